@@ -1,0 +1,122 @@
+//! The armies: partners, thrones, forward directions, the order of play.
+
+use std::fmt;
+
+use super::{Element, Square};
+
+/// An army is named by its element. See [`Element`].
+pub type Army = Element;
+
+impl Army {
+    /// The ally, who faces this army diagonally (RULES 1.2).
+    ///
+    /// ```
+    /// use enochian::chess::Army;
+    /// assert_eq!(Army::Air.partner(), Army::Fire);
+    /// ```
+    pub const fn partner(self) -> Army {
+        Army::ALL[(self.index() + 2) % 4]
+    }
+
+    /// The two opposing armies, in clockwise order from this one.
+    pub const fn enemies(self) -> [Army; 2] {
+        [Army::ALL[(self.index() + 1) % 4], Army::ALL[(self.index() + 3) % 4]]
+    }
+
+    /// Actives or passives (RULES 1.2).
+    pub const fn side(self) -> Side {
+        match self {
+            Element::Air | Element::Fire => Side::Actives,
+            Element::Water | Element::Earth => Side::Passives,
+        }
+    }
+
+    /// The corner of the army's angle (RULES 1.1).
+    pub const fn throne(self) -> Square {
+        Square::wrapping([56, 63, 7, 0][self.index()])
+    }
+
+    /// The step of its pawns, in files and ranks (RULES 1.5): Air down, Water left, Fire up, Earth right.
+    pub const fn forward(self) -> (i8, i8) {
+        [(0, -1), (-1, 0), (0, 1), (1, 0)][self.index()]
+    }
+
+    /// Whether the square lies on the edge where this army's pawns end their road (RULES 5.1).
+    pub const fn far_edge(self, square: Square) -> bool {
+        let (files, ranks) = self.forward();
+        square.offset(files, ranks).is_none()
+    }
+
+    /// The army whose turn follows in that direction, frozen or not (RULES 1.3).
+    pub const fn next(self, direction: Direction) -> Army {
+        let step = match direction {
+            Direction::Deosil => 1,
+            Direction::Widdershins => 3,
+        };
+        Army::ALL[(self.index() + step) % 4]
+    }
+
+    /// The four squares of the home edge, from the throne outward (RULES 2).
+    pub fn home_edge(self) -> [Square; 4] {
+        let step = [1, -8, -1, 8][self.index()];
+        [0, 1, 2, 3].map(|i| Square::wrapping((self.throne().index() as isize + i * step) as usize))
+    }
+}
+
+/// Two armies that win or lose together (RULES 1.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// Air and Fire.
+    Actives,
+    /// Water and Earth.
+    Passives,
+}
+
+impl Side {
+    /// Both sides.
+    pub const ALL: [Side; 2] = [Side::Actives, Side::Passives];
+
+    /// The two armies of the side, partners of each other.
+    pub const fn armies(self) -> [Army; 2] {
+        match self {
+            Side::Actives => [Element::Air, Element::Fire],
+            Side::Passives => [Element::Water, Element::Earth],
+        }
+    }
+
+    /// The other side.
+    pub const fn opponent(self) -> Side {
+        match self {
+            Side::Actives => Side::Passives,
+            Side::Passives => Side::Actives,
+        }
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Side::Actives => "actives",
+            Side::Passives => "passives",
+        })
+    }
+}
+
+/// The way round in which turns pass (RULES 1.3).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// Clockwise: Air, Water, Fire, Earth.
+    #[default]
+    Deosil,
+    /// The reverse, which may be chosen before play (ZAL 4.2).
+    Widdershins,
+}
+
+impl fmt::Display for Direction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Direction::Deosil => "deosil",
+            Direction::Widdershins => "widdershins",
+        })
+    }
+}

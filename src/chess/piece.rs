@@ -1,0 +1,146 @@
+//! Pieces: the king, the four officers, and the pawn that serves each officer.
+
+use std::fmt;
+
+use super::Army;
+
+/// One of the four pieces that an army has beside its king, and that have a pawn each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Officer {
+    /// Leaps exactly two squares (RULES 3.2).
+    Queen,
+    /// As in orthodox chess.
+    Rook,
+    /// As in orthodox chess.
+    Bishop,
+    /// As in orthodox chess.
+    Knight,
+}
+
+impl Officer {
+    /// All four.
+    pub const ALL: [Officer; 4] = [Officer::Queen, Officer::Rook, Officer::Bishop, Officer::Knight];
+
+    /// The number 0 to 3 in [`Officer::ALL`].
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The capital letter of move texts: `Q`, `R`, `B`, `N` (RULES 9.1).
+    pub const fn letter(self) -> char {
+        ['Q', 'R', 'B', 'N'][self.index()]
+    }
+
+    /// The officer of a letter, small or capital.
+    pub fn from_letter(letter: char) -> Option<Officer> {
+        Officer::ALL.into_iter().find(|o| o.letter() == letter.to_ascii_uppercase())
+    }
+
+    /// The English name: `queen`.
+    pub const fn name(self) -> &'static str {
+        ["queen", "rook", "bishop", "knight"][self.index()]
+    }
+}
+
+impl fmt::Display for Officer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// What a piece is, whosever it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Kind {
+    /// The king.
+    King,
+    /// Queen, rook, bishop or knight.
+    Officer(Officer),
+    /// The pawn of an officer, to which it promotes (RULES 5.1).
+    Pawn(Officer),
+}
+
+impl Kind {
+    /// All nine kinds.
+    pub const ALL: [Kind; 9] = {
+        use Officer::*;
+        [
+            Kind::King,
+            Kind::Officer(Queen),
+            Kind::Officer(Rook),
+            Kind::Officer(Bishop),
+            Kind::Officer(Knight),
+            Kind::Pawn(Queen),
+            Kind::Pawn(Rook),
+            Kind::Pawn(Bishop),
+            Kind::Pawn(Knight),
+        ]
+    };
+
+    /// The letter of move texts: `K Q R B N P`, a pawn being `P` whomever it serves (RULES 9.1).
+    pub const fn letter(self) -> char {
+        match self {
+            Kind::King => 'K',
+            Kind::Officer(officer) => officer.letter(),
+            Kind::Pawn(_) => 'P',
+        }
+    }
+
+    /// The letter of position texts: `K Q R B N`, and `q r b n` for a pawn (RULES 9.3).
+    pub const fn position_letter(self) -> char {
+        match self {
+            Kind::King => 'K',
+            Kind::Officer(officer) => officer.letter(),
+            Kind::Pawn(officer) => officer.letter().to_ascii_lowercase(),
+        }
+    }
+
+    /// The kind of a letter of position texts.
+    pub fn from_position_letter(letter: char) -> Option<Kind> {
+        Kind::ALL.into_iter().find(|k| k.position_letter() == letter)
+    }
+
+    /// Whether this is a pawn.
+    pub const fn is_pawn(self) -> bool {
+        matches!(self, Kind::Pawn(_))
+    }
+}
+
+/// `king`, `queen`, `pawn of queen`.
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Kind::King => f.pad("king"),
+            Kind::Officer(officer) => f.pad(officer.name()),
+            Kind::Pawn(officer) => write!(f, "pawn of {officer}"),
+        }
+    }
+}
+
+/// A piece of an army.
+///
+/// ```
+/// use enochian::chess::{Army, Kind, Officer, Piece};
+/// let piece = Piece { army: Army::Water, kind: Kind::Pawn(Officer::Rook) };
+/// assert_eq!(piece.to_string(), "pawn of rook of Water");
+/// assert_eq!(piece.code(), "wr");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Piece {
+    /// Whose it is.
+    pub army: Army,
+    /// What it is.
+    pub kind: Kind,
+}
+
+impl Piece {
+    /// The two letters of position texts: `wR`, or `wr` for its pawn (RULES 9.3).
+    pub fn code(self) -> String {
+        format!("{}{}", self.army.letter(), self.kind.position_letter())
+    }
+}
+
+impl fmt::Display for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} of {}", self.kind, self.army)
+    }
+}

@@ -1,0 +1,161 @@
+//! The 64 squares, their angles, and the two ways of naming them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::Element;
+
+/// One of the 64 squares, numbered from a1 = 0 along the ranks to h8 = 63.
+///
+/// ```
+/// use enochian::chess::{Element, Square};
+/// let square: Square = "f5".parse().unwrap();
+/// assert_eq!(square.angle(), Element::Water);
+/// assert_eq!(square.sheet(), "4c");
+/// assert_eq!(Square::from_sheet(Element::Water, "4c"), Some(square));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Square(u8);
+
+impl Square {
+    /// The square of a number 0 to 63, or nothing for a larger number.
+    pub const fn from_index(index: usize) -> Option<Square> {
+        if index < 64 { Some(Square(index as u8)) } else { None }
+    }
+
+    /// The square of a number of which the lowest six bits count.
+    pub(crate) const fn wrapping(index: usize) -> Square {
+        Square((index & 63) as u8)
+    }
+
+    /// The square on a file (0 = a … 7 = h) and a rank (0 = first … 7 = eighth), if both are on the board.
+    pub const fn new(file: i8, rank: i8) -> Option<Square> {
+        if 0 <= file && file < 8 && 0 <= rank && rank < 8 { Some(Square((rank * 8 + file) as u8)) } else { None }
+    }
+
+    /// All 64 squares in the order a1, b1 … h8.
+    pub fn all() -> impl DoubleEndedIterator<Item = Square> + ExactSizeIterator {
+        (0..64u8).map(Square)
+    }
+
+    /// The number 0 to 63.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The file, 0 = a … 7 = h.
+    pub const fn file(self) -> i8 {
+        (self.0 % 8) as i8
+    }
+
+    /// The rank, 0 = first … 7 = eighth.
+    pub const fn rank(self) -> i8 {
+        (self.0 / 8) as i8
+    }
+
+    /// The square so many files to the right and ranks up, if it is on the board.
+    pub const fn offset(self, files: i8, ranks: i8) -> Option<Square> {
+        Square::new(self.file() + files, self.rank() + ranks)
+    }
+
+    /// How many steps of a king lead from here to there.
+    pub const fn distance(self, other: Square) -> u8 {
+        let files = (self.file() - other.file()).unsigned_abs();
+        let ranks = (self.rank() - other.rank()).unsigned_abs();
+        if files > ranks { files } else { ranks }
+    }
+
+    /// The angle, the 4×4 quarter, in which the square lies (RULES 1.1).
+    pub const fn angle(self) -> Element {
+        match (self.file() < 4, self.rank() < 4) {
+            (true, false) => Element::Air,
+            (false, false) => Element::Water,
+            (false, true) => Element::Fire,
+            (true, true) => Element::Earth,
+        }
+    }
+
+    /// The square's name within its angle on Zalewski's sheets: a number 1 to 4 from the throne along
+    /// the home edge, and a letter a to d away from that edge (RULES 9.2). Every throne is `1a`.
+    pub fn sheet(self) -> String {
+        let (n, l) = self.sheet_place();
+        format!("{}{}", n, char::from(b'a' + l as u8 - 1))
+    }
+
+    /// Place along the home edge and away from it, each 1 to 4.
+    const fn sheet_place(self) -> (i8, i8) {
+        let (file, rank) = (self.file() + 1, self.rank() + 1);
+        match self.angle() {
+            Element::Air => (file, 9 - rank),
+            Element::Water => (9 - rank, 9 - file),
+            Element::Fire => (9 - file, rank),
+            Element::Earth => (rank, file),
+        }
+    }
+
+    /// The square of a sheet name in an angle: the inverse of [`Square::sheet`].
+    pub fn from_sheet(angle: Element, name: &str) -> Option<Square> {
+        Square::all().find(|s| s.angle() == angle && s.sheet() == name)
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = [b'a' + self.0 % 8, b'1' + self.0 / 8];
+        f.pad(std::str::from_utf8(&name).unwrap_or_default())
+    }
+}
+
+impl fmt::Debug for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// The text names no square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a square: a letter a to h and a number 1 to 8, such as f5")]
+pub struct UnknownSquare;
+
+/// Reads `f5`, or `F5`.
+impl FromStr for Square {
+    type Err = UnknownSquare;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let &[file, rank] = text.as_bytes() else { return Err(UnknownSquare) };
+        let file = file.to_ascii_lowercase();
+        if !(b'a'..=b'h').contains(&file) || !(b'1'..=b'8').contains(&rank) {
+            return Err(UnknownSquare);
+        }
+        Ok(Square((rank - b'1') * 8 + file - b'a'))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_9_2_sheet_names_as_the_text_gives_them() {
+        let at = |angle, name| Square::from_sheet(angle, name).map(|s| s.to_string());
+        assert_eq!(at(Element::Water, "4c").as_deref(), Some("f5"));
+        assert_eq!(at(Element::Earth, "3d").as_deref(), Some("d3"));
+        assert_eq!(at(Element::Fire, "4d").as_deref(), Some("e4"));
+        assert_eq!(at(Element::Water, "2c").as_deref(), Some("f7"));
+        assert_eq!(at(Element::Air, "3c").as_deref(), Some("c6"));
+        for angle in Element::ALL {
+            assert_eq!(Square::from_sheet(angle, "1a"), Some(angle.throne()));
+        }
+    }
+
+    #[test]
+    fn every_square_reads_back_by_both_names() {
+        for square in Square::all() {
+            assert_eq!(square.to_string().parse(), Ok(square));
+            assert_eq!(Square::from_sheet(square.angle(), &square.sheet()), Some(square));
+        }
+        for wrong in ["", "a", "a0", "i1", "a9", "a11", "ä1"] {
+            assert_eq!(wrong.parse::<Square>(), Err(UnknownSquare), "{wrong:?}");
+        }
+    }
+}

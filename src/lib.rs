@@ -1,0 +1,3 @@
+//! Enochian chess: the rules, the correspondences, readings and their journals.
+
+pub mod chess;

@@ -1,0 +1,3 @@
+//! The `enochian` command.
+
+fn main() {}
