@@ -1,17 +1,48 @@
 //! The rules of Enochian chess.
 //!
-//! Nothing here reads a file, prints, or throws dice.
+//! Nothing here reads a file, prints, or throws dice. The heart is
+//! [`Position`]: it lists its moves, plays them and tells their [`Effect`]s,
+//! says who is in check and how the game has ended. What may differ from table
+//! to table is a value of [`Rules`]. Clauses are cited as RULES n.m; they stand
+//! in `docs/RULES.md` with their sources.
 
 mod army;
 mod array;
+mod attacks;
+mod bitboard;
+mod check;
+mod concourse;
+mod effect;
 mod element;
+mod exchange;
+mod movegen;
+mod moves;
+mod outcome;
 mod piece;
+mod play;
+mod position;
+mod promotion;
+mod refusal;
 mod rules;
+mod setup;
+mod sheet;
 mod square;
+mod text;
 
 pub use army::{Army, Direction, Side};
 pub use array::{Array, UnknownArray};
+pub use bitboard::{Bitboard, Squares};
+pub use effect::{Effect, EffectSink};
 pub use element::{Element, UnknownElement};
+pub use exchange::{ActionRefused, Exchange};
+pub use movegen::{MoveSet, attacked_from};
+pub use moves::{Move, NotAMove, Role};
+pub use outcome::{Draw, Outcome};
 pub use piece::{Kind, Officer, Piece};
+pub use position::{Command, Position};
+pub use refusal::Refusal;
 pub use rules::{PartnerInConcourse, ReturnedKing, Rules};
+pub use setup::{Setup, Unsound};
+pub use sheet::{SheetError, SheetMove};
 pub use square::{Square, UnknownSquare};
+pub use text::PositionTextError;

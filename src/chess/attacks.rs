@@ -1,0 +1,172 @@
+//! Which squares a piece reaches from a square (RULES 3.1–3.3).
+//!
+//! Leapers come from tables made at compile time; the lines of rook and bishop
+//! from subtracting the piece from the occupied squares of its line, once as it
+//! stands and once mirrored.
+
+use super::{Army, Bitboard, Square};
+
+/// The steps of a king.
+pub(super) const KING: [(i8, i8); 8] = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
+const KNIGHT: [(i8, i8); 8] = [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)];
+const QUEEN: [(i8, i8); 8] = [(-2, -2), (-2, 0), (-2, 2), (0, -2), (0, 2), (2, -2), (2, 0), (2, 2)];
+
+type Table = [Bitboard; 64];
+
+const fn leaps(steps: &[(i8, i8)]) -> Table {
+    let mut table = [Bitboard::EMPTY; 64];
+    let mut from = 0;
+    while from < 64 {
+        let mut i = 0;
+        while i < steps.len() {
+            if let Some(to) = Square::wrapping(from).offset(steps[i].0, steps[i].1) {
+                table[from] = table[from].with(to);
+            }
+            i += 1;
+        }
+        from += 1;
+    }
+    table
+}
+
+const fn pawn_captures(army: Army) -> Table {
+    let (files, ranks) = army.forward();
+    // The two diagonals that lie forward: the forward step, and one to either side of it.
+    leaps(&[(files + ranks, ranks + files), (files - ranks, ranks - files)])
+}
+
+/// Every square of the lines through a square in a direction and its reverse, without the square.
+const fn lines(files: i8, ranks: i8) -> Table {
+    let mut table = [Bitboard::EMPTY; 64];
+    let mut from = 0;
+    while from < 64 {
+        let mut i = -7;
+        while i <= 7 {
+            if i != 0
+                && let Some(to) = Square::wrapping(from).offset(files * i, ranks * i)
+            {
+                table[from] = table[from].with(to);
+            }
+            i += 1;
+        }
+        from += 1;
+    }
+    table
+}
+
+static KING_TABLE: Table = leaps(&KING);
+static KNIGHT_TABLE: Table = leaps(&KNIGHT);
+static QUEEN_TABLE: Table = leaps(&QUEEN);
+static PAWN_TABLES: [Table; 4] =
+    [pawn_captures(Army::Air), pawn_captures(Army::Water), pawn_captures(Army::Fire), pawn_captures(Army::Earth)];
+static RANKS: Table = lines(1, 0);
+static FILES: Table = lines(0, 1);
+static RISING: Table = lines(1, 1);
+static FALLING: Table = lines(1, -1);
+
+/// One step, eight ways (RULES 3.1).
+pub(super) fn king(from: Square) -> Bitboard {
+    KING_TABLE[from.index()]
+}
+
+/// The orthodox knight (RULES 3.1).
+pub(super) fn knight(from: Square) -> Bitboard {
+    KNIGHT_TABLE[from.index()]
+}
+
+/// Exactly two squares, eight ways, over anything (RULES 3.2).
+pub(super) fn queen(from: Square) -> Bitboard {
+    QUEEN_TABLE[from.index()]
+}
+
+/// Where a pawn of that army captures (RULES 3.3).
+pub(super) fn pawn(army: Army, from: Square) -> Bitboard {
+    PAWN_TABLES[army.index()][from.index()]
+}
+
+fn line(from: Square, occupied: Bitboard, line: Bitboard, mirror: impl Fn(u64) -> u64) -> Bitboard {
+    let piece = Bitboard::of(from).0;
+    let blockers = (occupied & line).0;
+    let up = blockers.wrapping_sub(piece);
+    let down = mirror(mirror(blockers).wrapping_sub(mirror(piece)));
+    Bitboard((up ^ down) & line.0)
+}
+
+/// The orthodox rook, up to and including the first occupied square each way (RULES 3.1).
+pub(super) fn rook(from: Square, occupied: Bitboard) -> Bitboard {
+    line(from, occupied, RANKS[from.index()], u64::reverse_bits)
+        | line(from, occupied, FILES[from.index()], u64::swap_bytes)
+}
+
+/// The orthodox bishop, up to and including the first occupied square each way (RULES 3.1).
+pub(super) fn bishop(from: Square, occupied: Bitboard) -> Bitboard {
+    line(from, occupied, RISING[from.index()], u64::swap_bytes)
+        | line(from, occupied, FALLING[from.index()], u64::swap_bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn walk(from: Square, occupied: Bitboard, steps: &[(i8, i8)]) -> Bitboard {
+        let mut reached = Bitboard::EMPTY;
+        for &(files, ranks) in steps {
+            let mut at = from;
+            while let Some(next) = at.offset(files, ranks) {
+                reached = reached.with(next);
+                at = next;
+                if occupied.has(at) {
+                    break;
+                }
+            }
+        }
+        reached
+    }
+
+    #[test]
+    fn lines_stop_at_the_first_piece_as_a_walk_does() {
+        // A fixed scramble of bits gives boards from nearly empty to nearly full.
+        let mut bits = 0x9e37_79b9_7f4a_7c15_u64;
+        for round in 0..2000 {
+            bits = bits.rotate_left(23).wrapping_mul(0xbf58_476d_1ce4_e5b9) ^ round;
+            let occupied = Bitboard(bits & bits.rotate_left(round as u32 % 64));
+            for from in Square::all() {
+                assert_eq!(
+                    rook(from, occupied),
+                    walk(from, occupied, &[(0, 1), (1, 0), (0, -1), (-1, 0)]),
+                    "rook {from} {occupied:?}"
+                );
+                assert_eq!(
+                    bishop(from, occupied),
+                    walk(from, occupied, &[(1, 1), (1, -1), (-1, 1), (-1, -1)]),
+                    "bishop {from} {occupied:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn rules_3_2_the_queen_is_bound_to_sixteen_squares() {
+        for start in Square::all() {
+            let mut seen = Bitboard::of(start);
+            loop {
+                let next = seen.into_iter().fold(seen, |all, s| all | queen(s));
+                if next == seen {
+                    break;
+                }
+                seen = next;
+            }
+            assert_eq!(seen.len(), 16, "from {start}");
+        }
+    }
+
+    #[test]
+    fn rules_3_3_pawns_capture_on_the_two_forward_diagonals() {
+        let d4: Square = "d4".parse().unwrap();
+        let squares = |army| pawn(army, d4).into_iter().map(|s| s.to_string()).collect::<Vec<_>>();
+        assert_eq!(squares(Army::Air), ["c3", "e3"]);
+        assert_eq!(squares(Army::Water), ["c3", "c5"]);
+        assert_eq!(squares(Army::Fire), ["c5", "e5"]);
+        assert_eq!(squares(Army::Earth), ["e3", "e5"]);
+    }
+}

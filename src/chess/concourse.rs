@@ -1,0 +1,58 @@
+//! The concourse of bishops, and of queens (RULES 3.6).
+
+use super::{Army, Bitboard, Effect, EffectSink, Kind, Officer, PartnerInConcourse, Piece, Position, Rules, Square};
+
+/// The lower left corners of the five squares of four.
+const CORNERS: [(i8, i8); 5] = [(3, 3), (1, 1), (1, 5), (5, 5), (5, 1)];
+
+/// The five squares of four: {d4 d5 e4 e5}, {b2 b3 c2 c3}, {b6 b7 c6 c7}, {f6 f7 g6 g7}, {f2 f3 g2 g3}.
+const FOURS: [Bitboard; 5] = {
+    let mut fours = [Bitboard::EMPTY; 5];
+    let mut i = 0;
+    while i < 5 {
+        let corner = CORNERS[i].1 * 8 + CORNERS[i].0;
+        fours[i] = Bitboard(0x0303 << corner);
+        i += 1;
+    }
+    fours
+};
+
+/// Every square on which a concourse can be completed.
+pub(super) const CENTRES: Bitboard = Bitboard(FOURS[0].0 | FOURS[1].0 | FOURS[2].0 | FOURS[3].0 | FOURS[4].0);
+
+impl Position {
+    /// Carries out the concourse that a bishop or queen completes by landing on a square, if it does.
+    /// It is part of the move, not a choice (RULES 3.6).
+    pub(super) fn concourse(
+        &mut self,
+        army: Army,
+        officer: Officer,
+        at: Square,
+        rules: &Rules,
+        sink: &mut impl EffectSink,
+    ) {
+        if !CENTRES.has(at) {
+            return;
+        }
+        let Some(four) = FOURS.into_iter().find(|four| four.has(at)) else { return };
+        // Four squares and four armies, each with one of the pieces there: then each square holds one.
+        let complete =
+            Army::ALL.into_iter().all(|a| !self.is_frozen(a) && (self.officers(a, officer) & four).len() == 1);
+        if !complete {
+            return;
+        }
+        sink.effect(Effect::Concourse { officer, at });
+        let kind = Kind::Officer(officer);
+        for square in four.without(at) {
+            for piece in self.pieces_at(square) {
+                self.remove(piece, square);
+                if piece.army == army.partner() && rules.concourse == PartnerInConcourse::Joins {
+                    self.put(Piece { army, kind }, square);
+                    sink.effect(Effect::Joined { piece, at: square, army });
+                } else {
+                    sink.effect(Effect::Captured { piece, at: square, by: army });
+                }
+            }
+        }
+    }
+}

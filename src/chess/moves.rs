@@ -1,0 +1,163 @@
+//! A move and its canonical text (RULES 9.1).
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{Kind, Officer, Square};
+
+/// What a move's letter says of the piece: a pawn is a pawn, whomever it serves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Role {
+    /// `K`
+    King,
+    /// `Q R B N`
+    Officer(Officer),
+    /// `P`
+    Pawn,
+}
+
+impl Role {
+    /// The capital letter (RULES 9.1).
+    pub const fn letter(self) -> char {
+        match self {
+            Role::King => 'K',
+            Role::Officer(officer) => officer.letter(),
+            Role::Pawn => 'P',
+        }
+    }
+
+    /// The role of a capital letter.
+    pub fn from_letter(letter: char) -> Option<Role> {
+        match letter {
+            'K' => Some(Role::King),
+            'P' => Some(Role::Pawn),
+            'Q' | 'R' | 'B' | 'N' => Officer::from_letter(letter).map(Role::Officer),
+            _ => None,
+        }
+    }
+}
+
+impl From<Kind> for Role {
+    fn from(kind: Kind) -> Role {
+        match kind {
+            Kind::King => Role::King,
+            Kind::Officer(officer) => Role::Officer(officer),
+            Kind::Pawn(_) => Role::Pawn,
+        }
+    }
+}
+
+/// `king`, `queen` … `pawn`.
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Role::King => "king",
+            Role::Officer(officer) => officer.name(),
+            Role::Pawn => "pawn",
+        })
+    }
+}
+
+/// What an army does with its turn.
+///
+/// Captures, check, concourse and promotion to a pawn's own officer follow from
+/// the position and are no part of a move (RULES 9.1). The role is needed
+/// because two pieces can share a throne.
+///
+/// ```
+/// use enochian::chess::Move;
+/// let mv: Move = "Nc8d6".parse().unwrap();
+/// assert_eq!(mv.to_string(), "Nc8d6");
+/// assert_eq!("--".parse(), Ok(Move::Pass));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Move {
+    /// A turn without a move, `--`: a pass in a game, a No Move in a reading.
+    Pass,
+    /// A piece goes from a square to another.
+    Step {
+        /// Which piece of those on `from`.
+        role: Role,
+        /// Where it stands.
+        from: Square,
+        /// Where it goes.
+        to: Square,
+        /// What a privileged pawn becomes, when there is a choice (RULES 5.2).
+        promotion: Option<Officer>,
+    },
+}
+
+impl Move {
+    /// The square landed on; none for a pass.
+    pub const fn to(self) -> Option<Square> {
+        match self {
+            Move::Pass => None,
+            Move::Step { to, .. } => Some(to),
+        }
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Move::Pass => f.pad("--"),
+            Move::Step { role, from, to, promotion } => {
+                write!(f, "{}{from}{to}", role.letter())?;
+                promotion.map_or(Ok(()), |officer| write!(f, "={}", officer.letter()))
+            }
+        }
+    }
+}
+
+/// The text is no move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "expected a move: a piece K Q R B N P, the square it leaves and the square it goes to, such as Nc8d6 (with =Q for a choice of promotion), or --"
+)]
+pub struct NotAMove;
+
+/// Reads exactly the canonical text of RULES 9.1: a capital letter, two squares in small letters, nothing else.
+impl FromStr for Move {
+    type Err = NotAMove;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if text == "--" {
+            return Ok(Move::Pass);
+        }
+        let letters: Vec<char> = text.chars().collect();
+        let (step, promotion) = match letters[..] {
+            [ref step @ .., '=', officer @ ('Q' | 'R' | 'B' | 'N')] => (step, Officer::from_letter(officer)),
+            ref step => (step, None),
+        };
+        let &[role, a, b, c, d] = step else { return Err(NotAMove) };
+        let square = |file: char, rank: char| {
+            if file.is_ascii_uppercase() {
+                Err(NotAMove)
+            } else {
+                String::from_iter([file, rank]).parse().or(Err(NotAMove))
+            }
+        };
+        Ok(Move::Step {
+            role: Role::from_letter(role).ok_or(NotAMove)?,
+            from: square(a, b)?,
+            to: square(c, d)?,
+            promotion,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_9_1_moves_read_back() {
+        for text in ["Nc8d6", "Pb7b6", "Pb2b1=Q", "Ka8a7", "--", "Qh8f8", "Rh5h4", "Bh7g6"] {
+            assert_eq!(text.parse::<Move>().unwrap().to_string(), text);
+        }
+        for wrong in ["", "-", "Nc8", "nc8d6", "NC8d6", "Nc8d9", "Pb2b1=K", "Pb2b1=", "Xb2b1", "Nc8d6 ", "é", "Nc8d6="]
+        {
+            assert_eq!(wrong.parse::<Move>(), Err(NotAMove), "{wrong:?}");
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! The end of a game (RULES 4.4, 7).
+
+use std::fmt;
+
+use super::{Army, Command, Position, Rules, Side};
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// The other side has no king on the board.
+    Won(Side),
+    /// Nobody won.
+    Drawn(Draw),
+}
+
+/// Why nobody won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Draw {
+    /// Both armies of this side are bare kings (RULES 7).
+    BareKings(Side),
+    /// This army is stalemated, and its partner is out of the game (RULES 4.4).
+    Stalemate(Army),
+}
+
+/// `the actives win`, `drawn: …`.
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Outcome::Won(side) => write!(f, "the {side} win: the {} have no king left", side.opponent()),
+            Outcome::Drawn(Draw::BareKings(side)) => write!(f, "drawn: both armies of the {side} are bare kings"),
+            Outcome::Drawn(Draw::Stalemate(army)) => {
+                write!(f, "drawn: {army} is stalemated and its partner {} is out of the game", army.partner())
+            }
+        }
+    }
+}
+
+impl Position {
+    /// How the game has ended, if it has.
+    pub fn outcome(&self, rules: &Rules) -> Option<Outcome> {
+        self.decided().or_else(|| {
+            let turn = self.turn;
+            let drawn = rules.duty_of_check && self.turn_is_stalemated(rules) && self.is_out_beside(turn, rules);
+            drawn.then_some(Outcome::Drawn(Draw::Stalemate(turn)))
+        })
+    }
+
+    /// The end of a game that shows without asking for moves: no kings, or bare kings (RULES 7).
+    pub(super) fn decided(&self) -> Option<Outcome> {
+        for side in Side::ALL {
+            if side.armies().into_iter().all(|army| self.king(army).is_none()) {
+                return Some(Outcome::Won(side.opponent()));
+            }
+        }
+        Side::ALL
+            .into_iter()
+            .find(|side| side.armies().into_iter().all(|army| self.is_bare_king(army)))
+            .map(|side| Outcome::Drawn(Draw::BareKings(side)))
+    }
+
+    pub(super) fn is_decided(&self) -> bool {
+        self.decided().is_some()
+    }
+
+    /// Whether the army whose turn it is has a king that is not in check, and no move (RULES 4.4).
+    fn turn_is_stalemated(&self, rules: &Rules) -> bool {
+        let mut none = true;
+        self.move_sets(rules, &mut |_| none = false);
+        none && self.king(self.turn).is_some() && !self.in_check(self.turn)
+    }
+
+    /// Whether an army would be stalemated if the turn were its own.
+    fn is_stalemated(&self, army: Army, rules: &Rules) -> bool {
+        let mut none = true;
+        self.army_move_sets(army, rules, &mut |_| none = false);
+        none && self.king(army).is_some() && !self.in_check(army)
+    }
+
+    /// Whether the partner of a stalemated army is out of the game (RULES 4.4).
+    fn is_out_beside(&self, stalemated: Army, rules: &Rules) -> bool {
+        let partner = stalemated.partner();
+        self.king(partner).is_none()
+            || matches!(self.command(partner), Command::Withdrawn | Command::Seized)
+            || self.is_stalemated(partner, rules)
+    }
+}

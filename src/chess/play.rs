@@ -1,0 +1,131 @@
+//! Playing a move, with everything that follows from it.
+
+use super::{Army, Command, Effect, EffectSink, Kind, Move, Officer, Piece, Position, Refusal, Rules, Square};
+
+impl Position {
+    /// Plays a move and tells its effects.
+    ///
+    /// # Errors
+    /// A move that is not legal is refused with the reason, and the position stays as it was.
+    ///
+    /// ```
+    /// use enochian::chess::{Army, Array, Direction, Effect, Element, Position, Rules};
+    /// let mut position = Position::start(Array::of(Element::Air, Element::Air), Army::Air, Direction::Deosil);
+    /// let mut effects: Vec<Effect> = Vec::new();
+    /// position.play("Nc8d6".parse().unwrap(), &Rules::CHESSVARIANTS, &mut effects).unwrap();
+    /// assert!(effects.is_empty());
+    /// assert_eq!(position.turn(), Army::Water);
+    /// let refusal = position.play("Nc8d6".parse().unwrap(), &Rules::CHESSVARIANTS, &mut ()).unwrap_err();
+    /// assert_eq!(refusal.to_string(), "c8 is empty");
+    /// ```
+    pub fn play(&mut self, mv: Move, rules: &Rules, sink: &mut impl EffectSink) -> Result<(), Refusal> {
+        if let Some(refusal) = self.refusal(mv, rules) {
+            return Err(refusal);
+        }
+        if let Move::Step { role, from, to, promotion } = mv
+            && let Some(piece) = self.mover(role, from)
+        {
+            self.step(piece, from, to, promotion, rules, sink);
+        }
+        self.ply += 1;
+        self.turn = self.next_turn();
+        Ok(())
+    }
+
+    /// The next army that is not frozen (RULES 1.3, 3.7).
+    fn next_turn(&self) -> Army {
+        let mut next = self.turn.next(self.direction);
+        while self.is_frozen(next) && next != self.turn {
+            next = next.next(self.direction);
+        }
+        next
+    }
+
+    /// Moves a piece that may move so, with all that follows; the turn does not pass.
+    pub(super) fn step(
+        &mut self,
+        piece: Piece,
+        from: Square,
+        to: Square,
+        promotion: Option<Officer>,
+        rules: &Rules,
+        sink: &mut impl EffectSink,
+    ) {
+        self.remove(piece, from);
+        self.capture(to, piece.army, rules, sink);
+        self.put(piece, to);
+        match piece.kind {
+            Kind::King => self.seize(piece.army, to, sink),
+            Kind::Pawn(officer) if piece.army.far_edge(to) => {
+                self.arrive(piece.army, officer, to, promotion, rules, sink);
+            }
+            Kind::Officer(officer @ (Officer::Bishop | Officer::Queen)) => {
+                self.concourse(piece.army, officer, to, rules, sink);
+            }
+            _ => {}
+        }
+    }
+
+    /// Takes whatever stands on a square: a shared throne falls whole (RULES 3.5).
+    fn capture(&mut self, at: Square, by: Army, rules: &Rules, sink: &mut impl EffectSink) {
+        let mut fallen = None;
+        for piece in self.pieces_at(at) {
+            self.remove(piece, at);
+            sink.effect(Effect::Captured { piece, at, by });
+            match piece.kind {
+                Kind::King => fallen = Some(piece.army),
+                Kind::Pawn(_) => {
+                    let lost = &mut self.pawns_lost[piece.army.index()];
+                    *lost += 1;
+                    if *lost == 1 {
+                        self.promote_waiting(piece.army, rules, sink);
+                    }
+                }
+                Kind::Officer(_) => {}
+            }
+        }
+        if let Some(army) = fallen {
+            self.king_fell(army, by, sink);
+        }
+    }
+
+    /// An army's king was taken (RULES 3.7, 6.1).
+    fn king_fell(&mut self, army: Army, by: Army, sink: &mut impl EffectSink) {
+        let partner = army.partner();
+        self.prisoners[army.index()] = Some(by);
+        if self.king(partner).is_none() {
+            // A side without a king: both its armies are frozen.
+            self.freeze(army, sink);
+            self.freeze(partner, sink);
+            return;
+        }
+        // An army under its partner's king does not freeze.
+        if self.command(army) != Command::Seized {
+            self.freeze(army, sink);
+        }
+        if self.command(partner) == Command::Seized {
+            self.command[partner.index()] = Command::Own;
+            sink.effect(Effect::Released(partner));
+        }
+    }
+
+    fn freeze(&mut self, army: Army, sink: &mut impl EffectSink) {
+        if !self.is_frozen(army) {
+            self.command[army.index()] = Command::Frozen;
+            sink.effect(Effect::Froze(army));
+        }
+    }
+
+    /// A king has moved onto a square: on its partner's throne it takes command (RULES 6.1).
+    fn seize(&mut self, army: Army, at: Square, sink: &mut impl EffectSink) {
+        let partner = army.partner();
+        if at != partner.throne() || self.command(army) != Command::Own || self.command(partner) == Command::Seized {
+            return;
+        }
+        if self.is_frozen(partner) {
+            sink.effect(Effect::Thawed(partner));
+        }
+        self.command[partner.index()] = Command::Seized;
+        sink.effect(Effect::ThroneSeized { by: army, of: partner });
+    }
+}

@@ -1,0 +1,75 @@
+//! Pawns at the far edge (RULES 5).
+
+use super::{Army, Effect, EffectSink, Kind, Officer, Piece, Position, Rules, Square};
+
+impl Position {
+    /// Whether an army is reduced to exactly king and pawn, or these with a queen or a bishop (RULES 5.2).
+    pub fn is_privileged(&self, army: Army) -> bool {
+        let count = |officer| self.officers(army, officer).len();
+        self.king(army).is_some()
+            && self.pawns(army).len() == 1
+            && count(Officer::Rook) + count(Officer::Knight) == 0
+            && count(Officer::Queen) + count(Officer::Bishop) <= 1
+    }
+
+    /// The only piece a pawn may become on a square, where the rules say so: on a throne, the piece that first
+    /// shared it (RULES 5.3; ZAL 10.2).
+    pub(super) fn only_promotion_at(&self, square: Square, rules: &Rules) -> Option<Officer> {
+        rules.throne_promotion().filter(|_| Army::ALL.into_iter().any(|army| army.throne() == square))
+    }
+
+    /// A pawn has come to the far edge: it becomes a piece, or waits (RULES 5.1–5.3).
+    pub(super) fn arrive(
+        &mut self,
+        army: Army,
+        officer: Officer,
+        at: Square,
+        choice: Option<Officer>,
+        rules: &Rules,
+        sink: &mut impl EffectSink,
+    ) {
+        let only = self.only_promotion_at(at, rules);
+        if self.is_privileged(army) {
+            let to = only.or(choice).unwrap_or(officer);
+            self.promote(army, officer, at, to, sink);
+            // Its own officer costs nothing (CVP); any other that the army already has becomes a pawn.
+            if to != officer {
+                self.demote_others(army, to, at, sink);
+            }
+        } else if self.pawns_lost(army) > 0 {
+            self.promote(army, officer, at, only.unwrap_or(officer), sink);
+        } else {
+            sink.effect(Effect::Waits { army, at });
+        }
+    }
+
+    /// An army has just lost its first pawn: those that wait on the far edge promote, each to its own
+    /// officer (RULES 5.1, 5.4).
+    pub(super) fn promote_waiting(&mut self, army: Army, rules: &Rules, sink: &mut impl EffectSink) {
+        for at in self.pawns(army) {
+            if !army.far_edge(at) {
+                continue;
+            }
+            for piece in self.pieces_at(at) {
+                if let Kind::Pawn(officer) = piece.kind {
+                    let to = self.only_promotion_at(at, rules).unwrap_or(officer);
+                    self.promote(army, officer, at, to, sink);
+                }
+            }
+        }
+    }
+
+    fn promote(&mut self, army: Army, from: Officer, at: Square, to: Officer, sink: &mut impl EffectSink) {
+        self.remove(Piece { army, kind: Kind::Pawn(from) }, at);
+        self.put(Piece { army, kind: Kind::Officer(to) }, at);
+        sink.effect(Effect::Promoted { army, at, from, to });
+    }
+
+    fn demote_others(&mut self, army: Army, officer: Officer, promoted: Square, sink: &mut impl EffectSink) {
+        for at in self.officers(army, officer).without(promoted) {
+            self.remove(Piece { army, kind: Kind::Officer(officer) }, at);
+            self.put(Piece { army, kind: Kind::Pawn(officer) }, at);
+            sink.effect(Effect::Demoted { army, at, officer });
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! Zalewski's sheet notation of a move (RULES 9.2): written strictly, read leniently.
+//!
+//! A sheet text does not say where the piece comes from, so it means something
+//! only in a position: reading one gives the moves that fit it.
+
+use std::str::FromStr;
+
+use super::{Army, Bitboard, Effect, Kind, Move, Officer, Piece, Position, Role, Rules, Square};
+
+/// What a sheet text says of a move, before any position is looked at.
+///
+/// Tolerated beyond the strict form: the mover's own angle letter (`BA4d`), the
+/// army before the piece (`FQA1d`), the square after the capture (`KxN1a`), a
+/// capture without a square (`RxB`) or without its mark, and the marks of
+/// check, promotion and judgement in any order.
+///
+/// ```
+/// use enochian::chess::{Array, Army, Direction, Element, Position, Rules, SheetMove};
+/// let position = Position::start(Array::of(Element::Air, Element::Air), Army::Air, Direction::Deosil);
+/// let rules = Rules::CHESSVARIANTS;
+/// let sheet: SheetMove = "P3c".parse().unwrap();
+/// let found = sheet.candidates(&position, &rules);
+/// assert_eq!(found[0].to_string(), "Pc7c6");
+/// assert_eq!(position.sheet(found[0], &rules), "P3c");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SheetMove {
+    army: Option<Army>,
+    role: Role,
+    /// The angle, if it is named, and the square's name within it.
+    square: Option<(Option<Army>, String)>,
+    /// Present when the text has an `x`: whose piece is taken and which, as far as it says.
+    capture: Option<(Option<Army>, Option<Role>)>,
+    promotion: Option<Officer>,
+}
+
+/// Why a text is no move in sheet notation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "expected a move in sheet notation: a piece K Q R B N P, the angle A W F E if it is not the army's own, the square 1a to 4d, and x with the piece taken, such as P3c or NW3bxP"
+)]
+pub struct SheetError;
+
+/// Takes the first letter if it is one of those wanted.
+fn take<T>(rest: &mut &str, read: impl Fn(char) -> Option<T>) -> Option<T> {
+    let mut letters = rest.chars();
+    let found = read(letters.next()?)?;
+    *rest = letters.as_str();
+    Some(found)
+}
+
+fn army_letter(letter: char) -> Option<Army> {
+    Army::from_letter(letter).filter(|_| letter.is_ascii_uppercase())
+}
+
+fn take_square(rest: &mut &str) -> Option<String> {
+    let name = rest.get(..2).filter(|n| matches!(n.as_bytes(), [b'1'..=b'4', b'a'..=b'd']))?;
+    let name = name.to_owned();
+    *rest = &rest[2..];
+    Some(name)
+}
+
+impl FromStr for SheetMove {
+    type Err = SheetError;
+
+    fn from_str(text: &str) -> Result<SheetMove, SheetError> {
+        let rest = &mut text.trim();
+        let army = take(rest, army_letter);
+        let role = take(rest, Role::from_letter).ok_or(SheetError)?;
+        let angle = take(rest, army_letter);
+        let mut square = take_square(rest).map(|name| (angle, name));
+        if angle.is_some() && square.is_none() {
+            return Err(SheetError);
+        }
+        let mut capture = None;
+        if take(rest, |c| (c == 'x').then_some(())).is_some() {
+            let whose = take(rest, army_letter);
+            let what = take(rest, Role::from_letter);
+            let angle = if what.is_some() { take(rest, army_letter) } else { None };
+            if square.is_none() {
+                square = take_square(rest).map(|name| (angle, name));
+            }
+            capture = Some((whose, what));
+        }
+        let mut promotion = None;
+        while let Some(mark) = take(rest, |c| "+#?*!".contains(c).then_some(c)) {
+            match mark {
+                '#' => {
+                    promotion = promotion.or(take(rest, |c| Officer::from_letter(c).filter(|_| c.is_ascii_uppercase())))
+                }
+                // `+A` names the army that is checked.
+                '+' => drop(take(rest, army_letter)),
+                _ => {}
+            }
+        }
+        if !rest.is_empty() || square.is_none() && capture.is_none() {
+            return Err(SheetError);
+        }
+        Ok(SheetMove { army, role, square, capture, promotion })
+    }
+}
+
+impl SheetMove {
+    /// The legal moves of a position that fit the text. One is what it means; several are an ambiguity.
+    pub fn candidates(&self, position: &Position, rules: &Rules) -> Vec<Move> {
+        position.moves(rules).into_iter().filter(|&mv| self.fits(position, mv)).collect()
+    }
+
+    /// Whether a legal move fits the text.
+    pub fn fits(&self, position: &Position, mv: Move) -> bool {
+        let Move::Step { role, from, to, promotion } = mv else { return false };
+        let Some(piece) = position.mover(role, from) else { return false };
+        let square_fits = self
+            .square
+            .as_ref()
+            .is_none_or(|(angle, name)| Square::from_sheet(angle.unwrap_or(piece.army), name) == Some(to));
+        let capture_fits = self.capture.is_none_or(|(whose, what)| {
+            position.pieces_at(to).any(|taken| {
+                whose.is_none_or(|army| army == taken.army) && what.is_none_or(|role| role == Role::from(taken.kind))
+            })
+        });
+        self.role == role
+            && self.army.is_none_or(|army| army == piece.army)
+            && square_fits
+            && capture_fits
+            && (self.promotion.is_none() || self.promotion == promotion)
+    }
+}
+
+impl Position {
+    /// The strict sheet text of a legal move in this position (RULES 9.2); `--` for a turn without a move.
+    ///
+    /// Where the text fits another legal move too, ` =` and the canonical move follow. A shared throne
+    /// is written as the capture of its king. The captures of a concourse are not written: they follow
+    /// from the move.
+    pub fn sheet(&self, mv: Move, rules: &Rules) -> String {
+        let Move::Step { role, from, to, promotion } = mv else { return "--".to_owned() };
+        let Some(piece) = self.mover(role, from) else { return "--".to_owned() };
+        let mut text = role.letter().to_string();
+        if to.angle() != piece.army {
+            text.push(capital(to.angle()));
+        }
+        text.push_str(&to.sheet());
+        if let Some(taken) = self.pieces_at(to).next() {
+            text.push('x');
+            if to.angle() != taken.army {
+                text.push(capital(taken.army));
+            }
+            text.push(taken.kind.letter());
+        }
+        let (mut after, mut effects) = (self.clone(), Vec::new());
+        after.step(piece, from, to, promotion, rules, &mut effects);
+        let took_king = |e: &Effect| matches!(e, Effect::Captured { piece: Piece { kind: Kind::King, .. }, .. });
+        if effects.iter().any(took_king) {
+            text.push_str("++");
+        } else if gives_check(self, &after, piece.army, to) {
+            text.push('+');
+        }
+        if effects.iter().any(|e| matches!(e, Effect::Promoted { at, .. } if *at == to)) {
+            text.push('#');
+            text.extend(promotion.map(Officer::letter));
+        }
+        let alone = text.parse::<SheetMove>().is_ok_and(|sheet| sheet.candidates(self, rules).len() == 1);
+        if !alone {
+            text.push_str(&format!(" ={mv}"));
+        }
+        text
+    }
+}
+
+fn capital(army: Army) -> char {
+    army.letter().to_ascii_uppercase()
+}
+
+/// Whether the moved piece attacks an enemy king or its move uncovers a check.
+fn gives_check(before: &Position, after: &Position, army: Army, to: Square) -> bool {
+    army.enemies().into_iter().any(|enemy| {
+        let checks = after.checkers(enemy);
+        checks.has(to) || checks & !before.checkers(enemy) != Bitboard::EMPTY
+    })
+}
