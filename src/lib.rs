@@ -1,4 +1,5 @@
 //! Enochian chess: the rules, the correspondences, readings and their journals.
 
 pub mod chess;
+pub mod lore;
 pub mod text;

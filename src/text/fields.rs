@@ -76,7 +76,9 @@ impl<'r> Fields<'r> {
         body: impl FnOnce(&Fields<'_>) -> Option<T>,
     ) -> Result<T, Faults> {
         let reader = Reader { source, start: part.start, faults: RefCell::default() };
-        let text = source.text.get(part).unwrap_or_default();
+        let Some(text) = source.text.get(part) else {
+            return Err(Faults::of(source, vec![source.fault(0..0, "the part to be read is not in the text", "")]));
+        };
         let (table, errors) = DeTable::parse_recoverable(text);
         let mut value = None;
         for error in &errors {
@@ -263,8 +265,8 @@ mod tests {
                 "t:2: `s` is 1; expected a string in quotation marks",
                 "t:3: `b` is \"yes\"; expected true or false",
                 "t:4: `w` is \"tow\"; expected one of one, two; two, perhaps",
-                "t:5: `l` is 1; expected a string in quotation marks",
-                "t:5: `l` is 2; expected a string in quotation marks",
+                "t:5: `l` holds 1; expected a string in quotation marks",
+                "t:5: `l` holds 2; expected a string in quotation marks",
                 "t:6: the key `name` is missing; expected `name = …`",
                 "t:7: the key `extra` is not known here; expected one of name",
             ]
@@ -311,6 +313,29 @@ mod tests {
             Fields::read_part(&Source::new("t", text), 4..16, |fields| fields.integer("n", 1..=1)).unwrap_err();
         assert_eq!(faults.to_string(), "t:3: the key `m` is not known here; expected `n`, perhaps");
         assert_eq!(&text[faults.files()[0].faults[0].span.clone()], "m");
+    }
+
+    #[test]
+    fn a_part_outside_the_text_is_a_fault() {
+        let source = Source::new("t", "é = 1");
+        for part in [0..100, 1..3, 7..8] {
+            assert_eq!(Fields::read_part(&source, part, |_| Some(())).unwrap_err().len(), 1);
+        }
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn whatever_is_read_the_spans_fit_and_the_messages_are_safe(text in "([a-c]|[=\\[\\]{}\"'\n.,#é\u{1b}\u{202e}]|[0-9]|\\PC|\\n){0,40}") {
+            let source = Source::new("t\u{1b}", text.clone());
+            let read = Fields::read(&source, |fields| Some((fields.text("a")?, fields.entries().len())));
+            let faults = read.err().unwrap_or_default();
+            for fault in faults.files().iter().flat_map(|file| &file.faults) {
+                proptest::prop_assert!(text.get(fault.span.clone()).is_some(), "{:?}", fault);
+                proptest::prop_assert!(fault.line >= 1);
+            }
+            let unsafe_left = faults.to_string().replace('\n', "").contains(crate::text::safe::is_unsafe);
+            proptest::prop_assert!(!unsafe_left);
+        }
     }
 
     #[test]

@@ -15,12 +15,14 @@ use super::{Fields, nearest, quoted};
 pub struct Item<'r> {
     reader: &'r Reader<'r>,
     key: &'r str,
+    /// Whether it stands in a list under the key.
+    member: bool,
     value: &'r Spanned<DeValue<'r>>,
 }
 
 impl<'r> Item<'r> {
     pub(super) fn new(reader: &'r Reader<'r>, key: &'r str, value: &'r Spanned<DeValue<'r>>) -> Item<'r> {
-        Item { reader, key, value }
+        Item { reader, key, member: false, value }
     }
 
     /// The key it stands under; for a member of a list, the key of the list.
@@ -49,7 +51,8 @@ impl<'r> Item<'r> {
             DeValue::Array(_) => "a list".into(),
             DeValue::Table(_) => "a table".into(),
         };
-        self.fault(format!("`{}` is {found}", shortened(self.key)), expected);
+        let verb = if self.member { "holds" } else { "is" };
+        self.fault(format!("`{}` {verb} {found}", shortened(self.key)), expected);
         None
     }
 
@@ -120,10 +123,12 @@ impl<'r> Item<'r> {
         let text = self.without(is_unsafe)?;
         let found = choices.iter().find(|(word, _)| word.eq_ignore_ascii_case(text));
         found.map(|&(_, value)| value).or_else(|| {
-            let words = list(choices.iter().map(|&(word, _)| word));
-            match nearest(text, choices.iter().map(|&(word, _)| word)) {
-                Some(near) => self.wrong(format!("one of {words}; {near}, perhaps")),
-                None => self.wrong(format!("one of {words}")),
+            let words = || choices.iter().map(|&(word, _)| word);
+            match nearest(text, words()) {
+                // A long list would hide the word that was meant.
+                Some(near) if choices.len() > 12 => self.wrong(format!("{near}, perhaps")),
+                Some(near) => self.wrong(format!("one of {}; {near}, perhaps", list(words()))),
+                None => self.wrong(format!("one of {}", list(words()))),
             }
         })
     }
@@ -140,7 +145,8 @@ impl<'r> Item<'r> {
     pub fn list<T>(&self, mut body: impl FnMut(&Item<'r>) -> Option<T>) -> Option<Vec<T>> {
         let DeValue::Array(members) = self.value.get_ref() else { return self.wrong("a list") };
         // Collected before it is judged, so that a fault in one member does not hide those of the next.
-        let values: Vec<_> = members.iter().map(|value| body(&Item::new(self.reader, self.key, value))).collect();
+        let (reader, key) = (self.reader, self.key);
+        let values: Vec<_> = members.iter().map(|value| body(&Item { reader, key, member: true, value })).collect();
         values.into_iter().collect()
     }
 }

@@ -64,8 +64,10 @@ impl Source {
         before.iter().filter(|&&byte| byte == b'\n').count() + 1
     }
 
-    /// A fault at those bytes of this text.
+    /// A fault at those bytes of this text; a span that does not fit is made to, so that it can be shown.
     pub fn fault(&self, span: Range<usize>, problem: impl Into<String>, expected: impl Into<String>) -> Fault {
+        let start = self.text.floor_char_boundary(span.start);
+        let span = start..self.text.ceil_char_boundary(span.end.max(start));
         Fault { line: self.line_of(span.start), span, problem: problem.into(), expected: expected.into() }
     }
 }

@@ -1,0 +1,124 @@
+//! The kinds of question, and where on the boards each belongs.
+
+use std::collections::BTreeSet;
+
+use crate::chess::Element;
+use crate::text::{Fields, Item, nearest, quoted};
+
+use super::entries::named;
+use super::{Force, ForceLore};
+
+/// A kind of question (RULES 8.1).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Category {
+    /// `siblings`.
+    pub name: String,
+    /// Other words for it.
+    pub also: Vec<String>,
+    /// The board its matter belongs to.
+    pub board: Element,
+    /// The angle within the board.
+    pub angle: Element,
+    /// The house that governs it; none when the matter is too large for any.
+    pub house: Option<u8>,
+    /// The sign of that house, or else the element: where the Ptah is set.
+    pub force: Force,
+    /// A line that says why.
+    pub why: String,
+}
+
+/// No category has that name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no category of question is called {}", quoted(.name))]
+pub struct UnknownCategory {
+    /// What was asked for.
+    pub name: String,
+    /// The names of categories that it resembles, the likeliest first; there may be none.
+    pub suggestions: Vec<String>,
+}
+
+/// Words that do not tell one category from another.
+const SMALL_WORDS: [&str; 22] = [
+    "a", "an", "the", "my", "our", "your", "his", "her", "their", "of", "on", "in", "at", "for", "about", "to", "with",
+    "and", "or", "some", "is", "one's",
+];
+
+/// A name without capitals, small words and punctuation, for comparison.
+fn key(name: &str) -> String {
+    let name = name.to_lowercase().replace('’', "'");
+    let words = name.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|word| !word.is_empty());
+    let telling: Vec<&str> = words.clone().filter(|word| !SMALL_WORDS.contains(word)).collect();
+    // A name of small words only is compared as it stands.
+    if telling.is_empty() { words.collect::<Vec<_>>().join(" ") } else { telling.join(" ") }
+}
+
+/// The category of a name; see [`super::Lore::find_category`].
+pub(super) fn find<'a>(categories: &'a [Category], name: &str) -> Result<&'a Category, UnknownCategory> {
+    let wanted = key(name);
+    let names = || {
+        categories.iter().flat_map(|category| {
+            let also = category.also.iter().map(move |also| (key(also), category));
+            std::iter::once((key(&category.name), category)).chain(also)
+        })
+    };
+    if let Some((_, category)) = names().find(|(key, _)| *key == wanted && !wanted.is_empty()) {
+        return Ok(category);
+    }
+    let keys: Vec<String> = names().map(|(key, _)| key).collect();
+    let near = nearest(&wanted, keys.iter().map(String::as_str));
+    let words: Vec<&str> = wanted.split(' ').filter(|word| word.chars().count() > 2).collect();
+    let mut suggestions: Vec<String> = vec![];
+    let close = names().filter(|(key, _)| Some(key.as_str()) == near);
+    let shared = names().filter(|(key, _)| key.split(' ').any(|word| words.contains(&word)));
+    for (_, category) in close.chain(shared) {
+        if !suggestions.contains(&category.name) {
+            suggestions.push(category.name.clone());
+        }
+    }
+    suggestions.truncate(5);
+    Err(UnknownCategory { name: name.to_owned(), suggestions })
+}
+
+/// Reads the catalog. Without the forces, which have their own faults then, its houses cannot be told their signs.
+pub(super) fn read(fields: &Fields<'_>, forces: Option<&[ForceLore; 16]>) -> Option<Vec<Category>> {
+    let mut seen: BTreeSet<String> = BTreeSet::new();
+    named(fields, "category", |fields, name| {
+        let mut own = BTreeSet::new();
+        let mut unheard = |item: &Item<'_>| {
+            let text = item.text()?;
+            let key = key(&text);
+            // Within one category two spellings may come to the same ("a brother", "brother").
+            if own.insert(key.clone()) && !seen.insert(key) {
+                return item.wrong("a name that no other category has");
+            }
+            Some(text)
+        };
+        let name = name.and_then(|_| unheard(&fields.required("name")?));
+        let also = fields.optional("also").map_or(Some(vec![]), |item| item.list(&mut unheard));
+        let elements = "one of Air, Water, Fire, Earth";
+        let (board, angle) = (fields.parse("board", elements), fields.parse("angle", elements));
+        let why = fields.text("why");
+        let matter = matter(fields, forces);
+        let (house, force) = matter?;
+        Some(Category { name: name?, also: also?, board: board?, angle: angle?, house, force, why: why? })
+    })
+}
+
+/// The house, if there is one, and the force.
+fn matter(fields: &Fields<'_>, forces: Option<&[ForceLore; 16]>) -> Option<(Option<u8>, Force)> {
+    match (fields.optional("house"), fields.optional("force")) {
+        (Some(house), None) => {
+            let house = house.integer(1..=12u8)?;
+            let sign = forces.map_or(Some(Force::Aries), |forces| {
+                forces.iter().find(|lore| lore.house == Some(house)).map(|lore| lore.force)
+            });
+            Some((Some(house), sign?))
+        }
+        (None, Some(force)) => Some((None, force.one_of(&Force::ALL.map(|force| (force.name(), force)))?)),
+        (Some(_), Some(force)) => force.wrong("either a house or a force, not both"),
+        (None, None) => {
+            fields.fault("this category has neither house nor force", "`house = …`, or `force = …` for larger matters");
+            None
+        }
+    }
+}

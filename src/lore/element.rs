@@ -1,0 +1,46 @@
+//! What `elements.toml` says of an element.
+
+use crate::chess::Element;
+use crate::text::Fields;
+
+use super::dignity::{self, Dignities};
+use super::entries::all;
+
+/// An element's correspondences.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ElementLore {
+    /// For phrases: `watery`.
+    pub adjective: String,
+    /// The letter of the Name: `He final`.
+    pub letter: String,
+    /// The colour of its triangles.
+    pub colour: String,
+    /// The complementary colour, in which the symbol on a triangle is painted.
+    pub flashing: String,
+    /// The world of the four: `Briah`.
+    pub world: String,
+    /// The suit of the Tarot: `Cups`.
+    pub suit: String,
+    /// How swiftly things come about: `moderate`.
+    pub pace: String,
+}
+
+pub(super) fn read(fields: &Fields<'_>) -> Option<([ElementLore; 4], Dignities)> {
+    let elements = Element::ALL.map(|element| fields.table(element.name(), one));
+    let dignities = fields.table("dignities", dignity::read);
+    Some((all(elements)?, dignities?))
+}
+
+fn one(fields: &Fields<'_>) -> Option<ElementLore> {
+    let [adjective, letter, colour, flashing, world, suit, pace] =
+        ["adjective", "letter", "colour", "flashing", "world", "suit", "pace"].map(|key| fields.text(key));
+    Some(ElementLore {
+        adjective: adjective?,
+        letter: letter?,
+        colour: colour?,
+        flashing: flashing?,
+        world: world?,
+        suit: suit?,
+        pace: pace?,
+    })
+}

@@ -1,0 +1,147 @@
+//! Where the data come from: built in, or a folder.
+
+use std::path::Path;
+
+use crate::chess::{Array, Element, Officer};
+use crate::text::{Faults, Fields, Source};
+
+use super::entries::all;
+use super::tables::{Lore, Tables};
+use super::{board, catalog, dice, element, force, house, naming, piece, procedure, quality, ruleset, triangle};
+
+/// For each file: its name within the data, its name for messages, its text.
+macro_rules! embedded {
+    ($($file:literal)*) => {
+        [
+            $(($file, concat!("data/", $file), include_str!(concat!("../../data/", $file))),)*
+            (CATALOG, "questions/catalog.toml", include_str!("../../questions/catalog.toml")),
+        ]
+    };
+}
+
+/// The one file that a folder of data may lack.
+const CATALOG: &str = "catalog.toml";
+
+/// The files built into the program.
+const EMBEDDED: &[(&str, &str, &str)] = &embedded![
+    "elements.toml" "qualities.toml" "forces.toml" "houses.toml" "triangles.toml" "boards/air.toml" "boards/water.toml"
+    "boards/fire.toml" "boards/earth.toml" "pieces.toml" "arrays.toml" "dice.toml" "procedures.toml" "rulesets.toml"
+    "namings.toml"
+];
+
+/// Where to find the files.
+pub(super) enum Shelf<'a> {
+    /// Built in.
+    Embedded,
+    /// In this folder.
+    Folder(&'a Path),
+}
+
+impl Shelf<'_> {
+    fn source(&self, file: &str) -> Result<Source, Faults> {
+        match self {
+            Shelf::Folder(folder) if file != CATALOG || folder.join(file).exists() => {
+                Source::read(&folder.join(file), Source::TOML_LIMIT)
+            }
+            _ => {
+                let found = EMBEDDED.iter().find(|(name, ..)| *name == file);
+                let (_, name, text) = found.copied().unwrap_or((file, file, ""));
+                Ok(Source::new(name, text))
+            }
+        }
+    }
+}
+
+/// Reads everything, and finds everything that is wrong.
+pub(super) fn read(shelf: &Shelf<'_>) -> Result<Lore, Faults> {
+    let mut faults = Faults::default();
+    let mut desk = Desk { shelf, faults: &mut faults };
+    let elements = desk.read("elements.toml", element::read);
+    let qualities = desk.read("qualities.toml", quality::read);
+    let forces = desk.read("forces.toml", force::read);
+    let houses = desk.read("houses.toml", house::read);
+    let triangles = desk.read("triangles.toml", triangle::read);
+    let boards = all(Element::ALL.map(|element| {
+        let file = format!("boards/{}.toml", element.name().to_lowercase());
+        desk.read(&file, |fields| board::read(element, fields))
+    }));
+    let pieces = desk.read("pieces.toml", piece::read);
+    desk.read("arrays.toml", check_arrays);
+    let dice = desk.read("dice.toml", dice::read);
+    let procedures = desk.read("procedures.toml", procedure::read);
+    let rulesets = desk.read("rulesets.toml", ruleset::read);
+    let namings = desk.read("namings.toml", naming::read);
+    let categories = desk.read(CATALOG, |fields| catalog::read(fields, forces.as_ref()));
+    let together = || {
+        let (elements, dignities) = elements?;
+        Some(Lore::of(Tables {
+            elements,
+            dignities,
+            qualities: qualities?,
+            forces: forces?,
+            houses: houses?,
+            triangles: triangles?,
+            boards: boards?,
+            pieces: pieces?,
+            dice: dice?,
+            procedures: procedures?,
+            rulesets: rulesets?,
+            namings: namings?,
+            categories: categories?,
+        }))
+    };
+    faults.or(together())
+}
+
+/// Reads one file after the other and keeps what is wrong with them.
+struct Desk<'a> {
+    shelf: &'a Shelf<'a>,
+    faults: &'a mut Faults,
+}
+
+impl Desk<'_> {
+    fn read<T>(&mut self, file: &str, body: impl FnOnce(&Fields<'_>) -> Option<T>) -> Option<T> {
+        let source = self.faults.keep(self.shelf.source(file))?;
+        self.faults.keep(Fields::read(&source, body))
+    }
+}
+
+/// Compares `arrays.toml` with the eight arrays that the rules of play hold (RULES 2).
+fn check_arrays(fields: &Fields<'_>) -> Option<()> {
+    let list = fields.required("array")?;
+    let mut seen: Vec<Array> = vec![];
+    let sound = list.list(|item| {
+        item.table(|fields| {
+            let array = fields.required("name").and_then(|item| {
+                let array: Array = item.parse("an array, such as \"Water of Air & Water\"")?;
+                if seen.contains(&array) {
+                    return item.wrong("each array once");
+                }
+                seen.push(array);
+                Some(array)
+            });
+            let officers = fields.required("officers").and_then(|item| {
+                let words = Officer::ALL.map(|officer| (officer.name(), officer));
+                Some((item.list(|item| item.one_of(&words))?, item))
+            });
+            let (array, (officers, item)) = (array?, officers?);
+            let right = array.officers();
+            if officers == right {
+                return Some(());
+            }
+            let names = |officers: &[Officer]| officers.iter().map(|o| o.name()).collect::<Vec<_>>().join(", ");
+            item.fault(
+                format!("{array} stands as {}", names(&officers)),
+                format!("{}, as the rules of play have it", names(&right)),
+            );
+            None
+        })
+    });
+    for array in Array::all().into_iter().filter(|array| !seen.contains(array)) {
+        // A name that could not be read may be the one that seems to be missing.
+        if sound.is_some() {
+            list.fault(format!("the array {array} is missing"), "all eight");
+        }
+    }
+    sound.map(drop)
+}

@@ -1,0 +1,213 @@
+//! Everything the tables say of a landing.
+
+use serde::Serialize;
+
+use crate::chess::{Army, Element, Kind, Piece, Square};
+
+use super::{Bears, Lore, Nature, Of};
+
+/// Everything said of a square of a board, and of a piece that lands there.
+///
+/// It is made of words, ready to be shown, or written as JSON.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Gloss {
+    /// `f5`.
+    pub square: String,
+    /// The name on Zalewski's sheets, with the angle's letter: `W4c`.
+    pub sheet: String,
+    /// The board: `Air`.
+    pub board: String,
+    /// The angle: `Water`.
+    pub angle: String,
+    /// `the earthy part of the fiery part of the watery part of Air`: column, rank, angle, board.
+    pub phrase: String,
+    /// The sign or element: `Capricorn`.
+    pub force: String,
+    /// Its element: the letter over the column.
+    pub element: String,
+    /// Its quality: `cardinal`.
+    pub quality: String,
+    /// The pace of the element: `slow`.
+    pub pace: String,
+    /// The time of the quality: `hours to days`.
+    pub time: String,
+    /// The house that the sign governs; none for an element.
+    pub house: Option<HouseGloss>,
+    /// The ruling planet, or planets.
+    pub rulers: Vec<String>,
+    /// `XV The Devil`.
+    pub trump: String,
+    /// The Hebrew letter's name: `Ayin`.
+    pub letter: String,
+    /// The Hebrew letter: `ע`.
+    pub glyph: String,
+    /// The geomantic figure.
+    pub figure: FigureGloss,
+    /// A few words to start from.
+    pub keywords: Vec<String>,
+    /// The four triangles, in the order of the data.
+    pub triangles: Vec<TriangleGloss>,
+    /// The piece, if one was asked about.
+    pub piece: Option<PieceGloss>,
+}
+
+/// A house, for a [`Gloss`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct HouseGloss {
+    /// 1 to 12.
+    pub number: u8,
+    /// `Honour`.
+    pub name: String,
+    /// What it governs.
+    pub matters: Vec<String>,
+}
+
+/// A geomantic figure, for a [`Gloss`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FigureGloss {
+    /// `Carcer`.
+    pub name: String,
+    /// One or two points in each row, from head to foot.
+    pub rows: [u8; 4],
+    /// The same as four lines of three columns.
+    pub drawn: [&'static str; 4],
+}
+
+/// One of the four triangles of a square, for a [`Gloss`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TriangleGloss {
+    /// `left`, `top`, `right` or `bottom`.
+    pub place: String,
+    /// Its element.
+    pub element: String,
+    /// The element's colour, in which it is painted.
+    pub colour: String,
+    /// The complementary colour, in which its symbol is painted.
+    pub flashing: String,
+    /// What it bears, in words: `Capricorn`, `XV The Devil`, `Carcer`, `Ayin ע`.
+    pub symbol: String,
+}
+
+/// A piece on the square, for a [`Gloss`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PieceGloss {
+    /// `knight of Water`.
+    pub name: String,
+    /// The god-form.
+    pub god: String,
+    /// The form of a pawn's god: `hawk`.
+    pub form: Option<String>,
+    /// The court card with its suit; pawns have none.
+    pub court_card: Option<String>,
+    /// The planet; pawns have none, nor has a king while it is not known which army is the querent's.
+    pub planet: Option<String>,
+    /// The element, or `Spirit`.
+    pub element: String,
+    /// How the piece's element stands to the square's: `friendly`. None for a king.
+    pub dignity: Option<String>,
+    /// What that means; for a king, that Spirit stands outside the dignities.
+    pub meaning: String,
+}
+
+impl Lore {
+    /// What the tables say of a square, and of a piece that lands there, when the question is that querent's.
+    ///
+    /// ```
+    /// use enochian::chess::{Army, Element, Kind, Officer, Piece};
+    /// use enochian::lore::Lore;
+    ///
+    /// let knight = Piece { army: Army::Water, kind: Kind::Officer(Officer::Knight) };
+    /// let gloss = Lore::embedded().gloss(Element::Air, "f5".parse().unwrap(), Some(knight), Some(Army::Air));
+    /// assert_eq!(gloss.phrase, "the earthy part of the fiery part of the watery part of Air");
+    /// assert_eq!((gloss.force.as_str(), gloss.trump.as_str()), ("Capricorn", "XV The Devil"));
+    ///
+    /// let piece = gloss.piece.unwrap();
+    /// assert_eq!((piece.god.as_str(), piece.court_card.as_deref()), ("Sebek", Some("Knight of Cups")));
+    /// assert_eq!(piece.dignity.as_deref(), Some("neutral"), "fire on an earthy square");
+    /// ```
+    pub fn gloss(&self, board: Element, square: Square, piece: Option<Piece>, querent: Option<Army>) -> Gloss {
+        let here = *self.square(board, square);
+        let force = self.force(here.force);
+        let parts = [here.column, here.rank.element(), here.angle];
+        let phrase = parts.map(|element| format!("the {} part of ", self.element(element).adjective)).concat();
+        let house = force.house.and_then(|number| self.house(number));
+        Gloss {
+            square: square.to_string(),
+            sheet: format!("{}{}", here.angle.letter().to_ascii_uppercase(), square.sheet()),
+            board: board.to_string(),
+            angle: here.angle.to_string(),
+            phrase: format!("{phrase}{board}"),
+            force: here.force.to_string(),
+            element: here.force.element().to_string(),
+            quality: here.rank.to_string(),
+            pace: self.element(here.column).pace.clone(),
+            time: self.quality(here.rank).time.clone(),
+            house: house.map(|house| HouseGloss {
+                number: house.number,
+                name: house.name.clone(),
+                matters: house.matters.clone(),
+            }),
+            rulers: force.rulers.clone(),
+            trump: force.trump.to_string(),
+            letter: force.letter.name.clone(),
+            glyph: force.letter.glyph.clone(),
+            figure: FigureGloss {
+                name: force.figure.name.clone(),
+                rows: force.figure.rows,
+                drawn: force.figure.drawn(),
+            },
+            keywords: force.keywords.clone(),
+            triangles: self.triangle_glosses(board, square),
+            piece: piece.map(|piece| self.piece_gloss(piece, here.force.element(), querent)),
+        }
+    }
+
+    fn triangle_glosses(&self, board: Element, square: Square) -> Vec<TriangleGloss> {
+        let here = self.square(board, square);
+        let force = self.force(here.force);
+        let gloss = |triangle: &super::Triangle| {
+            let element = match triangle.of {
+                Of::Board => board,
+                Of::Column => here.column,
+                Of::Angle => here.angle,
+                Of::Rank => here.rank.element(),
+            };
+            let symbol = match triangle.bears {
+                Bears::Force => here.force.to_string(),
+                Bears::Trump => force.trump.to_string(),
+                Bears::Figure => force.figure.name.clone(),
+                Bears::Letter => force.letter.to_string(),
+            };
+            let lore = self.element(element);
+            TriangleGloss {
+                place: triangle.place.to_string(),
+                element: element.to_string(),
+                colour: lore.colour.clone(),
+                flashing: lore.flashing.clone(),
+                symbol,
+            }
+        };
+        self.triangles().iter().map(gloss).collect()
+    }
+
+    fn piece_gloss(&self, piece: Piece, ground: Element, querent: Option<Army>) -> PieceGloss {
+        let lore = self.piece(piece);
+        // Only a king's planet depends on whose the question is.
+        let querent = querent.or((piece.kind != Kind::King).then_some(piece.army));
+        let dignity = match lore.nature {
+            Nature::Spirit => None,
+            Nature::Element(element) => Some(self.dignity(element, ground)),
+        };
+        PieceGloss {
+            name: piece.to_string(),
+            god: lore.god.clone(),
+            form: lore.form.clone(),
+            court_card: self.court_card(piece),
+            planet: querent.and_then(|querent| self.planet(piece, querent)).map(str::to_owned),
+            element: lore.nature.to_string(),
+            dignity: dignity.map(|dignity| dignity.dignity.to_string()),
+            meaning: dignity
+                .map_or_else(|| "Spirit stands outside the four dignities".into(), |dignity| dignity.meaning.clone()),
+        }
+    }
+}

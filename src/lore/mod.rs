@@ -1,0 +1,43 @@
+//! The correspondences: what stands behind every square and piece.
+//!
+//! TOML in, checked and frozen tables out. The files of `data/` are built into
+//! the program; a folder of the same files may be put in their place, and is
+//! read by the same code. [`Lore`] is the whole; [`Lore::gloss`] says in one
+//! value everything the tables say of a landing.
+
+mod board;
+mod catalog;
+mod dice;
+mod dignity;
+mod element;
+mod entries;
+mod files;
+mod force;
+mod gloss;
+mod house;
+mod naming;
+mod piece;
+mod procedure;
+mod quality;
+mod ruleset;
+mod sign;
+mod tables;
+mod triangle;
+
+pub use board::{Board, SquareLore};
+pub use catalog::{Category, UnknownCategory};
+pub use dice::{DiceTable, Named};
+pub use dignity::{Dignity, DignityLore};
+pub use element::ElementLore;
+pub use entries::UnknownName;
+pub use force::{Figure, ForceLore, Letter, Trump};
+pub use gloss::{FigureGloss, Gloss, HouseGloss, PieceGloss, TriangleGloss};
+pub use house::HouseLore;
+pub use naming::{ArmyName, Naming};
+pub use piece::{Nature, PieceLore};
+pub use procedure::{EndsBy, KingFalls, Procedure};
+pub use quality::{Quality, QualityLore, UnknownQuality};
+pub use ruleset::Ruleset;
+pub use sign::{Force, UnknownForce};
+pub use tables::Lore;
+pub use triangle::{Bears, Of, Place, Triangle};

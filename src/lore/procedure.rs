@@ -1,0 +1,81 @@
+//! When a reading ends, and by what.
+
+use std::fmt;
+
+use crate::text::Fields;
+
+use super::entries::{HasName, named};
+
+/// The criterion that ends a reading (RULES 8.6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum EndsBy {
+    /// The querent's king holds the Ptah square for a round, or a side has lost both its kings.
+    Ptah,
+    /// A side has lost both its kings, and nothing before.
+    Kings,
+}
+
+impl fmt::Display for EndsBy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            EndsBy::Ptah => "ptah",
+            EndsBy::Kings => "kings",
+        })
+    }
+}
+
+/// What happens when the querent's king is taken and his partner's is not (RULES 8.6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum KingFalls {
+    /// Nothing: an exchange of prisoners may bring it back.
+    PlayOn,
+    /// The reading ends with No.
+    Conclude,
+}
+
+impl fmt::Display for KingFalls {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            KingFalls::PlayOn => "play-on",
+            KingFalls::Conclude => "conclude",
+        })
+    }
+}
+
+/// A way of conducting a reading, by name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Procedure {
+    /// `ptah`.
+    pub name: String,
+    /// In a few words.
+    pub description: String,
+    /// Where it comes from.
+    pub source: String,
+    /// The criterion.
+    pub ends_by: EndsBy,
+    /// Whether the fall of the querent's king alone is the end.
+    pub when_querents_king_falls: KingFalls,
+}
+
+impl HasName for Procedure {
+    const SORT: &'static str = "procedure";
+    fn name(&self) -> &str {
+        &self.name
+    }
+}
+
+pub(super) fn read(fields: &Fields<'_>) -> Option<Vec<Procedure>> {
+    named(fields, "procedure", |fields, name| {
+        let (description, source) = (fields.prose("description"), fields.text("source"));
+        let ends_by = fields.one_of("ends_by", &[("ptah", EndsBy::Ptah), ("kings", EndsBy::Kings)]);
+        let falls = fields
+            .one_of("when_querents_king_falls", &[("play-on", KingFalls::PlayOn), ("conclude", KingFalls::Conclude)]);
+        Some(Procedure {
+            name: name?,
+            description: description?,
+            source: source?,
+            ends_by: ends_by?,
+            when_querents_king_falls: falls?,
+        })
+    })
+}

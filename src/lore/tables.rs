@@ -1,0 +1,242 @@
+//! The whole of the correspondences.
+
+use std::path::Path;
+use std::sync::OnceLock;
+
+use crate::chess::{Army, Element, Piece, Square};
+use crate::text::Faults;
+
+use super::dignity::Dignities;
+use super::files::{self, Shelf};
+use super::piece::Pieces;
+use super::triangle::Triangles;
+use super::{
+    Board, Category, DiceTable, DignityLore, ElementLore, Force, ForceLore, HouseLore, Naming, PieceLore, Procedure,
+    Quality, QualityLore, Ruleset, SquareLore, Triangle, UnknownCategory, UnknownName, catalog, entries,
+};
+
+/// All the correspondences, checked and frozen.
+///
+/// ```
+/// use enochian::chess::Element;
+/// use enochian::lore::{Force, Lore};
+///
+/// let lore = Lore::embedded();
+/// let square = lore.find(Element::Air, Element::Water, Force::Capricorn);
+/// assert_eq!(square.to_string(), "f5");
+/// assert_eq!(lore.force(Force::Capricorn).trump.to_string(), "XV The Devil");
+/// assert_eq!(lore.dignity(Element::Fire, Element::Water).dignity.to_string(), "contrary");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lore {
+    tables: Tables,
+}
+
+/// What the files held.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Tables {
+    pub(super) elements: [ElementLore; 4],
+    pub(super) dignities: Dignities,
+    pub(super) qualities: [QualityLore; 4],
+    pub(super) forces: [ForceLore; 16],
+    pub(super) houses: [HouseLore; 12],
+    pub(super) triangles: Triangles,
+    pub(super) boards: [Board; 4],
+    pub(super) pieces: Pieces,
+    pub(super) dice: Vec<DiceTable>,
+    pub(super) procedures: Vec<Procedure>,
+    pub(super) rulesets: Vec<Ruleset>,
+    pub(super) namings: Vec<Naming>,
+    pub(super) categories: Vec<Category>,
+}
+
+impl Lore {
+    pub(super) fn of(tables: Tables) -> Lore {
+        Lore { tables }
+    }
+
+    /// The correspondences built into the program.
+    pub fn embedded() -> &'static Lore {
+        static LORE: OnceLock<Lore> = OnceLock::new();
+        LORE.get_or_init(|| {
+            files::read(&Shelf::Embedded)
+                .expect("the data were compiled into this program, and its tests read them without a fault")
+        })
+    }
+
+    /// Reads a folder with the same files as `data/` in place of those built in. Its `catalog.toml` is optional: without
+    /// it the questions built in are kept. Other files in the folder are let be.
+    ///
+    /// # Errors
+    ///
+    /// Everything wrong in every file: one that is missing or cannot be read, faults of TOML, missing and unknown keys,
+    /// values out of range, and tables that are incomplete or contradict themselves.
+    pub fn from_dir(folder: &Path) -> Result<Lore, Faults> {
+        files::read(&Shelf::Folder(folder))
+    }
+
+    /// What is said of an element.
+    pub fn element(&self, element: Element) -> &ElementLore {
+        &self.tables.elements[element.index()]
+    }
+
+    /// How two elements stand to each other; the same both ways.
+    pub fn dignity(&self, one: Element, two: Element) -> &DignityLore {
+        self.tables.dignities.between(one, two)
+    }
+
+    /// What is said of a quality.
+    pub fn quality(&self, quality: Quality) -> &QualityLore {
+        &self.tables.qualities[quality.index()]
+    }
+
+    /// What hangs on a sign or element.
+    pub fn force(&self, force: Force) -> &ForceLore {
+        &self.tables.forces[force.index()]
+    }
+
+    /// The twelve houses in their order.
+    pub fn houses(&self) -> &[HouseLore; 12] {
+        &self.tables.houses
+    }
+
+    /// The house of a number 1 to 12.
+    pub fn house(&self, number: u8) -> Option<&HouseLore> {
+        self.tables.houses.get(usize::from(number).wrapping_sub(1))
+    }
+
+    /// The sign that governs the house of a number 1 to 12.
+    ///
+    /// ```
+    /// use enochian::lore::{Force, Lore};
+    /// assert_eq!(Lore::embedded().sign_of(3), Some(Force::Gemini));
+    /// ```
+    pub fn sign_of(&self, house: u8) -> Option<Force> {
+        self.tables.forces.iter().find(|lore| lore.house == Some(house)).map(|lore| lore.force)
+    }
+
+    /// The four triangles of a square, in the order of the data.
+    pub fn triangles(&self) -> &[Triangle; 4] {
+        &self.tables.triangles.four
+    }
+
+    /// The colour of the truncated top between the triangles.
+    pub fn top(&self) -> &str {
+        &self.tables.triangles.top
+    }
+
+    /// The board of an element.
+    pub fn board(&self, board: Element) -> &Board {
+        &self.tables.boards[board.index()]
+    }
+
+    /// What a square is on a board.
+    pub fn square(&self, board: Element, square: Square) -> &SquareLore {
+        self.board(board).square(square)
+    }
+
+    /// The square of a force in an angle of a board: where the Ptah of a question is set.
+    pub fn find(&self, board: Element, angle: Element, force: Force) -> Square {
+        self.board(board).find(angle, force)
+    }
+
+    /// What is said of a piece.
+    pub fn piece(&self, piece: Piece) -> &PieceLore {
+        self.tables.pieces.piece(piece)
+    }
+
+    /// The court card of a piece with its suit, `Knight of Cups`; pawns have none.
+    pub fn court_card(&self, piece: Piece) -> Option<String> {
+        let court = self.piece(piece).court.as_deref()?;
+        Some(format!("{court} of {}", self.element(piece.army).suit))
+    }
+
+    /// The planet of a piece, when the question is the querent's, who plays that army; pawns have none (ZAL table V).
+    ///
+    /// ```
+    /// use enochian::chess::{Army, Kind, Piece};
+    /// use enochian::lore::Lore;
+    /// let king = Piece { army: Army::Earth, kind: Kind::King };
+    /// assert_eq!(Lore::embedded().planet(king, Army::Earth), Some("Sun"));
+    /// assert_eq!(Lore::embedded().planet(king, Army::Water), Some("Neptune"));
+    /// ```
+    pub fn planet(&self, piece: Piece, querent: Army) -> Option<&str> {
+        self.tables.pieces.planet(piece, querent)
+    }
+
+    /// The tables of the die; the first is the default.
+    pub fn dice_tables(&self) -> &[DiceTable] {
+        &self.tables.dice
+    }
+
+    /// The table of the die of a name.
+    ///
+    /// # Errors
+    ///
+    /// When there is none of that name: the error holds those there are.
+    pub fn dice_table(&self, name: &str) -> Result<&DiceTable, UnknownName> {
+        entries::find(&self.tables.dice, name)
+    }
+
+    /// The procedures; the first is the default.
+    pub fn procedures(&self) -> &[Procedure] {
+        &self.tables.procedures
+    }
+
+    /// The procedure of a name.
+    ///
+    /// # Errors
+    ///
+    /// When there is none of that name: the error holds those there are.
+    pub fn procedure(&self, name: &str) -> Result<&Procedure, UnknownName> {
+        entries::find(&self.tables.procedures, name)
+    }
+
+    /// The rulesets; the first is the default.
+    pub fn rulesets(&self) -> &[Ruleset] {
+        &self.tables.rulesets
+    }
+
+    /// The ruleset of a name.
+    ///
+    /// # Errors
+    ///
+    /// When there is none of that name: the error holds those there are.
+    pub fn ruleset(&self, name: &str) -> Result<&Ruleset, UnknownName> {
+        entries::find(&self.tables.rulesets, name)
+    }
+
+    /// The namings; the first is the default.
+    pub fn namings(&self) -> &[Naming] {
+        &self.tables.namings
+    }
+
+    /// The naming of a name.
+    ///
+    /// # Errors
+    ///
+    /// When there is none of that name: the error holds those there are.
+    pub fn naming(&self, name: &str) -> Result<&Naming, UnknownName> {
+        entries::find(&self.tables.namings, name)
+    }
+
+    /// The kinds of question.
+    pub fn categories(&self) -> &[Category] {
+        &self.tables.categories
+    }
+
+    /// The category of a name or another name of it, whatever its capitals, punctuation and small words.
+    ///
+    /// # Errors
+    ///
+    /// When there is none: the error holds the names that resemble it.
+    ///
+    /// ```
+    /// use enochian::lore::Lore;
+    /// let category = Lore::embedded().find_category("My Brother?").unwrap();
+    /// assert_eq!(category.house, Some(3));
+    /// ```
+    pub fn find_category(&self, name: &str) -> Result<&Category, UnknownCategory> {
+        catalog::find(&self.tables.categories, name)
+    }
+}

@@ -1,0 +1,472 @@
+//! The correspondences against the rule they follow from, and against what the books print.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use enochian::chess::{Army, Array, Element, Kind, Officer, Piece, Rules, Square};
+use enochian::lore::{EndsBy, Force, KingFalls, Lore, Named, Nature, Quality};
+
+fn at(name: &str) -> Square {
+    name.parse().unwrap()
+}
+
+/// A letter of the Name: the element it is over a column, the quality it is beside a rank.
+fn letter(of_the_name: char) -> (Element, Quality) {
+    match of_the_name {
+        'Y' => (Element::Fire, Quality::Cardinal),
+        'H' => (Element::Water, Quality::Fixed),
+        'V' => (Element::Air, Quality::Mutable),
+        'F' => (Element::Earth, Quality::Elemental),
+        other => panic!("{other} is no letter of the Name"),
+    }
+}
+
+/// The table of the Name: columns down, ranks across in the order cardinal, fixed, mutable, elemental.
+fn force(column: Element, rank: Quality) -> Force {
+    use Force::*;
+    let row = match column {
+        Element::Fire => [Aries, Leo, Sagittarius, Fire],
+        Element::Water => [Cancer, Scorpio, Pisces, Water],
+        Element::Air => [Libra, Aquarius, Gemini, Air],
+        Element::Earth => [Capricorn, Taurus, Virgo, Earth],
+    };
+    row[rank.index()]
+}
+
+/// The letter that an officer of an array is.
+fn letter_of(officer: Officer) -> char {
+    match officer {
+        Officer::Knight => 'Y',
+        Officer::Queen => 'H',
+        Officer::Bishop => 'V',
+        Officer::Rook => 'F',
+    }
+}
+
+/// The map as the rule gives it: the letters over an angle's columns, from the throne inward, are the officers of the
+/// array named for that angle; beside the ranks they run the same way from the throne in the passive angles, and
+/// in the active ones the throne's letter stands on the fourth rank and the rest run back towards the throne.
+fn derived(board: Element, square: Square) -> (Element, Quality, Force) {
+    let angle = square.angle();
+    let throne = angle.throne();
+    let letters = Array::of(angle, board).officers().map(letter_of);
+    let files = (square.file() - throne.file()).unsigned_abs() as usize;
+    let ranks = (square.rank() - throne.rank()).unsigned_abs() as usize;
+    let (column, _) = letter(letters[files]);
+    let (_, rank) = match angle {
+        Element::Water | Element::Earth => letter(letters[ranks]),
+        Element::Air | Element::Fire => letter(letters[3 - ranks]),
+    };
+    (column, rank, force(column, rank))
+}
+
+#[test]
+fn the_256_squares_follow_from_the_rule() {
+    let lore = Lore::embedded();
+    for board in Element::ALL {
+        for square in Square::all() {
+            let here = lore.square(board, square);
+            let (column, rank, force) = derived(board, square);
+            assert_eq!((here.angle, here.column, here.rank), (square.angle(), column, rank), "{square} of {board}");
+            assert_eq!(here.force, force, "{square} of {board}");
+            assert_eq!(lore.find(board, here.angle, force), square);
+        }
+    }
+}
+
+#[test]
+fn the_letters_over_the_columns_stand_as_printed() {
+    // From the throne inward, for the boards of Air and Water, and of Fire and Earth.
+    let printed = [
+        (Element::Air, "VHYF", "VFYH"),
+        (Element::Water, "HVFY", "HYFV"),
+        (Element::Fire, "YFVH", "YHVF"),
+        (Element::Earth, "FYHV", "FVHY"),
+    ];
+    for (angle, first, second) in printed {
+        for (board, letters) in
+            [(Element::Air, first), (Element::Water, first), (Element::Fire, second), (Element::Earth, second)]
+        {
+            let inward = if angle.throne().file() == 0 { 1 } else { -1 };
+            for (steps, of_the_name) in letters.chars().enumerate() {
+                let square = angle.throne().offset(steps as i8 * inward, 0).unwrap();
+                let column = Lore::embedded().square(board, square).column;
+                assert_eq!(column, letter(of_the_name).0, "{square} of {board}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_published_reading_names_these_squares() {
+    let named = [("f5", Force::Capricorn), ("d3", Force::Aquarius), ("f7", Force::Virgo), ("e4", Force::Cancer)];
+    for (square, force) in named {
+        assert_eq!(Lore::embedded().square(Element::Air, at(square)).force, force, "{square}");
+    }
+}
+
+fn knight_attacks(square: Square) -> Vec<Square> {
+    let leaps = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+    leaps.into_iter().filter_map(|(files, ranks)| square.offset(files, ranks)).collect()
+}
+
+fn attacked_from(board: Element, square: &str) -> Vec<Force> {
+    let squares = knight_attacks(at(square));
+    let mut forces: Vec<Force> = squares.into_iter().map(|s| Lore::embedded().square(board, s).force).collect();
+    forces.sort();
+    forces
+}
+
+#[test]
+fn mathers_knights_from_the_central_squares_of_the_water_board() {
+    use Force::*;
+    let square = |name| Lore::embedded().square(Element::Water, at(name)).force;
+    assert_eq!((square("f6"), square("e5")), (Earth, Aries));
+    let mut from_earth = [Virgo, Leo, Capricorn, Capricorn, Cancer, Cancer, Pisces, Aquarius];
+    let mut from_aries = [Pisces, Aquarius, Air, Air, Capricorn, Capricorn, Virgo, Leo];
+    from_earth.sort();
+    from_aries.sort();
+    assert_eq!(attacked_from(Element::Water, "f6"), from_earth);
+    assert_eq!(attacked_from(Element::Water, "e5"), from_aries);
+}
+
+#[test]
+fn mathers_counts_from_the_sixteen_central_squares() {
+    for board in Element::ALL {
+        let mut counts: BTreeMap<Force, usize> = BTreeMap::new();
+        for square in Square::all().filter(|s| (2..6).contains(&s.file()) && (2..6).contains(&s.rank())) {
+            for attacked in knight_attacks(square) {
+                *counts.entry(Lore::embedded().square(board, attacked).force).or_default() += 1;
+            }
+        }
+        for force in Force::ALL {
+            let expected = match force.quality() {
+                Quality::Cardinal | Quality::Mutable => 10,
+                Quality::Fixed | Quality::Elemental => 6,
+            };
+            assert_eq!(counts[&force], expected, "{force} on the board of {board}");
+        }
+    }
+}
+
+#[test]
+fn mathers_counts_over_the_whole_board() {
+    // He prints 19 to 23 for the boards of Fire and Earth, and 18 to 24, unexplained, for the others: see the notes there.
+    for board in Element::ALL {
+        let from = |force: Force| {
+            let attacked = |s: &Square| Lore::embedded().square(board, *s).force == force;
+            Square::all().map(|s| knight_attacks(s).iter().filter(|s| attacked(s)).count()).sum::<usize>()
+        };
+        let counts = Force::ALL.map(from);
+        assert_eq!(counts.iter().min().zip(counts.iter().max()), Some((&19, &23)), "{board}");
+        assert!(Lore::embedded().board(board).note.as_ref().unwrap().contains("19 to 23"));
+    }
+    for board in [Element::Air, Element::Water] {
+        assert!(Lore::embedded().board(board).note.as_ref().unwrap().contains("18 to 24"));
+    }
+}
+
+#[test]
+fn mathers_diagonals() {
+    use Force::*;
+    let on_a_diagonal = |board, angle, forces: [Force; 4]| {
+        let squares = forces.map(|force| Lore::embedded().find(board, angle, force));
+        let sums = squares.map(|s| s.file() + s.rank());
+        let differences = squares.map(|s| s.file() - s.rank());
+        sums.iter().all(|&s| s == sums[0]) || differences.iter().all(|&d| d == differences[0])
+    };
+    for board in Element::ALL {
+        for angle in Element::ALL {
+            if matches!(board, Element::Air | Element::Water) {
+                assert!(on_a_diagonal(board, angle, [Aries, Gemini, Scorpio, Earth]), "{angle} of {board}");
+                assert!(on_a_diagonal(board, angle, [Cancer, Leo, Virgo, Air]), "{angle} of {board}");
+            }
+            let aries = Lore::embedded().find(board, angle, Aries);
+            assert_eq!((aries.file() + aries.rank()) % 2, 0, "{aries} has the colour of a1 on the board of {board}");
+        }
+    }
+}
+
+#[test]
+fn the_angles_of_the_boards_are_named_by_the_same_table() {
+    // The quality of an angle is the one its own letter gives.
+    let named = |angle: Element, board| {
+        let quality = Quality::ALL.into_iter().find(|q| q.element() == angle).unwrap();
+        Force::of(board, quality)
+    };
+    assert_eq!(named(Element::Fire, Element::Fire), Force::Aries);
+    assert_eq!(named(Element::Water, Element::Earth), Force::Taurus);
+    assert_eq!(named(Element::Earth, Element::Air), Force::Air);
+}
+
+#[test]
+fn dignities_are_those_of_book_t() {
+    use Element::*;
+    let said = |one, two| Lore::embedded().dignity(one, two).dignity.name();
+    for (one, two, name) in [
+        (Fire, Air, "friendly"),
+        (Water, Earth, "friendly"),
+        (Fire, Water, "contrary"),
+        (Air, Earth, "contrary"),
+        (Fire, Earth, "neutral"),
+        (Water, Air, "neutral"),
+        (Fire, Fire, "strongest"),
+    ] {
+        assert_eq!((said(one, two), said(two, one)), (name, name), "{one} and {two}");
+    }
+}
+
+#[test]
+fn every_sign_has_its_house_trump_letter_and_figure() {
+    let lore = Lore::embedded();
+    let printed = "Aries 1 IV He ה 1121|Taurus 2 V Vau ו 1212|Gemini 3 VI Zayin ז 2212|Cancer 4 VII Cheth ח 2222|\
+        Leo 5 VIII Teth ט 2211|Virgo 6 IX Yod י 2112|Libra 7 XI Lamed ל 1211|Scorpio 8 XIII Nun נ 2122|\
+        Sagittarius 9 XIV Samekh ס 2121|Capricorn 10 XV Ayin ע 1221|Aquarius 11 XVII Tzaddi צ 2221|\
+        Pisces 12 XVIII Qoph ק 1222|Fire - XX Shin ש 1112|Water - XII Mem מ 1111|Air - 0 Aleph א 1122|\
+        Earth - XXI Tau ת 2111";
+    for (force, line) in Force::ALL.into_iter().zip(printed.split('|')) {
+        let it = lore.force(force);
+        let house = it.house.map_or("-".to_owned(), |house| house.to_string());
+        let rows: String = it.figure.rows.map(|row| row.to_string()).concat();
+        assert_eq!(format!("{force} {house} {} {} {rows}", it.trump.numeral(), it.letter), line);
+    }
+    for house in 1..=12 {
+        assert_eq!(lore.house(house).unwrap().number, house);
+        assert_eq!(lore.sign_of(house).map(Force::index), Some(usize::from(house) - 1));
+    }
+    assert_eq!((lore.house(0), lore.house(13), lore.sign_of(0)), (None, None, None));
+}
+
+fn piece(army: Army, kind: Kind) -> Piece {
+    Piece { army, kind }
+}
+
+#[test]
+fn pieces_have_their_gods_cards_and_planets() {
+    use Element::*;
+    use Officer::*;
+    let lore = Lore::embedded();
+    let officer = |army, officer| piece(army, Kind::Officer(officer));
+    assert_eq!(lore.piece(officer(Earth, Knight)).god, "Horus");
+    assert_eq!(lore.piece(piece(Water, Kind::King)).god, "Ptah ha-Pan-Lses");
+    assert_eq!(lore.piece(piece(Water, Kind::King)).nature, Nature::Spirit);
+    assert_eq!(lore.court_card(officer(Fire, Rook)).as_deref(), Some("Princess of Wands"));
+    assert_eq!(lore.piece(officer(Air, Queen)).reverse.as_deref(), Some("blue"));
+    for army in Army::ALL {
+        let ape = lore.piece(piece(army, Kind::Pawn(Bishop)));
+        assert_eq!((ape.god.as_str(), ape.form.as_deref(), ape.nature), ("Ahephi", Some("ape"), Nature::Element(Air)));
+        assert_eq!((ape.court.as_ref(), lore.planet(piece(army, Kind::Pawn(Bishop)), army)), (None, None));
+    }
+    // The published reading: the planets it names.
+    for (army, kind, planet) in [
+        (Water, Knight, "Mars"),
+        (Air, Knight, "Jupiter"),
+        (Fire, Queen, "Moon"),
+        (Fire, Rook, "Saturn"),
+        (Earth, Bishop, "Chiron"),
+    ] {
+        assert_eq!(lore.planet(officer(army, kind), Air), Some(planet));
+    }
+    // The kings: of Air, Water, Fire, Earth, when the querent plays each.
+    let kings = |querent| Army::ALL.map(|army| lore.planet(piece(army, Kind::King), querent).unwrap());
+    assert_eq!(kings(Air), ["Sun", "Neptune", "Pluto", "Uranus"]);
+    assert_eq!(kings(Water), ["Uranus", "Sun", "Pluto", "Neptune"]);
+    assert_eq!(kings(Fire), ["Uranus", "Neptune", "Sun", "Pluto"]);
+    assert_eq!(kings(Earth), ["Uranus", "Neptune", "Pluto", "Sun"]);
+}
+
+#[test]
+fn tables_procedures_and_rulesets_by_name() {
+    use Officer::*;
+    let lore = Lore::embedded();
+    assert_eq!(lore.dice_tables()[0].name, "regardie");
+    let called: Vec<_> = (0..=7).map(|throw| lore.dice_tables()[0].called(throw)).collect();
+    let officers = [Knight, Bishop, Queen, Rook].map(|o| Some(Named::Officer(o)));
+    assert_eq!(called[2..6], officers);
+    assert_eq!(
+        (called[0], called[1], called[6], called[7]),
+        (None, Some(Named::KingOrPawn), Some(Named::AnyPawn), None)
+    );
+
+    // ZAL prints the Y manuscript's table for two arrays.
+    let table = lore.dice_table("Y-manuscript").unwrap();
+    let thrown = |array: &str| {
+        let array: Array = array.parse().unwrap();
+        [2, 3, 4, 5].map(|throw| table.called(throw).unwrap().officer(array).unwrap())
+    };
+    assert_eq!(thrown("Air of Air"), [Knight, Queen, Rook, Bishop]);
+    assert_eq!(thrown("Earth of Air"), [Queen, Knight, Bishop, Rook]);
+
+    let named = |name| lore.procedure(name).map(|p| (p.ends_by, p.when_querents_king_falls)).unwrap();
+    assert_eq!(lore.procedures()[0].name, "ptah");
+    assert_eq!(named("ptah"), (EndsBy::Ptah, KingFalls::PlayOn));
+    assert_eq!(named("ptah-conclude"), (EndsBy::Ptah, KingFalls::Conclude));
+    assert_eq!(named("kings").0, EndsBy::Kings);
+    let unknown = lore.procedure("pta").unwrap_err();
+    assert_eq!(unknown.suggestion.as_deref(), Some("ptah"));
+    assert_eq!(unknown.to_string(), "there is no procedure \"pta\"; there are ptah, ptah-conclude, kings");
+
+    assert_eq!(lore.rulesets()[0].rules, Rules::CHESSVARIANTS);
+    let zalewski = lore.ruleset("zalewski").unwrap();
+    assert_eq!(zalewski.rules, Rules::ZALEWSKI);
+    for clause in ["11.3", "9.3", "5.7 to 5.8", "12"] {
+        assert!(zalewski.description.contains(clause));
+    }
+    assert_eq!(lore.namings()[0].army(Army::Earth).colour, "black");
+    assert_eq!(lore.naming("gnostic").unwrap().army(Army::Earth).colour, "green");
+}
+
+#[test]
+fn every_category_has_a_square() {
+    let lore = Lore::embedded();
+    for category in lore.categories() {
+        let square = lore.find(category.board, category.angle, category.force);
+        assert_eq!(lore.square(category.board, square).force, category.force);
+        assert_eq!(lore.find_category(&category.name.to_uppercase()), Ok(category));
+        for also in &category.also {
+            assert_eq!(lore.find_category(&format!(" the {also}")), Ok(category), "{also}");
+        }
+    }
+    let unknown = lore.find_category("brothr").unwrap_err();
+    assert_eq!(unknown.suggestions.len(), 1, "{unknown:?}");
+    assert_eq!(lore.find_category("").unwrap_err().suggestions, [""; 0]);
+}
+
+#[test]
+fn a_gloss_says_it_all() {
+    let lore = Lore::embedded();
+    let knight = piece(Army::Water, Kind::Officer(Officer::Knight));
+    let gloss = lore.gloss(Element::Air, at("d3"), Some(knight), None);
+    assert_eq!(gloss.phrase, "the airy part of the watery part of the earthy part of Air");
+    assert_eq!((gloss.sheet.as_str(), gloss.house.unwrap().number), ("E3d", 11));
+    let spoken: Vec<_> = gloss.triangles.iter().map(|t| format!("{} {} {}", t.place, t.colour, t.symbol)).collect();
+    assert_eq!(
+        spoken,
+        ["left yellow Aquarius", "top yellow XVII The Star", "right black Tristitia", "bottom blue Tzaddi צ"]
+    );
+    let said = gloss.piece.unwrap();
+    assert_eq!((said.planet.as_deref(), said.dignity.as_deref()), (Some("Mars"), Some("friendly")));
+
+    let king = piece(Army::Air, Kind::King);
+    let said = lore.gloss(Element::Air, at("a8"), Some(king), None).piece.unwrap();
+    assert_eq!((said.element.as_str(), said.dignity, said.planet), ("Spirit", None, None));
+    assert!(said.meaning.contains("outside"));
+    let said = lore.gloss(Element::Air, at("a8"), Some(king), Some(Army::Air)).piece.unwrap();
+    assert_eq!(said.planet.as_deref(), Some("Sun"));
+
+    let json = serde_json::to_value(lore.gloss(Element::Air, at("a8"), None, None)).unwrap();
+    assert_eq!((&json["force"], &json["house"]), (&"Air".into(), &serde_json::Value::Null));
+}
+
+fn copy_of_the_data() -> tempfile::TempDir {
+    let dir = tempfile::tempdir().unwrap();
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("data");
+    fs::create_dir(dir.path().join("boards")).unwrap();
+    for folder in ["", "boards"] {
+        for entry in fs::read_dir(data.join(folder)).unwrap() {
+            let entry = entry.unwrap();
+            if entry.file_type().unwrap().is_file() {
+                fs::copy(entry.path(), dir.path().join(folder).join(entry.file_name())).unwrap();
+            }
+        }
+    }
+    dir
+}
+
+fn edit(dir: &Path, file: &str, from: &str, to: &str) {
+    let path = dir.join(file);
+    let text = fs::read_to_string(&path).unwrap();
+    assert!(text.contains(from), "{file} holds {from}");
+    fs::write(path, text.replacen(from, to, 1)).unwrap();
+}
+
+#[test]
+fn a_folder_of_the_same_files_is_the_same() {
+    let dir = copy_of_the_data();
+    assert_eq!(&Lore::from_dir(dir.path()).unwrap(), Lore::embedded());
+    edit(dir.path(), "forces.toml", "\"daring\"", "\"boldness\"");
+    let lore = Lore::from_dir(dir.path()).unwrap();
+    assert_eq!(lore.force(Force::Aries).keywords[1], "boldness");
+
+    // A catalog of its own replaces the one built in.
+    let catalog = "[[category]]\nname = \"rain\"\nboard = \"Air\"\nangle = \"Water\"\nhouse = 4\nwhy = \"It falls.\"\n";
+    fs::write(dir.path().join("catalog.toml"), catalog).unwrap();
+    let lore = Lore::from_dir(dir.path()).unwrap();
+    assert_eq!(lore.categories().len(), 1);
+    assert_eq!(lore.find_category("The rain").unwrap().force, Force::Cancer);
+}
+
+#[test]
+fn every_fault_of_every_file_is_found_at_once() {
+    let dir = copy_of_the_data();
+    let folder = dir.path();
+    let line_of = |file: &str, text: &str| {
+        let all = fs::read_to_string(folder.join(file)).unwrap();
+        all.lines().position(|line| line.contains(text)).unwrap_or_else(|| panic!("{file} holds {text}")) + 1
+    };
+    edit(
+        folder,
+        "boards/air.toml",
+        "rank = \"cardinal\",  force = \"Capricorn\"",
+        "rank = \"cardinal\",  force = \"Capricron\"",
+    );
+    edit(folder, "boards/air.toml", "f5 = { angle = \"Water\",", "f5 = { angle = \"Fire\", ");
+    edit(folder, "boards/water.toml", "\na1 =", "\n#a1 =");
+    edit(folder, "boards/water.toml", "\nh8 =", "\ni9 =");
+    edit(folder, "boards/fire.toml", "rank = \"fixed\"", "rank = \"mutable\"");
+    edit(folder, "boards/earth.toml", "\nb2 =", "\na1 =");
+    edit(folder, "pieces.toml", "bishop = \"Hapimon\"\n", "");
+    edit(folder, "pieces.toml", "Earth = \"the querent's\"", "Earth = 3");
+    edit(folder, "arrays.toml", "[\"queen\", \"bishop\"", "[\"bishop\", \"queen\"");
+    edit(folder, "forces.toml", "rows = [1, 1, 2, 1]", "rows = [1, 3, 2, 1]");
+    edit(folder, "forces.toml", "house = 12", "house = 11");
+    edit(folder, "houses.toml", "number = 7", "number = 8");
+    edit(folder, "elements.toml", ", [\"Water\", \"Air\"]", "");
+    edit(folder, "dice.toml", "\"place 2\", \"place 4\"", "\"place 2\", \"place 5\"");
+    edit(folder, "procedures.toml", "name = \"kings\"", "name = \"Ptah\"");
+    edit(folder, "rulesets.toml", "throne_officer_only = true", "throne_officers_only = true");
+    edit(folder, "namings.toml", "colour = \"green\"", "colour = \"\\u001b[32m\"");
+    edit(folder, "triangles.toml", "symbol = \"trump\"", "symbol = \"force\"");
+    fs::remove_file(folder.join("qualities.toml")).unwrap();
+    fs::write(folder.join("catalog.toml"), "[[category]]\nname = \"rain\"\nboard = \"Air\"\nangle = \"Water\"\nwhy = \"It falls.\"\n\n[[category]]\nname = \"Hail\"\nalso = [\"the Rain\"]\nboard = \"Ice\"\nangle = \"Water\"\nhouse = 13\nwhy = \"So does this.\"\n").unwrap();
+
+    let faults = Lore::from_dir(folder).unwrap_err();
+    let told = faults.to_string().replace(&format!("{}/", folder.display()), "");
+    let expect = |file: &str, near: &str, words: &str| {
+        let line = format!("{file}:{}: ", line_of(file, near));
+        assert!(told.lines().any(|l| l.starts_with(&line) && l.contains(words)), "{line} {words}\n\n{told}");
+    };
+    expect("boards/air.toml", "Capricron", "expected Capricorn, perhaps");
+    expect("boards/air.toml", "f5 =", "expected Water, where f5 lies");
+    expect("boards/water.toml", "[squares]", "no line for a1, h8");
+    expect("boards/water.toml", "i9 =", "`i9` is no square; expected a letter a to h");
+    expect("boards/fire.toml", "a8 =", "expected");
+    // The second line for a1 is a fault of TOML, and hides whatever else is wrong in that file.
+    assert!(told.contains("boards/earth.toml") && told.contains("the key `a1` is given twice"), "{told}");
+    expect("pieces.toml", "[gods.Water]", "the key `bishop` is missing");
+    expect("pieces.toml", "Earth = 3", "`Earth` is 3; expected a string");
+    expect("arrays.toml", "[\"bishop\", \"queen\", \"rook\"", "expected queen, bishop, rook, knight");
+    expect("forces.toml", "rows = [1, 3, 2, 1]", "`rows` holds 3; expected a whole number from 1 to 2");
+    assert!(
+        told.lines().any(|l| l.starts_with("forces.toml") && l.contains("a house that no other sign has")),
+        "{told}"
+    );
+    assert!(
+        told.lines().any(|l| l.starts_with("houses.toml") && l.contains("`number` is 8; expected each house once"))
+    );
+    assert!(told.lines().any(|l| l.starts_with("houses.toml") && l.contains("house 7 is missing")));
+    expect("elements.toml", "[dignities", "Air and Water have no dignity");
+    expect("dice.toml", "place 5", "expected one of king");
+    expect("procedures.toml", "\"Ptah\"", "a name that no other entry has");
+    expect("rulesets.toml", "throne_officers_only", "expected `throne_officer_only`, perhaps");
+    expect("namings.toml", "u001b", "the control character \\u{1b}");
+    assert!(told.lines().any(|l| l.starts_with("triangles.toml") && l.contains("repeats something of another")));
+    assert!(told.contains("qualities.toml: there is no such file"));
+    expect("catalog.toml", "[[category]]", "neither house nor force");
+    expect("catalog.toml", "the Rain", "a name that no other category has");
+    expect("catalog.toml", "Ice", "expected one of Air, Water, Fire, Earth");
+    expect("catalog.toml", "house = 13", "from 1 to 12");
+    assert_eq!(faults.files().len(), 16, "every file: {told}");
+    assert!(!told.contains('\u{1b}'));
+}
