@@ -2,4 +2,7 @@
 
 pub mod chess;
 pub mod lore;
+pub mod reading;
+pub mod record;
+pub mod render;
 pub mod text;

@@ -42,4 +42,13 @@ impl Position {
     pub fn in_check(&self, army: Army) -> bool {
         self.king(army).is_some_and(|king| self.attacked(king, army, self.occupied()))
     }
+
+    /// The enemies of an army to whom its last move has given check: by the piece that landed on `to`, or
+    /// by an attacker that was none `before` (RULES 9.2).
+    pub fn checks_given(&self, before: &Position, army: Army, to: Square) -> impl Iterator<Item = Army> {
+        army.enemies().into_iter().filter(move |&enemy| {
+            let checkers = self.checkers(enemy);
+            checkers.has(to) || checkers & !before.checkers(enemy) != Bitboard::EMPTY
+        })
+    }
 }

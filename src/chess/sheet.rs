@@ -5,7 +5,7 @@
 
 use std::str::FromStr;
 
-use super::{Army, Bitboard, Effect, Kind, Move, Officer, Piece, Position, Role, Rules, Square};
+use super::{Army, Effect, Kind, Move, Officer, Piece, Position, Role, Rules, Square};
 
 /// What a sheet text says of a move, before any position is looked at.
 ///
@@ -153,7 +153,7 @@ impl Position {
         let took_king = |e: &Effect| matches!(e, Effect::Captured { piece: Piece { kind: Kind::King, .. }, .. });
         if effects.iter().any(took_king) {
             text.push_str("++");
-        } else if gives_check(self, &after, piece.army, to) {
+        } else if after.checks_given(self, piece.army, to).next().is_some() {
             text.push('+');
         }
         if effects.iter().any(|e| matches!(e, Effect::Promoted { at, .. } if *at == to)) {
@@ -170,12 +170,4 @@ impl Position {
 
 fn capital(army: Army) -> char {
     army.letter().to_ascii_uppercase()
-}
-
-/// Whether the moved piece attacks an enemy king or its move uncovers a check.
-fn gives_check(before: &Position, after: &Position, army: Army, to: Square) -> bool {
-    army.enemies().into_iter().any(|enemy| {
-        let checks = after.checkers(enemy);
-        checks.has(to) || checks & !before.checkers(enemy) != Bitboard::EMPTY
-    })
 }

@@ -1,0 +1,278 @@
+//! What is asked, and how the question lays out the board (RULES 8.1).
+
+use crate::chess::{Army, Array, Direction, Element, Position, Rules, Square};
+use crate::lore::{DiceTable, Force, Lore, Procedure, Ruleset};
+use crate::text::{Faults, Fields, Source, quoted};
+
+/// A question with everything that it decides before the first throw.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Question {
+    /// The question in the querent's words.
+    pub text: String,
+    /// Who asks.
+    pub querent: String,
+    /// The catalog's name for what it is about.
+    pub category: Option<String>,
+    /// The board, by its element.
+    pub board: Element,
+    /// The angle within the board.
+    pub angle: Element,
+    /// The sign or element that governs the matter.
+    pub force: Force,
+    /// The square of that force in that angle, where the Ptah stands.
+    pub ptah: Square,
+    /// How the armies stand at the start.
+    pub array: Array,
+    /// The way round in which turns pass.
+    pub direction: Direction,
+    /// Where the books differ.
+    pub ruleset: Ruleset,
+    /// When the reading ends, and by what.
+    pub procedure: Procedure,
+    /// What a throw calls upon.
+    pub dice: DiceTable,
+    /// Where the question was published, if it was.
+    pub source: Option<String>,
+}
+
+impl Question {
+    /// The querent's army: that of the angle (RULES 8.1).
+    pub fn army(&self) -> Army {
+        self.angle
+    }
+
+    /// The rules of the ruleset in a reading from this array.
+    pub fn rules(&self) -> Rules {
+        self.ruleset.rules.reading().with_array(self.array)
+    }
+
+    /// The opening position, the querent's army to move (RULES 1.4, 8.1).
+    pub fn start(&self) -> Position {
+        Position::start(self.array, self.army(), self.direction)
+    }
+}
+
+/// Who throws the die.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Die {
+    /// A person, who types what it shows.
+    ByHand,
+    /// The program, from the operating system's randomness.
+    ByProgram,
+    /// The program, from a seed.
+    Seeded(u64),
+}
+
+/// A question file: what it says, and nothing of what it leaves out.
+///
+/// It is also what a person at the prompts has answered so far.
+///
+/// ```
+/// use enochian::{lore::Lore, reading::Draft, text::Source};
+/// let file = Source::new("brother.toml", "question = \"Is my brother happy?\"\ncategory = \"brother\"\n");
+/// let draft = Draft::read(&file, Lore::embedded()).unwrap();
+/// let question = draft.settle(Lore::embedded()).unwrap();
+/// assert_eq!((question.board.name(), question.angle.name()), ("Water", "Air"));
+/// assert_eq!(question.force.to_string(), "Gemini");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+#[allow(missing_docs, reason = "each is the field of Question, Heading or Seats with the same name")]
+pub struct Draft {
+    pub text: Option<String>,
+    pub querent: Option<String>,
+    pub category: Option<String>,
+    pub board: Option<Element>,
+    pub angle: Option<Element>,
+    pub force: Option<Force>,
+    pub array: Option<Array>,
+    pub direction: Option<Direction>,
+    pub ruleset: Option<String>,
+    pub procedure: Option<String>,
+    pub dice: Option<String>,
+    pub die: Option<Die>,
+    pub players: Option<Vec<String>>,
+    pub source: Option<String>,
+}
+
+/// Something in a question that cannot stand.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{problem}; {remedy}")]
+pub struct Unfit {
+    /// The key of the question file that it concerns.
+    pub key: &'static str,
+    /// What is wrong.
+    pub problem: String,
+    /// What would be right.
+    pub remedy: String,
+}
+
+fn unfit(key: &'static str, problem: impl Into<String>, remedy: impl Into<String>) -> Unfit {
+    Unfit { key, problem: problem.into(), remedy: remedy.into() }
+}
+
+fn names<'a>(of: impl IntoIterator<Item = &'a str>) -> String {
+    of.into_iter().collect::<Vec<_>>().join(", ")
+}
+
+impl Draft {
+    /// Reads a question file.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it, with lines: unknown keys and names, an array that is not the
+    /// board's, a Ptah where the querent's king starts.
+    pub fn read(source: &Source, lore: &Lore) -> Result<Draft, Faults> {
+        Fields::read(source, |fields| Draft::from_fields(fields, lore))
+    }
+
+    /// Takes a question out of a table, leaving other keys to the caller.
+    pub(crate) fn from_fields(fields: &Fields<'_>, lore: &Lore) -> Option<Draft> {
+        let element = "one of Air, Water, Fire, Earth";
+        let house = fields.optional("house").and_then(|item| item.integer(1..=12u8));
+        let force = fields.optional("force").and_then(|item| item.parse("a sign, such as Gemini, or an element"));
+        let die = fields.optional("die").and_then(|item| {
+            item.one_of(&[("by hand", Die::ByHand), ("by the program", Die::ByProgram), ("seeded", Die::Seeded(0))])
+        });
+        let seed =
+            fields.optional("seed").and_then(|item| item.integer(0..=i64::MAX)).map(|seed| Die::Seeded(seed as u64));
+        let draft = Draft {
+            text: fields.optional("question").and_then(|item| item.text()),
+            querent: fields.optional("querent").and_then(|item| item.text()),
+            category: fields.optional("category").and_then(|item| item.text()),
+            board: fields.optional("board").and_then(|item| item.parse(element)),
+            angle: fields.optional("angle").and_then(|item| item.parse(element)),
+            force: force.or_else(|| house.and_then(|house| lore.sign_of(house))),
+            array: fields.optional("array").and_then(|item| item.parse("an array, such as \"Water of Air & Water\"")),
+            direction: fields.optional("direction").and_then(|item| {
+                item.one_of(&[("deosil", Direction::Deosil), ("widdershins", Direction::Widdershins)])
+            }),
+            ruleset: fields.optional("ruleset").and_then(|item| item.text()),
+            procedure: fields.optional("procedure").and_then(|item| item.text()),
+            dice: fields.optional("dice").and_then(|item| item.text()),
+            die: seed.or(die),
+            players: fields.optional("players").and_then(|item| item.list(|name| name.text())),
+            source: fields.optional("source").and_then(|item| item.text()),
+        };
+        if let (Some(_), Some(_), Some(item)) = (house, force, fields.optional("force")) {
+            item.fault("house and force are both given", "only one of them");
+        }
+        for unfit in draft.unfit(lore) {
+            if let Some(item) =
+                fields.optional(unfit.key).or_else(|| fields.optional("force")).or_else(|| fields.optional("house"))
+            {
+                item.fault(unfit.problem, unfit.remedy);
+            } else {
+                fields.fault(unfit.problem, unfit.remedy);
+            }
+        }
+        Some(draft)
+    }
+
+    /// What the category proposes, where the draft itself says nothing.
+    pub fn with_category(&self, lore: &Lore) -> Draft {
+        let mut filled = self.clone();
+        if let Some(category) = self.category.as_deref().and_then(|name| lore.find_category(name).ok()) {
+            filled.category = Some(category.name.clone());
+            filled.board = filled.board.or(Some(category.board));
+            filled.angle = filled.angle.or(Some(category.angle));
+            filled.force = filled.force.or(Some(category.force));
+        }
+        filled
+    }
+
+    /// Everything in the draft that cannot stand, whatever the rest will be.
+    pub fn unfit(&self, lore: &Lore) -> Vec<Unfit> {
+        let mut found = Vec::new();
+        if let Some(name) = &self.category
+            && let Err(unknown) = lore.find_category(name)
+        {
+            let remedy = match unknown.suggestions.as_slice() {
+                [] => "one of the names in questions/catalog.toml, or a board, an angle and a house instead".to_owned(),
+                near => format!("perhaps {}", near.join(", ")),
+            };
+            found.push(unfit("category", format!("no category is called {}", quoted(name)), remedy));
+        }
+        let filled = self.with_category(lore);
+        if let (Some(board), Some(array)) = (filled.board, filled.array)
+            && !array.belongs_to(board)
+        {
+            let four = Element::ALL.map(|angle| Array::of(angle, board).to_string());
+            found.push(unfit(
+                "array",
+                format!("{array} is no array of the {board} board"),
+                format!("one of {}", names(four.iter().map(String::as_str))),
+            ));
+        }
+        if let (Some(board), Some(angle), Some(force)) = (filled.board, filled.angle, filled.force)
+            && lore.find(board, angle, force) == angle.throne()
+        {
+            found.push(unfit(
+                if self.force.is_some() { "force" } else { "category" },
+                format!(
+                    "{force} in the {angle} angle of the {board} board is {}, the throne where the querent's king starts, and the Ptah may not stand there",
+                    angle.throne()
+                ),
+                "another house or sign, or another angle".to_owned(),
+            ));
+        }
+        let unknown = [
+            ("ruleset", self.ruleset.as_deref().and_then(|name| lore.ruleset(name).err())),
+            ("procedure", self.procedure.as_deref().and_then(|name| lore.procedure(name).err())),
+            ("dice", self.dice.as_deref().and_then(|name| lore.dice_table(name).err())),
+        ];
+        for (key, unknown) in unknown {
+            if let Some(unknown) = unknown {
+                let problem = format!("no {} is called {}", unknown.sort, quoted(&unknown.name));
+                found.push(unfit(key, problem, format!("one of {}", unknown.known.join(", "))));
+            }
+        }
+        if let Some(players) = &self.players
+            && !(1..=4).contains(&players.len())
+        {
+            found.push(unfit(
+                "players",
+                format!("{} players are named", players.len()),
+                "one to four, the querent's player first",
+            ));
+        }
+        found
+    }
+
+    /// The whole question, with the defaults for what is still open.
+    ///
+    /// # Errors
+    /// All that is missing or cannot stand.
+    pub fn settle(&self, lore: &Lore) -> Result<Question, Vec<Unfit>> {
+        let mut faults = self.unfit(lore);
+        let draft = self.with_category(lore);
+        if draft.text.is_none() {
+            faults.push(unfit("question", "no question is asked", "a line such as question = \"…\""));
+        }
+        let place = (draft.board, draft.angle, draft.force);
+        if !matches!(place, (Some(_), Some(_), Some(_))) {
+            let remedy = "a category, or a board, an angle and a house (or force)";
+            faults.push(unfit("category", "it is not said what the question is about", remedy));
+        }
+        let (Some(text), (Some(board), Some(angle), Some(force)), true) = (draft.text, place, faults.is_empty()) else {
+            return Err(faults);
+        };
+        let ruleset = draft.ruleset.map_or(lore.rulesets().first(), |name| lore.ruleset(&name).ok());
+        let procedure = draft.procedure.map_or(lore.procedures().first(), |name| lore.procedure(&name).ok());
+        let dice = draft.dice.map_or(lore.dice_tables().first(), |name| lore.dice_table(&name).ok());
+        let (Some(ruleset), Some(procedure), Some(dice)) = (ruleset, procedure, dice) else { return Err(faults) };
+        Ok(Question {
+            text,
+            querent: draft.querent.unwrap_or_else(|| "the querent".to_owned()),
+            category: draft.category,
+            board,
+            angle,
+            force,
+            ptah: lore.find(board, angle, force),
+            array: draft.array.unwrap_or(Array::of(angle, board)),
+            direction: draft.direction.unwrap_or_default(),
+            ruleset: ruleset.clone(),
+            procedure: procedure.clone(),
+            dice: dice.clone(),
+            source: draft.source,
+        })
+    }
+}

@@ -1,0 +1,64 @@
+//! What is settled before the first throw, and kept at the head of a journal.
+
+use chrono::{DateTime, FixedOffset};
+
+use crate::chess::Army;
+use crate::reading::{Die, Question, Throw};
+
+/// The moment when something was written down.
+pub type Moment = DateTime<FixedOffset>;
+
+/// Everything about a reading that does not change once it has begun.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Heading {
+    /// The question and how it lays out the board.
+    pub question: Question,
+    /// When the reading began, with the offset of the place.
+    pub begun: Moment,
+    /// The name of the time zone, where the system tells it: `Europe/Berlin`.
+    pub zone: Option<String>,
+    /// Who throws the die.
+    pub die: Die,
+    /// Who plays which army.
+    pub seats: Seats,
+    /// Whether the program chose the moves.
+    pub automatic: bool,
+}
+
+/// Who plays which army.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seats {
+    /// The players' names, in the order of [`Army::ALL`].
+    pub players: [String; 4],
+    /// The throws by which the choice of armies was settled, in the order of choice; none when there
+    /// was nothing to settle (RULES 8.2).
+    pub throws: Vec<SeatThrow>,
+}
+
+/// One player's throws for the choice of an army: a second and third where there were ties.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeatThrow {
+    /// The player.
+    pub player: String,
+    /// What the die showed.
+    pub throws: Vec<Throw>,
+    /// The army that was chosen.
+    pub army: Army,
+}
+
+impl Seats {
+    /// One person for all four armies.
+    pub fn alone(player: &str) -> Seats {
+        Seats { players: [(); 4].map(|()| player.to_owned()), throws: Vec::new() }
+    }
+
+    /// Who plays an army.
+    pub fn player(&self, army: Army) -> &str {
+        &self.players[army.index()]
+    }
+
+    /// Whether one person plays both armies of a side, and so may not withdraw (RULES 6.4).
+    pub fn commands_both(&self, army: Army) -> bool {
+        self.player(army) == self.player(army.partner())
+    }
+}

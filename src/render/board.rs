@@ -1,0 +1,120 @@
+//! The board as text.
+
+use std::fmt::Write;
+
+use anstyle::{AnsiColor, Style};
+
+use crate::chess::{Army, Element, Position, Square};
+
+/// A position to be drawn as text, with its marks.
+///
+/// Legible without colour: `aN` is the knight of Air, a small second letter the pawn of that piece, `*` the
+/// Ptah, and the last move stands in brackets.
+///
+/// ```
+/// use enochian::{chess::{Army, Array, Direction, Element, Position}, render::BoardPicture};
+/// let position = Position::start(Array::of(Element::Air, Element::Air), Army::Air, Direction::Deosil);
+/// let picture = BoardPicture { position: &position, ptah: "f5".parse().ok(), last: None };
+/// let text = picture.plain();
+/// assert!(text.starts_with("      a     b     c     d  │"));
+/// assert!(text.contains(" 5   ·     ·     ·     ·   │  ·     *     wr    wR    5"));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct BoardPicture<'p> {
+    /// What stands where.
+    pub position: &'p Position,
+    /// The Ptah square, if there is one.
+    pub ptah: Option<Square>,
+    /// Where the last move came from and went.
+    pub last: Option<(Square, Square)>,
+}
+
+impl BoardPicture<'_> {
+    /// Plain text, for a journal.
+    pub fn plain(&self) -> String {
+        self.draw(|_| Style::new())
+    }
+
+    /// Text with terminal colours: each army in its own, frozen ones dimmed.
+    pub fn coloured(&self) -> String {
+        self.draw(|square| {
+            let style = match self.position.pieces_at(square).next() {
+                Some(piece) if self.position.is_frozen(piece.army) => army_style(piece.army).dimmed(),
+                Some(piece) => army_style(piece.army).bold(),
+                None => Style::new().dimmed(),
+            };
+            if self.ptah == Some(square) { style.invert() } else { style }
+        })
+    }
+
+    fn draw(&self, style: impl Fn(Square) -> Style) -> String {
+        let files = "      a     b     c     d  │   e     f     g     h\n";
+        let mut text = files.to_owned();
+        for rank in (0..8).rev() {
+            if rank == 3 {
+                text.push_str("   ────────────────────────┼────────────────────────\n");
+            }
+            let _ = write!(text, " {} ", rank + 1);
+            for file in 0..8 {
+                if file == 4 {
+                    text.push('│');
+                }
+                let Some(square) = Square::new(file, rank) else { continue };
+                let cell = self.cell(square);
+                let (left, right) = if cell.chars().count() < 4 { (2, 6) } else { (1, 6) };
+                let style = style(square);
+                let pad = right - left - cell.chars().count();
+                let _ = write!(text, "{:left$}{style}{cell}{style:#}{:pad$}", "", "");
+            }
+            let _ = writeln!(text, " {}", rank + 1);
+        }
+        text.push_str(files);
+        text
+    }
+
+    fn cell(&self, square: Square) -> String {
+        let mut cell = String::new();
+        for piece in self.position.pieces_at(square) {
+            // A shared throne: aK+B.
+            match (cell.is_empty(), piece.kind) {
+                (true, _) => cell = piece.code(),
+                (false, kind) => cell.extend(['+', kind.position_letter()]),
+            }
+        }
+        let ptah = self.ptah == Some(square);
+        if cell.is_empty() && !ptah {
+            cell.push('·');
+        }
+        if self.last.is_some_and(|(from, to)| square == from || square == to) {
+            cell = format!("[{cell}]");
+        }
+        if ptah {
+            cell.push('*');
+        }
+        cell
+    }
+
+    /// What the marks mean, in a line or two.
+    pub fn key(&self) -> String {
+        let mut key = String::from("a Air  w Water  f Fire  e Earth  ·  K Q R B N, small: the pawn of that piece");
+        if let Some(ptah) = self.ptah {
+            let _ = write!(key, "  ·  * the Ptah, {ptah}");
+        }
+        if self.last.is_some() {
+            key.push_str("  ·  [ ] the last move");
+        }
+        key
+    }
+}
+
+/// The terminal style of an army's colour. Black would vanish on a dark screen, so Earth is green, as the
+/// Gnostic naming has it.
+pub(crate) fn army_style(army: Army) -> Style {
+    let colour = match army {
+        Element::Air => AnsiColor::Yellow,
+        Element::Water => AnsiColor::Blue,
+        Element::Fire => AnsiColor::Red,
+        Element::Earth => AnsiColor::Green,
+    };
+    Style::new().fg_color(Some(colour.into()))
+}

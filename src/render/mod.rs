@@ -1,0 +1,7 @@
+//! What people see: the board as text, and the words for what happened.
+
+mod board;
+mod words;
+
+pub use board::BoardPicture;
+pub use words::{capitalised, checks, effect, landing, list, no_move, nth, turn_sentences};

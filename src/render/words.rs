@@ -1,0 +1,119 @@
+//! Sentences about turns and squares, the same on the screen and in a journal.
+
+use crate::chess::{Army, Effect, Role};
+use crate::lore::{Gloss, Lore};
+use crate::record::Turn;
+
+/// `a, b and c`.
+pub fn list<S: AsRef<str>>(words: &[S]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.as_ref().to_owned(),
+        [first @ .., last] => {
+            let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
+            format!("{} and {}", first.join(", "), last.as_ref())
+        }
+    }
+}
+
+/// The text with a capital at its beginning.
+pub fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// `1st`, `2nd`, `3rd`, `4th` …
+pub fn nth(number: u8) -> String {
+    let ending = match (number % 10, number % 100) {
+        (1, n) if n != 11 => "st",
+        (2, n) if n != 12 => "nd",
+        (3, n) if n != 13 => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending}")
+}
+
+/// What an effect did, as a clause: `takes the pawn of rook of Fire on e2`.
+pub fn effect(effect: &Effect) -> String {
+    match effect {
+        Effect::Captured { piece, at, .. } => format!("takes the {piece} on {at}"),
+        Effect::Concourse { officer, at } => format!("completes a concourse of {officer}s on {at}"),
+        Effect::Joined { piece, at, army } => format!("brings the {piece} on {at} over to {army}"),
+        Effect::Froze(army) => format!("{army} is frozen"),
+        Effect::Thawed(army) => format!("{army} moves again"),
+        Effect::ThroneSeized { by, of } => format!("{by} takes command of {of}"),
+        Effect::Released(army) => format!("{army} is under its own command again"),
+        Effect::Promoted { army, at, from, to } => format!("the pawn of {from} of {army} on {at} becomes a {to}"),
+        Effect::Waits { at, .. } => format!("waits on {at} to be promoted"),
+        Effect::Demoted { army, at, officer } => format!("the {officer} of {army} on {at} becomes a pawn"),
+        Effect::KingReturned { army, at } => format!("the king of {army} returns to {at}"),
+        Effect::Withdrew(army) => format!("{army} withdraws; {} commands both armies", army.partner()),
+    }
+}
+
+/// `check to Water`, or nothing.
+pub fn checks(armies: &[Army]) -> Option<String> {
+    let names: Vec<String> = armies.iter().map(Army::to_string).collect();
+    (!names.is_empty()).then(|| format!("check to {}", list(&names)))
+}
+
+/// Why a turn is lost: its piece is gone, or cannot move (RULES 8.4).
+pub fn no_move(role: Role, army: Army, gone: bool) -> String {
+    match gone {
+        true => format!("No Move: {army} has no {role}"),
+        false => format!("No Move: the {role} of {army} cannot move"),
+    }
+}
+
+/// What a turn did, in sentences.
+pub fn turn_sentences(turn: &Turn, querent: Army, lore: &Lore) -> String {
+    let (Some(piece), crate::chess::Move::Step { from, to, .. }) = (turn.piece, turn.mv) else {
+        let mut text = no_move(turn.role, turn.army, turn.gone);
+        if turn.instead_of_king {
+            text = format!("No Move: neither the king of {} nor a pawn can move", turn.army);
+        }
+        text.push('.');
+        return text;
+    };
+    let known = lore.piece(piece);
+    let mut titles = vec![];
+    titles.extend(known.form.clone());
+    titles.extend(lore.court_card(piece));
+    titles.extend(lore.planet(piece, querent).map(str::to_owned));
+    let titles = if titles.is_empty() { String::new() } else { format!(" ({})", titles.join(", ")) };
+    let mut text = format!("The {piece}, {}{titles}, goes from {from} to {to}.", known.god);
+    if turn.instead_of_king {
+        text.push_str(" It moves in place of the king, who cannot.");
+    }
+    let clauses = turn.effects.iter().map(effect).chain(checks(&turn.checks).map(|check| format!("gives {check}")));
+    for clause in clauses {
+        // A clause without a subject of its own speaks of the piece.
+        let own = ["takes ", "completes ", "brings ", "waits ", "gives "].iter().any(|verb| clause.starts_with(verb));
+        text.push_str(&if own { format!(" It {clause}.") } else { format!(" {}.", capitalised(&clause)) });
+    }
+    text
+}
+
+/// A square landed on, in four lines beside its geomantic figure.
+pub fn landing(gloss: &Gloss) -> String {
+    let house = match &gloss.house {
+        Some(house) => format!("{} house: {}", nth(house.number), house.matters.join(", ")),
+        None => format!("the element itself in the {} angle", gloss.angle),
+    };
+    let ruler = match gloss.rulers.as_slice() {
+        [one] => format!("ruled by {one}"),
+        several => format!("planets {}", list(several)),
+    };
+    let dignity = gloss.piece.as_ref().map_or(String::new(), |piece| match &piece.dignity {
+        Some(dignity) => format!("{} on {}: {dignity}, {}", piece.element, gloss.element, piece.meaning),
+        None => format!("{} on {}: {}", piece.element, gloss.element, piece.meaning),
+    });
+    let lines = [
+        format!("{} · {} · {house}", gloss.square, gloss.force),
+        gloss.phrase.clone(),
+        format!("{ruler} · {} · {} {} · {}", gloss.trump, gloss.letter, gloss.glyph, gloss.figure.name),
+        dignity,
+    ];
+    let rows = gloss.figure.drawn.iter().zip(lines);
+    rows.map(|(figure, line)| format!("  {figure}   {line}").trim_end().to_owned() + "\n").collect()
+}
