@@ -1,6 +1,7 @@
 //! The two actions before a turn's move: the exchange of prisoners and the withdrawal (RULES 6.2, 6.3).
 
 use std::fmt;
+use std::str::FromStr;
 
 use super::{Army, Bitboard, Command, Effect, EffectSink, Kind, Piece, Position, ReturnedKing, Rules, Square};
 
@@ -21,6 +22,24 @@ pub struct Exchange {
 impl fmt::Display for Exchange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "exchange {} {} {}", self.with.letter(), self.partners_king, self.enemys_king)
+    }
+}
+
+/// The text is no exchange.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected an exchange: the enemy's letter and two squares, such as exchange w h1 a1")]
+pub struct NotAnExchange;
+
+/// Reads exactly what is written: `exchange w h1 a1`.
+impl FromStr for Exchange {
+    type Err = NotAnExchange;
+
+    fn from_str(text: &str) -> Result<Exchange, NotAnExchange> {
+        let words: Vec<&str> = text.split(' ').collect();
+        let &["exchange", with, ours, theirs] = words.as_slice() else { return Err(NotAnExchange) };
+        let with = Army::ALL.into_iter().find(|army| with.chars().eq([army.letter()])).ok_or(NotAnExchange)?;
+        let square = |name: &str| name.parse().or(Err(NotAnExchange));
+        Ok(Exchange { with, partners_king: square(ours)?, enemys_king: square(theirs)? })
     }
 }
 

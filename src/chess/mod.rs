@@ -34,7 +34,7 @@ pub use array::{Array, UnknownArray};
 pub use bitboard::{Bitboard, Squares};
 pub use effect::{Effect, EffectSink};
 pub use element::{Element, UnknownElement};
-pub use exchange::{ActionRefused, Exchange};
+pub use exchange::{ActionRefused, Exchange, NotAnExchange};
 pub use movegen::{MoveSet, attacked_from};
 pub use moves::{Move, NotAMove, Role};
 pub use outcome::{Draw, Outcome};

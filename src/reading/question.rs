@@ -152,8 +152,10 @@ impl Draft {
             players: fields.optional("players").and_then(|item| item.list(|name| name.text())),
             source: fields.optional("source").and_then(|item| item.text()),
         };
-        if let (Some(_), Some(_), Some(item)) = (house, force, fields.optional("force")) {
-            item.fault("house and force are both given", "only one of them");
+        if let (Some(house), Some(force), Some(item)) = (house, force, fields.optional("house"))
+            && lore.sign_of(house) != Some(force)
+        {
+            item.fault(format!("house {house} is not that of {force}"), "only one of house and force");
         }
         for unfit in draft.unfit(lore) {
             if let Some(item) =
