@@ -105,7 +105,10 @@ pub(super) fn read(
         let why = fields.text("why");
         let matter = matter(fields, forces);
         let (board, angle, (house, force)): (Element, Element, _) = (board?, angle?, matter?);
+        // Without the forces a house has no sign yet, and Aries stands in.
+        let sure = forces.is_some() || house.is_none();
         if let Some(boards) = boards
+            && sure
             && boards[board.index()].find(angle, force) == angle.throne()
         {
             fields.fault(
@@ -119,7 +122,7 @@ pub(super) fn read(
     })
 }
 
-/// The house, if there is one, and the force.
+/// The house, if there is one, and the force: its sign, or Aries in its stead while the forces are not known.
 fn matter(fields: &Fields<'_>, forces: Option<&[ForceLore; 16]>) -> Option<(Option<u8>, Force)> {
     match (fields.optional("house"), fields.optional("force")) {
         (Some(house), None) => {
