@@ -1,4 +1,5 @@
 //! The correspondences against the rule they follow from, and against what the books print.
+#![allow(clippy::unwrap_used, reason = "a test may fail so")]
 
 use std::collections::BTreeMap;
 use std::fs;

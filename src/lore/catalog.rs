@@ -6,7 +6,7 @@ use crate::chess::Element;
 use crate::text::{Fields, Item, nearest, quoted};
 
 use super::entries::named;
-use super::{Force, ForceLore};
+use super::{Board, Force, ForceLore};
 
 /// A kind of question (RULES 8.1).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,8 +79,13 @@ pub(super) fn find<'a>(categories: &'a [Category], name: &str) -> Result<&'a Cat
     Err(UnknownCategory { name: name.to_owned(), suggestions })
 }
 
-/// Reads the catalog. Without the forces, which have their own faults then, its houses cannot be told their signs.
-pub(super) fn read(fields: &Fields<'_>, forces: Option<&[ForceLore; 16]>) -> Option<Vec<Category>> {
+/// Reads the catalog. When the forces or the boards could not be read, which have their own faults then, what depends on
+/// them is not judged.
+pub(super) fn read(
+    fields: &Fields<'_>,
+    forces: Option<&[ForceLore; 16]>,
+    boards: Option<&[Board; 4]>,
+) -> Option<Vec<Category>> {
     let mut seen: BTreeSet<String> = BTreeSet::new();
     named(fields, "category", |fields, name| {
         let mut own = BTreeSet::new();
@@ -99,12 +104,25 @@ pub(super) fn read(fields: &Fields<'_>, forces: Option<&[ForceLore; 16]>) -> Opt
         let (board, angle) = (fields.parse("board", elements), fields.parse("angle", elements));
         let why = fields.text("why");
         let matter = matter(fields, forces);
-        let (house, force) = matter?;
-        Some(Category { name: name?, also: also?, board: board?, angle: angle?, house, force, why: why? })
+        let (board, angle, (house, force)): (Element, Element, _) = (board?, angle?, matter?);
+        // Without the forces a house has no sign yet, and Aries stands in.
+        let sure = forces.is_some() || house.is_none();
+        if let Some(boards) = boards
+            && sure
+            && boards[board.index()].find(angle, force) == angle.throne()
+        {
+            fields.fault(
+                format!(
+                    "{force} of the {angle} angle of the {board} board is the throne, where the querent's king starts"
+                ),
+                "another square for the Ptah",
+            );
+        }
+        Some(Category { name: name?, also: also?, board, angle, house, force, why: why? })
     })
 }
 
-/// The house, if there is one, and the force.
+/// The house, if there is one, and the force: its sign, or Aries in its stead while the forces are not known.
 fn matter(fields: &Fields<'_>, forces: Option<&[ForceLore; 16]>) -> Option<(Option<u8>, Force)> {
     match (fields.optional("house"), fields.optional("force")) {
         (Some(house), None) => {
@@ -120,5 +138,60 @@ fn matter(fields: &Fields<'_>, forces: Option<&[ForceLore; 16]>) -> Option<(Opti
             fields.fault("this category has neither house nor force", "`house = …`, or `force = …` for larger matters");
             None
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lore::Lore;
+    use crate::text::Source;
+
+    fn category(name: &str, also: &[&str], place: &str) -> String {
+        format!("[[category]]\nname = \"{name}\"\nalso = {also:?}\n{place}\nwhy = \"So.\"\n")
+    }
+
+    fn read_all(text: &str) -> Result<Vec<Category>, String> {
+        let lore = Lore::embedded();
+        let forces = Force::ALL.map(|force| lore.force(force).clone());
+        let boards = Element::ALL.map(|element| lore.board(element).clone());
+        Fields::read(&Source::new("c", text), |fields| read(fields, Some(&forces), Some(&boards)))
+            .map_err(|faults| faults.to_string())
+    }
+
+    #[test]
+    fn names_are_compared_without_small_words() {
+        assert_eq!(key("  My Brother's job? "), "brother's job");
+        assert_eq!(key("brother or sister"), key("a Brother, a Sister"));
+        assert_eq!(key("The One and the Other"), "one other");
+        assert_eq!(key("of the"), "of the");
+    }
+
+    #[test]
+    fn unknown_names_bring_suggestions() {
+        let text = category("lost things", &["theft"], "board = \"Earth\"\nangle = \"Air\"\nhouse = 2")
+            + &category("journeys", &["long travel"], "board = \"Air\"\nangle = \"Air\"\nhouse = 9");
+        let all = read_all(&text).unwrap();
+        assert_eq!(find(&all, "A Lost things").unwrap().force, Force::Taurus);
+        let suggested = |name| find(&all, name).unwrap_err().suggestions;
+        assert_eq!(suggested("journey"), ["journeys"]);
+        assert_eq!(suggested("travel abroad"), ["journeys"]);
+        assert_eq!(suggested("weather"), [""; 0]);
+    }
+
+    #[test]
+    fn the_ptah_is_not_set_on_the_throne() {
+        let throne = category("x", &[], "board = \"Air\"\nangle = \"Air\"\nforce = \"Air\"");
+        assert!(read_all(&throne).unwrap_err().contains("is the throne"));
+        let both = category("x", &[], "board = \"Air\"\nangle = \"Air\"\nforce = \"Fire\"\nhouse = 3");
+        assert!(read_all(&both).unwrap_err().contains("not both"));
+        assert!(read_all("category = []").unwrap_err().contains("at least one entry"));
+    }
+
+    #[test]
+    fn two_spellings_within_one_category_may_be_the_same() {
+        let text = category("brother", &["a brother"], "board = \"Air\"\nangle = \"Air\"\nhouse = 3");
+        assert!(read_all(&text).is_ok());
+        assert!(read_all(&(text.clone() + &text)).unwrap_err().contains("no other entry has"));
     }
 }

@@ -71,7 +71,7 @@ pub(super) fn read(shelf: &Shelf<'_>) -> Result<Lore, Faults> {
     let procedures = desk.read("procedures.toml", procedure::read);
     let rulesets = desk.read("rulesets.toml", ruleset::read);
     let namings = desk.read("namings.toml", naming::read);
-    let categories = desk.read(CATALOG, |fields| catalog::read(fields, forces.as_ref()));
+    let categories = desk.read(CATALOG, |fields| catalog::read(fields, forces.as_ref(), boards.as_ref()));
     let together = || {
         let (elements, dignities) = elements?;
         Some(Lore::of(Tables {

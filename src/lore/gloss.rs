@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::chess::{Army, Element, Kind, Piece, Square};
 
-use super::{Bears, Lore, Nature, Of};
+use super::{Lore, Nature, Symbol, Whose};
 
 /// Everything said of a square of a board, and of a piece that lands there.
 ///
@@ -167,16 +167,16 @@ impl Lore {
         let force = self.force(here.force);
         let gloss = |triangle: &super::Triangle| {
             let element = match triangle.of {
-                Of::Board => board,
-                Of::Column => here.column,
-                Of::Angle => here.angle,
-                Of::Rank => here.rank.element(),
+                Whose::Board => board,
+                Whose::Column => here.column,
+                Whose::Angle => here.angle,
+                Whose::Rank => here.rank.element(),
             };
             let symbol = match triangle.bears {
-                Bears::Force => here.force.to_string(),
-                Bears::Trump => force.trump.to_string(),
-                Bears::Figure => force.figure.name.clone(),
-                Bears::Letter => force.letter.to_string(),
+                Symbol::Force => here.force.to_string(),
+                Symbol::Trump => force.trump.to_string(),
+                Symbol::Figure => force.figure.name.clone(),
+                Symbol::Letter => force.letter.to_string(),
             };
             let lore = self.element(element);
             TriangleGloss {

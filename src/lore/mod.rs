@@ -40,4 +40,4 @@ pub use quality::{Quality, QualityLore, UnknownQuality};
 pub use ruleset::Ruleset;
 pub use sign::{Force, UnknownForce};
 pub use tables::Lore;
-pub use triangle::{Bears, Of, Place, Triangle};
+pub use triangle::{Place, Symbol, Triangle, Whose};

@@ -10,9 +10,9 @@ pub struct Triangle {
     /// Where it lies; a convention.
     pub place: Place,
     /// Whose element, and so whose colour, it has.
-    pub of: Of,
+    pub of: Whose,
     /// What is painted on it.
-    pub bears: Bears,
+    pub bears: Symbol,
 }
 
 /// Where a triangle lies on the square, as one sees the board.
@@ -33,7 +33,7 @@ impl fmt::Display for Place {
 
 /// Whose element a triangle has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Of {
+pub enum Whose {
     /// The board's.
     Board,
     /// The column letter's.
@@ -46,7 +46,7 @@ pub enum Of {
 
 /// The symbol a triangle bears.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Bears {
+pub enum Symbol {
     /// The sign or element.
     Force,
     /// The Tarot trump.
@@ -76,15 +76,15 @@ pub(super) fn read(fields: &Fields<'_>) -> Option<Triangles> {
             );
             let of = fields.one_of(
                 "element",
-                &[("board", Of::Board), ("column", Of::Column), ("angle", Of::Angle), ("rank", Of::Rank)],
+                &[("board", Whose::Board), ("column", Whose::Column), ("angle", Whose::Angle), ("rank", Whose::Rank)],
             );
             let bears = fields.one_of(
                 "symbol",
                 &[
-                    ("force", Bears::Force),
-                    ("trump", Bears::Trump),
-                    ("figure", Bears::Figure),
-                    ("letter", Bears::Letter),
+                    ("force", Symbol::Force),
+                    ("trump", Symbol::Trump),
+                    ("figure", Symbol::Figure),
+                    ("letter", Symbol::Letter),
                 ],
             );
             let triangle = Triangle { place: place?, of: of?, bears: bears? };
