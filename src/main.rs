@@ -1,3 +1,7 @@
 //! The `enochian` command.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    enochian::cli::main()
+}

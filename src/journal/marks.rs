@@ -23,16 +23,37 @@ pub(super) const KINGS: &str = "By the kings";
 /// A line of the program's, read back.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Mark {
-    Throw { ply: u32, army: Army, throw: Throw },
-    Played { mv: Move, sheet: String },
-    Note { ply: u32, text: String },
-    Exchange { ply: u32, exchange: Exchange },
-    Withdrawal { ply: u32, army: Army },
-    TakenBack { acts: usize },
+    Throw {
+        ply: u32,
+        army: Army,
+        throw: Throw,
+    },
+    Played {
+        mv: Move,
+        sheet: String,
+    },
+    Note {
+        ply: u32,
+        text: String,
+    },
+    Exchange {
+        ply: u32,
+        exchange: Exchange,
+    },
+    Withdrawal {
+        ply: u32,
+        army: Army,
+    },
+    TakenBack {
+        acts: usize,
+    },
     Resumed(Moment),
     Concluded(Closing, Moment),
     /// A position stated; it must be the one on the board.
-    Position { ply: u32, text: String },
+    Position {
+        ply: u32,
+        text: String,
+    },
     /// A verdict stated; it must be the answer. The whole line is kept.
     Verdict(String),
 }
@@ -107,7 +128,8 @@ pub(super) fn read(line: &str) -> Result<Option<Mark>, &'static str> {
         let text = text.strip_suffix('`').ok_or(expected)?.to_owned();
         return Ok(Some(Mark::Position { ply: ply.parse().or(Err(expected))?, text }));
     }
-    if [PTAH, KINGS].iter().any(|by| line.strip_prefix("- ").is_some_and(|rest| rest.starts_with(&format!("{by}: **")))) {
+    if [PTAH, KINGS].iter().any(|by| line.strip_prefix("- ").is_some_and(|rest| rest.starts_with(&format!("{by}: **"))))
+    {
         return Ok(Some(Mark::Verdict(line.to_owned())));
     }
     Ok(None)
@@ -214,10 +236,18 @@ mod tests {
 
     #[test]
     fn a_persons_lines_are_let_be_and_a_torn_line_is_not() {
-        for line in ["", "### My thoughts", "## 12", "**bold** words", "> a quotation", "- By the way", "### 3 thoughts"] {
+        for line in
+            ["", "### My thoughts", "## 12", "**bold** words", "> a quotation", "- By the way", "### 3 thoughts"]
+        {
             assert_eq!(read(line), Ok(None), "{line}");
         }
-        for line in ["### 12 · Wat", "### 12 · Water · throw 7", "**Nc8** · sheet `N2c`", "### Concluded · at i", "### Taken back · x"] {
+        for line in [
+            "### 12 · Wat",
+            "### 12 · Water · throw 7",
+            "**Nc8** · sheet `N2c`",
+            "### Concluded · at i",
+            "### Taken back · x",
+        ] {
             assert!(read(line).is_err(), "{line}");
         }
     }

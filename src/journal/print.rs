@@ -19,6 +19,9 @@ use super::marks::{self, escaped};
 /// How many plies lie between two positions stated in full.
 const STATED_EVERY: u32 = 12;
 
+/// The heading under which the turns follow, and with which the opening ends.
+pub(super) const TURNS: &str = "## The turns";
+
 /// The beginning of a journal: the header, the question, the board.
 pub(super) fn opening(heading: &Heading, lore: &Lore) -> String {
     let question = &heading.question;
@@ -33,7 +36,8 @@ pub(super) fn opening(heading: &Heading, lore: &Lore) -> String {
         escaped(&question.querent),
         heading.begun.offset(),
     );
-    let about = question.category.as_ref().map_or("The question".to_owned(), |c| format!("A question of {}: it", escaped(c)));
+    let about =
+        question.category.as_ref().map_or("The question".to_owned(), |c| format!("A question of {}: it", escaped(c)));
     let house = match &gloss.house {
         Some(house) => format!("the {} house, **{}** ({})", nth(house.number), gloss.force, house.matters.join(", ")),
         None => format!("the square of **{}** itself", gloss.force),
@@ -63,7 +67,7 @@ pub(super) fn opening(heading: &Heading, lore: &Lore) -> String {
     text.push_str(&seats(heading));
     let start = question.start();
     let picture = BoardPicture { position: &start, ptah: Some(question.ptah), last: None };
-    let _ = write!(text, "```text\n{}\n{}\n```\n\n## The turns\n", picture.plain(), picture.key());
+    let _ = write!(text, "```text\n{}\n{}\n```\n\n{TURNS}\n", picture.plain(), picture.key());
     text
 }
 
@@ -126,7 +130,12 @@ fn conclusion(record: &Record, closing: Closing, lore: &Lore) -> String {
         (Closing::AtLimit(ply), None) => format!("The reading was stopped at its limit of {ply} plies."),
         (_, None) => "The players closed the reading before its end.".to_owned(),
     };
-    let _ = write!(text, "{why}\n\n{}\n{}\n", marks::verdict(marks::PTAH, answer.ptah, &answer), marks::verdict(marks::KINGS, answer.kings, &answer));
+    let _ = write!(
+        text,
+        "{why}\n\n{}\n{}\n",
+        marks::verdict(marks::PTAH, answer.ptah, &answer),
+        marks::verdict(marks::KINGS, answer.kings, &answer)
+    );
     let _ = write!(text, "\n{}\n\n", in_words(&answer));
     let position = record.position();
     let _ = write!(text, "{}\n\n", marks::position(position.ply(), position));
@@ -147,8 +156,14 @@ fn in_words(answer: &Answer) -> String {
         Manner::UnderOpposition => "the answer stands under opposition",
         Manner::UnderStrongOpposition => "the answer stands under strong opposition",
     };
-    let decided = |decision: Decision| decision.ply.map_or("undecided".into(), |ply| format!("{}, since ply {ply}", decision.verdict));
-    format!("By the Ptah square {}; by the fall of kings {}. {bearing}: {manner}.", decided(answer.ptah), decided(answer.kings))
+    let decided = |decision: Decision| {
+        decision.ply.map_or("undecided".into(), |ply| format!("{}, since ply {ply}", decision.verdict))
+    };
+    format!(
+        "By the Ptah square {}; by the fall of kings {}. {bearing}: {manner}.",
+        decided(answer.ptah),
+        decided(answer.kings)
+    )
 }
 
 fn summary(summary: &Summary, record: &Record, lore: &Lore) -> String {
@@ -201,7 +216,7 @@ fn summary(summary: &Summary, record: &Record, lore: &Lore) -> String {
 /// A Markdown table that people can read as it stands.
 fn table<const N: usize>(header: [&str; N]) -> Table {
     let mut table = Table::new();
-    table.load_preset(presets::ASCII_MARKDOWN).set_header(header);
+    table.load_style(presets::ASCII_MARKDOWN).set_header(header);
     table
 }
 
@@ -210,11 +225,8 @@ fn captures(summary: &Summary) -> String {
         return "Nothing was taken.\n\n".to_owned();
     }
     let mut text = String::from("**Captures.** ");
-    let told: Vec<String> = summary
-        .captures
-        .iter()
-        .map(|(ply, by, piece, at)| format!("{by} took the {piece} on {at} ({ply})"))
-        .collect();
+    let told: Vec<String> =
+        summary.captures.iter().map(|(ply, by, piece, at)| format!("{by} took the {piece} on {at} ({ply})")).collect();
     let _ = write!(text, "{}.\n\n", told.join("; "));
     if !summary.checks.is_empty() {
         let told: Vec<String> =

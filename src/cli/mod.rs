@@ -1,0 +1,97 @@
+//! The command line: the only place that prints, prompts, or reads the environment.
+//!
+//! One file a command. Exit codes: 0 done, 1 the input is wrong or could not be
+//! written, 2 the command was not understood.
+
+mod board;
+mod piece;
+mod prompt;
+mod read;
+mod report;
+mod square;
+
+use std::borrow::Cow;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::chess::Element;
+use crate::lore::Lore;
+
+/// A divination notebook and move recorder for Enochian chess.
+///
+/// Ask a question with `enochian read`; look up a board, a square or a piece with the other commands.
+#[derive(Debug, Parser)]
+#[command(version, about, long_about, propagate_version = true, arg_required_else_help = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+    /// Take the correspondences from this folder, a copy of data/ edited to your taste.
+    #[arg(long, global = true, value_name = "FOLDER")]
+    data: Option<PathBuf>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Read(read::Read),
+    Board(board::Board),
+    Square(square::Square),
+    Piece(piece::Piece),
+}
+
+/// Runs the command that the process was started with.
+pub fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // Help and version are printed as errors too, with their own exit code.
+            let _ = error.print();
+            return ExitCode::from(error.exit_code().clamp(0, 2) as u8);
+        }
+    };
+    match arguments.run() {
+        Ok(code) => code,
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            report::report(&error);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+impl Arguments {
+    fn run(self) -> anyhow::Result<ExitCode> {
+        let lore = match &self.data {
+            Some(folder) => Cow::Owned(Lore::from_dir(folder)?),
+            None => Cow::Borrowed(Lore::embedded()),
+        };
+        match self.command {
+            Command::Read(command) => command.run(&lore),
+            Command::Board(command) => command.run(&lore),
+            Command::Square(command) => command.run(&lore),
+            Command::Piece(command) => command.run(&lore),
+        }
+    }
+}
+
+/// Whether the reader of our output has gone, as `head` does: no fault of anybody's.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe))
+}
+
+/// Reads a board's name on the command line.
+fn element(text: &str) -> Result<Element, String> {
+    text.parse().map_err(|error: crate::chess::UnknownElement| error.to_string())
+}
+
+/// Prints a value as JSON, with a line end.
+fn print_json(value: &impl serde::Serialize) -> anyhow::Result<()> {
+    let mut out = io::stdout().lock();
+    serde_json::to_writer_pretty(&mut out, value).map_err(io::Error::from)?;
+    writeln!(out)?;
+    Ok(())
+}

@@ -1,0 +1,119 @@
+//! Asking a person, or reading the same answers from a pipe.
+
+use std::io::{self, BufRead, IsTerminal, Write};
+
+use rustyline::error::ReadlineError;
+use rustyline::history::MemHistory;
+use rustyline::{Config, Editor};
+
+use crate::text::{quoted, safe};
+
+/// What came of asking.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Reply {
+    /// A line, without the white space around it.
+    Line(String),
+    /// The input has ended, or the person pressed Ctrl-C.
+    End,
+}
+
+/// Where answers come from and where talk goes.
+pub(super) struct Prompt {
+    answers: Answers,
+    /// Talk goes to standard error when standard output is for JSON.
+    to_stderr: bool,
+    refused: usize,
+}
+
+enum Answers {
+    /// A person at a terminal, with a line editor.
+    Person(Box<Editor<(), MemHistory>>),
+    /// Lines of a pipe or a file.
+    Lines { number: usize },
+}
+
+impl Prompt {
+    /// Asks at the terminal, if there is one, and takes lines from standard input otherwise.
+    pub(super) fn new(to_stderr: bool) -> anyhow::Result<Prompt> {
+        let person =
+            io::stdin().is_terminal() && (io::stdout().is_terminal() || to_stderr && io::stderr().is_terminal());
+        let answers = if person {
+            Answers::Person(Box::new(Editor::with_history(Config::default(), MemHistory::new())?))
+        } else {
+            Answers::Lines { number: 0 }
+        };
+        Ok(Prompt { answers, to_stderr, refused: 0 })
+    }
+
+    /// Says something. Terminal styles are left out where they are not wanted.
+    pub(super) fn say(&self, text: &str) -> io::Result<()> {
+        if self.to_stderr {
+            let mut out = anstream::stderr().lock();
+            writeln!(out, "{text}")?;
+            out.flush()
+        } else {
+            let mut out = anstream::stdout().lock();
+            writeln!(out, "{text}")?;
+            out.flush()
+        }
+    }
+
+    /// Says why an answer cannot be taken. Input that is no terminal is told of its line, and remembered
+    /// as faulty: see [`Prompt::refused`].
+    pub(super) fn refuse(&mut self, why: &str) -> io::Result<()> {
+        self.refused += 1;
+        match &self.answers {
+            Answers::Person(_) => self.say(why),
+            Answers::Lines { number } => {
+                // A script's mistakes belong where scripts look for them.
+                let mut err = anstream::stderr().lock();
+                writeln!(err, "line {number} of the input: {why}")
+            }
+        }
+    }
+
+    /// How many lines of input that is no terminal were refused.
+    pub(super) fn refused(&self) -> usize {
+        match self.answers {
+            Answers::Person(_) => 0,
+            Answers::Lines { .. } => self.refused,
+        }
+    }
+
+    /// Asks, and gives the answer. Lines with control characters, or that are not UTF-8, are refused and asked for again.
+    pub(super) fn ask(&mut self, question: &str) -> anyhow::Result<Reply> {
+        loop {
+            let line = match &mut self.answers {
+                Answers::Person(editor) => match editor.readline(&format!("{question} ")) {
+                    Ok(line) => {
+                        let _ = editor.add_history_entry(&line);
+                        line
+                    }
+                    Err(ReadlineError::Eof | ReadlineError::Interrupted) => return Ok(Reply::End),
+                    Err(error) => return Err(error.into()),
+                },
+                Answers::Lines { number } => {
+                    let mut bytes = Vec::new();
+                    *number += 1;
+                    let length = io::stdin().lock().read_until(b'\n', &mut bytes)?;
+                    if length == 0 {
+                        return Ok(Reply::End);
+                    }
+                    let Ok(line) = String::from_utf8(bytes) else {
+                        self.refuse("this line is not UTF-8 text; save the input as UTF-8")?;
+                        continue;
+                    };
+                    self.say(&format!("{question} {}", safe(line.trim())))?;
+                    line
+                }
+            };
+            let line = line.trim();
+            if safe(line) != line {
+                let shown = quoted(line);
+                self.refuse(&format!("{shown} holds control characters; please leave them out"))?;
+                continue;
+            }
+            return Ok(Reply::Line(line.to_owned()));
+        }
+    }
+}

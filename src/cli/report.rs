@@ -1,0 +1,86 @@
+//! Telling a person what went wrong, and the way out.
+
+use std::io::Write;
+
+use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+
+use crate::journal::JournalError;
+use crate::text::{Faults, safe, safe_prose};
+
+/// Tells of an error on standard error.
+pub(super) fn report(error: &anyhow::Error) {
+    let mut err = anstream::stderr().lock();
+    let faults = error.downcast_ref::<Faults>().or_else(|| match error.downcast_ref::<JournalError>() {
+        Some(JournalError::Faults(faults)) => Some(faults),
+        _ => None,
+    });
+    // Where nothing can be written to standard error there is nobody to tell.
+    let _ = match faults {
+        Some(faults) => err.write_all(excerpts(faults).as_bytes()),
+        None => writeln!(err, "enochian: {}", safe_prose(&format!("{error:#}"))),
+    };
+    if let Some(hint) = hint(error) {
+        let _ = writeln!(err, "  {}", safe_prose(&hint));
+    }
+}
+
+/// The way out, where the error itself does not say it.
+fn hint(error: &anyhow::Error) -> Option<String> {
+    Some(match error.downcast_ref::<JournalError>()? {
+        JournalError::NoFolder(folder) => {
+            format!("Make it first (mkdir {}), or name another folder with --journals.", folder.display())
+        }
+        JournalError::Unwritable(..) => {
+            "Free some room or allow writing there, or name another folder with --journals. Nothing that was in the file is lost.".into()
+        }
+        JournalError::InUse(_) => "Close the reading there first.".into(),
+        JournalError::Changed(path) => {
+            format!("Nothing was written over. Go on from the file as it is: enochian read --resume {}", path.display())
+        }
+        JournalError::Faults(_) => "Nothing was changed in the file.".into(),
+        JournalError::Refused(_) => return None,
+    })
+}
+
+/// Every fault with its file, line and an excerpt.
+fn excerpts(faults: &Faults) -> String {
+    let renderer = Renderer::styled();
+    let mut text = String::new();
+    for file in faults.files() {
+        for fault in &file.faults {
+            let problem = safe(&fault.problem).into_owned();
+            let title = Level::ERROR.primary_title(&problem);
+            let expected = (!fault.expected.is_empty()).then(|| format!("expected {}", safe(&fault.expected)));
+            let name = safe(&file.source.name).into_owned();
+            let mut group = title.elements(Vec::<annotate_snippets::Message<'_>>::new());
+            // The excerpt is cut out of the text and made safe; its line number stays.
+            let (excerpt, span) = excerpt(&file.source.text, fault.span.clone());
+            if fault.line > 0 {
+                let mark = AnnotationKind::Primary.span(span);
+                let snippet = Snippet::source(&excerpt).line_start(fault.line).path(&name).annotation(mark);
+                group = group.element(snippet);
+            } else {
+                group = group.element(annotate_snippets::Origin::path(&name));
+            }
+            if let Some(expected) = &expected {
+                group = group.element(Level::HELP.message(expected));
+            }
+            text.push_str(&renderer.render(&[group]));
+            text.push('\n');
+        }
+    }
+    text
+}
+
+/// The line in which a span begins, made safe and not too long, and the span within it.
+fn excerpt(text: &str, span: std::ops::Range<usize>) -> (String, std::ops::Range<usize>) {
+    const LONGEST: usize = 160;
+    let start = text[..span.start].rfind('\n').map_or(0, |end| end + 1);
+    let end = text[span.start..].find('\n').map_or(text.len(), |length| span.start + length);
+    let cut = |part: &str| part.chars().take(LONGEST).collect::<String>();
+    let before = safe(&cut(&text[start..span.start])).into_owned();
+    let marked = safe(&cut(&text[span.start..span.end.clamp(span.start, end)])).into_owned();
+    let after = safe(&cut(&text[span.end.clamp(span.start, end)..end])).into_owned();
+    let marked_at = before.len()..before.len() + marked.len();
+    (format!("{before}{marked}{after}"), marked_at)
+}

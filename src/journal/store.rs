@@ -1,0 +1,253 @@
+//! Journals on disk: made once, only ever added to, each change whole or not at all.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+
+use crate::lore::Lore;
+use crate::record::{Entry, EntryRefused, Heading, Record};
+use crate::text::{Faults, Source};
+
+use super::{parse, print};
+
+/// A journal open for writing. As long as it is open no other program of ours will write to it.
+#[derive(Debug)]
+pub struct Journal {
+    path: PathBuf,
+    /// The parts that are not on disk yet.
+    unsaved: String,
+    record: Record,
+    /// Holds the lock.
+    file: Option<File>,
+    /// What the program last saw in the file, so that a change by hand is noticed.
+    seen: String,
+}
+
+/// Why a journal could not be opened or written.
+#[derive(Debug, thiserror::Error)]
+pub enum JournalError {
+    /// The folder for the journal is not there, or is none.
+    #[error("there is no folder {}", .0.display())]
+    NoFolder(PathBuf),
+    /// Nothing can be written there.
+    #[error("nothing can be written in {}: {}", .0.display(), .1)]
+    Unwritable(PathBuf, io::Error),
+    /// Another process has the journal open.
+    #[error("{} is open in another window", .0.display())]
+    InUse(PathBuf),
+    /// The file does not read back as a journal.
+    #[error(transparent)]
+    Faults(#[from] Faults),
+    /// The file was changed in a way that does not agree with the reading at the prompt.
+    #[error("{} was changed while the reading went on, and its turns are no longer those played here", .0.display())]
+    Changed(PathBuf),
+    /// The entry does not fit the record.
+    #[error(transparent)]
+    Refused(#[from] EntryRefused),
+}
+
+/// Whether a new journal could be written in a folder.
+///
+/// # Errors
+/// When there is no such folder, or nothing can be written there.
+pub fn check_folder(folder: &Path) -> Result<(), JournalError> {
+    if !folder.is_dir() {
+        return Err(JournalError::NoFolder(folder.to_owned()));
+    }
+    tempfile::tempfile_in(folder).map(drop).map_err(|error| JournalError::Unwritable(folder.to_owned(), error))
+}
+
+impl Journal {
+    /// Begins a journal in a folder, under a name of its own from the date and the question.
+    ///
+    /// # Errors
+    /// When the folder is missing or cannot be written to.
+    pub fn create(folder: &Path, heading: Heading, lore: &Lore) -> Result<Journal, JournalError> {
+        check_folder(folder)?;
+        let text = print::opening(&heading, lore);
+        let unwritable = |error| JournalError::Unwritable(folder.to_owned(), error);
+        let mut file = temporary(folder, &text).map_err(unwritable)?;
+        let stem = stem(&heading);
+        for number in 1.. {
+            let name = if number == 1 { format!("{stem}.md") } else { format!("{stem}-{number}.md") };
+            let path = folder.join(name);
+            match file.persist_noclobber(&path) {
+                Ok(file) => {
+                    settle(folder);
+                    let record = Record::begin(heading);
+                    return Ok(Journal { path, unsaved: String::new(), record, file: Some(file), seen: text });
+                }
+                Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => file = error.file,
+                Err(error) => return Err(unwritable(error.error)),
+            }
+        }
+        unreachable!("there are more names than files")
+    }
+
+    /// Opens a journal and plays it through.
+    ///
+    /// # Errors
+    /// When the file cannot be read, is in use, or has faults: then all of them are told.
+    pub fn open(path: &Path, lore: &Lore) -> Result<Journal, JournalError> {
+        // A link is followed, so that what it points to is written and the link stays.
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let source = Source::read(&path, parse::LIMIT)?;
+        let record = parse::read(&source, lore)?;
+        let file = OpenOptions::new()
+            .append(true)
+            .open(&path)
+            .map_err(|error| JournalError::Unwritable(path.clone(), error))?;
+        lock(&file, &path)?;
+        Ok(Journal { path, unsaved: String::new(), record, file: Some(file), seen: source.text })
+    }
+
+    /// Where the journal is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// What the journal records.
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// Enters the next thing done or said, and puts it on disk before returning.
+    ///
+    /// # Errors
+    /// When the entry does not fit, or cannot be written; then the record and the file stay as they were.
+    pub fn enter(&mut self, entry: Entry, lore: &Lore) -> Result<(), JournalError> {
+        let (record, unsaved) = (self.record.clone(), self.unsaved.clone());
+        let result = self.enter_unsaved(entry, lore).and_then(|()| self.save(lore));
+        if result.is_err() {
+            (self.record, self.unsaved) = (record, unsaved);
+        }
+        result
+    }
+
+    /// Enters without writing: for a program that enters many and then calls [`Journal::save`].
+    ///
+    /// # Errors
+    /// When the entry does not fit; then the record stays as it was.
+    pub fn enter_unsaved(&mut self, entry: Entry, lore: &Lore) -> Result<(), JournalError> {
+        self.record.enter(entry.clone())?;
+        self.unsaved.push_str(&print::part(&self.record, &entry, lore));
+        Ok(())
+    }
+
+    /// Puts everything entered on disk, behind whatever stands in the file by now.
+    ///
+    /// # Errors
+    /// When the file cannot be written, or was changed by hand so that its turns are no longer these;
+    /// the file then stays as it was.
+    pub fn save(&mut self, lore: &Lore) -> Result<(), JournalError> {
+        if self.unsaved.is_empty() {
+            return Ok(());
+        }
+        let mut text = Source::read(&self.path, parse::LIMIT)?.text;
+        if text != self.seen {
+            self.check_change(&text, lore)?;
+        }
+        if !text.ends_with('\n') {
+            text.push('\n');
+        }
+        text.push_str(&self.unsaved);
+        let folder = self.path.parent().unwrap_or(Path::new("."));
+        let replaced = replace(folder, &self.path, &text);
+        self.file = Some(replaced.map_err(|error| JournalError::Unwritable(self.path.clone(), error))?);
+        self.seen = text;
+        self.unsaved.clear();
+        Ok(())
+    }
+
+    /// A person has edited the file meanwhile: their words are welcome, as long as the turns still stand.
+    fn check_change(&self, text: &str, lore: &Lore) -> Result<(), JournalError> {
+        let read = |text: &str| parse::read(&Source::new(self.path.display().to_string(), text), lore);
+        let (theirs, ours) = (read(text)?, read(&self.seen)?);
+        if theirs == ours { Ok(()) } else { Err(JournalError::Changed(self.path.clone())) }
+    }
+}
+
+/// Reads a journal without opening it for writing.
+///
+/// # Errors
+/// When the file cannot be read or has faults: then all of them are told.
+///
+/// ```no_run
+/// use enochian::{journal, lore::Lore};
+/// let record = journal::read("journals/2026-11-21-is-my-brother-happy.md".as_ref(), Lore::embedded()).unwrap();
+/// println!("{:?}", record.reading().answer().ptah);
+/// ```
+pub fn read(path: &Path, lore: &Lore) -> Result<Record, Faults> {
+    parse::read(&Source::read(path, parse::LIMIT)?, lore)
+}
+
+/// A locked file with this text in the folder, not yet under its name.
+fn temporary(folder: &Path, text: &str) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".enochian-").suffix(".part");
+    // The file becomes a journal: as readable as any other file a person makes.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut file = builder.tempfile_in(folder)?;
+    file.write_all(text.as_bytes())?;
+    file.as_file().sync_all()?;
+    // The name is new, so nobody else can hold the lock.
+    let _ = file.as_file().try_lock();
+    Ok(file)
+}
+
+/// Puts a text in a file's place, whole or not at all, and keeps the file's permissions.
+fn replace(folder: &Path, path: &Path, text: &str) -> io::Result<File> {
+    let file = temporary(folder, text)?;
+    file.as_file().set_permissions(fs::metadata(path)?.permissions())?;
+    let file = file.persist(path).map_err(|error| error.error)?;
+    settle(folder);
+    Ok(file)
+}
+
+/// Makes sure that the folder remembers its new file even if the power fails now.
+fn settle(folder: &Path) {
+    // Not every file system can do this; the file itself is safe in any case.
+    if let Ok(folder) = File::open(folder) {
+        let _ = folder.sync_all();
+    }
+}
+
+fn lock(file: &File, path: &Path) -> Result<(), JournalError> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(JournalError::InUse(path.to_owned())),
+        // A file system without locks is no reason not to write.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
+    }
+}
+
+/// The name of a journal without its ending: the date and the beginning of the question.
+fn stem(heading: &Heading) -> String {
+    let mut words = String::new();
+    for word in heading.question.text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
+        if words.len() + word.len() > 60 && !words.is_empty() {
+            break;
+        }
+        words.push('-');
+        words.extend(word.to_lowercase().chars().take(40));
+    }
+    format!("{}{words}", heading.begun.format("%Y-%m-%d"))
+}
+
+/// The journals of a folder, the one written to last first.
+///
+/// # Errors
+/// When the folder cannot be read.
+pub fn latest_first(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|ending| ending == "md") && path.is_file() {
+            found.push((fs::metadata(&path)?.modified()?, path));
+        }
+    }
+    found.sort();
+    Ok(found.into_iter().rev().map(|(_, path)| path).collect())
+}
