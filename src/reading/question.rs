@@ -63,6 +63,17 @@ pub enum Die {
     Seeded(u64),
 }
 
+impl Die {
+    /// The words of question files; a seed has a key of its own.
+    fn words(self) -> Option<&'static str> {
+        match self {
+            Die::ByHand => Some("by hand"),
+            Die::ByProgram => Some("by the program"),
+            Die::Seeded(_) => None,
+        }
+    }
+}
+
 /// A question file: what it says, and nothing of what it leaves out.
 ///
 /// It is also what a person at the prompts has answered so far.
@@ -167,6 +178,34 @@ impl Draft {
             }
         }
         Some(draft)
+    }
+
+    /// The draft as a question file.
+    pub fn to_toml(&self) -> String {
+        let mut table = toml::Table::new();
+        let mut put = |key: &str, value: Option<String>| {
+            table.extend(value.map(|value| (key.to_owned(), toml::Value::String(value))));
+        };
+        put("question", self.text.clone());
+        put("querent", self.querent.clone());
+        put("category", self.category.clone());
+        put("board", self.board.map(|board| board.to_string()));
+        put("angle", self.angle.map(|angle| angle.to_string()));
+        put("force", self.force.map(|force| force.to_string()));
+        put("array", self.array.map(|array| array.to_string()));
+        put("direction", self.direction.map(|direction| direction.to_string()));
+        put("ruleset", self.ruleset.clone());
+        put("procedure", self.procedure.clone());
+        put("dice", self.dice.clone());
+        put("source", self.source.clone());
+        put("die", self.die.and_then(|die| Some(die.words()?.to_owned())));
+        if let Some(Die::Seeded(seed)) = self.die {
+            table.insert("seed".into(), toml::Value::Integer(seed as i64));
+        }
+        if let Some(players) = &self.players {
+            table.insert("players".into(), players.clone().into());
+        }
+        table.to_string()
     }
 
     /// What the category proposes, where the draft itself says nothing.

@@ -4,4 +4,5 @@ mod board;
 mod words;
 
 pub use board::BoardPicture;
+pub(crate) use board::army_style;
 pub use words::{capitalised, checks, effect, landing, list, no_move, nth, turn_sentences};

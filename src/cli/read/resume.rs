@@ -1,0 +1,69 @@
+//! Finding the reading to go on with.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::bail;
+
+use crate::journal::latest_first;
+use crate::lore::Lore;
+use crate::reading::Draft;
+use crate::text::Source;
+
+use super::setup;
+
+/// What there is to go on with.
+pub(super) enum Found {
+    /// A journal.
+    Reading(PathBuf),
+    /// A question that was being asked.
+    Question(PathBuf, Box<Draft>),
+}
+
+/// Finds the journal that was named, by its path or by part of its name; or the latest unfinished one.
+pub(super) fn find(folder: &Path, named: Option<&Path>, lore: &Lore) -> anyhow::Result<Found> {
+    let Some(named) = named else { return latest(folder, lore) };
+    if named.exists() {
+        return Ok(Found::Reading(named.to_owned()));
+    }
+    let part = named.to_string_lossy().to_lowercase();
+    let mut matching = journals(folder)?;
+    matching.retain(|path| path.file_name().is_some_and(|name| name.to_string_lossy().to_lowercase().contains(&part)));
+    match matching.as_slice() {
+        [one] => Ok(Found::Reading(one.clone())),
+        [] => bail!(
+            "there is no journal {}, neither by that path nor by part of a name in {}",
+            named.display(),
+            folder.display()
+        ),
+        several => {
+            let names: Vec<String> = several.iter().map(|path| format!("\n  {}", path.display())).collect();
+            bail!("{} could be any of these; type more of the name:{}", named.display(), names.concat())
+        }
+    }
+}
+
+fn journals(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    latest_first(folder)
+        .map_err(|error| anyhow::anyhow!("the journals in {} cannot be listed: {error}", folder.display()))
+}
+
+fn latest(folder: &Path, lore: &Lore) -> anyhow::Result<Found> {
+    let age = |path: &Path| fs::metadata(path).and_then(|data| data.modified()).ok();
+    // A glance at the text is enough to pass over what is concluded; the one chosen is read with care.
+    let unfinished = journals(folder)?.into_iter().find(|path| {
+        fs::read(path).is_ok_and(|bytes| {
+            let text = String::from_utf8_lossy(&bytes);
+            text.starts_with("+++") && !text.contains("\n### Concluded · ")
+        })
+    });
+    let draft = setup::kept(folder).filter(|draft| unfinished.as_ref().is_none_or(|path| age(draft) > age(path)));
+    match (draft, unfinished) {
+        (Some(path), _) => {
+            let draft = Draft::read(&Source::read(&path, Source::TOML_LIMIT)?, lore)?;
+            Ok(Found::Question(path, Box::new(draft)))
+        }
+        (None, Some(path)) => Ok(Found::Reading(path)),
+        (None, None) => bail!("there is no unfinished reading in {}; begin one with enochian read", folder.display()),
+    }
+}

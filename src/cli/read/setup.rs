@@ -1,0 +1,464 @@
+//! Asking the question, and laying out the board.
+//!
+//! What a file or an earlier sitting has answered is not asked again. After
+//! every answer the draft is written to a file of its own, so that nothing
+//! typed is lost if the reading never begins.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use crate::chess::{Array, Direction, Element};
+use crate::lore::{Force, Lore};
+use crate::reading::{Die, Draft};
+use crate::record::Heading;
+use crate::render::nth;
+use crate::text::quoted;
+
+use super::super::prompt::Prompt;
+use super::choice::{Answer, choose, one_of};
+use super::{automatic, now, seats, zone};
+
+/// The file that keeps a question while it is being asked.
+const KEPT: &str = "unfinished-question.toml";
+
+/// The unfinished question in a folder, if there is one.
+pub(super) fn kept(folder: &Path) -> Option<PathBuf> {
+    Some(folder.join(KEPT)).filter(|path| path.is_file())
+}
+
+/// Removes the unfinished question: its reading has begun.
+pub(super) fn forget(folder: &Path) {
+    if let Some(path) = kept(folder) {
+        let _ = fs::remove_file(path);
+    }
+}
+
+fn keep(folder: &Path, draft: &Draft) -> anyhow::Result<()> {
+    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    let comment = "# A question that is being asked. Go on with it: enochian read --resume\n";
+    file.write_all(comment.as_bytes())?;
+    file.write_all(draft.to_toml().as_bytes())?;
+    file.as_file().sync_all()?;
+    file.persist(folder.join(KEPT))?;
+    Ok(())
+}
+
+/// What can be asked, in the order in which it is asked.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Step {
+    Text,
+    Querent,
+    Category,
+    Board,
+    Angle,
+    Force,
+    Array,
+    Customs,
+    Players,
+    Die,
+}
+
+const STEPS: [Step; 10] = [
+    Step::Text,
+    Step::Querent,
+    Step::Category,
+    Step::Board,
+    Step::Angle,
+    Step::Force,
+    Step::Array,
+    Step::Customs,
+    Step::Players,
+    Step::Die,
+];
+
+/// Asks for everything that the draft leaves open. Gives nothing when the person stops or the input ends;
+/// then the answers so far are kept in the folder.
+pub(super) fn ask(
+    prompt: &mut Prompt,
+    mut draft: Draft,
+    resumed: Option<PathBuf>,
+    folder: &Path,
+    lore: &Lore,
+) -> anyhow::Result<Option<Heading>> {
+    if resumed.is_none()
+        && let Some(path) = kept(folder)
+    {
+        // Another question was left unfinished: it gives way, but is not lost.
+        let aside = aside(folder);
+        fs::rename(&path, &aside)?;
+        prompt.say(&format!("An earlier question that was not finished is now in {}.", aside.display()))?;
+    }
+    prompt.say("At every question: Enter takes what stands in [brackets]; help, back and stop do what they say.\n")?;
+    let given = draft.clone();
+    let mut asked: Vec<usize> = Vec::new();
+    let mut at = 0;
+    while let Some(&step) = STEPS.get(at) {
+        if is_answered(step, &draft) {
+            at += 1;
+            continue;
+        }
+        match step.ask(prompt, &draft, lore)? {
+            Answer::Given(next) => {
+                draft = next;
+                asked.push(at);
+                at += 1;
+                keep(folder, &draft)?;
+            }
+            Answer::Back => match asked.pop() {
+                Some(before) => {
+                    STEPS[before].forget(&mut draft, &given);
+                    at = before;
+                }
+                None => prompt.refuse("this is the first question")?,
+            },
+            Answer::Stop => {
+                stopped(prompt, folder, asked.is_empty())?;
+                return Ok(None);
+            }
+        }
+    }
+    let question = draft.settle(lore).map_err(|faults| {
+        let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        anyhow::anyhow!("{}", told.join("; "))
+    })?;
+    let die = draft.die.unwrap_or(Die::ByHand);
+    let players = draft.players.unwrap_or_else(|| vec![question.querent.clone()]);
+    let mut chance = automatic::fresh_chance(die);
+    let Some(seats) = seats::settle(prompt, &players, question.army(), &mut chance)? else {
+        stopped(prompt, folder, false)?;
+        return Ok(None);
+    };
+    Ok(Some(Heading { question, begun: now(), zone: zone(), die, seats, automatic: false }))
+}
+
+/// A free name for a question that gives way to another.
+fn aside(folder: &Path) -> PathBuf {
+    let mut number = 2;
+    loop {
+        let path = folder.join(format!("unfinished-question-{number}.toml"));
+        if !path.exists() {
+            return path;
+        }
+        number += 1;
+    }
+}
+
+fn stopped(prompt: &Prompt, folder: &Path, nothing: bool) -> anyhow::Result<()> {
+    let told = if nothing {
+        "\nStopped; nothing was asked yet.".to_owned()
+    } else {
+        let path = folder.join(KEPT);
+        format!("\nStopped. The answers so far are in {}; go on with: enochian read --resume", path.display())
+    };
+    Ok(prompt.say(&told)?)
+}
+
+fn is_answered(step: Step, draft: &Draft) -> bool {
+    match step {
+        Step::Text => draft.text.is_some(),
+        Step::Querent => draft.querent.is_some(),
+        // The category only proposes: with the square settled there is nothing left to propose.
+        Step::Category => {
+            draft.category.is_some() || draft.board.is_some() && draft.angle.is_some() && draft.force.is_some()
+        }
+        Step::Board => draft.board.is_some(),
+        Step::Angle => draft.angle.is_some(),
+        Step::Force => draft.force.is_some(),
+        Step::Array => draft.array.is_some(),
+        Step::Customs => {
+            draft.ruleset.is_some() && draft.procedure.is_some() && draft.dice.is_some() && draft.direction.is_some()
+        }
+        Step::Players => draft.players.is_some(),
+        Step::Die => draft.die.is_some(),
+    }
+}
+
+/// Reads an answer into a copy of the draft.
+fn with<T>(draft: &Draft, answer: Answer<T>, set: impl FnOnce(&mut Draft, T)) -> Answer<Draft> {
+    match answer {
+        Answer::Given(value) => {
+            let mut next = draft.clone();
+            set(&mut next, value);
+            Answer::Given(next)
+        }
+        Answer::Back => Answer::Back,
+        Answer::Stop => Answer::Stop,
+    }
+}
+
+/// Why a draft cannot stand, if it cannot.
+fn objection(draft: &Draft, lore: &Lore) -> Result<(), String> {
+    draft.unfit(lore).first().map_or(Ok(()), |unfit| Err(unfit.to_string()))
+}
+
+impl Step {
+    /// Undoes an answer.
+    fn forget(self, draft: &mut Draft, given: &Draft) {
+        match self {
+            Step::Text => draft.text = None,
+            Step::Querent => draft.querent = None,
+            Step::Category => draft.category = None,
+            Step::Board => draft.board = None,
+            Step::Angle => draft.angle = None,
+            Step::Force => draft.force = None,
+            Step::Array => draft.array = None,
+            Step::Customs => {
+                draft.ruleset.clone_from(&given.ruleset);
+                draft.procedure.clone_from(&given.procedure);
+                draft.dice.clone_from(&given.dice);
+                draft.direction = given.direction;
+            }
+            Step::Players => draft.players = None,
+            Step::Die => draft.die = None,
+        }
+    }
+
+    fn ask(self, prompt: &mut Prompt, draft: &Draft, lore: &Lore) -> anyhow::Result<Answer<Draft>> {
+        let words = |line: &str| Ok::<_, String>(line.to_owned());
+        Ok(match self {
+            Step::Text => {
+                let help = "The question in the querent's own words, on one line.";
+                with(draft, choose(prompt, "What is the question?", None, help, words)?, |d, text| d.text = Some(text))
+            }
+            Step::Querent => {
+                let help = "The querent: the person whose question it is.";
+                with(draft, choose(prompt, "Who asks?", None, help, words)?, |d, name| d.querent = Some(name))
+            }
+            Step::Category => category(prompt, draft, lore)?,
+            Step::Board => element(prompt, draft, lore, "Which board?", |d| &mut d.board)?,
+            Step::Angle => element(prompt, draft, lore, "Which angle of it?", |d| &mut d.angle)?,
+            Step::Force => force(prompt, draft, lore)?,
+            Step::Array => array(prompt, draft, lore)?,
+            Step::Customs => customs(prompt, draft, lore)?,
+            Step::Players => players(prompt, draft)?,
+            Step::Die => die(prompt, draft)?,
+        })
+    }
+}
+
+fn category(prompt: &mut Prompt, draft: &Draft, lore: &Lore) -> anyhow::Result<Answer<Draft>> {
+    let names: Vec<&str> = lore.categories().iter().map(|category| category.name.as_str()).collect();
+    let help = format!(
+        "A word for the matter: it proposes a board, an angle and a house, each of which you may change. - : propose nothing.\nKnown are: {}.",
+        names.join(", ")
+    );
+    let read = |line: &str| match line {
+        "-" => Ok(None),
+        "list" => Err(format!("known are: {}", names.join(", "))),
+        word => match lore.find_category(word) {
+            Ok(category) => Ok(Some(category.name.clone())),
+            Err(unknown) if unknown.suggestions.is_empty() => {
+                Err(format!("{} is not in the catalogue; help lists its words, - goes on without", quoted(word)))
+            }
+            Err(unknown) => {
+                Err(format!("{} is not in the catalogue; perhaps {}", quoted(word), unknown.suggestions.join(", ")))
+            }
+        },
+    };
+    let answer = choose(prompt, "What is it about? (love, money, journey … help lists all)", None, &help, read)?;
+    if let Answer::Given(Some(name)) = &answer
+        && let Ok(found) = lore.find_category(name)
+    {
+        let place = lore.find(found.board, found.angle, found.force);
+        prompt.say(&format!(
+            "{}: the {} board, its {} angle, {} on {place}. {}",
+            found.name,
+            found.board,
+            found.angle,
+            force_words(found.force, lore),
+            found.why
+        ))?;
+    }
+    Ok(with(draft, answer, |d, name| d.category = name))
+}
+
+fn element(
+    prompt: &mut Prompt,
+    draft: &Draft,
+    lore: &Lore,
+    question: &str,
+    field: impl Fn(&mut Draft) -> &mut Option<Element>,
+) -> anyhow::Result<Answer<Draft>> {
+    let mut proposed = draft.with_category(lore);
+    let usual = *field(&mut proposed);
+    let names = Element::ALL.map(Element::name);
+    let help = "Fire: spirit, will, conflict, haste. Water: love, feeling, healing, family. Air: mind, news, travel, law, sickness, trouble. Earth: money, work, property, the body.";
+    let read = |line: &str| {
+        one_of(line, &names).and_then(|name| name.parse().map_err(|e: crate::chess::UnknownElement| e.to_string()))
+    };
+    let question = format!("{question} ({})", names.join(", "));
+    let answer = choose(prompt, &question, usual.as_ref().map(|e| (e.name(), *e)), help, read)?;
+    Ok(with(draft, answer, |d, element| *field(d) = Some(element)))
+}
+
+/// `3rd house, Gemini`, or `the element Fire`.
+fn force_words(force: Force, lore: &Lore) -> String {
+    match lore.force(force).house {
+        Some(house) => format!("{} house, {force}", nth(house)),
+        None => format!("the element {force}"),
+    }
+}
+
+fn force(prompt: &mut Prompt, draft: &Draft, lore: &Lore) -> anyhow::Result<Answer<Draft>> {
+    let usual = draft.with_category(lore).force.filter(|force| {
+        // A changed board or angle can put the proposed sign on the throne.
+        objection(&Draft { force: Some(*force), ..draft.clone() }, lore).is_ok()
+    });
+    let houses: Vec<String> = lore
+        .houses()
+        .iter()
+        .map(|house| {
+            let sign = lore.sign_of(house.number).map_or(String::new(), |sign| format!(" ({sign})"));
+            format!("{}{sign}: {}", house.number, house.matters.join(", "))
+        })
+        .collect();
+    let help = format!(
+        "The house that governs the matter, 1 to 12, or its sign; or Fire, Water, Air, Earth for a matter too large for any house.\nThe Ptah is set on that square of the angle.\n{}",
+        houses.join("\n")
+    );
+    let read = |line: &str| {
+        let force = match line.parse::<u8>() {
+            Ok(house) => lore.sign_of(house).ok_or("a house is a number from 1 to 12")?,
+            Err(_) => line
+                .parse::<Force>()
+                .map_err(|_| format!("{} is no house, sign or element; help lists them", quoted(line)))?,
+        };
+        objection(&Draft { force: Some(force), ..draft.clone() }, lore)?;
+        Ok(force)
+    };
+    let words = usual.map(|force| force_words(force, lore));
+    let usual = words.as_deref().zip(usual);
+    let answer = choose(prompt, "Which house, sign or element?", usual, &help, read)?;
+    if let (Answer::Given(force), Some(board), Some(angle)) = (&answer, draft.board, draft.angle) {
+        let ptah = lore.find(board, angle, *force);
+        let gloss = lore.gloss(board, ptah, None, None);
+        prompt.say(&format!("The Ptah stands on {ptah}, {}; the querent plays {angle}.", gloss.phrase))?;
+    }
+    Ok(with(draft, answer, |d, force| d.force = Some(force)))
+}
+
+fn array(prompt: &mut Prompt, draft: &Draft, lore: &Lore) -> anyhow::Result<Answer<Draft>> {
+    let filled = draft.with_category(lore);
+    let (Some(board), Some(angle)) = (filled.board, filled.angle) else { return Ok(Answer::Back) };
+    let arrays = Element::ALL.map(|element| Array::of(element, board));
+    let names = arrays.map(|array| array.to_string());
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let rows: Vec<String> = arrays
+        .iter()
+        .map(|array| format!("{array}: king and {}", array.officers().map(|officer| officer.name()).join(", ")))
+        .collect();
+    let help = format!(
+        "How all four armies stand, from the throne outward. The usual one bears the angle's name.\n{}",
+        rows.join("\n")
+    );
+    let read = |line: &str| {
+        let array = match one_of(line, &names) {
+            Ok(name) => name.parse::<Array>(),
+            Err(_) => line.parse(),
+        };
+        let array = array.map_err(|_| format!("{} is no array; this board has {}", quoted(line), names.join(", ")))?;
+        objection(&Draft { array: Some(array), ..draft.clone() }, lore)?;
+        Ok(array)
+    };
+    let usual = Array::of(angle, board);
+    let answer = choose(prompt, "Which array?", Some((&usual.to_string(), usual)), &help, read)?;
+    Ok(with(draft, answer, |d, array| d.array = Some(array)))
+}
+
+/// The customs that rarely change: asked together, and one by one only when wanted.
+fn customs(prompt: &mut Prompt, draft: &Draft, lore: &Lore) -> anyhow::Result<Answer<Draft>> {
+    let mut next = draft.clone();
+    next.ruleset.get_or_insert_with(|| lore.rulesets()[0].name.clone());
+    next.procedure.get_or_insert_with(|| lore.procedures()[0].name.clone());
+    next.dice.get_or_insert_with(|| lore.dice_tables()[0].name.clone());
+    let direction = *next.direction.get_or_insert(Direction::Deosil);
+    let of = |name: &Option<String>| name.clone().unwrap_or_default();
+    let shown = format!(
+        "ruleset {}, procedure {}, dice table {}, turns {direction}",
+        of(&next.ruleset),
+        of(&next.procedure),
+        of(&next.dice)
+    );
+    let mut help = String::from("Keep these customs, or type change to choose each of them.");
+    for (name, description) in lore
+        .rulesets()
+        .iter()
+        .map(|r| (&r.name, &r.description))
+        .chain(lore.procedures().iter().map(|p| (&p.name, &p.description)))
+        .chain(lore.dice_tables().iter().map(|t| (&t.name, &t.description)))
+    {
+        help.push_str(&format!("\n{name}: {}", description.split_whitespace().collect::<Vec<_>>().join(" ")));
+    }
+    help.push_str("\nturns: deosil is clockwise, Air to Water; widdershins is the reverse.");
+    let read = |line: &str| one_of(line, &["keep", "change"]).map(|word| word == "change");
+    match choose(prompt, &format!("{shown}: keep or change?"), Some(("keep", false)), &help, read)? {
+        Answer::Given(true) => {}
+        Answer::Given(false) => return Ok(Answer::Given(next)),
+        Answer::Back => return Ok(Answer::Back),
+        Answer::Stop => return Ok(Answer::Stop),
+    }
+    let rulesets: Vec<&str> = lore.rulesets().iter().map(|r| r.name.as_str()).collect();
+    let procedures: Vec<&str> = lore.procedures().iter().map(|p| p.name.as_str()).collect();
+    let tables: Vec<&str> = lore.dice_tables().iter().map(|t| t.name.as_str()).collect();
+    for (question, names, field) in [
+        ("Ruleset", rulesets, &mut next.ruleset),
+        ("Procedure", procedures, &mut next.procedure),
+        ("Dice table", tables, &mut next.dice),
+    ] {
+        let usual = of(field);
+        let question = format!("{question} ({})", names.join(", "));
+        let answer = choose(prompt, &question, Some((&usual, usual.clone())), &help, |line| {
+            one_of(line, &names).map(str::to_owned)
+        })?;
+        match answer {
+            Answer::Given(name) => *field = Some(name),
+            Answer::Back => return customs(prompt, draft, lore),
+            Answer::Stop => return Ok(Answer::Stop),
+        }
+    }
+    let read = |line: &str| {
+        one_of(line, &["deosil", "widdershins"])
+            .map(|word| if word == "deosil" { Direction::Deosil } else { Direction::Widdershins })
+    };
+    let usual = direction.to_string();
+    let answer = choose(prompt, "Turns (deosil, widdershins)", Some((&usual, direction)), &help, read)?;
+    Ok(with(&next, answer, |d, direction| d.direction = Some(direction)))
+}
+
+fn players(prompt: &mut Prompt, draft: &Draft) -> anyhow::Result<Answer<Draft>> {
+    let querent = draft.querent.clone().unwrap_or_default();
+    let help = "One name plays all four armies. Or up to four names with commas between them, the one who plays the querent's army first; with two, each plays a side.";
+    let read = |line: &str| {
+        let names: Vec<String> = line.split(',').map(|name| name.trim().to_owned()).collect();
+        let mut known = names.clone();
+        known.sort();
+        known.dedup();
+        match names.len() {
+            1..=4 if known.len() == names.len() && !names.iter().any(String::is_empty) => Ok(names),
+            _ => Err("one to four different names, with commas between them".to_owned()),
+        }
+    };
+    let answer = choose(
+        prompt,
+        "Who plays? (names with commas between them)",
+        Some((&querent, vec![querent.clone()])),
+        help,
+        read,
+    )?;
+    Ok(with(draft, answer, |d, players| d.players = Some(players)))
+}
+
+fn die(prompt: &mut Prompt, draft: &Draft) -> anyhow::Result<Answer<Draft>> {
+    let help = "hand: you throw a die and type what it shows. program: the program throws. A number: the program throws from this seed, the same throws every time.";
+    let read = |line: &str| match line.parse::<u64>() {
+        Ok(seed) if i64::try_from(seed).is_ok() => Ok(Die::Seeded(seed)),
+        Ok(_) => Err("a seed is at most 9223372036854775807".to_owned()),
+        Err(_) => {
+            one_of(line, &["hand", "program"]).map(|word| if word == "hand" { Die::ByHand } else { Die::ByProgram })
+        }
+    };
+    let answer =
+        choose(prompt, "Who throws the die? (hand, program, or a seed)", Some(("hand", Die::ByHand)), help, read)?;
+    Ok(with(draft, answer, |d, die| d.die = Some(die)))
+}
