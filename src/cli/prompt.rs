@@ -89,7 +89,10 @@ impl Prompt {
                         let _ = editor.add_history_entry(&line);
                         line
                     }
-                    Err(ReadlineError::Eof | ReadlineError::Interrupted) => return Ok(Reply::End),
+                    // A terminal that was closed ends the input too.
+                    Err(ReadlineError::Eof | ReadlineError::Interrupted | ReadlineError::Io(_)) => {
+                        return Ok(Reply::End);
+                    }
                     Err(error) => return Err(error.into()),
                 },
                 Answers::Lines { number } => {

@@ -9,7 +9,7 @@ use comfy_table::{Table, presets};
 
 use crate::chess::{Army, Element};
 use crate::lore::Lore;
-use crate::reading::{Answer, Decision, Die, Manner};
+use crate::reading::{Answer, Die, Manner};
 use crate::record::{Closing, Entry, Heading, Record, Summary, Turn};
 use crate::render::{BoardPicture, landing, list, nth, turn_sentences};
 
@@ -75,7 +75,7 @@ fn seats(heading: &Heading) -> String {
     let seats = &heading.seats;
     let one = &seats.players[0];
     if seats.players.iter().all(|player| player == one) {
-        return format!("{} plays all four armies.\n\n", escaped(one));
+        return format!("All four armies are played by {}.\n\n", escaped(one));
     }
     let mut text = String::new();
     for army in Army::ALL {
@@ -144,7 +144,7 @@ fn conclusion(record: &Record, closing: Closing, lore: &Lore) -> String {
     text + &summary(&Summary::of(record, lore), record, lore)
 }
 
-/// The answer in a sentence or two.
+/// The manner of the answer in a sentence.
 fn in_words(answer: &Answer) -> String {
     let bearing = match answer.opposing {
         0 => "No enemy bears upon the Ptah square or those next to it".to_owned(),
@@ -156,14 +156,7 @@ fn in_words(answer: &Answer) -> String {
         Manner::UnderOpposition => "the answer stands under opposition",
         Manner::UnderStrongOpposition => "the answer stands under strong opposition",
     };
-    let decided = |decision: Decision| {
-        decision.ply.map_or("undecided".into(), |ply| format!("{}, since ply {ply}", decision.verdict))
-    };
-    format!(
-        "By the Ptah square {}; by the fall of kings {}. {bearing}: {manner}.",
-        decided(answer.ptah),
-        decided(answer.kings)
-    )
+    format!("{bearing}: {manner}.")
 }
 
 fn summary(summary: &Summary, record: &Record, lore: &Lore) -> String {

@@ -163,3 +163,173 @@ pub(super) fn opposing(position: &Position, army: Army, square: Square) -> Bitbo
         .map(|(at, _)| at)
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lore::Lore;
+    use crate::reading::Draft;
+
+    /// A question of the Water board, Air angle: the querent plays Air, the Ptah stands on a5.
+    fn question(procedure: &str) -> Question {
+        let (text, category) = (Some("?".into()), Some("brother".into()));
+        let draft = Draft { text, category, procedure: Some(procedure.into()), ..Draft::default() };
+        draft.settle(Lore::embedded()).unwrap()
+    }
+
+    /// The verdicts after each ply: the army that played, and the position it left.
+    fn verdicts(procedure: &str, plies: &[(Army, &str)]) -> Vec<(Verdict, Verdict)> {
+        let mut witness = Witness::of(&question(procedure));
+        plies
+            .iter()
+            .map(|(army, position)| {
+                witness.watch(*army, &position.parse().unwrap());
+                (witness.ptah.verdict, witness.kings.verdict)
+            })
+            .collect()
+    }
+
+    const AIR: Army = Army::Air;
+    const WATER: Army = Army::Water;
+    const FIRE: Army = Army::Fire;
+    const EARTH: Army = Army::Earth;
+    use Verdict::{No, Undecided, Yes};
+
+    /// The king on a5, everyone far away, and a pawn each so that nothing is a draw.
+    fn held(turn: &str, ply: u32) -> String {
+        format!("7wK/6ar1/8/aK7/8/5fb2/wq7/eK5erfK {turn} ---- ---- 0000 {ply}")
+    }
+
+    fn checked(turn: &str, ply: u32) -> String {
+        format!("aR6wK/6ar1/8/aK6wR/8/5fb2/8/eK5erfK {turn} ---- ---- 0000 {ply}")
+    }
+
+    #[test]
+    fn rules_8_6_a_round_on_the_ptah_unchecked_is_a_yes() {
+        let plies = [held("w", 5), held("f", 6), held("e", 7), held("a", 8)];
+        let armies = [AIR, WATER, FIRE, EARTH];
+        let plies: Vec<_> = armies.into_iter().zip(plies.iter().map(String::as_str)).collect();
+        let found = verdicts("ptah", &plies);
+        assert_eq!(found, [(Undecided, Undecided), (Undecided, Undecided), (Undecided, Undecided), (Yes, Undecided)]);
+    }
+
+    #[test]
+    fn rules_8_6_a_round_begins_at_the_end_of_the_querents_own_turn() {
+        // The king is found there after Water's ply only (returned by an exchange, say): no round has begun.
+        let plies = [held("f", 6), held("e", 7), held("a", 8)];
+        let plies: Vec<_> = [WATER, FIRE, EARTH].into_iter().zip(plies.iter().map(String::as_str)).collect();
+        assert!(verdicts("ptah", &plies).iter().all(|found| found.0 == Undecided));
+    }
+
+    #[test]
+    fn rules_8_6_a_check_breaks_the_round_and_it_is_counted_anew() {
+        let plies = [
+            (AIR, held("w", 5)),
+            (WATER, checked("f", 6)),
+            (FIRE, held("e", 7)),
+            (EARTH, held("a", 8)),
+            (AIR, held("w", 9)),
+            (WATER, held("f", 10)),
+            (FIRE, held("e", 11)),
+            (EARTH, held("a", 12)),
+        ];
+        let plies: Vec<_> = plies.iter().map(|(army, text)| (*army, text.as_str())).collect();
+        let found: Vec<_> = verdicts("ptah", &plies).iter().map(|found| found.0).collect();
+        assert_eq!(found, [Undecided, Undecided, Undecided, Undecided, Undecided, Undecided, Undecided, Yes]);
+    }
+
+    #[test]
+    fn rules_8_6_a_check_at_the_end_of_the_querents_own_turn_opens_no_round() {
+        let plies = [(AIR, checked("w", 5)), (WATER, held("f", 6)), (FIRE, held("e", 7)), (EARTH, held("a", 8))];
+        let plies: Vec<_> = plies.iter().map(|(army, text)| (*army, text.as_str())).collect();
+        assert!(verdicts("ptah", &plies).iter().all(|found| found.0 == Undecided));
+    }
+
+    #[test]
+    fn rules_8_6_leaving_the_square_breaks_the_round() {
+        let away = held("f", 6).replace("aK7/8/5fb2", "8/aK7/5fb2");
+        let plies = [(AIR, held("w", 5)), (WATER, away), (FIRE, held("e", 7)), (EARTH, held("a", 8))];
+        let plies: Vec<_> = plies.iter().map(|(army, text)| (*army, text.as_str())).collect();
+        assert!(verdicts("ptah", &plies).iter().all(|found| found.0 == Undecided));
+    }
+
+    #[test]
+    fn rules_8_6_the_round_skips_a_frozen_army() {
+        let water_frozen = |turn: &str, ply| held(turn, ply).replace("7wK", "8").replace("---- ----", "-x-- -f--");
+        let plies = [(AIR, water_frozen("f", 5)), (FIRE, water_frozen("e", 6)), (EARTH, water_frozen("a", 7))];
+        let plies: Vec<_> = plies.iter().map(|(army, text)| (*army, text.as_str())).collect();
+        assert_eq!(verdicts("ptah", &plies)[2].0, Yes);
+    }
+
+    #[test]
+    fn rules_8_6_both_opposing_kings_taken_is_a_yes_by_both_criteria() {
+        let won = "8/6ar1/8/8/aK7/5fb2/wq7/6erfK f -x-x -f-a 0000 9";
+        assert_eq!(verdicts("ptah", &[(AIR, won)]), [(Yes, Yes)]);
+        assert_eq!(verdicts("kings", &[(AIR, won)]), [(Yes, Yes)]);
+    }
+
+    #[test]
+    fn rules_8_6_both_own_kings_taken_is_a_no_by_both_criteria() {
+        let lost = "7wK/6ar1/8/8/8/5fb2/wq7/eK5er1 w x-x- w-e- 0000 9";
+        assert_eq!(verdicts("ptah", &[(EARTH, lost)]), [(No, No)]);
+    }
+
+    #[test]
+    fn rules_8_6_the_fall_of_the_querents_king_alone_decides_by_procedure() {
+        let fallen = "7wK/6ar1/8/8/8/5fb2/wq7/eK5erfK w x--- e--- 0000 9";
+        assert_eq!(verdicts("ptah", &[(EARTH, fallen)]), [(Undecided, Undecided)]);
+        assert_eq!(verdicts("ptah-conclude", &[(EARTH, fallen)]), [(No, Undecided)]);
+        // The partner's king is another matter.
+        let partner = "7wK/6ar1/8/8/aK7/5fb2/wq7/eK5er1 a --x- --e- 0000 9";
+        assert_eq!(verdicts("ptah-conclude", &[(EARTH, partner)]), [(Undecided, Undecided)]);
+    }
+
+    #[test]
+    fn rules_8_6_what_is_decided_stays_decided() {
+        let plies = [held("w", 5), held("f", 6), held("e", 7), held("a", 8)];
+        let mut plies: Vec<_> = [AIR, WATER, FIRE, EARTH].into_iter().zip(plies.iter().map(String::as_str)).collect();
+        plies.push((EARTH, "7wK/6ar1/8/8/8/5fb2/wq7/eK5er1 w x-x- w-e- 0000 30"));
+        let mut witness = Witness::of(&question("kings"));
+        for (army, position) in plies {
+            witness.watch(army, &position.parse().unwrap());
+        }
+        assert_eq!(witness.ptah, Decision { verdict: Yes, ply: Some(8) });
+        assert_eq!(witness.kings, Decision { verdict: No, ply: Some(30) });
+    }
+
+    #[test]
+    fn rules_8_6_a_round_completed_by_the_ply_that_draws_the_game_is_a_yes() {
+        // Earth takes the last piece of the actives: both are bare kings, a draw.
+        let before = "7wK/8/8/aK7/8/8/wq7/eK5erfK";
+        let texts: Vec<String> = [("w", 5), ("f", 6), ("e", 7), ("a", 8)]
+            .iter()
+            .map(|(t, n)| format!("{before} {t} ---- ---- 0000 {n}"))
+            .collect();
+        let plies: Vec<_> = [AIR, WATER, FIRE, EARTH].into_iter().zip(texts.iter().map(String::as_str)).collect();
+        let last: Position = texts[3].parse().unwrap();
+        assert!(last.outcome(&question("ptah").rules()).is_some(), "the game is drawn");
+        assert_eq!(verdicts("ptah", &plies)[3].0, Yes);
+    }
+
+    #[test]
+    fn rules_8_6_the_manner_counts_enemies_bearing_on_the_ptah_or_next_to_it() {
+        let manner = |position: &str| {
+            let answer = Witness::of(&question("ptah")).answer(&position.parse().unwrap());
+            (answer.opposing, answer.manner)
+        };
+        assert_eq!(manner("7wK/8/8/aK7/8/8/7fb/eK5erfK a ---- ---- 0000 9"), (0, Manner::Unopposed));
+        // A rook on the fifth rank bears on b5 though the king stands behind it; one enemy.
+        assert_eq!(manner("7wK/8/8/aK6wR/8/8/7fb/eK5erfK a ---- ---- 0000 9"), (1, Manner::UnderOpposition));
+        // The knight on c3 bears on b5, the queen on c7 on a5.
+        let two = "7wK/2wQ5/8/aK7/8/2eN5/7fb/eK5erfK a ---- ---- 0000 9";
+        assert_eq!(manner(two), (2, Manner::UnderOpposition));
+        let three = "7wK/2wQ5/8/aK6wR/8/2eN5/7fb/eK5erfK a ---- ---- 0000 9";
+        assert_eq!(manner(three), (3, Manner::UnderStrongOpposition));
+        // Frozen enemies bear on nothing.
+        let frozen = "8/2wQ5/8/aK6wR/8/2eN5/7fb/eK5erfK a -x-- -f-- 0000 9";
+        assert_eq!(manner(frozen), (1, Manner::UnderOpposition));
+        // RULES 3.4: a square held by its own side is none on which it could capture.
+        let own = "7wK/8/8/aKwb6/7wR/8/8/eK5erfK a ---- ---- 0000 9".replace("aKwb6", "aKwb5wR").replace("7wR", "8");
+        assert_eq!(manner(&own), (1, Manner::UnderOpposition), "only the pawn on b5, which bears on a4 and a6");
+    }
+}

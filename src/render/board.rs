@@ -94,16 +94,13 @@ impl BoardPicture<'_> {
         cell
     }
 
-    /// What the marks mean, in a line or two.
+    /// What the letters and marks mean, in a line or two.
     pub fn key(&self) -> String {
-        let mut key = String::from("a Air  w Water  f Fire  e Earth  ·  K Q R B N, small: the pawn of that piece");
-        if let Some(ptah) = self.ptah {
-            let _ = write!(key, "  ·  * the Ptah, {ptah}");
-        }
-        if self.last.is_some() {
-            key.push_str("  ·  [ ] the last move");
-        }
-        key
+        let mut marks = Vec::new();
+        marks.extend(self.ptah.map(|ptah| format!("* the Ptah, {ptah}")));
+        marks.extend(self.last.map(|_| "[ ] the last move".to_owned()));
+        let letters = "a Air  w Water  f Fire  e Earth · K Q R B N pieces, small letters their pawns";
+        if marks.is_empty() { letters.to_owned() } else { format!("{letters}\n{}", marks.join("   ")) }
     }
 }
 

@@ -94,13 +94,19 @@ pub fn turn_sentences(turn: &Turn, querent: Army, lore: &Lore) -> String {
     text
 }
 
+/// `the Moon`, but `Mars`.
+fn article(planet: &str) -> String {
+    if ["Sun", "Moon"].contains(&planet) { format!("the {planet}") } else { planet.to_owned() }
+}
+
 /// A square landed on, in four lines beside its geomantic figure.
 pub fn landing(gloss: &Gloss) -> String {
     let house = match &gloss.house {
         Some(house) => format!("{} house: {}", nth(house.number), house.matters.join(", ")),
         None => format!("the element itself in the {} angle", gloss.angle),
     };
-    let ruler = match gloss.rulers.as_slice() {
+    let rulers: Vec<String> = gloss.rulers.iter().map(|planet| article(planet)).collect();
+    let ruler = match rulers.as_slice() {
         [one] => format!("ruled by {one}"),
         several => format!("planets {}", list(several)),
     };

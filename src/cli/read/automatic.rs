@@ -85,7 +85,7 @@ pub(super) fn tell(journal: &Journal, prompt: &Prompt, lore: &Lore) -> anyhow::R
     }
     let picture = BoardPicture { position: record.position(), ptah: Some(question.ptah), last: None };
     prompt.say(&picture.coloured())?;
-    prompt.say(&table::answer(record, lore))?;
+    prompt.say(&table::answer(record))?;
     prompt.say(&format!(
         "The whole reading, with every square landed on: {}",
         safe(&journal.path().display().to_string())

@@ -28,8 +28,8 @@ pub(super) fn choose<T: Clone>(
     read: impl Fn(&str) -> Result<T, String>,
 ) -> anyhow::Result<Answer<T>> {
     let shown = match &usual {
-        Some((words, _)) => format!("{question} [{words}]:"),
-        None => format!("{question}:"),
+        Some((words, _)) => format!("{question} [{words}]"),
+        None => question.to_owned(),
     };
     loop {
         let line = match prompt.ask(&shown)? {

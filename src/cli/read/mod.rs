@@ -125,7 +125,7 @@ impl Read {
                 bail!("an automatic reading needs a whole question: {}", told.join("; "));
             }
         };
-        let seats = Seats::alone(&question.querent);
+        let seats = Seats::alone("the program");
         let heading = Heading { question, begun: now(), zone: zone(), die, seats, automatic: true };
         let mut journal = Journal::create(folder, heading, lore)?;
         automatic::play(&mut journal, self.limit, lore)?;

@@ -17,8 +17,7 @@ use super::super::prompt::{Prompt, Reply};
 use super::choice::is_stop;
 use super::{automatic, now};
 
-const HELP: &str = "\
-  board         the board again
+const HELP: &str = "  board         the board again
   moves         the moves open to the thrown piece, again
   turns         the turns so far
   note WORDS    write words into the journal, for this turn
@@ -57,14 +56,14 @@ pub(super) fn opening(record: &Record, lore: &Lore) -> String {
     let gloss = lore.gloss(question.board, question.ptah, None, None);
     let bold = Style::new().bold();
     format!(
-        "{bold}{}{bold:#}\nThe {} board, its {} angle; the Ptah on {}: {}, {}.\nThe querent, {}, plays {}; array {}; ruleset {}, procedure {}, dice table {}.\n",
+        "{bold}{}{bold:#}\nThe {} board, its {} angle; the Ptah on {}: {}, {}.\n{} plays {}; array {}; ruleset {}, procedure {}, dice table {}.\n",
         safe(&question.text),
         question.board,
         question.angle,
         question.ptah,
         gloss.force,
         gloss.phrase,
-        safe(&question.querent),
+        capitalised(&safe(&question.querent)),
         question.army(),
         question.array,
         question.ruleset.name,
@@ -74,7 +73,7 @@ pub(super) fn opening(record: &Record, lore: &Lore) -> String {
 }
 
 /// The answer, for the screen.
-pub(super) fn answer(record: &Record, _lore: &Lore) -> String {
+pub(super) fn answer(record: &Record) -> String {
     let answer = record.reading().answer();
     let since = |ply: Option<u32>| ply.map_or(String::new(), |ply| format!(" (turn {ply})"));
     let end = record.reading().end().map_or(String::new(), |end| format!("{}.\n", capitalised(&end.to_string())));
@@ -119,11 +118,9 @@ impl<'l> Table<'l> {
                 break;
             }
             // The board is drawn once a turn, unless it is asked for.
-            let here = (self.record().ply(), self.record().entries().len());
-            if self.record().throw().is_none() || shown.is_none_or(|(ply, _)| ply != here.0) {
-                if shown.is_none_or(|(ply, entries)| (ply, entries) != here) {
-                    self.announce()?;
-                }
+            let here = (self.record().ply(), self.record().position().clone());
+            if shown.as_ref() != Some(&here) {
+                self.announce()?;
                 shown = Some(here);
             }
             let led = match self.record().throw() {
@@ -131,7 +128,7 @@ impl<'l> Table<'l> {
                 Some(throw) => self.choose(throw)?,
             };
             if let Led::Stop = led {
-                self.prompt.say(&format!("\nStopped; the reading is in {path}. Go on with: enochian read --resume"))?;
+                self.prompt.say(&format!("\nStopped. Go on with: enochian read --resume {path}"))?;
                 break;
             }
             if self.record().closing().is_some() {
@@ -139,12 +136,17 @@ impl<'l> Table<'l> {
                 break;
             }
         }
+        match self.prompt.refused() {
+            0 => {}
+            1 => self.prompt.say("One line of the input could not be taken.")?,
+            many => self.prompt.say(&format!("{many} lines of the input could not be taken."))?,
+        }
         Ok((self.journal, self.prompt))
     }
 
     fn say_answer(&self) -> anyhow::Result<()> {
         self.prompt.say(&self.board())?;
-        self.prompt.say(&answer(self.record(), self.lore))?;
+        self.prompt.say(&answer(self.record()))?;
         let path = self.journal.path().display().to_string();
         self.prompt.say(&format!("The whole reading, with every square landed on: {}", safe(&path)))?;
         Ok(())
