@@ -92,7 +92,8 @@ impl Journal {
     /// When the file cannot be read, is in use, or has faults: then all of them are told.
     pub fn open(path: &Path, lore: &Lore) -> Result<Journal, JournalError> {
         // A link is followed, so that what it points to is written and the link stays.
-        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let path = if path.is_symlink() { fs::canonicalize(path) } else { Ok(path.to_owned()) };
+        let path = path.unwrap_or_default();
         let source = Source::read(&path, parse::LIMIT)?;
         let record = parse::read(&source, lore)?;
         let file = OpenOptions::new()
@@ -153,7 +154,7 @@ impl Journal {
             text.push('\n');
         }
         text.push_str(&self.unsaved);
-        let folder = self.path.parent().unwrap_or(Path::new("."));
+        let folder = self.path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
         let replaced = replace(folder, &self.path, &text);
         self.file = Some(replaced.map_err(|error| JournalError::Unwritable(self.path.clone(), error))?);
         self.seen = text;

@@ -228,7 +228,7 @@ impl Draft {
         {
             let remedy = match unknown.suggestions.as_slice() {
                 [] => "one of the names in questions/catalog.toml, or a board, an angle and a house instead".to_owned(),
-                near => format!("perhaps {}", near.join(", ")),
+                near => format!("a name from the catalogue, perhaps {}", near.join(" or ")),
             };
             found.push(unfit("category", format!("no category is called {}", quoted(name)), remedy));
         }

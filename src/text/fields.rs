@@ -54,6 +54,16 @@ impl Reader<'_> {
     }
 }
 
+/// What is wrong and what was expected, in words for people who have never heard of TOML's grammar.
+fn in_plain_words(message: &str) -> (&str, &str) {
+    let (problem, expected) = message.split_once(", expected ").unwrap_or((message, ""));
+    match (problem, expected) {
+        ("invalid basic string", _) => ("this text is not closed", "a quotation mark at its end, on the same line"),
+        ("string values must be quoted", _) => ("this text stands without quotation marks", "quotation marks around it"),
+        _ => (problem, expected),
+    }
+}
+
 impl<'r> Fields<'r> {
     /// Reads a whole text as TOML; `body` takes the values out of its table.
     ///
@@ -83,7 +93,7 @@ impl<'r> Fields<'r> {
         let mut value = None;
         for error in &errors {
             let span = error.span().unwrap_or_default();
-            let (problem, expected) = error.message().split_once(", expected ").unwrap_or((error.message(), ""));
+            let (problem, expected) = in_plain_words(error.message());
             let about = match text.get(span.clone()) {
                 // The parser does not say which key; its place does.
                 Some(key) if problem == "duplicate key" => format!("the key `{}` is given twice", shortened(key)),

@@ -62,7 +62,7 @@ pub(super) fn play(journal: &mut Journal, limit: u32, lore: &Lore) -> anyhow::Re
 }
 
 /// How many turns are told on the screen at either end of a reading.
-const TOLD: usize = 3;
+const TOLD: usize = 20;
 
 /// Tells a finished reading: the question, the first turns and the last, the answer.
 pub(super) fn tell(journal: &Journal, prompt: &Prompt, lore: &Lore) -> anyhow::Result<()> {
