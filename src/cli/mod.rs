@@ -4,6 +4,7 @@
 //! written, 2 the command was not understood.
 
 mod board;
+mod lookup;
 mod piece;
 mod prompt;
 mod read;
