@@ -29,8 +29,7 @@ fn read_in(folder: &TempDir) -> Command {
 }
 
 fn run(command: &mut Command, input: &str) -> Output {
-    let mut child =
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
     child.wait_with_output().unwrap()
 }
@@ -83,7 +82,8 @@ fn played(seed: &str) -> (Value, String) {
 const ANSWERS: &str = "Anna\n\n\n\n";
 
 fn assert_same_game(one: &Value, other: &Value) {
-    for key in ["question", "board", "array", "querent", "ptah", "dice", "ruleset", "start", "turns", "final", "answer"] {
+    for key in ["question", "board", "array", "querent", "ptah", "dice", "ruleset", "start", "turns", "final", "answer"]
+    {
         assert_eq!(one[key], other[key], "{key}");
     }
 }
@@ -114,7 +114,8 @@ fn an_automatic_reading_is_the_same_every_time_and_reads_back() {
     run(read_in(&folder).args([BROTHER, "--auto", "--seed", "7"]), "");
     let texts: Vec<String> = journals(&folder).iter().map(|path| fs::read_to_string(path).unwrap()).collect();
     let undated = |text: &str| -> Vec<String> {
-        let dated = |line: &&str| line.contains("begun = ") || line.starts_with("*Asked by") || line.contains("### Concluded");
+        let dated =
+            |line: &&str| line.contains("begun = ") || line.starts_with("*Asked by") || line.contains("### Concluded");
         text.lines().filter(|line| !dated(line)).map(str::to_owned).collect()
     };
     assert_eq!(texts.len(), 2, "the second did not write over the first");
@@ -185,7 +186,11 @@ fn a_reading_killed_at_any_prompt_loses_nothing_and_goes_on() {
     let mut done = 0;
     for (sitting, until) in [21, 50, 77].into_iter().enumerate() {
         let mut command = read_in(&folder);
-        if sitting == 0 { command.arg(BROTHER) } else { command.arg("--resume") };
+        if sitting == 0 {
+            command.arg(BROTHER)
+        } else {
+            command.arg("--resume")
+        };
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         let mut input = child.stdin.take().unwrap();
         if sitting == 0 {
@@ -284,7 +289,8 @@ fn what_a_person_writes_between_the_parts_survives_byte_for_byte() {
 fn a_journal_edited_while_the_reading_goes_on_keeps_the_edit() {
     let folder = TempDir::new().unwrap();
     let mut command = read_in(&folder);
-    let mut child = command.arg(BROTHER).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child =
+        command.arg(BROTHER).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
     let mut input = child.stdin.take().unwrap();
     input.write_all(format!("{ANSWERS}6\n1\n").as_bytes()).unwrap();
     let start = Instant::now();
@@ -308,7 +314,8 @@ fn a_journal_edited_while_the_reading_goes_on_keeps_the_edit() {
 #[test]
 fn what_is_taken_back_leaves_a_trace() {
     let folder = TempDir::new().unwrap();
-    let output = run(read_in(&folder).args([BROTHER, "--json"]), &format!("{ANSWERS}6\n1\nback\n2\nback\nback\n2\n1\nstop\n"));
+    let output =
+        run(read_in(&folder).args([BROTHER, "--json"]), &format!("{ANSWERS}6\n1\nback\n2\nback\nback\n2\n1\nstop\n"));
     let account = json(&output);
     let turns = account["turns"].as_array().unwrap();
     assert_eq!(turns.len(), 1);
@@ -334,7 +341,10 @@ fn notes_are_kept_as_they_were_typed() {
         })
         .collect();
     assert_eq!(notes, [words, words]);
-    assert!(!fs::read_to_string(&path).unwrap().contains("<script>"), "Markdown shows the words, and does not obey them");
+    assert!(
+        !fs::read_to_string(&path).unwrap().contains("<script>"),
+        "Markdown shows the words, and does not obey them"
+    );
 }
 
 #[test]

@@ -1,15 +1,105 @@
 //! `enochian board`.
 
+use std::fmt::Write;
 use std::process::ExitCode;
 
-use crate::lore::Lore;
+use anstyle::Style;
+use serde::Serialize;
 
-/// Look up a board.
+use crate::chess::{Army, Element};
+use crate::lore::{Force, Lore, Naming, Quality};
+use crate::render::{BoardMap, army_style, list, table};
+
+use super::lookup::{called, element, naming, print_page};
+use super::print_json;
+use super::square::SquareEntry;
+
+/// Show a board: what stands on each of its squares.
+///
+/// First the board as it lies on the table, with the sign or element of each square, its name on Zalewski's sheets and
+/// the number of its house; then, angle by angle, each with its own sign or element, ruler, trump, letter and geomantic
+/// figure.
 #[derive(Debug, clap::Args)]
-pub(super) struct Board {}
+#[command(
+    after_help = "Examples:\n  enochian board air\n  enochian board water --angle fire\n  enochian board earth --json"
+)]
+pub(super) struct Board {
+    /// Which board: Air, Water, Fire or Earth.
+    board: String,
+    /// Only this angle: Air, Water, Fire or Earth.
+    #[arg(long)]
+    angle: Option<String>,
+    /// What the game and its armies are called: golden-dawn or gnostic.
+    #[arg(long)]
+    naming: Option<String>,
+    /// Print JSON, for programs: the board, and its squares as `enochian square --json` gives them.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct BoardEntry {
+    board: String,
+    squares: Vec<SquareEntry>,
+}
 
 impl Board {
-    pub(super) fn run(self, _lore: &Lore) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, lore: &Lore) -> anyhow::Result<ExitCode> {
+        let board = element("board", &self.board)?;
+        let angle = self.angle.as_deref().map(|angle| element("angle", angle)).transpose()?;
+        let naming = naming(lore, self.naming.as_deref())?;
+        let map = BoardMap { lore, board, angle };
+        if self.json {
+            let squares = map.rows().flatten().map(|square| SquareEntry::new(lore, board, square, None, None));
+            print_json(&BoardEntry { board: board.to_string(), squares: squares.collect() })?;
+        } else {
+            print_page(&page(&map, naming))?;
+        }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+fn page(map: &BoardMap<'_>, naming: &Naming) -> String {
+    let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
+    let style = army_style(map.board).bold();
+    let mut text = format!("  {style}The {} board{style:#} {dim}of {}{dim:#}\n\n", map.board, naming.game);
+    text.push_str(&map.coloured());
+    let thrones = Army::ALL.into_iter().filter(|army| map.angle.is_none_or(|angle| *army == angle));
+    let thrones = thrones.map(|army| {
+        let style = army_style(army);
+        format!("{style}{}{style:#} on {}", called(naming, army), army.throne())
+    });
+    let thrones: Vec<String> = thrones.collect();
+    let _ = write!(
+        text,
+        "\n  {dim}On each square: its sign or element; its name on the sheets, and its house.{dim:#}\n  {dim}Thrones:{dim:#} {}.\n",
+        list(&thrones)
+    );
+    for angle in Element::ALL.into_iter().filter(|angle| map.angle.is_none_or(|only| *angle == only)) {
+        let force = angle_force(map.board, angle);
+        let _ = write!(text, "\n  {bold}The {angle} angle{bold:#} {dim}· {force}{dim:#}\n\n{}", squares(map, angle));
+    }
+    text
+}
+
+/// What an angle is on its board, by the same table that gives the squares: the board's element as the column, the
+/// angle's as the letter of the rank.
+fn angle_force(board: Element, angle: Element) -> Force {
+    let quality = Quality::ALL.into_iter().find(|quality| quality.element() == angle);
+    Force::of(board, quality.unwrap_or(Quality::Elemental))
+}
+
+/// The sixteen squares of an angle, as one sees them from its upper left.
+fn squares(map: &BoardMap<'_>, angle: Element) -> String {
+    let angle = BoardMap { angle: Some(angle), ..*map };
+    let row = |square| {
+        let entry = SquareEntry::new(map.lore, map.board, square, None, None);
+        let style = army_style(map.lore.square(map.board, square).force.element());
+        let house = entry.house.map_or_else(|| "–".to_owned(), |house| house.to_string());
+        let letter = format!("{} {}", entry.letter, entry.glyph);
+        let rulers = entry.rulers.join(", ");
+        (style, vec![entry.square, entry.sheet, entry.force, house, rulers, entry.trump, letter, entry.figure.name])
+    };
+    let rows: Vec<_> = angle.rows().flatten().map(row).collect();
+    table(&["Square", "Sheet", "Sign", "House", "Ruler", "Trump", "Letter", "Figure"], &rows)
 }

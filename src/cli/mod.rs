@@ -4,6 +4,7 @@
 //! written, 2 the command was not understood.
 
 mod board;
+mod lookup;
 mod piece;
 mod prompt;
 mod read;
@@ -17,7 +18,6 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::chess::Element;
 use crate::lore::Lore;
 
 /// A divination notebook and move recorder for Enochian chess.
@@ -81,11 +81,6 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error
         .chain()
         .any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe))
-}
-
-/// Reads a board's name on the command line.
-fn element(text: &str) -> Result<Element, String> {
-    text.parse().map_err(|error: crate::chess::UnknownElement| error.to_string())
 }
 
 /// Prints a value as JSON, with a line end.

@@ -1,15 +1,310 @@
 //! `enochian piece`.
 
+use std::collections::BTreeMap;
+use std::fmt::Write;
 use std::process::ExitCode;
 
-use crate::lore::Lore;
+use anstyle::Style;
+use anyhow::anyhow;
+use serde::Serialize;
 
-/// Look up a piece.
+use crate::chess::{self, Army, Array, Kind, Officer, Square};
+use crate::lore::{Lore, Naming};
+use crate::render::{army_style, capitalised, facts, table};
+use crate::text::quoted;
+
+use super::lookup::{called, element, naming, print_page, suggestion};
+use super::print_json;
+
+/// Show a piece: its god-form, court card, planet and element, and how it moves.
+///
+/// Name it as you like: "air knight", "knight of air", "pawn of rook of water", aN as in position texts (small second
+/// letters are the pawns: an is the pawn of the knight of Air), its court card, or its god-form.
 #[derive(Debug, clap::Args)]
-pub(super) struct Piece {}
+#[command(
+    after_help = "Examples:\n  enochian piece \"air knight\"\n  enochian piece \"pawn of rook of water\"\n  enochian piece \
+                  Horus\n  enochian piece \"king of fire\" --querent earth"
+)]
+pub(super) struct Piece {
+    /// The piece; several words may stand with or without quotation marks.
+    #[arg(required = true)]
+    piece: Vec<String>,
+    /// The querent's army, on which a king's planet depends: Air, Water, Fire or Earth.
+    #[arg(long, value_name = "ARMY")]
+    querent: Option<String>,
+    /// What the armies are called: golden-dawn or gnostic.
+    #[arg(long)]
+    naming: Option<String>,
+    /// Print JSON, for programs.
+    #[arg(long)]
+    json: bool,
+}
+
+/// A piece as programs hear of it.
+#[derive(Serialize)]
+struct PieceEntry {
+    piece: String,
+    code: String,
+    kind: String,
+    army: String,
+    army_name: String,
+    colour: String,
+    partner: String,
+    god: String,
+    form: Option<String>,
+    element: String,
+    court_card: Option<String>,
+    court_card_also: Vec<String>,
+    /// Null for pawns, and for a king when the querent's army is not given.
+    planet: Option<String>,
+    /// A king's planet by the querent's army.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    planet_by_querent: BTreeMap<String, String>,
+    reverse: Option<String>,
+    moves: String,
+    /// Its pawn, or the officer that a pawn serves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pawn: Option<Companion>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    serves: Option<Companion>,
+    starts: Vec<Start>,
+}
+
+/// The other one of an officer and its pawn.
+#[derive(Serialize)]
+struct Companion {
+    piece: String,
+    code: String,
+    god: String,
+    form: Option<String>,
+}
+
+/// Where the piece stands when a game begins.
+#[derive(Serialize)]
+struct Start {
+    array: String,
+    square: String,
+}
 
 impl Piece {
-    pub(super) fn run(self, _lore: &Lore) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, lore: &Lore) -> anyhow::Result<ExitCode> {
+        let naming = naming(lore, self.naming.as_deref())?;
+        let piece = find(&self.piece.join(" "), lore, naming)?;
+        let querent = self.querent.as_deref().map(|army| element("army", army)).transpose()?;
+        let entry = PieceEntry::new(piece, querent, lore, naming);
+        if self.json {
+            print_json(&entry)?;
+        } else {
+            print_page(&page(piece, &entry, lore, naming))?;
+        }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+impl PieceEntry {
+    fn new(piece: chess::Piece, querent: Option<Army>, lore: &Lore, naming: &Naming) -> PieceEntry {
+        let chess::Piece { army, kind } = piece;
+        let (known, called) = (lore.piece(piece), naming.army(army));
+        let suit = &lore.element(army).suit;
+        let companion = |kind| {
+            let piece = chess::Piece { army, kind };
+            let known = lore.piece(piece);
+            Companion { piece: piece.to_string(), code: piece.code(), god: known.god.clone(), form: known.form.clone() }
+        };
+        let planet_of = |querent| lore.planet(piece, querent).map(str::to_owned);
+        let by_querent = Army::ALL.into_iter().filter(|_| kind == Kind::King);
+        PieceEntry {
+            piece: piece.to_string(),
+            code: piece.code(),
+            kind: kind.to_string(),
+            army: army.to_string(),
+            army_name: called.name.clone(),
+            colour: called.colour.clone(),
+            partner: army.partner().to_string(),
+            god: known.god.clone(),
+            form: known.form.clone(),
+            element: known.nature.to_string(),
+            court_card: lore.court_card(piece),
+            court_card_also: known.court_also.iter().map(|court| format!("{court} of {suit}")).collect(),
+            // Only a king's planet depends on whose the question is.
+            planet: querent.or((kind != Kind::King).then_some(army)).and_then(planet_of),
+            planet_by_querent: by_querent.filter_map(|army| Some((army.to_string(), planet_of(army)?))).collect(),
+            reverse: known.reverse.clone(),
+            moves: moves(piece),
+            pawn: if let Kind::Officer(officer) = kind { Some(companion(Kind::Pawn(officer))) } else { None },
+            serves: if let Kind::Pawn(officer) = kind { Some(companion(Kind::Officer(officer))) } else { None },
+            starts: Array::all()
+                .into_iter()
+                .map(|array| Start { array: array.to_string(), square: start(piece, array).to_string() })
+                .collect(),
+        }
+    }
+}
+
+/// How a piece moves, in a line (RULES 3.1–3.3, 5.1).
+fn moves(piece: chess::Piece) -> String {
+    let way = match piece.army {
+        Army::Air => "down, towards rank 1",
+        Army::Water => "left, towards file a",
+        Army::Fire => "up, towards rank 8",
+        Army::Earth => "right, towards file h",
+    };
+    match piece.kind {
+        Kind::King => "one step in any direction".to_owned(),
+        Kind::Officer(Officer::Queen) => "leaps exactly two squares, straight or diagonally, over anything".to_owned(),
+        Kind::Officer(Officer::Rook) => "straight, as far as the way is free".to_owned(),
+        Kind::Officer(Officer::Bishop) => "diagonally, as far as the way is free".to_owned(),
+        Kind::Officer(Officer::Knight) => "leaps two squares straight and one aside, over anything".to_owned(),
+        Kind::Pawn(_) => format!("one step {way}; takes one step diagonally forward"),
+    }
+}
+
+/// Where the piece stands in an array (RULES 2).
+fn start(piece: chess::Piece, array: Array) -> Square {
+    let army = piece.army;
+    let place = |officer| array.officers().iter().position(|other| *other == officer).unwrap_or(0);
+    match piece.kind {
+        Kind::King => army.throne(),
+        Kind::Officer(officer) => army.home_edge()[place(officer)],
+        Kind::Pawn(officer) => {
+            let behind = army.home_edge()[place(officer)];
+            let (files, ranks) = army.forward();
+            behind.offset(files, ranks).unwrap_or(behind)
+        }
+    }
+}
+
+/// The piece of a name, a position letter, a court card or a god-form, with the words in any order.
+pub(super) fn find(text: &str, lore: &Lore, naming: &Naming) -> anyhow::Result<chess::Piece> {
+    let text = text.trim();
+    if let Some(piece) = from_code(text) {
+        return Ok(piece);
+    }
+    let wanted = words(text);
+    let all = || Army::ALL.into_iter().flat_map(|army| Kind::ALL.map(|kind| chess::Piece { army, kind }));
+    let named = |fits: &dyn Fn(&[String]) -> bool| -> Vec<chess::Piece> {
+        all().filter(|piece| names(*piece, lore, naming).iter().any(|name| fits(&words(name)))).collect()
+    };
+    let mut found = named(&|name| name == wanted);
+    if found.is_empty() && !wanted.is_empty() {
+        // A part of a name is enough where it fits one piece only: Ptah.
+        found = named(&|name| wanted.iter().all(|word| name.contains(word)));
+    }
+    let example = "name the army and the piece, such as \"air knight\" or \"pawn of rook of water\"";
+    match found.as_slice() {
+        [piece] => Ok(*piece),
+        [] => {
+            let names: Vec<String> = all().flat_map(|piece| names(piece, lore, naming)).collect();
+            let meant = suggestion(text, names.iter().map(String::as_str));
+            Err(anyhow!("there is no piece {}; {example}, or a god-form, such as Horus{meant}", quoted(text)))
+        }
+        several if several.len() <= 4 => {
+            let several: Vec<String> = several.iter().map(chess::Piece::to_string).collect();
+            Err(anyhow!("{} may be the {}; say which", quoted(text), several.join(" or the ")))
+        }
+        several => Err(anyhow!("{} may be any of {} pieces; {example}", quoted(text), several.len())),
+    }
+}
+
+/// `aN`, `an`. The case of the second letter tells officers from pawns.
+fn from_code(text: &str) -> Option<chess::Piece> {
+    let mut letters = text.chars();
+    let (army, kind, None) = (letters.next()?, letters.next()?, letters.next()) else { return None };
+    Some(chess::Piece { army: Army::from_letter(army)?, kind: Kind::from_position_letter(kind)? })
+}
+
+/// All that a piece may be called.
+fn names(piece: chess::Piece, lore: &Lore, naming: &Naming) -> Vec<String> {
+    let chess::Piece { army, kind } = piece;
+    let known = lore.piece(piece);
+    let mut names = vec![piece.to_string(), format!("{army} {kind}"), known.god.clone()];
+    names.push(format!("{} of {army}", known.god));
+    names.push(format!("{kind} of {}", naming.army(army).name));
+    names.extend(lore.court_card(piece));
+    names.extend(known.form.as_ref().map(|form| format!("{form} of {army}")));
+    names
+}
+
+/// The words that count, in the order of the alphabet.
+fn words(text: &str) -> Vec<String> {
+    let lower = text.to_lowercase();
+    let words = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !matches!(*word, "" | "of" | "the" | "s"));
+    let mut words: Vec<String> = words.map(str::to_owned).collect();
+    words.sort();
+    words
+}
+
+fn page(piece: chess::Piece, entry: &PieceEntry, lore: &Lore, naming: &Naming) -> String {
+    let (dim, style) = (Style::new().dimmed(), army_style(piece.army).bold());
+    let form = entry.form.as_ref().map_or(String::new(), |form| format!(", {form}"));
+    let mut card = entry.court_card.clone().unwrap_or_default();
+    if !entry.court_card_also.is_empty() {
+        let _ = write!(card, "; others say {}", entry.court_card_also.join(" or "));
+    }
+    let companion = |companion: &Option<Companion>| {
+        companion.as_ref().map_or(String::new(), |other| {
+            let form = other.form.as_ref().map_or(String::new(), |form| format!(", {form}"));
+            format!("{}{form} ({})", other.god, other.code)
+        })
+    };
+    let lines = facts(&[
+        ("God-form", format!("{}{form}", entry.god)),
+        ("Element", entry.element.clone()),
+        ("Court card", card),
+        ("Planet", entry.planet.clone().unwrap_or_else(|| planets(piece, lore))),
+        ("Army", format!("{}, the partner of {}", called(naming, piece.army), called(naming, piece.army.partner()))),
+        ("Reverse", entry.reverse.clone().unwrap_or_default()),
+        ("Moves", entry.moves.clone()),
+        ("Its pawn", companion(&entry.pawn)),
+        ("Serves", serves(piece, entry)),
+        (
+            "Starts",
+            if piece.kind == Kind::King { format!("on its throne, {}", piece.army.throne()) } else { String::new() },
+        ),
+    ]);
+    let mut text = format!("  {style}{}{style:#} {dim}· {}{dim:#}\n\n", capitalised(&entry.piece), entry.code);
+    text.extend(lines.iter().map(|line| format!("  {line}\n")));
+    if piece.kind != Kind::King {
+        let _ = write!(text, "\n  {dim}Where it starts, by the array{dim:#}\n\n{}", starts(piece));
+    }
+    text
+}
+
+/// The officer whom a pawn serves, and becomes.
+fn serves(piece: chess::Piece, entry: &PieceEntry) -> String {
+    match (piece.kind, &entry.serves) {
+        (Kind::Pawn(officer), Some(served)) => {
+            format!("the {officer}, {} ({}), and becomes one at the far edge", served.god, served.code)
+        }
+        _ => String::new(),
+    }
+}
+
+/// A king's planets: `Sun if the querent is Air, otherwise Uranus`. Nothing for a pawn, which has none.
+fn planets(piece: chess::Piece, lore: &Lore) -> String {
+    let Some(own) = lore.planet(piece, piece.army) else { return String::new() };
+    let others = Army::ALL.into_iter().filter(|querent| *querent != piece.army);
+    let others: Vec<(Army, &str)> = others.filter_map(|army| Some((army, lore.planet(piece, army)?))).collect();
+    let own = format!("{own} if the querent is {}", piece.army);
+    match others.as_slice() {
+        [(_, planet), rest @ ..] if rest.iter().all(|(_, other)| other == planet) => {
+            format!("{own}, otherwise {planet}")
+        }
+        others => others.iter().fold(own, |text, (army, planet)| format!("{text}, {planet} if {army}")),
+    }
+}
+
+/// The eight arrays: a row for each pair of boards, a column for each element.
+fn starts(piece: chess::Piece) -> String {
+    let rows: Vec<_> = Array::all()
+        .chunks(4)
+        .map(|arrays| {
+            let name = arrays[0].to_string();
+            let pair = name.split_once(" of ").map_or(name.as_str(), |(_, pair)| pair);
+            let squares = arrays.iter().map(|array| start(piece, *array).to_string());
+            let row = std::iter::once(format!("… of {pair}")).chain(squares).collect();
+            (Style::new(), row)
+        })
+        .collect();
+    table(&["Array", "Air", "Water", "Earth", "Fire"], &rows)
 }

@@ -1,15 +1,295 @@
 //! `enochian square`.
 
+use std::fmt::Write;
 use std::process::ExitCode;
 
-use crate::lore::Lore;
+use anstyle::Style;
+use anyhow::anyhow;
+use serde::Serialize;
 
-/// Look up a square.
+use crate::chess::{self, Army, Element};
+use crate::lore::{Gloss, Lore, PieceGloss, TriangleGloss, Whose};
+use crate::render::{army_style, capitalised, facts, list, nth, table};
+use crate::text::quoted;
+
+use super::lookup::{element, naming, print_page};
+use super::{piece, print_json};
+
+/// Show a square: everything that hangs on it.
+///
+/// Its sign or element, the four triangles and their colours, the geomantic figure, house, ruler, trump, letter, world
+/// and time; and what it means when a piece lands there. Without a board, the square on all four boards in short.
 #[derive(Debug, clap::Args)]
-pub(super) struct Square {}
+#[command(
+    after_help = "Examples:\n  enochian square f5 --board air\n  enochian square W4c --board air --piece \"knight of water\"\n  enochian square f5"
+)]
+pub(super) struct Square {
+    /// The square: f5, or its name on Zalewski's sheets after the letter of its angle: W4c.
+    square: String,
+    /// Which board: Air, Water, Fire or Earth.
+    #[arg(long)]
+    board: Option<String>,
+    /// A piece that lands there: "air knight", "pawn of rook of water", aN, or a god-form such as Horus.
+    #[arg(long)]
+    piece: Option<String>,
+    /// The querent's army, on which a king's planet depends: Air, Water, Fire or Earth.
+    #[arg(long, requires = "piece", value_name = "ARMY")]
+    querent: Option<String>,
+    /// Print JSON, for programs.
+    #[arg(long)]
+    json: bool,
+}
+
+/// A square as programs hear of it: a [`Gloss`] with the house's number in the place of the house.
+#[derive(Serialize)]
+pub(super) struct SquareEntry {
+    pub(super) square: String,
+    pub(super) sheet: String,
+    board: String,
+    angle: String,
+    phrase: String,
+    pub(super) force: String,
+    element: String,
+    quality: String,
+    world: String,
+    pace: String,
+    time: String,
+    pub(super) house: Option<u8>,
+    house_name: Option<String>,
+    matters: Vec<String>,
+    pub(super) rulers: Vec<String>,
+    pub(super) trump: String,
+    pub(super) letter: String,
+    pub(super) glyph: String,
+    pub(super) figure: FigureEntry,
+    keywords: Vec<String>,
+    triangles: Vec<TriangleGloss>,
+    /// Present when a piece was asked about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    piece: Option<PieceGloss>,
+}
+
+#[derive(Serialize)]
+pub(super) struct FigureEntry {
+    pub(super) name: String,
+    rows: [u8; 4],
+}
+
+/// A square when no board was named.
+#[derive(Serialize)]
+struct OnAllBoards {
+    square: String,
+    sheet: String,
+    angle: String,
+    boards: Vec<SquareEntry>,
+}
+
+impl SquareEntry {
+    pub(super) fn new(
+        lore: &Lore,
+        board: Element,
+        square: chess::Square,
+        piece: Option<chess::Piece>,
+        querent: Option<Army>,
+    ) -> SquareEntry {
+        let world = lore.element(lore.square(board, square).force.element()).world.clone();
+        let gloss = lore.gloss(board, square, piece, querent);
+        let (house, house_name, matters) = match gloss.house {
+            Some(house) => (Some(house.number), Some(house.name), house.matters),
+            None => (None, None, vec![]),
+        };
+        SquareEntry {
+            square: gloss.square,
+            sheet: gloss.sheet,
+            board: gloss.board,
+            angle: gloss.angle,
+            phrase: gloss.phrase,
+            force: gloss.force,
+            element: gloss.element,
+            quality: gloss.quality,
+            world,
+            pace: gloss.pace,
+            time: gloss.time,
+            house,
+            house_name,
+            matters,
+            rulers: gloss.rulers,
+            trump: gloss.trump,
+            letter: gloss.letter,
+            glyph: gloss.glyph,
+            figure: FigureEntry { name: gloss.figure.name, rows: gloss.figure.rows },
+            keywords: gloss.keywords,
+            triangles: gloss.triangles,
+            piece: gloss.piece,
+        }
+    }
+}
 
 impl Square {
-    pub(super) fn run(self, _lore: &Lore) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, lore: &Lore) -> anyhow::Result<ExitCode> {
+        let square = find(&self.square)?;
+        let board = self.board.as_deref().map(|board| element("board", board)).transpose()?;
+        let naming = naming(lore, None)?;
+        let piece = self.piece.as_deref().map(|text| piece::find(text, lore, naming)).transpose()?;
+        let querent = self.querent.as_deref().map(|army| element("army", army)).transpose()?;
+        let entry = |board| SquareEntry::new(lore, board, square, piece, querent);
+        match (board, self.json) {
+            (Some(board), true) => print_json(&entry(board))?,
+            (Some(board), false) => print_page(&page(lore, board, square, piece, querent))?,
+            (None, true) => print_json(&OnAllBoards {
+                square: square.to_string(),
+                sheet: sheet(square),
+                angle: square.angle().to_string(),
+                boards: Element::ALL.map(entry).into(),
+            })?,
+            (None, false) => print_page(&on_all_boards(square, Element::ALL.map(|board| (board, entry(board)))))?,
+        }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// Reads `f5`, or `W4c`, in any case.
+fn find(text: &str) -> anyhow::Result<chess::Square> {
+    let name = text.trim().to_ascii_lowercase();
+    if let Ok(square) = name.parse() {
+        return Ok(square);
+    }
+    let mut letters = name.chars();
+    let angle = letters.next().and_then(Element::from_letter);
+    if let Some(square) = angle.and_then(|angle| chess::Square::from_sheet(angle, letters.as_str())) {
+        return Ok(square);
+    }
+    // The sheets leave the angle out where it is the mover's own; here nobody moves.
+    if chess::Square::from_sheet(Element::Air, &name).is_some() {
+        let names = Element::ALL.map(|angle| format!("{}{name}", angle.letter().to_ascii_uppercase()));
+        return Err(anyhow!("every angle has a square {}; say which: {}", quoted(&name), names.join(", ")));
+    }
+    Err(anyhow!(
+        "there is no square {}; expected a letter a to h and a number 1 to 8, such as f5, or a name of the sheets after \
+         the letter A, W, F or E of its angle, such as W4c",
+        quoted(text)
+    ))
+}
+
+/// The name on the sheets, after the letter of the angle.
+fn sheet(square: chess::Square) -> String {
+    format!("{}{}", square.angle().letter().to_ascii_uppercase(), square.sheet())
+}
+
+fn page(
+    lore: &Lore,
+    board: Element,
+    square: chess::Square,
+    piece: Option<chess::Piece>,
+    querent: Option<Army>,
+) -> String {
+    let gloss = lore.gloss(board, square, piece, querent);
+    let ground = lore.square(board, square).force.element();
+    let (bold, dim, style) = (Style::new().bold(), Style::new().dimmed(), army_style(ground).bold());
+    let mut text = format!(
+        "  {bold}{square}{bold:#} on the {board} board {dim}· {} on the sheets, in the {} angle{dim:#}\n  \
+         {style}{}{style:#}, {}\n\n",
+        gloss.sheet, gloss.angle, gloss.force, gloss.phrase,
+    );
+    text.push_str(&beside_figure(&gloss, &square_facts(lore, ground, &gloss)));
+    let _ = write!(text, "\n  {bold}The four triangles{bold:#}\n\n{}", triangles(lore, &gloss));
+    let _ = writeln!(text, "\n  {dim}The top between them is {}.{dim:#}", lore.top());
+    if let Some(piece) = &gloss.piece {
+        text.push('\n');
+        text.push_str(&landed(piece, &gloss.element));
+    }
+    text
+}
+
+fn square_facts(lore: &Lore, ground: Element, gloss: &Gloss) -> Vec<String> {
+    let house = match &gloss.house {
+        Some(house) => format!("{}, {}: {}", nth(house.number), house.name, house.matters.join(", ")),
+        None => format!("none: {} itself in the {} angle", gloss.force, gloss.angle),
+    };
+    let ruler = if gloss.house.is_some() { "Ruler" } else { "Planets" };
+    facts(&[
+        ("House", house),
+        (ruler, list(&gloss.rulers)),
+        ("Trump", gloss.trump.clone()),
+        ("Letter", format!("{} {}", gloss.letter, gloss.glyph)),
+        ("Element", format!("{}, {}", gloss.element, gloss.quality)),
+        ("World", lore.element(ground).world.clone()),
+        ("Time", format!("{}; {}", gloss.pace, gloss.time)),
+        ("Keywords", gloss.keywords.join(", ")),
+    ])
+}
+
+/// The geomantic figure, its name below it, with lines of text to its right.
+fn beside_figure(gloss: &Gloss, lines: &[String]) -> String {
+    let width = gloss.figure.name.chars().count().max(8);
+    let left = gloss.figure.drawn.iter().copied().chain(["", &gloss.figure.name]);
+    let mut left: Vec<&str> = left.collect();
+    left.resize(left.len().max(lines.len()), "");
+    let lines = lines.iter().map(String::as_str).chain(std::iter::repeat(""));
+    let rows = left.iter().zip(lines);
+    rows.map(|(left, line)| format!("  {left:^width$}    {line}").trim_end().to_owned() + "\n").collect()
+}
+
+fn triangles(lore: &Lore, gloss: &Gloss) -> String {
+    let rows = gloss.triangles.iter().zip(lore.triangles()).map(|(triangle, known)| {
+        let whose = match known.of {
+            Whose::Board => "the board",
+            Whose::Column => "the column",
+            Whose::Angle => "the angle",
+            Whose::Rank => "the rank",
+        };
+        let style = triangle.element.parse().map_or_else(|_| Style::new(), army_style);
+        let TriangleGloss { place, element, colour, flashing, symbol } = triangle.clone();
+        (style, vec![place, element, whose.to_owned(), colour, symbol, flashing])
+    });
+    table(&["Triangle", "Element", "Of", "Colour", "Bears", "Flashing"], &rows.collect::<Vec<_>>())
+}
+
+/// What it means when the piece lands there.
+fn landed(piece: &PieceGloss, ground: &str) -> String {
+    let bold = Style::new().bold();
+    let form = piece.form.as_ref().map_or(String::new(), |form| format!(", {form}"));
+    let dignity = match &piece.dignity {
+        Some(dignity) => format!("{dignity}, {} on {ground} · {}", piece.element, piece.meaning),
+        None => format!("none · {}", piece.meaning),
+    };
+    // Every piece with a card has a planet, though a king's is not always known.
+    let planet =
+        piece.planet.clone().or(piece.court_card.is_some().then(|| "as the querent's army: see --querent".into()));
+    let lines = facts(&[
+        ("God-form", format!("{}{form}", piece.god)),
+        ("Court card", piece.court_card.clone().unwrap_or_default()),
+        ("Planet", planet.unwrap_or_default()),
+        ("Dignity", dignity),
+    ]);
+    let lines: String = lines.iter().map(|line| format!("  {line}\n")).collect();
+    format!("  {bold}{} lands here{bold:#}\n\n{lines}", capitalised(&piece.name))
+}
+
+fn on_all_boards(square: chess::Square, boards: [(Element, SquareEntry); 4]) -> String {
+    let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
+    let mut text = format!(
+        "  {bold}{square}{bold:#} on the four boards {dim}· {} on the sheets, in the {} angle{dim:#}\n\n",
+        sheet(square),
+        square.angle(),
+    );
+    let mut header = vec!["Board", "Sign", "House", "Ruler", "Trump", "Letter", "Figure"];
+    let piece = boards[0].1.piece.as_ref().map(|piece| piece.name.clone());
+    if piece.is_some() {
+        header.push("Dignity");
+    }
+    let rows = boards.map(|(board, entry)| {
+        let house = entry.house.map_or_else(|| "–".to_owned(), |house| house.to_string());
+        let letter = format!("{} {}", entry.letter, entry.glyph);
+        let mut row =
+            vec![entry.board, entry.force, house, entry.rulers.join(", "), entry.trump, letter, entry.figure.name];
+        row.extend(entry.piece.map(|piece| piece.dignity.unwrap_or_else(|| "–".to_owned())));
+        (army_style(board), row)
+    });
+    text.push_str(&table(&header, &rows));
+    if let Some(piece) = piece {
+        let _ = writeln!(text, "\n  {dim}The dignity is that of the {piece} landing there.{dim:#}");
+    }
+    let _ = writeln!(text, "\n  {dim}All of one board: enochian square {square} --board air{dim:#}");
+    text
 }

@@ -115,7 +115,7 @@ fn played(record: &Record, turn: &Turn, lore: &Lore) -> String {
         let gloss = lore.gloss(question.board, square, Some(piece), Some(question.army()));
         let _ = write!(text, "\n{}\n{}{}\n", marks::GLOSS, landing(&gloss), marks::GLOSS_END);
     }
-    if turn.ply % STATED_EVERY == 0 {
+    if turn.ply.is_multiple_of(STATED_EVERY) {
         let _ = write!(text, "\n{}\n", marks::position(turn.ply, &turn.position));
     }
     text

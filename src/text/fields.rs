@@ -59,7 +59,9 @@ fn in_plain_words(message: &str) -> (&str, &str) {
     let (problem, expected) = message.split_once(", expected ").unwrap_or((message, ""));
     match (problem, expected) {
         ("invalid basic string", _) => ("this text is not closed", "a quotation mark at its end, on the same line"),
-        ("string values must be quoted", _) => ("this text stands without quotation marks", "quotation marks around it"),
+        ("string values must be quoted", _) => {
+            ("this text stands without quotation marks", "quotation marks around it")
+        }
         _ => (problem, expected),
     }
 }

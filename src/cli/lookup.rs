@@ -1,0 +1,57 @@
+//! What the commands that look something up share.
+
+use std::io::Write;
+
+use anyhow::anyhow;
+
+use crate::chess::{Army, Element};
+use crate::lore::{Lore, Naming};
+use crate::text::{nearest, quoted};
+
+/// Reads the name of an element, or its letter: a board, an angle or an army, as the `sort` says.
+///
+/// It is read here and not by clap, which would show what was typed as it was typed.
+pub(super) fn element(sort: &str, text: &str) -> anyhow::Result<Element> {
+    let letter = || match text.trim().as_bytes() {
+        [letter] => Element::from_letter(char::from(*letter)),
+        _ => None,
+    };
+    text.parse().ok().or_else(letter).ok_or_else(|| {
+        let meant = suggestion(text, Element::ALL.map(Element::name));
+        anyhow!("there is no {sort} {}; expected Air, Water, Fire or Earth{meant}", quoted(text))
+    })
+}
+
+/// The naming of a name; without one, the first.
+pub(super) fn naming<'l>(lore: &'l Lore, name: Option<&str>) -> anyhow::Result<&'l Naming> {
+    let Some(name) = name else { return Ok(&lore.namings()[0]) };
+    lore.naming(name).map_err(|error| {
+        let meant = error.suggestion.as_ref().map_or(String::new(), |name| meant(name));
+        anyhow!("{error}{meant}")
+    })
+}
+
+/// What an army is called, with whatever the name leaves unsaid of its element and colour: `Air (yellow)`, `Purple (Air)`.
+pub(super) fn called(naming: &Naming, army: Army) -> String {
+    let name = naming.army(army);
+    let unsaid = [army.name(), &name.colour].into_iter().filter(|word| !word.eq_ignore_ascii_case(&name.name));
+    let unsaid: Vec<&str> = unsaid.collect();
+    if unsaid.is_empty() { name.name.clone() } else { format!("{} ({})", name.name, unsaid.join(", ")) }
+}
+
+/// The end of a message: the word that was probably meant, if any comes near.
+pub(super) fn suggestion<'a>(text: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    nearest(text.trim(), known).map_or(String::new(), meant)
+}
+
+fn meant(word: &str) -> String {
+    format!(". Did you mean {}?", quoted(word))
+}
+
+/// Prints a page; its styles are left out where they are not wanted.
+pub(super) fn print_page(page: &str) -> anyhow::Result<()> {
+    let mut out = anstream::stdout().lock();
+    out.write_all(page.as_bytes())?;
+    out.flush()?;
+    Ok(())
+}

@@ -1,0 +1,173 @@
+//! A board as a map: what each of its squares is, before any piece stands on it.
+
+use std::fmt::Write;
+use std::ops::Range;
+
+use anstyle::Style;
+
+use crate::chess::{Element, Square};
+use crate::lore::{Force, Lore};
+
+use super::army_style;
+
+/// How wide a square is drawn. Eight of them, their lines and the ranks' numbers stay within 80 columns.
+const WIDTH: usize = 8;
+
+/// A board to be drawn as text: on each square its sign or element, its name on the sheets, and its house.
+///
+/// ```
+/// use enochian::{chess::Element, lore::Lore, render::BoardMap};
+/// let map = BoardMap { lore: Lore::embedded(), board: Element::Air, angle: Some(Element::Water) };
+/// let text = map.plain();
+/// assert!(text.contains(" Capric.│"));
+/// assert!(text.contains(" W4c 10 │"));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct BoardMap<'l> {
+    /// What the squares are.
+    pub lore: &'l Lore,
+    /// Which board.
+    pub board: Element,
+    /// Only this angle of it.
+    pub angle: Option<Element>,
+}
+
+impl BoardMap<'_> {
+    /// Plain text.
+    pub fn plain(&self) -> String {
+        self.draw(false)
+    }
+
+    /// Text with terminal colours: each square in that of its element.
+    pub fn coloured(&self) -> String {
+        self.draw(true)
+    }
+
+    /// The angle's squares, or all 64, in rows as one sees them.
+    pub fn rows(&self) -> impl Iterator<Item = impl Iterator<Item = Square>> {
+        let (files, ranks) = (self.files(), self.ranks());
+        ranks.rev().map(move |rank| files.clone().filter_map(move |file| Square::new(file, rank)))
+    }
+
+    fn files(&self) -> Range<i8> {
+        half(self.angle.map(|angle| angle.throne().file()))
+    }
+
+    fn ranks(&self) -> Range<i8> {
+        half(self.angle.map(|angle| angle.throne().rank()))
+    }
+
+    fn draw(&self, coloured: bool) -> String {
+        let style = |style: Style| if coloured { style } else { Style::new() };
+        let lines = style(Style::new().dimmed());
+        let mut text = String::new();
+        self.file_letters(&mut text);
+        self.rule(&mut text, lines, ["┌", "┬", "╥", "┐"], "─");
+        for (row, squares) in self.rows().enumerate() {
+            match row {
+                0 => {}
+                // Between the angles.
+                4 => self.rule(&mut text, lines, ["╞", "╪", "╬", "╡"], "═"),
+                _ => self.rule(&mut text, lines, ["├", "┼", "╫", "┤"], "─"),
+            }
+            let squares: Vec<Square> = squares.collect();
+            let rank = squares.first().map_or(0, |square| square.rank() + 1);
+            let cells: Vec<_> = squares.iter().map(|&square| (square, self.cell(square))).collect();
+            for half in 0..2 {
+                let label = if half == 0 { rank.to_string() } else { " ".to_owned() };
+                let _ = write!(text, " {label} {lines}│{lines:#}");
+                for (square, cell) in &cells {
+                    let element = army_style(self.lore.square(self.board, *square).force.element());
+                    let style = style(if half == 0 { element.bold() } else { element });
+                    let edge = if self.middle(*square) { "║" } else { "│" };
+                    let _ = write!(text, "{style}{:WIDTH$}{style:#}{lines}{edge}{lines:#}", cell[half]);
+                }
+                let _ = writeln!(text, "{}", if half == 0 { format!(" {label}") } else { String::new() });
+            }
+        }
+        self.rule(&mut text, lines, ["└", "┴", "╨", "┘"], "─");
+        self.file_letters(&mut text);
+        text
+    }
+
+    /// Whether the line between the left and the right angles runs along the square's right edge.
+    fn middle(&self, square: Square) -> bool {
+        self.angle.is_none() && square.file() == 3
+    }
+
+    fn file_letters(&self, text: &mut String) {
+        let letters: String =
+            self.files().map(|file| format!("{:^WIDTH$} ", char::from(b'a' + file.unsigned_abs()))).collect();
+        let _ = writeln!(text, "    {}", letters.trim_end());
+    }
+
+    fn rule(&self, text: &mut String, style: Style, [left, cross, middle, right]: [&str; 4], fill: &str) {
+        let last = self.files().end - 1;
+        let line: String = self
+            .files()
+            .map(|file| {
+                let joint = match file {
+                    file if file == last => right,
+                    3 => middle,
+                    _ => cross,
+                };
+                format!("{}{joint}", fill.repeat(WIDTH))
+            })
+            .collect();
+        let _ = writeln!(text, "   {style}{left}{line}{style:#}");
+    }
+
+    /// The two lines of a square.
+    fn cell(&self, square: Square) -> [String; 2] {
+        let force = self.lore.square(self.board, square).force;
+        let house = self.lore.force(force).house.map_or(String::new(), |house| house.to_string());
+        let angle = square.angle().letter().to_ascii_uppercase();
+        [format!(" {}", short(force)), format!(" {angle}{}{house:>3} ", square.sheet())]
+    }
+}
+
+/// The half of the files or ranks in which a throne lies; all of them without a throne.
+fn half(throne: Option<i8>) -> Range<i8> {
+    match throne {
+        None => 0..8,
+        Some(throne) if throne < 4 => 0..4,
+        Some(_) => 4..8,
+    }
+}
+
+/// A name that fits a square: `Capric.`; an element in capitals, so that it is not taken for a sign's.
+fn short(force: Force) -> String {
+    let name = force.name();
+    match name.get(..WIDTH - 2) {
+        _ if !force.is_sign() => name.to_uppercase(),
+        Some(beginning) if name.len() > WIDTH - 1 => format!("{beginning}."),
+        _ => name.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_fits_80_columns_and_names_every_square() {
+        for board in Element::ALL {
+            let map = BoardMap { lore: Lore::embedded(), board, angle: None };
+            let text = map.plain();
+            assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+            assert_eq!(text.lines().count(), 2 + 9 + 16);
+            for square in Square::all() {
+                let angle = square.angle().letter().to_ascii_uppercase();
+                assert!(text.contains(&format!(" {angle}{} ", square.sheet())), "{square} in {text}");
+            }
+            assert!(!text.contains('\u{1b}') && map.coloured().contains('\u{1b}'));
+        }
+    }
+
+    #[test]
+    fn an_angle_alone_keeps_its_own_files_and_ranks() {
+        let of = |angle| BoardMap { lore: Lore::embedded(), board: Element::Fire, angle: Some(angle) };
+        let corner = |angle| of(angle).rows().next().and_then(|mut row| row.next()).map(|square| square.to_string());
+        assert_eq!(Element::ALL.map(|angle| corner(angle).unwrap()), ["a8", "e8", "e4", "a4"]);
+    }
+}
