@@ -119,3 +119,12 @@ fn rules_4_4_a_reading_knows_no_stalemate() {
     assert_eq!(table.outcome(), None);
     assert_eq!(table.moves(), "Ka1a2 Ka1b1 Ka1b2");
 }
+
+#[test]
+fn rules_4_4_an_army_without_a_move_in_a_reading_draws_nothing() {
+    // Water is hemmed in and not in check, and Earth's king is taken.
+    let pieces = HEMMED.replace("aQh6", "aQh5").replace("eKa1 ", "");
+    assert_eq!(table(&pieces, "w --xx --wa").outcome(), stalemate('w'));
+    let reading = table(&pieces, "w --xx --wa").reading();
+    assert_eq!((reading.moves(), reading.outcome(), reading.may_pass()), (String::new(), None, true));
+}

@@ -146,11 +146,11 @@ fn rules_6_2_zalewski_the_movers_partner_is_placed_first() {
 
 #[test]
 fn rules_6_2_zalewski_if_every_square_is_attacked_the_nearest_empty_one() {
-    // Earth's knights, once thawed, attack g1; the only other empty square, d4, as well.
-    let mut pieces = String::from("aKa8 wKh8 aNb8 wNg8 fNf8 ");
+    // Earth's knights, once thawed, attack g1; the only other empty square, d4, as well. (Air may take on c6.)
+    let mut pieces = String::from("aKa8 wKh8 aNb8 wNg8 fNf8 wNc6 ");
     for rank in 1..=7 {
         for file in 'a'..='h' {
-            if (file, rank) != ('g', 1) && (file, rank) != ('d', 4) {
+            if !matches!((file, rank), ('g', 1) | ('d', 4) | ('c', 6)) {
                 pieces += &format!("eN{file}{rank} ");
             }
         }
@@ -158,6 +158,19 @@ fn rules_6_2_zalewski_if_every_square_is_attacked_the_nearest_empty_one() {
     let zalewski = table(&pieces, "a --xx --wa").zalewski("Air of Air");
     let nearest: Vec<String> = zalewski.exchanges().iter().map(|e| e[11..13].to_owned()).collect();
     assert!(!nearest.is_empty() && nearest.iter().all(|square| square == "g1"), "{nearest:?}");
+}
+
+#[test]
+fn rules_6_2_a_game_drawn_by_stalemate_allows_no_exchange() {
+    // Earth, stalemated and without its partner, holds Fire's king and Air Water's.
+    let pieces = "aKa8 aRb5 aRd2 frg4 eKa1 wrf7 wNc8";
+    let mut drawn = table(pieces, "e -xx- -ae-");
+    assert!(drawn.outcome().is_some());
+    assert_eq!(drawn.exchanges(), [] as [&str; 0]);
+    assert_eq!(drawn.exchange_refused("exchange a h8 h1"), ActionRefused::NoExchange);
+    // In a reading, and with a move to make, it may.
+    assert_eq!(table(pieces, "e -xx- -ae-").reading().exchanges(), ["exchange a h8 h1"]);
+    assert_eq!(table(&format!("{pieces} erc2"), "e -xx- -ae-").exchanges(), ["exchange a h8 h1"]);
 }
 
 #[test]
