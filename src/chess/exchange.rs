@@ -75,7 +75,7 @@ impl Position {
 
     /// Every exchange that may be offered now, in the order of its squares a1, b1 … h8; none once the game is over.
     pub fn exchanges(&self, rules: &Rules) -> Vec<Exchange> {
-        let Some(with) = self.exchange_partner().filter(|_| !self.is_decided()) else { return Vec::new() };
+        let Some(with) = self.exchange_partner().filter(|_| self.outcome(rules).is_none()) else { return Vec::new() };
         let (ours, theirs) = (self.turn.partner(), with.partner());
         let mut thawed = self.clone();
         thawed.thaw(ours, &mut ());

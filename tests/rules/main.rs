@@ -1,0 +1,20 @@
+//! Every clause of sections 1 to 7 of the rules (docs/RULES.md), each test named after the clause it tests.
+//!
+//! The expectations come from the text of the rules alone. A clause that forbids is tested from both sides:
+//! what it forbids is absent, and what it leaves is there.
+
+#![allow(clippy::unwrap_used, missing_docs)]
+
+mod section_1_board;
+mod section_2_arrays;
+mod section_3_concourse;
+mod section_3_moves;
+mod section_4_check;
+mod section_4_stalemate;
+mod section_5_pawns;
+mod section_6_exchange;
+mod section_6_throne;
+mod section_6_withdrawal;
+mod section_7_end;
+mod section_9_texts;
+mod table;

@@ -1,0 +1,63 @@
+//! RULES 9.3: which position texts are no position.
+
+use enochian::chess::{Army, Position, PositionTextError, Unsound};
+
+use crate::table::{QUIET, text};
+
+fn faults(pieces: &str, fields: &str) -> Vec<Unsound> {
+    match text(pieces, fields).parse::<Position>() {
+        Err(PositionTextError::Unsound(faults)) => faults,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn command_of(army: Army, faults: &[Unsound]) -> bool {
+    faults.iter().any(|f| matches!(f, Unsound::Command(a, _) if *a == army))
+}
+
+#[test]
+fn rules_9_3_an_army_has_at_most_four_pawns_on_the_board_and_lost_together() {
+    let more = format!("{QUIET} aqb5 anb4");
+    assert!(text(&more, "a ---- ---- 1000").parse::<Position>().is_ok());
+    assert_eq!(faults(&more, "a ---- ---- 2000"), [Unsound::TooManyPawns(Army::Air, 3, 2)]);
+    assert_eq!(faults(&format!("{more} ard4 abe4"), "a"), [Unsound::TooManyPawns(Army::Air, 5, 0)]);
+}
+
+#[test]
+fn rules_9_3_only_a_king_and_a_piece_of_its_army_share_a_square_and_only_their_throne() {
+    assert!(text(&format!("{QUIET} aBa8"), "a").parse::<Position>().is_ok());
+    for (piece, at) in [("wBa8", "a8"), ("fBa8", "a8"), ("aba8", "a8"), ("aBb6", "b6")] {
+        assert_eq!(faults(&format!("{QUIET} {piece}"), "a"), [Unsound::SharedSquare(at.parse().unwrap())], "{piece}");
+    }
+    let away = QUIET.replace("aKa8", "aKa7 aBa7");
+    assert_eq!(faults(&away, "a"), [Unsound::SharedSquare("a7".parse().unwrap())]);
+}
+
+#[test]
+fn rules_9_3_every_missing_king_is_held_by_an_enemy_and_no_other() {
+    let without = QUIET.replace("wKh8 ", "");
+    assert!(text(&without, "a -x-- -f--").parse::<Position>().is_ok());
+    assert_eq!(faults(&without, "a -x-- ----"), [Unsound::NoCaptor(Army::Water)]);
+    assert_eq!(faults(&without, "a -x-- -e--"), [Unsound::NoCaptor(Army::Water)]);
+    assert_eq!(faults(QUIET, "a ---- -f--"), [Unsound::CaptorOfFreeKing(Army::Water)]);
+    assert_eq!(faults(&format!("{QUIET} wKd4"), "a"), [Unsound::TwoKings(Army::Water)]);
+}
+
+#[test]
+fn rules_9_3_the_command_of_an_army_fits_with_its_kings() {
+    let without = QUIET.replace("wKh8 ", "");
+    assert!(command_of(Army::Water, &faults(&without, "a ---- -f--")));
+    assert!(command_of(Army::Water, &faults(&without, "a -E-- -f--")));
+    assert!(command_of(Army::Water, &faults(QUIET, "a -x-- ----")));
+    assert!(command_of(Army::Water, &faults(QUIET, "a -e-w ----")));
+    assert!(command_of(Army::Earth, &faults(QUIET, "a -E-W ----")));
+    assert_eq!(faults(&without, "w -x-- -f--"), [Unsound::FrozenTurn(Army::Water)]);
+}
+
+#[test]
+fn rules_9_3_a_text_that_reads_is_written_again_as_it_was() {
+    for fields in ["a", "w< -E-- ---- 0123 17", "f --a- ---- 0000 4000"] {
+        let text = text(&format!("{QUIET} aBa8"), fields);
+        assert_eq!(text.parse::<Position>().unwrap().to_string(), text);
+    }
+}
