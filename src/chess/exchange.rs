@@ -148,8 +148,9 @@ impl Position {
 
     /// Whether the army to move may withdraw (RULES 6.3, 6.4): its player commands this army and no other,
     /// and the partner's army is under its own command.
-    pub fn may_withdraw(&self) -> bool {
-        !self.is_decided() && [self.turn, self.turn.partner()].into_iter().all(|a| self.command(a) == Command::Own)
+    pub fn may_withdraw(&self, rules: &Rules) -> bool {
+        self.outcome(rules).is_none()
+            && [self.turn, self.turn.partner()].into_iter().all(|a| self.command(a) == Command::Own)
     }
 
     /// Withdraws the army to move: its partner commands both from now on, and this turn is played under
@@ -157,8 +158,8 @@ impl Position {
     ///
     /// # Errors
     /// When [`Position::may_withdraw`] says no; the position stays as it was.
-    pub fn withdraw(&mut self, sink: &mut impl EffectSink) -> Result<(), ActionRefused> {
-        if !self.may_withdraw() {
+    pub fn withdraw(&mut self, rules: &Rules, sink: &mut impl EffectSink) -> Result<(), ActionRefused> {
+        if !self.may_withdraw(rules) {
             return Err(ActionRefused::NoWithdrawal(self.turn));
         }
         self.command[self.turn.index()] = Command::Withdrawn;

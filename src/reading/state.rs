@@ -143,7 +143,7 @@ impl Reading {
     /// # Errors
     /// When it may not withdraw; the reading stays as it was.
     pub fn withdraw(&mut self) -> Result<(), ActionRefused> {
-        self.position.withdraw(&mut ())
+        self.position.withdraw(&self.rules, &mut ())
     }
 
     /// Why the reading is over, if it is (RULES 7, 8.6).

@@ -17,7 +17,6 @@ use crate::chess::{Army, Element, Position, Square};
 /// let picture = BoardPicture { position: &position, ptah: "f5".parse().ok(), last: None };
 /// let text = picture.plain();
 /// assert!(text.starts_with("      a     b     c     d  │"));
-
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct BoardPicture<'p> {

@@ -131,3 +131,11 @@ fn rules_6_4_a_commander_of_both_may_not_withdraw() {
     let mut water = table(QUIET, "w f---");
     assert_eq!(water.withdraw().command(), "fE--");
 }
+
+#[test]
+fn rules_7_a_game_drawn_by_stalemate_allows_no_withdrawal() {
+    // Earth and Water are both shut in: the game is drawn on Earth's turn. With a move of Water's pawn it is not.
+    let pieces = "aKa8 aRb5 aRg5 fKh1 fRd2 fRb7 fNd4 eKa1 wKh8 wre4";
+    assert!(table(pieces, "e").cannot_withdraw());
+    table(&pieces.replace("fNd4", "fNd3"), "e").withdraw();
+}

@@ -159,16 +159,16 @@ impl Table {
     }
 
     pub(crate) fn withdraw(&mut self) -> &mut Table {
-        assert!(self.position.may_withdraw());
+        assert!(self.position.may_withdraw(&self.rules));
         self.effects.clear();
-        self.position.withdraw(&mut self.effects).unwrap();
+        self.position.withdraw(&self.rules, &mut self.effects).unwrap();
         self
     }
 
     pub(crate) fn cannot_withdraw(&mut self) -> bool {
         let before = self.position.clone();
-        let refused = self.position.withdraw(&mut ()).is_err();
-        assert_eq!(self.position.may_withdraw(), !refused);
+        let refused = self.position.withdraw(&self.rules, &mut ()).is_err();
+        assert_eq!(self.position.may_withdraw(&self.rules), !refused);
         refused && self.position == before
     }
 

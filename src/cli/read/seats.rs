@@ -45,14 +45,17 @@ pub(super) fn settle(
     Ok(Some(Seats { players, throws }))
 }
 
+/// A player and the throws for the choice of armies.
+type Thrown = (String, Vec<Throw>);
+
 /// The players with their throws, the highest first.
 fn throw_for_order(
     prompt: &mut Prompt,
     players: &[String],
     chance: &mut Option<Chance>,
-) -> anyhow::Result<Option<Vec<(String, Vec<Throw>)>>> {
+) -> anyhow::Result<Option<Vec<Thrown>>> {
     prompt.say("The die is thrown for the choice of armies; the highest chooses first, and ties throw again.")?;
-    let mut thrown: Vec<(String, Vec<Throw>)> = players.iter().map(|player| (player.clone(), Vec::new())).collect();
+    let mut thrown: Vec<Thrown> = players.iter().map(|player| (player.clone(), Vec::new())).collect();
     loop {
         let tied: Vec<usize> = (0..thrown.len())
             .filter(|&one| (0..thrown.len()).any(|other| other != one && thrown[one].1 == thrown[other].1))
