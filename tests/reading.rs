@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use enochian::journal;
 use enochian::lore::Lore;
 use enochian::record::Record;
+use enochian::render::Account;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -61,7 +62,7 @@ fn read_back(path: &Path) -> Record {
 
 /// The record of a journal agrees with what `--json` printed.
 fn assert_agrees(record: &Record, account: &Value) {
-    assert_eq!(&serde_json::to_value(record.account(Lore::embedded())).unwrap(), account);
+    assert_eq!(&serde_json::to_value(Account::of(record, Lore::embedded())).unwrap(), account);
 }
 
 /// The whole of a reading that played itself, and the lines a person would type to play it again.
@@ -174,7 +175,7 @@ fn a_complete_reading_typed_at_a_terminal_reads_back_equal() {
     terminal.expect("The whole reading").unwrap();
     terminal.expect(Eof).unwrap();
     let record = read_back(&only_journal(&folder));
-    assert_same_game(&account, &serde_json::to_value(record.account(Lore::embedded())).unwrap());
+    assert_same_game(&account, &serde_json::to_value(Account::of(&record, Lore::embedded())).unwrap());
 }
 
 #[test]

@@ -70,6 +70,11 @@ impl Reader<'_> {
         }
         match marks::read(line) {
             Ok(None) => {}
+            // The program writes whole lines; one that breaks off may lack its end, or half a note.
+            Ok(Some(_)) if !line.ends_with('\n') => {
+                let expected = "a line end; take the file from a copy or, if the line is whole, add one";
+                self.fault(at, line, "the file breaks off in this line", expected);
+            }
             Ok(Some(mark)) => self.mark(at, line, mark),
             Err(expected) => self.fault(at, line, "this line cannot be read; it may be torn or edited", expected),
         }

@@ -4,14 +4,12 @@
 //! it; an entry that does not fit is refused. So a record that exists is a
 //! record that replays.
 
-mod account;
 mod entry;
 mod heading;
 mod history;
 mod summary;
 mod turn;
 
-pub use account::Account;
 pub use entry::{Closing, Entry};
 pub use heading::{Heading, Moment, SeatThrow, Seats};
 pub use history::{EntryRefused, Record};

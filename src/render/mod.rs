@@ -1,10 +1,12 @@
 //! What people see: the board as text, and the words for what happened.
 
+mod account;
 mod board;
 mod map;
 mod table;
 mod words;
 
+pub use account::Account;
 pub use board::BoardPicture;
 pub(crate) use board::army_style;
 pub use map::BoardMap;

@@ -17,6 +17,7 @@ use crate::journal::{Journal, check_folder};
 use crate::lore::Lore;
 use crate::reading::{Die, Draft};
 use crate::record::{Heading, Moment, Seats};
+use crate::render::Account;
 use crate::text::Source;
 
 use super::prompt::Prompt;
@@ -130,7 +131,7 @@ impl Read {
         let mut journal = Journal::create(folder, heading, lore)?;
         automatic::play(&mut journal, self.limit, lore)?;
         if self.json {
-            super::print_json(&journal.record().account(lore))?;
+            super::print_json(&Account::of(journal.record(), lore))?;
         } else {
             automatic::tell(&journal, prompt, lore)?;
         }
@@ -149,7 +150,7 @@ impl Read {
             journal.enter(crate::record::Entry::Resumed(now()), lore)?;
             automatic::play(&mut journal, self.limit, lore)?;
             if self.json {
-                super::print_json(&journal.record().account(lore))?;
+                super::print_json(&Account::of(journal.record(), lore))?;
             } else {
                 automatic::tell(&journal, &prompt, lore)?;
             }
@@ -162,7 +163,7 @@ impl Read {
     fn play(&self, journal: Journal, prompt: Prompt, lore: &Lore) -> anyhow::Result<ExitCode> {
         let (journal, prompt) = table::Table::new(journal, prompt, lore).play()?;
         if self.json {
-            super::print_json(&journal.record().account(lore))?;
+            super::print_json(&Account::of(journal.record(), lore))?;
         }
         Ok(exit_code(&prompt))
     }

@@ -195,14 +195,13 @@ impl<'l> Table<'l> {
                 self.prompt.refuse(&format!("{}.", capitalised(&refused.to_string())))?;
                 Ok(false)
             }
-            // The disk may have room again in a moment; what was typed can be typed again.
-            Err(error @ JournalError::Unwritable(..)) => {
+            // The disk may have room again in a moment, a slip in the file be mended; what was typed can be typed again.
+            Err(error) => {
                 self.prompt.refuse(&format!(
-                    "this could not be written down, so it has not happened: {error}. Make room and type it again, or stop; the turns before are safe"
+                    "This could not be written down, so it has not happened:\n{error}\nMend that and type it again, or stop; the turns before are safe."
                 ))?;
                 Ok(false)
             }
-            Err(error) => Err(error.into()),
         }
     }
 

@@ -4,9 +4,9 @@ use serde::Serialize;
 
 use crate::lore::{EndsBy, Lore};
 use crate::reading::Die;
-use crate::render;
+use crate::record::{Action, Record, Turn};
 
-use super::{Action, Record};
+use super::effect;
 
 /// A reading as `--json` prints it. Positions and moves are written as in RULES 9.
 #[derive(Clone, Debug, Serialize)]
@@ -73,12 +73,12 @@ struct AnswerAccount {
     opposing: u32,
 }
 
-impl Record {
-    /// The record for programs: only the turns that stand.
-    pub fn account(&self, lore: &Lore) -> Account {
-        let heading = self.heading();
+impl Account {
+    /// The account of a record: only the turns that stand.
+    pub fn of(record: &Record, lore: &Lore) -> Account {
+        let heading = record.heading();
         let question = &heading.question;
-        let turn = |turn: &super::Turn| TurnAccount {
+        let turn = |turn: &Turn| TurnAccount {
             ply: turn.ply,
             army: turn.army.to_string(),
             before: turn
@@ -93,10 +93,10 @@ impl Record {
             mv: turn.mv.to_string(),
             sheet: turn.sheet.clone(),
             force: turn.landing().map(|square| lore.square(question.board, square).force.to_string()),
-            effects: turn.effects.iter().map(render::effect).collect(),
+            effects: turn.effects.iter().map(effect).collect(),
             checks: turn.checks.iter().map(ToString::to_string).collect(),
         };
-        let answer = self.reading().answer();
+        let answer = record.reading().answer();
         let (die, seed) = match heading.die {
             Die::ByHand => ("by hand", None),
             Die::ByProgram => ("by the program", None),
@@ -120,8 +120,8 @@ impl Record {
             ruleset: question.ruleset.name.clone(),
             procedure: question.procedure.name.clone(),
             start: question.start().to_string(),
-            turns: self.turns().into_iter().map(turn).collect(),
-            last: self.position().to_string(),
+            turns: record.turns().into_iter().map(turn).collect(),
+            last: record.position().to_string(),
             answer: AnswerAccount {
                 ptah: answer.ptah.verdict.to_string(),
                 kings: answer.kings.verdict.to_string(),
@@ -134,7 +134,7 @@ impl Record {
                 manner: answer.manner.to_string(),
                 opposing: answer.opposing,
             },
-            concluded: self.closing().map(|closing| closing.to_string()),
+            concluded: record.closing().map(|closing| closing.to_string()),
         }
     }
 }

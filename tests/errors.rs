@@ -1,0 +1,330 @@
+//! The error gallery: each kind of bad input gets one clear message with its place and the way out, a non-zero
+//! exit code, and costs nothing.
+#![allow(clippy::unwrap_used, missing_docs)]
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use tempfile::TempDir;
+
+/// A folder with `journals/` and whatever files a test puts into it.
+struct Desk(TempDir);
+
+impl Desk {
+    fn new() -> Desk {
+        let desk = Desk(tempfile::tempdir().unwrap());
+        fs::create_dir(desk.path("journals")).unwrap();
+        desk
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn file(self, name: &str, content: impl AsRef<[u8]>) -> Desk {
+        fs::write(self.path(name), content).unwrap();
+        self
+    }
+
+    /// A journal that has gone five turns.
+    fn with_journal(self) -> Desk {
+        let question = concat!(env!("CARGO_MANIFEST_DIR"), "/questions/brother.toml");
+        let (code, _, told) = self.run(&["read", question], "Anna\n\n\nhand\n6\n1\n6\n1\n6\n1\n6\n1\n6\n1\nstop\n");
+        assert_eq!(code, 0, "{told}");
+        self
+    }
+
+    fn journal(&self) -> PathBuf {
+        let mut paths: Vec<_> =
+            fs::read_dir(self.path("journals")).unwrap().map(|entry| entry.unwrap().path()).collect();
+        assert_eq!(paths.len(), 1);
+        paths.remove(0)
+    }
+
+    /// The exit code, and what was said on standard output and standard error.
+    fn run(&self, arguments: &[&str], input: &str) -> (i32, String, String) {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_enochian"))
+            .args(arguments)
+            .current_dir(self.0.path())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // A program that stops before it has read everything closes the pipe.
+        let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+        let output = child.wait_with_output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+    }
+
+    /// Fails with code 1, says all this on standard error, and nothing that a terminal would obey.
+    fn refuses(&self, arguments: &[&str], input: &str, said: &[&str]) {
+        let (code, _, told) = self.run(arguments, input);
+        assert_eq!(code, 1, "{told}");
+        for words in said {
+            assert!(told.contains(words), "no {words:?} in:\n{told}");
+        }
+        assert!(!told.contains(|c: char| c.is_control() && c != '\n'), "{told:?}");
+        assert!(!told.contains("panicked"), "{told}");
+    }
+}
+
+fn journals_in(folder: &Path) -> usize {
+    fs::read_dir(folder).unwrap().count()
+}
+
+#[test]
+fn an_unknown_category() {
+    let desk = Desk::new().file("q.toml", "question = \"Will it rain?\"\ncategory = \"jorney\"\n");
+    desk.refuses(
+        &["read", "q.toml", "--auto"],
+        "",
+        &["q.toml:2:12", "no category is called \"jorney\"", "perhaps journey"],
+    );
+    assert_eq!(journals_in(&desk.path("journals")), 0);
+}
+
+#[test]
+fn the_ptah_on_the_kings_square() {
+    let place = "question = \"q\"\nboard = \"Air\"\nangle = \"Water\"\n";
+    let desk = Desk::new()
+        .file("q.toml", format!("{place}house = 8\n"))
+        .file("f.toml", format!("{place}force = \"Scorpio\"\n"));
+    let said = ["h8", "the throne where the querent's king starts", "another house or sign, or another angle"];
+    desk.refuses(&["read", "q.toml", "--auto"], "", &[&said[..], &["q.toml:4:9"]].concat());
+    desk.refuses(&["read", "f.toml", "--auto"], "", &[&said[..], &["f.toml:4:9"]].concat());
+    // At the prompt it is refused too, and asked again.
+    let typed = "q\nAnna\n-\nAir\nWater\n8\nScorpio\n7\n\n\n\n\nstop\n";
+    desk.refuses(&["read"], typed, &["line 6 of the input", "line 7 of the input", said[1], said[2]]);
+    assert!(fs::read_to_string(desk.journal()).unwrap().contains("force = \"Libra\""));
+}
+
+#[test]
+fn an_array_of_another_board() {
+    let desk = Desk::new().file("q.toml", "question = \"q\"\ncategory = \"love\"\narray = \"Air of Fire & Earth\"\n");
+    desk.refuses(
+        &["read", "q.toml", "--auto"],
+        "",
+        &["q.toml:3:9", "Air of Fire & Earth is no array of the Water board", "Water of Air & Water"],
+    );
+}
+
+#[test]
+fn everything_wrong_in_a_question_is_told_at_once() {
+    let text =
+        "question = \"q\"\nboard = \"Wind\"\nhouse = 13\nrulset = \"zalewski\"\nprocedure = \"guess\"\nplayers = []\n";
+    let desk = Desk::new().file("q.toml", text);
+    desk.refuses(
+        &["read", "q.toml", "--auto"],
+        "",
+        &["q.toml:2:9", "q.toml:3:9", "q.toml:4:1", "`ruleset`, perhaps", "q.toml:5:13", "q.toml:6:11"],
+    );
+}
+
+#[test]
+fn a_question_file_that_is_missing_torn_or_no_text() {
+    let desk = Desk::new()
+        .file("torn.toml", "question = \"Is my bro")
+        .file("latin.toml", b"question = \"F\xfcr wen?\"\n")
+        .file("escape.toml", "question = \"q\\u001b[2J\"\ncategory = \"love\"\n");
+    desk.refuses(&["read", "none.toml"], "", &["none.toml", "there is no such file"]);
+    desk.refuses(&["read", "journals"], "", &["journals", "folder"]);
+    desk.refuses(&["read", "torn.toml"], "", &["torn.toml:1", "not closed"]);
+    desk.refuses(&["read", "latin.toml"], "", &["latin.toml:1", "not UTF-8", "saved as UTF-8"]);
+    desk.refuses(&["read", "escape.toml"], "", &["escape.toml:1:12", "control character"]);
+}
+
+#[test]
+fn control_characters_in_a_name() {
+    let desk = Desk::new();
+    desk.refuses(&["read"], "q\nAn\u{1b}[31mna\nAnna\n", &["line 2 of the input", "␛[31m", "control characters"]);
+    assert!(fs::read_to_string(desk.path("journals/unfinished-question.toml")).unwrap().contains("querent = \"Anna\""));
+}
+
+#[test]
+fn input_that_is_no_text() {
+    let desk = Desk::new();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_enochian"))
+        .arg("read")
+        .current_dir(desk.0.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(b"F\xfcr wen?\nWho?\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("line 1 of the input: this line is not UTF-8"));
+}
+
+#[test]
+fn a_throw_of_seven_and_a_move_that_is_none() {
+    let desk = Desk::new().with_journal();
+    let before = fs::read_to_string(desk.journal()).unwrap();
+    desk.refuses(
+        &["read", "--resume"],
+        "7\n0\nsix\n6\n9\nKa8a7\nPh2h4\nNb1\nxyzzy\nstop\n",
+        &[
+            "line 1 of the input: \"7\" is no throw: a die shows 1 to 6",
+            "line 2 of the input",
+            "line 3 of the input",
+            "there is no move 9; the list has",
+            "Ka8a7 cannot be played",
+            "Ph2h4 cannot be played",
+            "line 8 of the input",
+            "\"xyzzy\" is no move",
+            "Open are: ",
+        ],
+    );
+    let after = fs::read_to_string(desk.journal()).unwrap();
+    assert!(after.starts_with(&before));
+    assert_eq!(after.matches("· throw ").count(), before.matches("· throw ").count() + 1);
+}
+
+#[test]
+fn an_ambiguous_move_names_the_candidates() {
+    let desk = Desk::new();
+    let question = concat!(env!("CARGO_MANIFEST_DIR"), "/questions/brother.toml");
+    // Two pawns may come to one square when each can capture there; a bare piece letter fits none.
+    desk.refuses(
+        &["read", question],
+        "Anna\n\n\n\n6\nP\nPxN\nstop\n",
+        &["\"P\" is no move", "Open are: Pa7a6, Pb7b6, Pc7c6, Pd7d6"],
+    );
+}
+
+#[test]
+fn a_journal_that_is_torn_or_edited_is_left_as_it_is() {
+    let desk = Desk::new().with_journal();
+    let path = desk.journal();
+    let whole = fs::read_to_string(&path).unwrap();
+    let name = path.file_name().unwrap().to_string_lossy().into_owned();
+    let torn = [
+        whole[..600].to_owned(),
+        whole[..whole.rfind("```").unwrap()].to_owned(),
+        whole[..whole.rfind("· throw").unwrap()].to_owned(),
+        whole.replacen("throw 6", "throw 5", 1),
+        whole.replacen("begun", "began", 1),
+        whole.replacen("+++", "---", 1),
+    ];
+    for text in torn {
+        fs::write(&path, &text).unwrap();
+        desk.refuses(&["read", "--resume", &format!("journals/{name}")], "6\n1\n", &[&name, "expected"]);
+        assert_eq!(fs::read_to_string(&path).unwrap(), text, "nothing was written");
+    }
+}
+
+#[test]
+fn a_journal_that_is_not_there_concluded_or_not_meant() {
+    let desk = Desk::new();
+    desk.refuses(&["read", "--resume"], "", &["there is no unfinished reading in journals"]);
+    desk.refuses(&["read", "--resume", "brother"], "", &["there is no journal brother"]);
+    let question = concat!(env!("CARGO_MANIFEST_DIR"), "/questions/brother.toml");
+    for seed in ["1", "2"] {
+        desk.run(&["read", question, "--auto", "--seed", seed], "");
+    }
+    desk.refuses(&["read", "--resume", "brother"], "", &["could be any of these", "-2.md"]);
+    desk.refuses(&["read", "--resume", "situation-2"], "", &["is concluded"]);
+}
+
+#[test]
+fn a_folder_that_is_missing_or_cannot_be_written() {
+    let desk = Desk::new().file("q.toml", "question = \"q\"\ncategory = \"love\"\n");
+    let missing = &["read", "q.toml", "--auto", "--journals", "elsewhere"];
+    desk.refuses(missing, "", &["there is no folder elsewhere", "mkdir elsewhere", "--journals"]);
+    desk.refuses(&["read", "q.toml", "--auto", "--journals", "q.toml"], "", &["there is no folder q.toml"]);
+    // Nobody writes there, not even the superuser.
+    if Path::new("/proc").is_dir() {
+        desk.refuses(
+            &["read", "q.toml", "--journals", "/proc"],
+            "",
+            &["nothing can be written in /proc", "--journals"],
+        );
+    }
+}
+
+#[test]
+fn a_disk_that_fails_in_the_middle_loses_nothing() {
+    let desk = Desk::new().with_journal();
+    let before = fs::read_to_string(desk.journal()).unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_enochian"))
+        .args(["read", "--resume"])
+        .current_dir(desk.0.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let wait_for = |path: &Path, words: &str| {
+        for _ in 0..2000 {
+            if fs::read_to_string(path).is_ok_and(|text| text.contains(words)) {
+                return;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        panic!("{words} never came");
+    };
+    wait_for(&desk.journal(), "### Taken up again");
+    let journal = desk.journal();
+    fs::rename(desk.path("journals"), desk.path("gone")).unwrap();
+    input.write_all(b"6\n").unwrap();
+    // The refusal is on its way once the next line has been read as well.
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    fs::rename(desk.path("gone"), desk.path("journals")).unwrap();
+    input.write_all(b"6\n1\n").unwrap();
+    wait_for(&journal, "### 6 · Water · throw 6");
+    drop(input);
+    let output = child.wait_with_output().unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("This could not be written down, so it has not happened"), "{told}");
+    assert_eq!(output.status.code(), Some(1));
+    let after = fs::read_to_string(&journal).unwrap();
+    assert!(after.starts_with(&before));
+    assert_eq!(after.matches("· throw ").count(), before.matches("· throw ").count() + 1, "the throw was entered once");
+}
+
+#[test]
+fn two_windows_do_not_write_one_journal() {
+    let desk = Desk::new().with_journal();
+    let mut first = Command::new(env!("CARGO_BIN_EXE_enochian"))
+        .args(["read", "--resume"])
+        .current_dir(desk.0.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    for _ in 0..2000 {
+        if fs::read_to_string(desk.journal()).unwrap().contains("### Taken up again") {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    desk.refuses(&["read", "--resume"], "6\n", &["is open in another window"]);
+    drop(first.stdin.take());
+    assert!(first.wait().unwrap().success());
+    let (code, _, _) = desk.run(&["read", "--resume"], "stop\n");
+    assert_eq!(code, 0, "the lock goes with the first");
+}
+
+#[test]
+fn a_data_folder_with_faults() {
+    let desk = Desk::new();
+    fs::create_dir(desk.path("data")).unwrap();
+    desk.refuses(&["board", "air", "--data", "data"], "", &["data/forces.toml", "there is no such file"]);
+    desk.refuses(&["board", "air", "--data", "nowhere"], "", &["nowhere"]);
+}
+
+#[test]
+fn wrong_usage_is_told_apart() {
+    let desk = Desk::new();
+    for arguments in
+        [&["reed"][..], &["read", "--seed", "x"], &["read", "--limit", "0", "--auto"], &["read", "a", "b"], &[]]
+    {
+        assert_eq!(desk.run(arguments, "").0, 2, "{arguments:?}");
+    }
+}

@@ -1,0 +1,139 @@
+//! Questions and how they lay out the board (RULES 8.1), the catalogue and the sample files.
+#![allow(clippy::unwrap_used, missing_docs)]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use enochian::chess::{Army, Array, Element};
+use enochian::lore::{Force, Lore};
+use enochian::reading::{Draft, Question, Reading, Throw};
+use enochian::text::Source;
+
+fn sample(name: &str) -> Question {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("questions").join(name);
+    let source = Source::read(&path, Source::TOML_LIMIT).unwrap();
+    Draft::read(&source, Lore::embedded()).unwrap_or_else(|e| panic!("{e}")).settle(Lore::embedded()).unwrap()
+}
+
+fn asked(board: Element, angle: Element, force: Force) -> Draft {
+    Draft { text: Some("?".into()), board: Some(board), angle: Some(angle), force: Some(force), ..Draft::default() }
+}
+
+#[test]
+fn rules_8_1_the_published_questions_stand_where_they_were_published() {
+    let place = |name| {
+        let q = sample(name);
+        (q.board.name(), q.angle.name(), q.force, q.array.to_string(), q.ptah.to_string())
+    };
+    assert_eq!(place("brother.toml"), ("Water", "Air", Force::Gemini, "Air of Air & Water".into(), "a5".into()));
+    assert_eq!(place("project.toml"), ("Earth", "Fire", Force::Capricorn, "Fire of Fire & Earth".into(), "e4".into()));
+    assert_eq!(place("employees.toml"), ("Earth", "Air", Force::Virgo, "Air of Fire & Earth".into(), "b5".into()));
+}
+
+#[test]
+fn rules_8_1_the_angle_gives_the_army_that_moves_first_and_the_array() {
+    for board in Element::ALL {
+        for angle in Element::ALL {
+            let force = if board == angle { Force::Virgo } else { Force::Libra };
+            let question = asked(board, angle, force).settle(Lore::embedded()).unwrap();
+            assert_eq!((question.army(), question.start().turn()), (angle, angle));
+            assert_eq!(question.array, Array::of(angle, board));
+            assert_eq!(question.ptah.angle(), angle);
+            assert_eq!(Lore::embedded().square(board, question.ptah).force, force);
+        }
+    }
+}
+
+#[test]
+fn rules_8_1_another_of_the_boards_arrays_may_be_asked_for_and_no_other() {
+    for element in Element::ALL {
+        let of = |board| Draft {
+            array: Some(Array::of(element, board)),
+            ..asked(Element::Air, Element::Fire, Force::Virgo)
+        };
+        assert_eq!(of(Element::Water).settle(Lore::embedded()).unwrap().array, Array::of(element, Element::Air));
+        let refused = of(Element::Earth).settle(Lore::embedded()).unwrap_err();
+        assert_eq!(refused[0].key, "array");
+    }
+}
+
+#[test]
+fn rules_8_1_the_ptah_may_stand_anywhere_but_where_the_querents_king_starts() {
+    let lore = Lore::embedded();
+    for board in Element::ALL {
+        for angle in Element::ALL {
+            let refused: Vec<Force> =
+                Force::ALL.into_iter().filter(|force| asked(board, angle, *force).settle(lore).is_err()).collect();
+            assert_eq!(refused, [lore.square(board, angle.throne()).force], "{board} {angle}");
+        }
+    }
+}
+
+#[test]
+fn rules_8_1_the_ptah_blocks_nothing_and_cannot_be_taken() {
+    // Leo stands on c6 in the Air angle of the Air board: the pawn on c7 goes there as anywhere.
+    let question = asked(Element::Air, Element::Air, Force::Leo).settle(Lore::embedded()).unwrap();
+    let mut reading = Reading::begin(question.clone());
+    let mv = format!("P{}{}", question.ptah.offset(0, 1).unwrap(), question.ptah).parse().unwrap();
+    let mut effects = Vec::new();
+    reading.play(Throw::new(6).unwrap(), mv, &mut effects).unwrap();
+    assert!(effects.is_empty());
+    assert!(reading.position().occupied().has(question.ptah));
+}
+
+#[test]
+fn rules_8_3_the_thrown_piece_moves_and_no_other() {
+    let mut reading = Reading::begin(sample("brother.toml"));
+    let before = reading.clone();
+    let refused = reading.play(Throw::new(2).unwrap(), "Pa7a6".parse().unwrap(), &mut ()).unwrap_err();
+    assert_eq!(refused.to_string(), "the throw of 2 calls the knight, not this piece");
+    assert_eq!(reading, before, "the reading stays as it was");
+    reading.play(Throw::new(2).unwrap(), "Nc8d6".parse().unwrap(), &mut ()).unwrap();
+    assert_eq!(reading.turn(), Army::Water);
+}
+
+#[test]
+fn rules_8_4_a_turn_is_lost_only_when_the_thrown_piece_cannot_move() {
+    let mut reading = Reading::begin(sample("brother.toml"));
+    let refused = reading.play(Throw::new(2).unwrap(), "--".parse().unwrap(), &mut ()).unwrap_err();
+    assert_eq!(refused.to_string(), "the knight can move, so the turn is not lost");
+    // The bishop shares the throne and is shut in.
+    assert_eq!(reading.called(Throw::new(3).unwrap()).moves, []);
+    reading.play(Throw::new(3).unwrap(), "--".parse().unwrap(), &mut ()).unwrap();
+    assert_eq!((reading.turn(), reading.position().ply()), (Army::Water, 1));
+}
+
+#[test]
+fn the_catalogue_covers_the_boards_the_angles_and_the_houses() {
+    let categories = Lore::embedded().categories();
+    assert!(categories.len() >= 40);
+    let places: BTreeSet<_> = categories.iter().map(|c| (c.board, c.angle)).collect();
+    assert_eq!(places.len(), 16);
+    let houses: BTreeSet<_> = categories.iter().filter_map(|c| c.house).collect();
+    assert_eq!(houses.len(), 12);
+    assert!(categories.iter().any(|c| c.house.is_none()), "an element's own square for matters too large");
+    for category in categories {
+        let draft = Draft { text: Some("?".into()), category: Some(category.name.clone()), ..Draft::default() };
+        assert!(draft.settle(Lore::embedded()).is_ok(), "{}", category.name);
+    }
+}
+
+#[test]
+fn every_sample_question_settles_and_reads_back() {
+    let mut count = 0;
+    for entry in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("questions")).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if name == "catalog.toml" || !name.ends_with(".toml") {
+            continue;
+        }
+        count += 1;
+        let source = Source::read(&path, Source::TOML_LIMIT).unwrap();
+        let draft = Draft::read(&source, Lore::embedded()).unwrap_or_else(|e| panic!("{e}"));
+        draft.settle(Lore::embedded()).unwrap();
+        let written = Source::new("again.toml", draft.to_toml());
+        assert_eq!(Draft::read(&written, Lore::embedded()).unwrap(), draft, "{name}");
+    }
+    assert!(count >= 6);
+}
