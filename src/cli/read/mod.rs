@@ -27,8 +27,9 @@ const JOURNALS: &str = "journals";
 
 /// Ask a question, and record the reading turn by turn.
 ///
-/// Without a question file everything is asked for. At every prompt `help` tells what can be typed; `stop` leaves the
-/// reading for later, and `--resume` takes it up again. Every turn is on disk before the next prompt.
+/// Without a question file everything is asked for. At every prompt help tells
+/// what can be typed; stop leaves the reading for later, and --resume takes it
+/// up again. Every turn is on disk before the next prompt.
 ///
 /// Examples:
 ///   enochian read
