@@ -37,9 +37,15 @@ impl Desk {
     }
 
     fn journal(&self) -> PathBuf {
-        let mut paths: Vec<_> =
-            fs::read_dir(self.path("journals")).unwrap().map(|entry| entry.unwrap().path()).collect();
-        assert_eq!(paths.len(), 1);
+        // A journal about to be put in its place is there for a moment under another name.
+        let mut paths: Vec<_> = fs::read_dir(self.path("journals"))
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .filter(|path| path.extension().is_some_and(|ending| ending == "md"))
+            .collect();
+        // A folder that changes while it is listed may name a file twice.
+        paths.dedup();
+        assert_eq!(paths.len(), 1, "{paths:?}");
         paths.remove(0)
     }
 

@@ -250,5 +250,7 @@ pub fn latest_first(folder: &Path) -> io::Result<Vec<PathBuf>> {
         }
     }
     found.sort();
+    // A folder that changes while it is listed may name a file twice.
+    found.dedup();
     Ok(found.into_iter().rev().map(|(_, path)| path).collect())
 }
