@@ -8,10 +8,13 @@ use std::process::{Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use enochian::chess::Move;
 use enochian::journal;
 use enochian::lore::Lore;
+use enochian::reading::{Chance, Draft, Reading};
 use enochian::record::Record;
 use enochian::render::Account;
+use enochian::text::Source;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -360,7 +363,7 @@ fn a_move_is_given_by_number_text_sheet_or_square() {
 }
 
 #[test]
-fn several_players_throw_for_their_armies_and_the_journal_keeps_the_throws() {
+fn rules_8_2_several_players_throw_for_their_armies_and_the_journal_keeps_the_throws() {
     let folder = TempDir::new().unwrap();
     // Anna asks; Ben and Cleo tie, throw again; Dan is last.
     let input = "Anna\n\nAnna, Ben, Cleo, Dan\nhand\n5\n5\n2\n3\n6\nfire\nwater\nstop\n";
@@ -376,4 +379,119 @@ fn several_players_throw_for_their_armies_and_the_journal_keeps_the_throws() {
         .collect();
     let expected = [("Cleo", vec![5, 6], "Fire"), ("Ben", vec![5, 3], "Water"), ("Dan", vec![2], "Earth")];
     assert_eq!(throws, expected.map(|(name, throws, army)| (name.to_owned(), throws, army.to_owned())));
+}
+
+/// Anna asks; Ben, Cleo and Dan throw 6, 5 and 4 and take Water, Fire and Earth; the die is thrown by hand.
+const FOUR_PLAYERS: &str = "Anna\n\nAnna, Ben, Cleo, Dan\nhand\n6\n5\n4\nwater\nfire\n";
+
+/// Lines that lead a reading to a turn at which prisoners can be exchanged, and the reading there.
+fn to_an_exchange() -> (String, Reading) {
+    let source = Source::read(BROTHER.as_ref(), Source::TOML_LIMIT).unwrap();
+    let question = Draft::read(&source, Lore::embedded()).unwrap().settle(Lore::embedded()).unwrap();
+    for seed in 0..10_000 {
+        let (mut reading, mut chance, mut lines) =
+            (Reading::begin(question.clone()), Chance::seeded(seed), String::new());
+        while reading.end().is_none() {
+            if reading.position().exchange_partner().is_some() {
+                return (lines, reading);
+            }
+            let draw = chance.draw().unwrap();
+            let moves = reading.called(draw.throw()).moves;
+            lines += &format!("{}\n", draw.throw());
+            let mv = if moves.is_empty() { Move::Pass } else { moves[draw.choice(moves.len())] };
+            if mv != Move::Pass {
+                lines += &format!("{mv}\n");
+            }
+            reading.play(draw.throw(), mv, &mut ()).unwrap();
+        }
+    }
+    panic!("no seed leads to an exchange");
+}
+
+#[test]
+fn rules_6_2_prisoners_are_exchanged_at_the_prompt_and_the_journal_keeps_it() {
+    let (lines, reading) = to_an_exchange();
+    let possible = reading.position().exchanges(reading.rules());
+    let exchange = possible[0];
+    let mut answers = String::from("exchange\nno\nexchange\nyes\n");
+    let several = |mut squares: Vec<_>| {
+        squares.dedup();
+        squares.len() > 1
+    };
+    if several(possible.iter().map(|e| e.partners_king).collect()) {
+        answers += &format!("{}\n", exchange.partners_king);
+    }
+    let with_it = possible.iter().filter(|e| e.partners_king == exchange.partners_king);
+    if several(with_it.map(|e| e.enemys_king).collect()) {
+        answers += &format!("{}\n", exchange.enemys_king);
+    }
+    let folder = TempDir::new().unwrap();
+    // Taken back, made again, and no second one is possible.
+    let input = format!("{FOUR_PLAYERS}{lines}{answers}back\n{answers}exchange\nstop\n");
+    let output = run(read_in(&folder).arg(BROTHER), &input);
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(told.contains("No exchange can be offered"), "{told}");
+    assert_eq!(told.lines().count(), 1, "{told}");
+    let record = read_back(&only_journal(&folder));
+    let mut expected = reading;
+    expected.exchange(exchange).unwrap();
+    assert_eq!(record.position(), expected.position());
+    for army in [expected.turn(), expected.turn().partner(), exchange.with, exchange.with.partner()] {
+        assert!(record.position().king(army).is_some());
+    }
+    assert!(fs::read_to_string(only_journal(&folder)).unwrap().contains(&format!(" · {exchange}\n")));
+}
+
+#[test]
+fn rules_6_3_a_player_withdraws_at_the_prompt_and_the_turn_is_played_on() {
+    let folder = TempDir::new().unwrap();
+    let output = run(read_in(&folder).args([BROTHER, "--json"]), &format!("{FOUR_PLAYERS}withdraw\n6\n1\nstop\n"));
+    let account = json(&output);
+    assert_eq!(account["turns"][0]["before"][0], "withdraw");
+    assert_eq!(account["turns"][0]["army"], "Air");
+    assert!(account["final"].as_str().unwrap().contains(" w F--- "));
+    assert_agrees(&read_back(&only_journal(&folder)), &account);
+}
+
+#[test]
+fn rules_6_4_whoever_plays_both_armies_of_a_side_may_not_withdraw() {
+    let folder = TempDir::new().unwrap();
+    let output = run(read_in(&folder).arg(BROTHER), &format!("{ANSWERS}withdraw\nstop\n"));
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(told.contains("Anna plays both armies of the side, and so may not withdraw"), "{told}");
+    assert!(read_back(&only_journal(&folder)).entries().is_empty());
+}
+
+#[test]
+fn rules_8_7_every_piece_moved_and_every_square_landed_on_is_recorded() {
+    let folder = TempDir::new().unwrap();
+    let account = json(&read_in(&folder).args([BROTHER, "--auto", "--json", "--seed", "7"]).output().unwrap());
+    let text = fs::read_to_string(only_journal(&folder)).unwrap();
+    let lore = Lore::embedded();
+    let record = read_back(&only_journal(&folder));
+    let board = record.heading().question.board;
+    let mut rest = text.as_str();
+    for turn in record.turns() {
+        let heading = format!("\n### {} · {} · throw {}\n", turn.ply, turn.army, turn.throw);
+        rest = &rest[rest.find(&heading).unwrap_or_else(|| panic!("{heading}")) + heading.len()..];
+        let part = &rest[..rest.find("\n### ").unwrap()];
+        assert!(part.contains(&format!("**{}** · sheet `{}`", turn.mv, turn.sheet)), "{part}");
+        let Some(square) = turn.landing() else { continue };
+        let gloss = lore.gloss(board, square, turn.piece, Some(record.heading().question.army()));
+        let piece = gloss.piece.unwrap();
+        for words in
+            [&gloss.phrase, &gloss.force, &gloss.trump, &gloss.glyph, &gloss.figure.name, &piece.god, &piece.meaning]
+        {
+            assert!(part.contains(words.as_str()), "{words} in {part}");
+        }
+        for words in
+            [piece.court_card, piece.planet, piece.dignity, gloss.house.map(|h| h.matters.join(", "))].iter().flatten()
+        {
+            assert!(part.contains(words.as_str()), "{words} in {part}");
+        }
+        for row in gloss.figure.drawn {
+            assert!(part.contains(row), "{row} in {part}");
+        }
+    }
+    assert_eq!(account["turns"].as_array().unwrap().len(), record.turns().len());
 }

@@ -47,6 +47,10 @@ impl Prompt {
 
     /// Says something. Terminal styles are left out where they are not wanted.
     pub(super) fn say(&self, text: &str) -> io::Result<()> {
+        let text = match self.answers {
+            Answers::Person(_) => wrapped(text, textwrap::termwidth()),
+            Answers::Lines { .. } => text.to_owned(),
+        };
         if self.to_stderr {
             let mut out = anstream::stderr().lock();
             writeln!(out, "{text}")?;
@@ -118,5 +122,27 @@ impl Prompt {
             }
             return Ok(Reply::Line(line.to_owned()));
         }
+    }
+}
+
+/// The text with lines no wider than a terminal, broken between words. What follows a broken line that was
+/// set in stays set in: the account of a square beside its figure.
+fn wrapped(text: &str, width: usize) -> String {
+    let lines = text.split('\n').map(|line| {
+        let indent = if line.starts_with("  ") { "        " } else { "" };
+        textwrap::fill(line, textwrap::Options::new(width).subsequent_indent(indent))
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lines_are_broken_and_short_ones_left() {
+        assert_eq!(wrapped("a b c\n  \u{1b}[1mx\u{1b}[0m  y", 10), "a b c\n  \u{1b}[1mx\u{1b}[0m  y");
+        assert_eq!(wrapped("one two three", 8), "one two\nthree");
+        assert_eq!(wrapped("  ● ●   one two three", 15), "  ● ●   one two\n        three");
     }
 }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use anstyle::Style;
 use comfy_table::{ContentArrangement, Table as Grid, presets};
 
-use crate::chess::{Effect, Exchange, Move, Role, SheetMove, Square};
+use crate::chess::{Effect, Exchange, Kind, Move, Role, SheetMove, Square};
 use crate::journal::{Journal, JournalError};
 use crate::lore::Lore;
 use crate::reading::{Called, Chance, Die, Throw};
@@ -290,18 +290,23 @@ impl<'l> Table<'l> {
         let record = self.record();
         let (position, question) = (record.position(), &record.heading().question);
         let army = record.reading().turn();
+        // The pieces that were called, each once, and of the pawns only those that can move.
         let mut names: Vec<String> = Vec::new();
-        for (_, piece) in position.pieces() {
-            if piece.army == army && Role::from(piece.kind) == called.role {
-                let name = format!("the {piece}, {}", self.lore.piece(piece).god);
+        for (square, piece) in position.pieces() {
+            let moves = |mv: &Move| matches!(mv, Move::Step { from, role, .. } if *from == square && *role == piece.kind.into());
+            if called.moves.iter().any(moves) {
+                let name = match piece.kind {
+                    Kind::Pawn(officer) => format!("of {officer}, {}", self.lore.piece(piece).god),
+                    _ => format!("the {piece}, {}", self.lore.piece(piece).god),
+                };
                 if !names.contains(&name) {
                     names.push(name);
                 }
             }
         }
         let calls = match (called.instead_of_king, called.role) {
-            (true, _) => "the king, who cannot move; a pawn moves instead".to_owned(),
-            (false, Role::Pawn) => "any pawn".to_owned(),
+            (true, _) => format!("the king, who cannot move; a pawn moves instead: {}", names.join("; ")),
+            (false, Role::Pawn) => format!("any pawn: {}", names.join("; ")),
             (false, _) => list(&names),
         };
         self.prompt.say(&format!("{army} throws {throw}: {calls}."))?;
@@ -528,6 +533,8 @@ impl<'l> Table<'l> {
                 Reply::End => return Ok(None),
                 Reply::Line(line) => match line.parse() {
                     Ok(square) if squares.contains(&square) => return Ok(Some(square)),
+                    _ if is_stop(&line) => return Ok(None),
+                    _ if line.eq_ignore_ascii_case("board") => self.prompt.say(&self.board())?,
                     _ => self.prompt.refuse(&format!("choose one of {}", names.join(", ")))?,
                 },
             }
@@ -558,6 +565,8 @@ impl<'l> Table<'l> {
                 Reply::Line(line) => match line.to_lowercase().as_str() {
                     "yes" | "y" => return Ok(Some(true)),
                     "no" | "n" => return Ok(Some(false)),
+                    "help" | "?" => self.prompt.say("yes, no, or stop to leave the reading for now.")?,
+                    "board" => self.prompt.say(&self.board())?,
                     word if is_stop(word) => return Ok(None),
                     _ => self.prompt.refuse("type yes or no")?,
                 },
