@@ -5,11 +5,11 @@ use crate::journal::Journal;
 use crate::lore::Lore;
 use crate::reading::{Chance, Die};
 use crate::record::{Closing, Entry, Record};
-use crate::render::{BoardPicture, landing, turn_sentences};
+use crate::render::BoardPicture;
 use crate::text::safe;
 
 use super::super::prompt::Prompt;
-use super::{now, table};
+use super::{now, screen};
 
 /// The program's die before its first throw; none when the die is thrown by hand.
 pub(super) fn fresh_chance(die: Die) -> Option<Chance> {
@@ -68,7 +68,7 @@ const TOLD: usize = 20;
 pub(super) fn tell(journal: &Journal, prompt: &Prompt, lore: &Lore) -> anyhow::Result<()> {
     let record = journal.record();
     let question = &record.heading().question;
-    prompt.say(&table::opening(record, lore))?;
+    prompt.say(&screen::opening(record, lore))?;
     let turns = record.turns();
     for (index, turn) in turns.iter().enumerate() {
         if index == TOLD && turns.len() > 2 * TOLD {
@@ -78,14 +78,11 @@ pub(super) fn tell(journal: &Journal, prompt: &Prompt, lore: &Lore) -> anyhow::R
             continue;
         }
         prompt.say(&format!("{}. {} throws {}", turn.ply, turn.army, turn.throw))?;
-        prompt.say(&turn_sentences(turn, question.army(), lore))?;
-        if let (Some(square), Some(piece)) = (turn.landing(), turn.piece) {
-            prompt.say(&landing(&lore.gloss(question.board, square, Some(piece), Some(question.army()))))?;
-        }
+        prompt.say(&(screen::played(turn, record, lore) + "\n"))?;
     }
     let picture = BoardPicture { position: record.position(), ptah: Some(question.ptah), last: None };
     prompt.say(&picture.coloured())?;
-    prompt.say(&table::answer(record))?;
+    prompt.say(&screen::answer(record))?;
     prompt.say(&format!(
         "The whole reading, with every square landed on: {}",
         safe(&journal.path().display().to_string())

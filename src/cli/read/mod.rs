@@ -2,10 +2,13 @@
 
 mod automatic;
 mod choice;
+mod commands;
 mod resume;
+mod screen;
 mod seats;
 mod setup;
 mod table;
+mod typed;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
