@@ -4,8 +4,8 @@ use std::io::Write;
 
 use anyhow::anyhow;
 
-use crate::chess::{Army, Element};
-use crate::lore::{Lore, Naming};
+use crate::chess::{Army, Array, Element};
+use crate::lore::{Lore, Naming, UnknownName};
 use crate::text::{nearest, quoted};
 
 /// Reads the name of an element, or its letter: a board, an angle or an army, as the `sort` says.
@@ -25,9 +25,23 @@ pub(super) fn element(sort: &str, text: &str) -> anyhow::Result<Element> {
 /// The naming of a name; without one, the first.
 pub(super) fn naming<'l>(lore: &'l Lore, name: Option<&str>) -> anyhow::Result<&'l Naming> {
     let Some(name) = name else { return Ok(&lore.namings()[0]) };
-    lore.naming(name).map_err(|error| {
+    entry(lore.naming(name))
+}
+
+/// The entry that was looked up by its name, or a message with the name that was probably meant.
+pub(super) fn entry<T>(found: Result<T, UnknownName>) -> anyhow::Result<T> {
+    found.map_err(|error| {
         let meant = error.suggestion.as_ref().map_or(String::new(), |name| meant(name));
         anyhow!("{error}{meant}")
+    })
+}
+
+/// Reads the name of an array.
+pub(super) fn array(text: &str) -> anyhow::Result<Array> {
+    text.parse().map_err(|_| {
+        let names = Array::all().map(|array| array.to_string());
+        let meant = suggestion(text, names.iter().map(String::as_str));
+        anyhow!("there is no array {}; there are {}{meant}", quoted(text), names.join(", "))
     })
 }
 

@@ -3,15 +3,19 @@
 //! One file a command. Exit codes: 0 done, 1 the input is wrong or could not be
 //! written, 2 the command was not understood.
 
+mod arrays;
 mod board;
 mod lookup;
 mod piece;
+mod position;
 mod prompt;
 mod read;
 mod report;
 mod square;
 
 use std::borrow::Cow;
+use std::env;
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -19,6 +23,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::lore::Lore;
+use crate::text::safe_prose;
 
 /// A divination notebook and move recorder for Enochian chess.
 ///
@@ -39,26 +44,41 @@ enum Command {
     Board(board::Board),
     Square(square::Square),
     Piece(piece::Piece),
+    Arrays(arrays::Arrays),
+    Position(position::Position),
 }
 
 /// Runs the command that the process was started with.
 pub fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    let arguments = match parse(env::args_os().collect()) {
         Ok(arguments) => arguments,
-        Err(error) => {
-            // Help and version are printed as errors too, with their own exit code.
-            let _ = error.print();
-            return ExitCode::from(error.exit_code().clamp(0, 2) as u8);
-        }
+        Err(error) => return not_understood(&error),
     };
     match arguments.run() {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            report::report(&error);
-            ExitCode::FAILURE
-        }
+        Err(error) => match error.downcast_ref::<clap::Error>() {
+            Some(error) => not_understood(error),
+            None => {
+                report::report(&error);
+                ExitCode::FAILURE
+            }
+        },
     }
+}
+
+fn parse(words: Vec<OsString>) -> Result<Arguments, clap::Error> {
+    position::words::check_quoted(&words)?;
+    Arguments::try_parse_from(position::words::name_passes(words))
+}
+
+/// Prints help or version, which come as errors too with their own exit code, or what was not understood.
+fn not_understood(error: &clap::Error) -> ExitCode {
+    let text = error.render().to_string();
+    let shown = safe_prose(&text);
+    // Where nothing can be printed there is nobody to tell.
+    let _ = if shown == text { error.print() } else { write!(anstream::stderr(), "{shown}") };
+    ExitCode::from(error.exit_code().clamp(0, 2) as u8)
 }
 
 impl Arguments {
@@ -72,6 +92,8 @@ impl Arguments {
             Command::Board(command) => command.run(&lore),
             Command::Square(command) => command.run(&lore),
             Command::Piece(command) => command.run(&lore),
+            Command::Arrays(command) => command.run(),
+            Command::Position(command) => command.run(&lore),
         }
     }
 }

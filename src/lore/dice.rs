@@ -68,6 +68,18 @@ impl DiceTable {
     pub fn called(&self, throw: u8) -> Option<Named> {
         self.throws.get(usize::from(throw).wrapping_sub(1)).copied()
     }
+
+    /// Whether it calls officers by their places, so that nothing can be called without knowing the array.
+    ///
+    /// ```
+    /// use enochian::lore::Lore;
+    /// let lore = Lore::embedded();
+    /// assert!(lore.dice_table("y-manuscript").unwrap().needs_array());
+    /// assert!(!lore.dice_table("regardie").unwrap().needs_array());
+    /// ```
+    pub fn needs_array(&self) -> bool {
+        self.throws.iter().any(|named| matches!(named, Named::Place(_)))
+    }
 }
 
 impl HasName for DiceTable {

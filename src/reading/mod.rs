@@ -14,4 +14,4 @@ pub use answer::{Answer, Decision, Manner, Verdict};
 pub use chance::{Chance, Draw, NoChance};
 pub use question::{Die, Draft, Question, Unfit};
 pub use state::{End, Reading, TurnRefused};
-pub use throw::{Called, NotAThrow, Throw};
+pub use throw::{Called, NotAThrow, Throw, called};

@@ -98,10 +98,11 @@ impl Reading {
 
     /// What a throw calls upon now (RULES 8.3).
     pub fn called(&self, throw: Throw) -> Called {
+        let mut called = called(&self.position, &self.rules, &self.question.dice, self.question.array, throw);
         if self.end().is_some() {
-            return Called { moves: Vec::new(), ..called(&self.position, &self.question, throw) };
+            called.moves.clear();
         }
-        called(&self.position, &self.question, throw)
+        called
     }
 
     /// Plays a turn: a move of the called piece, or [`Move::Pass`] when it has none.

@@ -3,10 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::chess::{Move, Position, Role};
-use crate::lore::Named;
-
-use super::Question;
+use crate::chess::{Array, Move, Position, Role, Rules};
+use crate::lore::{DiceTable, Named};
 
 /// What the die shows: one to six.
 ///
@@ -67,13 +65,26 @@ pub struct Called {
 ///
 /// "The king cannot move" means that it has no move; an army that has several pieces of the thrown kind
 /// may move any of them; a throw of the king for an army without one is a No Move (RULES 8.3, **Decided**).
-pub(super) fn called(position: &Position, question: &Question, throw: Throw) -> Called {
-    let all = position.moves(&question.rules());
+///
+/// ```
+/// use enochian::chess::{Army, Array, Direction, Element, Position, Rules};
+/// use enochian::lore::Lore;
+/// use enochian::reading::{Throw, called};
+/// let array = Array::of(Element::Air, Element::Air);
+/// let position = Position::start(array, Army::Air, Direction::Deosil);
+/// let dice = Lore::embedded().dice_table("y-manuscript").unwrap();
+/// // A two calls the third officer of the array, here the knight.
+/// let called = called(&position, &Rules::CHESSVARIANTS.reading(), dice, array, Throw::new(2).unwrap());
+/// assert_eq!(called.role.letter(), 'N');
+/// assert_eq!(called.moves.len(), 3);
+/// ```
+pub fn called(position: &Position, rules: &Rules, dice: &DiceTable, array: Array, throw: Throw) -> Called {
+    let all = position.moves(rules);
     let of = |wanted: Role| -> Vec<Move> {
         all.iter().copied().filter(|mv| matches!(mv, Move::Step { role, .. } if *role == wanted)).collect()
     };
-    let named = question.dice.throws[usize::from(throw.number()) - 1];
-    let role = match named.officer(question.array) {
+    let named = dice.throws[usize::from(throw.number()) - 1];
+    let role = match named.officer(array) {
         Some(officer) => Role::Officer(officer),
         None if named == Named::KingOrPawn => Role::King,
         None => Role::Pawn,
@@ -89,7 +100,7 @@ pub(super) fn called(position: &Position, question: &Question, throw: Throw) -> 
 mod tests {
     use super::*;
     use crate::lore::Lore;
-    use crate::reading::Draft;
+    use crate::reading::{Draft, Question};
 
     fn question(array: &str, dice: &str) -> Question {
         let draft = Draft {
@@ -100,6 +111,10 @@ mod tests {
             ..Draft::default()
         };
         draft.settle(Lore::embedded()).unwrap()
+    }
+
+    fn called(position: &Position, question: &Question, throw: Throw) -> Called {
+        super::called(position, &question.rules(), &question.dice, question.array, throw)
     }
 
     /// The moves called by each throw, as sorted texts.

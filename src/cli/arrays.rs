@@ -1,0 +1,66 @@
+//! `enochian arrays`.
+
+use std::process::ExitCode;
+
+use anstyle::Style;
+use serde::Serialize;
+
+use crate::chess::{Array, Element, Officer};
+use crate::render::{list, table};
+
+use super::lookup::print_page;
+use super::print_json;
+
+/// List the eight arrays: how the pieces stand when a game begins.
+///
+/// The officers stand in places 1 to 4 of the home edge, counted from the throne;
+/// the first shares it with the king. All four armies use the one array, each on
+/// its own edge.
+///
+/// Examples:
+///   enochian arrays
+///   enochian arrays --json
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(super) struct Arrays {
+    /// Print JSON, for programs.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct ArrayEntry {
+    name: String,
+    boards: Vec<&'static str>,
+    officers: [&'static str; 4],
+}
+
+impl Arrays {
+    pub(super) fn run(self) -> anyhow::Result<ExitCode> {
+        let arrays = Array::all().map(|array| ArrayEntry {
+            name: array.to_string(),
+            boards: boards(array),
+            officers: array.officers().map(Officer::name),
+        });
+        if self.json {
+            print_json(&arrays)?;
+        } else {
+            print_page(&page(&arrays))?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// The boards on which an array may be used, in the order of its name.
+fn boards(array: Array) -> Vec<&'static str> {
+    Element::ALL.into_iter().filter(|board| array.belongs_to(*board)).map(Element::name).collect()
+}
+
+fn page(arrays: &[ArrayEntry]) -> String {
+    let row = |array: &ArrayEntry| {
+        let officers = array.officers.iter().map(|officer| (*officer).to_owned());
+        (Style::new(), [array.name.clone(), list(&array.boards)].into_iter().chain(officers).collect())
+    };
+    let rows: Vec<_> = arrays.iter().map(row).collect();
+    table(&["Array", "Boards", "1, with the king", "2", "3", "4"], &rows)
+}

@@ -1,0 +1,60 @@
+//! `enochian position moves`.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use anyhow::anyhow;
+use clap::error::ErrorKind;
+
+use crate::cli::lookup::entry;
+use crate::lore::Lore;
+use crate::text::quoted;
+
+use super::{LINES, RulesArguments, misuse, position, requests};
+
+/// List the legal moves of a position, one a line.
+///
+/// An army that has no move gets -- alone; a finished game gets nothing.
+///
+/// Examples:
+///   enochian position moves "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0"
+///   enochian position moves "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0" --throw 6
+///   enochian position moves - < requests.jsonl
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(super) struct Moves {
+    /// The position, between quotation marks; or - for lines of JSON, see enochian position --help.
+    position: String,
+    #[command(flatten)]
+    rules: RulesArguments,
+    /// Only what this throw of the die calls in a reading, 1 to 6; -- alone is a No Move.
+    #[arg(long, value_name = "N")]
+    throw: Option<String>,
+    /// What the throws call: regardie, or y-manuscript, which needs --array.
+    #[arg(long, value_name = "NAME")]
+    dice: Option<String>,
+}
+
+impl Moves {
+    pub(super) fn run(self, lore: &Lore) -> anyhow::Result<ExitCode> {
+        let mut terms = self.rules.terms(lore)?;
+        if let Some(throw) = &self.throw {
+            terms.throw = Some(throw.parse().map_err(|error| anyhow!("there is no throw {}; {error}", quoted(throw)))?);
+            terms.reading = true;
+        }
+        if let Some(name) = &self.dice {
+            terms.dice = entry(lore.dice_table(name))?;
+        }
+        if self.position == LINES {
+            return requests::answer_lines(&terms, None, lore);
+        }
+        if self.dice.is_some() && self.throw.is_none() {
+            return Err(misuse(ErrorKind::MissingRequiredArgument, "--dice says what a throw calls; add --throw N"));
+        }
+        let mut out = io::stdout().lock();
+        for mv in terms.moves(&position(&self.position)?)? {
+            writeln!(out, "{mv}")?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}

@@ -1,0 +1,80 @@
+//! `enochian position perft`.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use anyhow::anyhow;
+use clap::error::ErrorKind;
+
+use crate::chess::{Move, Position, Rules};
+use crate::lore::Lore;
+use crate::text::quoted;
+
+use super::{LINES, RulesArguments, misuse, position, requests};
+
+/// How deep one may ask: no machine ends a count that is deeper.
+const DEEPEST: u8 = 32;
+
+/// Count the sequences of so many moves, to compare programs.
+///
+/// The skipped turn of a frozen army is no move; an army that has none has one
+/// way to go on, the pass; a finished game has no way. Exchanges and withdrawals
+/// are not counted.
+///
+/// Examples:
+///   enochian position perft "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0" 3
+///   enochian position perft "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0" 3 --divide
+///   enochian position perft - 3 < positions.jsonl
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(super) struct Perft {
+    /// The position, between quotation marks; or - for lines of JSON, see enochian position --help.
+    position: String,
+    /// How many moves, 0 to 32. With - it holds for the lines that name neither moves, throw nor depth.
+    depth: Option<String>,
+    #[command(flatten)]
+    rules: RulesArguments,
+    /// Print the count after each of the first moves too.
+    #[arg(long)]
+    divide: bool,
+}
+
+impl Perft {
+    pub(super) fn run(self, lore: &Lore) -> anyhow::Result<ExitCode> {
+        let terms = self.rules.terms(lore)?;
+        let depth = self.depth.as_deref().map(depth).transpose()?;
+        if self.position == LINES {
+            if self.divide {
+                return Err(misuse(ErrorKind::ArgumentConflict, "--divide is for one position, not for lines"));
+            }
+            return requests::answer_lines(&terms, depth, lore);
+        }
+        let Some(depth) = depth else {
+            return Err(misuse(ErrorKind::MissingRequiredArgument, "say how deep to count: a DEPTH from 0 to 32"));
+        };
+        let (position, rules) = (position(&self.position)?, terms.rules());
+        let mut out = io::stdout().lock();
+        if self.divide && depth > 0 {
+            for mv in terms.moves(&position)? {
+                writeln!(out, "{mv}: {}", after(&position, &mv, depth, &rules)?)?;
+            }
+        }
+        writeln!(out, "{}", position.perft(depth.into(), &rules))?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// The count after one of the first moves.
+fn after(position: &Position, mv: &str, depth: u8, rules: &Rules) -> anyhow::Result<u64> {
+    let mut next = position.clone();
+    next.play(mv.parse::<Move>()?, rules, &mut ())?;
+    Ok(next.perft((depth - 1).into(), rules))
+}
+
+/// Reads a depth.
+pub(super) fn depth(text: &str) -> anyhow::Result<u8> {
+    let depth = text.parse().ok().filter(|depth| *depth <= DEEPEST);
+    depth.ok_or_else(|| {
+        anyhow!("the depth {} cannot be counted; expected a whole number from 0 to {DEEPEST}", quoted(text))
+    })
+}

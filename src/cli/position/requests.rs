@@ -1,0 +1,139 @@
+//! Positions from other programs: a line of JSON in, a line of JSON out.
+
+use std::io::{self, BufRead, Read, Write};
+use std::process::ExitCode;
+
+use anyhow::{anyhow, bail};
+use serde::{Deserialize, Serialize};
+
+use crate::chess::{Outcome, Position};
+use crate::cli::lookup::{array, entry};
+use crate::lore::Lore;
+use crate::text::{quoted, safe};
+
+use super::{Terms, outcome_word, perft, play};
+
+/// How long a line may be, in bytes without its end. Nobody's request is; it keeps a wrong file out of memory.
+const LONGEST: usize = 1 << 20;
+
+/// How much of a message is answered. Only a name of absurd length makes one longer.
+const LONGEST_MESSAGE: usize = 4000;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Request {
+    position: String,
+    reading: Option<bool>,
+    ruleset: Option<String>,
+    array: Option<String>,
+    throw: Option<serde_json::Number>,
+    dice: Option<String>,
+    play: Option<Vec<String>>,
+    depth: Option<serde_json::Number>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Answer {
+    Moves { moves: Vec<String>, outcome: Option<String> },
+    Position { position: String, outcome: Option<String> },
+    Perft { perft: u64 },
+    Error { error: String },
+}
+
+/// Answers every line of standard input until it ends. What a line leaves out is as the terms say; with a depth, a
+/// line that asks for nothing else is counted.
+pub(super) fn answer_lines(terms: &Terms<'_>, depth: Option<u8>, lore: &Lore) -> anyhow::Result<ExitCode> {
+    let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
+    let mut line = Vec::new();
+    while let Some(whole) = next_line(&mut input, &mut line)? {
+        let answer = match whole {
+            true if line.iter().all(u8::is_ascii_whitespace) => continue,
+            true => answer(&line, terms, depth, lore),
+            false => Err(anyhow!("the line is too long; expected at most 1 MiB")),
+        };
+        let answer = answer.unwrap_or_else(|error| {
+            let error: String = safe(&format!("{error:#}")).chars().take(LONGEST_MESSAGE).collect();
+            Answer::Error { error }
+        });
+        let mut text = serde_json::to_vec(&answer)?;
+        text.push(b'\n');
+        out.write_all(&text)?;
+        // The program at the other end may wait for this answer before it asks again.
+        out.flush()?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Reads the next line, and tells whether it is whole: of a line that is too long the rest is skipped.
+fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Option<bool>> {
+    line.clear();
+    if input.by_ref().take(LONGEST as u64 + 1).read_until(b'\n', line)? == 0 {
+        return Ok(None);
+    }
+    let whole = line.ends_with(b"\n") || line.len() <= LONGEST;
+    if !whole {
+        input.skip_until(b'\n')?;
+    }
+    Ok(Some(whole))
+}
+
+fn answer(line: &[u8], terms: &Terms<'_>, depth: Option<u8>, lore: &Lore) -> anyhow::Result<Answer> {
+    let line = str::from_utf8(line).map_err(|error| anyhow!("the line is not UTF-8: {error}"))?;
+    // An array would be taken for the values of an object without their keys.
+    if !line.trim_start().starts_with('{') {
+        bail!("the line is no JSON object; expected one such as {{\"position\": \"…\", \"play\": [\"Nc8d6\"]}}");
+    }
+    let request: Request = serde_json::from_str(line).map_err(|error| anyhow!("the line cannot be read: {error}"))?;
+    let terms = request.terms(terms, lore)?;
+    let position = super::parse(&request.position)?;
+    let rules = terms.rules();
+    let outcome = |position: &Position| position.outcome(&rules).map(outcome_word as fn(Outcome) -> String);
+    match (&request.play, &request.depth) {
+        (Some(_), Some(_)) => bail!("play and depth ask for two things; expected one of them"),
+        (Some(_), None) | (None, Some(_)) if request.throw.is_some() => {
+            bail!("a throw goes with a list of moves, not with play or depth; leave it out")
+        }
+        (Some(moves), None) => {
+            let position = play::played(position, moves.iter().map(String::as_str), &rules)?;
+            Ok(Answer::Position { outcome: outcome(&position), position: position.to_string() })
+        }
+        (None, Some(number)) => {
+            Ok(Answer::Perft { perft: position.perft(perft::depth(&number.to_string())?.into(), &rules) })
+        }
+        (None, None) => match depth.filter(|_| request.throw.is_none()) {
+            Some(depth) => Ok(Answer::Perft { perft: position.perft(depth.into(), &rules) }),
+            None => Ok(Answer::Moves { moves: terms.moves(&position)?, outcome: outcome(&position) }),
+        },
+    }
+}
+
+impl Request {
+    /// The terms of this line: its own, or else those of the command line.
+    fn terms<'l>(&self, defaults: &Terms<'l>, lore: &'l Lore) -> anyhow::Result<Terms<'l>> {
+        let mut terms = *defaults;
+        if let Some(number) = &self.throw {
+            let text = number.to_string();
+            terms.throw = Some(text.parse().map_err(|error| anyhow!("there is no throw {}; {error}", quoted(&text)))?);
+        }
+        if self.play.is_some() || self.depth.is_some() {
+            terms.throw = None;
+        }
+        if let Some(reading) = self.reading {
+            if terms.throw.is_some() && !reading {
+                bail!("dice are thrown in a reading only; leave out the throw, or \"reading\": false");
+            }
+            terms.reading = reading;
+        }
+        if let Some(name) = &self.ruleset {
+            terms.ruleset = entry(lore.ruleset(name))?;
+        }
+        if let Some(name) = &self.array {
+            terms.array = Some(array(name)?);
+        }
+        if let Some(name) = &self.dice {
+            terms.dice = entry(lore.dice_table(name))?;
+        }
+        Ok(terms)
+    }
+}

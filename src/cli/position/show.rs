@@ -1,0 +1,202 @@
+//! `enochian position show`.
+
+use std::collections::BTreeMap;
+use std::process::ExitCode;
+
+use serde::Serialize;
+
+use crate::chess::{self, Army, Command, Exchange, Rules, attacked_from};
+use crate::cli::lookup::print_page;
+use crate::cli::print_json;
+use crate::lore::Lore;
+use crate::render::{BoardPicture, capitalised, facts, list};
+
+use super::{RulesArguments, outcome_word, position};
+
+/// Draw a position, and say how things stand.
+///
+/// Whose turn it is, who is in check, which armies are frozen, who commands whom,
+/// who holds which king, the pawns lost, and how the game has ended, if it has.
+///
+/// Examples:
+///   enochian position show "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0"
+///   enochian position show "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0" --json
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(super) struct Show {
+    /// The position, between quotation marks.
+    position: String,
+    #[command(flatten)]
+    rules: RulesArguments,
+    /// Print JSON, for programs.
+    #[arg(long)]
+    json: bool,
+}
+
+/// A position as programs hear of it.
+#[derive(Serialize)]
+struct PositionEntry {
+    position: String,
+    turn: ArmyName,
+    direction: String,
+    ply: u32,
+    reading: bool,
+    /// The armies whose kings are in check, with the squares of the pieces that give it.
+    check: BTreeMap<ArmyName, Vec<String>>,
+    frozen: Vec<ArmyName>,
+    /// For each army `own`, `frozen`, `seized` or `withdrawn`.
+    command: BTreeMap<ArmyName, &'static str>,
+    /// For each king that is taken, the army that holds it.
+    prisoners: BTreeMap<ArmyName, ArmyName>,
+    pawns_lost: BTreeMap<ArmyName, u8>,
+    moves: Vec<String>,
+    exchanges: Vec<String>,
+    may_withdraw: bool,
+    outcome: Option<String>,
+    /// The same in a sentence.
+    ending: Option<String>,
+    pieces: Vec<Standing>,
+}
+
+/// The name of an army.
+type ArmyName = &'static str;
+
+/// A piece on its square.
+#[derive(Serialize)]
+struct Standing {
+    square: String,
+    code: String,
+    piece: String,
+}
+
+impl Show {
+    pub(super) fn run(self, lore: &Lore) -> anyhow::Result<ExitCode> {
+        let terms = self.rules.terms(lore)?;
+        let (position, rules) = (position(&self.position)?, terms.rules());
+        let moves = terms.moves(&position)?;
+        if self.json {
+            print_json(&PositionEntry::new(&position, moves, &rules))?;
+        } else {
+            print_page(&page(&position, &moves, &rules))?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+impl PositionEntry {
+    fn new(position: &chess::Position, moves: Vec<String>, rules: &Rules) -> PositionEntry {
+        let of_each = || Army::ALL.into_iter();
+        let checkers = |army| position.checkers(army).into_iter().map(|square| square.to_string()).collect();
+        let outcome = position.outcome(rules);
+        PositionEntry {
+            position: position.to_string(),
+            turn: position.turn().name(),
+            direction: position.direction().to_string(),
+            ply: position.ply(),
+            reading: !rules.duty_of_check,
+            check: of_each().filter(|a| position.in_check(*a)).map(|army| (army.name(), checkers(army))).collect(),
+            frozen: of_each().filter(|army| position.is_frozen(*army)).map(Army::name).collect(),
+            command: of_each().map(|army| (army.name(), command(position.command(army)))).collect(),
+            prisoners: of_each().filter_map(|a| Some((a.name(), position.captor(a)?.name()))).collect(),
+            pawns_lost: of_each().map(|army| (army.name(), position.pawns_lost(army))).collect(),
+            moves,
+            exchanges: position.exchanges(rules).iter().map(Exchange::to_string).collect(),
+            may_withdraw: position.may_withdraw(rules),
+            outcome: outcome.map(outcome_word),
+            ending: outcome.map(|outcome| outcome.to_string()),
+            pieces: position
+                .pieces()
+                .map(|(square, piece)| Standing {
+                    square: square.to_string(),
+                    code: piece.code(),
+                    piece: piece.to_string(),
+                })
+                .collect(),
+        }
+    }
+}
+
+fn command(command: Command) -> &'static str {
+    match command {
+        Command::Own => "own",
+        Command::Frozen => "frozen",
+        Command::Seized => "seized",
+        Command::Withdrawn => "withdrawn",
+    }
+}
+
+fn page(position: &chess::Position, moves: &[String], rules: &Rules) -> String {
+    let picture = BoardPicture { position, ptah: None, last: None };
+    let outcome = position.outcome(rules);
+    let turn = match outcome {
+        Some(_) => format!("over; {} would be next", position.turn()),
+        None => position.turn().to_string(),
+    };
+    let moves = match moves {
+        [] => "none".to_owned(),
+        [pass] if pass == "--" => format!("none: {} can only pass", position.turn()),
+        moves => moves.len().to_string(),
+    };
+    let exchanges: Vec<String> = position.exchanges(rules).iter().map(Exchange::to_string).collect();
+    let lines = facts(&[
+        ("Turn", format!("{turn}; plies played: {}; {}", position.ply(), position.direction())),
+        ("Moves", moves),
+        ("In check", or_nobody(checks(position))),
+        (
+            "Frozen",
+            or_nobody(Army::ALL.into_iter().filter(|a| position.is_frozen(*a)).map(|a| a.to_string()).collect()),
+        ),
+        ("Command", commands(position)),
+        ("Prisoners", prisoners(position)),
+        ("Pawns lost", pawns_lost(position)),
+        ("Exchange", if exchanges.is_empty() { String::new() } else { format!("possible: {}", exchanges.join("; ")) }),
+        ("Outcome", outcome.map_or("the game goes on".to_owned(), |outcome| capitalised(&outcome.to_string()))),
+    ]);
+    let lines: String = lines.iter().map(|line| format!("  {line}\n")).collect();
+    format!("{}\n  {}\n\n{lines}", picture.coloured(), picture.key())
+}
+
+fn or_nobody(names: Vec<String>) -> String {
+    if names.is_empty() { "nobody".to_owned() } else { list(&names) }
+}
+
+/// Each army in check, with what attacks its king.
+fn checks(position: &chess::Position) -> Vec<String> {
+    let told = |army| {
+        let king = position.king(army)?;
+        let attacks = |at, piece: chess::Piece| {
+            attacked_from(piece.kind, piece.army, at, position.occupied())
+                .has(king)
+                .then(|| format!("the {piece} on {at}"))
+        };
+        let by =
+            position.checkers(army).into_iter().flat_map(|at| position.pieces_at(at).map(move |piece| (at, piece)));
+        let by: Vec<String> = by.filter_map(|(at, piece)| attacks(at, piece)).collect();
+        (!by.is_empty()).then(|| format!("{army}, by {}", list(&by)))
+    };
+    Army::ALL.into_iter().filter_map(told).collect()
+}
+
+fn commands(position: &chess::Position) -> String {
+    let told: Vec<String> = Army::ALL
+        .into_iter()
+        .filter_map(|army| match position.command(army) {
+            Command::Seized => Some(format!("{} commands {army}, whose throne its king seized", army.partner())),
+            Command::Withdrawn => Some(format!("{} commands {army}, who withdrew", army.partner())),
+            Command::Own | Command::Frozen => None,
+        })
+        .collect();
+    if told.is_empty() { "no army commands another".to_owned() } else { told.join("; ") }
+}
+
+fn prisoners(position: &chess::Position) -> String {
+    let held = Army::ALL.into_iter().filter_map(|army| Some((army, position.captor(army)?)));
+    let told: Vec<String> = held.map(|(army, captor)| format!("the king of {army}, taken by {captor}")).collect();
+    if told.is_empty() { "none".to_owned() } else { told.join("; ") }
+}
+
+fn pawns_lost(position: &chess::Position) -> String {
+    let lost = Army::ALL.into_iter().filter(|army| position.pawns_lost(*army) > 0);
+    let told: Vec<String> = lost.map(|army| format!("{army} {}", position.pawns_lost(army))).collect();
+    if told.is_empty() { "none".to_owned() } else { list(&told) }
+}

@@ -1,0 +1,57 @@
+//! `enochian position start`.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use anyhow::{anyhow, bail};
+
+use crate::chess::{Array, Direction, Element, Position};
+use crate::cli::lookup::{array, element, suggestion};
+use crate::text::quoted;
+
+/// Print the position in which a game begins.
+///
+/// The army of the board's element moves first, unless another is named.
+///
+/// Examples:
+///   enochian position start --array "Air of Air & Water" --board air
+///   enochian position start --array "Earth of Fire & Earth" --board fire --direction widdershins
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(super) struct Start {
+    /// The array of the pieces; enochian arrays lists the eight.
+    #[arg(long, value_name = "NAME")]
+    array: String,
+    /// The board: Air, Water, Fire or Earth.
+    #[arg(long)]
+    board: String,
+    /// The army that moves first: Air, Water, Fire or Earth.
+    #[arg(long, value_name = "ARMY")]
+    first: Option<String>,
+    /// The way round in which turns pass: deosil, which is clockwise, or widdershins.
+    #[arg(long)]
+    direction: Option<String>,
+}
+
+impl Start {
+    pub(super) fn run(self) -> anyhow::Result<ExitCode> {
+        let (array, board) = (array(&self.array)?, element("board", &self.board)?);
+        if !array.belongs_to(board) {
+            let four = Element::ALL.map(|angle| Array::of(angle, board).to_string());
+            bail!("{array} is no array of the {board} board; its four are {}", four.join(", "));
+        }
+        let first = self.first.as_deref().map_or(Ok(board), |army| element("army", army))?;
+        let direction = self.direction.as_deref().map_or(Ok(Direction::Deosil), direction)?;
+        writeln!(io::stdout(), "{}", Position::start(array, first, direction))?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn direction(text: &str) -> anyhow::Result<Direction> {
+    let both = [Direction::Deosil, Direction::Widdershins];
+    let named = both.into_iter().find(|direction| direction.to_string().eq_ignore_ascii_case(text.trim()));
+    named.ok_or_else(|| {
+        let meant = suggestion(text, ["deosil", "widdershins"]);
+        anyhow!("there is no direction {}; expected deosil or widdershins{meant}", quoted(text))
+    })
+}
