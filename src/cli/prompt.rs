@@ -130,7 +130,12 @@ impl Prompt {
 fn wrapped(text: &str, width: usize) -> String {
     let lines = text.split('\n').map(|line| {
         let indent = if line.starts_with("  ") { "        " } else { "" };
-        textwrap::fill(line, textwrap::Options::new(width).subsequent_indent(indent))
+        // Words stay whole, so that the path of a journal can be copied.
+        let options = textwrap::Options::new(width)
+            .subsequent_indent(indent)
+            .break_words(false)
+            .word_splitter(textwrap::WordSplitter::NoHyphenation);
+        textwrap::fill(line, options)
     });
     lines.collect::<Vec<_>>().join("\n")
 }
@@ -143,6 +148,7 @@ mod tests {
     fn long_lines_are_broken_and_short_ones_left() {
         assert_eq!(wrapped("a b c\n  \u{1b}[1mx\u{1b}[0m  y", 10), "a b c\n  \u{1b}[1mx\u{1b}[0m  y");
         assert_eq!(wrapped("one two three", 8), "one two\nthree");
+        assert_eq!(wrapped("in journals/2026-11-21.md", 8), "in\njournals/2026-11-21.md");
         assert_eq!(wrapped("  ● ●   one two three", 15), "  ● ●   one two\n        three");
     }
 }
