@@ -195,12 +195,18 @@ fn a_throw_of_seven_and_a_move_that_is_none() {
 fn an_ambiguous_move_names_the_candidates() {
     let desk = Desk::new();
     let question = concat!(env!("CARGO_MANIFEST_DIR"), "/questions/brother.toml");
-    // Two pawns may come to one square when each can capture there; a bare piece letter fits none.
+    // Earth's queen leaps to c6, where the pawns on b7 and d7 both may take her. Bishops have no move as yet.
+    let typed = "Anna\n\n\n\n3\n3\n3\n4\nc4\n3\n3\n3\n4\nc6\n6\nc6\nP3cxQ\nPd7c6\nstop\n";
     desk.refuses(
         &["read", question],
-        "Anna\n\n\n\n6\nP\nPxN\nstop\n",
-        &["\"P\" is no move", "Open are: Pa7a6, Pb7b6, Pc7c6, Pd7d6"],
+        typed,
+        &[
+            "\"c6\" could be several moves. Open are: Pb7c6, Pd7c6",
+            "\"P3cxQ\" could be several moves. Open are: Pb7c6, Pd7c6",
+        ],
     );
+    let text = fs::read_to_string(desk.journal()).unwrap();
+    assert!(text.contains("**Pd7c6** · sheet `P3cxEQ =Pd7c6`"), "the sheet text says which");
 }
 
 #[test]

@@ -21,7 +21,7 @@ use crate::lore::Lore;
 use crate::reading::{Die, Draft};
 use crate::record::{Heading, Moment, Seats};
 use crate::render::Account;
-use crate::text::Source;
+use crate::text::{Source, safe};
 
 use super::prompt::Prompt;
 
@@ -173,9 +173,10 @@ impl Read {
     }
 }
 
-/// The system's name for its time zone, where it tells one.
+/// The name of the time zone: that of the environment, by which the clock goes, or the system's where it tells one.
 fn zone() -> Option<String> {
-    iana_time_zone::get_timezone().ok()
+    let named = std::env::var("TZ").ok().filter(|name| name.contains('/') && !name.starts_with([':', '/']));
+    named.or_else(|| iana_time_zone::get_timezone().ok()).filter(|name| safe(name) == *name)
 }
 
 /// Input from a pipe some lines of which could not be taken was faulty, even if the reading went on.
