@@ -120,13 +120,12 @@ fn an_array_of_another_board() {
 
 #[test]
 fn everything_wrong_in_a_question_is_told_at_once() {
-    let text =
-        "question = \"q\"\nboard = \"Wind\"\nhouse = 13\nrulset = \"zalewski\"\nprocedure = \"guess\"\nplayers = []\n";
+    let text = "question = \"q\"\nboard = \"Wind\"\nhouse = 13\nrulset = \"zalewski\"\nprocedure = \"guess\"\nplayers = []\ndie = \"seeded\"\n";
     let desk = Desk::new().file("q.toml", text);
     desk.refuses(
         &["read", "q.toml", "--auto"],
         "",
-        &["q.toml:2:9", "q.toml:3:9", "q.toml:4:1", "`ruleset`, perhaps", "q.toml:5:13", "q.toml:6:11"],
+        &["q.toml:2:9", "q.toml:3:9", "q.toml:4:1", "`ruleset`, perhaps", "q.toml:5:13", "q.toml:6:11", "q.toml:7:7"],
     );
 }
 

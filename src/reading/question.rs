@@ -140,11 +140,15 @@ impl Draft {
         let element = "one of Air, Water, Fire, Earth";
         let house = fields.optional("house").and_then(|item| item.integer(1..=12u8));
         let force = fields.optional("force").and_then(|item| item.parse("a sign, such as Gemini, or an element"));
-        let die = fields.optional("die").and_then(|item| {
-            item.one_of(&[("by hand", Die::ByHand), ("by the program", Die::ByProgram), ("seeded", Die::Seeded(0))])
+        let die = fields.optional("die");
+        let words = die.as_ref().and_then(|item| {
+            item.one_of(&[("by hand", Some(Die::ByHand)), ("by the program", Some(Die::ByProgram)), ("seeded", None)])
         });
-        let seed =
-            fields.optional("seed").and_then(|item| item.integer(0..=i64::MAX)).map(|seed| Die::Seeded(seed as u64));
+        let seed = fields.optional("seed").and_then(|item| item.integer(0..=i64::MAX)).map(|seed| seed as u64);
+        if let (Some(None), None, Some(item)) = (words, seed, &die) {
+            item.fault("a seeded die has no seed", "a line such as seed = 7 beside it");
+        }
+        let die = seed.map(Die::Seeded).or(words.flatten());
         let draft = Draft {
             text: fields.optional("question").and_then(|item| item.text()),
             querent: fields.optional("querent").and_then(|item| item.text()),
@@ -159,7 +163,7 @@ impl Draft {
             ruleset: fields.optional("ruleset").and_then(|item| item.text()),
             procedure: fields.optional("procedure").and_then(|item| item.text()),
             dice: fields.optional("dice").and_then(|item| item.text()),
-            die: seed.or(die),
+            die,
             players: fields.optional("players").and_then(|item| item.list(|name| name.text())),
             source: fields.optional("source").and_then(|item| item.text()),
         };

@@ -12,7 +12,7 @@ use crate::chess::{Array, Direction, Element};
 use crate::lore::{Force, Lore};
 use crate::reading::{Die, Draft};
 use crate::record::Heading;
-use crate::render::nth;
+use crate::render::{capitalised, nth};
 use crate::text::quoted;
 
 use super::super::prompt::Prompt;
@@ -90,6 +90,11 @@ pub(super) fn ask(
         prompt.say(&format!("An earlier question that was not finished is now in {}.", aside.display()))?;
     }
     prompt.say("At every question: Enter takes what stands in [brackets]; help, back and stop do what they say.\n")?;
+    if let Some(category) = &draft.category
+        && !(is_answered(Step::Board, &draft) && is_answered(Step::Angle, &draft) && is_answered(Step::Force, &draft))
+    {
+        propose(prompt, category, lore)?;
+    }
     let given = draft.clone();
     let mut asked: Vec<usize> = Vec::new();
     let mut at = 0;
@@ -257,20 +262,26 @@ fn category(prompt: &mut Prompt, draft: &Draft, lore: &Lore) -> anyhow::Result<A
         },
     };
     let answer = choose(prompt, "What is it about? (love, money, journey … help lists all)", None, &help, read)?;
-    if let Answer::Given(Some(name)) = &answer
-        && let Ok(found) = lore.find_category(name)
-    {
+    if let Answer::Given(Some(name)) = &answer {
+        propose(prompt, name, lore)?;
+    }
+    Ok(with(draft, answer, |d, name| d.category = name))
+}
+
+/// Says what the catalogue proposes for a matter.
+fn propose(prompt: &Prompt, category: &str, lore: &Lore) -> anyhow::Result<()> {
+    if let Ok(found) = lore.find_category(category) {
         let place = lore.find(found.board, found.angle, found.force);
         prompt.say(&format!(
             "{}: the {} board, its {} angle, {} on {place}. {}",
-            found.name,
+            capitalised(&found.name),
             found.board,
             found.angle,
             force_words(found.force, lore),
             found.why
         ))?;
     }
-    Ok(with(draft, answer, |d, name| d.category = name))
+    Ok(())
 }
 
 fn element(
