@@ -103,13 +103,13 @@ impl BoardPicture<'_> {
     }
 }
 
-/// The terminal style of an army's colour. Black would vanish on a dark screen, so Earth is green, as the
-/// Gnostic naming has it.
+/// The terminal style of an army's colour. Black and the plain blue would vanish on a dark screen: Water is a
+/// bright blue, and Earth green, as the Gnostic naming has it.
 pub(crate) fn army_style(army: Army) -> Style {
     let colour = match army {
         Element::Air => AnsiColor::Yellow,
-        Element::Water => AnsiColor::Blue,
-        Element::Fire => AnsiColor::Red,
+        Element::Water => AnsiColor::BrightBlue,
+        Element::Fire => AnsiColor::BrightRed,
         Element::Earth => AnsiColor::Green,
     };
     Style::new().fg_color(Some(colour.into()))
