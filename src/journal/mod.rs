@@ -10,4 +10,4 @@ mod print;
 mod store;
 
 pub use header::FORMAT;
-pub use store::{Journal, JournalError, check_folder, latest_first, read};
+pub use store::{Journal, JournalError, check_folder, latest_first, read, read_text};

@@ -181,7 +181,21 @@ impl Journal {
 /// println!("{:?}", record.reading().answer().ptah);
 /// ```
 pub fn read(path: &Path, lore: &Lore) -> Result<Record, Faults> {
-    parse::read(&Source::read(path, parse::LIMIT)?, lore)
+    read_text(&Source::read(path, parse::LIMIT)?, lore)
+}
+
+/// Reads the text of a journal and plays it through.
+///
+/// # Errors
+/// All of the text's faults.
+///
+/// ```
+/// use enochian::{journal, lore::Lore, text::Source};
+/// let faults = journal::read_text(&Source::new("diary.md", "Dear diary,"), Lore::embedded()).unwrap_err();
+/// assert!(faults.to_string().contains("does not begin with a journal's header"));
+/// ```
+pub fn read_text(source: &Source, lore: &Lore) -> Result<Record, Faults> {
+    parse::read(source, lore)
 }
 
 /// A locked file with this text in the folder, not yet under its name.

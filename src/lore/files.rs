@@ -29,12 +29,19 @@ const EMBEDDED: &[(&str, &str, &str)] = &embedded![
     "namings.toml"
 ];
 
+/// The names of the files within the data.
+pub(super) fn names() -> impl Iterator<Item = &'static str> + Clone {
+    EMBEDDED.iter().map(|(name, ..)| *name)
+}
+
 /// Where to find the files.
 pub(super) enum Shelf<'a> {
     /// Built in.
     Embedded,
     /// In this folder.
     Folder(&'a Path),
+    /// Built in, but for this file, which has this text.
+    Replaced(&'a str, &'a str),
 }
 
 impl Shelf<'_> {
@@ -43,6 +50,7 @@ impl Shelf<'_> {
             Shelf::Folder(folder) if file != CATALOG || folder.join(file).exists() => {
                 Source::read(&folder.join(file), Source::TOML_LIMIT)
             }
+            Shelf::Replaced(name, text) if *name == file => Ok(Source::new(file, *text)),
             _ => {
                 let found = EMBEDDED.iter().find(|(name, ..)| *name == file);
                 let (_, name, text) = found.copied().unwrap_or((file, file, ""));

@@ -75,6 +75,27 @@ impl Lore {
         files::read(&Shelf::Folder(folder))
     }
 
+    /// The correspondences built in, with another text for one of the files: `dice.toml`, `boards/air.toml`. A name that
+    /// is none of [`Lore::files`] changes nothing.
+    ///
+    /// # Errors
+    ///
+    /// As [`Lore::from_dir`].
+    ///
+    /// ```
+    /// use enochian::lore::Lore;
+    /// let faults = Lore::with_file("dice.toml", "[[table]]\nname = \"mine\"\n").unwrap_err();
+    /// assert!(faults.to_string().starts_with("dice.toml:1: "));
+    /// ```
+    pub fn with_file(file: &str, text: &str) -> Result<Lore, Faults> {
+        files::read(&Shelf::Replaced(file, text))
+    }
+
+    /// The names of the data files, as they are called within a folder of data.
+    pub fn files() -> impl Iterator<Item = &'static str> + Clone {
+        files::names()
+    }
+
     /// What is said of an element.
     pub fn element(&self, element: Element) -> &ElementLore {
         &self.tables.elements[element.index()]

@@ -1,0 +1,96 @@
+//! What every parser promises, whatever it is given: the entry points of the fuzzer, which `tests/corpus.rs` runs
+//! on the corpus as well.
+#![allow(dead_code, reason = "each fuzz target uses one of these")]
+
+use enochian::chess::{Exchange, Move, Position, Rules, Setup, SheetMove};
+use enochian::journal;
+use enochian::lore::Lore;
+use enochian::reading::Draft;
+use enochian::text::Source;
+
+/// A position text that is read is written as it was read, white space apart, and can be played on.
+pub(crate) fn position(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    let _ = text.parse::<Setup>();
+    let Ok(position) = text.parse::<Position>() else { return };
+    assert_eq!(position.to_string().parse::<Position>().as_ref(), Ok(&position));
+    for rules in [Rules::CHESSVARIANTS, Rules::ZALEWSKI.reading()] {
+        let moves = position.moves(&rules);
+        assert!(moves.is_empty() || position.outcome(&rules).is_none());
+        for mv in moves {
+            let mut next = position.clone();
+            next.play(mv, &rules, &mut ()).expect("a listed move is legal");
+            assert_eq!(next.to_string().parse::<Position>().as_ref(), Ok(&next), "{mv} in {position}");
+        }
+        for exchange in position.exchanges(&rules) {
+            position.clone().exchange(exchange, &rules, &mut ()).expect("a listed exchange is possible");
+        }
+    }
+}
+
+/// A move or exchange that is read is written as it was read, and playing it at the start is refused or done.
+pub(crate) fn moves(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    if let Ok(exchange) = text.parse::<Exchange>() {
+        assert_eq!(exchange.to_string(), text);
+    }
+    let Ok(mv) = text.parse::<Move>() else { return };
+    assert_eq!(mv.to_string(), text);
+    let before = start();
+    let mut after = before.clone();
+    match after.play(mv, &Rules::CHESSVARIANTS, &mut ()) {
+        Ok(()) => assert_eq!(after.ply(), 1),
+        Err(refusal) => {
+            assert!(!refusal.to_string().is_empty());
+            assert_eq!(after, before);
+        }
+    }
+}
+
+/// A sheet text means only legal moves.
+pub(crate) fn sheet(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    let Ok(sheet) = text.parse::<SheetMove>() else { return };
+    let position = start();
+    let legal = position.moves(&Rules::CHESSVARIANTS);
+    assert!(sheet.candidates(&position, &Rules::CHESSVARIANTS).iter().all(|mv| legal.contains(mv)));
+}
+
+/// A question file is read or has faults that can be told.
+pub(crate) fn question(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    match Draft::read(&Source::new("question.toml", text), Lore::embedded()) {
+        Ok(draft) => {
+            let again = Source::new("again.toml", draft.to_toml());
+            assert_eq!(Draft::read(&again, Lore::embedded()), Ok(draft));
+        }
+        Err(faults) => assert!(!faults.to_string().contains(|c: char| c.is_control() && c != '\n')),
+    }
+}
+
+/// A journal is read or has faults that can be told.
+pub(crate) fn journal(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    match journal::read_text(&Source::new("journal.md", text), Lore::embedded()) {
+        Ok(record) => assert!(record.turns().len() <= record.entries().len()),
+        Err(faults) => {
+            assert!(!faults.is_empty());
+            assert!(!faults.to_string().contains(|c: char| c.is_control() && c != '\n'));
+        }
+    }
+}
+
+/// A data file is read or has faults that can be told, wherever it stands. The first byte chooses the file.
+pub(crate) fn data(bytes: &[u8]) {
+    let Some((&which, bytes)) = bytes.split_first() else { return };
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    let file = Lore::files().cycle().nth(usize::from(which) % 16).unwrap_or_default();
+    if let Err(faults) = Lore::with_file(file, text) {
+        assert!(!faults.to_string().contains(|c: char| c.is_control() && c != '\n'));
+    }
+}
+
+fn start() -> Position {
+    use enochian::chess::{Army, Array, Direction, Element};
+    Position::start(Array::of(Element::Air, Element::Air), Army::Air, Direction::Deosil)
+}

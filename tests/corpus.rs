@@ -1,0 +1,48 @@
+//! The fuzzer's promises, kept on its corpus: `cargo fuzz run position` looks for more.
+#![allow(clippy::unwrap_used, missing_docs)]
+
+use std::fs;
+use std::path::Path;
+
+#[path = "../fuzz/promises.rs"]
+mod promises;
+
+fn each(target: &str, promise: fn(&[u8])) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus").join(target);
+    let mut count = 0;
+    for entry in fs::read_dir(folder).unwrap() {
+        promise(&fs::read(entry.unwrap().path()).unwrap());
+        count += 1;
+    }
+    assert!(count > 0, "{target} has no corpus");
+}
+
+#[test]
+fn position_texts() {
+    each("position", promises::position);
+}
+
+#[test]
+fn move_texts() {
+    each("moves", promises::moves);
+}
+
+#[test]
+fn sheet_texts() {
+    each("sheet", promises::sheet);
+}
+
+#[test]
+fn question_files() {
+    each("question", promises::question);
+}
+
+#[test]
+fn journals() {
+    each("journal", promises::journal);
+}
+
+#[test]
+fn data_files() {
+    each("data", promises::data);
+}
