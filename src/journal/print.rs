@@ -161,14 +161,14 @@ fn in_words(answer: &Answer) -> String {
 
 fn summary(summary: &Summary, record: &Record, lore: &Lore) -> String {
     let mut text = String::from("\n## What the turns held\n\n");
-    let turns = record.turns().len();
-    let no_moves: u32 = summary.no_moves.iter().sum();
     let _ = write!(
         text,
-        "{turns} turns: {} landings and {no_moves} No Moves; {} captures and {} checks.\n\n",
-        summary.landings(),
-        summary.captures.len(),
-        summary.checks.len(),
+        "{}: {} and {}; {} and {}.\n\n",
+        count(record.turns().len(), "turn"),
+        count(summary.landings() as usize, "landing"),
+        count(summary.no_moves.iter().sum::<u32>() as usize, "No Move"),
+        count(summary.captures.len(), "capture"),
+        count(summary.checks.len(), "check"),
     );
     let mut armies = table(["army", "landings", "No Moves", "captures", "checks given"]);
     for army in Army::ALL {
@@ -204,6 +204,12 @@ fn summary(summary: &Summary, record: &Record, lore: &Lore) -> String {
     text.push_str(&road(summary, record, lore));
     text.push_str(&time(summary, lore));
     text + marks::END + "\n"
+}
+
+/// `1 capture`, `2 captures`.
+fn count(number: usize, what: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {what}{plural}")
 }
 
 /// A Markdown table that people can read as it stands.

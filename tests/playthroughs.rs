@@ -1,0 +1,78 @@
+//! Whole journals as they were when last looked at: what a reader sees changes only when somebody means it to.
+//!
+//! `UPDATE_PLAYTHROUGHS=1 cargo test --test playthroughs` writes them anew; then look at the difference.
+#![allow(clippy::unwrap_used, missing_docs)]
+
+use std::env;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+/// The journal of an automatic reading, its dates taken out.
+fn journal(question: &str, seed: &str) -> String {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = tempfile::tempdir().unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_enochian"))
+        .arg("read")
+        .arg(root.join("questions").join(format!("{question}.toml")))
+        .args(["--auto", "--seed", seed, "--journals"])
+        .arg(folder.path())
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let path = fs::read_dir(folder.path()).unwrap().next().unwrap().unwrap().path();
+    let text = fs::read_to_string(path).unwrap();
+    let undated = |line: &str| -> Option<String> {
+        if line.starts_with("begun = ") || line.starts_with("zone = ") || line.starts_with("program = ") {
+            None
+        } else if line.starts_with("*Asked by ") {
+            line.split(" on ").next().map(|who| format!("{who} on …"))
+        } else if line.starts_with("### Concluded · ") {
+            line.rsplit_once(" · ").map(|(how, _)| format!("{how} · …"))
+        } else {
+            Some(line.to_owned())
+        }
+    };
+    text.lines().filter_map(undated).map(|line| line + "\n").collect()
+}
+
+fn compare(question: &str, seed: &str) {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs").join(format!("{question}-{seed}.md"));
+    let now = journal(question, seed);
+    if env::var_os("UPDATE_PLAYTHROUGHS").is_some() {
+        fs::write(&file, &now).unwrap();
+    }
+    let kept = fs::read_to_string(&file).unwrap_or_default();
+    let differs = kept.lines().zip(now.lines()).position(|(kept, now)| kept != now);
+    assert!(
+        kept == now,
+        "{} differs from line {}; if it should, run UPDATE_PLAYTHROUGHS=1 cargo test --test playthroughs",
+        file.display(),
+        differs.map_or(kept.lines().count().min(now.lines().count()), |line| line) + 1
+    );
+}
+
+#[test]
+fn held_the_ptah_by_the_ruleset_of_zalewski() {
+    compare("brother", "11");
+}
+
+#[test]
+fn ended_by_the_fall_of_the_querents_king() {
+    compare("health", "19");
+}
+
+#[test]
+fn on_an_elements_own_square() {
+    compare("great-work", "8");
+}
+
+#[test]
+fn played_to_the_last_kings() {
+    compare("opponent", "51");
+}
+
+#[test]
+fn with_the_dice_of_the_y_manuscript() {
+    compare("study", "13");
+}
