@@ -1,0 +1,329 @@
+//! The engine and the oracle side by side.
+
+use std::collections::BTreeMap;
+
+use enochian::chess::{Army, Array, Direction, Draw, Exchange, Move, Outcome, Position, Role, Rules, Side, Square};
+
+use super::board::{Board, Table, partner};
+use super::chance::{Chance, composed};
+use super::moves::End;
+use super::play::Events;
+
+/// The arrays in the order of `Array::all` (RULES 2), places 1 to 4.
+pub(crate) const ARRAYS: [&[u8; 4]; 8] = [b"BQNR", b"QBRN", b"RNQB", b"NRBQ", b"BRNQ", b"QNRB", b"RBQN", b"NQBR"];
+
+/// What is played by, said twice.
+#[derive(Clone, Copy)]
+pub(crate) struct Setting {
+    pub(crate) rules: Rules,
+    pub(crate) table: Table,
+}
+
+impl Setting {
+    /// `array` is a place in [`ARRAYS`]; none leaves RULES 5.3 without effect.
+    pub(crate) fn new(zalewski: bool, reading: bool, array: Option<usize>) -> Setting {
+        let rules = if zalewski { Rules::ZALEWSKI } else { Rules::CHESSVARIANTS };
+        let rules = if reading { rules.reading() } else { rules };
+        let rules = array.map_or(rules, |array| rules.with_array(Array::all()[array]));
+        let throne_piece = array.filter(|_| zalewski).map(|array| ARRAYS[array][0]);
+        Setting { rules, table: Table { reading, zalewski, throne_piece } }
+    }
+}
+
+/// How often each rare thing was met.
+type Tally = BTreeMap<&'static str, u64>;
+
+/// What can be done at a position, with the position after it.
+struct Ways {
+    moves: Vec<(Move, Board, Events)>,
+    exchanges: Vec<(Exchange, Board)>,
+    may_withdraw: bool,
+    over: bool,
+}
+
+fn army_of(number: usize) -> Army {
+    [Army::Air, Army::Water, Army::Fire, Army::Earth][number]
+}
+
+fn agrees(theirs: Option<Outcome>, mine: Option<End>) -> bool {
+    let (actives, passives) = (Side::Actives, Side::Passives);
+    match (theirs, mine) {
+        (None, None) => true,
+        (Some(Outcome::Won(side)), Some(End::Won(army))) => side == army_of(army).side(),
+        // When both sides are reduced to bare kings, either may be named.
+        (Some(Outcome::Drawn(Draw::BareKings(side))), Some(End::BareKings(first, second))) => {
+            side == actives && first || side == passives && second
+        }
+        (Some(Outcome::Drawn(Draw::Stalemate(army))), Some(End::Stalemate(number))) => army == army_of(number),
+        _ => false,
+    }
+}
+
+/// Everything the two must agree on at one position.
+fn compare(engine: &Position, oracle: &Board, setting: &Setting, chance: &mut Chance, tally: &mut Tally) -> Ways {
+    let Setting { rules, table } = setting;
+    let text = oracle.text();
+    let context = || format!("{text}\n{setting:?}");
+    assert_eq!(engine.to_string(), text, "position text\n{}", context());
+
+    let end = oracle.end(table);
+    let outcome = engine.outcome(rules);
+    assert!(agrees(outcome, end), "outcome: the engine says {outcome:?}, the oracle {end:?}\n{}", context());
+    for number in 0..4 {
+        assert_eq!(
+            engine.in_check(army_of(number)),
+            oracle.in_check(number),
+            "check of {}\n{}",
+            army_of(number),
+            context()
+        );
+    }
+    note(oracle, end, table, tally);
+
+    let children = oracle.children(table);
+    let mut mine: Vec<String> = children.iter().flatten().map(|step| step.text()).collect();
+    let mut theirs: Vec<String> = engine.moves(rules).iter().map(Move::to_string).collect();
+    mine.sort();
+    theirs.sort();
+    assert_eq!(theirs, mine, "moves (left the engine, right the oracle)\n{}", context());
+    let may_pass = end.is_none() && (table.reading || mine.is_empty());
+    assert_eq!(engine.may_pass(rules), may_pass, "pass\n{}", context());
+    for _ in 0..3 {
+        // Any move at all: what is not in the list is refused.
+        let square = |chance: &mut Chance| Square::from_index(chance.below(64)).unwrap();
+        let role = Role::from_letter(chance.pick(&['K', 'Q', 'R', 'B', 'N', 'P'])).unwrap();
+        let mv = Move::Step { role, from: square(chance), to: square(chance), promotion: None };
+        let refused = engine.clone().play(mv, rules, &mut ()).is_err();
+        assert_eq!(refused, !mine.contains(&mv.to_string()), "{mv}\n{}", context());
+    }
+
+    let after = |mv: Move| {
+        let mut next = engine.clone();
+        next.play(mv, rules, &mut ()).unwrap_or_else(|refusal| panic!("{mv} refused: {refusal}\n{}", context()));
+        next.to_string()
+    };
+    let mut moves = Vec::new();
+    for step in children.into_iter().flatten() {
+        let (next, events) = oracle.after(step, table);
+        let mv: Move = step.text().parse().unwrap();
+        assert_eq!(after(mv), next.text(), "after {mv} (left the engine, right the oracle)\n{}", context());
+        moves.push((mv, next, events));
+    }
+    if may_pass {
+        let next = oracle.passed();
+        assert_eq!(after(Move::Pass), next.text(), "after --\n{}", context());
+        moves.push((Move::Pass, next, Events::new()));
+    }
+
+    let mut exchanges: Vec<(Exchange, Board)> =
+        oracle.exchanges(table).into_iter().map(|(text, board)| (text.parse().unwrap(), board)).collect();
+    exchanges.sort_by_key(|(exchange, _)| (exchange.partners_king.index(), exchange.enemys_king.index()));
+    let mine: Vec<Exchange> = exchanges.iter().map(|(exchange, _)| *exchange).collect();
+    assert_eq!(engine.exchanges(rules), mine, "exchanges (left the engine, right the oracle)\n{}", context());
+    for (exchange, next) in &exchanges {
+        let mut played = engine.clone();
+        played.exchange(*exchange, rules, &mut ()).unwrap();
+        assert_eq!(played.to_string(), next.text(), "after {exchange}\n{}", context());
+    }
+    note_exchanges(oracle, &exchanges, setting, tally);
+
+    let may_withdraw = oracle.may_withdraw(table);
+    assert_eq!(engine.may_withdraw(rules), may_withdraw, "withdrawal\n{}", context());
+    let mut withdrawn = engine.clone();
+    match withdrawn.withdraw(rules, &mut ()) {
+        Ok(()) => assert_eq!(withdrawn.to_string(), oracle.withdraw().text(), "after withdraw\n{}", context()),
+        Err(_) => assert!(!may_withdraw, "withdrawal refused\n{}", context()),
+    }
+    Ways { moves, exchanges, may_withdraw, over: end.is_some() }
+}
+
+/// The rare things about a position itself.
+fn note(board: &Board, end: Option<End>, table: &Table, tally: &mut Tally) {
+    let mut count = |name| *tally.entry(name).or_default() += 1;
+    let (army, other) = (board.turn, partner(board.turn));
+    if board.widdershins {
+        count("1.3 widdershins");
+    }
+    if (0..4).any(|army| board.frozen(army)) {
+        count("3.7 with a frozen army");
+    }
+    match end {
+        Some(End::Won(_)) => count("7 won"),
+        Some(End::BareKings(..)) => count("7 drawn by bare kings"),
+        Some(End::Stalemate(_)) => count(match (board.king(other), board.withdrawn(other)) {
+            (Some(_), true) => "4.4 drawn, the partner withdrawn",
+            (Some(_), false) if board.seized(other) => "4.4 drawn, the partner under the stalemated king",
+            (Some(_), false) => "4.4 drawn, the partner stalemated too",
+            (None, _) => "4.4 drawn, the partner's king captured",
+        }),
+        None => {}
+    }
+    if table.reading {
+        if end.is_none() {
+            count("8.5 a reading");
+            if board.choices(army, table).is_empty() {
+                count("8.4 no move at all in a reading");
+            }
+        }
+        return;
+    }
+    let steps = board.steps(army, table);
+    let allowed = board.allowed(army, table);
+    let by_king = steps.iter().any(|step| step.man.kind == b'K');
+    if end.is_none() && board.choices(army, table).is_empty() {
+        count(match (board.king(army), board.in_check(army)) {
+            (Some(_), true) => "4.4 a pass in check",
+            (Some(_), false) => "4.4 a pass in stalemate",
+            (None, _) => "4.4 a pass without a king",
+        });
+    }
+    if board.in_check(army) && !steps.is_empty() {
+        count(if by_king { "4.2 in check, the king must move" } else { "4.2 in check and shut in" });
+        if by_king && allowed.iter().all(|step| board.after(*step, table).0.in_check(army)) {
+            count("4.2 from check only into check");
+        }
+    } else if allowed.len() < steps.len() {
+        count("4.3 a move that would expose the king");
+    }
+    if board.movers(army).len() == 2 && board.in_check(army) && board.choices(army, table).len() > allowed.len() {
+        count("6.3 shared turn: one army in check, the other moves");
+    }
+}
+
+fn note_exchanges(board: &Board, exchanges: &[(Exchange, Board)], setting: &Setting, tally: &mut Tally) {
+    let mut count = |name| *tally.entry(name).or_default() += 1;
+    let Some((first, after)) = exchanges.first() else { return };
+    count("6.2 an exchange");
+    let thrones = [partner(board.turn), partner(first.with.index())].map(|army| super::board::THRONES[army]);
+    if [first.partners_king, first.enemys_king].map(Square::index) != thrones {
+        count("6.2 a throne is occupied");
+    }
+    if exchanges.len() > 1 {
+        count("6.2 a choice of squares");
+    }
+    if (0..4).any(|army| board.king(army).is_none() && after.seized(army)) {
+        count("6.2 an army already awake keeps its commander");
+    }
+    if setting.table.zalewski {
+        let otherwise = board.exchanges(&Table { zalewski: false, ..setting.table });
+        let mut others: Vec<Exchange> = otherwise.iter().map(|(text, _)| text.parse().unwrap()).collect();
+        others.sort_by_key(|exchange| (exchange.partners_king.index(), exchange.enemys_king.index()));
+        if !others.iter().eq(exchanges.iter().map(|(exchange, _)| exchange)) {
+            count("6.2 an attacked square avoided");
+        }
+    }
+}
+
+impl std::fmt::Debug for Setting {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.table.fmt(f)
+    }
+}
+
+/// Plays on at random from a position that both hold, comparing as it goes.
+struct Walk<'a> {
+    setting: Setting,
+    chance: &'a mut Chance,
+    tally: &'a mut Tally,
+    left: &'a mut u64,
+}
+
+impl Walk<'_> {
+    fn play(&mut self, mut board: Board, plies: u32, restless: usize) {
+        let Setting { rules, table } = self.setting;
+        let mut engine: Position = match board.text().parse() {
+            Ok(position) => position,
+            Err(error) => panic!("{}\n{error}", board.text()),
+        };
+        assert_eq!(Board::read(&board.text()).text(), board.text());
+        for _ in 0..plies {
+            let mut ways = compare(&engine, &board, &self.setting, self.chance, self.tally);
+            *self.left = self.left.saturating_sub(1);
+            if ways.over {
+                return;
+            }
+            if !ways.exchanges.is_empty() && self.chance.percent(50) {
+                let (exchange, next) = self.chance.pick(&ways.exchanges);
+                engine.exchange(exchange, &rules, &mut ()).unwrap();
+                board = next;
+                continue;
+            }
+            if ways.may_withdraw && self.chance.percent(restless) {
+                engine.withdraw(&rules, &mut ()).unwrap();
+                board = board.withdraw();
+                self.count("6.3 a withdrawal");
+                continue;
+            }
+            // Leaning towards what is rare, then towards captures.
+            let rare: Vec<_> = ways.moves.iter().filter(|(_, _, events)| !events.is_empty()).cloned().collect();
+            let captures: Vec<_> =
+                ways.moves.iter().filter(|(mv, ..)| mv.to().is_some_and(|to| !board.is_empty(to.index()))).cloned().collect();
+            let (mv, next, events) = match self.chance.below(10) {
+                0..=3 if !rare.is_empty() => self.chance.pick(&rare),
+                3..=5 if !captures.is_empty() => self.chance.pick(&captures),
+                6 => ways.moves.pop().unwrap(),
+                _ => self.chance.pick(&ways.moves),
+            };
+            engine.play(mv, &rules, &mut ()).unwrap();
+            board = next;
+            for event in events {
+                self.count(event);
+            }
+        }
+    }
+
+    fn count(&mut self, event: &'static str) {
+        *self.tally.entry(event).or_default() += 1;
+    }
+}
+
+/// Every rare thing that a sample must have met, and this many times at least in ten thousand positions.
+const RARE: &[(&str, u64)] = &[];
+
+fn positions() -> u64 {
+    std::env::var("ORACLE_POSITIONS").map_or(SAMPLE, |n| n.parse().unwrap())
+}
+
+/// So many positions take a few seconds in a build without optimizations.
+const SAMPLE: u64 = 20_000;
+
+#[test]
+fn the_engine_plays_by_the_rules() {
+    let seed = std::env::var("ORACLE_SEED").map_or(1, |seed| seed.parse().unwrap());
+    let mut chance = Chance::new(seed);
+    let mut tally = Tally::new();
+    let hard = super::suite::hard();
+    let total = positions();
+    let mut left = total;
+    while left > 0 {
+        let array = chance.below(9);
+        let (array, opening) = (Some(array).filter(|&array| array < 8), array % 8);
+        let setting = Setting::new(chance.percent(50), chance.percent(35), array);
+        let start = match chance.below(8) {
+            0 => {
+                let mut board = Board::opening(*ARRAYS[opening]);
+                board.turn = chance.below(4);
+                board.widdershins = chance.percent(50);
+                let direction = if board.widdershins { Direction::Widdershins } else { Direction::Deosil };
+                let start = Position::start(Array::all()[opening], army_of(board.turn), direction);
+                assert_eq!(start.to_string(), board.text());
+                (board, 150, 1)
+            }
+            1 => (chance.pick(&hard), 10, 8),
+            _ => (composed(&mut chance, &setting.table), 12, 8),
+        };
+        let mut walk = Walk { setting, chance: &mut chance, tally: &mut tally, left: &mut left };
+        walk.play(start.0, start.1, start.2);
+    }
+    let report: String = tally.iter().map(|(name, times)| format!("{times:9}  {name}\n")).collect();
+    println!("{total} positions compared; met on the way:\n{report}");
+    for (name, least) in RARE {
+        let times = tally.get(name).copied().unwrap_or(0);
+        let least = (least * total / 10_000).min(*least * 100);
+        assert!(times >= least, "{name}: met {times} times, not {least}\n{report}");
+    }
+    let known: Vec<&str> = RARE.iter().map(|(name, _)| *name).collect();
+    for name in tally.keys() {
+        assert!(known.contains(name), "{name} is counted, but no minimum is set for it");
+    }
+}
