@@ -18,6 +18,7 @@ mod exchange;
 mod movegen;
 mod moves;
 mod outcome;
+mod perft;
 mod piece;
 mod play;
 mod position;

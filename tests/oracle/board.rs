@@ -98,10 +98,7 @@ impl Board {
             board.add(THRONES[army], Man { army, kind: b'K' });
             for (place, square) in edge.into_iter().enumerate() {
                 board.add(square, Man { army, kind: array[place] });
-                board.add(
-                    step(square, FORWARD[army]).unwrap(),
-                    Man { army, kind: array[place].to_ascii_lowercase() },
-                );
+                board.add(step(square, FORWARD[army]).unwrap(), Man { army, kind: array[place].to_ascii_lowercase() });
             }
         }
         board
@@ -126,7 +123,10 @@ impl Board {
     }
 
     pub(crate) fn army(&self, army: usize) -> Vec<(usize, Man)> {
-        (0..64).flat_map(|square| self.at(square).map(move |man| (square, man))).filter(|(_, m)| m.army == army).collect()
+        (0..64)
+            .flat_map(|square| self.at(square).map(move |man| (square, man)))
+            .filter(|(_, m)| m.army == army)
+            .collect()
     }
 
     pub(crate) fn king(&self, army: usize) -> Option<usize> {

@@ -1,7 +1,7 @@
 //! Positions composed at random, leaning towards what play from the arrays seldom reaches.
 
 use super::board::{Board, LETTERS, Man, THRONES, Table, distance, enemies, partner};
-use super::moves::far_edge;
+use super::moves::{End, far_edge};
 use super::play::concourses;
 
 /// A small generator of its own, so that a seed means the same wherever the tests run (xorshift64*).
@@ -38,11 +38,13 @@ enum Aim {
     KingFalls,
     ShutInCheck,
     NoMove,
+    Drawn,
     Edge,
+    Price,
     Crowd,
 }
 
-const AIMS: [Aim; 9] = [
+const AIMS: [Aim; 11] = [
     Aim::Anything,
     Aim::Concourse,
     Aim::Exchange,
@@ -50,7 +52,9 @@ const AIMS: [Aim; 9] = [
     Aim::KingFalls,
     Aim::ShutInCheck,
     Aim::NoMove,
+    Aim::Drawn,
     Aim::Edge,
+    Aim::Price,
     Aim::Crowd,
 ];
 
@@ -58,13 +62,21 @@ const AIMS: [Aim; 9] = [
 pub(crate) fn composed(chance: &mut Chance, table: &Table) -> Board {
     let aim = chance.pick(&AIMS);
     let mut board = compose(chance, aim);
-    for _ in 0..60 {
+    for _ in 0..100 {
         let suits = match aim {
             Aim::KingFalls => board.choices(board.turn, table).iter().any(|s| board.at(s.to).any(|m| m.kind == b'K')),
             Aim::ShutInCheck => {
                 board.in_check(board.turn) && board.steps(board.turn, table).iter().all(|s| s.man.kind != b'K')
             }
             Aim::NoMove => board.choices(board.turn, table).is_empty(),
+            Aim::Drawn => matches!(board.end(table), Some(End::Stalemate(_))),
+            Aim::Concourse => board.choices(board.turn, table).iter().any(|s| {
+                matches!(s.man.kind, b'B' | b'Q') && board.after(*s, table).1.iter().any(|e| e.starts_with("3.6"))
+            }),
+            Aim::Price => board
+                .steps(board.turn, table)
+                .iter()
+                .any(|s| s.man.is_pawn() && far_edge(s.man.army, s.to) && board.composition(s.man.army).len() == 3),
             _ => true,
         };
         if suits {
@@ -83,10 +95,30 @@ fn compose(chance: &mut Chance, aim: Aim) -> Board {
     for army in 0..4 {
         men(chance, aim, &mut board, army);
     }
-    if aim == Aim::Concourse {
-        near_concourse(chance, &mut board);
+    match aim {
+        Aim::Concourse => near_concourse(chance, &mut board),
+        Aim::NoMove | Aim::Drawn => {
+            for army in [board.turn, partner(board.turn)] {
+                wall(chance, &mut board, army);
+            }
+        }
+        _ => {}
     }
     board
+}
+
+/// Pieces of its own side, or frozen ones, beside a king.
+fn wall(chance: &mut Chance, board: &mut Board, army: usize) {
+    let Some(king) = board.king(army) else { return };
+    let share = chance.pick(&[0, 50, 90]);
+    let mut armies: Vec<usize> = (0..4).filter(|&other| board.frozen(other)).collect();
+    armies.push(partner(army));
+    for square in 0..64 {
+        if distance(square, king) == 1 && board.is_empty(square) && chance.percent(share) {
+            let man = Man { army: chance.pick(&armies), kind: chance.pick(b"QRBN") };
+            board.add(square, man);
+        }
+    }
 }
 
 /// Which kings are on the board, who holds the others and who commands (RULES 3.7, 6).
@@ -101,6 +133,7 @@ fn kings_and_command(chance: &mut Chance, aim: Aim, board: &mut Board) {
             board.prisoners[partner(enemy)] = LETTERS[mover];
         }
         Aim::Concourse if chance.percent(80) => {}
+        Aim::Drawn if chance.percent(50) => return kings(chance, aim, board, [true; 4]),
         _ => there = std::array::from_fn(|_| chance.percent(80)),
     }
     if there == [false; 4] {
@@ -134,6 +167,11 @@ fn kings_and_command(chance: &mut Chance, aim: Aim, board: &mut Board) {
             board.command[army] = b'-';
         }
     }
+    kings(chance, aim, board, there);
+}
+
+/// Sets up the kings that are there, and says whose turn it is.
+fn kings(chance: &mut Chance, aim: Aim, board: &mut Board, there: [bool; 4]) {
     for (army, there) in there.into_iter().enumerate() {
         if there {
             let square = king_square(chance, aim, board, army);
@@ -151,16 +189,17 @@ fn kings_and_command(chance: &mut Chance, aim: Aim, board: &mut Board) {
 fn king_square(chance: &mut Chance, aim: Aim, board: &Board, army: usize) -> usize {
     let goal = match (aim, chance.below(4)) {
         (Aim::Throne, 0..=2) => THRONES[partner(army)],
-        (Aim::NoMove | Aim::ShutInCheck, 0..=2) => THRONES[army],
+        (Aim::NoMove | Aim::Drawn | Aim::ShutInCheck, 0..=2) => THRONES[army],
         (_, 0) => THRONES[army],
         (_, 1) => THRONES[partner(army)],
         _ => chance.below(64),
     };
     let far = match aim {
-        Aim::NoMove | Aim::ShutInCheck => 0,
+        Aim::NoMove | Aim::Drawn | Aim::ShutInCheck => 0,
         _ => 1,
     };
-    free(chance, board, |square| distance(square, goal) <= far).unwrap_or_else(|| free(chance, board, |_| true).unwrap())
+    free(chance, board, |square| distance(square, goal) <= far)
+        .unwrap_or_else(|| free(chance, board, |_| true).unwrap())
 }
 
 fn free(chance: &mut Chance, board: &Board, wanted: impl Fn(usize) -> bool) -> Option<usize> {
@@ -174,8 +213,12 @@ fn men(chance: &mut Chance, aim: Aim, board: &mut Board, army: usize) {
     let officers = b"QRBN";
     let pawn = chance.pick(b"qrbn");
     match (aim, chance.below(8)) {
-        (Aim::NoMove, 0..=3) => {}
-        (Aim::NoMove, _) => kinds.extend((0..chance.below(4)).map(|_| chance.pick(b"RRRBNQ"))),
+        (Aim::NoMove | Aim::Drawn, _) if army == board.turn || army == partner(board.turn) && chance.percent(70) => {
+            // Little that could move: pawns that wait, or that something stands in front of.
+            kinds.extend((0..chance.below(3)).map(|_| chance.pick(b"qrbn")));
+        }
+        (Aim::NoMove | Aim::Drawn, _) => kinds.extend((0..chance.below(5)).map(|_| chance.pick(b"RRRBNQ"))),
+        (Aim::Price, 0..=5) => kinds.extend([chance.pick(b"QB"), pawn]),
         (_, 0) => {}
         (Aim::Edge, 1 | 2) | (_, 1) => kinds.push(pawn),
         (Aim::Edge, 3) | (_, 2) => kinds.extend([b'Q', pawn]),
@@ -191,9 +234,14 @@ fn men(chance: &mut Chance, aim: Aim, board: &mut Board, army: usize) {
     for kind in kinds {
         let man = Man { army, kind };
         let near = |square: usize| super::board::step(square, super::board::FORWARD[army]);
-        let square = if man.is_pawn() && chance.percent(50) {
+        let waits = matches!(aim, Aim::NoMove | Aim::Drawn) && chance.percent(80);
+        let square = if man.is_pawn() && aim == Aim::Price && chance.percent(50) {
+            free(chance, board, |square| near(square).is_some_and(|next| THRONES.contains(&next)))
+        } else if man.is_pawn() && waits {
+            free(chance, board, |square| far_edge(army, square))
+        } else if man.is_pawn() && chance.percent(50) {
             free(chance, board, |square| near(square).is_some_and(|next| far_edge(army, next)))
-        } else if man.is_pawn() && chance.percent(40) || chance.percent(8) {
+        } else if man.is_pawn() && chance.percent(40) || chance.percent(if aim == Aim::Price { 40 } else { 8 }) {
             free(chance, board, |square| far_edge(army, square))
         } else if matches!(aim, Aim::ShutInCheck) && board.king(army).is_some() && chance.percent(60) {
             let king = board.king(army).unwrap();

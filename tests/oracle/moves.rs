@@ -86,9 +86,10 @@ impl Board {
     /// Whether an army's king is in check (RULES 4.1).
     pub(crate) fn in_check(&self, army: usize) -> bool {
         let Some(king) = self.king(army) else { return false };
-        enemies(army).into_iter().filter(|&enemy| !self.frozen(enemy)).any(|enemy| {
-            self.army(enemy).into_iter().any(|(from, man)| self.goes(from, man).contains(&king))
-        })
+        enemies(army)
+            .into_iter()
+            .filter(|&enemy| !self.frozen(enemy))
+            .any(|enemy| self.army(enemy).into_iter().any(|(from, man)| self.goes(from, man).contains(&king)))
     }
 
     /// King and pawn, with or without a queen or a bishop (RULES 5.2).
