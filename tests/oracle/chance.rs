@@ -1,6 +1,6 @@
 //! Positions composed at random, leaning towards what play from the arrays seldom reaches.
 
-use super::board::{Board, LETTERS, Man, THRONES, Table, distance, enemies, partner};
+use super::board::{Board, FORWARD, LETTERS, Man, THRONES, Table, distance, enemies, partner, step};
 use super::moves::{End, far_edge};
 use super::play::concourses;
 
@@ -70,7 +70,7 @@ pub(crate) fn composed(chance: &mut Chance, table: &Table) -> Board {
             }
             Aim::NoMove => board.choices(board.turn, table).is_empty(),
             Aim::Drawn => matches!(board.end(table), Some(End::Stalemate(_))),
-            Aim::Concourse => board.choices(board.turn, table).iter().any(|s| {
+            Aim::Concourse => board.steps(board.turn, table).iter().any(|s| {
                 matches!(s.man.kind, b'B' | b'Q') && board.after(*s, table).1.iter().any(|e| e.starts_with("3.6"))
             }),
             Aim::Price => board
@@ -97,6 +97,14 @@ fn compose(chance: &mut Chance, aim: Aim) -> Board {
     }
     match aim {
         Aim::Concourse => near_concourse(chance, &mut board),
+        Aim::Exchange if chance.percent(40) => {
+            // Thrones that are occupied, by a rook that looks along the edge to the other throne.
+            for army in 0..4 {
+                if board.king(army).is_none() && board.is_empty(THRONES[army]) {
+                    board.add(THRONES[army], Man { army, kind: b'R' });
+                }
+            }
+        }
         Aim::NoMove | Aim::Drawn => {
             for army in [board.turn, partner(board.turn)] {
                 wall(chance, &mut board, army);
@@ -233,7 +241,7 @@ fn men(chance: &mut Chance, aim: Aim, board: &mut Board, army: usize) {
     board.lost[army] = if chance.percent(40) { 0 } else { chance.below(5 - pawns) as u8 };
     for kind in kinds {
         let man = Man { army, kind };
-        let near = |square: usize| super::board::step(square, super::board::FORWARD[army]);
+        let near = |square: usize| step(square, FORWARD[army]);
         let waits = matches!(aim, Aim::NoMove | Aim::Drawn) && chance.percent(80);
         let square = if man.is_pawn() && aim == Aim::Price && chance.percent(50) {
             free(chance, board, |square| near(square).is_some_and(|next| THRONES.contains(&next)))
@@ -282,10 +290,28 @@ fn near_concourse(chance: &mut Chance, board: &mut Board) {
             board.add(square, Man { army: armies[place], kind });
         }
     }
+    if chance.percent(50) {
+        let between = set[1 + chance.below(3)];
+        lay_open(chance, board, armies[0], between);
+    }
     let mover = Man { army: armies[0], kind };
     let from: Vec<usize> = board.goes(set[0], mover).into_iter().filter(|&square| board.is_empty(square)).collect();
     if !from.is_empty() {
         let from = chance.pick(&from);
         board.add(from, mover);
     }
+}
+
+/// Puts a king of this army and an enemy rook or bishop on either side of a square.
+fn lay_open(chance: &mut Chance, board: &mut Board, army: usize, between: usize) {
+    let (files, ranks) = chance.pick(&[(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1)]);
+    let beside = |by| step(between, by).filter(|&square| board.is_empty(square));
+    let (Some(king), Some(rook), Some(old)) = (beside((files, ranks)), beside((-files, -ranks)), board.king(army))
+    else {
+        return;
+    };
+    board.remove(old, Man { army, kind: b'K' });
+    board.add(king, Man { army, kind: b'K' });
+    let kind = if files == 0 || ranks == 0 { b'R' } else { b'B' };
+    board.add(rook, Man { army: chance.pick(&enemies(army)), kind });
 }

@@ -6,7 +6,7 @@ use enochian::chess::{Army, Array, Direction, Draw, Exchange, Move, Outcome, Pos
 
 use super::board::{Board, Table, partner};
 use super::chance::{Chance, composed};
-use super::moves::End;
+use super::moves::{End, Step};
 use super::play::Events;
 
 /// The arrays in the order of `Array::all` (RULES 2), places 1 to 4.
@@ -184,6 +184,10 @@ fn note(board: &Board, end: Option<End>, table: &Table, tally: &mut Tally) {
         }
     } else if allowed.len() < steps.len() {
         count("4.3 a move that would expose the king");
+        let meets = |step: &Step| board.after(*step, table).1.iter().any(|event| event.starts_with("3.6 a concourse"));
+        if steps.iter().filter(|step| !allowed.contains(step)).any(meets) {
+            count("4.3 a concourse that would expose the king");
+        }
     }
     if board.movers(army).len() == 2 && board.in_check(army) && board.choices(army, table).len() > allowed.len() {
         count("6.3 shared turn: one army in check, the other moves");
@@ -203,6 +207,13 @@ fn note_exchanges(board: &Board, exchanges: &[(Exchange, Board)], setting: &Sett
     }
     if (0..4).any(|army| board.king(army).is_none() && after.seized(army)) {
         count("6.2 an army already awake keeps its commander");
+    }
+    let seconds = |king: Square| {
+        let with_it = exchanges.iter().filter(move |(exchange, _)| exchange.partners_king == king);
+        with_it.map(|(exchange, _)| exchange.enemys_king)
+    };
+    if exchanges.iter().any(|(other, _)| !seconds(other.partners_king).eq(seconds(first.partners_king))) {
+        count("6.2 where the second king may stand depends on the first");
     }
     if setting.table.zalewski {
         let otherwise = board.exchanges(&Table { zalewski: false, ..setting.table });
@@ -296,6 +307,7 @@ const RARE: &[&str] = &[
     "4.2 from check only into check",
     "4.2 in check and shut in",
     "4.2 in check, the king must move",
+    "4.3 a concourse that would expose the king",
     "4.3 a move that would expose the king",
     "4.4 a pass in check",
     "4.4 a pass in stalemate",
@@ -331,6 +343,7 @@ const RARE: &[&str] = &[
     "6.2 an army already awake keeps its commander",
     "6.2 an attacked square avoided",
     "6.2 an exchange",
+    "6.2 where the second king may stand depends on the first",
     "6.3 a withdrawal",
     "6.3 shared turn: one army in check, the other moves",
     "6.3 shared turn: the army itself moves",
