@@ -99,9 +99,9 @@ fn compose(chance: &mut Chance, aim: Aim) -> Board {
         Aim::Concourse => near_concourse(chance, &mut board),
         Aim::Exchange if chance.percent(40) => {
             // Thrones that are occupied, by a rook that looks along the edge to the other throne.
-            for army in 0..4 {
-                if board.king(army).is_none() && board.is_empty(THRONES[army]) {
-                    board.add(THRONES[army], Man { army, kind: b'R' });
+            for (army, throne) in THRONES.into_iter().enumerate() {
+                if board.king(army).is_none() && board.is_empty(throne) {
+                    board.add(throne, Man { army, kind: b'R' });
                 }
             }
         }
