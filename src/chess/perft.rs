@@ -1,37 +1,43 @@
-//! Perft: counting sequences of moves, to compare programs (RULES 9.4).
+//! Counting sequences of moves, to compare programs (RULES 9.4).
 
 use super::{Move, Position, Rules};
 
 impl Position {
-    /// The number of sequences of so many moves (RULES 9.4).
+    /// The number of sequences of `depth` plies from here (RULES 9.4).
     ///
-    /// An army without a legal move has one child, the pass; a finished game has none; the skipped turn of a frozen
-    /// army is no node. Exchanges and withdrawals are not counted.
+    /// The skipped turn of a frozen army is no ply. An army without a legal move has one continuation, the
+    /// pass; a finished game has none. Exchanges and withdrawals are not counted. Under [`Rules::reading`]
+    /// the dice are left out: any piece may move, and a No Move is counted only where there is no move.
     ///
     /// ```
     /// use enochian::chess::{Army, Array, Direction, Element, Position, Rules};
-    /// let position = Position::start(Array::of(Element::Air, Element::Air), Army::Air, Direction::Deosil);
-    /// assert_eq!(position.perft(1, &Rules::CHESSVARIANTS), 12);
+    /// let start = Position::start(Array::of(Element::Air, Element::Air), Army::Air, Direction::Deosil);
+    /// assert_eq!(start.perft(0, &Rules::CHESSVARIANTS), 1);
+    /// assert_eq!(start.perft(1, &Rules::CHESSVARIANTS), start.moves(&Rules::CHESSVARIANTS).len() as u64);
+    /// assert_eq!(start.perft(3, &Rules::CHESSVARIANTS), 1475);
     /// ```
     pub fn perft(&self, depth: u32, rules: &Rules) -> u64 {
         if depth == 0 {
             return 1;
         }
-        if self.outcome(rules).is_some() {
-            return 0;
-        }
-        let mut moves = self.moves(rules);
+        let moves = self.moves(rules);
         if moves.is_empty() {
-            moves.push(Move::Pass);
+            return if self.outcome(rules).is_some() {
+                0
+            } else {
+                self.child(Move::Pass, rules).perft(depth - 1, rules)
+            };
         }
         if depth == 1 {
             return moves.len() as u64;
         }
-        let counts = moves.into_iter().map(|mv| {
-            let mut next = self.clone();
-            // A move that was listed is never refused.
-            next.play(mv, rules, &mut ()).map_or(0, |()| next.perft(depth - 1, rules))
-        });
-        counts.fold(0, u64::saturating_add)
+        moves.into_iter().map(|mv| self.child(mv, rules).perft(depth - 1, rules)).sum()
+    }
+
+    /// The position after a move that is known to be legal.
+    fn child(&self, mv: Move, rules: &Rules) -> Position {
+        let mut child = self.clone();
+        child.advance(mv, rules, &mut ());
+        child
     }
 }

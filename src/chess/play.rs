@@ -22,6 +22,12 @@ impl Position {
         if let Some(refusal) = self.refusal(mv, rules) {
             return Err(refusal);
         }
+        self.advance(mv, rules, sink);
+        Ok(())
+    }
+
+    /// Carries out a move that is known to be legal, and passes the turn.
+    pub(super) fn advance(&mut self, mv: Move, rules: &Rules, sink: &mut impl EffectSink) {
         if let Move::Step { role, from, to, promotion } = mv
             && let Some(piece) = self.mover(role, from)
         {
@@ -30,7 +36,6 @@ impl Position {
         // A position text may begin at the highest number there is.
         self.ply = self.ply.saturating_add(1);
         self.turn = self.next_turn();
-        Ok(())
     }
 
     /// The next army that is not frozen (RULES 1.3, 3.7).
