@@ -247,6 +247,11 @@ fn a_folder_that_is_missing_or_cannot_be_written() {
     let desk = Desk::new().file("q.toml", "question = \"q\"\ncategory = \"love\"\n");
     let missing = &["read", "q.toml", "--auto", "--journals", "elsewhere"];
     desk.refuses(missing, "", &["there is no folder elsewhere", "mkdir elsewhere", "--journals"]);
+    desk.refuses(
+        &["read", "--resume", "--journals", "elsewhere"],
+        "",
+        &["there is no folder elsewhere", "mkdir elsewhere"],
+    );
     desk.refuses(&["read", "q.toml", "--auto", "--journals", "q.toml"], "", &["there is no folder q.toml"]);
     // Nobody writes there, not even the superuser.
     if Path::new("/proc").is_dir() {

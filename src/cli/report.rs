@@ -28,7 +28,7 @@ pub(super) fn report(error: &anyhow::Error) {
 fn hint(error: &anyhow::Error) -> Option<String> {
     Some(match error.downcast_ref::<JournalError>()? {
         JournalError::NoFolder(folder) => {
-            format!("Make it first (mkdir {}), or name another folder with --journals.", folder.display())
+            format!("Make it first (mkdir {}), go to where it is, or name another with --journals.", folder.display())
         }
         JournalError::Unwritable(..) => {
             "Free some room or allow writing there, or name another folder with --journals. Nothing that was in the file is lost.".into()

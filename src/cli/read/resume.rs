@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 
-use crate::journal::latest_first;
+use crate::journal::{JournalError, latest_first};
 use crate::lore::Lore;
 use crate::reading::Draft;
 use crate::text::Source;
@@ -44,6 +44,9 @@ pub(super) fn find(folder: &Path, named: Option<&Path>, lore: &Lore) -> anyhow::
 }
 
 fn journals(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    if !folder.is_dir() {
+        return Err(JournalError::NoFolder(folder.to_owned()).into());
+    }
     latest_first(folder)
         .map_err(|error| anyhow::anyhow!("the journals in {} cannot be listed: {error}", folder.display()))
 }
