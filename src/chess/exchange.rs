@@ -39,7 +39,9 @@ impl FromStr for Exchange {
         let &["exchange", with, ours, theirs] = words.as_slice() else { return Err(NotAnExchange) };
         let with = Army::ALL.into_iter().find(|army| with.chars().eq([army.letter()])).ok_or(NotAnExchange)?;
         let square = |name: &str| name.parse().or(Err(NotAnExchange));
-        Ok(Exchange { with, partners_king: square(ours)?, enemys_king: square(theirs)? })
+        let exchange = Exchange { with, partners_king: square(ours)?, enemys_king: square(theirs)? };
+        // A square may be written with a capital; an exchange may not.
+        if exchange.to_string() == text { Ok(exchange) } else { Err(NotAnExchange) }
     }
 }
 
