@@ -8,6 +8,7 @@
 //! journal   the Markdown file of a reading: written, read back, kept safe
 //! render    what people and programs see: boards, sentences, JSON
 //! record    what was done, turn by turn
+//! game      a game that is no reading
 //! reading   question, Ptah, throw, answer
 //! lore      the correspondences of squares and pieces, from TOML
 //! chess     the rules
@@ -41,6 +42,7 @@
 
 pub mod chess;
 pub mod cli;
+pub mod game;
 pub mod journal;
 pub mod lore;
 pub mod reading;

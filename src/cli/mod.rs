@@ -5,6 +5,7 @@
 
 mod arrays;
 mod board;
+mod game;
 mod lookup;
 mod piece;
 mod position;
@@ -12,6 +13,7 @@ mod prompt;
 mod read;
 mod report;
 mod square;
+mod table;
 
 use std::borrow::Cow;
 use std::env;
@@ -41,6 +43,7 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Command {
     Read(read::Read),
+    Game(game::Game),
     Board(board::Board),
     Square(square::Square),
     Piece(piece::Piece),
@@ -89,6 +92,7 @@ impl Arguments {
         };
         match self.command {
             Command::Read(command) => command.run(&lore),
+            Command::Game(command) => command.run(&lore),
             Command::Board(command) => command.run(&lore),
             Command::Square(command) => command.run(&lore),
             Command::Piece(command) => command.run(&lore),
