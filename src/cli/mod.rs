@@ -5,8 +5,11 @@
 
 mod arrays;
 mod board;
+mod export;
 mod game;
+mod import;
 mod lookup;
+mod output;
 mod piece;
 mod position;
 mod prompt;
@@ -44,6 +47,8 @@ struct Arguments {
 enum Command {
     Read(read::Read),
     Game(game::Game),
+    Import(import::Import),
+    Export(export::Export),
     Board(board::Board),
     Square(square::Square),
     Piece(piece::Piece),
@@ -93,6 +98,8 @@ impl Arguments {
         match self.command {
             Command::Read(command) => command.run(&lore),
             Command::Game(command) => command.run(&lore),
+            Command::Import(command) => command.run(&lore),
+            Command::Export(command) => command.run(&lore),
             Command::Board(command) => command.run(&lore),
             Command::Square(command) => command.run(&lore),
             Command::Piece(command) => command.run(&lore),
