@@ -174,7 +174,7 @@ impl Position {
         Officer::ALL.into_iter().find(|officer| self.serving[officer.index()].has(square))
     }
 
-    /// What stands on a square that is held: king, officer or pawn; king and officer where they share a throne.
+    /// What stands on a square that is held: king, officer or pawn; two where they share a throne.
     #[inline]
     pub(super) fn kinds_at(&self, square: Square) -> [Option<Kind>; 2] {
         let officer = self.officer_at(square).map(|officer| match self.pawns.has(square) {
@@ -222,13 +222,13 @@ impl Position {
         self.change(piece.kind, |board| board ^ both);
     }
 
-    /// Whether another piece of its army stands with this one: king and officer on their throne (RULES 3.5).
+    /// Whether another piece of its army stands with this one, the king or beside it (RULES 3.5).
     #[inline]
     fn is_shared(&self, kind: Kind, square: Square) -> bool {
         match kind {
             Kind::King => self.officer_at(square).is_some(),
-            Kind::Officer(_) => self.kings.has(square),
-            Kind::Pawn(_) => false,
+            // A pawn too: an officer may be demoted on its throne (RULES 5.2).
+            Kind::Officer(_) | Kind::Pawn(_) => self.kings.has(square),
         }
     }
 
