@@ -7,6 +7,7 @@ mod arrays;
 mod board;
 mod game;
 mod lookup;
+mod output;
 mod piece;
 mod position;
 mod prompt;
