@@ -6,6 +6,7 @@
 mod arrays;
 mod board;
 mod game;
+mod journal;
 mod lookup;
 mod output;
 mod piece;
@@ -49,6 +50,7 @@ enum Command {
     Square(square::Square),
     Piece(piece::Piece),
     Arrays(arrays::Arrays),
+    Journal(journal::Journal),
     Position(position::Position),
 }
 
@@ -98,6 +100,7 @@ impl Arguments {
             Command::Square(command) => command.run(&lore),
             Command::Piece(command) => command.run(&lore),
             Command::Arrays(command) => command.run(),
+            Command::Journal(command) => command.run(&lore),
             Command::Position(command) => command.run(&lore),
         }
     }

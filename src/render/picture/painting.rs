@@ -45,7 +45,8 @@ const FOOT: f64 = 44.0;
 const KEY: f64 = 62.0;
 const INK: Tone = Tone(0x24, 0x20, 0x1c);
 const PAPER: Tone = Tone(0xff, 0xff, 0xff);
-const GOLD: Tone = Tone(0xff, 0xc8, 0x2e);
+/// The Ptah's, which is none of the elements'.
+const TURQUOISE: Tone = Tone(0x12, 0xd6, 0xc4);
 
 impl<'p> Painting<'p> {
     /// The squares and nothing else.
@@ -58,9 +59,10 @@ impl<'p> Painting<'p> {
         let (head, foot) = if self.heading.is_some() { (HEAD, FOOT) } else { (0.0, 0.0) };
         let key = if matches!(self.ground, Ground::Landings(_)) { KEY } else { 0.0 };
         let (width, height) = (800.0 + 2.0 * MARGIN, 800.0 + 2.0 * MARGIN + head + foot + key);
-        let mut shapes = vec![Shape::rectangle((0.0, 0.0), (width, height), Some(PAPER), None)];
-        shapes.extend(self.headed());
-        shapes.extend(self.frame());
+        let paper = vec![Shape::rectangle((0.0, 0.0), (width, height), Some(PAPER), None)];
+        let mut frame = self.headed();
+        frame.extend(self.frame());
+        let mut shapes = vec![group("paper", paper), group("frame", frame)];
         shapes.extend(Square::all().map(|square| self.ground.square(self.lore, square, self.corner(square))));
         shapes.extend(self.cross());
         if let Ground::Landings(landings) = self.ground {
@@ -104,7 +106,7 @@ impl<'p> Painting<'p> {
     }
 
     /// The upper left corner of a square.
-    fn corner(&self, square: Square) -> Point {
+    pub fn corner(&self, square: Square) -> Point {
         let head = if self.heading.is_some() { HEAD } else { 0.0 };
         let (file, rank) = (f64::from(square.file()), f64::from(square.rank()));
         (MARGIN + 100.0 * file, MARGIN + head + 100.0 * (7.0 - rank))
@@ -200,18 +202,28 @@ impl<'p> Painting<'p> {
         };
         let mut shapes = Vec::new();
         if let Some(ptah) = self.ptah {
-            shapes.extend([frame(ptah, 3.0, INK, 8.0), frame(ptah, 3.0, GOLD, 5.0)]);
-            shapes.push(super::letters::fitted("☥", self.centre(ptah), (22.0, 22.0), INK));
+            shapes.extend([frame(ptah, 4.0, INK, 9.0), frame(ptah, 4.0, TURQUOISE, 6.0)]);
+            let ((x, y), counted) = (self.centre(ptah), matches!(self.ground, Ground::Landings(_)));
+            let (at, disc) = if counted { ((x + 30.0, y - 30.0), 13.0) } else { ((x, y), 15.0) };
+            shapes.push(Shape::Disc {
+                centre: at,
+                radius: disc,
+                fill: Some(TURQUOISE),
+                edge: Some(Edge { tone: INK, width: 1.5 }),
+            });
+            shapes.push(super::letters::fitted("☥", at, (disc * 1.5, disc * 1.5), INK));
         }
         if let Some((start, end)) = self.last {
             for square in [start, end] {
-                shapes.extend([frame(square, 6.0, INK, 6.5), frame(square, 6.0, PAPER, 3.5)]);
+                // Within the frame of the Ptah, where they meet.
+                let inset = if self.ptah == Some(square) { 12.0 } else { 6.0 };
+                shapes.extend([frame(square, inset, INK, 6.5), frame(square, inset, PAPER, 3.5)]);
             }
             let points = vec![self.centre(start), self.centre(end)];
             let line = |tone, width| Shape::Line { points: points.clone(), edge: Edge { tone, width } };
             shapes.extend([line(INK, 10.0), line(PAPER, 6.0)]);
         }
-        Shape::Group { name: "marks".to_owned(), title: None, shapes }
+        group("marks", shapes)
     }
 
     fn pieces(&self) -> Shape {
@@ -235,7 +247,7 @@ impl<'p> Painting<'p> {
                 }
             }
         }
-        Shape::Group { name: "pieces".to_owned(), title: None, shapes }
+        group("pieces", shapes)
     }
 
     fn title(&self) -> String {
@@ -252,7 +264,7 @@ impl<'p> Painting<'p> {
     }
 
     /// Where everything stands, in words.
-    fn description(&self) -> String {
+    pub fn description(&self) -> String {
         let mut words = Vec::new();
         if let Some(position) = self.position {
             for army in Army::ALL {
@@ -279,4 +291,8 @@ impl<'p> Painting<'p> {
         }
         words.join(" ")
     }
+}
+
+fn group(name: &str, shapes: Vec<Shape>) -> Shape {
+    Shape::Group { name: name.to_owned(), title: None, shapes }
 }
