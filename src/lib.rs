@@ -8,6 +8,7 @@
 //! export    a record as a page, a table, a picture
 //! journal   the Markdown file of a reading: written, read back, kept safe
 //! render    what people and programs see: boards, sentences, JSON
+//! sheet     records in sheet notation
 //! record    what was done, turn by turn
 //! game      a game that is no reading
 //! reading   question, Ptah, throw, answer
@@ -50,4 +51,5 @@ pub mod lore;
 pub mod reading;
 pub mod record;
 pub mod render;
+pub mod sheet;
 pub mod text;

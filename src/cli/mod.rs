@@ -5,7 +5,9 @@
 
 mod arrays;
 mod board;
+mod export;
 mod game;
+mod import;
 mod journal;
 mod lookup;
 mod output;
@@ -46,6 +48,8 @@ struct Arguments {
 enum Command {
     Read(read::Read),
     Game(game::Game),
+    Import(import::Import),
+    Export(export::Export),
     Board(board::Board),
     Square(square::Square),
     Piece(piece::Piece),
@@ -96,6 +100,8 @@ impl Arguments {
         match self.command {
             Command::Read(command) => command.run(&lore),
             Command::Game(command) => command.run(&lore),
+            Command::Import(command) => command.run(&lore),
+            Command::Export(command) => command.run(&lore),
             Command::Board(command) => command.run(&lore),
             Command::Square(command) => command.run(&lore),
             Command::Piece(command) => command.run(&lore),
