@@ -92,3 +92,18 @@ fn views(painting: &Painting<'_>) -> BTreeMap<String, String> {
     };
     Square::all().map(view).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use base64::prelude::{BASE64_STANDARD, Engine as _};
+    use sha2::{Digest, Sha256};
+
+    use super::*;
+
+    #[test]
+    fn the_policy_knows_the_script() {
+        let hash = BASE64_STANDARD.encode(Sha256::digest(SCRIPT));
+        assert_eq!(SCRIPT_HASH, format!("sha256-{hash}"), "page.js was changed: write its new hash");
+        assert!(!SCRIPT.contains("</") && !STYLE.contains("</"), "they stay within their elements");
+    }
+}
