@@ -40,7 +40,10 @@ fn page(story: &Story) -> String {
         // Notes stand between the rows, and so end the table.
         if !open || !turn.notes.is_empty() || !turn.before.is_empty() {
             let _ = write!(text, "\n{}", said_before(turn));
-            text.push_str("| turn | army | throw | move | landed on | |\n| ---: | --- | ---: | --- | --- | --- |\n");
+            text.push_str(match story.noun {
+                "reading" => "| turn | army | throw | move | landed on | |\n| ---: | --- | ---: | --- | --- | --- |\n",
+                _ => "| turn | army | move | landed on | |\n| ---: | --- | --- | --- | --- |\n",
+            });
             open = true;
         }
         text.push_str(&row(turn));
@@ -72,9 +75,10 @@ fn row(turn: &TurnStory) -> String {
             gloss.square, gloss.force, gloss.trump, gloss.letter, gloss.glyph, gloss.figure.name
         )
     });
-    let throw = turn.throw.map_or("–".to_owned(), |throw| throw.to_string());
+    // A game has no throws, and its table no column for them.
+    let throw = turn.throw.map_or(String::new(), |throw| format!("{throw} | "));
     let sentences = line(&turn.sentences);
-    format!("| {} | {} | {throw} | {} | {landed} | {sentences} |\n", turn.ply, turn.army, turn.mv)
+    format!("| {} | {} | {throw}{} | {landed} | {sentences} |\n", turn.ply, turn.army, turn.mv)
 }
 
 fn roads(army: &ArmyStory) -> String {

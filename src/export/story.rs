@@ -182,7 +182,9 @@ fn terms(heading: &Heading) -> Vec<(&'static str, String)> {
     terms.push(("Ruleset", safe(&matter.ruleset().name).into_owned()));
     terms.push(("Players", players(heading)));
     if heading.automatic {
-        terms.push(("Moves", "chosen by the program at random".to_owned()));
+        let seed = matter.setting().and_then(|setting| setting.seed);
+        let seed = seed.map_or(String::new(), |seed| format!(" from the seed {seed}"));
+        terms.push(("Moves", format!("chosen by the program at random{seed}")));
     }
     terms.extend(matter.source().map(|source| ("Source", safe(source).into_owned())));
     terms

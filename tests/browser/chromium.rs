@@ -100,6 +100,18 @@ impl Chromium {
         result["result"]["value"].clone()
     }
 
+    /// Waits until an expression has a value: a browser scrolls, and tells of new fragments, in its own time.
+    pub(crate) fn becomes(&mut self, expression: &str, value: impl Into<Value>) {
+        let value = value.into();
+        for _ in 0..500 {
+            if self.js(expression) == value {
+                return;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
+        assert_eq!(self.js(expression), value, "{expression}");
+    }
+
     /// Presses a key.
     pub(crate) fn press(&mut self, key: &str) {
         for kind in ["keyDown", "keyUp"] {

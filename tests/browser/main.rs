@@ -97,15 +97,12 @@ fn a_link_to_a_turn_shows_it() {
     let heading = "document.querySelector('#told h3').textContent";
     browser.open(&page.file, "#turn-21");
     assert_eq!(browser.js(heading), "Turn 21 · Air throws 1");
+    let seen = "(() => { const { top } = document.getElementById('play-heading').getBoundingClientRect(); \
+                return top >= 0 && top < innerHeight; })()";
+    browser.becomes(seen, true);
     browser.click("a[href='#turn-16']");
-    // The browser tells of a new fragment in its own time.
-    for _ in 0..500 {
-        if browser.js(heading) != "Turn 21 · Air throws 1" {
-            break;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(10));
-    }
-    assert_eq!(browser.js(heading), "Turn 16 · Earth throws 5");
+    browser.becomes(heading, "Turn 16 · Earth throws 5");
+    browser.becomes(seen, true);
     browser.open(&page.file, "#<no such turn>");
     assert_eq!(browser.js(heading), "Before the first turn");
     assert_eq!(browser.complaints(), [""; 0]);

@@ -71,6 +71,7 @@
   window.addEventListener("afterprint", () => show(before));
 
   controls.hidden = now.hidden = false;
-  if (follow()) at("play-heading").scrollIntoView();
-  else show(0);
+  if (!follow()) show(0);
+  // Once the browser has gone to the row itself.
+  else window.addEventListener("load", () => setTimeout(() => at("play-heading").scrollIntoView()));
 })();
