@@ -42,6 +42,16 @@ fn a_board_is_painted_for_printing() {
     assert!(plain.contains("Gnostic chess") && svg.contains("#u2648") && !plain.contains("#u2648"), "no Aries");
 }
 
+/// The README's picture is the one that its command makes.
+#[test]
+fn the_picture_in_the_readme_is_made_by_its_command() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(enochian(&folder, &["board", "air", "--svg", "air-board.svg"]).0);
+    let [made, shown] = [folder.path(), "docs".as_ref()].map(|at: &std::path::Path| at.join("air-board.svg"));
+    let same = fs::read_to_string(made).unwrap() == fs::read_to_string(shown).unwrap();
+    assert!(same, "paint it anew and look at it: enochian board air --svg docs/air-board.svg --force");
+}
+
 #[test]
 fn a_position_is_painted_with_or_without_its_board() {
     let folder = tempfile::tempdir().unwrap();
