@@ -42,6 +42,27 @@ fn a_board_is_painted_for_printing() {
     assert!(plain.contains("Gnostic chess") && svg.contains("#u2648") && !plain.contains("#u2648"), "no Aries");
 }
 
+#[test]
+fn colours_and_faults_of_pictures_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(enochian(&folder, &["board", "air", "--colours", "clear", "--svg", "clear.svg"]).0);
+    let clear = fs::read_to_string(folder.path().join("clear.svg")).unwrap();
+    assert!(clear.contains("#e06410") && !clear.contains("#c41230"), "vermilion in the place of red");
+    for (words, says) in [
+        (&["--colours", "cleer", "--svg", "x"][..], "Did you mean \"clear\"?"),
+        (&["--angle", "fire", "--svg", "x"], "leave out --angle"),
+        (&["--svg", "x", "--png", "x"], "one file cannot be both"),
+        (&["--plain"], "required"),
+        (&["--json", "--svg", "x"], "cannot be used with"),
+    ] {
+        let (done, _, err) = enochian(&folder, &[&["board", "air"], words].concat());
+        assert!(!done && err.contains(says), "{words:?}: {err}");
+        assert!(!folder.path().join("x").exists(), "{words:?}");
+    }
+    let (_, _, err) = enochian(&folder, &["board", "air", "--data", "."]);
+    assert!(err.contains("elements.toml"), "{err}");
+}
+
 /// The README's picture is the one that its command makes.
 #[test]
 fn the_picture_in_the_readme_is_made_by_its_command() {

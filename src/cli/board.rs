@@ -37,7 +37,7 @@ pub(super) struct Board {
     #[command(flatten)]
     picture: PictureArguments,
     /// In a picture, leave the symbols out: the colours alone.
-    #[arg(long)]
+    #[arg(long, requires = "pictures")]
     plain: bool,
     /// Print JSON, for programs: the board, and its squares as `enochian square --json` gives them.
     #[arg(long, conflicts_with = "pictures")]
@@ -62,7 +62,12 @@ impl Board {
             }
             let ground = Ground::Painted { board, symbols: !self.plain };
             let heading = format!("The {board} board");
-            let painting = Painting { heading: Some(&heading), naming, ..Painting::of(ground, lore) };
+            let painting = Painting {
+                heading: Some(&heading),
+                naming,
+                theme: self.picture.theme()?,
+                ..Painting::of(ground, lore)
+            };
             self.picture.put(&painting.picture())?;
         } else if self.json {
             let squares = map.rows().flatten().map(|square| SquareEntry::new(lore, board, square, None, None));

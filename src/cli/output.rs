@@ -5,7 +5,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
 
+use crate::lore::Theme;
 use crate::render::Picture;
+use crate::text::{quoted, safe};
+
+use super::lookup::suggestion;
 
 /// The files for a picture.
 #[derive(Debug, clap::Args)]
@@ -18,7 +22,28 @@ pub(super) struct PictureArguments {
     #[arg(long, value_name = "FILE")]
     png: Option<PathBuf>,
     #[command(flatten)]
+    theme: ThemeArgument,
+    #[command(flatten)]
     force: Force,
+}
+
+/// How pictures are coloured.
+#[derive(Debug, clap::Args)]
+pub(super) struct ThemeArgument {
+    /// How a picture is coloured: flashing, or clear, which all eyes tell apart.
+    #[arg(long, value_name = "NAME")]
+    colours: Option<String>,
+}
+
+impl ThemeArgument {
+    pub(super) fn theme(&self) -> anyhow::Result<Theme> {
+        let Some(text) = &self.colours else { return Ok(Theme::default()) };
+        let named = Theme::ALL.into_iter().find(|(name, _)| name.eq_ignore_ascii_case(text.trim()));
+        named.map(|(_, theme)| theme).ok_or_else(|| {
+            let meant = suggestion(text, Theme::ALL.map(|(name, _)| name));
+            anyhow!("there are no colours {}; expected flashing or clear{meant}", quoted(text))
+        })
+    }
 }
 
 /// Whether files may be replaced.
@@ -30,6 +55,10 @@ pub(super) struct Force {
 }
 
 impl PictureArguments {
+    pub(super) fn theme(&self) -> anyhow::Result<Theme> {
+        self.theme.theme()
+    }
+
     /// Whether a picture is asked for.
     pub(super) fn wanted(&self) -> bool {
         self.svg.is_some() || self.png.is_some()
@@ -38,6 +67,9 @@ impl PictureArguments {
     /// Writes the picture into the files asked for, and says so.
     pub(super) fn put(&self, picture: &Picture) -> anyhow::Result<()> {
         // Before the first is written the second is looked at too.
+        if self.svg.is_some() && self.svg == self.png {
+            bail!("one file cannot be both SVG and PNG; name two");
+        }
         for path in self.svg.iter().chain(&self.png) {
             self.force.check(path)?;
         }
@@ -77,7 +109,7 @@ impl Force {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(there(path)),
             written => written.map_err(|error| anyhow!("{} could not be written: {error}", path.display()))?,
         };
-        writeln!(io::stdout(), "Written: {}", crate::text::safe(&path.display().to_string()))?;
+        writeln!(io::stdout(), "Written: {}", safe(&path.display().to_string()))?;
         Ok(())
     }
 }

@@ -1,7 +1,7 @@
 //! SVG and PNG: a position, or the landings.
 
 use crate::chess::Move;
-use crate::lore::Lore;
+use crate::lore::{Lore, Theme};
 use crate::record::{Record, Turn};
 use crate::render::{Ground, Landings, Painting, Picture};
 
@@ -18,11 +18,11 @@ pub enum View {
 
 /// A view as SVG.
 #[derive(Clone, Copy, Debug)]
-pub struct SvgPicture(pub View);
+pub struct SvgPicture(pub View, pub Theme);
 
 /// A view as PNG.
 #[derive(Clone, Copy, Debug)]
-pub struct PngPicture(pub View);
+pub struct PngPicture(pub View, pub Theme);
 
 /// The record has no turn of that number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -38,22 +38,22 @@ pub struct NoSuchPly {
 
 impl Exporter for SvgPicture {
     fn export(&self, record: &Record, lore: &Lore) -> Result<Vec<u8>, ExportError> {
-        Ok(self.0.picture(record, lore)?.svg().into_bytes())
+        Ok(self.0.picture(record, self.1, lore)?.svg().into_bytes())
     }
 }
 
 impl Exporter for PngPicture {
     fn export(&self, record: &Record, lore: &Lore) -> Result<Vec<u8>, ExportError> {
-        Ok(self.0.picture(record, lore)?.png()?)
+        Ok(self.0.picture(record, self.1, lore)?.png()?)
     }
 }
 
 impl View {
-    fn picture(self, record: &Record, lore: &Lore) -> Result<Picture, NoSuchPly> {
+    fn picture(self, record: &Record, theme: Theme, lore: &Lore) -> Result<Picture, NoSuchPly> {
         let matter = &record.heading().matter;
         Ok(match self {
             View::Landings => landings(record, lore),
-            View::Position(None) => painting(record, record.last_turn(), lore).picture(),
+            View::Position(None) => painting(record, record.last_turn(), theme, lore).picture(),
             View::Position(Some(ply)) => {
                 let (first, last) = (matter.start().ply(), record.position().ply());
                 let turn = record.turns().into_iter().find(|turn| turn.ply == ply);
@@ -61,7 +61,7 @@ impl View {
                     return Err(NoSuchPly { ply, first, last });
                 }
                 let start = matter.start();
-                let painting = painting(record, turn, lore);
+                let painting = painting(record, turn, theme, lore);
                 Painting { position: turn.map_or(Some(&start), |turn| Some(&turn.position)), ..painting }.picture()
             }
         })
@@ -69,10 +69,11 @@ impl View {
 }
 
 /// The painted board as it stood after a turn; without one, as it stands.
-pub(super) fn painting<'p>(record: &'p Record, turn: Option<&'p Turn>, lore: &'p Lore) -> Painting<'p> {
+pub(super) fn painting<'p>(record: &'p Record, turn: Option<&'p Turn>, theme: Theme, lore: &'p Lore) -> Painting<'p> {
     let matter = &record.heading().matter;
     let ground = Ground::Painted { board: matter.board(), symbols: true };
     Painting {
+        theme,
         position: Some(turn.map_or(record.position(), |turn| &turn.position)),
         ptah: matter.ptah(),
         last: turn.and_then(|turn| match turn.mv {

@@ -20,6 +20,21 @@ pub struct Colour {
     pub tone: Tone,
 }
 
+/// How the names of colours are painted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Theme {
+    /// Strong, so that they flash.
+    #[default]
+    Flashing,
+    /// So that the elements differ in lightness too: for eyes that do not tell red from green, and for grey printers.
+    Clear,
+}
+
+impl Theme {
+    /// Both, with the names by which they are asked for.
+    pub const ALL: [(&str, Theme); 2] = [("flashing", Theme::Flashing), ("clear", Theme::Clear)];
+}
+
 /// What is painted: parts of red, green and blue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Tone(pub u8, pub u8, pub u8);
@@ -43,7 +58,30 @@ const NAMED: [(&str, Tone); 14] = [
     ("silver", Tone(0xc6, 0xca, 0xd0)),
 ];
 
+/// What the clear theme paints otherwise: after the colours that M. Okabe and K. Ito chose for all eyes.
+const CLEAR: [(&str, Tone); 6] = [
+    ("red", Tone(0xe0, 0x64, 0x10)),
+    ("green", Tone(0x00, 0x2e, 0x26)),
+    ("blue", Tone(0x00, 0x5f, 0xa0)),
+    ("orange", Tone(0xff, 0xd9, 0x8c)),
+    ("yellow", Tone(0xf5, 0xe9, 0x55)),
+    ("mauve", Tone(0x5b, 0x1a, 0x66)),
+];
+
 impl Colour {
+    /// What is painted in a theme.
+    ///
+    /// ```
+    /// use enochian::lore::{Colour, Theme};
+    /// let red = Colour::named("red").unwrap();
+    /// assert_eq!(red.toned(Theme::Flashing), red.tone);
+    /// assert!(red.toned(Theme::Clear).luminance() > red.tone.luminance());
+    /// ```
+    pub fn toned(&self, theme: Theme) -> Tone {
+        let clear = CLEAR.iter().filter(|_| theme == Theme::Clear);
+        clear.into_iter().find(|(name, _)| name.eq_ignore_ascii_case(&self.name)).map_or(self.tone, |&(_, tone)| tone)
+    }
+
     /// The colour of a name, or of six digits such as `#c41230`.
     pub fn named(name: &str) -> Option<Colour> {
         let known = NAMED.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|&(_, tone)| tone);
@@ -103,11 +141,25 @@ mod tests {
 
     #[test]
     fn every_symbol_can_be_read_on_its_triangle() {
-        for element in Element::ALL {
+        for (element, (_, theme)) in Element::ALL.into_iter().flat_map(|e| Theme::ALL.map(|theme| (e, theme))) {
             let lore = Lore::embedded().element(element);
-            let [one, two] = [&lore.colour, &lore.flashing].map(|colour| colour.tone.luminance());
-            let contrast = (one.max(two) + 0.05) / (one.min(two) + 0.05);
-            assert!(contrast >= 3.0, "{element}: {contrast:.2}; 3 is what WCAG 2 asks of graphics");
+            let contrast = contrast(lore.colour.toned(theme), lore.flashing.toned(theme));
+            assert!(contrast >= 3.0, "{element}, {theme:?}: {contrast:.2}; 3 is what WCAG 2 asks of graphics");
+        }
+    }
+
+    fn contrast(one: Tone, two: Tone) -> f64 {
+        let [one, two] = [one, two].map(Tone::luminance);
+        (one.max(two) + 0.05) / (one.min(two) + 0.05)
+    }
+
+    #[test]
+    fn the_clear_theme_tells_the_elements_apart_by_lightness_alone() {
+        for one in Element::ALL {
+            for two in Element::ALL.into_iter().filter(|two| *two != one) {
+                let [a, b] = [one, two].map(|element| Lore::embedded().element(element).colour.toned(Theme::Clear));
+                assert!(contrast(a, b) >= 1.7, "{one} and {two}: {:.2}", contrast(a, b));
+            }
         }
     }
 

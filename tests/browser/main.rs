@@ -33,7 +33,7 @@ impl Page {
 }
 
 fn html(record: &Record) -> String {
-    String::from_utf8(Html.export(record, Lore::embedded()).unwrap()).unwrap()
+    String::from_utf8(Html::default().export(record, Lore::embedded()).unwrap()).unwrap()
 }
 
 /// The reading of 32 turns that comes with the program.

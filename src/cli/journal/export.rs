@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::{anyhow, bail};
 
 use crate::cli::lookup::suggestion;
-use crate::cli::output::Force;
+use crate::cli::output::{Force, ThemeArgument};
 use crate::export::{Csv, Exporter, Html, Json, Markdown, PngPicture, SvgPicture, View};
 use crate::journal::{self, JournalError, latest_first};
 use crate::lore::Lore;
@@ -49,6 +49,8 @@ pub(super) struct Export {
     #[arg(long, value_name = "FOLDER", default_value = "journals")]
     journals: PathBuf,
     #[command(flatten)]
+    theme: ThemeArgument,
+    #[command(flatten)]
     force: Force,
 }
 
@@ -84,15 +86,16 @@ impl Export {
 
     fn exporter(&self) -> anyhow::Result<Box<dyn Exporter>> {
         let format = self.format()?;
+        let theme = self.theme.theme()?;
         let view = if self.heat { View::Landings } else { View::Position(self.ply) };
         if (self.heat || self.ply.is_some()) && !["svg", "png"].contains(&format) {
             bail!("--ply and --heat are for pictures, and {format} is none; leave them out, or choose svg or png");
         }
         Ok(match format {
-            "html" => Box::new(Html),
+            "html" => Box::new(Html(theme)),
             "markdown" => Box::new(Markdown),
-            "svg" => Box::new(SvgPicture(view)),
-            "png" => Box::new(PngPicture(view)),
+            "svg" => Box::new(SvgPicture(view, theme)),
+            "png" => Box::new(PngPicture(view, theme)),
             "csv" => Box::new(Csv),
             _ => Box::new(Json),
         })

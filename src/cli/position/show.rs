@@ -86,7 +86,8 @@ impl Show {
                 Some(board) => Ground::Painted { board: element("board", board)?, symbols: true },
                 None => Ground::Chequered,
             };
-            let painting = Painting { position: Some(&position), ..Painting::of(ground, lore) };
+            let painting =
+                Painting { position: Some(&position), theme: self.picture.theme()?, ..Painting::of(ground, lore) };
             self.picture.put(&painting.picture())?;
         } else if self.json {
             print_json(&PositionEntry::new(&position, moves, &rules))?;

@@ -10,7 +10,7 @@ use minijinja::{Environment, UndefinedBehavior, value::Serde};
 use serde::Serialize;
 
 use crate::chess::Square;
-use crate::lore::Lore;
+use crate::lore::{Lore, Theme};
 use crate::record::{Record, Turn};
 use crate::render::Painting;
 
@@ -24,8 +24,8 @@ const SCRIPT: &str = include_str!("page.js");
 const SCRIPT_HASH: &str = "sha256-JxvVCS/YMEjm0RveaLA31ihmU/eXwQVmkIgANJMDsgM=";
 
 /// A page on which the reading can be stepped through.
-#[derive(Clone, Copy, Debug)]
-pub struct Html;
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Html(pub Theme);
 
 /// How the board stands, for the script.
 #[derive(Serialize)]
@@ -59,12 +59,12 @@ impl Exporter for Html {
         // What the name ends in says that everything put into the page is escaped.
         pages.add_template("page.html", PAGE)?;
         let turns = record.turns();
-        let last = painting(record, turns.last().copied(), lore);
+        let last = painting(record, turns.last().copied(), self.0, lore);
         let page = Page {
             story: Story::of(record, lore),
             board: last.with_every_piece().inline_svg(),
             words: last.description(),
-            standings: standings(record, &turns, lore),
+            standings: standings(record, &turns, self.0, lore),
             views: views(&last),
             style: STYLE,
             script: SCRIPT,
@@ -76,10 +76,10 @@ impl Exporter for Html {
 }
 
 /// The board at the beginning and after every turn.
-fn standings(record: &Record, turns: &[&Turn], lore: &Lore) -> Vec<Standing> {
+fn standings(record: &Record, turns: &[&Turn], theme: Theme, lore: &Lore) -> Vec<Standing> {
     let start = record.heading().matter.start();
-    let beginning = Painting { position: Some(&start), ..painting(record, None, lore) };
-    let after = turns.iter().map(|turn| painting(record, Some(turn), lore));
+    let beginning = Painting { position: Some(&start), ..painting(record, None, theme, lore) };
+    let after = turns.iter().map(|turn| painting(record, Some(turn), theme, lore));
     let standing = |painting: Painting<'_>| Standing { drawn: painting.standing_svg(), words: painting.description() };
     std::iter::once(beginning).chain(after).map(standing).collect()
 }

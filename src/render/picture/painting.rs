@@ -1,7 +1,7 @@
 //! A board with what stands on it.
 
 use crate::chess::{Army, Kind, Piece, Position, Square};
-use crate::lore::{Lore, Naming, Tone};
+use crate::lore::{Lore, Naming, Theme, Tone};
 
 use super::ground::{Ground, Landings, short};
 use super::letters::{around, from, until, width};
@@ -24,6 +24,8 @@ pub struct Painting<'p> {
     pub lore: &'p Lore,
     /// What the game and its armies are called, and the colours of their pieces.
     pub naming: &'p Naming,
+    /// How the colours are painted.
+    pub theme: Theme,
     /// The squares.
     pub ground: Ground<'p>,
     /// What stands over the board; with it the armies are named at their corners.
@@ -51,7 +53,8 @@ const TURQUOISE: Tone = Tone(0x12, 0xd6, 0xc4);
 impl<'p> Painting<'p> {
     /// The squares and nothing else.
     pub fn of(ground: Ground<'p>, lore: &'p Lore) -> Painting<'p> {
-        Painting { lore, naming: &lore.namings()[0], ground, heading: None, position: None, ptah: None, last: None }
+        let (naming, theme) = (&lore.namings()[0], Theme::default());
+        Painting { lore, naming, theme, ground, heading: None, position: None, ptah: None, last: None }
     }
 
     /// What is drawn.
@@ -63,7 +66,8 @@ impl<'p> Painting<'p> {
         let mut frame = self.headed();
         frame.extend(self.frame());
         let mut shapes = vec![group("paper", paper), group("frame", frame)];
-        shapes.extend(Square::all().map(|square| self.ground.square(self.lore, square, self.corner(square))));
+        shapes
+            .extend(Square::all().map(|square| self.ground.square(self.lore, self.theme, square, self.corner(square))));
         shapes.extend(self.cross());
         if let Ground::Landings(landings) = self.ground {
             shapes.extend(self.key(landings, height - foot - KEY));
@@ -97,7 +101,7 @@ impl<'p> Painting<'p> {
     }
 
     fn define(&self, piece: Piece, picture: &mut Picture) {
-        picture.stamps.entry(piece.code()).or_insert_with(|| token(piece, self.lore, self.naming));
+        picture.stamps.entry(piece.code()).or_insert_with(|| token(piece, self.lore, self.naming, self.theme));
     }
 
     /// The marks and the pieces alone, to be put in the place of those of another position.
