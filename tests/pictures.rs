@@ -42,6 +42,26 @@ fn a_board_is_painted_for_printing() {
     assert!(plain.contains("Gnostic chess") && svg.contains("#u2648") && !plain.contains("#u2648"), "no Aries");
 }
 
+/// f5 of the Air board: the earthy part of the fiery part of the watery part of Air, Capricorn.
+#[test]
+fn a_square_is_painted_as_the_data_say() {
+    let ground = Ground::Painted { board: Element::Air, symbols: true };
+    let svg = Painting::of(ground, Lore::embedded()).picture().svg();
+    let square = svg.split("<g id=\"f5\">").nth(1).unwrap().split("</g>").next().unwrap();
+    let fills: Vec<&str> = square.split("fill=\"").skip(1).map(|rest| &rest[..7]).collect();
+    let (yellow, mauve, black, white) = ("#ffd91a", "#7a1f8c", "#141416", "#ffffff");
+    let (blue, orange, red, green) = ("#123fa8", "#ffa01f", "#c41230", "#5fe36b");
+    // Left the board's, above the column's, right the angle's, below the rank's; then the white top.
+    assert_eq!(fills[..5], [yellow, black, blue, red, white]);
+    // Each symbol in the complement of its triangle: the sign, XV, the six points of Carcer, Ayin.
+    let points = [orange; 6];
+    assert_eq!(fills[5..14], [&[mauve, white, white], &points[..]].concat());
+    assert_eq!(fills[14..], [green, "none\" s"]);
+    for (sign, letter) in [("Capricorn", '♑'), ("Ayin", 'ע'), ("X", 'X'), ("V", 'V')] {
+        assert!(square.contains(&format!("#u{:x}\"", letter as u32)), "{sign}");
+    }
+}
+
 #[test]
 fn colours_and_faults_of_pictures_are_told() {
     let folder = tempfile::tempdir().unwrap();
