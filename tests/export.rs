@@ -7,7 +7,7 @@ use std::fs;
 use assert_cmd::Command;
 use enochian::export::{Csv, Exporter, Html, Json, Markdown, NoSuchPly, PngPicture, Story, SvgPicture, View};
 use enochian::journal;
-use enochian::lore::{Lore, Theme};
+use enochian::lore::{Lore, Palette};
 use enochian::reading::{Chance, Die, Draft, Throw};
 use enochian::record::{Entry, Heading, Matter, Record, Seats};
 
@@ -105,7 +105,7 @@ fn json_is_the_account() {
 #[test]
 fn a_picture_shows_the_ply_asked_for() {
     let (record, lore) = (brother(), Lore::embedded());
-    let at = |ply| SvgPicture(View::Position(ply), Theme::default()).export(&record, lore);
+    let at = |ply| SvgPicture(View::Position(ply), Palette::default()).export(&record, lore);
     let start = String::from_utf8(at(Some(0)).unwrap()).unwrap();
     assert!(start.contains("after 0 plies") && start.contains("king a8") && start.contains("The Ptah is on a5."));
     assert!(!start.contains("The last move"));
@@ -115,9 +115,9 @@ fn a_picture_shows_the_ply_asked_for() {
     let error = at(Some(33)).unwrap_err().to_string();
     assert_eq!(error, NoSuchPly { ply: 33, first: 0, last: 32 }.to_string());
 
-    let landings = text(SvgPicture(View::Landings, Theme::default()), &record);
+    let landings = text(SvgPicture(View::Landings, Palette::default()), &record);
     assert!(landings.contains("<title>a6, Aquarius: 3</title>") && landings.contains("Most: a6 3, a7 2"), "{landings}");
-    assert!(PngPicture(View::Landings, Theme::default()).export(&record, lore).unwrap().starts_with(b"\x89PNG"));
+    assert!(PngPicture(View::Landings, Palette::default()).export(&record, lore).unwrap().starts_with(b"\x89PNG"));
 }
 
 #[test]
@@ -139,7 +139,8 @@ fn what_is_unfinished_is_exported_too() {
         for page in [text(Html::default(), &record), text(Markdown, &record)] {
             assert!(page.contains("The reading still goes on."), "{page}");
         }
-        let _ = (text(Csv, &record), text(Json, &record), text(SvgPicture(View::Landings, Theme::default()), &record));
+        let _ =
+            (text(Csv, &record), text(Json, &record), text(SvgPicture(View::Landings, Palette::default()), &record));
     }
     let mut record = reading("Will it?", 2, 3);
     record.enter(Entry::Note("Said at the end.".into())).unwrap();

@@ -65,11 +65,11 @@ fn a_square_is_painted_as_the_data_say() {
 #[test]
 fn colours_and_faults_of_pictures_are_told() {
     let folder = tempfile::tempdir().unwrap();
-    assert!(enochian(&folder, &["board", "air", "--colours", "clear", "--svg", "clear.svg"]).0);
+    assert!(enochian(&folder, &["board", "air", "--colours", "colour-blind", "--svg", "clear.svg"]).0);
     let clear = fs::read_to_string(folder.path().join("clear.svg")).unwrap();
     assert!(clear.contains("#e06410") && !clear.contains("#c41230"), "vermilion in the place of red");
     for (words, says) in [
-        (&["--colours", "cleer", "--svg", "x"][..], "Did you mean \"clear\"?"),
+        (&["--colours", "colourblind", "--svg", "x"][..], "Did you mean \"colour-blind\"?"),
         (&["--angle", "fire", "--svg", "x"], "leave out --angle"),
         (&["--svg", "x", "--png", "x"], "one file cannot be both"),
         (&["--plain"], "required"),

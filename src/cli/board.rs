@@ -65,7 +65,7 @@ impl Board {
             let painting = Painting {
                 heading: Some(&heading),
                 naming,
-                theme: self.picture.theme()?,
+                palette: self.picture.palette()?,
                 ..Painting::of(ground, lore)
             };
             self.picture.put(&painting.picture())?;

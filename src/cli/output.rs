@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
 
-use crate::lore::Theme;
+use crate::lore::Palette;
 use crate::render::Picture;
 use crate::text::{quoted, safe};
 
@@ -22,26 +22,26 @@ pub(super) struct PictureArguments {
     #[arg(long, value_name = "FILE")]
     png: Option<PathBuf>,
     #[command(flatten)]
-    theme: ThemeArgument,
+    palette: Colours,
     #[command(flatten)]
     force: Force,
 }
 
 /// How pictures are coloured.
 #[derive(Debug, clap::Args)]
-pub(super) struct ThemeArgument {
-    /// How a picture is coloured: flashing, or clear, which all eyes tell apart.
+pub(super) struct Colours {
+    /// How a picture is coloured: elements, or colour-blind for eyes that do not tell red from green.
     #[arg(long, value_name = "NAME")]
     colours: Option<String>,
 }
 
-impl ThemeArgument {
-    pub(super) fn theme(&self) -> anyhow::Result<Theme> {
-        let Some(text) = &self.colours else { return Ok(Theme::default()) };
-        let named = Theme::ALL.into_iter().find(|(name, _)| name.eq_ignore_ascii_case(text.trim()));
-        named.map(|(_, theme)| theme).ok_or_else(|| {
-            let meant = suggestion(text, Theme::ALL.map(|(name, _)| name));
-            anyhow!("there are no colours {}; expected flashing or clear{meant}", quoted(text))
+impl Colours {
+    pub(super) fn palette(&self) -> anyhow::Result<Palette> {
+        let Some(text) = &self.colours else { return Ok(Palette::default()) };
+        let named = Palette::ALL.into_iter().find(|(name, _)| name.eq_ignore_ascii_case(text.trim()));
+        named.map(|(_, palette)| palette).ok_or_else(|| {
+            let meant = suggestion(text, Palette::ALL.map(|(name, _)| name));
+            anyhow!("there are no colours {}; expected elements or colour-blind{meant}", quoted(text))
         })
     }
 }
@@ -55,8 +55,8 @@ pub(super) struct Force {
 }
 
 impl PictureArguments {
-    pub(super) fn theme(&self) -> anyhow::Result<Theme> {
-        self.theme.theme()
+    pub(super) fn palette(&self) -> anyhow::Result<Palette> {
+        self.palette.palette()
     }
 
     /// Whether a picture is asked for.

@@ -1,7 +1,7 @@
 //! SVG and PNG: a position, or the landings.
 
 use crate::chess::Move;
-use crate::lore::{Lore, Theme};
+use crate::lore::{Lore, Palette};
 use crate::record::{Record, Turn};
 use crate::render::{Ground, Landings, Painting, Picture};
 
@@ -18,11 +18,11 @@ pub enum View {
 
 /// A view as SVG.
 #[derive(Clone, Copy, Debug)]
-pub struct SvgPicture(pub View, pub Theme);
+pub struct SvgPicture(pub View, pub Palette);
 
 /// A view as PNG.
 #[derive(Clone, Copy, Debug)]
-pub struct PngPicture(pub View, pub Theme);
+pub struct PngPicture(pub View, pub Palette);
 
 /// The record has no turn of that number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -49,11 +49,11 @@ impl Exporter for PngPicture {
 }
 
 impl View {
-    fn picture(self, record: &Record, theme: Theme, lore: &Lore) -> Result<Picture, NoSuchPly> {
+    fn picture(self, record: &Record, palette: Palette, lore: &Lore) -> Result<Picture, NoSuchPly> {
         let matter = &record.heading().matter;
         Ok(match self {
             View::Landings => landings(record, lore),
-            View::Position(None) => painting(record, record.last_turn(), theme, lore).picture(),
+            View::Position(None) => painting(record, record.last_turn(), palette, lore).picture(),
             View::Position(Some(ply)) => {
                 let (first, last) = (matter.start().ply(), record.position().ply());
                 let turn = record.turns().into_iter().find(|turn| turn.ply == ply);
@@ -61,7 +61,7 @@ impl View {
                     return Err(NoSuchPly { ply, first, last });
                 }
                 let start = matter.start();
-                let painting = painting(record, turn, theme, lore);
+                let painting = painting(record, turn, palette, lore);
                 Painting { position: turn.map_or(Some(&start), |turn| Some(&turn.position)), ..painting }.picture()
             }
         })
@@ -69,11 +69,16 @@ impl View {
 }
 
 /// The painted board as it stood after a turn; without one, as it stands.
-pub(super) fn painting<'p>(record: &'p Record, turn: Option<&'p Turn>, theme: Theme, lore: &'p Lore) -> Painting<'p> {
+pub(super) fn painting<'p>(
+    record: &'p Record,
+    turn: Option<&'p Turn>,
+    palette: Palette,
+    lore: &'p Lore,
+) -> Painting<'p> {
     let matter = &record.heading().matter;
     let ground = Ground::Painted { board: matter.board(), symbols: true };
     Painting {
-        theme,
+        palette,
         position: Some(turn.map_or(record.position(), |turn| &turn.position)),
         ptah: matter.ptah(),
         last: turn.and_then(|turn| match turn.mv {

@@ -22,17 +22,17 @@ pub struct Colour {
 
 /// How the names of colours are painted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Theme {
+pub enum Palette {
     /// Strong, so that they flash.
     #[default]
-    Flashing,
+    Elements,
     /// So that the elements differ in lightness too: for eyes that do not tell red from green, and for grey printers.
-    Clear,
+    ColourBlind,
 }
 
-impl Theme {
+impl Palette {
     /// Both, with the names by which they are asked for.
-    pub const ALL: [(&str, Theme); 2] = [("flashing", Theme::Flashing), ("clear", Theme::Clear)];
+    pub const ALL: [(&str, Palette); 2] = [("elements", Palette::Elements), ("colour-blind", Palette::ColourBlind)];
 }
 
 /// What is painted: parts of red, green and blue.
@@ -58,8 +58,8 @@ const NAMED: [(&str, Tone); 14] = [
     ("silver", Tone(0xc6, 0xca, 0xd0)),
 ];
 
-/// What the clear theme paints otherwise: after the colours that M. Okabe and K. Ito chose for all eyes.
-const CLEAR: [(&str, Tone); 6] = [
+/// What the palette for the colour-blind paints otherwise: after the colours that M. Okabe and K. Ito chose for all eyes.
+const COLOUR_BLIND: [(&str, Tone); 6] = [
     ("red", Tone(0xe0, 0x64, 0x10)),
     ("green", Tone(0x00, 0x2e, 0x26)),
     ("blue", Tone(0x00, 0x5f, 0xa0)),
@@ -69,17 +69,17 @@ const CLEAR: [(&str, Tone); 6] = [
 ];
 
 impl Colour {
-    /// What is painted in a theme.
+    /// What is painted with a palette.
     ///
     /// ```
-    /// use enochian::lore::{Colour, Theme};
+    /// use enochian::lore::{Colour, Palette};
     /// let red = Colour::named("red").unwrap();
-    /// assert_eq!(red.toned(Theme::Flashing), red.tone);
-    /// assert!(red.toned(Theme::Clear).luminance() > red.tone.luminance());
+    /// assert_eq!(red.toned(Palette::Elements), red.tone);
+    /// assert!(red.toned(Palette::ColourBlind).luminance() > red.tone.luminance());
     /// ```
-    pub fn toned(&self, theme: Theme) -> Tone {
-        let clear = CLEAR.iter().filter(|_| theme == Theme::Clear);
-        clear.into_iter().find(|(name, _)| name.eq_ignore_ascii_case(&self.name)).map_or(self.tone, |&(_, tone)| tone)
+    pub fn toned(&self, palette: Palette) -> Tone {
+        let others = COLOUR_BLIND.iter().filter(|_| palette == Palette::ColourBlind);
+        others.into_iter().find(|(name, _)| name.eq_ignore_ascii_case(&self.name)).map_or(self.tone, |&(_, tone)| tone)
     }
 
     /// The colour of a name, or of six digits such as `#c41230`.
@@ -141,10 +141,10 @@ mod tests {
 
     #[test]
     fn every_symbol_can_be_read_on_its_triangle() {
-        for (element, (_, theme)) in Element::ALL.into_iter().flat_map(|e| Theme::ALL.map(|theme| (e, theme))) {
+        for (element, (_, palette)) in Element::ALL.into_iter().flat_map(|e| Palette::ALL.map(|palette| (e, palette))) {
             let lore = Lore::embedded().element(element);
-            let contrast = contrast(lore.colour.toned(theme), lore.flashing.toned(theme));
-            assert!(contrast >= 3.0, "{element}, {theme:?}: {contrast:.2}; 3 is what WCAG 2 asks of graphics");
+            let contrast = contrast(lore.colour.toned(palette), lore.flashing.toned(palette));
+            assert!(contrast >= 3.0, "{element}, {palette:?}: {contrast:.2}; 3 is what WCAG 2 asks of graphics");
         }
     }
 
@@ -154,10 +154,11 @@ mod tests {
     }
 
     #[test]
-    fn the_clear_theme_tells_the_elements_apart_by_lightness_alone() {
+    fn the_elements_can_be_told_apart_by_lightness_alone() {
         for one in Element::ALL {
             for two in Element::ALL.into_iter().filter(|two| *two != one) {
-                let [a, b] = [one, two].map(|element| Lore::embedded().element(element).colour.toned(Theme::Clear));
+                let [a, b] =
+                    [one, two].map(|element| Lore::embedded().element(element).colour.toned(Palette::ColourBlind));
                 assert!(contrast(a, b) >= 1.7, "{one} and {two}: {:.2}", contrast(a, b));
             }
         }

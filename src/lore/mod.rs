@@ -27,7 +27,7 @@ mod triangle;
 
 pub use board::{Board, SquareLore};
 pub use catalog::{Category, UnknownCategory};
-pub use colour::{Colour, Theme, Tone};
+pub use colour::{Colour, Palette, Tone};
 pub use dice::{DiceTable, Named};
 pub use dignity::{Dignity, DignityLore};
 pub use element::ElementLore;

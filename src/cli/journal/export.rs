@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::{anyhow, bail};
 
 use crate::cli::lookup::suggestion;
-use crate::cli::output::{Force, ThemeArgument};
+use crate::cli::output::{Colours, Force};
 use crate::export::{Csv, Exporter, Html, Json, Markdown, PngPicture, SvgPicture, View};
 use crate::journal::{self, JournalError, latest_first};
 use crate::lore::Lore;
@@ -49,7 +49,7 @@ pub(super) struct Export {
     #[arg(long, value_name = "FOLDER", default_value = "journals")]
     journals: PathBuf,
     #[command(flatten)]
-    theme: ThemeArgument,
+    palette: Colours,
     #[command(flatten)]
     force: Force,
 }
@@ -86,16 +86,16 @@ impl Export {
 
     fn exporter(&self) -> anyhow::Result<Box<dyn Exporter>> {
         let format = self.format()?;
-        let theme = self.theme.theme()?;
+        let palette = self.palette.palette()?;
         let view = if self.heat { View::Landings } else { View::Position(self.ply) };
         if (self.heat || self.ply.is_some()) && !["svg", "png"].contains(&format) {
             bail!("--ply and --heat are for pictures, and {format} is none; leave them out, or choose svg or png");
         }
         Ok(match format {
-            "html" => Box::new(Html(theme)),
+            "html" => Box::new(Html(palette)),
             "markdown" => Box::new(Markdown),
-            "svg" => Box::new(SvgPicture(view, theme)),
-            "png" => Box::new(PngPicture(view, theme)),
+            "svg" => Box::new(SvgPicture(view, palette)),
+            "png" => Box::new(PngPicture(view, palette)),
             "csv" => Box::new(Csv),
             _ => Box::new(Json),
         })

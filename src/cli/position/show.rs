@@ -87,7 +87,7 @@ impl Show {
                 None => Ground::Chequered,
             };
             let painting =
-                Painting { position: Some(&position), theme: self.picture.theme()?, ..Painting::of(ground, lore) };
+                Painting { position: Some(&position), palette: self.picture.palette()?, ..Painting::of(ground, lore) };
             self.picture.put(&painting.picture())?;
         } else if self.json {
             print_json(&PositionEntry::new(&position, moves, &rules))?;

@@ -10,7 +10,7 @@ use minijinja::{Environment, UndefinedBehavior, value::Serde};
 use serde::Serialize;
 
 use crate::chess::Square;
-use crate::lore::{Lore, Theme};
+use crate::lore::{Lore, Palette};
 use crate::record::{Record, Turn};
 use crate::render::Painting;
 
@@ -25,7 +25,7 @@ const SCRIPT_HASH: &str = "sha256-JxvVCS/YMEjm0RveaLA31ihmU/eXwQVmkIgANJMDsgM=";
 
 /// A page on which the reading can be stepped through.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Html(pub Theme);
+pub struct Html(pub Palette);
 
 /// How the board stands, for the script.
 #[derive(Serialize)]
@@ -76,10 +76,10 @@ impl Exporter for Html {
 }
 
 /// The board at the beginning and after every turn.
-fn standings(record: &Record, turns: &[&Turn], theme: Theme, lore: &Lore) -> Vec<Standing> {
+fn standings(record: &Record, turns: &[&Turn], palette: Palette, lore: &Lore) -> Vec<Standing> {
     let start = record.heading().matter.start();
-    let beginning = Painting { position: Some(&start), ..painting(record, None, theme, lore) };
-    let after = turns.iter().map(|turn| painting(record, Some(turn), theme, lore));
+    let beginning = Painting { position: Some(&start), ..painting(record, None, palette, lore) };
+    let after = turns.iter().map(|turn| painting(record, Some(turn), palette, lore));
     let standing = |painting: Painting<'_>| Standing { drawn: painting.standing_svg(), words: painting.description() };
     std::iter::once(beginning).chain(after).map(standing).collect()
 }

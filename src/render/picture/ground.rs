@@ -1,7 +1,7 @@
 //! The squares of a board, before anything stands on them.
 
 use crate::chess::{Element, Square};
-use crate::lore::{Figure, Force, Lore, Place, Symbol, Theme, Tone, Whose};
+use crate::lore::{Figure, Force, Lore, Palette, Place, Symbol, Tone, Whose};
 
 use super::letters::{around, fitted};
 use super::{Edge, Point, Shape};
@@ -65,12 +65,12 @@ impl Landings {
 
 impl Ground<'_> {
     /// A square, its upper left corner there.
-    pub(super) fn square(&self, lore: &Lore, theme: Theme, square: Square, corner: Point) -> Shape {
+    pub(super) fn square(&self, lore: &Lore, palette: Palette, square: Square, corner: Point) -> Shape {
         let (name, title, shapes) = match self {
             Ground::Painted { board, symbols } => {
                 let gloss = lore.gloss(*board, square, None, None);
                 let title = format!("{square}: {}, {}", gloss.force, gloss.phrase);
-                (square.to_string(), Some(title), pyramid(lore, theme, *board, square, *symbols, corner))
+                (square.to_string(), Some(title), pyramid(lore, palette, *board, square, *symbols, corner))
             }
             Ground::Chequered => {
                 let dark = (square.file() + square.rank()) % 2 == 0;
@@ -93,7 +93,7 @@ fn plate(corner: Point, tone: Tone) -> Shape {
 }
 
 /// The four triangles of a square and the truncated top between them.
-fn pyramid(lore: &Lore, theme: Theme, board: Element, square: Square, symbols: bool, (x, y): Point) -> Vec<Shape> {
+fn pyramid(lore: &Lore, palette: Palette, board: Element, square: Square, symbols: bool, (x, y): Point) -> Vec<Shape> {
     let at = |(dx, dy): Point| (x + dx, y + dy);
     let here = lore.square(board, square);
     let (low, high) = TOP;
@@ -113,9 +113,9 @@ fn pyramid(lore: &Lore, theme: Theme, board: Element, square: Square, symbols: b
             Place::Bottom => ([(0.0, 100.0), (low, high), (high, high), (100.0, 100.0)], (50.0, 82.0), (47.0, 22.0)),
         };
         let edge = Edge { tone: LINE.tone, width: 0.6 };
-        let (fill, points) = (Some(element.colour.toned(theme)), corners.map(at).to_vec());
+        let (fill, points) = (Some(element.colour.toned(palette)), corners.map(at).to_vec());
         shapes.push(Shape::Polygon { points, fill, edge: Some(edge) });
-        let (force, tone) = (lore.force(here.force), element.flashing.toned(theme));
+        let (force, tone) = (lore.force(here.force), element.flashing.toned(palette));
         painted.extend(match triangle.bears {
             Symbol::Force => vec![fitted(force_sign(here.force), at(middle), room, tone)],
             Symbol::Trump => vec![fitted(force.trump.numeral(), at(middle), (room.0, 16.5), tone)],
@@ -123,7 +123,12 @@ fn pyramid(lore: &Lore, theme: Theme, board: Element, square: Square, symbols: b
             Symbol::Figure => figure(&force.figure, at(middle), room.1, tone),
         });
     }
-    shapes.push(Shape::rectangle(at((low, low)), (high - low, high - low), Some(lore.top().toned(theme)), Some(LINE)));
+    shapes.push(Shape::rectangle(
+        at((low, low)),
+        (high - low, high - low),
+        Some(lore.top().toned(palette)),
+        Some(LINE),
+    ));
     if symbols {
         shapes.extend(painted);
     }

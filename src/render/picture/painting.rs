@@ -1,7 +1,7 @@
 //! A board with what stands on it.
 
 use crate::chess::{Army, Kind, Piece, Position, Square};
-use crate::lore::{Lore, Naming, Theme, Tone};
+use crate::lore::{Lore, Naming, Palette, Tone};
 
 use super::ground::{Ground, Landings, short};
 use super::letters::{around, from, until, width};
@@ -25,7 +25,7 @@ pub struct Painting<'p> {
     /// What the game and its armies are called, and the colours of their pieces.
     pub naming: &'p Naming,
     /// How the colours are painted.
-    pub theme: Theme,
+    pub palette: Palette,
     /// The squares.
     pub ground: Ground<'p>,
     /// What stands over the board; with it the armies are named at their corners.
@@ -53,8 +53,8 @@ const TURQUOISE: Tone = Tone(0x12, 0xd6, 0xc4);
 impl<'p> Painting<'p> {
     /// The squares and nothing else.
     pub fn of(ground: Ground<'p>, lore: &'p Lore) -> Painting<'p> {
-        let (naming, theme) = (&lore.namings()[0], Theme::default());
-        Painting { lore, naming, theme, ground, heading: None, position: None, ptah: None, last: None }
+        let (naming, palette) = (&lore.namings()[0], Palette::default());
+        Painting { lore, naming, palette, ground, heading: None, position: None, ptah: None, last: None }
     }
 
     /// What is drawn.
@@ -66,8 +66,9 @@ impl<'p> Painting<'p> {
         let mut frame = self.headed();
         frame.extend(self.frame());
         let mut shapes = vec![group("paper", paper), group("frame", frame)];
-        shapes
-            .extend(Square::all().map(|square| self.ground.square(self.lore, self.theme, square, self.corner(square))));
+        shapes.extend(
+            Square::all().map(|square| self.ground.square(self.lore, self.palette, square, self.corner(square))),
+        );
         shapes.extend(self.cross());
         if let Ground::Landings(landings) = self.ground {
             shapes.extend(self.key(landings, height - foot - KEY));
@@ -101,7 +102,7 @@ impl<'p> Painting<'p> {
     }
 
     fn define(&self, piece: Piece, picture: &mut Picture) {
-        picture.stamps.entry(piece.code()).or_insert_with(|| token(piece, self.lore, self.naming, self.theme));
+        picture.stamps.entry(piece.code()).or_insert_with(|| token(piece, self.lore, self.naming, self.palette));
     }
 
     /// The marks and the pieces alone, to be put in the place of those of another position.

@@ -1,7 +1,7 @@
 //! The pieces, each a token in its army's colour.
 
 use crate::chess::{Army, Kind, Officer, Piece};
-use crate::lore::{Lore, Naming, Theme, Tone};
+use crate::lore::{Lore, Naming, Palette, Tone};
 
 use super::ground::ink_on;
 use super::letters::fitted;
@@ -9,8 +9,8 @@ use super::{Edge, Shape};
 
 /// A token around its middle: a disc in the army's colour, rimmed in the colour that flashes against its element, with
 /// the figure of the piece and the sign of the element. A pawn's is smaller, and bears the officer it serves.
-pub(super) fn token(piece: Piece, lore: &Lore, naming: &Naming, theme: Theme) -> Vec<Shape> {
-    let tone = naming.army(piece.army).colour.toned(theme);
+pub(super) fn token(piece: Piece, lore: &Lore, naming: &Naming, palette: Palette) -> Vec<Shape> {
+    let tone = naming.army(piece.army).colour.toned(palette);
     let ink = ink_on(tone);
     let (radius, low, sign) = if piece.kind.is_pawn() { (32.0, 20.0, 11.0) } else { (40.0, 27.0, 13.0) };
     let disc = |radius, fill, edge| Shape::Disc { centre: (0.0, 0.0), radius, fill: Some(fill), edge };
@@ -18,7 +18,7 @@ pub(super) fn token(piece: Piece, lore: &Lore, naming: &Naming, theme: Theme) ->
     let mut shapes = vec![
         // A halo, so that it stands out from a painted square.
         disc(radius + 3.5, Tone(0xff, 0xff, 0xff), None),
-        disc(radius, lore.element(piece.army).flashing.toned(theme), Some(rim)),
+        disc(radius, lore.element(piece.army).flashing.toned(palette), Some(rim)),
         disc(radius - 4.5, tone, Some(Edge { tone: rim.tone, width: 1.0 })),
     ];
     match piece.kind {
