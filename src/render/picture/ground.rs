@@ -41,6 +41,15 @@ const HEAT: [Tone; 4] =
 
 impl Landings {
     /// The landings of a board, counted.
+    ///
+    /// ```
+    /// use enochian::{chess::Element, lore::Lore, render::{Ground, Landings, Painting}};
+    /// let squares = ["a6", "a7", "a6"].map(|name| name.parse().unwrap());
+    /// let landings = Landings::of(Element::Water, squares);
+    /// assert_eq!(landings.most(), 2);
+    /// let svg = Painting::of(Ground::Landings(&landings), Lore::embedded()).picture().svg();
+    /// assert!(svg.contains("<title>a6, Aquarius: 2</title>"));
+    /// ```
     pub fn of(board: Element, landings: impl IntoIterator<Item = Square>) -> Landings {
         let mut counts = [0; 64];
         for square in landings {

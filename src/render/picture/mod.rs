@@ -3,6 +3,7 @@
 //! [`Painting`] describes a board with what stands on it as a [`Picture`]: shapes one upon another. Letters and signs
 //! are outlines of its own, so a picture needs no fonts and looks the same everywhere.
 
+mod frame;
 mod ground;
 mod letters;
 mod painting;
@@ -10,13 +11,13 @@ mod pieces;
 mod png;
 mod svg;
 
-pub use ground::{Ground, Landings};
-pub use painting::Painting;
-pub use png::{Png, Unpaintable};
-
 use std::collections::BTreeMap;
 
 use crate::lore::Tone;
+
+pub use ground::{Ground, Landings};
+pub use painting::Painting;
+pub use png::Unpaintable;
 
 /// A place in a picture: to the right, and down, in hundredths of the side of a square.
 pub type Point = (f64, f64);

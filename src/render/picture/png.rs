@@ -21,15 +21,12 @@ pub enum Unpaintable {
     Png(String),
 }
 
-/// The bytes of a PNG file.
-pub type Png = Vec<u8>;
-
 impl Picture {
-    /// The picture as a file of PNG, on white, a square being 200 pixels wide.
+    /// The bytes of the picture as a file of PNG, on white, a square being 200 pixels wide.
     ///
     /// # Errors
     /// When the picture is larger than memory allows: none of ours is.
-    pub fn png(&self) -> Result<Png, Unpaintable> {
+    pub fn png(&self) -> Result<Vec<u8>, Unpaintable> {
         let tree = usvg::Tree::from_str(&self.inline_svg(), &usvg::Options::default())?;
         let scale = (SQUARE / 100.0) as f32;
         let pixels = |length: f64| (length * SQUARE / 100.0).ceil() as u32;

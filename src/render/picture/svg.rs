@@ -1,7 +1,9 @@
 //! A picture as SVG.
 
 use std::collections::BTreeSet;
-use std::fmt::Write;
+use std::fmt::{self, Write};
+
+use crate::lore::Tone;
 
 use super::letters::letter;
 use super::{Edge, Picture, Point, Shape};
@@ -110,8 +112,8 @@ fn letter_id(character: char) -> String {
 /// A number with two places, and none that are not needed.
 struct Number(f64);
 
-impl std::fmt::Display for Number {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // A zero has no sign.
         let rounded = (self.0 * 100.0).round() / 100.0 + 0.0;
         write!(f, "{rounded}")
@@ -120,8 +122,8 @@ impl std::fmt::Display for Number {
 
 struct Points<'p>(&'p [Point]);
 
-impl std::fmt::Display for Points<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for Points<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, (x, y)) in self.0.iter().enumerate() {
             let space = if index == 0 { "" } else { " " };
             write!(f, "{space}{},{}", Number(*x), Number(*y))?;
@@ -130,10 +132,10 @@ impl std::fmt::Display for Points<'_> {
     }
 }
 
-struct Fill(Option<crate::lore::Tone>);
+struct Fill(Option<Tone>);
 
-impl std::fmt::Display for Fill {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for Fill {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Some(tone) => write!(f, " fill=\"{tone}\""),
             None => f.write_str(" fill=\"none\""),
@@ -143,8 +145,8 @@ impl std::fmt::Display for Fill {
 
 struct Stroke(Option<Edge>);
 
-impl std::fmt::Display for Stroke {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for Stroke {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(Edge { tone, width }) = self.0 else { return Ok(()) };
         write!(f, " stroke=\"{tone}\" stroke-width=\"{}\"", Number(width))
     }
@@ -156,8 +158,8 @@ struct Place {
     scale: f64,
 }
 
-impl std::fmt::Display for Place {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (x, y) = (Number(self.at.0), Number(self.at.1));
         if self.scale == 1.0 {
             return write!(f, " x=\"{x}\" y=\"{y}\"");
@@ -170,8 +172,8 @@ impl std::fmt::Display for Place {
 /// Text within XML.
 struct Escaped<'t>(&'t str);
 
-impl std::fmt::Display for Escaped<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for Escaped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for character in self.0.chars() {
             match character {
                 '<' => f.write_str("&lt;")?,
