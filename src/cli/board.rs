@@ -4,13 +4,15 @@ use std::fmt::Write;
 use std::process::ExitCode;
 
 use anstyle::Style;
+use anyhow::bail;
 use serde::Serialize;
 
 use crate::chess::{Army, Element};
 use crate::lore::{Force, Lore, Naming, Quality};
-use crate::render::{BoardMap, army_style, list, table};
+use crate::render::{BoardMap, Ground, Painting, army_style, list, table};
 
 use super::lookup::{called, element, naming, print_page};
+use super::output::PictureArguments;
 use super::print_json;
 use super::square::SquareEntry;
 
@@ -21,7 +23,7 @@ use super::square::SquareEntry;
 /// figure.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  enochian board air\n  enochian board water --angle fire\n  enochian board earth --json"
+    after_help = "Examples:\n  enochian board air\n  enochian board water --angle fire\n  enochian board earth --json\n  enochian board air --svg air.svg --png air.png"
 )]
 pub(super) struct Board {
     /// Which board: Air, Water, Fire or Earth.
@@ -32,8 +34,13 @@ pub(super) struct Board {
     /// What the game and its armies are called: golden-dawn or gnostic.
     #[arg(long)]
     naming: Option<String>,
+    #[command(flatten)]
+    picture: PictureArguments,
+    /// In a picture, leave the symbols out: the colours alone.
+    #[arg(long, requires = "pictures")]
+    plain: bool,
     /// Print JSON, for programs: the board, and its squares as `enochian square --json` gives them.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "pictures")]
     json: bool,
 }
 
@@ -49,7 +56,20 @@ impl Board {
         let angle = self.angle.as_deref().map(|angle| element("angle", angle)).transpose()?;
         let naming = naming(lore, self.naming.as_deref())?;
         let map = BoardMap { lore, board, angle };
-        if self.json {
+        if self.picture.wanted() {
+            if angle.is_some() {
+                bail!("a picture shows the whole board; leave out --angle");
+            }
+            let ground = Ground::Painted { board, symbols: !self.plain };
+            let heading = format!("The {board} board");
+            let painting = Painting {
+                heading: Some(&heading),
+                naming,
+                palette: self.picture.palette()?,
+                ..Painting::of(ground, lore)
+            };
+            self.picture.put(&painting.picture())?;
+        } else if self.json {
             let squares = map.rows().flatten().map(|square| SquareEntry::new(lore, board, square, None, None));
             print_json(&BoardEntry { board: board.to_string(), squares: squares.collect() })?;
         } else {

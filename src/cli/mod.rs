@@ -8,6 +8,7 @@ mod board;
 mod export;
 mod game;
 mod import;
+mod journal;
 mod lookup;
 mod output;
 mod piece;
@@ -53,6 +54,7 @@ enum Command {
     Square(square::Square),
     Piece(piece::Piece),
     Arrays(arrays::Arrays),
+    Journal(journal::Journal),
     Position(position::Position),
 }
 
@@ -104,6 +106,7 @@ impl Arguments {
             Command::Square(command) => command.run(&lore),
             Command::Piece(command) => command.run(&lore),
             Command::Arrays(command) => command.run(),
+            Command::Journal(command) => command.run(&lore),
             Command::Position(command) => command.run(&lore),
         }
     }

@@ -12,4 +12,5 @@ mod print;
 mod store;
 
 pub use header::FORMAT;
+pub(crate) use marks::escaped;
 pub use store::{Journal, JournalError, check_folder, latest_first, read, read_text};

@@ -3,6 +3,7 @@
 mod account;
 mod board;
 mod map;
+mod picture;
 mod table;
 mod words;
 
@@ -10,5 +11,6 @@ pub use account::Account;
 pub use board::BoardPicture;
 pub(crate) use board::army_style;
 pub use map::BoardMap;
+pub use picture::{Edge, Ground, Landings, Painting, Picture, Point, Shape, Unpaintable};
 pub(crate) use table::{facts, table};
 pub use words::{capitalised, checks, effect, landing, list, no_move, nth, result, turn_sentences};
