@@ -6,6 +6,7 @@
 //! ```text
 //! cli       the commands: the only place that prints, prompts, or reads the environment
 //! journal   the Markdown file of a reading: written, read back, kept safe
+//! study     what a reading comes to, and many together: forces, roads, turning points
 //! render    what people and programs see: boards, sentences, JSON
 //! record    what was done, turn by turn
 //! game      a game that is no reading
@@ -48,4 +49,5 @@ pub mod lore;
 pub mod reading;
 pub mod record;
 pub mod render;
+pub mod study;
 pub mod text;

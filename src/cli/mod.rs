@@ -6,6 +6,7 @@
 mod arrays;
 mod board;
 mod game;
+mod journal;
 mod lookup;
 mod piece;
 mod position;
@@ -44,6 +45,7 @@ struct Arguments {
 enum Command {
     Read(read::Read),
     Game(game::Game),
+    Journal(journal::Journal),
     Board(board::Board),
     Square(square::Square),
     Piece(piece::Piece),
@@ -93,6 +95,7 @@ impl Arguments {
         match self.command {
             Command::Read(command) => command.run(&lore),
             Command::Game(command) => command.run(&lore),
+            Command::Journal(command) => command.run(&lore),
             Command::Board(command) => command.run(&lore),
             Command::Square(command) => command.run(&lore),
             Command::Piece(command) => command.run(&lore),

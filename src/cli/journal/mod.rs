@@ -1,0 +1,37 @@
+//! `enochian journal`: studying what was kept. One file a subcommand.
+
+mod explain;
+mod find;
+mod replay;
+
+use std::process::ExitCode;
+
+use clap::Subcommand;
+
+use crate::lore::Lore;
+
+/// Study the journals: play one again, have a reading explained.
+///
+/// A journal is named by its path, by a part of its name that no other has, or
+/// by @ for the one written to last.
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment, arg_required_else_help = true)]
+pub(super) struct Journal {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Replay(replay::Replay),
+    Explain(explain::Explain),
+}
+
+impl Journal {
+    pub(super) fn run(self, lore: &Lore) -> anyhow::Result<ExitCode> {
+        match self.command {
+            Command::Replay(command) => command.run(lore),
+            Command::Explain(command) => command.run(lore),
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! How the game went: question, answer, turning points, roads, conflicts, delays, time and notes.
+
+use crate::chess::{Kind, Piece};
+use crate::lore::Dignity;
+use crate::record::Closing;
+use crate::render::{capitalised, list, manner, nth, result};
+use crate::text::safe;
+
+use super::super::landings::Trait;
+use super::super::{Conflict, Note, Road, Step};
+use super::{Form, Telling};
+
+impl Telling<'_> {
+    pub(super) fn opening(&mut self) {
+        let matter = &self.record.heading().matter;
+        self.page.heading(&safe(&self.it.title));
+        match matter.question() {
+            Some(question) => {
+                let keywords = self.lore.force(question.force).keywords.join(", ");
+                self.page.say(&format!(
+                    "The {} board, its {} angle. The Ptah stands on {}: {} ({keywords}).",
+                    question.board,
+                    question.angle,
+                    question.ptah,
+                    self.force(question.force)
+                ));
+                let [one, two] = question.army().enemies();
+                self.page.say(&format!(
+                    "{} plays {}, with {} as partner; {one} and {two} are against them.",
+                    capitalised(&safe(&question.querent)),
+                    question.army(),
+                    question.army().partner(),
+                ));
+            }
+            None => {
+                self.page.say(&format!(
+                    "A game on the {} board, and no reading: it has no question, and so there is nothing to explain of forces, Ptah and time. What can be told is how it went.",
+                    matter.board()
+                ));
+            }
+        }
+        let phases: Vec<String> =
+            self.it.phases.iter().map(|span| format!("{} {}–{}", span.phase, span.first, span.last)).collect();
+        if self.it.turns > 0 {
+            self.page.say(&format!("{} turns; by thirds {}.", self.it.turns, list(&phases)));
+        } else {
+            self.page.say("No turn has been played yet.");
+        }
+    }
+
+    pub(super) fn answer(&mut self) {
+        let Some(reading) = self.record.reading() else {
+            self.page.heading("The end");
+            self.page.say(&format!("{}.", capitalised(&result(self.record))));
+            return;
+        };
+        let answer = reading.answer();
+        let since = |ply: Option<u32>| ply.map_or(String::new(), |ply| format!(" (turn {ply})"));
+        let open = match self.record.closing() {
+            None => "The reading is not concluded: this is how it stands. ",
+            Some(Closing::ByPlayers) => "The players closed the reading before its end. ",
+            Some(_) => "",
+        };
+        self.page.heading("The answer");
+        self.page.say(&format!(
+            "{open}By the Ptah {}{}, by the kings {}{}. {}",
+            answer.ptah.verdict,
+            since(answer.ptah.ply),
+            answer.kings.verdict,
+            since(answer.kings.ply),
+            manner(&answer)
+        ));
+    }
+
+    pub(super) fn turning_points(&mut self) {
+        self.page.heading("Turning points");
+        if self.it.turning_points.is_empty() {
+            self.page.say("None: no king fell, no pawn was promoted, no throne seized.");
+        }
+        let it = self.it;
+        for point in &it.turning_points {
+            let why: Vec<String> = point.why.iter().map(ToString::to_string).collect();
+            self.page.item(&format!("turn {}", point.turn), &format!("{}: {}", point.army, why.join("; ")));
+            self.notes_to(point.turn);
+        }
+    }
+
+    pub(super) fn kings_road(&mut self) {
+        let it = self.it;
+        let Some(road) = it.kings_road() else { return };
+        self.page.heading("The road of the querent's king");
+        if self.form == Form::Short {
+            self.page.say(&self.road(road));
+        } else {
+            let start = self.lore.square(it.board, road.start).force;
+            self.page.item("at first", &format!("{} {}", road.start, self.force(start)));
+            for step in &road.steps {
+                self.page.item(&format!("turn {}", step.turn), &self.kings_step(step));
+                self.notes_to(step.turn);
+            }
+            for taken in &road.taken {
+                self.page.item(&format!("turn {}", taken.turn), &format!("taken by {} on {}", taken.by, taken.at));
+            }
+        }
+        if !it.checks.is_empty() {
+            let checks: Vec<String> =
+                it.checks.iter().map(|check| format!("turn {} by {}", check.turn, check.by)).collect();
+            self.page.item("in check", &checks.join(", "));
+        }
+    }
+
+    fn kings_step(&self, step: &Step) -> String {
+        let ptah = if self.it.ptah == Some(step.square) { ", the Ptah" } else { "" };
+        let how = if step.returned { "given back on " } else { "" };
+        let keywords = self.lore.force(step.force).keywords.join(", ");
+        format!("{how}{}{ptah}: {}; {keywords}", step.square, self.force(step.force))
+    }
+
+    /// `Gemini, 3rd house: brothers and sisters, …`.
+    fn force(&self, force: crate::lore::Force) -> String {
+        match self.lore.force(force).house.and_then(|number| self.lore.house(number)) {
+            Some(house) => format!("{force}, {} house: {}", nth(house.number), house.matters.join(", ")),
+            None => format!("{force}, the element itself"),
+        }
+    }
+
+    pub(super) fn conflicts(&mut self) {
+        self.page.heading("Conflicts");
+        if self.it.conflicts.is_empty() {
+            self.page.say("Nothing was taken.");
+        }
+        let it = self.it;
+        for conflict in &it.conflicts {
+            let side = it.querent.map_or("", |querent| if conflict.is_for(querent) { "for" } else { "against" });
+            let label = format!("turn {}", conflict.turn);
+            self.page.item(label.as_str(), &[side, &self.conflict(conflict)].join(" ").trim_start().to_owned());
+            self.notes_to(conflict.turn);
+        }
+    }
+
+    fn conflict(&self, conflict: &Conflict) -> String {
+        let Conflict { taker, taken, at, force, .. } = conflict;
+        let how = if conflict.by_concourse { ", by concourse" } else { "" };
+        let stands =
+            |dignity: Option<Dignity>| dignity.map_or("is Spirit".to_owned(), |dignity| format!("is {dignity}"));
+        let between = conflict.between.map_or(String::new(), |dignity| format!(" {} to each other;", both(dignity)));
+        if self.it.querent.is_none() {
+            return format!("the {taker} takes the {taken} on {at}{how}");
+        }
+        format!(
+            "· the {taker} takes the {taken} on {at} {force}{how};{between} the one who takes {} here, the other {}",
+            stands(conflict.taker_on_ground),
+            stands(conflict.taken_on_ground)
+        )
+    }
+
+    pub(super) fn roads(&mut self) {
+        self.page.heading("The roads of the pieces");
+        let it = self.it;
+        let still: Vec<String> = it
+            .roads
+            .iter()
+            .filter(|road| road.steps.is_empty() && road.stands())
+            .map(|road| road.piece.to_string())
+            .collect();
+        for road in it.roads.iter().filter(|road| !road.steps.is_empty() || !road.stands()) {
+            self.page.item(&self.named(road.piece), &self.road(road));
+        }
+        if !still.is_empty() {
+            self.page.say(&format!("Never moved: the {}.", list(&still)));
+        }
+    }
+
+    /// The piece, with its planet where it has one.
+    fn named(&self, piece: Piece) -> String {
+        let planet = self.it.querent.and_then(|querent| self.lore.planet(piece, querent));
+        capitalised(&match planet {
+            Some(planet) => format!("{piece} ({planet})"),
+            None => piece.to_string(),
+        })
+    }
+
+    /// `a8 → a7 Libra (turn 13) → …`.
+    fn road(&self, road: &Road) -> String {
+        let mut told = vec![(0, road.start.to_string())];
+        for step in &road.steps {
+            let ptah = if self.it.ptah == Some(step.square) { ", the Ptah" } else { "" };
+            let how = if step.returned { ", given back" } else { "" };
+            let dignity = match step.dignity {
+                Some(dignity) if road.piece.kind != Kind::King && self.it.querent.is_some() => format!(", {dignity}"),
+                _ => String::new(),
+            };
+            let force = if self.it.querent.is_some() { format!(" {}", step.force) } else { String::new() };
+            told.push((step.turn, format!("→ {}{force}{ptah}{dignity}{how} ({})", step.square, step.turn)));
+        }
+        told.extend(
+            road.changes.iter().map(|change| (change.turn, format!("becomes the {} ({})", change.into, change.turn))),
+        );
+        told.extend(road.taken.iter().map(|taken| (taken.turn, format!("taken by {} ({})", taken.by, taken.turn))));
+        // What happens to a piece in the turn in which it moves comes after its step.
+        told.sort_by_key(|(turn, _)| *turn);
+        told.into_iter().map(|(_, words)| words).collect::<Vec<_>>().join(" ")
+    }
+
+    pub(super) fn delays(&mut self) {
+        let (heading, one, many) = match self.it.querent {
+            Some(_) => ("Delays", "No Move", "No Moves"),
+            None => ("Turns passed", "pass", "passes"),
+        };
+        self.page.heading(heading);
+        let it = self.it;
+        for delay in &it.delays {
+            let lost = delay.turns.len();
+            let words = match lost {
+                0 => format!("no {one} in {} turns", delay.of),
+                _ => {
+                    let noun = if lost == 1 { one } else { many };
+                    let run = if delay.longest > 1 {
+                        format!(", at most {} one after another", delay.longest)
+                    } else {
+                        String::new()
+                    };
+                    format!("{lost} {noun} in {} turns{run}; {}", delay.of, self.turns(&delay.turns))
+                }
+            };
+            self.page.item(&delay.army.to_string(), &words);
+        }
+    }
+
+    pub(super) fn time(&mut self) {
+        if self.it.time.is_empty() {
+            return;
+        }
+        self.page.heading("Time");
+        let it = self.it;
+        let landings: usize =
+            it.time.iter().filter(|pace| matches!(pace.of, Trait::Element(_))).map(|pace| pace.turns.len()).sum();
+        for (by, elements) in [("by element", true), ("by quality", false)] {
+            let paces = it.time.iter().filter(|pace| matches!(pace.of, Trait::Element(_)) == elements);
+            let told: Vec<String> = paces
+                .map(|pace| {
+                    format!(
+                        "{} {} ({} of {landings}; {})",
+                        pace.of,
+                        pace.says,
+                        pace.turns.len(),
+                        self.turns(&pace.turns)
+                    )
+                })
+                .collect();
+            self.page.item(by, &told.join("; "));
+        }
+    }
+
+    pub(super) fn notes(&mut self) {
+        if self.it.notes.is_empty() || self.form == Form::Short {
+            return;
+        }
+        self.page.heading("Your notes");
+        let it = self.it;
+        for note in &it.notes {
+            self.page.item(&format!("turn {}", note.turn), &safe(&note.words));
+        }
+    }
+
+    /// The person's own words, beside what is told of a turn.
+    fn notes_to(&mut self, turn: u32) {
+        let it = self.it;
+        for Note { words, .. } in it.notes.iter().filter(|note| note.turn == turn) {
+            self.page.say(&format!("    “{}”", safe(words)));
+        }
+    }
+}
+
+/// What a dignity makes of two.
+fn both(dignity: Dignity) -> &'static str {
+    match dignity {
+        Dignity::Strongest => "like",
+        Dignity::Friendly => "friendly",
+        Dignity::Neutral => "neutral",
+        Dignity::Contrary => "contrary",
+    }
+}
