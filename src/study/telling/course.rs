@@ -1,13 +1,12 @@
 //! How the game went: question, answer, turning points, roads, conflicts, delays, time and notes.
 
 use crate::chess::{Kind, Piece};
-use crate::lore::Dignity;
 use crate::record::Closing;
 use crate::render::{capitalised, list, manner, nth, result};
 use crate::text::safe;
 
 use super::super::landings::Trait;
-use super::super::{Conflict, Note, Road, Step};
+use super::super::{Conflict, Note, Pace, Road, Step};
 use super::{Form, Telling};
 
 impl Telling<'_> {
@@ -131,9 +130,7 @@ impl Telling<'_> {
         }
         let it = self.it;
         for conflict in &it.conflicts {
-            let side = it.querent.map_or("", |querent| if conflict.is_for(querent) { "for" } else { "against" });
-            let label = format!("turn {}", conflict.turn);
-            self.page.item(label.as_str(), &[side, &self.conflict(conflict)].join(" ").trim_start().to_owned());
+            self.page.item(&format!("turn {}", conflict.turn), &self.conflict(conflict));
             self.notes_to(conflict.turn);
         }
     }
@@ -141,17 +138,15 @@ impl Telling<'_> {
     fn conflict(&self, conflict: &Conflict) -> String {
         let Conflict { taker, taken, at, force, .. } = conflict;
         let how = if conflict.by_concourse { ", by concourse" } else { "" };
-        let stands =
-            |dignity: Option<Dignity>| dignity.map_or("is Spirit".to_owned(), |dignity| format!("is {dignity}"));
-        let between = conflict.between.map_or(String::new(), |dignity| format!(" {} to each other;", both(dignity)));
-        if self.it.querent.is_none() {
-            return format!("the {taker} takes the {taken} on {at}{how}");
-        }
-        format!(
-            "· the {taker} takes the {taken} on {at} {force}{how};{between} the one who takes {} here, the other {}",
-            stands(conflict.taker_on_ground),
-            stands(conflict.taken_on_ground)
-        )
+        let Some(querent) = self.it.querent else { return format!("the {taker} takes the {taken} on {at}{how}") };
+        let side = if conflict.is_for(querent) { "for" } else { "against" };
+        let [one, two] = [taker, taken].map(|piece| self.lore.piece(*piece).nature);
+        let ground = [(one, conflict.taker_on_ground), (two, conflict.taken_on_ground)];
+        let mut dignities: Vec<String> =
+            conflict.between.iter().map(|dignity| format!("{one} and {two} {dignity}")).collect();
+        dignities.extend(ground.iter().filter_map(|(nature, dignity)| Some(format!("{nature} {} here", (*dignity)?))));
+        dignities.dedup();
+        format!("{side}: the {taker} takes the {taken} on {at} {force}{how}; {}", dignities.join(", "))
     }
 
     pub(super) fn roads(&mut self) {
@@ -212,7 +207,7 @@ impl Telling<'_> {
         for delay in &it.delays {
             let lost = delay.turns.len();
             let words = match lost {
-                0 => format!("no {one} in {} turns", delay.of),
+                0 => format!("none in {} turns", delay.of),
                 _ => {
                     let noun = if lost == 1 { one } else { many };
                     let run = if delay.longest > 1 {
@@ -223,7 +218,7 @@ impl Telling<'_> {
                     format!("{lost} {noun} in {} turns{run}; {}", delay.of, self.turns(&delay.turns))
                 }
             };
-            self.page.item(&delay.army.to_string(), &words);
+            self.page.item(&format!("{:5}", delay.army), &words);
         }
     }
 
@@ -235,49 +230,36 @@ impl Telling<'_> {
         let it = self.it;
         let landings: usize =
             it.time.iter().filter(|pace| matches!(pace.of, Trait::Element(_))).map(|pace| pace.turns.len()).sum();
-        for (by, elements) in [("by element", true), ("by quality", false)] {
+        for elements in [true, false] {
             let paces = it.time.iter().filter(|pace| matches!(pace.of, Trait::Element(_)) == elements);
-            let told: Vec<String> = paces
-                .map(|pace| {
-                    format!(
-                        "{} {} ({} of {landings}; {})",
-                        pace.of,
-                        pace.says,
-                        pace.turns.len(),
-                        self.turns(&pace.turns)
-                    )
-                })
-                .collect();
-            self.page.item(by, &told.join("; "));
+            let told = if self.form == Form::Short { 1 } else { usize::MAX };
+            for Pace { of, says, turns } in paces.take(told) {
+                let words = format!("{says}; {} of {landings} landings, {}", turns.len(), self.turns(turns));
+                self.page.item(&format!("{:9}", of.to_string()), &words);
+            }
         }
     }
 
     pub(super) fn notes(&mut self) {
-        if self.it.notes.is_empty() || self.form == Form::Short {
+        let it = self.it;
+        let left: Vec<&Note> = it.notes.iter().filter(|note| !self.noted.contains(&note.turn)).collect();
+        if left.is_empty() || self.form == Form::Short {
             return;
         }
-        self.page.heading("Your notes");
-        let it = self.it;
-        for note in &it.notes {
+        self.page.heading(if left.len() == it.notes.len() { "Your notes" } else { "Your other notes" });
+        for note in left {
             self.page.item(&format!("turn {}", note.turn), &safe(&note.words));
         }
     }
 
-    /// The person's own words, beside what is told of a turn.
+    /// The person's own words, beside what is told of a turn for the first time.
     fn notes_to(&mut self, turn: u32) {
         let it = self.it;
-        for Note { words, .. } in it.notes.iter().filter(|note| note.turn == turn) {
-            self.page.say(&format!("    “{}”", safe(words)));
+        if !self.noted.insert(turn) {
+            return;
         }
-    }
-}
-
-/// What a dignity makes of two.
-fn both(dignity: Dignity) -> &'static str {
-    match dignity {
-        Dignity::Strongest => "like",
-        Dignity::Friendly => "friendly",
-        Dignity::Neutral => "neutral",
-        Dignity::Contrary => "contrary",
+        for Note { words, .. } in it.notes.iter().filter(|note| note.turn == turn) {
+            self.page.beside(&format!("“{}”", safe(words)));
+        }
     }
 }

@@ -22,9 +22,10 @@ impl Telling<'_> {
                 .map(|army| army.to_string())
                 .collect();
             self.page.heading(&format!("Forces {whose}: {}, {}", list(&armies), landings(share.landings())));
-            self.most(share);
             if self.form > Form::Short {
                 self.tallies(share);
+            } else {
+                self.most(share);
             }
         }
         if self.form > Form::Short {
@@ -62,10 +63,7 @@ impl Telling<'_> {
 
     /// `Air 6 times, expected 4.3 (turns …)`, and for a sign its keywords.
     fn counted(&self, row: &Row) -> String {
-        let keywords = match row.of {
-            Trait::Force(force) => format!(": {}", self.lore.force(force).keywords.join(", ")),
-            _ => String::new(),
-        };
+        let keywords = self.keywords(row, [": ", ""]);
         let sober = match (row.stands_out(), row.ratio()) {
             (true, Some(ratio)) if ratio > 1.0 => ", more than chance",
             (true, _) => ", less than chance",
@@ -73,6 +71,16 @@ impl Telling<'_> {
         };
         let times = if row.landings() == 1 { "once".to_owned() } else { format!("{} times", row.landings()) };
         format!("{} {times}, expected {:.1}{sober} ({}){keywords}", row.of, row.expected, self.turns(&row.turns))
+    }
+
+    /// The keywords of a sign between two marks; nothing where there are none.
+    fn keywords(&self, row: &Row, [before, after]: [&str; 2]) -> String {
+        match row.of {
+            Trait::Force(force) if !self.lore.force(force).keywords.is_empty() => {
+                format!("{before}{}{after}", self.lore.force(force).keywords.join(", "))
+            }
+            _ => String::new(),
+        }
     }
 
     fn tallies(&mut self, share: &Share) {
@@ -102,14 +110,14 @@ impl Telling<'_> {
         let turns: Vec<String> = rows
             .iter()
             .filter(|row| row.landings() > 0)
-            .map(|row| format!("{} {}", row.of, self.turns(&row.turns)))
+            .map(|row| format!("{}{} {}", row.of, self.keywords(row, [" (", ")"]), self.turns(&row.turns)))
             .collect();
         if !turns.is_empty() {
             self.page.say(&format!("{}.", turns.join("; ")));
         }
         if !left.is_empty() {
-            let told: Vec<String> = left.iter().map(|row| format!("{} {}", row.of, row.landings())).collect();
-            self.page.say(&format!("Less often: {}.", told.join(", ")));
+            let told: Vec<String> = left.iter().map(|row| format!("{} {}", row.of, self.turns(&row.turns))).collect();
+            self.page.say(&format!("Less often {}.", told.join("; ")));
         }
         self.page.gap();
     }
@@ -120,6 +128,7 @@ impl Telling<'_> {
             Some(querent) if querent.partner() == army => "the querent's partner",
             _ => "against the querent",
         };
+        self.page.gap();
         self.page.say(&capitalised(&format!("{army}, {role}: {}", landings(share.landings()))));
         let it = self.it;
         for span in &it.phases {

@@ -5,6 +5,7 @@ mod forces;
 mod page;
 mod ptah;
 
+use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use crate::lore::Lore;
@@ -38,7 +39,7 @@ impl Form {
 
 /// Tells of a record what its explanation found, in lines of a width.
 pub fn tell(explanation: &Explanation, record: &Record, form: Form, lore: &Lore, width: usize) -> String {
-    let mut telling = Telling { it: explanation, record, form, lore, page: Page::new(width) };
+    let mut telling = Telling { it: explanation, record, form, lore, noted: BTreeSet::new(), page: Page::new(width) };
     telling.opening();
     telling.answer();
     telling.turning_points();
@@ -63,6 +64,8 @@ struct Telling<'e> {
     record: &'e Record,
     form: Form,
     lore: &'e Lore,
+    /// The turns beside which the person's words have been told.
+    noted: BTreeSet<u32>,
     page: Page,
 }
 

@@ -19,7 +19,7 @@ impl Page {
     /// A heading, with an empty line before it unless it is the first.
     pub(crate) fn heading(&mut self, heading: &str) {
         if !self.text.is_empty() {
-            self.text.push('\n');
+            self.gap();
         }
         let bold = Style::new().bold();
         self.fill("", "", &format!("{bold}{heading}{bold:#}"));
@@ -33,6 +33,11 @@ impl Page {
     /// A line under a label; what follows a break stands under its beginning.
     pub(crate) fn item(&mut self, label: &str, words: &str) {
         self.fill("  ", "      ", &format!("{label}  {words}"));
+    }
+
+    /// What belongs to the line before, set in further.
+    pub(crate) fn beside(&mut self, words: &str) {
+        self.fill("      ", "      ", words);
     }
 
     /// A table; where it is too wide for the page, a line a row. The cells below the first column that are numbers stand
@@ -59,9 +64,11 @@ impl Page {
         }
     }
 
-    /// An empty line.
+    /// An empty line, unless there is one.
     pub(crate) fn gap(&mut self) {
-        self.text.push('\n');
+        if !self.text.ends_with("\n\n") {
+            self.text.push('\n');
+        }
     }
 
     /// A line just as it is.
