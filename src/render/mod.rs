@@ -7,6 +7,7 @@ mod table;
 mod words;
 
 pub use account::Account;
+pub(crate) use account::winner;
 pub use board::BoardPicture;
 pub(crate) use board::army_style;
 pub use map::BoardMap;

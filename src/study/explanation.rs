@@ -142,11 +142,11 @@ impl Explanation {
 }
 
 fn shares(record: &Record, querent: Army, lore: &Lore) -> Vec<Share> {
-    let (board, landings) = (lore.board(record.heading().matter.board()), landings(record));
+    let landings = landings(record, lore);
     let [before, after] = querent.enemies();
     let armies = [querent, querent.partner(), before, after].map(Whose::Army);
     let whose = [Whose::All, Whose::For, Whose::Against].into_iter().chain(armies);
-    whose.map(|whose| Share::of(whose, &landings, querent, board, lore)).collect()
+    whose.map(|whose| Share::of(whose, &landings, querent, lore)).collect()
 }
 
 /// The paces of the elements and the spans of the qualities, each kind with most landings first (ZAL).

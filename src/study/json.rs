@@ -4,6 +4,8 @@ use std::fmt::Display;
 
 use serde::Serializer;
 
+use crate::chess::Square;
+
 pub(super) fn word<T: Display, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(value)
 }
@@ -17,4 +19,9 @@ pub(super) fn word_or_null<T: Display, S: Serializer>(value: &Option<T>, seriali
         Some(value) => serializer.collect_str(value),
         None => serializer.serialize_none(),
     }
+}
+
+/// Numbers for the squares a1, b1 … h8, by their names.
+pub(super) fn by_square<S: Serializer>(numbers: &[u32], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(Square::all().map(|square| square.to_string()).zip(numbers))
 }

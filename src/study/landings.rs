@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::chess::{Army, Element, Piece, Square};
-use crate::lore::{Board, Force, Lore, Quality};
+use crate::lore::{Force, Lore, Quality, SquareLore};
 use crate::record::Record;
 
 use super::{Phase, json, odds};
@@ -21,15 +21,18 @@ pub struct Landing {
     pub piece: Piece,
     /// Where.
     pub square: Square,
+    /// What the square is on its board.
+    pub here: SquareLore,
 }
 
 /// Every landing of a record's standing turns, in their order.
-pub fn landings(record: &Record) -> Vec<Landing> {
-    let turns = record.turns();
+pub fn landings(record: &Record, lore: &Lore) -> Vec<Landing> {
+    let (turns, board) = (record.turns(), lore.board(record.heading().matter.board()));
     let landing = |index: usize| {
         let turn = turns[index];
         let phase = Phase::of(index, turns.len());
-        Some(Landing { turn: turn.ply, phase, piece: turn.piece?, square: turn.landing()? })
+        let (piece, square) = (turn.piece?, turn.landing()?);
+        Some(Landing { turn: turn.ply, phase, piece, square, here: *board.square(square) })
     };
     (0..turns.len()).filter_map(landing).collect()
 }
@@ -72,9 +75,8 @@ impl By {
 }
 
 impl Trait {
-    /// Whether a square of the board is so.
-    pub fn holds(self, square: Square, board: &Board) -> bool {
-        let here = board.square(square);
+    /// Whether a square is so.
+    pub fn holds(self, here: &SquareLore) -> bool {
         match self {
             Trait::Element(element) => here.force.element() == element,
             Trait::Quality(quality) => here.force.quality() == quality,
@@ -127,7 +129,8 @@ pub struct Row {
     pub p: f64,
     /// The same, raised for the number of rows that are looked at together (Holm).
     pub p_raised: f64,
-    /// The turns of the landings.
+    /// The turns of the landings; where several records are counted together, none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub turns: Vec<u32>,
 }
 
@@ -149,11 +152,11 @@ impl Row {
 }
 
 impl Tally {
-    /// Counts landings on a board.
-    pub fn of<'l>(by: By, landings: impl Iterator<Item = &'l Landing> + Clone, board: &Board, lore: &Lore) -> Tally {
+    /// Counts landings. All four boards have as many squares of each sort, as the data must have it, so landings on
+    /// several may be counted together.
+    pub fn of<'l>(by: By, landings: impl Iterator<Item = &'l Landing> + Clone, lore: &Lore) -> Tally {
         let all = landings.clone().count() as u32;
-        let mut rows: Vec<Row> =
-            by.traits().into_iter().map(|of| row(of, all, landings.clone(), board, lore)).collect();
+        let mut rows: Vec<Row> = by.traits().into_iter().map(|of| row(of, all, landings.clone(), lore)).collect();
         let raised = odds::holm(&rows.iter().map(|row| row.p).collect::<Vec<_>>());
         for (row, raised) in rows.iter_mut().zip(raised) {
             row.p_raised = raised;
@@ -169,10 +172,11 @@ impl Tally {
     }
 }
 
-fn row<'l>(of: Trait, all: u32, landings: impl Iterator<Item = &'l Landing>, board: &Board, lore: &Lore) -> Row {
-    let share = Square::all().filter(|square| of.holds(*square, board)).count() as f64 / 64.0;
+fn row<'l>(of: Trait, all: u32, landings: impl Iterator<Item = &'l Landing>, lore: &Lore) -> Row {
+    let squares = Square::all().flat_map(|square| Element::ALL.map(|board| lore.square(board, square)));
+    let share = squares.filter(|here| of.holds(here)).count() as f64 / 256.0;
     let (mut by_phase, mut turns) = ([0; 3], Vec::new());
-    for landing in landings.filter(|landing| of.holds(landing.square, board)) {
+    for landing in landings.filter(|landing| of.holds(&landing.here)) {
         by_phase[landing.phase as usize] += 1;
         turns.push(landing.turn);
     }
@@ -234,11 +238,11 @@ pub struct Share {
 
 impl Share {
     /// The part of a reading's landings that is theirs.
-    pub fn of(whose: Whose, landings: &[Landing], querent: Army, board: &Board, lore: &Lore) -> Share {
+    pub fn of(whose: Whose, landings: &[Landing], querent: Army, lore: &Lore) -> Share {
         let theirs = landings.iter().filter(|landing| whose.includes(landing.piece.army, querent));
         let mut by_phase = [0; 3];
         theirs.clone().for_each(|landing| by_phase[landing.phase as usize] += 1);
-        let tallies = By::ALL.map(|by| Tally::of(by, theirs.clone(), board, lore)).to_vec();
+        let tallies = By::ALL.map(|by| Tally::of(by, theirs.clone(), lore)).to_vec();
         Share { whose, by_phase, tallies }
     }
 
@@ -260,15 +264,16 @@ mod tests {
 
     fn landing(square: &str, turn: u32) -> Landing {
         let piece = Piece { army: Army::Air, kind: Kind::Officer(Officer::Rook) };
-        Landing { turn, phase: Phase::Opening, piece, square: square.parse().unwrap() }
+        let square = square.parse().unwrap();
+        let here = *Lore::embedded().square(Element::Air, square);
+        Landing { turn, phase: Phase::Opening, piece, square, here }
     }
 
     #[test]
     fn what_is_expected_comes_from_the_board() {
-        let (lore, board) = (Lore::embedded(), Lore::embedded().board(Element::Air));
         let all: Vec<Landing> = Square::all().map(|square| landing(&square.to_string(), 1)).collect();
         for by in By::ALL {
-            let tally = Tally::of(by, all.iter(), board, lore);
+            let tally = Tally::of(by, all.iter(), Lore::embedded());
             for row in &tally.rows {
                 // Every square once: each sort has just what even chances bring, and nothing stands out.
                 assert_eq!(f64::from(row.landings()), row.expected, "{}", row.of);
@@ -279,11 +284,10 @@ mod tests {
 
     #[test]
     fn more_than_chance_stands_out_and_names_its_turns() {
-        let (lore, board) = (Lore::embedded(), Lore::embedded().board(Element::Air));
         // f5 is Capricorn on the Air board; eight landings of ten there.
         let mut landings: Vec<Landing> = (1..=8).map(|turn| landing("f5", turn)).collect();
         landings.extend([landing("a8", 9), landing("c4", 10)]);
-        let tally = Tally::of(By::Force, landings.iter(), board, lore);
+        let tally = Tally::of(By::Force, landings.iter(), Lore::embedded());
         let first = tally.most_first()[0];
         assert_eq!((first.of, first.house, first.landings()), (Trait::Force(Force::Capricorn), Some(10), 8));
         assert_eq!((first.expected, first.ratio()), (0.625, Some(12.8)));

@@ -32,11 +32,16 @@ pub(super) struct Folder {
 impl Named {
     /// Reads the journal.
     pub(super) fn read(&self, lore: &Lore) -> anyhow::Result<Record> {
-        Ok(journal::read(&self.folder.find(&self.name)?, lore)?)
+        self.folder.read(&self.name, lore)
     }
 }
 
 impl Folder {
+    /// Reads the journal of a name.
+    pub(super) fn read(&self, name: &Path, lore: &Lore) -> anyhow::Result<Record> {
+        Ok(journal::read(&self.find(name)?, lore)?)
+    }
+
     /// The journal of a name.
     pub(super) fn find(&self, name: &Path) -> anyhow::Result<PathBuf> {
         if name.is_file() {

@@ -1,8 +1,10 @@
 //! `enochian journal`: studying what was kept. One file a subcommand.
 
+mod compare;
 mod explain;
 mod find;
 mod replay;
+mod stats;
 
 use std::process::ExitCode;
 
@@ -10,7 +12,7 @@ use clap::Subcommand;
 
 use crate::lore::Lore;
 
-/// Study the journals: play one again, have a reading explained.
+/// Study the journals: play one again, have it explained, compare and count.
 ///
 /// A journal is named by its path, by a part of its name that no other has, or
 /// by @ for the one written to last.
@@ -25,6 +27,8 @@ pub(super) struct Journal {
 enum Command {
     Replay(replay::Replay),
     Explain(explain::Explain),
+    Compare(compare::Compare),
+    Stats(stats::Stats),
 }
 
 impl Journal {
@@ -32,6 +36,8 @@ impl Journal {
         match self.command {
             Command::Replay(command) => command.run(lore),
             Command::Explain(command) => command.run(lore),
+            Command::Compare(command) => command.run(lore),
+            Command::Stats(command) => command.run(lore),
         }
     }
 }

@@ -180,6 +180,6 @@ fn landings(count: u32) -> String {
 }
 
 /// `0.042`, `<0.001`.
-pub(crate) fn probability(p: f64) -> String {
+pub(super) fn probability(p: f64) -> String {
     if p < 0.001 { "<0.001".to_owned() } else { format!("{p:.3}") }
 }

@@ -1,9 +1,11 @@
 //! An explanation in words: facts, turns, and the words of the correspondences.
 
+mod comparison;
 mod course;
 mod forces;
 mod page;
 mod ptah;
+mod statistics;
 
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
@@ -12,7 +14,9 @@ use crate::lore::Lore;
 use crate::record::Record;
 
 use super::Explanation;
-pub(crate) use page::Page;
+pub use comparison::tell_comparison;
+use page::Page;
+pub use statistics::tell_statistics;
 
 /// How much is told (after ZAL's three depths).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]

@@ -6,18 +6,18 @@ use textwrap::{Options, WordSplitter, core::display_width};
 use crate::render::table;
 
 /// Text as it grows.
-pub(crate) struct Page {
+pub(super) struct Page {
     text: String,
     width: usize,
 }
 
 impl Page {
-    pub(crate) fn new(width: usize) -> Page {
+    pub(super) fn new(width: usize) -> Page {
         Page { text: String::new(), width }
     }
 
     /// A heading, with an empty line before it unless it is the first.
-    pub(crate) fn heading(&mut self, heading: &str) {
+    pub(super) fn heading(&mut self, heading: &str) {
         if !self.text.is_empty() {
             self.gap();
         }
@@ -26,26 +26,26 @@ impl Page {
     }
 
     /// A paragraph, set in.
-    pub(crate) fn say(&mut self, words: &str) {
+    pub(super) fn say(&mut self, words: &str) {
         self.fill("  ", "  ", words);
     }
 
     /// A line under a label; what follows a break stands under its beginning.
-    pub(crate) fn item(&mut self, label: &str, words: &str) {
+    pub(super) fn item(&mut self, label: &str, words: &str) {
         self.fill("  ", "      ", &format!("{label}  {words}"));
     }
 
     /// What belongs to the line before, set in further.
-    pub(crate) fn beside(&mut self, words: &str) {
+    pub(super) fn beside(&mut self, words: &str) {
         self.fill("      ", "      ", words);
     }
 
     /// A table; where it is too wide for the page, a line a row. The cells below the first column that are numbers stand
     /// under the end of their heading.
-    pub(crate) fn table(&mut self, header: &[&str], rows: &[Vec<String>]) {
+    pub(super) fn table(&mut self, header: &[&str], rows: &[Vec<String>]) {
         let aligned = rows.iter().map(|row| {
             let cells = row.iter().zip(header).map(|(cell, heading)| {
-                match cell.starts_with(['<', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9']) {
+                match cell.starts_with(['<', '+', '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9']) {
                     true => format!("{cell:>width$}", width = heading.len()),
                     false => cell.clone(),
                 }
@@ -64,21 +64,41 @@ impl Page {
         }
     }
 
+    /// Two texts beside each other, under a label; on a narrow page one below the other.
+    pub(super) fn beside_each_other(&mut self, label: &str, one: &str, two: &str) {
+        const LABEL: usize = 14;
+        let column = self.width.saturating_sub(LABEL + 6) / 2;
+        if column < 20 {
+            let label = if label.is_empty() { "which" } else { label };
+            self.item(label, &format!("{one} | {two}"));
+            return;
+        }
+        let wrap =
+            |text: &str| -> Vec<String> { textwrap::wrap(text, column).iter().map(|line| line.to_string()).collect() };
+        let (one, two) = (wrap(one), wrap(two));
+        for line in 0..one.len().max(two.len()) {
+            let cell = |lines: &[String]| lines.get(line).cloned().unwrap_or_default();
+            let label = if line == 0 { label } else { "" };
+            let gap = column - display_width(&cell(&one));
+            self.raw(&format!("  {label:LABEL$}  {}{:gap$}  {}", cell(&one), "", cell(&two)));
+        }
+    }
+
     /// An empty line, unless there is one.
-    pub(crate) fn gap(&mut self) {
+    pub(super) fn gap(&mut self) {
         if !self.text.ends_with("\n\n") {
             self.text.push('\n');
         }
     }
 
     /// A line just as it is.
-    pub(crate) fn raw(&mut self, line: &str) {
+    pub(super) fn raw(&mut self, line: &str) {
         self.text.push_str(line.trim_end());
         self.text.push('\n');
     }
 
     /// Whether a line of so many columns has room.
-    pub(crate) fn fits(&self, columns: usize) -> bool {
+    pub(super) fn fits(&self, columns: usize) -> bool {
         columns <= self.width
     }
 
@@ -93,7 +113,7 @@ impl Page {
         self.text.push('\n');
     }
 
-    pub(crate) fn finish(self) -> String {
+    pub(super) fn finish(self) -> String {
         self.text
     }
 }
