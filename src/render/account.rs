@@ -104,8 +104,9 @@ struct TurnAccount {
     irregular: Option<String>,
 }
 
-#[derive(Clone, Debug, Serialize)]
-struct AnswerAccount {
+/// The answer of a reading as `--json` prints it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct AnswerAccount {
     ptah: String,
     kings: String,
     /// The ply that decided the answer by the criterion of the procedure.
@@ -218,7 +219,8 @@ impl TurnAccount {
 }
 
 impl AnswerAccount {
-    fn of(reading: &Reading) -> AnswerAccount {
+    /// The answer as it stands.
+    pub fn of(reading: &Reading) -> AnswerAccount {
         let answer = reading.answer();
         AnswerAccount {
             ptah: answer.ptah.verdict.to_string(),

@@ -6,8 +6,8 @@ mod map;
 mod table;
 mod words;
 
-pub use account::Account;
 pub(crate) use account::winner;
+pub use account::{Account, AnswerAccount};
 pub use board::BoardPicture;
 pub(crate) use board::army_style;
 pub use map::BoardMap;

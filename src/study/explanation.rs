@@ -5,6 +5,7 @@ use serde::Serialize;
 use crate::chess::{Army, Element, Kind, Square};
 use crate::lore::Lore;
 use crate::record::{Entry, Record};
+use crate::render::AnswerAccount;
 
 use super::landings::{By, Share, Tally, Trait, Whose, landings};
 use super::phase::{Span, spans};
@@ -34,6 +35,8 @@ pub struct Explanation {
     /// The square of the Ptah.
     #[serde(serialize_with = "json::word_or_null")]
     pub ptah: Option<Square>,
+    /// The answer as it stands.
+    pub answer: Option<AnswerAccount>,
     /// How many turns there are.
     pub turns: usize,
     /// Opening, middle and end.
@@ -115,6 +118,7 @@ impl Explanation {
             board: matter.board(),
             querent: matter.querent(),
             ptah: matter.ptah(),
+            answer: record.reading().map(AnswerAccount::of),
             turns: turns.len(),
             phases: spans(&numbers),
             turning_points: turning_points(record),

@@ -34,7 +34,7 @@ pub(super) struct Replay {
     named: Named,
     /// Begin after this turn. Where there is nobody to ask, show it and end.
     #[arg(long, value_name = "TURN")]
-    to: Option<usize>,
+    to: Option<u32>,
     /// Go on by itself, turn by turn.
     #[arg(long)]
     auto: bool,
@@ -64,6 +64,7 @@ impl Replay {
             record: &record,
             lore,
             prompt: Prompt::new(false)?,
+            before: record.heading().matter.start().ply(),
             at: 0,
         };
         if let Some(to) = self.to {
@@ -87,7 +88,9 @@ struct Show<'r> {
     notes: Vec<Note>,
     lore: &'r Lore,
     prompt: Prompt,
-    /// How many turns have been shown as played.
+    /// The number of the turn before the first: 0, unless a game begins in the middle.
+    before: u32,
+    /// How many turns are shown as played.
     at: usize,
 }
 
@@ -95,11 +98,16 @@ impl Show<'_> {
     /// Asks where to go, until there is no more to ask.
     fn step(&mut self) -> anyhow::Result<()> {
         loop {
-            let question = format!("Turn {} of {} (Enter next, b back, number, q end):", self.at, self.turns.len());
+            let (now, last) = (self.number(self.at), self.number(self.turns.len()));
+            let question = format!("Turn {now} of {last} (Enter next, b back, number, q end):");
             let Reply::Line(line) = self.prompt.ask(&question)? else { return Ok(()) };
             let to = match line.to_lowercase().as_str() {
-                "" | "n" | "next" => Some(self.at + 1),
-                "b" | "back" => self.at.checked_sub(1),
+                "" | "n" | "next" => self.number(self.at + 1),
+                "b" | "back" if self.at == 0 => {
+                    self.prompt.refuse("this is the beginning")?;
+                    continue;
+                }
+                "b" | "back" => self.number(self.at - 1),
                 "q" | "quit" | "end" | "stop" => return Ok(()),
                 "help" | "?" => {
                     self.prompt.say(HELP)?;
@@ -110,14 +118,14 @@ impl Show<'_> {
                     continue;
                 }
                 number => match number.parse() {
-                    Ok(number) => Some(number),
+                    Ok(number) => number,
                     Err(_) => {
                         self.prompt.refuse(&format!("{} is none of these:\n{HELP}", quoted(&line)))?;
                         continue;
                     }
                 },
             };
-            match to.ok_or_else(|| "this is the beginning".to_owned()).and_then(|to| self.go(to)) {
+            match self.go(to) {
                 Ok(()) => self.show()?,
                 Err(why) => self.prompt.refuse(&why)?,
             }
@@ -137,13 +145,20 @@ impl Show<'_> {
         Ok(())
     }
 
-    fn go(&mut self, to: usize) -> Result<(), String> {
-        let turns = self.turns.len();
-        if to > turns {
-            let had = if self.at == turns { "this is the end".to_owned() } else { format!("there is no turn {to}") };
-            return Err(format!("{had}; the last turn is {turns}"));
+    /// The number of a turn, by how many turns are played with it.
+    fn number(&self, played: usize) -> u32 {
+        self.before.saturating_add(played as u32)
+    }
+
+    /// Goes to the turn of a number.
+    fn go(&mut self, to: u32) -> Result<(), String> {
+        let last = self.number(self.turns.len());
+        if !(self.before..=last).contains(&to) {
+            let end = to.checked_sub(1) == Some(last);
+            let why = if end { "this is the end".to_owned() } else { format!("there is no turn {to}") };
+            return Err(format!("{why}; the last is {last}"));
         }
-        self.at = to;
+        self.at = (to - self.before) as usize;
         Ok(())
     }
 

@@ -36,8 +36,9 @@ impl Telling<'_> {
                 }
             }
         }
+        self.page.gap();
         self.page.say(&format!(
-            "Expected is what would come about if every square of the board were equally likely. {}",
+            "Expected is what would come about if every square of the board were equally likely. The armies start in angles of their own, so that a difference by angle is the rule. {}",
             if self.form == Form::Short {
                 "What is called more than chance, or less, chance alone would bring less than once in twenty (exact test)."
             } else {

@@ -64,18 +64,25 @@ fn lengths(page: &mut Page, statistics: &Statistics) {
 
 fn dice(page: &mut Page, dice: &[Dice]) {
     page.heading("Dice");
-    let row = |dice: &Dice| {
-        let thrown: u32 = dice.faces.iter().sum();
-        let mut cells = vec![dice.thrown.to_owned()];
-        cells.extend(dice.faces.map(|face| face.to_string()));
-        cells.push(format!("{:.1}", f64::from(thrown) / 6.0));
-        cells.push(dice.fairness.map_or(String::new(), |test| format!("{:.2}", test.statistic)));
-        cells.push(dice.fairness.map_or("too few".to_owned(), |test| probability(test.p)));
-        cells
+    let thrown = |dice: &Dice| dice.faces.iter().sum::<u32>();
+    let row = |face: usize| {
+        let counted = dice.iter().map(|dice| dice.faces[face].to_string());
+        std::iter::once((face + 1).to_string()).chain(counted).collect::<Vec<_>>()
     };
-    let header = ["thrown", "1", "2", "3", "4", "5", "6", "expected", "chi-square", "p"];
-    page.table(&header, &dice.iter().map(row).collect::<Vec<_>>());
-    page.say("p is how often a fair die would show numbers that differ as much, or more (chi-square, 5 degrees of freedom; from 30 throws on). Readings from the same seed show the same throws, which are counted once.");
+    let mut rows: Vec<Vec<String>> = (0..6).map(row).collect();
+    let expected = dice.iter().map(|dice| format!("{:.1}", f64::from(thrown(dice)) / 6.0));
+    rows.push(std::iter::once("expected".to_owned()).chain(expected).collect());
+    let header: Vec<&str> = std::iter::once("thrown").chain(dice.iter().map(|dice| dice.thrown)).collect();
+    page.table(&header, &rows);
+    for dice in dice {
+        let thrown = count(thrown(dice) as usize, "throw");
+        let words = match dice.fairness {
+            None => format!("{thrown}, too few to tell whether the die is fair; thirty are enough"),
+            Some(test) => format!("{thrown}; chi-square {:.2}, p {}", test.statistic, probability(test.p)),
+        };
+        page.item(dice.thrown, &words);
+    }
+    page.say("p is how often a fair die would show counts that differ as much from what is expected, or more (5 degrees of freedom). Readings from the same seed show the same throws, which are counted once.");
 }
 
 /// The board with its counts.
