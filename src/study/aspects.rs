@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn rules_3_7_frozen_armies_bear_upon_nothing() {
-        let frozen = "aK7/8/8/6wR1/8/1eN6/8/eK4fK1 a -x-- -f-- 0000 9";
+        let frozen = "aK7/8/8/6wR1/8/1eN6/8/eK4fK2 a -x-- -f-- 0000 9";
         assert_eq!(bearing(frozen, "a5"), ["knight of Earth on b3"]);
     }
 }

@@ -39,7 +39,7 @@ pub(super) struct Replay {
     #[arg(long)]
     auto: bool,
     /// With --auto, wait so many seconds between turns.
-    #[arg(long, value_name = "SECONDS", default_value_t = 2.0, requires = "auto", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 2.0, requires = "auto", allow_negative_numbers = true, value_parser = seconds)]
     pause: f64,
 }
 
@@ -81,6 +81,14 @@ impl Replay {
     }
 }
 
+/// What can be asked for.
+enum Wish {
+    Turn(u32),
+    Turns,
+    Help,
+    End,
+}
+
 /// A record being shown, and how far.
 struct Show<'r> {
     record: &'r Record,
@@ -101,35 +109,34 @@ impl Show<'_> {
             let (now, last) = (self.number(self.at), self.number(self.turns.len()));
             let question = format!("Turn {now} of {last} (Enter next, b back, number, q end):");
             let Reply::Line(line) = self.prompt.ask(&question)? else { return Ok(()) };
-            let to = match line.to_lowercase().as_str() {
-                "" | "n" | "next" => self.number(self.at + 1),
-                "b" | "back" if self.at == 0 => {
-                    self.prompt.refuse("this is the beginning")?;
-                    continue;
-                }
-                "b" | "back" => self.number(self.at - 1),
-                "q" | "quit" | "end" | "stop" => return Ok(()),
-                "help" | "?" => {
-                    self.prompt.say(HELP)?;
-                    continue;
-                }
-                "turns" => {
-                    self.prompt.say(&screen::turns(self.record, self.lore))?;
-                    continue;
-                }
-                number => match number.parse() {
-                    Ok(number) => number,
-                    Err(_) => {
-                        self.prompt.refuse(&format!("{} is none of these:\n{HELP}", quoted(&line)))?;
-                        continue;
-                    }
+            match self.wish(&line) {
+                Ok(Wish::Turn(turn)) => match self.go(turn) {
+                    Ok(()) => self.show()?,
+                    Err(why) => self.prompt.refuse(&why)?,
                 },
-            };
-            match self.go(to) {
-                Ok(()) => self.show()?,
+                Ok(Wish::Turns) => self.prompt.say(&screen::turns(self.record, self.lore))?,
+                Ok(Wish::Help) => self.prompt.say(HELP)?,
+                Ok(Wish::End) => return Ok(()),
                 Err(why) => self.prompt.refuse(&why)?,
             }
         }
+    }
+
+    /// What a line asks for.
+    fn wish(&self, line: &str) -> Result<Wish, String> {
+        Ok(match line.to_lowercase().as_str() {
+            "" | "n" | "next" if self.at == self.turns.len() => return Err("this is the end".to_owned()),
+            "" | "n" | "next" => Wish::Turn(self.number(self.at + 1)),
+            "b" | "back" if self.at == 0 => return Err("this is the beginning".to_owned()),
+            "b" | "back" => Wish::Turn(self.number(self.at - 1)),
+            "turns" => Wish::Turns,
+            "help" | "?" => Wish::Help,
+            "q" | "quit" | "end" | "stop" => Wish::End,
+            number => match number.parse() {
+                Ok(number) => Wish::Turn(number),
+                Err(_) => return Err(format!("{} is none of these:\n{HELP}", quoted(line))),
+            },
+        })
     }
 
     /// Goes on by itself to the end.
@@ -154,9 +161,7 @@ impl Show<'_> {
     fn go(&mut self, to: u32) -> Result<(), String> {
         let last = self.number(self.turns.len());
         if !(self.before..=last).contains(&to) {
-            let end = to.checked_sub(1) == Some(last);
-            let why = if end { "this is the end".to_owned() } else { format!("there is no turn {to}") };
-            return Err(format!("{why}; the last is {last}"));
+            return Err(format!("there is no turn {to}; the last is {last}"));
         }
         self.at = (to - self.before) as usize;
         Ok(())

@@ -34,14 +34,14 @@ pub fn tell_comparison(comparison: &Comparison, width: usize) -> String {
                     difference.of.to_string(),
                     difference.landings[0].to_string(),
                     difference.landings[1].to_string(),
-                    format!("{one:.0}%"),
-                    format!("{two:.0}%"),
+                    format!("{one:.0}"),
+                    format!("{two:.0}"),
                     points(two - one),
                     format!("{}{}", probability(difference.p), if difference.stands_out() { " *" } else { "" }),
                 ]
             })
             .collect();
-        page.table(&[&by.to_string(), "first", "second", "first", "second", "points", "p"], &rows);
+        page.table(&[&by.to_string(), "first", "second", "first %", "second %", "points", "p"], &rows);
         page.gap();
     }
     page.say("Landings, their share of all landings, and by how many parts in a hundred the second share is greater. A * marks a difference that chance alone would bring less than once in twenty, the lines of its table taken together (Fisher's exact test).");

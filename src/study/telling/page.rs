@@ -57,6 +57,9 @@ impl Page {
             self.text.push_str(&drawn);
             return;
         }
+        if !header[0].is_empty() {
+            self.say(&format!("By {}:", header[0]));
+        }
         for row in rows {
             let cells = header.iter().zip(row).skip(1).filter(|(_, cell)| !cell.is_empty());
             let told: Vec<String> = cells.map(|(heading, cell)| format!("{heading} {cell}")).collect();

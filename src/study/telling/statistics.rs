@@ -44,8 +44,8 @@ fn answers(page: &mut Page, statistics: &Statistics) {
         let of = |count: u32| format!("{count} ({:.0}%)", f64::from(count) / all * 100.0);
         vec![by.to_owned(), of(answers.yes), of(answers.no), of(answers.undecided)]
     };
-    let rows = [row("by the Ptah", &statistics.by_ptah), row("by the kings", &statistics.by_kings)];
-    page.table(&["", "yes", "no", "undecided"], &rows);
+    let rows = [row("the Ptah", &statistics.by_ptah), row("the kings", &statistics.by_kings)];
+    page.table(&["criterion", "yes", "no", "undecided"], &rows);
     // How many came to pass: here, as soon as journals keep what came of a reading.
 }
 
@@ -72,7 +72,7 @@ fn dice(page: &mut Page, dice: &[Dice]) {
     let mut rows: Vec<Vec<String>> = (0..6).map(row).collect();
     let expected = dice.iter().map(|dice| format!("{:.1}", f64::from(thrown(dice)) / 6.0));
     rows.push(std::iter::once("expected".to_owned()).chain(expected).collect());
-    let header: Vec<&str> = std::iter::once("thrown").chain(dice.iter().map(|dice| dice.thrown)).collect();
+    let header: Vec<&str> = std::iter::once("face").chain(dice.iter().map(|dice| dice.thrown)).collect();
     page.table(&header, &rows);
     for dice in dice {
         let thrown = count(thrown(dice) as usize, "throw");
@@ -89,12 +89,13 @@ fn dice(page: &mut Page, dice: &[Dice]) {
 fn squares(page: &mut Page, squares: &[u32]) {
     page.heading("Landings on each square");
     let width = squares.iter().max().map_or(1, |most| most.to_string().len()).max(2);
+    let gap = if page.fits(5 + 8 * (width + 2)) { "  " } else { " " };
     let files: Vec<String> = ('a'..='h').map(|file| format!("{file:>width$}")).collect();
-    page.raw(&format!("     {}", files.join("  ")));
+    page.raw(&format!("   {gap}{}", files.join(gap)));
     for rank in (0..8).rev() {
         let cells = (0..8).filter_map(|file| Square::new(file, rank)).map(|square| squares[square.index()]);
         let cells: Vec<String> = cells.map(|count| format!("{count:>width$}")).collect();
-        page.raw(&format!("  {}  {}", rank + 1, cells.join("  ")));
+        page.raw(&format!("  {}{gap}{}", rank + 1, cells.join(gap)));
     }
 }
 
