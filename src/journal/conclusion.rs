@@ -8,7 +8,7 @@ use crate::chess::{Army, Element};
 use crate::lore::Lore;
 use crate::reading::{Answer, Question, Reading};
 use crate::record::{Closing, Record, Summary};
-use crate::render::{BoardPicture, list, manner, result};
+use crate::render::{BoardPicture, count, list, manner, plural, result};
 
 use super::marks;
 
@@ -99,16 +99,6 @@ fn landings(summary: &Summary, lore: &Lore) -> String {
         ]);
     }
     format!("{elements}\n\n{forces}\n\n")
-}
-
-/// `1 capture`, `2 captures`.
-fn count(number: usize, what: &str) -> String {
-    if number == 1 { format!("1 {what}") } else { format!("{number} {}", plural(what)) }
-}
-
-/// `captures`, `passes`.
-fn plural(what: &str) -> String {
-    format!("{what}{}", if what.ends_with('s') { "es" } else { "s" })
 }
 
 /// A Markdown table that people can read as it stands.

@@ -12,4 +12,6 @@ pub use board::BoardPicture;
 pub(crate) use board::army_style;
 pub use map::BoardMap;
 pub(crate) use table::{facts, table};
-pub use words::{capitalised, checks, effect, landing, list, manner, no_move, nth, result, turn_sentences};
+pub use words::{
+    capitalised, checks, count, effect, landing, list, manner, no_move, nth, plural, result, turn_sentences,
+};

@@ -23,6 +23,16 @@ pub fn capitalised(text: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
+/// `1 capture`, `2 captures`.
+pub fn count(number: usize, what: &str) -> String {
+    if number == 1 { format!("1 {what}") } else { format!("{number} {}", plural(what)) }
+}
+
+/// `captures`, `passes`.
+pub fn plural(what: &str) -> String {
+    format!("{what}{}", if what.ends_with('s') { "es" } else { "s" })
+}
+
 /// `1st`, `2nd`, `3rd`, `4th` …
 pub fn nth(number: u8) -> String {
     let ending = match (number % 10, number % 100) {

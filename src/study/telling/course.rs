@@ -1,8 +1,9 @@
 //! How the game went: question, answer, turning points, roads, conflicts, delays, time and notes.
 
 use crate::chess::{Kind, Piece};
+use crate::lore::Force;
 use crate::record::Closing;
-use crate::render::{capitalised, list, manner, nth, result};
+use crate::render::{capitalised, count, list, manner, nth, result};
 use crate::text::safe;
 
 use super::super::landings::Trait;
@@ -15,9 +16,8 @@ impl Telling<'_> {
         self.page.heading(&safe(&self.it.title));
         match matter.question() {
             Some(question) => {
-                let keywords = self.lore.force(question.force).keywords.join(", ");
                 self.page.say(&format!(
-                    "The {} board, its {} angle. The Ptah stands on {}: {} ({keywords}).",
+                    "The {} board, its {} angle. The Ptah stands on {}: {}.",
                     question.board,
                     question.angle,
                     question.ptah,
@@ -38,13 +38,20 @@ impl Telling<'_> {
                 ));
             }
         }
-        let phases: Vec<String> =
-            self.it.phases.iter().map(|span| format!("{} {}–{}", span.phase, span.first, span.last)).collect();
-        if self.it.turns > 0 {
-            self.page.say(&format!("{} turns; by thirds {}.", self.it.turns, list(&phases)));
-        } else {
+        if self.it.turns == 0 {
             self.page.say("No turn has been played yet.");
+            return;
         }
+        let phases: Vec<String> = self
+            .it
+            .phases
+            .iter()
+            .map(|span| match span.last - span.first {
+                0 => format!("{} {}", span.phase, span.first),
+                _ => format!("{} {}–{}", span.phase, span.first, span.last),
+            })
+            .collect();
+        self.page.say(&format!("{}; by thirds {}.", count(self.it.turns, "turn"), list(&phases)));
     }
 
     pub(super) fn answer(&mut self) {
@@ -111,16 +118,19 @@ impl Telling<'_> {
     fn kings_step(&self, step: &Step) -> String {
         let ptah = if self.it.ptah == Some(step.square) { ", the Ptah" } else { "" };
         let how = if step.returned { "given back on " } else { "" };
-        let keywords = self.lore.force(step.force).keywords.join(", ");
-        format!("{how}{}{ptah}: {}; {keywords}", step.square, self.force(step.force))
+        format!("{how}{}{ptah}: {}", step.square, self.force(step.force))
     }
 
-    /// `Gemini, 3rd house: brothers and sisters, …`.
-    fn force(&self, force: crate::lore::Force) -> String {
-        match self.lore.force(force).house.and_then(|number| self.lore.house(number)) {
-            Some(house) => format!("{force}, {} house: {}", nth(house.number), house.matters.join(", ")),
-            None => format!("{force}, the element itself"),
-        }
+    /// `Gemini, 3rd house: brothers and sisters, …; exchange, news, choice`.
+    fn force(&self, force: Force) -> String {
+        let known = self.lore.force(force);
+        let house = match known.house.and_then(|number| self.lore.house(number)) {
+            Some(house) => format!("{} house: {}", nth(house.number), house.matters.join(", ")),
+            None => "the element itself".to_owned(),
+        };
+        let keywords =
+            if known.keywords.is_empty() { String::new() } else { format!("; {}", known.keywords.join(", ")) };
+        format!("{force}, {house}{keywords}")
     }
 
     pub(super) fn conflicts(&mut self) {
@@ -198,25 +208,22 @@ impl Telling<'_> {
     }
 
     pub(super) fn delays(&mut self) {
-        let (heading, one, many) = match self.it.querent {
-            Some(_) => ("Delays", "No Move", "No Moves"),
-            None => ("Turns passed", "pass", "passes"),
+        let (heading, noun) = match self.it.querent {
+            Some(_) => ("Delays", "No Move"),
+            None => ("Turns passed", "pass"),
         };
         self.page.heading(heading);
         let it = self.it;
         for delay in &it.delays {
-            let lost = delay.turns.len();
-            let words = match lost {
-                0 => format!("none in {} turns", delay.of),
-                _ => {
-                    let noun = if lost == 1 { one } else { many };
-                    let run = if delay.longest > 1 {
-                        format!(", at most {} one after another", delay.longest)
-                    } else {
-                        String::new()
-                    };
-                    format!("{lost} {noun} in {} turns{run}; {}", delay.of, self.turns(&delay.turns))
-                }
+            let of = count(delay.of as usize, "turn");
+            let words = if delay.turns.is_empty() {
+                format!("none in {of}")
+            } else {
+                let run = match delay.longest {
+                    0 | 1 => String::new(),
+                    longest => format!(", at most {longest} one after another"),
+                };
+                format!("{} in {of}{run}; {}", count(delay.turns.len(), noun), self.turns(&delay.turns))
             };
             self.page.item(&format!("{:5}", delay.army), &words);
         }

@@ -1,7 +1,7 @@
 //! The forces that worked for the querent and against: what was landed on, beside what even chances would bring.
 
 use crate::chess::Army;
-use crate::render::{capitalised, list};
+use crate::render::{capitalised, count, list};
 
 use super::super::landings::{By, Row, Share, Tally, Trait, Whose};
 use super::super::phase::Span;
@@ -21,7 +21,11 @@ impl Telling<'_> {
                 .filter(|army| whose.includes(*army, querent))
                 .map(|army| army.to_string())
                 .collect();
-            self.page.heading(&format!("Forces {whose}: {}, {}", list(&armies), landings(share.landings())));
+            self.page.heading(&format!(
+                "Forces {whose}: {}, {}",
+                list(&armies),
+                count(share.landings() as usize, "landing")
+            ));
             if self.form > Form::Short {
                 self.tallies(share);
             } else {
@@ -130,7 +134,7 @@ impl Telling<'_> {
             _ => "against the querent",
         };
         self.page.gap();
-        self.page.say(&capitalised(&format!("{army}, {role}: {}", landings(share.landings()))));
+        self.page.say(&capitalised(&format!("{army}, {role}: {}", count(share.landings() as usize, "landing"))));
         let it = self.it;
         for span in &it.phases {
             if share.by_phase[span.phase as usize] > 0 {
@@ -174,10 +178,6 @@ fn named(row: &Row) -> String {
 
 fn list_of(rows: &[&&Row]) -> String {
     list(&rows.iter().map(|row| row.of.to_string()).collect::<Vec<_>>())
-}
-
-fn landings(count: u32) -> String {
-    if count == 1 { "1 landing".to_owned() } else { format!("{count} landings") }
 }
 
 /// `0.042`, `<0.001`.

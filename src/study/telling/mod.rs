@@ -46,18 +46,9 @@ pub fn tell(explanation: &Explanation, record: &Record, form: Form, lore: &Lore,
     let mut telling = Telling { it: explanation, record, form, lore, noted: BTreeSet::new(), page: Page::new(width) };
     telling.opening();
     telling.answer();
-    telling.turning_points();
-    telling.kings_road();
-    telling.forces();
-    telling.at_the_ptah();
-    if form > Form::Short {
-        telling.conflicts();
+    if explanation.turns > 0 {
+        telling.course();
     }
-    if form == Form::Full {
-        telling.roads();
-    }
-    telling.delays();
-    telling.time();
     telling.notes();
     telling.page.finish()
 }
@@ -74,6 +65,22 @@ struct Telling<'e> {
 }
 
 impl Telling<'_> {
+    /// Everything that rests on turns.
+    fn course(&mut self) {
+        self.turning_points();
+        self.kings_road();
+        self.forces();
+        self.at_the_ptah();
+        if self.form > Form::Short {
+            self.conflicts();
+        }
+        if self.form == Form::Full {
+            self.roads();
+        }
+        self.delays();
+        self.time();
+    }
+
     /// `turn 3`, or `turns 3, 5–8 … 40 (12)`.
     fn turns(&self, turns: &[u32]) -> String {
         turns_up_to(turns, self.form.turns_listed())

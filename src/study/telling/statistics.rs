@@ -1,6 +1,7 @@
 //! Many records together, in words.
 
 use crate::chess::Square;
+use crate::render::count;
 
 use super::super::landings::By;
 use super::super::statistics::{Answers, Dice, Statistics};
@@ -26,6 +27,8 @@ pub fn tell_statistics(statistics: &Statistics, width: usize) -> String {
     }
     if *readings > 0 {
         answers(&mut page, statistics);
+    }
+    if statistics.turns > 0 {
         lengths(&mut page, statistics);
         dice(&mut page, &statistics.dice);
         squares(&mut page, &statistics.squares);
@@ -120,8 +123,4 @@ fn landings(page: &mut Page, statistics: &Statistics) {
         page.gap();
     }
     page.say("Expected is what would come about if every square were equally likely. A * marks what chance alone would bring less than once in twenty, the lines of its table taken together (exact test).");
-}
-
-fn count(number: usize, what: &str) -> String {
-    if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
 }
