@@ -25,13 +25,12 @@ fn sample() -> PathBuf {
 }
 
 fn enochian(arguments: &[&str], folder: &Path) -> Output {
-    let command = Command::new(env!("CARGO_BIN_EXE_enochian"))
+    Command::new(env!("CARGO_BIN_EXE_enochian"))
         .args(arguments)
         .current_dir(folder)
         .stdin(Stdio::null())
         .output()
-        .unwrap();
-    command
+        .unwrap()
 }
 
 fn said(output: &Output) -> String {

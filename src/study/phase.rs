@@ -53,7 +53,7 @@ pub struct Span {
 pub(super) fn spans(turns: &[u32]) -> Vec<Span> {
     let of = |phase: Phase| {
         let within = || turns.iter().enumerate().filter(move |(index, _)| Phase::of(*index, turns.len()) == phase);
-        Some(Span { phase, first: *within().next()?.1, last: *within().last()?.1 })
+        Some(Span { phase, first: *within().next()?.1, last: *within().next_back()?.1 })
     };
     Phase::ALL.into_iter().filter_map(of).collect()
 }
