@@ -488,3 +488,14 @@ fn roads_go_on_where_a_king_is_given_back() {
     assert_eq!(points[0].1, ["takes the king of Earth on a1", "Earth is frozen"]);
     assert_eq!(points[2], (3, vec!["prisoners are exchanged with Water".to_owned()]));
 }
+
+#[test]
+fn a_note_belongs_to_the_turn_then_played_though_turns_are_taken_back() {
+    let mut record = game("aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0", "chessvariants", &["Ka8b7", "Kh8g8"]);
+    for entry in [Entry::Note("third".into()), Entry::TakenBack(2), Entry::Note("first".into())] {
+        record.enter(entry).unwrap();
+    }
+    let notes: Vec<(u32, String)> =
+        Explanation::of(&record, Lore::embedded()).notes.into_iter().map(|note| (note.turn, note.words)).collect();
+    assert_eq!(notes, [(3, "third".to_owned()), (1, "first".to_owned())]);
+}
