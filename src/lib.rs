@@ -8,6 +8,7 @@
 //! journal   the Markdown file of a reading: written, read back, kept safe
 //! study     what a reading comes to, and many together: forces, roads, turning points
 //! render    what people and programs see: boards, sentences, JSON
+//! sheet     records in sheet notation
 //! record    what was done, turn by turn
 //! game      a game that is no reading
 //! reading   question, Ptah, throw, answer
@@ -49,5 +50,6 @@ pub mod lore;
 pub mod reading;
 pub mod record;
 pub mod render;
+pub mod sheet;
 pub mod study;
 pub mod text;

@@ -5,7 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// From the ground up; a module may use those before it. The same order stands in `src/lib.rs`.
-const LAYERS: [&str; 10] = ["text", "chess", "lore", "reading", "game", "record", "render", "study", "journal", "cli"];
+const LAYERS: [&str; 11] =
+    ["text", "chess", "lore", "reading", "game", "record", "sheet", "render", "study", "journal", "cli"];
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();

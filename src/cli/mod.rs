@@ -5,9 +5,12 @@
 
 mod arrays;
 mod board;
+mod export;
 mod game;
+mod import;
 mod journal;
 mod lookup;
+mod output;
 mod piece;
 mod position;
 mod prompt;
@@ -45,6 +48,8 @@ struct Arguments {
 enum Command {
     Read(read::Read),
     Game(game::Game),
+    Import(import::Import),
+    Export(export::Export),
     Journal(journal::Journal),
     Board(board::Board),
     Square(square::Square),
@@ -95,6 +100,8 @@ impl Arguments {
         match self.command {
             Command::Read(command) => command.run(&lore),
             Command::Game(command) => command.run(&lore),
+            Command::Import(command) => command.run(&lore),
+            Command::Export(command) => command.run(&lore),
             Command::Journal(command) => command.run(&lore),
             Command::Board(command) => command.run(&lore),
             Command::Square(command) => command.run(&lore),

@@ -31,15 +31,22 @@ pub(in super::super) enum Found {
 /// Finds the journal that was named, by its path or by part of its name; or the latest unfinished one of a
 /// noun, a reading or a game.
 pub(super) fn find(noun: &str, folder: &Path, named: Option<&Path>, lore: &Lore) -> anyhow::Result<Found> {
-    let Some(named) = named else { return latest(noun, folder, lore) };
+    match named {
+        Some(named) => named_journal(folder, named).map(Found::Journal),
+        None => latest(noun, folder, lore),
+    }
+}
+
+/// The journal of a path, or of a part of its name that no other has.
+pub(in super::super) fn named_journal(folder: &Path, named: &Path) -> anyhow::Result<PathBuf> {
     if named.exists() {
-        return Ok(Found::Journal(named.to_owned()));
+        return Ok(named.to_owned());
     }
     let part = named.to_string_lossy().to_lowercase();
     let mut matching = journals(folder)?;
     matching.retain(|path| path.file_name().is_some_and(|name| name.to_string_lossy().to_lowercase().contains(&part)));
     match matching.as_slice() {
-        [one] => Ok(Found::Journal(one.clone())),
+        [one] => Ok(one.clone()),
         [] => bail!(
             "there is no journal {}, neither by that path nor by part of a name in {}",
             named.display(),

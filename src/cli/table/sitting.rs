@@ -16,7 +16,7 @@ use super::resume::{self, Found};
 use super::{Table, automatic, now};
 
 /// The folder of journals when none is named.
-const JOURNALS: &str = "journals";
+pub(in super::super) const JOURNALS: &str = "journals";
 
 /// The options of a command that plays.
 #[derive(Debug, clap::Args)]
@@ -50,12 +50,11 @@ pub(in super::super) struct Sitting {
 impl Sitting {
     /// The folder of journals, which must be one that can be written to.
     pub(in super::super) fn folder(&self) -> anyhow::Result<PathBuf> {
-        let folder = self.journals.clone().unwrap_or_else(|| PathBuf::from(JOURNALS));
-        // The usual folder is made when it is missing; one that was named and is not there is a slip of the hand.
-        if self.journals.is_none() && !folder.exists() && self.resume.is_none() {
-            std::fs::create_dir(&folder)?;
+        if self.resume.is_none() {
+            return writable(self.journals.as_deref());
         }
-        if self.resume.is_none() || folder.exists() {
+        let folder = self.journals.clone().unwrap_or_else(|| PathBuf::from(JOURNALS));
+        if folder.exists() {
             check_folder(&folder)?;
         }
         Ok(folder)
@@ -104,6 +103,18 @@ impl Sitting {
         }
         Ok(prompt.exit_code())
     }
+}
+
+/// A folder for new journals, the one named or the usual one, which must be one that can be written to.
+///
+/// The usual one is made when it is missing; one that was named and is not there is a slip of the hand.
+pub(in super::super) fn writable(named: Option<&Path>) -> anyhow::Result<PathBuf> {
+    let folder = named.unwrap_or(Path::new(JOURNALS));
+    if named.is_none() && !folder.exists() {
+        std::fs::create_dir(folder)?;
+    }
+    check_folder(folder)?;
+    Ok(folder.to_owned())
 }
 
 /// The command that plays a reading or a game.
