@@ -7,6 +7,7 @@
 //! cli       the commands: the only place that prints, prompts, or reads the environment
 //! export    a record as a page, a table, a picture
 //! journal   the Markdown file of a reading: written, read back, kept safe
+//! study     what a reading comes to, and many together: forces, roads, turning points
 //! render    what people and programs see: boards, sentences, JSON
 //! sheet     records in sheet notation
 //! record    what was done, turn by turn
@@ -52,4 +53,5 @@ pub mod reading;
 pub mod record;
 pub mod render;
 pub mod sheet;
+pub mod study;
 pub mod text;

@@ -50,11 +50,11 @@ enum Command {
     Game(game::Game),
     Import(import::Import),
     Export(export::Export),
+    Journal(journal::Journal),
     Board(board::Board),
     Square(square::Square),
     Piece(piece::Piece),
     Arrays(arrays::Arrays),
-    Journal(journal::Journal),
     Position(position::Position),
 }
 
@@ -102,11 +102,11 @@ impl Arguments {
             Command::Game(command) => command.run(&lore),
             Command::Import(command) => command.run(&lore),
             Command::Export(command) => command.run(&lore),
+            Command::Journal(command) => command.run(&lore),
             Command::Board(command) => command.run(&lore),
             Command::Square(command) => command.run(&lore),
             Command::Piece(command) => command.run(&lore),
             Command::Arrays(command) => command.run(),
-            Command::Journal(command) => command.run(&lore),
             Command::Position(command) => command.run(&lore),
         }
     }

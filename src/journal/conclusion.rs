@@ -6,9 +6,9 @@ use comfy_table::{Table, presets};
 
 use crate::chess::{Army, Element};
 use crate::lore::Lore;
-use crate::reading::{Answer, Manner, Question, Reading};
+use crate::reading::{Answer, Question, Reading};
 use crate::record::{Closing, Record, Summary};
-use crate::render::{BoardPicture, list, result};
+use crate::render::{BoardPicture, count, list, manner, plural, result};
 
 use super::marks;
 
@@ -25,7 +25,7 @@ pub(super) fn conclusion(record: &Record, closing: Closing, lore: &Lore) -> Stri
     let mut text = match record.reading().map(Reading::answer) {
         Some(answer) => {
             let [ptah, kings] = verdicts(&answer);
-            format!("\n## The answer\n\n{why}\n\n{ptah}\n{kings}\n\n{}\n\n", in_words(&answer))
+            format!("\n## The answer\n\n{why}\n\n{ptah}\n{kings}\n\n{}\n\n", manner(&answer))
         }
         None => format!("\n## The end\n\n{why}\n\n{}\n\n", marks::result(&result(record))),
     };
@@ -40,21 +40,6 @@ pub(super) fn conclusion(record: &Record, closing: Closing, lore: &Lore) -> Stri
 pub(super) fn verdicts(answer: &Answer) -> [String; 2] {
     [(marks::PTAH, answer.ptah), (marks::KINGS, answer.kings)]
         .map(|(by, decision)| marks::verdict(by, decision, answer))
-}
-
-/// The manner of the answer in a sentence.
-fn in_words(answer: &Answer) -> String {
-    let bearing = match answer.opposing {
-        0 => "No enemy bears upon the Ptah square or those next to it".to_owned(),
-        1 => "One enemy bears upon the Ptah square or those next to it".to_owned(),
-        many => format!("{many} enemies bear upon the Ptah square or those next to it"),
-    };
-    let manner = match answer.manner {
-        Manner::Unopposed => "the answer stands unopposed",
-        Manner::UnderOpposition => "the answer stands under opposition",
-        Manner::UnderStrongOpposition => "the answer stands under strong opposition",
-    };
-    format!("{bearing}: {manner}.")
 }
 
 fn summary(summary: &Summary, record: &Record, lore: &Lore) -> String {
@@ -115,16 +100,6 @@ fn landings(summary: &Summary, lore: &Lore) -> String {
         ]);
     }
     format!("{elements}\n\n{forces}\n\n")
-}
-
-/// `1 capture`, `2 captures`.
-fn count(number: usize, what: &str) -> String {
-    if number == 1 { format!("1 {what}") } else { format!("{number} {}", plural(what)) }
-}
-
-/// `captures`, `passes`.
-fn plural(what: &str) -> String {
-    format!("{what}{}", if what.ends_with('s') { "es" } else { "s" })
 }
 
 /// A Markdown table that people can read as it stands.

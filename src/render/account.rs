@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::chess::Outcome;
+use crate::chess::{Outcome, Side};
 use crate::game::Setting;
 use crate::lore::{EndsBy, Lore};
 use crate::reading::{Die, End, Question, Reading};
@@ -104,8 +104,9 @@ struct TurnAccount {
     irregular: Option<String>,
 }
 
-#[derive(Clone, Debug, Serialize)]
-struct AnswerAccount {
+/// The answer of a reading as `--json` prints it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct AnswerAccount {
     ptah: String,
     kings: String,
     /// The ply that decided the answer by the criterion of the procedure.
@@ -144,13 +145,17 @@ impl Account {
 
 /// How a game came out, in the words of `position`.
 fn outcome(record: &Record) -> Option<String> {
-    let side = match (record.end(), record.closing()) {
-        (Some(End::Game(Outcome::Won(side))), _) => Some(side),
-        (Some(_), _) | (_, Some(Closing::Agreed)) => None,
-        (_, Some(Closing::Resigned(army))) => Some(army.side().opponent()),
-        _ => return None,
-    };
-    Some(side.map_or("draw".to_owned(), |side| side.to_string()))
+    winner(record).map(|side| side.map_or("draw".to_owned(), |side| side.to_string()))
+}
+
+/// The side that won a game, or none where it was drawn; nothing where it was not played to an end.
+pub(crate) fn winner(record: &Record) -> Option<Option<Side>> {
+    match (record.end(), record.closing()) {
+        (Some(End::Game(Outcome::Won(side))), _) => Some(Some(side)),
+        (Some(_), _) | (_, Some(Closing::Agreed)) => Some(None),
+        (_, Some(Closing::Resigned(army))) => Some(Some(army.side().opponent())),
+        _ => None,
+    }
 }
 
 impl ReadingAccount {
@@ -214,7 +219,8 @@ impl TurnAccount {
 }
 
 impl AnswerAccount {
-    fn of(reading: &Reading) -> AnswerAccount {
+    /// The answer as it stands.
+    pub fn of(reading: &Reading) -> AnswerAccount {
         let answer = reading.answer();
         AnswerAccount {
             ptah: answer.ptah.verdict.to_string(),

@@ -7,10 +7,13 @@ mod picture;
 mod table;
 mod words;
 
-pub use account::Account;
+pub(crate) use account::winner;
+pub use account::{Account, AnswerAccount};
 pub use board::BoardPicture;
 pub(crate) use board::army_style;
 pub use map::BoardMap;
 pub use picture::{Edge, Ground, Landings, Painting, Picture, Point, Shape, Unpaintable};
 pub(crate) use table::{facts, table};
-pub use words::{capitalised, checks, effect, landing, list, no_move, nth, result, turn_sentences};
+pub use words::{
+    capitalised, checks, count, effect, landing, list, manner, no_move, nth, plural, result, turn_sentences,
+};

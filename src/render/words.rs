@@ -2,7 +2,7 @@
 
 use crate::chess::{Army, Effect, Move, Piece, Role};
 use crate::lore::{Gloss, Lore};
-use crate::reading::End;
+use crate::reading::{Answer, End};
 use crate::record::{Closing, Record, Thrown, Turn};
 
 /// `a, b and c`.
@@ -21,6 +21,16 @@ pub fn list<S: AsRef<str>>(words: &[S]) -> String {
 pub fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// `1 capture`, `2 captures`.
+pub fn count(number: usize, what: &str) -> String {
+    if number == 1 { format!("1 {what}") } else { format!("{number} {}", plural(what)) }
+}
+
+/// `captures`, `passes`.
+pub fn plural(what: &str) -> String {
+    format!("{what}{}", if what.ends_with('s') { "es" } else { "s" })
 }
 
 /// `1st`, `2nd`, `3rd`, `4th` …
@@ -77,6 +87,16 @@ pub fn result(record: &Record) -> String {
         (_, Some(_)) => "not played to an end".to_owned(),
         (_, None) => "still being played".to_owned(),
     }
+}
+
+/// The manner of an answer in a sentence.
+pub fn manner(answer: &Answer) -> String {
+    let bearing = match answer.opposing {
+        0 => "No enemy bears upon the Ptah square or those next to it".to_owned(),
+        1 => "One enemy bears upon the Ptah square or those next to it".to_owned(),
+        many => format!("{many} enemies bear upon the Ptah square or those next to it"),
+    };
+    format!("{bearing}: the answer stands {}.", answer.manner)
 }
 
 /// Why a turn has no move: the piece thrown has none, or the army none at all (RULES 4.4, 8.4).

@@ -14,7 +14,7 @@ use crate::render::{self, BoardPicture, capitalised, landing, list, turn_sentenc
 use crate::text::safe;
 
 /// The question or the game as it is laid out, for the screen.
-pub(super) fn opening(record: &Record, lore: &Lore) -> String {
+pub(in super::super) fn opening(record: &Record, lore: &Lore) -> String {
     let bold = Style::new().bold();
     let matter = &record.heading().matter;
     let laid_out = match matter {
@@ -108,7 +108,7 @@ pub(super) fn turn(record: &Record) -> String {
 }
 
 /// A turn that was played; in a reading with the square landed on.
-pub(super) fn played(turn: &Turn, record: &Record, lore: &Lore) -> String {
+pub(in super::super) fn played(turn: &Turn, record: &Record, lore: &Lore) -> String {
     let matter = &record.heading().matter;
     let mut text = turn_sentences(turn, matter.querent(), lore);
     if let (Some(querent), Some(square), Some(piece)) = (matter.querent(), turn.landing(), turn.piece) {
@@ -214,7 +214,7 @@ fn consequences(reading: &Reading, throw: Throw, mv: Move) -> String {
 }
 
 /// The turns that stand, a line each.
-pub(super) fn turns(record: &Record, lore: &Lore) -> String {
+pub(in super::super) fn turns(record: &Record, lore: &Lore) -> String {
     let matter = &record.heading().matter;
     let line = |turn: &&Turn| {
         let (mv, army) = (turn.mv.to_string(), turn.army.name());

@@ -1,0 +1,49 @@
+//! `enochian journal compare`.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use crate::cli::lookup::print_page;
+use crate::cli::print_json;
+use crate::lore::Lore;
+use crate::study::{Comparison, tell_comparison};
+
+use super::explain::page_width;
+use super::find::Folder;
+
+/// Put two readings side by side.
+///
+/// Question, board, answer and length, the forces with their differences, and
+/// the roads of both kings.
+///
+/// Examples:
+///   enochian journal compare brother love
+///   enochian journal compare brother @ --json
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(super) struct Compare {
+    /// The one, named like any journal.
+    #[arg(value_name = "FIRST")]
+    one: PathBuf,
+    /// The other.
+    #[arg(value_name = "SECOND")]
+    two: PathBuf,
+    #[command(flatten)]
+    folder: Folder,
+    /// Print JSON, for programs.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Compare {
+    pub(super) fn run(self, lore: &Lore) -> anyhow::Result<ExitCode> {
+        let (one, two) = (self.folder.read(&self.one, lore)?, self.folder.read(&self.two, lore)?);
+        let comparison = Comparison::of(&one, &two, lore);
+        if self.json {
+            print_json(&comparison)?;
+        } else {
+            print_page(&tell_comparison(&comparison, page_width()))?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}

@@ -1,0 +1,75 @@
+//! `enochian journal explain`.
+
+use std::process::ExitCode;
+
+use clap::ValueEnum;
+
+use crate::cli::lookup::print_page;
+use crate::cli::print_json;
+use crate::lore::Lore;
+use crate::study::{Explanation, Form, tell};
+
+use super::find::Named;
+
+/// Tell what a reading holds: the forces, the roads, the conflicts, the turning points.
+///
+/// Everything told is counted from the turns and names them; the words are those
+/// of the correspondences, and your notes stand beside them. What the pieces
+/// landed on is compared with what even chances would bring. docs/STUDY.md says
+/// how each thing is derived.
+///
+/// Examples:
+///   enochian journal explain
+///   enochian journal explain brother --form full
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(super) struct Explain {
+    #[command(flatten)]
+    named: Named,
+    /// How much to tell.
+    #[arg(long, value_enum, default_value_t)]
+    form: Depth,
+    /// Print everything as JSON, for programs.
+    #[arg(long, conflicts_with = "form")]
+    json: bool,
+}
+
+/// The forms, as they are typed.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum Depth {
+    /// The answer, what turned it, and the forces in a few lines.
+    Short,
+    /// With the forces counted, the conflicts, and what bore upon the Ptah.
+    #[default]
+    Summary,
+    /// With every army by itself, every road, and every turn.
+    Full,
+}
+
+impl From<Depth> for Form {
+    fn from(depth: Depth) -> Form {
+        match depth {
+            Depth::Short => Form::Short,
+            Depth::Summary => Form::Summary,
+            Depth::Full => Form::Full,
+        }
+    }
+}
+
+impl Explain {
+    pub(super) fn run(self, lore: &Lore) -> anyhow::Result<ExitCode> {
+        let record = self.named.read(lore)?;
+        let explanation = Explanation::of(&record, lore);
+        if self.json {
+            print_json(&explanation)?;
+        } else {
+            print_page(&tell(&explanation, &record, self.form.into(), lore, page_width()))?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// How wide a page is: the terminal, but no wider than is pleasant to read.
+pub(super) fn page_width() -> usize {
+    textwrap::termwidth().clamp(24, 110)
+}

@@ -1,0 +1,202 @@
+//! `enochian journal replay`.
+
+use std::io::{IsTerminal, stdin, stdout};
+use std::process::ExitCode;
+use std::thread::sleep;
+use std::time::Duration;
+
+use anstyle::Style;
+
+use crate::chess::Move;
+use crate::cli::prompt::{Prompt, Reply};
+use crate::cli::table::screen;
+use crate::lore::Lore;
+use crate::record::{Record, Turn};
+use crate::render::{BoardPicture, army_style};
+use crate::study::{Note, notes};
+use crate::text::{quoted, safe};
+
+use super::find::Named;
+
+/// Step forward and back through a journal, each landing explained.
+///
+/// At the prompt: Enter for the next turn, b for the one before, a number for
+/// that turn, 0 for the beginning, q to end. The same lines can come from a pipe.
+///
+/// Examples:
+///   enochian journal replay
+///   enochian journal replay brother --to 40
+///   enochian journal replay @ --auto --pause 5
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(super) struct Replay {
+    #[command(flatten)]
+    named: Named,
+    /// Begin after this turn. Where there is nobody to ask, show it and end.
+    #[arg(long, value_name = "TURN")]
+    to: Option<u32>,
+    /// Go on by itself, turn by turn.
+    #[arg(long)]
+    auto: bool,
+    /// With --auto, wait so many seconds between turns.
+    #[arg(long, value_name = "SECONDS", default_value_t = 2.0, requires = "auto", allow_negative_numbers = true, value_parser = seconds)]
+    pause: f64,
+}
+
+const HELP: &str = "  Enter, n   the next turn
+  b          the turn before
+  a number   that turn; 0 for the beginning
+  turns      the turns, a line each
+  q          end";
+
+/// Reads a pause.
+fn seconds(text: &str) -> Result<f64, String> {
+    let told = || "expected seconds, from 0 to 3600".to_owned();
+    text.parse().ok().filter(|seconds| (0.0..=3600.0).contains(seconds)).ok_or_else(told)
+}
+
+impl Replay {
+    pub(super) fn run(self, lore: &Lore) -> anyhow::Result<ExitCode> {
+        let record = self.named.read(lore)?;
+        let mut show = Show {
+            turns: record.turns(),
+            notes: notes(&record),
+            record: &record,
+            lore,
+            prompt: Prompt::new(false)?,
+            before: record.heading().matter.start().ply(),
+            at: 0,
+        };
+        if let Some(to) = self.to {
+            show.go(to).map_err(anyhow::Error::msg)?;
+        }
+        show.prompt.say(&screen::opening(&record, lore))?;
+        show.show()?;
+        if self.auto {
+            show.play(Duration::from_secs_f64(self.pause))?;
+        } else if self.to.is_none() || stdin().is_terminal() && stdout().is_terminal() {
+            show.step()?;
+        }
+        Ok(show.prompt.exit_code())
+    }
+}
+
+/// What can be asked for.
+enum Wish {
+    Turn(u32),
+    Turns,
+    Help,
+    End,
+}
+
+/// A record being shown, and how far.
+struct Show<'r> {
+    record: &'r Record,
+    turns: Vec<&'r Turn>,
+    notes: Vec<Note>,
+    lore: &'r Lore,
+    prompt: Prompt,
+    /// The number of the turn before the first: 0, unless a game begins in the middle.
+    before: u32,
+    /// How many turns are shown as played.
+    at: usize,
+}
+
+impl Show<'_> {
+    /// Asks where to go, until there is no more to ask.
+    fn step(&mut self) -> anyhow::Result<()> {
+        loop {
+            let (now, last) = (self.number(self.at), self.number(self.turns.len()));
+            let question = format!("Turn {now} of {last} (Enter next, b back, number, q end):");
+            let Reply::Line(line) = self.prompt.ask(&question)? else { return Ok(()) };
+            match self.wish(&line) {
+                Ok(Wish::Turn(turn)) => match self.go(turn) {
+                    Ok(()) => self.show()?,
+                    Err(why) => self.prompt.refuse(&why)?,
+                },
+                Ok(Wish::Turns) => self.prompt.say(&screen::turns(self.record, self.lore))?,
+                Ok(Wish::Help) => self.prompt.say(HELP)?,
+                Ok(Wish::End) => return Ok(()),
+                Err(why) => self.prompt.refuse(&why)?,
+            }
+        }
+    }
+
+    /// What a line asks for.
+    fn wish(&self, line: &str) -> Result<Wish, String> {
+        Ok(match line.to_lowercase().as_str() {
+            "" | "n" | "next" if self.at == self.turns.len() => return Err("this is the end".to_owned()),
+            "" | "n" | "next" => Wish::Turn(self.number(self.at + 1)),
+            "b" | "back" if self.at == 0 => return Err("this is the beginning".to_owned()),
+            "b" | "back" => Wish::Turn(self.number(self.at - 1)),
+            "turns" => Wish::Turns,
+            "help" | "?" => Wish::Help,
+            "q" | "quit" | "end" | "stop" => Wish::End,
+            number => match number.parse() {
+                Ok(number) => Wish::Turn(number),
+                Err(_) => return Err(format!("{} is none of these:\n{HELP}", quoted(line))),
+            },
+        })
+    }
+
+    /// Goes on by itself to the end.
+    fn play(&mut self, pause: Duration) -> anyhow::Result<()> {
+        while self.at < self.turns.len() {
+            // Nobody watches a pipe.
+            if stdout().is_terminal() {
+                sleep(pause);
+            }
+            self.at += 1;
+            self.show()?;
+        }
+        Ok(())
+    }
+
+    /// The number of a turn, by how many turns are played with it.
+    fn number(&self, played: usize) -> u32 {
+        self.before.saturating_add(played as u32)
+    }
+
+    /// Goes to the turn of a number.
+    fn go(&mut self, to: u32) -> Result<(), String> {
+        let last = self.number(self.turns.len());
+        if !(self.before..=last).contains(&to) {
+            return Err(format!("there is no turn {to}; the last is {last}"));
+        }
+        self.at = (to - self.before) as usize;
+        Ok(())
+    }
+
+    /// The board after the turn, what the turn did, and the words noted then.
+    fn show(&self) -> anyhow::Result<()> {
+        let matter = &self.record.heading().matter;
+        let turn = self.at.checked_sub(1).map(|index| self.turns[index]);
+        let start = matter.start();
+        let last = turn.and_then(|turn| match turn.mv {
+            Move::Step { from, to, .. } => Some((from, to)),
+            Move::Pass => None,
+        });
+        let position = turn.map_or(&start, |turn| &turn.position);
+        let picture = BoardPicture { position, ptah: matter.ptah(), last };
+        let title = match turn {
+            None => format!("{0}── The beginning{0:#}", Style::new().bold()),
+            Some(turn) => {
+                let style = army_style(turn.army).bold();
+                let throws = turn.thrown.map_or(String::new(), |thrown| format!(" · throw {}", thrown.throw));
+                format!("{style}── Turn {} · {}{throws}{style:#}", turn.ply, turn.army)
+            }
+        };
+        self.prompt.say(&format!("{title}\n{}{}", picture.coloured(), picture.key()))?;
+        if let Some(turn) = turn {
+            self.prompt.say(&screen::played(turn, self.record, self.lore))?;
+            for note in self.notes.iter().filter(|note| note.turn == turn.ply) {
+                self.prompt.say(&format!("  Note: {}", safe(&note.words)))?;
+            }
+        }
+        self.prompt.say("")?;
+        if self.at == self.turns.len() {
+            self.prompt.say(&screen::outcome(self.record))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,132 @@
+//! Which pieces bear upon the Ptah square, turn by turn.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use crate::chess::{Army, Kind, Piece, Position, Square, attacked_from};
+use crate::record::Record;
+
+use super::json;
+
+/// A piece on its square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Standing {
+    /// The piece.
+    pub piece: Piece,
+    /// Where it stands.
+    pub at: Square,
+}
+
+/// `rook of Air on a8`.
+impl fmt::Display for Standing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} on {}", self.piece, self.at)
+    }
+}
+
+/// What bears upon the Ptah square, as long as it stays the same.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Aspect {
+    /// The first turn after which it is so.
+    pub first: u32,
+    /// The last turn after which it is so.
+    pub last: u32,
+    /// The piece that stands on the square.
+    #[serde(serialize_with = "json::word_or_null")]
+    pub holder: Option<Piece>,
+    /// The pieces of the querent's side that bear upon it.
+    #[serde(serialize_with = "json::words")]
+    pub support: Vec<Standing>,
+    /// The pieces of the opposing side that bear upon it.
+    #[serde(serialize_with = "json::words")]
+    pub threat: Vec<Standing>,
+}
+
+impl Aspect {
+    /// How many turns it lasts.
+    pub fn turns(&self) -> u32 {
+        self.last + 1 - self.first
+    }
+}
+
+/// The aspects of a reading, one after another. A game has no Ptah, and none.
+pub fn aspects(record: &Record) -> Vec<Aspect> {
+    let matter = &record.heading().matter;
+    let (Some(querent), Some(ptah)) = (matter.querent(), matter.ptah()) else { return Vec::new() };
+    let mut aspects: Vec<Aspect> = Vec::new();
+    for turn in record.turns() {
+        let position = &turn.position;
+        let (support, threat) =
+            bearing(position, ptah).into_iter().partition(|standing| standing.piece.army.side() == querent.side());
+        let aspect = Aspect {
+            first: turn.ply,
+            last: turn.ply,
+            // Where a throne is shared, the king is named.
+            holder: position.pieces_at(ptah).next(),
+            support,
+            threat,
+        };
+        match aspects.last_mut() {
+            Some(before) if before.is_like(&aspect) => before.last = aspect.last,
+            _ => aspects.push(aspect),
+        }
+    }
+    aspects
+}
+
+impl Aspect {
+    fn is_like(&self, other: &Aspect) -> bool {
+        (self.holder, &self.support, &self.threat) == (other.holder, &other.support, &other.threat)
+    }
+}
+
+/// The pieces that bear upon a square: those that could capture there by RULES 3 were an enemy of theirs on it, and the
+/// pawns that could step onto it as it stands empty. Frozen armies bear upon nothing (RULES 3.7), nor does a piece upon
+/// the square where it stands.
+pub fn bearing(position: &Position, square: Square) -> Vec<Standing> {
+    let occupied = position.occupied();
+    let steps = |piece: Piece, at: Square| {
+        let (files, ranks) = Army::forward(piece.army);
+        matches!(piece.kind, Kind::Pawn(_)) && !occupied.has(square) && at.offset(files, ranks) == Some(square)
+    };
+    let mut found: Vec<Standing> = position
+        .pieces()
+        .filter(|(_, piece)| !position.is_frozen(piece.army))
+        .filter(|&(at, piece)| attacked_from(piece.kind, piece.army, at, occupied).has(square) || steps(piece, at))
+        .map(|(at, piece)| Standing { piece, at })
+        .collect();
+    found.sort();
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bearing(position: &str, square: &str) -> Vec<String> {
+        let position = position.parse().unwrap();
+        super::bearing(&position, square.parse().unwrap()).iter().map(Standing::to_string).collect()
+    }
+
+    #[test]
+    fn what_could_capture_or_step_there_bears_upon_a_square() {
+        // The rook on the fifth rank, the pawn of Air that could step down from a6, the knight of Earth on b3.
+        let empty = "aK7/8/ab7/6wR1/8/1eN6/8/eK4fK1wK a ---- ---- 0000 9";
+        assert_eq!(
+            bearing(empty, "a5"),
+            ["pawn of bishop of Air on a6", "rook of Water on g5", "knight of Earth on b3"]
+        );
+        // A piece in the way, and a square that is held: pawns only step onto an empty one.
+        let held = "aK7/8/ab7/eB5wR1/8/1eN6/8/eK4fK1wK a ---- ---- 0000 9";
+        assert_eq!(bearing(held, "a5"), ["rook of Water on g5", "knight of Earth on b3"]);
+        let shut = "aK7/8/8/3fn2wR1/8/8/8/eK4fK1wK a ---- ---- 0000 9";
+        assert_eq!(bearing(shut, "a5"), [""; 0]);
+    }
+
+    #[test]
+    fn rules_3_7_frozen_armies_bear_upon_nothing() {
+        let frozen = "aK7/8/8/6wR1/8/1eN6/8/eK4fK2 a -x-- -f-- 0000 9";
+        assert_eq!(bearing(frozen, "a5"), ["knight of Earth on b3"]);
+    }
+}

@@ -1,0 +1,27 @@
+//! How the values of a study are written for programs: in the words that people see.
+
+use std::fmt::Display;
+
+use serde::Serializer;
+
+use crate::chess::Square;
+
+pub(super) fn word<T: Display, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(value)
+}
+
+pub(super) fn words<T: Display, S: Serializer>(values: &[T], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(values.iter().map(ToString::to_string))
+}
+
+pub(super) fn word_or_null<T: Display, S: Serializer>(value: &Option<T>, serializer: S) -> Result<S::Ok, S::Error> {
+    match value {
+        Some(value) => serializer.collect_str(value),
+        None => serializer.serialize_none(),
+    }
+}
+
+/// Numbers for the squares a1, b1 … h8, by their names.
+pub(super) fn by_square<S: Serializer>(numbers: &[u32], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(Square::all().map(|square| square.to_string()).zip(numbers))
+}

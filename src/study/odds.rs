@@ -1,0 +1,142 @@
+//! Whether a count is more than chance brings: exact and chi-square tests.
+
+use statrs::distribution::{Binomial, Discrete};
+use statrs::stats_tests::Alternative;
+use statrs::stats_tests::chisquare::chisquare;
+use statrs::stats_tests::fisher::fishers_exact;
+
+/// Below this a difference is called more than chance: such a one, or a greater, comes once in twenty by chance alone.
+pub const LEVEL: f64 = 0.05;
+
+/// The exact binomial test, two-sided: how probable it is that chance brings a count as improbable as this one, or
+/// more, when each of `trials` succeeds with the probability `share`.
+///
+/// ```
+/// use enochian::study::odds;
+/// // Conover (1971), p. 97: 682 of 925 plants, where three in four were expected.
+/// assert!((odds::binomial(682, 925, 0.75) - 0.3825).abs() < 0.00005);
+/// ```
+pub fn binomial(count: u32, trials: u32, share: f64) -> f64 {
+    let Ok(chance) = Binomial::new(share, u64::from(trials)) else { return 1.0 };
+    let observed = chance.pmf(u64::from(count));
+    // Counts that are equally probable must not fall out by the last digit of a float.
+    let as_improbable = |p: &f64| *p <= observed * (1.0 + 1e-7);
+    (0..=u64::from(trials)).map(|k| chance.pmf(k)).filter(as_improbable).sum::<f64>().min(1.0)
+}
+
+/// Holm's correction (1979) for several tests at once: the probabilities, raised so that the smallest of them falls
+/// below a level by chance alone no more often than the level says.
+///
+/// ```
+/// let raised = enochian::study::odds::holm(&[0.04, 0.01, 0.03, 0.02]);
+/// assert!(raised.iter().zip([0.06, 0.04, 0.06, 0.06]).all(|(raised, right)| (raised - right).abs() < 1e-9));
+/// ```
+pub fn holm(probabilities: &[f64]) -> Vec<f64> {
+    let mut order: Vec<usize> = (0..probabilities.len()).collect();
+    order.sort_by(|&a, &b| probabilities[a].total_cmp(&probabilities[b]));
+    let mut raised = vec![1.0; probabilities.len()];
+    let mut least: f64 = 0.0;
+    for (rank, &index) in order.iter().enumerate() {
+        let left = (probabilities.len() - rank) as f64;
+        least = least.max(probabilities[index] * left).min(1.0);
+        raised[index] = least;
+    }
+    raised
+}
+
+/// A chi-square test of goodness of fit, every count being expected alike.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+pub struct ChiSquare {
+    /// The statistic: the squared differences from the expectation, each divided by it, added up.
+    pub statistic: f64,
+    /// The degrees of freedom: one less than there are counts.
+    pub freedom: usize,
+    /// How probable it is that chance alone brings a statistic as large.
+    pub p: f64,
+}
+
+/// Tests whether counts that are expected alike differ by more than chance. None where fewer than five are expected of
+/// each (Cochran's rule): the chi-square distribution then does not describe chance well enough.
+///
+/// ```
+/// use enochian::study::odds;
+/// // 120 throws of a die.
+/// let test = odds::even(&[16, 24, 18, 22, 15, 25]).unwrap();
+/// assert!((test.statistic - 4.5).abs() < 1e-12 && test.freedom == 5);
+/// assert!((test.p - 0.4799).abs() < 0.00005);
+/// assert_eq!(odds::even(&[4, 5, 5, 5, 5, 5]), None);
+/// ```
+pub fn even(counts: &[u32]) -> Option<ChiSquare> {
+    let total: u32 = counts.iter().sum();
+    if (total as usize) < 5 * counts.len() {
+        return None;
+    }
+    let observed: Vec<usize> = counts.iter().map(|&count| count as usize).collect();
+    let (statistic, p) = chisquare(&observed, None, None).ok()?;
+    Some(ChiSquare { statistic, freedom: counts.len() - 1, p })
+}
+
+/// Fisher's exact test, two-sided: how probable it is that two shares differ as much by chance alone, when
+/// `one` of `all_one` and `two` of `all_two` were counted.
+///
+/// ```
+/// use enochian::study::odds;
+/// // Fisher's tea tasting (1935): three cups of four told rightly, and one of four taken wrongly.
+/// assert!((odds::fisher(3, 4, 1, 4) - 0.4857).abs() < 0.00005);
+/// ```
+pub fn fisher(one: u32, all_one: u32, two: u32, all_two: u32) -> f64 {
+    let table = [one, two, all_one.saturating_sub(one), all_two.saturating_sub(two)].map(u64::from);
+    fishers_exact(&table, Alternative::TwoSided).unwrap_or(1.0).min(1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn near(found: f64, published: f64) {
+        assert!((found - published).abs() <= published * 0.005, "{found} is not {published}");
+    }
+
+    #[test]
+    fn the_exact_test_gives_what_is_tabled() {
+        // The probabilities of ten throws of a coin: one part in 1024 for each end.
+        near(binomial(10, 10, 0.5), 2.0 / 1024.0);
+        near(binomial(9, 10, 0.5), 22.0 / 1024.0);
+        near(binomial(5, 10, 0.5), 1.0);
+        // Uneven shares, eight trials of one in four: the tables have 0.1001 for none and 0.8862 for at most three, so
+        // that four or more, each less probable than none, have 0.1138.
+        near(binomial(0, 8, 0.25), 0.1001 + 0.1138);
+        assert_eq!(binomial(0, 0, 0.25), 1.0);
+    }
+
+    #[test]
+    fn chi_square_gives_what_is_tabled() {
+        // The usual table, five degrees of freedom: 11.070 at one in twenty, 15.086 at one in a hundred, 20.515 at one in a thousand.
+        // Counts whose statistic lies at these points are made by moving throws from one face to another: 2 d^2 / e.
+        let at = |statistic: f64| {
+            let expected = 1_000_000_u32;
+            let moved = (statistic * f64::from(expected) / 2.0).sqrt().round() as u32;
+            even(&[expected + moved, expected - moved, expected, expected, expected, expected]).unwrap()
+        };
+        near(at(11.070).p, 0.05);
+        near(at(15.086).p, 0.01);
+        near(at(20.515).p, 0.001);
+        near(at(4.351).p, 0.5);
+    }
+
+    #[test]
+    fn holm_keeps_the_order_and_never_passes_one() {
+        assert_eq!(holm(&[0.5, 0.9]), [1.0, 1.0]);
+        assert_eq!(holm(&[]), [0.0; 0]);
+        let raised = holm(&[0.01, 0.02, 0.03, 0.04]);
+        assert!(raised.iter().zip([0.04, 0.06, 0.06, 0.06]).all(|(a, b)| (a - b).abs() < 1e-12));
+    }
+
+    #[test]
+    fn fishers_test_gives_what_is_published() {
+        // Fisher (1935), convicts' brothers or sisters, 13 identical and 17 fraternal twins: 10 of 13 and 2 of 17;
+        // the two-sided probability is 0.0005367.
+        near(fisher(10, 13, 2, 17), 0.000_536_7);
+        assert_eq!(fisher(0, 0, 3, 7), 1.0);
+    }
+}

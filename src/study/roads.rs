@@ -1,0 +1,187 @@
+//! The road of every piece through the game, with the signs along it.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::chess::{Army, Effect, Kind, Move, Piece, Position, Square};
+use crate::lore::{Dignity, Force, Lore, Nature};
+use crate::record::{Action, Record, Turn};
+
+use super::json;
+
+/// Where a piece stood first, where it went, and what became of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Road {
+    /// The piece as it was at first.
+    #[serde(serialize_with = "json::word")]
+    pub piece: Piece,
+    /// Where it stood at first.
+    #[serde(serialize_with = "json::word")]
+    pub start: Square,
+    /// The squares on which it came to stand, in their order.
+    pub steps: Vec<Step>,
+    /// What else it became: by promotion, demotion, or by joining another army in a concourse.
+    pub changes: Vec<Change>,
+    /// When it was taken, and by which army; a king may come back later.
+    pub taken: Vec<Taken>,
+}
+
+/// One square of a road.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Step {
+    /// The turn.
+    pub turn: u32,
+    /// The square.
+    #[serde(serialize_with = "json::word")]
+    pub square: Square,
+    /// Its sign or element.
+    #[serde(serialize_with = "json::word")]
+    pub force: Force,
+    /// How the piece's element stands to the square's; a king's is Spirit, and has none.
+    #[serde(serialize_with = "json::word_or_null")]
+    pub dignity: Option<Dignity>,
+    /// Whether the king was given back here in an exchange, and did not go.
+    pub returned: bool,
+}
+
+/// A piece turned into another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Change {
+    /// The turn.
+    pub turn: u32,
+    /// What it became.
+    #[serde(serialize_with = "json::word")]
+    pub into: Piece,
+}
+
+/// A piece was taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Taken {
+    /// The turn.
+    pub turn: u32,
+    /// By which army.
+    #[serde(serialize_with = "json::word")]
+    pub by: Army,
+    /// Where.
+    #[serde(serialize_with = "json::word")]
+    pub at: Square,
+}
+
+impl Road {
+    /// Whether the piece stands on the board at the end.
+    pub fn stands(&self) -> bool {
+        match (self.taken.last(), self.steps.last()) {
+            (None, _) => true,
+            (Some(taken), last) => last.is_some_and(|step| step.returned && step.turn >= taken.turn),
+        }
+    }
+}
+
+/// How a piece's element stands to that of a square; Spirit stands outside the dignities.
+pub(super) fn dignity(piece: Piece, ground: Force, lore: &Lore) -> Option<Dignity> {
+    match lore.piece(piece).nature {
+        Nature::Spirit => None,
+        Nature::Element(element) => Some(lore.dignity(element, ground.element()).dignity),
+    }
+}
+
+/// The roads of all the pieces: army by army, kings first, as they stood at the start.
+pub fn roads(record: &Record, lore: &Lore) -> Vec<Road> {
+    let matter = &record.heading().matter;
+    let mut walk = Walk::from(&matter.start());
+    for turn in record.turns() {
+        let force = |square| lore.square(matter.board(), square).force;
+        walk.turn(turn, &|piece, square, returned| Step {
+            turn: turn.ply,
+            square,
+            force: force(square),
+            dignity: dignity(piece, force(square), lore),
+            returned,
+        });
+    }
+    walk.roads.sort_by_key(|road| (road.piece.army, road.piece.kind, road.start));
+    walk.roads
+}
+
+/// The roads as far as they have been walked, and who stands where now.
+struct Walk {
+    roads: Vec<Road>,
+    standing: BTreeMap<(Square, Piece), usize>,
+}
+
+impl Walk {
+    fn from(start: &Position) -> Walk {
+        let mut walk = Walk { roads: Vec::new(), standing: BTreeMap::new() };
+        for (square, piece) in start.pieces() {
+            walk.begin(piece, square);
+        }
+        walk
+    }
+
+    fn begin(&mut self, piece: Piece, start: Square) -> usize {
+        let road = Road { piece, start, steps: Vec::new(), changes: Vec::new(), taken: Vec::new() };
+        self.roads.push(road);
+        self.standing.insert((start, piece), self.roads.len() - 1);
+        self.roads.len() - 1
+    }
+
+    fn turn(&mut self, turn: &Turn, step: &impl Fn(Piece, Square, bool) -> Step) {
+        for action in &turn.before {
+            if let Action::Exchange(exchange) = action {
+                self.returns(turn.army.partner(), exchange.partners_king, step);
+                self.returns(exchange.with.partner(), exchange.enemys_king, step);
+            }
+        }
+        if let (Move::Step { from, to, .. }, Some(piece)) = (turn.mv, turn.piece)
+            && let Some(road) = self.standing.remove(&(from, piece))
+        {
+            self.roads[road].steps.push(step(piece, to, false));
+            self.standing.insert((to, piece), road);
+        }
+        for effect in &turn.effects {
+            self.effect(turn.ply, effect);
+        }
+    }
+
+    fn effect(&mut self, turn: u32, effect: &Effect) {
+        match *effect {
+            Effect::Captured { piece, at, by } => {
+                if let Some(road) = self.standing.remove(&(at, piece)) {
+                    self.roads[road].taken.push(Taken { turn, by, at });
+                }
+            }
+            Effect::Joined { piece, at, army } => self.change(turn, at, piece, Piece { army, ..piece }),
+            Effect::Promoted { army, at, from, to } => {
+                let [pawn, officer] = [Kind::Pawn(from), Kind::Officer(to)].map(|kind| Piece { army, kind });
+                self.change(turn, at, pawn, officer);
+            }
+            Effect::Demoted { army, at, officer } => {
+                let [officer, pawn] = [Kind::Officer(officer), Kind::Pawn(officer)].map(|kind| Piece { army, kind });
+                self.change(turn, at, officer, pawn);
+            }
+            _ => {}
+        }
+    }
+
+    fn change(&mut self, turn: u32, at: Square, from: Piece, into: Piece) {
+        if let Some(road) = self.standing.remove(&(at, from)) {
+            self.roads[road].changes.push(Change { turn, into });
+            self.standing.insert((at, into), road);
+        }
+    }
+
+    /// A king comes back to the board. A record may begin without it.
+    fn returns(&mut self, army: Army, at: Square, step: &impl Fn(Piece, Square, bool) -> Step) {
+        let king = Piece { army, kind: Kind::King };
+        match self.roads.iter().position(|road| road.piece == king) {
+            Some(road) => {
+                self.roads[road].steps.push(step(king, at, true));
+                self.standing.insert((at, king), road);
+            }
+            None => {
+                self.begin(king, at);
+            }
+        }
+    }
+}

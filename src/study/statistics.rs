@@ -1,0 +1,218 @@
+//! Many records together: answers, dice, landings, lengths, lost turns.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::chess::Side;
+use crate::lore::Lore;
+use crate::reading::{Die, Throw, Verdict};
+use crate::record::Record;
+use crate::render::winner;
+
+use super::json;
+use super::landings::{By, Landing, Tally, landings};
+use super::odds::{self, ChiSquare};
+
+/// What several readings and games come to together.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Statistics {
+    /// How many readings there are.
+    pub readings: usize,
+    /// How many of them are not concluded: these have no answer and no length yet.
+    pub unconcluded: usize,
+    /// The answers of the concluded readings by the Ptah.
+    pub by_ptah: Answers,
+    /// Their answers by the kings.
+    pub by_kings: Answers,
+    /// The games that are no readings.
+    pub games: Games,
+    /// The throws of the readings, those by hand and those of the program apart.
+    pub dice: Vec<Dice>,
+    /// How long the concluded readings are, in turns; none without any.
+    pub lengths: Option<Lengths>,
+    /// The turns of the readings.
+    pub turns: usize,
+    /// Those without a move.
+    pub no_moves: usize,
+    /// How often each square was landed on in the readings, a1, b1 … h8.
+    #[serde(serialize_with = "json::by_square")]
+    pub squares: Vec<u32>,
+    /// The landings of the readings by element, quality, angle and sign, on whatever boards.
+    pub landings: Vec<Tally>,
+}
+
+/// How many were answered how.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[allow(missing_docs, reason = "the names say it")]
+pub struct Answers {
+    pub yes: u32,
+    pub no: u32,
+    pub undecided: u32,
+}
+
+/// How games came out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Games {
+    /// Won by Air and Fire.
+    pub actives: u32,
+    /// Won by Water and Earth.
+    pub passives: u32,
+    /// Drawn.
+    pub drawn: u32,
+    /// Not played to an end.
+    pub open: u32,
+}
+
+impl Games {
+    /// How many there are.
+    pub fn count(&self) -> u32 {
+        self.actives + self.passives + self.drawn + self.open
+    }
+}
+
+/// The throws of one sort of die.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Dice {
+    /// `by hand` or `by the program`.
+    pub thrown: &'static str,
+    /// How often it showed one to six; the throws of readings from the same seed, being the same, are counted once.
+    pub faces: [u32; 6],
+    /// Whether that is fair; none with too few throws to tell.
+    pub fairness: Option<ChiSquare>,
+}
+
+/// How long readings are, in turns. A quarter is no longer than the first quartile, half no longer than the median.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[allow(missing_docs, reason = "the names say it")]
+pub struct Lengths {
+    pub shortest: u32,
+    pub first_quartile: u32,
+    pub median: u32,
+    pub third_quartile: u32,
+    pub longest: u32,
+}
+
+impl Lengths {
+    /// The lengths that divide these, each of them one of them: the least that at least so great a part does not exceed.
+    ///
+    /// ```
+    /// use enochian::study::Lengths;
+    /// let lengths = Lengths::of(vec![50, 15, 40, 20, 35]).unwrap();
+    /// assert_eq!((lengths.first_quartile, lengths.median, lengths.third_quartile), (20, 35, 40));
+    /// ```
+    pub fn of(mut lengths: Vec<u32>) -> Option<Lengths> {
+        lengths.sort_unstable();
+        // At a quarter, half and three quarters, by their ranks.
+        let at = |quarters: usize| lengths[(lengths.len() * quarters).div_ceil(4).max(1) - 1];
+        (!lengths.is_empty()).then(|| Lengths {
+            shortest: at(0),
+            first_quartile: at(1),
+            median: at(2),
+            third_quartile: at(3),
+            longest: at(4),
+        })
+    }
+}
+
+/// Counts records one by one.
+#[derive(Debug)]
+pub struct Counter<'l> {
+    lore: &'l Lore,
+    so_far: Statistics,
+    /// The throws by hand, and those of the program without a seed.
+    faces: [[u32; 6]; 2],
+    /// The throws from each seed, of the reading that went furthest: another from the same seed shows the same.
+    seeded: BTreeMap<u64, Vec<Throw>>,
+    lengths: Vec<u32>,
+    landings: Vec<Landing>,
+}
+
+impl<'l> Counter<'l> {
+    /// Nothing counted yet.
+    pub fn new(lore: &'l Lore) -> Counter<'l> {
+        let so_far = Statistics { squares: vec![0; 64], ..Statistics::default() };
+        Counter { lore, so_far, faces: [[0; 6]; 2], seeded: BTreeMap::new(), lengths: Vec::new(), landings: Vec::new() }
+    }
+
+    /// Counts a record: of its turns only those that stand.
+    pub fn count(&mut self, record: &Record) {
+        let Some(reading) = record.reading() else { return self.game(record) };
+        let so_far = &mut self.so_far;
+        so_far.readings += 1;
+        let turns = record.turns();
+        match record.closing() {
+            None => so_far.unconcluded += 1,
+            Some(_) => {
+                let answer = reading.answer();
+                so_far.by_ptah.count(answer.ptah.verdict);
+                so_far.by_kings.count(answer.kings.verdict);
+                self.lengths.push(turns.len() as u32);
+            }
+        }
+        so_far.turns += turns.len();
+        so_far.no_moves += turns.iter().filter(|turn| turn.landing().is_none()).count();
+        let throws: Vec<Throw> = turns.iter().filter_map(|turn| Some(turn.thrown?.throw)).collect();
+        match record.heading().matter.die() {
+            Some(Die::ByHand) => add(&mut self.faces[0], &throws),
+            Some(Die::Seeded(seed)) => {
+                let kept = self.seeded.entry(seed).or_default();
+                if throws.len() > kept.len() {
+                    *kept = throws;
+                }
+            }
+            _ => add(&mut self.faces[1], &throws),
+        }
+        for landing in landings(record, self.lore) {
+            so_far.squares[landing.square.index()] += 1;
+            self.landings.push(landing);
+        }
+    }
+
+    fn game(&mut self, record: &Record) {
+        let games = &mut self.so_far.games;
+        let outcome = match winner(record) {
+            Some(Some(Side::Actives)) => &mut games.actives,
+            Some(Some(Side::Passives)) => &mut games.passives,
+            Some(None) => &mut games.drawn,
+            None => &mut games.open,
+        };
+        *outcome += 1;
+    }
+
+    /// What has been counted.
+    pub fn finish(self) -> Statistics {
+        let dice = |thrown, faces: [u32; 6]| Dice { thrown, faces, fairness: odds::even(&faces) };
+        let [by_hand, mut by_program] = self.faces;
+        self.seeded.values().for_each(|throws| add(&mut by_program, throws));
+        let dice = [dice("by hand", by_hand), dice("by the program", by_program)];
+        let tally = |by| {
+            let mut tally = Tally::of(by, self.landings.iter(), self.lore);
+            // Of several readings the numbers of the turns say nothing.
+            tally.rows.iter_mut().for_each(|row| row.turns.clear());
+            tally
+        };
+        Statistics {
+            dice: dice.into_iter().filter(|dice| dice.faces.iter().any(|count| *count > 0)).collect(),
+            lengths: Lengths::of(self.lengths),
+            landings: if self.landings.is_empty() { Vec::new() } else { By::ALL.map(tally).to_vec() },
+            ..self.so_far
+        }
+    }
+}
+
+fn add(faces: &mut [u32; 6], throws: &[Throw]) {
+    for throw in throws {
+        faces[usize::from(throw.number()) - 1] += 1;
+    }
+}
+
+impl Answers {
+    fn count(&mut self, verdict: Verdict) {
+        match verdict {
+            Verdict::Yes => self.yes += 1,
+            Verdict::No => self.no += 1,
+            Verdict::Undecided => self.undecided += 1,
+        }
+    }
+}

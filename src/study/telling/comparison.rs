@@ -1,0 +1,55 @@
+//! Two readings beside each other, in words.
+
+use crate::text::safe;
+
+use super::super::Comparison;
+use super::super::landings::By;
+use super::Page;
+use super::forces::probability;
+
+/// Tells what two records have in common and what not, in lines of a width.
+pub fn tell_comparison(comparison: &Comparison, width: usize) -> String {
+    let mut page = Page::new(width);
+    let [one, two] = &comparison.sides;
+    page.heading("Beside each other");
+    page.beside_each_other("", &safe(&one.title), &safe(&two.title));
+    page.beside_each_other("begun", &one.begun, &two.begun);
+    for ((name, one), (_, two)) in one.facts.iter().zip(&two.facts) {
+        if !one.is_empty() || !two.is_empty() {
+            page.beside_each_other(name, &safe(one), &safe(two));
+        }
+    }
+    page.heading("Forces");
+    if comparison.differences.is_empty() {
+        page.say("Only readings have forces to be compared, and these are not two readings.");
+        return page.finish();
+    }
+    for by in By::ALL {
+        let rows = comparison.differences.iter().filter(|difference| difference.by == by);
+        let rows: Vec<Vec<String>> = rows
+            .filter(|difference| difference.landings != [0, 0])
+            .map(|difference| {
+                let [one, two] = difference.shares.map(|share| share * 100.0);
+                vec![
+                    difference.of.to_string(),
+                    difference.landings[0].to_string(),
+                    difference.landings[1].to_string(),
+                    format!("{one:.0}"),
+                    format!("{two:.0}"),
+                    points(two - one),
+                    format!("{}{}", probability(difference.p), if difference.stands_out() { " *" } else { "" }),
+                ]
+            })
+            .collect();
+        page.table(&[&by.to_string(), "first", "second", "first %", "second %", "points", "p"], &rows);
+        page.gap();
+    }
+    page.say("Landings, their share of all landings, and by how many parts in a hundred the second share is greater. A * marks a difference that chance alone would bring less than once in twenty, the lines of its table taken together (Fisher's exact test).");
+    page.finish()
+}
+
+/// Points of a hundred, with their sign.
+fn points(difference: f64) -> String {
+    let rounded = difference.round() as i64;
+    if rounded == 0 { "0".to_owned() } else { format!("{rounded:+}") }
+}

@@ -1,0 +1,122 @@
+//! A page of text for the screen, its lines no wider than asked.
+
+use anstyle::Style;
+use textwrap::{Options, WordSplitter, core::display_width};
+
+use crate::render::table;
+
+/// Text as it grows.
+pub(super) struct Page {
+    text: String,
+    width: usize,
+}
+
+impl Page {
+    pub(super) fn new(width: usize) -> Page {
+        Page { text: String::new(), width }
+    }
+
+    /// A heading, with an empty line before it unless it is the first.
+    pub(super) fn heading(&mut self, heading: &str) {
+        if !self.text.is_empty() {
+            self.gap();
+        }
+        let bold = Style::new().bold();
+        self.fill("", "", &format!("{bold}{heading}{bold:#}"));
+    }
+
+    /// A paragraph, set in.
+    pub(super) fn say(&mut self, words: &str) {
+        self.fill("  ", "  ", words);
+    }
+
+    /// A line under a label; what follows a break stands under its beginning.
+    pub(super) fn item(&mut self, label: &str, words: &str) {
+        self.fill("  ", "      ", &format!("{label}  {words}"));
+    }
+
+    /// What belongs to the line before, set in further.
+    pub(super) fn beside(&mut self, words: &str) {
+        self.fill("      ", "      ", words);
+    }
+
+    /// A table; where it is too wide for the page, a line a row. The cells below the first column that are numbers stand
+    /// under the end of their heading.
+    pub(super) fn table(&mut self, header: &[&str], rows: &[Vec<String>]) {
+        let aligned = rows.iter().map(|row| {
+            let cells = row.iter().zip(header).map(|(cell, heading)| {
+                match cell.starts_with(['<', '+', '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9']) {
+                    true => format!("{cell:>width$}", width = heading.len()),
+                    false => cell.clone(),
+                }
+            });
+            (Style::new(), cells.collect())
+        });
+        let drawn = table(header, &aligned.collect::<Vec<_>>());
+        if drawn.lines().all(|line| self.fits(display_width(line))) {
+            self.text.push_str(&drawn);
+            return;
+        }
+        if !header[0].is_empty() {
+            self.say(&format!("By {}:", header[0]));
+        }
+        for row in rows {
+            let cells = header.iter().zip(row).skip(1).filter(|(_, cell)| !cell.is_empty());
+            let told: Vec<String> = cells.map(|(heading, cell)| format!("{heading} {cell}")).collect();
+            self.item(&row[0], &told.join(", "));
+        }
+    }
+
+    /// Two texts beside each other, under a label; on a narrow page one below the other.
+    pub(super) fn beside_each_other(&mut self, label: &str, one: &str, two: &str) {
+        const LABEL: usize = 14;
+        let column = self.width.saturating_sub(LABEL + 6) / 2;
+        if column < 20 {
+            let label = if label.is_empty() { "which" } else { label };
+            self.item(label, &format!("{one} | {two}"));
+            return;
+        }
+        let wrap =
+            |text: &str| -> Vec<String> { textwrap::wrap(text, column).iter().map(|line| line.to_string()).collect() };
+        let (one, two) = (wrap(one), wrap(two));
+        for line in 0..one.len().max(two.len()) {
+            let cell = |lines: &[String]| lines.get(line).cloned().unwrap_or_default();
+            let label = if line == 0 { label } else { "" };
+            let gap = column - display_width(&cell(&one));
+            self.raw(&format!("  {label:LABEL$}  {}{:gap$}  {}", cell(&one), "", cell(&two)));
+        }
+    }
+
+    /// An empty line, unless there is one.
+    pub(super) fn gap(&mut self) {
+        if !self.text.ends_with("\n\n") {
+            self.text.push('\n');
+        }
+    }
+
+    /// A line just as it is.
+    pub(super) fn raw(&mut self, line: &str) {
+        self.text.push_str(line.trim_end());
+        self.text.push('\n');
+    }
+
+    /// Whether a line of so many columns has room.
+    pub(super) fn fits(&self, columns: usize) -> bool {
+        columns <= self.width
+    }
+
+    fn fill(&mut self, first: &str, rest: &str, words: &str) {
+        // Words stay whole, so that they can be searched for.
+        let options = Options::new(self.width)
+            .initial_indent(first)
+            .subsequent_indent(rest)
+            .break_words(false)
+            .word_splitter(WordSplitter::NoHyphenation);
+        self.text.push_str(&textwrap::fill(words, options));
+        self.text.push('\n');
+    }
+
+    pub(super) fn finish(self) -> String {
+        self.text
+    }
+}

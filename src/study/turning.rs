@@ -1,0 +1,121 @@
+//! The turning points of a reading, by criteria stated beforehand.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use crate::chess::{Army, Effect, Kind, Position, Square};
+use crate::reading::{Reading, Verdict};
+use crate::record::{Action, Record, Turn};
+use crate::render::effect;
+
+use super::json;
+
+/// Why a turn is a turning point.
+///
+/// These are the criteria, all of them: what changes which armies move and by whose word, what changes a piece into
+/// another, and what concerns the querent's king on the Ptah square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// Prisoners were exchanged before the move, or a player withdrew.
+    Before(Action),
+    /// A king was taken, an army frozen, a concourse completed, a throne seized, an army released or awakened, a pawn promoted, a piece
+    /// made a pawn again, or a piece brought over to another army.
+    Effect(Effect),
+    /// The querent's king came to the Ptah square.
+    ReachedPtah,
+    /// The querent's king left the Ptah square, or was taken there.
+    LeftPtah,
+    /// The querent's king came into check on the Ptah square.
+    CheckOnPtah,
+    /// The answer by the Ptah was decided.
+    DecidedByPtah(Verdict),
+    /// The answer by the kings was decided.
+    DecidedByKings(Verdict),
+}
+
+/// The clause that says it: `the querent's king comes to the Ptah`.
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Why::Before(Action::Exchange(exchange)) => write!(f, "prisoners are exchanged with {}", exchange.with),
+            Why::Before(Action::Withdrawal) => f.write_str("the army withdraws"),
+            Why::Effect(done) => f.write_str(&effect(done)),
+            Why::ReachedPtah => f.write_str("the querent's king comes to the Ptah"),
+            Why::LeftPtah => f.write_str("the querent's king is on the Ptah no longer"),
+            Why::CheckOnPtah => f.write_str("check to the querent's king on the Ptah"),
+            Why::DecidedByPtah(verdict) => write!(f, "the answer by the Ptah is {verdict}"),
+            Why::DecidedByKings(verdict) => write!(f, "the answer by the kings is {verdict}"),
+        }
+    }
+}
+
+/// A turn that turned the game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TurningPoint {
+    /// The turn.
+    pub turn: u32,
+    /// Whose turn it was.
+    #[serde(serialize_with = "json::word")]
+    pub army: Army,
+    /// Why it counts.
+    #[serde(serialize_with = "json::words")]
+    pub why: Vec<Why>,
+}
+
+/// The turning points, in their order.
+pub fn turning_points(record: &Record) -> Vec<TurningPoint> {
+    let matter = &record.heading().matter;
+    let (mut before, mut points) = (matter.start(), Vec::new());
+    for turn in record.turns() {
+        let mut why: Vec<Why> = turn.before.iter().copied().map(Why::Before).collect();
+        why.extend(turn.effects.iter().copied().filter(turns_the_game).map(Why::Effect));
+        if let (Some(querent), Some(ptah)) = (matter.querent(), matter.ptah()) {
+            why.extend(at_the_ptah(querent, ptah, &before, turn));
+        }
+        why.extend(record.reading().into_iter().flat_map(|reading| decided(reading, turn.ply)));
+        if !why.is_empty() {
+            points.push(TurningPoint { turn: turn.ply, army: turn.army, why });
+        }
+        before = turn.position.clone();
+    }
+    points
+}
+
+fn turns_the_game(effect: &Effect) -> bool {
+    match effect {
+        Effect::Captured { piece, .. } => piece.kind == Kind::King,
+        // Nothing has changed yet.
+        Effect::Waits { .. } => false,
+        _ => true,
+    }
+}
+
+fn at_the_ptah(querent: Army, ptah: Square, before: &Position, turn: &Turn) -> Vec<Why> {
+    let now = &turn.position;
+    let [was, is] = [before, now].map(|position| position.king(querent) == Some(ptah));
+    let checked = |position: &Position| position.in_check(querent);
+    let mut why = Vec::new();
+    if is && !was {
+        why.push(Why::ReachedPtah);
+    }
+    if was && !is {
+        why.push(Why::LeftPtah);
+    }
+    if is && checked(now) && !(was && checked(before)) {
+        why.push(Why::CheckOnPtah);
+    }
+    why
+}
+
+fn decided(reading: &Reading, turn: u32) -> Vec<Why> {
+    let answer = reading.answer();
+    let mut why = Vec::new();
+    if answer.ptah.ply == Some(turn) {
+        why.push(Why::DecidedByPtah(answer.ptah.verdict));
+    }
+    if answer.kings.ply == Some(turn) {
+        why.push(Why::DecidedByKings(answer.kings.verdict));
+    }
+    why
+}
