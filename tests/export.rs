@@ -1,7 +1,6 @@
 //! Journals as files for others: every format, and what becomes of words that a format would obey.
 #![allow(clippy::unwrap_used, missing_docs)]
 
-use std::collections::BTreeSet;
 use std::fs;
 
 use assert_cmd::Command;
@@ -146,22 +145,6 @@ fn what_is_unfinished_is_exported_too() {
     record.enter(Entry::Note("Said at the end.".into())).unwrap();
     record.enter(Entry::Throw(Throw::new(6).unwrap())).unwrap();
     assert_eq!(Story::of(&record, Lore::embedded()).notes, ["Said at the end."]);
-}
-
-/// The roads lead where the pieces stand: nothing is lost on the way, whatever is taken, promoted or won over.
-#[test]
-fn roads_end_where_the_pieces_stand() {
-    let mut changes = 0;
-    for seed in 0..40 {
-        let record = reading("Whither?", seed, 400);
-        let roads = record.roads();
-        let standing: BTreeSet<_> = roads.iter().filter(|r| r.taken.is_none()).map(|r| r.end()).collect();
-        assert_eq!(standing, record.position().pieces().collect::<BTreeSet<_>>(), "seed {seed}");
-        let moved: usize = roads.iter().map(|road| road.steps.len()).sum();
-        assert!(moved >= record.turns().iter().filter(|turn| turn.landing().is_some()).count(), "seed {seed}");
-        changes += roads.iter().filter(|road| road.end().1 != road.piece).count();
-    }
-    assert!(changes > 0, "some pawn became a piece");
 }
 
 fn enochian(folder: &tempfile::TempDir, words: &[&str]) -> (bool, String, String) {

@@ -5,8 +5,9 @@ use serde::Serialize;
 use crate::chess::{Army, Effect, Move};
 use crate::lore::{EndsBy, Gloss, Lore};
 use crate::reading::{Answer, Die, Question, Reading};
-use crate::record::{Action, Closing, Heading, Matter, Record, Road, Turn};
+use crate::record::{Action, Closing, Heading, Matter, Record, Turn};
 use crate::render::{capitalised, effect, list, nth, result, turn_sentences};
+use crate::study::{self, Road};
 use crate::text::{safe, safe_prose};
 
 /// A reading or a game, told. Nothing in it is escaped for any format, but control characters are made visible.
@@ -126,7 +127,7 @@ impl Story {
             reasons: reasons(record),
             turns: turns.iter().map(|turn| TurnStory::of(turn, matter, lore, noted(turn.ply))).collect(),
             notes: notes.iter().filter(|(at, _)| *at > last).map(|(_, text)| prose(text)).collect(),
-            roads: armies(&record.roads(), matter, lore),
+            roads: armies(&study::roads(record, lore), matter, lore),
         }
     }
 }
@@ -285,7 +286,7 @@ fn armies(roads: &[Road], matter: &Matter, lore: &Lore) -> Vec<ArmyStory> {
     let army = |army: Army| {
         let own = roads.iter().filter(|road| road.piece.army == army);
         let (stayed, went): (Vec<&Road>, Vec<&Road>) =
-            own.partition(|road| road.steps.is_empty() && road.taken.is_none());
+            own.partition(|road| road.steps.is_empty() && road.changes.is_empty() && road.stands());
         let stayed: Vec<String> = stayed.iter().map(|road| format!("{} on {}", road.piece.kind, road.start)).collect();
         ArmyStory {
             army: army.to_string(),
@@ -298,26 +299,32 @@ fn armies(roads: &[Road], matter: &Matter, lore: &Lore) -> Vec<ArmyStory> {
 
 impl RoadStory {
     fn of(road: &Road, matter: &Matter, lore: &Lore) -> RoadStory {
-        let mut piece = road.piece;
-        let steps = road.steps.iter().map(|step| {
-            let became = (step.piece != piece).then(|| match step.piece.army == piece.army {
-                true => step.piece.kind.to_string(),
-                false => step.piece.to_string(),
+        let (mut piece, mut square) = (road.piece, road.start);
+        let mut turns: Vec<u32> =
+            road.steps.iter().map(|step| step.turn).chain(road.changes.iter().map(|change| change.turn)).collect();
+        turns.sort_unstable();
+        turns.dedup();
+        let steps = turns.into_iter().map(|turn| {
+            square = road.steps.iter().rfind(|step| step.turn == turn).map_or(square, |step| step.square);
+            let into = road.changes.iter().rfind(|change| change.turn == turn).map_or(piece, |change| change.into);
+            let became = (into != piece).then(|| match into.army == piece.army {
+                true => into.kind.to_string(),
+                false => into.to_string(),
             });
-            piece = step.piece;
+            piece = into;
             StepStory {
-                ply: step.ply,
-                square: step.square.to_string(),
-                force: lore.square(matter.board(), step.square).force.to_string(),
+                ply: turn,
+                square: square.to_string(),
+                force: lore.square(matter.board(), square).force.to_string(),
                 became,
-                ptah: matter.ptah() == Some(step.square),
+                ptah: matter.ptah() == Some(square),
             }
         });
         RoadStory {
             piece: format!("{}, {}", road.piece.kind, lore.piece(road.piece).god),
             start: road.start.to_string(),
             steps: steps.collect(),
-            taken: road.taken,
+            taken: road.taken.last().filter(|_| !road.stands()).map(|taken| taken.turn),
         }
     }
 }
