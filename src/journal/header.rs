@@ -12,8 +12,7 @@ use crate::reading::{Die, Draft, Throw};
 use crate::record::{Heading, Matter, Moment, SeatThrow, Seats};
 use crate::text::{Faults, Fields, Source};
 
-/// The version of the journal's format that this program writes.
-pub const FORMAT: u8 = 1;
+use super::format::FORMAT;
 
 /// The line that opens and closes the header.
 pub(super) const FENCE: &str = "+++";
@@ -133,12 +132,22 @@ pub(super) fn range(text: &str) -> Option<Range<usize>> {
     None
 }
 
-/// Reads the header back. Keys that it does not know it lets be.
-pub(super) fn read(source: &Source, range: Range<usize>, lore: &Lore) -> Result<Heading, Faults> {
+/// The fault of a file without a header.
+pub(super) fn missing(source: &Source) -> Faults {
+    let fault = source.fault(
+        0..0,
+        "this file does not begin with a journal's header",
+        "a line +++, the header, and another line +++; if the file was cut short, take it from a copy",
+    );
+    Faults::of(source, vec![fault])
+}
+
+/// Reads the header back, with the version of the format. Keys that it does not know it lets be.
+pub(super) fn read(source: &Source, range: Range<usize>, lore: &Lore) -> Result<(u8, Heading), Faults> {
     Fields::read_part(source, range, |fields| heading(fields, lore))
 }
 
-fn heading(fields: &Fields<'_>, lore: &Lore) -> Option<Heading> {
+fn heading(fields: &Fields<'_>, lore: &Lore) -> Option<(u8, Heading)> {
     fields.keep_unknown();
     let format = fields.integer("format", 1..=FORMAT);
     let begun: Option<Moment> = fields.required("begun").and_then(|item| {
@@ -168,14 +177,8 @@ fn heading(fields: &Fields<'_>, lore: &Lore) -> Option<Heading> {
             })
         }),
     };
-    format?;
-    Some(Heading {
-        matter: matter?,
-        begun: begun?,
-        zone,
-        seats: Seats { players: players?, throws: throws? },
-        automatic: automatic?,
-    })
+    let seats = Seats { players: players?, throws: throws? };
+    Some((format?, Heading { matter: matter?, begun: begun?, zone, seats, automatic: automatic? }))
 }
 
 /// What an army may be called.

@@ -7,7 +7,7 @@ use chrono::DateTime;
 
 use crate::chess::{Army, Element, Exchange, Move, Position};
 use crate::reading::{Answer, Decision, Throw};
-use crate::record::{Closing, Moment};
+use crate::record::{Afterword, Closing, Moment};
 
 /// Opens the account of a square landed on.
 pub(super) const GLOSS: &str = "```text";
@@ -56,6 +56,8 @@ pub(super) enum Mark {
     },
     Resumed(Moment),
     Concluded(Closing, Moment),
+    /// The lines of these are in `afterwords`.
+    Afterword(Afterword),
     /// A position stated; it must be the one on the board.
     Position {
         ply: u32,
@@ -205,7 +207,7 @@ pub(super) fn escaped(text: &str) -> String {
 }
 
 /// The words as they were typed.
-fn unescaped(text: &str) -> String {
+pub(super) fn unescaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut letters = text.chars().peekable();
     while let Some(letter) = letters.next() {

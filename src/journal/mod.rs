@@ -3,13 +3,17 @@
 //! `docs/JOURNAL.md` describes the format. The program only ever adds to the
 //! end of a journal; whatever a person writes between its parts stays as it is.
 
+mod afterwords;
 mod conclusion;
+mod format;
 mod header;
 mod marks;
 mod opening;
 mod parse;
 mod print;
 mod store;
+mod told;
 
-pub use header::FORMAT;
+pub use format::FORMAT;
 pub use store::{Journal, JournalError, check_folder, latest_first, read, read_text};
+pub use told::{Checked, check};

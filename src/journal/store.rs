@@ -10,7 +10,7 @@ use crate::lore::Lore;
 use crate::record::{Entry, EntryRefused, Heading, Record};
 use crate::text::{Faults, Source};
 
-use super::{opening, parse, print};
+use super::{format, opening, parse, print};
 
 /// A journal open for writing. As long as it is open no other program of ours will write to it.
 #[derive(Debug)]
@@ -94,7 +94,7 @@ impl Journal {
         // A link is followed, so that what it points to is written and the link stays.
         let path = if path.is_symlink() { fs::canonicalize(path) } else { Ok(path.to_owned()) };
         let path = path.unwrap_or_default();
-        let source = Source::read(&path, parse::LIMIT)?;
+        let source = format::present(&Source::read(&path, parse::LIMIT)?)?;
         let record = parse::read(&source, lore)?;
         let file = OpenOptions::new()
             .append(true)
@@ -146,7 +146,7 @@ impl Journal {
         if self.unsaved.is_empty() {
             return Ok(());
         }
-        let mut text = Source::read(&self.path, parse::LIMIT)?.text;
+        let mut text = format::present(&Source::read(&self.path, parse::LIMIT)?)?.text;
         if text != self.seen {
             self.check_change(&text, lore)?;
         }
