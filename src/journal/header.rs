@@ -150,11 +150,7 @@ pub(super) fn read(source: &Source, range: Range<usize>, lore: &Lore) -> Result<
 fn heading(fields: &Fields<'_>, lore: &Lore) -> Option<(u8, Heading)> {
     fields.keep_unknown();
     let format = fields.integer("format", 1..=FORMAT);
-    let begun: Option<Moment> = fields.required("begun").and_then(|item| {
-        item.parse_with("a moment with its offset, such as 2026-11-21T14:05:00+01:00", |text| {
-            DateTime::parse_from_rfc3339(text).ok()
-        })
-    });
+    let begun = moment(fields, "begun");
     let zone = fields.optional("zone").and_then(|item| item.text());
     let matter = match fields.optional("game") {
         Some(_) => game(fields, lore),
@@ -179,6 +175,12 @@ fn heading(fields: &Fields<'_>, lore: &Lore) -> Option<(u8, Heading)> {
     };
     let seats = Seats { players: players?, throws: throws? };
     Some((format?, Heading { matter: matter?, begun: begun?, zone, seats, automatic: automatic? }))
+}
+
+/// A moment, under a key.
+pub(super) fn moment(fields: &Fields<'_>, key: &str) -> Option<Moment> {
+    let expected = "a moment with its offset, such as 2026-11-21T14:05:00+01:00";
+    fields.required(key)?.parse_with(expected, |text| DateTime::parse_from_rfc3339(text).ok())
 }
 
 /// What an army may be called.

@@ -23,7 +23,7 @@ pub(super) const PTAH: &str = "By the Ptah";
 pub(super) const KINGS: &str = "By the kings";
 
 /// What the result of a game goes by.
-const GAME: &str = "The game";
+pub(super) const GAME: &str = "The game";
 
 /// A line of the program's, read back.
 #[derive(Clone, Debug, PartialEq)]
@@ -117,6 +117,12 @@ pub(super) fn verdict(by: &str, decision: Decision, answer: &Answer) -> String {
 
 pub(super) fn result(words: &str) -> String {
     format!("- {GAME}: **{words}**")
+}
+
+/// What a verdict's or result's line goes by, and what it says: `By the Ptah`, `yes`.
+pub(super) fn verdict_parts(line: &str) -> Option<(String, String)> {
+    let (by, rest) = line.strip_prefix("- ")?.split_once(": **")?;
+    Some((by.to_owned(), rest.split_once("**")?.0.to_owned()))
 }
 
 /// Reads a line. `None` is a line that is not the program's; an error is one that begins as the program's

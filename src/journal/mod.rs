@@ -4,16 +4,21 @@
 //! end of a journal; whatever a person writes between its parts stays as it is.
 
 mod afterwords;
+mod card;
 mod conclusion;
 mod format;
 mod header;
+mod index;
 mod marks;
 mod opening;
+mod own;
 mod parse;
 mod print;
 mod store;
 mod told;
 
+pub use card::Card;
 pub use format::FORMAT;
+pub use index::{Listed, list};
 pub use store::{Journal, JournalError, check_folder, latest_first, read, read_text};
 pub use told::{Checked, check};
