@@ -10,8 +10,9 @@ use crate::chess::{Army, Element};
 use crate::lore::{Force, Lore, Naming, Quality};
 use crate::render::{BoardMap, army_style, list, table};
 
-use super::lookup::{called, element, naming, print_page};
+use super::lookup::{called, element, print_page};
 use super::print_json;
+use super::settings::Settings;
 use super::square::SquareEntry;
 
 /// Show a board: what stands on each of its squares.
@@ -29,9 +30,6 @@ pub(super) struct Board {
     /// Only this angle: Air, Water, Fire or Earth.
     #[arg(long)]
     angle: Option<String>,
-    /// What the game and its armies are called: golden-dawn or gnostic.
-    #[arg(long)]
-    naming: Option<String>,
     /// Print JSON, for programs: the board, and its squares as `enochian square --json` gives them.
     #[arg(long)]
     json: bool,
@@ -44,10 +42,10 @@ struct BoardEntry {
 }
 
 impl Board {
-    pub(super) fn run(self, lore: &Lore) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
         let board = element("board", &self.board)?;
         let angle = self.angle.as_deref().map(|angle| element("angle", angle)).transpose()?;
-        let naming = naming(lore, self.naming.as_deref())?;
+        let naming = settings.naming(lore)?;
         let map = BoardMap { lore, board, angle };
         if self.json {
             let squares = map.rows().flatten().map(|square| SquareEntry::new(lore, board, square, None, None));

@@ -20,5 +20,6 @@ mod told;
 pub use card::Card;
 pub use format::FORMAT;
 pub use index::{Listed, list};
-pub use store::{Journal, JournalError, check_folder, latest_first, read, read_text};
+pub use parse::LIMIT;
+pub use store::{Journal, JournalError, check_folder, hold, latest_first, read, read_text, rewrite, upgrade};
 pub use told::{Checked, check};

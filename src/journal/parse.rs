@@ -9,8 +9,8 @@ use super::format::AFTERWORDS;
 use super::marks::{self, Mark};
 use super::{afterwords, conclusion, header, opening};
 
-/// A journal may be long, but no reading fills this many bytes.
-pub(super) const LIMIT: u64 = 64 << 20;
+/// The most that a journal may hold, in bytes: it may be long, but no reading fills this many.
+pub const LIMIT: u64 = 64 << 20;
 
 /// Reads a journal and plays it through.
 ///

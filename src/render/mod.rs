@@ -2,13 +2,15 @@
 
 mod account;
 mod board;
+mod look;
 mod map;
 mod table;
 mod words;
 
 pub use account::Account;
 pub use board::BoardPicture;
-pub(crate) use board::army_style;
+pub use look::{Notation, Theme};
+pub(crate) use look::{army_style, use_theme};
 pub use map::BoardMap;
 pub(crate) use table::{facts, table};
 pub use words::{capitalised, checks, effect, landing, list, no_move, nth, result, turn_sentences};

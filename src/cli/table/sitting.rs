@@ -5,18 +5,16 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 
-use crate::journal::{Journal, check_folder};
+use crate::journal::{Journal, JournalError, check_folder};
 use crate::lore::Lore;
 use crate::reading::Die;
 use crate::record::Entry;
 use crate::render::Account;
 
+use super::super::settings::{Origin, Settings};
 use super::super::{print_json, prompt::Prompt};
 use super::resume::{self, Found};
 use super::{Table, automatic, now};
-
-/// The folder of journals when none is named.
-const JOURNALS: &str = "journals";
 
 /// The options of a command that plays.
 #[derive(Debug, clap::Args)]
@@ -34,10 +32,6 @@ pub(in super::super) struct Sitting {
     #[allow(clippy::option_option, reason = "not asked for, asked for, asked for by name")]
     resume: Option<Option<PathBuf>>,
 
-    /// The folder in which the journal is kept.
-    #[arg(long, value_name = "FOLDER")]
-    journals: Option<PathBuf>,
-
     /// With --auto, stop after so many turns.
     #[arg(long, value_name = "TURNS", default_value_t = 2000, value_parser = clap::value_parser!(u32).range(1..), requires = "auto")]
     limit: u32,
@@ -49,11 +43,13 @@ pub(in super::super) struct Sitting {
 
 impl Sitting {
     /// The folder of journals, which must be one that can be written to.
-    pub(in super::super) fn folder(&self) -> anyhow::Result<PathBuf> {
-        let folder = self.journals.clone().unwrap_or_else(|| PathBuf::from(JOURNALS));
-        // The usual folder is made when it is missing; one that was named and is not there is a slip of the hand.
-        if self.journals.is_none() && !folder.exists() && self.resume.is_none() {
-            std::fs::create_dir(&folder)?;
+    pub(in super::super) fn folder(&self, settings: &Settings) -> anyhow::Result<PathBuf> {
+        let folder = settings.journals.value.clone();
+        // The settled folder is made when it is missing; one that was named just now and is not there is a slip of
+        // the hand.
+        let settled = !matches!(settings.journals.origin, Origin::Flag | Origin::Environment);
+        if settled && !folder.exists() && self.resume.is_none() {
+            std::fs::create_dir(&folder).map_err(|error| JournalError::Unwritable(folder.clone(), error))?;
         }
         if self.resume.is_none() || folder.exists() {
             check_folder(&folder)?;
@@ -67,7 +63,13 @@ impl Sitting {
     }
 
     /// Goes on with a journal.
-    pub(in super::super) fn go_on(&self, path: &Path, prompt: Prompt, lore: &Lore) -> anyhow::Result<ExitCode> {
+    pub(in super::super) fn go_on(
+        &self,
+        path: &Path,
+        prompt: Prompt,
+        settings: &Settings,
+        lore: &Lore,
+    ) -> anyhow::Result<ExitCode> {
         let mut journal = Journal::open(path, lore)?;
         let heading = journal.record().heading();
         let noun = heading.matter.noun();
@@ -81,7 +83,7 @@ impl Sitting {
             bail!("people play this game, so it cannot go on by itself; leave out --auto");
         }
         journal.enter(Entry::Resumed(now()), lore)?;
-        self.play(journal, prompt, lore)
+        self.play(journal, prompt, settings, lore)
     }
 
     /// Plays until the journal is closed or left.
@@ -89,6 +91,7 @@ impl Sitting {
         &self,
         mut journal: Journal,
         mut prompt: Prompt,
+        settings: &Settings,
         lore: &Lore,
     ) -> anyhow::Result<ExitCode> {
         if self.auto {
@@ -97,7 +100,7 @@ impl Sitting {
                 automatic::tell(&journal, &prompt, lore)?;
             }
         } else {
-            (journal, prompt) = Table::new(journal, prompt, lore).play()?;
+            (journal, prompt) = Table::new(journal, prompt, settings.notation.value, lore).play()?;
         }
         if self.json {
             print_json(&Account::of(journal.record(), lore))?;

@@ -1,0 +1,67 @@
+//! `enochian journal`: what was read and played, found again, looked through and added to.
+
+mod check;
+mod edit;
+mod folder;
+mod list;
+mod note;
+mod outcome;
+mod remove;
+mod rename;
+mod search;
+mod selection;
+mod show;
+mod tag;
+mod upgrade;
+
+use std::process::ExitCode;
+
+use clap::Subcommand;
+
+use crate::lore::Lore;
+
+use super::settings::Settings;
+
+/// Find, read and add to your journals.
+///
+/// A journal is named by its path, by a part of its name that no other has, or, the one begun last, by @.
+#[derive(Debug, clap::Args)]
+pub(super) struct Journal {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    List(list::List),
+    Search(search::Search),
+    Show(show::Show),
+    Edit(edit::Edit),
+    Note(note::Note),
+    Tag(tag::Tag),
+    Outcome(outcome::Outcome),
+    Rename(rename::Rename),
+    Remove(remove::Remove),
+    Restore(remove::Restore),
+    Check(check::Check),
+    Upgrade(upgrade::Upgrade),
+}
+
+impl Journal {
+    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
+        match self.command {
+            Command::List(command) => command.run(lore, settings),
+            Command::Search(command) => command.run(lore, settings),
+            Command::Show(command) => command.run(settings),
+            Command::Edit(command) => command.run(lore, settings),
+            Command::Note(command) => command.run(lore, settings),
+            Command::Tag(command) => command.run(lore, settings),
+            Command::Outcome(command) => command.run(lore, settings),
+            Command::Rename(command) => command.run(settings),
+            Command::Remove(command) => command.run(settings),
+            Command::Restore(command) => command.run(settings),
+            Command::Check(command) => command.run(lore, settings),
+            Command::Upgrade(command) => command.run(settings),
+        }
+    }
+}
