@@ -22,9 +22,9 @@ use super::super::settings::Settings;
 pub(super) struct Check {
     /// The journals: a path or part of a name each; the latest, if none is given.
     #[arg(value_name = "JOURNAL")]
-    journals: Vec<PathBuf>,
+    named: Vec<PathBuf>,
     /// Check all that are in the folder.
-    #[arg(long, conflicts_with = "journals")]
+    #[arg(long, conflicts_with = "named")]
     all: bool,
 }
 
@@ -40,7 +40,7 @@ pub(super) fn chosen(named: &[PathBuf], all: bool, settings: &Settings) -> anyho
 
 impl Check {
     pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
-        let paths = chosen(&self.journals, self.all, settings)?;
+        let paths = chosen(&self.named, self.all, settings)?;
         let (mut faulty, mut faults) = (0, 0);
         for path in &paths {
             let found = match Source::read(path, journal::LIMIT) {

@@ -22,7 +22,7 @@ pub(super) const TRASH: &str = "trash";
 pub(super) struct Remove {
     /// The journals: a path or part of a name each, or @ for the latest.
     #[arg(value_name = "JOURNAL", required = true)]
-    journals: Vec<PathBuf>,
+    named: Vec<PathBuf>,
 }
 
 /// Bring journals back from the folder trash.
@@ -30,7 +30,7 @@ pub(super) struct Remove {
 pub(super) struct Restore {
     /// The journals: part of a name each.
     #[arg(value_name = "JOURNAL", required = true)]
-    journals: Vec<PathBuf>,
+    named: Vec<PathBuf>,
 }
 
 impl Remove {
@@ -38,7 +38,7 @@ impl Remove {
         let folder = &settings.journals.value;
         // All are found before the first is moved.
         let mut found = Vec::new();
-        for named in &self.journals {
+        for named in &self.named {
             let path = named::find(folder, named)?;
             if !found.contains(&path) {
                 found.push(path);
@@ -70,7 +70,7 @@ impl Restore {
             print_page(&format!("Nothing was removed from {}.\n", safe(&folder.display().to_string())))?;
             return Ok(ExitCode::FAILURE);
         }
-        for named in &self.journals {
+        for named in &self.named {
             let from = named::find(&trash, named)?;
             let to = move_into(&from, folder).map_err(|error| JournalError::Unwritable(folder.clone(), error))?;
             print_page(&format!("Brought back: {}\n", safe(&to.display().to_string())))?;

@@ -20,9 +20,9 @@ use super::check::chosen;
 pub(super) struct Upgrade {
     /// The journals: a path or part of a name each; the latest, if none is given.
     #[arg(value_name = "JOURNAL")]
-    journals: Vec<PathBuf>,
+    named: Vec<PathBuf>,
     /// All that are in the folder.
-    #[arg(long, conflicts_with = "journals")]
+    #[arg(long, conflicts_with = "named")]
     all: bool,
 }
 
@@ -30,7 +30,7 @@ impl Upgrade {
     pub(super) fn run(self, settings: &Settings) -> anyhow::Result<ExitCode> {
         let mut failed = false;
         let (mut upgraded, mut present) = (0, 0);
-        for path in chosen(&self.journals, self.all, settings)? {
+        for path in chosen(&self.named, self.all, settings)? {
             match journal::upgrade(&path) {
                 Ok(true) => {
                     print_page(&format!("Upgraded {}\n", safe(&path.display().to_string())))?;
