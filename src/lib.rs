@@ -7,6 +7,7 @@
 //! cli       the commands: the only place that prints, prompts, or reads the environment
 //! journal   the Markdown file of a reading: written, read back, kept safe
 //! render    what people and programs see: boards, sentences, JSON
+//! sheet     records in sheet notation
 //! record    what was done, turn by turn
 //! game      a game that is no reading
 //! reading   question, Ptah, throw, answer
@@ -48,4 +49,5 @@ pub mod lore;
 pub mod reading;
 pub mod record;
 pub mod render;
+pub mod sheet;
 pub mod text;

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// From the ground up; a module may use those before it. The same order stands in `src/lib.rs`.
-const LAYERS: [&str; 9] = ["text", "chess", "lore", "reading", "game", "record", "render", "journal", "cli"];
+const LAYERS: [&str; 10] = ["text", "chess", "lore", "reading", "game", "record", "sheet", "render", "journal", "cli"];
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();

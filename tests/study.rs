@@ -126,6 +126,10 @@ fn what_is_added_stands_at_the_end_and_reads_back() {
     let outcomes: Vec<_> = record.outcomes().map(|it| (it.on.to_string(), it.proved, it.words.as_str())).collect();
     assert_eq!(outcomes[1], ("2027-03-01".to_owned(), Proved::Partly, "he <b>moved</b> back"));
     assert!(record.closing().is_some());
+    // They go through a sheet as well.
+    let sheet = Source::new("sheet.txt", notebook.says(&["export", "@", "--sheet"]));
+    let keeping = enochian::sheet::Keeping { begun: record.heading().begun, as_played: false };
+    assert_eq!(enochian::sheet::read(&sheet, &keeping, Lore::embedded()).unwrap(), record);
     assert_eq!(notebook.says(&["journal", "tag", "@"]), "Tags: family, love\n");
     notebook.says(&["journal", "check", "--all"]);
 }

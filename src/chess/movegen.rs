@@ -20,15 +20,30 @@ impl Position {
     /// A turn without a move is not among them: see [`Position::may_pass`].
     pub fn moves(&self, rules: &Rules) -> Vec<Move> {
         let mut moves = Vec::new();
+        self.each_move(rules, &mut |mv| moves.push(mv));
+        moves
+    }
+
+    /// Hands over the moves of the army whose turn it is one by one, in the order of [`Position::moves`].
+    ///
+    /// ```
+    /// use enochian::chess::{Army, Array, Direction, Element, Position, Rules};
+    /// let start = Position::start(Array::of(Element::Air, Element::Air), Army::Air, Direction::Deosil);
+    /// let mut captures = 0;
+    /// start.each_move(&Rules::CHESSVARIANTS, &mut |mv| {
+    ///     captures += mv.to().map_or(0, |to| start.pieces_at(to).count());
+    /// });
+    /// assert_eq!(captures, 1); // the rook of Air takes a pawn of Water
+    /// ```
+    pub fn each_move(&self, rules: &Rules, each: &mut impl FnMut(Move)) {
         if self.is_decided() {
-            return moves;
+            return;
         }
         self.move_sets(rules, &mut |set| {
             for to in set.to {
-                self.expand(&set, to, rules, |mv| moves.push(mv));
+                self.expand(&set, to, rules, &mut *each);
             }
         });
-        moves
     }
 
     /// Hands over the moves of the army whose turn it is in sets, one a piece, without asking whether

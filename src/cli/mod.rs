@@ -7,11 +7,14 @@ mod arrays;
 mod board;
 mod completions;
 mod config;
+mod export;
 mod game;
+mod import;
 mod journal;
 mod lookup;
 mod named;
 mod new;
+mod output;
 mod piece;
 mod position;
 mod prompt;
@@ -52,6 +55,8 @@ enum Command {
     Read(read::Read),
     Game(game::Game),
     Journal(journal::Journal),
+    Import(import::Import),
+    Export(export::Export),
     Board(board::Board),
     Square(square::Square),
     Piece(piece::Piece),
@@ -111,6 +116,8 @@ impl Arguments {
             Command::Read(command) => command.run(&lore, &settings),
             Command::Game(command) => command.run(&lore, &settings),
             Command::Journal(command) => command.run(&lore, &settings),
+            Command::Import(command) => command.run(&lore, &settings),
+            Command::Export(command) => command.run(&lore, &settings),
             Command::Board(command) => command.run(&lore, &settings),
             Command::Square(command) => command.run(&lore, &settings),
             Command::Piece(command) => command.run(&lore, &settings),

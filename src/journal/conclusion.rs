@@ -85,6 +85,7 @@ fn summary(summary: &Summary, record: &Record, lore: &Lore) -> String {
         text.push_str(&landings(summary, lore));
     }
     text.push_str(&captures(summary));
+    text.push_str(&irregular(record));
     if let Some(question) = record.heading().matter.question() {
         text.push_str(&road(summary, question, lore));
         text.push_str(&time(summary, lore));
@@ -146,6 +147,16 @@ fn captures(summary: &Summary) -> String {
         let _ = write!(text, "**Checks.** {}.\n\n", told.join("; "));
     }
     text
+}
+
+/// The turns of a game that were kept though they are against the rules.
+fn irregular(record: &Record) -> String {
+    let plies: Vec<String> =
+        record.turns().iter().filter(|turn| turn.irregular.is_some()).map(|turn| turn.ply.to_string()).collect();
+    match plies.as_slice() {
+        [] => String::new(),
+        plies => format!("**Against the rules, and kept as they were played:** {}.\n\n", list(plies)),
+    }
 }
 
 fn road(summary: &Summary, question: &Question, lore: &Lore) -> String {

@@ -214,6 +214,14 @@ fn game(fields: &Fields<'_>, lore: &Lore) -> Option<Matter> {
     let board = fields.parse("board", ARMY);
     let array: Option<Array> =
         fields.optional("array").and_then(|item| item.parse("an array, such as \"Water of Air & Water\""));
+    if let (Some(array), Some(board), Some(item)) = (array, board, fields.optional("array"))
+        && !array.belongs_to(board)
+    {
+        item.fault(
+            format!("{array} is no array of the {board} board"),
+            "an array of the board; enochian arrays lists them",
+        );
+    }
     let start = fields.required("start").and_then(|item| {
         let start: Result<Position, _> = item.text()?.parse();
         start.map_err(|error| item.fault(error.to_string(), "the position text in which the game began")).ok()

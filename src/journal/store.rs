@@ -68,18 +68,36 @@ impl Journal {
     /// # Errors
     /// When the folder is missing or cannot be written to.
     pub fn create(folder: &Path, heading: Heading, lore: &Lore) -> Result<Journal, JournalError> {
-        check_folder(folder)?;
         let text = opening::opening(&heading, lore);
+        Journal::put(folder, Record::begin(heading), text)
+    }
+
+    /// Makes a journal of a record that came about elsewhere.
+    ///
+    /// # Errors
+    /// When the folder is missing or cannot be written to; then there is no journal.
+    pub fn keep(folder: &Path, record: &Record, lore: &Lore) -> Result<Journal, JournalError> {
+        let mut text = opening::opening(record.heading(), lore);
+        let mut again = Record::begin(record.heading().clone());
+        for entry in record.entries() {
+            again.enter(entry.clone())?;
+            text.push_str(&print::part(&again, entry, lore));
+        }
+        Journal::put(folder, again, text)
+    }
+
+    /// Puts a new journal in a folder.
+    fn put(folder: &Path, record: Record, text: String) -> Result<Journal, JournalError> {
+        check_folder(folder)?;
         let unwritable = |error| JournalError::Unwritable(folder.to_owned(), error);
         let mut file = temporary(folder, &text).map_err(unwritable)?;
-        let stem = stem(&heading);
+        let stem = stem(record.heading());
         for number in 1.. {
             let name = if number == 1 { format!("{stem}.md") } else { format!("{stem}-{number}.md") };
             let path = folder.join(name);
             match file.persist_noclobber(&path) {
                 Ok(file) => {
                     settle(folder);
-                    let record = Record::begin(heading);
                     return Ok(Journal { path, unsaved: String::new(), record, file: Some(file), seen: text });
                 }
                 Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => file = error.file,

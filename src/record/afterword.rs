@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate};
 
 use super::{Entry, EntryRefused, Moment, Record};
 
@@ -21,6 +21,64 @@ pub enum Afterword {
 }
 
 impl Afterword {
+    /// What sorts there are, each with what its text looks like.
+    pub const SORTS: [(&str, &str); 4] = [
+        ("Tagged", "tags with commas between them: love, family"),
+        ("No longer tagged", "tags with commas between them: love, family"),
+        (
+            "Remark",
+            "the turn, if it is about one, the moment and the words: on turn 12 · 2026-12-01T20:15:00+01:00 · so it was",
+        ),
+        (
+            "Came to pass",
+            "the day, what became of the answer, and the words: 2027-03-01 · the answer proved partly true · so it was",
+        ),
+    ];
+
+    /// What sort it is, of [`Afterword::SORTS`].
+    pub fn sort(&self) -> &'static str {
+        let index = match self {
+            Afterword::Tagged(_) => 0,
+            Afterword::Untagged(_) => 1,
+            Afterword::Remark(_) => 2,
+            Afterword::Outcome(_) => 3,
+        };
+        Afterword::SORTS[index].0
+    }
+
+    /// Reads the text of a sort, as it is displayed. None when it cannot be read.
+    ///
+    /// ```
+    /// use enochian::record::Afterword;
+    /// let text = "2027-03-01 · the answer proved partly true · He moved back.";
+    /// let outcome = Afterword::read("Came to pass", text).unwrap();
+    /// assert_eq!((outcome.sort(), outcome.to_string().as_str()), ("Came to pass", text));
+    /// ```
+    pub fn read(sort: &str, text: &str) -> Option<Afterword> {
+        let tags = || text.split(", ").map(|tag| tag.parse().ok()).collect::<Option<Vec<Tag>>>();
+        Some(match Afterword::SORTS.iter().position(|(known, _)| *known == sort)? {
+            0 => Afterword::Tagged(tags()?),
+            1 => Afterword::Untagged(tags()?),
+            2 => {
+                let (ply, rest) = match text.strip_prefix("on turn ") {
+                    Some(rest) => {
+                        rest.split_once(" · ").and_then(|(ply, rest)| Some((Some(ply.parse().ok()?), rest)))?
+                    }
+                    None => (None, text),
+                };
+                let (moment, words) = rest.split_once(" · ")?;
+                let moment = DateTime::parse_from_rfc3339(moment).ok()?;
+                Afterword::Remark(Remark { ply, moment, words: words.to_owned() })
+            }
+            _ => {
+                let (on, rest) = text.split_once(" · the answer proved ")?;
+                let (proved, words) = rest.split_once(" · ")?;
+                let on = NaiveDate::parse_from_str(on, "%Y-%m-%d").ok()?;
+                Afterword::Outcome(Outcome { on, proved: proved.parse().ok()?, words: words.to_owned() })
+            }
+        })
+    }
+
     /// Whether it can be said of the record.
     pub(super) fn check(&self, record: &Record) -> Result<(), EntryRefused> {
         let borne = record.tags();
@@ -39,6 +97,26 @@ impl Afterword {
             }
             Afterword::Outcome(_) if record.reading().is_none() => Err(EntryRefused::OnlyInAReading("an outcome")),
             Afterword::Remark(_) | Afterword::Outcome(_) => Ok(()),
+        }
+    }
+}
+
+/// Its text on one line, without the sort.
+impl fmt::Display for Afterword {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Afterword::Tagged(tags) | Afterword::Untagged(tags) => {
+                f.write_str(&tags.iter().map(Tag::as_str).collect::<Vec<_>>().join(", "))
+            }
+            Afterword::Remark(Remark { ply, moment, words }) => {
+                if let Some(ply) = ply {
+                    write!(f, "on turn {ply} · ")?;
+                }
+                write!(f, "{} · {words}", moment.to_rfc3339())
+            }
+            Afterword::Outcome(Outcome { on, proved, words }) => {
+                write!(f, "{on} · the answer proved {proved} · {words}")
+            }
         }
     }
 }

@@ -6,7 +6,7 @@ pub(super) mod automatic;
 pub(super) mod choice;
 mod commands;
 pub(super) mod resume;
-mod screen;
+pub(super) mod screen;
 pub(super) mod seats;
 pub(super) mod sitting;
 mod typed;

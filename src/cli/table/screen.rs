@@ -54,7 +54,7 @@ fn game(setting: &Setting) -> String {
 }
 
 /// The answer of a reading or the result of a game, for the screen.
-pub(super) fn outcome(record: &Record) -> String {
+pub(in super::super) fn outcome(record: &Record) -> String {
     let bold = Style::new().bold();
     let Some(reading) = record.reading() else {
         return format!("{bold}{}{bold:#}.\n", capitalised(&render::result(record)));

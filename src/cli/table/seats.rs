@@ -67,7 +67,7 @@ pub(in super::super) fn settle(
         let Some(order) = throw_for_order(prompt, throwing, chance)? else { return Ok(None) };
         for (player, thrown) in order {
             let free: Vec<Army> = Army::ALL.into_iter().filter(|army| seats[army.index()].is_none()).collect();
-            let Some(army) = choose_army(prompt, &player, &free)? else { return Ok(None) };
+            let Some(army) = choose_army(prompt, &player, &free, sides)? else { return Ok(None) };
             seat(army, &player, &mut seats);
             throws.push(SeatThrow { player, throws: thrown, army });
         }
@@ -148,10 +148,18 @@ fn throw_of(prompt: &mut Prompt, player: &str, chance: &mut Option<Chance>) -> a
     }
 }
 
-fn choose_army(prompt: &mut Prompt, player: &str, free: &[Army]) -> anyhow::Result<Option<Army>> {
-    if let [army] = free {
-        prompt.say(&format!("{player} takes {army}."))?;
-        return Ok(Some(*army));
+/// Asks for an army among those that are free, with `sides` for a side by one of its armies.
+fn choose_army(prompt: &mut Prompt, player: &str, free: &[Army], sides: bool) -> anyhow::Result<Option<Army>> {
+    match free {
+        [army] => {
+            prompt.say(&format!("{player} takes {army}."))?;
+            return Ok(Some(*army));
+        }
+        [army, partner] if sides => {
+            prompt.say(&format!("{player} takes {army} and {partner}."))?;
+            return Ok(Some(*army));
+        }
+        _ => {}
     }
     let names: Vec<&str> = free.iter().map(|army| army.name()).collect();
     let names = names.join(", ");

@@ -44,14 +44,11 @@ pub(in super::super) struct Sitting {
 impl Sitting {
     /// The folder of journals, which must be one that can be written to.
     pub(in super::super) fn folder(&self, settings: &Settings) -> anyhow::Result<PathBuf> {
-        let folder = settings.journals.value.clone();
-        // The settled folder is made when it is missing; one that was named just now and is not there is a slip of
-        // the hand.
-        let settled = !matches!(settings.journals.origin, Origin::Flag | Origin::Environment);
-        if settled && !folder.exists() && self.resume.is_none() {
-            std::fs::create_dir(&folder).map_err(|error| JournalError::Unwritable(folder.clone(), error))?;
+        if self.resume.is_none() {
+            return writable(settings);
         }
-        if self.resume.is_none() || folder.exists() {
+        let folder = settings.journals.value.clone();
+        if folder.exists() {
             check_folder(&folder)?;
         }
         Ok(folder)
@@ -107,6 +104,19 @@ impl Sitting {
         }
         Ok(prompt.exit_code())
     }
+}
+
+/// The folder for new journals, which must be one that can be written to.
+///
+/// A settled one is made when it is missing; one that was named just now and is not there is a slip of the hand.
+pub(in super::super) fn writable(settings: &Settings) -> anyhow::Result<PathBuf> {
+    let folder = settings.journals.value.clone();
+    let settled = !matches!(settings.journals.origin, Origin::Flag | Origin::Environment);
+    if settled && !folder.exists() {
+        std::fs::create_dir(&folder).map_err(|error| JournalError::Unwritable(folder.clone(), error))?;
+    }
+    check_folder(&folder)?;
+    Ok(folder)
 }
 
 /// The command that plays a reading or a game.
