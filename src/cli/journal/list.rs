@@ -26,8 +26,6 @@ use super::selection::Selection;
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct List {
-    #[command(flatten)]
-    selection: Selection,
     /// Show the name of each, by which the other commands find it, instead of the question.
     #[arg(long)]
     names: bool,
@@ -37,6 +35,8 @@ pub(super) struct List {
     /// Print JSON, for programs.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    selection: Selection,
 }
 
 /// A journal as programs hear of it.

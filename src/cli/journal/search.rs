@@ -30,11 +30,11 @@ pub(super) struct Search {
     /// The words.
     #[arg(required = true)]
     words: Vec<String>,
-    #[command(flatten)]
-    selection: Selection,
     /// Print JSON, for programs.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    selection: Selection,
 }
 
 #[derive(Serialize)]
