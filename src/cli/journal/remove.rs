@@ -52,10 +52,14 @@ impl Remove {
             let to = move_into(&path, &trash).map_err(unwritable)?;
             let name = to.file_stem().unwrap_or_default().to_string_lossy().into_owned();
             print_page(&format!(
-                "Removed {}\nIt is kept in {}; bring it back with: enochian journal restore {}\n",
+                "Removed {}\nIt is kept in {}; {}\n",
                 safe(&path.display().to_string()),
                 safe(&to.display().to_string()),
-                safe(&name)
+                if trash == folder.join(TRASH) {
+                    format!("bring it back with: enochian journal restore {}", safe(&name))
+                } else {
+                    "move it from there to bring it back".to_owned()
+                }
             ))?;
         }
         Ok(ExitCode::SUCCESS)
