@@ -146,8 +146,8 @@ fn main() {
     let work: Vec<(&str, &str, Count)> = vec![
         ("perft", "cozy-chess", Box::new(|| cozy_perft(&Board::default(), 4))),
         ("perft", "shakmaty", Box::new(|| shakmaty_perft(&Chess::default(), 4))),
-        ("perft", "enochian, a game", Box::new(move || enochian_perft(&opening(), 4, &game))),
-        ("perft", "enochian, a reading", Box::new(move || enochian_perft(&opening(), 4, &reading))),
+        ("perft", "enochian, a game", Box::new(move || enochian_perft(&opening(), 5, &game))),
+        ("perft", "enochian, a reading", Box::new(move || enochian_perft(&opening(), 5, &reading))),
         ("playouts", "cozy-chess", Box::new(cozy_playouts)),
         ("playouts", "shakmaty", Box::new(shakmaty_playouts)),
         ("playouts", "enochian, a game", Box::new(move || enochian_playouts(&game))),

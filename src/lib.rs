@@ -5,6 +5,7 @@
 //!
 //! ```text
 //! cli       the commands: the only place that prints, prompts, or reads the environment
+//! export    a record as a page, a table, a picture
 //! journal   the Markdown file of a reading: written, read back, kept safe
 //! render    what people and programs see: boards, sentences, JSON
 //! sheet     records in sheet notation
@@ -43,6 +44,7 @@
 
 pub mod chess;
 pub mod cli;
+pub mod export;
 pub mod game;
 pub mod journal;
 pub mod lore;

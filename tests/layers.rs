@@ -5,7 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// From the ground up; a module may use those before it. The same order stands in `src/lib.rs`.
-const LAYERS: [&str; 10] = ["text", "chess", "lore", "reading", "game", "record", "sheet", "render", "journal", "cli"];
+const LAYERS: [&str; 11] =
+    ["text", "chess", "lore", "reading", "game", "record", "sheet", "render", "journal", "export", "cli"];
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
@@ -13,7 +14,7 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
         let path = entry.unwrap().path();
         if path.is_dir() {
             found.extend(sources(&path));
-        } else {
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
             found.push(path);
         }
     }

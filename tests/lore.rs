@@ -314,8 +314,8 @@ fn tables_procedures_and_rulesets_by_name() {
     for clause in ["11.3", "9.3", "5.7 to 5.8", "12"] {
         assert!(zalewski.description.contains(clause));
     }
-    assert_eq!(lore.namings()[0].army(Army::Earth).colour, "black");
-    assert_eq!(lore.naming("gnostic").unwrap().army(Army::Earth).colour, "green");
+    assert_eq!(lore.namings()[0].army(Army::Earth).colour.name, "black");
+    assert_eq!(lore.naming("gnostic").unwrap().army(Army::Earth).colour.name, "green");
 }
 
 #[test]

@@ -518,6 +518,8 @@ fn a_reader_may_leave_early() {
 #[test]
 fn the_examples_of_the_help_texts_run() {
     let mut run = 0;
+    // One of them paints a picture.
+    let folder = tempfile::tempdir().unwrap();
     for subcommand in [
         &["position"][..],
         &["position", "start"],
@@ -534,7 +536,7 @@ fn the_examples_of_the_help_texts_run() {
             }
             let program = cargo_bin!("enochian").to_str().unwrap().to_owned();
             let script = example.trim().replacen("enochian", &format!("'{program}'"), 1);
-            let output = Command::new("sh").args(["-c", &script]).output().unwrap();
+            let output = Command::new("sh").args(["-c", &script]).current_dir(&folder).output().unwrap();
             assert!(output.status.success(), "{example}: {}", String::from_utf8_lossy(&output.stderr));
             run += 1;
         }

@@ -66,12 +66,13 @@ impl Position {
         rules: &Rules,
         sink: &mut impl EffectSink,
     ) {
-        self.remove(piece, from);
-        self.capture(to, piece.army, rules, sink);
-        self.put(piece, to);
+        if self.occupied().has(to) {
+            self.capture(to, piece.army, rules, sink);
+        }
+        self.shift(piece, from, to);
         match piece.kind {
             Kind::King => self.seize(piece.army, to, sink),
-            Kind::Pawn(officer) if piece.army.far_edge(to) => {
+            Kind::Pawn(officer) if piece.army.far_edge().has(to) => {
                 self.arrive(piece.army, officer, to, promotion, rules, sink);
             }
             Kind::Officer(officer @ (Officer::Bishop | Officer::Queen)) => {

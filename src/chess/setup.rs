@@ -26,7 +26,7 @@ pub struct Setup {
 pub enum Unsound {
     /// Two pieces share a square that may not (RULES 3.5).
     #[error(
-        "{0} holds two pieces; only a king and one officer of its own army may share a square, on that army's throne"
+        "{0} holds two pieces; only a king and one piece of its own army may share a square, on that army's throne"
     )]
     SharedSquare(Square),
     /// An army has two kings.
@@ -92,7 +92,8 @@ impl Setup {
 fn shares_throne(position: &Position, square: Square, piece: Piece) -> bool {
     let mut here = position.pieces_at(square);
     let (Some(first), None) = (here.next(), here.next()) else { return false };
-    let pair = matches!((first.kind, piece.kind), (Kind::King, Kind::Officer(_)) | (Kind::Officer(_), Kind::King));
+    // The officer of the pair may have been demoted where it stands (RULES 5.2).
+    let pair = (first.kind == Kind::King) != (piece.kind == Kind::King);
     pair && first.army == piece.army && square == piece.army.throne()
 }
 

@@ -4,13 +4,15 @@ use std::fmt::Write;
 use std::process::ExitCode;
 
 use anstyle::Style;
+use anyhow::bail;
 use serde::Serialize;
 
 use crate::chess::{Army, Element};
 use crate::lore::{Force, Lore, Naming, Quality};
-use crate::render::{BoardMap, army_style, list, table};
+use crate::render::{BoardMap, Ground, Painting, army_style, list, table};
 
 use super::lookup::{called, element, print_page};
+use super::output::PictureArguments;
 use super::print_json;
 use super::settings::Settings;
 use super::square::SquareEntry;
@@ -22,7 +24,7 @@ use super::square::SquareEntry;
 /// figure.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  enochian board air\n  enochian board water --angle fire\n  enochian board earth --json"
+    after_help = "Examples:\n  enochian board air\n  enochian board water --angle fire\n  enochian board earth --json\n  enochian board air --svg air.svg --png air.png"
 )]
 pub(super) struct Board {
     /// Which board: Air, Water, Fire or Earth.
@@ -30,8 +32,13 @@ pub(super) struct Board {
     /// Only this angle: Air, Water, Fire or Earth.
     #[arg(long)]
     angle: Option<String>,
+    #[command(flatten)]
+    picture: PictureArguments,
+    /// In a picture, leave the symbols out: the colours alone.
+    #[arg(long, requires = "pictures")]
+    plain: bool,
     /// Print JSON, for programs: the board, and its squares as `enochian square --json` gives them.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "pictures")]
     json: bool,
 }
 
@@ -47,7 +54,16 @@ impl Board {
         let angle = self.angle.as_deref().map(|angle| element("angle", angle)).transpose()?;
         let naming = settings.naming(lore)?;
         let map = BoardMap { lore, board, angle };
-        if self.json {
+        if self.picture.wanted() {
+            if angle.is_some() {
+                bail!("a picture shows the whole board; leave out --angle");
+            }
+            let ground = Ground::Painted { board, symbols: !self.plain };
+            let heading = format!("The {board} board");
+            let painting =
+                Painting { heading: Some(&heading), naming, palette: settings.palette(), ..Painting::of(ground, lore) };
+            self.picture.put(&painting.picture())?;
+        } else if self.json {
             let squares = map.rows().flatten().map(|square| SquareEntry::new(lore, board, square, None, None));
             print_json(&BoardEntry { board: board.to_string(), squares: squares.collect() })?;
         } else {

@@ -58,7 +58,7 @@ pub(super) fn direction(text: &str) -> anyhow::Result<Direction> {
 /// What an army is called, with whatever the name leaves unsaid of its element and colour: `Air (yellow)`, `Purple (Air)`.
 pub(super) fn called(naming: &Naming, army: Army) -> String {
     let name = naming.army(army);
-    let unsaid = [army.name(), &name.colour].into_iter().filter(|word| !word.eq_ignore_ascii_case(&name.name));
+    let unsaid = [army.name(), &name.colour.name].into_iter().filter(|word| !word.eq_ignore_ascii_case(&name.name));
     let unsaid: Vec<&str> = unsaid.collect();
     if unsaid.is_empty() { name.name.clone() } else { format!("{} ({})", name.name, unsaid.join(", ")) }
 }

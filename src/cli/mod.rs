@@ -122,7 +122,7 @@ impl Arguments {
             Command::Square(command) => command.run(&lore, &settings),
             Command::Piece(command) => command.run(&lore, &settings),
             Command::Arrays(command) => command.run(),
-            Command::Position(command) => command.run(&lore),
+            Command::Position(command) => command.run(&lore, &settings),
             Command::New(command) => command.run(),
             Command::Config(command) => command.run(&lore, &settings),
             Command::Completions(command) => command.run(),

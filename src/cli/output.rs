@@ -1,9 +1,26 @@
 //! Files that a command writes: whole or not at all, and never in the place of another unasked.
 
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
+
+use crate::render::Picture;
+use crate::text::safe;
+
+/// The files for a picture.
+#[derive(Debug, clap::Args)]
+#[group(id = "pictures", args = ["svg", "png"], multiple = true)]
+pub(super) struct PictureArguments {
+    /// Paint it into this file, as SVG: lines that stay sharp at any size, for printing.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Paint it into this file, as PNG: dots, for screens.
+    #[arg(long, value_name = "FILE")]
+    png: Option<PathBuf>,
+    #[command(flatten)]
+    force: Force,
+}
 
 /// Whether files may be replaced.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -11,6 +28,31 @@ pub(super) struct Force {
     /// Put the new file in the place of one that is there already.
     #[arg(long)]
     force: bool,
+}
+
+impl PictureArguments {
+    /// Whether a picture is asked for.
+    pub(super) fn wanted(&self) -> bool {
+        self.svg.is_some() || self.png.is_some()
+    }
+
+    /// Writes the picture into the files asked for, and says so.
+    pub(super) fn put(&self, picture: &Picture) -> anyhow::Result<()> {
+        // Before the first is written the second is looked at too.
+        if self.svg.is_some() && self.svg == self.png {
+            bail!("one file cannot be both SVG and PNG; name two");
+        }
+        for path in self.svg.iter().chain(&self.png) {
+            self.force.check(path)?;
+        }
+        if let Some(path) = &self.svg {
+            self.force.put(path, picture.svg().as_bytes())?;
+        }
+        if let Some(path) = &self.png {
+            self.force.put(path, &picture.png()?)?;
+        }
+        Ok(())
+    }
 }
 
 impl Force {
@@ -39,7 +81,7 @@ impl Force {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(there(path)),
             written => written.map_err(|error| anyhow!("{} could not be written: {error}", path.display()))?,
         };
-        writeln!(io::stdout(), "Written: {}", crate::text::safe(&path.display().to_string()))?;
+        writeln!(io::stdout(), "Written: {}", safe(&path.display().to_string()))?;
         Ok(())
     }
 }

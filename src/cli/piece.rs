@@ -117,7 +117,7 @@ impl PieceEntry {
             kind: kind.to_string(),
             army: army.to_string(),
             army_name: called.name.clone(),
-            colour: called.colour.clone(),
+            colour: called.colour.name.clone(),
             partner: army.partner().to_string(),
             god: known.god.clone(),
             form: known.form.clone(),

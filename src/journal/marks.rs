@@ -201,7 +201,7 @@ fn heading_mark(heading: &str) -> Result<Option<Mark>, &'static str> {
 const MEANINGFUL: &str = "\\`*_<>[]|#~&";
 
 /// A person's words, so that Markdown shows them as they were typed.
-pub(super) fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
         if MEANINGFUL.contains(letter) {

@@ -20,6 +20,7 @@ mod told;
 pub use card::Card;
 pub use format::FORMAT;
 pub use index::{Listed, list};
+pub(crate) use marks::escaped;
 pub use parse::LIMIT;
 pub use store::{Journal, JournalError, check_folder, hold, latest_first, read, read_text, rewrite, upgrade};
 pub use told::{Checked, check};

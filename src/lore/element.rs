@@ -3,6 +3,7 @@
 use crate::chess::Element;
 use crate::text::Fields;
 
+use super::colour::{self, Colour};
 use super::dignity::{self, Dignities};
 use super::entries::all;
 
@@ -14,9 +15,9 @@ pub struct ElementLore {
     /// The letter of the Name: `He final`.
     pub letter: String,
     /// The colour of its triangles.
-    pub colour: String,
+    pub colour: Colour,
     /// The complementary colour, in which the symbol on a triangle is painted.
-    pub flashing: String,
+    pub flashing: Colour,
     /// The world of the four: `Briah`.
     pub world: String,
     /// The suit of the Tarot: `Cups`.
@@ -32,8 +33,10 @@ pub(super) fn read(fields: &Fields<'_>) -> Option<([ElementLore; 4], Dignities)>
 }
 
 fn one(fields: &Fields<'_>) -> Option<ElementLore> {
-    let [adjective, letter, colour, flashing, world, suit, pace] =
-        ["adjective", "letter", "colour", "flashing", "world", "suit", "pace"].map(|key| fields.text(key));
+    let [adjective, letter, world, suit, pace] =
+        ["adjective", "letter", "world", "suit", "pace"].map(|key| fields.text(key));
+    let [colour, flashing] =
+        ["colour", "flashing"].map(|key| fields.required(key).and_then(|item| colour::read(&item)));
     Some(ElementLore {
         adjective: adjective?,
         letter: letter?,

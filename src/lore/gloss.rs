@@ -182,8 +182,8 @@ impl Lore {
             TriangleGloss {
                 place: triangle.place.to_string(),
                 element: element.to_string(),
-                colour: lore.colour.clone(),
-                flashing: lore.flashing.clone(),
+                colour: lore.colour.name.clone(),
+                flashing: lore.flashing.name.clone(),
                 symbol,
             }
         };

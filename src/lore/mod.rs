@@ -7,6 +7,7 @@
 
 mod board;
 mod catalog;
+mod colour;
 mod dice;
 mod dignity;
 mod element;
@@ -26,6 +27,7 @@ mod triangle;
 
 pub use board::{Board, SquareLore};
 pub use catalog::{Category, UnknownCategory};
+pub use colour::{Colour, Palette, Tone};
 pub use dice::{DiceTable, Named};
 pub use dignity::{Dignity, DignityLore};
 pub use element::ElementLore;

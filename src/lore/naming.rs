@@ -3,6 +3,7 @@
 use crate::chess::Army;
 use crate::text::Fields;
 
+use super::colour::{self, Colour};
 use super::entries::{HasName, all, named};
 
 /// A way of naming the game and its armies.
@@ -23,7 +24,7 @@ pub struct ArmyName {
     /// `Air`, or `Purple`.
     pub name: String,
     /// The colour of its pieces.
-    pub colour: String,
+    pub colour: Colour,
 }
 
 impl Naming {
@@ -52,7 +53,8 @@ pub(super) fn read(fields: &Fields<'_>) -> Option<Vec<Naming>> {
         let armies = fields.table("armies", |fields| {
             all(Army::ALL.map(|army| {
                 fields.table(army.name(), |fields| {
-                    let (name, colour) = (fields.text("name"), fields.text("colour"));
+                    let name = fields.text("name");
+                    let colour = fields.required("colour").and_then(|item| colour::read(&item));
                     Some(ArmyName { name: name?, colour: colour? })
                 })
             }))

@@ -11,8 +11,8 @@ use super::files::{self, Shelf};
 use super::piece::Pieces;
 use super::triangle::Triangles;
 use super::{
-    Board, Category, DiceTable, DignityLore, ElementLore, Force, ForceLore, HouseLore, Naming, PieceLore, Procedure,
-    Quality, QualityLore, Ruleset, SquareLore, Triangle, UnknownCategory, UnknownName, catalog, entries,
+    Board, Category, Colour, DiceTable, DignityLore, ElementLore, Force, ForceLore, HouseLore, Naming, PieceLore,
+    Procedure, Quality, QualityLore, Ruleset, SquareLore, Triangle, UnknownCategory, UnknownName, catalog, entries,
 };
 
 /// All the correspondences, checked and frozen.
@@ -142,7 +142,7 @@ impl Lore {
     }
 
     /// The colour of the truncated top between the triangles.
-    pub fn top(&self) -> &str {
+    pub fn top(&self) -> &Colour {
         &self.tables.triangles.top
     }
 

@@ -4,6 +4,8 @@ use std::fmt;
 
 use crate::text::Fields;
 
+use super::colour::{self, Colour};
+
 /// One of the four triangles, as `triangles.toml` describes it for every square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Triangle {
@@ -61,11 +63,11 @@ pub enum Symbol {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Triangles {
     pub(super) four: [Triangle; 4],
-    pub(super) top: String,
+    pub(super) top: Colour,
 }
 
 pub(super) fn read(fields: &Fields<'_>) -> Option<Triangles> {
-    let top = fields.text("top");
+    let top = fields.required("top").and_then(|item| colour::read(&item));
     let list = fields.required("triangle")?;
     let mut read: Vec<Triangle> = vec![];
     let sound = list.list(|item| {

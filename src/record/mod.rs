@@ -9,6 +9,8 @@ mod entry;
 mod heading;
 mod history;
 mod matter;
+mod notes;
+mod road;
 mod summary;
 mod turn;
 
@@ -17,5 +19,6 @@ pub use entry::{Closing, Entry};
 pub use heading::{Heading, Moment, SeatThrow, Seats};
 pub use history::{EntryRefused, Record};
 pub use matter::Matter;
+pub use road::{Road, Step};
 pub use summary::Summary;
 pub use turn::{Action, Thrown, Turn};

@@ -4,6 +4,7 @@ mod account;
 mod board;
 mod look;
 mod map;
+mod picture;
 mod table;
 mod words;
 
@@ -12,5 +13,6 @@ pub use board::BoardPicture;
 pub use look::{Notation, Theme};
 pub(crate) use look::{army_style, use_theme};
 pub use map::BoardMap;
+pub use picture::{Edge, Ground, Landings, Painting, Picture, Point, Shape, Unpaintable};
 pub(crate) use table::{facts, table};
 pub use words::{capitalised, checks, effect, landing, list, no_move, nth, result, turn_sentences};

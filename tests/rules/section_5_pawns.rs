@@ -161,6 +161,18 @@ fn rules_5_2_the_old_piece_turns_into_its_pawn_where_it_stands() {
     assert_eq!(queen.to("Qd4"), "");
 }
 
+/// The bishop never left the throne it shares with its king: there it becomes a pawn, and both still stand there.
+#[test]
+fn rules_5_2_a_piece_demoted_on_its_throne_shares_it_as_a_pawn() {
+    let mut table = reduced("fne7 fBh1");
+    table.play("Pe7e8=B");
+    assert!(table.position.to_string().contains("fK+fb"), "{}", table.position);
+    let text = table.position.to_string();
+    assert_eq!(text.parse::<enochian::chess::Position>().unwrap().to_string(), text);
+    table.play("Ka1b1 Ka8b8 Kh8g8 Ph1h2");
+    assert_eq!((table.at("h1"), table.at("h2")), ("fK".into(), "fb".into()));
+}
+
 #[test]
 fn rules_5_2_a_choice_the_army_does_not_have_demotes_nothing() {
     for choice in ["R", "N", "B"] {

@@ -26,7 +26,9 @@ fn rules_9_3_an_army_has_at_most_four_pawns_on_the_board_and_lost_together() {
 #[test]
 fn rules_9_3_only_a_king_and_a_piece_of_its_army_share_a_square_and_only_their_throne() {
     assert!(text(&format!("{QUIET} aBa8"), "a").parse::<Position>().is_ok());
-    for (piece, at) in [("wBa8", "a8"), ("fBa8", "a8"), ("aba8", "a8"), ("aBb6", "b6")] {
+    // A bishop demoted on its throne is a pawn there (RULES 5.2).
+    assert!(text(&format!("{QUIET} aba8"), "a").parse::<Position>().is_ok());
+    for (piece, at) in [("wBa8", "a8"), ("fBa8", "a8"), ("wba8", "a8"), ("aBb6", "b6")] {
         assert_eq!(faults(&format!("{QUIET} {piece}"), "a"), [Unsound::SharedSquare(at.parse().unwrap())], "{piece}");
     }
     let away = QUIET.replace("aKa8", "aKa7 aBa7");

@@ -2,6 +2,7 @@
 
 mod check;
 mod edit;
+mod export;
 mod folder;
 mod list;
 mod note;
@@ -43,6 +44,7 @@ enum Command {
     Rename(rename::Rename),
     Remove(remove::Remove),
     Restore(remove::Restore),
+    Export(export::Export),
     Check(check::Check),
     Upgrade(upgrade::Upgrade),
 }
@@ -60,6 +62,7 @@ impl Journal {
             Command::Rename(command) => command.run(settings),
             Command::Remove(command) => command.run(settings),
             Command::Restore(command) => command.run(settings),
+            Command::Export(command) => command.run(lore, settings),
             Command::Check(command) => command.run(lore, settings),
             Command::Upgrade(command) => command.run(settings),
         }

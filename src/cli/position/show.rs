@@ -6,10 +6,11 @@ use std::process::ExitCode;
 use serde::Serialize;
 
 use crate::chess::{self, Army, Command, Exchange, Rules, attacked_from};
-use crate::cli::lookup::print_page;
+use crate::cli::lookup::{element, print_page};
+use crate::cli::output::PictureArguments;
 use crate::cli::print_json;
 use crate::lore::Lore;
-use crate::render::{BoardPicture, capitalised, facts, list};
+use crate::render::{BoardPicture, Ground, Painting, capitalised, facts, list};
 
 use super::{RulesArguments, outcome_word, position};
 
@@ -21,6 +22,7 @@ use super::{RulesArguments, outcome_word, position};
 /// Examples:
 ///   enochian position show "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0"
 ///   enochian position show "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0" --json
+///   enochian position show "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0" --png position.png
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct Show {
@@ -28,8 +30,13 @@ pub(super) struct Show {
     position: String,
     #[command(flatten)]
     rules: RulesArguments,
+    #[command(flatten)]
+    picture: PictureArguments,
+    /// In a picture, the painted board under the pieces: Air, Water, Fire or Earth.
+    #[arg(long, requires = "pictures")]
+    board: Option<String>,
     /// Print JSON, for programs.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "pictures")]
     json: bool,
 }
 
@@ -70,11 +77,19 @@ struct Standing {
 }
 
 impl Show {
-    pub(super) fn run(self, lore: &Lore) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, lore: &Lore, settings: &crate::cli::settings::Settings) -> anyhow::Result<ExitCode> {
         let terms = self.rules.terms(lore)?;
         let (position, rules) = (position(&self.position)?, terms.rules());
         let moves = terms.moves(&position)?;
-        if self.json {
+        if self.picture.wanted() {
+            let ground = match &self.board {
+                Some(board) => Ground::Painted { board: element("board", board)?, symbols: true },
+                None => Ground::Chequered,
+            };
+            let painting =
+                Painting { position: Some(&position), palette: settings.palette(), ..Painting::of(ground, lore) };
+            self.picture.put(&painting.picture())?;
+        } else if self.json {
             print_json(&PositionEntry::new(&position, moves, &rules))?;
         } else {
             print_page(&page(&position, &moves, &rules))?;

@@ -10,6 +10,8 @@ use anyhow::anyhow;
 use crate::render::{Notation, Theme};
 use crate::text::{Faults, Fields, Source, quoted};
 
+use super::super::lookup::suggestion;
+
 /// Each setting with the environment's variable for it.
 pub(super) const VARIABLES: [(&str, &str); 6] = [
     ("journals", "ENOCHIAN_JOURNALS"),
@@ -100,8 +102,11 @@ impl Flags {
 
 /// Reads a word, if there is one.
 fn word<T: FromStr<Err: fmt::Display>>(what: &str, text: Option<&str>) -> anyhow::Result<Option<T>> {
-    text.map(|text| text.parse().map_err(|expected| anyhow!("{what} {}; expected {expected}", quoted(text))))
-        .transpose()
+    let wrong = |text: &str, expected: String| {
+        let meant = suggestion(text, expected.split([',', ' ']).filter(|word| !["", "or"].contains(word)));
+        anyhow!("{what} {}; expected {expected}{meant}", quoted(text))
+    };
+    text.map(|text| text.parse().map_err(|expected: T::Err| wrong(text, expected.to_string()))).transpose()
 }
 
 impl Layer {

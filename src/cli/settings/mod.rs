@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
 
-use crate::lore::Lore;
+use crate::lore::{Lore, Palette};
 use crate::render::{Notation, Theme};
 use crate::text::Source;
 
@@ -90,6 +90,14 @@ impl Settings {
     /// The naming, which must be one of those that the data know.
     pub(super) fn naming<'l>(&self, lore: &'l Lore) -> anyhow::Result<&'l crate::lore::Naming> {
         lookup::naming(lore, self.naming.value.as_deref())
+    }
+
+    /// The colours of pictures: those of the screen, and where that has none the elements'.
+    pub(super) fn palette(&self) -> Palette {
+        match self.colours.value {
+            Theme::ColourBlind => Palette::ColourBlind,
+            Theme::Elements | Theme::None => Palette::Elements,
+        }
     }
 
     /// Each setting's name, its value in words, where it comes from, and the values it may have.

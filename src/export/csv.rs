@@ -1,0 +1,99 @@
+//! CSV: a line a landing, for spreadsheets.
+
+use crate::lore::Lore;
+use crate::record::Record;
+use crate::text::safe;
+
+use super::{ExportError, Exporter, Story};
+
+/// The landings of a record as a table, with what hangs on each square.
+///
+/// A cell that a spreadsheet would take for a formula begins with an apostrophe.
+#[derive(Clone, Copy, Debug)]
+pub struct Csv;
+
+const COLUMNS: [&str; 22] = [
+    "turn",
+    "army",
+    "throw",
+    "piece",
+    "god",
+    "from",
+    "to",
+    "sheet",
+    "sign",
+    "element",
+    "quality",
+    "angle",
+    "house",
+    "rulers",
+    "trump",
+    "letter",
+    "figure",
+    "dignity",
+    "time",
+    "pace",
+    "what happened",
+    "notes",
+];
+
+impl Exporter for Csv {
+    fn export(&self, record: &Record, lore: &Lore) -> Result<Vec<u8>, ExportError> {
+        let mut table = ::csv::Writer::from_writer(Vec::new());
+        table.write_record(COLUMNS)?;
+        for turn in Story::of(record, lore).turns {
+            let Some(landing) = turn.landing else { continue };
+            let gloss = landing.gloss;
+            let piece = gloss.piece;
+            let (name, god, dignity) = piece.map_or_else(Default::default, |p| (p.name, p.god, p.dignity));
+            let cells = [
+                turn.ply.to_string(),
+                turn.army,
+                turn.throw.map_or(String::new(), |throw| throw.to_string()),
+                name,
+                god,
+                landing.from,
+                gloss.square,
+                turn.sheet,
+                gloss.force,
+                gloss.element,
+                gloss.quality,
+                gloss.angle,
+                gloss.house.map_or(String::new(), |house| house.number.to_string()),
+                gloss.rulers.join(", "),
+                gloss.trump,
+                gloss.letter,
+                gloss.figure.name,
+                dignity.unwrap_or_default(),
+                gloss.time,
+                gloss.pace,
+                turn.sentences,
+                turn.notes.join(" / "),
+            ];
+            table.write_record(cells.map(|cell| harmless(&cell)))?;
+        }
+        table.into_inner().map_err(|error| ::csv::Error::from(error.into_error()).into())
+    }
+}
+
+/// A cell on one line that no spreadsheet takes for a formula.
+fn harmless(cell: &str) -> String {
+    let cell = safe(cell);
+    // The letters of other widths count as well: some programs take them for the same.
+    let formula = cell.trim_start().starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']);
+    if formula { format!("'{cell}") } else { cell.into_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formulas_become_words() {
+        for formula in ["=1+1", "+1", "-1", "@SUM(A1)", " =1", "\t=1", "＝1"] {
+            assert!(!harmless(formula).trim_start().starts_with(['=', '+', '-', '@', '＝']), "{formula}");
+        }
+        assert_eq!(harmless("\r=1"), "␍=1");
+        assert_eq!(harmless("a = b, quietly"), "a = b, quietly");
+    }
+}

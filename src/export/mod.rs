@@ -1,0 +1,60 @@
+//! A record as a file for others: a page, a table, a picture.
+//!
+//! One format a file, all behind [`Exporter`]. What several of them tell is put into words once, in [`Story`]. Whatever
+//! a person typed is escaped in every format, and nothing that a terminal or a spreadsheet would obey gets through.
+
+mod csv;
+mod html;
+mod json;
+mod markdown;
+mod picture;
+mod story;
+
+pub use self::csv::Csv;
+pub use html::Html;
+pub use json::Json;
+pub use markdown::Markdown;
+pub use picture::{NoSuchPly, PngPicture, SvgPicture, View};
+pub use story::Story;
+
+use crate::lore::Lore;
+use crate::record::Record;
+
+/// A format that a record can be written in.
+///
+/// ```
+/// use enochian::{export::{Exporter, Markdown}, journal, lore::Lore};
+/// let lore = Lore::embedded();
+/// let journal = "journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md";
+/// let record = journal::read(journal.as_ref(), lore).unwrap();
+/// let bytes = Markdown.export(&record, lore)?;
+/// assert!(bytes.starts_with(b"# Is my brother happy"));
+/// # Ok::<(), enochian::export::ExportError>(())
+/// ```
+pub trait Exporter {
+    /// The bytes of the file.
+    ///
+    /// # Errors
+    /// When the record has not what is asked of it, such as a ply that was not played.
+    fn export(&self, record: &Record, lore: &Lore) -> Result<Vec<u8>, ExportError>;
+}
+
+/// Why a record could not be exported.
+#[derive(Debug, thiserror::Error)]
+pub enum ExportError {
+    /// The picture is of a ply that was not played.
+    #[error(transparent)]
+    Ply(#[from] NoSuchPly),
+    /// The picture could not be painted.
+    #[error(transparent)]
+    Picture(#[from] crate::render::Unpaintable),
+    /// The page could not be filled in.
+    #[error("the page could not be made: {0}")]
+    Page(#[from] minijinja::Error),
+    /// The table could not be written.
+    #[error("the table could not be made: {0}")]
+    Table(#[from] ::csv::Error),
+    /// The account could not be written.
+    #[error("the account could not be made: {0}")]
+    Account(#[from] serde_json::Error),
+}

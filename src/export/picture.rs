@@ -1,0 +1,96 @@
+//! SVG and PNG: a position, or the landings.
+
+use crate::chess::Move;
+use crate::lore::{Lore, Palette};
+use crate::record::{Record, Turn};
+use crate::render::{Ground, Landings, Painting, Picture};
+
+use super::{ExportError, Exporter};
+
+/// What of a record is painted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum View {
+    /// The position after a ply; without one, the position as it stands.
+    Position(Option<u32>),
+    /// How often each square was landed on.
+    Landings,
+}
+
+/// A view as SVG.
+#[derive(Clone, Copy, Debug)]
+pub struct SvgPicture(pub View, pub Palette);
+
+/// A view as PNG.
+#[derive(Clone, Copy, Debug)]
+pub struct PngPicture(pub View, pub Palette);
+
+/// The record has no turn of that number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no turn {ply}; expected a number from {first} to {last}")]
+pub struct NoSuchPly {
+    /// What was asked for.
+    pub ply: u32,
+    /// The number of the beginning.
+    pub first: u32,
+    /// The number of the last turn.
+    pub last: u32,
+}
+
+impl Exporter for SvgPicture {
+    fn export(&self, record: &Record, lore: &Lore) -> Result<Vec<u8>, ExportError> {
+        Ok(self.0.picture(record, self.1, lore)?.svg().into_bytes())
+    }
+}
+
+impl Exporter for PngPicture {
+    fn export(&self, record: &Record, lore: &Lore) -> Result<Vec<u8>, ExportError> {
+        Ok(self.0.picture(record, self.1, lore)?.png()?)
+    }
+}
+
+impl View {
+    fn picture(self, record: &Record, palette: Palette, lore: &Lore) -> Result<Picture, NoSuchPly> {
+        let matter = &record.heading().matter;
+        Ok(match self {
+            View::Landings => landings(record, lore),
+            View::Position(None) => painting(record, record.last_turn(), palette, lore).picture(),
+            View::Position(Some(ply)) => {
+                let (first, last) = (matter.start().ply(), record.position().ply());
+                let turn = record.turns().into_iter().find(|turn| turn.ply == ply);
+                if turn.is_none() && ply != first {
+                    return Err(NoSuchPly { ply, first, last });
+                }
+                let start = matter.start();
+                let painting = painting(record, turn, palette, lore);
+                Painting { position: turn.map_or(Some(&start), |turn| Some(&turn.position)), ..painting }.picture()
+            }
+        })
+    }
+}
+
+/// The painted board as it stood after a turn; without one, as it stands.
+pub(super) fn painting<'p>(
+    record: &'p Record,
+    turn: Option<&'p Turn>,
+    palette: Palette,
+    lore: &'p Lore,
+) -> Painting<'p> {
+    let matter = &record.heading().matter;
+    let ground = Ground::Painted { board: matter.board(), symbols: true };
+    Painting {
+        palette,
+        position: Some(turn.map_or(record.position(), |turn| &turn.position)),
+        ptah: matter.ptah(),
+        last: turn.and_then(|turn| match turn.mv {
+            Move::Step { from, to, .. } => Some((from, to)),
+            Move::Pass => None,
+        }),
+        ..Painting::of(ground, lore)
+    }
+}
+
+fn landings(record: &Record, lore: &Lore) -> Picture {
+    let matter = &record.heading().matter;
+    let landings = Landings::of(matter.board(), record.turns().into_iter().filter_map(Turn::landing));
+    Painting { ptah: matter.ptah(), ..Painting::of(Ground::Landings(&landings), lore) }.picture()
+}

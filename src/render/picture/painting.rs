@@ -1,0 +1,226 @@
+//! A board with what stands on it.
+
+use crate::chess::{Army, Kind, Piece, Position, Square};
+use crate::lore::{Lore, Naming, Palette, Tone};
+
+use super::ground::Ground;
+use super::letters::fitted;
+use super::pieces::token;
+use super::{Edge, Picture, Point, Shape};
+
+/// A board to be painted.
+///
+/// ```
+/// use enochian::{chess::Element, lore::Lore, render::{Ground, Painting}};
+/// let lore = Lore::embedded();
+/// let ground = Ground::Painted { board: Element::Air, symbols: true };
+/// let picture = Painting { heading: Some("The Air board"), ..Painting::of(ground, lore) }.picture();
+/// assert!(picture.svg().contains("<title>f5: Capricorn, the earthy part"));
+/// assert!(picture.png().unwrap().starts_with(b"\x89PNG"));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Painting<'p> {
+    /// What the colours and symbols are.
+    pub lore: &'p Lore,
+    /// What the game and its armies are called, and the colours of their pieces.
+    pub naming: &'p Naming,
+    /// How the colours are painted.
+    pub palette: Palette,
+    /// The squares.
+    pub ground: Ground<'p>,
+    /// What stands over the board; with it the armies are named at their corners.
+    pub heading: Option<&'p str>,
+    /// The pieces.
+    pub position: Option<&'p Position>,
+    /// The Ptah square.
+    pub ptah: Option<Square>,
+    /// Where the last move came from and went.
+    pub last: Option<(Square, Square)>,
+}
+
+/// From the edge of the picture to the squares.
+pub(super) const MARGIN: f64 = 46.0;
+/// The bands above and below a board with a heading.
+const HEAD: f64 = 96.0;
+const FOOT: f64 = 44.0;
+/// Below landings, what their tones mean.
+const KEY: f64 = 62.0;
+pub(super) const INK: Tone = Tone(0x24, 0x20, 0x1c);
+pub(super) const PAPER: Tone = Tone(0xff, 0xff, 0xff);
+/// The Ptah's, which is none of the elements'.
+const TURQUOISE: Tone = Tone(0x12, 0xd6, 0xc4);
+
+impl<'p> Painting<'p> {
+    /// The squares and nothing else.
+    pub fn of(ground: Ground<'p>, lore: &'p Lore) -> Painting<'p> {
+        let (naming, palette) = (&lore.namings()[0], Palette::default());
+        Painting { lore, naming, palette, ground, heading: None, position: None, ptah: None, last: None }
+    }
+
+    /// What is drawn.
+    pub fn picture(&self) -> Picture {
+        let (head, foot) = if self.heading.is_some() { (HEAD, FOOT) } else { (0.0, 0.0) };
+        let key = if matches!(self.ground, Ground::Landings(_)) { KEY } else { 0.0 };
+        let (width, height) = (800.0 + 2.0 * MARGIN, 800.0 + 2.0 * MARGIN + head + foot + key);
+        let paper = vec![Shape::rectangle((0.0, 0.0), (width, height), Some(PAPER), None)];
+        let mut frame = self.headed();
+        frame.extend(self.frame());
+        let mut shapes = vec![group("paper", paper), group("frame", frame)];
+        shapes.extend(
+            Square::all().map(|square| self.ground.square(self.lore, self.palette, square, self.corner(square))),
+        );
+        shapes.extend(self.cross());
+        if let Ground::Landings(landings) = self.ground {
+            shapes.extend(self.key(landings, height - foot - KEY));
+        }
+        shapes.push(self.marks());
+        shapes.push(self.pieces());
+        let mut picture = Picture {
+            width,
+            height,
+            title: self.title(),
+            description: self.description(),
+            shapes,
+            stamps: Default::default(),
+        };
+        let standing = self.position.iter().flat_map(|position| position.pieces());
+        for (_, piece) in standing {
+            self.define(piece, &mut picture);
+        }
+        picture
+    }
+
+    /// The picture with the tokens of all the pieces there are, for pages on which others will stand.
+    pub fn with_every_piece(&self) -> Picture {
+        let mut picture = self.picture();
+        for army in Army::ALL {
+            for kind in Kind::ALL {
+                self.define(Piece { army, kind }, &mut picture);
+            }
+        }
+        picture
+    }
+
+    fn define(&self, piece: Piece, picture: &mut Picture) {
+        picture.stamps.entry(piece.code()).or_insert_with(|| token(piece, self.lore, self.naming, self.palette));
+    }
+
+    /// The marks and the pieces alone, to be put in the place of those of another position.
+    pub fn standing_svg(&self) -> String {
+        super::svg::fragment(&[self.marks(), self.pieces()])
+    }
+
+    /// The upper left corner of a square.
+    pub fn corner(&self, square: Square) -> Point {
+        let head = if self.heading.is_some() { HEAD } else { 0.0 };
+        let (file, rank) = (f64::from(square.file()), f64::from(square.rank()));
+        (MARGIN + 100.0 * file, MARGIN + head + 100.0 * (7.0 - rank))
+    }
+
+    fn centre(&self, square: Square) -> Point {
+        let (x, y) = self.corner(square);
+        (x + 50.0, y + 50.0)
+    }
+
+    /// The Ptah square and the squares of the last move.
+    fn marks(&self) -> Shape {
+        let frame = |square: Square, inset: f64, tone: Tone, width: f64| {
+            let ((x, y), side) = (self.corner(square), 100.0 - 2.0 * inset);
+            Shape::rectangle((x + inset, y + inset), (side, side), None, Some(Edge { tone, width }))
+        };
+        let mut shapes = Vec::new();
+        if let Some(ptah) = self.ptah {
+            shapes.extend([frame(ptah, 4.0, INK, 9.0), frame(ptah, 4.0, TURQUOISE, 6.0)]);
+            let ((x, y), counted) = (self.centre(ptah), matches!(self.ground, Ground::Landings(_)));
+            let (at, disc) = if counted { ((x + 30.0, y - 30.0), 13.0) } else { ((x, y), 15.0) };
+            shapes.push(Shape::Disc {
+                centre: at,
+                radius: disc,
+                fill: Some(TURQUOISE),
+                edge: Some(Edge { tone: INK, width: 1.5 }),
+            });
+            shapes.push(fitted("☥", at, (disc * 1.5, disc * 1.5), INK));
+        }
+        if let Some((start, end)) = self.last {
+            for square in [start, end] {
+                // Within the frame of the Ptah, where they meet.
+                let inset = if self.ptah == Some(square) { 12.0 } else { 6.0 };
+                shapes.extend([frame(square, inset, INK, 6.5), frame(square, inset, PAPER, 3.5)]);
+            }
+            let points = vec![self.centre(start), self.centre(end)];
+            let line = |tone, width| Shape::Line { points: points.clone(), edge: Edge { tone, width } };
+            shapes.extend([line(INK, 10.0), line(PAPER, 6.0)]);
+        }
+        group("marks", shapes)
+    }
+
+    fn pieces(&self) -> Shape {
+        let mut shapes = Vec::new();
+        if let Some(position) = self.position {
+            for square in position.occupied() {
+                let (x, y) = self.centre(square);
+                let here: Vec<Piece> = position.pieces_at(square).collect();
+                let stamp = |piece: &Piece, at, scale| Shape::Stamp {
+                    name: piece.code(),
+                    at,
+                    scale,
+                    faint: position.is_frozen(piece.army),
+                };
+                match here.as_slice() {
+                    // A shared throne: side by side.
+                    [one, two] => {
+                        shapes.extend([stamp(one, (x - 19.0, y - 19.0), 0.72), stamp(two, (x + 19.0, y + 19.0), 0.72)]);
+                    }
+                    pieces => shapes.extend(pieces.iter().map(|piece| stamp(piece, (x, y), 1.0))),
+                }
+            }
+        }
+        group("pieces", shapes)
+    }
+
+    fn title(&self) -> String {
+        let board = match self.ground {
+            Ground::Painted { board, .. } => format!("the {board} board"),
+            Ground::Landings(landings) => format!("landings on the {} board", landings.board),
+            Ground::Chequered => "a position".to_owned(),
+        };
+        let game = &self.naming.game;
+        match self.position {
+            Some(position) => format!("{game}: {board} after {} plies", position.ply()),
+            None => format!("{game}: {board}"),
+        }
+    }
+
+    /// Where everything stands, in words.
+    pub fn description(&self) -> String {
+        let mut words = Vec::new();
+        if let Some(position) = self.position {
+            for army in Army::ALL {
+                let mut standing: Vec<_> = position.pieces().filter(|(_, piece)| piece.army == army).collect();
+                standing.sort_by_key(|(_, piece)| piece.kind);
+                let standing: Vec<String> =
+                    standing.iter().map(|(square, piece)| format!("{} {square}", piece.kind)).collect();
+                let frozen = if position.is_frozen(army) { " (frozen)" } else { "" };
+                let name = &self.naming.army(army).name;
+                words.push(match standing.as_slice() {
+                    [] => format!("{name}: none left."),
+                    standing => format!("{name}{frozen}: {}.", standing.join(", ")),
+                });
+            }
+        }
+        words.extend(self.ptah.map(|ptah| format!("The Ptah is on {ptah}.")));
+        words.extend(self.last.map(|(start, end)| format!("The last move went from {start} to {end}.")));
+        if let Ground::Landings(landings) = self.ground {
+            let mut counted: Vec<_> = Square::all().map(|square| (landings.counts[square.index()], square)).collect();
+            counted.sort_by_key(|&(count, square)| (std::cmp::Reverse(count), square));
+            let most = counted.iter().filter(|(count, _)| *count > 0).take(8);
+            let most: Vec<String> = most.map(|(count, square)| format!("{square} {count}")).collect();
+            words.push(if most.is_empty() { "Nothing landed.".into() } else { format!("Most: {}.", most.join(", ")) });
+        }
+        words.join(" ")
+    }
+}
+
+fn group(name: &str, shapes: Vec<Shape>) -> Shape {
+    Shape::Group { name: name.to_owned(), title: None, shapes }
+}

@@ -1,0 +1,205 @@
+//! Journals as files for others: every format, and what becomes of words that a format would obey.
+#![allow(clippy::unwrap_used, missing_docs)]
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use assert_cmd::Command;
+use enochian::export::{Csv, Exporter, Html, Json, Markdown, NoSuchPly, PngPicture, Story, SvgPicture, View};
+use enochian::journal;
+use enochian::lore::{Lore, Palette};
+use enochian::reading::{Chance, Die, Draft, Throw};
+use enochian::record::{Entry, Heading, Matter, Record, Seats};
+
+const JOURNAL: &str = "journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md";
+
+fn brother() -> Record {
+    journal::read(JOURNAL.as_ref(), Lore::embedded()).unwrap()
+}
+
+fn text(exporter: impl Exporter, record: &Record) -> String {
+    String::from_utf8(exporter.export(record, Lore::embedded()).unwrap()).unwrap()
+}
+
+/// A reading whose words are all the same, and the seed of its turns.
+fn reading(words: &str, seed: u64, turns: usize) -> Record {
+    let lore = Lore::embedded();
+    let typed = Some(words.to_owned());
+    let draft = Draft {
+        text: typed.clone(),
+        querent: typed.clone(),
+        source: typed.clone(),
+        category: Some("love".into()),
+        ..Draft::default()
+    };
+    let matter = Matter::Reading(Box::new(draft.settle(lore).unwrap()), Die::Seeded(seed));
+    let begun = "2026-11-21T14:05:00+01:00".parse().unwrap();
+    let mut record =
+        Record::begin(Heading { matter, begun, zone: typed, seats: Seats::alone(words), automatic: false });
+    record.enter(Entry::Note(words.to_owned())).unwrap();
+    let mut chance = Chance::seeded(seed);
+    for _ in 0..turns {
+        let draw = chance.draw().unwrap();
+        if record.enter(Entry::Throw(draw.throw())).is_err() {
+            break;
+        }
+        let moves = record.moves();
+        let mv = if moves.is_empty() { enochian::chess::Move::Pass } else { moves[draw.choice(moves.len())] };
+        record.enter(Entry::Move(mv)).unwrap();
+    }
+    record
+}
+
+#[test]
+fn markdown_tells_the_reading_and_obeys_nobody() {
+    let page = text(Markdown, &brother());
+    for line in [
+        "# Is my brother happy in his present situation?",
+        "**Yes**",
+        "> The king walks alone; his own pieces have stayed at home.",
+        "- king, Socharis: a8 → a7 Libra (17) → a6 Aquarius (21) → a5 Gemini, the Ptah (29)",
+    ] {
+        assert!(page.lines().any(|found| found == line), "{line} in {page}");
+    }
+    let rows = page.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| t")).count();
+    assert_eq!(rows, 32 + page.matches("| ---: | --- |").count());
+
+    let wicked = "# <b>[x](javascript:1)</b> | `~*_\u{1b}[31m\n- 1\n1. x\n---";
+    let page = text(Markdown, &reading(wicked, 3, 2));
+    assert!(!page.contains('\u{1b}') && !page.contains("<b>") && !page.contains("[x]("), "{page}");
+    for begins in ["> - ", "> 1. ", "> ---", "# # "] {
+        assert!(!page.contains(begins), "{begins} in {page}");
+    }
+}
+
+#[test]
+fn the_table_of_landings_is_no_program() {
+    let lore = Lore::embedded();
+    let record = reading("=cmd|' /C calc'!A0\u{1b}\t\"x\", y", 5, 30);
+    let bytes = Csv.export(&record, lore).unwrap();
+    let mut table = csv::Reader::from_reader(bytes.as_slice());
+    let headers = table.headers().unwrap().clone();
+    let rows: Vec<csv::StringRecord> = table.records().map(Result::unwrap).collect();
+    let landings = record.turns().into_iter().filter(|turn| turn.landing().is_some()).count();
+    assert_eq!(rows.len(), landings);
+    for cell in rows.iter().flatten() {
+        assert!(!cell.starts_with(['=', '+', '-', '@', '\t', '\r']), "{cell}");
+        assert!(!cell.contains(char::is_control), "{cell}");
+    }
+    let of = |row: &csv::StringRecord, name| row[headers.iter().position(|header| header == name).unwrap()].to_owned();
+    let noted = rows.iter().find(|row| of(row, "turn") == "1").map(|row| of(row, "notes"));
+    assert_eq!(noted.unwrap(), "'=cmd|' /C calc'!A0␛␉\"x\", y");
+
+    let rows = text(Csv, &brother());
+    let king = rows.lines().find(|line| line.starts_with("29,")).unwrap();
+    assert!(king.starts_with("29,Air,1,king of Air,Socharis,a6,a5,K1d,Gemini,Air,mutable,Air,3,Mercury,"), "{king}");
+}
+
+#[test]
+fn json_is_the_account() {
+    let account: serde_json::Value = serde_json::from_str(&text(Json, &brother())).unwrap();
+    assert_eq!(account["answer"]["ptah"], "yes");
+    assert_eq!(account["turns"].as_array().unwrap().len(), 32);
+}
+
+#[test]
+fn a_picture_shows_the_ply_asked_for() {
+    let (record, lore) = (brother(), Lore::embedded());
+    let at = |ply| SvgPicture(View::Position(ply), Palette::default()).export(&record, lore);
+    let start = String::from_utf8(at(Some(0)).unwrap()).unwrap();
+    assert!(start.contains("after 0 plies") && start.contains("king a8") && start.contains("The Ptah is on a5."));
+    assert!(!start.contains("The last move"));
+    let king = String::from_utf8(at(Some(29)).unwrap()).unwrap();
+    assert!(king.contains("king a5") && king.contains("The last move went from a6 to a5."));
+    assert_eq!(at(None).unwrap(), at(Some(32)).unwrap());
+    let error = at(Some(33)).unwrap_err().to_string();
+    assert_eq!(error, NoSuchPly { ply: 33, first: 0, last: 32 }.to_string());
+
+    let landings = text(SvgPicture(View::Landings, Palette::default()), &record);
+    assert!(landings.contains("<title>a6, Aquarius: 3</title>") && landings.contains("Most: a6 3, a7 2"), "{landings}");
+    assert!(PngPicture(View::Landings, Palette::default()).export(&record, lore).unwrap().starts_with(b"\x89PNG"));
+}
+
+#[test]
+fn a_page_leads_nowhere() {
+    let page = text(Html::default(), &reading("https://example.org/ <script src=//example.org/x.js></script>", 7, 40));
+    for outward in ["src=", "@import", "url(", "href=\"http", "<link", "<iframe", "<form"] {
+        let escaped = page.replace("&lt;script src=", "");
+        assert!(!escaped.contains(outward), "{outward}");
+    }
+    let heading = page.split("<h1>").nth(1).unwrap();
+    assert!(heading.starts_with("https:&#x2f;&#x2f;example.org&#x2f; &lt;script"), "{}", &heading[..80]);
+}
+
+/// A reading that has only begun, and one still going on, have a page in every format.
+#[test]
+fn what_is_unfinished_is_exported_too() {
+    for turns in [0, 1, 9] {
+        let record = reading("Will it?", 2, turns);
+        for page in [text(Html::default(), &record), text(Markdown, &record)] {
+            assert!(page.contains("The reading still goes on."), "{page}");
+        }
+        let _ =
+            (text(Csv, &record), text(Json, &record), text(SvgPicture(View::Landings, Palette::default()), &record));
+    }
+    let mut record = reading("Will it?", 2, 3);
+    record.enter(Entry::Note("Said at the end.".into())).unwrap();
+    record.enter(Entry::Throw(Throw::new(6).unwrap())).unwrap();
+    assert_eq!(Story::of(&record, Lore::embedded()).notes, ["Said at the end."]);
+}
+
+/// The roads lead where the pieces stand: nothing is lost on the way, whatever is taken, promoted or won over.
+#[test]
+fn roads_end_where_the_pieces_stand() {
+    let mut changes = 0;
+    for seed in 0..40 {
+        let record = reading("Whither?", seed, 400);
+        let roads = record.roads();
+        let standing: BTreeSet<_> = roads.iter().filter(|r| r.taken.is_none()).map(|r| r.end()).collect();
+        assert_eq!(standing, record.position().pieces().collect::<BTreeSet<_>>(), "seed {seed}");
+        let moved: usize = roads.iter().map(|road| road.steps.len()).sum();
+        assert!(moved >= record.turns().iter().filter(|turn| turn.landing().is_some()).count(), "seed {seed}");
+        changes += roads.iter().filter(|road| road.end().1 != road.piece).count();
+    }
+    assert!(changes > 0, "some pawn became a piece");
+}
+
+fn enochian(folder: &tempfile::TempDir, words: &[&str]) -> (bool, String, String) {
+    let journal = format!("{}/{JOURNAL}", env!("CARGO_MANIFEST_DIR"));
+    let words = words.iter().map(|word| if *word == "JOURNAL" { &journal } else { *word });
+    let output = Command::cargo_bin("enochian").unwrap().args(words).current_dir(folder).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.success(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn the_command_writes_each_format_and_tells_what_it_cannot() {
+    let folder = tempfile::tempdir().unwrap();
+    for (words, begins) in [
+        (&["--out", "a.html"][..], "<!doctype html>"),
+        (&["--out", "a.md"], "# Is my brother"),
+        (&["--out", "a.txt", "--format", "Markdown"], "# Is my brother"),
+        (&["--out", "a.csv"], "turn,army,throw"),
+        (&["--out", "a.json"], "{"),
+        (&["--out", "a.svg", "--ply", "21"], "<svg"),
+        (&["--out", "b.svg", "--heat"], "<svg"),
+    ] {
+        let (done, out, err) = enochian(&folder, &[&["journal", "export", "JOURNAL"], words].concat());
+        assert!(done && out == format!("Written: {}\n", words[1]), "{words:?}: {err}");
+        let text = fs::read_to_string(folder.path().join(words[1])).unwrap();
+        assert!(text.starts_with(begins), "{words:?}: {}", &text[..40]);
+    }
+    for (words, says) in [
+        (&["--out", "a.html"][..], "a.html is already there"),
+        (&["--out", "new.doc"], "does not end as a format does"),
+        (&["--out", "new.html", "--format", "htlm"], "Did you mean \"html\"?"),
+        (&["--out", "new.csv", "--heat"], "--ply and --heat are for pictures"),
+        (&["--out", "new.png", "--ply", "33"], "there is no turn 33; expected a number from 0 to 32"),
+    ] {
+        let (done, _, err) = enochian(&folder, &[&["journal", "export", "JOURNAL"], words].concat());
+        assert!(!done && err.contains(says), "{words:?}: {err}");
+        assert!(!folder.path().join("new.html").exists());
+    }
+    let (done, _, err) = enochian(&folder, &["journal", "export", "@", "--out", "x.html"]);
+    assert!(!done && err.contains("there is no folder journals"), "{err}");
+}

@@ -1,0 +1,151 @@
+//! The pictures as files: what a person gets, and what is never written over.
+#![allow(clippy::unwrap_used, missing_docs)]
+
+use std::fs;
+
+use assert_cmd::Command;
+use enochian::chess::{Element, Position, Square};
+use enochian::lore::Lore;
+use enochian::render::{Ground, Landings, Painting, Picture};
+
+fn enochian(folder: &tempfile::TempDir, words: &[&str]) -> (bool, String, String) {
+    let mut command = Command::cargo_bin("enochian").unwrap();
+    let output = command.args(words).current_dir(folder).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.success(), text(output.stdout), text(output.stderr))
+}
+
+const OPENING: &str = "aK+aBaQaNaR2wbwK+wB/abaqanar2wqwQ/6wnwN/6wrwR/eRer6/eNen6/eQeq2frfnfqfb/eK+eBeb2fRfNfQfK+fB \
+                       a ---- ---- 0000 0";
+
+/// The width and height in the head of a PNG.
+fn size(png: &[u8]) -> (u32, u32) {
+    assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
+    let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
+    (number(16), number(20))
+}
+
+#[test]
+fn a_board_is_painted_for_printing() {
+    let folder = tempfile::tempdir().unwrap();
+    let (done, out, err) = enochian(&folder, &["board", "air", "--svg", "air.svg", "--png", "air.png"]);
+    assert!(done, "{err}");
+    assert_eq!(out, "Written: air.svg\nWritten: air.png\n");
+    let svg = fs::read_to_string(folder.path().join("air.svg")).unwrap();
+    assert!(svg.contains("mm\" height=\"") && svg.contains("<title>f5: Capricorn, the earthy part"));
+    assert!(!svg.contains("<text") && !svg.contains("font"), "a picture needs no fonts");
+    assert_eq!(size(&fs::read(folder.path().join("air.png")).unwrap()), (1784, 2064));
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 2, "nothing is left beside them");
+
+    let (_, _, _) = enochian(&folder, &["board", "air", "--plain", "--naming", "gnostic", "--svg", "plain.svg"]);
+    let plain = fs::read_to_string(folder.path().join("plain.svg")).unwrap();
+    assert!(plain.contains("Gnostic chess") && svg.contains("#u2648") && !plain.contains("#u2648"), "no Aries");
+}
+
+/// f5 of the Air board: the earthy part of the fiery part of the watery part of Air, Capricorn.
+#[test]
+fn a_square_is_painted_as_the_data_say() {
+    let ground = Ground::Painted { board: Element::Air, symbols: true };
+    let svg = Painting::of(ground, Lore::embedded()).picture().svg();
+    let square = svg.split("<g id=\"f5\">").nth(1).unwrap().split("</g>").next().unwrap();
+    let fills: Vec<&str> = square.split("fill=\"").skip(1).map(|rest| &rest[..7]).collect();
+    let (yellow, mauve, black, white) = ("#ffd91a", "#7a1f8c", "#141416", "#ffffff");
+    let (blue, orange, red, green) = ("#123fa8", "#ffa01f", "#c41230", "#5fe36b");
+    // Left the board's, above the column's, right the angle's, below the rank's; then the white top.
+    assert_eq!(fills[..5], [yellow, black, blue, red, white]);
+    // Each symbol in the complement of its triangle: the sign, XV, the six points of Carcer, Ayin.
+    let points = [orange; 6];
+    assert_eq!(fills[5..14], [&[mauve, white, white], &points[..]].concat());
+    assert_eq!(fills[14..], [green, "none\" s"]);
+    for (sign, letter) in [("Capricorn", '♑'), ("Ayin", 'ע'), ("X", 'X'), ("V", 'V')] {
+        assert!(square.contains(&format!("#u{:x}\"", letter as u32)), "{sign}");
+    }
+}
+
+#[test]
+fn colours_and_faults_of_pictures_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(enochian(&folder, &["board", "air", "--colours", "colour-blind", "--svg", "clear.svg"]).0);
+    let clear = fs::read_to_string(folder.path().join("clear.svg")).unwrap();
+    assert!(clear.contains("#e06410") && !clear.contains("#c41230"), "vermilion in the place of red");
+    for (words, says) in [
+        (&["--colours", "colourblind", "--svg", "x"][..], "Did you mean \"colour-blind\"?"),
+        (&["--angle", "fire", "--svg", "x"], "leave out --angle"),
+        (&["--svg", "x", "--png", "x"], "one file cannot be both"),
+        (&["--plain"], "required"),
+        (&["--json", "--svg", "x"], "cannot be used with"),
+    ] {
+        let (done, _, err) = enochian(&folder, &[&["board", "air"], words].concat());
+        assert!(!done && err.contains(says), "{words:?}: {err}");
+        assert!(!folder.path().join("x").exists(), "{words:?}");
+    }
+    let (_, _, err) = enochian(&folder, &["board", "air", "--data", "."]);
+    assert!(err.contains("elements.toml"), "{err}");
+}
+
+/// The README's picture is the one that its command makes.
+#[test]
+fn the_picture_in_the_readme_is_made_by_its_command() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(enochian(&folder, &["board", "air", "--svg", "air-board.svg"]).0);
+    let [made, shown] = [folder.path(), "docs".as_ref()].map(|at: &std::path::Path| at.join("air-board.svg"));
+    let same = fs::read_to_string(made).unwrap() == fs::read_to_string(shown).unwrap();
+    assert!(same, "paint it anew and look at it: enochian board air --svg docs/air-board.svg --force");
+}
+
+#[test]
+fn a_position_is_painted_with_or_without_its_board() {
+    let folder = tempfile::tempdir().unwrap();
+    for words in [&["--svg", "a.svg"][..], &["--board", "water", "--png", "b.png"]] {
+        let (done, _, err) = enochian(&folder, &[&["position", "show", OPENING], words].concat());
+        assert!(done, "{err}");
+    }
+    let svg = fs::read_to_string(folder.path().join("a.svg")).unwrap();
+    assert!(svg.contains("Air: king a8, queen b8"), "what stands where is told in words: {}", &svg[..800]);
+    let (done, _, err) = enochian(&folder, &["position", "show", OPENING, "--board", "water"]);
+    assert!(!done && err.contains("--svg"), "{err}");
+}
+
+#[test]
+fn nothing_is_written_over_unasked() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.svg");
+    fs::write(&path, "mine").unwrap();
+    let (done, out, err) = enochian(&folder, &["board", "fire", "--png", "new.png", "--svg", "mine.svg"]);
+    assert!(!done && out.is_empty() && err.contains("mine.svg is already there") && err.contains("--force"), "{err}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), "mine");
+    assert!(!folder.path().join("new.png").exists(), "none is written when one cannot be");
+    assert!(enochian(&folder, &["board", "fire", "--svg", "mine.svg", "--force"]).0);
+    assert!(fs::read_to_string(&path).unwrap().starts_with("<svg"));
+
+    let (done, _, err) = enochian(&folder, &["board", "fire", "--svg", "nowhere/fire.svg"]);
+    assert!(!done && err.contains("there is no folder nowhere"), "{err}");
+    fs::create_dir(folder.path().join("folder")).unwrap();
+    let (done, _, err) = enochian(&folder, &["board", "fire", "--force", "--svg", "folder"]);
+    assert!(!done && err.contains("is a folder"), "{err}");
+}
+
+/// Whatever is painted can be painted as PNG as well: the SVG is understood by a strict reader.
+#[test]
+fn every_picture_is_sound() {
+    let lore = Lore::embedded();
+    let opening: Position = OPENING.parse().unwrap();
+    let landings = Landings::of(Element::Fire, Square::all().flat_map(|s| std::iter::repeat_n(s, s.index() / 9)));
+    let mut pictures: Vec<Picture> = vec![Painting::of(Ground::Landings(&landings), lore).picture()];
+    for board in Element::ALL {
+        for naming in lore.namings() {
+            let ground = Ground::Painted { board, symbols: true };
+            let last = Some(("a2".parse().unwrap(), "c4".parse().unwrap()));
+            let ptah = Some("f5".parse().unwrap());
+            let position = Some(&opening);
+            let heading = Some("Of <Air> & \"Water\"\u{1b}");
+            let painting = Painting { naming, heading, position, ptah, last, ..Painting::of(ground, lore) };
+            pictures.push(painting.with_every_piece());
+        }
+    }
+    for picture in pictures {
+        let (width, _) = size(&picture.png().unwrap());
+        assert_eq!(width, 1784);
+        assert!(!picture.svg().contains('\u{1b}'));
+    }
+}
