@@ -96,7 +96,13 @@ pub(crate) fn question(bytes: &[u8]) {
 /// A journal is read or has faults that can be told; what is read comes back from a sheet.
 pub(crate) fn journal(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
-    match journal::read_text(&Source::new("journal.md", text), Lore::embedded()) {
+    let source = Source::new("journal.md", text);
+    let checked = journal::check(&source, Lore::embedded());
+    assert!(
+        checked.own.iter().all(|(line, own)| source.text.lines().nth(line - 1).is_some_and(|it| it.trim_end() == own))
+    );
+    let _ = journal::Card::glance(&source);
+    match journal::read_text(&source, Lore::embedded()) {
         Ok(record) => {
             assert!(record.turns().len() <= record.entries().len());
             comes_back(&record);

@@ -76,7 +76,7 @@ fn every_fact_of_the_header_is_checked() {
         ("board = \"Water\"", "board = \"Earth\""),
         ("array = \"Air of Air & Water\"", "array = \"Air of Fire & Earth\""),
         ("die = \"seeded\"", "die = \"loaded\""),
-        ("format = 1", "format = 2"),
+        ("format = 2", "format = 3"),
         ("begun = \"2026", "begun = \"MMXXVI"),
         ("ruleset = \"zalewski\"", "ruleset = \"house\""),
         ("[seats]", "[stools]"),
@@ -107,7 +107,7 @@ fn unknown_keys_and_a_persons_words_are_let_be() {
     let text = fs::read_to_string(sample()).unwrap();
     let record = read(&text).unwrap();
     let more = text
-        .replacen("format = 1", "format = 1\nweather = \"rain\"", 1)
+        .replacen("format = 2", "format = 2\nweather = \"rain\"", 1)
         .replacen("## The turns\n", "## The turns\n\n### Thoughts\n\n**Bold** words · and `more`.\n\n> quoted\n", 1)
         .replace('\n', "\r\n");
     assert_eq!(read(more).unwrap(), record);

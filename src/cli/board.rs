@@ -11,9 +11,10 @@ use crate::chess::{Army, Element};
 use crate::lore::{Force, Lore, Naming, Quality};
 use crate::render::{BoardMap, Ground, Painting, army_style, list, table};
 
-use super::lookup::{called, element, naming, print_page};
+use super::lookup::{called, element, print_page};
 use super::output::PictureArguments;
 use super::print_json;
+use super::settings::Settings;
 use super::square::SquareEntry;
 
 /// Show a board: what stands on each of its squares.
@@ -31,9 +32,6 @@ pub(super) struct Board {
     /// Only this angle: Air, Water, Fire or Earth.
     #[arg(long)]
     angle: Option<String>,
-    /// What the game and its armies are called: golden-dawn or gnostic.
-    #[arg(long)]
-    naming: Option<String>,
     #[command(flatten)]
     picture: PictureArguments,
     /// In a picture, leave the symbols out: the colours alone.
@@ -51,10 +49,10 @@ struct BoardEntry {
 }
 
 impl Board {
-    pub(super) fn run(self, lore: &Lore) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
         let board = element("board", &self.board)?;
         let angle = self.angle.as_deref().map(|angle| element("angle", angle)).transpose()?;
-        let naming = naming(lore, self.naming.as_deref())?;
+        let naming = settings.naming(lore)?;
         let map = BoardMap { lore, board, angle };
         if self.picture.wanted() {
             if angle.is_some() {
@@ -62,12 +60,8 @@ impl Board {
             }
             let ground = Ground::Painted { board, symbols: !self.plain };
             let heading = format!("The {board} board");
-            let painting = Painting {
-                heading: Some(&heading),
-                naming,
-                palette: self.picture.palette()?,
-                ..Painting::of(ground, lore)
-            };
+            let painting =
+                Painting { heading: Some(&heading), naming, palette: settings.palette(), ..Painting::of(ground, lore) };
             self.picture.put(&painting.picture())?;
         } else if self.json {
             let squares = map.rows().flatten().map(|square| SquareEntry::new(lore, board, square, None, None));

@@ -8,9 +8,9 @@ use crate::journal;
 use crate::lore::Lore;
 use crate::sheet;
 
+use super::named;
 use super::output::Force;
-use super::table::resume::named_journal;
-use super::table::sitting::JOURNALS;
+use super::settings::Settings;
 
 /// Write a journal as a sheet, the notation in which games are published.
 ///
@@ -37,15 +37,11 @@ pub(super) struct Export {
 
     #[command(flatten)]
     force: Force,
-
-    /// The folder of journals.
-    #[arg(long, value_name = "FOLDER", default_value = JOURNALS)]
-    journals: PathBuf,
 }
 
 impl Export {
-    pub(super) fn run(self, lore: &Lore) -> anyhow::Result<ExitCode> {
-        let path = named_journal(&self.journals, &self.journal)?;
+    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
+        let path = named::find(&settings.journals.value, &self.journal)?;
         let text = sheet::write(&journal::read(&path, lore)?);
         match &self.out {
             Some(file) => self.force.put(file, text.as_bytes())?,

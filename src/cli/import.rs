@@ -12,6 +12,7 @@ use crate::render::capitalised;
 use crate::sheet::{self, Keeping};
 use crate::text::{Source, safe};
 
+use super::settings::Settings;
 use super::table::sitting::writable;
 use super::table::{now, screen};
 
@@ -36,18 +37,14 @@ pub(super) struct Import {
     /// Keep turns that break the duty of a king in check, marked irregular, as the game was played.
     #[arg(long)]
     as_played: bool,
-
-    /// The folder in which the journal is kept.
-    #[arg(long, value_name = "FOLDER")]
-    journals: Option<PathBuf>,
 }
 
 impl Import {
-    pub(super) fn run(self, lore: &Lore) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
         let source = if self.sheet == Path::new("-") { standard_input()? } else { Source::read(&self.sheet, LIMIT)? };
         let keeping = Keeping { begun: now(), as_played: self.as_played };
         let record = sheet::read(&source, &keeping, lore)?;
-        let journal = Journal::keep(&writable(self.journals.as_deref())?, &record, lore)?;
+        let journal = Journal::keep(&writable(settings)?, &record, lore)?;
         let (turns, noun) = (record.turns().len(), record.heading().matter.noun());
         let irregular = record.turns().iter().filter(|turn| turn.irregular.is_some()).count();
         let mut out = anstream::stdout().lock();

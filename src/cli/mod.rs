@@ -5,17 +5,22 @@
 
 mod arrays;
 mod board;
+mod completions;
+mod config;
 mod export;
 mod game;
 mod import;
 mod journal;
 mod lookup;
+mod named;
+mod new;
 mod output;
 mod piece;
 mod position;
 mod prompt;
 mod read;
 mod report;
+mod settings;
 mod square;
 mod table;
 
@@ -23,13 +28,15 @@ use std::borrow::Cow;
 use std::env;
 use std::ffi::OsString;
 use std::io::{self, Write};
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
 use crate::lore::Lore;
+use crate::render::{Theme, use_theme};
 use crate::text::safe_prose;
+
+use settings::{Flags, Settings};
 
 /// A divination notebook and move recorder for Enochian chess.
 ///
@@ -39,23 +46,26 @@ use crate::text::safe_prose;
 struct Arguments {
     #[command(subcommand)]
     command: Command,
-    /// Take the correspondences from this folder, a copy of data/ edited to your taste.
-    #[arg(long, global = true, value_name = "FOLDER")]
-    data: Option<PathBuf>,
+    #[command(flatten)]
+    flags: Flags,
 }
 
 #[derive(Debug, Subcommand)]
 enum Command {
     Read(read::Read),
     Game(game::Game),
+    Journal(journal::Journal),
     Import(import::Import),
     Export(export::Export),
-    Journal(journal::Journal),
     Board(board::Board),
     Square(square::Square),
     Piece(piece::Piece),
     Arrays(arrays::Arrays),
     Position(position::Position),
+    New(new::New),
+    Config(config::Config),
+    Completions(completions::Completions),
+    Man(completions::Man),
 }
 
 /// Runs the command that the process was started with.
@@ -93,21 +103,30 @@ fn not_understood(error: &clap::Error) -> ExitCode {
 
 impl Arguments {
     fn run(self) -> anyhow::Result<ExitCode> {
-        let lore = match &self.data {
+        let settings = Settings::gather(&self.flags)?;
+        use_theme(settings.colours.value);
+        if settings.colours.value == Theme::None {
+            anstream::ColorChoice::Never.write_global();
+        }
+        let lore = match &settings.data.value {
             Some(folder) => Cow::Owned(Lore::from_dir(folder)?),
             None => Cow::Borrowed(Lore::embedded()),
         };
         match self.command {
-            Command::Read(command) => command.run(&lore),
-            Command::Game(command) => command.run(&lore),
-            Command::Import(command) => command.run(&lore),
-            Command::Export(command) => command.run(&lore),
-            Command::Journal(command) => command.run(&lore),
-            Command::Board(command) => command.run(&lore),
-            Command::Square(command) => command.run(&lore),
-            Command::Piece(command) => command.run(&lore),
+            Command::Read(command) => command.run(&lore, &settings),
+            Command::Game(command) => command.run(&lore, &settings),
+            Command::Journal(command) => command.run(&lore, &settings),
+            Command::Import(command) => command.run(&lore, &settings),
+            Command::Export(command) => command.run(&lore, &settings),
+            Command::Board(command) => command.run(&lore, &settings),
+            Command::Square(command) => command.run(&lore, &settings),
+            Command::Piece(command) => command.run(&lore, &settings),
             Command::Arrays(command) => command.run(),
-            Command::Position(command) => command.run(&lore),
+            Command::Position(command) => command.run(&lore, &settings),
+            Command::New(command) => command.run(),
+            Command::Config(command) => command.run(&lore, &settings),
+            Command::Completions(command) => command.run(),
+            Command::Man(command) => command.run(),
         }
     }
 }

@@ -5,11 +5,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
 
-use crate::lore::Palette;
 use crate::render::Picture;
-use crate::text::{quoted, safe};
-
-use super::lookup::suggestion;
+use crate::text::safe;
 
 /// The files for a picture.
 #[derive(Debug, clap::Args)]
@@ -22,28 +19,7 @@ pub(super) struct PictureArguments {
     #[arg(long, value_name = "FILE")]
     png: Option<PathBuf>,
     #[command(flatten)]
-    palette: Colours,
-    #[command(flatten)]
     force: Force,
-}
-
-/// How pictures are coloured.
-#[derive(Debug, clap::Args)]
-pub(super) struct Colours {
-    /// How a picture is coloured: elements, or colour-blind for eyes that do not tell red from green.
-    #[arg(long, value_name = "NAME")]
-    colours: Option<String>,
-}
-
-impl Colours {
-    pub(super) fn palette(&self) -> anyhow::Result<Palette> {
-        let Some(text) = &self.colours else { return Ok(Palette::default()) };
-        let named = Palette::ALL.into_iter().find(|(name, _)| name.eq_ignore_ascii_case(text.trim()));
-        named.map(|(_, palette)| palette).ok_or_else(|| {
-            let meant = suggestion(text, Palette::ALL.map(|(name, _)| name));
-            anyhow!("there are no colours {}; expected elements or colour-blind{meant}", quoted(text))
-        })
-    }
 }
 
 /// Whether files may be replaced.
@@ -55,10 +31,6 @@ pub(super) struct Force {
 }
 
 impl PictureArguments {
-    pub(super) fn palette(&self) -> anyhow::Result<Palette> {
-        self.palette.palette()
-    }
-
     /// Whether a picture is asked for.
     pub(super) fn wanted(&self) -> bool {
         self.svg.is_some() || self.png.is_some()

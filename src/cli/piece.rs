@@ -13,8 +13,9 @@ use crate::lore::{Lore, Naming};
 use crate::render::{army_style, capitalised, facts, table};
 use crate::text::quoted;
 
-use super::lookup::{called, element, naming, print_page, suggestion};
+use super::lookup::{called, element, print_page, suggestion};
 use super::print_json;
+use super::settings::Settings;
 
 /// Show a piece: its god-form, court card, planet and element, and how it moves.
 ///
@@ -32,9 +33,6 @@ pub(super) struct Piece {
     /// The querent's army, on which a king's planet depends: Air, Water, Fire or Earth.
     #[arg(long, value_name = "ARMY")]
     querent: Option<String>,
-    /// What the armies are called: golden-dawn or gnostic.
-    #[arg(long)]
-    naming: Option<String>,
     /// Print JSON, for programs.
     #[arg(long)]
     json: bool,
@@ -87,8 +85,8 @@ struct Start {
 }
 
 impl Piece {
-    pub(super) fn run(self, lore: &Lore) -> anyhow::Result<ExitCode> {
-        let naming = naming(lore, self.naming.as_deref())?;
+    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
+        let naming = settings.naming(lore)?;
         let piece = find(&self.piece.join(" "), lore, naming)?;
         let querent = self.querent.as_deref().map(|army| element("army", army)).transpose()?;
         let entry = PieceEntry::new(piece, querent, lore, naming);

@@ -24,6 +24,11 @@ pub(super) fn report(error: &anyhow::Error) {
     }
 }
 
+/// Tells of faults on standard error.
+pub(super) fn tell(faults: &Faults) {
+    let _ = anstream::stderr().lock().write_all(excerpts(faults).as_bytes());
+}
+
 /// The way out, where the error itself does not say it.
 fn hint(error: &anyhow::Error) -> Option<String> {
     Some(match error.downcast_ref::<JournalError>()? {
@@ -38,6 +43,7 @@ fn hint(error: &anyhow::Error) -> Option<String> {
             format!("Nothing was written over. Go on from the file as it is: enochian read --resume {}", path.display())
         }
         JournalError::Faults(_) => "Nothing was changed in the file.".into(),
+        JournalError::Rewritten(_) => "The journal is as it was left there; edit it again.".into(),
         JournalError::Refused(_) => return None,
     })
 }

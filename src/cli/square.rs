@@ -12,7 +12,8 @@ use crate::lore::{Gloss, Lore, PieceGloss, TriangleGloss, Whose};
 use crate::render::{army_style, capitalised, facts, list, nth, table};
 use crate::text::quoted;
 
-use super::lookup::{element, naming, print_page};
+use super::lookup::{element, print_page};
+use super::settings::Settings;
 use super::{piece, print_json};
 
 /// Show a square: everything that hangs on it.
@@ -126,10 +127,10 @@ impl SquareEntry {
 }
 
 impl Square {
-    pub(super) fn run(self, lore: &Lore) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
         let square = find(&self.square)?;
         let board = self.board.as_deref().map(|board| element("board", board)).transpose()?;
-        let naming = naming(lore, None)?;
+        let naming = settings.naming(lore)?;
         let piece = self.piece.as_deref().map(|text| piece::find(text, lore, naming)).transpose()?;
         let querent = self.querent.as_deref().map(|army| element("army", army)).transpose()?;
         let entry = |board| SquareEntry::new(lore, board, square, piece, querent);

@@ -12,8 +12,7 @@ use crate::reading::{Die, Draft, Throw};
 use crate::record::{Heading, Matter, Moment, SeatThrow, Seats};
 use crate::text::{Faults, Fields, Source};
 
-/// The version of the journal's format that this program writes.
-pub const FORMAT: u8 = 1;
+use super::format::FORMAT;
 
 /// The line that opens and closes the header.
 pub(super) const FENCE: &str = "+++";
@@ -133,19 +132,25 @@ pub(super) fn range(text: &str) -> Option<Range<usize>> {
     None
 }
 
-/// Reads the header back. Keys that it does not know it lets be.
-pub(super) fn read(source: &Source, range: Range<usize>, lore: &Lore) -> Result<Heading, Faults> {
+/// The fault of a file without a header.
+pub(super) fn missing(source: &Source) -> Faults {
+    let fault = source.fault(
+        0..0,
+        "this file does not begin with a journal's header",
+        "a line +++, the header, and another line +++; if the file was cut short, take it from a copy",
+    );
+    Faults::of(source, vec![fault])
+}
+
+/// Reads the header back, with the version of the format. Keys that it does not know it lets be.
+pub(super) fn read(source: &Source, range: Range<usize>, lore: &Lore) -> Result<(u8, Heading), Faults> {
     Fields::read_part(source, range, |fields| heading(fields, lore))
 }
 
-fn heading(fields: &Fields<'_>, lore: &Lore) -> Option<Heading> {
+fn heading(fields: &Fields<'_>, lore: &Lore) -> Option<(u8, Heading)> {
     fields.keep_unknown();
     let format = fields.integer("format", 1..=FORMAT);
-    let begun: Option<Moment> = fields.required("begun").and_then(|item| {
-        item.parse_with("a moment with its offset, such as 2026-11-21T14:05:00+01:00", |text| {
-            DateTime::parse_from_rfc3339(text).ok()
-        })
-    });
+    let begun = moment(fields, "begun");
     let zone = fields.optional("zone").and_then(|item| item.text());
     let matter = match fields.optional("game") {
         Some(_) => game(fields, lore),
@@ -168,14 +173,14 @@ fn heading(fields: &Fields<'_>, lore: &Lore) -> Option<Heading> {
             })
         }),
     };
-    format?;
-    Some(Heading {
-        matter: matter?,
-        begun: begun?,
-        zone,
-        seats: Seats { players: players?, throws: throws? },
-        automatic: automatic?,
-    })
+    let seats = Seats { players: players?, throws: throws? };
+    Some((format?, Heading { matter: matter?, begun: begun?, zone, seats, automatic: automatic? }))
+}
+
+/// A moment, under a key.
+pub(super) fn moment(fields: &Fields<'_>, key: &str) -> Option<Moment> {
+    let expected = "a moment with its offset, such as 2026-11-21T14:05:00+01:00";
+    fields.required(key)?.parse_with(expected, |text| DateTime::parse_from_rfc3339(text).ok())
 }
 
 /// What an army may be called.

@@ -7,7 +7,7 @@ use chrono::DateTime;
 
 use crate::chess::{Army, Element, Exchange, Move, Position};
 use crate::reading::{Answer, Decision, Throw};
-use crate::record::{Closing, Moment};
+use crate::record::{Afterword, Closing, Moment};
 
 /// Opens the account of a square landed on.
 pub(super) const GLOSS: &str = "```text";
@@ -23,7 +23,7 @@ pub(super) const PTAH: &str = "By the Ptah";
 pub(super) const KINGS: &str = "By the kings";
 
 /// What the result of a game goes by.
-const GAME: &str = "The game";
+pub(super) const GAME: &str = "The game";
 
 /// A line of the program's, read back.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,6 +56,8 @@ pub(super) enum Mark {
     },
     Resumed(Moment),
     Concluded(Closing, Moment),
+    /// The lines of these are in `afterwords`.
+    Afterword(Afterword),
     /// A position stated; it must be the one on the board.
     Position {
         ply: u32,
@@ -115,6 +117,12 @@ pub(super) fn verdict(by: &str, decision: Decision, answer: &Answer) -> String {
 
 pub(super) fn result(words: &str) -> String {
     format!("- {GAME}: **{words}**")
+}
+
+/// What a verdict's or result's line goes by, and what it says: `By the Ptah`, `yes`.
+pub(super) fn verdict_parts(line: &str) -> Option<(String, String)> {
+    let (by, rest) = line.strip_prefix("- ")?.split_once(": **")?;
+    Some((by.to_owned(), rest.split_once("**")?.0.to_owned()))
 }
 
 /// Reads a line. `None` is a line that is not the program's; an error is one that begins as the program's
@@ -205,7 +213,7 @@ pub(crate) fn escaped(text: &str) -> String {
 }
 
 /// The words as they were typed.
-fn unescaped(text: &str) -> String {
+pub(super) fn unescaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut letters = text.chars().peekable();
     while let Some(letter) = letters.next() {

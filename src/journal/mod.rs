@@ -3,14 +3,24 @@
 //! `docs/JOURNAL.md` describes the format. The program only ever adds to the
 //! end of a journal; whatever a person writes between its parts stays as it is.
 
+mod afterwords;
+mod card;
 mod conclusion;
+mod format;
 mod header;
+mod index;
 mod marks;
 mod opening;
+mod own;
 mod parse;
 mod print;
 mod store;
+mod told;
 
-pub use header::FORMAT;
+pub use card::Card;
+pub use format::FORMAT;
+pub use index::{Listed, list};
 pub(crate) use marks::escaped;
-pub use store::{Journal, JournalError, check_folder, latest_first, read, read_text};
+pub use parse::LIMIT;
+pub use store::{Journal, JournalError, check_folder, hold, latest_first, read, read_text, rewrite, upgrade};
+pub use told::{Checked, check};

@@ -17,9 +17,13 @@ pub(super) const TURNS: &str = "## The turns";
 
 /// The beginning of a journal: the header, the question, the board.
 pub(super) fn opening(heading: &Heading, lore: &Lore) -> String {
+    header::write(heading, lore) + &told(heading, lore)
+}
+
+/// What follows the header: all of it follows from the header too.
+pub(super) fn told(heading: &Heading, lore: &Lore) -> String {
     let matter = &heading.matter;
-    let mut text = header::write(heading, lore);
-    let _ = write!(text, "\n# {}\n\n", escaped(matter.title()));
+    let mut text = format!("\n# {}\n\n", escaped(matter.title()));
     text.push_str(&match matter {
         Matter::Reading(question, die) => reading(heading, question, *die, lore),
         Matter::Game(setting) => game(heading, setting),

@@ -5,11 +5,12 @@ use crate::record::{Entry, Record};
 use crate::render::result;
 use crate::text::{Fault, Faults, Source, quoted};
 
+use super::format::AFTERWORDS;
 use super::marks::{self, Mark};
-use super::{conclusion, header, opening};
+use super::{afterwords, conclusion, header, opening};
 
-/// A journal may be long, but no reading fills this many bytes.
-pub(super) const LIMIT: u64 = 64 << 20;
+/// The most that a journal may hold, in bytes: it may be long, but no reading fills this many.
+pub const LIMIT: u64 = 64 << 20;
 
 /// Reads a journal and plays it through.
 ///
@@ -18,34 +19,49 @@ pub(super) const LIMIT: u64 = 64 << 20;
 /// where they stand, facts that disagree with the game, parts that are cut short. What follows the
 /// first entry that does not fit cannot be played, so of it only the unreadable lines are told.
 pub(super) fn read(source: &Source, lore: &Lore) -> Result<Record, Faults> {
-    let Some(range) = header::range(&source.text) else {
-        let fault = source.fault(
-            0..0,
-            "this file does not begin with a journal's header",
-            "a line +++, the header, and another line +++; if the file was cut short, take it from a copy",
-        );
-        return Err(Faults::of(source, vec![fault]));
-    };
-    let after_header = range.end;
-    let heading = header::read(source, range, lore)?;
-    let mut reader =
-        Reader { source, record: Record::begin(heading), faults: Vec::new(), lost: false, gloss: None, begun: None };
-    let mut at = after_header;
-    for line in source.text[after_header..].split_inclusive('\n') {
+    let Played { record, faults, .. } = play(source, lore)?;
+    if faults.is_empty() { Ok(record) } else { Err(Faults::of(source, faults)) }
+}
+
+/// A journal played as far as it goes.
+pub(super) struct Played {
+    /// What was done and said, up to the first entry that does not fit.
+    pub(super) record: Record,
+    /// Everything found wrong.
+    pub(super) faults: Vec<Fault>,
+    /// Where the first entry stands that does not fit.
+    pub(super) lost: Option<usize>,
+    /// Where the header ends: the rest is Markdown.
+    pub(super) body: usize,
+}
+
+/// Plays a journal as far as it goes.
+///
+/// # Errors
+/// The faults of the header.
+pub(super) fn play(source: &Source, lore: &Lore) -> Result<Played, Faults> {
+    let Some(range) = header::range(&source.text) else { return Err(header::missing(source)) };
+    let body = range.end + source.text[range.end..].find('\n').map_or(0, |end| end + 1);
+    let (version, heading) = header::read(source, range, lore)?;
+    let record = Record::begin(heading);
+    let mut reader = Reader { source, version, record, faults: Vec::new(), lost: None, gloss: None, begun: None };
+    let mut at = body;
+    for line in source.text[body..].split_inclusive('\n') {
         reader.line(at, line);
         at += line.len();
     }
     reader.finish(at);
-    let Reader { record, faults, .. } = reader;
-    if faults.is_empty() { Ok(record) } else { Err(Faults::of(source, faults)) }
+    let Reader { record, faults, lost, .. } = reader;
+    Ok(Played { record, faults, lost, body })
 }
 
 struct Reader<'s> {
     source: &'s Source,
+    version: u8,
     record: Record,
     faults: Vec<Fault>,
-    /// Whether the game was lost at an entry that does not fit.
-    lost: bool,
+    /// Where the game was lost: at an entry that does not fit.
+    lost: Option<usize>,
     /// The account that the last move still owes.
     gloss: Option<Gloss>,
     /// Where the heading of a game's turn stands, while its move is still to come.
@@ -72,7 +88,11 @@ impl Reader<'_> {
                 _ => {}
             }
         }
-        match marks::read(line) {
+        let mark = match marks::read(line) {
+            Ok(None) if self.version >= AFTERWORDS => afterwords::read(line).map(|it| it.map(Mark::Afterword)),
+            mark => mark,
+        };
+        match mark {
             Ok(None) => {}
             // The program writes whole lines; one that breaks off may lack its end, or half a note.
             Ok(Some(_)) if !line.ends_with('\n') => {
@@ -87,7 +107,7 @@ impl Reader<'_> {
     fn mark(&mut self, at: usize, line: &str, mark: Mark) {
         self.owed(at);
         self.halves(at, line, &mark);
-        if self.lost {
+        if self.lost.is_some() {
             return;
         }
         let entry = match mark {
@@ -115,7 +135,7 @@ impl Reader<'_> {
             Mark::Turn { ply, army, throw } => {
                 let right = (self.record.ply(), self.record.turn());
                 if right != (ply, army) {
-                    self.lost = true;
+                    self.lost = Some(at);
                     let expected = format!("turn {}, of {}", right.0, right.1);
                     return self.fault(at, line, format!("turn {ply}, of {army}, does not follow here"), expected);
                 }
@@ -126,7 +146,7 @@ impl Reader<'_> {
                         return;
                     }
                     (None, Some(_)) => {
-                        self.lost = true;
+                        self.lost = Some(at);
                         return self.fault(at, line, "this turn of a reading has no throw", "its throw: · throw 4");
                     }
                 }
@@ -147,9 +167,10 @@ impl Reader<'_> {
             Mark::TakenBack { acts } => Entry::TakenBack(acts),
             Mark::Resumed(moment) => Entry::Resumed(moment),
             Mark::Concluded(closing, moment) => Entry::Concluded(closing, moment),
+            Mark::Afterword(ref afterword) => Entry::Afterword(afterword.clone()),
         };
         if let Err(refused) = self.record.enter(entry) {
-            self.lost = true;
+            self.lost = Some(at);
             let what = format!("{} does not fit here: {refused}", quoted(line.trim()));
             return self.fault(at, line, what, "the turns in their order; take the file from a copy, or undo the edit");
         }
@@ -166,10 +187,10 @@ impl Reader<'_> {
     /// In a game a turn's heading and its move belong together, one after the other.
     fn halves(&mut self, at: usize, line: &str, mark: &Mark) {
         let played = matches!(mark, Mark::Played { .. });
-        if self.lost || self.record.reading().is_some() || played == self.begun.is_some() {
+        if self.lost.is_some() || self.record.reading().is_some() || played == self.begun.is_some() {
             return;
         }
-        self.lost = true;
+        self.lost = Some(at);
         match self.begun {
             Some(heading) => self.unplayed(heading),
             None => self.fault(at, line, "this move stands without the heading of its turn", "### 12 · Water above it"),
@@ -197,7 +218,7 @@ impl Reader<'_> {
 
     fn finish(&mut self, end: usize) {
         self.owed(end);
-        if let Some(heading) = self.begun.filter(|_| !self.lost) {
+        if let Some(heading) = self.begun.filter(|_| self.lost.is_none()) {
             self.unplayed(heading);
         }
         let mut needed = vec![("the opening of the journal is cut short", opening::TURNS.to_owned())];

@@ -9,6 +9,7 @@ use crate::lore::Lore;
 use crate::record::{Entry, Record, Turn};
 use crate::render::{landing, turn_sentences};
 
+use super::afterwords;
 use super::conclusion::conclusion;
 use super::marks;
 
@@ -27,6 +28,11 @@ pub(super) fn part(record: &Record, entry: &Entry, lore: &Lore) -> String {
         Entry::Withdrawal(army) => format!("\n{}\n", marks::withdrawal(record.ply(), *army)),
         Entry::TakenBack(acts) => format!("\n{}\n", marks::taken_back(*acts, &state(record))),
         Entry::Resumed(moment) => format!("\n{}\n", marks::resumed(moment)),
+        Entry::Afterword(afterword) => {
+            let first = record.closing().is_some() && matches!(record.entries(), [.., Entry::Concluded(..), _]);
+            let heading = if first { format!("\n{}\n", afterwords::HEADING) } else { String::new() };
+            format!("{heading}\n{}\n", afterwords::line(afterword))
+        }
         Entry::Concluded(closing, moment) => {
             format!("\n{}\n{}", marks::concluded(*closing, moment), conclusion(record, *closing, lore))
         }

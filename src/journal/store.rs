@@ -10,7 +10,7 @@ use crate::lore::Lore;
 use crate::record::{Entry, EntryRefused, Heading, Record};
 use crate::text::{Faults, Source};
 
-use super::{opening, parse, print};
+use super::{format, opening, parse, print};
 
 /// A journal open for writing. As long as it is open no other program of ours will write to it.
 #[derive(Debug)]
@@ -43,6 +43,9 @@ pub enum JournalError {
     /// The file was changed in a way that does not agree with what is at the prompt.
     #[error("{} was changed meanwhile, and its turns are no longer those played here", .0.display())]
     Changed(PathBuf),
+    /// The file was changed while it was being edited.
+    #[error("{} was changed meanwhile, so the edit was not put in its place", .0.display())]
+    Rewritten(PathBuf),
     /// The entry does not fit the record.
     #[error(transparent)]
     Refused(#[from] EntryRefused),
@@ -112,7 +115,7 @@ impl Journal {
         // A link is followed, so that what it points to is written and the link stays.
         let path = if path.is_symlink() { fs::canonicalize(path) } else { Ok(path.to_owned()) };
         let path = path.unwrap_or_default();
-        let source = Source::read(&path, parse::LIMIT)?;
+        let source = format::present(&Source::read(&path, parse::LIMIT)?)?;
         let record = parse::read(&source, lore)?;
         let file = OpenOptions::new()
             .append(true)
@@ -164,7 +167,7 @@ impl Journal {
         if self.unsaved.is_empty() {
             return Ok(());
         }
-        let mut text = Source::read(&self.path, parse::LIMIT)?.text;
+        let mut text = format::present(&Source::read(&self.path, parse::LIMIT)?)?.text;
         if text != self.seen {
             self.check_change(&text, lore)?;
         }
@@ -172,8 +175,7 @@ impl Journal {
             text.push('\n');
         }
         text.push_str(&self.unsaved);
-        let folder = self.path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
-        let replaced = replace(folder, &self.path, &text);
+        let replaced = replace(folder_of(&self.path), &self.path, &text);
         self.file = Some(replaced.map_err(|error| JournalError::Unwritable(self.path.clone(), error))?);
         self.seen = text;
         self.unsaved.clear();
@@ -186,6 +188,45 @@ impl Journal {
         let (theirs, ours) = (read(text)?, read(&self.seen)?);
         if theirs == ours { Ok(()) } else { Err(JournalError::Changed(self.path.clone())) }
     }
+}
+
+/// Keeps others of our programs from writing to a journal, until what is returned is dropped.
+///
+/// # Errors
+/// When there is no such file, it may not be written to, or another has it open.
+pub fn hold(path: &Path) -> Result<File, JournalError> {
+    let unwritable = |error| JournalError::Unwritable(path.to_owned(), error);
+    let file = OpenOptions::new().append(true).open(path).map_err(unwritable)?;
+    lock(&file, path)?;
+    Ok(file)
+}
+
+/// Puts a text in a journal's place, whole or not at all, if the journal is still what it was.
+///
+/// # Errors
+/// When the journal was changed meanwhile, another has it open, or it cannot be written; it is then as it was.
+pub fn rewrite(path: &Path, before: &str, after: &str) -> Result<(), JournalError> {
+    let _held = hold(path)?;
+    if Source::read(path, parse::LIMIT)?.text != before {
+        return Err(JournalError::Rewritten(path.to_owned()));
+    }
+    let target = if path.is_symlink() { fs::canonicalize(path) } else { Ok(path.to_owned()) };
+    let unwritable = |error| JournalError::Unwritable(path.to_owned(), error);
+    let target = target.map_err(unwritable)?;
+    replace(folder_of(&target), &target, after).map(drop).map_err(unwritable)
+}
+
+/// Brings a journal to the present version of the format; false when it is of that version already.
+///
+/// # Errors
+/// When the header cannot be read, a line would be read otherwise than before, or the file cannot be written.
+pub fn upgrade(path: &Path) -> Result<bool, JournalError> {
+    let source = Source::read(path, parse::LIMIT)?;
+    let present = format::present(&source)?;
+    if present.text == source.text {
+        return Ok(false);
+    }
+    rewrite(path, &source.text, &present.text).map(|()| true)
 }
 
 /// Reads a journal without opening it for writing.
@@ -214,6 +255,11 @@ pub fn read(path: &Path, lore: &Lore) -> Result<Record, Faults> {
 /// ```
 pub fn read_text(source: &Source, lore: &Lore) -> Result<Record, Faults> {
     parse::read(source, lore)
+}
+
+/// The folder in which a file is.
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."))
 }
 
 /// A locked file with this text in the folder, not yet under its name.

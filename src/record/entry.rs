@@ -6,7 +6,7 @@ use std::str::FromStr;
 use crate::chess::{Army, Exchange, Move};
 use crate::reading::Throw;
 
-use super::Moment;
+use super::{Afterword, Moment};
 
 /// One thing that was done or said in the course of a reading or a game.
 ///
@@ -31,6 +31,8 @@ pub enum Entry {
     Resumed(Moment),
     /// It was closed.
     Concluded(Closing, Moment),
+    /// Something was said from outside the play, before it was closed or after.
+    Afterword(Afterword),
 }
 
 impl Entry {

@@ -5,7 +5,7 @@ use crate::game::NotIrregular;
 use crate::reading::{End, Reading, Throw, TurnRefused};
 
 use super::matter::Play;
-use super::{Action, Closing, Entry, Heading, Thrown, Turn};
+use super::{Action, Closing, Entry, Heading, Moment, Tag, Thrown, Turn};
 
 /// A reading or a game with everything that was done and said in it.
 #[derive(Clone, Debug)]
@@ -71,6 +71,18 @@ pub enum EntryRefused {
     /// The withdrawal names another army than the one whose turn it is.
     #[error("it is the turn of {0}")]
     NotItsTurn(Army),
+    /// What only a reading knows: an outcome.
+    #[error("in a game {0} has no place")]
+    OnlyInAReading(&'static str),
+    /// Words about a turn that was not played.
+    #[error("there is no turn {0} to speak of")]
+    NoSuchTurn(u32),
+    /// A tag that it bears already.
+    #[error("it is tagged {0} already")]
+    AlreadyTagged(Tag),
+    /// A tag that it does not bear.
+    #[error("it is not tagged {0}")]
+    NotTagged(Tag),
     /// More is taken back than was done.
     #[error("there is nothing so far back to take back")]
     NothingToTakeBack,
@@ -173,10 +185,16 @@ impl Record {
 
     /// How the reading was closed, if it was.
     pub fn closing(&self) -> Option<Closing> {
-        match self.entries.last() {
-            Some(Entry::Concluded(closing, _)) => Some(*closing),
+        self.concluded().map(|(closing, _)| closing)
+    }
+
+    /// How and when it was closed, if it was.
+    pub fn concluded(&self) -> Option<(Closing, Moment)> {
+        // Only words can follow.
+        self.entries.iter().rev().find_map(|entry| match entry {
+            Entry::Concluded(closing, moment) => Some((*closing, *moment)),
             _ => None,
-        }
+        })
     }
 
     /// The acts that still stand, the last of them last.
@@ -204,7 +222,7 @@ impl Record {
     /// The reason, when it does not fit; the record stays as it was.
     pub fn enter(&mut self, entry: Entry) -> Result<(), EntryRefused> {
         let (noun, is_game) = (self.heading.matter.noun(), self.reading().is_none());
-        if self.closing().is_some() {
+        if self.closing().is_some() && !matches!(entry, Entry::Afterword(_)) {
             return Err(EntryRefused::Concluded(noun));
         }
         match &entry {
@@ -216,6 +234,7 @@ impl Record {
             Entry::Concluded(Closing::Resigned(_), _) if !is_game => {
                 return Err(EntryRefused::OnlyInAGame("giving up"));
             }
+            Entry::Afterword(afterword) => afterword.check(self)?,
             Entry::Note(_) | Entry::Resumed(_) | Entry::Concluded(..) => {}
             act => {
                 let next = self.after(act)?;

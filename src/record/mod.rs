@@ -4,6 +4,7 @@
 //! it; an entry that does not fit is refused. So a record that exists is a
 //! record that replays.
 
+mod afterword;
 mod entry;
 mod heading;
 mod history;
@@ -12,6 +13,7 @@ mod notes;
 mod summary;
 mod turn;
 
+pub use afterword::{Afterword, NotATag, NotProved, Outcome, Proved, Remark, Tag};
 pub use entry::{Closing, Entry};
 pub use heading::{Heading, Moment, SeatThrow, Seats};
 pub use history::{EntryRefused, Record};

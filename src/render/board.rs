@@ -2,9 +2,11 @@
 
 use std::fmt::Write;
 
-use anstyle::{AnsiColor, Style};
+use anstyle::Style;
 
-use crate::chess::{Army, Element, Position, Square};
+use crate::chess::{Position, Square};
+
+use super::army_style;
 
 /// A position to be drawn as text, with its marks.
 ///
@@ -101,16 +103,4 @@ impl BoardPicture<'_> {
         let letters = "a Air  w Water  f Fire  e Earth · K Q R B N pieces, small letters their pawns";
         if marks.is_empty() { letters.to_owned() } else { format!("{letters}\n{}", marks.join("   ")) }
     }
-}
-
-/// The terminal style of an army's colour. Black and the plain blue would vanish on a dark screen: Water is a
-/// bright blue, and Earth green, as the Gnostic naming has it.
-pub(crate) fn army_style(army: Army) -> Style {
-    let colour = match army {
-        Element::Air => AnsiColor::Yellow,
-        Element::Water => AnsiColor::BrightBlue,
-        Element::Fire => AnsiColor::BrightRed,
-        Element::Earth => AnsiColor::Green,
-    };
-    Style::new().fg_color(Some(colour.into()))
 }

@@ -2,6 +2,7 @@
 
 mod account;
 mod board;
+mod look;
 mod map;
 mod picture;
 mod table;
@@ -10,7 +11,8 @@ mod words;
 pub(crate) use account::winner;
 pub use account::{Account, AnswerAccount};
 pub use board::BoardPicture;
-pub(crate) use board::army_style;
+pub use look::{Notation, Theme};
+pub(crate) use look::{army_style, use_theme};
 pub use map::BoardMap;
 pub use picture::{Edge, Ground, Landings, Painting, Picture, Point, Shape, Unpaintable};
 pub(crate) use table::{facts, table};

@@ -5,7 +5,7 @@ use chrono::DateTime;
 use crate::chess::{Army, Move, SheetMove};
 use crate::lore::Lore;
 use crate::reading::Throw;
-use crate::record::{Action, Closing, Entry, EntryRefused, Moment, Record};
+use crate::record::{Action, Afterword, Closing, Entry, EntryRefused, Moment, Record};
 use crate::text::{Fault, Faults, Source, quoted};
 
 use super::cell::{Cell, Turn};
@@ -33,7 +33,7 @@ pub fn read(source: &Source, keeping: &Keeping, lore: &Lore) -> Result<Record, F
     let mut strange = Vec::new();
     for line in lines(source) {
         match line {
-            Line::Value { key, value } if EVENTS.contains(&key.text.as_str()) => {
+            Line::Value { key, value } if EVENTS.contains(&key.text.as_str()) || afterword(&key.text).is_some() => {
                 happenings.push(Happening::Event(key, value))
             }
             Line::Value { key, value } => values.push((key, value)),
@@ -65,6 +65,11 @@ pub fn read(source: &Source, keeping: &Keeping, lore: &Lore) -> Result<Record, F
 
 /// The keys of what happens among the rounds.
 const EVENTS: [&str; 4] = ["note", "back", "resumed", "closed"];
+
+/// The sort of afterword that a key names, with what its text looks like.
+fn afterword(key: &str) -> Option<(&'static str, &'static str)> {
+    Afterword::SORTS.into_iter().find(|(sort, _)| *sort == key)
+}
 
 enum Happening {
     Round(Vec<Part>),
@@ -126,6 +131,9 @@ impl Reader<'_> {
             "note" => Ok(Entry::Note(unquoted(&value.text))),
             "back" => value.text.parse().map(Entry::TakenBack).map_err(|_| "how many steps were taken back"),
             "resumed" => moment(&value.text).map(Entry::Resumed).ok_or("a moment such as 2026-11-21T14:05:00+01:00"),
+            key if let Some((sort, expected)) = afterword(key) => {
+                Afterword::read(sort, &unquoted(&value.text)).map(Entry::Afterword).ok_or(expected)
+            }
             _ => {
                 let parts =
                     value.text.rsplit_once(" · ").and_then(|(closing, at)| Some((closing.parse().ok()?, moment(at)?)));

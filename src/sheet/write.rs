@@ -42,6 +42,7 @@ struct Writer {
 impl Writer {
     fn entry(&mut self, entry: &Entry) {
         let line = match entry {
+            Entry::Afterword(afterword) => Some((afterword.sort(), heading::quoted_if_needed(&afterword.to_string()))),
             Entry::Note(words) => Some(("note", heading::quoted_if_needed(words))),
             Entry::TakenBack(acts) => Some(("back", acts.to_string())),
             Entry::Resumed(moment) => Some(("resumed", moment.to_rfc3339())),

@@ -24,6 +24,6 @@ pub use explanation::{Check, Delay, Explanation, Note, Pace, notes};
 pub use landings::{By, Landing, Row, Share, Tally, Trait, Whose, landings};
 pub use phase::{Phase, Span};
 pub use roads::{Change, Road, Step, Taken, roads};
-pub use statistics::{Answers, Counter, Dice, Games, Lengths, Statistics};
+pub use statistics::{Answers, Came, Counter, Dice, Games, Lengths, Statistics};
 pub use telling::{Form, tell, tell_comparison, tell_statistics};
 pub use turning::{TurningPoint, Why, turning_points};

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::chess::Side;
 use crate::lore::Lore;
 use crate::reading::{Die, Throw, Verdict};
-use crate::record::Record;
+use crate::record::{Proved, Record};
 use crate::render::winner;
 
 use super::json;
@@ -25,6 +25,8 @@ pub struct Statistics {
     pub by_ptah: Answers,
     /// Their answers by the kings.
     pub by_kings: Answers,
+    /// What became of the answers, as the diary has it.
+    pub came: Came,
     /// The games that are no readings.
     pub games: Games,
     /// The throws of the readings, those by hand and those of the program apart.
@@ -51,6 +53,21 @@ pub struct Answers {
     pub undecided: u32,
 }
 
+/// What became of the answers: for each reading its last outcome counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Came {
+    /// It came as the answer said.
+    #[serde(rename = "true")]
+    pub as_said: u32,
+    /// It came otherwise.
+    #[serde(rename = "false")]
+    pub otherwise: u32,
+    /// It came in part.
+    pub partly: u32,
+    /// Nothing is written of it yet.
+    pub unknown: u32,
+}
+
 /// How games came out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Games {
@@ -62,6 +79,17 @@ pub struct Games {
     pub drawn: u32,
     /// Not played to an end.
     pub open: u32,
+}
+
+impl Came {
+    fn count(&mut self, proved: Option<Proved>) {
+        *match proved {
+            Some(Proved::True) => &mut self.as_said,
+            Some(Proved::False) => &mut self.otherwise,
+            Some(Proved::Partly) => &mut self.partly,
+            None => &mut self.unknown,
+        } += 1;
+    }
 }
 
 impl Games {
@@ -147,6 +175,7 @@ impl<'l> Counter<'l> {
                 let answer = reading.answer();
                 so_far.by_ptah.count(answer.ptah.verdict);
                 so_far.by_kings.count(answer.kings.verdict);
+                so_far.came.count(record.outcomes().last().map(|outcome| outcome.proved));
                 self.lengths.push(turns.len() as u32);
             }
         }

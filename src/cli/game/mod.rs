@@ -8,6 +8,7 @@ use crate::journal::Journal;
 use crate::lore::Lore;
 
 use super::prompt::Prompt;
+use super::settings::Settings;
 use super::table::resume::Found;
 use super::table::sitting::Sitting;
 
@@ -34,13 +35,13 @@ pub(super) struct Game {
 }
 
 impl Game {
-    pub(super) fn run(self, lore: &Lore) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
         let sitting = &self.sitting;
-        let folder = sitting.folder()?;
+        let folder = sitting.folder(settings)?;
         let draft = self.known.draft(lore)?;
         let mut prompt = Prompt::new(sitting.json)?;
         if let Some(Found::Journal(path)) = sitting.resumed("game", &folder, lore)? {
-            return sitting.go_on(&path, prompt, lore);
+            return sitting.go_on(&path, prompt, settings, lore);
         }
         let heading = if sitting.auto {
             Some(setup::automatic(draft, sitting.seed, lore)?)
@@ -48,6 +49,6 @@ impl Game {
             setup::ask(&mut prompt, draft, lore)?
         };
         let Some(heading) = heading else { return Ok(prompt.exit_code()) };
-        sitting.play(Journal::create(&folder, heading, lore)?, prompt, lore)
+        sitting.play(Journal::create(&folder, heading, lore)?, prompt, settings, lore)
     }
 }

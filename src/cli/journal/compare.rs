@@ -5,11 +5,11 @@ use std::process::ExitCode;
 
 use crate::cli::lookup::print_page;
 use crate::cli::print_json;
+use crate::cli::settings::Settings;
 use crate::lore::Lore;
 use crate::study::{Comparison, tell_comparison};
 
-use super::explain::page_width;
-use super::find::Folder;
+use super::explain::{page_width, record};
 
 /// Put two readings side by side.
 ///
@@ -28,16 +28,14 @@ pub(super) struct Compare {
     /// The other.
     #[arg(value_name = "SECOND")]
     two: PathBuf,
-    #[command(flatten)]
-    folder: Folder,
     /// Print JSON, for programs.
     #[arg(long)]
     json: bool,
 }
 
 impl Compare {
-    pub(super) fn run(self, lore: &Lore) -> anyhow::Result<ExitCode> {
-        let (one, two) = (self.folder.read(&self.one, lore)?, self.folder.read(&self.two, lore)?);
+    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
+        let (one, two) = (record(settings, &self.one, lore)?, record(settings, &self.two, lore)?);
         let comparison = Comparison::of(&one, &two, lore);
         if self.json {
             print_json(&comparison)?;

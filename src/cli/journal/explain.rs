@@ -1,15 +1,18 @@
 //! `enochian journal explain`.
 
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::ValueEnum;
 
 use crate::cli::lookup::print_page;
+use crate::cli::named;
 use crate::cli::print_json;
+use crate::cli::settings::Settings;
+use crate::journal;
 use crate::lore::Lore;
+use crate::record::Record;
 use crate::study::{Explanation, Form, tell};
-
-use super::find::Named;
 
 /// Tell what a reading holds: the forces, the roads, the conflicts, the turning points.
 ///
@@ -24,8 +27,9 @@ use super::find::Named;
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct Explain {
-    #[command(flatten)]
-    named: Named,
+    /// The journal: a path, part of its name, or @ for the latest.
+    #[arg(value_name = "JOURNAL", default_value = "@")]
+    journal: PathBuf,
     /// How much to tell.
     #[arg(long, value_enum, default_value_t)]
     form: Depth,
@@ -57,8 +61,8 @@ impl From<Depth> for Form {
 }
 
 impl Explain {
-    pub(super) fn run(self, lore: &Lore) -> anyhow::Result<ExitCode> {
-        let record = self.named.read(lore)?;
+    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
+        let record = record(settings, &self.journal, lore)?;
         let explanation = Explanation::of(&record, lore);
         if self.json {
             print_json(&explanation)?;
@@ -67,6 +71,11 @@ impl Explain {
         }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// The record of the journal that a person names.
+pub(super) fn record(settings: &Settings, named: &Path, lore: &Lore) -> anyhow::Result<Record> {
+    Ok(journal::read(&named::find(&settings.journals.value, named)?, lore)?)
 }
 
 /// How wide a page is: the terminal, but no wider than is pleasant to read.

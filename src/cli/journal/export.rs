@@ -1,14 +1,16 @@
 //! `enochian journal export`.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{anyhow, bail};
 
 use crate::cli::lookup::suggestion;
-use crate::cli::output::{Colours, Force};
+use crate::cli::named;
+use crate::cli::output::Force;
+use crate::cli::settings::Settings;
 use crate::export::{Csv, Exporter, Html, Json, Markdown, PngPicture, SvgPicture, View};
-use crate::journal::{self, JournalError, latest_first};
+use crate::journal;
 use crate::lore::Lore;
 use crate::text::quoted;
 
@@ -30,7 +32,7 @@ use crate::text::quoted;
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct Export {
-    /// The journal: its file, or @ for the one written to last.
+    /// The journal: its file, part of its name, or @ for the latest.
     #[arg(value_name = "JOURNAL")]
     name: PathBuf,
     /// The file to write.
@@ -45,11 +47,6 @@ pub(super) struct Export {
     /// In a picture, how often each square was landed on.
     #[arg(long, conflicts_with = "ply")]
     heat: bool,
-    /// The folder in which @ looks.
-    #[arg(long, value_name = "FOLDER", default_value = "journals")]
-    journals: PathBuf,
-    #[command(flatten)]
-    palette: Colours,
     #[command(flatten)]
     force: Force,
 }
@@ -65,28 +62,16 @@ const FORMATS: [(&str, &[&str]); 6] = [
 ];
 
 impl Export {
-    pub(super) fn run(self, lore: &Lore) -> anyhow::Result<ExitCode> {
-        let exporter = self.exporter()?;
-        let record = journal::read(&self.journal()?, lore)?;
+    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
+        let exporter = self.exporter(settings)?;
+        let record = journal::read(&named::find(&settings.journals.value, &self.name)?, lore)?;
         self.force.put(&self.out, &exporter.export(&record, lore)?)?;
         Ok(ExitCode::SUCCESS)
     }
 
-    fn journal(&self) -> anyhow::Result<PathBuf> {
-        if self.name != Path::new("@") {
-            return Ok(self.name.clone());
-        }
-        let folder = &self.journals;
-        if !folder.is_dir() {
-            return Err(JournalError::NoFolder(folder.clone()).into());
-        }
-        let found = latest_first(folder).map_err(|error| anyhow!("{} cannot be read: {error}", folder.display()))?;
-        found.into_iter().next().ok_or_else(|| anyhow!("there is no journal in {} yet", folder.display()))
-    }
-
-    fn exporter(&self) -> anyhow::Result<Box<dyn Exporter>> {
+    fn exporter(&self, settings: &Settings) -> anyhow::Result<Box<dyn Exporter>> {
         let format = self.format()?;
-        let palette = self.palette.palette()?;
+        let palette = settings.palette();
         let view = if self.heat { View::Landings } else { View::Position(self.ply) };
         if (self.heat || self.ply.is_some()) && !["svg", "png"].contains(&format) {
             bail!("--ply and --heat are for pictures, and {format} is none; leave them out, or choose svg or png");

@@ -1,6 +1,7 @@
 //! `enochian journal replay`.
 
 use std::io::{IsTerminal, stdin, stdout};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::thread::sleep;
 use std::time::Duration;
@@ -9,14 +10,15 @@ use anstyle::Style;
 
 use crate::chess::Move;
 use crate::cli::prompt::{Prompt, Reply};
+use crate::cli::settings::Settings;
 use crate::cli::table::screen;
 use crate::lore::Lore;
 use crate::record::{Record, Turn};
-use crate::render::{BoardPicture, army_style};
+use crate::render::{BoardPicture, Notation, army_style};
 use crate::study::{Note, notes};
 use crate::text::{quoted, safe};
 
-use super::find::Named;
+use super::explain::record;
 
 /// Step forward and back through a journal, each landing explained.
 ///
@@ -30,8 +32,9 @@ use super::find::Named;
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct Replay {
-    #[command(flatten)]
-    named: Named,
+    /// The journal: a path, part of its name, or @ for the latest.
+    #[arg(value_name = "JOURNAL", default_value = "@")]
+    journal: PathBuf,
     /// Begin after this turn. Where there is nobody to ask, show it and end.
     #[arg(long, value_name = "TURN")]
     to: Option<u32>,
@@ -56,13 +59,14 @@ fn seconds(text: &str) -> Result<f64, String> {
 }
 
 impl Replay {
-    pub(super) fn run(self, lore: &Lore) -> anyhow::Result<ExitCode> {
-        let record = self.named.read(lore)?;
+    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
+        let record = record(settings, &self.journal, lore)?;
         let mut show = Show {
             turns: record.turns(),
             notes: notes(&record),
             record: &record,
             lore,
+            notation: settings.notation.value,
             prompt: Prompt::new(false)?,
             before: record.heading().matter.start().ply(),
             at: 0,
@@ -95,6 +99,7 @@ struct Show<'r> {
     turns: Vec<&'r Turn>,
     notes: Vec<Note>,
     lore: &'r Lore,
+    notation: Notation,
     prompt: Prompt,
     /// The number of the turn before the first: 0, unless a game begins in the middle.
     before: u32,
@@ -114,7 +119,7 @@ impl Show<'_> {
                     Ok(()) => self.show()?,
                     Err(why) => self.prompt.refuse(&why)?,
                 },
-                Ok(Wish::Turns) => self.prompt.say(&screen::turns(self.record, self.lore))?,
+                Ok(Wish::Turns) => self.prompt.say(&screen::turns(self.record, self.notation, self.lore))?,
                 Ok(Wish::Help) => self.prompt.say(HELP)?,
                 Ok(Wish::End) => return Ok(()),
                 Err(why) => self.prompt.refuse(&why)?,

@@ -1,47 +1,48 @@
 //! `enochian journal stats`.
 
-use std::fs::File;
-use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use crate::cli::lookup::print_page;
+use crate::cli::named;
 use crate::cli::print_json;
 use crate::cli::report::report;
+use crate::cli::settings::Settings;
 use crate::journal;
 use crate::lore::Lore;
 use crate::study::{Counter, tell_statistics};
 
 use super::explain::page_width;
-use super::find::Folder;
+use super::selection::Selection;
 
 /// Count over many journals: answers, dice, landings, lengths.
 ///
-/// Without names, all the journals of the folder are counted. The throws of the
+/// Without names, all the journals of the folder are counted that fit what is said of them. The throws of the
 /// die are held against a fair one, those by hand and those of the program apart.
 ///
 /// Examples:
 ///   enochian journal stats
 ///   enochian journal stats brother love journey
+///   enochian journal stats --board water --since 2026-01-01
 ///   enochian journal stats --journals ~/readings --json
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct Stats {
     /// Only these, each named like any journal.
-    #[arg(value_name = "NAME")]
+    #[arg(value_name = "JOURNAL")]
     names: Vec<PathBuf>,
-    #[command(flatten)]
-    folder: Folder,
     /// Print JSON, for programs.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    selection: Selection,
 }
 
 impl Stats {
-    pub(super) fn run(self, lore: &Lore) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
         let mut code = ExitCode::SUCCESS;
         let mut counter = Counter::new(lore);
-        for path in self.selected()? {
+        for path in self.selected(lore, settings)? {
             match journal::read(&path, lore) {
                 Ok(record) => counter.count(&record),
                 Err(faults) => {
@@ -60,24 +61,14 @@ impl Stats {
         Ok(code)
     }
 
-    fn selected(&self) -> anyhow::Result<Vec<PathBuf>> {
+    fn selected(&self, lore: &Lore, settings: &Settings) -> anyhow::Result<Vec<PathBuf>> {
+        let folder = &settings.journals.value;
+        let fitting = self.selection.of(folder, lore, settings)?.into_iter().map(|listed| listed.path);
         if self.names.is_empty() {
-            // A folder may hold other Markdown too.
-            return Ok(self.folder.all()?.into_iter().filter(|path| begins_like_a_journal(path)).collect());
+            return Ok(fitting.collect());
         }
-        let mut paths: Vec<PathBuf> = Vec::new();
-        for name in &self.names {
-            let path = self.folder.find(name)?;
-            if !paths.contains(&path) {
-                paths.push(path);
-            }
-        }
-        Ok(paths)
+        let named: Vec<PathBuf> =
+            self.names.iter().map(|name| named::find(folder, name)).collect::<anyhow::Result<_>>()?;
+        Ok(fitting.filter(|path| named.contains(path)).collect())
     }
-}
-
-/// Whether a file has a journal's first line. One that cannot be opened is looked at again later, and its fault told.
-fn begins_like_a_journal(path: &Path) -> bool {
-    let mut first = [0; 3];
-    File::open(path).map_or(true, |mut file| file.read_exact(&mut first).is_ok() && first == *b"+++")
 }

@@ -66,12 +66,12 @@ enum Command {
 }
 
 impl Position {
-    pub(super) fn run(self, lore: &Lore) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, lore: &Lore, settings: &super::settings::Settings) -> anyhow::Result<ExitCode> {
         match self.command {
             Command::Start(command) => command.run(),
             Command::Moves(command) => command.run(lore),
             Command::Play(command) => command.run(lore),
-            Command::Show(command) => command.run(lore),
+            Command::Show(command) => command.run(lore, settings),
             Command::Perft(command) => command.run(lore),
         }
     }

@@ -77,7 +77,7 @@ struct Standing {
 }
 
 impl Show {
-    pub(super) fn run(self, lore: &Lore) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, lore: &Lore, settings: &crate::cli::settings::Settings) -> anyhow::Result<ExitCode> {
         let terms = self.rules.terms(lore)?;
         let (position, rules) = (position(&self.position)?, terms.rules());
         let moves = terms.moves(&position)?;
@@ -87,7 +87,7 @@ impl Show {
                 None => Ground::Chequered,
             };
             let painting =
-                Painting { position: Some(&position), palette: self.picture.palette()?, ..Painting::of(ground, lore) };
+                Painting { position: Some(&position), palette: settings.palette(), ..Painting::of(ground, lore) };
             self.picture.put(&painting.picture())?;
         } else if self.json {
             print_json(&PositionEntry::new(&position, moves, &rules))?;

@@ -14,6 +14,7 @@ use crate::record::{Heading, Matter, Seats};
 use crate::text::Source;
 
 use super::prompt::Prompt;
+use super::settings::Settings;
 use super::table::resume::Found;
 use super::table::sitting::Sitting;
 use super::table::{now, zone};
@@ -41,9 +42,9 @@ pub(super) struct Read {
 }
 
 impl Read {
-    pub(super) fn run(self, lore: &Lore) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
         let sitting = &self.sitting;
-        let folder = sitting.folder()?;
+        let folder = sitting.folder(settings)?;
         // Faults in the file are told before an hour is spent on anything else.
         let draft = match &self.question {
             Some(path) => Draft::read(&Source::read(path, Source::TOML_LIMIT)?, lore)?,
@@ -52,20 +53,20 @@ impl Read {
         let mut prompt = Prompt::new(sitting.json)?;
         let (draft, kept) = match sitting.resumed("reading", &folder, lore)? {
             None => (draft, None),
-            Some(Found::Journal(path)) => return sitting.go_on(&path, prompt, lore),
+            Some(Found::Journal(path)) => return sitting.go_on(&path, prompt, settings, lore),
             Some(Found::Question(path, draft)) => (*draft, Some(path)),
         };
         let draft = Draft { die: sitting.seed.map(Die::Seeded).or(draft.die), ..draft };
         if sitting.auto {
             let journal = Journal::create(&folder, automatic(draft, lore)?, lore)?;
-            return sitting.play(journal, prompt, lore);
+            return sitting.play(journal, prompt, settings, lore);
         }
-        let Some(heading) = setup::ask(&mut prompt, draft, kept, &folder, lore)? else {
+        let Some(heading) = setup::ask(&mut prompt, draft, kept, &folder, settings, lore)? else {
             return Ok(prompt.exit_code());
         };
         let journal = Journal::create(&folder, heading, lore)?;
         setup::forget(&folder);
-        sitting.play(journal, prompt, lore)
+        sitting.play(journal, prompt, settings, lore)
     }
 }
 

@@ -16,6 +16,7 @@ use crate::render::{capitalised, nth};
 use crate::text::quoted;
 
 use super::super::prompt::Prompt;
+use super::super::settings::{Settings, Thrower};
 use super::super::table::choice::{Answer, Asked, ask_all, choose, one_of, with};
 use super::super::table::resume::{KEPT, kept};
 use super::super::table::{automatic, now, seats, zone};
@@ -72,6 +73,7 @@ pub(super) fn ask(
     draft: Draft,
     resumed: Option<PathBuf>,
     folder: &Path,
+    settings: &Settings,
     lore: &Lore,
 ) -> anyhow::Result<Option<Heading>> {
     if resumed.is_none()
@@ -88,7 +90,8 @@ pub(super) fn ask(
     {
         propose(prompt, category, lore)?;
     }
-    let ask = |step: Step, prompt: &mut Prompt, draft: &Draft| step.ask(prompt, draft, lore);
+    let thrower = settings.die.value;
+    let ask = |step: Step, prompt: &mut Prompt, draft: &Draft| step.ask(prompt, draft, thrower, lore);
     let draft = match ask_all(prompt, &STEPS, draft, is_answered, ask, |draft| keep(folder, draft))? {
         Asked::Settled(draft) => draft,
         Asked::Stopped { nothing } => {
@@ -159,7 +162,7 @@ fn objection(draft: &Draft, lore: &Lore) -> Result<(), String> {
 }
 
 impl Step {
-    fn ask(self, prompt: &mut Prompt, draft: &Draft, lore: &Lore) -> anyhow::Result<Answer<Draft>> {
+    fn ask(self, prompt: &mut Prompt, draft: &Draft, thrower: Thrower, lore: &Lore) -> anyhow::Result<Answer<Draft>> {
         let words = |line: &str| Ok::<_, String>(line.to_owned());
         Ok(match self {
             Step::Text => {
@@ -177,7 +180,7 @@ impl Step {
             Step::Array => array(prompt, draft, lore)?,
             Step::Customs => customs(prompt, draft, lore)?,
             Step::Players => players(prompt, draft)?,
-            Step::Die => die(prompt, draft)?,
+            Step::Die => die(prompt, draft, thrower)?,
         })
     }
 }
@@ -383,7 +386,7 @@ fn players(prompt: &mut Prompt, draft: &Draft) -> anyhow::Result<Answer<Draft>> 
     Ok(with(draft, seats::ask_players(prompt, Some(&querent), help)?, |d, names| d.players = Some(names)))
 }
 
-fn die(prompt: &mut Prompt, draft: &Draft) -> anyhow::Result<Answer<Draft>> {
+fn die(prompt: &mut Prompt, draft: &Draft, thrower: Thrower) -> anyhow::Result<Answer<Draft>> {
     let help = "hand: you throw a die and type what it shows. program: the program throws. A number: the program throws from this seed, the same throws every time.";
     let read = |line: &str| match line.parse::<u64>() {
         Ok(seed) if i64::try_from(seed).is_ok() => Ok(Die::Seeded(seed)),
@@ -392,7 +395,10 @@ fn die(prompt: &mut Prompt, draft: &Draft) -> anyhow::Result<Answer<Draft>> {
             one_of(line, &["hand", "program"]).map(|word| if word == "hand" { Die::ByHand } else { Die::ByProgram })
         }
     };
-    let answer =
-        choose(prompt, "Who throws the die? (hand, program, or a seed)", Some(("hand", Die::ByHand)), help, read)?;
+    let usual = match thrower {
+        Thrower::Hand => ("hand", Die::ByHand),
+        Thrower::Program => ("program", Die::ByProgram),
+    };
+    let answer = choose(prompt, "Who throws the die? (hand, program, or a seed)", Some(usual), help, read)?;
     Ok(with(draft, answer, |d, die| d.die = Some(die)))
 }

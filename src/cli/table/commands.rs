@@ -44,7 +44,7 @@ impl Table<'_> {
                 Led::On
             }
             "turns" => {
-                self.prompt.say(&screen::turns(self.record(), self.lore))?;
+                self.prompt.say(&screen::turns(self.record(), self.notation, self.lore))?;
                 Led::On
             }
             "note" => self.note(rest.trim())?,

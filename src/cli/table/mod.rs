@@ -18,7 +18,7 @@ use crate::journal::{Journal, JournalError};
 use crate::lore::Lore;
 use crate::reading::{Chance, Throw};
 use crate::record::{Closing, Entry, Moment, Record};
-use crate::render::{capitalised, turn_sentences};
+use crate::render::{Notation, capitalised, turn_sentences};
 use crate::text::{quoted, safe};
 
 use super::prompt::{Prompt, Reply};
@@ -54,6 +54,7 @@ fn where_it_is(journal: &Journal) -> String {
 pub(super) struct Table<'l> {
     journal: Journal,
     prompt: Prompt,
+    notation: Notation,
     lore: &'l Lore,
 }
 
@@ -68,8 +69,8 @@ enum Led {
 }
 
 impl<'l> Table<'l> {
-    pub(super) fn new(journal: Journal, prompt: Prompt, lore: &'l Lore) -> Table<'l> {
-        Table { journal, prompt, lore }
+    pub(super) fn new(journal: Journal, prompt: Prompt, notation: Notation, lore: &'l Lore) -> Table<'l> {
+        Table { journal, prompt, notation, lore }
     }
 
     fn record(&self) -> &Record {
@@ -177,7 +178,7 @@ impl<'l> Table<'l> {
         if moves.is_empty() {
             return self.pass();
         }
-        self.prompt.say(&screen::moves(self.record(), &moves, self.lore))?;
+        self.prompt.say(&screen::moves(self.record(), &moves, self.notation, self.lore))?;
         loop {
             let line = match self.prompt.ask("Move (number, move or square):")? {
                 Reply::End => return Ok(Led::Stop),
@@ -190,7 +191,7 @@ impl<'l> Table<'l> {
                 }
             }
             if line.eq_ignore_ascii_case("moves") {
-                self.prompt.say(&screen::moves(self.record(), &moves, self.lore))?;
+                self.prompt.say(&screen::moves(self.record(), &moves, self.notation, self.lore))?;
                 continue;
             }
             match read_move(&line, self.record(), &moves) {

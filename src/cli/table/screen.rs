@@ -10,7 +10,7 @@ use crate::game::Setting;
 use crate::lore::Lore;
 use crate::reading::{Question, Reading, Throw};
 use crate::record::{Matter, Record, Turn};
-use crate::render::{self, BoardPicture, capitalised, landing, list, turn_sentences};
+use crate::render::{self, BoardPicture, Notation, capitalised, landing, list, turn_sentences};
 use crate::text::safe;
 
 /// The question or the game as it is laid out, for the screen.
@@ -120,9 +120,9 @@ pub(in super::super) fn played(turn: &Turn, record: &Record, lore: &Lore) -> Str
 }
 
 /// The moves that are open: in a reading below the throw and the piece it calls, in a game by their pieces.
-pub(super) fn moves(record: &Record, moves: &[Move], lore: &Lore) -> String {
+pub(super) fn moves(record: &Record, moves: &[Move], notation: Notation, lore: &Lore) -> String {
     match (record.reading(), record.throw()) {
-        (Some(reading), Some(throw)) => called(reading, throw, moves, lore),
+        (Some(reading), Some(throw)) => called(reading, throw, moves, notation, lore),
         _ => by_piece(record, moves),
     }
 }
@@ -150,7 +150,7 @@ fn by_piece(record: &Record, moves: &[Move]) -> String {
 }
 
 /// The throw, the piece it calls with its god-form, and the moves.
-fn called(reading: &Reading, throw: Throw, moves: &[Move], lore: &Lore) -> String {
+fn called(reading: &Reading, throw: Throw, moves: &[Move], notation: Notation, lore: &Lore) -> String {
     let (position, question) = (reading.position(), reading.question());
     let army = reading.turn();
     let called = reading.called(throw);
@@ -182,13 +182,10 @@ fn called(reading: &Reading, throw: Throw, moves: &[Move], lore: &Lore) -> Strin
         let here = lore.square(question.board, to);
         let house = lore.force(here.force).house.map_or(String::new(), |house| format!(", house {house}"));
         let ptah = if to == question.ptah { ", the Ptah" } else { "" };
-        grid.add_row([
-            format!("{:>3}", index + 1),
-            mv.to_string(),
-            position.sheet(*mv, reading.rules()),
-            format!("{}{house}{ptah}", here.force),
-            consequences(reading, throw, *mv),
-        ]);
+        let mut row = vec![format!("{:>3}", index + 1)];
+        row.extend(notation.of(mv.to_string(), position.sheet(*mv, reading.rules())));
+        row.extend([format!("{}{house}{ptah}", here.force), consequences(reading, throw, *mv)]);
+        grid.add_row(row);
     }
     for line in grid.lines() {
         let _ = write!(text, "\n{}", line.trim_end());
@@ -214,13 +211,14 @@ fn consequences(reading: &Reading, throw: Throw, mv: Move) -> String {
 }
 
 /// The turns that stand, a line each.
-pub(in super::super) fn turns(record: &Record, lore: &Lore) -> String {
+pub(in super::super) fn turns(record: &Record, notation: Notation, lore: &Lore) -> String {
     let matter = &record.heading().matter;
     let line = |turn: &&Turn| {
-        let (mv, army) = (turn.mv.to_string(), turn.army.name());
-        let Some(thrown) = turn.thrown else { return format!("{:>4}  {army:<5}  {mv:<7} {}", turn.ply, turn.sheet) };
+        let army = turn.army.name();
+        let shown = notation.of(format!("{:<7}", turn.mv.to_string()), format!("{:<10}", turn.sheet)).join(" ");
+        let Some(thrown) = turn.thrown else { return format!("{:>4}  {army:<5}  {}", turn.ply, shown.trim_end()) };
         let force = turn.landing().map_or("No Move".to_owned(), |s| lore.square(matter.board(), s).force.to_string());
-        format!("{:>4}  {army:<5}  {}  {mv:<7} {:<10} {force}", turn.ply, thrown.throw, turn.sheet)
+        format!("{:>4}  {army:<5}  {}  {shown} {force}", turn.ply, thrown.throw)
     };
     let lines: Vec<String> = record.turns().iter().map(line).collect();
     if lines.is_empty() { "No turn has been played yet.".to_owned() } else { lines.join("\n") }

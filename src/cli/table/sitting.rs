@@ -5,18 +5,16 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 
-use crate::journal::{Journal, check_folder};
+use crate::journal::{Journal, JournalError, check_folder};
 use crate::lore::Lore;
 use crate::reading::Die;
 use crate::record::Entry;
 use crate::render::Account;
 
+use super::super::settings::{Origin, Settings};
 use super::super::{print_json, prompt::Prompt};
 use super::resume::{self, Found};
 use super::{Table, automatic, now};
-
-/// The folder of journals when none is named.
-pub(in super::super) const JOURNALS: &str = "journals";
 
 /// The options of a command that plays.
 #[derive(Debug, clap::Args)]
@@ -34,10 +32,6 @@ pub(in super::super) struct Sitting {
     #[allow(clippy::option_option, reason = "not asked for, asked for, asked for by name")]
     resume: Option<Option<PathBuf>>,
 
-    /// The folder in which the journal is kept.
-    #[arg(long, value_name = "FOLDER")]
-    journals: Option<PathBuf>,
-
     /// With --auto, stop after so many turns.
     #[arg(long, value_name = "TURNS", default_value_t = 2000, value_parser = clap::value_parser!(u32).range(1..), requires = "auto")]
     limit: u32,
@@ -49,11 +43,11 @@ pub(in super::super) struct Sitting {
 
 impl Sitting {
     /// The folder of journals, which must be one that can be written to.
-    pub(in super::super) fn folder(&self) -> anyhow::Result<PathBuf> {
+    pub(in super::super) fn folder(&self, settings: &Settings) -> anyhow::Result<PathBuf> {
         if self.resume.is_none() {
-            return writable(self.journals.as_deref());
+            return writable(settings);
         }
-        let folder = self.journals.clone().unwrap_or_else(|| PathBuf::from(JOURNALS));
+        let folder = settings.journals.value.clone();
         if folder.exists() {
             check_folder(&folder)?;
         }
@@ -66,7 +60,13 @@ impl Sitting {
     }
 
     /// Goes on with a journal.
-    pub(in super::super) fn go_on(&self, path: &Path, prompt: Prompt, lore: &Lore) -> anyhow::Result<ExitCode> {
+    pub(in super::super) fn go_on(
+        &self,
+        path: &Path,
+        prompt: Prompt,
+        settings: &Settings,
+        lore: &Lore,
+    ) -> anyhow::Result<ExitCode> {
         let mut journal = Journal::open(path, lore)?;
         let heading = journal.record().heading();
         let noun = heading.matter.noun();
@@ -80,7 +80,7 @@ impl Sitting {
             bail!("people play this game, so it cannot go on by itself; leave out --auto");
         }
         journal.enter(Entry::Resumed(now()), lore)?;
-        self.play(journal, prompt, lore)
+        self.play(journal, prompt, settings, lore)
     }
 
     /// Plays until the journal is closed or left.
@@ -88,6 +88,7 @@ impl Sitting {
         &self,
         mut journal: Journal,
         mut prompt: Prompt,
+        settings: &Settings,
         lore: &Lore,
     ) -> anyhow::Result<ExitCode> {
         if self.auto {
@@ -96,7 +97,7 @@ impl Sitting {
                 automatic::tell(&journal, &prompt, lore)?;
             }
         } else {
-            (journal, prompt) = Table::new(journal, prompt, lore).play()?;
+            (journal, prompt) = Table::new(journal, prompt, settings.notation.value, lore).play()?;
         }
         if self.json {
             print_json(&Account::of(journal.record(), lore))?;
@@ -105,16 +106,17 @@ impl Sitting {
     }
 }
 
-/// A folder for new journals, the one named or the usual one, which must be one that can be written to.
+/// The folder for new journals, which must be one that can be written to.
 ///
-/// The usual one is made when it is missing; one that was named and is not there is a slip of the hand.
-pub(in super::super) fn writable(named: Option<&Path>) -> anyhow::Result<PathBuf> {
-    let folder = named.unwrap_or(Path::new(JOURNALS));
-    if named.is_none() && !folder.exists() {
-        std::fs::create_dir(folder)?;
+/// A settled one is made when it is missing; one that was named just now and is not there is a slip of the hand.
+pub(in super::super) fn writable(settings: &Settings) -> anyhow::Result<PathBuf> {
+    let folder = settings.journals.value.clone();
+    let settled = !matches!(settings.journals.origin, Origin::Flag | Origin::Environment);
+    if settled && !folder.exists() {
+        std::fs::create_dir(&folder).map_err(|error| JournalError::Unwritable(folder.clone(), error))?;
     }
-    check_folder(folder)?;
-    Ok(folder.to_owned())
+    check_folder(&folder)?;
+    Ok(folder)
 }
 
 /// The command that plays a reading or a game.

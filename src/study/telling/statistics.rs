@@ -49,7 +49,15 @@ fn answers(page: &mut Page, statistics: &Statistics) {
     };
     let rows = [row("the Ptah", &statistics.by_ptah), row("the kings", &statistics.by_kings)];
     page.table(&["criterion", "yes", "no", "undecided"], &rows);
-    // How many came to pass: here, as soon as journals keep what came of a reading.
+    let came = statistics.came;
+    let known = came.as_said + came.otherwise + came.partly;
+    match known {
+        0 => page.say("Of none is it written what came to pass; enochian journal outcome does that."),
+        _ => page.say(&format!(
+            "What came to pass is written of {known}: {} came as the answer said, {} in part, {} otherwise.",
+            came.as_said, came.partly, came.otherwise
+        )),
+    }
 }
 
 fn lengths(page: &mut Page, statistics: &Statistics) {

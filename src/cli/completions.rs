@@ -1,0 +1,66 @@
+//! `enochian completions` and `enochian man`.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context;
+use clap::CommandFactory;
+use clap_complete::Shell;
+
+use crate::text::safe;
+
+use super::Arguments;
+use super::lookup::print_page;
+
+/// Print what lets a shell complete commands and flags when you press the tab key.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "To use it, for example:\n  \
+    bash  enochian completions bash > ~/.local/share/bash-completion/completions/enochian\n  \
+    zsh   enochian completions zsh > a file named _enochian in a folder of $fpath\n  \
+    fish  enochian completions fish > ~/.config/fish/completions/enochian.fish")]
+pub(super) struct Completions {
+    /// The shell: bash, zsh or fish, among others.
+    shell: Shell,
+}
+
+/// Print the manual page, or write the pages of all commands into a folder.
+///
+/// Examples:
+///   enochian man | man -l -
+///   enochian man --out ~/.local/share/man/man1
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(super) struct Man {
+    /// Write the pages of all commands into this folder, which is made if it is missing.
+    #[arg(long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+}
+
+impl Completions {
+    pub(super) fn run(self) -> anyhow::Result<ExitCode> {
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut Arguments::command(), "enochian", &mut script);
+        io::stdout().lock().write_all(&script)?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+impl Man {
+    pub(super) fn run(self) -> anyhow::Result<ExitCode> {
+        let command = Arguments::command();
+        let Some(folder) = &self.out else {
+            let mut page = Vec::new();
+            clap_mangen::Man::new(command).render(&mut page)?;
+            io::stdout().lock().write_all(&page)?;
+            return Ok(ExitCode::SUCCESS);
+        };
+        let told = safe(&folder.display().to_string()).into_owned();
+        fs::create_dir_all(folder)
+            .and_then(|()| clap_mangen::generate_to(command, folder))
+            .with_context(|| format!("the manual pages could not be written into {told}"))?;
+        print_page(&format!("The manual pages are in {told}; begin with enochian.1.\n"))?;
+        Ok(ExitCode::SUCCESS)
+    }
+}

@@ -1,0 +1,50 @@
+//! `enochian config`.
+
+use std::process::ExitCode;
+
+use anstyle::Style;
+
+use crate::lore::Lore;
+use crate::render::table;
+use crate::text::safe;
+
+use super::lookup::print_page;
+use super::settings::{NOTEBOOK, Settings};
+
+/// Show what is settled for all commands, and where each value comes from.
+///
+/// A flag goes before the environment, the environment before the notebook you
+/// are in, the notebook before your own file, and that before what is usual.
+/// To settle something, write a line such as
+///
+///   colours = "colour-blind"
+///
+/// into the file named below, or into the file enochian.toml of a notebook.
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(super) struct Config {}
+
+impl Config {
+    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
+        let rows: Vec<(Style, Vec<String>)> = settings
+            .rows(lore)?
+            .into_iter()
+            .map(|row| (Style::new(), row.map(|cell| safe(&cell).into_owned()).to_vec()))
+            .collect();
+        let mut page = table(&["Setting", "Value", "From", "May be"], &rows);
+        let notebook = match &settings.notebook {
+            Some(folder) => format!("This is in the notebook {}.", folder.display()),
+            None => {
+                format!("This is in no notebook, which is a folder with a file {NOTEBOOK}; enochian new makes one.")
+            }
+        };
+        let file = match &settings.file {
+            Some(path) if path.is_file() => format!("Your own file is {}.", path.display()),
+            Some(path) => format!("Your own file would be {}; it is not there.", path.display()),
+            None => "The system names no place for a file of your own.".to_owned(),
+        };
+        page.push_str(&format!("\n  {}\n  {}\n", safe(&notebook), safe(&file)));
+        print_page(&page)?;
+        Ok(ExitCode::SUCCESS)
+    }
+}

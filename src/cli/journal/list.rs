@@ -1,0 +1,168 @@
+//! `enochian journal list`.
+
+use std::io::{self, IsTerminal};
+use std::process::ExitCode;
+
+use anstyle::Style;
+use chrono::NaiveDate;
+use serde::Serialize;
+
+use crate::journal::{Card, Listed};
+use crate::lore::Lore;
+use crate::render::{army_style, table};
+use crate::text::safe;
+
+use super::super::lookup::print_page;
+use super::super::print_json;
+use super::super::settings::Settings;
+use super::selection::Selection;
+
+/// List your journals, the latest first.
+///
+/// Examples:
+///   enochian journal list
+///   enochian journal list --board water --answer yes --since 2026-01-01
+///   enochian journal list --landed "king of air on a5"
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(super) struct List {
+    /// Show the name of each, by which the other commands find it, instead of the question.
+    #[arg(long)]
+    names: bool,
+    /// Show only so many.
+    #[arg(long, value_name = "NUMBER")]
+    first: Option<usize>,
+    /// Print JSON, for programs.
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    selection: Selection,
+}
+
+/// A journal as programs hear of it.
+#[derive(Serialize)]
+pub(super) struct Row<'j> {
+    name: String,
+    path: String,
+    #[serde(flatten)]
+    what: What<'j>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum What<'j> {
+    Card {
+        kind: &'j str,
+        title: &'j str,
+        querent: Option<&'j str>,
+        category: Option<&'j str>,
+        begun: String,
+        board: &'j str,
+        angle: Option<&'j str>,
+        force: Option<&'j str>,
+        answer: &'j str,
+        turns: u32,
+        tags: &'j [String],
+        outcome: Option<Became<'j>>,
+    },
+    Fault {
+        fault: &'j str,
+    },
+}
+
+#[derive(Serialize)]
+struct Became<'j> {
+    on: NaiveDate,
+    proved: &'j str,
+}
+
+impl<'j> Row<'j> {
+    pub(super) fn new(listed: &'j Listed, lore: &Lore) -> Row<'j> {
+        let what = match &listed.card {
+            Err(fault) => What::Fault { fault },
+            Ok(card) => What::Card {
+                kind: &card.noun,
+                title: &card.title,
+                querent: card.querent.as_deref(),
+                category: card.category.as_deref(),
+                begun: card.begun.to_rfc3339(),
+                board: &card.board,
+                angle: card.angle.as_deref(),
+                force: card.force.as_deref(),
+                answer: card.answer(lore),
+                turns: card.turns,
+                tags: &card.tags,
+                outcome: card.outcome.as_ref().map(|(on, proved)| Became { on: *on, proved }),
+            },
+        };
+        Row { name: listed.name(), path: listed.path.display().to_string(), what }
+    }
+}
+
+impl List {
+    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
+        let folder = &settings.journals.value;
+        let mut listed = self.selection.of(folder, lore, settings)?;
+        let found = listed.len();
+        listed.truncate(self.first.unwrap_or(usize::MAX));
+        if self.json {
+            print_json(&listed.iter().map(|it| Row::new(it, lore)).collect::<Vec<_>>())?;
+        } else if listed.is_empty() {
+            print_page(&format!("No journal in {} is such.\n", safe(&folder.display().to_string())))?;
+        } else {
+            print_page(&self.page(&listed, found, lore))?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn page(&self, listed: &[Listed], found: usize, lore: &Lore) -> String {
+        let sound: Vec<(&Listed, &Card)> =
+            listed.iter().filter_map(|it| it.card.as_ref().ok().map(|card| (it, card))).collect();
+        let tagged = sound.iter().any(|(_, card)| !card.tags.is_empty());
+        let proved = sound.iter().any(|(_, card)| card.outcome.is_some());
+        let mut header = vec!["Begun", "Board", "Answer"];
+        header.extend(proved.then_some("Proved"));
+        header.push(if self.names { "Name" } else { "Question" });
+        header.extend(tagged.then_some("Tags"));
+        let rows: Vec<(Style, Vec<String>)> = sound
+            .iter()
+            .map(|(it, card)| {
+                let board = card.board.parse().map_or_else(|_| Style::new(), army_style);
+                let begun = card.begun.format("%Y-%m-%d %H:%M").to_string();
+                // Of a game only how it came out, not why.
+                let answer = card.answer(lore).split(": ").next().unwrap_or_default().to_owned();
+                let mut row = vec![begun, card.board.clone(), answer];
+                row.extend(proved.then(|| card.outcome.as_ref().map_or_else(String::new, |(_, it)| it.clone())));
+                row.push(if self.names { it.name() } else { cut(&card.title) });
+                row.extend(tagged.then(|| card.tags.join(", ")));
+                (board, row.iter().map(|cell| safe(cell).into_owned()).collect())
+            })
+            .collect();
+        let mut page = if rows.is_empty() { String::new() } else { table(&header, &rows) };
+        let journals = |count: usize| if count == 1 { "1 journal".to_owned() } else { format!("{count} journals") };
+        page.push_str(&match found - listed.len() {
+            0 => format!("\n  {}.\n", journals(found)),
+            _ => format!("\n  The first {} of {}.\n", listed.len(), journals(found)),
+        });
+        for it in listed {
+            if let Err(fault) = &it.card {
+                let first = fault.lines().next().unwrap_or_default();
+                page.push_str(&format!("  Cannot be read: {}\n", safe(first)));
+            }
+        }
+        page
+    }
+}
+
+/// On a screen a long question is cut, so that each has one line.
+fn cut(title: &str) -> String {
+    const BESIDE: usize = 52;
+    if !io::stdout().is_terminal() {
+        return title.to_owned();
+    }
+    let room = textwrap::termwidth().saturating_sub(BESIDE).max(24);
+    if title.chars().count() <= room {
+        return title.to_owned();
+    }
+    title.chars().take(room - 1).chain(['…']).collect()
+}

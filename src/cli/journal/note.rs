@@ -1,0 +1,41 @@
+//! `enochian journal note`.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use crate::lore::Lore;
+use crate::record::{Afterword, Remark};
+
+use super::super::settings::Settings;
+use super::super::table::now;
+use super::folder::{Added, words};
+
+/// Add a remark to a journal, to the whole or to one of its turns.
+///
+/// It is written at the end, with the moment; what stands before stays as it is.
+/// Without words you are asked for them.
+///
+/// Examples:
+///   enochian journal note @ "He called me the next day."
+///   enochian journal note brother --turn 12 "The rook is my father, I think."
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(super) struct Note {
+    /// The journal: a path, part of its name, or @ for the latest.
+    #[arg(value_name = "JOURNAL")]
+    journal: PathBuf,
+    /// The words.
+    words: Vec<String>,
+    /// The turn that they are about.
+    #[arg(long, value_name = "NUMBER")]
+    turn: Option<u32>,
+}
+
+impl Note {
+    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
+        let mut journal = Added::open(settings, &self.journal, lore)?;
+        let Some(words) = words(&self.words, "The remark:")? else { return Ok(ExitCode::SUCCESS) };
+        journal.add(Afterword::Remark(Remark { ply: self.turn, moment: now(), words }), lore)?;
+        journal.say("Noted")
+    }
+}

@@ -1,0 +1,59 @@
+//! `enochian journal outcome`.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::bail;
+
+use crate::lore::Lore;
+use crate::record::{Afterword, Outcome as Became, Proved};
+use crate::text::quoted;
+
+use super::super::lookup::suggestion;
+use super::super::settings::Settings;
+use super::super::table::now;
+use super::folder::{Added, words};
+use super::selection::day;
+
+/// Write down what really came to pass after a reading.
+///
+/// Several may be written as time goes by; the last is the one that counts.
+/// Without words you are asked for them.
+///
+/// Examples:
+///   enochian journal outcome brother true "He is happy, he says."
+///   enochian journal outcome @ partly --on 2027-03-01 "He moved back."
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(super) struct Outcome {
+    /// The journal: a path, part of its name, or @ for the latest.
+    #[arg(value_name = "JOURNAL")]
+    journal: PathBuf,
+    /// What became of the answer: true, false or partly.
+    #[arg(value_name = "PROVED")]
+    proved: String,
+    /// What came to pass.
+    words: Vec<String>,
+    /// The day on which it did; today, if none is given.
+    #[arg(long, value_name = "DAY")]
+    on: Option<String>,
+}
+
+impl Outcome {
+    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
+        let proved = match self.proved.to_lowercase().as_str() {
+            "true" => Proved::True,
+            "false" => Proved::False,
+            "partly" | "partly true" => Proved::Partly,
+            other => {
+                let meant = suggestion(other, ["true", "false", "partly"]);
+                bail!("what became of the answer is {}; expected true, false or partly{meant}", quoted(&self.proved));
+            }
+        };
+        let on = self.on.as_deref().map(day).transpose()?.unwrap_or_else(|| now().date_naive());
+        let mut journal = Added::open(settings, &self.journal, lore)?;
+        let Some(words) = words(&self.words, "What came to pass?")? else { return Ok(ExitCode::SUCCESS) };
+        journal.add(Afterword::Outcome(Became { on, proved, words }), lore)?;
+        journal.say("Written down")
+    }
+}

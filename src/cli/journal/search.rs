@@ -1,0 +1,91 @@
+//! `enochian journal search`.
+
+use std::fmt::Write;
+use std::process::ExitCode;
+
+use anstyle::Style;
+use serde::Serialize;
+
+use crate::lore::Lore;
+use crate::text::safe;
+
+use super::super::lookup::print_page;
+use super::super::print_json;
+use super::super::settings::Settings;
+use super::list::Row;
+use super::selection::{Selection, holds};
+
+/// Search the questions, and whatever people wrote, for words.
+///
+/// Found are the journals that hold all of them, in any mixture of capitals and
+/// small letters; shown is every line with one of them. In quotation marks
+/// several words are looked for as they stand.
+///
+/// Examples:
+///   enochian journal search brother
+///   enochian journal search "moved back" --querent anna
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(super) struct Search {
+    /// The words.
+    #[arg(required = true)]
+    words: Vec<String>,
+    /// Print JSON, for programs.
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    selection: Selection,
+}
+
+#[derive(Serialize)]
+struct Found<'j> {
+    #[serde(flatten)]
+    journal: Row<'j>,
+    lines: Vec<Line<'j>>,
+}
+
+/// A line in which something was found.
+#[derive(Serialize)]
+struct Line<'j> {
+    line: usize,
+    text: &'j str,
+}
+
+impl Search {
+    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
+        let folder = &settings.journals.value;
+        let words: Vec<String> = self.words.iter().map(|word| word.to_lowercase()).collect();
+        let listed = self.selection.of(folder, lore, settings)?;
+        let found: Vec<_> = listed
+            .iter()
+            .filter_map(|it| it.card.as_ref().ok().map(|card| (it, card)))
+            .filter(|(_, card)| words.iter().all(|word| holds(card, word)))
+            .map(|(it, card)| {
+                let here = |text: &str| words.iter().any(|word| text.to_lowercase().contains(word));
+                let lines = card.own.iter().filter(|(_, text)| here(text));
+                (it, card, lines.map(|(line, text)| Line { line: *line, text }).collect::<Vec<_>>())
+            })
+            .collect();
+        if self.json {
+            let found = found.into_iter().map(|(it, _, lines)| Found { journal: Row::new(it, lore), lines });
+            print_json(&found.collect::<Vec<_>>())?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        if found.is_empty() {
+            let told = safe(&folder.display().to_string()).into_owned();
+            print_page(&format!("Nothing was found in the journals of {told}.\n"))?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
+        let mut page = String::new();
+        for (it, card, lines) in found {
+            let begun = card.begun.format("%Y-%m-%d");
+            let _ = writeln!(page, "{bold}{}{bold:#} {dim}· {begun} · {}{dim:#}", safe(&card.title), safe(&it.name()));
+            for Line { line, text } in lines {
+                let _ = writeln!(page, "  {dim}{line:>5}{dim:#}  {}", safe(text));
+            }
+        }
+        print_page(&page)?;
+        Ok(ExitCode::SUCCESS)
+    }
+}

@@ -1,0 +1,190 @@
+//! Which journals are meant, by what they hold.
+
+use std::path::Path;
+
+use anyhow::{anyhow, bail};
+use chrono::NaiveDate;
+
+use crate::chess::{Element, Piece, Square};
+use crate::journal::{Card, Listed};
+use crate::lore::{Force, Lore};
+use crate::record::Tag;
+use crate::text::quoted;
+
+use super::super::lookup::{element, suggestion};
+use super::super::settings::Settings;
+use super::super::{named, piece};
+
+/// The answers that a journal may have, as they are asked for.
+const ANSWERS: [&str; 4] = ["yes", "no", "undecided", "unfinished"];
+/// What may have become of an answer, as it is asked for.
+const PROVED: [&str; 4] = ["true", "false", "partly", "unknown"];
+
+/// Choose journals by what they hold; all that is said must be so.
+#[derive(Debug, Default, clap::Args)]
+#[command(next_help_heading = "Which journals")]
+pub(super) struct Selection {
+    /// Only those with these words in the question or in what a person wrote.
+    #[arg(long, value_name = "WORDS")]
+    text: Option<String>,
+    /// Only those that this person asked; a part of the name is enough.
+    #[arg(long, value_name = "NAME")]
+    querent: Option<String>,
+    /// Only those with this tag; may be given several times.
+    #[arg(long, value_name = "TAG")]
+    tag: Vec<String>,
+    /// Only those on this board: Air, Water, Fire or Earth.
+    #[arg(long, value_name = "ELEMENT")]
+    board: Option<String>,
+    /// Only those with the Ptah in this angle: Air, Water, Fire or Earth.
+    #[arg(long, value_name = "ELEMENT")]
+    angle: Option<String>,
+    /// Only those of this house, 1 to 12.
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u8).range(1..=12))]
+    house: Option<u8>,
+    /// Only those with the Ptah on this sign or element.
+    #[arg(long, value_name = "SIGN")]
+    sign: Option<String>,
+    /// Only those with this answer: yes, no, undecided or unfinished.
+    #[arg(long, value_name = "ANSWER")]
+    answer: Option<String>,
+    /// Only those whose answer proved true, false or partly true, or of which it is unknown.
+    #[arg(long, value_name = "HOW")]
+    proved: Option<String>,
+    /// Only those begun on this day or later: 2026-11-21.
+    #[arg(long, value_name = "DAY")]
+    since: Option<String>,
+    /// Only those begun on this day or earlier.
+    #[arg(long, value_name = "DAY")]
+    until: Option<String>,
+    /// Only those in which a piece landed on a square: "king of air on a5".
+    #[arg(long, value_name = "PIECE on SQUARE")]
+    landed: Option<String>,
+    /// Only readings.
+    #[arg(long, conflicts_with = "games")]
+    readings: bool,
+    /// Only games.
+    #[arg(long)]
+    games: bool,
+}
+
+/// A selection, understood.
+struct Wanted<'s> {
+    selection: &'s Selection,
+    text: Vec<String>,
+    tags: Vec<Tag>,
+    board: Option<Element>,
+    angle: Option<Element>,
+    sign: Option<Force>,
+    since: Option<NaiveDate>,
+    until: Option<NaiveDate>,
+    landed: Option<(Piece, Square)>,
+}
+
+impl Selection {
+    /// The journals of the folder that are meant, the latest first. Files whose header cannot be read are among them
+    /// only where nothing is asked of them.
+    pub(super) fn of(&self, folder: &Path, lore: &Lore, settings: &Settings) -> anyhow::Result<Vec<Listed>> {
+        let wanted = self.understood(lore, settings)?;
+        let mut listed = named::list(folder)?;
+        let everything = wanted.is_everything();
+        listed.retain(|it| it.card.as_ref().map_or(everything, |card| wanted.fits(card, lore)));
+        Ok(listed)
+    }
+
+    fn understood(&self, lore: &Lore, settings: &Settings) -> anyhow::Result<Wanted<'_>> {
+        one_of("answer", self.answer.as_deref(), &ANSWERS)?;
+        one_of("--proved", self.proved.as_deref(), &PROVED)?;
+        Ok(Wanted {
+            selection: self,
+            text: self.text.iter().flat_map(|text| text.split_whitespace()).map(str::to_lowercase).collect(),
+            tags: self.tag.iter().map(|tag| read_tag(tag)).collect::<anyhow::Result<_>>()?,
+            board: self.board.as_deref().map(|name| element("board", name)).transpose()?,
+            angle: self.angle.as_deref().map(|name| element("angle", name)).transpose()?,
+            sign: self.sign.as_deref().map(sign).transpose()?,
+            since: self.since.as_deref().map(day).transpose()?,
+            until: self.until.as_deref().map(day).transpose()?,
+            landed: self.landed.as_deref().map(|text| landing(text, lore, settings)).transpose()?,
+        })
+    }
+}
+
+/// Reads a tag.
+pub(super) fn read_tag(text: &str) -> anyhow::Result<Tag> {
+    text.parse().map_err(|error| anyhow!("{} is no tag: {error}", quoted(text)))
+}
+
+/// Reads a day.
+pub(super) fn day(text: &str) -> anyhow::Result<NaiveDate> {
+    NaiveDate::parse_from_str(text, "%Y-%m-%d")
+        .map_err(|_| anyhow!("{} is no day; expected year, month and day, such as 2026-11-21", quoted(text)))
+}
+
+fn sign(text: &str) -> anyhow::Result<Force> {
+    text.parse().map_err(|_| {
+        let meant = suggestion(text, Force::ALL.iter().map(|force| force.name()));
+        anyhow!("there is no sign or element {}{meant}", quoted(text))
+    })
+}
+
+fn landing(text: &str, lore: &Lore, settings: &Settings) -> anyhow::Result<(Piece, Square)> {
+    let Some((name, square)) = text.rsplit_once(" on ") else {
+        bail!("{} names no landing; expected a piece and a square, such as \"king of air on a5\"", quoted(text));
+    };
+    let piece = piece::find(name, lore, settings.naming(lore)?)?;
+    let square =
+        square.trim().parse().map_err(|_| anyhow!("there is no square {}; expected a1 to h8", quoted(square)))?;
+    Ok((piece, square))
+}
+
+fn one_of(what: &str, text: Option<&str>, known: &[&str]) -> anyhow::Result<()> {
+    match text {
+        Some(text) if !known.iter().any(|word| word.eq_ignore_ascii_case(text)) => {
+            let meant = suggestion(text, known.iter().copied());
+            bail!("{what} is {}; expected one of {}{meant}", quoted(text), known.join(", "))
+        }
+        _ => Ok(()),
+    }
+}
+
+impl Wanted<'_> {
+    fn is_everything(&self) -> bool {
+        let Selection { querent, house, answer, proved, readings, games, .. } = self.selection;
+        let nothing_said = querent.is_none() && house.is_none() && answer.is_none() && proved.is_none();
+        let no_kind = !readings && !games && self.text.is_empty() && self.tags.is_empty();
+        let no_place = self.board.is_none() && self.angle.is_none() && self.sign.is_none() && self.landed.is_none();
+        nothing_said && no_kind && no_place && self.since.is_none() && self.until.is_none()
+    }
+
+    fn fits(&self, card: &Card, lore: &Lore) -> bool {
+        let selection = self.selection;
+        let force = card.force.as_deref().and_then(|name| name.parse::<Force>().ok());
+        let is = |wanted: Option<Element>, found: Option<&str>| wanted.is_none_or(|it| Some(it.name()) == found);
+        // The day where it was begun, as the person there would say.
+        let day = card.begun.date_naive();
+        let proved = card.outcome.as_ref().map_or("unknown", |(_, proved)| proved);
+        is(self.board, Some(&card.board))
+            && is(self.angle, card.angle.as_deref())
+            && self.sign.is_none_or(|sign| force == Some(sign))
+            && selection.house.is_none_or(|house| force.and_then(|force| lore.force(force).house) == Some(house))
+            && selection.answer.as_deref().is_none_or(|answer| answer.eq_ignore_ascii_case(card.answer(lore)))
+            // `partly` is short for partly true.
+            && selection.proved.as_deref().is_none_or(|it| proved.split(' ').next() == Some(&it.to_lowercase()))
+            && selection.querent.as_deref().is_none_or(|name| {
+                card.querent.as_ref().is_some_and(|querent| querent.to_lowercase().contains(&name.to_lowercase()))
+            })
+            && self.tags.iter().all(|tag| card.tags.iter().any(|borne| borne == tag.as_str()))
+            && self.since.is_none_or(|since| day >= since)
+            && self.until.is_none_or(|until| day <= until)
+            && self.landed.is_none_or(|(piece, square)| card.landed(piece, square))
+            && (!selection.readings || card.noun == "reading")
+            && (!selection.games || card.noun == "game")
+            && self.text.iter().all(|word| holds(card, word))
+    }
+}
+
+/// Whether a word in small letters stands in the question or in what a person wrote.
+pub(super) fn holds(card: &Card, word: &str) -> bool {
+    let here = |text: &str| text.to_lowercase().contains(word);
+    here(&card.title) || card.own.iter().any(|(_, line)| here(line))
+}

@@ -1,0 +1,57 @@
+//! `enochian journal tag`.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use crate::lore::Lore;
+use crate::record::Afterword;
+
+use super::super::lookup::print_page;
+use super::super::settings::Settings;
+use super::folder::Added;
+use super::selection::read_tag;
+
+/// Give a journal tags, take them away, or show them.
+///
+/// A tag is a word or a few by which you find it again.
+///
+/// Examples:
+///   enochian journal tag @ family "winter solstice"
+///   enochian journal tag brother --remove family
+///   enochian journal tag brother
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(super) struct Tag {
+    /// The journal: a path, part of its name, or @ for the latest.
+    #[arg(value_name = "JOURNAL")]
+    journal: PathBuf,
+    /// The tags to give.
+    #[arg(value_name = "TAG")]
+    tags: Vec<String>,
+    /// A tag to take away; may be given several times.
+    #[arg(long, value_name = "TAG")]
+    remove: Vec<String>,
+}
+
+impl Tag {
+    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
+        let read = |tags: &[String]| tags.iter().map(|tag| read_tag(tag)).collect::<anyhow::Result<Vec<_>>>();
+        let (mut given, taken) = (read(&self.tags)?, read(&self.remove)?);
+        let mut journal = Added::open(settings, &self.journal, lore)?;
+        // To give what it has already is no mistake.
+        given.sort();
+        given.dedup();
+        given.retain(|tag| !journal.record().tags().contains(&tag));
+        if !taken.is_empty() {
+            journal.add(Afterword::Untagged(taken), lore)?;
+        }
+        if !given.is_empty() {
+            journal.add(Afterword::Tagged(given), lore)?;
+        }
+        let tags: Vec<&str> = journal.record().tags().into_iter().map(|tag| tag.as_str()).collect();
+        let told =
+            if tags.is_empty() { "It has no tags.\n".to_owned() } else { format!("Tags: {}\n", tags.join(", ")) };
+        print_page(&told)?;
+        Ok(ExitCode::SUCCESS)
+    }
+}

@@ -1,0 +1,49 @@
+//! `enochian journal upgrade`.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use crate::journal;
+use crate::text::safe;
+
+use super::super::lookup::print_page;
+use super::super::report::report;
+use super::super::settings::Settings;
+use super::check::chosen;
+
+/// Bring journals of an older format to the present one.
+///
+/// The number of the format in the header is all that changes. Whatever adds to
+/// a journal does this by itself; here it is done for many at once.
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(super) struct Upgrade {
+    /// The journals: a path or part of a name each; the latest, if none is given.
+    #[arg(value_name = "JOURNAL")]
+    named: Vec<PathBuf>,
+    /// All that are in the folder.
+    #[arg(long, conflicts_with = "named")]
+    all: bool,
+}
+
+impl Upgrade {
+    pub(super) fn run(self, settings: &Settings) -> anyhow::Result<ExitCode> {
+        let mut failed = false;
+        let (mut upgraded, mut present) = (0, 0);
+        for path in chosen(&self.named, self.all, settings)? {
+            match journal::upgrade(&path) {
+                Ok(true) => {
+                    print_page(&format!("Upgraded {}\n", safe(&path.display().to_string())))?;
+                    upgraded += 1;
+                }
+                Ok(false) => present += 1,
+                Err(error) => {
+                    failed = true;
+                    report(&error.into());
+                }
+            }
+        }
+        print_page(&format!("{upgraded} upgraded; {present} had format {} already.\n", journal::FORMAT))?;
+        Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    }
+}

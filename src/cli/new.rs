@@ -1,0 +1,92 @@
+//! `enochian new`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, bail};
+
+use crate::text::safe;
+
+use super::lookup::print_page;
+use super::settings::{JOURNALS, NOTEBOOK};
+
+/// Begin a notebook: a folder of your own for questions, journals and settings.
+///
+/// Every command given in it, or in a folder below it, keeps its journals there
+/// and goes by its settings.
+///
+/// Example:
+///   enochian new my-notebook
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(super) struct New {
+    /// The folder, which is made; or one that is empty.
+    #[arg(value_name = "FOLDER")]
+    folder: PathBuf,
+}
+
+/// The settings of a new notebook: all of them, none yet settled.
+const SETTINGS: &str = "\
+# The settings of this notebook. Take away the # before a line to settle it;
+# enochian config shows what holds, and where it comes from.
+
+# The folder of the journals, from here.
+# journals = \"journals\"
+
+# A copy of the correspondences, edited to your taste.
+# data = \"data\"
+
+# Who throws the die where nothing is said: hand or program.
+# die = \"hand\"
+
+# What the game and its armies are called: golden-dawn or gnostic.
+# naming = \"golden-dawn\"
+
+# The colours of the armies on the screen: elements, colour-blind or none.
+# colours = \"elements\"
+
+# How moves are shown: canonical, sheet or both.
+# notation = \"both\"
+";
+
+/// A question to begin with.
+const QUESTION: &str = "\
+# A question for a reading: enochian read questions/first.toml
+# What it leaves out you are asked for.
+
+question = \"What should I know as I begin this notebook?\"
+category = \"study\"
+";
+
+impl New {
+    pub(super) fn run(self) -> anyhow::Result<ExitCode> {
+        let folder = &self.folder;
+        let told = folder.display();
+        if folder.is_file() {
+            bail!("{told} is a file; name a folder");
+        }
+        if folder.join(NOTEBOOK).exists() {
+            bail!("{told} is a notebook already; nothing was changed");
+        }
+        if folder.is_dir() && fs::read_dir(folder)?.next().is_some() {
+            bail!(
+                "{told} is not empty; name a new folder, so that nothing in this one is mixed up. Nothing was changed"
+            );
+        }
+        make(folder).with_context(|| format!("the notebook {told} could not be made"))?;
+        let path = safe(&folder.display().to_string()).into_owned();
+        print_page(&format!(
+            "The notebook {path} is ready.\n  {path}/questions  questions, with one to begin with\n  {path}/{JOURNALS}   journals, one file a reading or game\n  {path}/{NOTEBOOK}  settings\nGo there (cd {path}) and begin: enochian read questions/first.toml\n"
+        ))?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn make(folder: &Path) -> std::io::Result<()> {
+    fs::create_dir_all(folder.join("questions"))?;
+    fs::create_dir_all(folder.join(JOURNALS))?;
+    fs::write(folder.join("questions/first.toml"), QUESTION)?;
+    // Last, for it is what makes the folder a notebook.
+    fs::write(folder.join(NOTEBOOK), SETTINGS)
+}

@@ -1,0 +1,165 @@
+//! What one source says of the settings: the flags, the environment, or a file.
+
+use std::ffi::OsString;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use anyhow::anyhow;
+
+use crate::render::{Notation, Theme};
+use crate::text::{Faults, Fields, Source, quoted};
+
+use super::super::lookup::suggestion;
+
+/// Each setting with the environment's variable for it.
+pub(super) const VARIABLES: [(&str, &str); 6] = [
+    ("journals", "ENOCHIAN_JOURNALS"),
+    ("data", "ENOCHIAN_DATA"),
+    ("die", "ENOCHIAN_DIE"),
+    ("naming", "ENOCHIAN_NAMING"),
+    ("colours", "ENOCHIAN_COLOURS"),
+    ("notation", "ENOCHIAN_NOTATION"),
+];
+
+/// Who throws the die, where nothing is said of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in super::super) enum Thrower {
+    Hand,
+    Program,
+}
+
+impl Thrower {
+    pub(super) const WORDS: [&str; 2] = ["hand", "program"];
+}
+
+impl fmt::Display for Thrower {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(Thrower::WORDS[*self as usize])
+    }
+}
+
+/// Reads the words of the prompt and those of question files.
+impl FromStr for Thrower {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Thrower, &'static str> {
+        match text.to_lowercase().as_str() {
+            "hand" | "by hand" => Ok(Thrower::Hand),
+            "program" | "by the program" => Ok(Thrower::Program),
+            _ => Err("hand or program"),
+        }
+    }
+}
+
+/// The settings as flags, for every command.
+#[derive(Debug, Default, clap::Args)]
+#[command(next_help_heading = "Settings, here and in enochian config")]
+pub(in super::super) struct Flags {
+    /// The folder in which journals are kept.
+    #[arg(long, global = true, value_name = "FOLDER")]
+    journals: Option<PathBuf>,
+    /// Take the correspondences from this folder, a copy of data/ edited to your taste.
+    #[arg(long, global = true, value_name = "FOLDER")]
+    data: Option<PathBuf>,
+    /// Who throws the die where nothing else is said: hand or program.
+    #[arg(long, global = true, value_name = "WHO")]
+    die: Option<String>,
+    /// What the game and its armies are called: golden-dawn or gnostic.
+    #[arg(long, global = true, value_name = "NAME")]
+    naming: Option<String>,
+    /// The colours of the armies on the screen: elements, colour-blind or none.
+    #[arg(long, global = true, value_name = "THEME")]
+    colours: Option<String>,
+    /// How moves are shown: canonical, sheet or both.
+    #[arg(long, global = true, value_name = "WHICH")]
+    notation: Option<String>,
+}
+
+/// What one source says.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Layer {
+    pub(super) journals: Option<PathBuf>,
+    pub(super) data: Option<PathBuf>,
+    pub(super) die: Option<Thrower>,
+    pub(super) naming: Option<String>,
+    pub(super) colours: Option<Theme>,
+    pub(super) notation: Option<Notation>,
+}
+
+impl Flags {
+    pub(super) fn layer(&self) -> anyhow::Result<Layer> {
+        Ok(Layer {
+            journals: self.journals.clone(),
+            data: self.data.clone(),
+            die: word("--die is", self.die.as_deref())?,
+            naming: self.naming.clone(),
+            colours: word("--colours is", self.colours.as_deref())?,
+            notation: word("--notation is", self.notation.as_deref())?,
+        })
+    }
+}
+
+/// Reads a word, if there is one.
+fn word<T: FromStr<Err: fmt::Display>>(what: &str, text: Option<&str>) -> anyhow::Result<Option<T>> {
+    let wrong = |text: &str, expected: String| {
+        let meant = suggestion(text, expected.split([',', ' ']).filter(|word| !["", "or"].contains(word)));
+        anyhow!("{what} {}; expected {expected}{meant}", quoted(text))
+    };
+    text.map(|text| text.parse().map_err(|expected: T::Err| wrong(text, expected.to_string()))).transpose()
+}
+
+impl Layer {
+    /// What the environment says. A variable that is empty says nothing.
+    pub(super) fn of_environment(variable: impl Fn(&str) -> Option<OsString>) -> anyhow::Result<Layer> {
+        let [journals, data, die, naming, colours, notation] =
+            VARIABLES.map(|(_, name)| (format!("{name} is"), variable(name).filter(|value| !value.is_empty())));
+        let text = |value: &Option<OsString>| value.as_ref().map(|value| value.to_string_lossy().into_owned());
+        Ok(Layer {
+            journals: journals.1.map(PathBuf::from),
+            data: data.1.map(PathBuf::from),
+            die: word(&die.0, text(&die.1).as_deref())?,
+            naming: text(&naming.1),
+            colours: word(&colours.0, text(&colours.1).as_deref())?,
+            notation: word(&notation.0, text(&notation.1).as_deref())?,
+        })
+    }
+
+    /// Reads a file of settings. A folder named in it is looked for from where the file is.
+    pub(super) fn read(source: &Source) -> Result<Layer, Faults> {
+        let from = Path::new(&source.name).parent().unwrap_or(Path::new("")).to_owned();
+        Fields::read(source, |fields| {
+            let text = |key| fields.optional(key).map_or(Some(None), |item| item.text().map(Some));
+            let folder = |key| text(key).map(|path| path.map(|path| from.join(home(&path))));
+            let (journals, data, naming) = (folder("journals"), folder("data"), text("naming"));
+            let (die, colours, notation) =
+                (parsed(fields, "die"), parsed(fields, "colours"), parsed(fields, "notation"));
+            Some(Layer {
+                journals: journals?,
+                data: data?,
+                die: die?,
+                naming: naming?,
+                colours: colours?,
+                notation: notation?,
+            })
+        })
+    }
+}
+
+/// The word under a key, if it is there; nothing when it is wrong.
+fn parsed<T: FromStr<Err: fmt::Display>>(fields: &Fields<'_>, key: &str) -> Option<Option<T>> {
+    let Some(item) = fields.optional(key) else { return Some(None) };
+    let text = item.text()?;
+    match text.parse() {
+        Ok(value) => Some(Some(value)),
+        Err(expected) => item.wrong(expected.to_string()),
+    }
+}
+
+/// A path as people write it: `~/` is their own folder.
+fn home(path: &str) -> PathBuf {
+    match (path.strip_prefix("~/"), etcetera::home_dir()) {
+        (Some(rest), Ok(home)) => home.join(rest),
+        _ => PathBuf::from(path),
+    }
+}

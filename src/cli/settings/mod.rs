@@ -1,0 +1,142 @@
+//! What a person has settled once for all commands, and where each value comes from.
+//!
+//! A flag goes before the environment, the environment before the notebook, the notebook before the person's own
+//! file, and that before what is usual.
+
+mod layer;
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use etcetera::BaseStrategy;
+
+use crate::lore::{Lore, Palette};
+use crate::render::{Notation, Theme};
+use crate::text::Source;
+
+use super::lookup;
+pub(super) use layer::{Flags, Thrower};
+use layer::{Layer, VARIABLES};
+
+/// The file that makes a folder a notebook, and holds its settings.
+pub(super) const NOTEBOOK: &str = "enochian.toml";
+
+/// The folder of journals, in a notebook or where one is.
+pub(super) const JOURNALS: &str = "journals";
+
+/// Where a value comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Origin {
+    Flag,
+    Environment,
+    Notebook,
+    File,
+    Usual,
+}
+
+/// A value and where it comes from.
+#[derive(Clone, Debug)]
+pub(super) struct Setting<T> {
+    pub(super) value: T,
+    pub(super) origin: Origin,
+}
+
+/// Every setting.
+#[derive(Clone, Debug)]
+pub(super) struct Settings {
+    pub(super) journals: Setting<PathBuf>,
+    pub(super) data: Setting<Option<PathBuf>>,
+    pub(super) die: Setting<Thrower>,
+    pub(super) naming: Setting<Option<String>>,
+    pub(super) colours: Setting<Theme>,
+    pub(super) notation: Setting<Notation>,
+    /// The notebook that the command was given in.
+    pub(super) notebook: Option<PathBuf>,
+    /// The person's own file, whether it is there or not; none where the system tells no place for it.
+    pub(super) file: Option<PathBuf>,
+}
+
+impl Settings {
+    /// Gathers the settings from the flags, the environment and the files.
+    pub(super) fn gather(flags: &Flags) -> anyhow::Result<Settings> {
+        let here = std::env::current_dir().unwrap_or_default();
+        let notebook = here.ancestors().find(|folder| folder.join(NOTEBOOK).is_file()).map(Path::to_owned);
+        let file = etcetera::choose_base_strategy().ok().map(|base| base.config_dir().join("enochian/config.toml"));
+        let read = |path: PathBuf| Layer::read(&Source::read(&path, Source::TOML_LIMIT)?);
+        let mut layers = vec![
+            (Origin::Flag, flags.layer()?),
+            (Origin::Environment, Layer::of_environment(|name| std::env::var_os(name))?),
+        ];
+        if let Some(folder) = &notebook {
+            let mut layer = read(folder.join(NOTEBOOK))?;
+            layer.journals.get_or_insert_with(|| folder.join(JOURNALS));
+            layers.push((Origin::Notebook, layer));
+        }
+        if let Some(path) = file.clone().filter(|path| path.is_file()) {
+            layers.push((Origin::File, read(path)?));
+        }
+        Ok(Settings {
+            journals: first(&layers, |layer| layer.journals.clone(), PathBuf::from(JOURNALS)),
+            data: first(&layers, |layer| layer.data.clone().map(Some), None),
+            die: first(&layers, |layer| layer.die, Thrower::Hand),
+            naming: first(&layers, |layer| layer.naming.clone().map(Some), None),
+            colours: first(&layers, |layer| layer.colours, Theme::default()),
+            notation: first(&layers, |layer| layer.notation, Notation::default()),
+            notebook,
+            file,
+        })
+    }
+
+    /// The naming, which must be one of those that the data know.
+    pub(super) fn naming<'l>(&self, lore: &'l Lore) -> anyhow::Result<&'l crate::lore::Naming> {
+        lookup::naming(lore, self.naming.value.as_deref())
+    }
+
+    /// The colours of pictures: those of the screen, and where that has none the elements'.
+    pub(super) fn palette(&self) -> Palette {
+        match self.colours.value {
+            Theme::ColourBlind => Palette::ColourBlind,
+            Theme::Elements | Theme::None => Palette::Elements,
+        }
+    }
+
+    /// Each setting's name, its value in words, where it comes from, and the values it may have.
+    pub(super) fn rows(&self, lore: &Lore) -> anyhow::Result<Vec<[String; 4]>> {
+        let path = |path: &Path| path.display().to_string();
+        let from = |name: &'static str, origin: Origin| match origin {
+            Origin::Flag => format!("the flag --{name}"),
+            Origin::Environment => format!("the environment, {}", variable(name)),
+            Origin::Notebook => format!("the notebook {}", self.notebook.as_deref().map_or_else(String::new, path)),
+            Origin::File => format!("the file {}", self.file.as_deref().map_or_else(String::new, path)),
+            Origin::Usual => "what is usual".to_owned(),
+        };
+        let row = |name, value: String, origin, choices: &str| {
+            [str::to_owned(name), value, from(name, origin), choices.to_owned()]
+        };
+        let namings: Vec<&str> = lore.namings().iter().map(|naming| naming.name.as_str()).collect();
+        let data = self.data.value.as_deref().map_or("the program's own".to_owned(), path);
+        Ok(vec![
+            row("journals", path(&self.journals.value), self.journals.origin, "a folder"),
+            row("data", data, self.data.origin, "a folder like data/"),
+            row("die", self.die.value.to_string(), self.die.origin, &Thrower::WORDS.join(", ")),
+            row("naming", self.naming(lore)?.name.clone(), self.naming.origin, &namings.join(", ")),
+            row("colours", self.colours.value.to_string(), self.colours.origin, &words(&Theme::ALL)),
+            row("notation", self.notation.value.to_string(), self.notation.origin, &words(&Notation::ALL)),
+        ])
+    }
+}
+
+/// The name of the environment's variable for a setting.
+fn variable(name: &str) -> &'static str {
+    VARIABLES.into_iter().find(|(setting, _)| *setting == name).map_or("", |(_, variable)| variable)
+}
+
+fn words<T: fmt::Display>(all: &[T]) -> String {
+    all.iter().map(T::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// The value of the first layer that has one.
+fn first<T>(layers: &[(Origin, Layer)], of: impl Fn(&Layer) -> Option<T>, usual: T) -> Setting<T> {
+    let found = layers.iter().find_map(|(origin, layer)| Some(Setting { value: of(layer)?, origin: *origin }));
+    found.unwrap_or(Setting { value: usual, origin: Origin::Usual })
+}

@@ -1,0 +1,265 @@
+//! What is said of a reading or a game as a whole, while it goes on or long after it was closed.
+
+use std::fmt;
+use std::str::FromStr;
+
+use chrono::{DateTime, NaiveDate};
+
+use super::{Entry, EntryRefused, Moment, Record};
+
+/// Something said of a record as a whole, or of one of its turns, from outside the play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Afterword {
+    /// These tags were given.
+    Tagged(Vec<Tag>),
+    /// These tags were taken away.
+    Untagged(Vec<Tag>),
+    /// Words about the whole or a turn.
+    Remark(Remark),
+    /// What came to pass, in a reading.
+    Outcome(Outcome),
+}
+
+impl Afterword {
+    /// What sorts there are, each with what its text looks like.
+    pub const SORTS: [(&str, &str); 4] = [
+        ("Tagged", "tags with commas between them: love, family"),
+        ("No longer tagged", "tags with commas between them: love, family"),
+        (
+            "Remark",
+            "the turn, if it is about one, the moment and the words: on turn 12 · 2026-12-01T20:15:00+01:00 · so it was",
+        ),
+        (
+            "Came to pass",
+            "the day, what became of the answer, and the words: 2027-03-01 · the answer proved partly true · so it was",
+        ),
+    ];
+
+    /// What sort it is, of [`Afterword::SORTS`].
+    pub fn sort(&self) -> &'static str {
+        let index = match self {
+            Afterword::Tagged(_) => 0,
+            Afterword::Untagged(_) => 1,
+            Afterword::Remark(_) => 2,
+            Afterword::Outcome(_) => 3,
+        };
+        Afterword::SORTS[index].0
+    }
+
+    /// Reads the text of a sort, as it is displayed. None when it cannot be read.
+    ///
+    /// ```
+    /// use enochian::record::Afterword;
+    /// let text = "2027-03-01 · the answer proved partly true · He moved back.";
+    /// let outcome = Afterword::read("Came to pass", text).unwrap();
+    /// assert_eq!((outcome.sort(), outcome.to_string().as_str()), ("Came to pass", text));
+    /// ```
+    pub fn read(sort: &str, text: &str) -> Option<Afterword> {
+        let tags = || text.split(", ").map(|tag| tag.parse().ok()).collect::<Option<Vec<Tag>>>();
+        Some(match Afterword::SORTS.iter().position(|(known, _)| *known == sort)? {
+            0 => Afterword::Tagged(tags()?),
+            1 => Afterword::Untagged(tags()?),
+            2 => {
+                let (ply, rest) = match text.strip_prefix("on turn ") {
+                    Some(rest) => {
+                        rest.split_once(" · ").and_then(|(ply, rest)| Some((Some(ply.parse().ok()?), rest)))?
+                    }
+                    None => (None, text),
+                };
+                let (moment, words) = rest.split_once(" · ")?;
+                let moment = DateTime::parse_from_rfc3339(moment).ok()?;
+                Afterword::Remark(Remark { ply, moment, words: words.to_owned() })
+            }
+            _ => {
+                let (on, rest) = text.split_once(" · the answer proved ")?;
+                let (proved, words) = rest.split_once(" · ")?;
+                let on = NaiveDate::parse_from_str(on, "%Y-%m-%d").ok()?;
+                Afterword::Outcome(Outcome { on, proved: proved.parse().ok()?, words: words.to_owned() })
+            }
+        })
+    }
+
+    /// Whether it can be said of the record.
+    pub(super) fn check(&self, record: &Record) -> Result<(), EntryRefused> {
+        let borne = record.tags();
+        match self {
+            Afterword::Tagged(tags) => {
+                let twice = tags.iter().enumerate().find(|(at, tag)| borne.contains(tag) || tags[..*at].contains(tag));
+                twice.map_or(Ok(()), |(_, tag)| Err(EntryRefused::AlreadyTagged(tag.clone())))
+            }
+            Afterword::Untagged(tags) => {
+                let unknown = tags.iter().find(|tag| !borne.contains(tag));
+                unknown.map_or(Ok(()), |tag| Err(EntryRefused::NotTagged(tag.clone())))
+            }
+            Afterword::Remark(Remark { ply: Some(ply), .. }) => {
+                let played = record.turns().iter().any(|turn| turn.ply == *ply);
+                if played { Ok(()) } else { Err(EntryRefused::NoSuchTurn(*ply)) }
+            }
+            Afterword::Outcome(_) if record.reading().is_none() => Err(EntryRefused::OnlyInAReading("an outcome")),
+            Afterword::Remark(_) | Afterword::Outcome(_) => Ok(()),
+        }
+    }
+}
+
+/// Its text on one line, without the sort.
+impl fmt::Display for Afterword {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Afterword::Tagged(tags) | Afterword::Untagged(tags) => {
+                f.write_str(&tags.iter().map(Tag::as_str).collect::<Vec<_>>().join(", "))
+            }
+            Afterword::Remark(Remark { ply, moment, words }) => {
+                if let Some(ply) = ply {
+                    write!(f, "on turn {ply} · ")?;
+                }
+                write!(f, "{} · {words}", moment.to_rfc3339())
+            }
+            Afterword::Outcome(Outcome { on, proved, words }) => {
+                write!(f, "{on} · the answer proved {proved} · {words}")
+            }
+        }
+    }
+}
+
+/// What was said of a record.
+impl Record {
+    /// What was said from outside the play, in order.
+    pub fn afterwords(&self) -> impl Iterator<Item = &Afterword> {
+        self.entries().iter().filter_map(|entry| match entry {
+            Entry::Afterword(afterword) => Some(afterword),
+            _ => None,
+        })
+    }
+
+    /// The tags it bears, in the order in which they were given.
+    pub fn tags(&self) -> Vec<&Tag> {
+        let mut tags: Vec<&Tag> = Vec::new();
+        for afterword in self.afterwords() {
+            match afterword {
+                Afterword::Tagged(given) => tags.extend(given),
+                Afterword::Untagged(taken) => tags.retain(|tag| !taken.contains(tag)),
+                _ => {}
+            }
+        }
+        tags
+    }
+
+    /// What was remarked afterwards, in order. Notes that belong to the play are among the entries.
+    pub fn remarks(&self) -> impl Iterator<Item = &Remark> {
+        self.afterwords().filter_map(|afterword| match afterword {
+            Afterword::Remark(remark) => Some(remark),
+            _ => None,
+        })
+    }
+
+    /// What really came to pass, in the order in which it was written down: the last is what holds.
+    pub fn outcomes(&self) -> impl Iterator<Item = &Outcome> {
+        self.afterwords().filter_map(|afterword| match afterword {
+            Afterword::Outcome(outcome) => Some(outcome),
+            _ => None,
+        })
+    }
+}
+
+/// A word or a few by which records are found again: `love`, `winter solstice`.
+///
+/// It is kept in small letters, so that Love and love are one tag.
+///
+/// ```
+/// use enochian::record::Tag;
+/// assert_eq!("Winter  Solstice".parse::<Tag>().unwrap().to_string(), "winter solstice");
+/// assert!("love, money".parse::<Tag>().is_err());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Tag(String);
+
+impl Tag {
+    /// The word.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Tag {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+/// The text is no tag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a tag is a word or a few, of letters, figures and hyphens")]
+pub struct NotATag;
+
+/// Reads letters, figures and hyphens with spaces between them, in any mixture of capitals and small letters.
+impl FromStr for Tag {
+    type Err = NotATag;
+
+    fn from_str(text: &str) -> Result<Tag, NotATag> {
+        let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
+        let sound = words.iter().all(|word| word.chars().all(|c| c.is_alphanumeric() || c == '-'));
+        if sound && !words.is_empty() { Ok(Tag(words.join(" "))) } else { Err(NotATag) }
+    }
+}
+
+/// Words added to a record from outside the play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remark {
+    /// The ply of the turn it is about; none for the whole.
+    pub ply: Option<u32>,
+    /// When it was written.
+    pub moment: Moment,
+    /// The words, on one line.
+    pub words: String,
+}
+
+/// What really came to pass in the matter that a reading was about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The day on which it did, or was seen to have.
+    pub on: NaiveDate,
+    /// What became of the answer.
+    pub proved: Proved,
+    /// What came to pass, on one line.
+    pub words: String,
+}
+
+/// What became of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Proved {
+    /// It came as the answer said.
+    True,
+    /// It came otherwise.
+    False,
+    /// It came in part, or with a difference.
+    Partly,
+}
+
+impl Proved {
+    /// All of them.
+    pub const ALL: [Proved; 3] = [Proved::True, Proved::False, Proved::Partly];
+}
+
+impl fmt::Display for Proved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Proved::True => "true",
+            Proved::False => "false",
+            Proved::Partly => "partly true",
+        })
+    }
+}
+
+/// The text does not say what became of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected true, false or partly true")]
+pub struct NotProved;
+
+/// Reads just what is written.
+impl FromStr for Proved {
+    type Err = NotProved;
+
+    fn from_str(text: &str) -> Result<Proved, NotProved> {
+        Proved::ALL.into_iter().find(|proved| proved.to_string() == text).ok_or(NotProved)
+    }
+}

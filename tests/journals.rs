@@ -1,0 +1,492 @@
+//! Keeping journals: found, searched, added to, checked, and nothing lost.
+#![allow(clippy::unwrap_used, missing_docs)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use enochian::journal::{self, Card};
+use enochian::lore::Lore;
+use enochian::record::Proved;
+use enochian::text::Source;
+use serde_json::Value;
+use tempfile::TempDir;
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+/// A notebook with journals of the program's, and no settings from outside.
+struct Notebook(TempDir);
+
+impl Notebook {
+    fn new() -> Notebook {
+        let notebook = Notebook(tempfile::tempdir().unwrap());
+        fs::create_dir(notebook.path("journals")).unwrap();
+        notebook
+    }
+
+    fn with(self, question: &str, seed: &str) -> Notebook {
+        let question = format!("{ROOT}/questions/{question}.toml");
+        assert!(self.run(&["read", &question, "--auto", "--seed", seed]).status.success());
+        self
+    }
+
+    fn with_game(self) -> Notebook {
+        assert!(self.run(&["game", "--board", "air", "--auto", "--seed", "2"]).status.success());
+        self
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_enochian"));
+        command.args(arguments).current_dir(self.0.path()).stdin(Stdio::null());
+        command.env("HOME", self.path("home")).env_remove("XDG_CONFIG_HOME").env("TZ", "UTC");
+        for name in ["JOURNALS", "DATA", "DIE", "NAMING", "COLOURS", "NOTATION"] {
+            command.env_remove(format!("ENOCHIAN_{name}"));
+        }
+        command
+    }
+
+    fn run(&self, arguments: &[&str]) -> Output {
+        self.command(arguments).output().unwrap()
+    }
+
+    /// What is said on standard output by a command that succeeds.
+    fn says(&self, arguments: &[&str]) -> String {
+        let output = self.run(arguments);
+        assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    }
+
+    fn json(&self, arguments: &[&str]) -> Vec<Value> {
+        serde_json::from_str::<Value>(&self.says(arguments)).unwrap().as_array().unwrap().clone()
+    }
+
+    /// What is said, on both sides, by a command that finds something wrong.
+    fn refuses(&self, arguments: &[&str], code: i32, said: &[&str]) {
+        let output = self.run(arguments);
+        let told = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {told}");
+        for words in said {
+            assert!(told.contains(words), "{arguments:?}: no {words:?} in:\n{told}");
+        }
+        assert!(!told.contains(|c: char| c.is_control() && c != '\n') && !told.contains("panicked"), "{told:?}");
+    }
+
+    /// The files of the journals, in the order of their names.
+    fn journals(&self) -> Vec<PathBuf> {
+        let mut paths: Vec<PathBuf> =
+            fs::read_dir(self.path("journals")).unwrap().map(|it| it.unwrap().path()).collect();
+        paths.retain(|path| path.extension().is_some_and(|ending| ending == "md"));
+        paths.sort();
+        paths.dedup();
+        paths
+    }
+
+    /// The file of the journal whose name has this in it.
+    fn journal(&self, part: &str) -> PathBuf {
+        self.journals().into_iter().find(|path| path.to_string_lossy().contains(part)).unwrap()
+    }
+
+    fn edit(&self, part: &str, from: &str, to: &str) {
+        let path = self.journal(part);
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.contains(from), "{from}");
+        fs::write(path, text.replacen(from, to, 1)).unwrap();
+    }
+}
+
+fn titles(rows: &[Value]) -> Vec<&str> {
+    rows.iter().map(|row| row["title"].as_str().unwrap()).collect()
+}
+
+const BROTHER: &str = "Is my brother happy in his present situation?";
+
+#[test]
+fn what_is_added_stands_at_the_end_and_reads_back() {
+    let notebook = Notebook::new().with("brother", "11");
+    let path = notebook.journal("brother");
+    let before = fs::read_to_string(&path).unwrap();
+    notebook.says(&["journal", "tag", "brother", "Family", "winter  solstice"]);
+    notebook.says(&["journal", "tag", "@", "family", "love", "--remove", "winter solstice"]);
+    notebook.says(&["journal", "note", "@", "--turn", "12", "the *rook* is", "my father"]);
+    notebook.says(&["journal", "note", "@", "on the whole"]);
+    notebook.says(&["journal", "outcome", "@", "false", "--on", "2027-01-02", "not yet"]);
+    notebook.says(&["journal", "outcome", "@", "partly", "--on", "2027-03-01", "he <b>moved</b> back"]);
+    let after = fs::read_to_string(&path).unwrap();
+    assert!(after.starts_with(&before), "nothing before it was changed");
+    assert_eq!(after.matches("## Afterwards").count(), 1);
+    let record = journal::read(&path, Lore::embedded()).unwrap();
+    let tags: Vec<&str> = record.tags().into_iter().map(|tag| tag.as_str()).collect();
+    assert_eq!(tags, ["family", "love"]);
+    let remarks: Vec<_> = record.remarks().map(|remark| (remark.ply, remark.words.as_str())).collect();
+    assert_eq!(remarks, [(Some(12), "the *rook* is my father"), (None, "on the whole")]);
+    let outcomes: Vec<_> = record.outcomes().map(|it| (it.on.to_string(), it.proved, it.words.as_str())).collect();
+    assert_eq!(outcomes[1], ("2027-03-01".to_owned(), Proved::Partly, "he <b>moved</b> back"));
+    assert!(record.closing().is_some());
+    // They go through a sheet as well.
+    let sheet = Source::new("sheet.txt", notebook.says(&["export", "@", "--sheet"]));
+    let keeping = enochian::sheet::Keeping { begun: record.heading().begun, as_played: false };
+    assert_eq!(enochian::sheet::read(&sheet, &keeping, Lore::embedded()).unwrap(), record);
+    assert_eq!(notebook.says(&["journal", "tag", "@"]), "Tags: family, love\n");
+    notebook.says(&["journal", "check", "--all"]);
+}
+
+#[test]
+fn what_cannot_be_added_is_refused_and_changes_nothing() {
+    let notebook = Notebook::new().with("brother", "11").with_game();
+    let before: Vec<String> = notebook.journals().iter().map(|path| fs::read_to_string(path).unwrap()).collect();
+    for (arguments, said) in [
+        (&["note", "brother", "--turn", "99", "x"][..], "there is no turn 99"),
+        (&["note", "brother", "two\nlines"], "please write it on one line"),
+        (&["note", "brother", "\u{1b}[2J"], "please write it on one line"),
+        (&["tag", "brother", "a, b"], "\"a, b\" is no tag"),
+        (&["tag", "brother", "--remove", "love"], "it is not tagged love"),
+        (&["outcome", "brother", "ture", "x"], "Did you mean \"true\"?"),
+        (&["outcome", "brother", "true", "--on", "1.3.2027", "x"], "\"1.3.2027\" is no day"),
+        (&["outcome", "a-game", "true", "x"], "in a game an outcome has no place"),
+        (&["note", "nobody", "x"], "there is no journal nobody"),
+        (&["note", "2026", "x"], "could be any of these"),
+        (&["rename", "brother", "../out"], "is no name for a journal"),
+        (&["remove", "nobody"], "there is no journal nobody"),
+        (&["show", "nobody"], "there is no journal nobody"),
+    ] {
+        // The year in which the tests run is in every name.
+        let year = &notebook.journals()[0].file_name().unwrap().to_string_lossy()[..4].to_owned();
+        let arguments: Vec<&str> =
+            arguments.iter().map(|word| if *word == "2026" { year.as_str() } else { word }).collect();
+        notebook.refuses(&[&["journal"], &arguments[..]].concat(), 1, &[said]);
+    }
+    let after: Vec<String> = notebook.journals().iter().map(|path| fs::read_to_string(path).unwrap()).collect();
+    assert_eq!(before, after);
+}
+
+#[test]
+fn a_list_is_filtered_by_all_that_a_journal_holds() {
+    let notebook = Notebook::new().with("brother", "11").with("love", "3").with("health", "19").with_game();
+    notebook.says(&["journal", "tag", "brother", "family"]);
+    notebook.says(&["journal", "outcome", "brother", "true", "so it was"]);
+    let all = notebook.json(&["journal", "list", "--json"]);
+    assert_eq!(all.len(), 4);
+    for (filter, count) in [
+        (&["--text", "brother happy"][..], 1),
+        (&["--text", "so it WAS"], 1),
+        (&["--tag", "Family"], 1),
+        (&["--tag", "family", "--tag", "love"], 0),
+        (&["--board", "water", "--angle", "air", "--house", "3", "--sign", "gemini"], 1),
+        (&["--board", "earth", "--sign", "gemini"], 0),
+        (&["--answer", "yes", "--text", "brother"], 1),
+        (&["--answer", "no", "--text", "brother"], 0),
+        (&["--proved", "true"], 1),
+        (&["--proved", "unknown"], 3),
+        (&["--since", "2000-01-01", "--until", "2001-01-01"], 0),
+        (&["--since", "2000-01-01"], 4),
+        (&["--landed", "king of air on a5"], 1),
+        (&["--landed", "air rook on h8", "--text", "brother"], 0),
+        (&["--games"], 1),
+        (&["--readings"], 3),
+    ] {
+        let rows = notebook.json(&[&["journal", "list", "--json"], filter].concat());
+        assert!(
+            if filter[0] == "--landed" { rows.len() >= count } else { rows.len() == count },
+            "{filter:?}: {rows:?}"
+        );
+    }
+    assert_eq!(
+        titles(&notebook.json(&["journal", "list", "--json", "--landed", "Horus on a5", "--tag", "family"])).len(),
+        0
+    );
+    let page = notebook.says(&["journal", "list"]);
+    assert!(page.contains(BROTHER) && page.contains("family") && page.ends_with("4 journals.\n"), "{page}");
+    for (filter, said) in [
+        (&["--answer", "maybe"][..], "expected one of yes, no, undecided, unfinished"),
+        (&["--board", "wind"], "there is no board \"wind\""),
+        (&["--sign", "Capricron"], "Did you mean \"Capricorn\"?"),
+        (&["--since", "yesterday"], "\"yesterday\" is no day"),
+        (&["--landed", "king of air"], "expected a piece and a square"),
+        (&["--landed", "king of air on z9"], "there is no square \"z9\""),
+        (&["--landed", "joker of air on a1"], "there is no piece"),
+        (&["--tag", "a/b"], "is no tag"),
+    ] {
+        notebook.refuses(&[&["journal", "list"], filter].concat(), 1, &[said]);
+    }
+    notebook.refuses(&["journal", "list", "--house", "13"], 2, &["13"]);
+}
+
+#[test]
+fn a_search_finds_what_people_wrote_and_not_what_the_program_tells() {
+    let notebook = Notebook::new().with("brother", "11").with("love", "3");
+    notebook.edit("brother", "## The turns\n", "## The turns\n\nHe seemed WORRIED that day.\n");
+    notebook.says(&["journal", "note", "affection", "worried, and the harbour"]);
+    let found = notebook.json(&["journal", "search", "worried", "--json"]);
+    assert_eq!(found.len(), 2);
+    let lines: Vec<&Value> = found.iter().flat_map(|it| it["lines"].as_array().unwrap()).collect();
+    assert!(lines.iter().any(|line| line["text"] == "He seemed WORRIED that day."));
+    // The line is where it says.
+    for journal in &found {
+        let text = fs::read_to_string(notebook.path(journal["path"].as_str().unwrap())).unwrap();
+        for line in journal["lines"].as_array().unwrap() {
+            let at = line["line"].as_u64().unwrap() as usize;
+            assert!(text.lines().nth(at - 1).unwrap().contains(line["text"].as_str().unwrap()));
+        }
+    }
+    assert_eq!(titles(&notebook.json(&["journal", "search", "worried", "harbour", "--json"])).len(), 1);
+    assert_eq!(titles(&notebook.json(&["journal", "search", "BROTHER", "--json"])), [BROTHER]);
+    assert!(notebook.says(&["journal", "search", "letters, short journeys"]).starts_with("Nothing was found"));
+}
+
+#[test]
+fn a_glance_sees_what_playing_sees() {
+    let notebook = Notebook::new().with("brother", "11").with("opponent", "51").with("great-work", "8").with_game();
+    let mut paths = notebook.journals();
+    paths.push(Path::new(ROOT).join("journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md"));
+    for path in paths {
+        let source = Source::read(&path, journal::LIMIT).unwrap();
+        let (card, checked) = (Card::glance(&source).unwrap(), journal::check(&source, Lore::embedded()));
+        let record = checked.record.unwrap();
+        assert!(checked.faults.is_empty(), "{}", checked.faults);
+        assert_eq!(card.turns as usize, record.turns().len());
+        assert_eq!(card.title, record.heading().matter.title());
+        assert_eq!(card.concluded, record.closing().is_some());
+        for turn in record.turns() {
+            let (Some(piece), Some(square)) = (turn.piece, turn.landing()) else { continue };
+            assert!(card.landed(piece, square), "{piece} on {square} in {}", path.display());
+        }
+        if let Some(reading) = record.reading() {
+            assert_eq!(card.answer(Lore::embedded()), reading.answer().ptah.verdict.to_string());
+        }
+        // Notes are marks, and so no lines of a person's own where all is compared.
+        let noted = source.text.lines().filter(|line| line.starts_with("> **Note")).count();
+        // The heading of the afterwords is the program's, even where a person wrote it.
+        let own = checked.own.iter().filter(|(_, line)| line != "## Afterwards").count();
+        assert_eq!(card.own.len(), own + noted, "{:?}", card.own);
+    }
+}
+
+#[test]
+fn a_file_edited_by_hand_is_noticed_and_what_is_remembered_can_go() {
+    let notebook = Notebook::new().with("brother", "11").with("love", "3");
+    fs::write(notebook.path("journals/README.md"), "# My journals\n").unwrap();
+    let list = || notebook.says(&["journal", "list", "--names"]);
+    let first = list();
+    assert_eq!(first, list());
+    // Old enough to be remembered, and then changed to something of the same length.
+    let long_ago = std::time::SystemTime::now() - std::time::Duration::from_secs(3600);
+    for path in notebook.journals() {
+        fs::File::options().append(true).open(path).unwrap().set_modified(long_ago).unwrap();
+    }
+    assert_eq!(first, list());
+    let remembered = notebook.path("journals/.enochian/index");
+    assert!(fs::read_to_string(&remembered).unwrap().contains(BROTHER));
+    notebook.edit("brother", "question = \"Is my brother happy", "question = \"Is my sister  happy");
+    assert_eq!(titles(&notebook.json(&["journal", "search", "sister", "--json"])).len(), 1);
+    for damage in ["", "rubbish\n", "enochian 0.1.0, index 1\n{\"name\":\n"] {
+        fs::write(&remembered, damage).unwrap();
+        assert_eq!(notebook.json(&["journal", "list", "--json"]).len(), 2);
+    }
+    fs::remove_dir_all(notebook.path("journals/.enochian")).unwrap();
+    // Where it cannot be written, a file stands in its place here, all works without it.
+    fs::write(notebook.path("journals/.enochian"), "").unwrap();
+    assert_eq!(list(), list());
+    fs::remove_file(notebook.journal("affection")).unwrap();
+    assert_eq!(notebook.json(&["journal", "list", "--json"]).len(), 1);
+}
+
+#[test]
+fn readings_made_abroad_sort_by_the_instant() {
+    let notebook = Notebook::new().with("brother", "1").with("love", "3");
+    let begun = |part: &str, moment: &str| {
+        let path = notebook.journal(part);
+        let text = fs::read_to_string(&path).unwrap();
+        let line = text.lines().find(|line| line.starts_with("begun = ")).unwrap().to_owned();
+        fs::write(path, text.replacen(&line, &format!("begun = \"{moment}\""), 1)).unwrap();
+    };
+    // One in the evening in Tokyo, the other the same morning in New York, and yet later.
+    begun("brother", "2026-05-01T20:00:00+09:00");
+    begun("affection", "2026-05-01T09:00:00-04:00");
+    let rows = notebook.json(&["journal", "list", "--json"]);
+    assert_eq!(rows[1]["title"], BROTHER);
+    assert_eq!(rows[1]["begun"], "2026-05-01T20:00:00+09:00");
+    assert!(notebook.says(&["journal", "show"]).contains("Will the affection"), "the latest by instant is @");
+    let day = notebook.json(&["journal", "list", "--json", "--since", "2026-05-01", "--until", "2026-05-01"]);
+    assert_eq!(day.len(), 2);
+}
+
+#[test]
+fn every_fault_of_every_journal_is_told() {
+    let notebook = Notebook::new().with("brother", "11").with("love", "3");
+    let sound = notebook.says(&["journal", "check", "--all"]);
+    assert_eq!(sound, "2 journals checked, all sound.\n");
+    // What the program tells is compared too; what a person adds is not.
+    notebook.edit("brother", "goes from h5 to h4.", "goes from h5 to h4, alas.");
+    notebook.edit("brother", "The querent's army is **Air**, and moves first.", "The querent's army is **Fire**.");
+    notebook.edit("brother", "  ● ●   ruled by Saturn · XVII The Star · Tzaddi צ · Tristitia\n", "");
+    notebook.edit("brother", "\n## What the turns held", "\nMy own thoughts.\n\n## What the turns held");
+    notebook.edit("affection", "Position after ply 12: `", "Position after ply 12: `x");
+    notebook.refuses(
+        &["journal", "check", "--all"],
+        1,
+        &[
+            "goes from h5 to h4, alas.",
+            "the program would now write this line otherwise",
+            "The querent's army is **Fire**.",
+            "before this a line of the program's is missing",
+            "ruled by Saturn · XVII The Star",
+            "this position is not the one the turns lead to",
+            "2 journals checked: 4 faults in 2 of them",
+        ],
+    );
+    let text = fs::read_to_string(notebook.journal("brother")).unwrap();
+    let source = Source::new("brother.md", text);
+    let checked = journal::check(&source, Lore::embedded());
+    assert!(checked.own.iter().any(
+        |(line, text)| text == "My own thoughts." && source.text.lines().nth(line - 1) == Some("My own thoughts.")
+    ));
+}
+
+#[test]
+fn what_could_not_be_checked_is_said() {
+    let notebook = Notebook::new().with("brother", "11");
+    notebook.edit("brother", "### 4 · Earth · throw 4", "### 4 · Earth · throw 5");
+    notebook.refuses(&["journal", "check"], 1, &["does not fit here", "could not be checked"]);
+    notebook.edit("brother", "ptah = \"a5\"", "ptah = \"a6\"");
+    notebook.refuses(&["journal", "check"], 1, &["`ptah` is a6"]);
+    notebook.edit("brother", "+++\n", "");
+    notebook.refuses(&["journal", "check", "brother"], 1, &["does not begin with a journal's header"]);
+}
+
+#[test]
+fn other_correspondences_are_noticed() {
+    let notebook = Notebook::new().with("brother", "11");
+    let data = notebook.path("data");
+    assert!(Command::new("cp").args(["-r", &format!("{ROOT}/data")]).arg(&data).status().unwrap().success());
+    let forces = fs::read_to_string(data.join("forces.toml")).unwrap();
+    fs::write(data.join("forces.toml"), forces.replace("Tristitia", "Sadness")).unwrap();
+    notebook.refuses(&["journal", "check", "--data", "data"], 1, &["Tristitia", "Sadness"]);
+    notebook.says(&["journal", "check"]);
+}
+
+#[test]
+fn old_journals_are_read_and_brought_to_the_present_format() {
+    let notebook = Notebook::new().with("brother", "11").with("love", "3");
+    notebook.edit("brother", "format = 2", "format = 1\nweather = \"rain\"");
+    notebook.edit("affection", "format = 2", "format = 1");
+    let path = notebook.journal("brother");
+    let old = fs::read_to_string(&path).unwrap();
+    let record = journal::read(&path, Lore::embedded()).unwrap();
+    notebook.says(&["journal", "check", "--all"]);
+    assert_eq!(fs::read_to_string(&path).unwrap(), old, "only looked at");
+    // Adding brings one up by itself.
+    notebook.says(&["journal", "note", "affection", "so be it"]);
+    assert!(fs::read_to_string(notebook.journal("affection")).unwrap().contains("\nformat = 2\n"));
+    let said = notebook.says(&["journal", "upgrade", "--all"]);
+    assert!(said.ends_with("1 upgraded; 1 had format 2 already.\n"), "{said}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), old.replacen("format = 1", "format = 2", 1));
+    assert_eq!(journal::read(&path, Lore::embedded()).unwrap(), record);
+    // A person's own line must not become the program's.
+    notebook.edit("brother", "format = 2", "format = 1");
+    notebook.edit("brother", "## The turns\n", "## The turns\n\n**Tagged** · in pencil, by me\n");
+    assert!(journal::read(&path, Lore::embedded()).unwrap().tags().is_empty());
+    notebook.refuses(&["journal", "upgrade", "brother"], 1, &["this line is yours", "0 upgraded"]);
+    notebook.edit("brother", "format = 1", "format = 9");
+    notebook.refuses(&["journal", "upgrade", "brother"], 1, &["`format` is 9", "from 1 to 2"]);
+}
+
+#[test]
+fn renaming_and_removing_lose_nothing() {
+    let notebook = Notebook::new().with("brother", "11").with("love", "3");
+    let text = fs::read_to_string(notebook.journal("brother")).unwrap();
+    notebook.says(&["journal", "rename", "brother", "my brother"]);
+    notebook.refuses(
+        &["journal", "rename", "affection", "my brother.md"],
+        1,
+        &["there is a file", "nothing was changed"],
+    );
+    assert_eq!(fs::read_to_string(notebook.path("journals/my brother.md")).unwrap(), text);
+    let said = notebook.says(&["journal", "remove", "my brother", "my brother"]);
+    assert!(said.contains("bring it back with: enochian journal restore my brother"), "{said}");
+    assert_eq!(notebook.json(&["journal", "list", "--json"]).len(), 1);
+    // Another of the name, and then both come back.
+    fs::write(notebook.path("journals/my brother.md"), &text).unwrap();
+    notebook.says(&["journal", "remove", "my brother"]);
+    assert!(notebook.path("journals/trash/my brother-2.md").is_file());
+    notebook.says(&["journal", "restore", "my brother", "my brother-2"]);
+    assert_eq!(notebook.json(&["journal", "list", "--json"]).len(), 3);
+    assert_eq!(fs::read_to_string(notebook.path("journals/my brother.md")).unwrap(), text);
+    notebook.refuses(&["journal", "restore", "nobody"], 1, &["there is no journal nobody"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_edit_is_checked_and_never_lost() {
+    use std::os::unix::fs::PermissionsExt;
+    let notebook = Notebook::new().with("brother", "11");
+    let path = notebook.journal("brother");
+    let before = fs::read_to_string(&path).unwrap();
+    let editor = |name: &str, script: &str| {
+        let path = notebook.path(name);
+        fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+        path.to_string_lossy().into_owned()
+    };
+    let edit = |editor: &str, typed: &str| {
+        let mut command = notebook.command(&["journal", "edit", "brother"]);
+        command.env_remove("VISUAL").env("EDITOR", editor);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        std::io::Write::write_all(&mut child.stdin.take().unwrap(), typed.as_bytes()).unwrap();
+        let output = child.wait_with_output().unwrap();
+        let told = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
+        (output.status.code().unwrap(), told)
+    };
+    assert_eq!(edit("true", "").1, "Nothing was changed.\n");
+    assert_eq!(edit("false", "").0, 1);
+    assert_eq!(edit("", "").0, 1);
+    let (code, told) = edit("/no/such/editor", "");
+    assert!(code == 1 && told.contains("could not be started"), "{told}");
+    assert!(!notebook.path("journals/trash").exists(), "nothing was written, so there is nothing to keep");
+    // A slip, mended at the second try.
+    let twice = editor(
+        "twice",
+        "if grep -q 'throw 7' \"$1\"; then sed -i 's/throw 7/throw 6/' \"$1\"; echo Later. >> \"$1\"; else sed -i '0,/throw 6/s//throw 7/' \"$1\"; fi",
+    );
+    let (code, told) = edit(&twice, "again\n");
+    assert!(code == 0 && told.contains("this line cannot be read"), "{told}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), before.clone() + "Later.\n");
+    // A slip that is left: the journal stays, and so does what was written.
+    let kept = fs::read_to_string(&path).unwrap();
+    let slip = editor("slip", "echo '### 99 · Wat' >> \"$1\"");
+    let (code, told) = edit(&slip, "leave\n");
+    assert!(code == 1 && told.contains("What you wrote is kept in"), "{told}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), kept);
+    let aside: Vec<_> = fs::read_dir(notebook.path("journals/trash")).unwrap().map(|it| it.unwrap().path()).collect();
+    assert_eq!(aside.len(), 1, "{aside:?}");
+    assert!(fs::read_to_string(&aside[0]).unwrap().ends_with("### 99 · Wat\n"));
+    // Meanwhile someone else wrote into the journal.
+    let race = editor("race", &format!("echo Mine. >> \"$1\"; echo Theirs. >> '{}'", path.display()));
+    let (code, told) = edit(&race, "");
+    assert!(code == 1 && told.contains("was changed meanwhile"), "{told}");
+    assert!(fs::read_to_string(&path).unwrap().ends_with("Theirs.\n"));
+}
+
+#[test]
+fn a_journal_is_shown_safely_and_the_pager_only_on_a_screen() {
+    let notebook = Notebook::new().with("brother", "11");
+    notebook.edit("brother", "## The turns\n", "## The turns\n\n\u{1b}[2J\n");
+    let shown = notebook.says(&["journal", "show", "brother"]);
+    assert!(shown.contains("␛[2J") && !shown.contains('\u{1b}'));
+    let unfit = notebook.command(&["journal", "show"]).env("PAGER", "/no/such/pager").output().unwrap();
+    assert!(unfit.status.success() && !unfit.stdout.is_empty());
+}
+
+#[test]
+fn without_a_folder_of_journals_the_way_out_is_said() {
+    let notebook = Notebook::new();
+    for command in ["list", "check", "show"] {
+        notebook.refuses(&["journal", command, "--journals", "nowhere"], 1, &["there is no folder nowhere"]);
+    }
+    assert_eq!(notebook.says(&["journal", "list"]), "No journal in journals is such.\n");
+    notebook.refuses(&["journal", "show"], 1, &["there is no journal in journals"]);
+}
