@@ -8,10 +8,12 @@
 //! journal   the Markdown file of a reading: written, read back, kept safe
 //! render    what people and programs see: boards, sentences, JSON
 //! record    what was done, turn by turn
+//! simulate  many readings at once, counted
 //! reading   question, Ptah, throw, answer
 //! lore      the correspondences of squares and pieces, from TOML
 //! chess     the rules
 //! text      texts from outside, read with all their faults
+//! stats     how sure one may be of a count
 //! ```
 //!
 //! A reading from its question to its first turn:
@@ -46,4 +48,6 @@ pub mod lore;
 pub mod reading;
 pub mod record;
 pub mod render;
+pub mod simulate;
+pub mod stats;
 pub mod text;

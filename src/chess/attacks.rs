@@ -65,25 +65,30 @@ static RISING: Table = lines(1, 1);
 static FALLING: Table = lines(1, -1);
 
 /// One step, eight ways (RULES 3.1).
+#[inline]
 pub(super) fn king(from: Square) -> Bitboard {
     KING_TABLE[from.index()]
 }
 
 /// The orthodox knight (RULES 3.1).
+#[inline]
 pub(super) fn knight(from: Square) -> Bitboard {
     KNIGHT_TABLE[from.index()]
 }
 
 /// Exactly two squares, eight ways, over anything (RULES 3.2).
+#[inline]
 pub(super) fn queen(from: Square) -> Bitboard {
     QUEEN_TABLE[from.index()]
 }
 
 /// Where a pawn of that army captures (RULES 3.3).
+#[inline]
 pub(super) fn pawn(army: Army, from: Square) -> Bitboard {
     PAWN_TABLES[army.index()][from.index()]
 }
 
+#[inline]
 fn line(from: Square, occupied: Bitboard, line: Bitboard, mirror: impl Fn(u64) -> u64) -> Bitboard {
     let piece = Bitboard::of(from).0;
     let blockers = (occupied & line).0;
@@ -93,12 +98,14 @@ fn line(from: Square, occupied: Bitboard, line: Bitboard, mirror: impl Fn(u64) -
 }
 
 /// The orthodox rook, up to and including the first occupied square each way (RULES 3.1).
+#[inline]
 pub(super) fn rook(from: Square, occupied: Bitboard) -> Bitboard {
     line(from, occupied, RANKS[from.index()], u64::reverse_bits)
         | line(from, occupied, FILES[from.index()], u64::swap_bytes)
 }
 
 /// The orthodox bishop, up to and including the first occupied square each way (RULES 3.1).
+#[inline]
 pub(super) fn bishop(from: Square, occupied: Bitboard) -> Bitboard {
     line(from, occupied, RISING[from.index()], u64::swap_bytes)
         | line(from, occupied, FALLING[from.index()], u64::swap_bytes)

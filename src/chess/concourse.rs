@@ -20,6 +20,19 @@ const FOURS: [Bitboard; 5] = {
 /// Every square on which a concourse can be completed.
 pub(super) const CENTRES: Bitboard = Bitboard(FOURS[0].0 | FOURS[1].0 | FOURS[2].0 | FOURS[3].0 | FOURS[4].0);
 
+/// The square of four that a square belongs to; empty for most squares.
+pub(crate) const FOUR_OF: [Bitboard; 64] = {
+    let mut table = [Bitboard::EMPTY; 64];
+    let mut i = 0;
+    while i < 5 * 64 {
+        if FOURS[i / 64].has(Square::wrapping(i)) {
+            table[i % 64] = FOURS[i / 64];
+        }
+        i += 1;
+    }
+    table
+};
+
 impl Position {
     /// Carries out the concourse that a bishop or queen completes by landing on a square, if it does.
     /// It is part of the move, not a choice (RULES 3.6).

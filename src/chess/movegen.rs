@@ -165,7 +165,7 @@ impl Position {
     }
 
     /// Whether the player chooses what a piece becomes on a square (RULES 5.2, 5.3).
-    pub(super) fn chooses(&self, piece: Piece, to: Square, rules: &Rules) -> bool {
+    pub(crate) fn chooses(&self, piece: Piece, to: Square, rules: &Rules) -> bool {
         piece.kind.is_pawn()
             && piece.army.far_edge(to)
             && self.is_privileged(piece.army)
@@ -193,6 +193,7 @@ impl Position {
 }
 
 /// The squares that a piece attacks from a square, whoever stands there (RULES 3.1–3.3).
+#[inline]
 pub fn attacked_from(kind: Kind, army: Army, from: Square, occupied: Bitboard) -> Bitboard {
     match kind {
         Kind::King => attacks::king(from),

@@ -27,7 +27,7 @@ impl Position {
     }
 
     /// Carries out a move that is known to be legal, and passes the turn.
-    pub(super) fn advance(&mut self, mv: Move, rules: &Rules, sink: &mut impl EffectSink) {
+    pub(crate) fn advance(&mut self, mv: Move, rules: &Rules, sink: &mut impl EffectSink) {
         if let Move::Step { role, from, to, promotion } = mv
             && let Some(piece) = self.mover(role, from)
         {
@@ -40,8 +40,13 @@ impl Position {
 
     /// The next army that is not frozen (RULES 1.3, 3.7).
     fn next_turn(&self) -> Army {
-        let mut next = self.turn.next(self.direction);
-        while self.is_frozen(next) && next != self.turn {
+        self.turn_after(self.turn)
+    }
+
+    /// Whose turn follows that of an army, frozen ones being skipped (RULES 1.3, 3.7).
+    pub(crate) fn turn_after(&self, army: Army) -> Army {
+        let mut next = army.next(self.direction);
+        while self.is_frozen(next) && next != army {
             next = next.next(self.direction);
         }
         next

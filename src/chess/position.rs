@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Army, Array, Bitboard, Direction, Kind, Officer, Piece, Side, Square};
+use super::{Army, Array, Bitboard, Direction, Kind, Officer, Piece, Role, Side, Square};
 
 /// Who commands an army (RULES 3.7, 6).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -199,6 +199,41 @@ impl Position {
                 apply(&mut self.pawns[army]);
             }
         }
+    }
+
+    /// Moves a piece of an army to an empty square, where nothing else comes of it; nothing at all if both sets are empty.
+    /// The turn does not pass.
+    #[inline]
+    pub(crate) fn shift(&mut self, army: Army, role: Role, from: Bitboard, to: Bitboard) {
+        let change = from ^ to;
+        match role {
+            Role::King => self.kings[army.index()] = self.kings[army.index()] ^ change,
+            Role::Officer(officer) => {
+                let board = &mut self.serving[army.index()][officer.index()];
+                *board = *board ^ change;
+            }
+            Role::Pawn => {
+                self.pawns[army.index()] = self.pawns[army.index()] ^ change;
+                for board in &mut self.serving[army.index()] {
+                    if board.meets(from) {
+                        *board = *board ^ change;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Ends a turn that is followed by that army's.
+    #[inline]
+    pub(crate) fn hand_over(&mut self, next: Army) {
+        self.ply = self.ply.saturating_add(1);
+        self.turn = next;
+    }
+
+    /// The square of an army's king as a set, empty if it has none.
+    #[inline]
+    pub(crate) fn king_set(&self, army: Army) -> Bitboard {
+        self.kings[army.index()]
     }
 
     /// Every piece with its square, in the order a1, b1 … h8.
