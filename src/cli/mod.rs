@@ -11,6 +11,7 @@ mod position;
 mod prompt;
 mod read;
 mod report;
+mod simulate;
 mod square;
 
 use std::borrow::Cow;
@@ -46,6 +47,7 @@ enum Command {
     Piece(piece::Piece),
     Arrays(arrays::Arrays),
     Position(position::Position),
+    Simulate(simulate::Simulate),
 }
 
 /// Runs the command that the process was started with.
@@ -94,6 +96,7 @@ impl Arguments {
             Command::Piece(command) => command.run(&lore),
             Command::Arrays(command) => command.run(),
             Command::Position(command) => command.run(&lore),
+            Command::Simulate(command) => command.run(&lore),
         }
     }
 }
