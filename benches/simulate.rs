@@ -9,7 +9,7 @@ use std::convert::Infallible;
 use std::hint::black_box;
 use std::time::Instant;
 
-use cozy_chess::{Board, GameStatus, Move};
+use cozy_chess::{Board, Move};
 use enochian::lore::Lore;
 use enochian::reading::Draft;
 use enochian::simulate::{Observer, Plan, Row, Tally, Turn};
@@ -38,14 +38,14 @@ fn cozy() -> u64 {
     for _ in 0..1000 {
         let mut board = Board::default();
         for _ in 0..400 {
-            if board.status() != GameStatus::Ongoing {
-                break;
-            }
             moves.clear();
             board.generate_moves(|set| {
                 moves.extend(set);
                 false
             });
+            if moves.is_empty() || board.halfmove_clock() >= 100 {
+                break;
+            }
             let choice = (u128::from(chance.next_u64()) * moves.len() as u128) >> 64;
             board.play_unchecked(moves[choice as usize]);
             plies += 1;

@@ -119,33 +119,39 @@ impl Position {
     }
 
     /// The army's officers of one sort.
+    #[inline]
     pub fn officers(&self, army: Army, officer: Officer) -> Bitboard {
         self.serving[army.index()][officer.index()] & !self.pawns[army.index()]
     }
 
     /// The army's pawns, whomever they serve.
+    #[inline]
     pub fn pawns(&self, army: Army) -> Bitboard {
         self.pawns[army.index()]
     }
 
     /// All squares on which an army has a piece.
+    #[inline]
     pub fn army(&self, army: Army) -> Bitboard {
         let [q, r, b, n] = self.serving[army.index()];
         self.kings[army.index()] | q | r | b | n
     }
 
     /// All squares of the two armies of a side.
+    #[inline]
     pub fn side(&self, side: Side) -> Bitboard {
         let [one, two] = side.armies();
         self.army(one) | self.army(two)
     }
 
     /// All squares with a piece.
+    #[inline]
     pub fn occupied(&self) -> Bitboard {
         self.side(Side::Actives) | self.side(Side::Passives)
     }
 
     /// The squares of frozen armies: they block, and cannot be landed on (RULES 3.4, 3.7).
+    #[inline]
     pub fn frozen(&self) -> Bitboard {
         Army::ALL
             .into_iter()
@@ -160,11 +166,13 @@ impl Position {
             && self.officer_at(army, self.kings[army.index()]).is_none()
     }
 
+    #[inline]
     fn officer_at(&self, army: Army, squares: Bitboard) -> Option<Officer> {
         Officer::ALL.into_iter().find(|o| self.serving[army.index()][o.index()].meets(squares))
     }
 
     /// The pieces on a square: none, one, or a king and the officer who shares its throne, king first (RULES 3.5).
+    #[inline]
     pub fn pieces_at(&self, square: Square) -> impl Iterator<Item = Piece> + use<> {
         let here = Bitboard::of(square);
         let mut found = [None; 2];
@@ -179,15 +187,18 @@ impl Position {
     }
 
     /// Puts a piece on a square.
+    #[inline]
     pub(super) fn put(&mut self, piece: Piece, square: Square) {
         self.change(piece, square, Bitboard::with);
     }
 
     /// Takes a piece off a square.
+    #[inline]
     pub(super) fn remove(&mut self, piece: Piece, square: Square) {
         self.change(piece, square, Bitboard::without);
     }
 
+    #[inline]
     fn change(&mut self, piece: Piece, square: Square, change: impl Fn(Bitboard, Square) -> Bitboard) {
         let army = piece.army.index();
         let apply = |board: &mut Bitboard| *board = change(*board, square);

@@ -33,21 +33,42 @@ static PLACES: [[u8; 8]; 256] = {
     table
 };
 
-/// The square number `n`, from 0, of a set in the order a1, b1 … h8; nothing of an empty set.
-///
-/// The bits are counted byte by byte, all bytes at once, so that nothing depends on a guess of the processor.
-#[inline(always)]
-pub(super) fn nth(set: Bitboard, n: u32) -> Bitboard {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    let pairs = set.0 - (set.0 >> 1 & 0x5555_5555_5555_5555);
-    let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
-    let upto = ((fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(ONES);
-    // A byte keeps its highest bit when no more than `n` bits stand in it and those below.
-    let passed = ((u64::from(n) * ONES | 0x80 * ONES) - upto) & (0x80 * ONES);
-    let shift = (passed >> 7).wrapping_mul(ONES) >> 56 << 3;
-    let before = upto << 8 >> (shift & 63) & 0xff;
-    let bit = PLACES[(set.0 >> (shift & 63) & 0xff) as usize][(u64::from(n).wrapping_sub(before) & 7) as usize];
-    Bitboard(set.0 & 1 << (shift + u64::from(bit) & 63))
+const ONES: u64 = 0x0101_0101_0101_0101;
+
+/// A set whose squares have been counted, byte by byte and all bytes at once, so that choosing among them depends on
+/// no guess of the processor.
+#[derive(Clone, Copy)]
+pub(super) struct Counted {
+    set: Bitboard,
+    /// In each byte how many squares stand in that byte of the set and those below.
+    upto: u64,
+}
+
+impl Counted {
+    #[inline(always)]
+    pub(super) fn of(set: Bitboard) -> Counted {
+        let pairs = set.0 - (set.0 >> 1 & 0x5555_5555_5555_5555);
+        let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
+        Counted { set, upto: ((fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(ONES) }
+    }
+
+    /// How many squares there are.
+    #[inline(always)]
+    pub(super) fn len(self) -> usize {
+        (self.upto >> 56) as usize
+    }
+
+    /// The square number `n`, from 0, in the order a1, b1 … h8; nothing of an empty set.
+    #[inline(always)]
+    pub(super) fn nth(self, n: usize) -> Bitboard {
+        let n = n as u64;
+        // A byte keeps its highest bit when no more than `n` squares stand in it and those below.
+        let passed = ((n * ONES | 0x80 * ONES) - self.upto) & (0x80 * ONES);
+        let shift = (passed >> 7).wrapping_mul(ONES) >> 56 << 3;
+        let before = self.upto << 8 >> (shift & 63) & 0xff;
+        let bit = PLACES[(self.set.0 >> (shift & 63) & 0xff) as usize][(n.wrapping_sub(before) & 7) as usize];
+        Bitboard(self.set.0 & 1 << (shift + u64::from(bit) & 63))
+    }
 }
 
 /// The three moves of a pawn in the order of the squares they lead to; the second is the step, the others captures.
@@ -140,10 +161,11 @@ mod tests {
             bits = bits.rotate_left(23).wrapping_mul(0xbf58_476d_1ce4_e5b9) ^ round;
             for set in [bits, bits & bits.rotate_left(7), bits & bits.rotate_left(7) & bits.rotate_left(29), !0] {
                 for (n, square) in Bitboard(set).into_iter().enumerate() {
-                    assert_eq!(nth(Bitboard(set), n as u32), Bitboard::of(square), "{n} of {set:x}");
+                    assert_eq!(Counted::of(Bitboard(set)).nth(n), Bitboard::of(square), "{n} of {set:x}");
                 }
             }
         }
-        assert_eq!(nth(Bitboard::EMPTY, 0), Bitboard::EMPTY);
+        assert_eq!(Counted::of(Bitboard::EMPTY).nth(0), Bitboard::EMPTY);
+        assert_eq!(Counted::of(Bitboard(!0)).len(), 64);
     }
 }

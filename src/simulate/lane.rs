@@ -7,7 +7,7 @@ use crate::chess::{Army, Bitboard, FOUR_OF, Kind, Move, Officer, Position, Role,
 use crate::lore::Named;
 use crate::reading::{Draw, Question, Witness, called};
 
-use super::bits::{FAR_EDGE, PawnMoves, nth};
+use super::bits::{Counted, FAR_EDGE, PawnMoves};
 use super::row::{Counts, Effects, Listener, ROLES, Row, Turn, place};
 use super::{Plan, reading_seed};
 
@@ -111,7 +111,8 @@ impl Lane {
             // The king, who was thrown, has no move (RULES 8.3).
             return self.pawn::<TURNS>(game, army, draw);
         }
-        let to = nth(targets, draw.choice(targets.len() as usize) as u32);
+        let targets = Counted::of(targets);
+        let to = targets.nth(draw.choice(targets.len()));
         let from = if to.is_empty() { Bitboard::EMPTY } else { movers };
         self.carry_out::<TURNS>(game, army, role, from, to, draw)
     }
@@ -131,7 +132,7 @@ impl Lane {
         for from in movers {
             let targets = attacks(role, army, from, self.occupied) & open;
             if choice < targets.len() {
-                let to = nth(targets, choice);
+                let to = Counted::of(targets).nth(choice as usize);
                 return self.carry_out::<TURNS>(game, army, role, Bitboard::of(from), to, draw);
             }
             choice -= targets.len();
@@ -175,7 +176,12 @@ impl Lane {
         }
         self.position.shift(army, role, from, to);
         // A throne may be left by one of the two who share it.
-        let left = from & !self.position.army(army);
+        let stays = match role {
+            Role::King => self.position.army(army),
+            Role::Officer(_) => self.position.king_set(army),
+            Role::Pawn => Bitboard::EMPTY,
+        };
+        let left = from & !stays;
         let change = left | to;
         self.occupied = self.occupied ^ change;
         self.closed[side(army)] = self.closed[side(army)] ^ change;
