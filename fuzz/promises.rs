@@ -6,6 +6,8 @@ use enochian::chess::{Exchange, Move, Position, Rules, Setup, SheetMove};
 use enochian::journal;
 use enochian::lore::Lore;
 use enochian::reading::Draft;
+use enochian::record::Record;
+use enochian::sheet::{self, Keeping};
 use enochian::text::Source;
 
 /// A position text that is read is written as it was read, white space apart, and can be played on.
@@ -47,9 +49,32 @@ pub(crate) fn moves(bytes: &[u8]) {
     }
 }
 
-/// A sheet text means only legal moves.
+/// A sheet is read or has faults that can be told; what is read is written as a sheet that reads as the same record.
 pub(crate) fn sheet(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
+    sheet_text(text);
+    for as_played in [false, true] {
+        let keeping = Keeping { begun: "2026-11-21T14:05:00+01:00".parse().expect("a moment"), as_played };
+        match sheet::read(&Source::new("sheet.txt", text), &keeping, Lore::embedded()) {
+            Ok(record) => comes_back(&record),
+            Err(faults) => {
+                assert!(!faults.is_empty());
+                assert!(!faults.to_string().contains(|c: char| c.is_control() && c != '\n'));
+            }
+        }
+    }
+}
+
+/// A record written as a sheet reads back as the same.
+fn comes_back(record: &Record) {
+    let written = sheet::write(record);
+    let keeping = Keeping { begun: record.heading().begun, as_played: false };
+    let again = sheet::read(&Source::new("again.txt", written.as_str()), &keeping, Lore::embedded());
+    assert_eq!(again.as_ref(), Ok(record), "{written}");
+}
+
+/// A move in sheet notation means only legal moves.
+fn sheet_text(text: &str) {
     let Ok(sheet) = text.parse::<SheetMove>() else { return };
     let position = start();
     let legal = position.moves(&Rules::CHESSVARIANTS);
@@ -68,11 +93,14 @@ pub(crate) fn question(bytes: &[u8]) {
     }
 }
 
-/// A journal is read or has faults that can be told.
+/// A journal is read or has faults that can be told; what is read comes back from a sheet.
 pub(crate) fn journal(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     match journal::read_text(&Source::new("journal.md", text), Lore::embedded()) {
-        Ok(record) => assert!(record.turns().len() <= record.entries().len()),
+        Ok(record) => {
+            assert!(record.turns().len() <= record.entries().len());
+            comes_back(&record);
+        }
         Err(faults) => {
             assert!(!faults.is_empty());
             assert!(!faults.to_string().contains(|c: char| c.is_control() && c != '\n'));

@@ -7,8 +7,10 @@
 //! cli       the commands: the only place that prints, prompts, or reads the environment
 //! journal   the Markdown file of a reading: written, read back, kept safe
 //! render    what people and programs see: boards, sentences, JSON
+//! sheet     records in sheet notation
 //! record    what was done, turn by turn
 //! simulate  many readings at once, counted
+//! game      a game that is no reading
 //! reading   question, Ptah, throw, answer
 //! lore      the correspondences of squares and pieces, from TOML
 //! chess     the rules
@@ -43,11 +45,13 @@
 
 pub mod chess;
 pub mod cli;
+pub mod game;
 pub mod journal;
 pub mod lore;
 pub mod reading;
 pub mod record;
 pub mod render;
+pub mod sheet;
 pub mod simulate;
 pub mod stats;
 pub mod text;

@@ -5,8 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// From the ground up; a module may use those before it. The same order stands in `src/lib.rs`.
-const LAYERS: [&str; 10] =
-    ["stats", "text", "chess", "lore", "reading", "simulate", "record", "render", "journal", "cli"];
+const LAYERS: [&str; 12] =
+    ["stats", "text", "chess", "lore", "reading", "game", "simulate", "record", "sheet", "render", "journal", "cli"];
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();

@@ -8,14 +8,13 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// The journal of an automatic reading, its dates taken out.
-fn journal(question: &str, seed: &str) -> String {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+/// The journal that a command makes, its dates taken out.
+fn journal(arguments: &[&str]) -> String {
     let folder = tempfile::tempdir().unwrap();
     let output = Command::new(env!("CARGO_BIN_EXE_enochian"))
-        .arg("read")
-        .arg(root.join("questions").join(format!("{question}.toml")))
-        .args(["--auto", "--seed", seed, "--journals"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .args(arguments)
+        .arg("--journals")
         .arg(folder.path())
         .output()
         .unwrap();
@@ -25,7 +24,7 @@ fn journal(question: &str, seed: &str) -> String {
     let undated = |line: &str| -> Option<String> {
         if line.starts_with("begun = ") || line.starts_with("zone = ") || line.starts_with("program = ") {
             None
-        } else if line.starts_with("*Asked by ") {
+        } else if line.starts_with("*Asked by ") || line.starts_with("*A game on ") {
             line.split(" on ").next().map(|who| format!("{who} on …"))
         } else if line.starts_with("### Concluded · ") {
             line.rsplit_once(" · ").map(|(how, _)| format!("{how} · …"))
@@ -36,9 +35,21 @@ fn journal(question: &str, seed: &str) -> String {
     text.lines().filter_map(undated).map(|line| line + "\n").collect()
 }
 
-fn compare(question: &str, seed: &str) {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs").join(format!("{question}-{seed}.md"));
-    let now = journal(question, seed);
+/// Compares an automatic reading.
+fn reading(question: &str, seed: &str) {
+    let file = format!("questions/{question}.toml");
+    compare(&format!("{question}-{seed}"), &["read", &file, "--auto", "--seed", seed]);
+}
+
+/// Compares an automatic game on the Water board.
+fn game(seed: &str) {
+    let arguments = ["game", "--board", "water", "--ruleset", "zalewski", "--auto", "--seed", seed];
+    compare(&format!("game-{seed}"), &arguments);
+}
+
+fn compare(name: &str, arguments: &[&str]) {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs").join(format!("{name}.md"));
+    let now = journal(arguments);
     if env::var_os("UPDATE_PLAYTHROUGHS").is_some() {
         fs::write(&file, &now).unwrap();
     }
@@ -54,25 +65,45 @@ fn compare(question: &str, seed: &str) {
 
 #[test]
 fn held_the_ptah_by_the_ruleset_of_zalewski() {
-    compare("brother", "11");
+    reading("brother", "11");
 }
 
 #[test]
 fn ended_by_the_fall_of_the_querents_king() {
-    compare("health", "19");
+    reading("health", "19");
 }
 
 #[test]
 fn on_an_elements_own_square() {
-    compare("great-work", "8");
+    reading("great-work", "8");
 }
 
 #[test]
 fn played_to_the_last_kings() {
-    compare("opponent", "51");
+    reading("opponent", "51");
 }
 
 #[test]
 fn with_the_dice_of_the_y_manuscript() {
-    compare("study", "13");
+    reading("study", "13");
+}
+
+#[test]
+fn a_game_won_by_the_actives() {
+    game("24");
+}
+
+#[test]
+fn a_game_won_by_the_passives() {
+    game("20");
+}
+
+#[test]
+fn a_game_drawn_by_stalemate() {
+    game("25");
+}
+
+#[test]
+fn a_published_game() {
+    compare("zal-op-air-of-air-1", &["import", "tests/games/zal-op-air-of-air-1.txt"]);
 }

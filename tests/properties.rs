@@ -5,7 +5,7 @@ use enochian::chess::{Army, Array, Bitboard, Direction, Effect, Element, Kind, M
 use enochian::journal::{self, Journal};
 use enochian::lore::{Force, Lore};
 use enochian::reading::{Chance, Die, Draft};
-use enochian::record::{Closing, Entry, Heading, Seats};
+use enochian::record::{Closing, Entry, Heading, Matter, Seats};
 use enochian::text::Source;
 use proptest::prelude::*;
 
@@ -38,10 +38,9 @@ proptest! {
         let lore = Lore::embedded();
         let draft = Draft { text: Some(question), querent: Some(querent.clone()), category: Some("love".into()), ..Draft::default() };
         let heading = Heading {
-            question: draft.settle(lore).unwrap(),
+            matter: Matter::Reading(Box::new(draft.settle(lore).unwrap()), Die::Seeded(seed >> 1)),
             begun: "2026-11-21T14:05:00+01:00".parse().unwrap(),
             zone: None,
-            die: Die::Seeded(seed >> 1),
             seats: Seats::alone(&querent),
             automatic: false,
         };
@@ -54,7 +53,7 @@ proptest! {
             if let Some(note) = notes.get(turn as usize) {
                 kept.enter(Entry::Note(note.clone()), lore).unwrap();
             }
-            let moves = kept.record().reading().called(draw.throw()).moves;
+            let moves = kept.record().moves();
             let mv = if moves.is_empty() { Move::Pass } else { moves[draw.choice(moves.len())] };
             kept.enter(Entry::Move(mv), lore).unwrap();
             if turn == 5 {
@@ -68,7 +67,7 @@ proptest! {
         let read = journal::read(kept.path(), lore).unwrap();
         prop_assert_eq!(&read, kept.record());
         prop_assert_eq!(read.position(), kept.record().position());
-        prop_assert_eq!(read.reading().answer(), kept.record().reading().answer());
+        prop_assert_eq!(read.reading().unwrap().answer(), kept.record().reading().unwrap().answer());
     }
 
     #[test]

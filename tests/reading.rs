@@ -233,7 +233,7 @@ fn a_seeded_reading_goes_on_with_the_same_throws_after_a_stop() {
     let (account, _) = played("10");
     let record = read_back(&only_journal(&folder));
     let throws: Vec<u64> = account["turns"].as_array().unwrap().iter().map(|t| t["throw"].as_u64().unwrap()).collect();
-    let mine: Vec<u64> = record.turns().iter().map(|turn| u64::from(turn.throw.number())).collect();
+    let mine: Vec<u64> = record.turns().iter().map(|turn| u64::from(turn.thrown.unwrap().throw.number())).collect();
     assert!(mine.len() >= 5);
     // Other moves lead elsewhere, but the die is the same.
     assert_eq!(mine, throws[..mine.len()]);
@@ -266,7 +266,7 @@ fn an_unfinished_question_goes_on_where_it_stopped() {
     let output = run(read_in(&folder).arg("--resume"), "\n\n\n\n\n\nstop\n");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let record = read_back(&only_journal(&folder));
-    let question = &record.heading().question;
+    let question = record.heading().matter.question().unwrap();
     assert_eq!((question.text.as_str(), question.querent.as_str()), ("Shall I travel?", "Anna"));
     assert_eq!((question.board.name(), question.angle.name()), ("Water", "Earth"));
     assert!(!folder.path().join("unfinished-question.toml").exists());
@@ -469,15 +469,15 @@ fn rules_8_7_every_piece_moved_and_every_square_landed_on_is_recorded() {
     let text = fs::read_to_string(only_journal(&folder)).unwrap();
     let lore = Lore::embedded();
     let record = read_back(&only_journal(&folder));
-    let board = record.heading().question.board;
+    let board = record.heading().matter.board();
     let mut rest = text.as_str();
     for turn in record.turns() {
-        let heading = format!("\n### {} · {} · throw {}\n", turn.ply, turn.army, turn.throw);
+        let heading = format!("\n### {} · {} · throw {}\n", turn.ply, turn.army, turn.thrown.unwrap().throw);
         rest = &rest[rest.find(&heading).unwrap_or_else(|| panic!("{heading}")) + heading.len()..];
         let part = &rest[..rest.find("\n### ").unwrap()];
         assert!(part.contains(&format!("**{}** · sheet `{}`", turn.mv, turn.sheet)), "{part}");
         let Some(square) = turn.landing() else { continue };
-        let gloss = lore.gloss(board, square, turn.piece, Some(record.heading().question.army()));
+        let gloss = lore.gloss(board, square, turn.piece, record.heading().matter.querent());
         let piece = gloss.piece.unwrap();
         for words in
             [&gloss.phrase, &gloss.force, &gloss.trump, &gloss.glyph, &gloss.figure.name, &piece.god, &piece.meaning]

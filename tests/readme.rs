@@ -39,11 +39,13 @@ fn words(line: &str) -> Vec<String> {
 #[test]
 fn every_command_shown_runs_and_says_what_is_shown() {
     let folder = tempfile::tempdir().unwrap();
-    let questions = folder.path().join("questions");
-    fs::create_dir(&questions).unwrap();
-    for entry in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("questions")).unwrap() {
-        let path = entry.unwrap().path();
-        fs::copy(&path, questions.join(path.file_name().unwrap())).unwrap();
+    for used in ["questions", "tests/games"] {
+        let copy = folder.path().join(used);
+        fs::create_dir_all(&copy).unwrap();
+        for entry in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(used)).unwrap() {
+            let path = entry.unwrap().path();
+            fs::copy(&path, copy.join(path.file_name().unwrap())).unwrap();
+        }
     }
     let mut run = 0;
     for (command, shown) in commands() {

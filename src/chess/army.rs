@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Element, Square};
+use super::{Bitboard, Element, Square};
 
 /// An army is named by its element. See [`Element`].
 pub type Army = Element;
@@ -41,10 +41,9 @@ impl Army {
         [(0, -1), (-1, 0), (0, 1), (1, 0)][self.index()]
     }
 
-    /// Whether the square lies on the edge where this army's pawns end their road (RULES 5.1).
-    pub const fn far_edge(self, square: Square) -> bool {
-        let (files, ranks) = self.forward();
-        square.offset(files, ranks).is_none()
+    /// The edge where this army's pawns end their road (RULES 5.1).
+    pub const fn far_edge(self) -> Bitboard {
+        Bitboard([0xff, 0x0101_0101_0101_0101, 0xff << 56, 0x8080_8080_8080_8080][self.index()])
     }
 
     /// The army whose turn follows in that direction, frozen or not (RULES 1.3).

@@ -1,8 +1,9 @@
 //! Which squares a piece reaches from a square (RULES 3.1–3.3).
 //!
-//! Leapers come from tables made at compile time; the lines of rook and bishop
-//! from subtracting the piece from the occupied squares of its line, once as it
-//! stands and once mirrored.
+//! Leapers come from tables made at compile time, and so do the ranks of a rook,
+//! by its file and what stands on the rank. Its files and a bishop's diagonals
+//! come from subtracting the piece from the occupied squares of its line, once as
+//! it stands and once mirrored.
 
 use super::{Army, Bitboard, Square};
 
@@ -59,6 +60,12 @@ static KNIGHT_TABLE: Table = leaps(&KNIGHT);
 static QUEEN_TABLE: Table = leaps(&QUEEN);
 static PAWN_TABLES: [Table; 4] =
     [pawn_captures(Army::Air), pawn_captures(Army::Water), pawn_captures(Army::Fire), pawn_captures(Army::Earth)];
+static PAWN_STEPS: [Table; 4] = [
+    leaps(&[Army::Air.forward()]),
+    leaps(&[Army::Water.forward()]),
+    leaps(&[Army::Fire.forward()]),
+    leaps(&[Army::Earth.forward()]),
+];
 static RANKS: Table = lines(1, 0);
 static FILES: Table = lines(0, 1);
 static RISING: Table = lines(1, 1);
@@ -88,27 +95,73 @@ pub(super) fn pawn(army: Army, from: Square) -> Bitboard {
     PAWN_TABLES[army.index()][from.index()]
 }
 
+/// The square before a pawn (RULES 3.3); none at its far edge.
 #[inline]
-fn line(from: Square, occupied: Bitboard, line: Bitboard, mirror: impl Fn(u64) -> u64) -> Bitboard {
+pub(super) fn pawn_step(army: Army, from: Square) -> Bitboard {
+    PAWN_STEPS[army.index()][from.index()]
+}
+
+/// The squares of a rank that a piece on a file sees, by what stands on its six inner squares.
+static RANK_ATTACKS: [[u8; 64]; 8] = {
+    let mut table = [[0; 64]; 8];
+    let mut i = 0;
+    while i < 8 * 64 {
+        let (file, occupied) = (i / 64, (i % 64) << 1);
+        let mut step = 1;
+        while step <= file {
+            table[file][i % 64] |= 1 << (file - step);
+            step = if occupied >> (file - step) & 1 == 1 { 8 } else { step + 1 };
+        }
+        step = 1;
+        while file + step < 8 {
+            table[file][i % 64] |= 1 << (file + step);
+            step = if occupied >> (file + step) & 1 == 1 { 8 } else { step + 1 };
+        }
+        i += 1;
+    }
+    table
+};
+
+/// What a piece sees along its rank, up to and including the first occupied square each way.
+#[inline]
+fn rank(from: Square, occupied: Bitboard) -> Bitboard {
+    let (file, shift) = (from.index() & 7, from.index() & 56);
+    let inner = (occupied.0 >> shift >> 1 & 63) as usize;
+    Bitboard(u64::from(RANK_ATTACKS[file][inner]) << shift)
+}
+
+/// What a piece sees along a file or diagonal, up to and including the first occupied square each way.
+#[inline]
+fn line(from: Square, occupied: Bitboard, line: Bitboard) -> Bitboard {
     let piece = Bitboard::of(from).0;
     let blockers = (occupied & line).0;
     let up = blockers.wrapping_sub(piece);
-    let down = mirror(mirror(blockers).wrapping_sub(mirror(piece)));
+    let down = blockers.swap_bytes().wrapping_sub(piece.swap_bytes()).swap_bytes();
     Bitboard((up ^ down) & line.0)
+}
+
+/// All squares in line with a square.
+#[inline]
+pub(super) fn rook_lines(from: Square) -> Bitboard {
+    RANKS[from.index()] | FILES[from.index()]
+}
+
+/// All squares on the diagonals of a square.
+#[inline]
+pub(super) fn bishop_lines(from: Square) -> Bitboard {
+    RISING[from.index()] | FALLING[from.index()]
 }
 
 /// The orthodox rook, up to and including the first occupied square each way (RULES 3.1).
 #[inline]
 pub(super) fn rook(from: Square, occupied: Bitboard) -> Bitboard {
-    line(from, occupied, RANKS[from.index()], u64::reverse_bits)
-        | line(from, occupied, FILES[from.index()], u64::swap_bytes)
+    rank(from, occupied) | line(from, occupied, FILES[from.index()])
 }
 
 /// The orthodox bishop, up to and including the first occupied square each way (RULES 3.1).
 #[inline]
 pub(super) fn bishop(from: Square, occupied: Bitboard) -> Bitboard {
-    line(from, occupied, RISING[from.index()], u64::swap_bytes)
-        | line(from, occupied, FALLING[from.index()], u64::swap_bytes)
+    line(from, occupied, RISING[from.index()]) | line(from, occupied, FALLING[from.index()])
 }
 
 #[cfg(test)]

@@ -43,6 +43,11 @@ impl Bitboard {
         self.0.count_ones()
     }
 
+    /// Whether there is one square at most: cheaper than to count them.
+    pub const fn is_one_at_most(self) -> bool {
+        self.0 & self.0.wrapping_sub(1) == 0
+    }
+
     /// Whether it has none.
     pub const fn is_empty(self) -> bool {
         self.0 == 0

@@ -6,36 +6,46 @@ impl Position {
     /// The squares of an army's pieces that could capture on a square by the moves of RULES 3,
     /// seeing the given squares as occupied. A frozen army attacks nothing (RULES 3.7).
     pub fn attackers(&self, of: Square, by: Army, occupied: Bitboard) -> Bitboard {
-        if self.is_frozen(by) {
-            return Bitboard::EMPTY;
+        if self.is_frozen(by) { Bitboard::EMPTY } else { self.bearing_on(of, by.enemies()[0], self.army(by), occupied) }
+    }
+
+    /// The pieces among some of an army's enemies that could capture on a square, as [`Position::attackers`] says.
+    #[inline]
+    pub(super) fn bearing_on(&self, of: Square, army: Army, among: Bitboard, occupied: Bitboard) -> Bitboard {
+        let officers = |officer| self.all_officers(officer) & among;
+        let mut found = attacks::king(of) & self.all_kings() & among;
+        found |= attacks::knight(of) & officers(Officer::Knight) | attacks::queen(of) & officers(Officer::Queen);
+        for enemy in army.enemies() {
+            // The partner's pawns run the opposite way, so they capture on the squares from which ours capture here.
+            found |= attacks::pawn(enemy.partner(), of) & self.pawns(enemy) & among;
         }
-        let king = self.king(by).map_or(Bitboard::EMPTY, Bitboard::of);
-        // The partner's pawns run the opposite way, so they capture on the squares from which ours capture here.
-        let mut found = attacks::king(of) & king | attacks::pawn(by.partner(), of) & self.pawns(by);
-        found |= attacks::knight(of) & self.officers(by, Officer::Knight);
-        found |= attacks::queen(of) & self.officers(by, Officer::Queen);
-        let (rooks, bishops) = (self.officers(by, Officer::Rook), self.officers(by, Officer::Bishop));
+        let rooks = officers(Officer::Rook) & attacks::rook_lines(of);
         if !rooks.is_empty() {
             found |= attacks::rook(of, occupied) & rooks;
         }
+        let bishops = officers(Officer::Bishop) & attacks::bishop_lines(of);
         if !bishops.is_empty() {
             found |= attacks::bishop(of, occupied) & bishops;
         }
         found
     }
 
+    /// The pieces of an army's enemies that are not frozen.
+    #[inline]
+    pub(super) fn awake_enemies(&self, army: Army) -> Bitboard {
+        self.side(army.side().opponent()) & !self.frozen()
+    }
+
     /// Whether an enemy of an army could capture on a square, seeing the given squares as occupied.
     pub(super) fn attacked(&self, square: Square, army: Army, occupied: Bitboard) -> bool {
-        army.enemies().into_iter().any(|enemy| !self.attackers(square, enemy, occupied).is_empty())
+        !self.bearing_on(square, army, self.awake_enemies(army), occupied).is_empty()
     }
 
     /// The pieces that give check to an army's king: unfrozen enemies that could capture on its square
     /// by the moves of RULES 3, even if RULES 4 would not let them move just now (RULES 4.1, **Decided**).
     pub fn checkers(&self, army: Army) -> Bitboard {
         let Some(king) = self.king(army) else { return Bitboard::EMPTY };
-        let occupied = self.occupied();
-        let [one, two] = army.enemies();
-        self.attackers(king, one, occupied) | self.attackers(king, two, occupied)
+        self.bearing_on(king, army, self.awake_enemies(army), self.occupied())
     }
 
     /// Whether an army's king is in check (RULES 4.1). An army without a king is not.

@@ -34,6 +34,17 @@ pub(crate) const FOUR_OF: [Bitboard; 64] = {
 };
 
 impl Position {
+    /// The squares of those fours in which only one officer of a sort is wanting, or none.
+    #[inline]
+    pub(super) fn nearly_concourse(&self, officer: Officer) -> Bitboard {
+        let officers = self.all_officers(officer) & CENTRES;
+        if officers.is_one_at_most() {
+            return Bitboard::EMPTY;
+        }
+        let nearly = |four: &Bitboard| (*four & !officers).is_one_at_most();
+        FOURS.into_iter().filter(nearly).fold(Bitboard::EMPTY, |all, four| all | four)
+    }
+
     /// Carries out the concourse that a bishop or queen completes by landing on a square, if it does.
     /// It is part of the move, not a choice (RULES 3.6).
     pub(super) fn concourse(

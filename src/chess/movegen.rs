@@ -13,38 +13,81 @@ pub struct MoveSet {
     pub to: Bitboard,
 }
 
+/// What may put an army's king in check by a move of its own.
+struct Dangers {
+    king: Square,
+    /// The enemies that are not frozen.
+    enemies: Bitboard,
+    occupied: Bitboard,
+    /// The enemies' rooks that see the king over one piece.
+    rooks: Bitboard,
+    /// Their bishops that do.
+    bishops: Bitboard,
+    /// The squares whose piece, if it leaves, may lay the king open to one of these.
+    guards: Bitboard,
+    /// The pawns of enemies whose first lost pawn will promote others that wait (RULES 5.1).
+    waking: Bitboard,
+}
+
+impl Dangers {
+    /// Whether a piece can go from a square to another without laying the king open to a rook or bishop.
+    fn lines_stay_shut(&self, from: Square, to: Square) -> bool {
+        let occupied = self.occupied.without(from).with(to);
+        let open =
+            attacks::rook(self.king, occupied) & self.rooks | attacks::bishop(self.king, occupied) & self.bishops;
+        open.without(to).is_empty()
+    }
+}
+
 impl Position {
-    /// The moves of the army whose turn it is, sorted by piece and square; empty when the game is over
+    /// The moves of the army whose turn it is, piece by piece; empty when the game is over
     /// and when it can only pass.
     ///
     /// A turn without a move is not among them: see [`Position::may_pass`].
     pub fn moves(&self, rules: &Rules) -> Vec<Move> {
         let mut moves = Vec::new();
+        self.each_move(rules, &mut |mv| moves.push(mv));
+        moves
+    }
+
+    /// Hands over the moves of the army whose turn it is one by one, in the order of [`Position::moves`].
+    ///
+    /// ```
+    /// use enochian::chess::{Army, Array, Direction, Element, Position, Rules};
+    /// let start = Position::start(Array::of(Element::Air, Element::Air), Army::Air, Direction::Deosil);
+    /// let mut captures = 0;
+    /// start.each_move(&Rules::CHESSVARIANTS, &mut |mv| {
+    ///     captures += mv.to().map_or(0, |to| start.pieces_at(to).count());
+    /// });
+    /// assert_eq!(captures, 1); // the rook of Air takes a pawn of Water
+    /// ```
+    pub fn each_move(&self, rules: &Rules, each: &mut impl FnMut(Move)) {
         if self.is_decided() {
-            return moves;
+            return;
         }
         self.move_sets(rules, &mut |set| {
+            let role = Role::from(set.piece.kind);
+            // Only a pawn's arrival can be several moves.
+            let arrivals = if role == Role::Pawn { set.to & set.piece.army.far_edge() } else { Bitboard::EMPTY };
             for to in set.to {
-                self.expand(&set, to, rules, |mv| moves.push(mv));
+                if arrivals.has(to) {
+                    self.expand(&set, to, rules, &mut *each);
+                } else {
+                    each(Move::Step { role, from: set.from, to, promotion: None });
+                }
             }
         });
-        moves
     }
 
     /// Hands over the moves of the army whose turn it is in sets, one a piece, without asking whether
     /// the game is over.
     pub fn move_sets(&self, rules: &Rules, each: &mut impl FnMut(MoveSet)) {
-        for army in self.movers() {
-            self.army_move_sets(army, rules, each);
-        }
-    }
-
-    /// The armies whose pieces may move this turn: the army itself, and where a player withdrew with a
-    /// bare king, the partner too (RULES 6.3).
-    fn movers(&self) -> impl Iterator<Item = Army> {
         let (turn, partner) = (self.turn, self.turn.partner());
-        let shared = !self.is_frozen(partner) && [turn, partner].into_iter().any(|a| self.shares_turns(a));
-        [Some(turn), shared.then_some(partner)].into_iter().flatten()
+        self.army_move_sets(turn, rules, each);
+        // Where a player withdrew with a bare king, either army of the side may use either turn (RULES 6.3).
+        if (self.shares_turns(turn) || self.shares_turns(partner)) && !self.is_frozen(partner) {
+            self.army_move_sets(partner, rules, each);
+        }
     }
 
     /// Whether an army has withdrawn with a bare king, so that either army may use either turn (RULES 6.3).
@@ -56,11 +99,12 @@ impl Position {
     pub(super) fn army_move_sets(&self, army: Army, rules: &Rules, each: &mut impl FnMut(MoveSet)) {
         let king = self.king(army).filter(|_| rules.duty_of_check);
         let Some(king) = king else { return self.reach_of_army(army, each) };
-        if !self.in_check(army) {
+        let (enemies, occupied) = (self.awake_enemies(army), self.occupied());
+        if self.bearing_on(king, army, enemies, occupied).is_empty() {
             // RULES 4.3: its own move may not put the king in check.
-            let guards = self.guards(army, king);
+            let dangers = self.dangers(army, king, enemies, occupied);
             self.reach_of_army(army, &mut |set| {
-                let to = self.keeps_king_safe(&set, guards, rules);
+                let to = self.keeps_king_safe(&set, &dangers, rules);
                 if !to.is_empty() {
                     each(MoveSet { to, ..set });
                 }
@@ -78,76 +122,112 @@ impl Position {
 
     /// What every piece of an army reaches by RULES 3 alone.
     fn reach_of_army(&self, army: Army, each: &mut impl FnMut(MoveSet)) {
-        for square in self.army(army) {
-            for piece in self.pieces_at(square) {
-                let to = self.reach(piece, square);
-                if !to.is_empty() {
-                    each(MoveSet { piece, from: square, to });
-                }
+        let occupied = self.occupied();
+        let open = !(self.side(army.side()) | self.frozen());
+        let mut hand_over = |kind, from, to| {
+            if to != Bitboard::EMPTY {
+                each(MoveSet { piece: Piece { army, kind }, from, to });
+            }
+        };
+        // Sort by sort, which a processor foresees better than square by square.
+        for from in self.all_kings() & self.army(army) {
+            hand_over(Kind::King, from, attacks::king(from) & open);
+        }
+        for officer in Officer::ALL {
+            for from in self.officers(army, officer) {
+                let kind = Kind::Officer(officer);
+                hand_over(kind, from, attacked_from(kind, army, from, occupied) & open);
+            }
+        }
+        for from in self.pawns(army) {
+            if let Some(officer) = self.officer_at(from) {
+                let step = attacks::pawn_step(army, from) & !occupied;
+                hand_over(Kind::Pawn(officer), from, step | attacks::pawn(army, from) & occupied & open);
             }
         }
     }
 
     /// The squares a piece reaches by RULES 3 alone.
     pub(super) fn reach(&self, piece: Piece, from: Square) -> Bitboard {
-        let occupied = self.occupied();
         let open = !(self.side(piece.army.side()) | self.frozen());
-        match piece.kind {
-            Kind::Pawn(_) => {
-                let (files, ranks) = piece.army.forward();
-                let step = from.offset(files, ranks).map_or(Bitboard::EMPTY, Bitboard::of) & !occupied;
-                step | attacks::pawn(piece.army, from) & occupied & open
-            }
-            kind => attacked_from(kind, piece.army, from, occupied) & open,
-        }
+        reach(piece, from, self.occupied(), open)
     }
 
-    /// The squares whose piece, if it leaves, may lay the king open to a rook or bishop.
-    fn guards(&self, army: Army, king: Square) -> Bitboard {
-        let [one, two] = army.enemies().map(|enemy| {
-            if self.is_frozen(enemy) {
-                [Bitboard::EMPTY; 2]
-            } else {
-                [Officer::Rook, Officer::Bishop].map(|officer| self.officers(enemy, officer))
-            }
-        });
-        let [rooks, bishops] = [one[0] | two[0], one[1] | two[1]];
-        let occupied = self.occupied();
+    /// What may put an army's king in check by a move of its own.
+    fn dangers(&self, army: Army, king: Square, enemies: Bitboard, occupied: Bitboard) -> Dangers {
+        let mut rooks = self.all_officers(Officer::Rook) & enemies & attacks::rook_lines(king);
+        let mut bishops = self.all_officers(Officer::Bishop) & enemies & attacks::bishop_lines(king);
         let mut guards = Bitboard::EMPTY;
-        if attacks::rook(king, Bitboard::EMPTY).meets(rooks) {
-            guards |= attacks::rook(king, occupied);
+        // A piece guards where a rook or bishop would see the king without it.
+        if !rooks.is_empty() {
+            let first = attacks::rook(king, occupied);
+            rooks &= attacks::rook(king, occupied & !first);
+            let seen = |rook| first & attacks::rook(rook, occupied);
+            guards |= rooks.into_iter().fold(Bitboard::EMPTY, |all, rook| all | seen(rook));
         }
-        if attacks::bishop(king, Bitboard::EMPTY).meets(bishops) {
-            guards |= attacks::bishop(king, occupied);
+        if !bishops.is_empty() {
+            let first = attacks::bishop(king, occupied);
+            bishops &= attacks::bishop(king, occupied & !first);
+            let seen = |bishop| first & attacks::bishop(bishop, occupied);
+            guards |= bishops.into_iter().fold(guards, |all, bishop| all | seen(bishop));
         }
-        guards
+        let wakes = |enemy: &Army| self.pawns_lost(*enemy) == 0 && self.pawns(*enemy).meets(enemy.far_edge());
+        let waking = army.enemies().into_iter().filter(wakes).map(|enemy| self.pawns(enemy));
+        let waking = waking.fold(Bitboard::EMPTY, |all, pawns| all | pawns);
+        Dangers { king, enemies, occupied, rooks, bishops, guards, waking }
     }
 
     /// The part of a set that does not put the army's own king in check (RULES 4.3).
     ///
-    /// Most moves cannot: a piece that guards no line to the king and lands on an empty square changes
-    /// nothing that attacks it. Any other is played on a copy, for its effects may reach far: a
-    /// captured pawn lets another promote, a concourse opens lines, a captured king disarms an army.
-    fn keeps_king_safe(&self, set: &MoveSet, guards: Bitboard, rules: &Rules) -> Bitboard {
-        let harmless = match set.piece.kind {
-            Kind::King => Bitboard::EMPTY,
-            _ if guards.has(set.from) => Bitboard::EMPTY,
-            Kind::Officer(Officer::Bishop | Officer::Queen) => !self.occupied() & !super::concourse::CENTRES,
-            _ => !self.occupied(),
+    /// Most moves cannot. A piece that guards no line to the king changes nothing that attacks it, wherever it
+    /// goes; one that does is looked at along the lines. Only where effects reach far is the move played on a
+    /// copy: a captured pawn that lets another promote, a concourse, a captured king that disarms an army.
+    #[inline]
+    fn keeps_king_safe(&self, set: &MoveSet, dangers: &Dangers, rules: &Rules) -> Bitboard {
+        let concourse = match set.piece.kind {
+            Kind::Officer(officer @ (Officer::Bishop | Officer::Queen)) => self.nearly_concourse(officer),
+            _ => Bitboard::EMPTY,
         };
-        let doubtful = set.to & !harmless;
-        let mut safe = set.to & harmless;
-        for to in doubtful {
+        let far_reaching = set.to & (dangers.waking | concourse);
+        let watched = set.piece.kind == Kind::King || dangers.guards.has(set.from);
+        if watched || !far_reaching.is_empty() {
+            self.looked_at_closely(set, far_reaching, dangers, rules)
+        } else {
+            set.to
+        }
+    }
+
+    fn looked_at_closely(
+        &self,
+        set: &MoveSet,
+        mut far_reaching: Bitboard,
+        dangers: &Dangers,
+        rules: &Rules,
+    ) -> Bitboard {
+        let army = set.piece.army;
+        let is_king = set.piece.kind == Kind::King;
+        let guards = dangers.guards.has(set.from);
+        if is_king || guards {
+            far_reaching |= set.to & self.all_kings();
+        }
+        let plain = set.to & !far_reaching;
+        let mut safe = if is_king {
+            // An officer who shares the throne stays behind. Seizing a throne wakes only the king's own side.
+            let shared = self.officer_at(set.from).is_some();
+            let left = if shared { dangers.occupied } else { dangers.occupied.without(set.from) };
+            let attacked = |to: Square| !self.bearing_on(to, army, dangers.enemies.without(to), left).is_empty();
+            plain.into_iter().filter(|&to| !attacked(to)).collect()
+        } else if guards {
+            plain.into_iter().filter(|&to| dangers.lines_stay_shut(set.from, to)).collect()
+        } else {
+            plain
+        };
+        for to in far_reaching {
             let mut tried = self.clone();
-            let mut promotion = None;
-            self.expand(set, to, rules, |mv| {
-                // Choices of promotion do not differ in what attacks the own king.
-                if let Move::Step { promotion: choice, .. } = mv {
-                    promotion = choice;
-                }
-            });
+            // Choices of promotion do not differ in what attacks the own king.
+            let promotion = self.chooses(set.piece, to, rules).then_some(Officer::Queen);
             tried.step(set.piece, set.from, to, promotion, rules, &mut ());
-            if !tried.in_check(set.piece.army) {
+            if !tried.in_check(army) {
                 safe = safe.with(to);
             }
         }
@@ -167,14 +247,22 @@ impl Position {
     /// Whether the player chooses what a piece becomes on a square (RULES 5.2, 5.3).
     pub(crate) fn chooses(&self, piece: Piece, to: Square, rules: &Rules) -> bool {
         piece.kind.is_pawn()
-            && piece.army.far_edge(to)
+            && piece.army.far_edge().has(to)
             && self.is_privileged(piece.army)
             && self.only_promotion_at(to, rules).is_none()
     }
 
     /// The piece that moves by a move's role and square of departure, if it stands there.
+    #[inline]
     pub(super) fn mover(&self, role: Role, from: Square) -> Option<Piece> {
-        self.pieces_at(from).find(|piece| Role::from(piece.kind) == role)
+        let army = if self.army(self.turn).has(from) { self.turn } else { self.army_at(from)? };
+        let kind = match role {
+            Role::King => Some(Kind::King).filter(|_| self.all_kings().has(from)),
+            Role::Officer(officer) => Some(Kind::Officer(officer)).filter(|_| self.all_officers(officer).has(from)),
+            Role::Pawn if self.pawns(army).has(from) => self.officer_at(from).map(Kind::Pawn),
+            Role::Pawn => None,
+        };
+        kind.map(|kind| Piece { army, kind })
     }
 
     /// Whether a move is legal.
@@ -189,6 +277,18 @@ impl Position {
     /// throw (RULES 8.4); in a game when the army has no move (RULES 4.4); never when the game is over.
     pub fn may_pass(&self, rules: &Rules) -> bool {
         self.outcome(rules).is_none() && (!rules.duty_of_check || self.moves(rules).is_empty())
+    }
+}
+
+/// The squares a piece reaches by RULES 3 alone, where these are occupied and those may be landed on.
+#[inline]
+fn reach(piece: Piece, from: Square, occupied: Bitboard, open: Bitboard) -> Bitboard {
+    match piece.kind {
+        Kind::Pawn(_) => {
+            let step = attacks::pawn_step(piece.army, from) & !occupied;
+            step | attacks::pawn(piece.army, from) & occupied & open
+        }
+        kind => attacked_from(kind, piece.army, from, occupied) & open,
     }
 }
 

@@ -37,7 +37,7 @@ impl Position {
     /// The position after a move that is known to be legal.
     fn child(&self, mv: Move, rules: &Rules) -> Position {
         let mut child = self.clone();
-        child.advance(mv, rules, &mut ());
+        child.play_unchecked(mv, rules, &mut ());
         child
     }
 }

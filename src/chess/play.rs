@@ -22,12 +22,21 @@ impl Position {
         if let Some(refusal) = self.refusal(mv, rules) {
             return Err(refusal);
         }
-        self.advance(mv, rules, sink);
+        self.play_unchecked(mv, rules, sink);
         Ok(())
     }
 
-    /// Carries out a move that is known to be legal, and passes the turn.
-    pub(crate) fn advance(&mut self, mv: Move, rules: &Rules, sink: &mut impl EffectSink) {
+    /// Plays a move that is known to be legal, from [`Position::each_move`], say. After any other the position
+    /// may be one that the rules forbid.
+    ///
+    /// ```
+    /// use enochian::chess::{Army, Array, Direction, Element, Position, Rules};
+    /// let mut position = Position::start(Array::of(Element::Air, Element::Air), Army::Air, Direction::Deosil);
+    /// let first = position.moves(&Rules::CHESSVARIANTS)[0];
+    /// position.play_unchecked(first, &Rules::CHESSVARIANTS, &mut ());
+    /// assert_eq!(position.ply(), 1);
+    /// ```
+    pub fn play_unchecked(&mut self, mv: Move, rules: &Rules, sink: &mut impl EffectSink) {
         if let Move::Step { role, from, to, promotion } = mv
             && let Some(piece) = self.mover(role, from)
         {
@@ -62,12 +71,13 @@ impl Position {
         rules: &Rules,
         sink: &mut impl EffectSink,
     ) {
-        self.remove(piece, from);
-        self.capture(to, piece.army, rules, sink);
-        self.put(piece, to);
+        if self.occupied().has(to) {
+            self.capture(to, piece.army, rules, sink);
+        }
+        self.shift(piece, from, to);
         match piece.kind {
             Kind::King => self.seize(piece.army, to, sink),
-            Kind::Pawn(officer) if piece.army.far_edge(to) => {
+            Kind::Pawn(officer) if piece.army.far_edge().has(to) => {
                 self.arrive(piece.army, officer, to, promotion, rules, sink);
             }
             Kind::Officer(officer @ (Officer::Bishop | Officer::Queen)) => {

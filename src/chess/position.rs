@@ -33,12 +33,14 @@ pub enum Command {
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// The kings of each army: one square, or none.
-    kings: [Bitboard; 4],
-    /// For each army and officer, the officers and their pawns together.
-    serving: [[Bitboard; 4]; 4],
-    /// The pawns of each army, whomever they serve.
-    pawns: [Bitboard; 4],
+    /// The squares of each army.
+    armies: [Bitboard; 4],
+    /// The kings of all armies.
+    kings: Bitboard,
+    /// For each officer, all armies' officers of that sort and the pawns that serve them.
+    serving: [Bitboard; 4],
+    /// The pawns of all armies, whomever they serve.
+    pawns: Bitboard,
     pub(super) command: [Command; 4],
     pub(super) prisoners: [Option<Army>; 4],
     pub(super) pawns_lost: [u8; 4],
@@ -51,9 +53,10 @@ impl Position {
     /// The board without a piece, everyone under their own command.
     pub(super) const fn empty(turn: Army, direction: Direction) -> Position {
         Position {
-            kings: [Bitboard::EMPTY; 4],
-            serving: [[Bitboard::EMPTY; 4]; 4],
-            pawns: [Bitboard::EMPTY; 4],
+            armies: [Bitboard::EMPTY; 4],
+            kings: Bitboard::EMPTY,
+            serving: [Bitboard::EMPTY; 4],
+            pawns: Bitboard::EMPTY,
             command: [Command::Own; 4],
             prisoners: [None; 4],
             pawns_lost: [0; 4],
@@ -115,26 +118,37 @@ impl Position {
 
     /// Where an army's king stands, if it has one.
     pub fn king(&self, army: Army) -> Option<Square> {
-        self.kings[army.index()].first()
+        (self.kings & self.army(army)).first()
     }
 
     /// The army's officers of one sort.
     #[inline]
     pub fn officers(&self, army: Army, officer: Officer) -> Bitboard {
-        self.serving[army.index()][officer.index()] & !self.pawns[army.index()]
+        self.all_officers(officer) & self.army(army)
+    }
+
+    /// The officers of one sort, of all armies.
+    #[inline]
+    pub(crate) fn all_officers(&self, officer: Officer) -> Bitboard {
+        self.serving[officer.index()] & !self.pawns
+    }
+
+    /// The kings of all armies.
+    #[inline]
+    pub(crate) fn all_kings(&self) -> Bitboard {
+        self.kings
     }
 
     /// The army's pawns, whomever they serve.
     #[inline]
     pub fn pawns(&self, army: Army) -> Bitboard {
-        self.pawns[army.index()]
+        self.pawns & self.army(army)
     }
 
     /// All squares on which an army has a piece.
     #[inline]
     pub fn army(&self, army: Army) -> Bitboard {
-        let [q, r, b, n] = self.serving[army.index()];
-        self.kings[army.index()] | q | r | b | n
+        self.armies[army.index()]
     }
 
     /// All squares of the two armies of a side.
@@ -153,98 +167,121 @@ impl Position {
     /// The squares of frozen armies: they block, and cannot be landed on (RULES 3.4, 3.7).
     #[inline]
     pub fn frozen(&self) -> Bitboard {
-        Army::ALL
-            .into_iter()
-            .filter(|&army| self.is_frozen(army))
-            .fold(Bitboard::EMPTY, |all, army| all | self.army(army))
+        let still = |army: Army| if self.is_frozen(army) { self.army(army) } else { Bitboard::EMPTY };
+        Army::ALL.into_iter().fold(Bitboard::EMPTY, |all, army| all | still(army))
     }
 
     /// Whether an army consists of its king alone.
     pub fn is_bare_king(&self, army: Army) -> bool {
-        !self.kings[army.index()].is_empty()
-            && self.army(army).len() == 1
-            && self.officer_at(army, self.kings[army.index()]).is_none()
+        let [q, r, b, n] = self.serving;
+        self.army(army).meets(self.kings) && !self.army(army).meets(q | r | b | n)
     }
 
+    /// The officer on a square, or whom the pawn there serves.
     #[inline]
-    fn officer_at(&self, army: Army, squares: Bitboard) -> Option<Officer> {
-        Officer::ALL.into_iter().find(|o| self.serving[army.index()][o.index()].meets(squares))
+    pub(super) fn officer_at(&self, square: Square) -> Option<Officer> {
+        Officer::ALL.into_iter().find(|officer| self.serving[officer.index()].has(square))
+    }
+
+    /// What stands on a square that is held: king, officer or pawn; king and officer where they share a throne.
+    #[inline]
+    pub(super) fn kinds_at(&self, square: Square) -> [Option<Kind>; 2] {
+        let officer = self.officer_at(square).map(|officer| match self.pawns.has(square) {
+            true => Kind::Pawn(officer),
+            false => Kind::Officer(officer),
+        });
+        [self.kings.has(square).then_some(Kind::King), officer]
+    }
+
+    /// The army that holds a square.
+    pub(super) fn army_at(&self, square: Square) -> Option<Army> {
+        Army::ALL.into_iter().find(|army| self.army(*army).has(square))
     }
 
     /// The pieces on a square: none, one, or a king and the officer who shares its throne, king first (RULES 3.5).
     #[inline]
     pub fn pieces_at(&self, square: Square) -> impl Iterator<Item = Piece> + use<> {
-        let here = Bitboard::of(square);
-        let mut found = [None; 2];
-        if let Some(army) = Army::ALL.into_iter().find(|&army| self.army(army).has(square)) {
-            found[0] = self.kings[army.index()].has(square).then_some(Piece { army, kind: Kind::King });
-            found[1] = self.officer_at(army, here).map(|officer| {
-                let pawn = self.pawns[army.index()].has(square);
-                Piece { army, kind: if pawn { Kind::Pawn(officer) } else { Kind::Officer(officer) } }
-            });
-        }
-        found.into_iter().flatten()
+        let army = self.army_at(square);
+        let kinds = if army.is_some() { self.kinds_at(square) } else { [None; 2] };
+        kinds.map(|kind| Some(Piece { army: army?, kind: kind? })).into_iter().flatten()
     }
 
     /// Puts a piece on a square.
-    #[inline]
     pub(super) fn put(&mut self, piece: Piece, square: Square) {
-        self.change(piece, square, Bitboard::with);
+        let army = &mut self.armies[piece.army.index()];
+        *army = army.with(square);
+        self.change(piece.kind, |board| board.with(square));
     }
 
     /// Takes a piece off a square.
     #[inline]
     pub(super) fn remove(&mut self, piece: Piece, square: Square) {
-        self.change(piece, square, Bitboard::without);
-    }
-
-    #[inline]
-    fn change(&mut self, piece: Piece, square: Square, change: impl Fn(Bitboard, Square) -> Bitboard) {
-        let army = piece.army.index();
-        let apply = |board: &mut Bitboard| *board = change(*board, square);
-        match piece.kind {
-            Kind::King => apply(&mut self.kings[army]),
-            Kind::Officer(officer) => apply(&mut self.serving[army][officer.index()]),
-            Kind::Pawn(officer) => {
-                apply(&mut self.serving[army][officer.index()]);
-                apply(&mut self.pawns[army]);
-            }
+        if !self.is_shared(piece.kind, square) {
+            let army = &mut self.armies[piece.army.index()];
+            *army = army.without(square);
         }
+        self.change(piece.kind, |board| board.without(square));
     }
 
-    /// Moves a piece of an army to an empty square, where nothing else comes of it; nothing at all if both sets are empty.
-    /// The turn does not pass.
+    /// Moves a piece to an empty square.
     #[inline]
-    pub(crate) fn shift(&mut self, army: Army, role: Role, from: Bitboard, to: Bitboard) {
+    pub(super) fn shift(&mut self, piece: Piece, from: Square, to: Square) {
+        let both = Bitboard::of(from) | Bitboard::of(to);
+        let shared = self.is_shared(piece.kind, from);
+        let army = &mut self.armies[piece.army.index()];
+        *army = if shared { army.with(to) } else { *army ^ both };
+        self.change(piece.kind, |board| board ^ both);
+    }
+
+    /// Moves a piece to an empty square as [`Position::shift`] does, and passes the turn to an army; without squares
+    /// nothing moves. A simulation does this millions of times a second, and knows what it moves by its role.
+    #[inline]
+    pub(crate) fn glide(&mut self, army: Army, role: Role, from: Bitboard, to: Bitboard, next: Army) {
         let change = from ^ to;
-        match role {
-            Role::King => self.kings[army.index()] = self.kings[army.index()] ^ change,
+        let shared = match role {
+            Role::King => {
+                self.kings = self.kings ^ change;
+                self.serving.into_iter().fold(Bitboard::EMPTY, |all, some| all | some)
+            }
             Role::Officer(officer) => {
-                let board = &mut self.serving[army.index()][officer.index()];
-                *board = *board ^ change;
+                self.serving[officer.index()] = self.serving[officer.index()] ^ change;
+                self.kings
             }
             Role::Pawn => {
-                self.pawns[army.index()] = self.pawns[army.index()] ^ change;
-                for board in &mut self.serving[army.index()] {
-                    if board.meets(from) {
-                        *board = *board ^ change;
-                    }
+                self.pawns = self.pawns ^ change;
+                for board in &mut self.serving {
+                    let serves = if board.meets(from) { change } else { Bitboard::EMPTY };
+                    *board = *board ^ serves;
                 }
+                Bitboard::EMPTY
             }
-        }
-    }
-
-    /// Ends a turn that is followed by that army's.
-    #[inline]
-    pub(crate) fn hand_over(&mut self, next: Army) {
+        };
+        self.armies[army.index()] = self.armies[army.index()] ^ (from & !shared) ^ to;
         self.ply = self.ply.saturating_add(1);
         self.turn = next;
     }
 
-    /// The square of an army's king as a set, empty if it has none.
+    /// Whether another piece of its army stands with this one: king and officer on their throne (RULES 3.5).
     #[inline]
-    pub(crate) fn king_set(&self, army: Army) -> Bitboard {
-        self.kings[army.index()]
+    fn is_shared(&self, kind: Kind, square: Square) -> bool {
+        match kind {
+            Kind::King => self.officer_at(square).is_some(),
+            Kind::Officer(_) => self.kings.has(square),
+            Kind::Pawn(_) => false,
+        }
+    }
+
+    #[inline]
+    fn change(&mut self, kind: Kind, change: impl Fn(Bitboard) -> Bitboard) {
+        let apply = |board: &mut Bitboard| *board = change(*board);
+        match kind {
+            Kind::King => apply(&mut self.kings),
+            Kind::Officer(officer) => apply(&mut self.serving[officer.index()]),
+            Kind::Pawn(officer) => {
+                apply(&mut self.serving[officer.index()]);
+                apply(&mut self.pawns);
+            }
+        }
     }
 
     /// Every piece with its square, in the order a1, b1 … h8.

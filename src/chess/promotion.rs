@@ -47,7 +47,7 @@ impl Position {
     /// officer (RULES 5.1, 5.4).
     pub(super) fn promote_waiting(&mut self, army: Army, rules: &Rules, sink: &mut impl EffectSink) {
         for at in self.pawns(army) {
-            if !army.far_edge(at) {
+            if !army.far_edge().has(at) {
                 continue;
             }
             for piece in self.pieces_at(at) {

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::anyhow;
 
-use crate::chess::{Army, Array, Element};
+use crate::chess::{Army, Array, Direction, Element};
 use crate::lore::{Lore, Naming, UnknownName};
 use crate::text::{nearest, quoted};
 
@@ -42,6 +42,16 @@ pub(super) fn array(text: &str) -> anyhow::Result<Array> {
         let names = Array::all().map(|array| array.to_string());
         let meant = suggestion(text, names.iter().map(String::as_str));
         anyhow!("there is no array {}; there are {}{meant}", quoted(text), names.join(", "))
+    })
+}
+
+/// Reads the way round in which turns pass.
+pub(super) fn direction(text: &str) -> anyhow::Result<Direction> {
+    let both = [Direction::Deosil, Direction::Widdershins];
+    let named = both.into_iter().find(|direction| direction.to_string().eq_ignore_ascii_case(text.trim()));
+    named.ok_or_else(|| {
+        let meant = suggestion(text, ["deosil", "widdershins"]);
+        anyhow!("there is no direction {}; expected deosil or widdershins{meant}", quoted(text))
     })
 }
 

@@ -5,7 +5,11 @@
 
 mod arrays;
 mod board;
+mod export;
+mod game;
+mod import;
 mod lookup;
+mod output;
 mod piece;
 mod position;
 mod prompt;
@@ -13,6 +17,7 @@ mod read;
 mod report;
 mod simulate;
 mod square;
+mod table;
 
 use std::borrow::Cow;
 use std::env;
@@ -42,6 +47,9 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Command {
     Read(read::Read),
+    Game(game::Game),
+    Import(import::Import),
+    Export(export::Export),
     Board(board::Board),
     Square(square::Square),
     Piece(piece::Piece),
@@ -91,6 +99,9 @@ impl Arguments {
         };
         match self.command {
             Command::Read(command) => command.run(&lore),
+            Command::Game(command) => command.run(&lore),
+            Command::Import(command) => command.run(&lore),
+            Command::Export(command) => command.run(&lore),
             Command::Board(command) => command.run(&lore),
             Command::Square(command) => command.run(&lore),
             Command::Piece(command) => command.run(&lore),

@@ -1,6 +1,7 @@
 //! Asking a person, or reading the same answers from a pipe.
 
 use std::io::{self, BufRead, IsTerminal, Write};
+use std::process::ExitCode;
 
 use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
@@ -82,6 +83,11 @@ impl Prompt {
             Answers::Person(_) => 0,
             Answers::Lines { .. } => self.refused,
         }
+    }
+
+    /// The exit code of a command that asked: lines of a pipe that could not be taken were faulty input, even if it went on.
+    pub(super) fn exit_code(&self) -> ExitCode {
+        if self.refused() > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS }
     }
 
     /// Asks, and gives the answer. Lines with control characters, or that are not UTF-8, are refused and asked for again.

@@ -5,10 +5,11 @@ use std::ops::Range;
 use chrono::DateTime;
 use serde::Serialize;
 
-use crate::chess::Army;
+use crate::chess::{Army, Array, Position};
+use crate::game::Setting;
 use crate::lore::Lore;
 use crate::reading::{Die, Draft, Throw};
-use crate::record::{Heading, Moment, SeatThrow, Seats};
+use crate::record::{Heading, Matter, Moment, SeatThrow, Seats};
 use crate::text::{Faults, Fields, Source};
 
 /// The version of the journal's format that this program writes.
@@ -17,33 +18,30 @@ pub const FORMAT: u8 = 1;
 /// The line that opens and closes the header.
 pub(super) const FENCE: &str = "+++";
 
+/// The header as it is written. A reading has a question, a game has a name: by that they are told apart.
 #[derive(Serialize)]
 struct Written<'h> {
     format: u8,
     program: &'h str,
-    question: &'h str,
-    querent: &'h str,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    game: Option<&'h str>,
+    question: Option<&'h str>,
+    querent: Option<&'h str>,
     category: Option<&'h str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     source: Option<&'h str>,
     begun: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
     zone: Option<&'h str>,
     board: String,
-    angle: String,
-    force: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    angle: Option<String>,
+    force: Option<String>,
     house: Option<u8>,
-    ptah: String,
-    army: String,
-    array: String,
-    direction: String,
+    ptah: Option<String>,
+    army: Option<String>,
+    array: Option<String>,
+    direction: Option<String>,
     ruleset: &'h str,
-    procedure: &'h str,
-    dice: &'h str,
-    die: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    procedure: Option<&'h str>,
+    dice: Option<&'h str>,
+    die: Option<&'static str>,
     seed: Option<u64>,
     automatic: bool,
     start: String,
@@ -70,37 +68,41 @@ struct WrittenChoice<'h> {
 
 /// The header with its two fences.
 pub(super) fn write(heading: &Heading, lore: &Lore) -> String {
-    let question = &heading.question;
-    let (die, seed) = match heading.die {
-        Die::ByHand => ("by hand", None),
-        Die::ByProgram => ("by the program", None),
-        Die::Seeded(seed) => ("seeded", Some(seed)),
+    let matter = &heading.matter;
+    let (question, setting) = (matter.question(), matter.setting());
+    let (die, seed) = match matter.die() {
+        None => (None, setting.and_then(|setting| setting.seed)),
+        Some(Die::ByHand) => (Some("by hand"), None),
+        Some(Die::ByProgram) => (Some("by the program"), None),
+        Some(Die::Seeded(seed)) => (Some("seeded"), Some(seed)),
     };
     let [air, water, fire, earth] = &heading.seats.players;
     let written = Written {
         format: FORMAT,
         program: concat!("enochian ", env!("CARGO_PKG_VERSION")),
-        question: &question.text,
-        querent: &question.querent,
-        category: question.category.as_deref(),
-        source: question.source.as_deref(),
+        game: setting.map(|setting| setting.title.as_str()),
+        question: question.map(|q| q.text.as_str()),
+        querent: question.map(|q| q.querent.as_str()),
+        category: question.and_then(|q| q.category.as_deref()),
+        source: matter.source(),
         begun: heading.begun.to_rfc3339(),
         zone: heading.zone.as_deref(),
-        board: question.board.to_string(),
-        angle: question.angle.to_string(),
-        force: question.force.to_string(),
-        house: lore.force(question.force).house,
-        ptah: question.ptah.to_string(),
-        army: question.army().to_string(),
-        array: question.array.to_string(),
-        direction: question.direction.to_string(),
-        ruleset: &question.ruleset.name,
-        procedure: &question.procedure.name,
-        dice: &question.dice.name,
+        board: matter.board().to_string(),
+        angle: question.map(|q| q.angle.to_string()),
+        force: question.map(|q| q.force.to_string()),
+        house: question.and_then(|q| lore.force(q.force).house),
+        ptah: question.map(|q| q.ptah.to_string()),
+        army: question.map(|q| q.army().to_string()),
+        array: matter.array().map(|array| array.to_string()),
+        // A game's is in the position where it begins.
+        direction: question.map(|q| q.direction.to_string()),
+        ruleset: &matter.ruleset().name,
+        procedure: question.map(|q| q.procedure.name.as_str()),
+        dice: question.map(|q| q.dice.name.as_str()),
         die,
         seed,
         automatic: heading.automatic,
-        start: question.start().to_string(),
+        start: matter.start().to_string(),
         seats: WrittenSeats { Air: air, Water: water, Fire: fire, Earth: earth },
         choice: heading
             .seats
@@ -139,18 +141,16 @@ pub(super) fn read(source: &Source, range: Range<usize>, lore: &Lore) -> Result<
 fn heading(fields: &Fields<'_>, lore: &Lore) -> Option<Heading> {
     fields.keep_unknown();
     let format = fields.integer("format", 1..=FORMAT);
-    let army = "one of Air, Water, Fire, Earth";
     let begun: Option<Moment> = fields.required("begun").and_then(|item| {
         item.parse_with("a moment with its offset, such as 2026-11-21T14:05:00+01:00", |text| {
             DateTime::parse_from_rfc3339(text).ok()
         })
     });
     let zone = fields.optional("zone").and_then(|item| item.text());
-    for key in ["question", "querent", "board", "angle", "force", "array", "ruleset", "procedure", "dice", "die"] {
-        let _ = fields.required(key);
-    }
-    // The house is told for people; the force says the same.
-    let draft = Draft::from_fields(fields, lore);
+    let matter = match fields.optional("game") {
+        Some(_) => game(fields, lore),
+        None => reading(fields, lore),
+    };
     let automatic = fields.boolean("automatic");
     let players = fields.table("seats", |seats| {
         let [air, water, fire, earth] = Army::ALL.map(|army| seats.text(army.name()));
@@ -163,12 +163,31 @@ fn heading(fields: &Fields<'_>, lore: &Lore) -> Option<Heading> {
                 let throws = choice.required("throws").and_then(|item| {
                     item.list(|item| item.integer(1..=6u8)).map(|all| all.into_iter().filter_map(Throw::new).collect())
                 });
-                let (player, army) = (choice.text("player"), choice.parse("army", army));
+                let (player, army) = (choice.text("player"), choice.parse("army", ARMY));
                 Some(SeatThrow { player: player?, throws: throws?, army: army? })
             })
         }),
     };
-    let question = draft.as_ref()?.settle(lore).ok()?;
+    format?;
+    Some(Heading {
+        matter: matter?,
+        begun: begun?,
+        zone,
+        seats: Seats { players: players?, throws: throws? },
+        automatic: automatic?,
+    })
+}
+
+/// What an army may be called.
+const ARMY: &str = "one of Air, Water, Fire, Earth";
+
+fn reading(fields: &Fields<'_>, lore: &Lore) -> Option<Matter> {
+    for key in ["question", "querent", "board", "angle", "force", "array", "ruleset", "procedure", "dice", "die"] {
+        let _ = fields.required(key);
+    }
+    // The house is told for people; the force says the same.
+    let draft = Draft::from_fields(fields, lore)?;
+    let question = draft.settle(lore).ok()?;
     let facts = [
         ("ptah", question.ptah.to_string(), "the square of its force in its angle"),
         ("army", question.army().to_string(), "the army of its angle"),
@@ -182,13 +201,32 @@ fn heading(fields: &Fields<'_>, lore: &Lore) -> Option<Heading> {
             item.fault(format!("`{key}` is {text}"), format!("{right}, {what}"));
         }
     }
-    format?;
-    Some(Heading {
-        question,
-        begun: begun?,
-        zone,
-        die: draft?.die?,
-        seats: Seats { players: players?, throws: throws? },
-        automatic: automatic?,
-    })
+    Some(Matter::Reading(Box::new(question), draft.die?))
+}
+
+fn game(fields: &Fields<'_>, lore: &Lore) -> Option<Matter> {
+    let title = fields.text("game");
+    let board = fields.parse("board", ARMY);
+    let array: Option<Array> =
+        fields.optional("array").and_then(|item| item.parse("an array, such as \"Water of Air & Water\""));
+    if let (Some(array), Some(board), Some(item)) = (array, board, fields.optional("array"))
+        && !array.belongs_to(board)
+    {
+        item.fault(
+            format!("{array} is no array of the {board} board"),
+            "an array of the board; enochian arrays lists them",
+        );
+    }
+    let start = fields.required("start").and_then(|item| {
+        let start: Result<Position, _> = item.text()?.parse();
+        start.map_err(|error| item.fault(error.to_string(), "the position text in which the game began")).ok()
+    });
+    let ruleset = fields.required("ruleset").and_then(|item| {
+        let found = lore.ruleset(&item.text()?).cloned();
+        found.map_err(|unknown| item.fault(unknown.to_string(), "the name of a ruleset")).ok()
+    });
+    let source = fields.optional("source").and_then(|item| item.text());
+    let seed = fields.optional("seed").and_then(|item| item.integer(0..=i64::MAX)).map(|seed| seed as u64);
+    let (title, board, start, ruleset) = (title?, board?, start?, ruleset?);
+    Some(Matter::Game(Box::new(Setting { title, board, array, start, ruleset, source, seed })))
 }

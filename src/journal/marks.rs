@@ -14,23 +14,30 @@ pub(super) const GLOSS: &str = "```text";
 /// Closes it.
 pub(super) const GLOSS_END: &str = "```";
 /// The last line of a concluded journal's last part.
-pub(super) const END: &str = "*Here the reading ends.*";
+pub(super) fn end(noun: &str) -> String {
+    format!("*Here the {noun} ends.*")
+}
 /// What the verdicts go by.
 pub(super) const PTAH: &str = "By the Ptah";
 /// What the verdicts go by.
 pub(super) const KINGS: &str = "By the kings";
 
+/// What the result of a game goes by.
+const GAME: &str = "The game";
+
 /// A line of the program's, read back.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Mark {
-    Throw {
+    /// A turn begins: in a reading with its throw, in a game with its move, which follows.
+    Turn {
         ply: u32,
         army: Army,
-        throw: Throw,
+        throw: Option<Throw>,
     },
     Played {
         mv: Move,
         sheet: String,
+        irregular: bool,
     },
     Note {
         ply: u32,
@@ -54,17 +61,22 @@ pub(super) enum Mark {
         ply: u32,
         text: String,
     },
-    /// A verdict stated; it must be the answer. The whole line is kept.
+    /// A verdict or result stated; it must be what the turns lead to. The whole line is kept.
     Verdict(String),
 }
 
-pub(super) fn throw(ply: u32, army: Army, throw: Throw) -> String {
-    format!("### {ply} · {army} · throw {throw}")
+pub(super) fn turn(ply: u32, army: Army, throw: Option<Throw>) -> String {
+    let throw = throw.map_or(String::new(), |throw| format!(" · throw {throw}"));
+    format!("### {ply} · {army}{throw}")
 }
 
-pub(super) fn played(mv: Move, sheet: &str) -> String {
-    format!("**{mv}** · sheet `{sheet}`")
+pub(super) fn played(mv: Move, sheet: &str, irregular: bool) -> String {
+    let irregular = if irregular { IRREGULAR } else { "" };
+    format!("**{mv}** · sheet `{sheet}`{irregular}")
 }
+
+/// Marks a move that was kept as it was played.
+const IRREGULAR: &str = " · irregular";
 
 pub(super) fn note(ply: u32, text: &str) -> String {
     format!("> **Note to turn {ply}.** {}", escaped(text))
@@ -78,11 +90,8 @@ pub(super) fn withdrawal(ply: u32, army: Army) -> String {
     format!("### Withdrawal before {ply} · {army}")
 }
 
-pub(super) fn taken_back(acts: usize, ply: u32, throw: Option<Throw>) -> String {
-    let state = match throw {
-        Some(throw) => format!("turn {ply}, its throw of {throw} on the table"),
-        None => format!("turn {ply}, before its throw"),
-    };
+/// `state` is what was gone back to: `turn 12, before its throw`.
+pub(super) fn taken_back(acts: usize, state: &str) -> String {
     let steps = if acts == 1 { "1 step".to_owned() } else { format!("{acts} steps") };
     format!("### Taken back · {steps} · to {state}")
 }
@@ -104,6 +113,10 @@ pub(super) fn verdict(by: &str, decision: Decision, answer: &Answer) -> String {
     format!("- {by}: **{}**{ply} · {}", decision.verdict, answer.manner)
 }
 
+pub(super) fn result(words: &str) -> String {
+    format!("- {GAME}: **{words}**")
+}
+
 /// Reads a line. `None` is a line that is not the program's; an error is one that begins as the program's
 /// do but cannot be read, with what was expected.
 pub(super) fn read(line: &str) -> Result<Option<Mark>, &'static str> {
@@ -119,8 +132,9 @@ pub(super) fn read(line: &str) -> Result<Option<Mark>, &'static str> {
     }
     if let Some((mv, sheet)) = line.strip_prefix("**").and_then(|rest| rest.split_once("** · sheet ")) {
         let expected = "a move with its sheet text: **Nc8d6** · sheet `N2c`";
+        let (sheet, irregular) = sheet.strip_suffix(IRREGULAR).map_or((sheet, false), |sheet| (sheet, true));
         let sheet = sheet.strip_prefix('`').and_then(|sheet| sheet.strip_suffix('`')).ok_or(expected)?;
-        return Ok(Some(Mark::Played { mv: mv.parse().or(Err(expected))?, sheet: sheet.to_owned() }));
+        return Ok(Some(Mark::Played { mv: mv.parse().or(Err(expected))?, sheet: sheet.to_owned(), irregular }));
     }
     if let Some(rest) = line.strip_prefix("Position after ply ") {
         let expected = "a position: Position after ply 12: and its text between backquotes";
@@ -128,7 +142,9 @@ pub(super) fn read(line: &str) -> Result<Option<Mark>, &'static str> {
         let text = text.strip_suffix('`').ok_or(expected)?.to_owned();
         return Ok(Some(Mark::Position { ply: ply.parse().or(Err(expected))?, text }));
     }
-    if [PTAH, KINGS].iter().any(|by| line.strip_prefix("- ").is_some_and(|rest| rest.starts_with(&format!("{by}: **"))))
+    if [PTAH, KINGS, GAME]
+        .iter()
+        .any(|by| line.strip_prefix("- ").is_some_and(|rest| rest.starts_with(&format!("{by}: **"))))
     {
         return Ok(Some(Mark::Verdict(line.to_owned())));
     }
@@ -142,9 +158,12 @@ fn heading_mark(heading: &str) -> Result<Option<Mark>, &'static str> {
     let moment = |text: Option<&str>| text.and_then(|text| DateTime::parse_from_rfc3339(text).ok());
     let army = |text: Option<&str>| text.and_then(|text| Element::ALL.into_iter().find(|army| army.name() == text));
     let mark = if first.starts_with(|c: char| c.is_ascii_digit()) && second.is_some() {
-        let throw = third.and_then(|text| text.strip_prefix("throw ")?.parse().ok());
-        let mark = (|| Some(Mark::Throw { ply: first.parse().ok()?, army: army(second)?, throw: throw? }))();
-        mark.ok_or("the heading of a turn: ### 12 · Water · throw 4")
+        let throw = match third {
+            None => Some(None),
+            Some(text) => text.strip_prefix("throw ").and_then(|number| number.parse().ok()).map(Some),
+        };
+        let mark = (|| Some(Mark::Turn { ply: first.parse().ok()?, army: army(second)?, throw: throw? }))();
+        mark.ok_or("the heading of a turn: ### 12 · Water · throw 4, in a game without the throw")
     } else if let Some(ply) = first.strip_prefix("Exchange of prisoners before ") {
         let mark = (|| Some(Mark::Exchange { ply: ply.parse().ok()?, exchange: second?.parse().ok()? }))();
         mark.ok_or("an exchange: ### Exchange of prisoners before 12 · exchange w h1 a1")
@@ -158,15 +177,7 @@ fn heading_mark(heading: &str) -> Result<Option<Mark>, &'static str> {
     } else if first == "Taken up again" {
         moment(second).map(Mark::Resumed).ok_or("a return: ### Taken up again · 2026-11-21T14:05:00+01:00")
     } else if first == "Concluded" {
-        let closing = match second {
-            Some("at its end") => Some(Closing::Ended),
-            Some("by the players") => Some(Closing::ByPlayers),
-            Some(text) => text
-                .strip_prefix("at the limit of ")
-                .and_then(|text| text.strip_suffix(" plies")?.parse().ok())
-                .map(Closing::AtLimit),
-            None => None,
-        };
+        let closing = second.and_then(|text| text.parse().ok());
         let mark = (|| Some(Mark::Concluded(closing?, moment(third)?)))();
         mark.ok_or("a conclusion: ### Concluded · at its end · 2026-11-21T14:05:00+01:00")
     } else {
@@ -217,17 +228,23 @@ mod tests {
         let throw_4 = Throw::new(4).unwrap();
         let text = "a *star*, a \\ and <b>`x`</b> _so_ # [1] | ~ & \\* done".to_owned();
         let marks = [
-            (throw(12, Army::Water, throw_4), Mark::Throw { ply: 12, army: Army::Water, throw: throw_4 }),
-            (played(mv, "N2c"), Mark::Played { mv, sheet: "N2c".into() }),
-            (played(Move::Pass, "3-"), Mark::Played { mv: Move::Pass, sheet: "3-".into() }),
+            (turn(12, Army::Water, Some(throw_4)), Mark::Turn { ply: 12, army: Army::Water, throw: Some(throw_4) }),
+            (turn(12, Army::Water, None), Mark::Turn { ply: 12, army: Army::Water, throw: None }),
+            (played(mv, "N2c", false), Mark::Played { mv, sheet: "N2c".into(), irregular: false }),
+            (played(mv, "N2c", true), Mark::Played { mv, sheet: "N2c".into(), irregular: true }),
+            (played(Move::Pass, "3-", false), Mark::Played { mv: Move::Pass, sheet: "3-".into(), irregular: false }),
             (note(3, &text), Mark::Note { ply: 3, text }),
             (super::exchange(5, exchange), Mark::Exchange { ply: 5, exchange }),
             (withdrawal(5, Army::Fire), Mark::Withdrawal { ply: 5, army: Army::Fire }),
-            (taken_back(2, 5, None), Mark::TakenBack { acts: 2 }),
-            (taken_back(1, 5, Some(throw_4)), Mark::TakenBack { acts: 1 }),
+            (taken_back(2, "turn 5"), Mark::TakenBack { acts: 2 }),
+            (taken_back(1, "turn 5, its throw of 4 on the table"), Mark::TakenBack { acts: 1 }),
             (resumed(&moment), Mark::Resumed(moment)),
             (concluded(Closing::Ended, &moment), Mark::Concluded(Closing::Ended, moment)),
             (concluded(Closing::AtLimit(90), &moment), Mark::Concluded(Closing::AtLimit(90), moment)),
+            (concluded(Closing::ByPlayers, &moment), Mark::Concluded(Closing::ByPlayers, moment)),
+            (concluded(Closing::Agreed, &moment), Mark::Concluded(Closing::Agreed, moment)),
+            (concluded(Closing::Resigned(Army::Fire), &moment), Mark::Concluded(Closing::Resigned(Army::Fire), moment)),
+            (result("drawn by agreement"), Mark::Verdict("- The game: **drawn by agreement**".into())),
         ];
         for (line, mark) in marks {
             assert_eq!(read(&line), Ok(Some(mark)), "{line}");

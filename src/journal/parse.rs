@@ -2,10 +2,11 @@
 
 use crate::lore::Lore;
 use crate::record::{Entry, Record};
+use crate::render::result;
 use crate::text::{Fault, Faults, Source, quoted};
 
 use super::marks::{self, Mark};
-use super::{header, print};
+use super::{conclusion, header, opening};
 
 /// A journal may be long, but no reading fills this many bytes.
 pub(super) const LIMIT: u64 = 64 << 20;
@@ -27,7 +28,8 @@ pub(super) fn read(source: &Source, lore: &Lore) -> Result<Record, Faults> {
     };
     let after_header = range.end;
     let heading = header::read(source, range, lore)?;
-    let mut reader = Reader { source, record: Record::begin(heading), faults: Vec::new(), lost: false, gloss: None };
+    let mut reader =
+        Reader { source, record: Record::begin(heading), faults: Vec::new(), lost: false, gloss: None, begun: None };
     let mut at = after_header;
     for line in source.text[after_header..].split_inclusive('\n') {
         reader.line(at, line);
@@ -46,6 +48,8 @@ struct Reader<'s> {
     lost: bool,
     /// The account that the last move still owes.
     gloss: Option<Gloss>,
+    /// Where the heading of a game's turn stands, while its move is still to come.
+    begun: Option<usize>,
 }
 
 /// How far the account of a landing has been read, and where its move stands.
@@ -82,6 +86,7 @@ impl Reader<'_> {
 
     fn mark(&mut self, at: usize, line: &str, mark: Mark) {
         self.owed(at);
+        self.halves(at, line, &mark);
         if self.lost {
             return;
         }
@@ -96,24 +101,40 @@ impl Reader<'_> {
                 return;
             }
             Mark::Verdict(text) => {
-                let answer = self.record.reading().answer();
-                let right = [(marks::PTAH, answer.ptah), (marks::KINGS, answer.kings)]
-                    .map(|(by, decision)| marks::verdict(by, decision, &answer));
+                let right = match self.record.reading() {
+                    Some(reading) => conclusion::verdicts(&reading.answer()).to_vec(),
+                    None => vec![marks::result(&result(&self.record))],
+                };
                 if !right.contains(&text) {
-                    self.fault(at, line, "this is not the answer the turns lead to", right.join(" and "));
+                    let what = if self.record.reading().is_some() { "answer" } else { "result" };
+                    let problem = format!("this is not the {what} the turns lead to");
+                    self.fault(at, line, problem, right.join(" and "));
                 }
                 return;
             }
-            Mark::Throw { ply, army, throw } => {
-                let right = (self.record.ply(), self.record.reading().turn());
+            Mark::Turn { ply, army, throw } => {
+                let right = (self.record.ply(), self.record.turn());
                 if right != (ply, army) {
                     self.lost = true;
                     let expected = format!("turn {}, of {}", right.0, right.1);
                     return self.fault(at, line, format!("turn {ply}, of {army}, does not follow here"), expected);
                 }
-                Entry::Throw(throw)
+                match (throw, self.record.reading()) {
+                    (Some(throw), _) => Entry::Throw(throw),
+                    (None, None) => {
+                        self.begun = Some(at);
+                        return;
+                    }
+                    (None, Some(_)) => {
+                        self.lost = true;
+                        return self.fault(at, line, "this turn of a reading has no throw", "its throw: · throw 4");
+                    }
+                }
             }
-            Mark::Played { mv, .. } => Entry::Move(mv),
+            Mark::Played { mv, irregular, .. } => {
+                self.begun = None;
+                if irregular { Entry::Irregular(mv) } else { Entry::Move(mv) }
+            }
             Mark::Note { ply, ref text } => {
                 if ply != self.record.ply() {
                     let expected = format!("turn {}", self.record.ply());
@@ -134,12 +155,31 @@ impl Reader<'_> {
         }
         if let (Mark::Played { sheet, .. }, Some(turn)) = (&mark, self.record.last_turn()) {
             let right = turn.sheet.clone();
-            let landed = turn.landing().is_some();
+            let told = turn.landing().is_some() && self.record.reading().is_some();
             if *sheet != right {
                 self.fault(at, line, format!("the sheet text {} is not that of the move", quoted(sheet)), right);
             }
-            self.gloss = landed.then_some(Gloss { at, opened: false });
+            self.gloss = told.then_some(Gloss { at, opened: false });
         }
+    }
+
+    /// In a game a turn's heading and its move belong together, one after the other.
+    fn halves(&mut self, at: usize, line: &str, mark: &Mark) {
+        let played = matches!(mark, Mark::Played { .. });
+        if self.lost || self.record.reading().is_some() || played == self.begun.is_some() {
+            return;
+        }
+        self.lost = true;
+        match self.begun {
+            Some(heading) => self.unplayed(heading),
+            None => self.fault(at, line, "this move stands without the heading of its turn", "### 12 · Water above it"),
+        }
+    }
+
+    fn unplayed(&mut self, heading: usize) {
+        let line = self.source.text[heading..].lines().next().unwrap_or_default().to_owned();
+        let expected = "its move in the next part; if the file was cut short, take it from a copy";
+        self.fault(heading, &line, "this turn has no move", expected);
     }
 
     /// Finds the last move's account wanting, if it never came to its end.
@@ -157,17 +197,18 @@ impl Reader<'_> {
 
     fn finish(&mut self, end: usize) {
         self.owed(end);
-        if self.record.closing().is_some() && !self.source.text.lines().any(|line| line.trim_end() == marks::END) {
-            let fault = self.source.fault(
-                end..end,
-                "the journal is concluded, but its last part is cut short",
-                format!("the line {}", marks::END),
-            );
-            self.faults.push(fault);
+        if let Some(heading) = self.begun.filter(|_| !self.lost) {
+            self.unplayed(heading);
         }
-        if !self.source.text.lines().any(|line| line.trim_end() == print::TURNS) {
-            let problem = "the opening of the journal is cut short";
-            self.faults.push(self.source.fault(end..end, problem, format!("the line {}", print::TURNS)));
+        let mut needed = vec![("the opening of the journal is cut short", opening::TURNS.to_owned())];
+        if self.record.closing().is_some() {
+            let last = marks::end(self.record.heading().matter.noun());
+            needed.push(("the journal is concluded, but its last part is cut short", last));
+        }
+        for (problem, wanted) in needed {
+            if !self.source.text.lines().any(|line| line.trim_end() == wanted) {
+                self.faults.push(self.source.fault(end..end, problem, format!("the line {wanted}")));
+            }
         }
     }
 }

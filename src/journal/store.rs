@@ -10,7 +10,7 @@ use crate::lore::Lore;
 use crate::record::{Entry, EntryRefused, Heading, Record};
 use crate::text::{Faults, Source};
 
-use super::{parse, print};
+use super::{opening, parse, print};
 
 /// A journal open for writing. As long as it is open no other program of ours will write to it.
 #[derive(Debug)]
@@ -40,8 +40,8 @@ pub enum JournalError {
     /// The file does not read back as a journal.
     #[error(transparent)]
     Faults(#[from] Faults),
-    /// The file was changed in a way that does not agree with the reading at the prompt.
-    #[error("{} was changed while the reading went on, and its turns are no longer those played here", .0.display())]
+    /// The file was changed in a way that does not agree with what is at the prompt.
+    #[error("{} was changed meanwhile, and its turns are no longer those played here", .0.display())]
     Changed(PathBuf),
     /// The entry does not fit the record.
     #[error(transparent)]
@@ -60,23 +60,41 @@ pub fn check_folder(folder: &Path) -> Result<(), JournalError> {
 }
 
 impl Journal {
-    /// Begins a journal in a folder, under a name of its own from the date and the question.
+    /// Begins a journal in a folder, under a name of its own from the date and the question, or the name of the game.
     ///
     /// # Errors
     /// When the folder is missing or cannot be written to.
     pub fn create(folder: &Path, heading: Heading, lore: &Lore) -> Result<Journal, JournalError> {
+        let text = opening::opening(&heading, lore);
+        Journal::put(folder, Record::begin(heading), text)
+    }
+
+    /// Makes a journal of a record that came about elsewhere.
+    ///
+    /// # Errors
+    /// When the folder is missing or cannot be written to; then there is no journal.
+    pub fn keep(folder: &Path, record: &Record, lore: &Lore) -> Result<Journal, JournalError> {
+        let mut text = opening::opening(record.heading(), lore);
+        let mut again = Record::begin(record.heading().clone());
+        for entry in record.entries() {
+            again.enter(entry.clone())?;
+            text.push_str(&print::part(&again, entry, lore));
+        }
+        Journal::put(folder, again, text)
+    }
+
+    /// Puts a new journal in a folder.
+    fn put(folder: &Path, record: Record, text: String) -> Result<Journal, JournalError> {
         check_folder(folder)?;
-        let text = print::opening(&heading, lore);
         let unwritable = |error| JournalError::Unwritable(folder.to_owned(), error);
         let mut file = temporary(folder, &text).map_err(unwritable)?;
-        let stem = stem(&heading);
+        let stem = stem(record.heading());
         for number in 1.. {
             let name = if number == 1 { format!("{stem}.md") } else { format!("{stem}-{number}.md") };
             let path = folder.join(name);
             match file.persist_noclobber(&path) {
                 Ok(file) => {
                     settle(folder);
-                    let record = Record::begin(heading);
                     return Ok(Journal { path, unsaved: String::new(), record, file: Some(file), seen: text });
                 }
                 Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => file = error.file,
@@ -178,7 +196,7 @@ impl Journal {
 /// ```no_run
 /// use enochian::{journal, lore::Lore};
 /// let record = journal::read("journals/2026-11-21-is-my-brother-happy.md".as_ref(), Lore::embedded()).unwrap();
-/// println!("{:?}", record.reading().answer().ptah);
+/// println!("{:?}", record.reading().map(|reading| reading.answer().ptah));
 /// ```
 pub fn read(path: &Path, lore: &Lore) -> Result<Record, Faults> {
     read_text(&Source::read(path, parse::LIMIT)?, lore)
@@ -238,10 +256,10 @@ fn lock(file: &File, path: &Path) -> Result<(), JournalError> {
     }
 }
 
-/// The name of a journal without its ending: the date and the beginning of the question.
+/// The name of a journal without its ending: the date and the beginning of the question, or of the game's name.
 fn stem(heading: &Heading) -> String {
     let mut words = String::new();
-    for word in heading.question.text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
+    for word in heading.matter.title().split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
         if words.len() + word.len() > 60 && !words.is_empty() {
             break;
         }

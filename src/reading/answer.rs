@@ -143,7 +143,7 @@ impl Witness {
     /// Whether a ply without captures would tell the witness nothing: the querent's king is not on the Ptah and was not.
     #[inline]
     pub(crate) fn sees_nothing(&self, after: &Position) -> bool {
-        !self.holding && after.king_set(self.querent) != Bitboard::of(self.ptah_square)
+        !self.holding && after.king(self.querent) != Some(self.ptah_square)
     }
 
     /// Why the reading is over, if it is, in the position that was watched last (RULES 7, 8.6).

@@ -1,21 +1,24 @@
 //! What is written down, one thing after another, and never struck out.
 
 use std::fmt;
+use std::str::FromStr;
 
 use crate::chess::{Army, Exchange, Move};
 use crate::reading::Throw;
 
 use super::Moment;
 
-/// One thing that was done or said in the course of a reading.
+/// One thing that was done or said in the course of a reading or a game.
 ///
 /// Entries are only ever added. What is taken back stays, followed by the entry that takes it back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entry {
-    /// The die was thrown for the army whose turn it is.
+    /// The die was thrown for the army whose turn it is, in a reading.
     Throw(Throw),
-    /// The turn was played, or lost: a No Move.
+    /// The turn was played, or passed: a No Move.
     Move(Move),
+    /// The turn of a game was played against RULES 4, though not against RULES 3, and is kept as it was played.
+    Irregular(Move),
     /// Prisoners were exchanged before the move.
     Exchange(Exchange),
     /// The army whose turn it is withdrew before its move.
@@ -24,28 +27,33 @@ pub enum Entry {
     TakenBack(usize),
     /// Words of a player about the turn then being played.
     Note(String),
-    /// The reading was taken up again after a pause.
+    /// It was taken up again after a pause.
     Resumed(Moment),
-    /// The reading was closed.
+    /// It was closed.
     Concluded(Closing, Moment),
 }
 
 impl Entry {
     /// Whether the entry changes the game, and so can be taken back.
     pub fn is_act(&self) -> bool {
-        matches!(self, Entry::Throw(_) | Entry::Move(_) | Entry::Exchange(_) | Entry::Withdrawal(_))
+        use Entry::{Exchange, Irregular, Move, Throw, Withdrawal};
+        matches!(self, Throw(_) | Move(_) | Irregular(_) | Exchange(_) | Withdrawal(_))
     }
 }
 
-/// How a reading was closed.
+/// How a reading or a game was closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Closing {
     /// It reached its own end.
     Ended,
     /// The players closed it.
     ByPlayers,
-    /// An automatic reading reached its limit of plies.
+    /// An automatic reading or game reached its limit of plies.
     AtLimit(u32),
+    /// The players of a game agreed on a draw (RULES 7, **Decided**).
+    Agreed,
+    /// A side of a game gave it up; this army spoke for it.
+    Resigned(Army),
 }
 
 impl fmt::Display for Closing {
@@ -54,6 +62,31 @@ impl fmt::Display for Closing {
             Closing::Ended => f.pad("at its end"),
             Closing::ByPlayers => f.pad("by the players"),
             Closing::AtLimit(ply) => write!(f, "at the limit of {ply} plies"),
+            Closing::Agreed => f.pad("as a draw, by agreement"),
+            Closing::Resigned(army) => write!(f, "as lost, by the word of {army}"),
         }
+    }
+}
+
+/// The text is no way of closing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "expected how it was closed: at its end, by the players, at the limit of 500 plies, as a draw, by agreement, or as lost, by the word of Water"
+)]
+pub struct NotAClosing;
+
+/// Reads just what is written.
+impl FromStr for Closing {
+    type Err = NotAClosing;
+
+    fn from_str(text: &str) -> Result<Closing, NotAClosing> {
+        let closing = match text.rsplit_once(" of ") {
+            Some(("at the limit", plies)) => {
+                plies.strip_suffix(" plies").and_then(|n| n.parse().ok()).map(Closing::AtLimit)
+            }
+            Some(("as lost, by the word", army)) => army.parse().ok().map(Closing::Resigned),
+            _ => [Closing::Ended, Closing::ByPlayers, Closing::Agreed].into_iter().find(|it| it.to_string() == text),
+        };
+        closing.filter(|closing| closing.to_string() == text).ok_or(NotAClosing)
     }
 }

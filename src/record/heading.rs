@@ -3,22 +3,22 @@
 use chrono::{DateTime, FixedOffset};
 
 use crate::chess::Army;
-use crate::reading::{Die, Question, Throw};
+use crate::reading::Throw;
+
+use super::Matter;
 
 /// The moment when something was written down.
 pub type Moment = DateTime<FixedOffset>;
 
-/// Everything about a reading that does not change once it has begun.
+/// Everything about a reading or a game that does not change once it has begun.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Heading {
-    /// The question and how it lays out the board.
-    pub question: Question,
-    /// When the reading began, with the offset of the place.
+    /// What is recorded: a reading of a question, or a game.
+    pub matter: Matter,
+    /// When it began, with the offset of the place.
     pub begun: Moment,
     /// The name of the time zone, where the system tells it: `Europe/Berlin`.
     pub zone: Option<String>,
-    /// Who throws the die.
-    pub die: Die,
     /// Who plays which army.
     pub seats: Seats,
     /// Whether the program chose the moves.

@@ -1,11 +1,13 @@
 //! The record: entries that have been played.
 
-use crate::chess::{ActionRefused, Army, Move, Position, Role};
+use crate::chess::{ActionRefused, Army, Move, Piece, Position, Refusal, Role, Rules, Square};
+use crate::game::NotIrregular;
 use crate::reading::{End, Reading, Throw, TurnRefused};
 
-use super::{Action, Closing, Entry, Heading, Turn};
+use super::matter::Play;
+use super::{Action, Closing, Entry, Heading, Thrown, Turn};
 
-/// A reading with everything that was done and said in it.
+/// A reading or a game with everything that was done and said in it.
 #[derive(Clone, Debug)]
 pub struct Record {
     heading: Heading,
@@ -24,7 +26,7 @@ impl PartialEq for Record {
 
 #[derive(Clone, Debug)]
 struct State {
-    reading: Reading,
+    play: Play,
     /// The throw on the table, not yet played.
     throw: Option<Throw>,
     /// What was done before the move, this turn.
@@ -36,16 +38,28 @@ struct State {
 /// Why an entry does not fit the record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EntryRefused {
-    /// The reading is closed.
-    #[error("the reading has been concluded")]
-    Concluded,
+    /// The record is closed.
+    #[error("the {0} has been concluded")]
+    Concluded(&'static str),
     /// A throw, though one lies on the table.
     #[error("the die has already been thrown for this turn; the throw was {0}")]
     AlreadyThrown(Throw),
     /// A move without a throw.
     #[error("the die has not been thrown for this turn")]
     NotThrown,
-    /// The turn cannot be played so.
+    /// A throw in a game.
+    #[error("in a game that is no reading no die is thrown")]
+    NoDie,
+    /// What only a game knows: a turn against the rules, a draw by agreement, giving up.
+    #[error("in a reading {0} has no place")]
+    OnlyInAGame(&'static str),
+    /// The move of a game is not legal.
+    #[error(transparent)]
+    Illegal(#[from] Refusal),
+    /// The move cannot be kept as an irregular one.
+    #[error(transparent)]
+    NotIrregular(#[from] NotIrregular),
+    /// The turn of a reading cannot be played so.
     #[error(transparent)]
     Turn(#[from] TurnRefused),
     /// The exchange or withdrawal is not possible.
@@ -63,17 +77,17 @@ pub enum EntryRefused {
     /// A throw once the reading has its end.
     #[error("the reading is over: {0}")]
     Over(End),
-    /// The reading is said to be at its end, but it is not.
-    #[error("the reading is not at its end")]
-    NotOver,
+    /// It is said to be at its end, but it is not.
+    #[error("the {0} is not at its end")]
+    NotOver(&'static str),
 }
 
 impl Record {
-    /// The record of a reading before its first throw.
+    /// The record of a reading or a game before its first turn.
     pub fn begin(heading: Heading) -> Record {
-        let reading = Reading::begin(heading.question.clone());
+        let play = Play::begin(&heading.matter);
         Record {
-            now: State { reading, throw: None, before: Vec::new(), played: None },
+            now: State { play, throw: None, before: Vec::new(), played: None },
             heading,
             entries: Vec::new(),
             past: Vec::new(),
@@ -90,14 +104,42 @@ impl Record {
         &self.entries
     }
 
-    /// The reading as it stands.
-    pub fn reading(&self) -> &Reading {
-        &self.now.reading
+    /// The reading as it stands, if it is one.
+    pub fn reading(&self) -> Option<&Reading> {
+        match &self.now.play {
+            Play::Reading(reading) => Some(reading),
+            Play::Game(_) => None,
+        }
     }
 
     /// The position as it stands.
     pub fn position(&self) -> &Position {
-        self.now.reading.position()
+        self.now.play.position()
+    }
+
+    /// The rules in force.
+    pub fn rules(&self) -> &Rules {
+        self.now.play.rules()
+    }
+
+    /// The army whose turn it is.
+    pub fn turn(&self) -> Army {
+        self.position().turn()
+    }
+
+    /// Why it is over, if it is.
+    pub fn end(&self) -> Option<End> {
+        self.now.play.end()
+    }
+
+    /// The moves to choose from now: those that the throw on the table calls, or in a game all that are legal.
+    /// Before the throw of a reading there are none.
+    pub fn moves(&self) -> Vec<Move> {
+        match (&self.now.play, self.now.throw) {
+            (Play::Reading(reading), Some(throw)) => reading.called(throw).moves,
+            (Play::Reading(_), None) => Vec::new(),
+            (Play::Game(game), _) => game.position().moves(game.rules()),
+        }
     }
 
     /// The throw that lies on the table, not yet played.
@@ -161,12 +203,19 @@ impl Record {
     /// # Errors
     /// The reason, when it does not fit; the record stays as it was.
     pub fn enter(&mut self, entry: Entry) -> Result<(), EntryRefused> {
+        let (noun, is_game) = (self.heading.matter.noun(), self.reading().is_none());
         if self.closing().is_some() {
-            return Err(EntryRefused::Concluded);
+            return Err(EntryRefused::Concluded(noun));
         }
         match &entry {
             Entry::TakenBack(acts) => self.take_back(*acts)?,
-            Entry::Concluded(Closing::Ended, _) if self.reading().end().is_none() => return Err(EntryRefused::NotOver),
+            Entry::Concluded(Closing::Ended, _) if self.end().is_none() => return Err(EntryRefused::NotOver(noun)),
+            Entry::Concluded(Closing::Agreed, _) if !is_game => {
+                return Err(EntryRefused::OnlyInAGame("a draw by agreement"));
+            }
+            Entry::Concluded(Closing::Resigned(_), _) if !is_game => {
+                return Err(EntryRefused::OnlyInAGame("giving up"));
+            }
             Entry::Note(_) | Entry::Resumed(_) | Entry::Concluded(..) => {}
             act => {
                 let next = self.after(act)?;
@@ -189,32 +238,27 @@ impl Record {
     /// The state after an act.
     fn after(&self, act: &Entry) -> Result<State, EntryRefused> {
         let mut next = State { played: None, ..self.now.clone() };
-        let reading = &mut next.reading;
         match act {
-            Entry::Throw(_) if reading.end().is_some() => {
-                return Err(reading.end().map_or(EntryRefused::NotOver, EntryRefused::Over));
-            }
-            Entry::Throw(throw) => match next.throw {
-                Some(thrown) => return Err(EntryRefused::AlreadyThrown(thrown)),
-                None => next.throw = Some(*throw),
+            Entry::Throw(throw) => match (&next.play, next.play.end(), next.throw) {
+                (Play::Game(_), ..) => return Err(EntryRefused::NoDie),
+                (_, Some(end), _) => return Err(EntryRefused::Over(end)),
+                (_, _, Some(thrown)) => return Err(EntryRefused::AlreadyThrown(thrown)),
+                _ => next.throw = Some(*throw),
             },
-            Entry::Move(mv) => {
-                let throw = next.throw.take().ok_or(EntryRefused::NotThrown)?;
-                let turn = play(reading, throw, *mv, std::mem::take(&mut next.before))?;
-                next.played = Some(Box::new(turn));
-            }
+            Entry::Move(mv) => next.turn(*mv, true)?,
+            Entry::Irregular(mv) => next.turn(*mv, false)?,
             Entry::Exchange(exchange) => {
-                reading.exchange(*exchange)?;
+                next.play.exchange(*exchange)?;
                 next.before.push(Action::Exchange(*exchange));
             }
             Entry::Withdrawal(army) => {
-                if *army != reading.turn() {
-                    return Err(EntryRefused::NotItsTurn(reading.turn()));
+                if *army != self.turn() {
+                    return Err(EntryRefused::NotItsTurn(self.turn()));
                 }
                 if self.heading.seats.commands_both(*army) {
                     return Err(EntryRefused::PlaysBoth(self.heading.seats.player(*army).to_owned()));
                 }
-                reading.withdraw()?;
+                next.play.withdraw()?;
                 next.before.push(Action::Withdrawal);
             }
             _ => {}
@@ -223,32 +267,54 @@ impl Record {
     }
 }
 
-fn play(reading: &mut Reading, throw: Throw, mv: Move, before: Vec<Action>) -> Result<Turn, TurnRefused> {
-    let earlier = reading.position().clone();
-    let army = reading.turn();
-    let called = reading.called(throw);
-    let mut effects = Vec::new();
-    reading.play(throw, mv, &mut effects)?;
-    let piece = match mv {
-        Move::Pass => None,
-        Move::Step { role, from, .. } => earlier.pieces_at(from).find(|piece| role == piece.kind.into()),
-    };
-    Ok(Turn {
-        ply: reading.position().ply(),
-        army,
-        before,
-        throw,
-        role: called.role,
-        instead_of_king: called.instead_of_king,
-        gone: !earlier.pieces().any(|(_, piece)| piece.army == army && Role::from(piece.kind) == called.role),
-        mv,
-        piece,
-        sheet: match mv {
-            Move::Pass => format!("{throw}-"),
-            mv => earlier.sheet(mv, reading.rules()),
-        },
-        effects,
-        checks: mv.to().map_or(Vec::new(), |to| reading.position().checks_given(&earlier, army, to).collect()),
-        position: reading.position().clone(),
-    })
+impl State {
+    /// Plays a turn, by the rules or as it was played.
+    fn turn(&mut self, mv: Move, regular: bool) -> Result<(), EntryRefused> {
+        let (earlier, rules) = (self.play.position().clone(), *self.play.rules());
+        let army = earlier.turn();
+        let mut effects = Vec::new();
+        let (mut thrown, mut irregular) = (None, None);
+        match &mut self.play {
+            Play::Reading(_) if !regular => return Err(EntryRefused::OnlyInAGame("a turn against the rules")),
+            Play::Reading(reading) => {
+                let throw = self.throw.take().ok_or(EntryRefused::NotThrown)?;
+                let called = reading.called(throw);
+                reading.play(throw, mv, &mut effects)?;
+                let has = |(_, piece): (Square, Piece)| piece.army == army && Role::from(piece.kind) == called.role;
+                thrown = Some(Thrown {
+                    throw,
+                    role: called.role,
+                    instead_of_king: called.instead_of_king,
+                    gone: !earlier.pieces().any(has),
+                });
+            }
+            Play::Game(game) if regular => game.play(mv, &mut effects)?,
+            Play::Game(game) => irregular = Some(game.play_irregular(mv, &mut effects)?),
+        }
+        let position = self.play.position().clone();
+        let piece = match mv {
+            Move::Pass => None,
+            Move::Step { role, from, .. } => earlier.pieces_at(from).find(|piece| role == piece.kind.into()),
+        };
+        let sheet = match (mv, thrown) {
+            (Move::Pass, Some(thrown)) => format!("{}-", thrown.throw),
+            // What RULES 4 forbids stands in the sheet beside all that RULES 3 allows.
+            _ if irregular.is_some() => earlier.sheet(mv, &rules.reading()),
+            _ => earlier.sheet(mv, &rules),
+        };
+        self.played = Some(Box::new(Turn {
+            ply: position.ply(),
+            army,
+            before: std::mem::take(&mut self.before),
+            thrown,
+            mv,
+            piece,
+            sheet,
+            irregular,
+            effects,
+            checks: mv.to().map_or(Vec::new(), |to| position.checks_given(&earlier, army, to).collect()),
+            position,
+        }));
+        Ok(())
+    }
 }

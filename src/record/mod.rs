@@ -7,11 +7,13 @@
 mod entry;
 mod heading;
 mod history;
+mod matter;
 mod summary;
 mod turn;
 
 pub use entry::{Closing, Entry};
 pub use heading::{Heading, Moment, SeatThrow, Seats};
 pub use history::{EntryRefused, Record};
+pub use matter::Matter;
 pub use summary::Summary;
-pub use turn::{Action, Turn};
+pub use turn::{Action, Thrown, Turn};

@@ -5,7 +5,7 @@ use crate::lore::{Force, Lore, Quality};
 
 use super::{Record, Turn};
 
-/// The tallies of a reading.
+/// The tallies of a reading or a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
     /// Landings on squares of each element, in the order of [`Element::ALL`].
@@ -18,28 +18,28 @@ pub struct Summary {
     pub by_angle: [u32; 4],
     /// Landings of each army's pieces, in the order of [`Army::ALL`].
     pub by_army: [u32; 4],
-    /// Turns lost to a No Move, by army.
+    /// Turns without a move, by army.
     pub no_moves: [u32; 4],
     /// Every capture: the ply, the army that took, what it took and where.
     pub captures: Vec<(u32, Army, Piece, Square)>,
     /// Every check: the ply, the army that gave it, the army in check.
     pub checks: Vec<(u32, Army, Army)>,
-    /// The squares on which the querent's king landed, with the ply.
+    /// The squares on which the querent's king landed, with the ply; in a game none.
     pub kings_road: Vec<(u32, Square)>,
 }
 
 impl Summary {
     /// Counts a record's standing turns.
     pub fn of(record: &Record, lore: &Lore) -> Summary {
-        let question = &record.heading().question;
+        let matter = &record.heading().matter;
         let mut summary = Summary::default();
         for turn in record.turns() {
-            summary.count(turn, question.board, question.army(), lore);
+            summary.count(turn, matter.board(), matter.querent(), lore);
         }
         summary
     }
 
-    fn count(&mut self, turn: &Turn, board: Element, querent: Army, lore: &Lore) {
+    fn count(&mut self, turn: &Turn, board: Element, querent: Option<Army>, lore: &Lore) {
         let (Some(square), Some(piece)) = (turn.landing(), turn.piece) else {
             self.no_moves[turn.army.index()] += 1;
             return;
@@ -52,7 +52,7 @@ impl Summary {
         self.by_army[piece.army.index()] += 1;
         self.captures.extend(turn.captures().map(|(taken, at)| (turn.ply, piece.army, taken, at)));
         self.checks.extend(turn.checks.iter().map(|&checked| (turn.ply, piece.army, checked)));
-        if (piece.kind, piece.army) == (Kind::King, querent) {
+        if piece.kind == Kind::King && querent == Some(piece.army) {
             self.kings_road.push((turn.ply, square));
         }
     }

@@ -2,21 +2,59 @@
 
 use serde::Serialize;
 
+use crate::chess::Outcome;
+use crate::game::Setting;
 use crate::lore::{EndsBy, Lore};
-use crate::reading::Die;
-use crate::record::{Action, Record, Turn};
+use crate::reading::{Die, End, Question, Reading};
+use crate::record::{Action, Closing, Matter, Record, Turn};
 
 use super::effect;
 
-/// A reading as `--json` prints it. Positions and moves are written as in RULES 9.
+/// A reading or a game as `--json` prints it. Positions and moves are written as in RULES 9.
 #[derive(Clone, Debug, Serialize)]
 pub struct Account {
+    #[serde(flatten)]
+    matter: MatterAccount,
+    begun: String,
+    ruleset: String,
+    automatic: bool,
+    start: String,
+    turns: Vec<TurnAccount>,
+    #[serde(rename = "final")]
+    last: String,
+    #[serde(flatten)]
+    end: EndAccount,
+    /// How it was closed; null while it goes on.
+    concluded: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+enum MatterAccount {
+    Reading(ReadingAccount),
+    Game(GameAccount),
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct GameAccount {
+    game: String,
+    board: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    array: Option<String>,
+    direction: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    source: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<u64>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct ReadingAccount {
     question: String,
     /// The person who asks.
     asked_by: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     category: Option<String>,
-    begun: String,
     board: String,
     angle: String,
     /// The sign or element of the Ptah square.
@@ -30,15 +68,17 @@ pub struct Account {
     die: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     seed: Option<u64>,
-    ruleset: String,
     procedure: String,
-    start: String,
-    turns: Vec<TurnAccount>,
-    #[serde(rename = "final")]
-    last: String,
-    answer: AnswerAccount,
-    /// How the reading was closed; null while it goes on.
-    concluded: Option<String>,
+}
+
+/// What it came to.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum EndAccount {
+    /// The answer of a reading.
+    Answer(AnswerAccount),
+    /// Of a game `actives`, `passives`, `draw`, or null.
+    Outcome(Option<String>),
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -48,7 +88,8 @@ struct TurnAccount {
     /// An exchange or a withdrawal before the move.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     before: Vec<String>,
-    throw: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    throw: Option<u8>,
     #[serde(rename = "move")]
     mv: String,
     sheet: String,
@@ -58,6 +99,9 @@ struct TurnAccount {
     effects: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     checks: Vec<String>,
+    /// What the move of a game kept as it was played is against.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    irregular: Option<String>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -77,36 +121,49 @@ impl Account {
     /// The account of a record: only the turns that stand.
     pub fn of(record: &Record, lore: &Lore) -> Account {
         let heading = record.heading();
-        let question = &heading.question;
-        let turn = |turn: &Turn| TurnAccount {
-            ply: turn.ply,
-            army: turn.army.to_string(),
-            before: turn
-                .before
-                .iter()
-                .map(|action| match action {
-                    Action::Exchange(exchange) => exchange.to_string(),
-                    Action::Withdrawal => "withdraw".to_owned(),
-                })
-                .collect(),
-            throw: turn.throw.number(),
-            mv: turn.mv.to_string(),
-            sheet: turn.sheet.clone(),
-            force: turn.landing().map(|square| lore.square(question.board, square).force.to_string()),
-            effects: turn.effects.iter().map(effect).collect(),
-            checks: turn.checks.iter().map(ToString::to_string).collect(),
-        };
-        let answer = record.reading().answer();
-        let (die, seed) = match heading.die {
+        let matter = &heading.matter;
+        Account {
+            matter: match matter {
+                Matter::Reading(question, die) => MatterAccount::Reading(ReadingAccount::of(question, *die)),
+                Matter::Game(setting) => MatterAccount::Game(GameAccount::of(setting)),
+            },
+            begun: heading.begun.to_rfc3339(),
+            ruleset: matter.ruleset().name.clone(),
+            automatic: heading.automatic,
+            start: matter.start().to_string(),
+            turns: record.turns().into_iter().map(|turn| TurnAccount::of(turn, matter, lore)).collect(),
+            last: record.position().to_string(),
+            end: match record.reading() {
+                Some(reading) => EndAccount::Answer(AnswerAccount::of(reading)),
+                None => EndAccount::Outcome(outcome(record)),
+            },
+            concluded: record.closing().map(|closing| closing.to_string()),
+        }
+    }
+}
+
+/// How a game came out, in the words of `position`.
+fn outcome(record: &Record) -> Option<String> {
+    let side = match (record.end(), record.closing()) {
+        (Some(End::Game(Outcome::Won(side))), _) => Some(side),
+        (Some(_), _) | (_, Some(Closing::Agreed)) => None,
+        (_, Some(Closing::Resigned(army))) => Some(army.side().opponent()),
+        _ => return None,
+    };
+    Some(side.map_or("draw".to_owned(), |side| side.to_string()))
+}
+
+impl ReadingAccount {
+    fn of(question: &Question, die: Die) -> ReadingAccount {
+        let (die, seed) = match die {
             Die::ByHand => ("by hand", None),
             Die::ByProgram => ("by the program", None),
             Die::Seeded(seed) => ("seeded", Some(seed)),
         };
-        Account {
+        ReadingAccount {
             question: question.text.clone(),
             asked_by: question.querent.clone(),
             category: question.category.clone(),
-            begun: heading.begun.to_rfc3339(),
             board: question.board.to_string(),
             angle: question.angle.to_string(),
             force: question.force.to_string(),
@@ -117,24 +174,59 @@ impl Account {
             dice: question.dice.name.clone(),
             die,
             seed,
-            ruleset: question.ruleset.name.clone(),
             procedure: question.procedure.name.clone(),
-            start: question.start().to_string(),
-            turns: record.turns().into_iter().map(turn).collect(),
-            last: record.position().to_string(),
-            answer: AnswerAccount {
-                ptah: answer.ptah.verdict.to_string(),
-                kings: answer.kings.verdict.to_string(),
-                ply: match question.procedure.ends_by {
-                    EndsBy::Ptah => answer.ptah.ply,
-                    EndsBy::Kings => answer.kings.ply,
-                },
-                ptah_ply: answer.ptah.ply,
-                kings_ply: answer.kings.ply,
-                manner: answer.manner.to_string(),
-                opposing: answer.opposing,
+        }
+    }
+}
+
+impl GameAccount {
+    fn of(setting: &Setting) -> GameAccount {
+        GameAccount {
+            game: setting.title.clone(),
+            board: setting.board.to_string(),
+            array: setting.array.map(|array| array.to_string()),
+            direction: setting.start.direction().to_string(),
+            source: setting.source.clone(),
+            seed: setting.seed,
+        }
+    }
+}
+
+impl TurnAccount {
+    fn of(turn: &Turn, matter: &Matter, lore: &Lore) -> TurnAccount {
+        let action = |action: &Action| match action {
+            Action::Exchange(exchange) => exchange.to_string(),
+            Action::Withdrawal => "withdraw".to_owned(),
+        };
+        TurnAccount {
+            ply: turn.ply,
+            army: turn.army.to_string(),
+            before: turn.before.iter().map(action).collect(),
+            throw: turn.thrown.map(|thrown| thrown.throw.number()),
+            mv: turn.mv.to_string(),
+            sheet: turn.sheet.clone(),
+            force: turn.landing().map(|square| lore.square(matter.board(), square).force.to_string()),
+            effects: turn.effects.iter().map(effect).collect(),
+            checks: turn.checks.iter().map(ToString::to_string).collect(),
+            irregular: turn.irregular.map(|against| against.to_string()),
+        }
+    }
+}
+
+impl AnswerAccount {
+    fn of(reading: &Reading) -> AnswerAccount {
+        let answer = reading.answer();
+        AnswerAccount {
+            ptah: answer.ptah.verdict.to_string(),
+            kings: answer.kings.verdict.to_string(),
+            ply: match reading.question().procedure.ends_by {
+                EndsBy::Ptah => answer.ptah.ply,
+                EndsBy::Kings => answer.kings.ply,
             },
-            concluded: record.closing().map(|closing| closing.to_string()),
+            ptah_ply: answer.ptah.ply,
+            kings_ply: answer.kings.ply,
+            manner: answer.manner.to_string(),
+            opposing: answer.opposing,
         }
     }
 }

@@ -11,4 +11,4 @@ pub use board::BoardPicture;
 pub(crate) use board::army_style;
 pub use map::BoardMap;
 pub(crate) use table::{facts, table};
-pub use words::{capitalised, checks, effect, landing, list, no_move, nth, turn_sentences};
+pub use words::{capitalised, checks, effect, landing, list, no_move, nth, result, turn_sentences};

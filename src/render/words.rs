@@ -1,8 +1,9 @@
 //! Sentences about turns and squares, the same on the screen and in a journal.
 
-use crate::chess::{Army, Effect, Role};
+use crate::chess::{Army, Effect, Move, Piece, Role};
 use crate::lore::{Gloss, Lore};
-use crate::record::Turn;
+use crate::reading::End;
+use crate::record::{Closing, Record, Thrown, Turn};
 
 /// `a, b and c`.
 pub fn list<S: AsRef<str>>(words: &[S]) -> String {
@@ -65,24 +66,55 @@ pub fn no_move(role: Role, army: Army, gone: bool) -> String {
     }
 }
 
-/// What a turn did, in sentences.
-pub fn turn_sentences(turn: &Turn, querent: Army, lore: &Lore) -> String {
-    let (Some(piece), crate::chess::Move::Step { from, to, .. }) = (turn.piece, turn.mv) else {
-        let mut text = no_move(turn.role, turn.army, turn.gone);
-        if turn.instead_of_king {
-            text = format!("No Move: neither the king of {} nor a pawn can move", turn.army);
+/// How a game came out, or that it has not.
+pub fn result(record: &Record) -> String {
+    match (record.end(), record.closing()) {
+        (Some(End::Game(outcome)), _) => outcome.to_string(),
+        (_, Some(Closing::Agreed)) => "drawn by agreement".to_owned(),
+        (_, Some(Closing::Resigned(army))) => {
+            format!("the {} win: {army} gave up for the {}", army.side().opponent(), army.side())
         }
-        text.push('.');
-        return text;
-    };
+        (_, Some(_)) => "not played to an end".to_owned(),
+        (_, None) => "still being played".to_owned(),
+    }
+}
+
+/// Why a turn has no move: the piece thrown has none, or the army none at all (RULES 4.4, 8.4).
+fn without_a_move(turn: &Turn) -> String {
+    match turn.thrown {
+        Some(Thrown { instead_of_king: true, .. }) => {
+            format!("No Move: neither the king of {} nor a pawn can move", turn.army)
+        }
+        Some(Thrown { role, gone, .. }) => no_move(role, turn.army, gone),
+        None if turn.irregular.is_some() => format!("{} makes no move", turn.army),
+        None => format!("{} has no move, and passes", turn.army),
+    }
+}
+
+/// The piece that moves, with its god, form, card and planet where there is a querent: in a reading.
+fn mover(piece: Piece, querent: Option<Army>, lore: &Lore) -> String {
+    let Some(querent) = querent else { return format!("The {piece}") };
     let known = lore.piece(piece);
     let mut titles = vec![];
     titles.extend(known.form.clone());
     titles.extend(lore.court_card(piece));
     titles.extend(lore.planet(piece, querent).map(str::to_owned));
     let titles = if titles.is_empty() { String::new() } else { format!(" ({})", titles.join(", ")) };
-    let mut text = format!("The {piece}, {}{titles}, goes from {from} to {to}.", known.god);
-    if turn.instead_of_king {
+    format!("The {piece}, {}{titles},", known.god)
+}
+
+/// What a turn did, in sentences. A reading has a querent, a game has none.
+pub fn turn_sentences(turn: &Turn, querent: Option<Army>, lore: &Lore) -> String {
+    let mut text = match (turn.piece, turn.mv) {
+        (Some(piece), Move::Step { from, to, .. }) => {
+            format!("{} goes from {from} to {to}.", mover(piece, querent, lore))
+        }
+        _ => format!("{}.", without_a_move(turn)),
+    };
+    if let Some(against) = turn.irregular {
+        text.push_str(&format!(" Irregular, and kept as it was played: {against}."));
+    }
+    if turn.piece.is_some() && turn.thrown.is_some_and(|thrown| thrown.instead_of_king) {
         text.push_str(" It moves in place of the king, who cannot.");
     }
     let clauses = turn.effects.iter().map(effect).chain(checks(&turn.checks).map(|check| format!("gives {check}")));

@@ -2,19 +2,6 @@
 
 use crate::chess::{Army, Bitboard, Square};
 
-/// The squares on which each army's pawns end their road (RULES 5.1).
-pub(super) const FAR_EDGE: [Bitboard; 4] = {
-    let mut edges = [Bitboard::EMPTY; 4];
-    let mut i = 0;
-    while i < 4 * 64 {
-        if Army::ALL[i / 64].far_edge(Square::wrapping(i)) {
-            edges[i / 64] = edges[i / 64].with(Square::wrapping(i));
-        }
-        i += 1;
-    }
-    edges
-};
-
 /// For each byte and number the place of that one among its set bits.
 static PLACES: [[u8; 8]; 256] = {
     let mut table = [[0; 8]; 256];
@@ -127,7 +114,7 @@ impl PawnMoves {
     #[inline(always)]
     pub(super) fn arrives(self, army: Army) -> bool {
         let any = self.0[0] | self.0[1] | self.0[2];
-        any.0.rotate_left(DISTANCE[army.index()][1]) & FAR_EDGE[army.index()].0 != 0
+        Bitboard(any.0.rotate_left(DISTANCE[army.index()][1])).meets(army.far_edge())
     }
 
     /// From where and to where the move number `n` goes, in the order of squares; nothing if there is none.

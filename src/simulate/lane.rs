@@ -3,11 +3,11 @@
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use crate::chess::{Army, Bitboard, FOUR_OF, Kind, Move, Officer, Position, Role, Rules, Side, Square, attacked_from};
+use crate::chess::{Army, Bitboard, FOUR_OF, Kind, Move, Officer, Position, Role, Rules, Square, attacked_from};
 use crate::lore::Named;
 use crate::reading::{Draw, Question, Witness, called};
 
-use super::bits::{Counted, FAR_EDGE, PawnMoves};
+use super::bits::{Counted, PawnMoves};
 use super::row::{Counts, Effects, Listener, ROLES, Row, Turn, place};
 use super::{Plan, reading_seed};
 
@@ -42,43 +42,32 @@ pub(super) struct Lane {
     pub(super) stream: Xoshiro256PlusPlus,
     position: Position,
     witness: Witness,
-    occupied: Bitboard,
-    /// Where no piece of the actives, and of the passives, may land: its own side and the frozen (RULES 3.4).
-    closed: [Bitboard; 2],
+    /// The squares of frozen armies, which do not change while they are frozen.
+    frozen: Bitboard,
     /// Whose turn follows that of each army.
     next: [Army; 4],
     counts: Counts,
     pub(super) turns: Vec<Turn>,
 }
 
-/// The side of an army as an index.
-#[inline]
-fn side(army: Army) -> usize {
-    army.index() & 1
-}
-
 impl Lane {
     pub(super) fn begin(game: &Game<'_>, index: u64) -> Lane {
-        let mut lane = Lane {
+        Lane {
             index,
             stream: Xoshiro256PlusPlus::seed_from_u64(reading_seed(game.seed, index)),
             position: game.start.clone(),
             witness: game.witness.clone(),
-            occupied: Bitboard::EMPTY,
-            closed: [Bitboard::EMPTY; 2],
+            frozen: Bitboard::EMPTY,
             next: Army::ALL.map(|army| game.start.turn_after(army)),
             counts: Counts::NONE,
             turns: Vec::new(),
-        };
-        lane.look();
-        lane
+        }
     }
 
-    /// Sees again which squares are occupied, and which are closed to whom.
-    fn look(&mut self) {
-        let frozen = self.position.frozen();
-        self.occupied = self.position.occupied();
-        self.closed = Side::ALL.map(|side| self.position.side(side) | frozen);
+    /// Where an army may land: not on its own side, nor on the frozen (RULES 3.4).
+    #[inline(always)]
+    fn open(&self, army: Army) -> Bitboard {
+        !(self.position.army(army) | self.position.army(army.partner()) | self.frozen)
     }
 
     /// The reading as it stands, told when it is over.
@@ -96,16 +85,16 @@ impl Lane {
         }
         let role = ROLES[PLACE];
         let movers = match role {
-            Role::King => self.position.king_set(army),
+            Role::King => self.position.all_kings() & self.position.army(army),
             Role::Officer(officer) => self.position.officers(army, officer),
             Role::Pawn => Bitboard::EMPTY,
         };
         if movers.0 & movers.0.wrapping_sub(1) != 0 {
             return self.one_of_several::<TURNS>(game, army, role, movers, draw);
         }
-        let open = !self.closed[side(army)];
+        let open = self.open(army);
         let from = Square::wrapping(movers.0.trailing_zeros() as usize);
-        let targets = attacks(role, army, from, self.occupied) & open;
+        let targets = attacks(role, army, from, self.position.occupied()) & open;
         let targets = if movers.is_empty() { Bitboard::EMPTY } else { targets };
         if PLACE == 0 && targets.is_empty() && !movers.is_empty() {
             // The king, who was thrown, has no move (RULES 8.3).
@@ -126,11 +115,14 @@ impl Lane {
         movers: Bitboard,
         draw: Draw,
     ) -> bool {
-        let open = !self.closed[side(army)];
-        let count = movers.into_iter().map(|from| (attacks(role, army, from, self.occupied) & open).len()).sum::<u32>();
+        let open = self.open(army);
+        let count = movers
+            .into_iter()
+            .map(|from| (attacks(role, army, from, self.position.occupied()) & open).len())
+            .sum::<u32>();
         let mut choice = draw.choice(count as usize) as u32;
         for from in movers {
-            let targets = attacks(role, army, from, self.occupied) & open;
+            let targets = attacks(role, army, from, self.position.occupied()) & open;
             if choice < targets.len() {
                 let to = Counted::of(targets).nth(choice as usize);
                 return self.carry_out::<TURNS>(game, army, role, Bitboard::of(from), to, draw);
@@ -143,7 +135,8 @@ impl Lane {
     #[inline(always)]
     fn pawn<const TURNS: bool>(&mut self, game: &Game<'_>, army: Army, draw: Draw) -> bool {
         let pawns = self.position.pawns(army);
-        let moves = PawnMoves::of(army, pawns, self.occupied, self.occupied & !self.closed[side(army)]);
+        let occupied = self.position.occupied();
+        let moves = PawnMoves::of(army, pawns, occupied, occupied & self.open(army));
         if pawns.0 & pawns.0.wrapping_sub(1) == 0 && moves.arrives(army) && self.position.is_privileged(army) {
             return self.privileged::<TURNS>(game, draw);
         }
@@ -174,18 +167,7 @@ impl Lane {
             let mv = Move::Step { role, from: start, to: goal, promotion: None };
             return self.by_the_engine::<TURNS>(game, mv, draw);
         }
-        self.position.shift(army, role, from, to);
-        // A throne may be left by one of the two who share it.
-        let stays = match role {
-            Role::King => self.position.army(army),
-            Role::Officer(_) => self.position.king_set(army),
-            Role::Pawn => Bitboard::EMPTY,
-        };
-        let left = from & !stays;
-        let change = left | to;
-        self.occupied = self.occupied ^ change;
-        self.closed[side(army)] = self.closed[side(army)] ^ change;
-        self.position.hand_over(self.next[army.index()]);
+        self.position.glide(army, role, from, to, self.next[army.index()]);
 
         let moved = u16::from(!to.is_empty());
         self.counts.landings[goal.index()] += moved;
@@ -207,15 +189,15 @@ impl Lane {
     fn has_consequences(&self, army: Army, role: Role, to: Bitboard) -> bool {
         let elsewhere = match role {
             Role::King => Bitboard::of(army.partner().throne()),
-            Role::Pawn => FAR_EDGE[army.index()],
+            Role::Pawn => army.far_edge(),
             Role::Officer(officer @ (Officer::Queen | Officer::Bishop)) => {
                 let four = FOUR_OF[square(to).index()];
-                let standing = Army::ALL.into_iter().fold(to, |all, army| all | self.position.officers(army, officer));
+                let standing = self.position.all_officers(officer) | to;
                 if four & !standing == Bitboard::EMPTY && !four.is_empty() { to } else { Bitboard::EMPTY }
             }
             Role::Officer(_) => Bitboard::EMPTY,
         };
-        to.meets(self.occupied | elsewhere)
+        to.meets(self.position.occupied() | elsewhere)
     }
 
     /// Plays a move with everything that comes of it.
@@ -223,7 +205,7 @@ impl Lane {
     fn by_the_engine<const TURNS: bool>(&mut self, game: &Game<'_>, mv: Move, draw: Draw) -> bool {
         let army = self.position.turn();
         let mut listener = Listener { counts: &mut self.counts, effects: Effects::default() };
-        self.position.advance(mv, &game.rules, &mut listener);
+        self.position.play_unchecked(mv, &game.rules, &mut listener);
         let effects = listener.effects;
         if let Move::Step { role, from, to, promotion } = mv {
             self.counts.landings[to.index()] += 1;
@@ -232,12 +214,12 @@ impl Lane {
                 self.turns.push(Turn { army, throw: draw.throw().number(), role, from, to, promotion, effects });
             }
         }
-        self.look();
         // Other effects change neither who is frozen nor who has a king.
         if effects.0 & (Effects::CAPTURE.0 | Effects::THAWED.0) == 0 && self.witness.sees_nothing(&self.position) {
             return self.position.ply() >= game.limit;
         }
         if effects.0 & (Effects::FROZE.0 | Effects::THAWED.0) != 0 {
+            self.frozen = self.position.frozen();
             self.next = Army::ALL.map(|army| self.position.turn_after(army));
         }
         self.watch(game, army)

@@ -40,7 +40,7 @@ pub(super) fn play(plan: &Plan, index: u64) -> (Row, Vec<Turn>) {
             moves[plan.players[army.index()].choose(&at, &moves, draw)]
         };
         let mut listener = Listener { counts: &mut counts, effects: Effects::default() };
-        position.advance(mv, &rules, &mut listener);
+        position.play_unchecked(mv, &rules, &mut listener);
         let effects = listener.effects;
         turns.push(enter(&mut counts, army, throw, role, mv, effects));
         witness.watch(army, &position);

@@ -81,7 +81,7 @@ impl Position {
 const LINES: &str = "-";
 
 /// Reads the position of a command line.
-fn position(text: &str) -> anyhow::Result<chess::Position> {
+pub(super) fn position(text: &str) -> anyhow::Result<chess::Position> {
     let hint = "put all six between quotation marks; enochian position start prints an opening";
     let torn = text.split_whitespace().count() != 6;
     parse(text).map_err(|error| if torn { anyhow!("{error}. The way out: {hint}") } else { error })

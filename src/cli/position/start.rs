@@ -3,11 +3,10 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use anyhow::{anyhow, bail};
+use anyhow::bail;
 
 use crate::chess::{Array, Direction, Element, Position};
-use crate::cli::lookup::{array, element, suggestion};
-use crate::text::quoted;
+use crate::cli::lookup::{array, direction, element};
 
 /// Print the position in which a game begins.
 ///
@@ -45,13 +44,4 @@ impl Start {
         writeln!(io::stdout(), "{}", Position::start(array, first, direction))?;
         Ok(ExitCode::SUCCESS)
     }
-}
-
-fn direction(text: &str) -> anyhow::Result<Direction> {
-    let both = [Direction::Deosil, Direction::Widdershins];
-    let named = both.into_iter().find(|direction| direction.to_string().eq_ignore_ascii_case(text.trim()));
-    named.ok_or_else(|| {
-        let meant = suggestion(text, ["deosil", "widdershins"]);
-        anyhow!("there is no direction {}; expected deosil or widdershins{meant}", quoted(text))
-    })
 }

@@ -11,21 +11,14 @@ use std::path::{Path, PathBuf};
 use crate::chess::{Array, Direction, Element};
 use crate::lore::{Force, Lore};
 use crate::reading::{Die, Draft};
-use crate::record::Heading;
+use crate::record::{Heading, Matter};
 use crate::render::{capitalised, nth};
 use crate::text::quoted;
 
 use super::super::prompt::Prompt;
-use super::choice::{Answer, choose, one_of};
-use super::{automatic, now, seats, zone};
-
-/// The file that keeps a question while it is being asked.
-const KEPT: &str = "unfinished-question.toml";
-
-/// The unfinished question in a folder, if there is one.
-pub(super) fn kept(folder: &Path) -> Option<PathBuf> {
-    Some(folder.join(KEPT)).filter(|path| path.is_file())
-}
+use super::super::table::choice::{Answer, Asked, ask_all, choose, one_of, with};
+use super::super::table::resume::{KEPT, kept};
+use super::super::table::{automatic, now, seats, zone};
 
 /// Removes the unfinished question: its reading has begun.
 pub(super) fn forget(folder: &Path) {
@@ -76,7 +69,7 @@ const STEPS: [Step; 10] = [
 /// then the answers so far are kept in the folder.
 pub(super) fn ask(
     prompt: &mut Prompt,
-    mut draft: Draft,
+    draft: Draft,
     resumed: Option<PathBuf>,
     folder: &Path,
     lore: &Lore,
@@ -95,34 +88,14 @@ pub(super) fn ask(
     {
         propose(prompt, category, lore)?;
     }
-    let given = draft.clone();
-    let mut asked: Vec<usize> = Vec::new();
-    let mut at = 0;
-    while let Some(&step) = STEPS.get(at) {
-        if is_answered(step, &draft) {
-            at += 1;
-            continue;
+    let ask = |step: Step, prompt: &mut Prompt, draft: &Draft| step.ask(prompt, draft, lore);
+    let draft = match ask_all(prompt, &STEPS, draft, is_answered, ask, |draft| keep(folder, draft))? {
+        Asked::Settled(draft) => draft,
+        Asked::Stopped { nothing } => {
+            stopped(prompt, folder, nothing)?;
+            return Ok(None);
         }
-        match step.ask(prompt, &draft, lore)? {
-            Answer::Given(next) => {
-                draft = next;
-                asked.push(at);
-                at += 1;
-                keep(folder, &draft)?;
-            }
-            Answer::Back => match asked.pop() {
-                Some(before) => {
-                    STEPS[before].forget(&mut draft, &given);
-                    at = before;
-                }
-                None => prompt.refuse("this is the first question")?,
-            },
-            Answer::Stop => {
-                stopped(prompt, folder, asked.is_empty())?;
-                return Ok(None);
-            }
-        }
-    }
+    };
     let question = draft.settle(lore).map_err(|faults| {
         let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
         anyhow::anyhow!("{}", told.join("; "))
@@ -130,11 +103,12 @@ pub(super) fn ask(
     let die = draft.die.unwrap_or(Die::ByHand);
     let players = draft.players.unwrap_or_else(|| vec![question.querent.clone()]);
     let mut chance = automatic::fresh_chance(die);
-    let Some(seats) = seats::settle(prompt, &players, question.army(), &mut chance)? else {
+    let Some(seats) = seats::settle(prompt, &players, Some(question.army()), &mut chance)? else {
         stopped(prompt, folder, false)?;
         return Ok(None);
     };
-    Ok(Some(Heading { question, begun: now(), zone: zone(), die, seats, automatic: false }))
+    let matter = Matter::Reading(Box::new(question), die);
+    Ok(Some(Heading { matter, begun: now(), zone: zone(), seats, automatic: false }))
 }
 
 /// A free name for a question that gives way to another.
@@ -179,46 +153,12 @@ fn is_answered(step: Step, draft: &Draft) -> bool {
     }
 }
 
-/// Reads an answer into a copy of the draft.
-fn with<T>(draft: &Draft, answer: Answer<T>, set: impl FnOnce(&mut Draft, T)) -> Answer<Draft> {
-    match answer {
-        Answer::Given(value) => {
-            let mut next = draft.clone();
-            set(&mut next, value);
-            Answer::Given(next)
-        }
-        Answer::Back => Answer::Back,
-        Answer::Stop => Answer::Stop,
-    }
-}
-
 /// Why a draft cannot stand, if it cannot.
 fn objection(draft: &Draft, lore: &Lore) -> Result<(), String> {
     draft.unfit(lore).first().map_or(Ok(()), |unfit| Err(unfit.to_string()))
 }
 
 impl Step {
-    /// Undoes an answer.
-    fn forget(self, draft: &mut Draft, given: &Draft) {
-        match self {
-            Step::Text => draft.text = None,
-            Step::Querent => draft.querent = None,
-            Step::Category => draft.category = None,
-            Step::Board => draft.board = None,
-            Step::Angle => draft.angle = None,
-            Step::Force => draft.force = None,
-            Step::Array => draft.array = None,
-            Step::Customs => {
-                draft.ruleset.clone_from(&given.ruleset);
-                draft.procedure.clone_from(&given.procedure);
-                draft.dice.clone_from(&given.dice);
-                draft.direction = given.direction;
-            }
-            Step::Players => draft.players = None,
-            Step::Die => draft.die = None,
-        }
-    }
-
     fn ask(self, prompt: &mut Prompt, draft: &Draft, lore: &Lore) -> anyhow::Result<Answer<Draft>> {
         let words = |line: &str| Ok::<_, String>(line.to_owned());
         Ok(match self {
@@ -440,24 +380,7 @@ fn customs(prompt: &mut Prompt, draft: &Draft, lore: &Lore) -> anyhow::Result<An
 fn players(prompt: &mut Prompt, draft: &Draft) -> anyhow::Result<Answer<Draft>> {
     let querent = draft.querent.clone().unwrap_or_default();
     let help = "One name plays all four armies. Or up to four names with commas between them, the one who plays the querent's army first; with two, each plays a side.";
-    let read = |line: &str| {
-        let names: Vec<String> = line.split(',').map(|name| name.trim().to_owned()).collect();
-        let mut known = names.clone();
-        known.sort();
-        known.dedup();
-        match names.len() {
-            1..=4 if known.len() == names.len() && !names.iter().any(String::is_empty) => Ok(names),
-            _ => Err("one to four different names, with commas between them".to_owned()),
-        }
-    };
-    let answer = choose(
-        prompt,
-        "Who plays? (names with commas between them)",
-        Some((&querent, vec![querent.clone()])),
-        help,
-        read,
-    )?;
-    Ok(with(draft, answer, |d, players| d.players = Some(players)))
+    Ok(with(draft, seats::ask_players(prompt, Some(&querent), help)?, |d, names| d.players = Some(names)))
 }
 
 fn die(prompt: &mut Prompt, draft: &Draft) -> anyhow::Result<Answer<Draft>> {

@@ -34,7 +34,7 @@ impl Situation<'_> {
     /// The position after one of the moves.
     pub fn after(&self, mv: Move) -> Position {
         let mut after = self.position.clone();
-        after.advance(mv, self.rules, &mut ());
+        after.play_unchecked(mv, self.rules, &mut ());
         after
     }
 }

@@ -1,25 +1,33 @@
-//! What is on the screen at the table: the question, the board, the moves, the answer.
+//! What is on the screen at the table: the question or game, the board, the moves, the outcome.
 
 use std::fmt::Write;
 
 use anstyle::Style;
 use comfy_table::{ContentArrangement, Table as Grid, presets};
 
-use crate::chess::{Army, Effect, Kind, Move, Role};
+use crate::chess::{Army, Effect, Kind, Move, Role, Square};
+use crate::game::Setting;
 use crate::lore::Lore;
-use crate::reading::{Called, Throw};
-use crate::record::{Record, Turn};
+use crate::reading::{Question, Reading, Throw};
+use crate::record::{Matter, Record, Turn};
 use crate::render::{self, BoardPicture, capitalised, landing, list, turn_sentences};
 use crate::text::safe;
 
-/// The question as it is laid out, for the screen.
+/// The question or the game as it is laid out, for the screen.
 pub(super) fn opening(record: &Record, lore: &Lore) -> String {
-    let question = &record.heading().question;
-    let gloss = lore.gloss(question.board, question.ptah, None, None);
     let bold = Style::new().bold();
+    let matter = &record.heading().matter;
+    let laid_out = match matter {
+        Matter::Reading(question, _) => reading(question, lore),
+        Matter::Game(setting) => game(setting),
+    };
+    format!("{bold}{}{bold:#}\n{laid_out}\n", safe(matter.title()))
+}
+
+fn reading(question: &Question, lore: &Lore) -> String {
+    let gloss = lore.gloss(question.board, question.ptah, None, None);
     format!(
-        "{bold}{}{bold:#}\nThe {} board, its {} angle; the Ptah on {}: {}, {}.\n{} plays {}; array {}; ruleset {}, procedure {}, dice table {}.\n",
-        safe(&question.text),
+        "The {} board, its {} angle; the Ptah on {}: {}, {}.\n{} plays {}; array {}; ruleset {}, procedure {}, dice table {}.",
         question.board,
         question.angle,
         question.ptah,
@@ -34,12 +42,26 @@ pub(super) fn opening(record: &Record, lore: &Lore) -> String {
     )
 }
 
-/// The answer, for the screen.
-pub(super) fn answer(record: &Record) -> String {
-    let answer = record.reading().answer();
-    let since = |ply: Option<u32>| ply.map_or(String::new(), |ply| format!(" (turn {ply})"));
-    let end = record.reading().end().map_or(String::new(), |end| format!("{}.\n", capitalised(&end.to_string())));
+fn game(setting: &Setting) -> String {
+    let array = setting.array.map_or(String::new(), |array| format!("; array {array}"));
+    format!(
+        "The {} board{array}; {} moves first, turns pass {}; ruleset {}.",
+        setting.board,
+        setting.start.turn(),
+        setting.start.direction(),
+        setting.ruleset.name
+    )
+}
+
+/// The answer of a reading or the result of a game, for the screen.
+pub(in super::super) fn outcome(record: &Record) -> String {
     let bold = Style::new().bold();
+    let Some(reading) = record.reading() else {
+        return format!("{bold}{}{bold:#}.\n", capitalised(&render::result(record)));
+    };
+    let answer = reading.answer();
+    let since = |ply: Option<u32>| ply.map_or(String::new(), |ply| format!(" (turn {ply})"));
+    let end = record.end().map_or(String::new(), |end| format!("{}.\n", capitalised(&end.to_string())));
     format!(
         "{end}By the Ptah: {bold}{}{bold:#}{}\nBy the kings: {bold}{}{bold:#}{}\n{}: {} bearing upon the Ptah square or those next to it.\n",
         answer.ptah.verdict,
@@ -61,13 +83,13 @@ pub(super) fn board(record: &Record) -> String {
         Move::Step { from, to, .. } => Some((from, to)),
         Move::Pass => None,
     });
-    let picture = BoardPicture { position: record.position(), ptah: Some(record.heading().question.ptah), last };
+    let picture = BoardPicture { position: record.position(), ptah: record.heading().matter.ptah(), last };
     format!("{}{}", picture.coloured(), picture.key())
 }
 
 /// Whose turn it is, and how the board stands.
 pub(super) fn turn(record: &Record) -> String {
-    let army = record.reading().turn();
+    let army = record.turn();
     let style = render::army_style(army).bold();
     let player = safe(record.heading().seats.player(army)).into_owned();
     let mut text = format!("\n{style}── Turn {} · {army}{style:#}", record.ply());
@@ -85,28 +107,59 @@ pub(super) fn turn(record: &Record) -> String {
     format!("{text}\n{}", board(record))
 }
 
-/// A turn that was played, with the square landed on.
+/// A turn that was played; in a reading with the square landed on.
 pub(super) fn played(turn: &Turn, record: &Record, lore: &Lore) -> String {
-    let question = &record.heading().question;
-    let mut text = turn_sentences(turn, question.army(), lore);
-    if let (Some(square), Some(piece)) = (turn.landing(), turn.piece) {
-        let gloss = lore.gloss(question.board, square, Some(piece), Some(question.army()));
+    let matter = &record.heading().matter;
+    let mut text = turn_sentences(turn, matter.querent(), lore);
+    if let (Some(querent), Some(square), Some(piece)) = (matter.querent(), turn.landing(), turn.piece) {
+        let gloss = lore.gloss(matter.board(), square, Some(piece), Some(querent));
         text.push('\n');
         text.push_str(landing(&gloss).trim_end());
     }
     text
 }
 
+/// The moves that are open: in a reading below the throw and the piece it calls, in a game by their pieces.
+pub(super) fn moves(record: &Record, moves: &[Move], lore: &Lore) -> String {
+    match (record.reading(), record.throw()) {
+        (Some(reading), Some(throw)) => called(reading, throw, moves, lore),
+        _ => by_piece(record, moves),
+    }
+}
+
+/// A line for each piece that can move, with the numbers of its moves.
+fn by_piece(record: &Record, moves: &[Move]) -> String {
+    let position = record.position();
+    let mut lines: Vec<(Square, Role, String)> = Vec::new();
+    for (index, mv) in moves.iter().enumerate() {
+        let Move::Step { role, from, to, promotion } = *mv else { continue };
+        let takes = position.pieces_at(to).next().map_or(String::new(), |piece| format!("x{}", piece.code()));
+        let becomes = promotion.map_or(String::new(), |officer| format!("={}", officer.letter()));
+        let step = format!("   {} {to}{takes}{becomes}", index + 1);
+        match lines.last_mut() {
+            Some((square, same, line)) if *square == from && *same == role => line.push_str(&step),
+            _ => {
+                let name = position.pieces_at(from).find(|piece| Role::from(piece.kind) == role);
+                let name = name.map_or(String::new(), |piece| piece.to_string());
+                lines.push((from, role, format!("  {name} on {from}:{step}")));
+            }
+        }
+    }
+    let lines: Vec<String> = lines.into_iter().map(|(.., line)| line).collect();
+    format!("{} may play:\n{}", record.turn(), lines.join("\n"))
+}
+
 /// The throw, the piece it calls with its god-form, and the moves.
-pub(super) fn moves(record: &Record, throw: Throw, called: &Called, lore: &Lore) -> String {
-    let (position, question) = (record.position(), &record.heading().question);
-    let army = record.reading().turn();
+fn called(reading: &Reading, throw: Throw, moves: &[Move], lore: &Lore) -> String {
+    let (position, question) = (reading.position(), reading.question());
+    let army = reading.turn();
+    let called = reading.called(throw);
     // The pieces that were called, each once, and of the pawns only those that can move.
     let mut names: Vec<String> = Vec::new();
     for (square, piece) in position.pieces() {
-        let moves =
+        let its =
             |mv: &Move| matches!(mv, Move::Step { from, role, .. } if *from == square && *role == piece.kind.into());
-        if called.moves.iter().any(moves) {
+        if moves.iter().any(its) {
             let name = match piece.kind {
                 Kind::Pawn(officer) => format!("of {officer}, {}", lore.piece(piece).god),
                 _ => format!("the {piece}, {}", lore.piece(piece).god),
@@ -124,7 +177,7 @@ pub(super) fn moves(record: &Record, throw: Throw, called: &Called, lore: &Lore)
     let mut text = format!("{army} throws {throw}: {calls}.");
     let mut grid = Grid::new();
     grid.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
-    for (index, mv) in called.moves.iter().enumerate() {
+    for (index, mv) in moves.iter().enumerate() {
         let Some(to) = mv.to() else { continue };
         let here = lore.square(question.board, to);
         let house = lore.force(here.force).house.map_or(String::new(), |house| format!(", house {house}"));
@@ -132,9 +185,9 @@ pub(super) fn moves(record: &Record, throw: Throw, called: &Called, lore: &Lore)
         grid.add_row([
             format!("{:>3}", index + 1),
             mv.to_string(),
-            position.sheet(*mv, record.reading().rules()),
+            position.sheet(*mv, reading.rules()),
             format!("{}{house}{ptah}", here.force),
-            consequences(record, throw, *mv),
+            consequences(reading, throw, *mv),
         ]);
     }
     for line in grid.lines() {
@@ -144,8 +197,8 @@ pub(super) fn moves(record: &Record, throw: Throw, called: &Called, lore: &Lore)
 }
 
 /// What a move would do: captures, check, concourse, throne, promotion.
-fn consequences(record: &Record, throw: Throw, mv: Move) -> String {
-    let mut tried = record.reading().clone();
+fn consequences(reading: &Reading, throw: Throw, mv: Move) -> String {
+    let mut tried = reading.clone();
     let before = tried.position().clone();
     let army = match mv {
         Move::Step { from, .. } => before.pieces_at(from).next().map_or(tried.turn(), |piece| piece.army),
@@ -162,11 +215,12 @@ fn consequences(record: &Record, throw: Throw, mv: Move) -> String {
 
 /// The turns that stand, a line each.
 pub(super) fn turns(record: &Record, lore: &Lore) -> String {
-    let board = record.heading().question.board;
+    let matter = &record.heading().matter;
     let line = |turn: &&Turn| {
-        let force = turn.landing().map_or("No Move".to_owned(), |s| lore.square(board, s).force.to_string());
         let (mv, army) = (turn.mv.to_string(), turn.army.name());
-        format!("{:>4}  {army:<5}  {}  {mv:<7} {:<10} {force}", turn.ply, turn.throw, turn.sheet)
+        let Some(thrown) = turn.thrown else { return format!("{:>4}  {army:<5}  {mv:<7} {}", turn.ply, turn.sheet) };
+        let force = turn.landing().map_or("No Move".to_owned(), |s| lore.square(matter.board(), s).force.to_string());
+        format!("{:>4}  {army:<5}  {}  {mv:<7} {:<10} {force}", turn.ply, thrown.throw, turn.sheet)
     };
     let lines: Vec<String> = record.turns().iter().map(line).collect();
     if lines.is_empty() { "No turn has been played yet.".to_owned() } else { lines.join("\n") }

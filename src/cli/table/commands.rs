@@ -8,18 +8,22 @@ use crate::text::safe;
 
 use super::super::prompt::Reply;
 use super::choice::is_stop;
-use super::screen;
-use super::table::{Led, Table};
+use super::{Led, Table, screen};
 
 const HELP: &str = "  board         the board again
-  moves         the moves open to the thrown piece, again
+  moves         the moves that are open, again
   turns         the turns so far
   note WORDS    write words into the journal, for this turn
   back          take back the last thing done; the journal keeps a trace
   exchange      offer an exchange of prisoners, before the move
   withdraw      withdraw this army, before the move; its partner commands both
-  stop          leave the reading for now; enochian read --resume goes on with it
-  conclude      close the reading as it stands";
+  stop          leave it for now; --resume goes on with it
+  conclude      close it as it stands";
+
+/// What a game has beside.
+const GAME_HELP: &str = "
+  draw          agree on a draw
+  resign        give the game up for this side";
 
 impl Table<'_> {
     /// Carries out a command, if the line is one.
@@ -31,7 +35,8 @@ impl Table<'_> {
                 Led::On
             }
             "help" | "?" => {
-                self.prompt.say(&format!("{help}\n{HELP}"))?;
+                let more = if self.is_game() { GAME_HELP } else { "" };
+                self.prompt.say(&format!("{help}\n{HELP}{more}"))?;
                 Led::On
             }
             "board" => {
@@ -47,6 +52,8 @@ impl Table<'_> {
             "exchange" => self.exchange()?,
             "withdraw" => self.withdraw()?,
             "conclude" => self.conclude()?,
+            "draw" if self.is_game() => self.draw()?,
+            "resign" if self.is_game() => self.resign()?,
             word if is_stop(word) => Led::Stop,
             _ => return Ok(None),
         }))
@@ -70,7 +77,7 @@ impl Table<'_> {
     }
 
     fn back(&mut self) -> anyhow::Result<Led> {
-        let by_hand = self.record().heading().die == Die::ByHand;
+        let by_hand = self.record().heading().matter.die() == Some(Die::ByHand);
         let Some(acts) = self.record().last_decision(by_hand) else {
             self.prompt.refuse("there is nothing to take back yet")?;
             return Ok(Led::On);
@@ -85,12 +92,12 @@ impl Table<'_> {
 
     fn exchange(&mut self) -> anyhow::Result<Led> {
         let record = self.record();
-        let possible = record.position().exchanges(record.reading().rules());
+        let possible = record.position().exchanges(record.rules());
         let Some(first) = possible.first().copied() else {
             self.prompt.refuse(&format!("{}.", capitalised(&ActionRefused::NoExchange.to_string())))?;
             return Ok(Led::On);
         };
-        let army = record.reading().turn();
+        let army = record.turn();
         let offer = format!(
             "{army} gives back the king of {}, and {} that of {}. Does {} agree? (yes, no)",
             first.with.partner(),
@@ -142,7 +149,7 @@ impl Table<'_> {
     }
 
     fn withdraw(&mut self) -> anyhow::Result<Led> {
-        let army = self.record().reading().turn();
+        let army = self.record().turn();
         if self.enter(Entry::Withdrawal(army))? {
             self.prompt.say(&format!("{army} has withdrawn; {} commands both armies.", army.partner()))?;
             return Ok(Led::Entered);
@@ -151,11 +158,35 @@ impl Table<'_> {
     }
 
     fn conclude(&mut self) -> anyhow::Result<Led> {
-        match self.yes("Close the reading as it stands? It cannot be opened again. (yes, no)")? {
+        let noun = self.record().heading().matter.noun();
+        let question = format!("Close the {noun} as it stands? It cannot be opened again. (yes, no)");
+        self.close(&question, Closing::ByPlayers)
+    }
+
+    /// RULES 7, **Decided**.
+    fn draw(&mut self) -> anyhow::Result<Led> {
+        self.close("Is the game a draw, and do all agree? (yes, no)", Closing::Agreed)
+    }
+
+    fn resign(&mut self) -> anyhow::Result<Led> {
+        let army = self.record().turn();
+        let question = format!(
+            "Do {army} and {} give the game up, both of them? A player who leaves the game to the partner withdraws instead. (yes, no)",
+            army.partner()
+        );
+        self.close(&question, Closing::Resigned(army))
+    }
+
+    fn close(&mut self, question: &str, closing: Closing) -> anyhow::Result<Led> {
+        match self.yes(question)? {
             None => Ok(Led::Stop),
             Some(false) => Ok(Led::On),
-            Some(true) => Ok(if self.finish(Closing::ByPlayers)? { Led::Entered } else { Led::On }),
+            Some(true) => Ok(if self.finish(closing)? { Led::Entered } else { Led::On }),
         }
+    }
+
+    fn is_game(&self) -> bool {
+        self.record().reading().is_none()
     }
 
     fn yes(&mut self, question: &str) -> anyhow::Result<Option<bool>> {
@@ -165,7 +196,7 @@ impl Table<'_> {
                 Reply::Line(line) => match line.to_lowercase().as_str() {
                     "yes" | "y" => return Ok(Some(true)),
                     "no" | "n" => return Ok(Some(false)),
-                    "help" | "?" => self.prompt.say("yes, no, or stop to leave the reading for now.")?,
+                    "help" | "?" => self.prompt.say("yes, no, or stop to leave it for now.")?,
                     "board" => self.prompt.say(&screen::board(self.record()))?,
                     word if is_stop(word) => return Ok(None),
                     _ => self.prompt.refuse("type yes or no")?,
@@ -188,7 +219,7 @@ fn distinct(squares: impl Iterator<Item = Square>) -> Vec<Square> {
 fn act_words(act: &Entry) -> String {
     match act {
         Entry::Throw(throw) => format!("the throw of {throw}"),
-        Entry::Move(Move::Pass) => "a No Move".to_owned(),
+        Entry::Move(Move::Pass) => "a turn without a move".to_owned(),
         Entry::Move(mv) => format!("the move {mv}"),
         Entry::Exchange(_) => "the exchange".to_owned(),
         Entry::Withdrawal(army) => format!("the withdrawal of {army}"),

@@ -5,7 +5,7 @@ use crate::text::quoted;
 use super::super::prompt::{Prompt, Reply};
 
 /// What a person answered.
-pub(super) enum Answer<T> {
+pub(in super::super) enum Answer<T> {
     /// This.
     Given(T),
     /// Back to the question before.
@@ -14,13 +14,69 @@ pub(super) enum Answer<T> {
     Stop,
 }
 
+/// What came of asking for several things.
+pub(in super::super) enum Asked<D> {
+    /// Everything is answered.
+    Settled(D),
+    /// The person stopped, or the input ended; perhaps before anything was answered.
+    Stopped {
+        /// Whether nothing had been answered.
+        nothing: bool,
+    },
+}
+
+/// Asks one thing after another for what a draft leaves open, and goes back where that is wanted.
+pub(in super::super) fn ask_all<S: Copy, D: Clone>(
+    prompt: &mut Prompt,
+    steps: &[S],
+    mut draft: D,
+    is_answered: impl Fn(S, &D) -> bool,
+    mut ask: impl FnMut(S, &mut Prompt, &D) -> anyhow::Result<Answer<D>>,
+    mut keep: impl FnMut(&D) -> anyhow::Result<()>,
+) -> anyhow::Result<Asked<D>> {
+    let mut asked: Vec<(usize, D)> = Vec::new();
+    let mut at = 0;
+    while let Some(&step) = steps.get(at) {
+        if is_answered(step, &draft) {
+            at += 1;
+            continue;
+        }
+        match ask(step, prompt, &draft)? {
+            Answer::Given(next) => {
+                asked.push((at, std::mem::replace(&mut draft, next)));
+                at += 1;
+                keep(&draft)?;
+            }
+            Answer::Back => match asked.pop() {
+                Some(before) => (at, draft) = before,
+                None => prompt.refuse("this is the first question")?,
+            },
+            Answer::Stop => return Ok(Asked::Stopped { nothing: asked.is_empty() }),
+        }
+    }
+    Ok(Asked::Settled(draft))
+}
+
+/// Reads an answer into a copy of the draft.
+pub(in super::super) fn with<D: Clone, T>(draft: &D, answer: Answer<T>, set: impl FnOnce(&mut D, T)) -> Answer<D> {
+    match answer {
+        Answer::Given(value) => {
+            let mut next = draft.clone();
+            set(&mut next, value);
+            Answer::Given(next)
+        }
+        Answer::Back => Answer::Back,
+        Answer::Stop => Answer::Stop,
+    }
+}
+
 /// Whether a line asks to stop.
-pub(super) fn is_stop(line: &str) -> bool {
+pub(in super::super) fn is_stop(line: &str) -> bool {
     ["stop", "quit", "exit"].iter().any(|word| line.eq_ignore_ascii_case(word))
 }
 
 /// Asks until the answer can be taken. An empty line takes the usual answer, where there is one.
-pub(super) fn choose<T: Clone>(
+pub(in super::super) fn choose<T: Clone>(
     prompt: &mut Prompt,
     question: &str,
     usual: Option<(&str, T)>,
@@ -53,7 +109,7 @@ pub(super) fn choose<T: Clone>(
 }
 
 /// Reads one of several names, or the beginning of just one of them.
-pub(super) fn one_of<'n>(line: &str, names: &[&'n str]) -> Result<&'n str, String> {
+pub(in super::super) fn one_of<'n>(line: &str, names: &[&'n str]) -> Result<&'n str, String> {
     let wanted = line.to_lowercase();
     if let Some(name) = names.iter().find(|name| name.to_lowercase() == wanted) {
         return Ok(name);

@@ -1,16 +1,28 @@
-//! At the table: throw, choose, play, until the answer is there.
+//! At the table: throw, choose, play, until the answer or the end of the game is there.
+//!
+//! Readings and games are played at the same prompts; a game has no throws.
+
+pub(super) mod automatic;
+pub(super) mod choice;
+mod commands;
+pub(super) mod resume;
+pub(super) mod screen;
+pub(super) mod seats;
+pub(super) mod sitting;
+mod typed;
+
+use chrono::{Local, SubsecRound};
 
 use crate::chess::Move;
 use crate::journal::{Journal, JournalError};
 use crate::lore::Lore;
 use crate::reading::{Chance, Throw};
-use crate::record::{Closing, Entry, Record};
+use crate::record::{Closing, Entry, Moment, Record};
 use crate::render::{capitalised, turn_sentences};
 use crate::text::{quoted, safe};
 
-use super::super::prompt::{Prompt, Reply};
-use super::typed::read_move;
-use super::{automatic, now, screen};
+use super::prompt::{Prompt, Reply};
+use typed::read_move;
 
 const MOVE_HELP: &str = "\
 A move is given by its number in the list, as a move (Nc8d6), in sheet notation (N2c), or by its square (d6).
@@ -18,15 +30,35 @@ Or type:";
 
 const THROW_HELP: &str = "Type what the die shows, 1 to 6. Or type:";
 
-/// A reading being played at the prompts.
+/// The moment, to the second, with the offset of the place.
+pub(super) fn now() -> Moment {
+    Local::now().fixed_offset().trunc_subsecs(0)
+}
+
+/// The name of the time zone: that of the environment, by which the clock goes, or the system's where it tells one.
+pub(super) fn zone() -> Option<String> {
+    let named = std::env::var("TZ").ok().filter(|name| name.contains('/') && !name.starts_with([':', '/']));
+    named.or_else(|| iana_time_zone::get_timezone().ok()).filter(|name| safe(name) == *name)
+}
+
+/// Where the finished record is.
+fn where_it_is(journal: &Journal) -> String {
+    let path = journal.path().display().to_string();
+    match journal.record().reading() {
+        Some(_) => format!("The whole reading, with every square landed on: {}", safe(&path)),
+        None => format!("The whole game: {}", safe(&path)),
+    }
+}
+
+/// A reading or a game being played at the prompts.
 pub(super) struct Table<'l> {
     journal: Journal,
-    pub(super) prompt: Prompt,
-    pub(super) lore: &'l Lore,
+    prompt: Prompt,
+    lore: &'l Lore,
 }
 
 /// What a line at a prompt led to.
-pub(super) enum Led {
+enum Led {
     /// Ask again.
     On,
     /// Something was entered: look again at whose turn it is.
@@ -40,11 +72,11 @@ impl<'l> Table<'l> {
         Table { journal, prompt, lore }
     }
 
-    pub(super) fn record(&self) -> &Record {
+    fn record(&self) -> &Record {
         self.journal.record()
     }
 
-    /// Plays until the reading is closed or left, and gives back what it was given.
+    /// Plays until it is closed or left, and gives back what it was given.
     pub(super) fn play(mut self) -> anyhow::Result<(Journal, Prompt)> {
         let mut chance = automatic::chance(self.record())?;
         self.prompt.say(&screen::opening(self.record(), self.lore))?;
@@ -52,11 +84,11 @@ impl<'l> Table<'l> {
         self.prompt.say(&format!("Every turn is kept in {path}. Type help for what can be typed.\n"))?;
         let mut shown = None;
         loop {
-            if self.record().reading().end().is_some() {
+            if self.record().end().is_some() {
                 if !self.finish(Closing::Ended)? {
                     break;
                 }
-                self.say_answer()?;
+                self.say_outcome()?;
                 break;
             }
             // The board is drawn once a turn, unless it is asked for.
@@ -65,16 +97,18 @@ impl<'l> Table<'l> {
                 self.prompt.say(&screen::turn(self.record()))?;
                 shown = Some(here);
             }
+            let is_reading = self.record().reading().is_some();
             let led = match self.record().throw() {
-                None => self.throw(&mut chance)?,
-                Some(throw) => self.choose(throw)?,
+                None if is_reading => self.throw(&mut chance)?,
+                _ => self.choose()?,
             };
             if let Led::Stop = led {
-                self.prompt.say(&format!("\nStopped. Go on with: enochian read --resume {path}"))?;
+                let command = sitting::command(self.record().heading().matter.noun());
+                self.prompt.say(&format!("\nStopped. Go on with: enochian {command} --resume {path}"))?;
                 break;
             }
             if self.record().closing().is_some() {
-                self.say_answer()?;
+                self.say_outcome()?;
                 break;
             }
         }
@@ -86,16 +120,15 @@ impl<'l> Table<'l> {
         Ok((self.journal, self.prompt))
     }
 
-    fn say_answer(&self) -> anyhow::Result<()> {
+    fn say_outcome(&self) -> anyhow::Result<()> {
         self.prompt.say(&screen::board(self.record()))?;
-        self.prompt.say(&screen::answer(self.record()))?;
-        let path = self.journal.path().display().to_string();
-        self.prompt.say(&format!("The whole reading, with every square landed on: {}", safe(&path)))?;
+        self.prompt.say(&screen::outcome(self.record()))?;
+        self.prompt.say(&where_it_is(&self.journal))?;
         Ok(())
     }
 
     /// Enters something, and tells what is wrong when it cannot be entered.
-    pub(super) fn enter(&mut self, entry: Entry) -> anyhow::Result<bool> {
+    fn enter(&mut self, entry: Entry) -> anyhow::Result<bool> {
         match self.journal.enter(entry, self.lore) {
             Ok(()) => Ok(true),
             Err(JournalError::Refused(refused)) => {
@@ -112,13 +145,13 @@ impl<'l> Table<'l> {
         }
     }
 
-    /// Closes the reading; false when it could not be written.
-    pub(super) fn finish(&mut self, closing: Closing) -> anyhow::Result<bool> {
+    /// Closes the record; false when it could not be written.
+    fn finish(&mut self, closing: Closing) -> anyhow::Result<bool> {
         self.enter(Entry::Concluded(closing, now()))
     }
 
     fn throw(&mut self, chance: &mut Option<Chance>) -> anyhow::Result<Led> {
-        let army = self.record().reading().turn();
+        let army = self.record().turn();
         if let Some(chance) = chance {
             let throw = chance.draw()?.throw();
             // A throw that cannot be written down is not thrown again and again.
@@ -139,20 +172,12 @@ impl<'l> Table<'l> {
         Ok(Led::On)
     }
 
-    fn choose(&mut self, throw: Throw) -> anyhow::Result<Led> {
-        let called = self.record().reading().called(throw);
-        let army = self.record().reading().turn();
-        if called.moves.is_empty() {
-            if !self.enter(Entry::Move(Move::Pass))? {
-                return Ok(Led::Stop);
-            }
-            if let Some(turn) = self.record().last_turn() {
-                let querent = self.record().heading().question.army();
-                self.prompt.say(&format!("{army} throws {throw}. {}", turn_sentences(turn, querent, self.lore)))?;
-            }
-            return Ok(Led::Entered);
+    fn choose(&mut self) -> anyhow::Result<Led> {
+        let moves = self.record().moves();
+        if moves.is_empty() {
+            return self.pass();
         }
-        self.prompt.say(&screen::moves(self.record(), throw, &called, self.lore))?;
+        self.prompt.say(&screen::moves(self.record(), &moves, self.lore))?;
         loop {
             let line = match self.prompt.ask("Move (number, move or square):")? {
                 Reply::End => return Ok(Led::Stop),
@@ -165,10 +190,10 @@ impl<'l> Table<'l> {
                 }
             }
             if line.eq_ignore_ascii_case("moves") {
-                self.prompt.say(&screen::moves(self.record(), throw, &called, self.lore))?;
+                self.prompt.say(&screen::moves(self.record(), &moves, self.lore))?;
                 continue;
             }
-            match read_move(&line, self.record().reading(), throw, &called) {
+            match read_move(&line, self.record(), &moves) {
                 Ok(mv) => {
                     if self.enter(Entry::Move(mv))? {
                         if let Some(turn) = self.record().last_turn() {
@@ -180,5 +205,17 @@ impl<'l> Table<'l> {
                 Err(why) => self.prompt.refuse(&why)?,
             }
         }
+    }
+    /// A turn without a move: the thrown piece has none, or in a game the whole army.
+    fn pass(&mut self) -> anyhow::Result<Led> {
+        if !self.enter(Entry::Move(Move::Pass))? {
+            return Ok(Led::Stop);
+        }
+        if let Some(turn) = self.record().last_turn() {
+            let throws = turn.thrown.map_or(String::new(), |thrown| format!("{} throws {}. ", turn.army, thrown.throw));
+            let told = turn_sentences(turn, self.record().heading().matter.querent(), self.lore);
+            self.prompt.say(&format!("{throws}{told}"))?;
+        }
+        Ok(Led::Entered)
     }
 }

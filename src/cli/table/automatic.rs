@@ -1,18 +1,16 @@
-//! A reading that plays itself.
+//! A reading or a game that plays itself.
 
 use crate::chess::Move;
 use crate::journal::Journal;
 use crate::lore::Lore;
 use crate::reading::{Chance, Die};
-use crate::record::{Closing, Entry, Record};
-use crate::render::BoardPicture;
-use crate::text::safe;
+use crate::record::{Closing, Entry, Matter, Record};
 
 use super::super::prompt::Prompt;
-use super::{now, screen};
+use super::{now, screen, where_it_is};
 
 /// The program's die before its first throw; none when the die is thrown by hand.
-pub(super) fn fresh_chance(die: Die) -> Option<Chance> {
+pub(in super::super) fn fresh_chance(die: Die) -> Option<Chance> {
     match die {
         Die::ByHand => None,
         Die::ByProgram => Some(Chance::System),
@@ -20,39 +18,40 @@ pub(super) fn fresh_chance(die: Die) -> Option<Chance> {
     }
 }
 
-/// The die of a reading, taken up where the record leaves it; none when it is thrown by hand.
+/// The chance of a record, taken up where it leaves it: the die of a reading, and what chooses the moves of an
+/// automatic game. None when the die is thrown by hand, or people play a game.
 pub(super) fn chance(record: &Record) -> anyhow::Result<Option<Chance>> {
-    let mut chance = fresh_chance(record.heading().die);
+    let (mut chance, drawn) = match &record.heading().matter {
+        Matter::Reading(_, die) => (fresh_chance(*die), record.throws_made()),
+        Matter::Game(_) if !record.heading().automatic => (None, 0),
+        Matter::Game(setting) => (Some(setting.seed.map_or(Chance::System, Chance::seeded)), record.turns().len()),
+    };
     if let Some(Chance::Seeded(_)) = chance {
-        for _ in 0..record.throws_made() {
+        for _ in 0..drawn {
             chance.as_mut().map(Chance::draw).transpose()?;
         }
     }
     Ok(chance)
 }
 
-/// Plays a reading to its end, or to a limit of plies. The program chooses evenly among the moves that the
-/// throw allows; it never exchanges prisoners and never withdraws.
+/// Plays to the end, or to a limit of plies. The program chooses evenly among the moves that the throw
+/// allows, in a game among all; it never exchanges prisoners and never withdraws.
 pub(super) fn play(journal: &mut Journal, limit: u32, lore: &Lore) -> anyhow::Result<()> {
     let mut chance = chance(journal.record())?.unwrap_or(Chance::System);
     let closing = loop {
         let record = journal.record();
-        if record.reading().end().is_some() {
+        if record.end().is_some() {
             break Closing::Ended;
         }
         if record.position().ply() >= limit {
             break Closing::AtLimit(limit);
         }
         let draw = chance.draw()?;
-        let throw = match record.throw() {
-            // A reading that was stopped with the die on the table: that throw stands.
-            Some(throw) => throw,
-            None => {
-                journal.enter_unsaved(Entry::Throw(draw.throw()), lore)?;
-                draw.throw()
-            }
-        };
-        let moves = journal.record().reading().called(throw).moves;
+        // A reading that was stopped with the die on the table: that throw stands.
+        if record.reading().is_some() && record.throw().is_none() {
+            journal.enter_unsaved(Entry::Throw(draw.throw()), lore)?;
+        }
+        let moves = journal.record().moves();
         let mv = if moves.is_empty() { Move::Pass } else { moves[draw.choice(moves.len())] };
         journal.enter_unsaved(Entry::Move(mv), lore)?;
     };
@@ -61,13 +60,12 @@ pub(super) fn play(journal: &mut Journal, limit: u32, lore: &Lore) -> anyhow::Re
     Ok(())
 }
 
-/// How many turns are told on the screen at either end of a reading.
+/// How many turns are told on the screen at either end.
 const TOLD: usize = 20;
 
-/// Tells a finished reading: the question, the first turns and the last, the answer.
+/// Tells a finished reading or game: what it is, the first turns and the last, how it came out.
 pub(super) fn tell(journal: &Journal, prompt: &Prompt, lore: &Lore) -> anyhow::Result<()> {
     let record = journal.record();
-    let question = &record.heading().question;
     prompt.say(&screen::opening(record, lore))?;
     let turns = record.turns();
     for (index, turn) in turns.iter().enumerate() {
@@ -77,15 +75,12 @@ pub(super) fn tell(journal: &Journal, prompt: &Prompt, lore: &Lore) -> anyhow::R
         if index >= TOLD && index + TOLD < turns.len() {
             continue;
         }
-        prompt.say(&format!("{}. {} throws {}", turn.ply, turn.army, turn.throw))?;
+        let throws = turn.thrown.map_or(String::new(), |thrown| format!(" throws {}", thrown.throw));
+        prompt.say(&format!("{}. {}{throws}", turn.ply, turn.army))?;
         prompt.say(&(screen::played(turn, record, lore) + "\n"))?;
     }
-    let picture = BoardPicture { position: record.position(), ptah: Some(question.ptah), last: None };
-    prompt.say(&picture.coloured())?;
-    prompt.say(&screen::answer(record))?;
-    prompt.say(&format!(
-        "The whole reading, with every square landed on: {}",
-        safe(&journal.path().display().to_string())
-    ))?;
+    prompt.say(&screen::board(record))?;
+    prompt.say(&screen::outcome(record))?;
+    prompt.say(&where_it_is(journal))?;
     Ok(())
 }

@@ -1,0 +1,181 @@
+//! Perft and random playouts beside cozy-chess and shakmaty, in one run: `cargo bench --bench engines`.
+//!
+//! After criterion's report stands a table of speeds with their ratios to cozy-chess: the ratio says more than
+//! the time, which is the machine's. Perft plays every leaf; nobody counts in bulk.
+#![allow(clippy::unwrap_used, clippy::print_stdout, missing_docs)]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use cozy_chess::Board;
+use criterion::Criterion;
+use enochian::chess::{Array, Direction, Element, Move, Position, Rules};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use shakmaty::{Chess, Position as _};
+
+/// How many playouts a measurement takes, and after how many plies one is broken off.
+const PLAYOUTS: u64 = 100;
+const LIMIT: u32 = 300;
+
+fn opening() -> Position {
+    Position::start(Array::of(Element::Air, Element::Air), Element::Air, Direction::Deosil)
+}
+
+fn enochian_perft(position: &Position, depth: u32, rules: &Rules) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut nodes = 0;
+    position.each_move(rules, &mut |mv| {
+        let mut child = position.clone();
+        child.play_unchecked(mv, rules, &mut ());
+        nodes += enochian_perft(&child, depth - 1, rules);
+    });
+    if nodes == 0 && position.outcome(rules).is_none() {
+        let mut child = position.clone();
+        child.play_unchecked(Move::Pass, rules, &mut ());
+        nodes = enochian_perft(&child, depth - 1, rules);
+    }
+    nodes
+}
+
+fn cozy_perft(board: &Board, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut nodes = 0;
+    board.generate_moves(|moves| {
+        for mv in moves {
+            let mut child = board.clone();
+            child.play_unchecked(mv);
+            nodes += cozy_perft(&child, depth - 1);
+        }
+        false
+    });
+    nodes
+}
+
+fn shakmaty_perft(position: &Chess, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut nodes = 0;
+    for mv in position.legal_moves() {
+        let mut child = position.clone();
+        child.play_unchecked(mv);
+        nodes += shakmaty_perft(&child, depth - 1);
+    }
+    nodes
+}
+
+/// One of a number of moves, by a multiplication.
+fn choose(chance: &mut Xoshiro256PlusPlus, moves: usize) -> usize {
+    ((u128::from(chance.next_u64()) * moves as u128) >> 64) as usize
+}
+
+fn enochian_playouts(rules: &Rules) -> u64 {
+    let (mut chance, mut plies) = (Xoshiro256PlusPlus::seed_from_u64(1), 0);
+    let mut moves = Vec::new();
+    for _ in 0..PLAYOUTS {
+        let mut position = opening();
+        while position.ply() < LIMIT {
+            moves.clear();
+            position.each_move(rules, &mut |mv| moves.push(mv));
+            if moves.is_empty() {
+                if position.outcome(rules).is_some() {
+                    break;
+                }
+                moves.push(Move::Pass);
+            }
+            position.play_unchecked(moves[choose(&mut chance, moves.len())], rules, &mut ());
+        }
+        plies += u64::from(position.ply());
+    }
+    plies
+}
+
+fn cozy_playouts() -> u64 {
+    let (mut chance, mut plies) = (Xoshiro256PlusPlus::seed_from_u64(1), 0);
+    let mut moves = Vec::new();
+    for _ in 0..PLAYOUTS {
+        let mut board = Board::default();
+        for _ in 0..LIMIT {
+            moves.clear();
+            board.generate_moves(|set| {
+                moves.extend(set);
+                false
+            });
+            if moves.is_empty() || board.halfmove_clock() >= 100 {
+                break;
+            }
+            board.play_unchecked(moves[choose(&mut chance, moves.len())]);
+            plies += 1;
+        }
+    }
+    plies
+}
+
+fn shakmaty_playouts() -> u64 {
+    let (mut chance, mut plies) = (Xoshiro256PlusPlus::seed_from_u64(1), 0);
+    for _ in 0..PLAYOUTS {
+        let mut position = Chess::default();
+        for _ in 0..LIMIT {
+            let moves = position.legal_moves();
+            if moves.is_empty() || position.halfmoves() >= 100 {
+                break;
+            }
+            position.play_unchecked(moves[choose(&mut chance, moves.len())]);
+            plies += 1;
+        }
+    }
+    plies
+}
+
+fn main() {
+    let mut criterion = Criterion::default()
+        .sample_size(20)
+        .warm_up_time(Duration::from_secs(1))
+        .measurement_time(Duration::from_secs(4))
+        .configure_from_args();
+    let (game, reading) = (Rules::CHESSVARIANTS, Rules::CHESSVARIANTS.reading());
+    // What is counted, and who counts it; cozy-chess first in each group.
+    type Count = Box<dyn Fn() -> u64>;
+    let work: Vec<(&str, &str, Count)> = vec![
+        ("perft", "cozy-chess", Box::new(|| cozy_perft(&Board::default(), 4))),
+        ("perft", "shakmaty", Box::new(|| shakmaty_perft(&Chess::default(), 4))),
+        ("perft", "enochian, a game", Box::new(move || enochian_perft(&opening(), 5, &game))),
+        ("perft", "enochian, a reading", Box::new(move || enochian_perft(&opening(), 5, &reading))),
+        ("playouts", "cozy-chess", Box::new(cozy_playouts)),
+        ("playouts", "shakmaty", Box::new(shakmaty_playouts)),
+        ("playouts", "enochian, a game", Box::new(move || enochian_playouts(&game))),
+        ("playouts", "enochian, a reading", Box::new(move || enochian_playouts(&reading))),
+    ];
+    let mut counts = BTreeMap::new();
+    for (group, who, count) in &work {
+        counts.insert((*group, *who), count());
+        criterion.benchmark_group(*group).bench_function(*who, |bencher| bencher.iter(count));
+    }
+    criterion.final_summary();
+
+    println!("{:<10}{:<22}{:>16}{:>22}", "", "", "million a second", "beside cozy-chess");
+    let mut cozy = 0.0;
+    for (group, who, _) in &work {
+        let Some(seconds) = seconds(group, who) else { continue };
+        let speed = counts[&(*group, *who)] as f64 / seconds / 1e6;
+        if *who == "cozy-chess" {
+            cozy = speed;
+        }
+        println!("{group:<10}{who:<22}{speed:>16.1}{:>22.2}", speed / cozy);
+    }
+}
+
+/// What criterion has just measured; nothing where this run left it out.
+fn seconds(group: &str, who: &str) -> Option<f64> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/criterion");
+    let text = fs::read_to_string(folder.join(group).join(who).join("new/estimates.json")).ok()?;
+    let estimates: serde_json::Value = serde_json::from_str(&text).ok()?;
+    Some(estimates["median"]["point_estimate"].as_f64()? / 1e9)
+}

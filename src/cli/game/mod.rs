@@ -1,0 +1,53 @@
+//! `enochian game`: a game that is no reading.
+
+mod setup;
+
+use std::process::ExitCode;
+
+use crate::journal::Journal;
+use crate::lore::Lore;
+
+use super::prompt::Prompt;
+use super::table::resume::Found;
+use super::table::sitting::Sitting;
+
+/// Play a game that is no reading, and record it turn by turn.
+///
+/// No question, no Ptah and no die: every player moves what they like, and the
+/// rules of check and stalemate hold. What is not given is asked for. At every
+/// prompt help tells what can be typed; stop leaves the game for later, and
+/// --resume takes it up again.
+///
+/// Examples:
+///   enochian game
+///   enochian game --board water --players "Ann, Ben"
+///   enochian game --board air --array "Water of Air & Water" --auto --seed 7
+///   enochian game --resume
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(super) struct Game {
+    #[command(flatten)]
+    known: setup::Known,
+
+    #[command(flatten)]
+    sitting: Sitting,
+}
+
+impl Game {
+    pub(super) fn run(self, lore: &Lore) -> anyhow::Result<ExitCode> {
+        let sitting = &self.sitting;
+        let folder = sitting.folder()?;
+        let draft = self.known.draft(lore)?;
+        let mut prompt = Prompt::new(sitting.json)?;
+        if let Some(Found::Journal(path)) = sitting.resumed("game", &folder, lore)? {
+            return sitting.go_on(&path, prompt, lore);
+        }
+        let heading = if sitting.auto {
+            Some(setup::automatic(draft, sitting.seed, lore)?)
+        } else {
+            setup::ask(&mut prompt, draft, lore)?
+        };
+        let Some(heading) = heading else { return Ok(prompt.exit_code()) };
+        sitting.play(Journal::create(&folder, heading, lore)?, prompt, lore)
+    }
+}

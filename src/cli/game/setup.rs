@@ -1,0 +1,268 @@
+//! Laying out a game.
+
+use anyhow::bail;
+
+use crate::chess::{Army, Array, Direction, Element, Position};
+use crate::game::Setting;
+use crate::lore::{Lore, Ruleset};
+use crate::record::{Heading, Matter, Seats};
+use crate::text::quoted;
+
+use super::super::lookup::{array, direction, element, entry};
+use super::super::prompt::Prompt;
+use super::super::table::choice::{Answer, Asked, ask_all, choose, one_of, with};
+use super::super::table::{now, seats, zone};
+
+/// What may be said of a game beforehand.
+#[derive(Debug, clap::Args)]
+pub(super) struct Known {
+    /// What to call the game.
+    #[arg(long)]
+    title: Option<String>,
+    /// The board: Air, Water, Fire or Earth.
+    #[arg(long)]
+    board: Option<String>,
+    /// The array of the pieces; enochian arrays lists the eight.
+    #[arg(long, value_name = "NAME")]
+    array: Option<String>,
+    /// The army that moves first; usually that of the board.
+    #[arg(long, value_name = "ARMY", conflicts_with = "start")]
+    first: Option<String>,
+    /// The way round in which turns pass: deosil, which is clockwise, or widdershins.
+    #[arg(long, conflicts_with = "start")]
+    direction: Option<String>,
+    /// Begin from this position instead of an opening.
+    #[arg(long, value_name = "POSITION")]
+    start: Option<String>,
+    /// The ruleset: chessvariants or zalewski.
+    #[arg(long, value_name = "NAME")]
+    ruleset: Option<String>,
+    /// The players, with commas between them.
+    #[arg(long, value_name = "NAMES")]
+    players: Option<String>,
+}
+
+/// What is known of a game so far.
+#[derive(Clone, Default)]
+pub(super) struct Draft {
+    title: Option<String>,
+    board: Option<Element>,
+    array: Option<Array>,
+    first: Option<Army>,
+    direction: Option<Direction>,
+    start: Option<Position>,
+    ruleset: Option<Ruleset>,
+    players: Option<Vec<String>>,
+}
+
+impl Known {
+    /// Reads what was said.
+    pub(super) fn draft(&self, lore: &Lore) -> anyhow::Result<Draft> {
+        let draft = Draft {
+            title: self.title.clone(),
+            board: self.board.as_deref().map(|name| element("board", name)).transpose()?,
+            array: self.array.as_deref().map(array).transpose()?,
+            first: self.first.as_deref().map(|name| element("army", name)).transpose()?,
+            direction: self.direction.as_deref().map(direction).transpose()?,
+            start: self.start.as_deref().map(super::super::position::position).transpose()?,
+            ruleset: self.ruleset.as_deref().map(|name| entry(lore.ruleset(name))).transpose()?.cloned(),
+            players: self
+                .players
+                .as_deref()
+                .map(|names| seats::read_players(names).map_err(|why| anyhow::anyhow!("{}: {why}", quoted(names))))
+                .transpose()?,
+        };
+        if let (Some(array), Some(board)) = (draft.array, draft.board)
+            && !array.belongs_to(board)
+        {
+            bail!("{array} is no array of the {board} board; its four are {}", arrays(board).join(", "));
+        }
+        Ok(draft)
+    }
+}
+
+/// The names of a board's arrays.
+fn arrays(board: Element) -> [String; 4] {
+    Element::ALL.map(|angle| Array::of(angle, board).to_string())
+}
+
+impl Draft {
+    /// The board: as it was said, or one to which the array belongs.
+    fn board(&self) -> Element {
+        let fits = |board: &Element| self.array.is_none_or(|array| array.belongs_to(*board));
+        self.board.or_else(|| Element::ALL.into_iter().find(fits)).unwrap_or(Element::Air)
+    }
+
+    /// The setting, with what is usual for what nobody said.
+    fn settle(self, seed: Option<u64>, lore: &Lore) -> Setting {
+        let board = self.board();
+        let usual = Array::of(board, board);
+        let ruleset = self.ruleset.unwrap_or_else(|| lore.rulesets()[0].clone());
+        let title = self.title;
+        let setting = match self.start {
+            Some(start) => Setting {
+                title: title.unwrap_or_else(|| format!("A game on the {board} board")),
+                board,
+                array: self.array,
+                start,
+                ruleset,
+                source: None,
+                seed: None,
+            },
+            None => {
+                let (array, direction) = (self.array.unwrap_or(usual), self.direction.unwrap_or_default());
+                let title = title.unwrap_or_else(|| format!("A game from {array}"));
+                Setting::opening(title, board, array, self.first.unwrap_or(board), direction, &ruleset)
+            }
+        };
+        Setting { seed, ..setting }
+    }
+}
+
+/// The heading of a game that plays itself.
+pub(super) fn automatic(draft: Draft, seed: Option<u64>, lore: &Lore) -> anyhow::Result<Heading> {
+    let matter = Matter::Game(Box::new(draft.settle(seed, lore)));
+    Ok(Heading { matter, begun: now(), zone: zone(), seats: Seats::alone("the program"), automatic: true })
+}
+
+/// What can be asked, in the order in which it is asked.
+#[derive(Clone, Copy)]
+enum Step {
+    Board,
+    Array,
+    First,
+    Direction,
+    Ruleset,
+    Players,
+    Title,
+}
+
+const STEPS: [Step; 7] =
+    [Step::Board, Step::Array, Step::First, Step::Direction, Step::Ruleset, Step::Players, Step::Title];
+
+/// Asks for everything that the draft leaves open. Gives nothing when the person stops or the input ends.
+pub(super) fn ask(prompt: &mut Prompt, draft: Draft, lore: &Lore) -> anyhow::Result<Option<Heading>> {
+    prompt.say("At every question: Enter takes what stands in [brackets]; help, back and stop do what they say.\n")?;
+    let ask = |step: Step, prompt: &mut Prompt, draft: &Draft| step.ask(prompt, draft, lore);
+    let Asked::Settled(draft) = ask_all(prompt, &STEPS, draft, is_answered, ask, |_| Ok(()))? else {
+        prompt.say("\nStopped; no game was begun.")?;
+        return Ok(None);
+    };
+    let players = draft.players.clone().unwrap_or_default();
+    let setting = draft.settle(None, lore);
+    let Some(seats) = seat(prompt, &players)? else {
+        prompt.say("\nStopped; no game was begun.")?;
+        return Ok(None);
+    };
+    let matter = Matter::Game(Box::new(setting));
+    Ok(Some(Heading { matter, begun: now(), zone: zone(), seats, automatic: false }))
+}
+
+/// Seats the players as they sit, or by throws of the die.
+fn seat(prompt: &mut Prompt, players: &[String]) -> anyhow::Result<Option<Seats>> {
+    if let [one] = players {
+        return Ok(Some(Seats::alone(one)));
+    }
+    let help = "name: say army by army who plays it. throw: each throws the die; the highest chooses an army first, with two players a side.";
+    let question = "How are the armies shared out? (name, throw)";
+    loop {
+        match choose(prompt, question, Some(("name", "name")), help, |line| one_of(line, &["name", "throw"]))? {
+            Answer::Given("throw") => return seats::settle(prompt, players, None, &mut None),
+            Answer::Given(_) => return seats::by_name(prompt, players),
+            Answer::Back => prompt.refuse("the game is laid out; choose, or stop and begin again")?,
+            Answer::Stop => return Ok(None),
+        }
+    }
+}
+
+fn is_answered(step: Step, draft: &Draft) -> bool {
+    let from_start = draft.start.is_some();
+    match step {
+        Step::Board => draft.board.is_some(),
+        Step::Array => draft.array.is_some() || from_start,
+        Step::First => draft.first.is_some() || from_start,
+        Step::Direction => draft.direction.is_some() || from_start,
+        Step::Ruleset => draft.ruleset.is_some(),
+        Step::Players => draft.players.is_some(),
+        Step::Title => draft.title.is_some(),
+    }
+}
+
+impl Step {
+    fn ask(self, prompt: &mut Prompt, draft: &Draft, lore: &Lore) -> anyhow::Result<Answer<Draft>> {
+        let elements = Element::ALL.map(Element::name);
+        let named = |line: &str| {
+            let name = one_of(line, &elements)?;
+            name.parse::<Element>().map_err(|unknown| unknown.to_string())
+        };
+        let board = draft.board();
+        Ok(match self {
+            Step::Board => {
+                let question = format!("Which board? ({})", elements.join(", "));
+                let help = "The board decides which four arrays there are, and usually who moves first.";
+                let read = |line: &str| {
+                    let board = named(line)?;
+                    match draft.array {
+                        Some(array) if !array.belongs_to(board) => {
+                            Err(format!("{array} is no array of the {board} board"))
+                        }
+                        _ => Ok(board),
+                    }
+                };
+                let answer = choose(prompt, &question, Some((board.name(), board)), help, read)?;
+                with(draft, answer, |d, board| d.board = Some(board))
+            }
+            Step::Array => {
+                let names = arrays(board);
+                let names: Vec<&str> = names.iter().map(String::as_str).collect();
+                let usual = Array::of(board, board);
+                let help = format!("How all four armies stand. This board has {}.", names.join(", "));
+                let read = |line: &str| {
+                    let array = one_of(line, &names)?.parse::<Array>();
+                    array.map_err(|error| error.to_string())
+                };
+                let answer = choose(prompt, "Which array?", Some((&usual.to_string(), usual)), &help, read)?;
+                with(draft, answer, |d, array| d.array = Some(array))
+            }
+            Step::First => {
+                let question = format!("Which army moves first? ({})", elements.join(", "));
+                let help = "In a game it is usually the army of the board.";
+                let answer = choose(prompt, &question, Some((board.name(), board)), help, named)?;
+                with(draft, answer, |d, army| d.first = Some(army))
+            }
+            Step::Direction => {
+                let help = "deosil is clockwise, from Air to Water; widdershins is the reverse.";
+                let usual = Direction::Deosil;
+                let read = |line: &str| direction(line).map_err(|error| error.to_string());
+                let question = "Which way do turns pass? (deosil, widdershins)";
+                let answer = choose(prompt, question, Some((&usual.to_string(), usual)), help, read)?;
+                with(draft, answer, |d, direction| d.direction = Some(direction))
+            }
+            Step::Ruleset => {
+                let names: Vec<&str> = lore.rulesets().iter().map(|ruleset| ruleset.name.as_str()).collect();
+                let told: Vec<String> =
+                    lore.rulesets().iter().map(|r| format!("{}: {}", r.name, r.description)).collect();
+                let question = format!("Which ruleset? ({})", names.join(", "));
+                let usual = &lore.rulesets()[0];
+                let read = |line: &str| {
+                    let name = one_of(line, &names)?;
+                    lore.ruleset(name).cloned().map_err(|unknown| unknown.to_string())
+                };
+                let usual = Some((usual.name.as_str(), usual.clone()));
+                let answer = choose(prompt, &question, usual, &told.join("\n"), read)?;
+                with(draft, answer, |d, ruleset| d.ruleset = Some(ruleset))
+            }
+            Step::Players => {
+                let help = "One name plays all four armies. Or up to four names with commas between them; a player may withdraw only from an army whose partner is another's.";
+                with(draft, seats::ask_players(prompt, None, help)?, |d, names| d.players = Some(names))
+            }
+            Step::Title => {
+                let usual = draft.clone().settle(None, lore).title;
+                let help = "A name for the game, on one line, by which its journal will be found again.";
+                let words = |line: &str| Ok::<_, String>(line.to_owned());
+                let answer = choose(prompt, "What is the game called?", Some((&usual, usual.clone())), help, words)?;
+                with(draft, answer, |d, title| d.title = Some(title))
+            }
+        })
+    }
+}

@@ -1,0 +1,69 @@
+//! `enochian import`: a sheet becomes a journal.
+
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::Context;
+
+use crate::journal::Journal;
+use crate::lore::Lore;
+use crate::render::capitalised;
+use crate::sheet::{self, Keeping};
+use crate::text::{Source, safe};
+
+use super::table::sitting::writable;
+use super::table::{now, screen};
+
+/// No sheet is longer than this, in bytes.
+const LIMIT: u64 = 16 << 20;
+
+/// Read a game or a reading in sheet notation, and make a journal of it.
+///
+/// The sheet is played through. What does not fit is told with its line, the
+/// reason, and the moves that were open; then nothing is written.
+///
+/// Examples:
+///   enochian import game.txt
+///   enochian import old-game.txt --as-played
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(super) struct Import {
+    /// The sheet, a text file as docs/SHEET.md describes it; - reads it from standard input.
+    #[arg(value_name = "SHEET")]
+    sheet: PathBuf,
+
+    /// Keep turns that break the duty of a king in check, marked irregular, as the game was played.
+    #[arg(long)]
+    as_played: bool,
+
+    /// The folder in which the journal is kept.
+    #[arg(long, value_name = "FOLDER")]
+    journals: Option<PathBuf>,
+}
+
+impl Import {
+    pub(super) fn run(self, lore: &Lore) -> anyhow::Result<ExitCode> {
+        let source = if self.sheet == Path::new("-") { standard_input()? } else { Source::read(&self.sheet, LIMIT)? };
+        let keeping = Keeping { begun: now(), as_played: self.as_played };
+        let record = sheet::read(&source, &keeping, lore)?;
+        let journal = Journal::keep(&writable(self.journals.as_deref())?, &record, lore)?;
+        let (turns, noun) = (record.turns().len(), record.heading().matter.noun());
+        let irregular = record.turns().iter().filter(|turn| turn.irregular.is_some()).count();
+        let mut out = anstream::stdout().lock();
+        writeln!(out, "{} of {turns} turns: {}", capitalised(noun), safe(&journal.path().display().to_string()))?;
+        match irregular {
+            0 => {}
+            1 => writeln!(out, "One turn is against the rules, and is kept as it was played.")?,
+            many => writeln!(out, "{many} turns are against the rules, and are kept as they were played.")?,
+        }
+        write!(out, "{}", screen::outcome(&record))?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn standard_input() -> anyhow::Result<Source> {
+    let mut text = String::new();
+    io::stdin().lock().take(LIMIT).read_to_string(&mut text).context("the sheet cannot be read from standard input")?;
+    Ok(Source::new("standard input", text))
+}

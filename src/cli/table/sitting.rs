@@ -1,0 +1,123 @@
+//! What the commands that play have in common: where the journal is kept, who plays, and going on.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::bail;
+
+use crate::journal::{Journal, check_folder};
+use crate::lore::Lore;
+use crate::reading::Die;
+use crate::record::Entry;
+use crate::render::Account;
+
+use super::super::{print_json, prompt::Prompt};
+use super::resume::{self, Found};
+use super::{Table, automatic, now};
+
+/// The folder of journals when none is named.
+pub(in super::super) const JOURNALS: &str = "journals";
+
+/// The options of a command that plays.
+#[derive(Debug, clap::Args)]
+pub(in super::super) struct Sitting {
+    /// Let the program choose every move, evenly among those that are open; in a reading it throws the die too.
+    #[arg(long)]
+    pub(in super::super) auto: bool,
+
+    /// Let the program throw, or in a game choose, from this number: the same number gives the same again.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=i64::MAX as u64), conflicts_with = "resume")]
+    pub(in super::super) seed: Option<u64>,
+
+    /// Go on: with the latest that is unfinished, or with the journal named.
+    #[arg(long, value_name = "JOURNAL", num_args = 0..=1)]
+    #[allow(clippy::option_option, reason = "not asked for, asked for, asked for by name")]
+    resume: Option<Option<PathBuf>>,
+
+    /// The folder in which the journal is kept.
+    #[arg(long, value_name = "FOLDER")]
+    journals: Option<PathBuf>,
+
+    /// With --auto, stop after so many turns.
+    #[arg(long, value_name = "TURNS", default_value_t = 2000, value_parser = clap::value_parser!(u32).range(1..), requires = "auto")]
+    limit: u32,
+
+    /// Print the record for programs, as JSON, on standard output; all talk goes to standard error.
+    #[arg(long)]
+    pub(in super::super) json: bool,
+}
+
+impl Sitting {
+    /// The folder of journals, which must be one that can be written to.
+    pub(in super::super) fn folder(&self) -> anyhow::Result<PathBuf> {
+        if self.resume.is_none() {
+            return writable(self.journals.as_deref());
+        }
+        let folder = self.journals.clone().unwrap_or_else(|| PathBuf::from(JOURNALS));
+        if folder.exists() {
+            check_folder(&folder)?;
+        }
+        Ok(folder)
+    }
+
+    /// What is to be gone on with, if that was asked for: of this noun, a reading or a game, unless it was named.
+    pub(in super::super) fn resumed(&self, noun: &str, folder: &Path, lore: &Lore) -> anyhow::Result<Option<Found>> {
+        self.resume.as_ref().map(|named| resume::find(noun, folder, named.as_deref(), lore)).transpose()
+    }
+
+    /// Goes on with a journal.
+    pub(in super::super) fn go_on(&self, path: &Path, prompt: Prompt, lore: &Lore) -> anyhow::Result<ExitCode> {
+        let mut journal = Journal::open(path, lore)?;
+        let heading = journal.record().heading();
+        let noun = heading.matter.noun();
+        if journal.record().closing().is_some() {
+            bail!("{} is concluded; begin another {noun} with enochian {}", path.display(), command(noun));
+        }
+        if self.auto && heading.matter.die() == Some(Die::ByHand) {
+            bail!("the die of this reading is thrown by hand, so it cannot go on by itself; leave out --auto");
+        }
+        if self.auto && noun == "game" && !heading.automatic {
+            bail!("people play this game, so it cannot go on by itself; leave out --auto");
+        }
+        journal.enter(Entry::Resumed(now()), lore)?;
+        self.play(journal, prompt, lore)
+    }
+
+    /// Plays until the journal is closed or left.
+    pub(in super::super) fn play(
+        &self,
+        mut journal: Journal,
+        mut prompt: Prompt,
+        lore: &Lore,
+    ) -> anyhow::Result<ExitCode> {
+        if self.auto {
+            automatic::play(&mut journal, self.limit, lore)?;
+            if !self.json {
+                automatic::tell(&journal, &prompt, lore)?;
+            }
+        } else {
+            (journal, prompt) = Table::new(journal, prompt, lore).play()?;
+        }
+        if self.json {
+            print_json(&Account::of(journal.record(), lore))?;
+        }
+        Ok(prompt.exit_code())
+    }
+}
+
+/// A folder for new journals, the one named or the usual one, which must be one that can be written to.
+///
+/// The usual one is made when it is missing; one that was named and is not there is a slip of the hand.
+pub(in super::super) fn writable(named: Option<&Path>) -> anyhow::Result<PathBuf> {
+    let folder = named.unwrap_or(Path::new(JOURNALS));
+    if named.is_none() && !folder.exists() {
+        std::fs::create_dir(folder)?;
+    }
+    check_folder(folder)?;
+    Ok(folder.to_owned())
+}
+
+/// The command that plays a reading or a game.
+pub(super) fn command(noun: &str) -> &'static str {
+    if noun == "game" { "game" } else { "read" }
+}

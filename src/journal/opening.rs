@@ -1,0 +1,114 @@
+//! The beginning of a journal.
+
+use std::fmt::Write;
+
+use crate::chess::Army;
+use crate::game::Setting;
+use crate::lore::Lore;
+use crate::reading::{Die, Question};
+use crate::record::{Heading, Matter};
+use crate::render::{BoardPicture, nth};
+
+use super::header;
+use super::marks::escaped;
+
+/// The heading under which the turns follow, and with which the opening ends.
+pub(super) const TURNS: &str = "## The turns";
+
+/// The beginning of a journal: the header, the question, the board.
+pub(super) fn opening(heading: &Heading, lore: &Lore) -> String {
+    let matter = &heading.matter;
+    let mut text = header::write(heading, lore);
+    let _ = write!(text, "\n# {}\n\n", escaped(matter.title()));
+    text.push_str(&match matter {
+        Matter::Reading(question, die) => reading(heading, question, *die, lore),
+        Matter::Game(setting) => game(heading, setting),
+    });
+    text.push_str(&seats(heading));
+    let start = matter.start();
+    let picture = BoardPicture { position: &start, ptah: matter.ptah(), last: None };
+    let _ = write!(text, "```text\n{}\n{}\n```\n\n{TURNS}\n", picture.plain(), picture.key());
+    text
+}
+
+/// `Saturday 21 November 2026 at 14:05 (+01:00, Europe/Berlin)`.
+fn begun(heading: &Heading) -> String {
+    let zone = heading.zone.as_ref().map_or(String::new(), |zone| format!(", {}", escaped(zone)));
+    format!("{} ({}{zone})", heading.begun.format("%A %-d %B %Y at %H:%M"), heading.begun.offset())
+}
+
+fn reading(heading: &Heading, question: &Question, die: Die, lore: &Lore) -> String {
+    let gloss = lore.gloss(question.board, question.ptah, None, None);
+    let mut text = format!("*Asked by {} on {}.*\n\n", escaped(&question.querent), begun(heading));
+    let about =
+        question.category.as_ref().map_or("The question".to_owned(), |c| format!("A question of {}: it", escaped(c)));
+    let house = match &gloss.house {
+        Some(house) => format!("the {} house, **{}** ({})", nth(house.number), gloss.force, house.matters.join(", ")),
+        None => format!("the square of **{}** itself", gloss.force),
+    };
+    let _ = write!(
+        text,
+        "{about} falls to the **{} board**, its **{} angle**, and there to {house}. The Ptah stands on **{}**, {}.\n\n",
+        question.board, question.angle, question.ptah, gloss.phrase,
+    );
+    let die = match die {
+        Die::ByHand => "thrown by hand".to_owned(),
+        Die::ByProgram => "thrown by the program".to_owned(),
+        Die::Seeded(seed) => format!("thrown by the program from the seed {seed}"),
+    };
+    let _ = write!(
+        text,
+        "The querent's army is **{}**, and moves first. The armies stand in the array {}; turns pass {}. \
+         Ruleset {}, procedure {}, dice table {}, the die {die}{}.\n\n",
+        question.army(),
+        question.array,
+        question.direction,
+        question.ruleset.name,
+        question.procedure.name,
+        question.dice.name,
+        if heading.automatic { ", the moves chosen by the program at random" } else { "" },
+    );
+    text
+}
+
+fn game(heading: &Heading, setting: &Setting) -> String {
+    let source = setting.source.as_ref().map_or(String::new(), |source| format!(" Source: {}.", escaped(source)));
+    let array = match setting.array {
+        Some(array) if setting.begins_with_the_opening() => format!("the armies stand in the array {array}"),
+        Some(array) => format!("the armies stood in the array {array}; the game begins later"),
+        None => "the game begins in the middle".to_owned(),
+    };
+    let chosen = match (heading.automatic, setting.seed) {
+        (true, Some(seed)) => format!(", the moves chosen by the program at random from the seed {seed}"),
+        (true, None) => ", the moves chosen by the program at random".to_owned(),
+        (false, _) => String::new(),
+    };
+    format!(
+        "*A game on {}.*\n\nThe **{} board**; {array}. **{}** moves first; turns pass {}. Ruleset {}{chosen}.{source}\n\n",
+        begun(heading),
+        setting.board,
+        setting.start.turn(),
+        setting.start.direction(),
+        setting.ruleset.name,
+    )
+}
+
+fn seats(heading: &Heading) -> String {
+    let seats = &heading.seats;
+    let one = &seats.players[0];
+    if seats.players.iter().all(|player| player == one) {
+        return format!("All four armies are played by {}.\n\n", escaped(one));
+    }
+    let mut text = String::new();
+    for army in Army::ALL {
+        let _ = writeln!(text, "- {army}: {}", escaped(seats.player(army)));
+    }
+    if !seats.throws.is_empty() {
+        text.push_str("\nThe die was thrown for the choice of armies, the highest choosing first:\n\n");
+    }
+    for seat in &seats.throws {
+        let throws: Vec<String> = seat.throws.iter().map(ToString::to_string).collect();
+        let _ = writeln!(text, "- {} threw {} and took {}", escaped(&seat.player), throws.join(", then "), seat.army);
+    }
+    text + "\n"
+}

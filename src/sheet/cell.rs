@@ -1,0 +1,174 @@
+//! What one army did in one round.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::chess::{Exchange, Move, SheetMove};
+use crate::reading::Throw;
+use crate::record::Action;
+
+/// A cell of a round: what was done before the turn, the throw, the move.
+///
+/// `withdraw; 4 Q4c =Qe3c5`: each part may be missing.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Cell {
+    pub(super) before: Vec<Action>,
+    /// The throw, where it is written: it need not be when the move tells it.
+    pub(super) throw: Option<Throw>,
+    pub(super) turn: Option<Turn>,
+    /// `?`, `*` or `!` after the move: what whoever wrote the sheet thought of it.
+    pub(super) judgement: String,
+}
+
+/// The turn itself.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Turn {
+    /// A move in sheet notation, as it is written, and the canonical move after ` =`.
+    Sheet { text: String, sheet: SheetMove, stated: Option<Move> },
+    /// A turn without a move: `--`, in a reading `3-`.
+    Pass,
+    /// `Resigns`.
+    Resigns,
+}
+
+impl Cell {
+    /// Whether nothing was done: `.`
+    pub(super) fn is_empty(&self) -> bool {
+        *self == Cell::default()
+    }
+}
+
+impl FromStr for Cell {
+    /// What was expected.
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Cell, String> {
+        let mut cell = Cell::default();
+        if text.is_empty() || text == "." {
+            return Ok(cell);
+        }
+        for part in text.split(';').map(str::trim) {
+            if cell.turn.is_some() || cell.throw.is_some() {
+                return Err("nothing after the move; withdraw and exchange come before it".to_owned());
+            }
+            match part.to_lowercase().as_str() {
+                "withdraw" | "withdraws" | "retires" => cell.before.push(Action::Withdrawal),
+                "resign" | "resigns" => cell.turn = Some(Turn::Resigns),
+                word if word.starts_with("exchange") => {
+                    let exchange: Exchange =
+                        part.parse().map_err(|error: crate::chess::NotAnExchange| error.to_string())?;
+                    cell.before.push(Action::Exchange(exchange));
+                }
+                _ => cell.read_turn(part)?,
+            }
+        }
+        Ok(cell)
+    }
+}
+
+impl Cell {
+    fn read_turn(&mut self, part: &str) -> Result<(), String> {
+        if part == "--" {
+            self.turn = Some(Turn::Pass);
+            return Ok(());
+        }
+        let throw = |text: &str| text.parse::<Throw>().ok();
+        if let Some(thrown) = part.strip_suffix('-').and_then(throw) {
+            self.throw = Some(thrown);
+            self.turn = Some(Turn::Pass);
+            return Ok(());
+        }
+        if let Some(thrown) = throw(part) {
+            self.throw = Some(thrown);
+            return Ok(());
+        }
+        let mut text = part;
+        if let Some((thrown, rest)) = part.split_once(' ')
+            && let Some(thrown) = throw(thrown)
+        {
+            self.throw = Some(thrown);
+            text = rest.trim();
+        }
+        let (text, stated) = match text.split_once(" =") {
+            Some((text, mv)) => {
+                let stated = mv.trim().parse::<Move>();
+                (text.trim(), Some(stated.map_err(|_| format!("after ` =` a move such as Bf4c1, not {mv}"))?))
+            }
+            None => (text, None),
+        };
+        let sheet: SheetMove = text.parse().map_err(|error: crate::chess::SheetError| {
+            error.to_string().trim_start_matches("expected ").to_owned() + "; or . for an army that did not move"
+        })?;
+        self.judgement = text.chars().filter(|mark| "?*!".contains(*mark)).collect();
+        self.turn = Some(Turn::Sheet { text: text.to_owned(), sheet, stated });
+        Ok(())
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut parts: Vec<String> = self.before.iter().map(action).collect();
+        let turn = match (&self.turn, self.throw) {
+            (Some(Turn::Pass), Some(throw)) => Some(format!("{throw}-")),
+            (Some(Turn::Pass), None) => Some("--".to_owned()),
+            (Some(Turn::Resigns), _) => Some("Resigns".to_owned()),
+            (Some(Turn::Sheet { text, stated, .. }), throw) => {
+                let throw = throw.map_or(String::new(), |throw| format!("{throw} "));
+                let stated = stated.map_or(String::new(), |mv| format!(" ={mv}"));
+                Some(format!("{throw}{text}{stated}"))
+            }
+            (None, Some(throw)) => Some(throw.to_string()),
+            (None, None) => None,
+        };
+        parts.extend(turn);
+        f.write_str(if parts.is_empty() { "." } else { "" })?;
+        f.write_str(&parts.join("; "))
+    }
+}
+
+fn action(action: &Action) -> String {
+    match action {
+        Action::Withdrawal => "withdraw".to_owned(),
+        Action::Exchange(exchange) => exchange.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_reads_back() {
+        for text in [
+            ".",
+            "P3c",
+            "NW3bxP+",
+            "3-",
+            "--",
+            "4",
+            "6 P1c",
+            "RF1dxWN =Rd5d1",
+            "withdraw",
+            "withdraw; N2c",
+            "exchange w h1 a1; withdraw; 4 Q4c",
+            "Resigns",
+            "withdraw; 3-",
+        ] {
+            assert_eq!(text.parse::<Cell>().unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn published_habits_are_understood() {
+        assert_eq!("Retires".parse::<Cell>().unwrap().to_string(), "withdraw");
+        assert_eq!("resigns".parse::<Cell>().unwrap().turn, Some(Turn::Resigns));
+        assert_eq!("P4c*?".parse::<Cell>().unwrap().judgement, "*?");
+    }
+
+    #[test]
+    fn nonsense_is_refused_with_what_was_expected() {
+        for text in ["N9z", "7-", "exchange x", "P3c; withdraw", "P3c =Pz9", "P3c P4c", "withdraw N2c"] {
+            assert!(text.parse::<Cell>().is_err(), "{text}");
+        }
+    }
+}

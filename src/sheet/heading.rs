@@ -1,0 +1,406 @@
+//! The head of a sheet: what a record begins with.
+
+use chrono::DateTime;
+
+use crate::chess::{Army, Array, Direction, Element, Position, Square};
+use crate::game::Setting;
+use crate::lore::Lore;
+use crate::reading::{Die, Draft, Throw};
+use crate::record::{Heading, Matter, Moment, Record, SeatThrow, Seats};
+use crate::text::{Fault, Source, nearest, quoted, safe};
+
+use super::lines::Part;
+
+/// The keys of a head.
+const KEYS: [&str; 30] = [
+    "title",
+    "question",
+    "asked-by",
+    "category",
+    "source",
+    "begun",
+    "zone",
+    "board",
+    "array",
+    "direction",
+    "first",
+    "start",
+    "columns",
+    "mode",
+    "ruleset",
+    "procedure",
+    "querent",
+    "ptah",
+    "table",
+    "die",
+    "seed",
+    "automatic",
+    "air",
+    "water",
+    "fire",
+    "earth",
+    "choice",
+    "as-played",
+    "plies",
+    "final",
+];
+
+/// The armies of the columns: in the order of play, from the one that moves first.
+pub(super) fn columns(start: &Position) -> [Army; 4] {
+    let next = |army: Army| army.next(start.direction());
+    let first = start.turn();
+    [first, next(first), next(next(first)), next(next(next(first)))]
+}
+
+/// A text as it stands in a line, or between quotation marks where its edges would be lost.
+pub(super) fn quoted_if_needed(text: &str) -> String {
+    let plain = text.trim() == text && !text.starts_with('"') && !text.is_empty();
+    if plain { text.to_owned() } else { format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")) }
+}
+
+/// The text that [`quoted_if_needed`] wrote.
+pub(super) fn unquoted(text: &str) -> String {
+    let Some(inner) = text.strip_prefix('"').and_then(|text| text.strip_suffix('"')) else { return text.to_owned() };
+    let mut out = String::new();
+    let mut letters = inner.chars();
+    while let Some(letter) = letters.next() {
+        out.extend(if letter == '\\' { letters.next() } else { Some(letter) });
+    }
+    out
+}
+
+/// The head of a record as lines.
+pub(super) fn write(record: &Record) -> String {
+    let heading = record.heading();
+    let matter = &heading.matter;
+    let mut text = String::new();
+    let mut line = |key: &str, value: &str| text.push_str(&format!("{key}: {value}\n"));
+    let lower = |element: Element| element.name().to_lowercase();
+    let start = matter.start();
+    match matter {
+        Matter::Reading(question, _) => {
+            line("question", &quoted_if_needed(&question.text));
+            line("asked-by", &quoted_if_needed(&question.querent));
+            question.category.iter().for_each(|category| line("category", &quoted_if_needed(category)));
+        }
+        Matter::Game(setting) => line("title", &quoted_if_needed(&setting.title)),
+    }
+    matter.source().iter().for_each(|source| line("source", &quoted_if_needed(source)));
+    line("begun", &heading.begun.to_rfc3339());
+    heading.zone.iter().for_each(|zone| line("zone", &quoted_if_needed(zone)));
+    line("board", &lower(matter.board()));
+    matter.array().iter().for_each(|array| line("array", &array_name(*array, matter.board())));
+    if matter.setting().is_none_or(Setting::begins_with_the_opening) {
+        line("direction", &start.direction().to_string());
+        line("first", &lower(start.turn()));
+    } else {
+        line("start", &start.to_string());
+    }
+    line("columns", &columns(&start).map(lower).join(" "));
+    line("mode", matter.noun());
+    line("ruleset", &matter.ruleset().name);
+    if let Matter::Reading(question, die) = matter {
+        line("procedure", &question.procedure.name);
+        line("querent", &lower(question.army()));
+        line("ptah", &question.ptah.to_string());
+        line("table", &question.dice.name);
+        match die {
+            Die::ByHand => line("die", "by hand"),
+            Die::ByProgram => line("die", "by the program"),
+            Die::Seeded(seed) => line("seed", &seed.to_string()),
+        }
+    }
+    matter.setting().and_then(|setting| setting.seed).iter().for_each(|seed| line("seed", &seed.to_string()));
+    if heading.automatic {
+        line("automatic", "yes");
+    }
+    for army in Army::ALL {
+        line(&lower(army), &quoted_if_needed(heading.seats.player(army)));
+    }
+    for seat in &heading.seats.throws {
+        let throws: Vec<String> = seat.throws.iter().map(ToString::to_string).collect();
+        line("choice", &format!("{} {} {}", lower(seat.army), throws.join(","), quoted_if_needed(&seat.player)));
+    }
+    if record.turns().iter().any(|turn| turn.irregular.is_some()) {
+        line("as-played", "yes");
+    }
+    line("plies", &record.position().ply().to_string());
+    line("final", &record.position().to_string());
+    text
+}
+
+/// An array by its angle where it belongs to the board, as it always does but in strange games.
+fn array_name(array: Array, board: Element) -> String {
+    let angle = array.element();
+    if Array::of(angle, board) == array { angle.name().to_lowercase() } else { array.to_string() }
+}
+
+/// The head of a sheet being read, every fault collected.
+pub(super) struct Head<'s> {
+    source: &'s Source,
+    values: Vec<(Part, Part)>,
+    faults: Vec<Fault>,
+}
+
+impl<'s> Head<'s> {
+    /// The lines of a head; keys that are unknown or given twice are faults.
+    pub(super) fn new(source: &'s Source, values: Vec<(Part, Part)>) -> Head<'s> {
+        let mut head = Head { source, values: Vec::new(), faults: Vec::new() };
+        for (key, value) in values {
+            let name = key.text.to_lowercase();
+            if !KEYS.contains(&name.as_str()) {
+                let meant = nearest(&name, KEYS).map_or("one of the keys of docs/SHEET.md", |near| near);
+                head.fault(&key, format!("there is no key {}", quoted(&key.text)), meant);
+            } else if name != "choice" && head.get(&name).is_some() {
+                head.fault(&key, format!("{name} is given twice"), "one line of it");
+            } else if value.text.is_empty() || safe(&value.text) != value.text {
+                head.fault(&key, format!("{name} is empty or holds control characters"), "some text on the same line");
+            } else {
+                head.values.push((Part { text: name, span: key.span }, value));
+            }
+        }
+        head
+    }
+
+    pub(super) fn fault(&mut self, part: &Part, problem: impl Into<String>, expected: impl Into<String>) {
+        self.faults.push(self.source.fault(part.span.clone(), problem, expected));
+    }
+
+    pub(super) fn into_faults(self) -> Vec<Fault> {
+        self.faults
+    }
+
+    pub(super) fn get(&self, key: &str) -> Option<Part> {
+        self.values.iter().find(|(name, _)| name.text == key).map(|(_, value)| value.clone())
+    }
+
+    /// Every value of a key that may be given several times.
+    fn all(&self, key: &str) -> Vec<Part> {
+        self.values.iter().filter(|(name, _)| name.text == key).map(|(_, value)| value.clone()).collect()
+    }
+
+    fn text(&self, key: &str) -> Option<String> {
+        self.get(key).map(|part| unquoted(&part.text))
+    }
+
+    /// A value that reads, or the usual one where the key is not given. Nothing when it does not read.
+    fn read<T>(&mut self, key: &str, usual: T, expected: &str, read: impl FnOnce(&str) -> Option<T>) -> Option<T> {
+        let Some(part) = self.get(key) else { return Some(usual) };
+        let found = read(&part.text);
+        if found.is_none() {
+            self.fault(&part, format!("{key} is {}", quoted(&part.text)), expected);
+        }
+        found
+    }
+
+    fn yes(&mut self, key: &str) -> bool {
+        let read = |text: &str| [("yes", true), ("no", false)].into_iter().find(|(word, _)| *word == text);
+        self.read(key, ("no", false), "yes or no", read).is_some_and(|(_, yes)| yes)
+    }
+
+    fn missing(&mut self, key: &str, expected: &str) {
+        self.faults.push(self.source.fault(0..0, format!("the sheet has no line {key}:"), expected));
+    }
+
+    /// Whether the sheet asks that turns against RULES 4 be kept.
+    pub(super) fn as_played(&mut self) -> bool {
+        self.yes("as-played")
+    }
+
+    /// Where a record ends and after how many plies, as far as the sheet says.
+    pub(super) fn end(&self) -> [Option<Part>; 2] {
+        [self.get("plies"), self.get("final")]
+    }
+
+    /// The columns of the rounds.
+    pub(super) fn columns(&mut self, start: &Position) -> Vec<Army> {
+        let expected = "the armies of the columns, each once: air water fire earth";
+        let read = |text: &str| -> Option<Vec<Army>> {
+            let armies: Vec<Army> = text.split_whitespace().map(str::parse).collect::<Result<_, _>>().ok()?;
+            let once = Army::ALL.iter().all(|army| armies.iter().filter(|other| *other == army).count() == 1);
+            once.then_some(armies)
+        };
+        self.read("columns", columns(start).to_vec(), expected, read).unwrap_or_default()
+    }
+
+    /// The heading; what the sheet leaves out is what is usual, or is not recorded.
+    pub(super) fn heading(&mut self, now: Moment, lore: &Lore) -> Option<Heading> {
+        let element = |text: &str| text.parse::<Element>().ok();
+        let elements = "one of Air, Water, Fire, Earth";
+        let mode = self
+            .read("mode", "game", "game or reading", |text| ["game", "reading"].into_iter().find(|mode| *mode == text));
+        let moment = |text: &str| DateTime::parse_from_rfc3339(text).ok();
+        let begun = self.read("begun", now, "a moment with its offset, such as 2026-11-21T14:05:00+01:00", moment);
+        if self.get("board").is_none() {
+            self.missing("board", "a line such as board: air");
+        }
+        let board = self.read("board", Element::Air, elements, element);
+        let matter = match (mode, board) {
+            (Some("reading"), Some(board)) => self.reading(board, lore),
+            (Some(_), Some(board)) => self.game(board, lore),
+            _ => None,
+        };
+        let seats = self.seats();
+        let automatic = self.yes("automatic");
+        Some(Heading { matter: matter?, begun: begun?, zone: self.text("zone"), seats, automatic })
+    }
+
+    fn array(&mut self, board: Element) -> Option<Option<Array>> {
+        let four = Element::ALL.map(|angle| Array::of(angle, board).to_string());
+        let expected = format!("an angle of the board, or its array: {}", four.join(", "));
+        self.read("array", None, &expected, |text| {
+            let array = match text.parse::<Element>() {
+                Ok(angle) => Array::of(angle, board),
+                Err(_) => text.parse().ok()?,
+            };
+            Some(Some(array)).filter(|_| array.belongs_to(board))
+        })
+    }
+
+    fn direction(&mut self) -> Option<Direction> {
+        let both = [Direction::Deosil, Direction::Widdershins];
+        self.read("direction", Direction::Deosil, "deosil or widdershins", |text| {
+            both.into_iter().find(|direction| direction.to_string() == text)
+        })
+    }
+
+    fn seed(&mut self) -> Option<Option<u64>> {
+        let expected = format!("a whole number from 0 to {}", i64::MAX);
+        self.read("seed", None, &expected, |text| {
+            text.parse().ok().filter(|seed| i64::try_from(*seed).is_ok()).map(Some)
+        })
+    }
+
+    fn game(&mut self, board: Element, lore: &Lore) -> Option<Matter> {
+        for key in ["question", "asked-by", "category", "procedure", "querent", "ptah", "table", "die"] {
+            if let Some(part) = self.get(key) {
+                self.fault(&part, format!("{key} belongs to a reading"), "mode: reading, or no such line");
+            }
+        }
+        let (array, direction, seed) = (self.array(board), self.direction(), self.seed());
+        let first = self.read("first", board, "one of Air, Water, Fire, Earth", |text| text.parse().ok());
+        let start = self.get("start").map(|part| (part.text.parse::<Position>(), part));
+        let ruleset = match self.get("ruleset") {
+            None => lore.rulesets().first(),
+            Some(part) => match lore.ruleset(&part.text) {
+                Ok(ruleset) => Some(ruleset),
+                Err(unknown) => {
+                    self.fault(&part, unknown.to_string(), unknown.known.join(", "));
+                    None
+                }
+            },
+        };
+        let title = self.text("title").or_else(|| self.text("source"));
+        let mut setting = match (start, array?) {
+            (Some((Ok(start), _)), array) => {
+                let title = title.unwrap_or_else(|| "A recorded game".to_owned());
+                Setting { title, board, array, start, ruleset: ruleset?.clone(), source: None, seed: None }
+            }
+            (Some((Err(error), part)), _) => {
+                self.fault(&part, error.to_string(), "a position text");
+                return None;
+            }
+            (None, Some(array)) => {
+                let title = title.unwrap_or_else(|| format!("A game from {array}"));
+                Setting::opening(title, board, array, first?, direction?, ruleset?)
+            }
+            (None, None) => {
+                self.missing("array", "array: with an angle of the board, or start: with a position text");
+                return None;
+            }
+        };
+        setting.source = self.text("source");
+        setting.seed = seed?;
+        Some(Matter::Game(Box::new(setting)))
+    }
+
+    fn reading(&mut self, board: Element, lore: &Lore) -> Option<Matter> {
+        for key in ["title", "start"] {
+            if let Some(part) = self.get(key) {
+                self.fault(&part, format!("{key} belongs to a game that is no reading"), "mode: game, or no such line");
+            }
+        }
+        let (array, direction, seed) = (self.array(board), self.direction(), self.seed());
+        let dice = [("by hand", Die::ByHand), ("by the program", Die::ByProgram)];
+        let die = self.read("die", Die::ByHand, "by hand or by the program; or seed: with its number", |text| {
+            dice.into_iter().find(|(words, _)| *words == text).map(|(_, die)| die)
+        });
+        if self.get("ptah").is_none() {
+            self.missing("ptah", "the square of the question, such as ptah: f5");
+        }
+        let ptah: Option<Square> =
+            self.read("ptah", None, "a square from a1 to h8", |text| text.parse().ok().map(Some))?;
+        let ptah = ptah?;
+        // The querent's army; or, where a name stands there, that of the angle in which the Ptah is set.
+        let named = self.get("querent");
+        let army = named.as_ref().and_then(|part| part.text.parse::<Army>().ok());
+        let person = named.filter(|_| army.is_none()).map(|part| unquoted(&part.text));
+        let angle = army.unwrap_or(ptah.angle());
+        if angle != ptah.angle()
+            && let Some(part) = self.get("ptah")
+        {
+            let problem = format!("{ptah} is in the angle of {}, but the querent plays {angle}", ptah.angle());
+            self.fault(&part, problem, format!("a square of the {angle} angle"));
+        }
+        let first = self.read("first", angle, "one of Air, Water, Fire, Earth", |text| text.parse().ok());
+        if let (Some(first), Some(part)) = (first.filter(|first| *first != angle), self.get("first")) {
+            let problem = format!("{first} is said to move first, but a reading begins with the querent's army");
+            self.fault(&part, problem, format!("{angle}"));
+        }
+        let draft = Draft {
+            text: self.text("question").or_else(|| self.text("source")).or(Some("A recorded reading".to_owned())),
+            querent: self.text("asked-by").or(person),
+            category: self.text("category"),
+            board: Some(board),
+            angle: Some(angle),
+            force: Some(lore.square(board, ptah).force),
+            array: array?,
+            direction,
+            ruleset: self.text("ruleset"),
+            procedure: self.text("procedure"),
+            dice: self.text("table"),
+            die: None,
+            players: None,
+            source: self.text("source"),
+        };
+        let question = match draft.settle(lore) {
+            Ok(question) => question,
+            Err(unfit) => {
+                for unfit in unfit {
+                    let key = match unfit.key {
+                        "dice" => "table",
+                        "force" => "ptah",
+                        key => key,
+                    };
+                    match self.get(key) {
+                        Some(part) => self.fault(&part, unfit.problem, unfit.remedy),
+                        None => self.missing(key, &unfit.to_string()),
+                    }
+                }
+                return None;
+            }
+        };
+        Some(Matter::Reading(Box::new(question), seed?.map_or(die?, Die::Seeded)))
+    }
+
+    /// Who played; where nobody says, each army has a player of its own.
+    fn seats(&mut self) -> Seats {
+        let players = Army::ALL
+            .map(|army| self.text(&army.name().to_lowercase()).unwrap_or_else(|| format!("the player of {army}")));
+        let mut throws = Vec::new();
+        for part in self.all("choice") {
+            let mut words = part.text.splitn(3, ' ');
+            let mut word = || words.next().unwrap_or_default();
+            let army = word().parse();
+            let thrown: Option<Vec<Throw>> = word().split(',').map(|number| number.parse().ok()).collect();
+            let player = unquoted(word());
+            match (army, thrown) {
+                (Ok(army), Some(throws_of)) if !player.is_empty() => {
+                    throws.push(SeatThrow { player, throws: throws_of, army });
+                }
+                _ => self.fault(&part, "this choice of an army cannot be read", "choice: water 3,4 Ben"),
+            }
+        }
+        Seats { players, throws }
+    }
+}

@@ -1,0 +1,63 @@
+//! The lines of a sheet: keys with their values, rounds with their cells.
+
+use std::ops::Range;
+
+use crate::text::Source;
+
+/// A piece of the sheet's text with its place.
+#[derive(Clone, Debug)]
+pub(super) struct Part {
+    pub(super) text: String,
+    pub(super) span: Range<usize>,
+}
+
+/// A line of a sheet.
+pub(super) enum Line {
+    /// `key: value`.
+    Value { key: Part, value: Part },
+    /// The cells of a round; its number is for people.
+    Round(Vec<Part>),
+    /// Neither.
+    Strange(Part),
+}
+
+/// The lines of a sheet, without comments and empty ones.
+pub(super) fn lines(source: &Source) -> Vec<Line> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    for line in source.text.split_inclusive('\n') {
+        let start = at;
+        at += line.len();
+        if !line.trim().is_empty() && !line.starts_with('#') {
+            found.push(read(line, start));
+        }
+    }
+    found
+}
+
+fn read(line: &str, start: usize) -> Line {
+    let mut cells = line.split('|');
+    let first = cells.next().unwrap_or_default();
+    let mut at = start + first.len();
+    if !first.trim().is_empty() && first.trim().bytes().all(|byte| byte.is_ascii_digit()) {
+        let cells = cells.map(|cell| {
+            let part = part(cell, at + 1);
+            at += 1 + cell.len();
+            part
+        });
+        return Line::Round(cells.collect());
+    }
+    match line.split_once(':') {
+        Some((key, value)) if !key.trim().is_empty() && !key.contains('|') => {
+            Line::Value { key: part(key, start), value: part(value, start + key.len() + 1) }
+        }
+        _ => Line::Strange(part(line, start)),
+    }
+}
+
+/// A text without the white space around it, which stands at that byte.
+fn part(text: &str, at: usize) -> Part {
+    let trimmed = text.trim();
+    let start = at + (text.len() - text.trim_start().len());
+    Part { text: trimmed.to_owned(), span: start..start + trimmed.len() }
+}

@@ -1,0 +1,26 @@
+//! Records in sheet notation, as Zalewski printed his games (RULES 9.2).
+//!
+//! A sheet is a text of lines `key: value` and of rounds, one column an army:
+//! `1 | P3c | P4c | Q1c | N3c`. `docs/SHEET.md` describes it. It is read
+//! leniently and written strictly; what is written reads back as the same
+//! record.
+//!
+//! ```
+//! use enochian::{lore::Lore, sheet::{self, Keeping}, text::Source};
+//! let text = "board: air\narray: air\n1 | P2c | P3c\n";
+//! let begun = "2026-11-21T14:05:00+01:00".parse().unwrap();
+//! let keeping = Keeping { begun, as_played: false };
+//! let record = sheet::read(&Source::new("game.txt", text), &keeping, Lore::embedded())?;
+//! assert_eq!(record.turns()[1].mv.to_string(), "Pg6f6");
+//! assert!(sheet::write(&record).contains("1 | P2c | P3c | . | ."));
+//! # Ok::<(), enochian::text::Faults>(())
+//! ```
+
+mod cell;
+mod heading;
+mod lines;
+mod read;
+mod write;
+
+pub use read::{Keeping, read};
+pub use write::write;

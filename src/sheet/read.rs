@@ -1,0 +1,306 @@
+//! Reading a sheet and playing it through.
+
+use chrono::DateTime;
+
+use crate::chess::{Army, Move, SheetMove};
+use crate::lore::Lore;
+use crate::reading::Throw;
+use crate::record::{Action, Closing, Entry, EntryRefused, Moment, Record};
+use crate::text::{Fault, Faults, Source, quoted};
+
+use super::cell::{Cell, Turn};
+use super::heading::{Head, unquoted};
+use super::lines::{Line, Part, lines};
+use super::write::told_throw;
+
+/// How a sheet is to be read.
+#[derive(Clone, Copy, Debug)]
+pub struct Keeping {
+    /// The moment taken for the beginning and the end where the sheet tells none.
+    pub begun: Moment,
+    /// Whether turns against RULES 4 are kept, and marked, where they fit RULES 3. A sheet can ask for it too.
+    pub as_played: bool,
+}
+
+/// Reads a sheet and plays it through.
+///
+/// # Errors
+/// Everything found wrong: faults of the head, cells that cannot be read, and the first turn that does not fit,
+/// with the reason and the moves that were open. What follows that turn cannot be played.
+pub fn read(source: &Source, keeping: &Keeping, lore: &Lore) -> Result<Record, Faults> {
+    let mut values = Vec::new();
+    let mut happenings = Vec::new();
+    let mut strange = Vec::new();
+    for line in lines(source) {
+        match line {
+            Line::Value { key, value } if EVENTS.contains(&key.text.as_str()) => {
+                happenings.push(Happening::Event(key, value))
+            }
+            Line::Value { key, value } => values.push((key, value)),
+            Line::Round(cells) => happenings.push(Happening::Round(cells)),
+            Line::Strange(part) => strange.push(part),
+        }
+    }
+    let mut head = Head::new(source, values);
+    for part in strange {
+        head.fault(&part, "this line is neither a key with its value nor a round", "1 | P3c | P4c | Q1c | N3c");
+    }
+    let as_played = keeping.as_played | head.as_played();
+    let heading = head.heading(keeping.begun, lore);
+    let columns = heading.as_ref().map(|heading| head.columns(&heading.matter.start()));
+    let end = head.end();
+    let faults = head.into_faults();
+    let record = heading.map(Record::begin);
+    let mut reader =
+        Reader { source, as_played, now: keeping.begun, faults, columns: columns.unwrap_or_default(), record };
+    let last = happenings.iter().rposition(Happening::is_turn);
+    for (index, happening) in happenings.into_iter().enumerate() {
+        match happening {
+            Happening::Round(cells) => reader.round(&cells, last == Some(index)),
+            Happening::Event(key, value) => reader.event(&key, &value),
+        }
+    }
+    reader.finish(end)
+}
+
+/// The keys of what happens among the rounds.
+const EVENTS: [&str; 4] = ["note", "back", "resumed", "closed"];
+
+enum Happening {
+    Round(Vec<Part>),
+    Event(Part, Part),
+}
+
+impl Happening {
+    /// Whether it is a round in which somebody did something.
+    fn is_turn(&self) -> bool {
+        matches!(self, Happening::Round(cells) if cells.iter().any(|cell| !matches!(cell.text.as_str(), "" | ".")))
+    }
+}
+
+struct Reader<'s> {
+    source: &'s Source,
+    as_played: bool,
+    now: Moment,
+    faults: Vec<Fault>,
+    columns: Vec<Army>,
+    /// The record so far; none once it was lost at something that does not fit.
+    record: Option<Record>,
+}
+
+impl Reader<'_> {
+    fn fault(&mut self, part: &Part, problem: impl Into<String>, expected: impl Into<String>) {
+        self.faults.push(self.source.fault(part.span.clone(), problem, expected));
+    }
+
+    /// What follows can no longer be played.
+    fn lose(&mut self, part: &Part, problem: impl Into<String>, expected: impl Into<String>) {
+        self.record = None;
+        self.fault(part, problem, expected);
+    }
+
+    fn round(&mut self, cells: &[Part], last: bool) {
+        if let Some(extra) = cells.get(4) {
+            self.fault(extra, "a round has four cells, one for each army", "no more than four");
+        }
+        let done = cells.iter().take(4).rposition(|cell| !matches!(cell.text.as_str(), "" | "."));
+        for (column, part) in cells.iter().take(4).enumerate() {
+            match part.text.parse::<Cell>() {
+                Err(expected) => {
+                    // The rest is read on for its faults, but the game is lost here.
+                    self.lose(part, format!("{} cannot be read", quoted(&part.text)), expected);
+                }
+                Ok(cell) if cell.is_empty() => {}
+                Ok(cell) => {
+                    if let Some(&army) = self.columns.get(column) {
+                        self.cell(army, part, cell, last && done == Some(column));
+                    }
+                }
+            }
+        }
+    }
+
+    fn event(&mut self, key: &Part, value: &Part) {
+        let moment = |text: &str| DateTime::parse_from_rfc3339(text).ok();
+        let entry = match key.text.as_str() {
+            "note" => Ok(Entry::Note(unquoted(&value.text))),
+            "back" => value.text.parse().map(Entry::TakenBack).map_err(|_| "how many steps were taken back"),
+            "resumed" => moment(&value.text).map(Entry::Resumed).ok_or("a moment such as 2026-11-21T14:05:00+01:00"),
+            _ => {
+                let parts =
+                    value.text.rsplit_once(" · ").and_then(|(closing, at)| Some((closing.parse().ok()?, moment(at)?)));
+                let expected = "how it was closed and when: at its end · 2026-11-21T14:05:00+01:00";
+                parts.map(|(closing, at)| Entry::Concluded(closing, at)).ok_or(expected)
+            }
+        };
+        match entry {
+            Ok(entry) => self.enter(value, entry),
+            Err(expected) => self.lose(value, format!("{} cannot be read", quoted(&value.text)), expected),
+        }
+    }
+
+    /// Enters something, or says why it does not fit.
+    fn enter(&mut self, part: &Part, entry: Entry) {
+        let Some(record) = &mut self.record else { return };
+        if let Err(refused) = record.enter(entry) {
+            let problem = format!("{} does not fit here: {refused}", quoted(&part.text));
+            self.lose(part, problem, "what was possible in the position reached");
+        }
+    }
+
+    fn cell(&mut self, army: Army, part: &Part, cell: Cell, last: bool) {
+        let Some(record) = &self.record else { return };
+        if record.turn() != army {
+            self.not_its_turn(army, part);
+        }
+        for action in cell.before {
+            self.enter(
+                part,
+                match action {
+                    Action::Withdrawal => Entry::Withdrawal(army),
+                    Action::Exchange(exchange) => Entry::Exchange(exchange),
+                },
+            );
+        }
+        if !cell.judgement.is_empty() {
+            self.enter(part, Entry::Note(format!("marked {} in the sheet", cell.judgement)));
+        }
+        match cell.turn {
+            None => self.throw(part, cell.throw),
+            Some(Turn::Pass) => {
+                self.throw(part, cell.throw);
+                self.play(part, Move::Pass);
+            }
+            Some(Turn::Resigns) if last => self.resign(army, part),
+            // Others played on: whoever resigned left the army to the partner (RULES 6.3).
+            Some(Turn::Resigns) => self.enter(part, Entry::Withdrawal(army)),
+            Some(Turn::Sheet { sheet, stated, .. }) => self.sheet_move(part, &sheet, stated, cell.throw),
+        }
+    }
+
+    /// The turn of another army stands here. A withdrawal that took the turn can be kept as it was played.
+    fn not_its_turn(&mut self, army: Army, part: &Part) {
+        let Some(record) = &mut self.record else { return };
+        let turn = record.turn();
+        let withdrawn = matches!(record.entries().last(), Some(Entry::Withdrawal(_)));
+        if withdrawn && self.as_played {
+            let entry = if record.moves().is_empty() { Entry::Move(Move::Pass) } else { Entry::Irregular(Move::Pass) };
+            self.enter(part, entry);
+            if self.record.as_ref().is_none_or(|record| record.turn() == army) {
+                return;
+            }
+        }
+        let problem = format!("{} stands here for {army}, but it is the turn of {turn}", quoted(&part.text));
+        let expected = match withdrawn {
+            true => format!(
+                "the move of {turn} after its withdrawal, which takes no turn (withdraw; P3c); --as-played keeps it as it is"
+            ),
+            false => format!("what {turn} did"),
+        };
+        self.lose(part, problem, expected);
+    }
+
+    fn throw(&mut self, part: &Part, throw: Option<Throw>) {
+        if let Some(throw) = throw {
+            self.enter(part, Entry::Throw(throw));
+        }
+    }
+
+    fn resign(&mut self, army: Army, part: &Part) {
+        let is_game = self.record.as_ref().is_some_and(|record| record.reading().is_none());
+        let closing = if is_game { Closing::Resigned(army) } else { Closing::ByPlayers };
+        self.enter(part, Entry::Concluded(closing, self.now));
+    }
+
+    /// Finds the move that a sheet text means, and plays it.
+    fn sheet_move(&mut self, part: &Part, sheet: &SheetMove, stated: Option<Move>, throw: Option<Throw>) {
+        self.throw(part, throw);
+        let Some(record) = &self.record else { return };
+        let (position, rules) = (record.position(), record.rules());
+        let thrown = record.reading().and(record.throw());
+        let open = if thrown.is_some() { record.moves() } else { position.moves(rules) };
+        let is_stated = |mv: &Move| stated.is_none_or(|stated| stated == *mv);
+        let fitting: Vec<Move> = open.iter().copied().filter(|mv| sheet.fits(position, *mv) && is_stated(mv)).collect();
+        // Moves that RULES 4 forbids, in a game.
+        let reading_rules = rules.reading();
+        let irregular: Vec<Move> = match record.reading() {
+            Some(_) => Vec::new(),
+            None => sheet.candidates(position, &reading_rules).into_iter().filter(is_stated).collect(),
+        };
+        match (fitting.as_slice(), irregular.as_slice()) {
+            (&[mv], _) => {
+                let told = match (record.reading(), record.throw()) {
+                    (Some(reading), None) => told_throw(reading, mv),
+                    _ => None,
+                };
+                self.throw(part, told);
+                self.play(part, mv);
+            }
+            ([], &[mv]) if self.as_played => self.enter(part, Entry::Irregular(mv)),
+            ([], []) => {
+                let expected = format!("one of the moves that were open: {}", names(&open));
+                self.lose(part, format!("{} fits no move that was open", quoted(&part.text)), expected);
+            }
+            ([], against) => {
+                let why = position.refusal(against[0], rules).map_or(String::new(), |refusal| format!(": {refusal}"));
+                let problem = format!("{} is against the rules{why}", quoted(&part.text));
+                let remedy = match against {
+                    [_] => "--as-played keeps it, marked irregular",
+                    _ => "with --as-played which of them was meant, after ` =`",
+                };
+                let expected = format!("one of {}; {remedy} ({})", names(&open), names(against));
+                self.lose(part, problem, expected);
+            }
+            (several, _) => {
+                let problem = format!("{} fits {} moves", quoted(&part.text), several.len());
+                let expected = format!("after it which was meant, ` ={}`: one of {}", several[0], names(several));
+                self.lose(part, problem, expected);
+            }
+        }
+    }
+
+    fn play(&mut self, part: &Part, mv: Move) {
+        let as_played = self.as_played;
+        let Some(record) = &mut self.record else { return };
+        let refused = record.enter(Entry::Move(mv)).err();
+        let kept = match refused {
+            Some(EntryRefused::Illegal(_)) if as_played => record.enter(Entry::Irregular(mv)).err(),
+            refused => refused,
+        };
+        if let Some(refused) = kept {
+            let problem = format!("{} does not fit here: {refused}", quoted(&part.text));
+            let open = names(&self.record.as_ref().map_or(Vec::new(), Record::moves));
+            let expected = if open.is_empty() { "a turn without a move".to_owned() } else { format!("one of {open}") };
+            self.lose(part, problem, expected);
+        }
+    }
+
+    /// Compares the end with what the sheet says of it, and closes what is over.
+    fn finish(mut self, [plies, last]: [Option<Part>; 2]) -> Result<Record, Faults> {
+        if let Some(record) = self.record.clone() {
+            let (ply, position) = (record.position().ply().to_string(), record.position().to_string());
+            if let Some(part) = plies.filter(|part| part.text != ply) {
+                self.fault(
+                    &part,
+                    format!("the sheet says {} plies", quoted(&part.text)),
+                    format!("{ply}, which the rounds hold"),
+                );
+            }
+            if let Some(part) = last.filter(|part| part.text != position) {
+                self.fault(&part, "the rounds do not lead to this position", position);
+            }
+            if record.end().is_some() && record.closing().is_none() {
+                let at = Part { text: "the end".to_owned(), span: 0..0 };
+                self.enter(&at, Entry::Concluded(Closing::Ended, self.now));
+            }
+        }
+        match self.record {
+            Some(record) if self.faults.is_empty() => Ok(record),
+            _ => Err(Faults::of(self.source, self.faults)),
+        }
+    }
+}
+
+fn names(moves: &[Move]) -> String {
+    moves.iter().map(Move::to_string).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,145 @@
+//! Writing a record as a sheet.
+
+use crate::chess::{Army, Move};
+use crate::reading::{Reading, Throw};
+use crate::record::{Action, Entry, Record, Turn as Played};
+
+use super::cell::{Cell, Turn};
+use super::heading;
+
+/// The record as a sheet: its heading, its turns, and what else was said and done, in order.
+pub fn write(record: &Record) -> String {
+    let mut sheet = Writer {
+        text: heading::write(record),
+        columns: heading::columns(&record.heading().matter.start()),
+        record: Record::begin(record.heading().clone()),
+        cell: Cell::default(),
+        row: [const { None }; 4],
+        round: 1,
+        rounds: Vec::new(),
+    };
+    for entry in record.entries() {
+        sheet.entry(entry);
+    }
+    sheet.end_row();
+    sheet.text
+}
+
+struct Writer {
+    text: String,
+    /// The armies of the columns.
+    columns: [Army; 4],
+    /// The record as far as it has been written.
+    record: Record,
+    /// What is known of the cell being filled.
+    cell: Cell,
+    row: [Option<String>; 4],
+    round: u32,
+    /// The rounds and columns of the plies played so far.
+    rounds: Vec<(u32, usize)>,
+}
+
+impl Writer {
+    fn entry(&mut self, entry: &Entry) {
+        let line = match entry {
+            Entry::Note(words) => Some(("note", heading::quoted_if_needed(words))),
+            Entry::TakenBack(acts) => Some(("back", acts.to_string())),
+            Entry::Resumed(moment) => Some(("resumed", moment.to_rfc3339())),
+            Entry::Concluded(closing, moment) => Some(("closed", format!("{closing} · {}", moment.to_rfc3339()))),
+            Entry::Throw(_) | Entry::Move(_) | Entry::Irregular(_) | Entry::Exchange(_) | Entry::Withdrawal(_) => None,
+        };
+        if let Some((key, value)) = line {
+            self.end_row();
+            self.text.push_str(&format!("{key}: {value}\n"));
+        }
+        let before = self.record.clone();
+        // What has been entered once can be entered again.
+        let _ = self.record.enter(entry.clone());
+        match entry {
+            Entry::Throw(throw) => self.cell.throw = Some(*throw),
+            Entry::Withdrawal(_) => self.action(Action::Withdrawal, before.turn()),
+            Entry::Exchange(exchange) => self.action(Action::Exchange(*exchange), before.turn()),
+            Entry::Move(mv) | Entry::Irregular(mv) => {
+                if let Some(played) = self.record.last_turn().cloned() {
+                    self.turn(*mv, &played, &before);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// An action after the throw cannot share its cell, where actions come first.
+    fn action(&mut self, action: Action, army: Army) {
+        if self.cell.throw.is_some() {
+            self.end_cell(army);
+        }
+        self.cell.before.push(action);
+    }
+
+    fn turn(&mut self, mv: Move, played: &Played, before: &Record) {
+        let (text, stated) = match played.sheet.split_once(" =") {
+            Some((text, _)) => (text, Some(mv)),
+            None => (played.sheet.as_str(), None),
+        };
+        self.cell.turn = Some(match text.parse() {
+            Ok(sheet) if mv != Move::Pass => {
+                // A move against the rules is found only when it is stated.
+                let stated = stated.or(played.irregular.map(|_| mv));
+                Turn::Sheet { text: text.to_owned(), sheet, stated }
+            }
+            _ => Turn::Pass,
+        });
+        if let (Some(reading), Some(throw)) = (before.reading(), self.cell.throw)
+            && mv != Move::Pass
+            && told_throw(reading, mv) == Some(throw)
+        {
+            self.cell.throw = None;
+        }
+        self.end_cell(before.turn());
+        self.rounds.push((self.round, self.column(before.turn())));
+    }
+
+    fn column(&self, army: Army) -> usize {
+        self.columns.iter().position(|&other| other == army).unwrap_or_default()
+    }
+
+    /// Puts the cell into its row, or into a new one.
+    fn end_cell(&mut self, army: Army) {
+        let cell = std::mem::take(&mut self.cell);
+        if cell.is_empty() {
+            return;
+        }
+        let column = self.column(army);
+        if self.row[column..].iter().any(Option::is_some) {
+            self.end_row();
+        }
+        // After something was taken back the rounds are counted from where it went back to.
+        let played = self.record.turns().len() - usize::from(cell.turn.is_some());
+        self.rounds.truncate(played);
+        self.round = match self.rounds.last() {
+            Some(&(round, last)) => round + u32::from(column <= last),
+            None => 1,
+        };
+        self.row[column] = Some(cell.to_string());
+    }
+
+    fn end_row(&mut self) {
+        if self.cell != Cell::default() {
+            self.end_cell(self.record.turn());
+        }
+        let row = std::mem::take(&mut self.row);
+        if row.iter().all(Option::is_none) {
+            return;
+        }
+        let cells = row.map(|cell| cell.unwrap_or_else(|| ".".to_owned()));
+        self.text.push_str(&format!("{} | {}\n", self.round, cells.join(" | ")));
+    }
+}
+
+/// The throw that a move tells of itself: the one that calls its piece by name (RULES 8.3).
+pub(super) fn told_throw(reading: &Reading, mv: Move) -> Option<Throw> {
+    Throw::ALL.into_iter().find(|&throw| {
+        let called = reading.called(throw);
+        !called.instead_of_king && called.moves.contains(&mv)
+    })
+}

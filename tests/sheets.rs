@@ -1,0 +1,250 @@
+//! Sheets: read leniently with every fault told, written strictly, and the same record both ways.
+#![allow(clippy::unwrap_used, missing_docs)]
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use enochian::chess::Move;
+use enochian::lore::Lore;
+use enochian::reading::{Chance, Die, Draft};
+use enochian::record::{Closing, Entry, Heading, Matter, Record, Seats};
+use enochian::sheet::{self, Keeping};
+use enochian::text::{Faults, Source};
+use tempfile::TempDir;
+
+const BEGUN: &str = "2026-11-21T14:05:00+01:00";
+
+fn keeping(as_played: bool) -> Keeping {
+    Keeping { begun: BEGUN.parse().unwrap(), as_played }
+}
+
+fn read(text: &str) -> Result<Record, Faults> {
+    sheet::read(&Source::new("game.txt", text), &keeping(false), Lore::embedded())
+}
+
+fn as_played(text: &str) -> Record {
+    sheet::read(&Source::new("game.txt", text), &keeping(true), Lore::embedded()).unwrap()
+}
+
+/// The faults as lines and texts.
+fn faults(text: &str) -> Vec<(usize, String)> {
+    let faults = read(text).map(|record| moves(&record)).unwrap_err();
+    faults.files().iter().flat_map(|file| &file.faults).map(|fault| (fault.line, fault.to_string())).collect()
+}
+
+fn moves(record: &Record) -> String {
+    record.turns().iter().map(|turn| turn.mv.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// What is written reads back as the same record.
+fn comes_back(record: &Record) {
+    let text = sheet::write(record);
+    let again = read(&text).unwrap_or_else(|faults| panic!("{faults}\n{text}"));
+    assert_eq!(&again, record, "{text}");
+    assert_eq!(sheet::write(&again), text);
+}
+
+#[test]
+fn published_games_come_back_as_the_same_record() {
+    let mut games = 0;
+    for entry in fs::read_dir("tests/games").unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|ending| ending == "txt") {
+            comes_back(
+                &sheet::read(&Source::read(&path, 1 << 20).unwrap(), &keeping(false), Lore::embedded()).unwrap(),
+            );
+            games += 1;
+        }
+    }
+    assert_eq!(games, 15);
+}
+
+/// A reading that draws its moves, with notes, things taken back, pauses, and a throw left on the table.
+fn reading(seed: u64, category: &str, dice: &str, closed: bool) -> Record {
+    let lore = Lore::embedded();
+    let draft = Draft {
+        text: Some("  \"Will it\" do? \\ ".into()),
+        querent: Some("A. B.".into()),
+        category: Some(category.into()),
+        dice: Some(dice.into()),
+        ..Draft::default()
+    };
+    let matter = Matter::Reading(Box::new(draft.settle(lore).unwrap()), Die::Seeded(seed));
+    let begun = BEGUN.parse().unwrap();
+    let seats = Seats::alone("A, B | C");
+    let mut record =
+        Record::begin(Heading { matter, begun, zone: Some("Europe/Berlin".into()), seats, automatic: false });
+    let mut chance = Chance::seeded(seed);
+    for turn in 0..60 {
+        let draw = chance.draw().unwrap();
+        if record.throw().is_none() && record.enter(Entry::Throw(draw.throw())).is_err() {
+            break;
+        }
+        if turn % 7 == 3 {
+            record.enter(Entry::Note(format!("after {} | throws: 3-", draw.throw()))).unwrap();
+        }
+        if turn % 11 == 5 {
+            record.enter(Entry::TakenBack(1 + draw.choice(3))).unwrap();
+            record.enter(Entry::Resumed(begun)).unwrap();
+            continue;
+        }
+        let moves = record.moves();
+        record.enter(Entry::Move(if moves.is_empty() { Move::Pass } else { moves[draw.choice(moves.len())] })).unwrap();
+    }
+    if closed {
+        let closing = if record.end().is_some() { Closing::Ended } else { Closing::ByPlayers };
+        record.enter(Entry::Concluded(closing, begun)).unwrap();
+    }
+    record
+}
+
+#[test]
+fn readings_come_back_with_all_that_was_said_and_taken_back() {
+    for seed in 0..40 {
+        comes_back(&reading(seed, "brother", "regardie", seed % 2 == 0));
+        comes_back(&reading(seed, "health", "y-manuscript", seed % 3 == 0));
+    }
+}
+
+#[test]
+fn a_throw_is_told_by_the_move_or_written() {
+    let head = "mode: reading\nboard: water\narray: air\nquerent: air\nptah: a5\n";
+    let told = faults(&format!("{head}1 | N2c | 3- | 2- | .\n"));
+    assert_eq!(told.len(), 1);
+    assert!(told[0].1.contains("the knight can move, so the turn is not lost"), "{told:?}");
+    let record = read(&format!("{head}1 | P1c | 6 P1c | P1c\n")).unwrap();
+    let throws: Vec<u8> = record.turns().iter().map(|turn| turn.thrown.unwrap().throw.number()).collect();
+    assert_eq!(throws, [6, 6, 6]);
+    let wrong = faults(&format!("{head}1 | 2 P1c\n"));
+    assert_eq!(wrong[0].0, 6);
+    assert!(wrong[0].1.contains("fits no move that was open"), "{wrong:?}");
+}
+
+/// RULES 6.2, 6.3, 9.2: the two actions before a move.
+#[test]
+fn exchanges_and_withdrawals_stand_before_the_move() {
+    let start = "start: aK7/ar6wK/7wr/8/8/1eb6/5fr2/8 a --xx --wa 0000 40\n";
+    let record = read(&format!("board: air\n{start}1 | exchange w h1 a1; K2a\n")).unwrap();
+    assert_eq!(moves(&record), "Ka8b8", "{:?}", record.turns());
+    assert!(record.position().to_string().contains("---- ----"), "{}", record.position());
+    comes_back(&record);
+    let record = read("board: air\narray: air\n1 | Withdraws; P2c | P3c\n").unwrap();
+    assert!(record.position().to_string().contains(" F--- "), "{}", record.position());
+    comes_back(&record);
+}
+
+#[test]
+fn resigning_ends_the_game_unless_others_play_on() {
+    let record = read("board: air\narray: air\n1 | P2c | Resigns | . | .\n").unwrap();
+    assert_eq!(record.closing(), Some(Closing::Resigned("Water".parse().unwrap())));
+    comes_back(&record);
+    let played_on = read("board: air\narray: air\n1 | P2c | Resigns; P3c | . | .\n");
+    assert!(played_on.is_err(), "nothing comes after resigning in a cell");
+    // Whoever resigned left the army to the partner; the turn is still to be played (RULES 6.3).
+    let refused = faults("board: air\narray: air\n1 | P2c | Resigns | P3c | .\n");
+    assert!(refused[0].1.contains("it is the turn of Water"), "{refused:?}");
+    assert!(refused[0].1.contains("--as-played"), "{refused:?}");
+    let record = as_played("board: air\narray: air\n1 | P2c | Resigns | P3c | .\n");
+    assert_eq!(moves(&record), "Pb7b6 -- Pf2f3");
+    assert!(record.turns()[1].irregular.is_some());
+    comes_back(&record);
+}
+
+/// RULES 4.2: the king in check must move; an old game in which it did not is kept as it was played.
+#[test]
+fn a_turn_against_the_duty_of_check_is_kept_when_that_is_asked() {
+    let sheet = "board: air\nstart: aK6wR/1ar6/8/7wK/8/8/5fr1fK/eK1er5 a ---- ---- 0000 8\n1 | P2c | . | . | .\n";
+    let told = faults(sheet);
+    assert_eq!(told[0].0, 3);
+    assert!(told[0].1.contains("the king of Air is in check and must move"), "{told:?}");
+    assert!(told[0].1.contains("Ka8a7") && told[0].1.contains("--as-played"), "{told:?}");
+    let record = as_played(sheet);
+    assert_eq!(moves(&record), "Pb7b6");
+    assert_eq!(record.turns()[0].irregular.unwrap().to_string(), "the king of Air is in check and must move");
+    comes_back(&record);
+    assert!(sheet::write(&record).contains("as-played: yes"));
+}
+
+#[test]
+fn what_does_not_even_fit_section_3_is_refused_all_the_same() {
+    let text = "board: air\narray: air\n1 | K2b\n";
+    let told = sheet::read(&Source::new("game.txt", text), &keeping(true), Lore::embedded());
+    let told = told.map(|record| moves(&record)).unwrap_err();
+    assert!(told.to_string().contains("fits no move that was open"), "{told}");
+}
+
+#[test]
+fn a_text_that_fits_several_moves_says_which() {
+    // Two knights of Air that both reach c6.
+    let text = "board: air\nstart: aKaN1aN4/ar7/8/7wK/8/8/5fr1fK/eK1er5 a ---- ---- 0000 8\n1 | N3c\n";
+    let told = faults(text);
+    assert!(told[0].1.contains("fits 2 moves") && told[0].1.contains("Nb8c6"), "{told:?}");
+    assert_eq!(moves(&read(&text.replace("N3c", "N3c =Nb8c6")).unwrap()), "Nb8c6");
+}
+
+#[test]
+fn all_faults_of_a_sheet_are_told_with_their_lines() {
+    let text = "# a comment\nbord: air\nboard: aether\narray: air\narray: water\ncolumns: air air fire water\n\
+                mode: duel\nplies: 9\nnonsense\n1 | P3c | N9z | Q1c\n2 | xx | . | . | . | .\nclosed: today\n";
+    let told = faults(text);
+    let lines: Vec<usize> = told.iter().map(|(line, _)| *line).collect();
+    assert_eq!(lines, [2, 3, 5, 7, 9, 10, 11, 11, 12], "{told:#?}");
+    assert!(told[0].1.contains("board"), "{told:?}");
+    // Without a board or a mode nothing can be said of the columns; with them it can.
+    let told = faults("board: air\narray: air\ncolumns: air air fire water\n1 | P3c\n");
+    assert_eq!(told[0].0, 3, "{told:?}");
+}
+
+#[test]
+fn an_end_that_the_rounds_do_not_lead_to_is_a_fault() {
+    let sound = "board: air\narray: air\nplies: 2\n1 | P3c | P3c\n";
+    assert!(read(sound).is_ok());
+    assert_eq!(faults(&sound.replace("plies: 2", "plies: 3"))[0].0, 3);
+    assert_eq!(faults(&sound.replace("plies: 2", "final: 8/8/8/8/8/8/8/8 a ---- ---- 0000 2"))[0].0, 3);
+}
+
+fn enochian(folder: &TempDir, arguments: &[&str]) -> Output {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    Command::new(env!("CARGO_BIN_EXE_enochian"))
+        .current_dir(root)
+        .args(arguments)
+        .arg("--journals")
+        .arg(folder.path())
+        .output()
+        .unwrap()
+}
+
+fn only(folder: &TempDir) -> String {
+    let mut names: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert_eq!(names.len(), 1, "{names:?}");
+    fs::read_to_string(names.remove(0)).unwrap()
+}
+
+#[test]
+fn import_of_an_export_makes_the_same_journal() {
+    let (first, second, files) = (TempDir::new().unwrap(), TempDir::new().unwrap(), TempDir::new().unwrap());
+    let output = enochian(&first, &["read", "questions/brother.toml", "--auto", "--seed", "5"]);
+    assert!(output.status.success());
+    let file = files.path().join("reading.txt").display().to_string();
+    let output = enochian(&first, &["export", "brother", "--sheet", "--out", &file]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let output = enochian(&first, &["export", "brother", "--sheet", "--out", &file]);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("already there"), "nothing is written over");
+    let output = enochian(&second, &["import", &file]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(only(&first), only(&second));
+}
+
+#[test]
+fn a_faulty_sheet_makes_no_journal() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("game.txt");
+    fs::write(&file, "board: air\narray: air\n1 | P3c | Q9\u{1b}[31m\n").unwrap();
+    let journals = TempDir::new().unwrap();
+    let output = enochian(&journals, &["import", &file.display().to_string()]);
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(told.contains("game.txt:3") && !told.contains("\u{1b}[31m"), "{told}");
+    assert_eq!(fs::read_dir(journals.path()).unwrap().count(), 0);
+}
