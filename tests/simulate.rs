@@ -2,15 +2,17 @@
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::convert::Infallible;
+use std::process::{Command, Output};
 use std::sync::Arc;
 
 use enochian::chess::{Army, Array, Direction, Element, Move};
 use enochian::lore::Lore;
-use enochian::reading::{Chance, Draft, Draw, Question, Reading};
+use enochian::reading::{Chance, Die, Draft, Draw, Question, Reading};
 use enochian::simulate::{
     Effects, Ending, Observer, Plan, Play, Player, Policy, Row, Situation, Tally, Turn, reading_seed,
 };
 use enochian::text::Source;
+use serde_json::Value;
 
 /// Questions of every board and angle, with their array, table, ruleset, procedure and direction taken in turn.
 fn questions() -> Vec<Question> {
@@ -201,4 +203,83 @@ fn skill_tells() {
     let for_it = yes(["purpose", "random", "purpose", "random"]);
     let against_it = yes(["random", "purpose", "random", "purpose"]);
     assert!(for_it > chance + 30 && against_it + 10 < chance, "{for_it} {chance} {against_it}");
+}
+
+const BROTHER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/questions/brother.toml");
+
+fn simulate(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_enochian")).arg("simulate").args(arguments).output().unwrap()
+}
+
+fn json(arguments: &[&str]) -> Value {
+    let output = simulate(&[arguments, &["--json"]].concat());
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+#[test]
+fn the_command_counts_what_the_library_counts() {
+    let mut one = json(&[BROTHER, "--readings", "700", "--seed", "9", "--threads", "1"]);
+    let mut two = json(&[BROTHER, "--from", "0", "--to", "700", "--seed", "9", "--threads", "2"]);
+    assert!(one["seconds"].as_f64().unwrap() > 0.0);
+    (one["seconds"], two["seconds"]) = (Value::Null, Value::Null);
+    assert_eq!(one, two);
+    let file = Source::read(BROTHER.as_ref(), Source::TOML_LIMIT).unwrap();
+    let question = Draft::read(&file, Lore::embedded()).unwrap().settle(Lore::embedded()).unwrap();
+    let tally = tallied(&Plan::new(question, 9, 0..700), 1);
+    assert_eq!(one["readings"], 700);
+    assert_eq!(one["turns"], tally.turns);
+    for (place, verdict) in ["yes", "no", "undecided"].into_iter().enumerate() {
+        assert_eq!(one["answers"]["ptah"][verdict], tally.ptah[place].iter().sum::<u64>());
+        assert_eq!(one["answers"]["kings"][verdict], tally.kings[place].iter().sum::<u64>());
+    }
+    assert_eq!(one["landings"]["a1"], tally.landings[0]);
+    assert_eq!(one["landings"]["h8"], tally.landings[63]);
+    assert!(one["chance"].as_str().unwrap().contains("xoshiro256++"));
+}
+
+#[test]
+fn one_reading_is_kept_as_a_journal_that_reads_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().to_str().unwrap();
+    let output = simulate(&[BROTHER, "--seed", "9", "--journal", "4812377", "--journals", place]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let path = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path()).next().unwrap();
+    let record = enochian::journal::read(&path, Lore::embedded()).unwrap();
+    assert_eq!(record.heading().matter.die(), Some(Die::Seeded(reading_seed(9, 4_812_377))));
+    let (reading, _) = slowly(record.heading().matter.question().unwrap(), reading_seed(9, 4_812_377), 2000);
+    assert_eq!(record.position(), reading.position());
+}
+
+#[test]
+fn families_and_pairs_are_set_side_by_side() {
+    let variants = json(&["scan", "--over", "ptah", BROTHER, "--readings", "20"]);
+    assert_eq!(variants.as_array().unwrap().len(), 15, "every square of the angle but the throne");
+    for (over, count) in [("board", 4), ("array", 4), ("table", 2)] {
+        let variants = json(&["scan", "--over", over, BROTHER, "--readings", "20"]);
+        assert_eq!(variants.as_array().unwrap().len(), count, "{over}");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let saved = folder.path().join("saved.json");
+    std::fs::write(&saved, json(&[BROTHER, "--readings", "300"]).to_string()).unwrap();
+    let differences = json(&["compare", saved.to_str().unwrap(), BROTHER, "--readings", "300"]);
+    assert!(differences.as_array().unwrap().iter().all(|found| found["difference"] == 0.0), "the same twice");
+}
+
+#[test]
+fn what_cannot_be_played_is_refused_with_a_way_out() {
+    let told = |arguments: &[&str], code: i32, words: &str| {
+        let output = simulate(arguments);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(code), "{said}");
+        assert!(said.contains(words), "{said}");
+    };
+    told(&[BROTHER, "--policy", "greddy"], 1, "Did you mean \"greedy\"?");
+    told(&[BROTHER, "--policy", "querrent=greedy"], 1, "Did you mean \"querent\"?");
+    told(&[BROTHER, "--from", "5", "--to", "5"], 1, "no reading from 5 up to 5");
+    told(&[BROTHER, "--procedure", "fast"], 1, "no procedure is called \"fast\"");
+    told(&[BROTHER, "--limit", "0"], 2, "--limit");
+    told(&[BROTHER, "--journal", "1", "--procedure", "game"], 1, "only a reading is kept");
+    told(&["missing.toml"], 1, "missing.toml");
+    told(&[], 2, "QUESTION");
 }

@@ -68,6 +68,19 @@ impl Plan {
         }
     }
 
+    /// Plays one reading, whatever the range, and shows its turns.
+    ///
+    /// ```
+    /// use enochian::{lore::Lore, reading::Draft, simulate::Plan, text::Source};
+    /// let file = Source::new("brother.toml", "question = \"Is my brother happy?\"\ncategory = \"brother\"\n");
+    /// let question = Draft::read(&file, Lore::embedded()).unwrap().settle(Lore::embedded()).unwrap();
+    /// let (row, turns) = Plan::new(question, 1, 0..10).one(4);
+    /// assert_eq!(row.plies as usize, turns.len());
+    /// ```
+    pub fn one(&self, index: u64) -> (Row, Vec<Turn>) {
+        table::play(self, index)
+    }
+
     /// Plays the readings on so many threads. Each piece of consecutive numbers gets an observer from `observe`, and
     /// `take` receives the pieces in the order of their numbers. Memory does not grow with the number of readings.
     ///

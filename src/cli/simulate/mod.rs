@@ -1,8 +1,10 @@
 //! `enochian simulate`.
 
 mod compare;
+mod kept;
 mod page;
 mod players;
+mod plot;
 mod run;
 mod scan;
 
@@ -44,6 +46,15 @@ pub(super) struct Simulate {
     question: Option<PathBuf>,
     #[command(flatten)]
     terms: Terms,
+    /// Play only the reading of this number, and keep it as a journal.
+    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["json", "readings", "from", "to"])]
+    journal: Option<u64>,
+    /// The folder of that journal [default: journals].
+    #[arg(long, value_name = "FOLDER", requires = "journal")]
+    journals: Option<PathBuf>,
+    /// Draw the answers, the lengths and the landings into a new file.
+    #[arg(long, value_name = "FILE.svg", conflicts_with = "journal")]
+    plot: Option<PathBuf>,
     /// Print the summary for programs, as JSON.
     #[arg(long)]
     json: bool,
@@ -127,7 +138,14 @@ impl Simulate {
         }
         let path = self.question.context("name a question file")?;
         let (plan, players) = self.terms.plan(self.terms.question(&path, lore)?)?;
+        if let Some(index) = self.journal {
+            print_page(&kept::keep(&plan, &players, index, self.journals.as_deref(), lore)?)?;
+            return Ok(ExitCode::SUCCESS);
+        }
         let summary = run::run(&plan, &players, self.terms.threads());
+        if let Some(path) = &self.plot {
+            plot::draw(&summary, path)?;
+        }
         if self.json {
             print_json(&summary)?;
         } else {
