@@ -50,11 +50,11 @@ impl Counted {
     pub(super) fn nth(self, n: usize) -> Bitboard {
         let n = n as u64;
         // A byte keeps its highest bit when no more than `n` squares stand in it and those below.
-        let passed = ((n * ONES | 0x80 * ONES) - self.upto) & (0x80 * ONES);
+        let passed = (((n * ONES) | (0x80 * ONES)) - self.upto) & (0x80 * ONES);
         let shift = (passed >> 7).wrapping_mul(ONES) >> 56 << 3;
         let before = self.upto << 8 >> (shift & 63) & 0xff;
         let bit = PLACES[(self.set.0 >> (shift & 63) & 0xff) as usize][(n.wrapping_sub(before) & 7) as usize];
-        Bitboard(self.set.0 & 1 << (shift + u64::from(bit) & 63))
+        Bitboard(self.set.0 & 1 << ((shift + u64::from(bit)) & 63))
     }
 }
 
