@@ -57,6 +57,7 @@ fn answers(summary: &Summary, area: &Area<'_>) -> anyhow::Result<()> {
     chart
         .configure_mesh()
         .disable_x_mesh()
+        .light_line_style(TRANSPARENT)
         .x_labels(3)
         .x_label_formatter(&|place| match place {
             SegmentValue::CenterOf(place) => verdicts.get(*place as usize).copied().unwrap_or_default().to_owned(),
@@ -95,7 +96,7 @@ fn lengths(summary: &Summary, area: &Area<'_>) -> anyhow::Result<()> {
         .x_label_area_size(32)
         .y_label_area_size(60)
         .build_cartesian_2d(0..width * BINS, 0..most + most / 20)?;
-    chart.configure_mesh().disable_x_mesh().y_desc("readings").draw()?;
+    chart.configure_mesh().disable_x_mesh().light_line_style(TRANSPARENT).y_desc("readings").draw()?;
     let bars = (0..).zip(bins).map(|(bin, count): (u32, u64)| {
         let mut bar = Rectangle::new([(bin * width, 0), ((bin + 1) * width, count)], BAR.filled());
         bar.set_margin(0, 0, 1, 1);
@@ -109,7 +110,7 @@ fn lengths(summary: &Summary, area: &Area<'_>) -> anyhow::Result<()> {
 fn landings(summary: &Summary, area: &Area<'_>) -> anyhow::Result<()> {
     let count = |square: Square| summary.landings.get(&square.to_string()).copied().unwrap_or(0);
     let most = Square::all().map(count).max().unwrap_or(0).max(1) as f64;
-    area.titled("Landings in a hundred readings", ("sans-serif", 18).into_font().color(&INK))?;
+    area.titled("Landings in a hundred readings; framed, the Ptah", ("sans-serif", 18).into_font().color(&INK))?;
     let (side, left, top) = (40, 40, 46);
     let ptah = summary.setting.get("ptah").cloned().unwrap_or_default();
     for square in Square::all() {
@@ -119,7 +120,11 @@ fn landings(summary: &Summary, area: &Area<'_>) -> anyhow::Result<()> {
         let colour = RGBColor(shade(BAR.0), shade(BAR.1), shade(BAR.2));
         let corners = [(x, y), (x + side, y + side)];
         area.draw(&Rectangle::new(corners, colour.filled()))?;
-        area.draw(&Rectangle::new(corners, INK.stroke_width(if square.to_string() == ptah { 3 } else { 0 })))?;
+        area.draw(&Rectangle::new(corners, PAPER.stroke_width(1)))?;
+        if square.to_string() == ptah {
+            let inside = [(x + 2, y + 2), (x + side - 3, y + side - 3)];
+            area.draw(&Rectangle::new(inside, INK.stroke_width(3)))?;
+        }
         let hundred = 100.0 * count(square) as f64 / summary.readings.max(1) as f64;
         area.draw(&Text::new(format!("{hundred:.0}"), (x + 10, y + 14), ("sans-serif", 13).into_font().color(&INK)))?;
     }
