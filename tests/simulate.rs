@@ -283,3 +283,11 @@ fn what_cannot_be_played_is_refused_with_a_way_out() {
     told(&["missing.toml"], 1, "missing.toml");
     told(&[], 2, "QUESTION");
 }
+
+#[test]
+fn a_seed_gives_the_same_counts_for_ever() {
+    let found = json(&[BROTHER, "--readings", "1000", "--seed", "1"]);
+    assert_eq!(found["turns"], 247_191);
+    assert_eq!(found["answers"]["ptah"], serde_json::json!({ "yes": 553, "no": 439, "undecided": 8 }));
+    assert_eq!(found["answers"]["kings"], serde_json::json!({ "yes": 442, "no": 439, "undecided": 119 }));
+}
