@@ -11,11 +11,13 @@
 //! render    what people and programs see: boards, sentences, JSON
 //! sheet     records in sheet notation
 //! record    what was done, turn by turn
+//! simulate  many readings at once, counted
 //! game      a game that is no reading
 //! reading   question, Ptah, throw, answer
 //! lore      the correspondences of squares and pieces, from TOML
 //! chess     the rules
 //! text      texts from outside, read with all their faults
+//! stats     how sure one may be of a count
 //! ```
 //!
 //! A reading from its question to its first turn:
@@ -53,5 +55,7 @@ pub mod reading;
 pub mod record;
 pub mod render;
 pub mod sheet;
+pub mod simulate;
+pub mod stats;
 pub mod study;
 pub mod text;

@@ -5,8 +5,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// From the ground up; a module may use those before it. The same order stands in `src/lib.rs`.
-const LAYERS: [&str; 12] =
-    ["text", "chess", "lore", "reading", "game", "record", "sheet", "render", "study", "journal", "export", "cli"];
+const LAYERS: [&str; 14] = [
+    "stats", "text", "chess", "lore", "reading", "game", "simulate", "record", "sheet", "render", "study", "journal",
+    "export", "cli",
+];
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();

@@ -72,26 +72,31 @@ static RISING: Table = lines(1, 1);
 static FALLING: Table = lines(1, -1);
 
 /// One step, eight ways (RULES 3.1).
+#[inline]
 pub(super) fn king(from: Square) -> Bitboard {
     KING_TABLE[from.index()]
 }
 
 /// The orthodox knight (RULES 3.1).
+#[inline]
 pub(super) fn knight(from: Square) -> Bitboard {
     KNIGHT_TABLE[from.index()]
 }
 
 /// Exactly two squares, eight ways, over anything (RULES 3.2).
+#[inline]
 pub(super) fn queen(from: Square) -> Bitboard {
     QUEEN_TABLE[from.index()]
 }
 
 /// Where a pawn of that army captures (RULES 3.3).
+#[inline]
 pub(super) fn pawn(army: Army, from: Square) -> Bitboard {
     PAWN_TABLES[army.index()][from.index()]
 }
 
 /// The square before a pawn (RULES 3.3); none at its far edge.
+#[inline]
 pub(super) fn pawn_step(army: Army, from: Square) -> Bitboard {
     PAWN_STEPS[army.index()][from.index()]
 }
@@ -118,6 +123,7 @@ static RANK_ATTACKS: [[u8; 64]; 8] = {
 };
 
 /// What a piece sees along its rank, up to and including the first occupied square each way.
+#[inline]
 fn rank(from: Square, occupied: Bitboard) -> Bitboard {
     let (file, shift) = (from.index() & 7, from.index() & 56);
     let inner = (occupied.0 >> shift >> 1 & 63) as usize;
@@ -125,6 +131,7 @@ fn rank(from: Square, occupied: Bitboard) -> Bitboard {
 }
 
 /// What a piece sees along a file or diagonal, up to and including the first occupied square each way.
+#[inline]
 fn line(from: Square, occupied: Bitboard, line: Bitboard) -> Bitboard {
     let piece = Bitboard::of(from).0;
     let blockers = (occupied & line).0;
@@ -134,21 +141,25 @@ fn line(from: Square, occupied: Bitboard, line: Bitboard) -> Bitboard {
 }
 
 /// All squares in line with a square.
+#[inline]
 pub(super) fn rook_lines(from: Square) -> Bitboard {
     RANKS[from.index()] | FILES[from.index()]
 }
 
 /// All squares on the diagonals of a square.
+#[inline]
 pub(super) fn bishop_lines(from: Square) -> Bitboard {
     RISING[from.index()] | FALLING[from.index()]
 }
 
 /// The orthodox rook, up to and including the first occupied square each way (RULES 3.1).
+#[inline]
 pub(super) fn rook(from: Square, occupied: Bitboard) -> Bitboard {
     rank(from, occupied) | line(from, occupied, FILES[from.index()])
 }
 
 /// The orthodox bishop, up to and including the first occupied square each way (RULES 3.1).
+#[inline]
 pub(super) fn bishop(from: Square, occupied: Bitboard) -> Bitboard {
     line(from, occupied, RISING[from.index()]) | line(from, occupied, FALLING[from.index()])
 }

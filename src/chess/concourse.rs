@@ -20,6 +20,19 @@ const FOURS: [Bitboard; 5] = {
 /// Every square on which a concourse can be completed.
 pub(super) const CENTRES: Bitboard = Bitboard(FOURS[0].0 | FOURS[1].0 | FOURS[2].0 | FOURS[3].0 | FOURS[4].0);
 
+/// The square of four that a square belongs to; empty for most squares.
+pub(crate) const FOUR_OF: [Bitboard; 64] = {
+    let mut table = [Bitboard::EMPTY; 64];
+    let mut i = 0;
+    while i < 5 * 64 {
+        if FOURS[i / 64].has(Square::wrapping(i)) {
+            table[i % 64] = FOURS[i / 64];
+        }
+        i += 1;
+    }
+    table
+};
+
 impl Position {
     /// The squares of those fours in which only one officer of a sort is wanting, or none.
     #[inline]

@@ -33,6 +33,7 @@ mod text;
 pub use army::{Army, Direction, Side};
 pub use array::{Array, UnknownArray};
 pub use bitboard::{Bitboard, Squares};
+pub(crate) use concourse::FOUR_OF;
 pub use effect::{Effect, EffectSink};
 pub use element::{Element, UnknownElement};
 pub use exchange::{ActionRefused, Exchange, NotAnExchange};

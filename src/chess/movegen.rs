@@ -245,7 +245,7 @@ impl Position {
     }
 
     /// Whether the player chooses what a piece becomes on a square (RULES 5.2, 5.3).
-    pub(super) fn chooses(&self, piece: Piece, to: Square, rules: &Rules) -> bool {
+    pub(crate) fn chooses(&self, piece: Piece, to: Square, rules: &Rules) -> bool {
         piece.kind.is_pawn()
             && piece.army.far_edge().has(to)
             && self.is_privileged(piece.army)

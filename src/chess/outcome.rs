@@ -46,7 +46,7 @@ impl Position {
     }
 
     /// The end of a game that shows without asking for moves: no kings, or bare kings (RULES 7).
-    pub(super) fn decided(&self) -> Option<Outcome> {
+    pub(crate) fn decided(&self) -> Option<Outcome> {
         for side in Side::ALL {
             if side.armies().into_iter().all(|army| self.king(army).is_none()) {
                 return Some(Outcome::Won(side.opponent()));

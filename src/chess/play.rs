@@ -49,8 +49,13 @@ impl Position {
 
     /// The next army that is not frozen (RULES 1.3, 3.7).
     fn next_turn(&self) -> Army {
-        let mut next = self.turn.next(self.direction);
-        while self.is_frozen(next) && next != self.turn {
+        self.turn_after(self.turn)
+    }
+
+    /// Whose turn follows that of an army, frozen ones being skipped (RULES 1.3, 3.7).
+    pub(crate) fn turn_after(&self, army: Army) -> Army {
+        let mut next = army.next(self.direction);
+        while self.is_frozen(next) && next != army {
             next = next.next(self.direction);
         }
         next

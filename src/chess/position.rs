@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Army, Array, Bitboard, Direction, Kind, Officer, Piece, Side, Square};
+use super::{Army, Array, Bitboard, Direction, Kind, Officer, Piece, Role, Side, Square};
 
 /// Who commands an army (RULES 3.7, 6).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -122,42 +122,50 @@ impl Position {
     }
 
     /// The army's officers of one sort.
+    #[inline]
     pub fn officers(&self, army: Army, officer: Officer) -> Bitboard {
         self.all_officers(officer) & self.army(army)
     }
 
     /// The officers of one sort, of all armies.
-    pub(super) fn all_officers(&self, officer: Officer) -> Bitboard {
+    #[inline]
+    pub(crate) fn all_officers(&self, officer: Officer) -> Bitboard {
         self.serving[officer.index()] & !self.pawns
     }
 
     /// The kings of all armies.
-    pub(super) fn all_kings(&self) -> Bitboard {
+    #[inline]
+    pub(crate) fn all_kings(&self) -> Bitboard {
         self.kings
     }
 
     /// The army's pawns, whomever they serve.
+    #[inline]
     pub fn pawns(&self, army: Army) -> Bitboard {
         self.pawns & self.army(army)
     }
 
     /// All squares on which an army has a piece.
+    #[inline]
     pub fn army(&self, army: Army) -> Bitboard {
         self.armies[army.index()]
     }
 
     /// All squares of the two armies of a side.
+    #[inline]
     pub fn side(&self, side: Side) -> Bitboard {
         let [one, two] = side.armies();
         self.army(one) | self.army(two)
     }
 
     /// All squares with a piece.
+    #[inline]
     pub fn occupied(&self) -> Bitboard {
         self.side(Side::Actives) | self.side(Side::Passives)
     }
 
     /// The squares of frozen armies: they block, and cannot be landed on (RULES 3.4, 3.7).
+    #[inline]
     pub fn frozen(&self) -> Bitboard {
         let still = |army: Army| if self.is_frozen(army) { self.army(army) } else { Bitboard::EMPTY };
         Army::ALL.into_iter().fold(Bitboard::EMPTY, |all, army| all | still(army))
@@ -170,6 +178,7 @@ impl Position {
     }
 
     /// The officer on a square, or whom the pawn there serves.
+    #[inline]
     pub(super) fn officer_at(&self, square: Square) -> Option<Officer> {
         Officer::ALL.into_iter().find(|officer| self.serving[officer.index()].has(square))
     }
@@ -190,6 +199,7 @@ impl Position {
     }
 
     /// The pieces on a square: none, one, or a king and the officer who shares its throne, king first (RULES 3.5).
+    #[inline]
     pub fn pieces_at(&self, square: Square) -> impl Iterator<Item = Piece> + use<> {
         let army = self.army_at(square);
         let kinds = if army.is_some() { self.kinds_at(square) } else { [None; 2] };
@@ -204,6 +214,7 @@ impl Position {
     }
 
     /// Takes a piece off a square.
+    #[inline]
     pub(super) fn remove(&mut self, piece: Piece, square: Square) {
         if !self.is_shared(piece.kind, square) {
             let army = &mut self.armies[piece.army.index()];
@@ -220,6 +231,35 @@ impl Position {
         let army = &mut self.armies[piece.army.index()];
         *army = if shared { army.with(to) } else { *army ^ both };
         self.change(piece.kind, |board| board ^ both);
+    }
+
+    /// Moves a piece to an empty square as [`Position::shift`] does, and passes the turn to an army; without squares
+    /// nothing moves. A simulation does this millions of times a second, and knows what it moves by its role.
+    #[inline]
+    pub(crate) fn glide(&mut self, army: Army, role: Role, from: Bitboard, to: Bitboard, next: Army) {
+        let change = from ^ to;
+        let shared = match role {
+            Role::King => {
+                self.kings = self.kings ^ change;
+                self.serving.into_iter().fold(Bitboard::EMPTY, |all, some| all | some)
+            }
+            Role::Officer(officer) => {
+                self.serving[officer.index()] = self.serving[officer.index()] ^ change;
+                self.kings
+            }
+            Role::Pawn => {
+                self.pawns = self.pawns ^ change;
+                for board in &mut self.serving {
+                    let serves = if board.meets(from) { change } else { Bitboard::EMPTY };
+                    *board = *board ^ serves;
+                }
+                // An officer demoted on its throne shares it as a pawn (RULES 5.2).
+                self.kings
+            }
+        };
+        self.armies[army.index()] = self.armies[army.index()] ^ (from & !shared) ^ to;
+        self.ply = self.ply.saturating_add(1);
+        self.turn = next;
     }
 
     /// Whether another piece of its army stands with this one, the king or beside it (RULES 3.5).

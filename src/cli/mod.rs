@@ -21,6 +21,7 @@ mod prompt;
 mod read;
 mod report;
 mod settings;
+mod simulate;
 mod square;
 mod table;
 
@@ -66,6 +67,7 @@ enum Command {
     Config(config::Config),
     Completions(completions::Completions),
     Man(completions::Man),
+    Simulate(simulate::Simulate),
 }
 
 /// Runs the command that the process was started with.
@@ -127,6 +129,7 @@ impl Arguments {
             Command::Config(command) => command.run(&lore, &settings),
             Command::Completions(command) => command.run(),
             Command::Man(command) => command.run(),
+            Command::Simulate(command) => command.run(&lore, &settings),
         }
     }
 }

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use crate::chess::{Army, Bitboard, Position, Square, attacked_from};
-use crate::lore::KingFalls;
+use crate::chess::{Army, Bitboard, Kind, Position, Rules, Square, attacked_from};
+use crate::lore::{EndsBy, KingFalls};
 
-use super::Question;
+use super::{End, Question};
 
 /// Yes, no or neither.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -84,23 +84,25 @@ pub struct Answer {
 
 /// Watches a reading ply by ply for what decides it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Witness {
+pub(crate) struct Witness {
     querent: Army,
     ptah_square: Square,
+    ends_by: EndsBy,
     concludes: bool,
     /// Whether the querent's king has stood on the Ptah, unchecked, since the end of the querent's last turn.
     holding: bool,
     /// Whether the querent's king fell under a procedure that concludes there.
     fell: bool,
-    pub(super) ptah: Decision,
-    pub(super) kings: Decision,
+    ptah: Decision,
+    kings: Decision,
 }
 
 impl Witness {
-    pub(super) fn of(question: &Question) -> Witness {
+    pub(crate) fn of(question: &Question) -> Witness {
         Witness {
             querent: question.army(),
             ptah_square: question.ptah,
+            ends_by: question.procedure.ends_by,
             concludes: question.procedure.when_querents_king_falls == KingFalls::Conclude,
             holding: false,
             fell: false,
@@ -110,7 +112,7 @@ impl Witness {
     }
 
     /// Takes note of the position after a ply of the army `turn`.
-    pub(super) fn watch(&mut self, turn: Army, after: &Position) {
+    pub(crate) fn watch(&mut self, turn: Army, after: &Position) {
         let ply = Some(after.ply());
         let kingless = |army: Army| after.king(army).is_none() && after.king(army.partner()).is_none();
         let holds = after.king(self.querent) == Some(self.ptah_square) && !after.in_check(self.querent);
@@ -138,13 +140,30 @@ impl Witness {
         }
     }
 
+    /// Whether a ply without captures would tell the witness nothing: the querent's king is not on the Ptah and was not.
+    #[inline]
+    pub(crate) fn sees_nothing(&self, after: &Position) -> bool {
+        !self.holding && after.king(self.querent) != Some(self.ptah_square)
+    }
+
+    /// Why the reading is over, if it is, in the position that was watched last (RULES 7, 8.6).
+    pub(crate) fn end(&self, position: &Position, rules: &Rules) -> Option<End> {
+        if self.ends_by == EndsBy::Ptah && self.ptah.verdict != Verdict::Undecided {
+            return Some(End::Answered(self.ptah.verdict));
+        }
+        if self.concluded() {
+            return Some(End::Answered(Verdict::No));
+        }
+        position.outcome(rules).map(End::Game)
+    }
+
     /// Whether the fall of the querent's king has concluded the reading.
-    pub(super) fn concluded(&self) -> bool {
+    fn concluded(&self) -> bool {
         self.fell
     }
 
     /// The answer, with its manner in the position as it stands.
-    pub(super) fn answer(&self, position: &Position) -> Answer {
+    pub(crate) fn answer(&self, position: &Position) -> Answer {
         let opposing = opposing(position, self.querent, self.ptah_square).len();
         Answer { ptah: self.ptah, kings: self.kings, opposing, manner: Manner::of(opposing) }
     }
@@ -153,15 +172,11 @@ impl Witness {
 /// The enemies of an army that could capture on a square or on one next to it, by RULES 3 (RULES 8.6).
 /// A square held by their own side or by a frozen piece does not count: nobody captures there (RULES 3.4).
 pub(super) fn opposing(position: &Position, army: Army, square: Square) -> Bitboard {
-    let near: Bitboard = Square::all().filter(|s| s.distance(square) <= 1).collect();
+    let near = Bitboard::of(square) | attacked_from(Kind::King, army, square, Bitboard::EMPTY);
     let near = near & !position.frozen() & !position.side(army.side().opponent());
     let occupied = position.occupied();
-    position
-        .pieces()
-        .filter(|(_, piece)| piece.army.side() != army.side() && !position.is_frozen(piece.army))
-        .filter(|&(at, piece)| attacked_from(piece.kind, piece.army, at, occupied).meets(near))
-        .map(|(at, _)| at)
-        .collect()
+    let bearing = |enemy| near.into_iter().map(move |square| position.attackers(square, enemy, occupied));
+    army.enemies().into_iter().flat_map(bearing).fold(Bitboard::EMPTY, |all, some| all | some)
 }
 
 #[cfg(test)]

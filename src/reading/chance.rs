@@ -56,17 +56,26 @@ impl Chance {
 }
 
 impl Draw {
+    /// The share of chance that a number of 64 bits is.
+    #[inline]
+    pub(crate) const fn from_number(number: u64) -> Draw {
+        Draw(number)
+    }
+
     /// The die's throw.
+    #[inline]
     pub fn throw(self) -> Throw {
         Throw::ALL[self.split(6).0]
     }
 
     /// A number below `count`, which must not be 0: the choice among so many moves.
+    #[inline]
     pub fn choice(self, count: usize) -> usize {
         Draw(self.split(6).1).split(count).0
     }
 
     /// The whole number and the remaining fraction of `count` times this number seen as a fraction.
+    #[inline]
     fn split(self, count: usize) -> (usize, u64) {
         let product = u128::from(self.0) * count as u128;
         ((product >> 64) as usize, product as u64)

@@ -10,6 +10,7 @@ mod question;
 mod state;
 mod throw;
 
+pub(crate) use answer::Witness;
 pub use answer::{Answer, Decision, Manner, Verdict};
 pub use chance::{Chance, Draw, NoChance};
 pub use question::{Die, Draft, Question, Unfit};

@@ -2,12 +2,10 @@
 
 use std::fmt;
 
-use crate::chess::{ActionRefused, Army, Effect, EffectSink, Exchange, Move, Outcome, Position, Refusal, Role, Rules};
-use crate::lore::EndsBy;
-
 use super::answer::Witness;
 use super::throw::called;
 use super::{Answer, Called, Question, Throw, Verdict};
+use crate::chess::{ActionRefused, Army, Effect, EffectSink, Exchange, Move, Outcome, Position, Refusal, Role, Rules};
 
 /// A reading in progress.
 ///
@@ -149,15 +147,7 @@ impl Reading {
 
     /// Why the reading is over, if it is (RULES 7, 8.6).
     pub fn end(&self) -> Option<End> {
-        let answer = self.witness.ptah.verdict;
-        let procedure = &self.question.procedure;
-        if procedure.ends_by == EndsBy::Ptah && answer != Verdict::Undecided {
-            return Some(End::Answered(answer));
-        }
-        if self.witness.concluded() {
-            return Some(End::Answered(Verdict::No));
-        }
-        self.position.outcome(&self.rules).map(End::Game)
+        self.witness.end(&self.position, &self.rules)
     }
 
     /// The answer by both criteria, as it stands (RULES 8.6).

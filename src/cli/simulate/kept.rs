@@ -1,0 +1,47 @@
+//! One reading of a simulation as an ordinary journal.
+
+use anyhow::bail;
+
+use crate::journal::Journal;
+use crate::lore::Lore;
+use crate::reading::{Die, Throw};
+use crate::record::{Closing, Entry, Heading, Matter, Seats};
+use crate::simulate::{Ending, Plan, Play, reading_seed};
+use crate::text::safe;
+
+use super::super::settings::Settings;
+use super::super::table::sitting::writable;
+use super::super::table::{now, zone};
+use super::players::Players;
+
+/// Writes the reading of a number as a journal, and says where it is and what it answers.
+pub(super) fn keep(
+    plan: &Plan,
+    players: &Players,
+    index: u64,
+    settings: &Settings,
+    lore: &Lore,
+) -> anyhow::Result<String> {
+    if plan.play == Play::Game {
+        bail!("only a reading is kept as a journal; leave out --procedure game");
+    }
+    let (row, turns) = plan.one(index);
+    let die = Die::Seeded(reading_seed(plan.seed, index));
+    let matter = Matter::Reading(Box::new(plan.question.clone()), die);
+    let seats = Seats { players: players.names().clone().map(|name| format!("the program ({name})")), throws: vec![] };
+    let heading = Heading { matter, begun: now(), zone: zone(), seats, automatic: true };
+    let mut journal = Journal::create(&writable(settings)?, heading, lore)?;
+    journal.enter_unsaved(Entry::Note(format!("Reading {index} of a simulation with seed {}.", plan.seed)), lore)?;
+    for turn in turns {
+        if let Some(throw) = Throw::new(turn.throw) {
+            journal.enter_unsaved(Entry::Throw(throw), lore)?;
+        }
+        journal.enter_unsaved(Entry::Move(turn.to_move()), lore)?;
+    }
+    let closing = if row.ending == Ending::Limit { Closing::AtLimit(plan.limit.into()) } else { Closing::Ended };
+    journal.enter_unsaved(Entry::Concluded(closing, now()), lore)?;
+    journal.save(lore)?;
+    let (ptah, kings) = (row.answer.ptah.verdict, row.answer.kings.verdict);
+    let path = safe(&journal.path().display().to_string()).into_owned();
+    Ok(format!("  Reading {index}, {} turns: by the Ptah {ptah}, by the kings {kings}.\n  {path}\n", row.plies))
+}

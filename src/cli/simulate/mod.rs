@@ -1,0 +1,154 @@
+//! `enochian simulate`.
+
+mod compare;
+mod kept;
+mod page;
+mod players;
+mod plot;
+mod run;
+mod scan;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, bail};
+use clap::Subcommand;
+
+use crate::lore::Lore;
+use crate::reading::{Draft, Question};
+use crate::simulate::{LIMIT, Plan, Play};
+use crate::text::Source;
+
+use super::lookup::print_page;
+use super::print_json;
+use super::settings::Settings;
+use players::Players;
+
+/// Play many readings of a question by chance, and count what comes of them.
+///
+/// The readings are numbered from 0. Each follows from the question, the seed and its number alone: the same command
+/// gives the same counts, on one processor or many, in one run or in parts. The summary tells the answers by both
+/// criteria with the interval in which the true share lies (Wilson, 95 %), the lengths, the fates of the armies, and the
+/// squares landed on.
+#[derive(Debug, clap::Args)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
+    after_help = "Examples:\n  enochian simulate questions/brother.toml --readings 1000000 --seed 1\n  \
+                  enochian simulate questions/brother.toml --policy querent=purpose\n  \
+                  enochian simulate scan --over ptah questions/brother.toml\n  \
+                  enochian simulate compare questions/brother.toml questions/love.toml"
+)]
+pub(super) struct Simulate {
+    #[command(subcommand)]
+    command: Option<Command>,
+    /// The question, as a file; see questions/README.md.
+    #[arg(required = true)]
+    question: Option<PathBuf>,
+    #[command(flatten)]
+    terms: Terms,
+    /// Play only the reading of this number, and keep it as a journal.
+    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["json", "readings", "from", "to"])]
+    journal: Option<u64>,
+    /// Draw the answers, the lengths and the landings into a new file.
+    #[arg(long, value_name = "FILE.svg", conflicts_with = "journal")]
+    plot: Option<PathBuf>,
+    /// Print the summary for programs, as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Scan(scan::Scan),
+    Compare(compare::Compare),
+}
+
+/// How to play: the same for every command that plays.
+#[derive(Debug, clap::Args)]
+struct Terms {
+    /// How many readings.
+    #[arg(long, value_name = "N", default_value_t = 10_000, conflicts_with_all = ["from", "to"])]
+    readings: u64,
+    /// The number from which all chance follows.
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    seed: u64,
+    /// The number of the first reading.
+    #[arg(long, value_name = "A", default_value_t = 0, requires = "to")]
+    from: u64,
+    /// The number after that of the last reading.
+    #[arg(long, value_name = "B")]
+    to: Option<u64>,
+    /// How many processors to use [default: all].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// After how many turns a reading is left undecided.
+    #[arg(long, value_name = "TURNS", default_value_t = LIMIT, value_parser = clap::value_parser!(u16).range(1..))]
+    limit: u16,
+    /// Who chooses the moves: random, greedy, purpose or expectimax; or so for some, such as querent=purpose, others=greedy,
+    /// actives=greedy, air=random. May be given several times.
+    #[arg(long, value_name = "[WHO=]POLICY")]
+    policy: Vec<String>,
+    /// When a reading ends, instead of what the question says; or game, for play without dice, with check and stalemate.
+    #[arg(long, value_name = "NAME")]
+    procedure: Option<String>,
+}
+
+impl Terms {
+    /// The question of a file.
+    fn question(&self, path: &std::path::Path, lore: &Lore) -> anyhow::Result<Question> {
+        let draft = Draft::read(&Source::read(path, Source::TOML_LIMIT)?, lore)?;
+        let procedure = self.procedure.clone().filter(|name| name != GAME).or(draft.procedure.clone());
+        Draft { procedure, ..draft }.settle(lore).map_err(|faults| {
+            let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
+            anyhow::anyhow!("a simulation needs a whole question: {}", told.join("; "))
+        })
+    }
+
+    /// The plan of a question.
+    fn plan(&self, question: Question) -> anyhow::Result<(Plan, Players)> {
+        let range = match self.to {
+            Some(to) if to <= self.from => bail!("there is no reading from {} up to {to}", self.from),
+            Some(to) => self.from..to,
+            None => 0..self.readings,
+        };
+        let players = Players::read(&self.policy, question.army())?;
+        let play = if self.procedure.as_deref() == Some(GAME) { Play::Game } else { Play::Reading };
+        let plan = Plan { limit: self.limit, players: players.all(), play, ..Plan::new(question, self.seed, range) };
+        Ok((plan, players))
+    }
+
+    fn threads(&self) -> usize {
+        let all = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.threads.map_or_else(all, usize::from)
+    }
+}
+
+/// The name of play without dice, among those of the procedures.
+const GAME: &str = "game";
+
+impl Simulate {
+    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
+        match self.command {
+            Some(Command::Scan(command)) => return command.run(lore),
+            Some(Command::Compare(command)) => return command.run(lore),
+            None => {}
+        }
+        let path = self.question.context("name a question file")?;
+        let (plan, players) = self.terms.plan(self.terms.question(&path, lore)?)?;
+        if let Some(index) = self.journal {
+            print_page(&kept::keep(&plan, &players, index, settings, lore)?)?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        let summary = run::run(&plan, &players, self.terms.threads());
+        if let Some(path) = &self.plot {
+            plot::draw(&summary, path)?;
+        }
+        if self.json {
+            print_json(&summary)?;
+        } else {
+            print_page(&page::page(&summary, plan.question.board, lore))?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}

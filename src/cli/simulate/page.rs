@@ -1,0 +1,198 @@
+//! The summary as a page.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use anstyle::{Ansi256Color, Style};
+
+use crate::chess::{Army, Element, Square};
+use crate::lore::Lore;
+use crate::render::{army_style, facts, table};
+use crate::simulate::{ROLES, Summary};
+use crate::stats::wilson;
+use crate::text::safe;
+
+/// A count's share of all, with the interval in which the true one lies: `41.20 % (41.10–41.30)`.
+pub(super) fn share(count: u64, of: u64) -> String {
+    let (low, high) = wilson(count, of);
+    let percent = 100.0 * count as f64 / of.max(1) as f64;
+    format!("{percent:.2} % ({:.2}–{:.2})", 100.0 * low, 100.0 * high)
+}
+
+/// A number with a thin mark at each thousand: `1,000,000`.
+pub(super) fn number(count: u64) -> String {
+    let digits = count.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+pub(super) fn page(summary: &Summary, board: Element, lore: &Lore) -> String {
+    let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
+    let mut text = format!("  {bold}{}{bold:#}\n\n", safe(&summary.question));
+    for line in told(summary) {
+        let _ = writeln!(text, "  {line}");
+    }
+    let heading = |text: &mut String, words: &str| {
+        let _ = writeln!(text, "\n  {bold}{words}{bold:#}\n");
+    };
+    heading(&mut text, "The answers");
+    text.push_str(&answers(summary));
+    heading(&mut text, "The armies");
+    text.push_str(&armies(summary));
+    heading(&mut text, "Landings on each square, for every 100 readings");
+    text.push_str(&landings(summary));
+    let _ = writeln!(text, "  {dim}The brighter, the more.{dim:#}");
+    heading(&mut text, "Landings by sign and element, and moves by piece");
+    text.push_str(&shares(summary, board, lore));
+    text
+}
+
+/// What was played, and how it went, in a few lines.
+fn told(summary: &Summary) -> Vec<String> {
+    let setting = |key: &str| summary.setting.get(key).cloned().unwrap_or_default();
+    let per_reading = |count: u64| format!("{:.2}", count as f64 / summary.readings.max(1) as f64);
+    let policies: Vec<String> =
+        Army::ALL.iter().filter_map(|army| Some(format!("{army} {}", summary.policies.get(army.name())?))).collect();
+    let quantiles = [0.05, 0.25, 0.5, 0.75, 0.95].map(|share| summary.length(share).to_string());
+    facts(&[
+        ("Setting", format!("{} board, {} angle, the Ptah on {}", setting("board"), setting("angle"), setting("ptah"))),
+        ("", String::new()),
+        (
+            "Rules",
+            format!(
+                "{}; ruleset {}, procedure {}, dice table {}, {}",
+                setting("array"),
+                setting("ruleset"),
+                setting("procedure"),
+                setting("dice"),
+                setting("direction")
+            ),
+        ),
+        ("Players", policies.join(", ")),
+        (
+            "Readings",
+            format!(
+                "{}, from number {} with seed {}; {} turns in {:.2} seconds",
+                number(summary.readings),
+                summary.from,
+                summary.seed,
+                number(summary.turns),
+                summary.seconds
+            ),
+        ),
+        ("Chance", summary.chance.clone()),
+        (
+            "Turns",
+            format!(
+                "{} a reading; 5, 25, 50, 75, 95 in 100 have at most {}",
+                per_reading(summary.turns),
+                quantiles.join(", ")
+            ),
+        ),
+        ("No Moves", format!("{} of all turns", percent(summary.no_moves, summary.turns))),
+        (
+            "A reading",
+            format!(
+                "has {} captures, {} promotions, {} concourses, {} thrones seized",
+                per_reading(summary.captures),
+                per_reading(summary.promotions),
+                per_reading(summary.concourses),
+                per_reading(summary.seizures)
+            ),
+        ),
+    ])
+}
+
+fn percent(count: u64, of: u64) -> String {
+    format!("{:.2} %", 100.0 * count as f64 / of.max(1) as f64)
+}
+
+fn answers(summary: &Summary) -> String {
+    let mut rows = Vec::new();
+    for verdict in ["yes", "no", "undecided"] {
+        let by = |criterion| share(summary.answer(criterion, verdict), summary.readings);
+        rows.push((Style::new().bold(), vec![verdict.to_owned(), by("ptah"), by("kings")]));
+        let manners = summary.manners.get(verdict).into_iter().flatten();
+        rows.extend(manners.map(|(manner, count)| {
+            let plain = vec![format!("  {manner}"), share(*count, summary.readings), String::new()];
+            (Style::new(), plain)
+        }));
+    }
+    table(&["Answer", "by the Ptah", "by the kings"], &rows)
+}
+
+fn armies(summary: &Summary) -> String {
+    let rows = Army::ALL.map(|army| {
+        let of = |fate: &str| {
+            let count = summary.fates.get(army.name()).and_then(|fates| fates.get(fate));
+            percent(count.copied().unwrap_or(0), summary.readings)
+        };
+        let taken = summary.kings_taken.get(army.name()).copied().unwrap_or(0);
+        let cells = vec![army.to_string(), share(taken, summary.readings), of("own"), of("frozen"), of("seized")];
+        (army_style(army), cells)
+    });
+    table(&["Army", "its king taken", "in the end its own", "frozen", "under its partner's king"], &rows)
+}
+
+/// The board with the landings on each square, brighter where there are more.
+fn landings(summary: &Summary) -> String {
+    let count = |square: Square| summary.landings.get(&square.to_string()).copied().unwrap_or(0);
+    let most = Square::all().map(count).max().unwrap_or(0).max(1);
+    let mut text = String::new();
+    for rank in (0..8).rev() {
+        let _ = write!(text, "   {} ", rank + 1);
+        for square in (0..8).filter_map(|file| Square::new(file, rank)) {
+            // The 24 greys of a terminal, from dark to light.
+            let shade = 232 + (count(square) * 23 / most) as u8;
+            let ink = if shade > 243 { 16 } else { 231 };
+            let style =
+                Style::new().bg_color(Some(Ansi256Color(shade).into())).fg_color(Some(Ansi256Color(ink).into()));
+            let hundred = 100.0 * count(square) as f64 / summary.readings.max(1) as f64;
+            let _ = write!(text, "{style}{hundred:6.0} {style:#}");
+        }
+        text.push('\n');
+    }
+    let files: String = ('a'..='h').map(|file| format!("{file:>6} ")).collect();
+    let _ = writeln!(text, "     {}", files.trim_end());
+    text
+}
+
+fn shares(summary: &Summary, board: Element, lore: &Lore) -> String {
+    let mut by_force: BTreeMap<String, (Element, u64)> = BTreeMap::new();
+    let mut by_element = [0; 4];
+    for square in Square::all() {
+        let force = lore.square(board, square).force;
+        let count = summary.landings.get(&square.to_string()).copied().unwrap_or(0);
+        by_force.entry(force.to_string()).or_insert((force.element(), 0)).1 += count;
+        by_element[force.element().index()] += count;
+    }
+    let all: u64 = by_element.iter().sum();
+    let mut forces: Vec<_> = by_force.into_iter().collect();
+    forces.sort_by_key(|(_, (_, count))| std::cmp::Reverse(*count));
+    let elements = Element::ALL.map(|element| (element.to_string(), by_element[element.index()]));
+    let pieces = ROLES.map(|role| {
+        let of = |army: &BTreeMap<String, u64>| army.get(&role.to_string()).copied().unwrap_or(0);
+        (role.to_string(), summary.moved.values().map(of).sum::<u64>())
+    });
+    let rows: Vec<_> = forces
+        .iter()
+        .enumerate()
+        .map(|(row, (force, (element, count)))| {
+            let cell = |of: Option<&(String, u64)>| match of {
+                Some((name, count)) => [name.clone(), percent(*count, all)],
+                None => [String::new(), String::new()],
+            };
+            let [element_name, element_share] = cell(elements.get(row));
+            let [piece, piece_share] = cell(pieces.get(row));
+            let line = vec![force.clone(), percent(*count, all), element_name, element_share, piece, piece_share];
+            (army_style(*element), line)
+        })
+        .collect();
+    table(&["Sign or element", "", "All of", "", "Piece", ""], &rows)
+}

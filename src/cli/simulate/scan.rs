@@ -1,0 +1,133 @@
+//! `enochian simulate scan`.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anstyle::Style;
+use serde::Serialize;
+
+use crate::chess::{Array, Element, Square};
+use crate::lore::Lore;
+use crate::reading::Question;
+use crate::render::table;
+use crate::simulate::{Plan, Player, Summary};
+
+use super::page::share;
+use super::players::Players;
+use super::{Terms, print_json, print_page, run};
+
+/// Play a question in all its variants, and set their answers side by side.
+///
+/// One thing is changed, everything else stays as the question says: the square of the Ptah within its angle, the board,
+/// the array, the dice table, or who chooses the moves of the querent's side and of the others.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  enochian simulate scan --over ptah questions/brother.toml --readings 100000")]
+pub(super) struct Scan {
+    /// The question, as a file.
+    question: PathBuf,
+    /// What to change.
+    #[arg(long)]
+    over: Over,
+    #[command(flatten)]
+    terms: Terms,
+    /// Print the summaries for programs, as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Over {
+    Ptah,
+    Board,
+    Array,
+    Table,
+    Policy,
+}
+
+#[derive(Serialize)]
+struct Variant {
+    name: String,
+    summary: Summary,
+}
+
+impl Scan {
+    pub(super) fn run(self, lore: &Lore) -> anyhow::Result<ExitCode> {
+        let question = self.terms.question(&self.question, lore)?;
+        let (plan, players) = self.terms.plan(question)?;
+        let variants: Vec<Variant> = self
+            .variants(&plan, &players, lore)
+            .into_iter()
+            .map(|(name, plan, players)| Variant { name, summary: run::run(&plan, &players, self.terms.threads()) })
+            .collect();
+        if self.json {
+            print_json(&variants)?;
+        } else {
+            print_page(&tabulated(&variants))?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn variants(&self, plan: &Plan, players: &Players, lore: &Lore) -> Vec<(String, Plan, Players)> {
+        let question = &plan.question;
+        let of = |name: String, question: Question| (name, Plan { question, ..plan.clone() }, players.clone());
+        let place = |name: String, board: Element, ptah: Square, array: Array| {
+            let force = lore.square(board, ptah).force;
+            // The Ptah may not stand where the querent's king starts (RULES 8.1).
+            let lawful = ptah != question.army().throne();
+            lawful.then(|| of(name, Question { board, ptah, force, array, ..question.clone() }))
+        };
+        match self.over {
+            Over::Ptah => Square::all()
+                .filter(|square| square.angle() == question.angle)
+                .filter_map(|ptah| {
+                    let name = format!("{ptah} {}", lore.square(question.board, ptah).force);
+                    place(name, question.board, ptah, question.array)
+                })
+                .collect(),
+            Over::Board => Element::ALL
+                .into_iter()
+                .filter_map(|board| {
+                    let ptah = lore.find(board, question.angle, question.force);
+                    place(format!("{board}, the Ptah on {ptah}"), board, ptah, Array::of(question.angle, board))
+                })
+                .collect(),
+            Over::Array => Array::all()
+                .into_iter()
+                .filter(|array| array.belongs_to(question.board))
+                .map(|array| of(array.to_string(), Question { array, ..question.clone() }))
+                .collect(),
+            Over::Table => lore
+                .dice_tables()
+                .iter()
+                .map(|dice| of(dice.name.clone(), Question { dice: dice.clone(), ..question.clone() }))
+                .collect(),
+            Over::Policy => Player::NAMES
+                .into_iter()
+                .flat_map(|theirs| Player::NAMES.map(|others| (theirs, others)))
+                .map(|(theirs, others)| {
+                    let players = Players::of_sides(question.army(), theirs, others);
+                    (format!("{theirs} against {others}"), Plan { players: players.all(), ..plan.clone() }, players)
+                })
+                .collect(),
+        }
+    }
+}
+
+fn tabulated(variants: &[Variant]) -> String {
+    let rows: Vec<_> = variants
+        .iter()
+        .map(|Variant { name, summary }| {
+            let of = |criterion, verdict| share(summary.answer(criterion, verdict), summary.readings);
+            let cells = vec![
+                name.clone(),
+                of("ptah", "yes"),
+                of("ptah", "no"),
+                of("kings", "yes"),
+                of("kings", "no"),
+                summary.length(0.5).to_string(),
+            ];
+            (Style::new(), cells)
+        })
+        .collect();
+    table(&["", "Yes by the Ptah", "No", "Yes by the kings", "No", "Half have at most so many turns"], &rows)
+}

@@ -1,0 +1,188 @@
+//! What is to be played, and playing it on as many threads as one likes.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use crate::chess::Army;
+use crate::reading::Question;
+
+use super::{Player, Row, Turn, kernel, table};
+
+/// How many readings a thread takes at a time. The numbers of a piece begin at a multiple of this.
+const PIECE: u64 = 1024;
+
+/// The usual limit of plies.
+pub const LIMIT: u16 = 2000;
+
+/// A simulation: everything that its readings follow from.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// What is asked.
+    pub question: Question,
+    /// The number from which all chance follows: see [`reading_seed`](super::reading_seed).
+    pub seed: u64,
+    /// The numbers of the readings, up to but not including the end.
+    pub range: Range<u64>,
+    /// After how many plies a reading is left undecided.
+    pub limit: u16,
+    /// Who chooses the moves, in the order of [`Army::ALL`].
+    pub players: [Player; 4],
+    /// Whether the die is thrown.
+    pub play: Play,
+}
+
+/// By which rules the armies move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Play {
+    /// A reading: the die names the piece, and section 4 is suspended (RULES 8).
+    #[default]
+    Reading,
+    /// A game: no die, and section 4 holds.
+    Game,
+}
+
+/// Sees the readings of a piece of a simulation, in the order of their numbers.
+pub trait Observer: Send {
+    /// Whether it wants to see the turns. They cost a few nanoseconds each.
+    const TURNS: bool;
+
+    /// Takes a reading that is over. Without [`Observer::TURNS`] there are no turns.
+    fn reading(&mut self, row: &Row, turns: &[Turn]);
+}
+
+impl Plan {
+    /// A plan with the usual limit, every move chosen evenly by the die.
+    pub fn new(question: Question, seed: u64, range: Range<u64>) -> Plan {
+        let players = Army::ALL.map(|_| Player::Random);
+        Plan { question, seed, range, limit: LIMIT, players, play: Play::Reading }
+    }
+
+    /// The procedure by which it is played: that of the question, or `game`.
+    pub fn procedure(&self) -> &str {
+        match self.play {
+            Play::Reading => &self.question.procedure.name,
+            Play::Game => "game",
+        }
+    }
+
+    /// Plays one reading, whatever the range, and shows its turns.
+    ///
+    /// ```
+    /// use enochian::{lore::Lore, reading::Draft, simulate::Plan, text::Source};
+    /// let file = Source::new("brother.toml", "question = \"Is my brother happy?\"\ncategory = \"brother\"\n");
+    /// let question = Draft::read(&file, Lore::embedded()).unwrap().settle(Lore::embedded()).unwrap();
+    /// let (row, turns) = Plan::new(question, 1, 0..10).one(4);
+    /// assert_eq!(row.plies as usize, turns.len());
+    /// ```
+    pub fn one(&self, index: u64) -> (Row, Vec<Turn>) {
+        table::play(self, index)
+    }
+
+    /// Plays the readings on so many threads. Each piece of consecutive numbers gets an observer from `observe`, and
+    /// `take` receives the pieces in the order of their numbers. Memory does not grow with the number of readings.
+    ///
+    /// # Errors
+    /// The first that `take` returns; no more is played then.
+    pub fn run<O: Observer, E>(
+        &self,
+        threads: usize,
+        observe: impl Fn() -> O + Sync,
+        mut take: impl FnMut(Range<u64>, O) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let threads = threads.max(1);
+        let (order, orders) = channel::<Range<u64>>();
+        let (deliver, delivered) = channel();
+        let orders = Mutex::new(orders);
+        let mut to_order = pieces(self.range.clone());
+        thread::scope(|scope| {
+            for _ in 0..threads {
+                let (deliver, orders, observe) = (deliver.clone(), &orders, &observe);
+                scope.spawn(move || {
+                    while let Some(piece) = next(orders) {
+                        let mut observer = observe();
+                        self.piece(piece.clone(), &mut observer);
+                        if deliver.send((piece, observer)).is_err() {
+                            return;
+                        }
+                    }
+                });
+            }
+            drop(deliver);
+            // Only so many pieces are under way, so that none run far ahead of one that is slow.
+            for piece in to_order.by_ref().take(4 * threads) {
+                let _ = order.send(piece);
+            }
+            let mut order = Some(order);
+            let mut early = BTreeMap::new();
+            let mut expected = self.range.start;
+            for (piece, observer) in delivered {
+                early.insert(piece.start, (piece.end, observer));
+                while let Some((end, observer)) = early.remove(&expected) {
+                    take(expected..end, observer)?;
+                    expected = end;
+                    match to_order.next() {
+                        Some(piece) => {
+                            let _ = order.as_ref().map(|order| order.send(piece));
+                        }
+                        // Without orders to come the threads end.
+                        None => order = None,
+                    }
+                }
+            }
+            Ok(())
+        })
+    }
+
+    /// Plays the readings of a piece and shows them in order.
+    fn piece<O: Observer>(&self, range: Range<u64>, observer: &mut O) {
+        if self.play == Play::Game || self.players.iter().any(|player| !matches!(player, Player::Random)) {
+            range.for_each(|index| {
+                let (row, turns) = table::play(self, index);
+                observer.reading(&row, if O::TURNS { &turns } else { &[] });
+            });
+            return;
+        }
+        let mut done: Vec<Option<(Row, Vec<Turn>)>> = vec![None; (range.end - range.start) as usize];
+        let mut keep = |row: Row, turns| {
+            let place = (row.index - range.start) as usize;
+            done[place] = Some((row, turns));
+        };
+        if O::TURNS {
+            kernel::play::<true>(self, range.clone(), &mut keep);
+        } else {
+            kernel::play::<false>(self, range.clone(), &mut keep);
+        }
+        done.iter().flatten().for_each(|(row, turns)| observer.reading(row, turns));
+    }
+}
+
+/// The next order, or nothing when no more will come.
+fn next(orders: &Mutex<Receiver<Range<u64>>>) -> Option<Range<u64>> {
+    orders.lock().unwrap_or_else(PoisonError::into_inner).recv().ok()
+}
+
+/// A range in pieces that begin at multiples of [`PIECE`].
+fn pieces(range: Range<u64>) -> impl Iterator<Item = Range<u64>> {
+    let mut start = range.start;
+    std::iter::from_fn(move || {
+        let end = (start / PIECE + 1).saturating_mul(PIECE).min(range.end);
+        let piece = start..end;
+        start = end;
+        (!piece.is_empty()).then_some(piece)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_range_falls_into_pieces_that_join() {
+        let found: Vec<_> = pieces(1000..3000).collect();
+        assert_eq!(found, [1000..1024, 1024..2048, 2048..3000]);
+        assert_eq!(pieces(5..5).count(), 0);
+    }
+}

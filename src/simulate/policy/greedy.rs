@@ -1,0 +1,31 @@
+//! Takes what it can, and keeps out of reach.
+
+use crate::chess::{Army, Move, Position};
+use crate::reading::Draw;
+
+use super::worth::{material, worth};
+use super::{Policy, Situation, best};
+
+/// Chooses what leaves its side the most, when what it has moved is counted as lost where an enemy could take it.
+#[derive(Clone, Copy, Debug)]
+pub struct Greedy;
+
+impl Policy for Greedy {
+    fn choose(&self, at: &Situation<'_>, moves: &[Move], draw: Draw) -> usize {
+        let army = at.position.turn();
+        best(moves, draw, |mv| {
+            let after = at.after(mv);
+            material(&after, army.side()) - at_risk(&after, army, mv)
+        })
+    }
+}
+
+/// What an enemy could take on the square that was moved to.
+fn at_risk(after: &Position, army: Army, mv: Move) -> i32 {
+    let Some(square) = mv.to() else { return 0 };
+    let reached = |enemy| !after.attackers(square, enemy, after.occupied()).is_empty();
+    if !army.enemies().into_iter().any(reached) {
+        return 0;
+    }
+    after.pieces_at(square).map(|piece| worth(piece.kind)).sum()
+}

@@ -1,0 +1,112 @@
+//! Who chooses the moves.
+
+mod expectimax;
+mod greedy;
+mod purpose;
+mod worth;
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::chess::{Move, Position, Rules};
+use crate::reading::{Draw, Question};
+
+use super::Play;
+
+pub use expectimax::Expectimax;
+pub use greedy::Greedy;
+pub use purpose::Purpose;
+
+/// What a player sees when it has to choose.
+#[derive(Clone, Copy, Debug)]
+pub struct Situation<'s> {
+    /// What is asked.
+    pub question: &'s Question,
+    /// How things stand; it is the turn of the army that chooses.
+    pub position: &'s Position,
+    /// The rules in force.
+    pub rules: &'s Rules,
+    /// Whether the die is thrown.
+    pub play: Play,
+}
+
+impl Situation<'_> {
+    /// The position after one of the moves.
+    pub fn after(&self, mv: Move) -> Position {
+        let mut after = self.position.clone();
+        after.play_unchecked(mv, self.rules, &mut ());
+        after
+    }
+}
+
+/// A way of choosing among moves. It must follow from what it is shown, or no reading could be repeated.
+///
+/// ```
+/// use enochian::chess::Move;
+/// use enochian::reading::Draw;
+/// use enochian::simulate::{Policy, Situation};
+///
+/// /// Moves the piece that stands first on the board.
+/// #[derive(Debug)]
+/// struct First;
+///
+/// impl Policy for First {
+///     fn choose(&self, _: &Situation<'_>, _: &[Move], _: Draw) -> usize {
+///         0
+///     }
+/// }
+/// ```
+pub trait Policy: fmt::Debug + Send + Sync {
+    /// The place of the move it chooses; there is at least one. The draw is the turn's share of chance.
+    fn choose(&self, at: &Situation<'_>, moves: &[Move], draw: Draw) -> usize;
+}
+
+/// Who plays an army.
+#[derive(Clone, Debug, Default)]
+pub enum Player {
+    /// Chance: each move as likely as another.
+    #[default]
+    Random,
+    /// A policy.
+    Policy(Arc<dyn Policy>),
+}
+
+impl Player {
+    /// The names of [`Player::named`].
+    pub const NAMES: [&str; 4] = ["random", "greedy", "purpose", "expectimax"];
+
+    /// The player of a name.
+    pub fn named(name: &str) -> Option<Player> {
+        Some(match name {
+            "random" => Player::Random,
+            "greedy" => Player::Policy(Arc::new(Greedy)),
+            "purpose" => Player::Policy(Arc::new(Purpose)),
+            "expectimax" => Player::Policy(Arc::new(Expectimax::default())),
+            _ => return None,
+        })
+    }
+
+    /// The place of the move it chooses.
+    pub(super) fn choose(&self, at: &Situation<'_>, moves: &[Move], draw: Draw) -> usize {
+        match self {
+            Player::Random => draw.choice(moves.len()),
+            Player::Policy(policy) => policy.choose(at, moves, draw),
+        }
+    }
+}
+
+/// The place of the move with the highest value; among equals chance decides.
+pub(super) fn best(moves: &[Move], draw: Draw, mut value: impl FnMut(Move) -> i32) -> usize {
+    let mut highest = i32::MIN;
+    let mut places = Vec::new();
+    for (place, &mv) in moves.iter().enumerate() {
+        let value = value(mv);
+        if value > highest {
+            (highest, places) = (value, Vec::new());
+        }
+        if value == highest {
+            places.push(place);
+        }
+    }
+    places[draw.choice(places.len())]
+}

@@ -1,0 +1,41 @@
+//! Plays for the answer (ZAL 16).
+
+use crate::chess::{Army, Kind, Move, Position, Square};
+use crate::reading::{Draw, Question};
+
+use super::worth::material;
+use super::{Policy, Situation, best};
+
+/// The querent's side works to bring the querent's king to the Ptah and hold it there; the other side covers the square
+/// (ZAL 16).
+#[derive(Clone, Copy, Debug)]
+pub struct Purpose;
+
+impl Policy for Purpose {
+    fn choose(&self, at: &Situation<'_>, moves: &[Move], draw: Draw) -> usize {
+        let army = at.position.turn();
+        let for_querent = army.side() == at.question.army().side();
+        best(moves, draw, |mv| {
+            let after = at.after(mv);
+            let cause = cause(&after, at.question);
+            material(&after, army.side()) / 10 + if for_querent { cause } else { -cause }
+        })
+    }
+}
+
+/// How well the querent's matter stands: the king near the Ptah and out of check, the Ptah covered by few.
+fn cause(position: &Position, question: &Question) -> i32 {
+    let (army, ptah) = (question.army(), question.ptah);
+    let Some(king) = position.king(army) else { return -1000 };
+    let covering: u32 =
+        army.enemies().map(|enemy| position.attackers(ptah, enemy, position.occupied()).len()).into_iter().sum();
+    let in_check = if position.in_check(army) { 150 } else { 0 };
+    let holds = if king == ptah { 200 } else { 0 };
+    holds - 30 * i32::from(king.distance(ptah)) - 20 * covering as i32 - in_check - 40 * blocked(position, army, ptah)
+}
+
+/// 1 where the querent's own side stands on the Ptah and so keeps the king from it.
+fn blocked(position: &Position, army: Army, ptah: Square) -> i32 {
+    let own = |kind: Kind, owner: Army| owner.side() == army.side() && (owner != army || kind != Kind::King);
+    i32::from(position.pieces_at(ptah).any(|piece| own(piece.kind, piece.army)))
+}

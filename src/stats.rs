@@ -1,0 +1,85 @@
+//! How sure one may be of what was counted: intervals and quantiles.
+
+/// The number of standard deviations that holds 95 in 100 of a normal distribution.
+pub const SURE: f64 = 1.959_963_984_540_054;
+
+/// Wilson's interval: between which shares the true one lies, as 95 in 100 such intervals do, when `count` of `of` were
+/// counted; 0 to 1 when nothing was.
+///
+/// ```
+/// // R. G. Newcombe, Statistics in Medicine 17 (1998) 857: 81 of 263.
+/// let (low, high) = enochian::stats::wilson(81, 263);
+/// assert!((low - 0.2553).abs() < 5e-5 && (high - 0.3662).abs() < 5e-5);
+/// ```
+pub fn wilson(count: u64, of: u64) -> (f64, f64) {
+    if of == 0 {
+        return (0.0, 1.0);
+    }
+    let (count, n, z2) = (count as f64, of as f64, SURE * SURE);
+    let middle = count + z2 / 2.0;
+    let reach = SURE * (count * (n - count) / n + z2 / 4.0).sqrt();
+    (((middle - reach) / (n + z2)).max(0.0), ((middle + reach) / (n + z2)).min(1.0))
+}
+
+/// Newcombe's interval for the difference of two shares, the first less the second, each a count and out of how many
+/// (his method 10, from two of Wilson's).
+///
+/// ```
+/// // R. G. Newcombe, Statistics in Medicine 17 (1998) 873: 56 of 70 against 48 of 80.
+/// let (low, high) = enochian::stats::difference((56, 70), (48, 80));
+/// assert!((low - 0.0524).abs() < 5e-5 && (high - 0.3339).abs() < 5e-5);
+/// ```
+pub fn difference(one: (u64, u64), two: (u64, u64)) -> (f64, f64) {
+    let share = |(count, of): (u64, u64)| if of == 0 { 0.0 } else { count as f64 / of as f64 };
+    let ((l1, u1), (l2, u2)) = (wilson(one.0, one.1), wilson(two.0, two.1));
+    let (p1, p2) = (share(one), share(two));
+    let apart = p1 - p2;
+    (apart - (p1 - l1).hypot(u2 - p2), apart + (u1 - p1).hypot(p2 - l2))
+}
+
+/// The smallest value that at least this share of all do not exceed, where `counts` tells how many have the value 0, 1,
+/// 2 …; nothing when there are none.
+///
+/// ```
+/// use enochian::stats::quantile;
+/// assert_eq!(quantile(&[0, 2, 1, 1], 0.5), Some(1));
+/// assert_eq!(quantile(&[0, 2, 1, 1], 1.0), Some(3));
+/// assert_eq!(quantile(&[], 0.5), None);
+/// ```
+pub fn quantile(counts: &[u64], share: f64) -> Option<usize> {
+    let all: u64 = counts.iter().sum();
+    let wanted = ((share * all as f64).ceil() as u64).clamp(1, all.max(1));
+    let mut passed = 0;
+    counts.iter().position(|count| {
+        passed += count;
+        passed >= wanted
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn near(found: f64, printed: f64) -> bool {
+        (found - printed).abs() < 5e-5
+    }
+
+    #[test]
+    fn intervals_are_those_that_newcombe_printed() {
+        let table = [((81, 263), (0.2553, 0.3662)), ((15, 148), (0.0624, 0.1605)), ((0, 20), (0.0, 0.1611))];
+        for ((count, of), (low, high)) in table.into_iter().chain([((1, 29), (0.0061, 0.1718))]) {
+            let found = wilson(count, of);
+            assert!(near(found.0, low) && near(found.1, high), "{count} of {of}: {found:?}");
+        }
+        let table = [
+            ((56, 70), (48, 80), (0.0524, 0.3339)),
+            ((9, 10), (3, 10), (0.1705, 0.8090)),
+            ((10, 10), (0, 20), (0.6791, 1.0)),
+        ];
+        for (one, two, (low, high)) in table {
+            let found = difference(one, two);
+            assert!(near(found.0, low) && near(found.1, high), "{one:?} {two:?}: {found:?}");
+        }
+        assert_eq!(wilson(0, 0), (0.0, 1.0));
+    }
+}

@@ -1,0 +1,293 @@
+//! Simulations: the same turns as an ordinary reading, whatever way they are played.
+#![allow(clippy::unwrap_used, missing_docs)]
+
+use std::convert::Infallible;
+use std::process::{Command, Output};
+use std::sync::Arc;
+
+use enochian::chess::{Army, Array, Direction, Element, Move};
+use enochian::lore::Lore;
+use enochian::reading::{Chance, Die, Draft, Draw, Question, Reading};
+use enochian::simulate::{
+    Effects, Ending, Observer, Plan, Play, Player, Policy, Row, Situation, Tally, Turn, reading_seed,
+};
+use enochian::text::Source;
+use serde_json::Value;
+
+/// Questions of every board and angle, with their array, table, ruleset, procedure and direction taken in turn.
+fn questions() -> Vec<Question> {
+    let lore = Lore::embedded();
+    let mut found = Vec::new();
+    for board in Element::ALL {
+        for angle in Element::ALL {
+            for element in Element::ALL {
+                let n = found.len();
+                let draft = Draft {
+                    text: Some("?".into()),
+                    board: Some(board),
+                    angle: Some(angle),
+                    force: lore.sign_of((n % 12 + 1) as u8),
+                    array: Some(Array::of(element, board)),
+                    direction: Some([Direction::Deosil, Direction::Widdershins][n / 2 % 2]),
+                    dice: Some(lore.dice_tables()[n % lore.dice_tables().len()].name.clone()),
+                    ruleset: Some(lore.rulesets()[n / 3 % lore.rulesets().len()].name.clone()),
+                    procedure: Some(lore.procedures()[n % lore.procedures().len()].name.clone()),
+                    ..Draft::default()
+                };
+                found.extend(draft.settle(lore));
+            }
+        }
+    }
+    found
+}
+
+/// Plays a reading as `enochian read --auto` does.
+fn slowly(question: &Question, seed: u64, limit: u32) -> (Reading, Vec<(Army, u8, Move)>) {
+    let mut chance = Chance::seeded(seed);
+    let mut reading = Reading::begin(question.clone());
+    let mut turns = Vec::new();
+    while reading.end().is_none() && reading.position().ply() < limit {
+        let draw = chance.draw().unwrap();
+        let moves = reading.called(draw.throw()).moves;
+        let mv = if moves.is_empty() { Move::Pass } else { moves[draw.choice(moves.len())] };
+        turns.push((reading.turn(), draw.throw().number(), mv));
+        reading.play(draw.throw(), mv, &mut ()).unwrap();
+    }
+    (reading, turns)
+}
+
+/// Keeps everything.
+struct Kept(Vec<(Row, Vec<Turn>)>);
+
+impl Observer for Kept {
+    const TURNS: bool = true;
+    fn reading(&mut self, row: &Row, turns: &[Turn]) {
+        self.0.push((row.clone(), turns.to_vec()));
+    }
+}
+
+fn kept(plan: &Plan, threads: usize) -> Vec<(Row, Vec<Turn>)> {
+    let mut all = Vec::new();
+    let run: Result<(), Infallible> = plan.run(
+        threads,
+        || Kept(Vec::new()),
+        |_, piece| {
+            all.extend(piece.0);
+            Ok(())
+        },
+    );
+    run.unwrap();
+    all
+}
+
+fn tallied(plan: &Plan, threads: usize) -> Tally {
+    let mut all = Tally::new();
+    let run: Result<(), Infallible> = plan.run(threads, Tally::new, |_, piece| {
+        all.merge(&piece);
+        Ok(())
+    });
+    run.unwrap();
+    all
+}
+
+fn brother() -> Question {
+    let file = Source::new("brother.toml", "question = \"Is my brother happy?\"\ncategory = \"brother\"\n");
+    Draft::read(&file, Lore::embedded()).unwrap().settle(Lore::embedded()).unwrap()
+}
+
+#[test]
+fn a_reading_of_a_simulation_is_the_reading_that_plays_itself_from_its_seed() {
+    let questions = questions();
+    assert!(questions.len() > 50, "all boards, angles and arrays");
+    for (number, question) in questions.iter().enumerate() {
+        let plan = Plan { limit: 600, ..Plan::new(question.clone(), number as u64, 0..60) };
+        let fast = kept(&plan, 1);
+        assert_eq!(fast.len(), 60);
+        for (index, (row, turns)) in fast.into_iter().enumerate() {
+            let (reading, slow) = slowly(question, reading_seed(plan.seed, index as u64), 600);
+            let fast: Vec<_> = turns.iter().map(|turn| (turn.army, turn.throw, turn.to_move())).collect();
+            assert_eq!(fast, slow, "reading {index} of {question:?}");
+            assert_eq!((row.index, row.answer), (index as u64, reading.answer()));
+            assert_eq!(row.plies, reading.position().ply());
+            let ending = reading.end().map_or(Ending::Limit, Ending::from);
+            assert_eq!(row.ending, ending);
+            assert_eq!(row.command, Army::ALL.map(|army| reading.position().command(army)));
+        }
+    }
+}
+
+/// A policy that does what chance does, so that the readings go by the engine's own lists of moves.
+#[derive(Debug)]
+struct Chances;
+
+impl Policy for Chances {
+    fn choose(&self, _: &Situation<'_>, moves: &[Move], draw: Draw) -> usize {
+        draw.choice(moves.len())
+    }
+}
+
+#[test]
+fn the_fast_way_and_the_slow_way_keep_the_same_rows_and_turns() {
+    for question in questions() {
+        let fast = Plan { limit: 300, ..Plan::new(question, 5, 0..20) };
+        let slow = Plan { players: Army::ALL.map(|_| Player::Policy(Arc::new(Chances))), ..fast.clone() };
+        assert_eq!(kept(&fast, 1), kept(&slow, 1));
+    }
+}
+
+#[test]
+fn threads_and_ranges_make_no_difference() {
+    let plan = Plan::new(brother(), 3, 0..5000);
+    let (rows, tally) = (kept(&plan, 1), tallied(&plan, 1));
+    assert!(rows.iter().enumerate().all(|(index, (row, _))| row.index == index as u64));
+    for threads in [2, 3] {
+        assert_eq!(kept(&plan, threads), rows);
+        assert_eq!(tallied(&plan, threads), tally);
+    }
+    let mut parts = Tally::new();
+    for part in 0..10 {
+        parts.merge(&tallied(&Plan { range: part * 500..(part + 1) * 500, ..plan.clone() }, 1));
+    }
+    assert_eq!(parts, tally);
+}
+
+#[test]
+fn the_counts_of_a_tally_are_those_of_its_readings() {
+    let plan = Plan::new(brother(), 3, 0..1000);
+    let (rows, tally) = (kept(&plan, 1), tallied(&plan, 1));
+    let turns = || rows.iter().flat_map(|(_, turns)| turns);
+    assert_eq!(tally.readings, 1000);
+    assert_eq!(tally.turns, turns().count() as u64);
+    assert_eq!(tally.no_moves, turns().filter(|turn| turn.is_no_move()).count() as u64);
+    let a5 = "a5".parse().unwrap();
+    assert_eq!(tally.landings[32], turns().filter(|turn| !turn.is_no_move() && turn.to == a5).count() as u64);
+    assert_eq!(tally.landings.iter().sum::<u64>() + tally.no_moves, tally.turns);
+    assert_eq!(tally.ptah.as_flattened().iter().sum::<u64>(), 1000);
+    assert_eq!(tally.lengths.iter().sum::<u64>(), 1000);
+    let kings = turns().filter(|turn| turn.effects.has(Effects::KING_TAKEN)).count() as u64;
+    assert_eq!(tally.kings_taken.iter().sum::<u64>(), kings);
+}
+
+#[test]
+fn a_run_that_cannot_be_taken_in_stops() {
+    let plan = Plan::new(brother(), 3, 0..1_000_000_000);
+    let mut pieces = 0;
+    let run = plan.run(2, Tally::new, |_, _| {
+        pieces += 1;
+        if pieces == 3 { Err("the disk is full") } else { Ok(()) }
+    });
+    assert_eq!((run, pieces), (Err("the disk is full"), 3));
+}
+
+#[test]
+fn every_policy_plays_readings_and_games_and_repeats_them() {
+    for name in Player::NAMES {
+        for play in [Play::Reading, Play::Game] {
+            let players = Army::ALL.map(|_| Player::named(name).unwrap());
+            let plan = Plan { players, play, limit: 60, ..Plan::new(brother(), 3, 0..3) };
+            let rows = kept(&plan, 1);
+            assert_eq!(rows, kept(&plan, 2), "{name}");
+            assert!(rows.iter().all(|(row, turns)| row.plies as usize == turns.len()));
+        }
+    }
+}
+
+#[test]
+fn skill_tells() {
+    let side = |name: &str| Player::named(name).unwrap();
+    let yes = |players: [&str; 4]| {
+        let plan = Plan { players: players.map(side), ..Plan::new(brother(), 1, 0..200) };
+        tallied(&plan, 2).ptah[0].iter().sum::<u64>()
+    };
+    let chance = yes(["random"; 4]);
+    let for_it = yes(["purpose", "random", "purpose", "random"]);
+    let against_it = yes(["random", "purpose", "random", "purpose"]);
+    assert!(for_it > chance + 30 && against_it + 10 < chance, "{for_it} {chance} {against_it}");
+}
+
+const BROTHER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/questions/brother.toml");
+
+fn simulate(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_enochian")).arg("simulate").args(arguments).output().unwrap()
+}
+
+fn json(arguments: &[&str]) -> Value {
+    let output = simulate(&[arguments, &["--json"]].concat());
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+#[test]
+fn the_command_counts_what_the_library_counts() {
+    let mut one = json(&[BROTHER, "--readings", "700", "--seed", "9", "--threads", "1"]);
+    let mut two = json(&[BROTHER, "--from", "0", "--to", "700", "--seed", "9", "--threads", "2"]);
+    assert!(one["seconds"].as_f64().unwrap() > 0.0);
+    (one["seconds"], two["seconds"]) = (Value::Null, Value::Null);
+    assert_eq!(one, two);
+    let file = Source::read(BROTHER.as_ref(), Source::TOML_LIMIT).unwrap();
+    let question = Draft::read(&file, Lore::embedded()).unwrap().settle(Lore::embedded()).unwrap();
+    let tally = tallied(&Plan::new(question, 9, 0..700), 1);
+    assert_eq!(one["readings"], 700);
+    assert_eq!(one["turns"], tally.turns);
+    for (place, verdict) in ["yes", "no", "undecided"].into_iter().enumerate() {
+        assert_eq!(one["answers"]["ptah"][verdict], tally.ptah[place].iter().sum::<u64>());
+        assert_eq!(one["answers"]["kings"][verdict], tally.kings[place].iter().sum::<u64>());
+    }
+    assert_eq!(one["landings"]["a1"], tally.landings[0]);
+    assert_eq!(one["landings"]["h8"], tally.landings[63]);
+    assert!(one["chance"].as_str().unwrap().contains("xoshiro256++"));
+}
+
+#[test]
+fn one_reading_is_kept_as_a_journal_that_reads_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().to_str().unwrap();
+    let output = simulate(&[BROTHER, "--seed", "9", "--journal", "4812377", "--journals", place]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let path = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path()).next().unwrap();
+    let record = enochian::journal::read(&path, Lore::embedded()).unwrap();
+    assert_eq!(record.heading().matter.die(), Some(Die::Seeded(reading_seed(9, 4_812_377))));
+    let (reading, _) = slowly(record.heading().matter.question().unwrap(), reading_seed(9, 4_812_377), 2000);
+    assert_eq!(record.position(), reading.position());
+}
+
+#[test]
+fn families_and_pairs_are_set_side_by_side() {
+    let variants = json(&["scan", "--over", "ptah", BROTHER, "--readings", "20"]);
+    assert_eq!(variants.as_array().unwrap().len(), 15, "every square of the angle but the throne");
+    for (over, count) in [("board", 4), ("array", 4), ("table", 2)] {
+        let variants = json(&["scan", "--over", over, BROTHER, "--readings", "20"]);
+        assert_eq!(variants.as_array().unwrap().len(), count, "{over}");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let saved = folder.path().join("saved.json");
+    std::fs::write(&saved, json(&[BROTHER, "--readings", "300"]).to_string()).unwrap();
+    let differences = json(&["compare", saved.to_str().unwrap(), BROTHER, "--readings", "300"]);
+    assert!(differences.as_array().unwrap().iter().all(|found| found["difference"] == 0.0), "the same twice");
+}
+
+#[test]
+fn what_cannot_be_played_is_refused_with_a_way_out() {
+    let told = |arguments: &[&str], code: i32, words: &str| {
+        let output = simulate(arguments);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(code), "{said}");
+        assert!(said.contains(words), "{said}");
+    };
+    told(&[BROTHER, "--policy", "greddy"], 1, "Did you mean \"greedy\"?");
+    told(&[BROTHER, "--policy", "querrent=greedy"], 1, "Did you mean \"querent\"?");
+    told(&[BROTHER, "--from", "5", "--to", "5"], 1, "no reading from 5 up to 5");
+    told(&[BROTHER, "--procedure", "fast"], 1, "no procedure is called \"fast\"");
+    told(&[BROTHER, "--limit", "0"], 2, "--limit");
+    told(&[BROTHER, "--journal", "1", "--procedure", "game"], 1, "only a reading is kept");
+    told(&["missing.toml"], 1, "missing.toml");
+    told(&[], 2, "QUESTION");
+}
+
+#[test]
+fn a_seed_gives_the_same_counts_for_ever() {
+    let found = json(&[BROTHER, "--readings", "1000", "--seed", "1"]);
+    assert_eq!(found["turns"], 247_191);
+    assert_eq!(found["answers"]["ptah"], serde_json::json!({ "yes": 553, "no": 439, "undecided": 8 }));
+    assert_eq!(found["answers"]["kings"], serde_json::json!({ "yes": 442, "no": 439, "undecided": 119 }));
+}
