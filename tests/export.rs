@@ -8,7 +8,7 @@ use enochian::export::{Csv, Exporter, Html, Json, Markdown, NoSuchPly, PngPictur
 use enochian::journal;
 use enochian::lore::{Lore, Palette};
 use enochian::reading::{Chance, Die, Draft, Throw};
-use enochian::record::{Entry, Heading, Matter, Record, Seats};
+use enochian::record::{Afterword, Entry, Heading, Matter, Record, Seats};
 
 const JOURNAL: &str = "journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md";
 
@@ -145,6 +145,33 @@ fn what_is_unfinished_is_exported_too() {
     record.enter(Entry::Note("Said at the end.".into())).unwrap();
     record.enter(Entry::Throw(Throw::new(6).unwrap())).unwrap();
     assert_eq!(Story::of(&record, Lore::embedded()).notes, ["Said at the end."]);
+}
+
+/// What was written of a reading long after goes out with it.
+#[test]
+fn afterwords_are_exported_and_escaped() {
+    let mut record = reading("Will it?", 2, 3);
+    for (sort, text) in [
+        ("Tagged", "love, family"),
+        ("Remark", "on turn 2 · 2026-12-01T20:15:00+01:00 · so <b>it</b> was"),
+        ("Remark", "2026-12-01T20:15:00+01:00 · on the whole"),
+        ("Came to pass", "2027-03-01 · the answer proved partly true · He <i>moved</i> back."),
+    ] {
+        record.enter(Entry::Afterword(Afterword::read(sort, text).unwrap())).unwrap();
+    }
+    let story = Story::of(&record, Lore::embedded());
+    assert!(story.turns[1].notes.contains(&"so <b>it</b> was".to_owned()));
+    assert_eq!(story.notes, ["on the whole"]);
+    let page = text(Html(Palette::default()), &record);
+    for words in ["love, family", "on the whole", "1 March 2027: the answer proved partly true. He &lt;i&gt;moved"] {
+        assert!(page.contains(words), "{words}");
+    }
+    assert!(!page.contains("<b>it") && !page.contains("<i>moved"));
+    let account: serde_json::Value = serde_json::from_str(&text(Json, &record)).unwrap();
+    assert_eq!(account["tags"][0], "love");
+    assert_eq!(account["outcomes"][0]["proved"], "partly true");
+    let remark = serde_json::json!({ "ply": 2, "text": "so <b>it</b> was" });
+    assert!(account["notes"].as_array().unwrap().contains(&remark), "{account}");
 }
 
 fn enochian(folder: &tempfile::TempDir, words: &[&str]) -> (bool, String, String) {

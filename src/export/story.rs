@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::chess::{Army, Effect, Move};
 use crate::lore::{EndsBy, Gloss, Lore};
 use crate::reading::{Answer, Die, Question, Reading};
-use crate::record::{Action, Closing, Heading, Matter, Record, Turn};
+use crate::record::{Action, Closing, Heading, Matter, Outcome, Record, Turn};
 use crate::render::{capitalised, effect, list, nth, result, turn_sentences};
 use crate::study::{self, Road};
 use crate::text::{safe, safe_prose};
@@ -114,7 +114,9 @@ impl Story {
         let heading = record.heading();
         let matter = &heading.matter;
         let turns = record.turns();
-        let notes = record.notes();
+        let mut notes = record.notes();
+        // What was remarked long after stands with what was noted at the table.
+        notes.extend(record.remarks().map(|remark| (remark.ply.unwrap_or(u32::MAX), remark.words.as_str())));
         let noted = |ply: u32| notes.iter().filter(move |(at, _)| *at == ply).map(|(_, text)| prose(text)).collect();
         let last = turns.last().map_or(0, |turn| turn.ply);
         Story {
@@ -122,7 +124,7 @@ impl Story {
             noun: matter.noun(),
             byline: byline(heading),
             about: matter.question().map_or(String::new(), |question| about(question, lore)),
-            terms: terms(heading),
+            terms: terms(record),
             answer: answer(record),
             reasons: reasons(record),
             turns: turns.iter().map(|turn| TurnStory::of(turn, matter, lore, noted(turn.ply))).collect(),
@@ -160,7 +162,8 @@ fn about(question: &Question, lore: &Lore) -> String {
     )
 }
 
-fn terms(heading: &Heading) -> Vec<(&'static str, String)> {
+fn terms(record: &Record) -> Vec<(&'static str, String)> {
+    let heading = record.heading();
     let matter = &heading.matter;
     let start = matter.start();
     let mut terms = vec![("Board", matter.board().to_string())];
@@ -188,6 +191,10 @@ fn terms(heading: &Heading) -> Vec<(&'static str, String)> {
         terms.push(("Moves", format!("chosen by the program at random{seed}")));
     }
     terms.extend(matter.source().map(|source| ("Source", safe(source).into_owned())));
+    let tags: Vec<&str> = record.tags().into_iter().map(|tag| tag.as_str()).collect();
+    if !tags.is_empty() {
+        terms.push(("Tags", tags.join(", ")));
+    }
     terms
 }
 
@@ -223,6 +230,10 @@ fn reasons(record: &Record) -> Vec<String> {
     };
     let mut reasons = vec![why];
     reasons.extend(record.reading().map(Reading::answer).iter().flat_map(verdicts));
+    let came = |outcome: &Outcome| {
+        format!("{}: the answer proved {}. {}", outcome.on.format("%-d %B %Y"), outcome.proved, safe(&outcome.words))
+    };
+    reasons.extend(record.outcomes().map(came));
     reasons
 }
 

@@ -6,7 +6,7 @@ use crate::chess::{Outcome, Side};
 use crate::game::Setting;
 use crate::lore::{EndsBy, Lore};
 use crate::reading::{Die, End, Question, Reading};
-use crate::record::{Action, Closing, Matter, Record, Turn};
+use crate::record::{self, Action, Closing, Matter, Record, Turn};
 
 use super::effect;
 
@@ -26,6 +26,28 @@ pub struct Account {
     end: EndAccount,
     /// How it was closed; null while it goes on.
     concluded: Option<String>,
+    /// The notes made at the table and the remarks made later, in their order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<NoteAccount>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tags: Vec<String>,
+    /// What came to pass.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    outcomes: Vec<OutcomeAccount>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct NoteAccount {
+    /// The turn it belongs to; null for the whole.
+    ply: Option<u32>,
+    text: String,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct OutcomeAccount {
+    on: String,
+    proved: String,
+    text: String,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -139,7 +161,22 @@ impl Account {
                 None => EndAccount::Outcome(outcome(record)),
             },
             concluded: record.closing().map(|closing| closing.to_string()),
+            notes: notes(record),
+            tags: record.tags().into_iter().map(|tag| tag.as_str().to_owned()).collect(),
+            outcomes: record.outcomes().map(OutcomeAccount::of).collect(),
         }
+    }
+}
+
+fn notes(record: &Record) -> Vec<NoteAccount> {
+    let noted = record.notes().into_iter().map(|(ply, text)| (Some(ply), text));
+    let remarked = record.remarks().map(|remark| (remark.ply, remark.words.as_str()));
+    noted.chain(remarked).map(|(ply, text)| NoteAccount { ply, text: text.to_owned() }).collect()
+}
+
+impl OutcomeAccount {
+    fn of(outcome: &record::Outcome) -> OutcomeAccount {
+        OutcomeAccount { on: outcome.on.to_string(), proved: outcome.proved.to_string(), text: outcome.words.clone() }
     }
 }
 
