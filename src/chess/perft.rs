@@ -20,18 +20,16 @@ impl Position {
         if depth == 0 {
             return 1;
         }
-        let moves = self.moves(rules);
-        if moves.is_empty() {
-            return if self.outcome(rules).is_some() {
-                0
-            } else {
-                self.child(Move::Pass, rules).perft(depth - 1, rules)
-            };
+        let (mut some, mut count) = (false, 0);
+        self.each_move(rules, &mut |mv| {
+            some = true;
+            // The last ply is counted, and not played.
+            count += if depth == 1 { 1 } else { self.child(mv, rules).perft(depth - 1, rules) };
+        });
+        if !some && self.outcome(rules).is_none() {
+            return self.child(Move::Pass, rules).perft(depth - 1, rules);
         }
-        if depth == 1 {
-            return moves.len() as u64;
-        }
-        moves.into_iter().map(|mv| self.child(mv, rules).perft(depth - 1, rules)).sum()
+        count
     }
 
     /// The position after a move that is known to be legal.
