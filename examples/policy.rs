@@ -19,6 +19,10 @@ use enochian::text::{Faults, Source};
 struct Homely;
 
 impl Policy for Homely {
+    fn name(&self) -> &str {
+        "homely"
+    }
+
     fn choose(&self, at: &Situation<'_>, moves: &[Move], _: Draw) -> usize {
         let throne = at.position.turn().throne();
         let far = |mv: &Move| mv.to().map(|square| square.distance(throne));

@@ -121,6 +121,10 @@ fn a_reading_of_a_simulation_is_the_reading_that_plays_itself_from_its_seed() {
 struct Chances;
 
 impl Policy for Chances {
+    fn name(&self) -> &str {
+        "chances"
+    }
+
     fn choose(&self, _: &Situation<'_>, moves: &[Move], draw: Draw) -> usize {
         draw.choice(moves.len())
     }

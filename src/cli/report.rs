@@ -5,6 +5,7 @@ use std::io::Write;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
 use crate::journal::JournalError;
+use crate::simulate::output::OutputError;
 use crate::text::{Faults, safe, safe_prose};
 
 /// Tells of an error on standard error.
@@ -31,6 +32,9 @@ pub(super) fn tell(faults: &Faults) {
 
 /// The way out, where the error itself does not say it.
 fn hint(error: &anyhow::Error) -> Option<String> {
+    if let Some(error) = error.downcast_ref::<OutputError>() {
+        return hint_on_output(error);
+    }
     Some(match error.downcast_ref::<JournalError>()? {
         JournalError::NoFolder(folder) => {
             format!("Make it first (mkdir {}), go to where it is, or name another with --journals.", folder.display())
@@ -45,6 +49,30 @@ fn hint(error: &anyhow::Error) -> Option<String> {
         JournalError::Faults(_) => "Nothing was changed in the file.".into(),
         JournalError::Rewritten(_) => "The journal is as it was left there; edit it again.".into(),
         JournalError::Refused(_) => return None,
+    })
+}
+
+fn hint_on_output(error: &OutputError) -> Option<String> {
+    Some(match error {
+        OutputError::NoLists => "For the turns as rows take --level events; for lists take --format parquet.".into(),
+        OutputError::NoStream => "Take --format arrow or csv, or name a folder after --out.".into(),
+        OutputError::Taken(folder) => format!(
+            "Name a new folder; or go on with a run that was broken off there: enochian simulate --resume {}",
+            folder.display()
+        ),
+        OutputError::NoManifest(_) => "Name a folder that was made with --out.".into(),
+        OutputError::Manifest(..) => {
+            "It was changed by hand, or by a later program. The parts beside it are sound by themselves.".into()
+        }
+        OutputError::Otherwise(..) => {
+            "Readings are the same only with the same program and data: give --data as then, or begin anew.".into()
+        }
+        OutputError::Lacking(..) => "Put them back, or begin anew in a new folder.".into(),
+        OutputError::InUse(_) => "Wait for it to end.".into(),
+        OutputError::File(..) => {
+            "What is done is kept. Free some room or allow writing there, then go on with --resume.".into()
+        }
+        _ => return None,
     })
 }
 

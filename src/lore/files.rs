@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use sha2::{Digest, Sha256};
+
 use crate::chess::{Array, Element, Officer};
 use crate::text::{Faults, Fields, Source};
 
@@ -63,7 +65,7 @@ impl Shelf<'_> {
 /// Reads everything, and finds everything that is wrong.
 pub(super) fn read(shelf: &Shelf<'_>) -> Result<Lore, Faults> {
     let mut faults = Faults::default();
-    let mut desk = Desk { shelf, faults: &mut faults };
+    let mut desk = Desk { shelf, faults: &mut faults, digest: Sha256::new() };
     let elements = desk.read("elements.toml", element::read);
     let qualities = desk.read("qualities.toml", quality::read);
     let forces = desk.read("forces.toml", force::read);
@@ -80,9 +82,10 @@ pub(super) fn read(shelf: &Shelf<'_>) -> Result<Lore, Faults> {
     let rulesets = desk.read("rulesets.toml", ruleset::read);
     let namings = desk.read("namings.toml", naming::read);
     let categories = desk.read(CATALOG, |fields| catalog::read(fields, forces.as_ref(), boards.as_ref()));
+    let digest = desk.digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect::<String>();
     let together = || {
         let (elements, dignities) = elements?;
-        Some(Lore::of(Tables {
+        let tables = Tables {
             elements,
             dignities,
             qualities: qualities?,
@@ -96,20 +99,24 @@ pub(super) fn read(shelf: &Shelf<'_>) -> Result<Lore, Faults> {
             rulesets: rulesets?,
             namings: namings?,
             categories: categories?,
-        }))
+        };
+        Some(Lore::of(tables, format!("sha256:{digest}")))
     };
     faults.or(together())
 }
 
-/// Reads one file after the other and keeps what is wrong with them.
+/// Reads one file after the other, keeps what is wrong with them, and takes the fingerprint of all.
 struct Desk<'a> {
     shelf: &'a Shelf<'a>,
     faults: &'a mut Faults,
+    digest: Sha256,
 }
 
 impl Desk<'_> {
     fn read<T>(&mut self, file: &str, body: impl FnOnce(&Fields<'_>) -> Option<T>) -> Option<T> {
         let source = self.faults.keep(self.shelf.source(file))?;
+        // The length keeps two files apart whose texts would run together.
+        self.digest.update(format!("{file} {}\n{}", source.text.len(), source.text));
         self.faults.keep(Fields::read(&source, body))
     }
 }

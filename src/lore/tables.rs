@@ -30,6 +30,7 @@ use super::{
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lore {
     tables: Tables,
+    digest: String,
 }
 
 /// What the files held.
@@ -51,8 +52,8 @@ pub(super) struct Tables {
 }
 
 impl Lore {
-    pub(super) fn of(tables: Tables) -> Lore {
-        Lore { tables }
+    pub(super) fn of(tables: Tables, digest: String) -> Lore {
+        Lore { tables, digest }
     }
 
     /// The correspondences built into the program.
@@ -94,6 +95,18 @@ impl Lore {
     /// The names of the data files, as they are called within a folder of data.
     pub fn files() -> impl Iterator<Item = &'static str> + Clone {
         files::names()
+    }
+
+    /// A fingerprint of the texts of all data files: `sha256:` and 64 digits. It tells whether two runs of the program had
+    /// the same data before them.
+    ///
+    /// ```
+    /// use enochian::lore::Lore;
+    /// let other = Lore::with_file("dice.toml", &(include_str!("../../data/dice.toml").to_owned() + "\n"));
+    /// assert_ne!(other.unwrap().digest(), Lore::embedded().digest());
+    /// ```
+    pub fn digest(&self) -> &str {
+        &self.digest
     }
 
     /// What is said of an element.

@@ -105,6 +105,28 @@ pub struct Draft {
     pub source: Option<String>,
 }
 
+impl From<&Question> for Draft {
+    /// The question with everything it decides, so that settling it gives the same again.
+    fn from(question: &Question) -> Draft {
+        Draft {
+            text: Some(question.text.clone()),
+            querent: Some(question.querent.clone()),
+            category: question.category.clone(),
+            board: Some(question.board),
+            angle: Some(question.angle),
+            force: Some(question.force),
+            array: Some(question.array),
+            direction: Some(question.direction),
+            ruleset: Some(question.ruleset.name.clone()),
+            procedure: Some(question.procedure.name.clone()),
+            dice: Some(question.dice.name.clone()),
+            source: question.source.clone(),
+            die: None,
+            players: None,
+        }
+    }
+}
+
 /// Something in a question that cannot stand.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{problem}; {remedy}")]

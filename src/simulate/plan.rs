@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
@@ -11,8 +11,8 @@ use crate::reading::Question;
 
 use super::{Player, Row, Turn, kernel, table};
 
-/// How many readings a thread takes at a time. The numbers of a piece begin at a multiple of this.
-const PIECE: u64 = 1024;
+/// How many readings are played before they are put in order and shown; also how many a thread usually takes at a time.
+pub const PIECE: u64 = 1024;
 
 /// The usual limit of plies.
 pub const LIMIT: u16 = 2000;
@@ -51,9 +51,15 @@ pub trait Observer: Send {
 
     /// Takes a reading that is over. Without [`Observer::TURNS`] there are no turns.
     fn reading(&mut self, row: &Row, turns: &[Turn]);
+
+    /// The piece is over. What is costly is best done here, where every thread does its share.
+    fn end(&mut self) {}
 }
 
 impl Plan {
+    /// The procedure of play without dice, among those of readings.
+    pub const GAME: &str = "game";
+
     /// A plan with the usual limit, every move chosen evenly by the die.
     pub fn new(question: Question, seed: u64, range: Range<u64>) -> Plan {
         let players = Army::ALL.map(|_| Player::Random);
@@ -64,7 +70,7 @@ impl Plan {
     pub fn procedure(&self) -> &str {
         match self.play {
             Play::Reading => &self.question.procedure.name,
-            Play::Game => "game",
+            Play::Game => Plan::GAME,
         }
     }
 
@@ -90,53 +96,71 @@ impl Plan {
         &self,
         threads: usize,
         observe: impl Fn() -> O + Sync,
+        take: impl FnMut(Range<u64>, O) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.run_pieces(threads, pieces(self.range.clone(), PIECE), |_| observe(), take)
+    }
+
+    /// As [`Plan::run`], in pieces of one's own choosing, whatever the range: see [`pieces`].
+    ///
+    /// # Errors
+    /// The first that `take` returns; no more is played then.
+    pub fn run_pieces<O: Observer, E>(
+        &self,
+        threads: usize,
+        parts: impl IntoIterator<Item = Range<u64>>,
+        observe: impl Fn(&Range<u64>) -> O + Sync,
         mut take: impl FnMut(Range<u64>, O) -> Result<(), E>,
     ) -> Result<(), E> {
         let threads = threads.max(1);
-        let (order, orders) = channel::<Range<u64>>();
+        let (order, orders) = channel::<(usize, Range<u64>)>();
         let (deliver, delivered) = channel();
         let orders = Mutex::new(orders);
-        let mut to_order = pieces(self.range.clone());
+        // Each with its place, so that they can be handed over in their order.
+        let mut to_order = (0usize..).zip(parts);
         thread::scope(|scope| {
             for _ in 0..threads {
                 let (deliver, orders, observe) = (deliver.clone(), &orders, &observe);
                 scope.spawn(move || {
-                    while let Some(piece) = next(orders) {
-                        let mut observer = observe();
-                        self.piece(piece.clone(), &mut observer);
-                        if deliver.send((piece, observer)).is_err() {
+                    let _farewell = Farewell(&deliver);
+                    while let Some((place, piece)) = next(orders) {
+                        let mut observer = observe(&piece);
+                        pieces(piece.clone(), PIECE).for_each(|range| self.piece(range, &mut observer));
+                        observer.end();
+                        if deliver.send(Some((place, piece, observer))).is_err() {
                             return;
                         }
                     }
                 });
             }
             drop(deliver);
-            // Only so many pieces are under way, so that none run far ahead of one that is slow.
-            for piece in to_order.by_ref().take(4 * threads) {
-                let _ = order.send(piece);
-            }
-            let mut order = Some(order);
             let mut early = BTreeMap::new();
-            let mut expected = self.range.start;
-            for (piece, observer) in delivered {
-                early.insert(piece.start, (piece.end, observer));
-                while let Some((end, observer)) = early.remove(&expected) {
-                    take(expected..end, observer)?;
-                    expected = end;
-                    match to_order.next() {
-                        Some(piece) => {
-                            let _ = order.as_ref().map(|order| order.send(piece));
-                        }
-                        // Without orders to come the threads end.
-                        None => order = None,
-                    }
+            let (mut expected, mut under_way) = (0, 0);
+            loop {
+                // Only so many pieces are under way, so that none run far ahead of one that is slow.
+                for piece in to_order.by_ref().take(4 * threads - under_way) {
+                    let _ = order.send(piece);
+                    under_way += 1;
+                }
+                if under_way == 0 {
+                    break;
+                }
+                // Without an answer a thread has panicked, and the scope will say so.
+                let Ok(Some((place, piece, observer))) = delivered.recv() else { break };
+                early.insert(place, (piece, observer));
+                while let Some((piece, observer)) = early.remove(&expected) {
+                    take(piece, observer)?;
+                    expected += 1;
+                    under_way -= 1;
                 }
             }
+            // Without orders to come the threads end.
+            drop(order);
             Ok(())
         })
     }
 
-    /// Plays the readings of a piece and shows them in order.
+    /// Plays readings and shows them in order.
     fn piece<O: Observer>(&self, range: Range<u64>, observer: &mut O) {
         if self.play == Play::Game || self.players.iter().any(|player| !matches!(player, Player::Random)) {
             range.for_each(|index| {
@@ -159,16 +183,32 @@ impl Plan {
     }
 }
 
+/// Tells of a thread that panics, for which nobody is to wait.
+struct Farewell<'d, T>(&'d Sender<Option<T>>);
+
+impl<T> Drop for Farewell<'_, T> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            let _ = self.0.send(None);
+        }
+    }
+}
+
 /// The next order, or nothing when no more will come.
-fn next(orders: &Mutex<Receiver<Range<u64>>>) -> Option<Range<u64>> {
+fn next<T>(orders: &Mutex<Receiver<T>>) -> Option<T> {
     orders.lock().unwrap_or_else(PoisonError::into_inner).recv().ok()
 }
 
-/// A range in pieces that begin at multiples of [`PIECE`].
-fn pieces(range: Range<u64>) -> impl Iterator<Item = Range<u64>> {
+/// A range in pieces of so many readings; all but the first begin at a multiple of that.
+///
+/// ```
+/// use enochian::simulate::pieces;
+/// assert_eq!(pieces(1000..3000, 1024).collect::<Vec<_>>(), [1000..1024, 1024..2048, 2048..3000]);
+/// ```
+pub fn pieces(range: Range<u64>, size: u64) -> impl Iterator<Item = Range<u64>> {
     let mut start = range.start;
     std::iter::from_fn(move || {
-        let end = (start / PIECE + 1).saturating_mul(PIECE).min(range.end);
+        let end = (start / size.max(1) + 1).saturating_mul(size.max(1)).min(range.end);
         let piece = start..end;
         start = end;
         (!piece.is_empty()).then_some(piece)
@@ -181,8 +221,8 @@ mod tests {
 
     #[test]
     fn a_range_falls_into_pieces_that_join() {
-        let found: Vec<_> = pieces(1000..3000).collect();
-        assert_eq!(found, [1000..1024, 1024..2048, 2048..3000]);
-        assert_eq!(pieces(5..5).count(), 0);
+        assert_eq!(pieces(5..9, 4).collect::<Vec<_>>(), [5..8, 8..9]);
+        assert_eq!(pieces(5..5, 4).count(), 0);
+        assert_eq!(pieces(u64::MAX - 1..u64::MAX, 4).count(), 1);
     }
 }

@@ -1,6 +1,6 @@
 //! What is kept of a reading, and of each of its turns.
 
-use crate::chess::{Army, Command, Effect, EffectSink, Kind, Officer, Outcome, Position, Role, Square};
+use crate::chess::{Army, Command, Draw, Effect, EffectSink, Kind, Officer, Outcome, Position, Role, Side, Square};
 use crate::reading::{Answer, End, Verdict};
 
 /// One reading, when it is over.
@@ -45,6 +45,36 @@ pub enum Ending {
     Game(Outcome),
     /// The limit of plies was reached.
     Limit,
+}
+
+impl Ending {
+    /// The names of the endings, in the order of [`Ending::place`].
+    pub const NAMES: [&str; 6] =
+        ["answered", "won by the actives", "won by the passives", "drawn: bare kings", "drawn: stalemate", "limit"];
+
+    /// Its place among the names.
+    pub const fn place(self) -> usize {
+        match self {
+            Ending::Answered(_) => 0,
+            Ending::Game(Outcome::Won(Side::Actives)) => 1,
+            Ending::Game(Outcome::Won(Side::Passives)) => 2,
+            Ending::Game(Outcome::Drawn(Draw::BareKings(_))) => 3,
+            Ending::Game(Outcome::Drawn(Draw::Stalemate(_))) => 4,
+            Ending::Limit => 5,
+        }
+    }
+}
+
+/// How an army may end: under its own command, frozen, seized. Nobody withdraws in a simulation (RULES 6.3).
+pub const FATES: [&str; 3] = ["own", "frozen", "seized"];
+
+/// The place of a command among the [`FATES`].
+pub(super) const fn fate(command: Command) -> usize {
+    match command {
+        Command::Own | Command::Withdrawn => 0,
+        Command::Frozen => 1,
+        Command::Seized => 2,
+    }
 }
 
 impl From<End> for Ending {

@@ -1,12 +1,14 @@
 //! A simulation in numbers, as it is told, saved and compared.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
 use crate::chess::{Army, Square};
+use crate::stats::quantile;
 
-use super::{CHANCE, Plan, ROLES, Tally};
+use super::{Ending, FATES, Premises, ROLES, Tally};
 
 /// Counts by name.
 pub type Named = BTreeMap<String, u64>;
@@ -16,24 +18,11 @@ pub type Named = BTreeMap<String, u64>;
 /// Every count but `seconds` follows from the rest.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Summary {
-    /// The version of the program.
-    pub program: String,
-    /// Where its numbers came from.
-    pub chance: String,
-    /// The question in the querent's words.
-    pub question: String,
-    /// The board, the angle, the square of the Ptah, the array, the ruleset, the procedure, the dice table, the direction.
-    pub setting: BTreeMap<String, String>,
-    /// Who chose the moves of each army.
-    pub policies: BTreeMap<String, String>,
-    /// The seed.
-    pub seed: u64,
-    /// The number of the first reading.
-    pub from: u64,
-    /// The number after the last.
-    pub to: u64,
-    /// After how many plies a reading was left undecided.
-    pub limit: u16,
+    /// What the readings follow from.
+    #[serde(flatten)]
+    pub premises: Premises,
+    /// The numbers of the readings that were played: each the first, and the one after the last. In order, and apart.
+    pub done: Vec<(u64, u64)>,
     /// How many readings were played.
     pub readings: u64,
     /// How many turns they had.
@@ -74,35 +63,17 @@ fn named<N: ToString>(names: impl IntoIterator<Item = N>, counts: &[u64]) -> Nam
 }
 
 impl Summary {
-    /// The summary of a plan that was played. The names are those of the players.
-    pub fn of(plan: &Plan, policies: &[String; 4], tally: &Tally, seconds: f64) -> Summary {
-        let question = &plan.question;
+    /// The summary of readings of one range, or of none, that were played from these premises.
+    pub fn of(premises: Premises, done: Range<u64>, tally: &Tally, seconds: f64) -> Summary {
         let by_army = |names: &[&str; 3], counts: &[[u64; 3]; 4]| {
             Army::ALL.map(|army| (army.to_string(), named(names, &counts[army.index()]))).into_iter().collect()
         };
         let verdicts = |cells: &[[u64; 3]; 3]| named(Tally::VERDICTS, &cells.map(|manners| manners.iter().sum()));
-        let setting = [
-            ("board", question.board.to_string()),
-            ("angle", question.angle.to_string()),
-            ("ptah", question.ptah.to_string()),
-            ("array", question.array.to_string()),
-            ("ruleset", question.ruleset.name.clone()),
-            ("procedure", plan.procedure().to_owned()),
-            ("dice", question.dice.name.clone()),
-            ("direction", question.direction.to_string()),
-        ];
         let manners = Tally::VERDICTS.into_iter().zip(&tally.ptah);
         let moved = Army::ALL.into_iter().zip(&tally.moved);
         Summary {
-            program: concat!("enochian ", env!("CARGO_PKG_VERSION")).to_owned(),
-            chance: CHANCE.to_owned(),
-            question: question.text.clone(),
-            setting: setting.map(|(name, value)| (name.to_owned(), value)).into_iter().collect(),
-            policies: Army::ALL.iter().zip(policies).map(|(army, name)| (army.to_string(), name.clone())).collect(),
-            seed: plan.seed,
-            from: plan.range.start,
-            to: plan.range.end,
-            limit: plan.limit,
+            premises,
+            done: Some((done.start, done.end)).into_iter().filter(|_| !done.is_empty()).collect(),
             readings: tally.readings,
             turns: tally.turns,
             seconds,
@@ -111,7 +82,7 @@ impl Summary {
                 .into_iter()
                 .collect(),
             manners: manners.map(|(verdict, counts)| (verdict.to_string(), named(Tally::MANNERS, counts))).collect(),
-            endings: named(Tally::ENDINGS, &tally.endings),
+            endings: named(Ending::NAMES, &tally.endings),
             lengths: (0..).zip(tally.lengths.iter().copied()).filter(|(_, count)| *count > 0).collect(),
             no_moves: tally.no_moves,
             captures: tally.captures,
@@ -119,7 +90,7 @@ impl Summary {
             concourses: tally.concourses,
             seizures: tally.seizures,
             kings_taken: named(Army::ALL, &tally.kings_taken),
-            fates: by_army(&["own", "frozen", "seized"], &tally.fates),
+            fates: by_army(&FATES, &tally.fates),
             landings: named(Square::all(), &tally.landings),
             moved: moved.map(|(army, counts)| (army.to_string(), named(ROLES, counts))).collect(),
         }
@@ -134,6 +105,68 @@ impl Summary {
     pub fn length(&self, share: f64) -> u32 {
         let longest = self.lengths.keys().last().copied().unwrap_or(0);
         let counts: Vec<u64> = (0..=longest).map(|plies| self.lengths.get(&plies).copied().unwrap_or(0)).collect();
-        crate::stats::quantile(&counts, share).unwrap_or(0) as u32
+        quantile(&counts, share).unwrap_or(0) as u32
     }
+
+    /// Adds other readings from the same premises.
+    ///
+    /// # Errors
+    /// When they have other premises, or some readings are in both; then nothing is added.
+    pub fn merge(&mut self, other: &Summary) -> Result<(), NotParts> {
+        let differences = self.premises.differences(&other.premises);
+        if !differences.is_empty() {
+            return Err(NotParts::Premises(differences));
+        }
+        let mut done = [self.done.as_slice(), &other.done].concat();
+        done.sort_unstable();
+        if let Some([one, two]) = done.array_windows().find(|[one, two]| two.0 < one.1) {
+            return Err(NotParts::Twice(two.0, one.1.min(two.1)));
+        }
+        done.dedup_by(|next, last| {
+            let joins = next.0 == last.1;
+            last.1 = if joins { next.1 } else { last.1 };
+            joins
+        });
+        self.done = done;
+        self.readings += other.readings;
+        self.turns += other.turns;
+        self.seconds += other.seconds;
+        self.no_moves += other.no_moves;
+        self.captures += other.captures;
+        self.promotions += other.promotions;
+        self.concourses += other.concourses;
+        self.seizures += other.seizures;
+        add(&mut self.endings, &other.endings);
+        add(&mut self.lengths, &other.lengths);
+        add(&mut self.kings_taken, &other.kings_taken);
+        add(&mut self.landings, &other.landings);
+        add_each(&mut self.answers, &other.answers);
+        add_each(&mut self.manners, &other.manners);
+        add_each(&mut self.fates, &other.fates);
+        add_each(&mut self.moved, &other.moved);
+        Ok(())
+    }
+}
+
+fn add<K: Clone + Ord>(sums: &mut BTreeMap<K, u64>, counts: &BTreeMap<K, u64>) {
+    for (name, count) in counts {
+        *sums.entry(name.clone()).or_default() += count;
+    }
+}
+
+fn add_each(sums: &mut BTreeMap<String, Named>, counts: &BTreeMap<String, Named>) {
+    for (name, counts) in counts {
+        add(sums.entry(name.clone()).or_default(), counts);
+    }
+}
+
+/// Why two summaries are not of parts of one simulation.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotParts {
+    /// They follow from different premises, which are told in words.
+    #[error("they are not parts of one simulation, for they differ in {}", .0.join("; "))]
+    Premises(Vec<String>),
+    /// The readings from the first number up to but not including the second are in both.
+    #[error("the readings {} to {} are in both", .0, .1 - 1)]
+    Twice(u64, u64),
 }

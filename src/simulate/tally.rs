@@ -1,9 +1,10 @@
 //! What a million readings come to: whole numbers that add up.
 
-use crate::chess::{Army, Command, Draw, Outcome, Side};
+use crate::chess::Army;
 use crate::reading::{Answer, Decision, Manner, Verdict};
 
-use super::{Counts, Ending, Observer, Row, Turn};
+use super::row::fate;
+use super::{Counts, Observer, Row, Turn};
 
 /// The counts of many readings. Tallies of parts add up to that of the whole, in whatever order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,7 +17,7 @@ pub struct Tally {
     pub ptah: [[u64; 3]; 3],
     /// The same by the kings.
     pub kings: [[u64; 3]; 3],
-    /// Readings by why they ended: see [`Tally::ENDINGS`].
+    /// Readings by why they ended, in the order of [`Ending::NAMES`](super::Ending::NAMES).
     pub endings: [u64; 6],
     /// How many readings had 0, 1, 2 … plies.
     pub lengths: Vec<u64>,
@@ -32,7 +33,7 @@ pub struct Tally {
     pub seizures: u64,
     /// In how many readings the king of each army was taken.
     pub kings_taken: [u64; 4],
-    /// In how many readings each army ended under its own command, frozen, seized.
+    /// In how many readings each army ended in the order of [`FATES`](super::FATES).
     pub fates: [[u64; 3]; 4],
     /// Landings on each square, in the order a1, b1 … h8.
     pub landings: [u64; 64],
@@ -40,23 +41,11 @@ pub struct Tally {
     pub moved: [[u64; 6]; 4],
 }
 
-/// Which of three a verdict is: yes 0, no 1, undecided 2.
-const fn place_of(verdict: Verdict) -> usize {
-    match verdict {
-        Verdict::Yes => 0,
-        Verdict::No => 1,
-        Verdict::Undecided => 2,
-    }
-}
-
 impl Tally {
     /// The verdicts in the order in which they are counted.
     pub const VERDICTS: [Verdict; 3] = [Verdict::Yes, Verdict::No, Verdict::Undecided];
     /// The manners in the order in which they are counted.
     pub const MANNERS: [Manner; 3] = [Manner::Unopposed, Manner::UnderOpposition, Manner::UnderStrongOpposition];
-    /// The endings in the order in which they are counted.
-    pub const ENDINGS: [&str; 6] =
-        ["answered", "won by the actives", "won by the passives", "drawn: bare kings", "drawn: stalemate", "limit"];
 
     /// Nothing counted yet.
     pub const fn new() -> Tally {
@@ -83,20 +72,13 @@ impl Tally {
     pub fn count(&mut self, row: &Row) {
         let Counts { landings, moved, no_moves, captures, promotions, concourses, seizures } = &row.counts;
         let Answer { ptah, kings, manner, .. } = row.answer;
-        let cell = |decision: Decision| (place_of(decision.verdict), manner as usize);
+        let cell = |decision: Decision| (decision.verdict as usize, manner as usize);
         self.readings += 1;
         self.turns += u64::from(row.plies);
         let ((v, m), (w, n)) = (cell(ptah), cell(kings));
         self.ptah[v][m] += 1;
         self.kings[w][n] += 1;
-        self.endings[match row.ending {
-            Ending::Answered(_) => 0,
-            Ending::Game(Outcome::Won(Side::Actives)) => 1,
-            Ending::Game(Outcome::Won(Side::Passives)) => 2,
-            Ending::Game(Outcome::Drawn(Draw::BareKings(_))) => 3,
-            Ending::Game(Outcome::Drawn(Draw::Stalemate(_))) => 4,
-            Ending::Limit => 5,
-        }] += 1;
+        self.endings[row.ending.place()] += 1;
         let plies = row.plies as usize;
         if self.lengths.len() <= plies {
             self.lengths.resize(plies + 1, 0);
@@ -109,13 +91,7 @@ impl Tally {
         self.seizures += u64::from(*seizures);
         for army in Army::ALL.map(Army::index) {
             self.kings_taken[army] += u64::from(row.captors[army].is_some());
-            // Nobody withdraws in a simulation (RULES 6.3).
-            let fate = match row.command[army] {
-                Command::Own | Command::Withdrawn => 0,
-                Command::Frozen => 1,
-                Command::Seized => 2,
-            };
-            self.fates[army][fate] += 1;
+            self.fates[army][fate(row.command[army])] += 1;
         }
         add(&mut self.landings, landings.iter().map(|&n| n.into()));
         add(self.moved.as_flattened_mut(), moved.as_flattened().iter().map(|&n| n.into()));

@@ -1,32 +1,30 @@
 //! `enochian simulate compare`.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anstyle::Style;
-use anyhow::{Context, anyhow};
 use serde::Serialize;
 
 use crate::lore::Lore;
 use crate::render::table;
 use crate::simulate::Summary;
 use crate::stats::difference;
-use crate::text::{quoted, safe};
+use crate::text::safe;
 
 use super::page::share;
-use super::{Terms, print_json, print_page, run};
+use super::{Terms, print_json, print_page, run, saved};
 
 /// Set two simulations beside each other: how far their shares lie apart.
 ///
-/// Each is a question file, which is played, or a summary that was saved with --json. A difference is told with the
+/// Each is a question file, which is played, or what is kept of a simulation: its folder, or what --json printed. A difference is told with the
 /// interval in which the true one lies (Newcombe, 95 %); one that leaves out 0 is marked.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example:\n  enochian simulate compare questions/brother.toml questions/love.toml --readings 100000"
 )]
 pub(super) struct Compare {
-    /// A question file (.toml) or a saved summary (.json).
+    /// A question file (.toml), a folder of --out, or a saved summary (.json).
     one: PathBuf,
     /// Another.
     other: PathBuf,
@@ -57,7 +55,8 @@ impl Compare {
             print_json(&found)?;
         } else {
             let rows: Vec<_> = found.iter().map(row).collect();
-            let mut page = format!("  one    {}\n  other  {}\n\n", safe(&one.question), safe(&other.question));
+            let mut page =
+                format!("  one    {}\n  other  {}\n\n", safe(&one.premises.question), safe(&other.premises.question));
             page.push_str(&table(&["", "one", "other", "difference", ""], &rows));
             print_page(&page)?;
         }
@@ -65,14 +64,11 @@ impl Compare {
     }
 
     fn summary(&self, path: &Path, lore: &Lore) -> anyhow::Result<Summary> {
-        if path.extension().is_some_and(|extension| extension == "json") {
-            let name = quoted(&path.display().to_string());
-            let text = fs::read_to_string(path).with_context(|| format!("{name} cannot be read"))?;
-            return serde_json::from_str(&text)
-                .map_err(|error| anyhow!("{name} is no summary of enochian simulate --json: {error}"));
+        if let Some(saved) = saved::summary(path) {
+            return saved;
         }
-        let (plan, players) = self.terms.plan(self.terms.question(path, lore)?)?;
-        Ok(run::run(&plan, &players, self.terms.threads()))
+        let plan = self.terms.plan(self.terms.question(path, lore)?)?;
+        Ok(run::run(&plan, lore, self.terms.threads()))
     }
 }
 

@@ -12,23 +12,17 @@ use crate::text::safe;
 use super::super::settings::Settings;
 use super::super::table::sitting::writable;
 use super::super::table::{now, zone};
-use super::players::Players;
 
 /// Writes the reading of a number as a journal, and says where it is and what it answers.
-pub(super) fn keep(
-    plan: &Plan,
-    players: &Players,
-    index: u64,
-    settings: &Settings,
-    lore: &Lore,
-) -> anyhow::Result<String> {
+pub(super) fn keep(plan: &Plan, index: u64, settings: &Settings, lore: &Lore) -> anyhow::Result<String> {
     if plan.play == Play::Game {
         bail!("only a reading is kept as a journal; leave out --procedure game");
     }
     let (row, turns) = plan.one(index);
     let die = Die::Seeded(reading_seed(plan.seed, index));
     let matter = Matter::Reading(Box::new(plan.question.clone()), die);
-    let seats = Seats { players: players.names().clone().map(|name| format!("the program ({name})")), throws: vec![] };
+    let players = plan.players.each_ref().map(|player| format!("the program ({})", player.name()));
+    let seats = Seats { players, throws: vec![] };
     let heading = Heading { matter, begun: now(), zone: zone(), seats, automatic: true };
     let mut journal = Journal::create(&writable(settings)?, heading, lore)?;
     journal.enter_unsaved(Entry::Note(format!("Reading {index} of a simulation with seed {}.", plan.seed)), lore)?;

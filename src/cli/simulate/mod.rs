@@ -2,10 +2,13 @@
 
 mod compare;
 mod kept;
+mod merge;
+mod out;
 mod page;
 mod players;
 mod plot;
 mod run;
+mod saved;
 mod scan;
 
 use std::path::PathBuf;
@@ -22,7 +25,6 @@ use crate::text::Source;
 use super::lookup::print_page;
 use super::print_json;
 use super::settings::Settings;
-use players::Players;
 
 /// Play many readings of a question by chance, and count what comes of them.
 ///
@@ -36,6 +38,8 @@ use players::Players;
     subcommand_negates_reqs = true,
     after_help = "Examples:\n  enochian simulate questions/brother.toml --readings 1000000 --seed 1\n  \
                   enochian simulate questions/brother.toml --policy querent=purpose\n  \
+                  enochian simulate questions/brother.toml --readings 1000000 --out brother\n  \
+                  enochian simulate --resume brother\n  \
                   enochian simulate scan --over ptah questions/brother.toml\n  \
                   enochian simulate compare questions/brother.toml questions/love.toml"
 )]
@@ -43,10 +47,21 @@ pub(super) struct Simulate {
     #[command(subcommand)]
     command: Option<Command>,
     /// The question, as a file; see questions/README.md.
-    #[arg(required = true)]
+    #[arg(required_unless_present = "resume")]
     question: Option<PathBuf>,
     #[command(flatten)]
     terms: Terms,
+    #[command(flatten)]
+    out: out::Out,
+    /// Go on with a run of --out that was broken off, as it was asked for then.
+    #[arg(
+        long,
+        value_name = "DIR",
+        conflicts_with_all = [
+            "question", "readings", "seed", "from", "to", "limit", "policy", "procedure", "out", "journal"
+        ]
+    )]
+    resume: Option<PathBuf>,
     /// Play only the reading of this number, and keep it as a journal.
     #[arg(long, value_name = "NUMBER", conflicts_with_all = ["json", "readings", "from", "to"])]
     journal: Option<u64>,
@@ -60,6 +75,8 @@ pub(super) struct Simulate {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    #[command(name = "summary")]
+    Merge(merge::Merge),
     Scan(scan::Scan),
     Compare(compare::Compare),
 }
@@ -98,7 +115,7 @@ impl Terms {
     /// The question of a file.
     fn question(&self, path: &std::path::Path, lore: &Lore) -> anyhow::Result<Question> {
         let draft = Draft::read(&Source::read(path, Source::TOML_LIMIT)?, lore)?;
-        let procedure = self.procedure.clone().filter(|name| name != GAME).or(draft.procedure.clone());
+        let procedure = self.procedure.clone().filter(|name| name != Plan::GAME).or(draft.procedure.clone());
         Draft { procedure, ..draft }.settle(lore).map_err(|faults| {
             let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
             anyhow::anyhow!("a simulation needs a whole question: {}", told.join("; "))
@@ -106,16 +123,15 @@ impl Terms {
     }
 
     /// The plan of a question.
-    fn plan(&self, question: Question) -> anyhow::Result<(Plan, Players)> {
+    fn plan(&self, question: Question) -> anyhow::Result<Plan> {
         let range = match self.to {
             Some(to) if to <= self.from => bail!("there is no reading from {} up to {to}", self.from),
             Some(to) => self.from..to,
             None => 0..self.readings,
         };
-        let players = Players::read(&self.policy, question.army())?;
-        let play = if self.procedure.as_deref() == Some(GAME) { Play::Game } else { Play::Reading };
-        let plan = Plan { limit: self.limit, players: players.all(), play, ..Plan::new(question, self.seed, range) };
-        Ok((plan, players))
+        let players = players::read(&self.policy, question.army())?;
+        let play = if self.procedure.as_deref() == Some(Plan::GAME) { Play::Game } else { Play::Reading };
+        Ok(Plan { limit: self.limit, players, play, ..Plan::new(question, self.seed, range) })
     }
 
     fn threads(&self) -> usize {
@@ -124,30 +140,43 @@ impl Terms {
     }
 }
 
-/// The name of play without dice, among those of the procedures.
-const GAME: &str = "game";
-
 impl Simulate {
     pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
         match self.command {
+            Some(Command::Merge(command)) => return command.run(lore),
             Some(Command::Scan(command)) => return command.run(lore),
             Some(Command::Compare(command)) => return command.run(lore),
             None => {}
         }
-        let path = self.question.context("name a question file")?;
-        let (plan, players) = self.terms.plan(self.terms.question(&path, lore)?)?;
-        if let Some(index) = self.journal {
-            print_page(&kept::keep(&plan, &players, index, settings, lore)?)?;
-            return Ok(ExitCode::SUCCESS);
-        }
-        let summary = run::run(&plan, &players, self.terms.threads());
+        let threads = self.terms.threads();
+        let summary = if let Some(folder) = &self.resume {
+            out::resume(folder, lore, threads)?
+        } else {
+            let path = self.question.context("name a question file")?;
+            let plan = self.terms.plan(self.terms.question(&path, lore)?)?;
+            if let Some(index) = self.journal {
+                print_page(&kept::keep(&plan, index, settings, lore)?)?;
+                return Ok(ExitCode::SUCCESS);
+            }
+            match &self.out.out {
+                None => run::run(&plan, lore, threads),
+                Some(_) if self.out.to_standard_output() => {
+                    if self.json || self.plot.is_some() {
+                        bail!("standard output is for the readings; for --json or --plot name a folder after --out");
+                    }
+                    out::pour(&plan, self.out.shape()?, lore, threads)?;
+                    return Ok(ExitCode::SUCCESS);
+                }
+                Some(folder) => out::write(folder, &plan, self.out.shape()?, lore, threads)?,
+            }
+        };
         if let Some(path) = &self.plot {
             plot::draw(&summary, path)?;
         }
         if self.json {
             print_json(&summary)?;
         } else {
-            print_page(&page::page(&summary, plan.question.board, lore))?;
+            print_page(&page::page(&summary, lore)?)?;
         }
         Ok(ExitCode::SUCCESS)
     }

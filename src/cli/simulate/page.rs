@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use anstyle::{Ansi256Color, Style};
+use anyhow::Context;
 
 use crate::chess::{Army, Element, Square};
 use crate::lore::Lore;
@@ -32,9 +33,21 @@ pub(super) fn number(count: u64) -> String {
     text
 }
 
-pub(super) fn page(summary: &Summary, board: Element, lore: &Lore) -> String {
+/// The numbers of the readings that were played: `numbers 0 to 999 and 2,000 to 2,999`.
+fn numbers(done: &[(u64, u64)]) -> String {
+    let range = |(from, to): &(u64, u64)| format!("{} to {}", number(*from), number(to.saturating_sub(1)));
+    match done {
+        [] => "none so far".to_owned(),
+        done => format!("numbers {}", done.iter().map(range).collect::<Vec<_>>().join(" and ")),
+    }
+}
+
+/// The summary as a page.
+pub(super) fn page(summary: &Summary, lore: &Lore) -> anyhow::Result<String> {
+    let board = summary.premises.setting.get("board").and_then(|board| board.parse().ok());
+    let board = board.context("the summary does not tell its board")?;
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
-    let mut text = format!("  {bold}{}{bold:#}\n\n", safe(&summary.question));
+    let mut text = format!("  {bold}{}{bold:#}\n\n", safe(&summary.premises.question));
     for line in told(summary) {
         let _ = writeln!(text, "  {line}");
     }
@@ -50,15 +63,17 @@ pub(super) fn page(summary: &Summary, board: Element, lore: &Lore) -> String {
     let _ = writeln!(text, "  {dim}The brighter, the more.{dim:#}");
     heading(&mut text, "Landings by sign and element, and moves by piece");
     text.push_str(&shares(summary, board, lore));
-    text
+    Ok(text)
 }
 
 /// What was played, and how it went, in a few lines.
 fn told(summary: &Summary) -> Vec<String> {
-    let setting = |key: &str| summary.setting.get(key).cloned().unwrap_or_default();
+    let setting = |key: &str| safe(summary.premises.setting.get(key).map_or("", String::as_str));
     let per_reading = |count: u64| format!("{:.2}", count as f64 / summary.readings.max(1) as f64);
-    let policies: Vec<String> =
-        Army::ALL.iter().filter_map(|army| Some(format!("{army} {}", summary.policies.get(army.name())?))).collect();
+    let policies: Vec<String> = Army::ALL
+        .iter()
+        .filter_map(|army| Some(format!("{army} {}", safe(summary.premises.policies.get(army.name())?))))
+        .collect();
     let quantiles = [0.05, 0.25, 0.5, 0.75, 0.95].map(|share| summary.length(share).to_string());
     facts(&[
         ("Setting", format!("{} board, {} angle, the Ptah on {}", setting("board"), setting("angle"), setting("ptah"))),
@@ -78,15 +93,15 @@ fn told(summary: &Summary) -> Vec<String> {
         (
             "Readings",
             format!(
-                "{}, from number {} with seed {}; {} turns in {:.2} seconds",
+                "{}, {}, with seed {}; {} turns in {:.2} seconds",
                 number(summary.readings),
-                summary.from,
-                summary.seed,
+                numbers(&summary.done),
+                summary.premises.seed,
                 number(summary.turns),
                 summary.seconds
             ),
         ),
-        ("Chance", summary.chance.clone()),
+        ("Chance", safe(&summary.premises.chance).into_owned()),
         (
             "Turns",
             format!(

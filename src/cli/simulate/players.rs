@@ -8,44 +8,25 @@ use crate::text::quoted;
 
 use super::super::lookup::suggestion;
 
-/// The names of the players of the four armies.
-#[derive(Clone, Debug)]
-pub(super) struct Players([String; 4]);
+/// One player for both armies of the querent's side, another for the others.
+pub(super) fn of_sides(querent: Army, theirs: &Player, others: &Player) -> [Player; 4] {
+    Army::ALL.map(|army| if army.side() == querent.side() { theirs } else { others }.clone())
+}
 
-impl Players {
-    /// The same player for all.
-    pub(super) fn of_sides(querent: Army, theirs: &str, others: &str) -> Players {
-        Players(Army::ALL.map(|army| if army.side() == querent.side() { theirs } else { others }.to_owned()))
+/// Reads what was asked for, one after another; chance plays what is not spoken of.
+pub(super) fn read(asked: &[String], querent: Army) -> anyhow::Result<[Player; 4]> {
+    let mut players = [const { Player::Random }; 4];
+    for text in asked {
+        let (whom, name) = text.split_once('=').unwrap_or(("all", text));
+        let armies = armies(whom, querent)?;
+        let name = name.trim().to_lowercase();
+        let player = Player::named(&name).ok_or_else(|| {
+            let meant = suggestion(&name, Player::NAMES);
+            anyhow!("there is no policy {}; expected {}{meant}", quoted(&name), Player::NAMES.join(", "))
+        })?;
+        armies.into_iter().for_each(|army| players[army.index()] = player.clone());
     }
-
-    /// Reads what was asked for, one after another; chance plays what is not spoken of.
-    pub(super) fn read(asked: &[String], querent: Army) -> anyhow::Result<Players> {
-        let mut players = Players::of_sides(querent, Player::NAMES[0], Player::NAMES[0]);
-        for text in asked {
-            let (whom, name) = text.split_once('=').unwrap_or(("all", text));
-            let armies = armies(whom, querent)?;
-            let name = name.trim().to_lowercase();
-            if Player::named(&name).is_none() {
-                let meant = suggestion(&name, Player::NAMES);
-                return Err(anyhow!(
-                    "there is no policy {}; expected {}{meant}",
-                    quoted(&name),
-                    Player::NAMES.join(", ")
-                ));
-            }
-            armies.into_iter().for_each(|army| players.0[army.index()].clone_from(&name));
-        }
-        Ok(players)
-    }
-
-    pub(super) fn names(&self) -> &[String; 4] {
-        &self.0
-    }
-
-    pub(super) fn all(&self) -> [Player; 4] {
-        // Every name was looked up when it was read.
-        Army::ALL.map(|army| Player::named(&self.0[army.index()]).unwrap_or_default())
-    }
+    Ok(players)
 }
 
 /// The armies that a word means.

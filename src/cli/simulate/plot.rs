@@ -112,7 +112,7 @@ fn landings(summary: &Summary, area: &Area<'_>) -> anyhow::Result<()> {
     let most = Square::all().map(count).max().unwrap_or(0).max(1) as f64;
     area.titled("Landings in a hundred readings; framed, the Ptah", ("sans-serif", 18).into_font().color(&INK))?;
     let (side, left, top) = (40, 40, 46);
-    let ptah = summary.setting.get("ptah").cloned().unwrap_or_default();
+    let ptah = summary.premises.setting.get("ptah").cloned().unwrap_or_default();
     for square in Square::all() {
         let (x, y) = (left + i32::from(square.file()) * side, top + (7 - i32::from(square.rank())) * side);
         let share = count(square) as f64 / most;

@@ -5,17 +5,12 @@ use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::simulate::{Plan, Summary, Tally};
+use crate::lore::Lore;
+use crate::simulate::{Plan, Premises, Summary, Tally};
 
-use super::players::Players;
-
-/// Plays and counts. The bar is drawn on standard error where that is a terminal.
-pub(super) fn run(plan: &Plan, players: &Players, threads: usize) -> Summary {
-    let bar = ProgressBar::new(plan.range.end - plan.range.start);
-    let style = ProgressStyle::with_template("  {bar:40} {human_pos} of {human_len} readings, {per_sec}, {eta} left");
-    if let Ok(style) = style {
-        bar.set_style(style);
-    }
+/// Plays and counts.
+pub(super) fn run(plan: &Plan, lore: &Lore, threads: usize) -> Summary {
+    let bar = bar(plan.range.end - plan.range.start);
     let begun = Instant::now();
     let mut tally = Tally::new();
     let Ok(()) = plan.run(threads, Tally::new, |_, piece| {
@@ -24,5 +19,15 @@ pub(super) fn run(plan: &Plan, players: &Players, threads: usize) -> Summary {
         Ok::<(), Infallible>(())
     });
     bar.finish_and_clear();
-    Summary::of(plan, players.names(), &tally, begun.elapsed().as_secs_f64())
+    Summary::of(Premises::of(plan, lore), plan.range.clone(), &tally, begun.elapsed().as_secs_f64())
+}
+
+/// A bar for so many readings, drawn on standard error where that is a terminal.
+pub(super) fn bar(readings: u64) -> ProgressBar {
+    let bar = ProgressBar::new(readings);
+    let style = ProgressStyle::with_template("  {bar:40} {human_pos} of {human_len} readings, {per_sec}, {eta} left");
+    if let Ok(style) = style {
+        bar.set_style(style);
+    }
+    bar
 }

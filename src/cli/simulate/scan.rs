@@ -13,8 +13,7 @@ use crate::render::table;
 use crate::simulate::{Plan, Player, Summary};
 
 use super::page::share;
-use super::players::Players;
-use super::{Terms, print_json, print_page, run};
+use super::{Terms, players, print_json, print_page, run};
 
 /// Play a question in all its variants, and set their answers side by side.
 ///
@@ -53,11 +52,11 @@ struct Variant {
 impl Scan {
     pub(super) fn run(self, lore: &Lore) -> anyhow::Result<ExitCode> {
         let question = self.terms.question(&self.question, lore)?;
-        let (plan, players) = self.terms.plan(question)?;
+        let plan = self.terms.plan(question)?;
         let variants: Vec<Variant> = self
-            .variants(&plan, &players, lore)
+            .variants(&plan, lore)
             .into_iter()
-            .map(|(name, plan, players)| Variant { name, summary: run::run(&plan, &players, self.terms.threads()) })
+            .map(|(name, plan)| Variant { name, summary: run::run(&plan, lore, self.terms.threads()) })
             .collect();
         if self.json {
             print_json(&variants)?;
@@ -67,9 +66,9 @@ impl Scan {
         Ok(ExitCode::SUCCESS)
     }
 
-    fn variants(&self, plan: &Plan, players: &Players, lore: &Lore) -> Vec<(String, Plan, Players)> {
+    fn variants(&self, plan: &Plan, lore: &Lore) -> Vec<(String, Plan)> {
         let question = &plan.question;
-        let of = |name: String, question: Question| (name, Plan { question, ..plan.clone() }, players.clone());
+        let of = |name: String, question: Question| (name, Plan { question, ..plan.clone() });
         let place = |name: String, board: Element, ptah: Square, array: Array| {
             let force = lore.square(board, ptah).force;
             // The Ptah may not stand where the querent's king starts (RULES 8.1).
@@ -105,8 +104,9 @@ impl Scan {
                 .into_iter()
                 .flat_map(|theirs| Player::NAMES.map(|others| (theirs, others)))
                 .map(|(theirs, others)| {
-                    let players = Players::of_sides(question.army(), theirs, others);
-                    (format!("{theirs} against {others}"), Plan { players: players.all(), ..plan.clone() }, players)
+                    let [one, other] = [theirs, others].map(|name| Player::named(name).unwrap_or_default());
+                    let players = players::of_sides(question.army(), &one, &other);
+                    (format!("{theirs} against {others}"), Plan { players, ..plan.clone() })
                 })
                 .collect(),
         }

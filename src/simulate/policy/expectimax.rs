@@ -24,6 +24,10 @@ impl Default for Expectimax {
 }
 
 impl Policy for Expectimax {
+    fn name(&self) -> &str {
+        "expectimax"
+    }
+
     fn choose(&self, at: &Situation<'_>, moves: &[Move], draw: Draw) -> usize {
         let side = at.position.turn().side();
         // An equal share for each of the moves, so that their order gives none an advantage.

@@ -11,6 +11,10 @@ use super::{Policy, Situation, best};
 pub struct Greedy;
 
 impl Policy for Greedy {
+    fn name(&self) -> &str {
+        "greedy"
+    }
+
     fn choose(&self, at: &Situation<'_>, moves: &[Move], draw: Draw) -> usize {
         let army = at.position.turn();
         best(moves, draw, |mv| {

@@ -51,12 +51,19 @@ impl Situation<'_> {
 /// struct First;
 ///
 /// impl Policy for First {
+///     fn name(&self) -> &str {
+///         "first"
+///     }
+///
 ///     fn choose(&self, _: &Situation<'_>, _: &[Move], _: Draw) -> usize {
 ///         0
 ///     }
 /// }
 /// ```
 pub trait Policy: fmt::Debug + Send + Sync {
+    /// What it is called in what a simulation puts out.
+    fn name(&self) -> &str;
+
     /// The place of the move it chooses; there is at least one. The draw is the turn's share of chance.
     fn choose(&self, at: &Situation<'_>, moves: &[Move], draw: Draw) -> usize;
 }
@@ -84,6 +91,14 @@ impl Player {
             "expectimax" => Player::Policy(Arc::new(Expectimax::default())),
             _ => return None,
         })
+    }
+
+    /// What it is called.
+    pub fn name(&self) -> &str {
+        match self {
+            Player::Random => Player::NAMES[0],
+            Player::Policy(policy) => policy.name(),
+        }
     }
 
     /// The place of the move it chooses.

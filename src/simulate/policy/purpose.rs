@@ -12,6 +12,10 @@ use super::{Policy, Situation, best};
 pub struct Purpose;
 
 impl Policy for Purpose {
+    fn name(&self) -> &str {
+        "purpose"
+    }
+
     fn choose(&self, at: &Situation<'_>, moves: &[Move], draw: Draw) -> usize {
         let army = at.position.turn();
         let for_querent = army.side() == at.question.army().side();

@@ -1,0 +1,78 @@
+//! Collects the readings of a part: counts them, and makes batches of their rows.
+
+use arrow_array::RecordBatch;
+
+use super::super::{Observer, Row, Tally, Turn};
+use super::OutputError;
+use super::table::Table;
+use super::turns::Event;
+
+/// So many readings, or turns, make a batch: few enough to stay in the processor's cache until they are columns.
+const READINGS: usize = 1024;
+const EVENTS: usize = 1 << 15;
+
+/// The readings of a part. `TURNS` tells whether the table wants their turns.
+pub(super) struct Collector<'a, const TURNS: bool, F, T, P> {
+    table: &'a Table,
+    rows: Vec<Row>,
+    events: Vec<Event>,
+    batches: Vec<RecordBatch>,
+    /// What is made of the batches when the part is over, on the thread that played it.
+    make: F,
+    /// Is told how many more readings were played.
+    progress: &'a P,
+    tally: Tally,
+    made: Result<Option<T>, OutputError>,
+}
+
+impl<'a, const TURNS: bool, F, T, P> Collector<'a, TURNS, F, T, P> {
+    pub(super) fn new(table: &'a Table, progress: &'a P, make: F) -> Collector<'a, TURNS, F, T, P> {
+        let (rows, events, batches) = (Vec::with_capacity(READINGS), Vec::new(), Vec::new());
+        Collector { table, rows, events, batches, make, progress, tally: Tally::new(), made: Ok(None) }
+    }
+
+    /// What the part came to, once it is over.
+    pub(super) fn done(self) -> Result<(Tally, Option<T>), OutputError> {
+        Ok((self.tally, self.made?))
+    }
+}
+
+impl<const TURNS: bool, F, T, P: Fn(u64)> Collector<'_, TURNS, F, T, P> {
+    fn batch(&mut self) {
+        (self.progress)(self.rows.len() as u64);
+        match self.table.batch(&self.rows, &self.events) {
+            Ok(batch) => self.batches.push(batch),
+            Err(error) => self.made = Err(error.into()),
+        }
+        self.rows.clear();
+        self.events.clear();
+    }
+}
+
+impl<const TURNS: bool, F, T, P> Observer for Collector<'_, TURNS, F, T, P>
+where
+    F: FnMut(Vec<RecordBatch>) -> Result<T, OutputError> + Send,
+    T: Send,
+    P: Fn(u64) + Sync,
+{
+    const TURNS: bool = TURNS;
+
+    fn reading(&mut self, row: &Row, turns: &[Turn]) {
+        self.tally.count(row);
+        self.rows.push(row.clone());
+        let event = |(ply, &turn)| Event { reading: row.index, ply, turn };
+        self.events.extend((1..).zip(turns).map(event));
+        if self.rows.len() >= READINGS || self.events.len() >= EVENTS {
+            self.batch();
+        }
+    }
+
+    fn end(&mut self) {
+        if !self.rows.is_empty() {
+            self.batch();
+        }
+        if self.made.is_ok() {
+            self.made = (self.make)(std::mem::take(&mut self.batches)).map(Some);
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! A column of a table: what it is called, what it means, and how it is filled.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use arrow_array::types::UInt8Type;
+use arrow_array::{ArrayRef, ArrowPrimitiveType, DictionaryArray, PrimitiveArray, StringArray, UInt8Array};
+use arrow_buffer::{BooleanBuffer, NullBuffer};
+use arrow_schema::{DataType, Field, FieldRef};
+
+/// The key under which a column's meaning stands in the metadata of its field.
+pub(super) const MEANING: &str = "meaning";
+
+/// The place that stands for no word.
+const NONE: u8 = u8::MAX;
+
+/// A column, filled from many `T` at once.
+pub(super) struct Column<T> {
+    pub(super) field: FieldRef,
+    fill: Fill<T>,
+}
+
+type Fill<T> = Box<dyn Fn(&[T]) -> ArrayRef + Send + Sync>;
+
+impl<T: 'static> Column<T> {
+    /// Whole numbers.
+    pub(super) fn number<P: ArrowPrimitiveType>(
+        name: impl Into<String>,
+        meaning: impl Into<String>,
+        of: impl Fn(&T) -> P::Native + Send + Sync + 'static,
+    ) -> Column<T> {
+        let fill = move |all: &[T]| Arc::new(PrimitiveArray::<P>::from_iter_values(all.iter().map(&of))) as ArrayRef;
+        Column { field: field(name, meaning, P::DATA_TYPE, false), fill: Box::new(fill) }
+    }
+
+    /// Whole numbers, some of them missing.
+    pub(super) fn optional_number<P: ArrowPrimitiveType>(
+        name: impl Into<String>,
+        meaning: impl Into<String>,
+        of: impl Fn(&T) -> Option<P::Native> + Send + Sync + 'static,
+    ) -> Column<T> {
+        let fill = move |all: &[T]| Arc::new(all.iter().map(&of).collect::<PrimitiveArray<P>>()) as ArrayRef;
+        Column { field: field(name, meaning, P::DATA_TYPE, true), fill: Box::new(fill) }
+    }
+
+    /// One of some words, by its place among them.
+    pub(super) fn word<W: ToString>(
+        name: impl Into<String>,
+        meaning: impl Into<String>,
+        words: impl IntoIterator<Item = W>,
+        of: impl Fn(&T) -> usize + Send + Sync + 'static,
+    ) -> Column<T> {
+        Column::words(name, meaning, words, false, move |one| of(one) as u8)
+    }
+
+    /// One of some words, or none of them.
+    pub(super) fn optional_word<W: ToString>(
+        name: impl Into<String>,
+        meaning: impl Into<String>,
+        words: impl IntoIterator<Item = W>,
+        of: impl Fn(&T) -> Option<usize> + Send + Sync + 'static,
+    ) -> Column<T> {
+        Column::words(name, meaning, words, true, move |one| of(one).map_or(NONE, |place| place as u8))
+    }
+
+    fn words<W: ToString>(
+        name: impl Into<String>,
+        meaning: impl Into<String>,
+        words: impl IntoIterator<Item = W>,
+        nullable: bool,
+        place: impl Fn(&T) -> u8 + Send + Sync + 'static,
+    ) -> Column<T> {
+        let words: Vec<String> = words.into_iter().map(|word| word.to_string()).collect();
+        let kind = DataType::Dictionary(Box::new(DataType::UInt8), Box::new(DataType::Utf8));
+        let field = field(name, format!("{}: {}", meaning.into(), words.join(", ")), kind, nullable);
+        let words = Arc::new(StringArray::from(words)) as ArrayRef;
+        let fill = move |all: &[T]| {
+            let mut places: Vec<u8> = all.iter().map(&place).collect();
+            let known = |places: &[u8]| BooleanBuffer::collect_bool(places.len(), |at| places[at] != NONE);
+            let nulls = nullable.then(|| NullBuffer::new(known(&places)));
+            // Some programs look at what stands in the place of no word, too: a word it must be.
+            places.iter_mut().for_each(|place| *place = if *place == NONE { 0 } else { *place });
+            let places = UInt8Array::new(places.into(), nulls);
+            Arc::new(DictionaryArray::<UInt8Type>::new(places, Arc::clone(&words))) as ArrayRef
+        };
+        Column { field, fill: Box::new(fill) }
+    }
+
+    pub(super) fn filled(&self, all: &[T]) -> ArrayRef {
+        (self.fill)(all)
+    }
+}
+
+fn field(name: impl Into<String>, meaning: impl Into<String>, kind: DataType, nullable: bool) -> FieldRef {
+    let meaning = HashMap::from([(MEANING.to_owned(), meaning.into())]);
+    Arc::new(Field::new(name, kind, nullable).with_metadata(meaning))
+}

@@ -1,0 +1,94 @@
+//! What can go wrong with tables on disk.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use arrow_schema::ArrowError;
+use parquet::errors::ParquetError;
+
+use crate::text::{Faults, quoted};
+
+use super::super::NotParts;
+
+/// Why tables could not be written, or gone on with, or read.
+#[derive(Debug, thiserror::Error)]
+pub enum OutputError {
+    /// A level or format that there is not, and those that there are.
+    #[error("{} is none of {}", quoted(.0), .1)]
+    Unknown(String, String),
+    /// Lists were wanted in CSV.
+    #[error("a table of commas has no lists")]
+    NoLists,
+    /// Parquet was wanted as a stream.
+    #[error("a file of Parquet cannot be read before it is whole, so it needs a folder")]
+    NoStream,
+    /// Something stands where the folder was to be made.
+    #[error("{} is already there and is not an empty folder, so it was left as it is", .0.display())]
+    Taken(PathBuf),
+    /// The folder holds no manifest.
+    #[error("{} holds no simulation: there is no manifest.json in it", .0.display())]
+    NoManifest(PathBuf),
+    /// The manifest cannot be understood.
+    #[error("{}: {}", .0.display(), .1)]
+    Manifest(PathBuf, serde_json::Error),
+    /// The question in the manifest cannot stand.
+    #[error(transparent)]
+    Question(#[from] Faults),
+    /// The run was begun in circumstances that are not given here.
+    #[error("{} cannot be gone on with here, for then and now differ in {}", .0.display(), .1.join("; "))]
+    Otherwise(PathBuf, Vec<String>),
+    /// Parts that the manifest tells of are gone.
+    #[error("{} lacks parts that its manifest tells of: {}", .0.display(), .1.join(", "))]
+    Lacking(PathBuf, Vec<String>),
+    /// Another process writes there.
+    #[error("another run is writing in {}", .0.display())]
+    InUse(PathBuf),
+    /// The manifest counts readings that cannot be added to those of this run.
+    #[error(transparent)]
+    NotParts(#[from] NotParts),
+    /// Something could not be read or written.
+    #[error("{}: {}", .0.display(), .1)]
+    File(PathBuf, io::Error),
+    /// The stream could not be written.
+    #[error(transparent)]
+    Stream(#[from] io::Error),
+    /// A table could not be made or packed.
+    #[error("a table could not be made: {0}")]
+    Table(String),
+}
+
+impl OutputError {
+    /// Errors at a path.
+    pub(super) fn at(path: &Path) -> impl FnOnce(io::Error) -> OutputError + '_ {
+        |error| OutputError::File(path.to_owned(), error)
+    }
+
+    /// The same of an error that arose at a path while a table was packed.
+    pub(super) fn in_file(self, path: &Path) -> OutputError {
+        match self {
+            OutputError::Stream(error) => OutputError::File(path.to_owned(), error),
+            other => other,
+        }
+    }
+}
+
+impl From<ArrowError> for OutputError {
+    fn from(error: ArrowError) -> OutputError {
+        match error {
+            ArrowError::IoError(_, error) => OutputError::Stream(error),
+            other => OutputError::Table(other.to_string()),
+        }
+    }
+}
+
+impl From<ParquetError> for OutputError {
+    fn from(error: ParquetError) -> OutputError {
+        match error {
+            ParquetError::External(error) => match error.downcast::<io::Error>() {
+                Ok(error) => OutputError::Stream(*error),
+                Err(other) => OutputError::Table(other.to_string()),
+            },
+            other => OutputError::Table(other.to_string()),
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! A run in a folder: parts and a manifest.
+
+use std::fs::{self, File, TryLockError};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use arrow_array::RecordBatch;
+
+use crate::lore::Lore;
+
+use super::super::{Plan, Summary, pieces};
+use super::collector::Collector;
+use super::manifest::{Manifest, put};
+use super::part::pack;
+use super::table::Table;
+use super::{Level, OutputError, Shape};
+
+/// A folder into which a run is written, in parts of so many readings; no other process writes there meanwhile.
+///
+/// Every part is put in its place whole, and then the manifest tells of it: a run that is broken off leaves sound parts,
+/// and goes on from the last of which the manifest tells.
+#[derive(Debug)]
+pub struct Folder {
+    path: PathBuf,
+    manifest: Manifest,
+    /// Holds the lock.
+    _lock: File,
+}
+
+impl Folder {
+    /// Makes the folder for a run. The command is kept in the manifest.
+    ///
+    /// # Errors
+    /// When something is there already, save an empty folder, or nothing can be written there.
+    pub fn create(path: &Path, plan: &Plan, lore: &Lore, shape: Shape, command: &str) -> Result<Folder, OutputError> {
+        if path.symlink_metadata().is_err() {
+            fs::create_dir(path).map_err(OutputError::at(path))?;
+        } else if !fs::read_dir(path).is_ok_and(|mut entries| entries.next().is_none()) {
+            return Err(OutputError::Taken(path.to_owned()));
+        }
+        let lock = lock(path)?;
+        let manifest = Manifest::of(plan, lore, shape, command);
+        manifest.write(path)?;
+        Ok(Folder { path: path.to_owned(), manifest, _lock: lock })
+    }
+
+    /// Opens a folder to go on with its run, and tells what was planned there.
+    ///
+    /// # Errors
+    /// When there is no run, parts of it are gone, another process is at it, or the data or the program are no longer those
+    /// with which it was begun.
+    pub fn resume(path: &Path, lore: &Lore) -> Result<(Folder, Plan), OutputError> {
+        // Read before anything is made there: it may be no folder of ours.
+        Manifest::read(path)?;
+        let lock = lock(path)?;
+        let manifest = Manifest::read(path)?;
+        let plan = manifest.plan(path, lore)?;
+        whole(path, &manifest)?;
+        Ok((Folder { path: path.to_owned(), manifest, _lock: lock }, plan))
+    }
+
+    /// What a folder's run came to so far.
+    ///
+    /// # Errors
+    /// When there is no run in it, or parts of it are gone.
+    pub fn summary_of(path: &Path) -> Result<Summary, OutputError> {
+        let manifest = Manifest::read(path)?;
+        whole(path, &manifest)?;
+        Ok(manifest.summary)
+    }
+
+    /// What the run came to so far.
+    pub fn summary(&self) -> &Summary {
+        &self.manifest.summary
+    }
+
+    /// Plays on so many threads what is not done yet. `progress` is told how many more readings were played.
+    ///
+    /// # Errors
+    /// When something cannot be written; what is done stays, and can be gone on with.
+    pub fn play(&mut self, plan: &Plan, threads: usize, progress: impl Fn(u64) + Sync) -> Result<(), OutputError> {
+        match self.manifest.shape.level {
+            Level::Summary => self.played::<false>(plan, threads, &progress),
+            Level::Lists | Level::Events => self.played::<true>(plan, threads, &progress),
+        }
+    }
+
+    fn played<const TURNS: bool>(
+        &mut self,
+        plan: &Plan,
+        threads: usize,
+        progress: &(impl Fn(u64) + Sync),
+    ) -> Result<(), OutputError> {
+        let (path, manifest) = (&self.path, &mut self.manifest);
+        let (shape, premises) = (manifest.shape, manifest.summary.premises.clone());
+        let table = &Table::new(shape.level);
+        let metadata = &table.metadata(&premises);
+        let write = |range: &Range<u64>| {
+            let file = path.join(name(range, shape));
+            Collector::<TURNS, _, (), _>::new(table, progress, move |batches: Vec<RecordBatch>| {
+                put(&file, |out| pack(shape.format, table, metadata, &batches, out))
+            })
+        };
+        let mut since = Instant::now();
+        plan.run_pieces(threads, parts(manifest, false), write, |range, part| {
+            let (tally, _) = part.done()?;
+            let seconds = since.elapsed().as_secs_f64();
+            since = Instant::now();
+            manifest.summary.merge(&Summary::of(premises.clone(), range, &tally, seconds))?;
+            manifest.write(path)
+        })
+    }
+}
+
+/// The parts of a run that are done, or that are not.
+fn parts(manifest: &Manifest, done: bool) -> Vec<Range<u64>> {
+    let ranges = manifest.summary.done.clone();
+    let is_done = move |part: &Range<u64>| ranges.iter().any(|(from, to)| (*from..*to).contains(&part.start));
+    pieces(manifest.from..manifest.to, manifest.shape.part).filter(|part| is_done(part) == done).collect()
+}
+
+/// The name of the file of a part.
+fn name(range: &Range<u64>, shape: Shape) -> String {
+    format!("part-{:012}-{:012}.{}", range.start, range.end, shape.format)
+}
+
+/// Whether all parts that are done are there.
+fn whole(path: &Path, manifest: &Manifest) -> Result<(), OutputError> {
+    let names = parts(manifest, true).into_iter().map(|part| name(&part, manifest.shape));
+    let gone: Vec<String> = names.filter(|name| !path.join(name).is_file()).collect();
+    if gone.is_empty() { Ok(()) } else { Err(OutputError::Lacking(path.to_owned(), gone)) }
+}
+
+/// Keeps other processes of ours from writing in a folder.
+fn lock(path: &Path) -> Result<File, OutputError> {
+    let name = path.join(".lock");
+    let file = File::create(&name).map_err(OutputError::at(&name))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(OutputError::InUse(path.to_owned())),
+        Err(TryLockError::Error(error)) => Err(OutputError::File(name, error)),
+    }
+}

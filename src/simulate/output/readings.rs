@@ -1,0 +1,81 @@
+//! The columns of a table with one row a reading.
+
+use arrow_array::types::{UInt16Type, UInt64Type};
+
+use crate::chess::{Army, Square};
+
+use super::super::row::fate;
+use super::super::{Counts, Ending, FATES, ROLES, Row, Tally, place};
+use super::column::Column;
+
+pub(super) fn columns() -> Vec<Column<Row>> {
+    let lower = |army: Army| army.name().to_lowercase();
+    let mut columns = vec![
+        Column::number::<UInt64Type>("reading", "the number of the reading, from 0", |row: &Row| row.index),
+        Column::word("ptah", "the answer by the Ptah (RULES 8.6)", Tally::VERDICTS, |row: &Row| {
+            row.answer.ptah.verdict as usize
+        }),
+        Column::optional_number::<UInt16Type>(
+            "ptah_ply",
+            "after which turn, from 1, that answer stood; null if undecided",
+            |row: &Row| row.answer.ptah.ply.map(|ply| ply as u16),
+        ),
+        Column::word("kings", "the answer by the kings (RULES 8.6)", Tally::VERDICTS, |row: &Row| {
+            row.answer.kings.verdict as usize
+        }),
+        Column::optional_number::<UInt16Type>(
+            "kings_ply",
+            "after which turn, from 1, that answer stood; null if undecided",
+            |row: &Row| row.answer.kings.ply.map(|ply| ply as u16),
+        ),
+        Column::word("manner", "how the answer came (RULES 8.6)", Tally::MANNERS, |row: &Row| {
+            row.answer.manner as usize
+        }),
+        Column::number::<UInt16Type>(
+            "opposing",
+            "enemies that could capture on the Ptah's square or next to it at the end",
+            |row: &Row| row.answer.opposing as u16,
+        ),
+        Column::word("ending", "why the reading is over", Ending::NAMES, |row: &Row| row.ending.place()),
+        Column::number::<UInt16Type>("plies", "turns played, No Moves and passes among them", |row: &Row| {
+            row.plies as u16
+        }),
+    ];
+    let count = |name, meaning, of: fn(&Counts) -> u16| {
+        Column::number::<UInt16Type>(name, meaning, move |row: &Row| of(&row.counts))
+    };
+    columns.extend([
+        count("no_moves", "turns lost because the piece thrown could not move, and passes", |counts| counts.no_moves),
+        count("captures", "pieces taken", |counts| counts.captures),
+        count("promotions", "pawns that became pieces", |counts| counts.promotions),
+        count("concourses", "fours of bishops or queens that were filled", |counts| counts.concourses),
+        count("seizures", "thrones seized", |counts| counts.seizures),
+    ]);
+    for army in Army::ALL {
+        let meaning = format!("who commanded the army of {army} at the end (RULES 3.7, 6.1)");
+        columns.push(Column::word(format!("{}_fate", lower(army)), meaning, FATES, move |row: &Row| {
+            fate(row.command[army.index()])
+        }));
+    }
+    for army in Army::ALL {
+        let name = format!("{}_king_taken_by", lower(army));
+        let meaning = format!("which army took the king of {army}, or null");
+        columns.push(Column::optional_word(name, meaning, Army::ALL, move |row: &Row| {
+            row.captors[army.index()].map(Army::index)
+        }));
+    }
+    for army in Army::ALL {
+        for role in ROLES {
+            let name = format!("moves_{}_{}", lower(army), role.to_string().to_lowercase());
+            let meaning = format!("moves of the {role} of {army}");
+            columns.push(Column::number::<UInt16Type>(name, meaning, move |row: &Row| {
+                row.counts.moved[army.index()][place(role)]
+            }));
+        }
+    }
+    for square in Square::all() {
+        let (name, meaning) = (format!("landings_{square}"), format!("how often a piece landed on {square}"));
+        columns.push(Column::number::<UInt16Type>(name, meaning, move |row: &Row| row.counts.landings[square.index()]));
+    }
+    columns
+}

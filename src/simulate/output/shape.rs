@@ -1,0 +1,120 @@
+//! What is written, and how.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use super::OutputError;
+
+/// How much is kept of each reading.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Level {
+    /// One row a reading: the answers, the length, what was counted.
+    #[default]
+    Summary,
+    /// The same, and the turns of the reading in a list.
+    Lists,
+    /// One row a turn.
+    Events,
+}
+
+/// A kind of file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Format {
+    /// Parquet: small, and quick to count in.
+    #[default]
+    Parquet,
+    /// Text with commas.
+    Csv,
+    /// Arrow's own format for passing tables between programs.
+    Arrow,
+}
+
+/// How the tables of a run are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shape {
+    /// How much is kept of each reading.
+    pub level: Level,
+    /// The kind of file.
+    pub format: Format,
+    /// How many readings one file holds.
+    pub part: u64,
+}
+
+impl Level {
+    /// The levels with their names.
+    pub const NAMES: [(&str, Level); 3] =
+        [("summary", Level::Summary), ("lists", Level::Lists), ("events", Level::Events)];
+
+    /// How many readings one file holds unless one says otherwise: files of a few megabytes.
+    pub const fn usual_part(self) -> u64 {
+        match self {
+            Level::Summary => 65_536,
+            Level::Lists | Level::Events => 4096,
+        }
+    }
+}
+
+impl Format {
+    /// The formats with their names, which are the endings of their files too.
+    pub const NAMES: [(&str, Format); 3] =
+        [("parquet", Format::Parquet), ("csv", Format::Csv), ("arrow", Format::Arrow)];
+}
+
+impl Shape {
+    /// A shape; without a number of readings, that of [`Level::usual_part`].
+    ///
+    /// # Errors
+    /// For lists in CSV, which has none.
+    pub fn new(level: Level, format: Format, part: Option<u64>) -> Result<Shape, OutputError> {
+        if (level, format) == (Level::Lists, Format::Csv) {
+            return Err(OutputError::NoLists);
+        }
+        Ok(Shape { level, format, part: part.unwrap_or(level.usual_part()).max(1) })
+    }
+}
+
+/// Names both ways, as in [`Level::NAMES`].
+macro_rules! named {
+    ($($sort:ty),*) => {$(
+        impl fmt::Display for $sort {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(Self::NAMES[*self as usize].0)
+            }
+        }
+
+        impl FromStr for $sort {
+            type Err = OutputError;
+
+            fn from_str(name: &str) -> Result<Self, OutputError> {
+                let found = Self::NAMES.into_iter().find(|(known, _)| *known == name);
+                let known = || Self::NAMES.map(|(known, _)| known).join(", ");
+                found.map(|(_, value)| value).ok_or_else(|| OutputError::Unknown(name.to_owned(), known()))
+            }
+        }
+    )*};
+}
+
+named!(Level, Format);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_go_both_ways_and_are_those_of_the_manifest() {
+        for (name, level) in Level::NAMES {
+            assert_eq!((level.to_string().as_str(), name.parse().ok()), (name, Some(level)));
+            assert_eq!(serde_json::to_string(&level).unwrap(), format!("\"{name}\""));
+        }
+        for (name, format) in Format::NAMES {
+            assert_eq!((format.to_string().as_str(), name.parse().ok()), (name, Some(format)));
+            assert_eq!(serde_json::to_string(&format).unwrap(), format!("\"{name}\""));
+        }
+        assert_eq!("xml".parse::<Format>().unwrap_err().to_string(), "\"xml\" is none of parquet, csv, arrow");
+        assert!(Shape::new(Level::Lists, Format::Csv, None).is_err());
+    }
+}

@@ -1,0 +1,80 @@
+//! One table, written as the readings are played.
+
+use std::io::Write;
+
+use arrow_array::RecordBatch;
+use arrow_ipc::writer::StreamWriter;
+
+use crate::lore::Lore;
+
+use super::super::{PIECE, Plan, Premises, pieces};
+use super::collector::Collector;
+use super::csv::Csv;
+use super::part::told;
+use super::table::Table;
+use super::{Format, Level, OutputError, Shape};
+
+/// A table under way.
+enum Stream<W: Write> {
+    Arrow(StreamWriter<W>),
+    Csv(Csv<W>),
+}
+
+impl<W: Write> Stream<W> {
+    fn write(&mut self, batches: &[RecordBatch]) -> Result<(), OutputError> {
+        match self {
+            Stream::Arrow(writer) => Ok(batches.iter().try_for_each(|batch| writer.write(batch))?),
+            Stream::Csv(writer) => batches.iter().try_for_each(|batch| writer.write(batch)),
+        }
+    }
+}
+
+/// Plays the readings of a plan on so many threads and writes their table, in the order of their numbers. `progress` is
+/// told how many more were played. The size of parts is of no account.
+///
+/// # Errors
+/// For Parquet, which cannot be read before it is whole; and when `out` cannot be written.
+pub fn stream(
+    plan: &Plan,
+    lore: &Lore,
+    shape: Shape,
+    threads: usize,
+    out: impl Write,
+    progress: impl Fn(u64) + Sync,
+) -> Result<(), OutputError> {
+    let table = Table::new(shape.level);
+    let metadata = table.metadata(&Premises::of(plan, lore));
+    let mut stream = match shape.format {
+        Format::Parquet => return Err(OutputError::NoStream),
+        Format::Arrow => Stream::Arrow(StreamWriter::try_new(out, &told(&table, &metadata))?),
+        Format::Csv => Stream::Csv(Csv::begin(out, &table.schema())?),
+    };
+    match shape.level {
+        Level::Summary => played::<false>(plan, &table, threads, &progress, &mut stream)?,
+        Level::Lists | Level::Events => played::<true>(plan, &table, threads, &progress, &mut stream)?,
+    }
+    match stream {
+        Stream::Arrow(mut writer) => writer.finish()?,
+        Stream::Csv(writer) => writer.finish()?,
+    }
+    Ok(())
+}
+
+fn played<const TURNS: bool>(
+    plan: &Plan,
+    table: &Table,
+    threads: usize,
+    progress: &(impl Fn(u64) + Sync),
+    stream: &mut Stream<impl Write>,
+) -> Result<(), OutputError> {
+    let parts = pieces(plan.range.clone(), PIECE);
+    plan.run_pieces(
+        threads,
+        parts,
+        |_| Collector::<TURNS, _, _, _>::new(table, progress, Ok),
+        |_, part| {
+            let (_, batches) = part.done()?;
+            stream.write(&batches.unwrap_or_default())
+        },
+    )
+}

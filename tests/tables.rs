@@ -1,0 +1,485 @@
+//! The tables of a simulation: what stands in them, how a run is broken off and gone on with, and what `docs/DATA.md` says.
+#![allow(clippy::unwrap_used, missing_docs)]
+
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use arrow_array::cast::AsArray;
+use arrow_array::types::{UInt8Type, UInt16Type, UInt64Type};
+use arrow_array::{Array, RecordBatch};
+use enochian::chess::{Army, Square};
+use enochian::lore::Lore;
+use enochian::reading::{Draft, Question};
+use enochian::simulate::output::{Folder, Format, Level, Shape, describe, stream};
+use enochian::simulate::{Observer, Plan, ROLES, Row, Turn, place};
+use enochian::text::Source;
+use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+use serde_json::Value;
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+const BROTHER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/questions/brother.toml");
+
+fn question() -> Question {
+    let file = Source::read(BROTHER.as_ref(), Source::TOML_LIMIT).unwrap();
+    Draft::read(&file, Lore::embedded()).unwrap().settle(Lore::embedded()).unwrap()
+}
+
+struct Kept(Vec<(Row, Vec<Turn>)>);
+
+impl Observer for Kept {
+    const TURNS: bool = true;
+    fn reading(&mut self, row: &Row, turns: &[Turn]) {
+        self.0.push((row.clone(), turns.to_vec()));
+    }
+}
+
+fn kept(plan: &Plan) -> Vec<(Row, Vec<Turn>)> {
+    let mut all = Vec::new();
+    let Ok(()) = plan.run(
+        1,
+        || Kept(vec![]),
+        |_, piece| {
+            all.extend(piece.0);
+            Ok::<(), Infallible>(())
+        },
+    );
+    all
+}
+
+/// The files of a folder with that ending, in the order of their names.
+fn parts(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let mut found: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    found.retain(|path| path.extension().is_some_and(|found| found == ending));
+    found.sort();
+    found
+}
+
+fn batches(path: &Path) -> Vec<RecordBatch> {
+    let file = File::open(path).unwrap();
+    ParquetRecordBatchReaderBuilder::try_new(file).unwrap().build().unwrap().map(Result::unwrap).collect()
+}
+
+fn cell(column: &dyn Array, row: usize) -> String {
+    use arrow_schema::DataType::{UInt8, UInt16, UInt64, Utf8};
+    if column.is_null(row) {
+        return String::new();
+    }
+    match column.data_type() {
+        UInt8 => column.as_primitive::<UInt8Type>().value(row).to_string(),
+        UInt16 => column.as_primitive::<UInt16Type>().value(row).to_string(),
+        UInt64 => column.as_primitive::<UInt64Type>().value(row).to_string(),
+        Utf8 => column.as_string::<i32>().value(row).to_owned(),
+        other => panic!("{other}"),
+    }
+}
+
+/// All rows of a folder of Parquet, each cell as text by the name of its column. Lists are left out.
+fn rows(folder: &Path) -> Vec<BTreeMap<String, String>> {
+    let mut found = Vec::new();
+    for batch in parts(folder, "parquet").iter().flat_map(|path| batches(path)) {
+        for row in 0..batch.num_rows() {
+            let schema = batch.schema();
+            let columns =
+                schema.fields().iter().zip(batch.columns()).filter(|(_, column)| !column.data_type().is_nested());
+            found.push(columns.map(|(field, column)| (field.name().clone(), cell(column, row))).collect());
+        }
+    }
+    found
+}
+
+/// Plays into a folder of a temporary folder.
+fn written(plan: &Plan, shape: Shape, threads: usize) -> (tempfile::TempDir, PathBuf) {
+    let place = tempfile::tempdir().unwrap();
+    let path = place.path().join("run");
+    let mut folder = Folder::create(&path, plan, Lore::embedded(), shape, "test").unwrap();
+    folder.play(plan, threads, |_| ()).unwrap();
+    (place, path)
+}
+
+fn shape(level: Level, part: u64) -> Shape {
+    Shape::new(level, Format::Parquet, Some(part)).unwrap()
+}
+
+fn enochian(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_enochian")).arg("simulate").args(arguments).output().unwrap()
+}
+
+fn json(arguments: &[&str]) -> Value {
+    let output = enochian(&[arguments, &["--json"]].concat());
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+fn refused(arguments: &[&str], code: i32, words: &str) {
+    let output = enochian(arguments);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(code), "{said}");
+    assert!(said.contains(words), "{said}");
+}
+
+#[test]
+fn a_row_holds_what_its_reading_came_to() {
+    let plan = Plan::new(question(), 4, 0..700);
+    let (_place, path) = written(&plan, shape(Level::Summary, 300), 2);
+    assert_eq!(parts(&path, "parquet").len(), 3);
+    let (rows, kept) = (rows(&path), kept(&plan));
+    assert_eq!(rows.len(), 700);
+    for (found, (row, turns)) in rows.iter().zip(&kept) {
+        let number = |name: &str| found[name].parse::<u64>().unwrap();
+        assert_eq!(number("reading"), row.index);
+        assert_eq!(number("plies"), turns.len() as u64);
+        assert_eq!(found["ptah"], row.answer.ptah.verdict.to_string());
+        assert_eq!(found["kings"], row.answer.kings.verdict.to_string());
+        let ply = |ply: Option<u32>| ply.map_or(String::new(), |ply| ply.to_string());
+        assert_eq!(found["ptah_ply"], ply(row.answer.ptah.ply));
+        assert_eq!(found["kings_ply"], ply(row.answer.kings.ply));
+        assert_eq!(found["manner"], row.answer.manner.to_string());
+        assert_eq!(number("opposing"), u64::from(row.answer.opposing));
+        assert_eq!(number("no_moves"), turns.iter().filter(|turn| turn.is_no_move()).count() as u64);
+        let landed = turns.iter().filter(|turn| !turn.is_no_move());
+        for square in Square::all() {
+            let count = landed.clone().filter(|turn| turn.to == square).count() as u64;
+            assert_eq!(number(&format!("landings_{square}")), count);
+        }
+        for army in Army::ALL {
+            let lower = army.name().to_lowercase();
+            let captor = row.captors[army.index()].map_or(String::new(), |captor| captor.to_string());
+            assert_eq!(found[&format!("{lower}_king_taken_by")], captor);
+            for role in ROLES {
+                let moves = number(&format!("moves_{lower}_{role}"));
+                assert_eq!(moves, u64::from(row.counts.moved[army.index()][place(role)]));
+            }
+        }
+    }
+    let fates = rows.iter().filter(|row| row["fire_fate"] == "frozen").count();
+    assert_eq!(Folder::summary_of(&path).unwrap().fates["Fire"]["frozen"], fates as u64);
+    let limits = rows.iter().filter(|row| row["ending"] == "answered").count();
+    assert_eq!(Folder::summary_of(&path).unwrap().endings["answered"], limits as u64);
+}
+
+#[test]
+fn an_event_holds_its_turn_and_a_list_the_same_turns() {
+    let plan = Plan::new(question(), 4, 10..70);
+    let (_place, path) = written(&plan, shape(Level::Events, 25), 2);
+    let events = rows(&path);
+    let kept = kept(&plan);
+    let turns: Vec<_> =
+        kept.iter().flat_map(|(row, turns)| (1..).zip(turns).map(|(ply, turn)| (row.index, ply, turn))).collect();
+    assert_eq!(events.len(), turns.len());
+    for (event, (reading, ply, turn)) in events.iter().zip(&turns) {
+        let or_null = |square: Square| if turn.is_no_move() { String::new() } else { square.to_string() };
+        let expected = [
+            ("reading", reading.to_string()),
+            ("turn", ply.to_string()),
+            ("army", turn.army.to_string()),
+            ("throw", turn.throw.to_string()),
+            ("piece", turn.role.to_string()),
+            ("from", or_null(turn.from)),
+            ("to", or_null(turn.to)),
+            ("becomes", turn.promotion.map_or(String::new(), |officer| officer.to_string())),
+            ("effects", turn.effects.0.to_string()),
+        ];
+        assert_eq!(*event, BTreeMap::from(expected.map(|(name, value)| (name.to_owned(), value))));
+    }
+
+    let (_place, path) = written(&plan, shape(Level::Lists, 25), 1);
+    let mut listed = Vec::new();
+    for batch in parts(&path, "parquet").iter().flat_map(|path| batches(path)) {
+        let lists = batch.column_by_name("turns").unwrap().as_list::<i32>().clone();
+        for row in 0..batch.num_rows() {
+            let reading = cell(batch.column_by_name("reading").unwrap(), row);
+            let list = lists.value(row);
+            let turns = list.as_struct();
+            for turn in 0..turns.len() {
+                let names = turns.fields().iter().zip(turns.columns());
+                let mut cells: BTreeMap<_, _> =
+                    names.map(|(field, column)| (field.name().clone(), cell(column, turn))).collect();
+                cells.insert("reading".to_owned(), reading.clone());
+                listed.push(cells);
+            }
+        }
+    }
+    assert_eq!(listed, events);
+}
+
+#[test]
+fn every_way_of_playing_and_writing_gives_the_same_rows() {
+    let plan = Plan::new(question(), 6, 0..1000);
+    let (_one, one) = written(&plan, shape(Level::Summary, 128), 1);
+    for threads in [2, 3] {
+        let (_more, more) = written(&plan, shape(Level::Summary, 128), threads);
+        let bytes =
+            |folder: &Path| parts(folder, "parquet").iter().map(|path| fs::read(path).unwrap()).collect::<Vec<_>>();
+        assert!(bytes(&one) == bytes(&more), "{threads} threads");
+    }
+    let all = rows(&one);
+    let (mut joined, mut whole) = (Vec::new(), None);
+    for part in 0..10 {
+        let plan = Plan { range: part * 100..(part + 1) * 100, ..plan.clone() };
+        let (_part, path) = written(&plan, shape(Level::Summary, 128), 1);
+        joined.extend(rows(&path));
+        let summary = Folder::summary_of(&path).unwrap();
+        match &mut whole {
+            None => whole = Some(summary),
+            Some(whole) => whole.merge(&summary).unwrap(),
+        }
+    }
+    assert!(joined == all, "ten ranges");
+    let mut whole = whole.unwrap();
+    let unbroken = Folder::summary_of(&one).unwrap();
+    whole.seconds = unbroken.seconds;
+    assert_eq!(whole, unbroken);
+
+    let mut csv = Vec::new();
+    let shape = Shape::new(Level::Summary, Format::Csv, None).unwrap();
+    stream(&plan, Lore::embedded(), shape, 2, &mut csv, |_| ()).unwrap();
+    let mut reader = csv::Reader::from_reader(csv.as_slice());
+    let of_csv: Vec<BTreeMap<String, String>> = reader.deserialize().map(Result::unwrap).collect();
+    assert!(of_csv == all, "CSV");
+
+    let mut arrow = Vec::new();
+    let shape = Shape::new(Level::Summary, Format::Arrow, None).unwrap();
+    stream(&plan, Lore::embedded(), shape, 2, &mut arrow, |_| ()).unwrap();
+    let batches = arrow_ipc::reader::StreamReader::try_new(arrow.as_slice(), None).unwrap().map(Result::unwrap);
+    let word = |batch: &RecordBatch, row: usize| {
+        let words = batch.column_by_name("ptah").unwrap().as_dictionary::<UInt8Type>().clone();
+        words.values().as_string::<i32>().value(words.keys().value(row).into()).to_owned()
+    };
+    let of_arrow: Vec<String> =
+        batches.flat_map(|batch| (0..batch.num_rows()).map(|row| word(&batch, row)).collect::<Vec<_>>()).collect();
+    assert_eq!(of_arrow, all.iter().map(|row| row["ptah"].clone()).collect::<Vec<_>>());
+}
+
+/// What stands in a folder, but for what tells of time and of the command.
+fn content(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let mut bytes = fs::read(&path).unwrap();
+        if name == "manifest.json" {
+            let mut manifest: Value = serde_json::from_slice(&bytes).unwrap();
+            manifest["command"] = Value::Null;
+            manifest["summary"]["seconds"] = Value::Null;
+            bytes = manifest.to_string().into_bytes();
+        }
+        found.insert(name, bytes);
+    }
+    found
+}
+
+#[test]
+fn a_run_that_was_killed_and_gone_on_with_equals_one_that_was_not() {
+    let place = tempfile::tempdir().unwrap();
+    let at = |name: &str| place.path().join(name).to_str().unwrap().to_owned();
+    let arguments = |folder: &str| {
+        let words = ["simulate", BROTHER, "--readings", "60000", "--seed", "8", "--part", "256", "--out", folder];
+        words.map(str::to_owned)
+    };
+    let whole = Command::new(env!("CARGO_BIN_EXE_enochian")).args(arguments(&at("whole"))).output().unwrap();
+    assert!(whole.status.success(), "{}", String::from_utf8_lossy(&whole.stderr));
+
+    let broken = at("broken");
+    let mut run = Command::new(env!("CARGO_BIN_EXE_enochian"));
+    let mut run = run.args(arguments(&broken)).stdout(Stdio::null()).spawn().unwrap();
+    let begun = Instant::now();
+    while !Path::new(&broken).is_dir() || parts(broken.as_ref(), "parquet").len() < 3 {
+        assert!(begun.elapsed() < Duration::from_secs(60), "no part was written");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    // Another is not let in while the first is at it.
+    refused(&["--resume", &broken], 1, "another run is writing");
+    run.kill().unwrap();
+    run.wait().unwrap();
+    let so_far = Folder::summary_of(broken.as_ref()).unwrap();
+    assert!(so_far.readings > 0 && so_far.readings < 60_000, "{} were done", so_far.readings);
+    // Every part that has its name is whole.
+    let read: usize =
+        parts(broken.as_ref(), "parquet").iter().flat_map(|path| batches(path)).map(|b| b.num_rows()).sum();
+    assert!(read as u64 >= so_far.readings);
+
+    let summary = json(&["--resume", &broken, "--threads", "1"]);
+    assert_eq!(summary["readings"], 60_000);
+    assert!(content(broken.as_ref()) == content(at("whole").as_ref()), "the folders differ");
+    // Once more there is nothing left to do.
+    assert_eq!(json(&["--resume", &broken]), summary);
+}
+
+#[test]
+fn parts_of_one_simulation_are_added_up_and_others_refused() {
+    let place = tempfile::tempdir().unwrap();
+    let at = |name: &str| place.path().join(name).to_str().unwrap().to_owned();
+    let play = |name: &str, more: &[&str]| {
+        json(&[&[BROTHER, "--out", &at(name)], more].concat());
+        at(name)
+    };
+    let one = play("one", &["--from", "0", "--to", "300"]);
+    let two = play("two", &["--from", "300", "--to", "700"]);
+    let mut whole = json(&[BROTHER, "--readings", "700"]);
+    let mut merged = json(&["summary", &two, &one]);
+    (whole["seconds"], merged["seconds"]) = (Value::Null, Value::Null);
+    assert_eq!(merged, whole);
+    assert_eq!(merged["done"], serde_json::json!([[0, 700]]));
+
+    let apart = play("apart", &["--from", "900", "--to", "901", "--level", "events"]);
+    assert_eq!(json(&["summary", &one, &apart])["done"], serde_json::json!([[0, 300], [900, 901]]));
+
+    let twice = play("twice", &["--from", "299", "--to", "301"]);
+    refused(&["summary", &one, &twice], 1, "the readings 299 to 299 are in both");
+    let other = play("other", &["--from", "700", "--to", "710", "--seed", "2", "--policy", "air=greedy"]);
+    refused(&["summary", &one, &other], 1, "the seed: 1 and 2; who plays Air: random and greedy");
+    refused(&["summary", &one, BROTHER], 1, "neither a folder made with --out nor a summary");
+    refused(&["summary", place.path().to_str().unwrap()], 1, "there is no manifest.json in it");
+    assert!(json(&["compare", &one, &two]).as_array().unwrap().len() > 5);
+}
+
+#[test]
+fn nothing_is_written_over_and_every_refusal_tells_the_way_out() {
+    let place = tempfile::tempdir().unwrap();
+    let at = |name: &str| place.path().join(name).to_str().unwrap().to_owned();
+    let run = at("run");
+    json(&[BROTHER, "--readings", "10", "--out", &run]);
+    refused(&[BROTHER, "--readings", "10", "--out", &run], 1, &format!("--resume {run}"));
+    fs::write(at("file"), "mine").unwrap();
+    refused(&[BROTHER, "--readings", "10", "--out", &at("file")], 1, "so it was left as it is");
+    assert_eq!(fs::read_to_string(at("file")).unwrap(), "mine");
+    fs::create_dir(at("empty")).unwrap();
+    json(&[BROTHER, "--readings", "10", "--out", &at("empty")]);
+    refused(&[BROTHER, "--out", &at("no/where")], 1, "no/where");
+    refused(&[BROTHER, "--out", &at("lists"), "--level", "lists", "--format", "csv"], 1, "--level events");
+    assert!(!Path::new(&at("lists")).exists());
+    refused(&[BROTHER, "--out", "-"], 1, "--format arrow");
+    refused(&[BROTHER, "--out", "-", "--format", "csv", "--json"], 1, "name a folder");
+    refused(&[BROTHER, "--out", &at("x"), "--format", "xml"], 2, "parquet, csv, arrow");
+    refused(&[BROTHER, "--level", "events"], 2, "--out");
+    refused(&["--resume", &run, "--seed", "2"], 2, "--resume");
+    refused(&["--resume", &at("missing")], 1, "there is no manifest.json");
+
+    // Other data than then.
+    let data = at("data");
+    let copied = Command::new("cp").args(["-r", &format!("{ROOT}/data"), &data]).status().unwrap();
+    assert!(copied.success());
+    let dice = Path::new(&data).join("dice.toml");
+    fs::write(&dice, fs::read_to_string(&dice).unwrap() + "\n# mine\n").unwrap();
+    refused(&["--resume", &run, "--data", &data], 1, "differ in the data");
+
+    // A manifest changed by hand, and a part that is gone.
+    let manifest = Path::new(&run).join("manifest.json");
+    let text = fs::read_to_string(&manifest).unwrap();
+    fs::write(&manifest, text.replace("\"limit\": 2000", "\"limit\": 2000,,")).unwrap();
+    refused(&["--resume", &run], 1, "manifest.json");
+    fs::write(&manifest, &text).unwrap();
+    let part = parts(run.as_ref(), "parquet").remove(0);
+    fs::remove_file(part).unwrap();
+    refused(&["--resume", &run], 1, "part-000000000000-000000000010.parquet");
+    refused(&["summary", &run], 1, "lacks parts");
+}
+
+/// A block of a Markdown text: its language and its lines.
+struct Block {
+    language: String,
+    text: String,
+}
+
+/// The text in pieces: what stands between blocks, and the blocks.
+fn blocks(text: &str) -> Vec<Result<Block, String>> {
+    let mut found = Vec::new();
+    let mut outside = String::new();
+    let mut inside: Option<Block> = None;
+    for line in text.lines() {
+        match (&mut inside, line.strip_prefix("```")) {
+            (None, Some(language)) => {
+                found.push(Err(std::mem::take(&mut outside)));
+                inside = Some(Block { language: language.to_owned(), text: String::new() });
+            }
+            (Some(_), Some(_)) => found.extend(inside.take().map(Ok)),
+            (Some(block), None) => block.text += &format!("{line}\n"),
+            (None, None) => outside += &format!("{line}\n"),
+        }
+    }
+    found.push(Err(outside));
+    found
+}
+
+/// The columns of each level between their mark and the next heading.
+fn with_columns(text: &str) -> String {
+    let mut written = String::new();
+    let mut skipping = false;
+    for line in text.lines() {
+        skipping &= !line.starts_with('#');
+        if skipping {
+            continue;
+        }
+        written += &format!("{line}\n");
+        if let Some(level) = line.strip_prefix("<!-- columns: ").and_then(|rest| rest.strip_suffix(" -->")) {
+            let level: Level = level.parse().unwrap();
+            let mut columns = describe(level);
+            if level == Level::Lists {
+                let heading: String = columns.lines().take(2).map(|line| format!("{line}\n")).collect();
+                columns = heading + &columns[columns.find("| `turns`").unwrap()..];
+            }
+            written += &format!("\n{columns}\n");
+            skipping = true;
+        }
+    }
+    written.trim_end().to_owned() + "\n"
+}
+
+/// Whether Python has what the documentation uses. Where `ENOCHIAN_PYTHON` is `must` it has to.
+fn python() -> bool {
+    let found = Command::new("python3").args(["-c", "import duckdb, polars"]).stderr(Stdio::null()).status();
+    let found = found.is_ok_and(|status| status.success());
+    assert!(
+        found || std::env::var_os("ENOCHIAN_PYTHON").is_none_or(|word| word != "must"),
+        "duckdb or polars is missing"
+    );
+    found
+}
+
+/// Run with `UPDATE_DATA=1` it writes the columns and the output of the examples into `docs/DATA.md`.
+#[test]
+fn the_documentation_has_the_columns_and_its_examples_run() {
+    let path = Path::new(ROOT).join("docs/DATA.md");
+    let stands = fs::read_to_string(&path).unwrap();
+    let place = tempfile::tempdir().unwrap();
+    let copied = Command::new("cp").args(["-r", &format!("{ROOT}/questions")]).arg(place.path()).status().unwrap();
+    assert!(copied.success());
+    let folder = Path::new(env!("CARGO_BIN_EXE_enochian")).parent().unwrap().to_owned();
+    let search =
+        std::env::join_paths([folder].into_iter().chain(std::env::split_paths(&std::env::var_os("PATH").unwrap())));
+    let search = search.unwrap();
+    let run = |program: &str, text: &str| {
+        let output =
+            Command::new(program).args(["-c", text]).current_dir(place.path()).env("PATH", &search).output().unwrap();
+        assert!(output.status.success(), "{text}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+
+    let python = python();
+    let mut written = String::new();
+    let mut said = None;
+    for piece in blocks(&with_columns(&stands)) {
+        match piece {
+            Err(outside) => written += &outside,
+            Ok(Block { language, mut text }) => {
+                match language.as_str() {
+                    "console" => {
+                        text.lines().for_each(|line| said = Some(run("sh", line.strip_prefix("$ ").unwrap())));
+                    }
+                    "python" => said = python.then(|| run("python3", &text)),
+                    "text" => text = said.take().unwrap_or(text),
+                    other => panic!("{other}"),
+                }
+                written += &format!("```{language}\n{text}```\n");
+            }
+        }
+    }
+    if std::env::var_os("UPDATE_DATA").is_some() {
+        fs::write(&path, &written).unwrap();
+    } else {
+        assert_eq!(written, stands, "run it with UPDATE_DATA=1 if this is meant");
+    }
+}
