@@ -16,6 +16,16 @@ const LANES: usize = 64;
 /// Plays readings of a question with every move chosen evenly among those of the piece thrown, and hands each over as it
 /// ends, not in the order of their numbers.
 pub(super) fn play<const TURNS: bool>(plan: &Plan, range: Range<u64>, each: &mut impl FnMut(Row, Vec<Turn>)) {
+    #[cfg(target_arch = "x86_64")]
+    if super::bmi::play::<TURNS>(plan, &range, each) {
+        return;
+    }
+    play_anywhere::<TURNS>(plan, range, each);
+}
+
+/// Does so on any processor; the compiler may put better instructions into a caller that is known to have them.
+#[inline(always)]
+pub(super) fn play_anywhere<const TURNS: bool>(plan: &Plan, range: Range<u64>, each: &mut impl FnMut(Row, Vec<Turn>)) {
     let game = &Game::new(plan);
     let mut waiting = range;
     let mut lanes: Vec<Lane> = waiting.by_ref().take(LANES).map(|index| Lane::begin(game, index)).collect();
