@@ -37,19 +37,20 @@ impl Position {
     /// assert_eq!(position.ply(), 1);
     /// ```
     pub fn play_unchecked(&mut self, mv: Move, rules: &Rules, sink: &mut impl EffectSink) {
+        // A position text may begin at the highest number there is.
+        self.ply = self.ply.saturating_add(1);
+        self.play_late(self.turn, mv, rules, sink);
+    }
+
+    /// Plays the move of an army whose ply has been counted and whose turn has passed, perhaps to another than follows
+    /// from the move: a simulation sees only afterwards that there is more to a move.
+    pub(crate) fn play_late(&mut self, army: Army, mv: Move, rules: &Rules, sink: &mut impl EffectSink) {
         if let Move::Step { role, from, to, promotion } = mv
             && let Some(piece) = self.mover(role, from)
         {
             self.step(piece, from, to, promotion, rules, sink);
         }
-        // A position text may begin at the highest number there is.
-        self.ply = self.ply.saturating_add(1);
-        self.turn = self.next_turn();
-    }
-
-    /// The next army that is not frozen (RULES 1.3, 3.7).
-    fn next_turn(&self) -> Army {
-        self.turn_after(self.turn)
+        self.turn = self.turn_after(army);
     }
 
     /// Whose turn follows that of an army, frozen ones being skipped (RULES 1.3, 3.7).
@@ -89,23 +90,19 @@ impl Position {
 
     /// Takes whatever stands on a square: a shared throne falls whole (RULES 3.5).
     fn capture(&mut self, at: Square, by: Army, rules: &Rules, sink: &mut impl EffectSink) {
-        let mut fallen = None;
-        for piece in self.pieces_at(at) {
-            self.remove(piece, at);
-            sink.effect(Effect::Captured { piece, at, by });
-            match piece.kind {
-                Kind::King => fallen = Some(piece.army),
-                Kind::Pawn(_) => {
-                    let lost = &mut self.pawns_lost[piece.army.index()];
-                    *lost += 1;
-                    if *lost == 1 {
-                        self.promote_waiting(piece.army, rules, sink);
-                    }
-                }
-                Kind::Officer(_) => {}
+        let Some(army) = self.army_at(at) else { return };
+        let kinds = self.kinds_at(at);
+        self.clear(army, at);
+        for kind in kinds.into_iter().flatten() {
+            sink.effect(Effect::Captured { piece: Piece { army, kind }, at, by });
+            let is_pawn = matches!(kind, Kind::Pawn(_));
+            let lost = &mut self.pawns_lost[army.index()];
+            *lost += u8::from(is_pawn);
+            if is_pawn && *lost == 1 {
+                self.promote_waiting(army, rules, sink);
             }
         }
-        if let Some(army) = fallen {
+        if kinds.contains(&Some(Kind::King)) {
             self.king_fell(army, by, sink);
         }
     }

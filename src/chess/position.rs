@@ -180,7 +180,7 @@ impl Position {
     /// The officer on a square, or whom the pawn there serves.
     #[inline]
     pub(super) fn officer_at(&self, square: Square) -> Option<Officer> {
-        Officer::ALL.into_iter().find(|officer| self.serving[officer.index()].has(square))
+        held_by(self.serving, square).map(|index| Officer::ALL[index])
     }
 
     /// What stands on a square that is held: king, officer or pawn; two where they share a throne.
@@ -195,7 +195,7 @@ impl Position {
 
     /// The army that holds a square.
     pub(super) fn army_at(&self, square: Square) -> Option<Army> {
-        Army::ALL.into_iter().find(|army| self.army(*army).has(square))
+        held_by(self.armies, square).map(|index| Army::ALL[index])
     }
 
     /// The pieces on a square: none, one, or a king and the officer who shares its throne, king first (RULES 3.5).
@@ -221,6 +221,13 @@ impl Position {
             *army = army.without(square);
         }
         self.change(piece.kind, |board| board.without(square));
+    }
+
+    /// Takes everything off a square that an army holds.
+    #[inline]
+    pub(super) fn clear(&mut self, army: Army, square: Square) {
+        let boards = self.serving.iter_mut().chain([&mut self.armies[army.index()], &mut self.kings, &mut self.pawns]);
+        boards.for_each(|board| *board = board.without(square));
     }
 
     /// Moves a piece to an empty square.
@@ -289,6 +296,14 @@ impl Position {
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         self.occupied().into_iter().flat_map(|square| self.pieces_at(square).map(move |piece| (square, piece)))
     }
+}
+
+/// Which of four sets that share no square has a square. There is no order in which pieces stand, so that the processor
+/// would guess wrong in going through them until it is found.
+#[inline]
+fn held_by(sets: [Bitboard; 4], square: Square) -> Option<usize> {
+    let [a, b, c, d] = sets.map(|set| usize::from(set.has(square)));
+    (a + b + c + d > 0).then_some(b + 2 * c + 3 * d)
 }
 
 /// Shows the position text of RULES 9.3.

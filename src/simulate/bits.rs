@@ -1,61 +1,22 @@
 //! Counting and choosing moves without listing them.
 
+use std::hint::select_unpredictable;
+
 use crate::chess::{Army, Bitboard, Square};
 
-/// For each byte and number the place of that one among its set bits.
-static PLACES: [[u8; 8]; 256] = {
-    let mut table = [[0; 8]; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let (mut bit, mut n) = (0, 0);
-        while bit < 8 {
-            if byte >> bit & 1 == 1 {
-                table[byte][n] = bit;
-                n += 1;
-            }
-            bit += 1;
-        }
-        byte += 1;
+/// The square number `n` of a set, from 0, in the order a1, b1 … h8; nothing of an empty set. `most` is a power of two,
+/// and the set has no more squares.
+///
+/// Squares are left out by halves of `most`, and no loop depends on `n`: the processor would guess wrong when it ends.
+#[inline(always)]
+pub(super) fn nth(set: Bitboard, n: usize, most: usize) -> Bitboard {
+    let (mut left, mut half) = (set.0, most / 2);
+    while half > 0 {
+        let fewer = (0..half).fold(left, |left, _| left & left.wrapping_sub(1));
+        left = select_unpredictable(n & half != 0, fewer, left);
+        half /= 2;
     }
-    table
-};
-
-const ONES: u64 = 0x0101_0101_0101_0101;
-
-/// A set whose squares have been counted, byte by byte and all bytes at once, so that choosing among them depends on
-/// no guess of the processor.
-#[derive(Clone, Copy)]
-pub(super) struct Counted {
-    set: Bitboard,
-    /// In each byte how many squares stand in that byte of the set and those below.
-    upto: u64,
-}
-
-impl Counted {
-    #[inline(always)]
-    pub(super) fn of(set: Bitboard) -> Counted {
-        let pairs = set.0 - (set.0 >> 1 & 0x5555_5555_5555_5555);
-        let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
-        Counted { set, upto: ((fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(ONES) }
-    }
-
-    /// How many squares there are.
-    #[inline(always)]
-    pub(super) fn len(self) -> usize {
-        (self.upto >> 56) as usize
-    }
-
-    /// The square number `n`, from 0, in the order a1, b1 … h8; nothing of an empty set.
-    #[inline(always)]
-    pub(super) fn nth(self, n: usize) -> Bitboard {
-        let n = n as u64;
-        // A byte keeps its highest bit when no more than `n` squares stand in it and those below.
-        let passed = (((n * ONES) | (0x80 * ONES)) - self.upto) & (0x80 * ONES);
-        let shift = (passed >> 7).wrapping_mul(ONES) >> 56 << 3;
-        let before = self.upto << 8 >> (shift & 63) & 0xff;
-        let bit = PLACES[(self.set.0 >> (shift & 63) & 0xff) as usize][(n.wrapping_sub(before) & 7) as usize];
-        Bitboard(self.set.0 & 1 << ((shift + u64::from(bit)) & 63))
-    }
+    Bitboard(left & left.wrapping_neg())
 }
 
 /// The three moves of a pawn in the order of the squares they lead to; the second is the step, the others captures.
@@ -106,8 +67,8 @@ impl PawnMoves {
 
     /// How many there are, each promotion counted once.
     #[inline(always)]
-    pub(super) fn len(self) -> u32 {
-        self.0[0].len() + self.0[1].len() + self.0[2].len()
+    pub(super) fn len(self) -> usize {
+        (self.0[0].len() + self.0[1].len() + self.0[2].len()) as usize
     }
 
     /// Whether one of them leads to the far edge.
@@ -119,21 +80,26 @@ impl PawnMoves {
 
     /// From where and to where the move number `n` goes, in the order of squares; nothing if there is none.
     #[inline(always)]
-    pub(super) fn nth(self, army: Army, mut n: u32) -> (Bitboard, Bitboard) {
-        let mut movers = self.0[0] | self.0[1] | self.0[2];
-        while !movers.is_empty() {
-            let from = Bitboard(movers.0 & movers.0.wrapping_neg());
+    pub(super) fn nth(self, army: Army, n: usize) -> (Bitboard, Bitboard) {
+        let [one, step, other] = self.0;
+        let (from, lead) = if (one | other).is_empty() { (nth(step, n, 8), 1) } else { self.nth_of_all(n) };
+        (from, Bitboard(from.0.rotate_left(DISTANCE[army.index()][lead])))
+    }
+
+    /// From where the move number `n` goes and by which lead, captures among them.
+    #[inline(always)]
+    fn nth_of_all(self, mut n: usize) -> (Bitboard, usize) {
+        for from in self.0[0] | self.0[1] | self.0[2] {
             for (lead, open) in self.0.into_iter().enumerate() {
-                if open.meets(from) {
+                if open.has(from) {
                     if n == 0 {
-                        return (from, Bitboard(from.0.rotate_left(DISTANCE[army.index()][lead])));
+                        return (Bitboard::of(from), lead);
                     }
                     n -= 1;
                 }
             }
-            movers &= !from;
         }
-        (Bitboard::EMPTY, Bitboard::EMPTY)
+        (Bitboard::EMPTY, 1)
     }
 }
 
@@ -146,13 +112,13 @@ mod tests {
         let mut bits = 0x9e37_79b9_7f4a_7c15_u64;
         for round in 0..5000 {
             bits = bits.rotate_left(23).wrapping_mul(0xbf58_476d_1ce4_e5b9) ^ round;
-            for set in [bits, bits & bits.rotate_left(7), bits & bits.rotate_left(7) & bits.rotate_left(29), !0] {
-                for (n, square) in Bitboard(set).into_iter().enumerate() {
-                    assert_eq!(Counted::of(Bitboard(set)).nth(n), Bitboard::of(square), "{n} of {set:x}");
+            for set in [bits & bits.rotate_left(7), bits & bits.rotate_left(7) & bits.rotate_left(29)] {
+                let set: Bitboard = Bitboard(set).into_iter().take(16).collect();
+                for (n, square) in set.into_iter().enumerate() {
+                    assert_eq!(nth(set, n, 16), Bitboard::of(square), "{n} of {set:?}");
                 }
             }
         }
-        assert_eq!(Counted::of(Bitboard::EMPTY).nth(0), Bitboard::EMPTY);
-        assert_eq!(Counted::of(Bitboard(!0)).len(), 64);
+        assert_eq!(nth(Bitboard::EMPTY, 0, 16), Bitboard::EMPTY);
     }
 }

@@ -6,52 +6,78 @@
 
 use std::ops::Range;
 
-use rand::Rng;
-
-use crate::reading::Draw;
-
 use super::Plan;
 use super::lane::{Game, Lane};
 use super::row::{Row, Turn, place};
 
 /// How many readings are under way at once.
-const LANES: usize = 32;
+const LANES: usize = 64;
 
 /// Plays readings of a question with every move chosen evenly among those of the piece thrown, and hands each over as it
 /// ends, not in the order of their numbers.
 pub(super) fn play<const TURNS: bool>(plan: &Plan, range: Range<u64>, each: &mut impl FnMut(Row, Vec<Turn>)) {
+    #[cfg(target_arch = "x86_64")]
+    if super::bmi::play::<TURNS>(plan, &range, each) {
+        return;
+    }
+    play_anywhere::<TURNS>(plan, range, each);
+}
+
+/// Does so on any processor; the compiler may put better instructions into a caller that is known to have them.
+#[inline(always)]
+pub(super) fn play_anywhere<const TURNS: bool>(plan: &Plan, range: Range<u64>, each: &mut impl FnMut(Row, Vec<Turn>)) {
     let game = &Game::new(plan);
     let mut waiting = range;
     let mut lanes: Vec<Lane> = waiting.by_ref().take(LANES).map(|index| Lane::begin(game, index)).collect();
     let places = game.roles.map(place);
-    let mut called: [[(u8, Draw); LANES]; 6] = [[(0, Draw::from_number(0)); LANES]; 6];
-    let mut over = Vec::with_capacity(LANES);
     while !lanes.is_empty() {
-        let mut counts = [0usize; 6];
+        let mut called = [Chosen::NONE; 6];
         for (number, lane) in lanes.iter_mut().enumerate() {
-            let draw = Draw::from_number(lane.stream.next_u64());
-            let place = places[usize::from(draw.throw().number()) - 1];
-            called[place][counts[place]] = (number as u8, draw);
-            counts[place] += 1;
+            called[places[usize::from(lane.throw().number()) - 1]].add_if(true, number);
         }
+        let mut unfinished = Chosen::NONE;
         macro_rules! play {
             ($($place:literal)*) => {$(
-                for &(number, draw) in &called[$place][..counts[$place]] {
-                    if lanes[usize::from(number)].play::<$place, TURNS>(game, draw) {
-                        over.push(usize::from(number));
-                    }
+                for number in called[$place].iter() {
+                    unfinished.add_if(lanes[number].play::<$place, TURNS>(game), number);
                 }
             )*};
         }
         play!(0 1 2 3 4 5);
+        let mut over = Chosen::NONE;
+        for number in unfinished.iter() {
+            over.add_if(lanes[number].see_to::<TURNS>(game), number);
+        }
         // From the last, so that taking one out moves none that is still to be looked at.
-        over.sort_unstable_by(|a, b| b.cmp(a));
-        for number in over.drain(..) {
+        over.numbers[..over.len].sort_unstable();
+        for number in over.iter().rev() {
             let done = match waiting.next() {
                 Some(index) => std::mem::replace(&mut lanes[number], Lane::begin(game, index)),
                 None => lanes.swap_remove(number),
             };
             each(done.row(game), done.turns);
         }
+    }
+}
+
+/// Some of the readings under way, by number.
+#[derive(Clone, Copy)]
+struct Chosen {
+    numbers: [u8; LANES],
+    len: usize,
+}
+
+impl Chosen {
+    const NONE: Chosen = Chosen { numbers: [0; LANES], len: 0 };
+
+    /// Adds a reading if it is wanted. It is written down in any case, so that the processor need not guess.
+    #[inline(always)]
+    fn add_if(&mut self, wanted: bool, number: usize) {
+        self.numbers[self.len] = number as u8;
+        self.len += usize::from(wanted);
+    }
+
+    fn iter(&self) -> impl DoubleEndedIterator<Item = usize> {
+        self.numbers[..self.len].iter().map(|number| usize::from(*number))
     }
 }

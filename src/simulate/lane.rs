@@ -1,13 +1,15 @@
 //! One reading under way, with what the fast path needs at hand.
 
-use rand::SeedableRng;
+use std::hint::select_unpredictable;
+
+use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::chess::{Army, Bitboard, FOUR_OF, Kind, Move, Officer, Position, Role, Rules, Square, attacked_from};
 use crate::lore::Named;
-use crate::reading::{Draw, Question, Witness, called};
+use crate::reading::{Draw, Question, Throw, Witness, called};
 
-use super::bits::{Counted, PawnMoves};
+use super::bits::{PawnMoves, nth};
 use super::row::{Counts, Effects, Listener, ROLES, Row, Turn, place};
 use super::{Plan, reading_seed};
 
@@ -36,12 +38,27 @@ impl<'q> Game<'q> {
     }
 }
 
+/// A turn, as far as it has been played.
+struct Last {
+    army: Army,
+    /// What moves, unless it was a No Move.
+    mv: Move,
+    /// Whether more may come of the move than a change of square; then the engine is still to play it.
+    eventful: bool,
+}
+
 /// A reading under way.
 pub(super) struct Lane {
     index: u64,
-    pub(super) stream: Xoshiro256PlusPlus,
+    stream: Xoshiro256PlusPlus,
+    /// The number thrown last, from which die and choice follow.
+    draw: Draw,
+    /// The turn played last, for what has to be seen to afterwards.
+    last: Last,
     position: Position,
     witness: Witness,
+    /// Whether the witness takes note of every turn, as long as no king moves.
+    watched: bool,
     /// The squares of frozen armies, which do not change while they are frozen.
     frozen: Bitboard,
     /// Whose turn follows that of each army.
@@ -55,13 +72,23 @@ impl Lane {
         Lane {
             index,
             stream: Xoshiro256PlusPlus::seed_from_u64(reading_seed(game.seed, index)),
+            draw: Draw::from_number(0),
+            last: Last { army: Army::Air, mv: Move::Pass, eventful: false },
             position: game.start.clone(),
             witness: game.witness.clone(),
+            watched: !game.witness.sees_nothing(&game.start),
             frozen: Bitboard::EMPTY,
             next: Army::ALL.map(|army| game.start.turn_after(army)),
             counts: Counts::NONE,
             turns: Vec::new(),
         }
+    }
+
+    /// Throws the die, and says what it shows.
+    #[inline(always)]
+    pub(super) fn throw(&mut self) -> Throw {
+        self.draw = Draw::from_number(self.stream.next_u64());
+        self.draw.throw()
     }
 
     /// Where an army may land: not on its own side, nor on the frozen (RULES 3.4).
@@ -73,15 +100,18 @@ impl Lane {
     /// The reading as it stands, told when it is over.
     pub(super) fn row(&self, game: &Game<'_>) -> Row {
         let end = self.witness.end(&self.position, &game.rules);
-        Row::of(self.index, self.witness.answer(&self.position), end, &self.position, self.counts.clone())
+        let mut counts = self.counts.clone();
+        counts.no_moves = self.position.ply() as u16 - counts.moved.as_flattened().iter().sum::<u16>();
+        Row::of(self.index, self.witness.answer(&self.position), end, &self.position, counts)
     }
 
-    /// Plays the turn of an army whose king, queen … is called; says whether the reading is over.
+    /// Plays the turn of an army whose king, queen … is called; says whether it is to be [seen to](Lane::see_to)
+    /// afterwards. The processor has nothing to guess on the way but what hardly ever happens.
     #[inline(always)]
-    pub(super) fn play<const PLACE: usize, const TURNS: bool>(&mut self, game: &Game<'_>, draw: Draw) -> bool {
+    pub(super) fn play<const PLACE: usize, const TURNS: bool>(&mut self, game: &Game<'_>) -> bool {
         let army = self.position.turn();
         if PLACE == 5 {
-            return self.pawn::<TURNS>(game, army, draw);
+            return self.pawn::<TURNS>(game, army);
         }
         let role = ROLES[PLACE];
         let movers = match role {
@@ -89,69 +119,68 @@ impl Lane {
             Role::Officer(officer) => self.position.officers(army, officer),
             Role::Pawn => Bitboard::EMPTY,
         };
-        if movers.0 & movers.0.wrapping_sub(1) != 0 {
-            return self.one_of_several::<TURNS>(game, army, role, movers, draw);
+        if !movers.is_one_at_most() {
+            return self.one_of_several::<TURNS>(game, army, role, movers);
         }
-        let open = self.open(army);
-        let from = Square::wrapping(movers.0.trailing_zeros() as usize);
-        let targets = attacks(role, army, from, self.position.occupied()) & open;
-        let targets = if movers.is_empty() { Bitboard::EMPTY } else { targets };
+        let targets = attacks(role, army, square(movers), self.position.occupied()) & self.open(army);
+        let targets = select_unpredictable(movers.is_empty(), Bitboard::EMPTY, targets);
         if PLACE == 0 && targets.is_empty() && !movers.is_empty() {
             // The king, who was thrown, has no move (RULES 8.3).
-            return self.pawn::<TURNS>(game, army, draw);
+            return self.pawn_for_king::<TURNS>(game, army);
         }
-        let targets = Counted::of(targets);
-        let to = targets.nth(draw.choice(targets.len()));
-        let from = if to.is_empty() { Bitboard::EMPTY } else { movers };
-        self.carry_out::<TURNS>(game, army, role, from, to, draw)
+        let most = if matches!(PLACE, 2 | 3) { 16 } else { 8 };
+        let to = nth(targets, self.draw.choice(targets.len() as usize), most);
+        self.carry_out::<TURNS>(game, army, role, movers, to)
     }
 
     #[cold]
-    fn one_of_several<const TURNS: bool>(
-        &mut self,
-        game: &Game<'_>,
-        army: Army,
-        role: Role,
-        movers: Bitboard,
-        draw: Draw,
-    ) -> bool {
-        let open = self.open(army);
-        let count = movers
-            .into_iter()
-            .map(|from| (attacks(role, army, from, self.position.occupied()) & open).len())
-            .sum::<u32>();
-        let mut choice = draw.choice(count as usize) as u32;
+    fn one_of_several<const TURNS: bool>(&mut self, game: &Game<'_>, army: Army, role: Role, movers: Bitboard) -> bool {
+        let reach = |from| attacks(role, army, from, self.position.occupied()) & self.open(army);
+        let count = movers.into_iter().map(|from| reach(from).len()).sum::<u32>();
+        let mut choice = self.draw.choice(count as usize) as u32;
         for from in movers {
-            let targets = attacks(role, army, from, self.position.occupied()) & open;
+            let targets = reach(from);
             if choice < targets.len() {
-                let to = Counted::of(targets).nth(choice as usize);
-                return self.carry_out::<TURNS>(game, army, role, Bitboard::of(from), to, draw);
+                let to = nth(targets, choice as usize, 16);
+                return self.carry_out::<TURNS>(game, army, role, Bitboard::of(from), to);
             }
             choice -= targets.len();
         }
-        self.carry_out::<TURNS>(game, army, role, Bitboard::EMPTY, Bitboard::EMPTY, draw)
+        self.carry_out::<TURNS>(game, army, role, Bitboard::EMPTY, Bitboard::EMPTY)
+    }
+
+    #[cold]
+    fn pawn_for_king<const TURNS: bool>(&mut self, game: &Game<'_>, army: Army) -> bool {
+        self.pawn::<TURNS>(game, army)
     }
 
     #[inline(always)]
-    fn pawn<const TURNS: bool>(&mut self, game: &Game<'_>, army: Army, draw: Draw) -> bool {
+    fn pawn<const TURNS: bool>(&mut self, game: &Game<'_>, army: Army) -> bool {
         let pawns = self.position.pawns(army);
         let occupied = self.position.occupied();
         let moves = PawnMoves::of(army, pawns, occupied, occupied & self.open(army));
-        if pawns.0 & pawns.0.wrapping_sub(1) == 0 && moves.arrives(army) && self.position.is_privileged(army) {
-            return self.privileged::<TURNS>(game, draw);
+        if pawns.is_one_at_most() && moves.arrives(army) && self.position.is_privileged(army) {
+            return self.privileged::<TURNS>(game, army);
         }
-        let (from, to) = moves.nth(army, draw.choice(moves.len() as usize) as u32);
-        self.carry_out::<TURNS>(game, army, Role::Pawn, from, to, draw)
+        let (from, to) = moves.nth(army, self.draw.choice(moves.len()));
+        self.carry_out::<TURNS>(game, army, Role::Pawn, from, to)
     }
 
     /// A privileged pawn arrives: each promotion is a move of its own (RULES 5.2), so the engine lists them.
     #[cold]
-    fn privileged<const TURNS: bool>(&mut self, game: &Game<'_>, draw: Draw) -> bool {
-        let moves = called(&self.position, &game.rules, &game.question.dice, game.question.array, draw.throw()).moves;
-        self.by_the_engine::<TURNS>(game, moves[draw.choice(moves.len())], draw)
+    fn privileged<const TURNS: bool>(&mut self, game: &Game<'_>, army: Army) -> bool {
+        let throw = self.draw.throw();
+        let moves = called(&self.position, &game.rules, &game.question.dice, game.question.array, throw).moves;
+        let mv = moves[self.draw.choice(moves.len())];
+        if let Move::Step { role, from, to, promotion } = mv {
+            self.count::<TURNS>(army, role, Bitboard::of(from), Bitboard::of(to), promotion);
+        }
+        self.position.glide(army, Role::Pawn, Bitboard::EMPTY, Bitboard::EMPTY, self.next[army.index()]);
+        self.last = Last { army, mv, eventful: true };
+        true
     }
 
-    /// Moves a piece; nothing moves if both sets are empty.
+    /// Moves a piece, or nothing if it has nowhere to go; what has consequences is left to be seen to.
     #[inline(always)]
     fn carry_out<const TURNS: bool>(
         &mut self,
@@ -160,28 +189,37 @@ impl Lane {
         role: Role,
         from: Bitboard,
         to: Bitboard,
-        draw: Draw,
     ) -> bool {
-        let (start, goal) = (square(from), square(to));
-        if self.has_consequences(army, role, to) {
-            let mv = Move::Step { role, from: start, to: goal, promotion: None };
-            return self.by_the_engine::<TURNS>(game, mv, draw);
+        let eventful = self.has_consequences(army, role, to);
+        let from = select_unpredictable(to.is_empty(), Bitboard::EMPTY, from);
+        let only = |set| select_unpredictable(eventful, Bitboard::EMPTY, set);
+        self.position.glide(army, role, only(from), only(to), self.next[army.index()]);
+        self.count::<TURNS>(army, role, from, to, None);
+        let mv = Move::Step { role, from: square(from), to: square(to), promotion: None };
+        self.last = Last { army, mv, eventful };
+        if role == Role::King {
+            self.watched = !self.witness.sees_nothing(&self.position);
         }
-        self.position.glide(army, role, from, to, self.next[army.index()]);
+        eventful | self.watched | (self.position.ply() >= game.limit)
+    }
 
-        let moved = u16::from(!to.is_empty());
-        self.counts.landings[goal.index()] += moved;
-        self.counts.moved[army.index()][place(role)] += moved;
-        self.counts.no_moves += 1 - moved;
+    /// Counts a turn, a No Move if there is nowhere to go.
+    #[inline(always)]
+    fn count<const TURNS: bool>(
+        &mut self,
+        army: Army,
+        role: Role,
+        from: Bitboard,
+        to: Bitboard,
+        promotion: Option<Officer>,
+    ) {
+        let no_move = u16::from(to.is_empty());
+        self.counts.landings[square(to).index()] += 1 - no_move;
+        self.counts.moved[army.index()][place(role)] += 1 - no_move;
         if TURNS {
-            let effects = Effects(1 - moved);
-            let throw = draw.throw().number();
-            self.turns.push(Turn { army, throw, role, from: start, to: goal, promotion: None, effects });
+            let (throw, effects) = (self.draw.throw().number(), Effects(no_move));
+            self.turns.push(Turn { army, throw, role, from: square(from), to: square(to), promotion, effects });
         }
-        if !self.witness.sees_nothing(&self.position) {
-            return self.watch(game, army);
-        }
-        self.position.ply() >= game.limit
     }
 
     /// Whether anything but the piece's change of square may come of a move.
@@ -193,41 +231,37 @@ impl Lane {
             Role::Officer(officer @ (Officer::Queen | Officer::Bishop)) => {
                 let four = FOUR_OF[square(to).index()];
                 let standing = self.position.all_officers(officer) | to;
-                if four & !standing == Bitboard::EMPTY && !four.is_empty() { to } else { Bitboard::EMPTY }
+                let filled = (four & !standing).is_empty() & !four.is_empty();
+                select_unpredictable(filled, to, Bitboard::EMPTY)
             }
             Role::Officer(_) => Bitboard::EMPTY,
         };
         to.meets(self.position.occupied() | elsewhere)
     }
 
-    /// Plays a move with everything that comes of it.
+    /// Sees to what comes of the turn played last; says whether the reading is over.
     #[inline(never)]
-    fn by_the_engine<const TURNS: bool>(&mut self, game: &Game<'_>, mv: Move, draw: Draw) -> bool {
-        let army = self.position.turn();
-        let mut listener = Listener { counts: &mut self.counts, effects: Effects::default() };
-        self.position.play_unchecked(mv, &game.rules, &mut listener);
-        let effects = listener.effects;
-        if let Move::Step { role, from, to, promotion } = mv {
-            self.counts.landings[to.index()] += 1;
-            self.counts.moved[army.index()][place(role)] += 1;
-            if TURNS {
-                self.turns.push(Turn { army, throw: draw.throw().number(), role, from, to, promotion, effects });
+    pub(super) fn see_to<const TURNS: bool>(&mut self, game: &Game<'_>) -> bool {
+        let Last { army, mv, eventful } = self.last;
+        if eventful {
+            let mut listener = Listener { counts: &mut self.counts, effects: Effects::default() };
+            self.position.play_late(army, mv, &game.rules, &mut listener);
+            let effects = listener.effects;
+            if TURNS && let Some(turn) = self.turns.last_mut() {
+                turn.effects = effects;
+            }
+            // Other effects change neither who is frozen nor who has a king.
+            self.watched = !self.witness.sees_nothing(&self.position);
+            if effects.0 & (Effects::CAPTURE.0 | Effects::THAWED.0) == 0 && !self.watched {
+                return self.position.ply() >= game.limit;
+            }
+            if effects.0 & (Effects::FROZE.0 | Effects::THAWED.0) != 0 {
+                self.frozen = self.position.frozen();
+                self.next = Army::ALL.map(|army| self.position.turn_after(army));
             }
         }
-        // Other effects change neither who is frozen nor who has a king.
-        if effects.0 & (Effects::CAPTURE.0 | Effects::THAWED.0) == 0 && self.witness.sees_nothing(&self.position) {
-            return self.position.ply() >= game.limit;
-        }
-        if effects.0 & (Effects::FROZE.0 | Effects::THAWED.0) != 0 {
-            self.frozen = self.position.frozen();
-            self.next = Army::ALL.map(|army| self.position.turn_after(army));
-        }
-        self.watch(game, army)
-    }
-
-    #[inline(never)]
-    fn watch(&mut self, game: &Game<'_>, army: Army) -> bool {
         self.witness.watch(army, &self.position);
+        self.watched = !self.witness.sees_nothing(&self.position);
         self.witness.end(&self.position, &game.rules).is_some() || self.position.ply() >= game.limit
     }
 }

@@ -41,6 +41,8 @@
 //! ```
 
 mod bits;
+#[cfg(target_arch = "x86_64")]
+mod bmi;
 mod chance;
 mod kernel;
 mod lane;
