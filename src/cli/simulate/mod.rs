@@ -4,7 +4,6 @@ mod compare;
 mod kept;
 mod page;
 mod players;
-mod plot;
 mod run;
 mod scan;
 
@@ -16,10 +15,12 @@ use clap::Subcommand;
 
 use crate::lore::Lore;
 use crate::reading::{Draft, Question};
+use crate::render::Plot;
 use crate::simulate::{LIMIT, Plan, Play};
 use crate::text::Source;
 
 use super::lookup::print_page;
+use super::output::PlotArgument;
 use super::print_json;
 use super::settings::Settings;
 use players::Players;
@@ -48,11 +49,10 @@ pub(super) struct Simulate {
     #[command(flatten)]
     terms: Terms,
     /// Play only the reading of this number, and keep it as a journal.
-    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["json", "readings", "from", "to"])]
+    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["json", "readings", "from", "to", "plot"])]
     journal: Option<u64>,
-    /// Draw the answers, the lengths and the landings into a new file.
-    #[arg(long, value_name = "FILE.svg", conflicts_with = "journal")]
-    plot: Option<PathBuf>,
+    #[command(flatten)]
+    plot: PlotArgument,
     /// Print the summary for programs, as JSON.
     #[arg(long)]
     json: bool,
@@ -140,10 +140,9 @@ impl Simulate {
             print_page(&kept::keep(&plan, &players, index, settings, lore)?)?;
             return Ok(ExitCode::SUCCESS);
         }
+        self.plot.check()?;
         let summary = run::run(&plan, &players, self.terms.threads());
-        if let Some(path) = &self.plot {
-            plot::draw(&summary, path)?;
-        }
+        self.plot.put(&Plot::Simulation(&summary, plan.question.board, lore))?;
         if self.json {
             print_json(&summary)?;
         } else {

@@ -7,30 +7,9 @@ use anstyle::{Ansi256Color, Style};
 
 use crate::chess::{Army, Element, Square};
 use crate::lore::Lore;
-use crate::render::{army_style, facts, table};
+use crate::render::{army_style, facts, number, share, table};
 use crate::simulate::{ROLES, Summary};
-use crate::stats::wilson;
 use crate::text::safe;
-
-/// A count's share of all, with the interval in which the true one lies: `41.20 % (41.10–41.30)`.
-pub(super) fn share(count: u64, of: u64) -> String {
-    let (low, high) = wilson(count, of);
-    let percent = 100.0 * count as f64 / of.max(1) as f64;
-    format!("{percent:.2} % ({:.2}–{:.2})", 100.0 * low, 100.0 * high)
-}
-
-/// A number with a thin mark at each thousand: `1,000,000`.
-pub(super) fn number(count: u64) -> String {
-    let digits = count.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
 
 pub(super) fn page(summary: &Summary, board: Element, lore: &Lore) -> String {
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
