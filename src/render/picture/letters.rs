@@ -134,6 +134,19 @@ mod tests {
     }
 
     #[test]
+    fn what_is_wrapped_stays_within_its_width_and_loses_nothing_unsaid() {
+        let words = "a question of many words, Donaudampfschifffahrtsgesellschaft, 幸せですか and so on";
+        let lines = wrapped(words, 20.0, 180.0, 99);
+        assert!(lines.iter().all(|line| width(line, 20.0) <= 180.0), "{lines:?}");
+        let bare = |text: &str| text.replace(' ', "");
+        assert_eq!(bare(&lines.concat()), bare(words));
+        let short = wrapped(words, 20.0, 180.0, 2);
+        assert_eq!((short.len(), &short[0]), (2, &lines[0]));
+        assert!(short[1].ends_with('…') && width(&short[1], 20.0) <= 180.0, "{short:?}");
+        assert_eq!(wrapped("yes", 20.0, 180.0, 2), ["yes"]);
+    }
+
+    #[test]
     fn what_is_fitted_stays_within_its_box() {
         for text in ["♌", "XVIII", "ק", "0", "I"] {
             let Shape::Letters { foot, size, .. } = fitted(text, (50.0, 50.0), (30.0, 20.0), Tone(0, 0, 0)) else {

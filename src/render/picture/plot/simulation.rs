@@ -5,7 +5,7 @@ use crate::lore::Lore;
 use crate::render::{Estimate, number};
 use crate::simulate::Summary;
 
-use super::super::letters::{around, from, until};
+use super::super::letters::{around, from, until, width};
 use super::super::painting::{INK, MARGIN};
 use super::super::{Edge, Ground, Landings, Painting, Picture, Shape};
 use super::rows::{Form, Line, Look, Row};
@@ -115,7 +115,9 @@ impl Sheet {
         }
         let x = across.at(f64::from(half) + 0.5);
         self.shapes.push(Shape::Line { points: vec![(x, top - 10.0), (x, bottom)], edge });
-        self.shapes.push(from(&format!("half have at most {half} turns"), (x - 4.0, top - 20.0), TEXT, INK));
+        let words = format!("half have at most {half} turns");
+        let left = (x - 4.0).min(AXIS.1 - width(&words, TEXT));
+        self.shapes.push(from(&words, (left, top - 20.0), TEXT, INK));
         self.shapes.push(from("readings", (MARGIN, top - 20.0), SMALL, INK));
         self.y = bottom + 40.0;
         let beyond = summary.readings.saturating_sub(columns.iter().sum());
