@@ -129,7 +129,7 @@ impl Force {
             false => file.persist_noclobber(path).map_err(|error| error.error),
         });
         match written {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(there(path)),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(there(path)),
             written => written.map(drop).map_err(|error| anyhow!("{} could not be written: {error}", path.display())),
         }
     }
