@@ -209,7 +209,11 @@ fn simulated(text: &str, readings: u64) -> (Summary, Element) {
     let question = Draft::read(&file, Lore::embedded()).unwrap().settle(Lore::embedded()).unwrap();
     let plan = Plan::new(question, 1, 0..readings);
     let mut tally = Tally::new();
-    plan.run(1, Tally::new, |_, piece| Ok::<_, ()>(tally.merge(&piece))).unwrap();
+    let run: Result<(), ()> = plan.run(1, Tally::new, |_, piece| {
+        tally.merge(&piece);
+        Ok(())
+    });
+    run.unwrap();
     let summary = Summary::of(&plan, &["random"; 4].map(String::from), &tally, 0.0);
     (Summary { question: text.to_owned(), ..summary }, plan.question.board)
 }
