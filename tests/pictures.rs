@@ -6,7 +6,10 @@ use std::fs;
 use assert_cmd::Command;
 use enochian::chess::{Element, Position, Square};
 use enochian::lore::Lore;
-use enochian::render::{Ground, Landings, Painting, Picture};
+use enochian::reading::Draft;
+use enochian::render::{Estimate, Ground, Landings, Painting, Picture, Plot, Shape};
+use enochian::simulate::{Plan, Premises, Summary, Tally};
+use enochian::text::Source;
 
 fn enochian(folder: &tempfile::TempDir, words: &[&str]) -> (bool, String, String) {
     let mut command = Command::cargo_bin("enochian").unwrap();
@@ -147,5 +150,127 @@ fn every_picture_is_sound() {
         let (width, _) = size(&picture.png().unwrap());
         assert_eq!(width, 1784);
         assert!(!picture.svg().contains('\u{1b}'));
+    }
+}
+
+const BROTHER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/questions/brother.toml");
+
+/// The README's picture is the one that its command makes.
+#[test]
+fn the_plot_in_the_readme_is_made_by_its_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let words = ["simulate", BROTHER, "--readings", "100000", "--seed", "1", "--plot", "simulation.svg"];
+    let (done, out, err) = enochian(&folder, &words);
+    assert!(done && err.ends_with("Written: simulation.svg\n") && !out.contains("Written"), "{err}");
+    let [made, shown] = [folder.path(), "docs".as_ref()].map(|at: &std::path::Path| at.join("simulation.svg"));
+    let same = fs::read_to_string(made).unwrap() == fs::read_to_string(shown).unwrap();
+    assert!(same, "draw it anew and look at it: enochian {} --force", words.join(" "));
+}
+
+#[test]
+fn simulations_are_drawn_as_the_name_of_the_file_ends() {
+    let folder = tempfile::tempdir().unwrap();
+    for words in [&["simulate"][..], &["simulate", "scan", "--over", "board"], &["simulate", "compare", BROTHER]] {
+        for file in ["plot.svg", "plot.PNG"] {
+            let more = [BROTHER, "--readings", "30", "--json", "--plot", file, "--force"];
+            let (done, out, err) = enochian(&folder, &[words, &more].concat());
+            assert!(done && err.ends_with(&format!("Written: {file}\n")), "{words:?}: {err}");
+            serde_json::from_str::<serde_json::Value>(&out).unwrap();
+        }
+        assert!(fs::read_to_string(folder.path().join("plot.svg")).unwrap().starts_with("<svg"), "{words:?}");
+        assert_eq!(size(&fs::read(folder.path().join("plot.PNG")).unwrap()).0, 2120, "{words:?}");
+    }
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 2, "nothing is left beside them");
+}
+
+/// So many readings that no test would see their end.
+#[test]
+fn a_plot_that_cannot_be_written_is_refused_before_anything_is_played() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("mine.svg"), "mine").unwrap();
+    for words in [&["simulate"][..], &["simulate", "scan", "--over", "board"], &["simulate", "compare", BROTHER]] {
+        for (file, says) in [
+            ("plot.gif", "end the name in .svg or .png"),
+            ("plot", "end the name in .svg or .png"),
+            ("mine.svg", "mine.svg is already there"),
+            ("nowhere/plot.svg", "there is no folder nowhere"),
+        ] {
+            let more = [BROTHER, "--readings", "1000000000000", "--plot", file];
+            let (done, _, err) = enochian(&folder, &[words, &more].concat());
+            assert!(!done && err.contains(says), "{words:?} {file}: {err}");
+        }
+    }
+    assert_eq!(fs::read_to_string(folder.path().join("mine.svg")).unwrap(), "mine");
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+}
+
+fn simulated(text: &str, readings: u64) -> (Summary, Element) {
+    let file = Source::read(BROTHER.as_ref(), Source::TOML_LIMIT).unwrap();
+    let question = Draft::read(&file, Lore::embedded()).unwrap().settle(Lore::embedded()).unwrap();
+    let plan = Plan::new(question, 1, 0..readings);
+    let mut tally = Tally::new();
+    let run: Result<(), ()> = plan.run(1, Tally::new, |_, piece| {
+        tally.merge(&piece);
+        Ok(())
+    });
+    run.unwrap();
+    let premises = Premises { question: text.to_owned(), ..Premises::of(&plan, Lore::embedded()) };
+    (Summary::of(premises, plan.range.clone(), &tally, 0.0), plan.question.board)
+}
+
+/// Every text of a picture, and every point of it but those of its stamps.
+fn texts_and_points(shapes: &[Shape], texts: &mut Vec<String>, points: &mut Vec<(f64, f64)>) {
+    for shape in shapes {
+        match shape {
+            Shape::Polygon { points: own, .. } | Shape::Line { points: own, .. } => points.extend(own),
+            Shape::Disc { centre: (x, y), radius, .. } => {
+                points.extend([(x - radius, y - radius), (x + radius, y + radius)])
+            }
+            Shape::Letters { text, foot: (x, y), size, .. } => {
+                texts.push(text.clone());
+                // No letter that is drawn here is narrower on average: what leaves the picture is noticed.
+                let wide = text.chars().count() as f64 * size * 0.4;
+                points.extend([(*x, y - size * 0.8), (x + wide, y + size * 0.2)]);
+            }
+            Shape::Group { shapes, .. } => texts_and_points(shapes, texts, points),
+            Shape::Stamp { .. } => {}
+        }
+    }
+}
+
+#[test]
+fn what_is_drawn_of_simulations_is_what_was_counted_and_stays_within_the_picture() {
+    let (lore, long) = (Lore::embedded(), "Żółw <b>&\"幸せですか\" ".repeat(40) + &"a".repeat(500));
+    for readings in [1, 2, 50, 3000] {
+        let (one, board) = simulated(&long, readings);
+        let (other, _) = simulated("?", 77);
+        let name = "a name much longer than any row has room for, whatever it may be called".to_owned();
+        let differences = [(name.clone(), Estimate { value: 0.2, low: 0.1, high: 0.3 })];
+        let variants = [(name.as_str(), &one), ("b", &other)];
+        let share = |verdict| Estimate::share(one.answer("ptah", verdict), readings).as_share();
+        let in_a_hundred = (100.0 * one.landings["a1"] as f64 / readings as f64).round();
+        let said = |picture: &Picture, parts: &[String]| {
+            let (mut texts, mut points) = (Vec::new(), Vec::new());
+            texts_and_points(&picture.shapes, &mut texts, &mut points);
+            for part in parts {
+                assert!(texts.contains(part), "{part} in {texts:?}");
+            }
+            for (x, y) in points {
+                assert!(
+                    (0.0..=picture.width).contains(&x) && (0.0..=picture.height).contains(&y),
+                    "{readings}: {x} {y}"
+                );
+            }
+            assert!(texts.iter().any(|text| text.ends_with('…')), "what is too long is cut: {texts:?}");
+            assert!(size(&picture.png().unwrap()).1 > 1000);
+        };
+        let simulation = Plot::Simulation(&one, board, lore).picture();
+        let half = format!("half have at most {} turns", one.length(0.5));
+        said(&simulation, &[share("yes"), share("no"), share("undecided"), half]);
+        assert!(simulation.svg().contains(&format!(": {in_a_hundred}</title>")));
+        assert!(simulation.svg().contains("Żółw &lt;b&gt;&amp;"), "the whole question is told to those who hear it");
+        said(&Plot::Variants(&variants).picture(), &[share("yes"), "b".to_owned()]);
+        let marked = "+20.00 (+10.00 to +30.00) *".to_owned();
+        said(&Plot::Differences([&one, &other], &differences).picture(), &[marked]);
     }
 }

@@ -4,8 +4,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
+use clap::builder::{PathBufValueParser, TypedValueParser};
 
-use crate::render::Picture;
+use crate::render::{Picture, Plot};
 use crate::text::safe;
 
 /// The files for a picture.
@@ -20,6 +21,55 @@ pub(super) struct PictureArguments {
     png: Option<PathBuf>,
     #[command(flatten)]
     force: Force,
+}
+
+/// The file for a plot.
+#[derive(Debug, clap::Args)]
+pub(super) struct PlotArgument {
+    /// Draw it into this file too: as SVG or as PNG, as the name ends.
+    #[arg(long, value_name = "FILE.svg|FILE.png", value_parser = PathBufValueParser::new().try_map(PlotFile::of))]
+    plot: Option<PlotFile>,
+    #[command(flatten)]
+    force: Force,
+}
+
+/// A file whose name ends as a picture's.
+#[derive(Clone, Debug)]
+struct PlotFile {
+    path: PathBuf,
+    dots: bool,
+}
+
+impl PlotFile {
+    fn of(path: PathBuf) -> anyhow::Result<PlotFile> {
+        let ends = |with: &str| path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(with));
+        match (ends("svg"), ends("png")) {
+            (false, false) => bail!("a picture is SVG or PNG; end the name in .svg or .png"),
+            (_, dots) => Ok(PlotFile { path, dots }),
+        }
+    }
+}
+
+impl PlotArgument {
+    /// Whether a plot is asked for.
+    pub(super) fn wanted(&self) -> bool {
+        self.plot.is_some()
+    }
+
+    /// Refuses a file that could not be written, before what is to be drawn is played.
+    pub(super) fn check(&self) -> anyhow::Result<()> {
+        self.plot.as_ref().map_or(Ok(()), |file| self.force.check(&file.path))
+    }
+
+    /// Draws into the file, where one is asked for.
+    pub(super) fn put(&self, plot: &Plot<'_>) -> anyhow::Result<()> {
+        let Some(PlotFile { path, dots }) = &self.plot else { return Ok(()) };
+        let picture = plot.picture();
+        self.force.write(path, &if *dots { picture.png()? } else { picture.svg().into_bytes() })?;
+        // Standard output is for what was counted.
+        writeln!(io::stderr(), "Written: {}", safe(&path.display().to_string()))?;
+        Ok(())
+    }
 }
 
 /// Whether files may be replaced.
@@ -72,17 +122,21 @@ impl Force {
 
     /// Writes a file, and says so.
     pub(super) fn put(self, path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+        self.write(path, bytes)?;
+        writeln!(io::stdout(), "Written: {}", safe(&path.display().to_string()))?;
+        Ok(())
+    }
+
+    fn write(self, path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
         self.check(path)?;
         let written = temporary(folder(path), bytes).and_then(|file| match self.force {
             true => file.persist(path).map_err(|error| error.error),
             false => file.persist_noclobber(path).map_err(|error| error.error),
         });
         match written {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(there(path)),
-            written => written.map_err(|error| anyhow!("{} could not be written: {error}", path.display()))?,
-        };
-        writeln!(io::stdout(), "Written: {}", safe(&path.display().to_string()))?;
-        Ok(())
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(there(path)),
+            written => written.map(drop).map_err(|error| anyhow!("{} could not be written: {error}", path.display())),
+        }
     }
 }
 

@@ -4,6 +4,7 @@ mod account;
 mod board;
 mod look;
 mod map;
+mod numbers;
 mod picture;
 mod table;
 mod words;
@@ -14,7 +15,9 @@ pub use board::BoardPicture;
 pub use look::{Notation, Theme};
 pub(crate) use look::{army_style, use_theme};
 pub use map::BoardMap;
-pub use picture::{Edge, Ground, Landings, Painting, Picture, Point, Shape, Unpaintable};
+pub use numbers::Estimate;
+pub(crate) use numbers::{number, share};
+pub use picture::{Edge, Ground, Landings, Painting, Picture, Plot, Point, Shape, Unpaintable};
 pub(crate) use table::{facts, table};
 pub use words::{
     capitalised, checks, count, effect, landing, list, manner, no_move, nth, plural, result, turn_sentences,

@@ -7,12 +7,12 @@ use anstyle::Style;
 use serde::Serialize;
 
 use crate::lore::Lore;
-use crate::render::table;
+use crate::render::{Estimate, Plot, share, table};
 use crate::simulate::Summary;
 use crate::stats::difference;
 use crate::text::safe;
 
-use super::page::share;
+use super::super::output::PlotArgument;
 use super::{Terms, print_json, print_page, run, saved};
 
 /// Set two simulations beside each other: how far their shares lie apart.
@@ -30,6 +30,8 @@ pub(super) struct Compare {
     other: PathBuf,
     #[command(flatten)]
     terms: Terms,
+    #[command(flatten)]
+    plot: PlotArgument,
     /// Print the differences for programs, as JSON.
     #[arg(long)]
     json: bool,
@@ -47,10 +49,19 @@ struct Difference {
     shares: [String; 2],
 }
 
+impl Difference {
+    fn estimate(&self) -> Estimate {
+        Estimate { value: self.difference, low: self.low, high: self.high }
+    }
+}
+
 impl Compare {
     pub(super) fn run(self, lore: &Lore) -> anyhow::Result<ExitCode> {
+        self.plot.check()?;
         let (one, other) = (self.summary(&self.one, lore)?, self.summary(&self.other, lore)?);
         let found = differences(&one, &other);
+        let named: Vec<_> = found.iter().map(|found| (found.of.clone(), found.estimate())).collect();
+        self.plot.put(&Plot::Differences([&one, &other], &named))?;
         if self.json {
             print_json(&found)?;
         } else {
@@ -101,9 +112,11 @@ fn differences(one: &Summary, other: &Summary) -> Vec<Difference> {
 }
 
 fn row(found: &Difference) -> (Style, Vec<String>) {
-    let clear = found.low > 0.0 || found.high < 0.0;
+    let (estimate, clear) = (found.estimate(), found.estimate().is_clear());
     let [one, other] = found.shares.clone();
-    let told = format!("{:+.2} ({:+.2} to {:+.2})", 100.0 * found.difference, 100.0 * found.low, 100.0 * found.high);
     let mark = if clear { "*" } else { "" };
-    (if clear { Style::new().bold() } else { Style::new() }, vec![found.of.clone(), one, other, told, mark.to_owned()])
+    (
+        if clear { Style::new().bold() } else { Style::new() },
+        vec![found.of.clone(), one, other, estimate.as_difference(), mark.to_owned()],
+    )
 }

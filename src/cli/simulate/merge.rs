@@ -6,8 +6,10 @@ use std::process::ExitCode;
 use anyhow::{Context, anyhow};
 
 use crate::lore::Lore;
+use crate::render::Plot;
 use crate::text::quoted;
 
+use super::super::output::PlotArgument;
 use super::{page, print_json, print_page, saved};
 
 /// Add up the parts of one simulation that were played apart, and tell what they come to.
@@ -19,6 +21,8 @@ pub(super) struct Merge {
     /// The folders of the parts, made with --out; or summaries saved with --json.
     #[arg(required = true, value_name = "DIR")]
     parts: Vec<PathBuf>,
+    #[command(flatten)]
+    plot: PlotArgument,
     /// Print the summary for programs, as JSON.
     #[arg(long)]
     json: bool,
@@ -26,6 +30,7 @@ pub(super) struct Merge {
 
 impl Merge {
     pub(super) fn run(self, lore: &Lore) -> anyhow::Result<ExitCode> {
+        self.plot.check()?;
         let mut whole = None;
         for path in &self.parts {
             let name = quoted(&path.display().to_string());
@@ -39,6 +44,7 @@ impl Merge {
             }
         }
         let summary = whole.context("name a folder")?;
+        self.plot.put(&Plot::Simulation(&summary, page::board(&summary)?, lore))?;
         if self.json {
             print_json(&summary)?;
         } else {

@@ -6,7 +6,6 @@ mod merge;
 mod out;
 mod page;
 mod players;
-mod plot;
 mod run;
 mod saved;
 mod scan;
@@ -19,10 +18,12 @@ use clap::Subcommand;
 
 use crate::lore::Lore;
 use crate::reading::{Draft, Question};
+use crate::render::Plot;
 use crate::simulate::{LIMIT, Plan, Play};
 use crate::text::Source;
 
 use super::lookup::print_page;
+use super::output::PlotArgument;
 use super::print_json;
 use super::settings::Settings;
 
@@ -63,11 +64,10 @@ pub(super) struct Simulate {
     )]
     resume: Option<PathBuf>,
     /// Play only the reading of this number, and keep it as a journal.
-    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["json", "readings", "from", "to"])]
+    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["json", "readings", "from", "to", "plot"])]
     journal: Option<u64>,
-    /// Draw the answers, the lengths and the landings into a new file.
-    #[arg(long, value_name = "FILE.svg", conflicts_with = "journal")]
-    plot: Option<PathBuf>,
+    #[command(flatten)]
+    plot: PlotArgument,
     /// Print the summary for programs, as JSON.
     #[arg(long)]
     json: bool,
@@ -85,7 +85,13 @@ enum Command {
 #[derive(Debug, clap::Args)]
 struct Terms {
     /// How many readings.
-    #[arg(long, value_name = "N", default_value_t = 10_000, conflicts_with_all = ["from", "to"])]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 10_000,
+        value_parser = clap::value_parser!(u64).range(1..),
+        conflicts_with_all = ["from", "to"]
+    )]
     readings: u64,
     /// The number from which all chance follows.
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
@@ -148,6 +154,7 @@ impl Simulate {
             Some(Command::Compare(command)) => return command.run(lore),
             None => {}
         }
+        self.plot.check()?;
         let threads = self.terms.threads();
         let summary = if let Some(folder) = &self.resume {
             out::resume(folder, lore, threads)?
@@ -161,7 +168,7 @@ impl Simulate {
             match &self.out.out {
                 None => run::run(&plan, lore, threads),
                 Some(_) if self.out.to_standard_output() => {
-                    if self.json || self.plot.is_some() {
+                    if self.json || self.plot.wanted() {
                         bail!("standard output is for the readings; for --json or --plot name a folder after --out");
                     }
                     out::pour(&plan, self.out.shape()?, lore, threads)?;
@@ -170,9 +177,7 @@ impl Simulate {
                 Some(folder) => out::write(folder, &plan, self.out.shape()?, lore, threads)?,
             }
         };
-        if let Some(path) = &self.plot {
-            plot::draw(&summary, path)?;
-        }
+        self.plot.put(&Plot::Simulation(&summary, page::board(&summary)?, lore))?;
         if self.json {
             print_json(&summary)?;
         } else {

@@ -8,30 +8,9 @@ use anyhow::Context;
 
 use crate::chess::{Army, Element, Square};
 use crate::lore::Lore;
-use crate::render::{army_style, facts, table};
+use crate::render::{army_style, facts, number, share, table};
 use crate::simulate::{ROLES, Summary};
-use crate::stats::wilson;
 use crate::text::safe;
-
-/// A count's share of all, with the interval in which the true one lies: `41.20 % (41.10–41.30)`.
-pub(super) fn share(count: u64, of: u64) -> String {
-    let (low, high) = wilson(count, of);
-    let percent = 100.0 * count as f64 / of.max(1) as f64;
-    format!("{percent:.2} % ({:.2}–{:.2})", 100.0 * low, 100.0 * high)
-}
-
-/// A number with a thin mark at each thousand: `1,000,000`.
-pub(super) fn number(count: u64) -> String {
-    let digits = count.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
 
 /// The numbers of the readings that were played: `numbers 0 to 999 and 2,000 to 2,999`.
 fn numbers(done: &[(u64, u64)]) -> String {
@@ -42,10 +21,14 @@ fn numbers(done: &[(u64, u64)]) -> String {
     }
 }
 
+/// The board of the question.
+pub(super) fn board(summary: &Summary) -> anyhow::Result<Element> {
+    let board = summary.premises.setting.get("board").and_then(|board| board.parse().ok());
+    board.context("the summary does not tell its board")
+}
+
 /// The summary as a page.
 pub(super) fn page(summary: &Summary, lore: &Lore) -> anyhow::Result<String> {
-    let board = summary.premises.setting.get("board").and_then(|board| board.parse().ok());
-    let board = board.context("the summary does not tell its board")?;
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
     let mut text = format!("  {bold}{}{bold:#}\n\n", safe(&summary.premises.question));
     for line in told(summary) {
@@ -62,7 +45,7 @@ pub(super) fn page(summary: &Summary, lore: &Lore) -> anyhow::Result<String> {
     text.push_str(&landings(summary));
     let _ = writeln!(text, "  {dim}The brighter, the more.{dim:#}");
     heading(&mut text, "Landings by sign and element, and moves by piece");
-    text.push_str(&shares(summary, board, lore));
+    text.push_str(&shares(summary, board(summary)?, lore));
     Ok(text)
 }
 

@@ -9,10 +9,10 @@ use serde::Serialize;
 use crate::chess::{Array, Element, Square};
 use crate::lore::Lore;
 use crate::reading::Question;
-use crate::render::table;
+use crate::render::{Plot, share, table};
 use crate::simulate::{Plan, Player, Summary};
 
-use super::page::share;
+use super::super::output::PlotArgument;
 use super::{Terms, players, print_json, print_page, run};
 
 /// Play a question in all its variants, and set their answers side by side.
@@ -29,6 +29,8 @@ pub(super) struct Scan {
     over: Over,
     #[command(flatten)]
     terms: Terms,
+    #[command(flatten)]
+    plot: PlotArgument,
     /// Print the summaries for programs, as JSON.
     #[arg(long)]
     json: bool,
@@ -51,6 +53,7 @@ struct Variant {
 
 impl Scan {
     pub(super) fn run(self, lore: &Lore) -> anyhow::Result<ExitCode> {
+        self.plot.check()?;
         let question = self.terms.question(&self.question, lore)?;
         let plan = self.terms.plan(question)?;
         let variants: Vec<Variant> = self
@@ -58,6 +61,8 @@ impl Scan {
             .into_iter()
             .map(|(name, plan)| Variant { name, summary: run::run(&plan, lore, self.terms.threads()) })
             .collect();
+        let named: Vec<_> = variants.iter().map(|variant| (variant.name.as_str(), &variant.summary)).collect();
+        self.plot.put(&Plot::Variants(&named))?;
         if self.json {
             print_json(&variants)?;
         } else {

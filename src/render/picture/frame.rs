@@ -70,7 +70,7 @@ impl Painting<'_> {
         let most = landings.most();
         let mut steps: Vec<u64> = (0..=8).map(|step| most * step / 8).collect();
         steps.dedup();
-        let (size, words) = (34.0, "landings");
+        let (size, words) = (34.0, landings.words);
         let wide = 70.0 * steps.len() as f64 + 16.0 + width(words, 24.0);
         let mut x = MARGIN + 400.0 - wide / 2.0;
         let mut shapes = Vec::new();

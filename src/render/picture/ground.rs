@@ -29,6 +29,8 @@ pub struct Landings {
     pub board: Element,
     /// The counts, in the order of [`Square::all`].
     pub counts: [u64; 64],
+    /// What the counts are, as the key says it.
+    pub words: &'static str,
 }
 
 /// The line between squares.
@@ -55,7 +57,7 @@ impl Landings {
         for square in landings {
             counts[square.index()] += 1;
         }
-        Landings { board, counts }
+        Landings { board, counts, words: "landings" }
     }
 
     /// The count of the square landed on most.

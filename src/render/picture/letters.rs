@@ -55,6 +55,40 @@ pub(super) fn until(text: &str, (x, y): Point, size: f64, tone: Tone) -> Shape {
     from(text, (x - width(text, size), y), size, tone)
 }
 
+/// The text in lines of that width, broken between words where that can be; where they would be more than `most`, the
+/// last ends in an ellipsis.
+pub(super) fn wrapped(text: &str, size: f64, wide: f64, most: usize) -> Vec<String> {
+    let fits = |line: &str| width(line, size) <= wide;
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let last = lines.len() - 1;
+        let longer = if lines[last].is_empty() { word.to_owned() } else { format!("{} {word}", lines[last]) };
+        if fits(&longer) {
+            lines[last] = longer;
+            continue;
+        }
+        if !lines[last].is_empty() {
+            lines.push(String::new());
+        }
+        // A word too long for a line is broken anywhere.
+        for character in word.chars() {
+            let last = lines.len() - 1;
+            let longer = format!("{}{character}", lines[last]);
+            if fits(&longer) { lines[last] = longer } else { lines.push(character.to_string()) }
+        }
+    }
+    if lines.len() > most {
+        lines.truncate(most);
+        if let Some(last) = lines.last_mut() {
+            while !last.is_empty() && !fits(&format!("{last}…")) {
+                last.pop();
+            }
+            *last = format!("{}…", last.trim_end());
+        }
+    }
+    lines
+}
+
 /// A sign, or several in a row, as large as fit within a box; their ink lies in its middle.
 pub(super) fn fitted(text: &str, (x, y): Point, (wide, high): Point, tone: Tone) -> Shape {
     let mut pen = 0.0;
@@ -97,6 +131,19 @@ mod tests {
         for character in shown.chars().filter(|character| *character != ' ') {
             assert_ne!(letter(character).path, letter('\u{10ffff}').path, "{character}");
         }
+    }
+
+    #[test]
+    fn what_is_wrapped_stays_within_its_width_and_loses_nothing_unsaid() {
+        let words = "a question of many words, Donaudampfschifffahrtsgesellschaft, 幸せですか and so on";
+        let lines = wrapped(words, 20.0, 180.0, 99);
+        assert!(lines.iter().all(|line| width(line, 20.0) <= 180.0), "{lines:?}");
+        let bare = |text: &str| text.replace(' ', "");
+        assert_eq!(bare(&lines.concat()), bare(words));
+        let short = wrapped(words, 20.0, 180.0, 2);
+        assert_eq!((short.len(), &short[0]), (2, &lines[0]));
+        assert!(short[1].ends_with('…') && width(&short[1], 20.0) <= 180.0, "{short:?}");
+        assert_eq!(wrapped("yes", 20.0, 180.0, 2), ["yes"]);
     }
 
     #[test]

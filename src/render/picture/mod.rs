@@ -8,6 +8,7 @@ mod ground;
 mod letters;
 mod painting;
 mod pieces;
+mod plot;
 mod png;
 mod svg;
 
@@ -17,6 +18,7 @@ use crate::lore::Tone;
 
 pub use ground::{Ground, Landings};
 pub use painting::Painting;
+pub use plot::Plot;
 pub use png::Unpaintable;
 
 /// A place in a picture: to the right, and down, in hundredths of the side of a square.

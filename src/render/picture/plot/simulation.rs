@@ -1,0 +1,128 @@
+//! One simulation: its answers, lengths and landings.
+
+use crate::chess::{Element, Square};
+use crate::lore::Lore;
+use crate::render::{Estimate, number};
+use crate::simulate::Summary;
+
+use super::super::letters::{around, from, until, width};
+use super::super::painting::{INK, MARGIN};
+use super::super::{Edge, Ground, Landings, Painting, Picture, Shape};
+use super::rows::{Form, Line, Look, Row};
+use super::scale::{Scale, round};
+use super::sheet::{FAINT, SMALL, Sheet, TEXT, WIDTH};
+use super::{BY_KINGS, BY_PTAH, CRITERIA};
+
+/// The lengths are shown in at most so many steps.
+const STEPS: f64 = 60.0;
+/// Where the axis of the lengths begins and ends, and how high the greatest column is.
+const AXIS: (f64, f64) = (190.0, WIDTH - MARGIN - 10.0);
+const HIGH: f64 = 300.0;
+
+pub(super) fn picture(summary: &Summary, board: Element, lore: &Lore) -> Picture {
+    let mut sheet = Sheet::new();
+    sheet.question(&summary.premises.question, &[summary]);
+    sheet.heading("The answers, % of the readings");
+    let bar = |look| Look { form: Form::Bar, ..look };
+    sheet.signs(&[(bar(BY_PTAH), "by the Ptah"), (bar(BY_KINGS), "by the kings")]);
+    sheet.rows(&["yes", "no", "undecided"].map(|verdict| {
+        Row {
+            name: verdict.to_owned(),
+            lines: CRITERIA
+                .map(|(criterion, look)| {
+                    let estimate = Estimate::share(summary.answer(criterion, verdict), summary.readings);
+                    Line { estimate, told: estimate.as_share(), look: bar(look) }
+                })
+                .into(),
+        }
+    }));
+    sheet.aside("The lines across the ends of the bars are the intervals in which the true shares lie (Wilson, 95 %).");
+    sheet.heading("Turns of a reading");
+    let half = summary.length(0.5);
+    sheet.lengths(summary, half);
+    sheet.heading("Landings on each square, for every 100 readings");
+    let landings = in_a_hundred(summary, board);
+    let ptah = summary.premises.setting.get("ptah").and_then(|ptah| ptah.parse().ok());
+    let painting = Painting { ptah, ..Painting::of(Ground::Landings(&landings), lore) };
+    let board = painting.picture();
+    let at = ((WIDTH - board.width) / 2.0, sheet.y);
+    sheet.shapes.push(Shape::Stamp { name: "board".to_owned(), at, scale: 1.0, faint: false });
+    sheet.y = at.1 + board.height;
+    sheet.aside("Framed: the Ptah.");
+    let answers = CRITERIA.map(|(criterion, _)| {
+        let of = |verdict| {
+            let share = Estimate::share(summary.answer(criterion, verdict), summary.readings);
+            format!("{verdict} {}", share.as_share())
+        };
+        format!("By the {}: {}.", super::name(criterion), ["yes", "no", "undecided"].map(of).join(", "))
+    });
+    let description = format!(
+        "{} Half of the readings have at most {half} turns. In 100 readings landed: {}",
+        answers.join(" "),
+        painting.description()
+    );
+    let mut picture = sheet.picture(&format!("Simulation: {}", summary.premises.question), &description);
+    picture.stamps.insert("board".to_owned(), board.shapes);
+    picture
+}
+
+/// The landings in a hundred readings.
+fn in_a_hundred(summary: &Summary, board: Element) -> Landings {
+    let mut landings = Landings::of(board, []);
+    landings.words = "in 100 readings";
+    for square in Square::all() {
+        let count = summary.landings.get(&square.to_string()).copied().unwrap_or(0);
+        landings.counts[square.index()] = (100.0 * count as f64 / summary.readings.max(1) as f64).round() as u64;
+    }
+    landings
+}
+
+impl Sheet {
+    /// How many readings had how many turns, up to what 99 in 100 do not exceed.
+    fn lengths(&mut self, summary: &Summary, half: u32) {
+        let longest = summary.length(0.99);
+        let step = round((f64::from(longest + 1) / STEPS).max(1.0)) as u32;
+        let mut columns = vec![0; (longest / step + 1) as usize];
+        for (plies, count) in &summary.lengths {
+            if let Some(column) = columns.get_mut((plies / step) as usize) {
+                *column += count;
+            }
+        }
+        let end = f64::from(step) * columns.len() as f64;
+        let (top, bottom) = (self.y + 44.0, self.y + 44.0 + HIGH);
+        // Five at least: there is no half of a reading to be marked.
+        let most = columns.iter().copied().max().unwrap_or(0).max(5);
+        let across = Scale::over((0.0, end), AXIS);
+        let up = Scale::over((0.0, most as f64), (bottom, top));
+        for tick in up.ticks() {
+            let (y, edge) = (up.at(tick), Edge { tone: FAINT, width: 1.5 });
+            self.shapes.push(Shape::Line { points: vec![(AXIS.0, y), (AXIS.1, y)], edge });
+            self.shapes.push(until(&number(tick as u64), (AXIS.0 - 14.0, y + 8.0), SMALL, INK));
+        }
+        for (place, &count) in columns.iter().enumerate() {
+            let first = place as u32 * step;
+            let [left, right] = [first, first + step].map(|turns| across.at(f64::from(turns)));
+            let y = up.at(count as f64);
+            let edge = Edge { tone: INK, width: 1.0 };
+            let shape = Shape::rectangle((left, y), (right - left, bottom - y), Some(BY_PTAH.tone), Some(edge));
+            let title = Some(format!("{first} to {} turns: {} readings", first + step - 1, number(count)));
+            self.shapes.push(Shape::Group { name: format!("turns{first}"), title, shapes: vec![shape] });
+        }
+        let edge = Edge { tone: INK, width: 2.5 };
+        self.shapes.push(Shape::Line { points: vec![(AXIS.0, bottom), (AXIS.1, bottom)], edge });
+        for tick in across.ticks() {
+            self.shapes.push(around(&across.label(tick), (across.at(tick), bottom + 28.0), SMALL, INK));
+        }
+        let x = across.at(f64::from(half) + 0.5);
+        self.shapes.push(Shape::Line { points: vec![(x, top - 10.0), (x, bottom)], edge });
+        let words = format!("half have at most {half} turns");
+        let left = (x - 4.0).min(AXIS.1 - width(&words, TEXT));
+        self.shapes.push(from(&words, (left, top - 20.0), TEXT, INK));
+        self.shapes.push(from("readings", (MARGIN, top - 20.0), SMALL, INK));
+        self.y = bottom + 40.0;
+        let beyond = summary.readings.saturating_sub(columns.iter().sum());
+        if beyond > 0 {
+            self.aside(&format!("Not shown: {} readings of more than {} turns.", number(beyond), end - 1.0));
+        }
+    }
+}
