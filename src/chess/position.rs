@@ -180,13 +180,14 @@ impl Position {
     /// The officer on a square, or whom the pawn there serves.
     #[inline]
     pub(super) fn officer_at(&self, square: Square) -> Option<Officer> {
-        held_by(self.serving, square).map(|index| Officer::ALL[index])
+        Officer::ALL.into_iter().find(|officer| self.serving[officer.index()].has(square))
     }
 
     /// What stands on a square that is held: king, officer or pawn; two where they share a throne.
     #[inline]
     pub(super) fn kinds_at(&self, square: Square) -> [Option<Kind>; 2] {
-        let officer = self.officer_at(square).map(|officer| match self.pawns.has(square) {
+        let officer = which(self.serving, square).map(|index| Officer::ALL[index]);
+        let officer = officer.map(|officer| match self.pawns.has(square) {
             true => Kind::Pawn(officer),
             false => Kind::Officer(officer),
         });
@@ -195,7 +196,7 @@ impl Position {
 
     /// The army that holds a square.
     pub(super) fn army_at(&self, square: Square) -> Option<Army> {
-        held_by(self.armies, square).map(|index| Army::ALL[index])
+        which(self.armies, square).map(|index| Army::ALL[index])
     }
 
     /// The pieces on a square: none, one, or a king and the officer who shares its throne, king first (RULES 3.5).
@@ -298,10 +299,10 @@ impl Position {
     }
 }
 
-/// Which of four sets that share no square has a square. There is no order in which pieces stand, so that the processor
-/// would guess wrong in going through them until it is found.
+/// Which of four sets that share no square has a square: all four are asked, for where nobody knows the answer before a
+/// processor would guess wrong when to stop.
 #[inline]
-fn held_by(sets: [Bitboard; 4], square: Square) -> Option<usize> {
+fn which(sets: [Bitboard; 4], square: Square) -> Option<usize> {
     let [a, b, c, d] = sets.map(|set| usize::from(set.has(square)));
     (a + b + c + d > 0).then_some(b + 2 * c + 3 * d)
 }

@@ -82,6 +82,7 @@ impl PawnMoves {
     #[inline(always)]
     pub(super) fn nth(self, army: Army, n: usize) -> (Bitboard, Bitboard) {
         let [one, step, other] = self.0;
+        // An army has eight pawns at most, its officers turned into pawns among them.
         let (from, lead) = if (one | other).is_empty() { (nth(step, n, 8), 1) } else { self.nth_of_all(n) };
         (from, Bitboard(from.0.rotate_left(DISTANCE[army.index()][lead])))
     }

@@ -38,7 +38,7 @@ impl<'q> Game<'q> {
     }
 }
 
-/// A turn, as far as it has been played.
+/// The turn played last, as far as it has been played.
 struct Last {
     army: Army,
     /// What moves, unless it was a No Move.
@@ -53,11 +53,10 @@ pub(super) struct Lane {
     stream: Xoshiro256PlusPlus,
     /// The number thrown last, from which die and choice follow.
     draw: Draw,
-    /// The turn played last, for what has to be seen to afterwards.
     last: Last,
     position: Position,
     witness: Witness,
-    /// Whether the witness takes note of every turn, as long as no king moves.
+    /// Whether the witness takes note of every turn; only a king's move or a capture changes it.
     watched: bool,
     /// The squares of frozen armies, which do not change while they are frozen.
     frozen: Bitboard,
@@ -101,6 +100,7 @@ impl Lane {
     pub(super) fn row(&self, game: &Game<'_>) -> Row {
         let end = self.witness.end(&self.position, &game.rules);
         let mut counts = self.counts.clone();
+        // Whoever did not move lost the turn, which need not be counted turn by turn.
         counts.no_moves = self.position.ply() as u16 - counts.moved.as_flattened().iter().sum::<u16>();
         Row::of(self.index, self.witness.answer(&self.position), end, &self.position, counts)
     }
@@ -128,7 +128,8 @@ impl Lane {
             // The king, who was thrown, has no move (RULES 8.3).
             return self.pawn_for_king::<TURNS>(game, army);
         }
-        let most = if matches!(PLACE, 2 | 3) { 16 } else { 8 };
+        // A rook sees 14 squares and a bishop 13; the others reach eight.
+        let most = if matches!(role, Role::Officer(Officer::Rook | Officer::Bishop)) { 16 } else { 8 };
         let to = nth(targets, self.draw.choice(targets.len() as usize), most);
         self.carry_out::<TURNS>(game, army, role, movers, to)
     }
@@ -250,8 +251,8 @@ impl Lane {
             if TURNS && let Some(turn) = self.turns.last_mut() {
                 turn.effects = effects;
             }
-            // Other effects change neither who is frozen nor who has a king.
             self.watched = !self.witness.sees_nothing(&self.position);
+            // Other effects change neither who is frozen nor who has a king.
             if effects.0 & (Effects::CAPTURE.0 | Effects::THAWED.0) == 0 && !self.watched {
                 return self.position.ply() >= game.limit;
             }
