@@ -348,13 +348,14 @@ fn nothing_is_written_over_and_every_refusal_tells_the_way_out() {
     assert_eq!(fs::read_to_string(at("file")).unwrap(), "mine");
     fs::create_dir(at("empty")).unwrap();
     json(&[BROTHER, "--readings", "10", "--out", &at("empty")]);
-    refused(&[BROTHER, "--out", &at("no/where")], 1, "no/where");
+    refused(&[BROTHER, "--out", &at("no/where")], 1, "could not be made");
     refused(&[BROTHER, "--out", &at("lists"), "--level", "lists", "--format", "csv"], 1, "--level events");
     assert!(!Path::new(&at("lists")).exists());
     refused(&[BROTHER, "--out", "-"], 1, "--format arrow");
     refused(&[BROTHER, "--out", "-", "--format", "csv", "--json"], 1, "name a folder");
     refused(&[BROTHER, "--out", &at("x"), "--format", "xml"], 2, "parquet, csv, arrow");
     refused(&[BROTHER, "--level", "events"], 2, "--out");
+    refused(&[BROTHER, "--readings", "0"], 2, "--readings");
     refused(&["--resume", &run, "--seed", "2"], 2, "--resume");
     refused(&["--resume", &at("missing")], 1, "there is no manifest.json");
 

@@ -56,10 +56,11 @@ fn hint_on_output(error: &OutputError) -> Option<String> {
     Some(match error {
         OutputError::NoLists => "For the turns as rows take --level events; for lists take --format parquet.".into(),
         OutputError::NoStream => "Take --format arrow or csv, or name a folder after --out.".into(),
-        OutputError::Taken(folder) => format!(
-            "Name a new folder; or go on with a run that was broken off there: enochian simulate --resume {}",
-            folder.display()
-        ),
+        OutputError::Taken(folder) if folder.join("manifest.json").is_file() => {
+            format!("Go on with the run there: enochian simulate --resume {}; or name a new folder.", folder.display())
+        }
+        OutputError::Taken(_) => "Name a new folder.".into(),
+        OutputError::NoFolder(..) => "Make the folder first in which it is to be, or name another.".into(),
         OutputError::NoManifest(_) => "Name a folder that was made with --out.".into(),
         OutputError::Manifest(..) => {
             "It was changed by hand, or by a later program. The parts beside it are sound by themselves.".into()

@@ -25,6 +25,9 @@ pub enum OutputError {
     /// Something stands where the folder was to be made.
     #[error("{} is already there and is not an empty folder, so it was left as it is", .0.display())]
     Taken(PathBuf),
+    /// The folder could not be made.
+    #[error("{} could not be made: {}", .0.display(), .1)]
+    NoFolder(PathBuf, io::Error),
     /// The folder holds no manifest.
     #[error("{} holds no simulation: there is no manifest.json in it", .0.display())]
     NoManifest(PathBuf),
@@ -50,7 +53,7 @@ pub enum OutputError {
     #[error("{}: {}", .0.display(), .1)]
     File(PathBuf, io::Error),
     /// The stream could not be written.
-    #[error(transparent)]
+    #[error("the table could not be written")]
     Stream(#[from] io::Error),
     /// A table could not be made or packed.
     #[error("a table could not be made: {0}")]

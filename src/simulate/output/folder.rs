@@ -35,7 +35,7 @@ impl Folder {
     /// When something is there already, save an empty folder, or nothing can be written there.
     pub fn create(path: &Path, plan: &Plan, lore: &Lore, shape: Shape, command: &str) -> Result<Folder, OutputError> {
         if path.symlink_metadata().is_err() {
-            fs::create_dir(path).map_err(OutputError::at(path))?;
+            fs::create_dir(path).map_err(|error| OutputError::NoFolder(path.to_owned(), error))?;
         } else if !fs::read_dir(path).is_ok_and(|mut entries| entries.next().is_none()) {
             return Err(OutputError::Taken(path.to_owned()));
         }

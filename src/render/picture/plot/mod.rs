@@ -41,7 +41,7 @@ impl Plot<'_> {
     /// use enochian::lore::Lore;
     /// use enochian::reading::Draft;
     /// use enochian::render::Plot;
-    /// use enochian::simulate::{Plan, Summary, Tally};
+    /// use enochian::simulate::{Plan, Premises, Summary, Tally};
     /// use enochian::text::Source;
     ///
     /// let lore = Lore::embedded();
@@ -50,7 +50,7 @@ impl Plot<'_> {
     /// let plan = Plan::new(question, 1, 0..100);
     /// let mut tally = Tally::new();
     /// plan.run(1, Tally::new, |_, piece| Ok::<_, ()>(tally.merge(&piece))).unwrap();
-    /// let summary = Summary::of(&plan, &["random"; 4].map(String::from), &tally, 0.0);
+    /// let summary = Summary::of(Premises::of(&plan, lore), plan.range.clone(), &tally, 0.0);
     /// let picture = Plot::Simulation(&summary, plan.question.board, lore).picture();
     /// assert!(picture.svg().contains("<title>Simulation: Is my brother happy?</title>"));
     /// # Ok::<(), enochian::text::Faults>(())
