@@ -7,6 +7,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use assert_cmd::cargo::cargo_bin_cmd;
 use tempfile::TempDir;
 
 /// A folder with `journals/` and whatever files a test puts into it.
@@ -50,24 +51,15 @@ impl Desk {
     }
 
     /// The exit code, and what was said on standard output and standard error.
-    fn run(&self, arguments: &[&str], input: &str) -> (i32, String, String) {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_enochian"))
-            .args(arguments)
-            .current_dir(self.0.path())
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        // A program that stops before it has read everything closes the pipe.
-        let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-        let output = child.wait_with_output().unwrap();
+    fn run(&self, arguments: &[&str], input: impl AsRef<[u8]>) -> (i32, String, String) {
+        let mut command = cargo_bin_cmd!("enochian");
+        let output = command.args(arguments).current_dir(self.0.path()).write_stdin(input.as_ref()).output().unwrap();
         let text = |bytes| String::from_utf8(bytes).unwrap();
         (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
     }
 
     /// Fails with code 1, says all this on standard error, and nothing that a terminal would obey.
-    fn refuses(&self, arguments: &[&str], input: &str, said: &[&str]) {
+    fn refuses(&self, arguments: &[&str], input: impl AsRef<[u8]>, said: &[&str]) {
         let (code, _, told) = self.run(arguments, input);
         assert_eq!(code, 1, "{told}");
         for words in said {
@@ -152,18 +144,7 @@ fn control_characters_in_a_name() {
 #[test]
 fn input_that_is_no_text() {
     let desk = Desk::new();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_enochian"))
-        .arg("read")
-        .current_dir(desk.0.path())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(b"F\xfcr wen?\nWho?\n").unwrap();
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8(output.stderr).unwrap().contains("line 1 of the input: this line is not UTF-8"));
+    desk.refuses(&["read"], b"F\xfcr wen?\nWho?\n", &["line 1 of the input: this line is not UTF-8"]);
 }
 
 #[test]
