@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{anyhow, bail};
 
 use crate::render::Picture;
-use crate::text::safe;
+use crate::text::{reason, safe};
 
 /// The files for a picture.
 #[derive(Debug, clap::Args)]
@@ -79,7 +79,9 @@ impl Force {
         });
         match written {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(there(path)),
-            written => written.map_err(|error| anyhow!("{} could not be written: {error}", path.display()))?,
+            written => written.map_err(|error| {
+                anyhow!("{} could not be written: {}; name a file elsewhere", path.display(), reason(&error))
+            })?,
         };
         writeln!(io::stdout(), "Written: {}", safe(&path.display().to_string()))?;
         Ok(())

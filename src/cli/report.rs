@@ -32,6 +32,9 @@ pub(super) fn tell(faults: &Faults) {
 /// The way out, where the error itself does not say it.
 fn hint(error: &anyhow::Error) -> Option<String> {
     Some(match error.downcast_ref::<JournalError>()? {
+        JournalError::NoFolder(path) if path.is_file() => {
+            "That is a file; name the folder of the journals with --journals.".into()
+        }
         JournalError::NoFolder(folder) => {
             format!("Make it first (mkdir {}), go to where it is, or name another with --journals.", folder.display())
         }
