@@ -4,6 +4,8 @@
 //! the time, which is the machine's. Perft plays every leaf; nobody counts in bulk.
 #![allow(clippy::unwrap_used, clippy::print_stdout, missing_docs)]
 
+mod chess;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -13,11 +15,13 @@ use cozy_chess::Board;
 use criterion::Criterion;
 use enochian::chess::{Array, Direction, Element, Move, Position, Rules};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use rand_xoshiro::rand_core::SeedableRng;
 use shakmaty::{Chess, Position as _};
 
+use chess::choose;
+
 /// How many playouts a measurement takes, and after how many plies one is broken off.
-const PLAYOUTS: u64 = 100;
+const PLAYOUTS: u32 = 100;
 const LIMIT: u32 = 300;
 
 fn opening() -> Position {
@@ -71,11 +75,6 @@ fn shakmaty_perft(position: &Chess, depth: u32) -> u64 {
     nodes
 }
 
-/// One of a number of moves, by a multiplication.
-fn choose(chance: &mut Xoshiro256PlusPlus, moves: usize) -> usize {
-    ((u128::from(chance.next_u64()) * moves as u128) >> 64) as usize
-}
-
 fn enochian_playouts(rules: &Rules) -> u64 {
     let (mut chance, mut plies) = (Xoshiro256PlusPlus::seed_from_u64(1), 0);
     let mut moves = Vec::new();
@@ -93,27 +92,6 @@ fn enochian_playouts(rules: &Rules) -> u64 {
             position.play_unchecked(moves[choose(&mut chance, moves.len())], rules, &mut ());
         }
         plies += u64::from(position.ply());
-    }
-    plies
-}
-
-fn cozy_playouts() -> u64 {
-    let (mut chance, mut plies) = (Xoshiro256PlusPlus::seed_from_u64(1), 0);
-    let mut moves = Vec::new();
-    for _ in 0..PLAYOUTS {
-        let mut board = Board::default();
-        for _ in 0..LIMIT {
-            moves.clear();
-            board.generate_moves(|set| {
-                moves.extend(set);
-                false
-            });
-            if moves.is_empty() || board.halfmove_clock() >= 100 {
-                break;
-            }
-            board.play_unchecked(moves[choose(&mut chance, moves.len())]);
-            plies += 1;
-        }
     }
     plies
 }
@@ -148,7 +126,7 @@ fn main() {
         ("perft", "shakmaty", Box::new(|| shakmaty_perft(&Chess::default(), 4))),
         ("perft", "enochian, a game", Box::new(move || enochian_perft(&opening(), 5, &game))),
         ("perft", "enochian, a reading", Box::new(move || enochian_perft(&opening(), 5, &reading))),
-        ("playouts", "cozy-chess", Box::new(cozy_playouts)),
+        ("playouts", "cozy-chess", Box::new(|| chess::plies(PLAYOUTS, LIMIT))),
         ("playouts", "shakmaty", Box::new(shakmaty_playouts)),
         ("playouts", "enochian, a game", Box::new(move || enochian_playouts(&game))),
         ("playouts", "enochian, a reading", Box::new(move || enochian_playouts(&reading))),

@@ -5,17 +5,15 @@
 //! ```
 #![allow(clippy::unwrap_used, missing_docs, clippy::print_stdout)]
 
+mod chess;
+
 use std::convert::Infallible;
-use std::hint::black_box;
 use std::time::Instant;
 
-use cozy_chess::{Board, Move};
 use enochian::lore::Lore;
 use enochian::reading::Draft;
 use enochian::simulate::{Observer, Plan, Row, Tally, Turn};
 use enochian::text::Source;
-use rand::{Rng, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// Each has its turn in every round, and the best counts: other work on the machine only ever makes one slower.
 const ROUNDS: usize = 15;
@@ -25,31 +23,6 @@ fn time(best: &mut f64, work: impl FnOnce() -> u64) {
     let begun = Instant::now();
     let count = work();
     *best = best.min(begun.elapsed().as_nanos() as f64 / count as f64);
-}
-
-/// Plies of random games of ordinary chess, every legal move as likely as another.
-fn cozy() -> u64 {
-    let mut chance = Xoshiro256PlusPlus::seed_from_u64(1);
-    let mut plies = 0;
-    let mut moves: Vec<Move> = Vec::with_capacity(256);
-    for _ in 0..1000 {
-        let mut board = Board::default();
-        for _ in 0..400 {
-            moves.clear();
-            board.generate_moves(|set| {
-                moves.extend(set);
-                false
-            });
-            if moves.is_empty() || board.halfmove_clock() >= 100 {
-                break;
-            }
-            let choice = (u128::from(chance.next_u64()) * moves.len() as u128) >> 64;
-            board.play_unchecked(moves[choice as usize]);
-            plies += 1;
-        }
-        black_box(&board);
-    }
-    plies
 }
 
 /// Keeps nothing, but is shown every turn.
@@ -87,14 +60,14 @@ fn main() {
         );
         all
     };
-    let [mut chess, mut turn, mut turn_shown] = [f64::INFINITY; 3];
+    let [mut ply, mut turn, mut turn_shown] = [f64::INFINITY; 3];
     for _ in 0..ROUNDS {
-        time(&mut chess, cozy);
+        time(&mut ply, || chess::plies(1000, 400));
         time(&mut turn, counted);
         time(&mut turn_shown, shown);
     }
-    println!("cozy-chess, random games     {chess:6.1} ns a ply");
+    println!("cozy-chess, random games     {ply:6.1} ns a ply");
     for (name, ns) in [("a reading's turn, counted   ", turn), ("a reading's turn, each shown", turn_shown)] {
-        println!("{name} {ns:6.1} ns a turn   {:.2} of it", ns / chess);
+        println!("{name} {ns:6.1} ns a turn   {:.2} of it", ns / ply);
     }
 }

@@ -17,7 +17,7 @@
 //! lore      the correspondences of squares and pieces, from TOML
 //! chess     the rules
 //! text      texts from outside, read with all their faults
-//! stats     how sure one may be of a count
+//! stats     how sure one may be of a count, and whether it is more than chance brings
 //! ```
 //!
 //! A reading from its question to its first turn:

@@ -7,6 +7,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use assert_cmd::cargo::cargo_bin_cmd;
 use tempfile::TempDir;
 
 /// A folder with `journals/` and whatever files a test puts into it.
@@ -50,31 +51,43 @@ impl Desk {
     }
 
     /// The exit code, and what was said on standard output and standard error.
-    fn run(&self, arguments: &[&str], input: &str) -> (i32, String, String) {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_enochian"))
-            .args(arguments)
-            .current_dir(self.0.path())
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        // A program that stops before it has read everything closes the pipe.
-        let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-        let output = child.wait_with_output().unwrap();
+    fn run(&self, arguments: &[&str], input: impl AsRef<[u8]>) -> (i32, String, String) {
+        let mut command = cargo_bin_cmd!("enochian");
+        let output = command.args(arguments).current_dir(self.0.path()).write_stdin(input.as_ref()).output().unwrap();
         let text = |bytes| String::from_utf8(bytes).unwrap();
         (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
     }
 
     /// Fails with code 1, says all this on standard error, and nothing that a terminal would obey.
-    fn refuses(&self, arguments: &[&str], input: &str, said: &[&str]) {
+    fn refuses(&self, arguments: &[&str], input: impl AsRef<[u8]>, said: &[&str]) {
         let (code, _, told) = self.run(arguments, input);
         assert_eq!(code, 1, "{told}");
         for words in said {
             assert!(told.contains(words), "no {words:?} in:\n{told}");
         }
         assert!(!told.contains(|c: char| c.is_control() && c != '\n'), "{told:?}");
-        assert!(!told.contains("panicked"), "{told}");
+        assert!(!told.contains("panicked") && !told.contains("os error"), "{told}");
+    }
+
+    /// The exit code, and what was said, when one runs the program who may not do everything, as the superuser may.
+    /// Nothing where this cannot be tried.
+    #[cfg(unix)]
+    fn as_nobody(&self, arguments: &[&str]) -> Option<(i32, String)> {
+        use std::os::unix::fs::{MetadataExt, PermissionsExt};
+        let mut command = Command::new(env!("CARGO_BIN_EXE_enochian"));
+        if fs::metadata(self.0.path()).unwrap().uid() == 0 {
+            // Nobody may not enter every folder that the program is built in.
+            let program = self.path("enochian");
+            if !program.exists() {
+                fs::copy(env!("CARGO_BIN_EXE_enochian"), &program).unwrap();
+                fs::set_permissions(self.0.path(), fs::Permissions::from_mode(0o755)).unwrap();
+            }
+            command = Command::new("setpriv");
+            command.args(["--reuid=65534", "--regid=65534", "--clear-groups"]).arg(program);
+        }
+        let output = command.args(arguments).current_dir(self.0.path()).stdin(Stdio::null()).output().ok()?;
+        let told = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
+        Some((output.status.code().unwrap(), told))
     }
 }
 
@@ -152,18 +165,7 @@ fn control_characters_in_a_name() {
 #[test]
 fn input_that_is_no_text() {
     let desk = Desk::new();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_enochian"))
-        .arg("read")
-        .current_dir(desk.0.path())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(b"F\xfcr wen?\nWho?\n").unwrap();
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8(output.stderr).unwrap().contains("line 1 of the input: this line is not UTF-8"));
+    desk.refuses(&["read"], b"F\xfcr wen?\nWho?\n", &["line 1 of the input: this line is not UTF-8"]);
 }
 
 #[test]
@@ -252,7 +254,9 @@ fn a_folder_that_is_missing_or_cannot_be_written() {
         "",
         &["there is no folder elsewhere", "mkdir elsewhere"],
     );
-    desk.refuses(&["read", "q.toml", "--auto", "--journals", "q.toml"], "", &["there is no folder q.toml"]);
+    let file = &["read", "q.toml", "--auto", "--journals", "q.toml"];
+    desk.refuses(file, "", &["there is no folder q.toml", "That is a file"]);
+    desk.refuses(&["journal", "restore", "brother"], "", &["nothing was removed from journals"]);
     // Nobody writes there, not even the superuser.
     if Path::new("/proc").is_dir() {
         desk.refuses(
@@ -260,7 +264,73 @@ fn a_folder_that_is_missing_or_cannot_be_written() {
             "",
             &["nothing can be written in /proc", "--journals"],
         );
+        desk.refuses(&["new", "/proc/notebook"], "", &["/proc/notebook could not be made", "name a folder elsewhere"]);
+        desk.refuses(
+            &["board", "air", "--svg", "/proc/air.svg"],
+            "",
+            &["could not be written", "name a file elsewhere"],
+        );
+        desk.refuses(&["man", "--out", "/proc/man"], "", &["could not be written into /proc/man", "another folder"]);
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn what_one_may_not_read_or_write() {
+    use std::os::unix::fs::PermissionsExt;
+    let desk = Desk::new().with_journal().file("sheet.txt", "board: air\n");
+    let allow = |path: PathBuf, mode| fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+    let before = fs::read_to_string(desk.journal()).unwrap();
+    allow(desk.journal(), 0o666);
+    allow(desk.path("journals"), 0o555);
+    // Before anything is asked or an editor opened: nobody types what cannot be kept.
+    let writing = [
+        &["journal", "note", "brother"][..],
+        &["journal", "edit", "brother"],
+        &["journal", "tag", "brother", "family"],
+        &["journal", "rename", "brother", "other"],
+        &["journal", "remove", "brother"],
+        &["read", "--resume"],
+    ];
+    for arguments in writing {
+        let Some((code, told)) = desk.as_nobody(arguments) else { return };
+        assert_eq!(code, 1, "{arguments:?}: {told}");
+        assert!(told.starts_with("enochian: nothing can be written in journals: Permission denied\n"), "{told}");
+    }
+    allow(desk.path("journals"), 0o755);
+    allow(desk.journal(), 0o000);
+    let reading = [&["journal", "show"][..], &["journal", "replay"], &["journal", "list"], &["journal", "search", "x"]];
+    for arguments in reading {
+        let (_, told) = desk.as_nobody(arguments).unwrap();
+        assert!(told.contains("may not be read") && told.contains("brother"), "{arguments:?}: {told}");
+    }
+    allow(desk.path("journals"), 0o000);
+    let (code, told) = desk.as_nobody(&["journal", "list"]).unwrap();
+    assert_eq!(code, 1);
+    assert!(told.contains("the journals in journals cannot be listed: Permission denied; name another"), "{told}");
+    allow(desk.path("journals"), 0o755);
+    assert_eq!(fs::read_to_string(desk.journal()).unwrap(), before);
+}
+
+#[test]
+fn a_sheet_from_elsewhere_that_is_no_text() {
+    let desk = Desk::new();
+    desk.refuses(
+        &["import", "-"],
+        b"board: air\nF\xfcr wen?\n",
+        &["standard input:2:2", "not UTF-8", "saved as UTF-8"],
+    );
+    desk.refuses(&["import", "-"], vec![b' '; (16 << 20) + 1], &["standard input", "the file is larger than"]);
+    assert_eq!(journals_in(&desk.path("journals")), 0);
+}
+
+#[test]
+fn a_search_says_what_it_could_not_look_into() {
+    let desk = Desk::new().file("journals/torn.md", b"+++\nF\xfcr wen?\n");
+    let (code, said, _) = desk.run(&["journal", "search", "brother"], "");
+    assert!(code == 0 && said.contains("Nothing was found") && said.contains("Cannot be read:"), "{said}");
+    let (_, said, _) = desk.run(&["journal", "search", "brother", "--json"], "");
+    assert!(said.contains("torn.md") && said.contains("not UTF-8"), "{said}");
 }
 
 #[test]

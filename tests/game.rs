@@ -2,10 +2,10 @@
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::fs;
-use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
+use assert_cmd::cargo::cargo_bin_cmd;
 use enochian::journal;
 use enochian::lore::Lore;
 use enochian::record::{Closing, Record};
@@ -26,19 +26,8 @@ const SETTING: [&str; 10] = [
 ];
 
 fn run(folder: &TempDir, arguments: &[&str], lines: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_enochian"))
-        .arg("game")
-        .args(arguments)
-        .arg("--journals")
-        .arg(folder.path())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A program that stops before the last line closes the pipe.
-    let _ = child.stdin.take().unwrap().write_all(lines.as_bytes());
-    child.wait_with_output().unwrap()
+    let mut command = cargo_bin_cmd!("enochian");
+    command.arg("game").args(arguments).arg("--journals").arg(folder.path()).write_stdin(lines).output().unwrap()
 }
 
 fn journals(folder: &TempDir) -> Vec<PathBuf> {
@@ -149,17 +138,13 @@ fn a_draw_by_agreement_and_giving_up() {
     let told = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(told.contains("The actives win: Water gave up for the passives."), "{told}");
     // A reading knows neither.
-    let reading = Command::new(env!("CARGO_BIN_EXE_enochian"))
+    let output = cargo_bin_cmd!("enochian")
         .args(["read", "questions/brother.toml", "--seed", "3", "--journals"])
         .arg(folder.path())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
         .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .spawn()
+        .write_stdin("Ann\n\n\ndraw\nstop\n")
+        .output()
         .unwrap();
-    reading.stdin.as_ref().unwrap().write_all(b"Ann\n\n\ndraw\nstop\n").unwrap();
-    let output = reading.wait_with_output().unwrap();
     assert!(String::from_utf8_lossy(&output.stderr).contains("\"draw\" is no move"));
 }
 

@@ -424,6 +424,7 @@ fn an_edit_is_checked_and_never_lost() {
     use std::os::unix::fs::PermissionsExt;
     let notebook = Notebook::new().with("brother", "11");
     let path = notebook.journal("brother");
+    fs::create_dir(notebook.path("desk")).unwrap();
     let before = fs::read_to_string(&path).unwrap();
     let editor = |name: &str, script: &str| {
         let path = notebook.path(name);
@@ -433,7 +434,7 @@ fn an_edit_is_checked_and_never_lost() {
     };
     let edit = |editor: &str, typed: &str| {
         let mut command = notebook.command(&["journal", "edit", "brother"]);
-        command.env_remove("VISUAL").env("EDITOR", editor);
+        command.env_remove("VISUAL").env("EDITOR", editor).env("TMPDIR", notebook.path("desk"));
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         std::io::Write::write_all(&mut child.stdin.take().unwrap(), typed.as_bytes()).unwrap();
@@ -469,6 +470,13 @@ fn an_edit_is_checked_and_never_lost() {
     let (code, told) = edit(&race, "");
     assert!(code == 1 && told.contains("was changed meanwhile"), "{told}");
     assert!(fs::read_to_string(&path).unwrap().ends_with("Theirs.\n"));
+    // The folder goes meanwhile, and a file takes its place: what was written stays where it was made.
+    let gone = editor("gone", "echo Mine. >> \"$1\"; mv journals elsewhere; touch journals");
+    let (code, told) = edit(&gone, "");
+    assert!(code == 1 && told.contains("what you wrote is in "), "{told}");
+    let kept = told.lines().find_map(|line| line.split_once("what you wrote is in ")).unwrap().1;
+    let kept = kept.split(".md").next().unwrap().to_owned() + ".md";
+    assert!(fs::read_to_string(&kept).unwrap().ends_with("Mine.\n"), "{kept}");
 }
 
 #[test]

@@ -4,7 +4,7 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Output, Stdio};
 
-use assert_cmd::cargo::cargo_bin;
+use assert_cmd::cargo::{cargo_bin, cargo_bin_cmd};
 use serde_json::{Value, json};
 
 /// RULES 9.3 gives this text.
@@ -56,17 +56,7 @@ fn refusal(arguments: &[&str]) -> (i32, String) {
 
 /// What a subcommand that reads lines answers, and its exit code.
 fn answer(arguments: &[&str], input: &[u8]) -> (i32, Vec<Value>) {
-    let mut child = Command::new(cargo_bin!("enochian"))
-        .arg("position")
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let (mut stdin, input) = (child.stdin.take().unwrap(), input.to_vec());
-    let writer = std::thread::spawn(move || stdin.write_all(&input).unwrap());
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap();
+    let output = cargo_bin_cmd!("enochian").arg("position").args(arguments).write_stdin(input).output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     (output.status.code().unwrap(), text.lines().map(|line| serde_json::from_str(line).unwrap()).collect())
 }

@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
+use assert_cmd::cargo::cargo_bin_cmd;
 use enochian::chess::{Army, Effect, Element, Kind, Move, Piece, Square};
 use enochian::game::Setting;
 use enochian::journal;
@@ -25,12 +26,7 @@ fn sample() -> PathBuf {
 }
 
 fn enochian(arguments: &[&str], folder: &Path) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_enochian"))
-        .args(arguments)
-        .current_dir(folder)
-        .stdin(Stdio::null())
-        .output()
-        .unwrap()
+    cargo_bin_cmd!("enochian").args(arguments).current_dir(folder).output().unwrap()
 }
 
 fn said(output: &Output) -> String {
@@ -249,19 +245,9 @@ fn everything_told_is_there_for_programs() {
 
 /// A replay with these lines typed into it.
 fn replay(arguments: &[&str], lines: &str) -> (String, String, Option<i32>) {
-    use std::io::Write;
-    let mut child = Command::new(env!("CARGO_BIN_EXE_enochian"))
-        .args(["journal", "replay"])
-        .arg(sample())
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A replay that asks nothing may be gone before it is told anything.
-    let _ = child.stdin.take().unwrap().write_all(lines.as_bytes());
-    let output = child.wait_with_output().unwrap();
+    let mut command = cargo_bin_cmd!("enochian");
+    command.args(["journal", "replay"]).arg(sample()).args(arguments).write_stdin(lines);
+    let output = command.output().unwrap();
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
     (text(&output.stdout), text(&output.stderr), output.status.code())
 }

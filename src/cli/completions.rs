@@ -5,11 +5,11 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Context;
+use anyhow::anyhow;
 use clap::CommandFactory;
 use clap_complete::Shell;
 
-use crate::text::safe;
+use crate::text::{reason, safe};
 
 use super::Arguments;
 use super::lookup::print_page;
@@ -57,9 +57,9 @@ impl Man {
             return Ok(ExitCode::SUCCESS);
         };
         let told = safe(&folder.display().to_string()).into_owned();
-        fs::create_dir_all(folder)
-            .and_then(|()| clap_mangen::generate_to(command, folder))
-            .with_context(|| format!("the manual pages could not be written into {told}"))?;
+        fs::create_dir_all(folder).and_then(|()| clap_mangen::generate_to(command, folder)).map_err(|error| {
+            anyhow!("the manual pages could not be written into {told}: {}; name another folder", reason(&error))
+        })?;
         print_page(&format!("The manual pages are in {told}; begin with enochian.1.\n"))?;
         Ok(ExitCode::SUCCESS)
     }

@@ -1,10 +1,8 @@
 //! `enochian import`: a sheet becomes a journal.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-
-use anyhow::Context;
 
 use crate::journal::Journal;
 use crate::lore::Lore;
@@ -41,7 +39,10 @@ pub(super) struct Import {
 
 impl Import {
     pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
-        let source = if self.sheet == Path::new("-") { standard_input()? } else { Source::read(&self.sheet, LIMIT)? };
+        let source = match self.sheet == Path::new("-") {
+            true => Source::read_from("standard input", io::stdin().lock(), LIMIT)?,
+            false => Source::read(&self.sheet, LIMIT)?,
+        };
         let keeping = Keeping { begun: now(), as_played: self.as_played };
         let record = sheet::read(&source, &keeping, lore)?;
         let journal = Journal::keep(&writable(settings)?, &record, lore)?;
@@ -57,10 +58,4 @@ impl Import {
         write!(out, "{}", screen::outcome(&record))?;
         Ok(ExitCode::SUCCESS)
     }
-}
-
-fn standard_input() -> anyhow::Result<Source> {
-    let mut text = String::new();
-    io::stdin().lock().take(LIMIT).read_to_string(&mut text).context("the sheet cannot be read from standard input")?;
-    Ok(Source::new("standard input", text))
 }

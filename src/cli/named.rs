@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 
 use crate::journal::{self, JournalError, Listed, latest_first};
-use crate::text::safe;
+use crate::text::{reason, safe};
 
 /// What names the latest journal.
 const LATEST: &str = "@";
@@ -62,5 +62,8 @@ fn with_folder<T>(folder: &Path, look: impl FnOnce(&Path) -> std::io::Result<T>)
     if !folder.is_dir() {
         return Err(JournalError::NoFolder(folder.to_owned()).into());
     }
-    look(folder).map_err(|error| anyhow::anyhow!("the journals in {} cannot be listed: {error}", folder.display()))
+    look(folder).map_err(|error| {
+        let folder = folder.display();
+        anyhow!("the journals in {folder} cannot be listed: {}; name another folder with --journals", reason(&error))
+    })
 }

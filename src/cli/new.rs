@@ -4,9 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, bail};
+use anyhow::{anyhow, bail};
 
-use crate::text::safe;
+use crate::text::{reason, safe};
 
 use super::lookup::print_page;
 use super::settings::{JOURNALS, NOTEBOOK};
@@ -69,12 +69,14 @@ impl New {
         if folder.join(NOTEBOOK).exists() {
             bail!("{told} is a notebook already; nothing was changed");
         }
-        if folder.is_dir() && fs::read_dir(folder)?.next().is_some() {
+        let refused =
+            |error| anyhow!("the notebook {told} could not be made: {}; name a folder elsewhere", reason(&error));
+        if folder.is_dir() && fs::read_dir(folder).map_err(refused)?.next().is_some() {
             bail!(
                 "{told} is not empty; name a new folder, so that nothing in this one is mixed up. Nothing was changed"
             );
         }
-        make(folder).with_context(|| format!("the notebook {told} could not be made"))?;
+        make(folder).map_err(refused)?;
         let path = safe(&folder.display().to_string()).into_owned();
         print_page(&format!(
             "The notebook {path} is ready.\n  {path}/questions  questions, with one to begin with\n  {path}/{JOURNALS}   journals, one file a reading or game\n  {path}/{NOTEBOOK}  settings\nGo there (cd {path}) and begin: enochian read questions/first.toml\n"

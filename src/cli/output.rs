@@ -7,7 +7,7 @@ use anyhow::{anyhow, bail};
 use clap::builder::{PathBufValueParser, TypedValueParser};
 
 use crate::render::{Picture, Plot};
-use crate::text::safe;
+use crate::text::{reason, safe};
 
 /// The files for a picture.
 #[derive(Debug, clap::Args)]
@@ -135,7 +135,9 @@ impl Force {
         });
         match written {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(there(path)),
-            written => written.map(drop).map_err(|error| anyhow!("{} could not be written: {error}", path.display())),
+            written => written.map(drop).map_err(|error| {
+                anyhow!("{} could not be written: {}; name a file elsewhere", path.display(), reason(&error))
+            }),
         }
     }
 }

@@ -8,7 +8,7 @@ use tempfile::NamedTempFile;
 
 use crate::lore::Lore;
 use crate::record::{Entry, EntryRefused, Heading, Record};
-use crate::text::{Faults, Source};
+use crate::text::{Faults, Source, reason};
 
 use super::{format, opening, parse, print};
 
@@ -32,7 +32,7 @@ pub enum JournalError {
     #[error("there is no folder {}", .0.display())]
     NoFolder(PathBuf),
     /// Nothing can be written there.
-    #[error("nothing can be written in {}: {}", .0.display(), .1)]
+    #[error("nothing can be written in {}: {}", .0.display(), reason(.1))]
     Unwritable(PathBuf, io::Error),
     /// Another process has the journal open.
     #[error("{} is open in another window", .0.display())]
@@ -117,11 +117,7 @@ impl Journal {
         let path = path.unwrap_or_default();
         let source = format::present(&Source::read(&path, parse::LIMIT)?)?;
         let record = parse::read(&source, lore)?;
-        let file = OpenOptions::new()
-            .append(true)
-            .open(&path)
-            .map_err(|error| JournalError::Unwritable(path.clone(), error))?;
-        lock(&file, &path)?;
+        let file = hold(&path)?;
         Ok(Journal { path, unsaved: String::new(), record, file: Some(file), seen: source.text })
     }
 
@@ -193,8 +189,10 @@ impl Journal {
 /// Keeps others of our programs from writing to a journal, until what is returned is dropped.
 ///
 /// # Errors
-/// When there is no such file, it may not be written to, or another has it open.
+/// When there is no such file, it or its folder may not be written to, or another has it open.
 pub fn hold(path: &Path) -> Result<File, JournalError> {
+    // Every change is a new file that takes the place of the old, so the folder matters as well.
+    check_folder(folder_of(path))?;
     let unwritable = |error| JournalError::Unwritable(path.to_owned(), error);
     let file = OpenOptions::new().append(true).open(path).map_err(unwritable)?;
     lock(&file, path)?;

@@ -7,9 +7,10 @@ use crate::lore::Lore;
 use crate::reading::{Decision, Question};
 use crate::record::Record;
 use crate::render::result;
+use crate::stats::odds;
 
 use super::landings::{By, Row, Trait, Whose};
-use super::{Explanation, json, odds};
+use super::{Explanation, json};
 
 /// What tells two records apart.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -7,8 +7,9 @@ use serde::Serialize;
 use crate::chess::{Army, Element, Piece, Square};
 use crate::lore::{Force, Lore, Quality, SquareLore};
 use crate::record::Record;
+use crate::stats::odds;
 
-use super::{Phase, json, odds};
+use super::{Phase, json};
 
 /// One square landed on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,7 +10,6 @@ mod conflicts;
 mod explanation;
 mod json;
 mod landings;
-pub mod odds;
 mod phase;
 mod roads;
 mod statistics;

@@ -9,10 +9,11 @@ use crate::lore::Lore;
 use crate::reading::{Die, Throw, Verdict};
 use crate::record::{Proved, Record};
 use crate::render::winner;
+use crate::stats::odds::{self, ChiSquare};
+use crate::stats::quantile;
 
 use super::json;
 use super::landings::{By, Landing, Tally, landings};
-use super::odds::{self, ChiSquare};
 
 /// What several readings and games come to together.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -126,20 +127,15 @@ impl Lengths {
     ///
     /// ```
     /// use enochian::study::Lengths;
-    /// let lengths = Lengths::of(vec![50, 15, 40, 20, 35]).unwrap();
+    /// let lengths = Lengths::of(&[50, 15, 40, 20, 35]).unwrap();
     /// assert_eq!((lengths.first_quartile, lengths.median, lengths.third_quartile), (20, 35, 40));
     /// ```
-    pub fn of(mut lengths: Vec<u32>) -> Option<Lengths> {
-        lengths.sort_unstable();
-        // At a quarter, half and three quarters, by their ranks.
-        let at = |quarters: usize| lengths[(lengths.len() * quarters).div_ceil(4).max(1) - 1];
-        (!lengths.is_empty()).then(|| Lengths {
-            shortest: at(0),
-            first_quartile: at(1),
-            median: at(2),
-            third_quartile: at(3),
-            longest: at(4),
-        })
+    pub fn of(lengths: &[u32]) -> Option<Lengths> {
+        let (shortest, longest) = (*lengths.iter().min()?, *lengths.iter().max()?);
+        let mut counts = vec![0; longest as usize + 1];
+        lengths.iter().for_each(|length| counts[*length as usize] += 1);
+        let at = |share| Some(quantile(&counts, share)? as u32);
+        Some(Lengths { shortest, first_quartile: at(0.25)?, median: at(0.5)?, third_quartile: at(0.75)?, longest })
     }
 }
 
@@ -223,7 +219,7 @@ impl<'l> Counter<'l> {
         };
         Statistics {
             dice: dice.into_iter().filter(|dice| dice.faces.iter().any(|count| *count > 0)).collect(),
-            lengths: Lengths::of(self.lengths),
+            lengths: Lengths::of(&self.lengths),
             landings: if self.landings.is_empty() { Vec::new() } else { By::ALL.map(tally).to_vec() },
             ..self.so_far
         }

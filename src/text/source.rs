@@ -5,7 +5,7 @@ use std::io::{ErrorKind, Read};
 use std::ops::Range;
 use std::path::Path;
 
-use super::{Fault, Faults};
+use super::{Fault, Faults, reason};
 
 /// The text of a file, and what messages call it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,8 +32,27 @@ impl Source {
     /// One fault, that says what to do about it, when there is no such file, it is a folder, may not be
     /// read, is larger than the limit, or is not UTF-8; the last names the line and the byte.
     pub fn read(path: &Path, limit: u64) -> Result<Source, Faults> {
-        let mut source = Source::new(path.display().to_string(), "");
-        let bytes = match bytes(path, limit) {
+        Source::of_bytes(path.display().to_string(), open(path).and_then(|file| bytes(file, limit)))
+    }
+
+    /// Reads at most `limit` bytes of UTF-8 from anywhere, such as standard input, under a name.
+    ///
+    /// # Errors
+    ///
+    /// One fault, as [`Source::read`] has it, when it cannot be read, is larger, or is not UTF-8.
+    ///
+    /// ```
+    /// use enochian::text::Source;
+    /// assert_eq!(Source::read_from("a letter", &b"Dear Anna"[..], 9).unwrap().text, "Dear Anna");
+    /// assert!(Source::read_from("a letter", &b"Dear Anna"[..], 8).unwrap_err().to_string().contains("larger than 8 bytes"));
+    /// ```
+    pub fn read_from(name: &str, from: impl Read, limit: u64) -> Result<Source, Faults> {
+        Source::of_bytes(name.to_owned(), bytes(from, limit))
+    }
+
+    fn of_bytes(name: String, bytes: Result<Vec<u8>, Trouble>) -> Result<Source, Faults> {
+        let mut source = Source::new(name, "");
+        let bytes = match bytes {
             Ok(bytes) => bytes,
             Err((problem, expected)) => return Err(Faults::of(&source, vec![Fault::whole(problem, expected)])),
         };
@@ -79,23 +98,31 @@ impl Fault {
     }
 }
 
-/// The bytes of a file, or what is wrong with it and what to do.
-fn bytes(path: &Path, limit: u64) -> Result<Vec<u8>, (String, String)> {
-    let trouble = |error: std::io::Error| match error.kind() {
+/// What is wrong with a file, and what to do.
+type Trouble = (String, String);
+
+fn trouble(error: std::io::Error) -> Trouble {
+    match error.kind() {
         ErrorKind::NotFound => ("there is no such file".into(), "a file here: is the path spelled right?".into()),
         ErrorKind::PermissionDenied => {
             ("the file may not be read".into(), "leave to read it: see its permissions".into())
         }
-        _ => (format!("the file cannot be read: {error}"), String::new()),
-    };
+        _ => (format!("the file cannot be read: {}", reason(&error)), String::new()),
+    }
+}
+
+fn open(path: &Path) -> Result<File, Trouble> {
     let file = File::open(path).map_err(trouble)?;
-    let about = file.metadata().map_err(trouble)?;
-    if about.is_dir() {
+    if file.metadata().map_err(trouble)?.is_dir() {
         return Err(("this is a folder".into(), "the path of a file".into()));
     }
+    Ok(file)
+}
+
+fn bytes(from: impl Read, limit: u64) -> Result<Vec<u8>, Trouble> {
     let mut bytes = Vec::new();
-    // Read no further than one byte past the limit, whatever the file says of its length.
-    file.take(limit.saturating_add(1)).read_to_end(&mut bytes).map_err(trouble)?;
+    // Read no further than one byte past the limit, whatever a file says of its length.
+    from.take(limit.saturating_add(1)).read_to_end(&mut bytes).map_err(trouble)?;
     if bytes.len() as u64 > limit {
         let problem = format!("the file is larger than {limit} bytes");
         return Err((problem, "a smaller file: divide it, or see that it is the right one".into()));

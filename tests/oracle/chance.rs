@@ -33,30 +33,48 @@ impl Chance {
 enum Aim {
     Anything,
     Concourse,
+    /// A concourse that would expose the mover's king.
+    Exposure,
     Exchange,
     Throne,
     KingFalls,
     ShutInCheck,
     NoMove,
     Drawn,
+    /// By two partners who are both stalemated.
+    DrawnTogether,
     Edge,
     Price,
     Crowd,
 }
 
-const AIMS: [Aim; 11] = [
+const AIMS: [Aim; 13] = [
     Aim::Anything,
     Aim::Concourse,
+    Aim::Exposure,
     Aim::Exchange,
     Aim::Throne,
     Aim::KingFalls,
     Aim::ShutInCheck,
     Aim::NoMove,
     Aim::Drawn,
+    Aim::DrawnTogether,
     Aim::Edge,
     Aim::Price,
     Aim::Crowd,
 ];
+
+impl Aim {
+    /// Whether the army to move, and perhaps its partner, should have nothing to do.
+    fn without_moves(self) -> bool {
+        matches!(self, Aim::NoMove | Aim::Drawn | Aim::DrawnTogether)
+    }
+
+    /// Whether most kings should be on their own thrones.
+    fn on_thrones(self) -> bool {
+        self.without_moves() || matches!(self, Aim::ShutInCheck | Aim::Price)
+    }
+}
 
 /// A lawful position with something rare about it, or near.
 pub(crate) fn composed(chance: &mut Chance, table: &Table) -> Board {
@@ -70,9 +88,20 @@ pub(crate) fn composed(chance: &mut Chance, table: &Table) -> Board {
             }
             Aim::NoMove => board.choices(board.turn, table).is_empty(),
             Aim::Drawn => matches!(board.end(table), Some(End::Stalemate(_))),
+            Aim::DrawnTogether => {
+                board.king(partner(board.turn)).is_some() && matches!(board.end(table), Some(End::Stalemate(_)))
+            }
             Aim::Concourse => board.steps(board.turn, table).iter().any(|s| {
                 matches!(s.man.kind, b'B' | b'Q') && board.after(*s, table).1.iter().any(|e| e.starts_with("3.6"))
             }),
+            Aim::Exposure => {
+                let allowed = board.allowed(board.turn, table);
+                !board.in_check(board.turn)
+                    && board.steps(board.turn, table).iter().any(|s| {
+                        !allowed.contains(s)
+                            && board.after(*s, table).1.iter().any(|e| e.starts_with("3.6 a concourse"))
+                    })
+            }
             Aim::Price => board
                 .steps(board.turn, table)
                 .iter()
@@ -96,18 +125,11 @@ fn compose(chance: &mut Chance, aim: Aim) -> Board {
         men(chance, aim, &mut board, army);
     }
     match aim {
-        Aim::Concourse => near_concourse(chance, &mut board),
-        Aim::Exchange if chance.percent(40) => {
-            // Thrones that are occupied, by a rook that looks along the edge to the other throne.
-            for (army, throne) in THRONES.into_iter().enumerate() {
-                if board.king(army).is_none() && board.is_empty(throne) {
-                    board.add(throne, Man { army, kind: b'R' });
-                }
-            }
-        }
-        Aim::NoMove | Aim::Drawn => {
+        Aim::Concourse | Aim::Exposure => near_concourse(chance, aim, &mut board),
+        Aim::Exchange if chance.percent(50) => look_along_the_edge(chance, &mut board),
+        aim if aim.without_moves() => {
             for army in [board.turn, partner(board.turn)] {
-                wall(chance, &mut board, army);
+                wall(chance, aim, &mut board, army);
             }
         }
         _ => {}
@@ -115,12 +137,34 @@ fn compose(chance: &mut Chance, aim: Aim) -> Board {
     board
 }
 
+/// Thrones that are occupied. A rook on that of the king who returns first looks along the edge to the other: this king
+/// shields the squares beside the second's throne, or does not.
+fn look_along_the_edge(chance: &mut Chance, board: &mut Board) {
+    let without: Vec<usize> = (0..4).filter(|&army| board.king(army).is_none()).collect();
+    let [one, two] = without[..] else { return };
+    for army in without {
+        if board.is_empty(THRONES[army]) {
+            let kind = if army == partner(board.turn) { b'R' } else { chance.pick(b"RNQ") };
+            board.add(THRONES[army], Man { army, kind });
+        }
+    }
+    if chance.percent(70) {
+        for square in (1..7).map(|part| (THRONES[one] * (7 - part) + THRONES[two] * part) / 7) {
+            if board.at(square).all(|man| man.kind != b'K') {
+                board.men[square] = [None, None];
+            }
+        }
+    }
+}
+
 /// Pieces of its own side, or frozen ones, beside a king.
-fn wall(chance: &mut Chance, board: &mut Board, army: usize) {
+fn wall(chance: &mut Chance, aim: Aim, board: &mut Board, army: usize) {
     let Some(king) = board.king(army) else { return };
     let share = chance.pick(&[0, 50, 90]);
     let mut armies: Vec<usize> = (0..4).filter(|&other| board.frozen(other)).collect();
-    armies.push(partner(army));
+    if aim != Aim::DrawnTogether {
+        armies.push(partner(army));
+    }
     for square in 0..64 {
         if distance(square, king) == 1 && board.is_empty(square) && chance.percent(share) {
             let man = Man { army: chance.pick(&armies), kind: chance.pick(b"QRBN") };
@@ -141,7 +185,15 @@ fn kings_and_command(chance: &mut Chance, aim: Aim, board: &mut Board) {
             board.prisoners[partner(enemy)] = LETTERS[mover];
         }
         Aim::Concourse if chance.percent(80) => {}
-        Aim::Drawn if chance.percent(50) => return kings(chance, aim, board, [true; 4]),
+        Aim::Exposure => {}
+        Aim::DrawnTogether => {
+            // Walls that cannot be taken and do not move are of an army that is frozen.
+            let frozen = chance.below(4);
+            there[frozen] = false;
+            board.command[frozen] = b'x';
+            board.prisoners[frozen] = LETTERS[chance.pick(&enemies(frozen))];
+            return kings(chance, aim, board, there);
+        }
         _ => there = std::array::from_fn(|_| chance.percent(80)),
     }
     if there == [false; 4] {
@@ -197,15 +249,12 @@ fn kings(chance: &mut Chance, aim: Aim, board: &mut Board, there: [bool; 4]) {
 fn king_square(chance: &mut Chance, aim: Aim, board: &Board, army: usize) -> usize {
     let goal = match (aim, chance.below(4)) {
         (Aim::Throne, 0..=2) => THRONES[partner(army)],
-        (Aim::NoMove | Aim::Drawn | Aim::ShutInCheck, 0..=2) => THRONES[army],
+        (aim, 0..=2) if aim.on_thrones() => THRONES[army],
         (_, 0) => THRONES[army],
         (_, 1) => THRONES[partner(army)],
         _ => chance.below(64),
     };
-    let far = match aim {
-        Aim::NoMove | Aim::Drawn | Aim::ShutInCheck => 0,
-        _ => 1,
-    };
+    let far = if aim.on_thrones() { 0 } else { 1 };
     free(chance, board, |square| distance(square, goal) <= far)
         .unwrap_or_else(|| free(chance, board, |_| true).unwrap())
 }
@@ -221,11 +270,13 @@ fn men(chance: &mut Chance, aim: Aim, board: &mut Board, army: usize) {
     let officers = b"QRBN";
     let pawn = chance.pick(b"qrbn");
     match (aim, chance.below(8)) {
-        (Aim::NoMove | Aim::Drawn, _) if army == board.turn || army == partner(board.turn) && chance.percent(70) => {
+        (aim, _)
+            if aim.without_moves() && (army == board.turn || army == partner(board.turn) && chance.percent(70)) =>
+        {
             // Little that could move: pawns that wait, or that something stands in front of.
             kinds.extend((0..chance.below(3)).map(|_| chance.pick(b"qrbn")));
         }
-        (Aim::NoMove | Aim::Drawn, _) => kinds.extend((0..chance.below(5)).map(|_| chance.pick(b"RRRBNQ"))),
+        (aim, _) if aim.without_moves() => kinds.extend((0..chance.below(5)).map(|_| chance.pick(b"RRRBNQ"))),
         (Aim::Price, 0..=5) => kinds.extend([chance.pick(b"QB"), pawn]),
         (_, 0) => {}
         (Aim::Edge, 1 | 2) | (_, 1) => kinds.push(pawn),
@@ -242,7 +293,7 @@ fn men(chance: &mut Chance, aim: Aim, board: &mut Board, army: usize) {
     for kind in kinds {
         let man = Man { army, kind };
         let near = |square: usize| step(square, FORWARD[army]);
-        let waits = matches!(aim, Aim::NoMove | Aim::Drawn) && chance.percent(80);
+        let waits = aim.without_moves() && chance.percent(80);
         let square = if man.is_pawn() && aim == Aim::Price && chance.percent(50) {
             free(chance, board, |square| near(square).is_some_and(|next| THRONES.contains(&next)))
         } else if man.is_pawn() && waits {
@@ -262,12 +313,12 @@ fn men(chance: &mut Chance, aim: Aim, board: &mut Board, army: usize) {
         let Some(square) = square.or_else(|| free(chance, board, |_| true)) else { return };
         let throne = THRONES[army];
         let shares = !man.is_pawn() && board.king(army) == Some(throne) && board.at(throne).count() == 1;
-        board.add(if shares && chance.percent(25) { throne } else { square }, man);
+        board.add(if shares && chance.percent(if aim == Aim::Price { 75 } else { 25 }) { throne } else { square }, man);
     }
 }
 
 /// Four of a kind about one of the marked sets, the mover's one move away (RULES 3.6).
-fn near_concourse(chance: &mut Chance, board: &mut Board) {
+fn near_concourse(chance: &mut Chance, aim: Aim, board: &mut Board) {
     let kind = chance.pick(b"BQ");
     let set = chance.pick(&concourses());
     let mut armies = [0, 1, 2, 3];
@@ -290,7 +341,7 @@ fn near_concourse(chance: &mut Chance, board: &mut Board) {
             board.add(square, Man { army: armies[place], kind });
         }
     }
-    if chance.percent(50) {
+    if aim == Aim::Exposure {
         let between = set[1 + chance.below(3)];
         lay_open(chance, board, armies[0], between);
     }
@@ -304,14 +355,21 @@ fn near_concourse(chance: &mut Chance, board: &mut Board) {
 
 /// Puts a king of this army and an enemy rook or bishop on either side of a square.
 fn lay_open(chance: &mut Chance, board: &mut Board, army: usize, between: usize) {
-    let (files, ranks) = chance.pick(&[(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1)]);
+    let Some(old) = board.king(army) else { return };
     let beside = |by| step(between, by).filter(|&square| board.is_empty(square));
-    let (Some(king), Some(rook), Some(old)) = (beside((files, ranks)), beside((-files, -ranks)), board.king(army))
-    else {
+    let lines = [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1)];
+    let open: Vec<(usize, usize, u8)> = lines
+        .into_iter()
+        .filter_map(|(files, ranks)| {
+            let kind = if files == 0 || ranks == 0 { b'R' } else { b'B' };
+            Some((beside((files, ranks))?, beside((-files, -ranks))?, kind))
+        })
+        .collect();
+    if open.is_empty() {
         return;
-    };
+    }
+    let (king, far, kind) = chance.pick(&open);
     board.remove(old, Man { army, kind: b'K' });
     board.add(king, Man { army, kind: b'K' });
-    let kind = if files == 0 || ranks == 0 { b'R' } else { b'B' };
-    board.add(rook, Man { army: chance.pick(&enemies(army)), kind });
+    board.add(far, Man { army: chance.pick(&enemies(army)), kind });
 }

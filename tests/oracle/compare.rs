@@ -321,6 +321,7 @@ const RARE: &[&str] = &[
     "5.1 a waiting pawn promotes",
     "5.1 two or more waiting pawns promote",
     "5.2 a pawn becomes its own piece and demotes nothing",
+    "5.2 a piece demoted on its shared throne",
     "5.2 a piece demoted on the far edge",
     "5.2 a privileged promotion",
     "5.2 a privileged promotion before any pawn was lost",
@@ -404,7 +405,7 @@ fn the_engine_plays_by_the_rules() {
     println!("{total} positions compared; met on the way:\n{report}");
     for name in RARE {
         let times = tally.get(name).copied().unwrap_or(0);
-        assert!(times >= LEAST.min(total / 8_000), "{name}: met {times} times only\n{report}");
+        assert!(times >= LEAST.min(total / 4_000), "{name}: met {times} times only\n{report}");
     }
     for name in tally.keys() {
         assert!(RARE.contains(name), "{name} is counted, but is not in the list");

@@ -162,6 +162,9 @@ impl Board {
                 if far_edge(man.army, at) {
                     events.push("5.2 a piece demoted on the far edge");
                 }
+                if self.at(at).count() == 2 {
+                    events.push("5.2 a piece demoted on its shared throne");
+                }
                 if forced.is_some() {
                     events.push("5.3 a privileged pawn on a throne pays the price");
                 }

@@ -6,11 +6,11 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 
 use crate::journal::{self, JournalError};
 use crate::lore::Lore;
-use crate::text::{Faults, Source, safe};
+use crate::text::{Faults, Source, reason, safe};
 
 use super::super::lookup::print_page;
 use super::super::named;
@@ -38,16 +38,24 @@ pub(super) struct Edit {
 impl Edit {
     pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
         let path = named::find(&settings.journals.value, &self.journal)?;
+        // What could not be put in its place need not be written.
+        drop(journal::hold(&path)?);
         let before = Source::read(&path, journal::LIMIT)?;
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         // Under its own name, so that the editor shows which journal it is.
-        let desk = tempfile::tempdir()?;
+        let mut desk = tempfile::tempdir()?;
         let copy = desk.path().join(name);
+        // Where an edit comes to nothing it is kept: beside the journal, or else where it was made.
+        let mut set_aside = || {
+            set_aside(&copy, &path, &before.text)
+                .inspect_err(|_| desk.disable_cleanup(true))
+                .with_context(|| format!("what you wrote is in {}", copy.display()))
+        };
         fs::File::create(&copy)?.write_all(before.text.as_bytes())?;
         let mut prompt = Prompt::new(false)?;
         loop {
             if let Err(error) = edit(&copy) {
-                set_aside(&copy, &path, &before.text)?;
+                set_aside()?;
                 return Err(error);
             }
             let faults = match Source::read(&copy, journal::LIMIT) {
@@ -56,13 +64,20 @@ impl Edit {
                     return Ok(ExitCode::SUCCESS);
                 }
                 Ok(after) => match journal::read_text(&Source::new(&before.name, &after.text), lore) {
-                    Ok(_) => return put(&before, &path, &copy, &after.text),
+                    Ok(_) => {
+                        if let Err(error) = journal::rewrite(&path, &before.text, &after.text) {
+                            set_aside()?;
+                            return Err(error.into());
+                        }
+                        print_page(&format!("Kept: {}\n", safe(&before.name)))?;
+                        return Ok(ExitCode::SUCCESS);
+                    }
                     Err(faults) => faults,
                 },
                 Err(faults) => faults,
             };
             if !again(&faults, &mut prompt)? {
-                set_aside(&copy, &path, &before.text)?;
+                set_aside()?;
                 print_page(&format!("{} is as it was.\n", safe(&before.name)))?;
                 return Ok(ExitCode::FAILURE);
             }
@@ -81,21 +96,12 @@ fn edit(copy: &Path) -> anyhow::Result<()> {
     let mut words = words.split_whitespace();
     let program = words.next().unwrap_or_default();
     let status = Command::new(program).args(words).arg(copy).status();
-    let status = status.with_context(|| format!("the editor {} could not be started", safe(program)))?;
+    let status =
+        status.map_err(|error| anyhow!("the editor {} could not be started: {}", safe(program), reason(&error)))?;
     if !status.success() {
         bail!("the editor {} ended with an error; the journal is as it was", safe(program));
     }
     Ok(())
-}
-
-/// Puts the edited text in the journal's place.
-fn put(before: &Source, path: &Path, copy: &Path, text: &str) -> anyhow::Result<ExitCode> {
-    if let Err(error) = journal::rewrite(path, &before.text, text) {
-        set_aside(copy, path, &before.text)?;
-        return Err(error.into());
-    }
-    print_page(&format!("Kept: {}\n", safe(&before.name)))?;
-    Ok(ExitCode::SUCCESS)
 }
 
 /// Tells of the faults, and asks whether to edit again.

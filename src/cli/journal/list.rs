@@ -144,14 +144,15 @@ impl List {
             0 => format!("\n  {}.\n", journals(found)),
             _ => format!("\n  The first {} of {}.\n", listed.len(), journals(found)),
         });
-        for it in listed {
-            if let Err(fault) = &it.card {
-                let first = fault.lines().next().unwrap_or_default();
-                page.push_str(&format!("  Cannot be read: {}\n", safe(first)));
-            }
-        }
+        page.push_str(&unreadable(listed));
         page
     }
+}
+
+/// A line for each journal that cannot be read.
+pub(super) fn unreadable(listed: &[Listed]) -> String {
+    let faults = listed.iter().filter_map(|it| it.card.as_ref().err());
+    faults.map(|fault| format!("  Cannot be read: {}\n", safe(fault.lines().next().unwrap_or_default()))).collect()
 }
 
 /// On a screen a long question is cut, so that each has one line.

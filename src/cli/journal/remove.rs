@@ -4,6 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use anyhow::bail;
+
 use crate::journal::{JournalError, hold};
 use crate::text::safe;
 
@@ -71,8 +73,7 @@ impl Restore {
         let folder = &settings.journals.value;
         let trash = folder.join(TRASH);
         if !trash.is_dir() {
-            print_page(&format!("Nothing was removed from {}.\n", safe(&folder.display().to_string())))?;
-            return Ok(ExitCode::FAILURE);
+            bail!("nothing was removed from {}, so nothing can be brought back", folder.display());
         }
         for named in &self.named {
             let from = named::find(&trash, named)?;

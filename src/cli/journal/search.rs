@@ -12,7 +12,7 @@ use crate::text::safe;
 use super::super::lookup::print_page;
 use super::super::print_json;
 use super::super::settings::Settings;
-use super::list::Row;
+use super::list::{Row, unreadable};
 use super::selection::{Selection, holds};
 
 /// Search the questions, and whatever people wrote, for words.
@@ -67,13 +67,15 @@ impl Search {
             })
             .collect();
         if self.json {
-            let found = found.into_iter().map(|(it, _, lines)| Found { journal: Row::new(it, lore), lines });
+            let faulty = listed.iter().filter(|it| it.card.is_err()).map(|it| (it, Vec::new()));
+            let found = found.into_iter().map(|(it, _, lines)| (it, lines)).chain(faulty);
+            let found = found.map(|(it, lines)| Found { journal: Row::new(it, lore), lines });
             print_json(&found.collect::<Vec<_>>())?;
             return Ok(ExitCode::SUCCESS);
         }
         if found.is_empty() {
             let told = safe(&folder.display().to_string()).into_owned();
-            print_page(&format!("Nothing was found in the journals of {told}.\n"))?;
+            print_page(&format!("Nothing was found in the journals of {told}.\n{}", unreadable(&listed)))?;
             return Ok(ExitCode::SUCCESS);
         }
         let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
@@ -85,6 +87,7 @@ impl Search {
                 let _ = writeln!(page, "  {dim}{line:>5}{dim:#}  {}", safe(text));
             }
         }
+        page.push_str(&unreadable(&listed));
         print_page(&page)?;
         Ok(ExitCode::SUCCESS)
     }

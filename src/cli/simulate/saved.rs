@@ -1,13 +1,15 @@
 //! Summaries that were kept: in a folder of `--out`, or as `--json` printed them.
 
-use std::fs;
 use std::path::Path;
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 
 use crate::simulate::Summary;
 use crate::simulate::output::Folder;
-use crate::text::quoted;
+use crate::text::{Source, quoted};
+
+/// No summary is longer, in bytes.
+const LIMIT: u64 = 1 << 22;
 
 /// The summary kept at a path; nothing if what stands there is of another kind.
 pub(super) fn summary(path: &Path) -> Option<anyhow::Result<Summary>> {
@@ -18,7 +20,8 @@ pub(super) fn summary(path: &Path) -> Option<anyhow::Result<Summary>> {
 }
 
 fn of_json(path: &Path) -> anyhow::Result<Summary> {
-    let name = quoted(&path.display().to_string());
-    let text = fs::read_to_string(path).with_context(|| format!("{name} cannot be read"))?;
-    serde_json::from_str(&text).map_err(|error| anyhow!("{name} is no summary of enochian simulate --json: {error}"))
+    let source = Source::read(path, LIMIT)?;
+    let name = quoted(&source.name);
+    serde_json::from_str(&source.text)
+        .map_err(|error| anyhow!("{name} is no summary of enochian simulate --json: {error}"))
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use arrow_schema::ArrowError;
 use parquet::errors::ParquetError;
 
-use crate::text::{Faults, quoted};
+use crate::text::{Faults, quoted, reason};
 
 use super::super::NotParts;
 
@@ -26,7 +26,7 @@ pub enum OutputError {
     #[error("{} is already there and is not an empty folder, so it was left as it is", .0.display())]
     Taken(PathBuf),
     /// The folder could not be made.
-    #[error("{} could not be made: {}", .0.display(), .1)]
+    #[error("{} could not be made: {}", .0.display(), reason(.1))]
     NoFolder(PathBuf, io::Error),
     /// The folder holds no manifest.
     #[error("{} holds no simulation: there is no manifest.json in it", .0.display())]
@@ -50,7 +50,7 @@ pub enum OutputError {
     #[error(transparent)]
     NotParts(#[from] NotParts),
     /// Something could not be read or written.
-    #[error("{}: {}", .0.display(), .1)]
+    #[error("{}: {}", .0.display(), reason(.1))]
     File(PathBuf, io::Error),
     /// The stream could not be written.
     #[error("the table could not be written")]

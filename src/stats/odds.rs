@@ -12,7 +12,7 @@ pub const LEVEL: f64 = 0.05;
 /// more, when each of `trials` succeeds with the probability `share`.
 ///
 /// ```
-/// use enochian::study::odds;
+/// use enochian::stats::odds;
 /// // Conover (1971), p. 97: 682 of 925 plants, where three in four were expected.
 /// assert!((odds::binomial(682, 925, 0.75) - 0.3825).abs() < 0.00005);
 /// ```
@@ -28,7 +28,7 @@ pub fn binomial(count: u32, trials: u32, share: f64) -> f64 {
 /// below a level by chance alone no more often than the level says.
 ///
 /// ```
-/// let raised = enochian::study::odds::holm(&[0.04, 0.01, 0.03, 0.02]);
+/// let raised = enochian::stats::odds::holm(&[0.04, 0.01, 0.03, 0.02]);
 /// assert!(raised.iter().zip([0.06, 0.04, 0.06, 0.06]).all(|(raised, right)| (raised - right).abs() < 1e-9));
 /// ```
 pub fn holm(probabilities: &[f64]) -> Vec<f64> {
@@ -59,7 +59,7 @@ pub struct ChiSquare {
 /// each (Cochran's rule): the chi-square distribution then does not describe chance well enough.
 ///
 /// ```
-/// use enochian::study::odds;
+/// use enochian::stats::odds;
 /// // 120 throws of a die.
 /// let test = odds::even(&[16, 24, 18, 22, 15, 25]).unwrap();
 /// assert!((test.statistic - 4.5).abs() < 1e-12 && test.freedom == 5);
@@ -80,7 +80,7 @@ pub fn even(counts: &[u32]) -> Option<ChiSquare> {
 /// `one` of `all_one` and `two` of `all_two` were counted.
 ///
 /// ```
-/// use enochian::study::odds;
+/// use enochian::stats::odds;
 /// // Fisher's tea tasting (1935): three cups of four told rightly, and one of four taken wrongly.
 /// assert!((odds::fisher(3, 4, 1, 4) - 0.4857).abs() < 0.00005);
 /// ```

@@ -1,4 +1,6 @@
-//! How sure one may be of what was counted: intervals and quantiles.
+//! How sure one may be of what was counted: intervals and quantiles here, tests against chance in [`odds`].
+
+pub mod odds;
 
 /// The number of standard deviations that holds 95 in 100 of a normal distribution.
 pub const SURE: f64 = 1.959_963_984_540_054;
