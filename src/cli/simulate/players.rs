@@ -22,7 +22,11 @@ pub(super) fn read(asked: &[String], querent: Army) -> anyhow::Result<[Player; 4
         let name = name.trim().to_lowercase();
         let player = Player::named(&name).ok_or_else(|| {
             let meant = suggestion(&name, Player::NAMES);
-            anyhow!("there is no policy {}; expected {}{meant}", quoted(&name), Player::NAMES.join(", "))
+            anyhow!(
+                "there is no policy {}; expected {}, alone or as in querent=purpose{meant}",
+                quoted(&name),
+                Player::NAMES.join(", ")
+            )
         })?;
         armies.into_iter().for_each(|army| players[army.index()] = player.clone());
     }

@@ -72,7 +72,11 @@ impl<T: 'static> Column<T> {
     ) -> Column<T> {
         let words: Vec<String> = words.into_iter().map(|word| word.to_string()).collect();
         let kind = DataType::Dictionary(Box::new(DataType::UInt8), Box::new(DataType::Utf8));
-        let field = field(name, format!("{}: {}", meaning.into(), words.join(", ")), kind, nullable);
+        let told = match words.as_slice() {
+            [first, second, .., last] if words.len() > 12 => format!("{first}, {second} … {last}"),
+            words => words.join(", "),
+        };
+        let field = field(name, format!("{}: {told}", meaning.into()), kind, nullable);
         let words = Arc::new(StringArray::from(words)) as ArrayRef;
         let fill = move |all: &[T]| {
             let mut places: Vec<u8> = all.iter().map(&place).collect();

@@ -22,7 +22,9 @@ pub(super) fn reading() -> Column<Event> {
 /// What is told of the turn itself.
 pub(super) fn columns() -> Vec<Column<Event>> {
     let moved = |event: &Event, square: Square| (!event.turn.is_no_move()).then(|| square.index());
-    let effects: Vec<String> = Effects::NAMES.iter().map(|(name, effect)| format!("{} {name}", effect.0)).collect();
+    let effects = Effects::NAMES.map(|(name, effect)| format!("{} {name}", effect.0));
+    let choices = Officer::ALL.map(|officer| format!("{} chose to become a {officer}", choice(officer)));
+    let effects = effects.into_iter().chain(choices).collect::<Vec<_>>();
     vec![
         Column::number::<UInt16Type>("turn", "the number of the turn in its reading, from 1", |event: &Event| {
             event.ply
@@ -42,16 +44,15 @@ pub(super) fn columns() -> Vec<Column<Event>> {
         Column::optional_word("to", "where it landed, or null of a No Move", Square::all(), move |event: &Event| {
             moved(event, event.turn.to)
         }),
-        Column::optional_word(
-            "becomes",
-            "what a privileged pawn chose to become (RULES 5.2), or null",
-            Officer::ALL.map(Officer::name),
-            |event: &Event| event.turn.promotion.map(Officer::index),
-        ),
         Column::number::<UInt16Type>(
             "effects",
             format!("what came of it, as a sum: {}", effects.join(", ")),
-            |event: &Event| event.turn.effects.0,
+            |event: &Event| event.turn.effects.0 | event.turn.promotion.map_or(0, choice),
         ),
     ]
+}
+
+/// What stands among the effects for the choice of a privileged pawn (RULES 5.2).
+fn choice(officer: Officer) -> u16 {
+    1 << (Effects::NAMES.len() + officer.index())
 }
