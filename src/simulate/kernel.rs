@@ -29,7 +29,7 @@ pub(super) fn play<const TURNS: bool>(plan: &Plan, range: Range<u64>, each: &mut
 pub(super) fn play_anywhere<const TURNS: bool>(plan: &Plan, range: Range<u64>, each: &mut impl FnMut(Row, Vec<Turn>)) {
     let game = &Game::new(plan);
     let mut waiting = range;
-    let mut lanes: Vec<Lane> = waiting.by_ref().take(LANES).map(|index| Lane::begin(game, index)).collect();
+    let mut lanes: Vec<Lane> = waiting.by_ref().take(LANES).map(|index| Lane::begin::<TURNS>(game, index)).collect();
     let places = game.roles.map(place);
     while !lanes.is_empty() {
         let mut called = [Chosen::NONE; 6];
@@ -53,7 +53,7 @@ pub(super) fn play_anywhere<const TURNS: bool>(plan: &Plan, range: Range<u64>, e
         over.numbers[..over.len].sort_unstable();
         for number in over.iter().rev() {
             let done = match waiting.next() {
-                Some(index) => std::mem::replace(&mut lanes[number], Lane::begin(game, index)),
+                Some(index) => std::mem::replace(&mut lanes[number], Lane::begin::<TURNS>(game, index)),
                 None => lanes.swap_remove(number),
             };
             each(done.row(game), done.turns);

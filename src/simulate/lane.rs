@@ -67,7 +67,7 @@ pub(super) struct Lane {
 }
 
 impl Lane {
-    pub(super) fn begin(game: &Game<'_>, index: u64) -> Lane {
+    pub(super) fn begin<const TURNS: bool>(game: &Game<'_>, index: u64) -> Lane {
         Lane {
             index,
             stream: Xoshiro256PlusPlus::seed_from_u64(reading_seed(game.seed, index)),
@@ -79,7 +79,8 @@ impl Lane {
             frozen: Bitboard::EMPTY,
             next: Army::ALL.map(|army| game.start.turn_after(army)),
             counts: Counts::NONE,
-            turns: Vec::new(),
+            // Most readings have fewer.
+            turns: Vec::with_capacity(if TURNS { 512 } else { 0 }),
         }
     }
 

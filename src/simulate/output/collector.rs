@@ -60,8 +60,8 @@ where
     fn reading(&mut self, row: &Row, turns: &[Turn]) {
         self.tally.count(row);
         self.rows.push(row.clone());
-        let event = |(ply, &turn)| Event { reading: row.index, ply, turn };
-        self.events.extend((1..).zip(turns).map(event));
+        let event = |(place, &turn)| Event { reading: row.index, ply: place as u16 + 1, turn };
+        self.events.extend(turns.iter().enumerate().map(event));
         if self.rows.len() >= READINGS || self.events.len() >= EVENTS {
             self.batch();
         }

@@ -9,7 +9,7 @@ use arrow_ipc::writer::FileWriter;
 use arrow_schema::{Schema, SchemaRef};
 use parquet::arrow::ArrowWriter;
 use parquet::arrow::arrow_writer::ArrowWriterOptions;
-use parquet::basic::{Compression, Encoding, ZstdLevel};
+use parquet::basic::{Compression, Encoding};
 use parquet::file::metadata::KeyValue;
 use parquet::file::properties::{EnabledStatistics, WriterProperties};
 
@@ -29,7 +29,7 @@ pub(super) fn pack(
         Format::Parquet => {
             // Other programs are to find plain text in columns of words, so nothing is told of how they stood here.
             let options =
-                ArrowWriterOptions::new().with_properties(properties(table, metadata)?).with_skip_arrow_metadata(true);
+                ArrowWriterOptions::new().with_properties(properties(table, metadata)).with_skip_arrow_metadata(true);
             let mut writer = ArrowWriter::try_new_with_options(out, table.schema(), options)?;
             batches.iter().try_for_each(|batch| writer.write(batch))?;
             writer.close()?;
@@ -56,8 +56,8 @@ pub(super) fn told(table: &Table, metadata: &HashMap<String, String>) -> SchemaR
 /// How Parquet packs a table: one group of rows a part.
 ///
 /// Measured on the columns of a reading: small whole numbers are packed quickest, and nearly as tightly as with a
-/// compressor after it, as differences in as few bits as hold them. Turns repeat themselves, so they are worth compressing.
-fn properties(table: &Table, metadata: &HashMap<String, String>) -> Result<WriterProperties, OutputError> {
+/// compressor after it, as differences in as few bits as hold them. Turns repeat themselves, so they are worth compressing, and LZ4 needs no C.
+fn properties(table: &Table, metadata: &HashMap<String, String>) -> WriterProperties {
     let told = metadata.iter().map(|(key, value)| KeyValue::new(key.clone(), value.clone())).collect();
     let mut properties = WriterProperties::builder()
         .set_created_by(concat!("enochian ", env!("CARGO_PKG_VERSION")).to_owned())
@@ -67,7 +67,7 @@ fn properties(table: &Table, metadata: &HashMap<String, String>) -> Result<Write
         .set_statistics_enabled(EnabledStatistics::None)
         .set_column_statistics_enabled("reading".into(), EnabledStatistics::Chunk);
     if table.level() != Level::Summary {
-        properties = properties.set_compression(Compression::ZSTD(ZstdLevel::try_new(1)?));
+        properties = properties.set_compression(Compression::LZ4_RAW);
     }
     for field in table.schema().fields() {
         if field.data_type().is_integer() {
@@ -77,5 +77,5 @@ fn properties(table: &Table, metadata: &HashMap<String, String>) -> Result<Write
                 .set_column_encoding(path, Encoding::DELTA_BINARY_PACKED);
         }
     }
-    Ok(properties.build())
+    properties.build()
 }
