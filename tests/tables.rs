@@ -273,6 +273,15 @@ fn content(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     found
 }
 
+/// Waits until a run has written so many parts.
+fn wait_for_parts(folder: &Path, count: usize) {
+    let begun = Instant::now();
+    while !folder.is_dir() || parts(folder, "parquet").len() < count {
+        assert!(begun.elapsed() < Duration::from_secs(60), "no part was written");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
 #[test]
 fn a_run_that_was_killed_and_gone_on_with_equals_one_that_was_not() {
     let place = tempfile::tempdir().unwrap();
@@ -287,11 +296,7 @@ fn a_run_that_was_killed_and_gone_on_with_equals_one_that_was_not() {
     let broken = at("broken");
     let mut run = Command::new(env!("CARGO_BIN_EXE_enochian"));
     let mut run = run.args(arguments(&broken)).stdout(Stdio::null()).spawn().unwrap();
-    let begun = Instant::now();
-    while !Path::new(&broken).is_dir() || parts(broken.as_ref(), "parquet").len() < 3 {
-        assert!(begun.elapsed() < Duration::from_secs(60), "no part was written");
-        std::thread::sleep(Duration::from_millis(2));
-    }
+    wait_for_parts(broken.as_ref(), 3);
     // Another is not let in while the first is at it.
     refused(&["--resume", &broken], 1, "another run is writing");
     run.kill().unwrap();
@@ -308,6 +313,19 @@ fn a_run_that_was_killed_and_gone_on_with_equals_one_that_was_not() {
     assert!(content(broken.as_ref()) == content(at("whole").as_ref()), "the folders differ");
     // Once more there is nothing left to do.
     assert_eq!(json(&["--resume", &broken]), summary);
+}
+
+/// Nothing is kept of what is still to come, so the greatest number of readings begins as any other does.
+#[test]
+fn a_run_without_end_begins_at_once() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("many");
+    let words = ["simulate", BROTHER, "--readings", "18446744073709551615", "--part", "64", "--out"];
+    let mut run = Command::new(env!("CARGO_BIN_EXE_enochian"));
+    let mut run = run.args(words).arg(&folder).stdout(Stdio::null()).spawn().unwrap();
+    wait_for_parts(&folder, 1);
+    run.kill().unwrap();
+    run.wait().unwrap();
 }
 
 #[test]
@@ -361,6 +379,8 @@ fn nothing_is_written_over_and_every_refusal_tells_the_way_out() {
     refused(&["--resume", &run, "--seed", "2"], 2, "--resume");
     refused(&["--resume", &at("missing")], 1, "there is no manifest.json");
 
+    refused(&[BROTHER, "--readings", "18446744073709551615", "--plot", "/proc/plot.svg"], 1, "could not be written");
+
     // Other data than then.
     let data = at("data");
     let copied = Command::new("cp").args(["-r", &format!("{ROOT}/data"), &data]).status().unwrap();
@@ -374,6 +394,8 @@ fn nothing_is_written_over_and_every_refusal_tells_the_way_out() {
     let text = fs::read_to_string(&manifest).unwrap();
     fs::write(&manifest, text.replace("\"limit\": 2000", "\"limit\": 2000,,")).unwrap();
     refused(&["--resume", &run], 1, "manifest.json");
+    fs::write(&manifest, text.replace("\"from\": 0,", "\"from\": 1,")).unwrap();
+    refused(&["--resume", &run], 1, "contradicts itself");
     fs::write(&manifest, &text).unwrap();
     let part = parts(run.as_ref(), "parquet").remove(0);
     fs::remove_file(part).unwrap();

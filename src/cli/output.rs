@@ -117,7 +117,7 @@ impl Force {
         if !folder(path).is_dir() {
             bail!("there is no folder {}; make it first, or name another file", folder(path).display());
         }
-        Ok(())
+        tempfile::tempfile_in(folder(path)).map(drop).map_err(|error| unwritable(path, &error))
     }
 
     /// Writes a file, and says so.
@@ -135,11 +135,13 @@ impl Force {
         });
         match written {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(there(path)),
-            written => written.map(drop).map_err(|error| {
-                anyhow!("{} could not be written: {}; name a file elsewhere", path.display(), reason(&error))
-            }),
+            written => written.map(drop).map_err(|error| unwritable(path, &error)),
         }
     }
+}
+
+fn unwritable(path: &Path, error: &io::Error) -> anyhow::Error {
+    anyhow!("{} could not be written: {}; name a file elsewhere", path.display(), reason(error))
 }
 
 fn there(path: &Path) -> anyhow::Error {

@@ -65,7 +65,7 @@ fn hint_on_output(error: &OutputError) -> Option<String> {
         OutputError::Taken(_) => "Name a new folder.".into(),
         OutputError::NoFolder(..) => "Make the folder first in which it is to be, or name another.".into(),
         OutputError::NoManifest(_) => "Name a folder that was made with --out.".into(),
-        OutputError::Manifest(..) => {
+        OutputError::Manifest(..) | OutputError::Ranges(_) => {
             "It was changed by hand, or by a later program. The parts beside it are sound by themselves.".into()
         }
         OutputError::Otherwise(..) => {

@@ -61,7 +61,7 @@ pub(super) fn resume(path: &Path, lore: &Lore, threads: usize) -> anyhow::Result
 }
 
 fn go_on(mut folder: Folder, plan: &Plan, threads: usize) -> anyhow::Result<Summary> {
-    let bar = bar(plan.range.end - plan.range.start - folder.summary().readings);
+    let bar = bar((plan.range.end - plan.range.start).saturating_sub(folder.summary().readings));
     folder.play(plan, threads, |readings| bar.inc(readings))?;
     bar.finish_and_clear();
     Ok(folder.summary().clone())

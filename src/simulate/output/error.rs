@@ -40,6 +40,9 @@ pub enum OutputError {
     /// The run was begun in circumstances that are not given here.
     #[error("{} cannot be gone on with here, for then and now differ in {}", .0.display(), .1.join("; "))]
     Otherwise(PathBuf, Vec<String>),
+    /// The manifest tells of readings done that are none of those wanted, or not the first of them.
+    #[error("the manifest in {} contradicts itself: what is done are not the first of the readings wanted", .0.display())]
+    Ranges(PathBuf),
     /// Parts that the manifest tells of are gone.
     #[error("{} lacks parts that its manifest tells of: {}", .0.display(), .1.join(", "))]
     Lacking(PathBuf, Vec<String>),

@@ -56,6 +56,7 @@ impl Folder {
         let lock = lock(path)?;
         let manifest = Manifest::read(path)?;
         let plan = manifest.plan(path, lore)?;
+        left(path, &manifest)?;
         whole(path, &manifest)?;
         Ok((Folder { path: path.to_owned(), manifest, _lock: lock }, plan))
     }
@@ -103,7 +104,8 @@ impl Folder {
             })
         };
         let mut since = Instant::now();
-        plan.run_pieces(threads, parts(manifest, false), write, |range, part| {
+        let left = pieces(left(path, manifest)?, shape.part);
+        plan.run_pieces(threads, left, write, |range, part| {
             let (tally, _) = part.done()?;
             let seconds = since.elapsed().as_secs_f64();
             since = Instant::now();
@@ -113,11 +115,14 @@ impl Folder {
     }
 }
 
-/// The parts of a run that are done, or that are not.
-fn parts(manifest: &Manifest, done: bool) -> Vec<Range<u64>> {
-    let ranges = manifest.summary.done.clone();
-    let is_done = move |part: &Range<u64>| ranges.iter().any(|(from, to)| (*from..*to).contains(&part.start));
-    pieces(manifest.from..manifest.to, manifest.shape.part).filter(|part| is_done(part) == done).collect()
+/// What is left to play: parts are done in the order of their numbers.
+fn left(path: &Path, manifest: &Manifest) -> Result<Range<u64>, OutputError> {
+    let Manifest { from, to, .. } = *manifest;
+    match *manifest.summary.done {
+        [] => Ok(from..to),
+        [(start, end)] if start == from && end <= to => Ok(end..to),
+        _ => Err(OutputError::Ranges(path.to_owned())),
+    }
 }
 
 /// The name of the file of a part.
@@ -125,10 +130,11 @@ fn name(range: &Range<u64>, shape: Shape) -> String {
     format!("part-{:012}-{:012}.{}", range.start, range.end, shape.format)
 }
 
-/// Whether all parts that are done are there.
+/// Whether all parts that are done are there; the first that are not are named.
 fn whole(path: &Path, manifest: &Manifest) -> Result<(), OutputError> {
-    let names = parts(manifest, true).into_iter().map(|part| name(&part, manifest.shape));
-    let gone: Vec<String> = names.filter(|name| !path.join(name).is_file()).collect();
+    let done = manifest.summary.done.iter().flat_map(|(from, to)| pieces(*from..*to, manifest.shape.part));
+    let names = done.map(|part| name(&part, manifest.shape));
+    let gone: Vec<String> = names.filter(|name| !path.join(name).is_file()).take(8).collect();
     if gone.is_empty() { Ok(()) } else { Err(OutputError::Lacking(path.to_owned(), gone)) }
 }
 

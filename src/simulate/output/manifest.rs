@@ -62,7 +62,9 @@ impl Manifest {
             }
             text => text.map_err(OutputError::at(&path))?,
         };
-        serde_json::from_str(&text).map_err(|error| OutputError::Manifest(path, error))
+        let manifest: Manifest = serde_json::from_str(&text).map_err(|error| OutputError::Manifest(path, error))?;
+        let Shape { level, format, part } = manifest.shape;
+        Ok(Manifest { shape: Shape::new(level, format, Some(part))?, ..manifest })
     }
 
     /// Puts it in its place, whole.
