@@ -29,6 +29,8 @@ mod describe;
 mod error;
 mod folder;
 mod manifest;
+mod pages;
+mod parquet;
 mod part;
 mod readings;
 mod shape;

@@ -39,10 +39,6 @@ impl Table {
         Table { level, of_readings, of_turns, list, schema: Arc::new(Schema::new(fields)) }
     }
 
-    pub(super) fn level(&self) -> Level {
-        self.level
-    }
-
     pub(super) fn schema(&self) -> SchemaRef {
         Arc::clone(&self.schema)
     }
