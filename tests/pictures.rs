@@ -105,6 +105,9 @@ fn a_position_is_painted_with_or_without_its_board() {
     }
     let svg = fs::read_to_string(folder.path().join("a.svg")).unwrap();
     assert!(svg.contains("Air: king a8, queen b8"), "what stands where is told in words: {}", &svg[..800]);
+    assert!(enochian(&folder, &["position", "show", OPENING, "--naming", "gnostic", "--svg", "c.svg"]).0);
+    let svg = fs::read_to_string(folder.path().join("c.svg")).unwrap();
+    assert!(svg.contains("Purple: king a8, queen b8"), "{}", &svg[..800]);
     let (done, _, err) = enochian(&folder, &["position", "show", OPENING, "--board", "water"]);
     assert!(!done && err.contains("--svg"), "{err}");
 }

@@ -40,7 +40,7 @@ const SETTINGS: &str = "\
 # Who throws the die where nothing is said: hand or program.
 # die = \"hand\"
 
-# What the game and its armies are called: golden-dawn or gnostic.
+# What look-ups and painted boards call the game and its armies: golden-dawn or gnostic.
 # naming = \"golden-dawn\"
 
 # The colours of the armies on the screen: elements, colour-blind or none.

@@ -54,6 +54,10 @@ impl Reader<'_> {
     }
 }
 
+/// With more faults of syntax than this a file is hardly what it was taken for, and only the first of them are told.
+const MOST: usize = 12;
+const FIRST: usize = 3;
+
 /// What is wrong and what was expected, in words for people who have never heard of TOML's grammar.
 fn in_plain_words(message: &str) -> (&str, &str) {
     let (problem, expected) = message.split_once(", expected ").unwrap_or((message, ""));
@@ -62,6 +66,8 @@ fn in_plain_words(message: &str) -> (&str, &str) {
         ("string values must be quoted", _) => {
             ("this text stands without quotation marks", "quotation marks around it")
         }
+        ("key with no value", _) => ("there is no value after this name", "`=` and the value"),
+        ("invalid unquoted key", _) => ("this is no name", "letters, numbers, `-` or `_`, then `=` and a value"),
         _ => (problem, expected),
     }
 }
@@ -71,7 +77,7 @@ impl<'r> Fields<'r> {
     ///
     /// # Errors
     ///
-    /// All faults of syntax, a key given twice among them; or, when the syntax is sound, all that `body` noted, and the
+    /// All faults of syntax, a key given twice among them (the first few, if it is another sort of file); or, when the syntax is sound, all that `body` noted, and the
     /// keys it did not ask for.
     pub fn read<T>(source: &Source, body: impl FnOnce(&Fields<'_>) -> Option<T>) -> Result<T, Faults> {
         Fields::read_part(source, 0..source.text.len(), body)
@@ -93,7 +99,16 @@ impl<'r> Fields<'r> {
         };
         let (table, errors) = DeTable::parse_recoverable(text);
         let mut value = None;
-        for error in &errors {
+        let (told, untold) = errors.split_at(if errors.len() > MOST { FIRST } else { errors.len() });
+        if let Some(error) = untold.first() {
+            let about = format!("not TOML, nor are {} more places from here on", untold.len());
+            reader.fault(
+                error.span().unwrap_or_default(),
+                about,
+                "lines such as `name = \"value\"`; or was another file meant?",
+            );
+        }
+        for error in told {
             let span = error.span().unwrap_or_default();
             let (problem, expected) = in_plain_words(error.message());
             let about = match text.get(span.clone()) {
@@ -296,6 +311,16 @@ mod tests {
         let told = told("a = 1\na = 2\nb = [1,\nc = \"x\nd = 1\n", |_| Some(()));
         assert_eq!(told[0], "t:2: the key `a` is given twice");
         assert!(told.len() > 1 && told.iter().all(|line| line.contains("t:")), "{told:#?}");
+    }
+
+    #[test]
+    fn another_sort_of_file_is_told_briefly() {
+        let letter = "Dear brother,\n".repeat(40);
+        let told = told(&letter, |_| Some(()));
+        assert_eq!(told.len(), FIRST + 1, "{told:#?}");
+        assert_eq!(told[0], "t:1: not TOML: there is no value after this name; expected `=` and the value");
+        let last = &told[FIRST];
+        assert!(last.starts_with("t:4: not TOML, nor are 37 more places from here on"), "{last}");
     }
 
     #[test]

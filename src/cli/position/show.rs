@@ -86,8 +86,8 @@ impl Show {
                 Some(board) => Ground::Painted { board: element("board", board)?, symbols: true },
                 None => Ground::Chequered,
             };
-            let painting =
-                Painting { position: Some(&position), palette: settings.palette(), ..Painting::of(ground, lore) };
+            let (naming, palette) = (settings.naming(lore)?, settings.palette());
+            let painting = Painting { position: Some(&position), naming, palette, ..Painting::of(ground, lore) };
             self.picture.put(&painting.picture())?;
         } else if self.json {
             print_json(&PositionEntry::new(&position, moves, &rules))?;

@@ -65,7 +65,7 @@ pub(in super::super) struct Flags {
     /// Who throws the die where nothing else is said: hand or program.
     #[arg(long, global = true, value_name = "WHO")]
     die: Option<String>,
-    /// What the game and its armies are called: golden-dawn or gnostic.
+    /// What look-ups and painted boards call the game and its armies: golden-dawn or gnostic.
     #[arg(long, global = true, value_name = "NAME")]
     naming: Option<String>,
     /// The colours of the armies on the screen: elements, colour-blind or none.
