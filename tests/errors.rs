@@ -415,4 +415,12 @@ fn wrong_usage_is_told_apart() {
     {
         assert_eq!(desk.run(arguments, "").0, 2, "{arguments:?}");
     }
+    for (arguments, expected) in [
+        (&["read", "--seed", "-1"][..], "a whole number, 0 or more"),
+        (&["simulate", "question.toml", "--readings", "1e6"], "a whole number, 1 or more"),
+        (&["journal", "list", "--house", "13"], "a whole number from 1 to 12"),
+    ] {
+        let (code, _, told) = desk.run(arguments, "");
+        assert!(code == 2 && told.contains(expected), "{arguments:?}: {told}");
+    }
 }

@@ -14,6 +14,7 @@ mod journal;
 mod lookup;
 mod named;
 mod new;
+mod number;
 mod output;
 mod piece;
 mod position;

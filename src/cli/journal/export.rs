@@ -7,6 +7,7 @@ use anyhow::{anyhow, bail};
 
 use crate::cli::lookup::suggestion;
 use crate::cli::named;
+use crate::cli::number::whole;
 use crate::cli::output::Force;
 use crate::cli::settings::Settings;
 use crate::export::{Csv, Exporter, Html, Json, Markdown, PngPicture, SvgPicture, View};
@@ -42,7 +43,7 @@ pub(super) struct Export {
     #[arg(long)]
     format: Option<String>,
     /// In a picture, the position after this turn; 0 is the beginning.
-    #[arg(long, value_name = "TURN")]
+    #[arg(long, value_name = "TURN", value_parser = whole(0..=u32::MAX))]
     ply: Option<u32>,
     /// In a picture, how often each square was landed on.
     #[arg(long, conflicts_with = "ply")]

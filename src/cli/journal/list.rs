@@ -13,6 +13,7 @@ use crate::render::{army_style, table};
 use crate::text::safe;
 
 use super::super::lookup::print_page;
+use super::super::number::whole;
 use super::super::print_json;
 use super::super::settings::Settings;
 use super::selection::Selection;
@@ -30,8 +31,8 @@ pub(super) struct List {
     #[arg(long)]
     names: bool,
     /// Show only so many.
-    #[arg(long, value_name = "NUMBER")]
-    first: Option<usize>,
+    #[arg(long, value_name = "NUMBER", value_parser = whole(0..=u32::MAX))]
+    first: Option<u32>,
     /// Print JSON, for programs.
     #[arg(long)]
     json: bool,
@@ -104,7 +105,7 @@ impl List {
         let folder = &settings.journals.value;
         let mut listed = self.selection.of(folder, lore, settings)?;
         let found = listed.len();
-        listed.truncate(self.first.unwrap_or(usize::MAX));
+        listed.truncate(self.first.map_or(usize::MAX, |first| first as usize));
         if self.json {
             print_json(&listed.iter().map(|it| Row::new(it, lore)).collect::<Vec<_>>())?;
         } else if listed.is_empty() {

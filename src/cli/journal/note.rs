@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use crate::lore::Lore;
 use crate::record::{Afterword, Remark};
 
+use super::super::number::whole;
 use super::super::settings::Settings;
 use super::super::table::now;
 use super::folder::{Added, words};
@@ -27,7 +28,7 @@ pub(super) struct Note {
     /// The words.
     words: Vec<String>,
     /// The turn that they are about.
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = whole(0..=u32::MAX))]
     turn: Option<u32>,
 }
 

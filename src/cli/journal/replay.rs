@@ -18,6 +18,7 @@ use crate::render::{BoardPicture, Notation, army_style};
 use crate::study::{Note, notes};
 use crate::text::{quoted, safe};
 
+use super::super::number::whole;
 use super::explain::record;
 
 /// Step forward and back through a journal, each landing explained.
@@ -36,7 +37,7 @@ pub(super) struct Replay {
     #[arg(value_name = "JOURNAL", default_value = "@")]
     journal: PathBuf,
     /// Begin after this turn. Where there is nobody to ask, show it and end.
-    #[arg(long, value_name = "TURN")]
+    #[arg(long, value_name = "TURN", value_parser = whole(0..=u32::MAX))]
     to: Option<u32>,
     /// Go on by itself, turn by turn.
     #[arg(long)]

@@ -12,6 +12,7 @@ use crate::record::Tag;
 use crate::text::quoted;
 
 use super::super::lookup::{element, suggestion};
+use super::super::number::whole;
 use super::super::settings::Settings;
 use super::super::{named, piece};
 
@@ -40,7 +41,7 @@ pub(super) struct Selection {
     #[arg(long, value_name = "ELEMENT")]
     angle: Option<String>,
     /// Only those of this house, 1 to 12.
-    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u8).range(1..=12))]
+    #[arg(long, value_name = "NUMBER", value_parser = whole(1..=12_u8))]
     house: Option<u8>,
     /// Only those with the Ptah on this sign or element.
     #[arg(long, value_name = "SIGN")]

@@ -23,6 +23,7 @@ use crate::simulate::{LIMIT, Plan, Play};
 use crate::text::Source;
 
 use super::lookup::print_page;
+use super::number::whole;
 use super::output::PlotArgument;
 use super::print_json;
 use super::settings::Settings;
@@ -64,7 +65,7 @@ pub(super) struct Simulate {
     )]
     resume: Option<PathBuf>,
     /// Play only the reading of this number, and keep it as a journal.
-    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["json", "readings", "from", "to", "plot"])]
+    #[arg(long, value_name = "NUMBER", value_parser = whole(0..=u64::MAX), conflicts_with_all = ["json", "readings", "from", "to", "plot"])]
     journal: Option<u64>,
     #[command(flatten)]
     plot: PlotArgument,
@@ -89,24 +90,25 @@ struct Terms {
         long,
         value_name = "N",
         default_value_t = 10_000,
-        value_parser = clap::value_parser!(u64).range(1..),
+        allow_negative_numbers = true,
+        value_parser = whole(1..=u64::MAX),
         conflicts_with_all = ["from", "to"]
     )]
     readings: u64,
     /// The number from which all chance follows.
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, allow_negative_numbers = true, value_parser = whole(0..=u64::MAX))]
     seed: u64,
     /// The number of the first reading.
-    #[arg(long, value_name = "A", default_value_t = 0, requires = "to")]
+    #[arg(long, value_name = "A", default_value_t = 0, value_parser = whole(0..=u64::MAX), requires = "to")]
     from: u64,
     /// The number after that of the last reading.
-    #[arg(long, value_name = "B")]
+    #[arg(long, value_name = "B", value_parser = whole(0..=u64::MAX))]
     to: Option<u64>,
     /// How many processors to use [default: all].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = whole(1..=1024_u16))]
     threads: Option<u16>,
     /// After how many turns a reading is left undecided.
-    #[arg(long, value_name = "TURNS", default_value_t = LIMIT, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "TURNS", default_value_t = LIMIT, value_parser = whole(1..=u16::MAX))]
     limit: u16,
     /// Who chooses the moves: random, greedy, purpose or expectimax; or so for some, such as querent=purpose, others=greedy,
     /// actives=greedy, air=random. May be given several times.

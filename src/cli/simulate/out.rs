@@ -10,6 +10,7 @@ use crate::lore::Lore;
 use crate::simulate::output::{Folder, Format, Level, Shape, stream};
 use crate::simulate::{Plan, Summary};
 
+use super::super::number::whole;
 use super::run::bar;
 
 /// Where the readings are written, and how.
@@ -25,7 +26,7 @@ pub(super) struct Out {
     #[arg(long, requires = "out", default_value_t, value_parser = formats())]
     format: Format,
     /// How many readings one file holds [default: 65536; 4096 with turns].
-    #[arg(long, requires = "out", value_name = "READINGS", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, requires = "out", value_name = "READINGS", value_parser = whole(1..=u64::MAX))]
     part: Option<u64>,
 }
 

@@ -11,6 +11,7 @@ use crate::reading::Die;
 use crate::record::Entry;
 use crate::render::Account;
 
+use super::super::number::whole;
 use super::super::settings::{Origin, Settings};
 use super::super::{print_json, prompt::Prompt};
 use super::resume::{self, Found};
@@ -24,7 +25,7 @@ pub(in super::super) struct Sitting {
     pub(in super::super) auto: bool,
 
     /// Let the program throw, or in a game choose, from this number: the same number gives the same again.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=i64::MAX as u64), conflicts_with = "resume")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(0..=i64::MAX as u64), conflicts_with = "resume")]
     pub(in super::super) seed: Option<u64>,
 
     /// Go on: with the latest that is unfinished, or with the journal named.
@@ -33,7 +34,7 @@ pub(in super::super) struct Sitting {
     resume: Option<Option<PathBuf>>,
 
     /// With --auto, stop after so many turns.
-    #[arg(long, value_name = "TURNS", default_value_t = 2000, value_parser = clap::value_parser!(u32).range(1..), requires = "auto")]
+    #[arg(long, value_name = "TURNS", default_value_t = 2000, value_parser = whole(1..=u32::MAX), requires = "auto")]
     limit: u32,
 
     /// Print the record for programs, as JSON, on standard output; all talk goes to standard error.
