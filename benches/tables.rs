@@ -37,7 +37,7 @@ fn main() {
         let path = place.path().join("run");
         let shape = Shape::new(level, Format::Parquet, None).unwrap();
         let mut folder = Folder::create(&path, plan, lore, shape, "bench").unwrap();
-        folder.play(plan, 1, |_| ()).unwrap();
+        folder.play(1, |_| ()).unwrap();
         let turns = folder.summary().turns;
         drop(folder);
         std::fs::remove_dir_all(&path).unwrap();

@@ -266,8 +266,43 @@ fn families_and_pairs_are_set_side_by_side() {
     let folder = tempfile::tempdir().unwrap();
     let saved = folder.path().join("saved.json");
     std::fs::write(&saved, json(&[BROTHER, "--readings", "300"]).to_string()).unwrap();
-    let differences = json(&["compare", saved.to_str().unwrap(), BROTHER, "--readings", "300"]);
-    assert!(differences.as_array().unwrap().iter().all(|found| found["difference"] == 0.0), "the same twice");
+    let saved = saved.to_str().unwrap();
+    let twice = json(&["compare", saved, saved]);
+    assert_eq!(twice["same_chance"], 300);
+    assert!(twice["differences"].as_array().unwrap().iter().all(|found| found["difference"] == 0.0));
+    // A question is played by other chance than that of what it is compared with.
+    for [one, other] in [[saved, BROTHER], [BROTHER, saved], [BROTHER, BROTHER]] {
+        let apart = json(&["compare", one, other, "--readings", "300"]);
+        assert_eq!(apart["same_chance"], 0);
+        let mut done = [&apart["one"]["done"], &apart["other"]["done"]].map(ToString::to_string);
+        done.sort();
+        assert_eq!(done, ["[[0,300]]", "[[300,600]]"]);
+    }
+    let policies = simulate(&["scan", "--over", "policy", BROTHER, "--policy", "greedy"]);
+    assert_eq!(policies.status.code(), Some(1), "one would have no part in it");
+}
+
+/// RULES 1.4: a reading begins with the querent's army, a game with that of the board.
+#[test]
+fn a_game_begins_with_the_army_of_the_board() {
+    for question in questions() {
+        let reading = Plan { limit: 1, ..Plan::new(question.clone(), 1, 0..1) };
+        let game = Plan { play: Play::Game, ..reading.clone() };
+        assert_eq!(reading.one(0).1[0].army, question.angle);
+        assert_eq!(game.one(0).1[0].army, question.board);
+    }
+}
+
+#[test]
+fn a_scan_of_boards_holds_the_question_itself() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("question.toml");
+    let question = "question = \"?\"\nboard = \"Water\"\nangle = \"Air\"\nhouse = 3\narray = \"Fire of Air & Water\"\n";
+    std::fs::write(&path, question).unwrap();
+    let variants = json(&["scan", "--over", "board", path.to_str().unwrap(), "--readings", "5"]);
+    let here = &variants.as_array().unwrap()[1]["summary"];
+    let alone = json(&[path.to_str().unwrap(), "--readings", "5"]);
+    assert_eq!((&here["setting"], &here["landings"]), (&alone["setting"], &alone["landings"]));
 }
 
 #[test]

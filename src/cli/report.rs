@@ -68,6 +68,10 @@ fn hint_on_output(error: &OutputError) -> Option<String> {
         OutputError::Manifest(..) | OutputError::Ranges(_) => {
             "It was changed by hand, or by a later program. The parts beside it are sound by themselves.".into()
         }
+        OutputError::Nothing(folder) => {
+            format!("Go on with the run there: enochian simulate --resume {}", folder.display())
+        }
+        OutputError::NotFolder(_) => "Name the folder that was made with --out.".into(),
         OutputError::Otherwise(..) => {
             "Readings are the same only with the same program and data: give --data as then, or begin anew.".into()
         }

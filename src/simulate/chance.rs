@@ -4,7 +4,8 @@
 const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The chance of a simulation, by name: what its output says of where its numbers came from.
-pub const CHANCE: &str = "xoshiro256++ seeded per reading by SplitMix64 (seed, reading), one number a turn";
+pub const CHANCE: &str =
+    "xoshiro256++ seeded per reading by SplitMix64 (seed, reading; without its lowest bit), one number a turn";
 
 /// The seed of one reading of a simulation.
 ///

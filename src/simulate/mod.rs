@@ -60,5 +60,5 @@ pub use plan::{LIMIT, Observer, PIECE, Plan, Play, pieces};
 pub use policy::{Expectimax, Greedy, Player, Policy, Purpose, Situation};
 pub use premises::Premises;
 pub use row::{Counts, Effects, Ending, FATES, ROLES, Row, Turn, place};
-pub use summary::{Named, NotParts, Summary};
+pub use summary::{Contradiction, Named, NotParts, Summary};
 pub use tally::Tally;

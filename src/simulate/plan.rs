@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use crate::chess::Army;
+use crate::chess::{Army, Position};
 use crate::reading::Question;
 
 use super::{Player, Row, Turn, kernel, table};
@@ -26,7 +27,7 @@ pub struct Plan {
     pub seed: u64,
     /// The numbers of the readings, up to but not including the end.
     pub range: Range<u64>,
-    /// After how many plies a reading is left undecided.
+    /// After how many plies a reading is left undecided; at least one is played.
     pub limit: u16,
     /// Who chooses the moves, in the order of [`Army::ALL`].
     pub players: [Player; 4],
@@ -74,6 +75,15 @@ impl Plan {
         }
     }
 
+    /// How a reading begins: with the querent's army, and a game with that of the board (RULES 1.4).
+    pub(super) fn start(&self) -> Position {
+        let Question { board, array, direction, .. } = self.question;
+        match self.play {
+            Play::Reading => self.question.start(),
+            Play::Game => Position::start(array, board, direction),
+        }
+    }
+
     /// Plays one reading, whatever the range, and shows its turns.
     ///
     /// ```
@@ -91,7 +101,7 @@ impl Plan {
     /// `take` receives the pieces in the order of their numbers. Memory does not grow with the number of readings.
     ///
     /// # Errors
-    /// The first that `take` returns; no more is played then.
+    /// The first that `take` returns; then every thread ends, at the latest after [`PIECE`] more readings.
     pub fn run<O: Observer, E>(
         &self,
         threads: usize,
@@ -104,7 +114,7 @@ impl Plan {
     /// As [`Plan::run`], in pieces of one's own choosing, whatever the range: see [`pieces`].
     ///
     /// # Errors
-    /// The first that `take` returns; no more is played then.
+    /// The first that `take` returns; then every thread ends, at the latest after [`PIECE`] more readings.
     pub fn run_pieces<O: Observer, E>(
         &self,
         threads: usize,
@@ -115,21 +125,24 @@ impl Plan {
         let threads = threads.max(1);
         let (order, orders) = channel::<(usize, Range<u64>)>();
         let (deliver, delivered) = channel();
-        let orders = Mutex::new(orders);
+        let (orders, over) = (Mutex::new(orders), AtomicBool::new(false));
         // Each with its place, so that they can be handed over in their order.
         let mut to_order = (0usize..).zip(parts);
         thread::scope(|scope| {
             for _ in 0..threads {
-                let (deliver, orders, observe) = (deliver.clone(), &orders, &observe);
+                let (deliver, orders, over, observe) = (deliver.clone(), &orders, &over, &observe);
                 scope.spawn(move || {
                     let _farewell = Farewell(&deliver);
                     while let Some((place, piece)) = next(orders) {
                         let mut observer = observe(&piece);
-                        pieces(piece.clone(), PIECE).for_each(|range| self.piece(range, &mut observer));
-                        observer.end();
-                        if deliver.send(Some((place, piece, observer))).is_err() {
-                            return;
+                        for range in pieces(piece.clone(), PIECE) {
+                            if over.load(Ordering::Relaxed) {
+                                return;
+                            }
+                            self.piece(range, &mut observer);
                         }
+                        observer.end();
+                        let _ = deliver.send(Some((place, piece, observer)));
                     }
                 });
             }
@@ -146,10 +159,13 @@ impl Plan {
                     break;
                 }
                 // Without an answer a thread has panicked, and the scope will say so.
-                let Ok(Some((place, piece, observer))) = delivered.recv() else { break };
+                let Ok(Some((place, piece, observer))) = delivered.recv() else {
+                    over.store(true, Ordering::Relaxed);
+                    break;
+                };
                 early.insert(place, (piece, observer));
                 while let Some((piece, observer)) = early.remove(&expected) {
-                    take(piece, observer)?;
+                    take(piece, observer).inspect_err(|_| over.store(true, Ordering::Relaxed))?;
                     expected += 1;
                     under_way -= 1;
                 }
@@ -208,9 +224,9 @@ fn next<T>(orders: &Mutex<Receiver<T>>) -> Option<T> {
 pub fn pieces(range: Range<u64>, size: u64) -> impl Iterator<Item = Range<u64>> {
     let mut start = range.start;
     std::iter::from_fn(move || {
-        let end = (start / size.max(1) + 1).saturating_mul(size.max(1)).min(range.end);
-        let piece = start..end;
-        start = end;
+        let size = size.max(1);
+        let piece = start..(start - start % size).saturating_add(size).min(range.end);
+        start = start.max(piece.end);
         (!piece.is_empty()).then_some(piece)
     })
 }
@@ -223,6 +239,8 @@ mod tests {
     fn a_range_falls_into_pieces_that_join() {
         assert_eq!(pieces(5..9, 4).collect::<Vec<_>>(), [5..8, 8..9]);
         assert_eq!(pieces(5..5, 4).count(), 0);
-        assert_eq!(pieces(u64::MAX - 1..u64::MAX, 4).count(), 1);
+        for size in [0, 1, 4, u64::MAX] {
+            assert_eq!(pieces(u64::MAX - 1..u64::MAX, size).collect::<Vec<_>>(), [u64::MAX - 1..u64::MAX]);
+        }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::chess::Army;
-use crate::lore::Lore;
+use crate::lore::{EndsBy, Lore};
 
 use super::{CHANCE, Plan};
 
@@ -56,6 +56,13 @@ impl Premises {
             seed: plan.seed,
             limit: plan.limit,
         }
+    }
+
+    /// Whether the readings end with the answer by the Ptah, so that the one by the kings is not played to its end (RULES
+    /// 8.6). Of a procedure that the data do not know, as of a game, it is not said.
+    pub fn ends_by_ptah(&self, lore: &Lore) -> bool {
+        let procedure = self.setting.get("procedure").and_then(|name| lore.procedure(name).ok());
+        procedure.is_some_and(|procedure| procedure.ends_by == EndsBy::Ptah)
     }
 
     /// In what they differ from others, in words; nothing if they are equal.

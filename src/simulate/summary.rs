@@ -103,9 +103,53 @@ impl Summary {
 
     /// The number of plies that at least this share of the readings do not exceed.
     pub fn length(&self, share: f64) -> u32 {
+        let (plies, counts): (Vec<u32>, Vec<u64>) = self.lengths.iter().unzip();
+        quantile(&counts, share).map_or(0, |place| plies[place])
+    }
+
+    /// Whether its counts agree with each other, as they do unless somebody changed them.
+    ///
+    /// # Errors
+    /// When they do not; the first that does not fit is told.
+    pub fn check(&self) -> Result<(), Contradiction> {
+        let sum = |counts: &Named| counts.values().map(|&count| u128::from(count)).sum::<u128>();
+        let (readings, turns) = (u128::from(self.readings), u128::from(self.turns));
+        let agree = |what: &str, count: u128, of: u128| match count == of {
+            true => Ok(()),
+            false => Err(Contradiction { what: what.to_owned(), count, of }),
+        };
+        let apart = self.done.iter().all(|(from, to)| from < to) && self.done.is_sorted_by(|one, two| one.1 < two.0);
+        if !apart {
+            return Err(Contradiction { what: "ranges in order among those `done`".to_owned(), count: 0, of: 1 });
+        }
+        agree("`done`", self.done.iter().map(|(from, to)| u128::from(to - from)).sum(), readings)?;
+        for (criterion, counts) in &self.answers {
+            agree(&format!("`answers` by the {criterion}"), sum(counts), readings)?;
+        }
+        for (verdict, counts) in &self.manners {
+            agree(&format!("`manners` of {verdict}"), sum(counts), self.answer("ptah", verdict).into())?;
+        }
+        for (army, counts) in &self.fates {
+            agree(&format!("`fates` of {army}"), sum(counts), readings)?;
+        }
+        agree("`endings`", sum(&self.endings), readings)?;
+        agree("`lengths`", self.lengths.values().map(|&count| u128::from(count)).sum(), readings)?;
+        let of_lengths = self.lengths.iter().map(|(&plies, &count)| u128::from(plies) * u128::from(count));
+        agree("turns by `lengths`", of_lengths.sum(), turns)?;
+        let moves = self.moved.values().map(sum).sum::<u128>();
+        agree("`moved` and `no_moves`", moves + u128::from(self.no_moves), turns)?;
+        agree("`landings`", sum(&self.landings), moves)?;
+        // More of these than readings or turns there cannot be.
         let longest = self.lengths.keys().last().copied().unwrap_or(0);
-        let counts: Vec<u64> = (0..=longest).map(|plies| self.lengths.get(&plies).copied().unwrap_or(0)).collect();
-        quantile(&counts, share).unwrap_or(0) as u32
+        agree("turns over the greatest limit in `lengths`", longest.saturating_sub(u16::MAX.into()).into(), 0)?;
+        for (army, &taken) in &self.kings_taken {
+            agree(
+                &format!("kings too many in `kings_taken` of {army}"),
+                u128::from(taken).saturating_sub(readings),
+                0,
+            )?;
+        }
+        Ok(())
     }
 
     /// Adds other readings from the same premises.
@@ -128,14 +172,19 @@ impl Summary {
             joins
         });
         self.done = done;
-        self.readings += other.readings;
-        self.turns += other.turns;
         self.seconds += other.seconds;
-        self.no_moves += other.no_moves;
-        self.captures += other.captures;
-        self.promotions += other.promotions;
-        self.concourses += other.concourses;
-        self.seizures += other.seizures;
+        // Sums of what a file claims may be beyond counting.
+        for (sum, count) in [
+            (&mut self.readings, other.readings),
+            (&mut self.turns, other.turns),
+            (&mut self.no_moves, other.no_moves),
+            (&mut self.captures, other.captures),
+            (&mut self.promotions, other.promotions),
+            (&mut self.concourses, other.concourses),
+            (&mut self.seizures, other.seizures),
+        ] {
+            *sum = sum.saturating_add(count);
+        }
         add(&mut self.endings, &other.endings);
         add(&mut self.lengths, &other.lengths);
         add(&mut self.kings_taken, &other.kings_taken);
@@ -150,7 +199,8 @@ impl Summary {
 
 fn add<K: Clone + Ord>(sums: &mut BTreeMap<K, u64>, counts: &BTreeMap<K, u64>) {
     for (name, count) in counts {
-        *sums.entry(name.clone()).or_default() += count;
+        let sum = sums.entry(name.clone()).or_default();
+        *sum = sum.saturating_add(*count);
     }
 }
 
@@ -160,6 +210,15 @@ fn add_each(sums: &mut BTreeMap<String, Named>, counts: &BTreeMap<String, Named>
     }
 }
 
+/// Counts of a summary that contradict each other.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("it contradicts itself: {what} come to {count}, where {of} belong")]
+pub struct Contradiction {
+    what: String,
+    count: u128,
+    of: u128,
+}
+
 /// Why two summaries are not of parts of one simulation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotParts {
@@ -167,6 +226,13 @@ pub enum NotParts {
     #[error("they are not parts of one simulation, for they differ in {}", .0.join("; "))]
     Premises(Vec<String>),
     /// The readings from the first number up to but not including the second are in both.
-    #[error("the readings {} to {} are in both", .0, .1 - 1)]
+    #[error("{} in both", told(*.0, *.1))]
     Twice(u64, u64),
+}
+
+fn told(from: u64, to: u64) -> String {
+    match to.saturating_sub(1) {
+        last if last == from => format!("the reading {from} is"),
+        last => format!("the readings {from} to {last} are"),
+    }
 }

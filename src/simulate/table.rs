@@ -18,7 +18,7 @@ pub(super) fn play(plan: &Plan, index: u64) -> (Row, Vec<Turn>) {
         Play::Game => Rules { duty_of_check: true, ..question.rules() },
     };
     let mut witness = Witness::of(question);
-    let mut position = question.start();
+    let mut position = plan.start();
     let mut stream = Xoshiro256PlusPlus::seed_from_u64(reading_seed(plan.seed, index));
     let mut counts = Counts::NONE;
     let mut turns = Vec::new();
@@ -27,7 +27,7 @@ pub(super) fn play(plan: &Plan, index: u64) -> (Row, Vec<Turn>) {
             Play::Reading => witness.end(&position, &rules),
             Play::Game => position.outcome(&rules).map(End::Game),
         };
-        if end.is_some() || position.ply() >= u32::from(plan.limit) {
+        if end.is_some() || position.ply() >= u32::from(plan.limit.max(1)) {
             break end;
         }
         let draw = Draw::from_number(stream.next_u64());

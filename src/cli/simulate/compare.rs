@@ -1,24 +1,27 @@
 //! `enochian simulate compare`.
 
+use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anstyle::Style;
+use anyhow::Context;
 use serde::Serialize;
 
 use crate::lore::Lore;
-use crate::render::{Estimate, Plot, share, table};
-use crate::simulate::Summary;
+use crate::render::{Estimate, Plot, number, share, table};
+use crate::simulate::{Premises, Summary};
 use crate::stats::difference;
-use crate::text::safe;
 
 use super::super::output::PlotArgument;
-use super::{Terms, print_json, print_page, run, saved};
+use super::{Terms, page, print_json, print_page, run, saved};
 
 /// Set two simulations beside each other: how far their shares lie apart.
 ///
-/// Each is a question file, which is played, or what is kept of a simulation: its folder, or what --json printed. A difference is told with the
-/// interval in which the true one lies (Newcombe, 95 %); one that leaves out 0 is marked.
+/// Each is a question file, which is played as the options say, or what is kept of a simulation: its folder, or what
+/// --json printed. Two questions are played by different chance: the second has the readings that follow those of the
+/// first. A difference is told with the interval in which the true one lies (Newcombe, 95 %); one that leaves out 0 is
+/// marked.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example:\n  enochian simulate compare questions/brother.toml questions/love.toml --readings 100000"
@@ -35,6 +38,30 @@ pub(super) struct Compare {
     /// Print the differences for programs, as JSON.
     #[arg(long)]
     json: bool,
+}
+
+/// What was compared, and how far it lies apart.
+#[derive(Serialize)]
+struct Comparison<'s> {
+    one: Side<'s>,
+    other: Side<'s>,
+    /// How many readings have the same seed and number in both, so that the same chance played in them.
+    same_chance: u64,
+    differences: Vec<Difference>,
+}
+
+#[derive(Serialize)]
+struct Side<'s> {
+    #[serde(flatten)]
+    premises: &'s Premises,
+    done: &'s [(u64, u64)],
+    readings: u64,
+}
+
+impl<'s> Side<'s> {
+    fn of(summary: &'s Summary) -> Side<'s> {
+        Side { premises: &summary.premises, done: &summary.done, readings: summary.readings }
+    }
 }
 
 #[derive(Serialize)]
@@ -58,29 +85,72 @@ impl Difference {
 impl Compare {
     pub(super) fn run(self, lore: &Lore) -> anyhow::Result<ExitCode> {
         self.plot.check()?;
-        let (one, other) = (self.summary(&self.one, lore)?, self.summary(&self.other, lore)?);
+        let play = |path: &Path, other: Option<&Summary>| self.play(path, other, lore);
+        let (one, other) = match (saved::summary(&self.one), saved::summary(&self.other)) {
+            (Some(one), Some(other)) => (one?, other?),
+            (Some(one), None) => {
+                let one = one?;
+                let other = play(&self.other, Some(&one))?;
+                (one, other)
+            }
+            (None, Some(other)) => {
+                let other = other?;
+                (play(&self.one, Some(&other))?, other)
+            }
+            (None, None) => {
+                let one = play(&self.one, None)?;
+                let other = play(&self.other, Some(&one))?;
+                (one, other)
+            }
+        };
         let found = differences(&one, &other);
+        let same_chance = same_chance(&one, &other);
         let named: Vec<_> = found.iter().map(|found| (found.of.clone(), found.estimate())).collect();
         self.plot.put(&Plot::Differences([&one, &other], &named))?;
         if self.json {
-            print_json(&found)?;
+            let (one, other) = (Side::of(&one), Side::of(&other));
+            print_json(&Comparison { one, other, same_chance, differences: found })?;
         } else {
             let rows: Vec<_> = found.iter().map(row).collect();
-            let mut page =
-                format!("  one    {}\n  other  {}\n\n", safe(&one.premises.question), safe(&other.premises.question));
+            let mut page = format!("  One\n\n{}\n  The other\n\n{}\n", page::played(&one), page::played(&other));
             page.push_str(&table(&["", "one", "other", "difference", ""], &rows));
+            page.push_str("\n  A * marks an interval that leaves out 0; by chance alone one in twenty does.\n");
+            if same_chance > 0 {
+                let _ = writeln!(
+                    page,
+                    "\n  {} readings have the same seed and number in both, so the same chance played in them, and the\n  \
+                     intervals do not hold. Play one of the two with another --seed.",
+                    number(same_chance)
+                );
+            }
             print_page(&page)?;
         }
         Ok(ExitCode::SUCCESS)
     }
 
-    fn summary(&self, path: &Path, lore: &Lore) -> anyhow::Result<Summary> {
-        if let Some(saved) = saved::summary(path) {
-            return saved;
+    /// Plays a question by other chance than that of a simulation.
+    fn play(&self, path: &Path, other: Option<&Summary>, lore: &Lore) -> anyhow::Result<Summary> {
+        let mut plan = self.terms.plan(self.terms.question(path, lore)?)?;
+        let after = other.filter(|other| other.premises.seed == plan.seed).and_then(|other| other.done.last());
+        if let Some((_, from)) = after
+            && *from > plan.range.start
+        {
+            let readings = plan.range.end - plan.range.start;
+            let to =
+                from.checked_add(readings).context("there are no numbers left for the second; take another --seed")?;
+            plan.range = *from..to;
         }
-        let plan = self.terms.plan(self.terms.question(path, lore)?)?;
         Ok(run::run(&plan, lore, self.terms.threads()))
     }
+}
+
+/// How many readings have the same seed and number in both.
+fn same_chance(one: &Summary, other: &Summary) -> u64 {
+    if one.premises.seed != other.premises.seed {
+        return 0;
+    }
+    let pairs = one.done.iter().flat_map(|one| other.done.iter().map(move |other| (one, other)));
+    pairs.map(|(one, other)| one.1.min(other.1).saturating_sub(one.0.max(other.0))).sum()
 }
 
 fn differences(one: &Summary, other: &Summary) -> Vec<Difference> {

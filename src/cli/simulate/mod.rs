@@ -95,7 +95,7 @@ struct Terms {
         conflicts_with_all = ["from", "to"]
     )]
     readings: u64,
-    /// The number from which all chance follows.
+    /// The number from which all chance follows. A seed in the question is for that one reading, and of no account here.
     #[arg(long, value_name = "NUMBER", default_value_t = 1, allow_negative_numbers = true, value_parser = whole(0..=u64::MAX))]
     seed: u64,
     /// The number of the first reading.
@@ -110,8 +110,8 @@ struct Terms {
     /// After how many turns a reading is left undecided.
     #[arg(long, value_name = "TURNS", default_value_t = LIMIT, value_parser = whole(1..=u16::MAX))]
     limit: u16,
-    /// Who chooses the moves: random, greedy, purpose or expectimax; or so for some, such as querent=purpose, others=greedy,
-    /// actives=greedy, air=random. May be given several times.
+    /// Who chooses the moves: random, greedy, purpose or expectimax (docs/DATA.md tells what they do); or so for some, such as
+    /// querent=purpose for the querent's side, others=greedy, actives=greedy, air=random. Of several, the later counts.
     #[arg(long, value_name = "[WHO=]POLICY")]
     policy: Vec<String>,
     /// When a reading ends, instead of what the question says; or game, for play without dice, with check and stalemate.
@@ -133,7 +133,9 @@ impl Terms {
     /// The plan of a question.
     fn plan(&self, question: Question) -> anyhow::Result<Plan> {
         let range = match self.to {
-            Some(to) if to <= self.from => bail!("there is no reading from {} up to {to}", self.from),
+            Some(to) if to <= self.from => {
+                bail!("there is no reading from {} up to {to}; --to is the number after the last", self.from)
+            }
             Some(to) => self.from..to,
             None => 0..self.readings,
         };

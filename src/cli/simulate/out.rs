@@ -52,18 +52,18 @@ impl Out {
 
 /// Plays into a new folder.
 pub(super) fn write(path: &Path, plan: &Plan, shape: Shape, lore: &Lore, threads: usize) -> anyhow::Result<Summary> {
-    go_on(Folder::create(path, plan, lore, shape, &command())?, plan, threads)
+    go_on(Folder::create(path, plan, lore, shape, &command())?, threads)
 }
 
 /// Plays the rest into a folder where a run was broken off.
 pub(super) fn resume(path: &Path, lore: &Lore, threads: usize) -> anyhow::Result<Summary> {
-    let (folder, plan) = Folder::resume(path, lore)?;
-    go_on(folder, &plan, threads)
+    go_on(Folder::resume(path, lore)?, threads)
 }
 
-fn go_on(mut folder: Folder, plan: &Plan, threads: usize) -> anyhow::Result<Summary> {
-    let bar = bar((plan.range.end - plan.range.start).saturating_sub(folder.summary().readings));
-    folder.play(plan, threads, |readings| bar.inc(readings))?;
+fn go_on(mut folder: Folder, threads: usize) -> anyhow::Result<Summary> {
+    let range = &folder.plan().range;
+    let bar = bar((range.end - range.start).saturating_sub(folder.summary().readings));
+    folder.play(threads, |readings| bar.inc(readings))?;
     bar.finish_and_clear();
     Ok(folder.summary().clone())
 }

@@ -9,13 +9,17 @@ use anyhow::Context;
 use crate::chess::{Army, Element, Square};
 use crate::lore::Lore;
 use crate::render::{army_style, facts, number, share, table};
-use crate::simulate::{ROLES, Summary};
+use crate::simulate::{Plan, ROLES, Summary};
 use crate::text::safe;
 
 /// The numbers of the readings that were played: `numbers 0 to 999 and 2,000 to 2,999`.
 fn numbers(done: &[(u64, u64)]) -> String {
-    let range = |(from, to): &(u64, u64)| format!("{} to {}", number(*from), number(to.saturating_sub(1)));
+    let range = |(from, to): &(u64, u64)| match to.saturating_sub(1) {
+        last if last == *from => number(last),
+        last => format!("{} to {}", number(*from), number(last)),
+    };
     match done {
+        [(from, to)] if to.saturating_sub(*from) == 1 => format!("number {}", number(*from)),
         [] => "none so far".to_owned(),
         done => format!("numbers {}", done.iter().map(range).collect::<Vec<_>>().join(" and ")),
     }
@@ -30,23 +34,42 @@ pub(super) fn board(summary: &Summary) -> anyhow::Result<Element> {
 /// The summary as a page.
 pub(super) fn page(summary: &Summary, lore: &Lore) -> anyhow::Result<String> {
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
-    let mut text = format!("  {bold}{}{bold:#}\n\n", safe(&summary.premises.question));
-    for line in told(summary) {
-        let _ = writeln!(text, "  {line}");
-    }
+    let mut text = played(summary);
     let heading = |text: &mut String, words: &str| {
         let _ = writeln!(text, "\n  {bold}{words}{bold:#}\n");
     };
     heading(&mut text, "The answers");
     text.push_str(&answers(summary));
+    if summary.premises.ends_by_ptah(lore) {
+        let _ = writeln!(
+            text,
+            "\n  {dim}The readings ended with the answer by the Ptah. By the kings is what stood then; what it comes to when\n  \
+             played to its end, --procedure kings tells.{dim:#}"
+        );
+    }
     heading(&mut text, "The armies");
     text.push_str(&armies(summary));
     heading(&mut text, "Landings on each square, for every 100 readings");
     text.push_str(&landings(summary));
     let _ = writeln!(text, "  {dim}The brighter, the more.{dim:#}");
+    if summary.premises.data != lore.digest() {
+        let _ = writeln!(
+            text,
+            "\n  These readings were played with other data than are given now; for the landings by sign and element give\n  \
+             --data as it was then."
+        );
+        return Ok(text);
+    }
     heading(&mut text, "Landings by sign and element, and moves by piece");
     text.push_str(&shares(summary, board(summary)?, lore));
     Ok(text)
+}
+
+/// The question, what was played, and how it went.
+pub(super) fn played(summary: &Summary) -> String {
+    let bold = Style::new().bold();
+    let lines: String = told(summary).iter().map(|line| format!("  {line}\n")).collect();
+    format!("  {bold}{}{bold:#}\n\n{lines}", safe(&summary.premises.question))
 }
 
 /// What was played, and how it went, in a few lines.
@@ -57,6 +80,7 @@ fn told(summary: &Summary) -> Vec<String> {
         .iter()
         .filter_map(|army| Some(format!("{army} {}", safe(summary.premises.policies.get(army.name())?))))
         .collect();
+    let in_game = setting("procedure") == Plan::GAME;
     let quantiles = [0.05, 0.25, 0.5, 0.75, 0.95].map(|share| summary.length(share).to_string());
     facts(&[
         ("Setting", format!("{} board, {} angle, the Ptah on {}", setting("board"), setting("angle"), setting("ptah"))),
@@ -64,11 +88,11 @@ fn told(summary: &Summary) -> Vec<String> {
         (
             "Rules",
             format!(
-                "{}; ruleset {}, procedure {}, dice table {}, {}",
+                "{}; ruleset {}, procedure {}, {}{}",
                 setting("array"),
                 setting("ruleset"),
                 setting("procedure"),
-                setting("dice"),
+                if in_game { String::new() } else { format!("dice table {}, ", setting("dice")) },
                 setting("direction")
             ),
         ),
@@ -147,7 +171,7 @@ fn landings(summary: &Summary) -> String {
         let _ = write!(text, "   {} ", rank + 1);
         for square in (0..8).filter_map(|file| Square::new(file, rank)) {
             // The 24 greys of a terminal, from dark to light.
-            let shade = 232 + (count(square) * 23 / most) as u8;
+            let shade = 232 + (count(square) as f64 / most as f64 * 23.0) as u8;
             let ink = if shade > 243 { 16 } else { 231 };
             let style =
                 Style::new().bg_color(Some(Ansi256Color(shade).into())).fg_color(Some(Ansi256Color(ink).into()));

@@ -45,7 +45,7 @@ fn armies(whom: &str, querent: Army) -> anyhow::Result<Vec<Army>> {
         army => army.parse().into_iter().collect(),
     };
     if found.is_empty() {
-        let known = "querent, others, actives, passives, air, water, fire, earth";
+        let known = "all, querent, others, actives, passives, air, water, fire, earth";
         let meant = suggestion(&whom, known.split(", "));
         return Err(anyhow!("nobody is called {} here; expected one of {known}{meant}", quoted(&whom)));
     }

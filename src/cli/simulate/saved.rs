@@ -22,6 +22,9 @@ pub(super) fn summary(path: &Path) -> Option<anyhow::Result<Summary>> {
 fn of_json(path: &Path) -> anyhow::Result<Summary> {
     let source = Source::read(path, LIMIT)?;
     let name = quoted(&source.name);
-    serde_json::from_str(&source.text)
-        .map_err(|error| anyhow!("{name} is no summary of enochian simulate --json: {error}"))
+    let summary: Summary = serde_json::from_str(&source.text).map_err(|error| {
+        anyhow!("{name} is no summary of enochian simulate --json, nor the folder of a run: {error}")
+    })?;
+    summary.check().map_err(|contradiction| anyhow!("{name} was changed by hand: {contradiction}"))?;
+    Ok(summary)
 }

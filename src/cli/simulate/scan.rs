@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anstyle::Style;
+use anyhow::bail;
 use serde::Serialize;
 
 use crate::chess::{Array, Element, Square};
@@ -18,7 +19,8 @@ use super::{Terms, players, print_json, print_page, run};
 /// Play a question in all its variants, and set their answers side by side.
 ///
 /// One thing is changed, everything else stays as the question says: the square of the Ptah within its angle, the board,
-/// the array, the dice table, or who chooses the moves of the querent's side and of the others.
+/// the array, the dice table, or who chooses the moves of the querent's side and of the others. With the board the array and
+/// the Ptah change to those of the same name there. All variants play the same readings by the same chance.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  enochian simulate scan --over ptah questions/brother.toml --readings 100000")]
 pub(super) struct Scan {
@@ -56,6 +58,9 @@ impl Scan {
         self.plot.check()?;
         let question = self.terms.question(&self.question, lore)?;
         let plan = self.terms.plan(question)?;
+        if matches!(self.over, Over::Policy) && !self.terms.policy.is_empty() {
+            bail!("--over policy tries all policies; leave out --policy");
+        }
         let variants: Vec<Variant> = self
             .variants(&plan, lore)
             .into_iter()
@@ -92,7 +97,8 @@ impl Scan {
                 .into_iter()
                 .filter_map(|board| {
                     let ptah = lore.find(board, question.angle, question.force);
-                    place(format!("{board}, the Ptah on {ptah}"), board, ptah, Array::of(question.angle, board))
+                    let array = Array::of(question.array.element(), board);
+                    place(format!("{board}, the Ptah on {ptah}"), board, ptah, array)
                 })
                 .collect(),
             Over::Array => Array::all()

@@ -25,15 +25,21 @@ pub enum OutputError {
     /// Something stands where the folder was to be made.
     #[error("{} is already there and is not an empty folder, so it was left as it is", .0.display())]
     Taken(PathBuf),
-    /// The folder could not be made.
-    #[error("{} could not be made: {}", .0.display(), reason(.1))]
+    /// The folder could not be made, or not begun.
+    #[error("{} could not be made, or nothing can be written in it: {}", .0.display(), reason(.1))]
     NoFolder(PathBuf, io::Error),
     /// The folder holds no manifest.
     #[error("{} holds no simulation: there is no manifest.json in it", .0.display())]
     NoManifest(PathBuf),
+    /// A file was named where a folder is wanted.
+    #[error("{} is a file, and no folder", .0.display())]
+    NotFolder(PathBuf),
+    /// Nothing is played there yet.
+    #[error("{} holds no part of its simulation yet", .0.display())]
+    Nothing(PathBuf),
     /// The manifest cannot be understood.
     #[error("{}: {}", .0.display(), .1)]
-    Manifest(PathBuf, serde_json::Error),
+    Manifest(PathBuf, String),
     /// The question in the manifest cannot stand.
     #[error(transparent)]
     Question(#[from] Faults),

@@ -23,6 +23,7 @@ use super::{Level, OutputError, Shape};
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,
+    plan: Plan,
     manifest: Manifest,
     /// Holds the lock.
     _lock: File,
@@ -39,18 +40,25 @@ impl Folder {
         } else if !fs::read_dir(path).is_ok_and(|mut entries| entries.next().is_none()) {
             return Err(OutputError::Taken(path.to_owned()));
         }
-        let lock = lock(path)?;
         let manifest = Manifest::of(plan, lore, shape, command);
-        manifest.write(path)?;
-        Ok(Folder { path: path.to_owned(), manifest, _lock: lock })
+        let begun = lock(path).and_then(|lock| manifest.write(path).map(|()| lock));
+        let lock = begun.map_err(|error| match error {
+            OutputError::File(_, error) => {
+                // The folder is as good as empty for another try.
+                let _ = fs::remove_file(path.join(LOCK));
+                OutputError::NoFolder(path.to_owned(), error)
+            }
+            other => other,
+        })?;
+        Ok(Folder { path: path.to_owned(), plan: plan.clone(), manifest, _lock: lock })
     }
 
-    /// Opens a folder to go on with its run, and tells what was planned there.
+    /// Opens a folder to go on with its run.
     ///
     /// # Errors
     /// When there is no run, parts of it are gone, another process is at it, or the data or the program are no longer those
     /// with which it was begun.
-    pub fn resume(path: &Path, lore: &Lore) -> Result<(Folder, Plan), OutputError> {
+    pub fn resume(path: &Path, lore: &Lore) -> Result<Folder, OutputError> {
         // Read before anything is made there: it may be no folder of ours.
         Manifest::read(path)?;
         let lock = lock(path)?;
@@ -58,17 +66,25 @@ impl Folder {
         let plan = manifest.plan(path, lore)?;
         left(path, &manifest)?;
         whole(path, &manifest)?;
-        Ok((Folder { path: path.to_owned(), manifest, _lock: lock }, plan))
+        Ok(Folder { path: path.to_owned(), plan, manifest, _lock: lock })
     }
 
     /// What a folder's run came to so far.
     ///
     /// # Errors
-    /// When there is no run in it, or parts of it are gone.
+    /// When there is no run in it, parts of it are gone, or none is done yet.
     pub fn summary_of(path: &Path) -> Result<Summary, OutputError> {
         let manifest = Manifest::read(path)?;
         whole(path, &manifest)?;
+        if manifest.summary.readings == 0 {
+            return Err(OutputError::Nothing(path.to_owned()));
+        }
         Ok(manifest.summary)
+    }
+
+    /// What is played.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
     }
 
     /// What the run came to so far.
@@ -80,20 +96,19 @@ impl Folder {
     ///
     /// # Errors
     /// When something cannot be written; what is done stays, and can be gone on with.
-    pub fn play(&mut self, plan: &Plan, threads: usize, progress: impl Fn(u64) + Sync) -> Result<(), OutputError> {
+    pub fn play(&mut self, threads: usize, progress: impl Fn(u64) + Sync) -> Result<(), OutputError> {
         match self.manifest.shape.level {
-            Level::Summary => self.played::<false>(plan, threads, &progress),
-            Level::Lists | Level::Events => self.played::<true>(plan, threads, &progress),
+            Level::Summary => self.played::<false>(threads, &progress),
+            Level::Lists | Level::Events => self.played::<true>(threads, &progress),
         }
     }
 
     fn played<const TURNS: bool>(
         &mut self,
-        plan: &Plan,
         threads: usize,
         progress: &(impl Fn(u64) + Sync),
     ) -> Result<(), OutputError> {
-        let (path, manifest) = (&self.path, &mut self.manifest);
+        let (path, plan, manifest) = (&self.path, &self.plan, &mut self.manifest);
         let (shape, premises) = (manifest.shape, manifest.summary.premises.clone());
         let table = &Table::new(shape.level);
         let metadata = &table.metadata(&premises);
@@ -119,7 +134,7 @@ impl Folder {
 fn left(path: &Path, manifest: &Manifest) -> Result<Range<u64>, OutputError> {
     let Manifest { from, to, .. } = *manifest;
     match *manifest.summary.done {
-        [] => Ok(from..to),
+        [] if from < to => Ok(from..to),
         [(start, end)] if start == from && end <= to => Ok(end..to),
         _ => Err(OutputError::Ranges(path.to_owned())),
     }
@@ -138,9 +153,12 @@ fn whole(path: &Path, manifest: &Manifest) -> Result<(), OutputError> {
     if gone.is_empty() { Ok(()) } else { Err(OutputError::Lacking(path.to_owned(), gone)) }
 }
 
+/// The file that is locked; it stays when the run is over.
+const LOCK: &str = ".lock";
+
 /// Keeps other processes of ours from writing in a folder.
 fn lock(path: &Path) -> Result<File, OutputError> {
-    let name = path.join(".lock");
+    let name = path.join(LOCK);
     let file = File::create(&name).map_err(OutputError::at(&name))?;
     match file.try_lock() {
         Ok(()) => Ok(file),

@@ -20,6 +20,12 @@ pub(super) const NAME: &str = "manifest.json";
 /// The form of manifests that this program writes and reads.
 const FORM: u8 = 1;
 
+/// What every form of it tells first.
+#[derive(Deserialize)]
+struct Form {
+    manifest: u8,
+}
+
 /// What is played in a folder, and how far it is.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Manifest {
@@ -60,9 +66,17 @@ impl Manifest {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 return Err(OutputError::NoManifest(folder.to_owned()));
             }
+            Err(_) if folder.is_file() => return Err(OutputError::NotFolder(folder.to_owned())),
             text => text.map_err(OutputError::at(&path))?,
         };
-        let manifest: Manifest = serde_json::from_str(&text).map_err(|error| OutputError::Manifest(path, error))?;
+        let wrong = |error: serde_json::Error| OutputError::Manifest(path.clone(), error.to_string());
+        let Form { manifest: form } = serde_json::from_str(&text).map_err(wrong)?;
+        if form != FORM {
+            let told = format!("it is of form {form}, and this program knows form {FORM}");
+            return Err(OutputError::Manifest(path, told));
+        }
+        let manifest: Manifest = serde_json::from_str(&text).map_err(wrong)?;
+        manifest.summary.check().map_err(|unsound| OutputError::Manifest(path.clone(), unsound.to_string()))?;
         let Shape { level, format, part } = manifest.shape;
         Ok(Manifest { shape: Shape::new(level, format, Some(part))?, ..manifest })
     }

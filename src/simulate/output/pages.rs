@@ -165,6 +165,10 @@ fn levels(rows: usize, nulls: Option<&NullBuffer>, page: &mut Vec<u8>) {
 fn places(places: &[u16], page: &mut Vec<u8>) {
     let width = (u16::BITS - bound(places).leading_zeros()).max(1);
     page.push(width as u8);
+    if places.is_empty() {
+        // Parquet knows no run of nothing.
+        return;
+    }
     run(places.len(), page);
     macro_rules! pack {
         ($($width:literal)*) => {
@@ -263,6 +267,15 @@ mod tests {
             let column = Arc::new(values.collect::<UInt16Array>()) as ArrayRef;
             assert_eq!(&read_back(&column, 1000), &column, "one of {every} missing");
         }
+    }
+
+    #[test]
+    fn a_page_of_nothing_but_nulls_has_no_run() {
+        let mut page = vec![];
+        places(&[], &mut page);
+        assert_eq!(page, [1]);
+        let column = Arc::new(UInt16Array::from(vec![None; 9])) as ArrayRef;
+        assert_eq!(&read_back(&column, 4), &column);
     }
 
     #[test]

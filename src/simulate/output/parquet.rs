@@ -65,7 +65,7 @@ fn properties(metadata: &HashMap<String, String>) -> WriterProperties {
     let mut properties = WriterProperties::builder()
         .set_created_by(concat!("enochian ", env!("CARGO_PKG_VERSION")).to_owned())
         .set_key_value_metadata(Some(told))
-        .set_write_batch_size(8192)
+        .set_offset_index_disabled(true)
         .set_statistics_enabled(EnabledStatistics::None)
         .set_column_statistics_enabled("reading".into(), EnabledStatistics::Chunk);
     for path in RUNNING {

@@ -20,9 +20,12 @@ pub(super) fn columns() -> Vec<Column<Row>> {
             "after which turn, from 1, that answer stood; null if undecided",
             |row: &Row| row.answer.ptah.ply.map(|ply| ply as u16),
         ),
-        Column::word("kings", "the answer by the kings (RULES 8.6)", Tally::VERDICTS, |row: &Row| {
-            row.answer.kings.verdict as usize
-        }),
+        Column::word(
+            "kings",
+            "the answer by the kings (RULES 8.6), as it stood when the reading ended: only with the procedure kings, or in a game, is it played to its end",
+            Tally::VERDICTS,
+            |row: &Row| row.answer.kings.verdict as usize,
+        ),
         Column::optional_number::<UInt16Type>(
             "kings_ply",
             "after which turn, from 1, that answer stood; null if undecided",
@@ -36,7 +39,12 @@ pub(super) fn columns() -> Vec<Column<Row>> {
             "enemies that could capture on the Ptah's square or next to it at the end",
             |row: &Row| row.answer.opposing as u16,
         ),
-        Column::word("ending", "why the reading is over", Ending::NAMES, |row: &Row| row.ending.place()),
+        Column::word(
+            "ending",
+            "why the reading is over; by captured kings it is answered, or, with the procedure kings and in a game, won",
+            Ending::NAMES,
+            |row: &Row| row.ending.place(),
+        ),
         Column::number::<UInt16Type>("plies", "turns played, No Moves and passes among them", |row: &Row| {
             row.plies as u16
         }),
@@ -46,8 +54,10 @@ pub(super) fn columns() -> Vec<Column<Row>> {
     };
     columns.extend([
         count("no_moves", "turns lost because the piece thrown could not move, and passes", |counts| counts.no_moves),
-        count("captures", "pieces taken", |counts| counts.captures),
-        count("promotions", "pawns that became pieces", |counts| counts.promotions),
+        count("captures", "pieces taken, two at once where two shared a square", |counts| counts.captures),
+        count("promotions", "pawns that became pieces, several in one turn where they had waited", |counts| {
+            counts.promotions
+        }),
         count("concourses", "fours of bishops or queens that were filled", |counts| counts.concourses),
         count("seizures", "thrones seized", |counts| counts.seizures),
     ]);

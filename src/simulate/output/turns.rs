@@ -46,7 +46,7 @@ pub(super) fn columns() -> Vec<Column<Event>> {
         }),
         Column::number::<UInt16Type>(
             "effects",
-            format!("what came of it, as a sum: {}", effects.join(", ")),
+            format!("what came of it, as a sum, each sort once however often it came: {}", effects.join(", ")),
             |event: &Event| event.turn.effects.0 | event.turn.promotion.map_or(0, choice),
         ),
     ]

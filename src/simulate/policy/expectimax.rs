@@ -10,18 +10,12 @@ use super::{Policy, Situation, best};
 /// Looks a few plies ahead: each army chooses what is best for its side, and each throw is as likely as another.
 /// It counts what it has looked at and stops at a number of positions, not at a time, so that a reading can be repeated.
 #[derive(Clone, Copy, Debug)]
-pub struct Expectimax {
-    /// How many plies it looks ahead, its own move the first.
-    pub plies: u32,
-    /// How many positions it looks at for one choice. Where they are used up a position is worth its pieces.
-    pub positions: u32,
-}
+pub struct Expectimax;
 
-impl Default for Expectimax {
-    fn default() -> Expectimax {
-        Expectimax { plies: 2, positions: 2000 }
-    }
-}
+/// How many plies it looks ahead, its own move the first.
+const PLIES: u32 = 2;
+/// How many positions it looks at for one choice. Where they are used up a position is worth its pieces.
+const POSITIONS: u32 = 2000;
 
 impl Policy for Expectimax {
     fn name(&self) -> &str {
@@ -31,10 +25,10 @@ impl Policy for Expectimax {
     fn choose(&self, at: &Situation<'_>, moves: &[Move], draw: Draw) -> usize {
         let side = at.position.turn().side();
         // An equal share for each of the moves, so that their order gives none an advantage.
-        let share = self.positions / moves.len() as u32;
+        let share = POSITIONS / moves.len() as u32;
         best(moves, draw, |mv| {
             let mut left = share;
-            value(&at.after(mv), at, side, self.plies.saturating_sub(1), &mut left)
+            value(&at.after(mv), at, side, PLIES - 1, &mut left)
         })
     }
 }

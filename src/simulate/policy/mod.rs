@@ -88,7 +88,7 @@ impl Player {
             "random" => Player::Random,
             "greedy" => Player::Policy(Arc::new(Greedy)),
             "purpose" => Player::Policy(Arc::new(Purpose)),
-            "expectimax" => Player::Policy(Arc::new(Expectimax::default())),
+            "expectimax" => Player::Policy(Arc::new(Expectimax)),
             _ => return None,
         })
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::lore::Tone;
 use crate::render::{list, number};
-use crate::simulate::Summary;
+use crate::simulate::{Plan, Summary};
 use crate::text::safe;
 
 use super::super::letters::{from, wrapped};
@@ -42,8 +42,8 @@ impl Sheet {
     /// A question, in the querent's words, and how it was played.
     pub(super) fn question(&mut self, words: &str, played: &[&Summary]) {
         self.text(words, 42.0, INK, 3);
-        for line in setting(played) {
-            self.aside(&line);
+        for line in setting(played).iter().filter(|line| !line.is_empty()) {
+            self.aside(line);
         }
     }
 
@@ -75,7 +75,7 @@ impl Sheet {
 }
 
 /// What simulations have in common: `Water board, Air angle, the Ptah on a5, policy random` and `100,000 readings, seed 1`.
-fn setting(summaries: &[&Summary]) -> [String; 2] {
+fn setting(summaries: &[&Summary]) -> [String; 3] {
     fn shared<T: PartialEq>(values: impl IntoIterator<Item = T>) -> Option<T> {
         let mut values = values.into_iter();
         let first = values.next()?;
@@ -86,16 +86,24 @@ fn setting(summaries: &[&Summary]) -> [String; 2] {
         of("board").map(|board| format!("{board} board")),
         of("angle").map(|angle| format!("{angle} angle")),
         of("ptah").map(|ptah| format!("the Ptah on {ptah}")),
-        shared(summaries.iter().map(|summary| &summary.premises.policies)).map(players),
+    ];
+    let rules = [
+        of("array").cloned(),
+        of("ruleset").map(|name| format!("ruleset {name}")),
+        of("procedure").map(|name| format!("procedure {name}")),
+        of("dice")
+            .map(|name| format!("dice table {name}"))
+            .filter(|_| of("procedure").is_none_or(|name| name != Plan::GAME)),
+        of("direction").cloned(),
     ];
     let run = [
         shared(summaries.iter().map(|summary| summary.readings)).map(|count| format!("{} readings", number(count))),
         shared(summaries.iter().map(|summary| summary.premises.seed)).map(|seed| format!("seed {seed}")),
+        shared(summaries.iter().map(|summary| summary.premises.limit)).map(|limit| format!("at most {limit} turns")),
+        shared(summaries.iter().map(|summary| &summary.premises.policies)).map(players),
     ];
-    [
-        place.into_iter().flatten().collect::<Vec<_>>().join(", "),
-        run.into_iter().flatten().collect::<Vec<_>>().join(", "),
-    ]
+    let joined = |told: &[Option<String>]| told.iter().flatten().cloned().collect::<Vec<_>>().join(", ");
+    [joined(&place), joined(&rules), joined(&run)]
 }
 
 /// Who chose the moves: `policy random`, `policy purpose for Air and Fire, random for Earth and Water`.

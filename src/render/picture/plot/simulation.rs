@@ -36,6 +36,9 @@ pub(super) fn picture(summary: &Summary, board: Element, lore: &Lore) -> Picture
                 .into(),
         }
     }));
+    if summary.premises.ends_by_ptah(lore) {
+        sheet.aside("The readings ended with the answer by the Ptah; by the kings is what stood then.");
+    }
     sheet.aside("The lines across the ends of the bars are the intervals in which the true shares lie (Wilson, 95 %).");
     sheet.heading("Turns of a reading");
     let half = summary.length(0.5);
@@ -105,7 +108,8 @@ impl Sheet {
             let y = up.at(count as f64);
             let edge = Edge { tone: INK, width: 1.0 };
             let shape = Shape::rectangle((left, y), (right - left, bottom - y), Some(BY_PTAH.tone), Some(edge));
-            let title = Some(format!("{first} to {} turns: {} readings", first + step - 1, number(count)));
+            let turns = if step == 1 { first.to_string() } else { format!("{first} to {}", first + step - 1) };
+            let title = Some(format!("{turns} turns: {} readings", number(count)));
             self.shapes.push(Shape::Group { name: format!("turns{first}"), title, shapes: vec![shape] });
         }
         let edge = Edge { tone: INK, width: 2.5 };
