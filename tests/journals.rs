@@ -113,6 +113,11 @@ fn what_is_added_stands_at_the_end_and_reads_back() {
     notebook.says(&["journal", "tag", "@", "family", "love", "--remove", "winter solstice"]);
     notebook.says(&["journal", "note", "@", "--turn", "12", "the *rook* is", "my father"]);
     notebook.says(&["journal", "note", "@", "on the whole"]);
+    for told in [notebook.says(&["journal", "explain", "@"]), notebook.says(&["journal", "explain", "@", "--json"])] {
+        assert!(told.contains("the *rook* is my father") && told.contains("on the whole"), "{told}");
+    }
+    let shown = notebook.says(&["journal", "replay", "@", "--to", "12"]);
+    assert!(shown.contains("Note: the *rook* is my father"), "{shown}");
     notebook.says(&["journal", "outcome", "@", "false", "--on", "2027-01-02", "not yet"]);
     notebook.says(&["journal", "outcome", "@", "partly", "--on", "2027-03-01", "he <b>moved</b> back"]);
     let after = fs::read_to_string(&path).unwrap();
@@ -495,6 +500,6 @@ fn without_a_folder_of_journals_the_way_out_is_said() {
     for command in ["list", "check", "show"] {
         notebook.refuses(&["journal", command, "--journals", "nowhere"], 1, &["there is no folder nowhere"]);
     }
-    assert_eq!(notebook.says(&["journal", "list"]), "No journal in journals is such.\n");
+    assert_eq!(notebook.says(&["journal", "list"]), "There is no such journal in journals.\n");
     notebook.refuses(&["journal", "show"], 1, &["there is no journal in journals"]);
 }

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use enochian::chess::Move;
 use enochian::journal;
 use enochian::lore::Lore;
-use enochian::reading::{Chance, Draft, Reading};
+use enochian::reading::{Chance, Die, Draft, Reading};
 use enochian::record::Record;
 use enochian::render::Account;
 use enochian::text::Source;
@@ -273,6 +273,52 @@ fn an_unfinished_question_goes_on_where_it_stopped() {
 }
 
 #[test]
+fn one_goes_back_to_what_was_answered_another_day() {
+    let folder = TempDir::new().unwrap();
+    run(&mut read_in(&folder), "Shall I travel?\nA lost thing\n");
+    // From the matter back to the querent, and to the question before, which Enter leaves as it is.
+    run(read_in(&folder).arg("--resume"), "back\nAnna\nback\nback\n\njourney\n");
+    let draft = fs::read_to_string(folder.path().join("unfinished-question.toml")).unwrap();
+    assert!(draft.contains("question = \"Shall I travel?\"") && draft.contains("querent = \"Anna\""), "{draft}");
+    let output = run(read_in(&folder).arg("--resume"), "back\nback\nback\nback\nstop\n");
+    assert!(String::from_utf8(output.stderr).unwrap().contains("this is the first question"));
+}
+
+#[test]
+fn a_question_that_gave_way_to_another_is_gone_on_with_by_its_file() {
+    let folder = TempDir::new().unwrap();
+    run(&mut read_in(&folder), "Shall I travel?\nAnna\njourney\n");
+    let output = run(&mut read_in(&folder), "Shall I stay?\n");
+    let aside = folder.path().join("unfinished-question-2.toml");
+    let way = format!("enochian read --resume {}", aside.display());
+    assert!(String::from_utf8(output.stdout).unwrap().contains(&way), "no {way}");
+    for name in [aside.to_str().unwrap(), "unfinished-question-2"] {
+        run(read_in(&folder).args(["--resume", name]), "stop\n");
+    }
+    run(read_in(&folder).args(["--resume", "unfinished-question-2"]), "\n\n\n\n\n\n\nstop\n");
+    let record = read_back(&only_journal(&folder));
+    assert_eq!(record.heading().matter.question().unwrap().text, "Shall I travel?");
+    assert!(!aside.exists(), "its reading has begun");
+    let left: Vec<String> =
+        fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    let kept = left.iter().find(|name| name.ends_with(".toml")).unwrap();
+    assert!(fs::read_to_string(folder.path().join(kept)).unwrap().contains("Shall I stay?"), "{left:?}");
+}
+
+/// Whoever has thrown already types what the die shows where it is asked who throws.
+#[test]
+fn a_throw_where_the_thrower_is_asked_for_does_not_hand_over_the_die() {
+    let folder = TempDir::new().unwrap();
+    let output = run(read_in(&folder).arg(BROTHER), "Anna\n\n\n6\nhand\nstop\n");
+    assert!(String::from_utf8(output.stderr).unwrap().contains("6 may be what your die shows"));
+    assert_eq!(read_back(&only_journal(&folder)).heading().matter.die(), Some(Die::ByHand));
+    let folder = TempDir::new().unwrap();
+    let output = run(read_in(&folder).arg(BROTHER), "Anna\n\n\nseed 6\nstop\n");
+    assert!(String::from_utf8(output.stdout).unwrap().contains("The program throws the die, from the number 6."));
+    assert_eq!(read_back(&only_journal(&folder)).heading().matter.die(), Some(Die::Seeded(6)));
+}
+
+#[test]
 fn what_a_person_writes_between_the_parts_survives_byte_for_byte() {
     let (account, lines) = played("10");
     let typed: Vec<&str> = lines.lines().collect();
@@ -355,7 +401,7 @@ fn notes_are_kept_as_they_were_typed() {
 
 #[test]
 fn a_move_is_given_by_number_text_sheet_or_square() {
-    for typed in ["2", "Pb7b6", "pb7b6", "P2c", "b6", "B6"] {
+    for typed in ["2", "Pb7b6", "pb7b6", "P2c", "p2c", "b6", "B6", "Pb6", "b7-b6", "b7 B6"] {
         let folder = TempDir::new().unwrap();
         let output = run(read_in(&folder).args([BROTHER, "--json"]), &format!("{ANSWERS}6\n{typed}\nstop\n"));
         assert_eq!(json(&output)["turns"][0]["move"], "Pb7b6", "{typed}");

@@ -481,7 +481,10 @@ fn a_note_belongs_to_the_turn_then_played_though_turns_are_taken_back() {
     for entry in [Entry::Note("third".into()), Entry::TakenBack(2), Entry::Note("first".into())] {
         record.enter(entry).unwrap();
     }
-    let notes: Vec<(u32, String)> =
-        Explanation::of(&record, Lore::embedded()).notes.into_iter().map(|note| (note.turn, note.words)).collect();
+    let notes: Vec<(u32, String)> = Explanation::of(&record, Lore::embedded())
+        .notes
+        .into_iter()
+        .map(|note| (note.turn.unwrap(), note.words))
+        .collect();
     assert_eq!(notes, [(3, "third".to_owned()), (1, "first".to_owned())]);
 }

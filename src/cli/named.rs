@@ -32,7 +32,8 @@ pub(super) fn find(folder: &Path, named: &Path) -> anyhow::Result<PathBuf> {
     match matching.as_slice() {
         [one] => Ok(one.clone()),
         [] => bail!(
-            "there is no journal {}, neither by that path nor by part of a name in {}; enochian journal list shows them",
+            "there is no journal {}, neither by that path nor by part of a name in {}; \
+             enochian journal list --names shows them",
             named.display(),
             folder.display()
         ),

@@ -97,11 +97,11 @@ pub struct Pace {
     pub turns: Vec<u32>,
 }
 
-/// Words of a player.
+/// Words of a player, or of whoever remarked on it afterwards.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Note {
-    /// The turn then being played.
-    pub turn: u32,
+    /// The turn then being played, or that it is about; none for the whole.
+    pub turn: Option<u32>,
     /// The words.
     pub words: String,
 }
@@ -192,7 +192,8 @@ fn checks(record: &Record) -> Vec<Check> {
     given.map(|turn| Check { turn: turn.ply, by: turn.piece.map_or(turn.army, |piece| piece.army) }).collect()
 }
 
-/// The words of the players, each with the turn that was being played when it was written, turns taken back not counted.
+/// The words of the players, each with the turn that was being played when it was written, turns taken back not counted;
+/// then what was remarked afterwards.
 pub fn notes(record: &Record) -> Vec<Note> {
     let first = record.heading().matter.start().ply() + 1;
     let mut acts: Vec<&Entry> = Vec::new();
@@ -202,11 +203,12 @@ pub fn notes(record: &Record) -> Vec<Note> {
             Entry::TakenBack(count) => acts.truncate(acts.len().saturating_sub(*count)),
             Entry::Note(words) => {
                 let played = acts.iter().filter(|act| matches!(act, Entry::Move(_) | Entry::Irregular(_))).count();
-                notes.push(Note { turn: first + played as u32, words: words.clone() });
+                notes.push(Note { turn: Some(first + played as u32), words: words.clone() });
             }
             act if act.is_act() => acts.push(act),
             _ => {}
         }
     }
+    notes.extend(record.remarks().map(|remark| Note { turn: remark.ply, words: remark.words.clone() }));
     notes
 }

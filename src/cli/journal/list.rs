@@ -109,7 +109,7 @@ impl List {
         if self.json {
             print_json(&listed.iter().map(|it| Row::new(it, lore)).collect::<Vec<_>>())?;
         } else if listed.is_empty() {
-            print_page(&format!("No journal in {} is such.\n", safe(&folder.display().to_string())))?;
+            print_page(&format!("There is no such journal in {}.\n", safe(&folder.display().to_string())))?;
         } else {
             print_page(&self.page(&listed, found, lore))?;
         }

@@ -75,7 +75,7 @@ impl Search {
         }
         if found.is_empty() {
             let told = safe(&folder.display().to_string()).into_owned();
-            print_page(&format!("Nothing was found in the journals of {told}.\n{}", unreadable(&listed)))?;
+            print_page(&format!("Nothing was found in {told}.\n{}", unreadable(&listed)))?;
             return Ok(ExitCode::SUCCESS);
         }
         let (bold, dim) = (Style::new().bold(), Style::new().dimmed());

@@ -61,11 +61,11 @@ impl Read {
             let journal = Journal::create(&folder, automatic(draft, lore)?, lore)?;
             return sitting.play(journal, prompt, settings, lore);
         }
-        let Some(heading) = setup::ask(&mut prompt, draft, kept, &folder, settings, lore)? else {
+        let Some(heading) = setup::ask(&mut prompt, draft, kept.clone(), &folder, settings, lore)? else {
             return Ok(prompt.exit_code());
         };
         let journal = Journal::create(&folder, heading, lore)?;
-        setup::forget(&folder);
+        setup::forget(&folder, kept);
         sitting.play(journal, prompt, settings, lore)
     }
 }

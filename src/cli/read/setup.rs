@@ -21,16 +21,17 @@ use super::super::table::choice::{Answer, Asked, ask_all, choose, one_of, with};
 use super::super::table::resume::{KEPT, kept};
 use super::super::table::{automatic, now, seats, zone};
 
-/// Removes the unfinished question: its reading has begun.
-pub(super) fn forget(folder: &Path) {
-    if let Some(path) = kept(folder) {
+/// Removes the unfinished question, and the one that it was taken up from: its reading has begun.
+pub(super) fn forget(folder: &Path, resumed: Option<PathBuf>) {
+    for path in kept(folder).into_iter().chain(resumed) {
         let _ = fs::remove_file(path);
     }
 }
 
 fn keep(folder: &Path, draft: &Draft) -> anyhow::Result<()> {
     let mut file = tempfile::NamedTempFile::new_in(folder)?;
-    let comment = "# A question that is being asked. Go on with it: enochian read --resume\n";
+    let comment = "# A question that is being asked. Go on with it: enochian read --resume\n\
+                   # If another has been asked since, name this file: enochian read --resume FILE\n";
     file.write_all(comment.as_bytes())?;
     file.write_all(draft.to_toml().as_bytes())?;
     file.as_file().sync_all()?;
@@ -76,13 +77,14 @@ pub(super) fn ask(
     settings: &Settings,
     lore: &Lore,
 ) -> anyhow::Result<Option<Heading>> {
-    if resumed.is_none()
-        && let Some(path) = kept(folder)
-    {
+    if let Some(path) = kept(folder).filter(|path| resumed.as_ref() != Some(path)) {
         // Another question was left unfinished: it gives way, but is not lost.
         let aside = aside(folder);
         fs::rename(&path, &aside)?;
-        prompt.say(&format!("An earlier question that was not finished is now in {}.", aside.display()))?;
+        prompt.say(&format!(
+            "An earlier question was not finished. Go on with it another time: enochian read --resume {}",
+            aside.display()
+        ))?;
     }
     prompt.say("At every question: Enter takes what stands in [brackets]; help, back and stop do what they say.\n")?;
     if let Some(category) = &draft.category
@@ -167,11 +169,13 @@ impl Step {
         Ok(match self {
             Step::Text => {
                 let help = "The question in the querent's own words, on one line.";
-                with(draft, choose(prompt, "What is the question?", None, help, words)?, |d, text| d.text = Some(text))
+                let usual = draft.text.as_deref().map(|text| (text, text.to_owned()));
+                with(draft, choose(prompt, "What is the question?", usual, help, words)?, |d, text| d.text = Some(text))
             }
             Step::Querent => {
                 let help = "The querent: the person whose question it is.";
-                with(draft, choose(prompt, "Who asks?", None, help, words)?, |d, name| d.querent = Some(name))
+                let usual = draft.querent.as_deref().map(|name| (name, name.to_owned()));
+                with(draft, choose(prompt, "Who asks?", usual, help, words)?, |d, name| d.querent = Some(name))
             }
             Step::Category => category(prompt, draft, lore)?,
             Step::Board => element(prompt, draft, lore, "Which board?", |d| &mut d.board)?,
@@ -387,18 +391,25 @@ fn players(prompt: &mut Prompt, draft: &Draft) -> anyhow::Result<Answer<Draft>> 
 }
 
 fn die(prompt: &mut Prompt, draft: &Draft, thrower: Thrower) -> anyhow::Result<Answer<Draft>> {
-    let help = "hand: you throw a die and type what it shows. program: the program throws. A number: the program throws from this seed, the same throws every time.";
-    let read = |line: &str| match line.parse::<u64>() {
-        Ok(seed) if i64::try_from(seed).is_ok() => Ok(Die::Seeded(seed)),
-        Ok(_) => Err("a seed is at most 9223372036854775807".to_owned()),
-        Err(_) => {
-            one_of(line, &["hand", "program"]).map(|word| if word == "hand" { Die::ByHand } else { Die::ByProgram })
+    let help = "hand: you throw a die and type what it shows. program: the program throws. A number: the program throws, the same throws every time for the same number; for a number from 1 to 6 type seed before it.";
+    let read = |line: &str| {
+        let (seed, number) = line.strip_prefix("seed ").map_or((false, line), |number| (true, number.trim()));
+        match number.parse::<u64>() {
+            // What a die shows is typed when it has been thrown; here it would hand the die to the program.
+            Ok(1..=6) if !seed => Err(format!(
+                "{line} may be what your die shows: that is asked for later. Type hand, program, or seed {line} for the program's die from that number"
+            )),
+            Ok(seed) if i64::try_from(seed).is_ok() => Ok(Die::Seeded(seed)),
+            Ok(_) => Err("the number is at most 9223372036854775807".to_owned()),
+            Err(_) => {
+                one_of(line, &["hand", "program"]).map(|word| if word == "hand" { Die::ByHand } else { Die::ByProgram })
+            }
         }
     };
     let usual = match thrower {
         Thrower::Hand => ("hand", Die::ByHand),
         Thrower::Program => ("program", Die::ByProgram),
     };
-    let answer = choose(prompt, "Who throws the die? (hand, program, or a seed)", Some(usual), help, read)?;
+    let answer = choose(prompt, "Who throws the die? (hand, program, or a number)", Some(usual), help, read)?;
     Ok(with(draft, answer, |d, die| d.die = Some(die)))
 }

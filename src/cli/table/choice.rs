@@ -35,23 +35,32 @@ pub(in super::super) fn ask_all<S: Copy, D: Clone>(
     mut keep: impl FnMut(&D) -> anyhow::Result<()>,
 ) -> anyhow::Result<Asked<D>> {
     let mut asked: Vec<(usize, D)> = Vec::new();
-    let mut at = 0;
+    let (mut at, mut nothing) = (0, true);
+    // Whether a question was gone back to, which is asked again though it has its answer from a file or another day.
+    let mut again = false;
     while let Some(&step) = steps.get(at) {
-        if is_answered(step, &draft) {
+        if is_answered(step, &draft) && !std::mem::take(&mut again) {
             at += 1;
             continue;
         }
         match ask(step, prompt, &draft)? {
             Answer::Given(next) => {
-                asked.push((at, std::mem::replace(&mut draft, next)));
+                let before = std::mem::replace(&mut draft, next);
+                // What had its answer from elsewhere has another now, to which one goes back.
+                asked.push((at, if is_answered(step, &before) { draft.clone() } else { before }));
                 at += 1;
                 keep(&draft)?;
+                nothing = false;
             }
-            Answer::Back => match asked.pop() {
-                Some(before) => (at, draft) = before,
-                None => prompt.refuse("this is the first question")?,
-            },
-            Answer::Stop => return Ok(Asked::Stopped { nothing: asked.is_empty() }),
+            Answer::Back => {
+                again = true;
+                match (asked.pop(), (0..at).rev().find(|&before| is_answered(steps[before], &draft))) {
+                    (Some(before), _) => (at, draft) = before,
+                    (None, Some(before)) => at = before,
+                    (None, None) => prompt.refuse("this is the first question")?,
+                }
+            }
+            Answer::Stop => return Ok(Asked::Stopped { nothing }),
         }
     }
     Ok(Asked::Settled(draft))
@@ -94,11 +103,14 @@ pub(in super::super) fn choose<T: Clone>(
         };
         match (line.to_lowercase().as_str(), &usual) {
             ("", Some((_, value))) => return Ok(Answer::Given(value.clone())),
-            ("", None) => prompt.refuse("this needs an answer; type help to see what is asked, or stop to leave it for later")?,
+            ("", None) => {
+                prompt.refuse("this needs an answer; type help to see what is asked, or stop to leave it for later")?
+            }
             ("back", _) => return Ok(Answer::Back),
-            ("help" | "?", _) => prompt.say(&format!(
-                "{help}\nEnter alone takes what stands in [brackets]. back: the question before. stop: leave it for later."
-            ))?,
+            ("help" | "?", usual) => {
+                let enter = if usual.is_some() { "Enter alone takes what stands in [brackets]. " } else { "" };
+                prompt.say(&format!("{help}\n{enter}back: the question before. stop: leave it for later."))?;
+            }
             (word, _) if is_stop(word) => return Ok(Answer::Stop),
             _ => match read(&line) {
                 Ok(value) => return Ok(Answer::Given(value)),

@@ -25,7 +25,7 @@ use super::prompt::{Prompt, Reply};
 use typed::read_move;
 
 const MOVE_HELP: &str = "\
-A move is given by its number in the list, as a move (Nc8d6), in sheet notation (N2c), or by its square (d6).
+A move is given by its number in the list, as a move (Nc8d6), in sheet notation (N4c), or by its square (d6).
 Or type:";
 
 const THROW_HELP: &str = "Type what the die shows, 1 to 6. Or type:";
@@ -167,6 +167,10 @@ impl<'l> Table<'l> {
         }
         if let Some(led) = self.command(&line, THROW_HELP)? {
             return Ok(led);
+        }
+        if line.eq_ignore_ascii_case("moves") {
+            self.prompt.say("The die comes first: what it shows tells which pieces may move.")?;
+            return Ok(Led::On);
         }
         self.prompt
             .refuse(&format!("{} is no throw: a die shows 1 to 6. Type what it shows, or help", quoted(&line)))?;

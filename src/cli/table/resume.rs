@@ -28,10 +28,23 @@ pub(in super::super) enum Found {
     Question(PathBuf, Box<Draft>),
 }
 
-/// Finds the journal that was named; or the latest unfinished one of a noun, a reading or a game.
+/// Finds the journal, or the unfinished question, that was named; or the latest unfinished one of a noun, a reading or a game.
 pub(super) fn find(noun: &str, folder: &Path, named: Option<&Path>, lore: &Lore) -> anyhow::Result<Found> {
     let Some(named) = named else { return latest(noun, folder, lore) };
-    named::find(folder, named).map(Found::Journal)
+    let questions = [named.to_owned(), folder.join(named), folder.join(named).with_extension("toml")];
+    let is_question = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        name.starts_with(KEPT.trim_end_matches(".toml")) && name.ends_with(".toml") && path.is_file()
+    };
+    match questions.into_iter().find(is_question).filter(|_| noun == "reading") {
+        Some(path) => question(path, lore),
+        None => named::find(folder, named).map(Found::Journal),
+    }
+}
+
+fn question(path: PathBuf, lore: &Lore) -> anyhow::Result<Found> {
+    let draft = Draft::read(&Source::read(&path, Source::TOML_LIMIT)?, lore)?;
+    Ok(Found::Question(path, Box::new(draft)))
 }
 
 fn latest(noun: &str, folder: &Path, lore: &Lore) -> anyhow::Result<Found> {
@@ -48,10 +61,7 @@ fn latest(noun: &str, folder: &Path, lore: &Lore) -> anyhow::Result<Found> {
         .filter(|_| noun == "reading")
         .filter(|draft| unfinished.as_ref().is_none_or(|path| age(draft) > age(path)));
     match (draft, unfinished) {
-        (Some(path), _) => {
-            let draft = Draft::read(&Source::read(&path, Source::TOML_LIMIT)?, lore)?;
-            Ok(Found::Question(path, Box::new(draft)))
-        }
+        (Some(path), _) => question(path, lore),
         (None, Some(path)) => Ok(Found::Journal(path)),
         (None, None) => {
             bail!("there is no unfinished {noun} in {}; begin one with enochian {}", folder.display(), command(noun))

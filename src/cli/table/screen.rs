@@ -8,7 +8,7 @@ use comfy_table::{ContentArrangement, Table as Grid, presets};
 use crate::chess::{Army, Effect, Kind, Move, Role, Square};
 use crate::game::Setting;
 use crate::lore::Lore;
-use crate::reading::{Question, Reading, Throw};
+use crate::reading::{Die, Question, Reading, Throw};
 use crate::record::{Matter, Record, Turn};
 use crate::render::{self, BoardPicture, Notation, capitalised, landing, list, turn_sentences};
 use crate::text::safe;
@@ -18,16 +18,21 @@ pub(in super::super) fn opening(record: &Record, lore: &Lore) -> String {
     let bold = Style::new().bold();
     let matter = &record.heading().matter;
     let laid_out = match matter {
-        Matter::Reading(question, _) => reading(question, lore),
+        Matter::Reading(question, die) => reading(question, *die, lore),
         Matter::Game(setting) => game(setting),
     };
     format!("{bold}{}{bold:#}\n{laid_out}\n", safe(matter.title()))
 }
 
-fn reading(question: &Question, lore: &Lore) -> String {
+fn reading(question: &Question, die: Die, lore: &Lore) -> String {
+    let thrown = match die {
+        Die::ByHand => "The die is thrown by hand.".to_owned(),
+        Die::ByProgram => "The program throws the die.".to_owned(),
+        Die::Seeded(number) => format!("The program throws the die, from the number {number}."),
+    };
     let gloss = lore.gloss(question.board, question.ptah, None, None);
     format!(
-        "The {} board, its {} angle; the Ptah on {}: {}, {}.\n{} plays {}; array {}; ruleset {}, procedure {}, dice table {}.",
+        "The {} board, its {} angle; the Ptah on {}: {}, {}.\n{} plays {}; array {}; ruleset {}, procedure {}, dice table {}.\n{thrown}",
         question.board,
         question.angle,
         question.ptah,

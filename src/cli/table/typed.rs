@@ -2,9 +2,10 @@
 
 use crate::chess::{Move, SheetMove, Square};
 use crate::record::{Entry, Record};
+use crate::render::capitalised;
 use crate::text::quoted;
 
-/// Understands a move: its number, its canonical text, its sheet text, or its square.
+/// Understands a move: its number, its canonical text, its sheet text, its square, or as much of it as tells it apart.
 pub(super) fn read_move(line: &str, record: &Record, moves: &[Move]) -> Result<Move, String> {
     if let Ok(number) = line.parse::<usize>() {
         let count = moves.len();
@@ -26,13 +27,14 @@ pub(super) fn read_move(line: &str, record: &Record, moves: &[Move]) -> Result<M
         let why = refused.err().map_or_else(|| "it is not open now".to_owned(), |refused| refused.to_string());
         return Err(format!("{mv} cannot be played: {why}. {}", candidates(moves)));
     }
-    let named: Vec<Move> = if let Ok(square) = line.parse::<Square>() {
-        moves.iter().copied().filter(|mv| mv.to() == Some(square)).collect()
+    let (text, stated) = line.split_once(" =").unwrap_or((line, ""));
+    let sheet = text.parse::<SheetMove>().ok().filter(|_| line.parse::<Square>().is_err());
+    let named: Vec<Move> = if let Some(partly) = Partly::read(line).filter(|_| sheet.is_none()) {
+        moves.iter().copied().filter(|mv| partly.fits(*mv)).collect()
     } else {
-        let (text, stated) = line.split_once(" =").unwrap_or((line, ""));
-        let Ok(sheet) = text.parse::<SheetMove>() else {
+        let Some(sheet) = sheet.or_else(|| capitalised(text).parse().ok()) else {
             return Err(format!(
-                "{} is no move. Give its number, the move, or its square; help tells more",
+                "{} is no move. Give its number in the list, or the square it goes to, as d6, or both squares, as c8d6",
                 quoted(line)
             ));
         };
@@ -53,7 +55,61 @@ pub(super) fn read_move(line: &str, record: &Record, moves: &[Move]) -> Result<M
     }
 }
 
+/// A move as far as it was told: where to, perhaps from where and of what piece: `d6`, `Nd6`, `c8-d6`, `n c8 d6`.
+struct Partly {
+    role: Option<char>,
+    from: Option<Square>,
+    to: Square,
+}
+
+impl Partly {
+    fn read(line: &str) -> Option<Partly> {
+        let plain: String = line.to_lowercase().chars().filter(|c| !matches!(c, '-' | 'x' | ' ')).collect();
+        // A b is a bishop only before squares that are told without it.
+        let (role, squares) = match plain.len() % 2 {
+            0 => (None, plain.as_str()),
+            _ => (plain.chars().next().filter(|letter| "kqrbnp".contains(*letter)), plain.get(1..)?),
+        };
+        let (from, to) = match squares.len() {
+            2 => (None, squares),
+            4 => (Some(squares.get(..2)?.parse().ok()?), squares.get(2..)?),
+            _ => return None,
+        };
+        let known = role.is_some() || plain.len().is_multiple_of(2);
+        known.then_some(Partly { role, from, to: to.parse().ok()? })
+    }
+
+    fn fits(&self, mv: Move) -> bool {
+        let Move::Step { from, to, .. } = mv else { return false };
+        let letter = mv.to_string().to_lowercase().chars().next();
+        to == self.to && self.from.is_none_or(|square| square == from) && (self.role.is_none() || self.role == letter)
+    }
+}
+
 fn candidates(moves: &[Move]) -> String {
     let names: Vec<String> = moves.iter().map(Move::to_string).collect();
     format!("Open are: {}", names.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_may_be_told_in_part() {
+        let knight: Move = "Nc8d6".parse().unwrap();
+        for text in ["d6", "D6", "Nd6", "nd6", "c8d6", "c8-d6", "c8 d6", "N c8 x d6", "NC8D6", "Nc8-d6"] {
+            assert!(Partly::read(text).is_some_and(|partly| partly.fits(knight)), "{text}");
+        }
+        for text in ["Bd6", "b8d6", "d5", "Nc8d5", "Nb8d6"] {
+            assert!(Partly::read(text).is_some_and(|partly| !partly.fits(knight)), "{text}");
+        }
+        let bishop: Move = "Bb3b4".parse().unwrap();
+        for text in ["b4", "bb4", "b3b4", "bb3b4"] {
+            assert!(Partly::read(text).is_some_and(|partly| partly.fits(bishop)), "{text}");
+        }
+        for text in ["", "N", "xd6x7", "zd6", "knight d6", "N4c", "c8d6e4", "éd6", "d6é"] {
+            assert!(Partly::read(text).is_none(), "{text}");
+        }
+    }
 }

@@ -249,13 +249,15 @@ impl Telling<'_> {
 
     pub(super) fn notes(&mut self) {
         let it = self.it;
-        let left: Vec<&Note> = it.notes.iter().filter(|note| !self.noted.contains(&note.turn)).collect();
+        let left: Vec<&Note> =
+            it.notes.iter().filter(|note| note.turn.is_none_or(|turn| !self.noted.contains(&turn))).collect();
         if left.is_empty() || self.form == Form::Short {
             return;
         }
         self.page.heading(if left.len() == it.notes.len() { "Your notes" } else { "Your other notes" });
         for note in left {
-            self.page.item(&format!("turn {}", note.turn), &safe(&note.words));
+            let about = note.turn.map_or("the whole".to_owned(), |turn| format!("turn {turn}"));
+            self.page.item(&about, &safe(&note.words));
         }
     }
 
@@ -265,7 +267,7 @@ impl Telling<'_> {
         if !self.noted.insert(turn) {
             return;
         }
-        for Note { words, .. } in it.notes.iter().filter(|note| note.turn == turn) {
+        for Note { words, .. } in it.notes.iter().filter(|note| note.turn == Some(turn)) {
             self.page.beside(&format!("“{}”", safe(words)));
         }
     }
