@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
+use std::time::SystemTime;
 
 use cozy_chess::Board;
 use criterion::Criterion;
@@ -131,6 +132,7 @@ fn main() {
         ("playouts", "enochian, a game", Box::new(move || enochian_playouts(&game))),
         ("playouts", "enochian, a reading", Box::new(move || enochian_playouts(&reading))),
     ];
+    let begun = SystemTime::now();
     let mut counts = BTreeMap::new();
     for (group, who, count) in &work {
         counts.insert((*group, *who), count());
@@ -141,7 +143,7 @@ fn main() {
     println!("{:<10}{:<22}{:>16}{:>22}", "", "", "million a second", "beside cozy-chess");
     let mut cozy = 0.0;
     for (group, who, _) in &work {
-        let Some(seconds) = seconds(group, who) else { continue };
+        let Some(seconds) = seconds(group, who, begun) else { continue };
         let speed = counts[&(*group, *who)] as f64 / seconds / 1e6;
         if *who == "cozy-chess" {
             cozy = speed;
@@ -151,9 +153,11 @@ fn main() {
 }
 
 /// What criterion has just measured; nothing where this run left it out.
-fn seconds(group: &str, who: &str) -> Option<f64> {
+fn seconds(group: &str, who: &str, begun: SystemTime) -> Option<f64> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/criterion");
-    let text = fs::read_to_string(folder.join(group).join(who).join("new/estimates.json")).ok()?;
+    let path = folder.join(group).join(who).join("new/estimates.json");
+    fs::metadata(&path).ok()?.modified().ok().filter(|written| *written >= begun)?;
+    let text = fs::read_to_string(path).ok()?;
     let estimates: serde_json::Value = serde_json::from_str(&text).ok()?;
     Some(estimates["median"]["point_estimate"].as_f64()? / 1e9)
 }

@@ -190,7 +190,8 @@ impl Step {
 }
 
 fn category(prompt: &mut Prompt, draft: &Draft, lore: &Lore) -> anyhow::Result<Answer<Draft>> {
-    let names: Vec<&str> = lore.categories().iter().map(|category| category.name.as_str()).collect();
+    let mut names: Vec<&str> = lore.categories().iter().map(|category| category.name.as_str()).collect();
+    names.sort_unstable();
     let help = format!(
         "A word for the matter: it proposes a board, an angle and a house, each of which you may change. - : propose nothing.\nKnown are: {}.",
         names.join(", ")

@@ -1,11 +1,13 @@
 //! Playing a plan while a bar shows how far it is.
 
 use std::convert::Infallible;
+use std::fmt;
 use std::time::Instant;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use crate::lore::Lore;
+use crate::render::number;
 use crate::simulate::{Plan, Premises, Summary, Tally};
 
 /// Plays and counts.
@@ -25,9 +27,13 @@ pub(super) fn run(plan: &Plan, lore: &Lore, threads: usize) -> Summary {
 /// A bar for so many readings, drawn on standard error where that is a terminal.
 pub(super) fn bar(readings: u64) -> ProgressBar {
     let bar = ProgressBar::new(readings);
-    let style = ProgressStyle::with_template("  {bar:40} {human_pos} of {human_len} readings, {per_sec}, {eta} left");
+    let style =
+        ProgressStyle::with_template("  {bar:40} {human_pos} of {human_len} readings, {rate} a second, {eta} left");
     if let Ok(style) = style {
-        bar.set_style(style);
+        let rate = |state: &ProgressState, out: &mut dyn fmt::Write| {
+            let _ = out.write_str(&number(state.per_sec() as u64));
+        };
+        bar.set_style(style.with_key("rate", rate));
     }
     bar
 }

@@ -20,6 +20,26 @@ use super::{Level, OutputError, Shape};
 ///
 /// Every part is put in its place whole, and then the manifest tells of it: a run that is broken off leaves sound parts,
 /// and goes on from the last of which the manifest tells.
+///
+/// ```
+/// use enochian::lore::Lore;
+/// use enochian::reading::Draft;
+/// use enochian::simulate::Plan;
+/// use enochian::simulate::output::{Folder, Format, Level, Shape};
+/// use enochian::text::Source;
+///
+/// let lore = Lore::embedded();
+/// let file = Source::new("brother.toml", "question = \"Is my brother happy?\"\ncategory = \"brother\"\n");
+/// let plan = Plan::new(Draft::read(&file, lore).unwrap().settle(lore).unwrap(), 1, 0..20);
+/// let place = tempfile::tempdir().unwrap();
+/// let path = place.path().join("brother");
+/// let shape = Shape::new(Level::Summary, Format::Parquet, Some(10)).unwrap();
+/// drop(Folder::create(&path, &plan, lore, shape, "an example").unwrap());
+/// // Another day.
+/// let mut folder = Folder::resume(&path, lore).unwrap();
+/// folder.play(2, |_| ()).unwrap();
+/// assert_eq!(Folder::summary_of(&path).unwrap().done, [(0, 20)]);
+/// ```
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,
