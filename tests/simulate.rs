@@ -4,12 +4,13 @@
 use std::convert::Infallible;
 use std::process::{Command, Output};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use enochian::chess::{Army, Array, Direction, Element, Move};
+use enochian::chess::{self, Army, Array, Direction, Effect, Element, Kind, Move, Outcome, Side};
 use enochian::lore::Lore;
-use enochian::reading::{Chance, Die, Draft, Draw, Question, Reading};
+use enochian::reading::{Answer, Chance, Die, Draft, Draw, Question, Reading, Verdict};
 use enochian::simulate::{
-    Effects, Ending, Observer, Plan, Play, Player, Policy, Row, Situation, Tally, Turn, reading_seed,
+    Counts, Effects, Ending, Observer, Plan, Play, Player, Policy, Row, Situation, Tally, Turn, place, reading_seed,
 };
 use enochian::text::Source;
 use serde_json::Value;
@@ -41,8 +42,11 @@ fn questions() -> Vec<Question> {
     found
 }
 
+/// An army's turn, its throw, its move, and what came of it.
+type Told = (Army, u8, Move, Vec<Effect>);
+
 /// Plays a reading as `enochian read --auto` does.
-fn slowly(question: &Question, seed: u64, limit: u32) -> (Reading, Vec<(Army, u8, Move)>) {
+fn slowly(question: &Question, seed: u64, limit: u32) -> (Reading, Vec<Told>) {
     let mut chance = Chance::seeded(seed);
     let mut reading = Reading::begin(question.clone());
     let mut turns = Vec::new();
@@ -50,10 +54,55 @@ fn slowly(question: &Question, seed: u64, limit: u32) -> (Reading, Vec<(Army, u8
         let draw = chance.draw().unwrap();
         let moves = reading.called(draw.throw()).moves;
         let mv = if moves.is_empty() { Move::Pass } else { moves[draw.choice(moves.len())] };
-        turns.push((reading.turn(), draw.throw().number(), mv));
-        reading.play(draw.throw(), mv, &mut ()).unwrap();
+        let (army, mut effects) = (reading.turn(), Vec::new());
+        reading.play(draw.throw(), mv, &mut effects).unwrap();
+        turns.push((army, draw.throw().number(), mv, effects));
     }
     (reading, turns)
+}
+
+fn sort(effect: &Effect) -> Effects {
+    match effect {
+        Effect::Captured { piece, .. } if piece.kind == Kind::King => {
+            Effects(Effects::CAPTURE.0 | Effects::KING_TAKEN.0)
+        }
+        Effect::Captured { .. } => Effects::CAPTURE,
+        Effect::Concourse { .. } => Effects::CONCOURSE,
+        Effect::Joined { .. } => Effects::JOINED,
+        Effect::Froze(_) => Effects::FROZE,
+        Effect::Thawed(_) => Effects::THAWED,
+        Effect::ThroneSeized { .. } => Effects::SEIZED,
+        Effect::Released(_) => Effects::RELEASED,
+        Effect::Promoted { .. } => Effects::PROMOTED,
+        Effect::Waits { .. } => Effects::WAITS,
+        Effect::Demoted { .. } => Effects::DEMOTED,
+        Effect::KingReturned { .. } | Effect::Withdrew(_) => panic!("{effect:?} of an automatic reading"),
+    }
+}
+
+fn sorts((_, _, mv, effects): &Told) -> Effects {
+    let no_move = if *mv == Move::Pass { Effects::NO_MOVE } else { Effects::default() };
+    effects.iter().map(sort).fold(no_move, |all, more| Effects(all.0 | more.0))
+}
+
+fn counted(turns: &[Told]) -> Counts {
+    let (mut landings, mut moved) = ([0; 64], [[0; 6]; 4]);
+    for (army, _, mv, _) in turns {
+        if let Move::Step { role, to, .. } = mv {
+            landings[to.index()] += 1;
+            moved[army.index()][place(*role)] += 1;
+        }
+    }
+    let all = |these| turns.iter().flat_map(|turn| &turn.3).filter(|effect| sort(effect).has(these)).count() as u16;
+    Counts {
+        landings,
+        moved,
+        no_moves: turns.iter().filter(|turn| turn.2 == Move::Pass).count() as u16,
+        captures: all(Effects::CAPTURE),
+        promotions: all(Effects::PROMOTED),
+        concourses: all(Effects::CONCOURSE),
+        seizures: all(Effects::SEIZED),
+    }
 }
 
 /// Keeps everything.
@@ -99,21 +148,30 @@ fn brother() -> Question {
 fn a_reading_of_a_simulation_is_the_reading_that_plays_itself_from_its_seed() {
     let questions = questions();
     assert!(questions.len() > 50, "all boards, angles and arrays");
+    let mut met = 0;
+    // Concourses and released armies are rare: these readings have them.
+    let range = 11_400..11_460;
     for (number, question) in questions.iter().enumerate() {
-        let plan = Plan { limit: 600, ..Plan::new(question.clone(), number as u64, 0..60) };
+        let plan = Plan { limit: 600, ..Plan::new(question.clone(), number as u64, range.clone()) };
         let fast = kept(&plan, 1);
         assert_eq!(fast.len(), 60);
-        for (index, (row, turns)) in fast.into_iter().enumerate() {
-            let (reading, slow) = slowly(question, reading_seed(plan.seed, index as u64), 600);
-            let fast: Vec<_> = turns.iter().map(|turn| (turn.army, turn.throw, turn.to_move())).collect();
-            assert_eq!(fast, slow, "reading {index} of {question:?}");
-            assert_eq!((row.index, row.answer), (index as u64, reading.answer()));
+        for (index, (row, turns)) in range.clone().zip(fast) {
+            let (reading, slow) = slowly(question, reading_seed(plan.seed, index), 600);
+            let fast: Vec<_> = turns.iter().map(|turn| (turn.army, turn.throw, turn.to_move(), turn.effects)).collect();
+            let told: Vec<_> = slow.iter().map(|turn| (turn.0, turn.1, turn.2, sorts(turn))).collect();
+            assert_eq!(fast, told, "reading {index} of {question:?}");
+            assert_eq!(row.counts, counted(&slow), "reading {index} of {question:?}");
+            met |= turns.iter().fold(0, |all, turn| all | turn.effects.0);
+            assert_eq!((row.index, row.answer), (index, reading.answer()));
             assert_eq!(row.plies, reading.position().ply());
             let ending = reading.end().map_or(Ending::Limit, Ending::from);
             assert_eq!(row.ending, ending);
             assert_eq!(row.command, Army::ALL.map(|army| reading.position().command(army)));
+            assert_eq!(row.captors, Army::ALL.map(|army| reading.position().captor(army)));
         }
     }
+    let missing = Effects::NAMES.into_iter().filter(|(_, sort)| !Effects(met).has(*sort));
+    assert_eq!(missing.collect::<Vec<_>>(), [], "these never came about");
 }
 
 /// A policy that does what chance does, so that the readings go by the engine's own lists of moves.
@@ -157,19 +215,66 @@ fn threads_and_ranges_make_no_difference() {
 
 #[test]
 fn the_counts_of_a_tally_are_those_of_its_readings() {
-    let plan = Plan::new(brother(), 3, 0..1000);
-    let (rows, tally) = (kept(&plan, 1), tallied(&plan, 1));
-    let turns = || rows.iter().flat_map(|(_, turns)| turns);
-    assert_eq!(tally.readings, 1000);
-    assert_eq!(tally.turns, turns().count() as u64);
-    assert_eq!(tally.no_moves, turns().filter(|turn| turn.is_no_move()).count() as u64);
-    let a5 = "a5".parse().unwrap();
-    assert_eq!(tally.landings[32], turns().filter(|turn| !turn.is_no_move() && turn.to == a5).count() as u64);
-    assert_eq!(tally.landings.iter().sum::<u64>() + tally.no_moves, tally.turns);
-    assert_eq!(tally.ptah.as_flattened().iter().sum::<u64>(), 1000);
-    assert_eq!(tally.lengths.iter().sum::<u64>(), 1000);
-    let kings = turns().filter(|turn| turn.effects.has(Effects::KING_TAKEN)).count() as u64;
-    assert_eq!(tally.kings_taken.iter().sum::<u64>(), kings);
+    let reading = Plan::new(brother(), 3, 1000..2000);
+    let game = Plan { play: Play::Game, ..Plan::new(brother(), 3, 0..200) };
+    let mut all = Tally::new();
+    for plan in [reading, game] {
+        let (rows, tally) = (kept(&plan, 1), tallied(&plan, 1));
+        let count = |of: &dyn Fn(&Row) -> bool| rows.iter().filter(|(row, _)| of(row)).count() as u64;
+        let sum = |of: &dyn Fn(&Counts) -> u16| rows.iter().map(|(row, _)| u64::from(of(&row.counts))).sum::<u64>();
+        let ended = |of: fn(Ending) -> bool| count(&|row| of(row.ending));
+        let answers = |of: fn(Answer) -> Verdict| {
+            let cell = |verdict, manner| count(&|row| (of(row.answer), row.answer.manner) == (verdict, manner));
+            Tally::VERDICTS.map(|verdict| Tally::MANNERS.map(|manner| cell(verdict, manner)))
+        };
+        let longest = rows.iter().map(|(row, _)| row.plies).max().unwrap();
+        let expected = Tally {
+            readings: rows.len() as u64,
+            turns: rows.iter().map(|(_, turns)| turns.len() as u64).sum(),
+            ptah: answers(|answer| answer.ptah.verdict),
+            kings: answers(|answer| answer.kings.verdict),
+            endings: [
+                ended(|ending| matches!(ending, Ending::Answered(_))),
+                ended(|ending| ending == Ending::Game(Outcome::Won(Side::Actives))),
+                ended(|ending| ending == Ending::Game(Outcome::Won(Side::Passives))),
+                ended(|ending| matches!(ending, Ending::Game(Outcome::Drawn(chess::Draw::BareKings(_))))),
+                ended(|ending| matches!(ending, Ending::Game(Outcome::Drawn(chess::Draw::Stalemate(_))))),
+                ended(|ending| ending == Ending::Limit),
+            ],
+            lengths: (0..=longest).map(|plies| count(&|row| row.plies == plies)).collect(),
+            no_moves: sum(&|counts| counts.no_moves),
+            captures: sum(&|counts| counts.captures),
+            promotions: sum(&|counts| counts.promotions),
+            concourses: sum(&|counts| counts.concourses),
+            seizures: sum(&|counts| counts.seizures),
+            kings_taken: Army::ALL.map(|army| count(&|row| row.captors[army.index()].is_some())),
+            fates: Army::ALL.map(|army| {
+                let commands = [chess::Command::Own, chess::Command::Frozen, chess::Command::Seized];
+                commands.map(|command| count(&|row| row.command[army.index()] == command))
+            }),
+            landings: std::array::from_fn(|square| sum(&|counts| counts.landings[square])),
+            moved: std::array::from_fn(|army| std::array::from_fn(|role| sum(&|counts| counts.moved[army][role]))),
+        };
+        assert_eq!(tally, expected);
+        all.merge(&tally);
+    }
+    assert!(!all.endings.contains(&0) && !all.fates.as_flattened().contains(&0) && all.concourses > 0, "{all:?}");
+}
+
+/// Counts what is played; all but the first reading wait until something was refused.
+struct Counting<'c> {
+    played: &'c AtomicU64,
+    refused: &'c AtomicBool,
+}
+
+impl Observer for Counting<'_> {
+    const TURNS: bool = false;
+    fn reading(&mut self, row: &Row, _: &[Turn]) {
+        while row.index > 0 && !self.refused.load(Ordering::Relaxed) {
+            std::thread::yield_now();
+        }
+        self.played.fetch_add(1, Ordering::Relaxed);
+    }
 }
 
 #[test]
@@ -181,6 +286,21 @@ fn a_run_that_cannot_be_taken_in_stops() {
         if pieces == 3 { Err("the disk is full") } else { Ok(()) }
     });
     assert_eq!((run, pieces), (Err("the disk is full"), 3));
+
+    let (played, refused) = (AtomicU64::new(0), AtomicBool::new(false));
+    let enormous = [0..1, 1..100_000, 100_000..200_000];
+    let run = plan.run_pieces(
+        2,
+        enormous,
+        |_| Counting { played: &played, refused: &refused },
+        |_, _| {
+            refused.store(true, Ordering::Relaxed);
+            Err("the disk is full")
+        },
+    );
+    assert_eq!(run, Err("the disk is full"));
+    let played = played.into_inner();
+    assert!(played < 20_000, "{played} of 200000 readings were played");
 }
 
 #[test]
