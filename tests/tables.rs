@@ -415,8 +415,8 @@ fn what_contradicts_itself_is_refused() {
     let sound: Value = serde_json::from_slice(&fs::read(&manifest).unwrap()).unwrap();
     for (pointer, value, words) in [
         ("/readings", Value::from(49), "`done` come to 50, where 49 belong"),
-        ("/done", serde_json::json!([[50, 0]]), "ranges in order"),
-        ("/done", serde_json::json!([[0, 25], [25, 50]]), "ranges in order"),
+        ("/done", serde_json::json!([[50, 0]]), "not in order and apart"),
+        ("/done", serde_json::json!([[0, 25], [25, 50]]), "not in order and apart"),
         ("/done", serde_json::json!([[0, u64::MAX]]), "`done`"),
         ("/answers/kings/yes", Value::from(u64::MAX), "`answers` by the kings"),
         ("/lengths", serde_json::json!({"4294967295": 50}), "turns by `lengths`"),

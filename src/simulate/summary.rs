@@ -114,14 +114,12 @@ impl Summary {
     pub fn check(&self) -> Result<(), Contradiction> {
         let sum = |counts: &Named| counts.values().map(|&count| u128::from(count)).sum::<u128>();
         let (readings, turns) = (u128::from(self.readings), u128::from(self.turns));
-        let agree = |what: &str, count: u128, of: u128| match count == of {
-            true => Ok(()),
-            false => Err(Contradiction { what: what.to_owned(), count, of }),
+        let holds = |holds: bool, told: String| if holds { Ok(()) } else { Err(Contradiction(told)) };
+        let agree = |what: &str, count: u128, of: u128| {
+            holds(count == of, format!("{what} come to {count}, where {of} belong"))
         };
         let apart = self.done.iter().all(|(from, to)| from < to) && self.done.is_sorted_by(|one, two| one.1 < two.0);
-        if !apart {
-            return Err(Contradiction { what: "ranges in order among those `done`".to_owned(), count: 0, of: 1 });
-        }
+        holds(apart, "the ranges in `done` are not in order and apart".to_owned())?;
         agree("`done`", self.done.iter().map(|(from, to)| u128::from(to - from)).sum(), readings)?;
         for (criterion, counts) in &self.answers {
             agree(&format!("`answers` by the {criterion}"), sum(counts), readings)?;
@@ -139,15 +137,11 @@ impl Summary {
         let moves = self.moved.values().map(sum).sum::<u128>();
         agree("`moved` and `no_moves`", moves + u128::from(self.no_moves), turns)?;
         agree("`landings`", sum(&self.landings), moves)?;
-        // More of these than readings or turns there cannot be.
         let longest = self.lengths.keys().last().copied().unwrap_or(0);
-        agree("turns over the greatest limit in `lengths`", longest.saturating_sub(u16::MAX.into()).into(), 0)?;
+        holds(longest <= u16::MAX.into(), format!("no reading has {longest} turns, as one of the `lengths` says"))?;
         for (army, &taken) in &self.kings_taken {
-            agree(
-                &format!("kings too many in `kings_taken` of {army}"),
-                u128::from(taken).saturating_sub(readings),
-                0,
-            )?;
+            let told = format!("`kings_taken` of {army} is {taken} in {readings} readings");
+            holds(u128::from(taken) <= readings, told)?;
         }
         Ok(())
     }
@@ -212,12 +206,8 @@ fn add_each(sums: &mut BTreeMap<String, Named>, counts: &BTreeMap<String, Named>
 
 /// Counts of a summary that contradict each other.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("it contradicts itself: {what} come to {count}, where {of} belong")]
-pub struct Contradiction {
-    what: String,
-    count: u128,
-    of: u128,
-}
+#[error("it contradicts itself: {0}")]
+pub struct Contradiction(String);
 
 /// Why two summaries are not of parts of one simulation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

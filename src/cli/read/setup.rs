@@ -13,7 +13,7 @@ use crate::lore::{Force, Lore};
 use crate::reading::{Die, Draft};
 use crate::record::{Heading, Matter};
 use crate::render::{capitalised, nth};
-use crate::text::quoted;
+use crate::text::{quoted, safe};
 
 use super::super::prompt::Prompt;
 use super::super::settings::{Settings, Thrower};
@@ -83,7 +83,7 @@ pub(super) fn ask(
         fs::rename(&path, &aside)?;
         prompt.say(&format!(
             "An earlier question was not finished. Go on with it another time: enochian read --resume {}",
-            aside.display()
+            safe(&aside.display().to_string())
         ))?;
     }
     prompt.say("At every question: Enter takes what stands in [brackets]; help, back and stop do what they say.\n")?;

@@ -6,11 +6,10 @@ use std::process::ExitCode;
 use anyhow::{Context, anyhow};
 
 use crate::lore::Lore;
-use crate::render::Plot;
 use crate::text::quoted;
 
 use super::super::output::PlotArgument;
-use super::{page, print_json, print_page, saved};
+use super::{saved, tell};
 
 /// Add up the parts of one simulation that were played apart, and tell what they come to.
 ///
@@ -43,13 +42,6 @@ impl Merge {
                 }
             }
         }
-        let summary = whole.context("name a folder")?;
-        self.plot.put(&Plot::Simulation(&summary, page::board(&summary)?, lore))?;
-        if self.json {
-            print_json(&summary)?;
-        } else {
-            print_page(&page::page(&summary, lore)?)?;
-        }
-        Ok(ExitCode::SUCCESS)
+        tell(&whole.context("name a folder")?, &self.plot, self.json, lore)
     }
 }

@@ -19,7 +19,7 @@ use clap::Subcommand;
 use crate::lore::Lore;
 use crate::reading::{Draft, Question};
 use crate::render::Plot;
-use crate::simulate::{LIMIT, Plan, Play};
+use crate::simulate::{LIMIT, Plan, Play, Summary};
 use crate::text::Source;
 
 use super::lookup::print_page;
@@ -181,12 +181,17 @@ impl Simulate {
                 Some(folder) => out::write(folder, &plan, self.out.shape()?, lore, threads)?,
             }
         };
-        self.plot.put(&Plot::Simulation(&summary, page::board(&summary)?, lore))?;
-        if self.json {
-            print_json(&summary)?;
-        } else {
-            print_page(&page::page(&summary, lore)?)?;
-        }
-        Ok(ExitCode::SUCCESS)
+        tell(&summary, &self.plot, self.json, lore)
     }
+}
+
+/// Tells what a simulation came to: as a picture, where one is wanted, and as a page or for programs.
+fn tell(summary: &Summary, plot: &PlotArgument, json: bool, lore: &Lore) -> anyhow::Result<ExitCode> {
+    plot.put(&Plot::Simulation(summary, page::board(summary)?, lore))?;
+    if json {
+        print_json(summary)?;
+    } else {
+        print_page(&page::page(summary, lore)?)?;
+    }
+    Ok(ExitCode::SUCCESS)
 }

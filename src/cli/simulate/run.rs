@@ -28,7 +28,7 @@ pub(super) fn run(plan: &Plan, lore: &Lore, threads: usize) -> Summary {
 pub(super) fn bar(readings: u64) -> ProgressBar {
     let bar = ProgressBar::new(readings);
     let style =
-        ProgressStyle::with_template("  {bar:40} {human_pos} of {human_len} readings, {rate} a second, {eta} left");
+        ProgressStyle::with_template("  {wide_bar} {human_pos} of {human_len} readings, {rate} a second, {eta} left");
     if let Ok(style) = style {
         let rate = |state: &ProgressState, out: &mut dyn fmt::Write| {
             let _ = out.write_str(&number(state.per_sec() as u64));
