@@ -63,7 +63,9 @@ fn hint_on_output(error: &OutputError) -> Option<String> {
             format!("Go on with the run there: enochian simulate --resume {}; or name a new folder.", folder.display())
         }
         OutputError::Taken(_) => "Name a new folder.".into(),
-        OutputError::NoFolder(..) => "Make the folder first in which it is to be, or name another.".into(),
+        OutputError::NoFolder(..) => {
+            "Make the folder first in which it is to be, allow writing there, or name another.".into()
+        }
         OutputError::NoManifest(_) => "Name a folder that was made with --out.".into(),
         OutputError::Manifest(..) | OutputError::Ranges(_) => {
             "It was changed by hand, or by a later program. The parts beside it are sound by themselves.".into()

@@ -133,7 +133,10 @@ fn stopped(prompt: &Prompt, folder: &Path, nothing: bool) -> anyhow::Result<()> 
         "\nStopped; nothing was asked yet.".to_owned()
     } else {
         let path = folder.join(KEPT);
-        format!("\nStopped. The answers so far are in {}; go on with: enochian read --resume", path.display())
+        format!(
+            "\nStopped. The answers so far are kept. Go on with: enochian read --resume {}",
+            safe(&path.display().to_string())
+        )
     };
     Ok(prompt.say(&told)?)
 }
