@@ -18,7 +18,7 @@ pub(crate) fn position(bytes: &[u8]) {
     assert_eq!(position.to_string().parse::<Position>().as_ref(), Ok(&position));
     for rules in [Rules::CHESSVARIANTS, Rules::ZALEWSKI.reading()] {
         let moves = position.moves(&rules);
-        assert!(moves.is_empty() || position.outcome(&rules).is_none());
+        assert_eq!(moves.is_empty(), position.outcome(&rules).is_some());
         for mv in moves {
             let mut next = position.clone();
             next.play(mv, &rules, &mut ()).expect("a listed move is legal");

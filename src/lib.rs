@@ -10,9 +10,9 @@
 //! study     what a reading comes to, and many together: forces, roads, turning points
 //! render    what people and programs see: boards, sentences, JSON
 //! sheet     records in sheet notation
-//! record    what was done, turn by turn
+//! record    what was done and said, turn by turn
 //! simulate  many readings at once, counted
-//! game      a game that is no reading
+//! session   a reading or a game while it is played: what the turn can be, and what comes of it
 //! reading   question, Ptah, throw, answer
 //! lore      the correspondences of squares and pieces, from TOML
 //! chess     the rules
@@ -24,7 +24,8 @@
 //!
 //! ```
 //! use enochian::lore::Lore;
-//! use enochian::reading::{Draft, Reading, Throw};
+//! use enochian::reading::{Draft, Throw};
+//! use enochian::session::{Act, Event, Session};
 //! use enochian::text::Source;
 //!
 //! let lore = Lore::embedded();
@@ -32,14 +33,14 @@
 //! let question = Draft::read(&file, lore)?.settle(lore).expect("the category settles the rest");
 //! assert_eq!(question.ptah.to_string(), "a5");
 //!
-//! let mut reading = Reading::begin(question);
+//! let mut session = Session::of_question(&question);
 //! let throw = Throw::new(2).expect("a die has a two");
-//! let knight = reading.called(throw).moves[0];
-//! let mut effects = Vec::new();
-//! reading.play(throw, knight, &mut effects).expect("it is among the moves called");
+//! let Ok(Event::Thrown(turn)) = session.accept(Act::Throw(throw)) else { panic!("the die comes first") };
+//! let knight = turn.moves[0];
+//! session.accept(Act::Move(knight)).expect("it is among the moves called");
 //!
 //! let square = knight.to().expect("a move lands somewhere");
-//! let gloss = lore.gloss(reading.question().board, square, None, None);
+//! let gloss = lore.gloss(question.board, square, None, None);
 //! assert_eq!(gloss.force, "Scorpio");
 //! assert_eq!(gloss.phrase, "the watery part of the watery part of the airy part of Water");
 //! # Ok::<(), enochian::text::Faults>(())
@@ -48,12 +49,12 @@
 pub mod chess;
 pub mod cli;
 pub mod export;
-pub mod game;
 pub mod journal;
 pub mod lore;
 pub mod reading;
 pub mod record;
 pub mod render;
+pub mod session;
 pub mod sheet;
 pub mod simulate;
 pub mod stats;

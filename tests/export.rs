@@ -9,6 +9,7 @@ use enochian::journal;
 use enochian::lore::{Lore, Palette};
 use enochian::reading::{Chance, Die, Draft, Throw};
 use enochian::record::{Afterword, Entry, Heading, Matter, Record, Seats};
+use enochian::session::Act;
 
 const JOURNAL: &str = "journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md";
 
@@ -39,12 +40,12 @@ fn reading(words: &str, seed: u64, turns: usize) -> Record {
     let mut chance = Chance::seeded(seed);
     for _ in 0..turns {
         let draw = chance.draw().unwrap();
-        if record.enter(Entry::Throw(draw.throw())).is_err() {
+        if record.enter(Entry::Act(Act::Throw(draw.throw()))).is_err() {
             break;
         }
         let moves = record.moves();
-        let mv = if moves.is_empty() { enochian::chess::Move::Pass } else { moves[draw.choice(moves.len())] };
-        record.enter(Entry::Move(mv)).unwrap();
+        let mv = moves[draw.choice(moves.len())];
+        record.enter(Entry::Act(Act::Move(mv))).unwrap();
     }
     record
 }
@@ -79,7 +80,7 @@ fn the_table_of_landings_is_no_program() {
     let mut table = csv::Reader::from_reader(bytes.as_slice());
     let headers = table.headers().unwrap().clone();
     let rows: Vec<csv::StringRecord> = table.records().map(Result::unwrap).collect();
-    let landings = record.turns().into_iter().filter(|turn| turn.landing().is_some()).count();
+    let landings = record.turns().iter().filter(|turn| turn.landing().is_some()).count();
     assert_eq!(rows.len(), landings);
     for cell in rows.iter().flatten() {
         assert!(!cell.starts_with(['=', '+', '-', '@', '\t', '\r']), "{cell}");
@@ -143,7 +144,7 @@ fn what_is_unfinished_is_exported_too() {
     }
     let mut record = reading("Will it?", 2, 3);
     record.enter(Entry::Note("Said at the end.".into())).unwrap();
-    record.enter(Entry::Throw(Throw::new(6).unwrap())).unwrap();
+    record.enter(Entry::Act(Act::Throw(Throw::new(6).unwrap()))).unwrap();
     assert_eq!(Story::of(&record, Lore::embedded()).notes, ["Said at the end."]);
 }
 

@@ -259,8 +259,8 @@ fn a_glance_sees_what_playing_sees() {
             let (Some(piece), Some(square)) = (turn.piece, turn.landing()) else { continue };
             assert!(card.landed(piece, square), "{piece} on {square} in {}", path.display());
         }
-        if let Some(reading) = record.reading() {
-            assert_eq!(card.answer(Lore::embedded()), reading.answer().ptah.verdict.to_string());
+        if let Some(answer) = record.answer() {
+            assert_eq!(card.answer(Lore::embedded()), answer.ptah.verdict.to_string());
         }
         // Notes are marks, and so no lines of a person's own where all is compared.
         let noted = source.text.lines().filter(|line| line.starts_with("> **Note")).count();

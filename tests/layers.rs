@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 /// From the ground up; a module may use those before it. The same order stands in `src/lib.rs`.
 const LAYERS: [&str; 14] = [
-    "stats", "text", "chess", "lore", "reading", "game", "simulate", "record", "sheet", "render", "study", "journal",
-    "export", "cli",
+    "stats", "text", "chess", "lore", "reading", "session", "simulate", "record", "sheet", "render", "study",
+    "journal", "export", "cli",
 ];
 
 fn sources(folder: &Path) -> Vec<PathBuf> {

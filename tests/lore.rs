@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use enochian::chess::{Army, Array, Element, Kind, Officer, Piece, Rules, Square};
-use enochian::lore::{EndsBy, Force, KingFalls, Lore, Named, Nature, Quality};
+use enochian::chess::{Army, Array, Element, Kind, Movers, Officer, Piece, Role, Rules, Square};
+use enochian::lore::{EndsBy, Force, KingFalls, Lore, Named, Nature, OpposingKingsFall, Quality};
 
 fn at(name: &str) -> Square {
     name.parse().unwrap()
@@ -294,7 +294,10 @@ fn tables_procedures_and_rulesets_by_name() {
     let table = lore.dice_table("Y-manuscript").unwrap();
     let thrown = |array: &str| {
         let array: Array = array.parse().unwrap();
-        [2, 3, 4, 5].map(|throw| table.called(throw).unwrap().officer(array).unwrap())
+        [2, 3, 4, 5].map(|throw| match table.called(throw).unwrap().movers(array) {
+            Movers::Only(Role::Officer(officer)) => officer,
+            movers => panic!("{movers:?}"),
+        })
     };
     assert_eq!(thrown("Air of Air"), [Knight, Queen, Rook, Bishop]);
     assert_eq!(thrown("Earth of Air"), [Queen, Knight, Bishop, Rook]);
@@ -304,9 +307,15 @@ fn tables_procedures_and_rulesets_by_name() {
     assert_eq!(named("ptah"), (EndsBy::Ptah, KingFalls::PlayOn));
     assert_eq!(named("ptah-conclude"), (EndsBy::Ptah, KingFalls::Conclude));
     assert_eq!(named("kings").0, EndsBy::Kings);
+    let opposing = |name| lore.procedure(name).unwrap().when_opposing_kings_fall;
+    assert_eq!(opposing("ptah-attained"), OpposingKingsFall::PlayOn);
+    assert_eq!(["ptah", "ptah-conclude", "kings"].map(opposing), [OpposingKingsFall::Yes; 3]);
     let unknown = lore.procedure("pta").unwrap_err();
     assert_eq!(unknown.suggestion.as_deref(), Some("ptah"));
-    assert_eq!(unknown.to_string(), "there is no procedure \"pta\"; there are ptah, ptah-conclude, kings");
+    assert_eq!(
+        unknown.to_string(),
+        "there is no procedure \"pta\"; there are ptah, ptah-conclude, ptah-attained, kings"
+    );
 
     assert_eq!(lore.rulesets()[0].rules, Rules::CHESSVARIANTS);
     let zalewski = lore.ruleset("zalewski").unwrap();

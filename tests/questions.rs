@@ -5,9 +5,10 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use enochian::chess::{Army, Array, Element};
+use enochian::chess::{Army, Array, Element, Move};
 use enochian::lore::{Force, Lore};
-use enochian::reading::{Draft, Question, Reading, Throw};
+use enochian::reading::{Draft, Question};
+use enochian::session::{Act, ActRefused, Event, Session, Turn};
 use enochian::text::Source;
 
 fn sample(name: &str) -> Question {
@@ -74,33 +75,43 @@ fn rules_8_1_the_ptah_may_stand_anywhere_but_where_the_querents_king_starts() {
 fn rules_8_1_the_ptah_blocks_nothing_and_cannot_be_taken() {
     // Leo stands on c6 in the Air angle of the Air board: the pawn on c7 goes there as anywhere.
     let question = asked(Element::Air, Element::Air, Force::Leo).settle(Lore::embedded()).unwrap();
-    let mut reading = Reading::begin(question.clone());
+    let mut reading = Session::of_question(&question);
     let mv = format!("P{}{}", question.ptah.offset(0, 1).unwrap(), question.ptah).parse().unwrap();
-    let mut effects = Vec::new();
-    reading.play(Throw::new(6).unwrap(), mv, &mut effects).unwrap();
-    assert!(effects.is_empty());
+    let turn = play(&mut reading, "6", mv).unwrap();
+    assert!(turn.effects.is_empty());
     assert!(reading.position().occupied().has(question.ptah));
+}
+
+/// Throws the die and plays a move.
+fn play(reading: &mut Session, throw: &str, mv: Move) -> Result<Turn, ActRefused> {
+    reading.accept(Act::Throw(throw.parse().unwrap()))?;
+    match reading.accept(Act::Move(mv))? {
+        Event::Played(turn) => Ok(turn.clone()),
+        event => panic!("{event:?}"),
+    }
 }
 
 #[test]
 fn rules_8_3_the_thrown_piece_moves_and_no_other() {
-    let mut reading = Reading::begin(sample("brother.toml"));
+    let mut reading = Session::of_question(&sample("brother.toml"));
+    reading.accept(Act::Throw("2".parse().unwrap())).unwrap();
     let before = reading.clone();
-    let refused = reading.play(Throw::new(2).unwrap(), "Pa7a6".parse().unwrap(), &mut ()).unwrap_err();
+    let refused = reading.accept(Act::Move("Pa7a6".parse().unwrap())).unwrap_err();
     assert_eq!(refused.to_string(), "the throw of 2 calls the knight, not this piece");
     assert_eq!(reading, before, "the reading stays as it was");
-    reading.play(Throw::new(2).unwrap(), "Nc8d6".parse().unwrap(), &mut ()).unwrap();
+    reading.accept(Act::Move("Nc8d6".parse().unwrap())).unwrap();
     assert_eq!(reading.turn(), Army::Water);
 }
 
 #[test]
 fn rules_8_4_a_turn_is_lost_only_when_the_thrown_piece_cannot_move() {
-    let mut reading = Reading::begin(sample("brother.toml"));
-    let refused = reading.play(Throw::new(2).unwrap(), "--".parse().unwrap(), &mut ()).unwrap_err();
+    let mut reading = Session::of_question(&sample("brother.toml"));
+    let refused = play(&mut reading, "2", Move::Pass).unwrap_err();
     assert_eq!(refused.to_string(), "the knight can move, so the turn is not lost");
+    reading.take_back(1).unwrap();
     // The bishop shares the throne and is shut in.
-    assert_eq!(reading.called(Throw::new(3).unwrap()).moves, []);
-    reading.play(Throw::new(3).unwrap(), "--".parse().unwrap(), &mut ()).unwrap();
+    let turn = play(&mut reading, "3", Move::Pass).unwrap();
+    assert!(turn.thrown.is_some_and(|thrown| !thrown.gone));
     assert_eq!((reading.turn(), reading.position().ply()), (Army::Water, 1));
 }
 

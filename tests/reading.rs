@@ -11,9 +11,10 @@ use std::time::{Duration, Instant};
 use enochian::chess::Move;
 use enochian::journal;
 use enochian::lore::Lore;
-use enochian::reading::{Chance, Die, Draft, Reading};
+use enochian::reading::{Chance, Die, Draft};
 use enochian::record::Record;
 use enochian::render::Account;
+use enochian::session::{Act, Session};
 use enochian::text::Source;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -431,24 +432,25 @@ fn rules_8_2_several_players_throw_for_their_armies_and_the_journal_keeps_the_th
 const FOUR_PLAYERS: &str = "Anna\n\nAnna, Ben, Cleo, Dan\nhand\n6\n5\n4\nwater\nfire\n";
 
 /// Lines that lead a reading to a turn at which prisoners can be exchanged, and the reading there.
-fn to_an_exchange() -> (String, Reading) {
+fn to_an_exchange() -> (String, Session) {
     let source = Source::read(BROTHER.as_ref(), Source::TOML_LIMIT).unwrap();
     let question = Draft::read(&source, Lore::embedded()).unwrap().settle(Lore::embedded()).unwrap();
     for seed in 0..10_000 {
         let (mut reading, mut chance, mut lines) =
-            (Reading::begin(question.clone()), Chance::seeded(seed), String::new());
+            (Session::of_question(&question), Chance::seeded(seed), String::new());
         while reading.end().is_none() {
             if reading.position().exchange_partner().is_some() {
                 return (lines, reading);
             }
             let draw = chance.draw().unwrap();
-            let moves = reading.called(draw.throw()).moves;
+            reading.accept(Act::Throw(draw.throw())).unwrap();
             lines += &format!("{}\n", draw.throw());
-            let mv = if moves.is_empty() { Move::Pass } else { moves[draw.choice(moves.len())] };
+            let moves = reading.moves();
+            let mv = moves[draw.choice(moves.len())];
             if mv != Move::Pass {
                 lines += &format!("{mv}\n");
             }
-            reading.play(draw.throw(), mv, &mut ()).unwrap();
+            reading.accept(Act::Move(mv)).unwrap();
         }
     }
     panic!("no seed leads to an exchange");
@@ -480,7 +482,7 @@ fn rules_6_2_prisoners_are_exchanged_at_the_prompt_and_the_journal_keeps_it() {
     assert_eq!(told.lines().count(), 1, "{told}");
     let record = read_back(&only_journal(&folder));
     let mut expected = reading;
-    expected.exchange(exchange).unwrap();
+    expected.accept(Act::Exchange(exchange)).unwrap();
     assert_eq!(record.position(), expected.position());
     for army in [expected.turn(), expected.turn().partner(), exchange.with, exchange.with.partner()] {
         assert!(record.position().king(army).is_some());

@@ -5,10 +5,10 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use enochian::chess::Move;
 use enochian::lore::Lore;
 use enochian::reading::{Chance, Die, Draft};
 use enochian::record::{Closing, Entry, Heading, Matter, Record, Seats};
+use enochian::session::Act;
 use enochian::sheet::{self, Keeping};
 use enochian::text::{Faults, Source};
 use tempfile::TempDir;
@@ -78,7 +78,7 @@ fn reading(seed: u64, category: &str, dice: &str, closed: bool) -> Record {
     let mut chance = Chance::seeded(seed);
     for turn in 0..60 {
         let draw = chance.draw().unwrap();
-        if record.throw().is_none() && record.enter(Entry::Throw(draw.throw())).is_err() {
+        if record.throw().is_none() && record.enter(Entry::Act(Act::Throw(draw.throw()))).is_err() {
             break;
         }
         if turn % 7 == 3 {
@@ -90,7 +90,7 @@ fn reading(seed: u64, category: &str, dice: &str, closed: bool) -> Record {
             continue;
         }
         let moves = record.moves();
-        record.enter(Entry::Move(if moves.is_empty() { Move::Pass } else { moves[draw.choice(moves.len())] })).unwrap();
+        record.enter(Entry::Act(Act::Move(moves[draw.choice(moves.len())]))).unwrap();
     }
     if closed {
         let closing = if record.end().is_some() { Closing::Ended } else { Closing::ByPlayers };

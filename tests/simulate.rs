@@ -6,11 +6,12 @@ use std::process::{Command, Output};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use enochian::chess::{self, Army, Array, Direction, Effect, Element, Kind, Move, Outcome, Side};
+use enochian::chess::{self, Army, Array, Direction, Effect, Element, Kind, Mode, Move, Outcome, Side};
 use enochian::lore::Lore;
-use enochian::reading::{Answer, Chance, Die, Draft, Draw, Question, Reading, Verdict};
+use enochian::reading::{Answer, Chance, Die, Draft, Draw, Question, Verdict};
+use enochian::session::{Act, Event, Session};
 use enochian::simulate::{
-    Counts, Effects, Ending, Observer, Plan, Play, Player, Policy, Row, Situation, Tally, Turn, place, reading_seed,
+    Counts, Effects, Ending, Observer, Plan, Player, Policy, Row, Situation, Tally, Turn, place, reading_seed,
 };
 use enochian::text::Source;
 use serde_json::Value;
@@ -46,17 +47,17 @@ fn questions() -> Vec<Question> {
 type Told = (Army, u8, Move, Vec<Effect>);
 
 /// Plays a reading as `enochian read --auto` does.
-fn slowly(question: &Question, seed: u64, limit: u32) -> (Reading, Vec<Told>) {
+fn slowly(question: &Question, seed: u64, limit: u32) -> (Session, Vec<Told>) {
     let mut chance = Chance::seeded(seed);
-    let mut reading = Reading::begin(question.clone());
+    let mut reading = Session::of_question(question);
     let mut turns = Vec::new();
     while reading.end().is_none() && reading.position().ply() < limit {
         let draw = chance.draw().unwrap();
-        let moves = reading.called(draw.throw()).moves;
-        let mv = if moves.is_empty() { Move::Pass } else { moves[draw.choice(moves.len())] };
-        let (army, mut effects) = (reading.turn(), Vec::new());
-        reading.play(draw.throw(), mv, &mut effects).unwrap();
-        turns.push((army, draw.throw().number(), mv, effects));
+        reading.accept(Act::Throw(draw.throw())).unwrap();
+        let moves = reading.moves();
+        let mv = moves[draw.choice(moves.len())];
+        let Ok(Event::Played(turn)) = reading.accept(Act::Move(mv)) else { panic!("{mv} was not played") };
+        turns.push((turn.army, draw.throw().number(), mv, turn.effects.clone()));
     }
     (reading, turns)
 }
@@ -162,7 +163,7 @@ fn a_reading_of_a_simulation_is_the_reading_that_plays_itself_from_its_seed() {
             assert_eq!(fast, told, "reading {index} of {question:?}");
             assert_eq!(row.counts, counted(&slow), "reading {index} of {question:?}");
             met |= turns.iter().fold(0, |all, turn| all | turn.effects.0);
-            assert_eq!((row.index, row.answer), (index, reading.answer()));
+            assert_eq!((row.index, row.answer), (index, reading.answer().unwrap()));
             assert_eq!(row.plies, reading.position().ply());
             let ending = reading.end().map_or(Ending::Limit, Ending::from);
             assert_eq!(row.ending, ending);
@@ -216,7 +217,7 @@ fn threads_and_ranges_make_no_difference() {
 #[test]
 fn the_counts_of_a_tally_are_those_of_its_readings() {
     let reading = Plan::new(brother(), 3, 1000..2000);
-    let game = Plan { play: Play::Game, ..Plan::new(brother(), 3, 0..200) };
+    let game = Plan { mode: Mode::Game, ..Plan::new(brother(), 3, 0..200) };
     let mut all = Tally::new();
     for plan in [reading, game] {
         let (rows, tally) = (kept(&plan, 1), tallied(&plan, 1));
@@ -306,9 +307,9 @@ fn a_run_that_cannot_be_taken_in_stops() {
 #[test]
 fn every_policy_plays_readings_and_games_and_repeats_them() {
     for name in Player::NAMES {
-        for play in [Play::Reading, Play::Game] {
+        for mode in [Mode::Reading, Mode::Game] {
             let players = Army::ALL.map(|_| Player::named(name).unwrap());
-            let plan = Plan { players, play, limit: 60, ..Plan::new(brother(), 3, 0..3) };
+            let plan = Plan { players, mode, limit: 60, ..Plan::new(brother(), 3, 0..3) };
             let rows = kept(&plan, 1);
             assert_eq!(rows, kept(&plan, 2), "{name}");
             assert!(rows.iter().all(|(row, turns)| row.plies as usize == turns.len()));
@@ -407,7 +408,7 @@ fn families_and_pairs_are_set_side_by_side() {
 fn a_game_begins_with_the_army_of_the_board() {
     for question in questions() {
         let reading = Plan { limit: 1, ..Plan::new(question.clone(), 1, 0..1) };
-        let game = Plan { play: Play::Game, ..reading.clone() };
+        let game = Plan { mode: Mode::Game, ..reading.clone() };
         assert_eq!(reading.one(0).1[0].army, question.angle);
         assert_eq!(game.one(0).1[0].army, question.board);
     }

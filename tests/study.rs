@@ -9,10 +9,10 @@ use std::process::Output;
 
 use assert_cmd::cargo::cargo_bin_cmd;
 use enochian::chess::{Army, Effect, Element, Kind, Move, Piece, Square};
-use enochian::game::Setting;
 use enochian::journal;
 use enochian::lore::Lore;
-use enochian::record::{Entry, Heading, Matter, Record, Seats, Summary, Turn};
+use enochian::record::{Entry, Heading, Matter, Record, Seats, Setting, Summary};
+use enochian::session::{Act, Turn};
 use enochian::study::{By, Comparison, Counter, Explanation, Phase, Trait, Whose};
 use serde_json::Value;
 use tempfile::TempDir;
@@ -122,7 +122,7 @@ fn landings(it: &Explanation, record: &Record, summary: &Summary) {
     let turns = record.turns();
     for share in &it.landings {
         for row in share.tallies.iter().flat_map(|tally| &tally.rows) {
-            let lands = |turn: &&&Turn| {
+            let lands = |turn: &&Turn| {
                 let here = turn.landing().map(|square| *lore.square(board, square));
                 let holds = here.is_some_and(|here| match row.of {
                     Trait::Element(element) => here.column == element,
@@ -180,7 +180,7 @@ fn turning_points(it: &Explanation, record: &Record) {
         let promoted = turn.effects.iter().any(|effect| matches!(effect, Effect::Promoted { .. }));
         assert!(!(king || promoted) || of_turn(turn.ply).is_some(), "turn {}", turn.ply);
     }
-    let answer = record.reading().unwrap().answer();
+    let answer = record.answer().unwrap();
     for (ply, words) in [(answer.ptah.ply, "by the Ptah is"), (answer.kings.ply, "by the kings is")] {
         if let Some(ply) = ply {
             let why: Vec<String> = of_turn(ply).unwrap().why.iter().map(ToString::to_string).collect();
@@ -304,7 +304,7 @@ fn readings_are_counted_together() {
     assert_eq!(json["readings"], records.len());
     let answers = |by: &str| ["yes", "no", "undecided"].map(|verdict| json[by][verdict].as_u64().unwrap());
     assert_eq!(answers("by_ptah").iter().sum::<u64>() as usize, records.len());
-    let yes = records.iter().filter(|r| r.reading().unwrap().answer().ptah.verdict.to_string() == "yes").count();
+    let yes = records.iter().filter(|r| r.answer().unwrap().ptah.verdict.to_string() == "yes").count();
     assert_eq!(answers("by_ptah")[0] as usize, yes);
     let turns: Vec<&Turn> = records.iter().flat_map(|record| record.turns()).collect();
     let threes = turns.iter().filter(|turn| turn.thrown.unwrap().throw.number() == 3).count();
@@ -425,8 +425,8 @@ fn game(start: &str, ruleset: &str, acts: &[&str]) -> Record {
     });
     for act in acts {
         let entry = match act.parse::<Move>() {
-            Ok(mv) => Entry::Move(mv),
-            Err(_) => Entry::Exchange(act.parse().unwrap()),
+            Ok(mv) => Entry::Act(Act::Move(mv)),
+            Err(_) => Entry::Act(Act::Exchange(act.parse().unwrap())),
         };
         record.enter(entry).unwrap();
     }

@@ -14,11 +14,11 @@ use arrow_array::types::{UInt8Type, UInt16Type, UInt64Type};
 use arrow_array::{Array, ArrayRef, RecordBatch};
 use arrow_ipc::reader::{FileReader, StreamReader};
 use arrow_schema::Fields;
-use enochian::chess::{self, Army, Outcome, Side, Square};
+use enochian::chess::{self, Army, Mode, Outcome, Side, Square};
 use enochian::lore::Lore;
 use enochian::reading::{Draft, Question};
 use enochian::simulate::output::{Folder, Format, Level, Shape, describe, stream};
-use enochian::simulate::{Ending, Observer, Plan, Play, ROLES, Row, Turn, place};
+use enochian::simulate::{Ending, Observer, Plan, ROLES, Row, Turn, place};
 use enochian::text::Source;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use serde_json::Value;
@@ -165,7 +165,7 @@ fn refused(arguments: &[&str], code: i32, words: &str) {
 fn a_row_holds_what_its_reading_came_to() {
     // A concourse, which is rare, is among the readings.
     let reading = Plan::new(question(), 3, 1200..1900);
-    let game = Plan { play: Play::Game, ..Plan::new(question(), 3, 0..200) };
+    let game = Plan { mode: Mode::Game, ..Plan::new(question(), 3, 0..200) };
     let mut words = BTreeSet::new();
     for (plan, count) in [(reading, 3), (game, 1)] {
         let (_place, path) = written(&plan, shape(Level::Summary, 300), 2);
@@ -175,7 +175,7 @@ fn a_row_holds_what_its_reading_came_to() {
         for (found, (row, turns)) in rows.iter().zip(&kept) {
             compare(found, row, turns);
         }
-        assert!(plan.play == Play::Game || rows.iter().any(|row| row["concourses"] != "0"));
+        assert!(plan.mode == Mode::Game || rows.iter().any(|row| row["concourses"] != "0"));
         let summary = Folder::summary_of(&path).unwrap();
         let having = |column: &str, word: &str| rows.iter().filter(|row| row[column] == word).count() as u64;
         for (ending, count) in &summary.endings {

@@ -1,6 +1,9 @@
 //! Which moves an army has (RULES 3, 4, 5.2, 6.3).
 
-use super::{Army, Bitboard, Command, Kind, Move, Officer, Piece, Position, Role, Rules, Square, attacks};
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+
+use super::{Army, Bitboard, Command, Kind, Mode, Move, Officer, Piece, Position, Role, Rules, Square, attacks};
 
 /// The squares to which one piece may go: a handful of moves at once, to be filtered with one AND.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,18 +42,54 @@ impl Dangers {
     }
 }
 
+/// Which pieces may make a turn (RULES 8.3).
+///
+/// In a game any piece may. In a reading the die names those that may; which, is a matter of the dice table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Movers {
+    /// Any piece.
+    Any,
+    /// Only pieces of this sort.
+    Only(Role),
+    /// The king or, where he has no move, a pawn instead (RULES 8.3).
+    KingOrPawn,
+}
+
 impl Position {
-    /// The moves of the army whose turn it is, piece by piece; empty when the game is over
-    /// and when it can only pass.
+    /// Everything that the turn can be: the moves of the army whose turn it is, piece by piece, or the pass alone where
+    /// there are none; empty only when the game is over.
     ///
-    /// A turn without a move is not among them: see [`Position::may_pass`].
+    /// ```
+    /// use enochian::chess::{Army, Array, Direction, Element, Position, Rules};
+    /// let start = Position::start(Array::of(Element::Air, Element::Air), Army::Air, Direction::Deosil);
+    /// assert_eq!(start.moves(&Rules::CHESSVARIANTS).len(), 12);
+    /// ```
     pub fn moves(&self, rules: &Rules) -> Vec<Move> {
-        let mut moves = Vec::new();
-        self.each_move(rules, &mut |mv| moves.push(mv));
-        moves
+        self.moves_of(Movers::Any, rules)
     }
 
-    /// Hands over the moves of the army whose turn it is one by one, in the order of [`Position::moves`].
+    /// Everything that the turn can be when only some pieces may make it: their moves, or the pass alone; empty only
+    /// when the game is over.
+    ///
+    /// ```
+    /// use enochian::chess::{Army, Array, Direction, Element, Move, Movers, Officer, Position, Role, Rules};
+    /// let start = Position::start(Array::of(Element::Air, Element::Air), Army::Air, Direction::Deosil);
+    /// // The bishop shares the throne, and is shut in.
+    /// let bishop = Movers::Only(Role::Officer(Officer::Bishop));
+    /// assert_eq!(start.moves_of(bishop, &Rules::CHESSVARIANTS.reading()), [Move::Pass]);
+    /// ```
+    pub fn moves_of(&self, movers: Movers, rules: &Rules) -> Vec<Move> {
+        let mut moves = Vec::new();
+        let never = self.try_each_move(movers, rules, &mut |mv| {
+            moves.push(mv);
+            ControlFlow::<Infallible>::Continue(())
+        });
+        match never {
+            ControlFlow::Continue(()) => moves,
+        }
+    }
+
+    /// Hands over everything that the turn can be, one by one, in the order of [`Position::moves`].
     ///
     /// ```
     /// use enochian::chess::{Army, Array, Direction, Element, Position, Rules};
@@ -62,32 +101,94 @@ impl Position {
     /// assert_eq!(captures, 1); // the rook of Air takes a pawn of Water
     /// ```
     pub fn each_move(&self, rules: &Rules, each: &mut impl FnMut(Move)) {
-        if self.is_decided() {
-            return;
+        let never = self.try_each_move(Movers::Any, rules, &mut |mv| {
+            each(mv);
+            ControlFlow::<Infallible>::Continue(())
+        });
+        match never {
+            ControlFlow::Continue(()) => {}
         }
-        self.move_sets(rules, &mut |set| {
-            let role = Role::from(set.piece.kind);
-            // Only a pawn's arrival can be several moves.
-            let arrivals = if role == Role::Pawn { set.to & set.piece.army.far_edge() } else { Bitboard::EMPTY };
-            for to in set.to {
-                if arrivals.has(to) {
-                    self.expand(&set, to, rules, &mut *each);
-                } else {
-                    each(Move::Step { role, from: set.from, to, promotion: None });
+    }
+
+    /// Hands over everything that the turn can be when some pieces may make it, until `each` breaks off.
+    ///
+    /// This is the only place that knows when a turn passes: in a game when the army has no move (RULES 4.4), in a
+    /// reading when the pieces that were called have none (RULES 8.4).
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use enochian::chess::{Army, Array, Direction, Element, Move, Movers, Position, Role, Rules};
+    /// let start = Position::start(Array::of(Element::Air, Element::Air), Army::Air, Direction::Deosil);
+    /// // The king is shut in, so a pawn moves instead; the first of its moves is enough to know that.
+    /// let first = start.try_each_move(Movers::KingOrPawn, &Rules::CHESSVARIANTS.reading(), &mut ControlFlow::Break);
+    /// assert!(matches!(first, ControlFlow::Break(Move::Step { role: Role::Pawn, .. })));
+    /// ```
+    #[inline]
+    pub fn try_each_move<B>(
+        &self,
+        movers: Movers,
+        rules: &Rules,
+        each: &mut impl FnMut(Move) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        if self.decided(rules).is_some() {
+            return ControlFlow::Continue(());
+        }
+        let mut none = true;
+        let mut of_role = |role| {
+            self.move_sets_of(role, rules, &mut |set| {
+                none = false;
+                self.try_expand(&set, rules, &mut *each)
+            })
+        };
+        match movers {
+            Movers::Any => of_role(None)?,
+            Movers::Only(role) => of_role(Some(role))?,
+            Movers::KingOrPawn => {
+                of_role(Some(Role::King))?;
+                if none && self.king(self.turn).is_some() {
+                    self.move_sets_of(Some(Role::Pawn), rules, &mut |set| {
+                        none = false;
+                        self.try_expand(&set, rules, &mut *each)
+                    })?;
                 }
             }
-        });
+        }
+        // Whether a game is drawn by stalemate shows only now (RULES 4.4).
+        if none && self.outcome(rules).is_none() { each(Move::Pass) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Whether the army whose turn it is has anything to do but pass.
+    pub(super) fn has_move(&self, rules: &Rules) -> bool {
+        self.move_sets_of(None, rules, &mut |_| ControlFlow::Break(())).is_break()
     }
 
     /// Hands over the moves of the army whose turn it is in sets, one a piece, without asking whether
     /// the game is over.
     pub fn move_sets(&self, rules: &Rules, each: &mut impl FnMut(MoveSet)) {
+        let never = self.move_sets_of(None, rules, &mut |set| {
+            each(set);
+            ControlFlow::<Infallible>::Continue(())
+        });
+        match never {
+            ControlFlow::Continue(()) => {}
+        }
+    }
+
+    /// The same of pieces of one sort, where one is named, until `each` breaks off.
+    #[inline]
+    fn move_sets_of<B>(
+        &self,
+        role: Option<Role>,
+        rules: &Rules,
+        each: &mut impl FnMut(MoveSet) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let (turn, partner) = (self.turn, self.turn.partner());
-        self.army_move_sets(turn, rules, each);
+        self.army_move_sets(turn, role, rules, each)?;
         // Where a player withdrew with a bare king, either army of the side may use either turn (RULES 6.3).
         if (self.shares_turns(turn) || self.shares_turns(partner)) && !self.is_frozen(partner) {
-            self.army_move_sets(partner, rules, each);
+            self.army_move_sets(partner, role, rules, each)?;
         }
+        ControlFlow::Continue(())
     }
 
     /// Whether an army has withdrawn with a bare king, so that either army may use either turn (RULES 6.3).
@@ -95,56 +196,76 @@ impl Position {
         self.command(army) == Command::Withdrawn && self.is_bare_king(army)
     }
 
-    /// The moves of an army as if the turn were its own (RULES 6.3, **Decided**).
-    pub(super) fn army_move_sets(&self, army: Army, rules: &Rules, each: &mut impl FnMut(MoveSet)) {
-        let king = self.king(army).filter(|_| rules.duty_of_check);
-        let Some(king) = king else { return self.reach_of_army(army, each) };
+    /// The moves of an army as if the turn were its own (RULES 6.3, **Decided**), until `each` breaks off.
+    #[inline]
+    pub(super) fn army_move_sets<B>(
+        &self,
+        army: Army,
+        role: Option<Role>,
+        rules: &Rules,
+        each: &mut impl FnMut(MoveSet) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let king = self.king(army).filter(|_| rules.mode == Mode::Game);
+        let Some(king) = king else { return self.reach_of_army(army, role, each) };
         let (enemies, occupied) = (self.awake_enemies(army), self.occupied());
         if self.bearing_on(king, army, enemies, occupied).is_empty() {
             // RULES 4.3: its own move may not put the king in check.
             let dangers = self.dangers(army, king, enemies, occupied);
-            self.reach_of_army(army, &mut |set| {
+            return self.reach_of_army(army, role, &mut |set| {
                 let to = self.keeps_king_safe(&set, &dangers, rules);
-                if !to.is_empty() {
-                    each(MoveSet { to, ..set });
-                }
+                if to.is_empty() { ControlFlow::Continue(()) } else { each(MoveSet { to, ..set }) }
             });
+        }
+        // RULES 4.2: the king must move if it can; if not, anything may.
+        let piece = Piece { army, kind: Kind::King };
+        let to = self.reach(piece, king);
+        if to.is_empty() {
+            self.reach_of_army(army, role, each)
+        } else if role.is_none_or(|role| role == Role::King) {
+            each(MoveSet { piece, from: king, to })
         } else {
-            // RULES 4.2: the king must move if it can; if not, anything may.
-            let to = self.reach(Piece { army, kind: Kind::King }, king);
-            if to.is_empty() {
-                self.reach_of_army(army, each);
-            } else {
-                each(MoveSet { piece: Piece { army, kind: Kind::King }, from: king, to });
-            }
+            ControlFlow::Continue(())
         }
     }
 
-    /// What every piece of an army reaches by RULES 3 alone.
-    fn reach_of_army(&self, army: Army, each: &mut impl FnMut(MoveSet)) {
+    /// What every piece of an army reaches by RULES 3 alone, or those of one sort.
+    #[inline]
+    fn reach_of_army<B>(
+        &self,
+        army: Army,
+        role: Option<Role>,
+        each: &mut impl FnMut(MoveSet) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let occupied = self.occupied();
         let open = !(self.side(army.side()) | self.frozen());
-        let mut hand_over = |kind, from, to| {
-            if to != Bitboard::EMPTY {
-                each(MoveSet { piece: Piece { army, kind }, from, to });
-            }
+        let wanted = |this: Role| role.is_none_or(|role| role == this);
+        let mut hand_over = |kind, from, to| match to {
+            Bitboard::EMPTY => ControlFlow::Continue(()),
+            to => each(MoveSet { piece: Piece { army, kind }, from, to }),
         };
         // Sort by sort, which a processor foresees better than square by square.
-        for from in self.all_kings() & self.army(army) {
-            hand_over(Kind::King, from, attacks::king(from) & open);
+        if wanted(Role::King) {
+            for from in self.all_kings() & self.army(army) {
+                hand_over(Kind::King, from, attacks::king(from) & open)?;
+            }
         }
         for officer in Officer::ALL {
-            for from in self.officers(army, officer) {
-                let kind = Kind::Officer(officer);
-                hand_over(kind, from, attacked_from(kind, army, from, occupied) & open);
+            if wanted(Role::Officer(officer)) {
+                for from in self.officers(army, officer) {
+                    let kind = Kind::Officer(officer);
+                    hand_over(kind, from, attacked_from(kind, army, from, occupied) & open)?;
+                }
             }
         }
-        for from in self.pawns(army) {
-            if let Some(officer) = self.officer_at(from) {
-                let step = attacks::pawn_step(army, from) & !occupied;
-                hand_over(Kind::Pawn(officer), from, step | attacks::pawn(army, from) & occupied & open);
+        if wanted(Role::Pawn) {
+            for from in self.pawns(army) {
+                if let Some(officer) = self.officer_at(from) {
+                    let step = attacks::pawn_step(army, from) & !occupied;
+                    hand_over(Kind::Pawn(officer), from, step | attacks::pawn(army, from) & occupied & open)?;
+                }
             }
         }
+        ControlFlow::Continue(())
     }
 
     /// The squares a piece reaches by RULES 3 alone.
@@ -191,13 +312,13 @@ impl Position {
         let far_reaching = set.to & (dangers.waking | concourse);
         let watched = set.piece.kind == Kind::King || dangers.guards.has(set.from);
         if watched || !far_reaching.is_empty() {
-            self.looked_at_closely(set, far_reaching, dangers, rules)
+            self.keeps_king_safe_slowly(set, far_reaching, dangers, rules)
         } else {
             set.to
         }
     }
 
-    fn looked_at_closely(
+    fn keeps_king_safe_slowly(
         &self,
         set: &MoveSet,
         mut far_reaching: Bitboard,
@@ -234,14 +355,26 @@ impl Position {
         safe
     }
 
-    /// The moves that a piece going to a square stands for: one, or four where a privileged pawn chooses (RULES 5.2).
-    fn expand(&self, set: &MoveSet, to: Square, rules: &Rules, mut each: impl FnMut(Move)) {
-        let mv = |promotion| Move::Step { role: Role::from(set.piece.kind), from: set.from, to, promotion };
-        if self.chooses(set.piece, to, rules) {
-            Officer::ALL.into_iter().for_each(|officer| each(mv(Some(officer))));
-        } else {
-            each(mv(None));
+    /// Hands over the moves of a set: one a square, or four where a privileged pawn chooses (RULES 5.2).
+    #[inline]
+    fn try_expand<B>(
+        &self,
+        set: &MoveSet,
+        rules: &Rules,
+        each: &mut impl FnMut(Move) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let role = Role::from(set.piece.kind);
+        // Only a pawn's arrival can be several moves.
+        let arrivals = if role == Role::Pawn { set.to & set.piece.army.far_edge() } else { Bitboard::EMPTY };
+        for to in set.to {
+            let mut step = |promotion| each(Move::Step { role, from: set.from, to, promotion });
+            if arrivals.has(to) && self.chooses(set.piece, to, rules) {
+                Officer::ALL.into_iter().try_for_each(|officer| step(Some(officer)))?;
+            } else {
+                step(None)?;
+            }
         }
+        ControlFlow::Continue(())
     }
 
     /// Whether the player chooses what a piece becomes on a square (RULES 5.2, 5.3).
@@ -266,17 +399,17 @@ impl Position {
     }
 
     /// Whether a move is legal.
+    ///
+    /// In a reading a turn may always end without a move, as long as the throw is not known that decides it (RULES 8.4).
     pub fn is_legal(&self, mv: Move, rules: &Rules) -> bool {
-        match mv {
-            Move::Pass => self.may_pass(rules),
-            mv => self.moves(rules).contains(&mv),
-        }
-    }
-
-    /// Whether the turn may end without a move: in a reading always, since a No Move depends on the
-    /// throw (RULES 8.4); in a game when the army has no move (RULES 4.4); never when the game is over.
-    pub fn may_pass(&self, rules: &Rules) -> bool {
-        self.outcome(rules).is_none() && (!rules.duty_of_check || self.moves(rules).is_empty())
+        let movers = match mv {
+            Move::Pass if rules.mode == Mode::Reading => return self.outcome(rules).is_none(),
+            Move::Pass => Movers::Any,
+            // A role that is not called is not listed, and takes no time.
+            Move::Step { role, .. } => Movers::Only(role),
+        };
+        let is_it = |open| if open == mv { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        self.try_each_move(movers, rules, &mut { is_it }).is_break()
     }
 }
 

@@ -1,8 +1,9 @@
 //! The end of a game (RULES 4.4, 7).
 
 use std::fmt;
+use std::ops::ControlFlow;
 
-use super::{Army, Command, Position, Rules, Side};
+use super::{Army, Command, Mode, Position, Rules, Side};
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -38,18 +39,20 @@ impl fmt::Display for Outcome {
 impl Position {
     /// How the game has ended, if it has.
     pub fn outcome(&self, rules: &Rules) -> Option<Outcome> {
-        self.decided().or_else(|| {
+        self.decided(rules).or_else(|| {
             let turn = self.turn;
-            let drawn = rules.duty_of_check && self.turn_is_stalemated(rules) && self.is_out_beside(turn, rules);
+            let drawn = rules.mode == Mode::Game && self.turn_is_stalemated(rules) && self.is_out_beside(turn, rules);
             drawn.then_some(Outcome::Drawn(Draw::Stalemate(turn)))
         })
     }
 
     /// The end of a game that shows without asking for moves: no kings, or bare kings (RULES 7).
-    pub(crate) fn decided(&self) -> Option<Outcome> {
+    #[inline]
+    pub(crate) fn decided(&self, rules: &Rules) -> Option<Outcome> {
         for side in Side::ALL {
             if side.armies().into_iter().all(|army| self.king(army).is_none()) {
-                return Some(Outcome::Won(side.opponent()));
+                // A reading may play on, and then nothing of RULES 7 ends it (RULES 8.6).
+                return rules.ends_without_kings.then_some(Outcome::Won(side.opponent()));
             }
         }
         Side::ALL
@@ -58,22 +61,15 @@ impl Position {
             .map(|side| Outcome::Drawn(Draw::BareKings(side)))
     }
 
-    pub(super) fn is_decided(&self) -> bool {
-        self.decided().is_some()
-    }
-
     /// Whether the army whose turn it is has a king that is not in check, and no move (RULES 4.4).
     fn turn_is_stalemated(&self, rules: &Rules) -> bool {
-        let mut none = true;
-        self.move_sets(rules, &mut |_| none = false);
-        none && self.king(self.turn).is_some() && !self.in_check(self.turn)
+        !self.has_move(rules) && self.king(self.turn).is_some() && !self.in_check(self.turn)
     }
 
     /// Whether an army would be stalemated if the turn were its own.
     fn is_stalemated(&self, army: Army, rules: &Rules) -> bool {
-        let mut none = true;
-        self.army_move_sets(army, rules, &mut |_| none = false);
-        none && self.king(army).is_some() && !self.in_check(army)
+        let has_move = self.army_move_sets(army, None, rules, &mut |_| ControlFlow::Break(())).is_break();
+        !has_move && self.king(army).is_some() && !self.in_check(army)
     }
 
     /// Whether the partner of a stalemated army is out of the game (RULES 4.4).

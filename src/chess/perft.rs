@@ -20,15 +20,11 @@ impl Position {
         if depth == 0 {
             return 1;
         }
-        let (mut some, mut count) = (false, 0);
+        let mut count = 0;
         self.each_move(rules, &mut |mv| {
-            some = true;
             // The last ply is counted, and not played.
             count += if depth == 1 { 1 } else { self.child(mv, rules).perft(depth - 1, rules) };
         });
-        if !some && self.outcome(rules).is_none() {
-            return self.child(Move::Pass, rules).perft(depth - 1, rules);
-        }
         count
     }
 

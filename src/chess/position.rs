@@ -145,6 +145,15 @@ impl Position {
         self.pawns & self.army(army)
     }
 
+    /// Whether an army has a piece of that sort.
+    pub fn has(&self, army: Army, role: Role) -> bool {
+        match role {
+            Role::King => self.king(army).is_some(),
+            Role::Officer(officer) => !self.officers(army, officer).is_empty(),
+            Role::Pawn => !self.pawns(army).is_empty(),
+        }
+    }
+
     /// All squares on which an army has a piece.
     #[inline]
     pub fn army(&self, army: Army) -> Bitboard {

@@ -57,6 +57,17 @@ pub enum Refusal {
     NoChoice,
 }
 
+/// Why a move cannot be kept as an irregular one, which breaks RULES 4 but fits RULES 3.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotIrregular {
+    /// The move is legal.
+    #[error("the move breaks no rule, so nothing about it is irregular")]
+    Regular,
+    /// It does not even fit RULES 3.
+    #[error(transparent)]
+    Illegal(Refusal),
+}
+
 impl Position {
     /// Why a move is not legal, or nothing if it is.
     pub fn refusal(&self, mv: Move, rules: &Rules) -> Option<Refusal> {

@@ -1,5 +1,8 @@
 //! What may differ between one table and another: the rulesets as values.
 
+use std::fmt;
+use std::str::FromStr;
+
 use super::{Array, Officer};
 
 /// What becomes of the partner's piece in a concourse (RULES 3.6).
@@ -20,21 +23,72 @@ pub enum ReturnedKing {
     NearestUnattacked,
 }
 
+/// What is played: a game for its own sake, or a reading for its answer (RULES 8).
+///
+/// ```
+/// use enochian::chess::Mode;
+/// assert_eq!("reading".parse(), Ok(Mode::Reading));
+/// assert_eq!(Mode::Game.to_string(), "game");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Mode {
+    /// Any piece may move, and check and stalemate are in force (RULES 4).
+    Game,
+    /// The die names the piece, and RULES 4 is suspended (RULES 8.5).
+    #[default]
+    Reading,
+}
+
+impl Mode {
+    /// Both.
+    pub const ALL: [Mode; 2] = [Mode::Game, Mode::Reading];
+
+    /// `game` or `reading`: the word of sentences, files and JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Mode::Game => "game",
+            Mode::Reading => "reading",
+        }
+    }
+}
+
+impl fmt::Display for Mode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// The text names no mode.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected game or reading")]
+pub struct UnknownMode;
+
+/// Reads just the two words.
+impl FromStr for Mode {
+    type Err = UnknownMode;
+
+    fn from_str(text: &str) -> Result<Mode, UnknownMode> {
+        Mode::ALL.into_iter().find(|mode| mode.name() == text).ok_or(UnknownMode)
+    }
+}
+
 /// The settings of a game that the position itself does not show.
 ///
 /// A value of this type is handed to every operation that needs it; there is
 /// one generator of moves for all of them.
 ///
 /// ```
-/// use enochian::chess::{Array, Element, Officer, Rules};
+/// use enochian::chess::{Array, Element, Mode, Officer, Rules};
 /// let rules = Rules::ZALEWSKI.with_array(Array::of(Element::Water, Element::Air)).reading();
 /// assert_eq!(rules.throne_promotion(), Some(Officer::Queen));
-/// assert!(!rules.duty_of_check);
+/// assert_eq!(rules.mode, Mode::Reading);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
-    /// Whether section 4 of the rules, check and stalemate, holds: in a game it does, a reading suspends it (RULES 8.5).
-    pub duty_of_check: bool,
+    /// What is played: in a game RULES 4 holds, a reading suspends it (RULES 8.5).
+    pub mode: Mode,
+    /// Whether a side that has no king left ends the play (RULES 7); a reading may play on (RULES 8.6).
+    pub ends_without_kings: bool,
     /// What becomes of the partner's piece in a concourse (RULES 3.6).
     pub concourse: PartnerInConcourse,
     /// Whether a pawn that promotes on a throne becomes the piece that first shared it (RULES 5.3).
@@ -48,7 +102,8 @@ pub struct Rules {
 impl Rules {
     /// The default ruleset: CVP, in a game.
     pub const CHESSVARIANTS: Rules = Rules {
-        duty_of_check: true,
+        mode: Mode::Game,
+        ends_without_kings: true,
         concourse: PartnerInConcourse::Taken,
         throne_officer_only: false,
         returned_king: ReturnedKing::Nearest,
@@ -65,7 +120,7 @@ impl Rules {
 
     /// The same rules in a reading, where section 4 is suspended (RULES 8.5).
     pub const fn reading(self) -> Rules {
-        Rules { duty_of_check: false, ..self }
+        Rules { mode: Mode::Reading, ..self }
     }
 
     /// The same rules for armies that started from this array.

@@ -5,7 +5,7 @@
 
 use std::str::FromStr;
 
-use super::{Army, Effect, Kind, Move, Officer, Piece, Position, Role, Rules, Square};
+use super::{Army, Effect, Kind, Move, Movers, Officer, Piece, Position, Role, Rules, Square};
 
 /// What a sheet text says of a move, before any position is looked at.
 ///
@@ -103,7 +103,7 @@ impl FromStr for SheetMove {
 impl SheetMove {
     /// The legal moves of a position that fit the text. One is what it means; several are an ambiguity.
     pub fn candidates(&self, position: &Position, rules: &Rules) -> Vec<Move> {
-        position.moves(rules).into_iter().filter(|&mv| self.fits(position, mv)).collect()
+        position.moves_of(Movers::Only(self.role), rules).into_iter().filter(|&mv| self.fits(position, mv)).collect()
     }
 
     /// Whether a legal move fits the text.

@@ -10,9 +10,9 @@ use crate::render::capitalised;
 use crate::sheet::{self, Keeping};
 use crate::text::{Source, safe};
 
+use super::play::sitting::writable;
+use super::play::{now, screen};
 use super::settings::Settings;
-use super::table::sitting::writable;
-use super::table::{now, screen};
 
 /// No sheet is longer than this, in bytes.
 const LIMIT: u64 = 16 << 20;
@@ -46,10 +46,15 @@ impl Import {
         let keeping = Keeping { begun: now(), as_played: self.as_played };
         let record = sheet::read(&source, &keeping, lore)?;
         let journal = Journal::keep(&writable(settings)?, &record, lore)?;
-        let (turns, noun) = (record.turns().len(), record.heading().matter.noun());
+        let (turns, noun) = (record.turns().len(), record.mode());
         let irregular = record.turns().iter().filter(|turn| turn.irregular.is_some()).count();
         let mut out = anstream::stdout().lock();
-        writeln!(out, "{} of {turns} turns: {}", capitalised(noun), safe(&journal.path().display().to_string()))?;
+        writeln!(
+            out,
+            "{} of {turns} turns: {}",
+            capitalised(noun.name()),
+            safe(&journal.path().display().to_string())
+        )?;
         match irregular {
             0 => {}
             1 => writeln!(out, "One turn is against the rules, and is kept as it was played.")?,

@@ -17,6 +17,7 @@ mod new;
 mod number;
 mod output;
 mod piece;
+mod play;
 mod position;
 mod prompt;
 mod read;
@@ -24,7 +25,6 @@ mod report;
 mod settings;
 mod simulate;
 mod square;
-mod table;
 
 use std::borrow::Cow;
 use std::env;

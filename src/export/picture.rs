@@ -2,8 +2,9 @@
 
 use crate::chess::Move;
 use crate::lore::{Lore, Palette};
-use crate::record::{Record, Turn};
+use crate::record::Record;
 use crate::render::{Ground, Landings, Painting, Picture};
+use crate::session::Turn;
 
 use super::{ExportError, Exporter};
 
@@ -56,7 +57,7 @@ impl View {
             View::Position(None) => painting(record, record.last_turn(), palette, lore).picture(),
             View::Position(Some(ply)) => {
                 let (first, last) = (matter.start().ply(), record.position().ply());
-                let turn = record.turns().into_iter().find(|turn| turn.ply == ply);
+                let turn = record.turns().iter().find(|turn| turn.ply == ply);
                 if turn.is_none() && ply != first {
                     return Err(NoSuchPly { ply, first, last });
                 }
@@ -91,6 +92,6 @@ pub(super) fn painting<'p>(
 
 fn landings(record: &Record, lore: &Lore) -> Picture {
     let matter = &record.heading().matter;
-    let landings = Landings::of(matter.board(), record.turns().into_iter().filter_map(Turn::landing));
+    let landings = Landings::of(matter.board(), record.turns().iter().filter_map(Turn::landing));
     Painting { ptah: matter.ptah(), ..Painting::of(Ground::Landings(&landings), lore) }.picture()
 }

@@ -4,9 +4,10 @@ use serde::Serialize;
 
 use crate::chess::{Army, Effect, Move};
 use crate::lore::{EndsBy, Gloss, Lore};
-use crate::reading::{Answer, Die, Question, Reading};
-use crate::record::{Action, Closing, Heading, Matter, Outcome, Record, Turn};
+use crate::reading::{Answer, Die, Question};
+use crate::record::{Closing, Heading, Matter, Outcome, Record};
 use crate::render::{capitalised, effect, list, nth, result, turn_sentences};
+use crate::session::{Action, Turn};
 use crate::study::{self, Road};
 use crate::text::{safe, safe_prose};
 
@@ -121,7 +122,7 @@ impl Story {
         let last = turns.last().map_or(0, |turn| turn.ply);
         Story {
             title: safe(matter.title()).into_owned(),
-            noun: matter.noun(),
+            noun: matter.mode().name(),
             byline: byline(heading),
             about: matter.question().map_or(String::new(), |question| about(question, lore)),
             terms: terms(record),
@@ -209,9 +210,10 @@ fn players(heading: &Heading) -> String {
 }
 
 fn answer(record: &Record) -> String {
-    let Some(reading) = record.reading() else { return capitalised(&result(record)) };
-    let answer = reading.answer();
-    let decision = match reading.question().procedure.ends_by {
+    let (Some(answer), Some(question)) = (record.answer(), record.heading().matter.question()) else {
+        return capitalised(&result(record));
+    };
+    let decision = match question.procedure.ends_by {
         EndsBy::Ptah => answer.ptah,
         EndsBy::Kings => answer.kings,
     };
@@ -219,7 +221,7 @@ fn answer(record: &Record) -> String {
 }
 
 fn reasons(record: &Record) -> Vec<String> {
-    let noun = record.heading().matter.noun();
+    let noun = record.mode();
     let why = match (record.closing(), record.end()) {
         (_, Some(end)) => format!("The {noun} came to its end: {end}."),
         (None, None) => format!("The {noun} still goes on."),
@@ -229,7 +231,7 @@ fn reasons(record: &Record) -> Vec<String> {
         (Some(_), None) => format!("The players closed the {noun} before its end."),
     };
     let mut reasons = vec![why];
-    reasons.extend(record.reading().map(Reading::answer).iter().flat_map(verdicts));
+    reasons.extend(record.answer().iter().flat_map(verdicts));
     let came = |outcome: &Outcome| {
         format!("{}: the answer proved {}. {}", outcome.on.format("%-d %B %Y"), outcome.proved, safe(&outcome.words))
     };

@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use comfy_table::{Table, presets};
 
-use crate::chess::{Army, Element};
+use crate::chess::{Army, Element, Mode};
 use crate::lore::Lore;
-use crate::reading::{Answer, Question, Reading};
+use crate::reading::{Answer, Question};
 use crate::record::{Closing, Record, Summary};
 use crate::render::{BoardPicture, count, list, manner, plural, result};
 
@@ -14,7 +14,7 @@ use super::marks;
 
 /// The last part of a journal: how it came out, and what the turns come to.
 pub(super) fn conclusion(record: &Record, closing: Closing, lore: &Lore) -> String {
-    let noun = record.heading().matter.noun();
+    let noun = record.mode();
     let why = match (closing, record.end()) {
         (_, Some(end)) => format!("The {noun} came to its end: {end}."),
         (Closing::AtLimit(ply), None) => format!("The {noun} was stopped at its limit of {ply} plies."),
@@ -22,7 +22,7 @@ pub(super) fn conclusion(record: &Record, closing: Closing, lore: &Lore) -> Stri
         (Closing::Resigned(army), None) => format!("{army} gave the game up for the {}.", army.side()),
         (_, None) => format!("The players closed the {noun} before its end."),
     };
-    let mut text = match record.reading().map(Reading::answer) {
+    let mut text = match record.answer() {
         Some(answer) => {
             let [ptah, kings] = verdicts(&answer);
             format!("\n## The answer\n\n{why}\n\n{ptah}\n{kings}\n\n{}\n\n", manner(&answer))
@@ -44,7 +44,10 @@ pub(super) fn verdicts(answer: &Answer) -> [String; 2] {
 
 fn summary(summary: &Summary, record: &Record, lore: &Lore) -> String {
     // In a game a turn without a move is passed, in a reading lost.
-    let without = if record.reading().is_some() { "No Move" } else { "pass" };
+    let without = match record.mode() {
+        Mode::Reading => "No Move",
+        Mode::Game => "pass",
+    };
     let mut text = String::from("\n## What the turns held\n\n");
     let _ = write!(
         text,
@@ -66,7 +69,7 @@ fn summary(summary: &Summary, record: &Record, lore: &Lore) -> String {
         ]);
     }
     let _ = write!(text, "{armies}\n\n");
-    if record.reading().is_some() {
+    if record.mode() == Mode::Reading {
         text.push_str(&landings(summary, lore));
     }
     text.push_str(&captures(summary));
@@ -75,7 +78,7 @@ fn summary(summary: &Summary, record: &Record, lore: &Lore) -> String {
         text.push_str(&road(summary, question, lore));
         text.push_str(&time(summary, lore));
     }
-    text + &marks::end(record.heading().matter.noun()) + "\n"
+    text + &marks::end(record.mode()) + "\n"
 }
 
 /// The landings by element and angle, and by sign.

@@ -6,10 +6,9 @@ use chrono::DateTime;
 use serde::Serialize;
 
 use crate::chess::{Army, Array, Position};
-use crate::game::Setting;
 use crate::lore::Lore;
 use crate::reading::{Die, Draft, Throw};
-use crate::record::{Heading, Matter, Moment, SeatThrow, Seats};
+use crate::record::{Heading, Matter, Moment, SeatThrow, Seats, Setting};
 use crate::text::{Faults, Fields, Source};
 
 use super::format::FORMAT;

@@ -5,7 +5,7 @@
 
 use chrono::DateTime;
 
-use crate::chess::{Army, Element, Exchange, Move, Position};
+use crate::chess::{Army, Element, Exchange, Mode, Move, Position};
 use crate::reading::{Answer, Decision, Throw};
 use crate::record::{Afterword, Closing, Moment};
 
@@ -14,8 +14,8 @@ pub(super) const GLOSS: &str = "```text";
 /// Closes it.
 pub(super) const GLOSS_END: &str = "```";
 /// The last line of a concluded journal's last part.
-pub(super) fn end(noun: &str) -> String {
-    format!("*Here the {noun} ends.*")
+pub(super) fn end(mode: Mode) -> String {
+    format!("*Here the {mode} ends.*")
 }
 /// What the verdicts go by.
 pub(super) const PTAH: &str = "By the Ptah";

@@ -3,10 +3,9 @@
 use std::fmt::Write;
 
 use crate::chess::Army;
-use crate::game::Setting;
 use crate::lore::Lore;
 use crate::reading::{Die, Question};
-use crate::record::{Heading, Matter};
+use crate::record::{Heading, Matter, Setting};
 use crate::render::{BoardPicture, nth};
 
 use super::header;

@@ -1,5 +1,7 @@
 //! Telling a person's lines from the program's, at a glance.
 
+use crate::chess::Mode;
+
 use super::marks::{self, escaped};
 use super::{afterwords, opening};
 
@@ -89,7 +91,7 @@ impl Own {
                 Part::Told
             }
             afterwords::HEADING if self.at == Place::Afterwards => Part::Told,
-            _ if self.at == Place::End && ["reading", "game"].iter().any(|noun| line == marks::end(noun)) => {
+            _ if self.at == Place::End && Mode::ALL.into_iter().any(|mode| line == marks::end(mode)) => {
                 self.at = Place::Afterwards;
                 Part::Told
             }

@@ -1,8 +1,10 @@
 //! Reading a journal back: the header, the marks, and whether they agree.
 
+use crate::chess::Mode;
 use crate::lore::Lore;
 use crate::record::{Entry, Record};
 use crate::render::result;
+use crate::session::Act;
 use crate::text::{Fault, Faults, Source, quoted};
 
 use super::format::AFTERWORDS;
@@ -121,12 +123,15 @@ impl Reader<'_> {
                 return;
             }
             Mark::Verdict(text) => {
-                let right = match self.record.reading() {
-                    Some(reading) => conclusion::verdicts(&reading.answer()).to_vec(),
+                let right = match self.record.answer() {
+                    Some(answer) => conclusion::verdicts(&answer).to_vec(),
                     None => vec![marks::result(&result(&self.record))],
                 };
                 if !right.contains(&text) {
-                    let what = if self.record.reading().is_some() { "answer" } else { "result" };
+                    let what = match self.record.mode() {
+                        Mode::Reading => "answer",
+                        Mode::Game => "result",
+                    };
                     let problem = format!("this is not the {what} the turns lead to");
                     self.fault(at, line, problem, right.join(" and "));
                 }
@@ -139,13 +144,13 @@ impl Reader<'_> {
                     let expected = format!("turn {}, of {}", right.0, right.1);
                     return self.fault(at, line, format!("turn {ply}, of {army}, does not follow here"), expected);
                 }
-                match (throw, self.record.reading()) {
-                    (Some(throw), _) => Entry::Throw(throw),
-                    (None, None) => {
+                match (throw, self.record.mode()) {
+                    (Some(throw), _) => Entry::Act(Act::Throw(throw)),
+                    (None, Mode::Game) => {
                         self.begun = Some(at);
                         return;
                     }
-                    (None, Some(_)) => {
+                    (None, Mode::Reading) => {
                         self.lost = Some(at);
                         return self.fault(at, line, "this turn of a reading has no throw", "its throw: · throw 4");
                     }
@@ -153,7 +158,7 @@ impl Reader<'_> {
             }
             Mark::Played { mv, irregular, .. } => {
                 self.begun = None;
-                if irregular { Entry::Irregular(mv) } else { Entry::Move(mv) }
+                if irregular { Entry::Act(Act::Irregular(mv)) } else { Entry::Act(Act::Move(mv)) }
             }
             Mark::Note { ply, ref text } => {
                 if ply != self.record.ply() {
@@ -162,8 +167,8 @@ impl Reader<'_> {
                 }
                 Entry::Note(text.clone())
             }
-            Mark::Exchange { exchange, .. } => Entry::Exchange(exchange),
-            Mark::Withdrawal { army, .. } => Entry::Withdrawal(army),
+            Mark::Exchange { exchange, .. } => Entry::Act(Act::Exchange(exchange)),
+            Mark::Withdrawal { army, .. } => Entry::Act(Act::Withdrawal(army)),
             Mark::TakenBack { acts } => Entry::TakenBack(acts),
             Mark::Resumed(moment) => Entry::Resumed(moment),
             Mark::Concluded(closing, moment) => Entry::Concluded(closing, moment),
@@ -176,7 +181,7 @@ impl Reader<'_> {
         }
         if let (Mark::Played { sheet, .. }, Some(turn)) = (&mark, self.record.last_turn()) {
             let right = turn.sheet.clone();
-            let told = turn.landing().is_some() && self.record.reading().is_some();
+            let told = turn.landing().is_some() && self.record.mode() == Mode::Reading;
             if *sheet != right {
                 self.fault(at, line, format!("the sheet text {} is not that of the move", quoted(sheet)), right);
             }
@@ -187,7 +192,7 @@ impl Reader<'_> {
     /// In a game a turn's heading and its move belong together, one after the other.
     fn halves(&mut self, at: usize, line: &str, mark: &Mark) {
         let played = matches!(mark, Mark::Played { .. });
-        if self.lost.is_some() || self.record.reading().is_some() || played == self.begun.is_some() {
+        if self.lost.is_some() || self.record.mode() == Mode::Reading || played == self.begun.is_some() {
             return;
         }
         self.lost = Some(at);
@@ -223,7 +228,7 @@ impl Reader<'_> {
         }
         let mut needed = vec![("the opening of the journal is cut short", opening::TURNS.to_owned())];
         if self.record.closing().is_some() {
-            let last = marks::end(self.record.heading().matter.noun());
+            let last = marks::end(self.record.mode());
             needed.push(("the journal is concluded, but its last part is cut short", last));
         }
         for (problem, wanted) in needed {

@@ -5,9 +5,11 @@
 
 use std::fmt::Write;
 
+use crate::chess::Mode;
 use crate::lore::Lore;
-use crate::record::{Entry, Record, Turn};
+use crate::record::{Entry, Record};
 use crate::render::{landing, turn_sentences};
+use crate::session::{Act, Turn};
 
 use super::afterwords;
 use super::conclusion::conclusion;
@@ -19,13 +21,13 @@ const STATED_EVERY: u32 = 12;
 /// The part that an entry adds, once the record has it.
 pub(super) fn part(record: &Record, entry: &Entry, lore: &Lore) -> String {
     match entry {
-        Entry::Throw(throw) => format!("\n{}\n", marks::turn(record.ply(), record.turn(), Some(*throw))),
-        Entry::Move(_) | Entry::Irregular(_) => {
+        Entry::Act(Act::Throw(throw)) => format!("\n{}\n", marks::turn(record.ply(), record.turn(), Some(*throw))),
+        Entry::Act(Act::Move(_)) | Entry::Act(Act::Irregular(_)) => {
             record.last_turn().map_or(String::new(), |turn| played(record, turn, lore))
         }
         Entry::Note(text) => format!("\n{}\n", marks::note(record.ply(), text)),
-        Entry::Exchange(exchange) => format!("\n{}\n", marks::exchange(record.ply(), *exchange)),
-        Entry::Withdrawal(army) => format!("\n{}\n", marks::withdrawal(record.ply(), *army)),
+        Entry::Act(Act::Exchange(exchange)) => format!("\n{}\n", marks::exchange(record.ply(), *exchange)),
+        Entry::Act(Act::Withdrawal(army)) => format!("\n{}\n", marks::withdrawal(record.ply(), *army)),
         Entry::TakenBack(acts) => format!("\n{}\n", marks::taken_back(*acts, &state(record))),
         Entry::Resumed(moment) => format!("\n{}\n", marks::resumed(moment)),
         Entry::Afterword(afterword) => {
@@ -42,10 +44,10 @@ pub(super) fn part(record: &Record, entry: &Entry, lore: &Lore) -> String {
 /// Where a record stands, after something was taken back.
 fn state(record: &Record) -> String {
     let turn = format!("turn {}", record.ply());
-    match (record.reading(), record.throw()) {
+    match (record.mode(), record.throw()) {
         (_, Some(throw)) => format!("{turn}, its throw of {throw} on the table"),
-        (Some(_), None) => format!("{turn}, before its throw"),
-        (None, None) => turn,
+        (Mode::Reading, None) => format!("{turn}, before its throw"),
+        (Mode::Game, None) => turn,
     }
 }
 

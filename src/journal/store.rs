@@ -1,28 +1,62 @@
 //! Journals on disk: made once, only ever added to, each change whole or not at all.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Write};
+use std::convert::Infallible;
+use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
+use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use tempfile::NamedTempFile;
 
 use crate::lore::Lore;
-use crate::record::{Entry, EntryRefused, Heading, Record};
+use crate::record::{EnterError, Entry, EntryRefused, Heading, Observer, Record};
+use crate::session::{Act, State, Table, Terms};
 use crate::text::{Faults, Source, reason};
 
 use super::{format, opening, parse, print};
 
-/// A journal open for writing. As long as it is open no other program of ours will write to it.
+/// A journal open for writing: a record, and the file to whose end every entry is written. As long as it is open no other
+/// program of ours will write to the file.
 #[derive(Debug)]
-pub struct Journal {
+pub struct Journal<'l> {
+    record: Record,
+    file: JournalFile<'l>,
+}
+
+/// The file of a journal: an observer that keeps every entry of a record on disk.
+#[derive(Debug)]
+struct JournalFile<'l> {
     path: PathBuf,
+    lore: &'l Lore,
+    /// Open and locked.
+    file: File,
+    /// By what a change by hand is noticed: how the file was left.
+    left: Stamp,
+    /// Whether the first write brings the file to the present format.
+    is_outdated: bool,
     /// The parts that are not on disk yet.
     unsaved: String,
-    record: Record,
-    /// Holds the lock.
-    file: Option<File>,
-    /// What the program last saw in the file, so that a change by hand is noticed.
-    seen: String,
+    /// How many entries of the record are on disk.
+    saved: usize,
+}
+
+/// What tells one state of a file from another, as far as that can be told without reading it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Stamp {
+    length: u64,
+    modified: Option<SystemTime>,
+    /// Which file it is, where the system numbers them.
+    number: u64,
+}
+
+impl Stamp {
+    fn of(about: &Metadata) -> Stamp {
+        #[cfg(unix)]
+        let number = std::os::unix::fs::MetadataExt::ino(about);
+        #[cfg(not(unix))]
+        let number = 0;
+        Stamp { length: about.len(), modified: about.modified().ok(), number }
+    }
 }
 
 /// Why a journal could not be opened or written.
@@ -51,6 +85,15 @@ pub enum JournalError {
     Refused(#[from] EntryRefused),
 }
 
+impl From<EnterError<JournalError>> for JournalError {
+    fn from(error: EnterError<JournalError>) -> JournalError {
+        match error {
+            EnterError::Refused(refused) => refused.into(),
+            EnterError::Observer(error) => error,
+        }
+    }
+}
+
 /// Whether a new journal could be written in a folder.
 ///
 /// # Errors
@@ -62,35 +105,35 @@ pub fn check_folder(folder: &Path) -> Result<(), JournalError> {
     tempfile::tempfile_in(folder).map(drop).map_err(|error| JournalError::Unwritable(folder.to_owned(), error))
 }
 
-impl Journal {
+impl<'l> Journal<'l> {
     /// Begins a journal in a folder, under a name of its own from the date and the question, or the name of the game.
     ///
     /// # Errors
     /// When the folder is missing or cannot be written to.
-    pub fn create(folder: &Path, heading: Heading, lore: &Lore) -> Result<Journal, JournalError> {
+    pub fn create(folder: &Path, heading: Heading, lore: &'l Lore) -> Result<Journal<'l>, JournalError> {
         let text = opening::opening(&heading, lore);
-        Journal::put(folder, Record::begin(heading), text)
+        Journal::put(folder, Record::begin(heading), &text, lore)
     }
 
     /// Makes a journal of a record that came about elsewhere.
     ///
     /// # Errors
     /// When the folder is missing or cannot be written to; then there is no journal.
-    pub fn keep(folder: &Path, record: &Record, lore: &Lore) -> Result<Journal, JournalError> {
+    pub fn keep(folder: &Path, record: &Record, lore: &'l Lore) -> Result<Journal<'l>, JournalError> {
         let mut text = opening::opening(record.heading(), lore);
         let mut again = Record::begin(record.heading().clone());
         for entry in record.entries() {
             again.enter(entry.clone())?;
             text.push_str(&print::part(&again, entry, lore));
         }
-        Journal::put(folder, again, text)
+        Journal::put(folder, again, &text, lore)
     }
 
     /// Puts a new journal in a folder.
-    fn put(folder: &Path, record: Record, text: String) -> Result<Journal, JournalError> {
+    fn put(folder: &Path, record: Record, text: &str, lore: &'l Lore) -> Result<Journal<'l>, JournalError> {
         check_folder(folder)?;
         let unwritable = |error| JournalError::Unwritable(folder.to_owned(), error);
-        let mut file = temporary(folder, &text).map_err(unwritable)?;
+        let mut file = temporary(folder, text).map_err(unwritable)?;
         let stem = stem(record.heading());
         for number in 1.. {
             let name = if number == 1 { format!("{stem}.md") } else { format!("{stem}-{number}.md") };
@@ -98,7 +141,7 @@ impl Journal {
             match file.persist_noclobber(&path) {
                 Ok(file) => {
                     settle(folder);
-                    return Ok(Journal { path, unsaved: String::new(), record, file: Some(file), seen: text });
+                    return Journal::new(path, file, record, false, lore);
                 }
                 Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => file = error.file,
                 Err(error) => return Err(unwritable(error.error)),
@@ -109,21 +152,43 @@ impl Journal {
 
     /// Opens a journal and plays it through.
     ///
+    /// Where the last entry was cut off, because the power failed while it was written, what is missing of it is
+    /// written, or what there is of it removed: see [`Journal::mended`].
+    ///
     /// # Errors
     /// When the file cannot be read, is in use, or has faults: then all of them are told.
-    pub fn open(path: &Path, lore: &Lore) -> Result<Journal, JournalError> {
+    pub fn open(path: &Path, lore: &'l Lore) -> Result<Journal<'l>, JournalError> {
         // A link is followed, so that what it points to is written and the link stays.
         let path = if path.is_symlink() { fs::canonicalize(path) } else { Ok(path.to_owned()) };
         let path = path.unwrap_or_default();
-        let source = format::present(&Source::read(&path, parse::LIMIT)?)?;
-        let record = parse::read(&source, lore)?;
+        let source = Source::read(&path, parse::LIMIT)?;
+        let present = format::present(&source)?;
+        let is_outdated = present.text != source.text;
+        let record = parse::read(&present, lore)?;
         let file = hold(&path)?;
-        Ok(Journal { path, unsaved: String::new(), record, file: Some(file), seen: source.text })
+        let mut journal = Journal::new(path, file, record, is_outdated, lore)?;
+        if !source.text.ends_with('\n') {
+            journal.file.unsaved.push('\n');
+        }
+        Ok(journal)
+    }
+
+    fn new(
+        path: PathBuf,
+        file: File,
+        record: Record,
+        is_outdated: bool,
+        lore: &'l Lore,
+    ) -> Result<Journal<'l>, JournalError> {
+        let about = file.metadata().map_err(|error| JournalError::Unwritable(path.clone(), error))?;
+        let (left, saved) = (Stamp::of(&about), record.entries().len());
+        let file = JournalFile { path, lore, file, left, is_outdated, unsaved: String::new(), saved };
+        Ok(Journal { record, file })
     }
 
     /// Where the journal is.
     pub fn path(&self) -> &Path {
-        &self.path
+        &self.file.path
     }
 
     /// What the journal records.
@@ -131,27 +196,33 @@ impl Journal {
         &self.record
     }
 
-    /// Enters the next thing done or said, and puts it on disk before returning.
+    /// Makes the next entry, and puts it on disk before returning.
     ///
     /// # Errors
     /// When the entry does not fit, or cannot be written; then the record and the file stay as they were.
-    pub fn enter(&mut self, entry: Entry, lore: &Lore) -> Result<(), JournalError> {
-        let (record, unsaved) = (self.record.clone(), self.unsaved.clone());
-        let result = self.enter_unsaved(entry, lore).and_then(|()| self.save(lore));
-        if result.is_err() {
-            (self.record, self.unsaved) = (record, unsaved);
-        }
-        result
+    pub fn enter(&mut self, entry: impl Into<Entry>) -> Result<(), JournalError> {
+        self.enter_observed(entry, &mut ())
     }
 
-    /// Enters without writing: for a program that enters many and then calls [`Journal::save`].
+    /// Makes the next entry, puts it on disk, and then tells somebody who looks on.
+    ///
+    /// # Errors
+    /// When the entry does not fit, or cannot be written; then the record and the file stay as they were, and nobody
+    /// is told.
+    pub fn enter_observed(
+        &mut self,
+        entry: impl Into<Entry>,
+        onlooker: &mut impl Observer<Error = Infallible>,
+    ) -> Result<(), JournalError> {
+        Ok(self.record.enter_observed(entry.into(), &mut (&mut self.file, onlooker))?)
+    }
+
+    /// Makes an entry without writing it: for a program that makes many and then calls [`Journal::save`].
     ///
     /// # Errors
     /// When the entry does not fit; then the record stays as it was.
-    pub fn enter_unsaved(&mut self, entry: Entry, lore: &Lore) -> Result<(), JournalError> {
-        self.record.enter(entry.clone())?;
-        self.unsaved.push_str(&print::part(&self.record, &entry, lore));
-        Ok(())
+    pub fn enter_unsaved(&mut self, entry: impl Into<Entry>) -> Result<(), EntryRefused> {
+        Ok(self.record.enter_observed(entry.into(), &mut Unsaved(&mut self.file))?)
     }
 
     /// Puts everything entered on disk, behind whatever stands in the file by now.
@@ -159,30 +230,105 @@ impl Journal {
     /// # Errors
     /// When the file cannot be written, or was changed by hand so that its turns are no longer these;
     /// the file then stays as it was.
-    pub fn save(&mut self, lore: &Lore) -> Result<(), JournalError> {
+    pub fn save(&mut self) -> Result<(), JournalError> {
+        self.file.save(&self.record)
+    }
+}
+
+/// Every act is on disk before it is over.
+impl Table for Journal<'_> {
+    type Error = JournalError;
+
+    fn session_state(&self) -> (&State, &Terms) {
+        self.record.session().session_state()
+    }
+
+    fn act(&mut self, act: Act) -> Result<(), JournalError> {
+        self.enter(act)
+    }
+}
+
+/// Saving is looking on.
+impl Observer for JournalFile<'_> {
+    type Error = JournalError;
+
+    fn entered(&mut self, record: &Record, entry: &Entry) -> Result<(), JournalError> {
+        let before = self.unsaved.len();
+        self.unsaved.push_str(&print::part(record, entry, self.lore));
+        self.save(record).inspect_err(|_| self.unsaved.truncate(before))
+    }
+}
+
+/// Prepares what is to be written, and leaves the writing for later.
+struct Unsaved<'f, 'l>(&'f mut JournalFile<'l>);
+
+impl Observer for Unsaved<'_, '_> {
+    type Error = Infallible;
+
+    fn entered(&mut self, record: &Record, entry: &Entry) -> Result<(), Infallible> {
+        self.0.unsaved.push_str(&print::part(record, entry, self.0.lore));
+        Ok(())
+    }
+}
+
+impl JournalFile<'_> {
+    /// Puts on disk what is not there yet. What it costs does not grow with the journal, unless somebody has edited it.
+    fn save(&mut self, record: &Record) -> Result<(), JournalError> {
         if self.unsaved.is_empty() {
             return Ok(());
         }
-        let mut text = format::present(&Source::read(&self.path, parse::LIMIT)?)?.text;
-        if text != self.seen {
-            self.check_change(&text, lore)?;
+        let unwritable = |path: &Path| {
+            let path = path.to_owned();
+            |error| JournalError::Unwritable(path, error)
+        };
+        let about = fs::metadata(&self.path).map_err(unwritable(&self.path))?;
+        if Stamp::of(&about) != self.left {
+            self.look_again(record)?;
         }
-        if !text.ends_with('\n') {
-            text.push('\n');
+        if self.is_outdated {
+            let present = format::present(&Source::read(&self.path, parse::LIMIT)?)?;
+            let text = present.text + &self.unsaved;
+            self.file = replace(folder_of(&self.path), &self.path, &text).map_err(unwritable(&self.path))?;
+            self.is_outdated = false;
+        } else {
+            self.append().map_err(unwritable(&self.path))?;
         }
-        text.push_str(&self.unsaved);
-        let replaced = replace(folder_of(&self.path), &self.path, &text);
-        self.file = Some(replaced.map_err(|error| JournalError::Unwritable(self.path.clone(), error))?);
-        self.seen = text;
+        self.left = Stamp::of(&self.file.metadata().map_err(unwritable(&self.path))?);
+        self.saved = record.entries().len();
         self.unsaved.clear();
         Ok(())
     }
 
-    /// A person has edited the file meanwhile: their words are welcome, as long as the turns still stand.
-    fn check_change(&self, text: &str, lore: &Lore) -> Result<(), JournalError> {
-        let read = |text: &str| parse::read(&Source::new(self.path.display().to_string(), text), lore);
-        let (theirs, ours) = (read(text)?, read(&self.seen)?);
-        if theirs == ours { Ok(()) } else { Err(JournalError::Changed(self.path.clone())) }
+    /// Adds to the end of the file, all of it or nothing.
+    fn append(&mut self) -> io::Result<()> {
+        let end = self.left.length;
+        self.file.seek(SeekFrom::Start(end))?;
+        let written = self.file.write_all(self.unsaved.as_bytes()).and_then(|()| self.file.sync_data());
+        written.inspect_err(|_| {
+            // Half an entry is none. If even this fails, the next who opens the journal removes it.
+            let _ = self.file.set_len(end).and_then(|()| self.file.sync_data());
+        })
+    }
+
+    /// The file is no longer as it was left. What a person has written is welcome, as long as what was done still
+    /// stands; it is gone on from where the file ends now.
+    fn look_again(&mut self, record: &Record) -> Result<(), JournalError> {
+        let source = Source::read(&self.path, parse::LIMIT)?;
+        let theirs = parse::read(&format::present(&source)?, self.lore)?;
+        if theirs.heading() != record.heading() || theirs.entries() != &record.entries()[..self.saved] {
+            return Err(JournalError::Changed(self.path.clone()));
+        }
+        let unwritable = |error| JournalError::Unwritable(self.path.clone(), error);
+        // An editor may have put a new file in the place of the old.
+        let about = fs::metadata(&self.path).map_err(unwritable)?;
+        if Stamp::of(&about).number != self.left.number {
+            self.file = hold(&self.path)?;
+        }
+        if !source.text.ends_with('\n') {
+            self.unsaved.insert(0, '\n');
+        }
+        self.left = Stamp { length: source.text.len() as u64, ..Stamp::of(&about) };
+        Ok(())
     }
 }
 
@@ -194,7 +340,7 @@ pub fn hold(path: &Path) -> Result<File, JournalError> {
     // Every change is a new file that takes the place of the old, so the folder matters as well.
     check_folder(folder_of(path))?;
     let unwritable = |error| JournalError::Unwritable(path.to_owned(), error);
-    let file = OpenOptions::new().append(true).open(path).map_err(unwritable)?;
+    let file = OpenOptions::new().read(true).write(true).open(path).map_err(unwritable)?;
     lock(&file, path)?;
     Ok(file)
 }
@@ -235,7 +381,7 @@ pub fn upgrade(path: &Path) -> Result<bool, JournalError> {
 /// ```no_run
 /// use enochian::{journal, lore::Lore};
 /// let record = journal::read("journals/2026-11-21-is-my-brother-happy.md".as_ref(), Lore::embedded()).unwrap();
-/// println!("{:?}", record.reading().map(|reading| reading.answer().ptah));
+/// println!("{:?}", record.answer().map(|answer| answer.ptah));
 /// ```
 pub fn read(path: &Path, lore: &Lore) -> Result<Record, Faults> {
     read_text(&Source::read(path, parse::LIMIT)?, lore)

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::chess::{Array, Officer};
+use crate::chess::{Array, Movers, Officer, Role};
 use crate::text::{Fields, Item};
 
 use super::entries::{HasName, named};
@@ -21,19 +21,24 @@ pub enum Named {
 }
 
 impl Named {
-    /// The officer that is called in a game with that array; nothing when a king or a pawn is called.
+    /// The pieces that may move in a game with that array.
     ///
     /// ```
-    /// use enochian::chess::{Array, Element, Officer};
+    /// use enochian::chess::{Array, Element, Movers, Officer, Role};
     /// use enochian::lore::Named;
     /// let array = Array::of(Element::Air, Element::Air);
-    /// assert_eq!(Named::Place(3).officer(array), Some(Officer::Knight));
+    /// assert_eq!(Named::Place(3).movers(array), Movers::Only(Role::Officer(Officer::Knight)));
     /// ```
-    pub fn officer(self, array: Array) -> Option<Officer> {
+    pub fn movers(self, array: Array) -> Movers {
         match self {
-            Named::Officer(officer) => Some(officer),
-            Named::Place(place) => array.officers().get(usize::from(place).wrapping_sub(1)).copied(),
-            Named::KingOrPawn | Named::AnyPawn => None,
+            Named::KingOrPawn => Movers::KingOrPawn,
+            Named::Officer(officer) => Movers::Only(Role::Officer(officer)),
+            Named::Place(place) => {
+                // The data hold no other places than 1 to 4.
+                let officer = array.officers()[usize::from(place.clamp(1, 4)) - 1];
+                Movers::Only(Role::Officer(officer))
+            }
+            Named::AnyPawn => Movers::Only(Role::Pawn),
         }
     }
 }
@@ -67,6 +72,11 @@ impl DiceTable {
     /// What a throw calls upon; nothing for a number that a die does not show.
     pub fn called(&self, throw: u8) -> Option<Named> {
         self.throws.get(usize::from(throw).wrapping_sub(1)).copied()
+    }
+
+    /// Which pieces the throws 1 to 6 call in a game with that array.
+    pub fn movers(&self, array: Array) -> [Movers; 6] {
+        self.throws.map(|named| named.movers(array))
     }
 
     /// Whether it calls officers by their places, so that nothing can be called without knowing the array.

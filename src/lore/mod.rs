@@ -37,7 +37,7 @@ pub use gloss::{FigureGloss, Gloss, HouseGloss, PieceGloss, TriangleGloss};
 pub use house::HouseLore;
 pub use naming::{ArmyName, Naming};
 pub use piece::{Nature, PieceLore};
-pub use procedure::{EndsBy, KingFalls, Procedure};
+pub use procedure::{EndsBy, KingFalls, OpposingKingsFall, Procedure};
 pub use quality::{Quality, QualityLore, UnknownQuality};
 pub use ruleset::Ruleset;
 pub use sign::{Force, UnknownForce};

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use crate::chess::{Army, Bitboard, Kind, Position, Rules, Square, attacked_from};
-use crate::lore::{EndsBy, KingFalls};
+use crate::chess::{Army, Bitboard, Kind, Outcome, Position, Rules, Square, attacked_from};
+use crate::lore::{EndsBy, KingFalls, OpposingKingsFall};
 
-use super::{End, Question};
+use super::Question;
 
 /// Yes, no or neither.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -82,13 +82,32 @@ pub struct Answer {
     pub manner: Manner,
 }
 
+/// Why a reading or a game is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The procedure's criterion has its answer.
+    Answered(Verdict),
+    /// The game itself ended.
+    Game(Outcome),
+}
+
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            End::Answered(verdict) => write!(f, "the answer is {verdict}"),
+            End::Game(outcome) => write!(f, "{outcome}"),
+        }
+    }
+}
+
 /// Watches a reading ply by ply for what decides it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Witness {
+pub(crate) struct AnswerTracker {
     querent: Army,
     ptah_square: Square,
     ends_by: EndsBy,
     concludes: bool,
+    plays_on: bool,
     /// Whether the querent's king has stood on the Ptah, unchecked, since the end of the querent's last turn.
     holding: bool,
     /// Whether the querent's king fell under a procedure that concludes there.
@@ -97,13 +116,14 @@ pub(crate) struct Witness {
     kings: Decision,
 }
 
-impl Witness {
-    pub(crate) fn of(question: &Question) -> Witness {
-        Witness {
+impl AnswerTracker {
+    pub(crate) fn of(question: &Question) -> AnswerTracker {
+        AnswerTracker {
             querent: question.army(),
             ptah_square: question.ptah,
             ends_by: question.procedure.ends_by,
             concludes: question.procedure.when_querents_king_falls == KingFalls::Conclude,
+            plays_on: question.procedure.when_opposing_kings_fall == OpposingKingsFall::PlayOn,
             holding: false,
             fell: false,
             ptah: Decision::default(),
@@ -117,8 +137,10 @@ impl Witness {
         let kingless = |army: Army| after.king(army).is_none() && after.king(army.partner()).is_none();
         let holds = after.king(self.querent) == Some(self.ptah_square) && !after.in_check(self.querent);
         // A round begins at the end of the querent's own turn; anything that breaks it waits for the next.
-        self.holding = holds && (self.holding || turn == self.querent);
-        let round_complete = self.holding && turn != self.querent && after.turn() == self.querent;
+        let held = self.holding;
+        self.holding = holds && (held || turn == self.querent);
+        // Where no other army can move, the round is complete at the end of the querent's next turn.
+        let round_complete = self.holding && after.turn() == self.querent && (held || turn != self.querent);
         self.fell |= self.concludes && after.king(self.querent).is_none();
 
         let kings = if kingless(self.querent) {
@@ -131,6 +153,9 @@ impl Witness {
         let ptah = match kings {
             Verdict::Undecided if round_complete => Verdict::Yes,
             Verdict::Undecided if self.fell => Verdict::No,
+            // With its king gone nobody is left who could attain the Ptah.
+            Verdict::Yes if self.plays_on && after.king(self.querent).is_none() => Verdict::No,
+            Verdict::Yes if self.plays_on && !round_complete => Verdict::Undecided,
             decided => decided,
         };
         for (decision, verdict) in [(&mut self.kings, kings), (&mut self.ptah, ptah)] {
@@ -140,7 +165,7 @@ impl Witness {
         }
     }
 
-    /// Whether a ply without captures would tell the witness nothing: the querent's king is not on the Ptah and was not.
+    /// Whether a ply without captures would tell the tracker nothing: the querent's king is not on the Ptah and was not.
     #[inline]
     pub(crate) fn sees_nothing(&self, after: &Position) -> bool {
         !self.holding && after.king(self.querent) != Some(self.ptah_square)
@@ -194,12 +219,12 @@ mod tests {
 
     /// The verdicts after each ply: the army that played, and the position it left.
     fn verdicts(procedure: &str, plies: &[(Army, &str)]) -> Vec<(Verdict, Verdict)> {
-        let mut witness = Witness::of(&question(procedure));
+        let mut tracker = AnswerTracker::of(&question(procedure));
         plies
             .iter()
             .map(|(army, position)| {
-                witness.watch(*army, &position.parse().unwrap());
-                (witness.ptah.verdict, witness.kings.verdict)
+                tracker.watch(*army, &position.parse().unwrap());
+                (tracker.ptah.verdict, tracker.kings.verdict)
             })
             .collect()
     }
@@ -304,12 +329,12 @@ mod tests {
         let plies = [held("w", 5), held("f", 6), held("e", 7), held("a", 8)];
         let mut plies: Vec<_> = [AIR, WATER, FIRE, EARTH].into_iter().zip(plies.iter().map(String::as_str)).collect();
         plies.push((EARTH, "7wK/6ar1/8/8/8/5fb2/wq7/eK5er1 w x-x- w-e- 0000 30"));
-        let mut witness = Witness::of(&question("kings"));
+        let mut tracker = AnswerTracker::of(&question("kings"));
         for (army, position) in plies {
-            witness.watch(army, &position.parse().unwrap());
+            tracker.watch(army, &position.parse().unwrap());
         }
-        assert_eq!(witness.ptah, Decision { verdict: Yes, ply: Some(8) });
-        assert_eq!(witness.kings, Decision { verdict: No, ply: Some(30) });
+        assert_eq!(tracker.ptah, Decision { verdict: Yes, ply: Some(8) });
+        assert_eq!(tracker.kings, Decision { verdict: No, ply: Some(30) });
     }
 
     #[test]
@@ -329,7 +354,7 @@ mod tests {
     #[test]
     fn rules_8_6_the_manner_counts_enemies_bearing_on_the_ptah_or_next_to_it() {
         let manner = |position: &str| {
-            let answer = Witness::of(&question("ptah")).answer(&position.parse().unwrap());
+            let answer = AnswerTracker::of(&question("ptah")).answer(&position.parse().unwrap());
             (answer.opposing, answer.manner)
         };
         assert_eq!(manner("7wK/8/8/aK7/8/8/7fb/eK5erfK a ---- ---- 0000 9"), (0, Manner::Unopposed));

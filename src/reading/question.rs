@@ -1,7 +1,7 @@
 //! What is asked, and how the question lays out the board (RULES 8.1).
 
 use crate::chess::{Army, Array, Direction, Element, Position, Rules, Square};
-use crate::lore::{DiceTable, Force, Lore, Procedure, Ruleset};
+use crate::lore::{DiceTable, Force, Lore, OpposingKingsFall, Procedure, Ruleset};
 use crate::text::{Faults, Fields, Source, quoted};
 
 /// A question with everything that it decides before the first throw.
@@ -43,7 +43,8 @@ impl Question {
 
     /// The rules of the ruleset in a reading from this array.
     pub fn rules(&self) -> Rules {
-        self.ruleset.rules.reading().with_array(self.array)
+        let ends_without_kings = self.procedure.when_opposing_kings_fall == OpposingKingsFall::Yes;
+        Rules { ends_without_kings, ..self.ruleset.rules.reading().with_array(self.array) }
     }
 
     /// The opening position, the querent's army to move (RULES 1.4, 8.1).

@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use chrono::{DateTime, NaiveDate};
 
+use crate::chess::Mode;
+
 use super::{Entry, EntryRefused, Moment, Record};
 
 /// Something said of a record as a whole, or of one of its turns, from outside the play.
@@ -92,10 +94,10 @@ impl Afterword {
                 unknown.map_or(Ok(()), |tag| Err(EntryRefused::NotTagged(tag.clone())))
             }
             Afterword::Remark(Remark { ply: Some(ply), .. }) => {
-                let played = record.turns().iter().any(|turn| turn.ply == *ply);
+                let played = record.turns().binary_search_by_key(ply, |turn| turn.ply).is_ok();
                 if played { Ok(()) } else { Err(EntryRefused::NoSuchTurn(*ply)) }
             }
-            Afterword::Outcome(_) if record.reading().is_none() => Err(EntryRefused::OnlyInAReading("an outcome")),
+            Afterword::Outcome(_) if record.mode() == Mode::Game => Err(EntryRefused::OnlyInAReading("an outcome")),
             Afterword::Remark(_) | Afterword::Outcome(_) => Ok(()),
         }
     }

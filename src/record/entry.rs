@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::chess::{Army, Exchange, Move};
-use crate::reading::Throw;
+use crate::chess::Army;
+use crate::session::Act;
 
 use super::{Afterword, Moment};
 
@@ -13,17 +13,9 @@ use super::{Afterword, Moment};
 /// Entries are only ever added. What is taken back stays, followed by the entry that takes it back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entry {
-    /// The die was thrown for the army whose turn it is, in a reading.
-    Throw(Throw),
-    /// The turn was played, or passed: a No Move.
-    Move(Move),
-    /// The turn of a game was played against RULES 4, though not against RULES 3, and is kept as it was played.
-    Irregular(Move),
-    /// Prisoners were exchanged before the move.
-    Exchange(Exchange),
-    /// The army whose turn it is withdrew before its move.
-    Withdrawal(Army),
-    /// So many acts (throws, moves, exchanges, withdrawals) were taken back.
+    /// Something was done: a throw, a move, an exchange, a withdrawal.
+    Act(Act),
+    /// So many acts were taken back.
     TakenBack(usize),
     /// Words of a player about the turn then being played.
     Note(String),
@@ -35,11 +27,9 @@ pub enum Entry {
     Afterword(Afterword),
 }
 
-impl Entry {
-    /// Whether the entry changes the game, and so can be taken back.
-    pub fn is_act(&self) -> bool {
-        use Entry::{Exchange, Irregular, Move, Throw, Withdrawal};
-        matches!(self, Throw(_) | Move(_) | Irregular(_) | Exchange(_) | Withdrawal(_))
+impl From<Act> for Entry {
+    fn from(act: Act) -> Entry {
+        Entry::Act(act)
     }
 }
 

@@ -1,20 +1,20 @@
 //! The record: entries that have been played.
 
-use crate::chess::{ActionRefused, Army, Move, Piece, Position, Refusal, Role, Rules, Square};
-use crate::game::NotIrregular;
-use crate::reading::{End, Reading, Throw, TurnRefused};
+use std::convert::Infallible;
 
-use super::matter::Play;
-use super::{Action, Closing, Entry, Heading, Moment, Tag, Thrown, Turn};
+use crate::chess::{Army, Mode, Move, Position, Rules};
+use crate::reading::{Answer, End, Throw};
+use crate::session::{Act, ActRefused, Session, TakenBack, Turn};
+
+use super::{Closing, Entry, Heading, Moment, Tag};
 
 /// A reading or a game with everything that was done and said in it.
 #[derive(Clone, Debug)]
 pub struct Record {
     heading: Heading,
+    session: Session,
     entries: Vec<Entry>,
-    now: State,
-    /// The state before each act that still stands, so that it can be taken back.
-    past: Vec<(Entry, State)>,
+    concluded: Option<(Closing, Moment)>,
 }
 
 /// Two records are equal when the same was done and said: the rest follows from it.
@@ -24,15 +24,81 @@ impl PartialEq for Record {
     }
 }
 
-#[derive(Clone, Debug)]
-struct State {
-    play: Play,
-    /// The throw on the table, not yet played.
-    throw: Option<Throw>,
-    /// What was done before the move, this turn.
-    before: Vec<Action>,
-    /// The turn just played, if that is how this state came about.
-    played: Option<Box<Turn>>,
+/// Somebody who is told of every entry: keeps it on disk, shows it in a window.
+///
+/// A pair of observers is one: the second hears what the first has taken.
+///
+/// ```
+/// use std::convert::Infallible;
+/// use enochian::record::{Entry, Observer, Record};
+///
+/// struct Count(usize);
+///
+/// impl Observer for Count {
+///     type Error = Infallible;
+///     fn entered(&mut self, _: &Record, _: &Entry) -> Result<(), Infallible> {
+///         self.0 += 1;
+///         Ok(())
+///     }
+/// }
+/// ```
+pub trait Observer {
+    /// Why the observer could not take an entry.
+    type Error;
+
+    /// An entry was made, and the record holds it.
+    ///
+    /// # Errors
+    /// When it cannot be taken: then the entry is undone, and has not happened.
+    fn entered(&mut self, record: &Record, entry: &Entry) -> Result<(), Self::Error>;
+}
+
+/// Nobody looks on.
+impl Observer for () {
+    type Error = Infallible;
+
+    fn entered(&mut self, _: &Record, _: &Entry) -> Result<(), Infallible> {
+        Ok(())
+    }
+}
+
+impl<O: Observer> Observer for &mut O {
+    type Error = O::Error;
+
+    fn entered(&mut self, record: &Record, entry: &Entry) -> Result<(), O::Error> {
+        (**self).entered(record, entry)
+    }
+}
+
+/// The first may refuse, the second only looks on.
+impl<O: Observer, P: Observer<Error = Infallible>> Observer for (O, P) {
+    type Error = O::Error;
+
+    fn entered(&mut self, record: &Record, entry: &Entry) -> Result<(), O::Error> {
+        self.0.entered(record, entry)?;
+        match self.1.entered(record, entry) {
+            Ok(()) => Ok(()),
+        }
+    }
+}
+
+/// Why an entry was not made.
+#[derive(Debug, thiserror::Error)]
+pub enum EnterError<E> {
+    /// It does not fit the record.
+    #[error(transparent)]
+    Refused(#[from] EntryRefused),
+    /// An observer could not take it.
+    #[error("{0}")]
+    Observer(E),
+}
+
+impl From<EnterError<Infallible>> for EntryRefused {
+    fn from(error: EnterError<Infallible>) -> EntryRefused {
+        match error {
+            EnterError::Refused(refused) => refused,
+        }
+    }
 }
 
 /// Why an entry does not fit the record.
@@ -40,37 +106,16 @@ struct State {
 pub enum EntryRefused {
     /// The record is closed.
     #[error("the {0} has been concluded")]
-    Concluded(&'static str),
-    /// A throw, though one lies on the table.
-    #[error("the die has already been thrown for this turn; the throw was {0}")]
-    AlreadyThrown(Throw),
-    /// A move without a throw.
-    #[error("the die has not been thrown for this turn")]
-    NotThrown,
-    /// A throw in a game.
-    #[error("in a game that is no reading no die is thrown")]
-    NoDie,
-    /// What only a game knows: a turn against the rules, a draw by agreement, giving up.
-    #[error("in a reading {0} has no place")]
-    OnlyInAGame(&'static str),
-    /// The move of a game is not legal.
+    Concluded(Mode),
+    /// The act does not fit as things stand.
     #[error(transparent)]
-    Illegal(#[from] Refusal),
-    /// The move cannot be kept as an irregular one.
-    #[error(transparent)]
-    NotIrregular(#[from] NotIrregular),
-    /// The turn of a reading cannot be played so.
-    #[error(transparent)]
-    Turn(#[from] TurnRefused),
-    /// The exchange or withdrawal is not possible.
-    #[error(transparent)]
-    Action(#[from] ActionRefused),
+    Act(#[from] ActRefused),
     /// One person plays both armies of the side (RULES 6.4).
     #[error("{0} plays both armies of the side, and so may not withdraw")]
     PlaysBoth(String),
-    /// The withdrawal names another army than the one whose turn it is.
-    #[error("it is the turn of {0}")]
-    NotItsTurn(Army),
+    /// What only a game knows: a draw by agreement, giving up.
+    #[error("in a reading {0} has no place")]
+    OnlyInAGame(&'static str),
     /// What only a reading knows: an outcome.
     #[error("in a game {0} has no place")]
     OnlyInAReading(&'static str),
@@ -83,27 +128,26 @@ pub enum EntryRefused {
     /// A tag that it does not bear.
     #[error("it is not tagged {0}")]
     NotTagged(Tag),
-    /// More is taken back than was done.
-    #[error("there is nothing so far back to take back")]
-    NothingToTakeBack,
-    /// A throw once the reading has its end.
-    #[error("the reading is over: {0}")]
-    Over(End),
     /// It is said to be at its end, but it is not.
     #[error("the {0} is not at its end")]
-    NotOver(&'static str),
+    NotOver(Mode),
+}
+
+/// How an entry is undone.
+enum Undo {
+    /// Only words were added.
+    Words,
+    /// An act was played.
+    Act,
+    /// Acts were taken back.
+    TakenBack(Box<TakenBack>),
 }
 
 impl Record {
     /// The record of a reading or a game before its first turn.
     pub fn begin(heading: Heading) -> Record {
-        let play = Play::begin(&heading.matter);
-        Record {
-            now: State { play, throw: None, before: Vec::new(), played: None },
-            heading,
-            entries: Vec::new(),
-            past: Vec::new(),
-        }
+        let session = Session::begin(heading.matter.terms(), heading.matter.start());
+        Record { heading, session, entries: Vec::new(), concluded: None }
     }
 
     /// What was settled before the first throw.
@@ -116,90 +160,87 @@ impl Record {
         &self.entries
     }
 
-    /// The reading as it stands, if it is one.
-    pub fn reading(&self) -> Option<&Reading> {
-        match &self.now.play {
-            Play::Reading(reading) => Some(reading),
-            Play::Game(_) => None,
-        }
+    /// The reading or game as it is played.
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// Whether it is a reading or a game.
+    pub fn mode(&self) -> Mode {
+        self.session.mode()
+    }
+
+    /// The answer of a reading by both criteria, as it stands; none in a game.
+    pub fn answer(&self) -> Option<Answer> {
+        self.session.answer()
     }
 
     /// The position as it stands.
     pub fn position(&self) -> &Position {
-        self.now.play.position()
+        self.session.position()
     }
 
     /// The rules in force.
     pub fn rules(&self) -> &Rules {
-        self.now.play.rules()
+        self.session.rules()
     }
 
     /// The army whose turn it is.
     pub fn turn(&self) -> Army {
-        self.position().turn()
+        self.session.turn()
     }
 
     /// Why it is over, if it is.
     pub fn end(&self) -> Option<End> {
-        self.now.play.end()
+        self.session.end()
     }
 
-    /// The moves to choose from now: those that the throw on the table calls, or in a game all that are legal.
-    /// Before the throw of a reading there are none.
+    /// The moves to choose from now: those that the throw on the table calls, or in a game all that are legal, the pass
+    /// alone where there are none. Before the throw of a reading, and when it is over, there are none.
     pub fn moves(&self) -> Vec<Move> {
-        match (&self.now.play, self.now.throw) {
-            (Play::Reading(reading), Some(throw)) => reading.called(throw).moves,
-            (Play::Reading(_), None) => Vec::new(),
-            (Play::Game(game), _) => game.position().moves(game.rules()),
-        }
+        self.session.moves()
     }
 
     /// The throw that lies on the table, not yet played.
     pub fn throw(&self) -> Option<Throw> {
-        self.now.throw
+        self.session.throw()
     }
 
     /// The ply of the turn being played, counted from 1.
     pub fn ply(&self) -> u32 {
-        self.position().ply() + 1
+        self.position().ply().saturating_add(1)
     }
 
     /// The turns that stand, in order.
-    pub fn turns(&self) -> Vec<&Turn> {
-        let mut turns: Vec<&Turn> = self.past.iter().filter_map(|(_, state)| state.played.as_deref()).collect();
-        turns.extend(self.now.played.as_deref());
-        turns
+    pub fn turns(&self) -> &[Turn] {
+        self.session.turns()
     }
 
     /// The last turn that stands.
     pub fn last_turn(&self) -> Option<&Turn> {
-        self.now.played.as_deref().or_else(|| self.past.iter().rev().find_map(|(_, s)| s.played.as_deref()))
+        self.turns().last()
     }
 
     /// How many throws were ever made, those for the seats and those taken back too: so many numbers
     /// a seeded die has given.
     pub fn throws_made(&self) -> usize {
         let seats: usize = self.heading.seats.throws.iter().map(|seat| seat.throws.len()).sum();
-        seats + self.entries.iter().filter(|entry| matches!(entry, Entry::Throw(_))).count()
+        seats + self.entries.iter().filter(|entry| matches!(entry, Entry::Act(Act::Throw(_)))).count()
     }
 
     /// How the reading was closed, if it was.
     pub fn closing(&self) -> Option<Closing> {
-        self.concluded().map(|(closing, _)| closing)
+        self.concluded.map(|(closing, _)| closing)
     }
 
     /// How and when it was closed, if it was.
     pub fn concluded(&self) -> Option<(Closing, Moment)> {
-        // Only words can follow.
-        self.entries.iter().rev().find_map(|entry| match entry {
-            Entry::Concluded(closing, moment) => Some((*closing, *moment)),
-            _ => None,
-        })
+        self.concluded
     }
 
     /// The acts that still stand, the last of them last.
-    pub fn standing(&self) -> impl DoubleEndedIterator<Item = &Entry> {
-        self.past.iter().map(|(act, _)| act)
+    pub fn standing(&self) -> impl DoubleEndedIterator<Item = Act> + ExactSizeIterator {
+        self.session.acts()
     }
 
     /// How many acts have to be taken back to undo the last decision of a person: the last move that was
@@ -208,132 +249,112 @@ impl Record {
     ///
     /// A throw of the program's is no decision, nor is a No Move.
     pub fn last_decision(&self, hand: bool) -> Option<usize> {
-        let decided = |act: &Entry| match act {
-            Entry::Throw(_) => hand,
-            Entry::Move(mv) => *mv != Move::Pass,
+        let decided = |act: Act| match act {
+            Act::Throw(_) => hand,
+            Act::Move(mv) => mv != Move::Pass,
             _ => true,
         };
         self.standing().rev().position(decided).map(|index| index + 1)
     }
 
-    /// Enters the next thing that was done or said, and plays it.
+    /// The notes with the ply of the turn then being played, in the order in which they were written. What was taken
+    /// back afterwards takes nothing from them.
+    pub fn notes(&self) -> Vec<(u32, &str)> {
+        let first = self.heading.matter.start().ply();
+        // Of each act that stands, whether it ended a turn.
+        let mut acts = Vec::new();
+        let mut played = 1_u32;
+        let mut notes = Vec::new();
+        for entry in &self.entries {
+            match entry {
+                Entry::Note(text) => notes.push((first.saturating_add(played), text.as_str())),
+                Entry::TakenBack(steps) => {
+                    let taken = acts.split_off(acts.len().saturating_sub(*steps));
+                    played -= taken.iter().filter(|&&ended| ended).count() as u32;
+                }
+                Entry::Act(act) => {
+                    acts.push(act.is_turn());
+                    played += u32::from(act.is_turn());
+                }
+                _ => {}
+            }
+        }
+        notes
+    }
+
+    /// Makes the next entry: plays what was done, keeps what was said, and tells an observer.
+    ///
+    /// # Errors
+    /// The reason, when it does not fit or the observer cannot take it; the record stays as it was.
+    pub fn enter_observed<O: Observer>(&mut self, entry: Entry, observer: &mut O) -> Result<(), EnterError<O::Error>> {
+        let undo = self.make(&entry)?;
+        let told = observer.entered(self, &entry);
+        if let Err(error) = told {
+            self.unmake(&entry, undo);
+            return Err(EnterError::Observer(error));
+        }
+        Ok(())
+    }
+
+    /// Makes an entry of which nobody needs to be told.
     ///
     /// # Errors
     /// The reason, when it does not fit; the record stays as it was.
-    pub fn enter(&mut self, entry: Entry) -> Result<(), EntryRefused> {
-        let (noun, is_game) = (self.heading.matter.noun(), self.reading().is_none());
-        if self.closing().is_some() && !matches!(entry, Entry::Afterword(_)) {
-            return Err(EntryRefused::Concluded(noun));
-        }
-        match &entry {
-            Entry::TakenBack(acts) => self.take_back(*acts)?,
-            Entry::Concluded(Closing::Ended, _) if self.end().is_none() => return Err(EntryRefused::NotOver(noun)),
-            Entry::Concluded(Closing::Agreed, _) if !is_game => {
-                return Err(EntryRefused::OnlyInAGame("a draw by agreement"));
-            }
-            Entry::Concluded(Closing::Resigned(_), _) if !is_game => {
-                return Err(EntryRefused::OnlyInAGame("giving up"));
-            }
-            Entry::Afterword(afterword) => afterword.check(self)?,
-            Entry::Note(_) | Entry::Resumed(_) | Entry::Concluded(..) => {}
-            act => {
-                let next = self.after(act)?;
-                let before = std::mem::replace(&mut self.now, next);
-                self.past.push((act.clone(), before));
-            }
-        }
-        self.entries.push(entry);
-        Ok(())
+    pub fn enter(&mut self, entry: impl Into<Entry>) -> Result<(), EntryRefused> {
+        Ok(self.enter_observed(entry.into(), &mut ())?)
     }
 
-    fn take_back(&mut self, acts: usize) -> Result<(), EntryRefused> {
-        let left = self.past.len().checked_sub(acts).filter(|_| acts > 0).ok_or(EntryRefused::NothingToTakeBack)?;
-        if let Some((_, state)) = self.past.drain(left..).next() {
-            self.now = state;
+    fn make(&mut self, entry: &Entry) -> Result<Undo, EntryRefused> {
+        let mode = self.mode();
+        if self.concluded.is_some() && !matches!(entry, Entry::Afterword(_)) {
+            return Err(EntryRefused::Concluded(mode));
         }
-        Ok(())
-    }
-
-    /// The state after an act.
-    fn after(&self, act: &Entry) -> Result<State, EntryRefused> {
-        let mut next = State { played: None, ..self.now.clone() };
-        match act {
-            Entry::Throw(throw) => match (&next.play, next.play.end(), next.throw) {
-                (Play::Game(_), ..) => return Err(EntryRefused::NoDie),
-                (_, Some(end), _) => return Err(EntryRefused::Over(end)),
-                (_, _, Some(thrown)) => return Err(EntryRefused::AlreadyThrown(thrown)),
-                _ => next.throw = Some(*throw),
-            },
-            Entry::Move(mv) => next.turn(*mv, true)?,
-            Entry::Irregular(mv) => next.turn(*mv, false)?,
-            Entry::Exchange(exchange) => {
-                next.play.exchange(*exchange)?;
-                next.before.push(Action::Exchange(*exchange));
-            }
-            Entry::Withdrawal(army) => {
-                if *army != self.turn() {
-                    return Err(EntryRefused::NotItsTurn(self.turn()));
+        let undo = match entry {
+            Entry::Act(act) => {
+                if let Act::Withdrawal(army) = *act
+                    && army == self.turn()
+                    && self.heading.seats.commands_both(army)
+                {
+                    return Err(EntryRefused::PlaysBoth(self.heading.seats.player(army).to_owned()));
                 }
-                if self.heading.seats.commands_both(*army) {
-                    return Err(EntryRefused::PlaysBoth(self.heading.seats.player(*army).to_owned()));
-                }
-                next.play.withdraw()?;
-                next.before.push(Action::Withdrawal);
+                self.session.accept(*act)?;
+                Undo::Act
             }
-            _ => {}
-        }
-        Ok(next)
+            Entry::TakenBack(acts) => Undo::TakenBack(Box::new(self.session.remove(*acts)?)),
+            Entry::Concluded(closing, moment) => {
+                self.check_closing(*closing)?;
+                self.concluded = Some((*closing, *moment));
+                Undo::Words
+            }
+            Entry::Afterword(afterword) => {
+                afterword.check(self)?;
+                Undo::Words
+            }
+            Entry::Note(_) | Entry::Resumed(_) => Undo::Words,
+        };
+        self.entries.push(entry.clone());
+        Ok(undo)
     }
-}
 
-impl State {
-    /// Plays a turn, by the rules or as it was played.
-    fn turn(&mut self, mv: Move, regular: bool) -> Result<(), EntryRefused> {
-        let (earlier, rules) = (self.play.position().clone(), *self.play.rules());
-        let army = earlier.turn();
-        let mut effects = Vec::new();
-        let (mut thrown, mut irregular) = (None, None);
-        match &mut self.play {
-            Play::Reading(_) if !regular => return Err(EntryRefused::OnlyInAGame("a turn against the rules")),
-            Play::Reading(reading) => {
-                let throw = self.throw.take().ok_or(EntryRefused::NotThrown)?;
-                let called = reading.called(throw);
-                reading.play(throw, mv, &mut effects)?;
-                let has = |(_, piece): (Square, Piece)| piece.army == army && Role::from(piece.kind) == called.role;
-                thrown = Some(Thrown {
-                    throw,
-                    role: called.role,
-                    instead_of_king: called.instead_of_king,
-                    gone: !earlier.pieces().any(has),
-                });
-            }
-            Play::Game(game) if regular => game.play(mv, &mut effects)?,
-            Play::Game(game) => irregular = Some(game.play_irregular(mv, &mut effects)?),
+    fn unmake(&mut self, entry: &Entry, undo: Undo) {
+        self.entries.pop();
+        if let Entry::Concluded(..) = entry {
+            self.concluded = None;
         }
-        let position = self.play.position().clone();
-        let piece = match mv {
-            Move::Pass => None,
-            Move::Step { role, from, .. } => earlier.pieces_at(from).find(|piece| role == piece.kind.into()),
-        };
-        let sheet = match (mv, thrown) {
-            (Move::Pass, Some(thrown)) => format!("{}-", thrown.throw),
-            // What RULES 4 forbids stands in the sheet beside all that RULES 3 allows.
-            _ if irregular.is_some() => earlier.sheet(mv, &rules.reading()),
-            _ => earlier.sheet(mv, &rules),
-        };
-        self.played = Some(Box::new(Turn {
-            ply: position.ply(),
-            army,
-            before: std::mem::take(&mut self.before),
-            thrown,
-            mv,
-            piece,
-            sheet,
-            irregular,
-            effects,
-            checks: mv.to().map_or(Vec::new(), |to| position.checks_given(&earlier, army, to).collect()),
-            position,
-        }));
-        Ok(())
+        match undo {
+            Undo::Words => {}
+            // What was just done is there to be taken back.
+            Undo::Act => drop(self.session.remove(1)),
+            Undo::TakenBack(taken) => self.session.restore(*taken),
+        }
+    }
+
+    fn check_closing(&self, closing: Closing) -> Result<(), EntryRefused> {
+        match (closing, self.mode()) {
+            (Closing::Ended, mode) if self.end().is_none() => Err(EntryRefused::NotOver(mode)),
+            (Closing::Agreed, Mode::Reading) => Err(EntryRefused::OnlyInAGame("a draw by agreement")),
+            (Closing::Resigned(_), Mode::Reading) => Err(EntryRefused::OnlyInAGame("giving up")),
+            _ => Ok(()),
+        }
     }
 }

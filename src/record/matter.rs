@@ -1,9 +1,9 @@
-//! What a record is of: a reading or a game, before its first turn and while it goes on.
+//! What a record is of: a reading with its question, or a game with its setting.
 
-use crate::chess::{ActionRefused, Army, Array, Element, Exchange, Position, Rules, Square};
-use crate::game::{Game, Setting};
+use crate::chess::{Army, Array, Direction, Element, Mode, Position, Rules, Square};
 use crate::lore::Ruleset;
-use crate::reading::{Die, End, Question, Reading};
+use crate::reading::{Die, Question};
+use crate::session::Terms;
 
 /// What a record is of.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,11 +47,19 @@ impl Matter {
         }
     }
 
-    /// `reading` or `game`.
-    pub fn noun(&self) -> &'static str {
+    /// Whether it is a reading or a game.
+    pub fn mode(&self) -> Mode {
         match self {
-            Matter::Reading(..) => "reading",
-            Matter::Game(_) => "game",
+            Matter::Reading(..) => Mode::Reading,
+            Matter::Game(_) => Mode::Game,
+        }
+    }
+
+    /// By what it is played.
+    pub fn terms(&self) -> Terms {
+        match self {
+            Matter::Reading(question, _) => Terms::of_question(question),
+            Matter::Game(setting) => Terms::of_rules(setting.rules()),
         }
     }
 
@@ -106,53 +114,60 @@ impl Matter {
     }
 }
 
-/// A reading or a game in progress.
-#[derive(Clone, Debug)]
-pub(super) enum Play {
-    Reading(Box<Reading>),
-    Game(Box<Game>),
+/// Everything that a game is played by.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Setting {
+    /// What the players call it.
+    pub title: String,
+    /// The board, by its element.
+    pub board: Element,
+    /// The array from which the armies started; unknown where a game begins in the middle and nobody says.
+    pub array: Option<Array>,
+    /// Where the game begins.
+    pub start: Position,
+    /// Where the books differ.
+    pub ruleset: Ruleset,
+    /// Where the game was published, if it was.
+    pub source: Option<String>,
+    /// The seed from which the program chose the moves, where it did.
+    pub seed: Option<u64>,
 }
 
-impl Play {
-    pub(super) fn begin(matter: &Matter) -> Play {
-        match matter {
-            Matter::Reading(question, _) => Play::Reading(Box::new(Reading::begin((**question).clone()))),
-            Matter::Game(setting) => Play::Game(Box::new(Game::begin(setting))),
+impl Setting {
+    /// A game from the opening of an array, which belongs to its board (RULES 1.3, 1.4, 2).
+    ///
+    /// ```
+    /// use enochian::{chess::{Array, Direction, Element}, lore::Lore, record::Setting};
+    /// let ruleset = Lore::embedded().ruleset("zalewski").unwrap();
+    /// let (array, board) = (Array::of(Element::Water, Element::Air), Element::Air);
+    /// let setting = Setting::opening("First of three", board, array, board, Direction::Deosil, ruleset);
+    /// assert!(setting.begins_with_the_opening());
+    /// assert_eq!(setting.start.turn(), Element::Air);
+    /// ```
+    pub fn opening(
+        title: impl Into<String>,
+        board: Element,
+        array: Array,
+        first: Army,
+        direction: Direction,
+        ruleset: &Ruleset,
+    ) -> Setting {
+        let start = Position::start(array, first, direction);
+        let (title, ruleset) = (title.into(), ruleset.clone());
+        Setting { title, board, array: Some(array), start, ruleset, source: None, seed: None }
+    }
+
+    /// The rules of the ruleset in a game from this array.
+    pub fn rules(&self) -> Rules {
+        match self.array {
+            Some(array) => self.ruleset.rules.with_array(array),
+            None => self.ruleset.rules,
         }
     }
 
-    pub(super) fn position(&self) -> &Position {
-        match self {
-            Play::Reading(reading) => reading.position(),
-            Play::Game(game) => game.position(),
-        }
-    }
-
-    pub(super) fn rules(&self) -> &Rules {
-        match self {
-            Play::Reading(reading) => reading.rules(),
-            Play::Game(game) => game.rules(),
-        }
-    }
-
-    pub(super) fn end(&self) -> Option<End> {
-        match self {
-            Play::Reading(reading) => reading.end(),
-            Play::Game(game) => game.outcome().map(End::Game),
-        }
-    }
-
-    pub(super) fn exchange(&mut self, exchange: Exchange) -> Result<(), ActionRefused> {
-        match self {
-            Play::Reading(reading) => reading.exchange(exchange).map(drop),
-            Play::Game(game) => game.exchange(exchange, &mut ()),
-        }
-    }
-
-    pub(super) fn withdraw(&mut self) -> Result<(), ActionRefused> {
-        match self {
-            Play::Reading(reading) => reading.withdraw(),
-            Play::Game(game) => game.withdraw(&mut ()),
-        }
+    /// Whether the game begins with the opening position of its array.
+    pub fn begins_with_the_opening(&self) -> bool {
+        let start = &self.start;
+        self.array.is_some_and(|array| Position::start(array, start.turn(), start.direction()) == *start)
     }
 }

@@ -1,22 +1,19 @@
 //! What was done, turn by turn: by whom, with which throw, in which words.
 //!
-//! A [`Record`] is a [`Heading`] and a list of [`Entry`]s. Entering one plays
-//! it; an entry that does not fit is refused. So a record that exists is a
-//! record that replays.
+//! A [`Record`] is a [`Heading`] and a list of [`Entry`]s over a [`Session`](crate::session::Session). Entering one plays
+//! it; an entry that does not fit is refused. So a record that exists is a record that replays. Whoever wants to know of
+//! every entry, such as the journal that keeps it on disk, is an [`Observer`].
 
 mod afterword;
 mod entry;
 mod heading;
 mod history;
 mod matter;
-mod notes;
 mod summary;
-mod turn;
 
 pub use afterword::{Afterword, NotATag, NotProved, Outcome, Proved, Remark, Tag};
 pub use entry::{Closing, Entry};
 pub use heading::{Heading, Moment, SeatThrow, Seats};
-pub use history::{EntryRefused, Record};
-pub use matter::Matter;
+pub use history::{EnterError, EntryRefused, Observer, Record};
+pub use matter::{Matter, Setting};
 pub use summary::Summary;
-pub use turn::{Action, Thrown, Turn};

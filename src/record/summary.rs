@@ -3,7 +3,9 @@
 use crate::chess::{Army, Element, Kind, Piece, Square};
 use crate::lore::{Force, Lore, Quality};
 
-use super::{Record, Turn};
+use crate::session::Turn;
+
+use super::Record;
 
 /// The tallies of a reading or a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

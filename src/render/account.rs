@@ -3,10 +3,10 @@
 use serde::Serialize;
 
 use crate::chess::{Outcome, Side};
-use crate::game::Setting;
 use crate::lore::{EndsBy, Lore};
-use crate::reading::{Die, End, Question, Reading};
-use crate::record::{self, Action, Closing, Matter, Record, Turn};
+use crate::reading::{Die, End, Question};
+use crate::record::{self, Closing, Matter, Record, Setting};
+use crate::session::{Action, Turn};
 
 use super::effect;
 
@@ -154,10 +154,10 @@ impl Account {
             ruleset: matter.ruleset().name.clone(),
             automatic: heading.automatic,
             start: matter.start().to_string(),
-            turns: record.turns().into_iter().map(|turn| TurnAccount::of(turn, matter, lore)).collect(),
+            turns: record.turns().iter().map(|turn| TurnAccount::of(turn, matter, lore)).collect(),
             last: record.position().to_string(),
-            end: match record.reading() {
-                Some(reading) => EndAccount::Answer(AnswerAccount::of(reading)),
+            end: match AnswerAccount::of(record) {
+                Some(answer) => EndAccount::Answer(answer),
                 None => EndAccount::Outcome(outcome(record)),
             },
             concluded: record.closing().map(|closing| closing.to_string()),
@@ -256,13 +256,14 @@ impl TurnAccount {
 }
 
 impl AnswerAccount {
-    /// The answer as it stands.
-    pub fn of(reading: &Reading) -> AnswerAccount {
-        let answer = reading.answer();
-        AnswerAccount {
+    /// The answer of a reading as it stands; none of a game.
+    pub fn of(record: &Record) -> Option<AnswerAccount> {
+        let answer = record.answer()?;
+        let procedure = &record.heading().matter.question()?.procedure;
+        Some(AnswerAccount {
             ptah: answer.ptah.verdict.to_string(),
             kings: answer.kings.verdict.to_string(),
-            ply: match reading.question().procedure.ends_by {
+            ply: match procedure.ends_by {
                 EndsBy::Ptah => answer.ptah.ply,
                 EndsBy::Kings => answer.kings.ply,
             },
@@ -270,6 +271,6 @@ impl AnswerAccount {
             kings_ply: answer.kings.ply,
             manner: answer.manner.to_string(),
             opposing: answer.opposing,
-        }
+        })
     }
 }

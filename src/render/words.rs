@@ -3,7 +3,8 @@
 use crate::chess::{Army, Effect, Move, Piece, Role};
 use crate::lore::{Gloss, Lore};
 use crate::reading::{Answer, End};
-use crate::record::{Closing, Record, Thrown, Turn};
+use crate::record::{Closing, Record};
+use crate::session::{Thrown, Turn};
 
 /// `a, b and c`.
 pub fn list<S: AsRef<str>>(words: &[S]) -> String {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::chess::{Exchange, Move, SheetMove};
 use crate::reading::Throw;
-use crate::record::Action;
+use crate::session::Action;
 
 /// A cell of a round: what was done before the turn, the throw, the move.
 ///

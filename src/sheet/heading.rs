@@ -2,11 +2,10 @@
 
 use chrono::DateTime;
 
-use crate::chess::{Army, Array, Direction, Element, Position, Square};
-use crate::game::Setting;
+use crate::chess::{Army, Array, Direction, Element, Mode, Position, Square};
 use crate::lore::Lore;
 use crate::reading::{Die, Draft, Throw};
-use crate::record::{Heading, Matter, Moment, Record, SeatThrow, Seats};
+use crate::record::{Heading, Matter, Moment, Record, SeatThrow, Seats, Setting};
 use crate::text::{Fault, Source, nearest, quoted, safe};
 
 use super::lines::Part;
@@ -97,7 +96,7 @@ pub(super) fn write(record: &Record) -> String {
         line("start", &start.to_string());
     }
     line("columns", &columns(&start).map(lower).join(" "));
-    line("mode", matter.noun());
+    line("mode", matter.mode().name());
     line("ruleset", &matter.ruleset().name);
     if let Matter::Reading(question, die) = matter {
         line("procedure", &question.procedure.name);
@@ -124,7 +123,7 @@ pub(super) fn write(record: &Record) -> String {
     if record.turns().iter().any(|turn| turn.irregular.is_some()) {
         line("as-played", "yes");
     }
-    line("plies", &record.position().ply().to_string());
+    line("plies", &record.turns().len().to_string());
     line("final", &record.position().to_string());
     text
 }
@@ -227,8 +226,7 @@ impl<'s> Head<'s> {
     pub(super) fn heading(&mut self, now: Moment, lore: &Lore) -> Option<Heading> {
         let element = |text: &str| text.parse::<Element>().ok();
         let elements = "one of Air, Water, Fire, Earth";
-        let mode = self
-            .read("mode", "game", "game or reading", |text| ["game", "reading"].into_iter().find(|mode| *mode == text));
+        let mode = self.read("mode", Mode::Game, "game or reading", |text| text.parse().ok());
         let moment = |text: &str| DateTime::parse_from_rfc3339(text).ok();
         let begun = self.read("begun", now, "a moment with its offset, such as 2026-11-21T14:05:00+01:00", moment);
         if self.get("board").is_none() {
@@ -236,8 +234,8 @@ impl<'s> Head<'s> {
         }
         let board = self.read("board", Element::Air, elements, element);
         let matter = match (mode, board) {
-            (Some("reading"), Some(board)) => self.reading(board, lore),
-            (Some(_), Some(board)) => self.game(board, lore),
+            (Some(Mode::Reading), Some(board)) => self.reading(board, lore),
+            (Some(Mode::Game), Some(board)) => self.game(board, lore),
             _ => None,
         };
         let seats = self.seats();

@@ -2,10 +2,11 @@
 
 use chrono::DateTime;
 
-use crate::chess::{Army, Move, SheetMove};
+use crate::chess::{Army, Mode, Move, SheetMove};
 use crate::lore::Lore;
 use crate::reading::Throw;
-use crate::record::{Action, Afterword, Closing, Entry, EntryRefused, Moment, Record};
+use crate::record::{Afterword, Closing, Entry, EntryRefused, Moment, Record};
+use crate::session::{Act, ActRefused, Action};
 use crate::text::{Fault, Faults, Source, quoted};
 
 use super::cell::{Cell, Turn};
@@ -165,8 +166,8 @@ impl Reader<'_> {
             self.enter(
                 part,
                 match action {
-                    Action::Withdrawal => Entry::Withdrawal(army),
-                    Action::Exchange(exchange) => Entry::Exchange(exchange),
+                    Action::Withdrawal => Entry::Act(Act::Withdrawal(army)),
+                    Action::Exchange(exchange) => Entry::Act(Act::Exchange(exchange)),
                 },
             );
         }
@@ -181,7 +182,7 @@ impl Reader<'_> {
             }
             Some(Turn::Resigns) if last => self.resign(army, part),
             // Others played on: whoever resigned left the army to the partner (RULES 6.3).
-            Some(Turn::Resigns) => self.enter(part, Entry::Withdrawal(army)),
+            Some(Turn::Resigns) => self.enter(part, Entry::Act(Act::Withdrawal(army))),
             Some(Turn::Sheet { sheet, stated, .. }) => self.sheet_move(part, &sheet, stated, cell.throw),
         }
     }
@@ -190,10 +191,11 @@ impl Reader<'_> {
     fn not_its_turn(&mut self, army: Army, part: &Part) {
         let Some(record) = &mut self.record else { return };
         let turn = record.turn();
-        let withdrawn = matches!(record.entries().last(), Some(Entry::Withdrawal(_)));
+        let withdrawn = matches!(record.entries().last(), Some(Entry::Act(Act::Withdrawal(_))));
         if withdrawn && self.as_played {
-            let entry = if record.moves().is_empty() { Entry::Move(Move::Pass) } else { Entry::Irregular(Move::Pass) };
-            self.enter(part, entry);
+            let regular = record.moves() == [Move::Pass];
+            let act = if regular { Act::Move(Move::Pass) } else { Act::Irregular(Move::Pass) };
+            self.enter(part, act.into());
             if self.record.as_ref().is_none_or(|record| record.turn() == army) {
                 return;
             }
@@ -210,12 +212,12 @@ impl Reader<'_> {
 
     fn throw(&mut self, part: &Part, throw: Option<Throw>) {
         if let Some(throw) = throw {
-            self.enter(part, Entry::Throw(throw));
+            self.enter(part, Entry::Act(Act::Throw(throw)));
         }
     }
 
     fn resign(&mut self, army: Army, part: &Part) {
-        let is_game = self.record.as_ref().is_some_and(|record| record.reading().is_none());
+        let is_game = self.record.as_ref().is_some_and(|record| record.mode() == Mode::Game);
         let closing = if is_game { Closing::Resigned(army) } else { Closing::ByPlayers };
         self.enter(part, Entry::Concluded(closing, self.now));
     }
@@ -225,26 +227,26 @@ impl Reader<'_> {
         self.throw(part, throw);
         let Some(record) = &self.record else { return };
         let (position, rules) = (record.position(), record.rules());
-        let thrown = record.reading().and(record.throw());
-        let open = if thrown.is_some() { record.moves() } else { position.moves(rules) };
+        // Where the sheet does not tell the throw, any piece may have been called.
+        let open = if record.throw().is_some() { record.moves() } else { position.moves(rules) };
         let is_stated = |mv: &Move| stated.is_none_or(|stated| stated == *mv);
         let fitting: Vec<Move> = open.iter().copied().filter(|mv| sheet.fits(position, *mv) && is_stated(mv)).collect();
         // Moves that RULES 4 forbids, in a game.
         let reading_rules = rules.reading();
-        let irregular: Vec<Move> = match record.reading() {
-            Some(_) => Vec::new(),
-            None => sheet.candidates(position, &reading_rules).into_iter().filter(is_stated).collect(),
+        let irregular: Vec<Move> = match record.mode() {
+            Mode::Reading => Vec::new(),
+            Mode::Game => sheet.candidates(position, &reading_rules).into_iter().filter(is_stated).collect(),
         };
         match (fitting.as_slice(), irregular.as_slice()) {
             (&[mv], _) => {
-                let told = match (record.reading(), record.throw()) {
-                    (Some(reading), None) => told_throw(reading, mv),
+                let told = match (record.mode(), record.throw()) {
+                    (Mode::Reading, None) => told_throw(record.session(), mv),
                     _ => None,
                 };
                 self.throw(part, told);
                 self.play(part, mv);
             }
-            ([], &[mv]) if self.as_played => self.enter(part, Entry::Irregular(mv)),
+            ([], &[mv]) if self.as_played => self.enter(part, Entry::Act(Act::Irregular(mv))),
             ([], []) => {
                 let expected = format!("one of the moves that were open: {}", names(&open));
                 self.lose(part, format!("{} fits no move that was open", quoted(&part.text)), expected);
@@ -270,34 +272,38 @@ impl Reader<'_> {
     fn play(&mut self, part: &Part, mv: Move) {
         let as_played = self.as_played;
         let Some(record) = &mut self.record else { return };
-        let refused = record.enter(Entry::Move(mv)).err();
+        let refused = record.enter(Act::Move(mv)).err();
         let kept = match refused {
-            Some(EntryRefused::Illegal(_)) if as_played => record.enter(Entry::Irregular(mv)).err(),
+            Some(EntryRefused::Act(ActRefused::Illegal(_))) if as_played => record.enter(Act::Irregular(mv)).err(),
             refused => refused,
         };
         if let Some(refused) = kept {
             let problem = format!("{} does not fit here: {refused}", quoted(&part.text));
-            let open = names(&self.record.as_ref().map_or(Vec::new(), Record::moves));
-            let expected = if open.is_empty() { "a turn without a move".to_owned() } else { format!("one of {open}") };
+            let open = self.record.as_ref().map_or(Vec::new(), Record::moves);
+            let expected = match open.as_slice() {
+                [] | [Move::Pass] => "a turn without a move".to_owned(),
+                open => format!("one of {}", names(open)),
+            };
             self.lose(part, problem, expected);
         }
     }
 
     /// Compares the end with what the sheet says of it, and closes what is over.
     fn finish(mut self, [plies, last]: [Option<Part>; 2]) -> Result<Record, Faults> {
-        if let Some(record) = self.record.clone() {
-            let (ply, position) = (record.position().ply().to_string(), record.position().to_string());
-            if let Some(part) = plies.filter(|part| part.text != ply) {
+        if let Some(record) = &self.record {
+            let (turns, position) = (record.turns().len().to_string(), record.position().to_string());
+            let over = record.end().is_some() && record.closing().is_none();
+            if let Some(part) = plies.filter(|part| part.text != turns) {
                 self.fault(
                     &part,
                     format!("the sheet says {} plies", quoted(&part.text)),
-                    format!("{ply}, which the rounds hold"),
+                    format!("{turns}, which the rounds hold"),
                 );
             }
             if let Some(part) = last.filter(|part| part.text != position) {
                 self.fault(&part, "the rounds do not lead to this position", position);
             }
-            if record.end().is_some() && record.closing().is_none() {
+            if over {
                 let at = Part { text: "the end".to_owned(), span: 0..0 };
                 self.enter(&at, Entry::Concluded(Closing::Ended, self.now));
             }

@@ -1,8 +1,9 @@
 //! Writing a record as a sheet.
 
 use crate::chess::{Army, Move};
-use crate::reading::{Reading, Throw};
-use crate::record::{Action, Entry, Record, Turn as Played};
+use crate::reading::Throw;
+use crate::record::{Entry, Record};
+use crate::session::{Act, Action, Session, Turn as Played};
 
 use super::cell::{Cell, Turn};
 use super::heading;
@@ -47,22 +48,30 @@ impl Writer {
             Entry::TakenBack(acts) => Some(("back", acts.to_string())),
             Entry::Resumed(moment) => Some(("resumed", moment.to_rfc3339())),
             Entry::Concluded(closing, moment) => Some(("closed", format!("{closing} · {}", moment.to_rfc3339()))),
-            Entry::Throw(_) | Entry::Move(_) | Entry::Irregular(_) | Entry::Exchange(_) | Entry::Withdrawal(_) => None,
+            Entry::Act(Act::Throw(_))
+            | Entry::Act(Act::Move(_))
+            | Entry::Act(Act::Irregular(_))
+            | Entry::Act(Act::Exchange(_))
+            | Entry::Act(Act::Withdrawal(_)) => None,
         };
         if let Some((key, value)) = line {
             self.end_row();
             self.text.push_str(&format!("{key}: {value}\n"));
         }
-        let before = self.record.clone();
+        let army = self.record.turn();
+        let told = match (entry, self.cell.throw) {
+            (Entry::Act(Act::Move(mv)), Some(_)) => told_throw(self.record.session(), *mv),
+            _ => None,
+        };
         // What has been entered once can be entered again.
         let _ = self.record.enter(entry.clone());
         match entry {
-            Entry::Throw(throw) => self.cell.throw = Some(*throw),
-            Entry::Withdrawal(_) => self.action(Action::Withdrawal, before.turn()),
-            Entry::Exchange(exchange) => self.action(Action::Exchange(*exchange), before.turn()),
-            Entry::Move(mv) | Entry::Irregular(mv) => {
+            Entry::Act(Act::Throw(throw)) => self.cell.throw = Some(*throw),
+            Entry::Act(Act::Withdrawal(_)) => self.action(Action::Withdrawal, army),
+            Entry::Act(Act::Exchange(exchange)) => self.action(Action::Exchange(*exchange), army),
+            Entry::Act(Act::Move(mv) | Act::Irregular(mv)) => {
                 if let Some(played) = self.record.last_turn().cloned() {
-                    self.turn(*mv, &played, &before);
+                    self.turn(*mv, &played, army, told);
                 }
             }
             _ => {}
@@ -77,7 +86,8 @@ impl Writer {
         self.cell.before.push(action);
     }
 
-    fn turn(&mut self, mv: Move, played: &Played, before: &Record) {
+    /// A turn of an army; `told` is the throw that its move tells of itself.
+    fn turn(&mut self, mv: Move, played: &Played, army: Army, told: Option<Throw>) {
         let (text, stated) = match played.sheet.split_once(" =") {
             Some((text, _)) => (text, Some(mv)),
             None => (played.sheet.as_str(), None),
@@ -90,14 +100,11 @@ impl Writer {
             }
             _ => Turn::Pass,
         });
-        if let (Some(reading), Some(throw)) = (before.reading(), self.cell.throw)
-            && mv != Move::Pass
-            && told_throw(reading, mv) == Some(throw)
-        {
+        if mv != Move::Pass && told.is_some() && told == self.cell.throw {
             self.cell.throw = None;
         }
-        self.end_cell(before.turn());
-        self.rounds.push((self.round, self.column(before.turn())));
+        self.end_cell(army);
+        self.rounds.push((self.round, self.column(army)));
     }
 
     fn column(&self, army: Army) -> usize {
@@ -138,9 +145,9 @@ impl Writer {
 }
 
 /// The throw that a move tells of itself: the one that calls its piece by name (RULES 8.3).
-pub(super) fn told_throw(reading: &Reading, mv: Move) -> Option<Throw> {
+pub(super) fn told_throw(session: &Session, mv: Move) -> Option<Throw> {
     Throw::ALL.into_iter().find(|&throw| {
-        let called = reading.called(throw);
+        let called = session.terms().called(session.position(), throw);
         !called.instead_of_king && called.moves.contains(&mv)
     })
 }

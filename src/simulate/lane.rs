@@ -5,36 +5,45 @@ use std::hint::select_unpredictable;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use crate::chess::{Army, Bitboard, FOUR_OF, Kind, Move, Officer, Position, Role, Rules, Square, attacked_from};
-use crate::lore::Named;
-use crate::reading::{Draw, Question, Throw, Witness, called};
+use crate::chess::{
+    Army, Bitboard, FOUR_OF, Kind, Move, Movers, Officer, Position, Role, Rules, Square, attacked_from,
+};
+use crate::reading::{AnswerTracker, Draw, Throw};
+use crate::session::Terms;
 
 use super::bits::{PawnMoves, nth};
 use super::row::{Counts, Effects, Listener, ROLES, Row, Turn, place};
 use super::{Plan, reading_seed};
 
 /// What all readings of a question begin with and are ruled by.
-pub(super) struct Game<'q> {
-    pub(super) question: &'q Question,
+pub(super) struct Game {
     pub(super) rules: Rules,
+    /// The rare turns are played by these.
+    terms: Terms,
     pub(super) seed: u64,
     pub(super) limit: u32,
     /// What the throws 1 to 6 call.
     pub(super) roles: [Role; 6],
     start: Position,
-    witness: Witness,
+    tracker: AnswerTracker,
 }
 
-impl<'q> Game<'q> {
-    pub(super) fn new(plan: &'q Plan) -> Game<'q> {
+impl Game {
+    pub(super) fn new(plan: &Plan) -> Game {
         let question = &plan.question;
-        let roles = question.dice.throws.map(|named| match named.officer(question.array) {
-            Some(officer) => Role::Officer(officer),
-            None if named == Named::KingOrPawn => Role::King,
-            None => Role::Pawn,
+        let roles = question.dice.movers(question.array).map(|movers| match movers {
+            Movers::Only(role) => role,
+            Movers::KingOrPawn | Movers::Any => Role::King,
         });
-        let (rules, start, witness) = (question.rules(), question.start(), Witness::of(question));
-        Game { question, rules, seed: plan.seed, limit: plan.limit.into(), roles, start, witness }
+        Game {
+            rules: question.rules(),
+            terms: Terms::of_question(question),
+            seed: plan.seed,
+            limit: plan.limit.into(),
+            roles,
+            start: question.start(),
+            tracker: AnswerTracker::of(question),
+        }
     }
 }
 
@@ -55,8 +64,8 @@ pub(super) struct Lane {
     draw: Draw,
     last: Last,
     position: Position,
-    witness: Witness,
-    /// Whether the witness takes note of every turn; only a king's move or a capture changes it.
+    tracker: AnswerTracker,
+    /// Whether the tracker takes note of every turn; only a king's move or a capture changes it.
     watched: bool,
     /// The squares of frozen armies, which do not change while they are frozen.
     frozen: Bitboard,
@@ -67,15 +76,15 @@ pub(super) struct Lane {
 }
 
 impl Lane {
-    pub(super) fn begin<const TURNS: bool>(game: &Game<'_>, index: u64) -> Lane {
+    pub(super) fn begin<const TURNS: bool>(game: &Game, index: u64) -> Lane {
         Lane {
             index,
             stream: Xoshiro256PlusPlus::seed_from_u64(reading_seed(game.seed, index)),
             draw: Draw::from_number(0),
             last: Last { army: Army::Air, mv: Move::Pass, eventful: false },
             position: game.start.clone(),
-            witness: game.witness.clone(),
-            watched: !game.witness.sees_nothing(&game.start),
+            tracker: game.tracker.clone(),
+            watched: !game.tracker.sees_nothing(&game.start),
             frozen: Bitboard::EMPTY,
             next: Army::ALL.map(|army| game.start.turn_after(army)),
             counts: Counts::NONE,
@@ -98,18 +107,18 @@ impl Lane {
     }
 
     /// The reading as it stands, told when it is over.
-    pub(super) fn row(&self, game: &Game<'_>) -> Row {
-        let end = self.witness.end(&self.position, &game.rules);
+    pub(super) fn row(&self, game: &Game) -> Row {
+        let end = self.tracker.end(&self.position, &game.rules);
         let mut counts = self.counts.clone();
         // Whoever did not move lost the turn, which need not be counted turn by turn.
         counts.no_moves = self.position.ply() as u16 - counts.moved.as_flattened().iter().sum::<u16>();
-        Row::of(self.index, self.witness.answer(&self.position), end, &self.position, counts)
+        Row::of(self.index, self.tracker.answer(&self.position), end, &self.position, counts)
     }
 
     /// Plays the turn of an army whose king, queen … is called; says whether it is to be [seen to](Lane::see_to)
     /// afterwards. The processor has nothing to guess on the way but what hardly ever happens.
     #[inline(always)]
-    pub(super) fn play<const PLACE: usize, const TURNS: bool>(&mut self, game: &Game<'_>) -> bool {
+    pub(super) fn play<const PLACE: usize, const TURNS: bool>(&mut self, game: &Game) -> bool {
         let army = self.position.turn();
         if PLACE == 5 {
             return self.pawn::<TURNS>(game, army);
@@ -136,7 +145,7 @@ impl Lane {
     }
 
     #[cold]
-    fn one_of_several<const TURNS: bool>(&mut self, game: &Game<'_>, army: Army, role: Role, movers: Bitboard) -> bool {
+    fn one_of_several<const TURNS: bool>(&mut self, game: &Game, army: Army, role: Role, movers: Bitboard) -> bool {
         let reach = |from| attacks(role, army, from, self.position.occupied()) & self.open(army);
         let count = movers.into_iter().map(|from| reach(from).len()).sum::<u32>();
         let mut choice = self.draw.choice(count as usize) as u32;
@@ -152,12 +161,12 @@ impl Lane {
     }
 
     #[cold]
-    fn pawn_for_king<const TURNS: bool>(&mut self, game: &Game<'_>, army: Army) -> bool {
+    fn pawn_for_king<const TURNS: bool>(&mut self, game: &Game, army: Army) -> bool {
         self.pawn::<TURNS>(game, army)
     }
 
     #[inline(always)]
-    fn pawn<const TURNS: bool>(&mut self, game: &Game<'_>, army: Army) -> bool {
+    fn pawn<const TURNS: bool>(&mut self, game: &Game, army: Army) -> bool {
         let pawns = self.position.pawns(army);
         let occupied = self.position.occupied();
         let moves = PawnMoves::of(army, pawns, occupied, occupied & self.open(army));
@@ -170,9 +179,9 @@ impl Lane {
 
     /// A privileged pawn arrives: each promotion is a move of its own (RULES 5.2), so the engine lists them.
     #[cold]
-    fn privileged<const TURNS: bool>(&mut self, game: &Game<'_>, army: Army) -> bool {
+    fn privileged<const TURNS: bool>(&mut self, game: &Game, army: Army) -> bool {
         let throw = self.draw.throw();
-        let moves = called(&self.position, &game.rules, &game.question.dice, game.question.array, throw).moves;
+        let moves = game.terms.called(&self.position, throw).moves;
         let mv = moves[self.draw.choice(moves.len())];
         if let Move::Step { role, from, to, promotion } = mv {
             self.count::<TURNS>(army, role, Bitboard::of(from), Bitboard::of(to), promotion);
@@ -186,7 +195,7 @@ impl Lane {
     #[inline(always)]
     fn carry_out<const TURNS: bool>(
         &mut self,
-        game: &Game<'_>,
+        game: &Game,
         army: Army,
         role: Role,
         from: Bitboard,
@@ -200,7 +209,7 @@ impl Lane {
         let mv = Move::Step { role, from: square(from), to: square(to), promotion: None };
         self.last = Last { army, mv, eventful };
         if role == Role::King {
-            self.watched = !self.witness.sees_nothing(&self.position);
+            self.watched = !self.tracker.sees_nothing(&self.position);
         }
         eventful | self.watched | (self.position.ply() >= game.limit)
     }
@@ -243,7 +252,7 @@ impl Lane {
 
     /// Sees to what comes of the turn played last; says whether the reading is over.
     #[inline(never)]
-    pub(super) fn see_to<const TURNS: bool>(&mut self, game: &Game<'_>) -> bool {
+    pub(super) fn see_to<const TURNS: bool>(&mut self, game: &Game) -> bool {
         let Last { army, mv, eventful } = self.last;
         if eventful {
             let mut listener = Listener { counts: &mut self.counts, effects: Effects::default() };
@@ -252,7 +261,7 @@ impl Lane {
             if TURNS && let Some(turn) = self.turns.last_mut() {
                 turn.effects = effects;
             }
-            self.watched = !self.witness.sees_nothing(&self.position);
+            self.watched = !self.tracker.sees_nothing(&self.position);
             // Other effects change neither who is frozen nor who has a king.
             if effects.0 & (Effects::CAPTURE.0 | Effects::THAWED.0) == 0 && !self.watched {
                 return self.position.ply() >= game.limit;
@@ -262,9 +271,9 @@ impl Lane {
                 self.next = Army::ALL.map(|army| self.position.turn_after(army));
             }
         }
-        self.witness.watch(army, &self.position);
-        self.watched = !self.witness.sees_nothing(&self.position);
-        self.witness.end(&self.position, &game.rules).is_some() || self.position.ply() >= game.limit
+        self.tracker.watch(army, &self.position);
+        self.watched = !self.tracker.sees_nothing(&self.position);
+        self.tracker.end(&self.position, &game.rules).is_some() || self.position.ply() >= game.limit
     }
 }
 

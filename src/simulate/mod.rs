@@ -56,7 +56,7 @@ mod table;
 mod tally;
 
 pub use chance::{CHANCE, reading_seed};
-pub use plan::{LIMIT, Observer, PIECE, Plan, Play, pieces};
+pub use plan::{LIMIT, Observer, PIECE, Plan, pieces};
 pub use policy::{Expectimax, Greedy, Player, Policy, Purpose, Situation};
 pub use premises::Premises;
 pub use row::{Counts, Effects, Ending, FATES, ROLES, Row, Turn, place};

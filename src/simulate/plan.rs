@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use crate::chess::{Army, Position};
+use crate::chess::{Army, Mode, Position};
 use crate::reading::Question;
 
 use super::{Player, Row, Turn, kernel, table};
@@ -31,18 +31,8 @@ pub struct Plan {
     pub limit: u16,
     /// Who chooses the moves, in the order of [`Army::ALL`].
     pub players: [Player; 4],
-    /// Whether the die is thrown.
-    pub play: Play,
-}
-
-/// By which rules the armies move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Play {
-    /// A reading: the die names the piece, and section 4 is suspended (RULES 8).
-    #[default]
-    Reading,
-    /// A game: no die, and section 4 holds.
-    Game,
+    /// Whether readings are played, or games: without the die, and with RULES 4 in force.
+    pub mode: Mode,
 }
 
 /// Sees the readings of a piece of a simulation, in the order of their numbers.
@@ -59,28 +49,28 @@ pub trait Observer: Send {
 
 impl Plan {
     /// The procedure of play without dice, among those of readings.
-    pub const GAME: &str = "game";
+    pub const GAME: &str = Mode::Game.name();
 
     /// A plan with the usual limit, every move chosen evenly by the die.
     pub fn new(question: Question, seed: u64, range: Range<u64>) -> Plan {
         let players = Army::ALL.map(|_| Player::Random);
-        Plan { question, seed, range, limit: LIMIT, players, play: Play::Reading }
+        Plan { question, seed, range, limit: LIMIT, players, mode: Mode::Reading }
     }
 
     /// The procedure by which it is played: that of the question, or `game`.
     pub fn procedure(&self) -> &str {
-        match self.play {
-            Play::Reading => &self.question.procedure.name,
-            Play::Game => Plan::GAME,
+        match self.mode {
+            Mode::Reading => &self.question.procedure.name,
+            Mode::Game => Plan::GAME,
         }
     }
 
     /// How a reading begins: with the querent's army, and a game with that of the board (RULES 1.4).
     pub(super) fn start(&self) -> Position {
         let Question { board, array, direction, .. } = self.question;
-        match self.play {
-            Play::Reading => self.question.start(),
-            Play::Game => Position::start(array, board, direction),
+        match self.mode {
+            Mode::Reading => self.question.start(),
+            Mode::Game => Position::start(array, board, direction),
         }
     }
 
@@ -178,7 +168,7 @@ impl Plan {
 
     /// Plays readings and shows them in order.
     fn piece<O: Observer>(&self, range: Range<u64>, observer: &mut O) {
-        if self.play == Play::Game || self.players.iter().any(|player| !matches!(player, Player::Random)) {
+        if self.mode == Mode::Game || self.players.iter().any(|player| !matches!(player, Player::Random)) {
             range.for_each(|index| {
                 let (row, turns) = table::play(self, index);
                 observer.reading(&row, if O::TURNS { &turns } else { &[] });

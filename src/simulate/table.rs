@@ -1,67 +1,98 @@
 //! One reading or game by the engine's own lists of moves, with any players.
 
+use std::convert::Infallible;
+
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use crate::chess::{Army, Move, Position, Role, Rules, Square};
-use crate::reading::{Draw, End, Witness, called};
+use crate::chess::{Army, Mode, Move, Role, Rules, Square};
+use crate::reading::{AnswerTracker, Draw, Throw};
+use crate::session::{Act, AutoPlayer, State, Table, Terms, drive};
 
 use super::policy::Situation;
 use super::row::{Counts, Effects, Listener, Row, Turn, place};
-use super::{Plan, Play, reading_seed};
+use super::{Plan, reading_seed};
+
+/// A reading or game under way, counted turn by turn.
+struct Counted {
+    terms: Terms,
+    state: State,
+    /// What a game would answer, were it a reading.
+    tracker: Option<AnswerTracker>,
+    counts: Counts,
+    turns: Vec<Turn>,
+    throw: Option<Throw>,
+}
 
 /// Plays one reading of a plan.
 pub(super) fn play(plan: &Plan, index: u64) -> (Row, Vec<Turn>) {
     let question = &plan.question;
-    let rules = match plan.play {
-        Play::Reading => question.rules(),
-        Play::Game => Rules { duty_of_check: true, ..question.rules() },
+    let terms = match plan.mode {
+        Mode::Reading => Terms::of_question(question),
+        Mode::Game => Terms::of_rules(Rules { mode: Mode::Game, ends_without_kings: true, ..question.rules() }),
     };
-    let mut witness = Witness::of(question);
-    let mut position = plan.start();
+    let mut table = Counted {
+        state: State::begin(&terms, plan.start()),
+        terms,
+        tracker: (plan.mode == Mode::Game).then(|| AnswerTracker::of(question)),
+        counts: Counts::NONE,
+        turns: Vec::new(),
+        throw: None,
+    };
     let mut stream = Xoshiro256PlusPlus::seed_from_u64(reading_seed(plan.seed, index));
-    let mut counts = Counts::NONE;
-    let mut turns = Vec::new();
-    let end = loop {
-        let end = match plan.play {
-            Play::Reading => witness.end(&position, &rules),
-            Play::Game => position.outcome(&rules).map(End::Game),
-        };
-        if end.is_some() || position.ply() >= u32::from(plan.limit.max(1)) {
-            break end;
-        }
-        let draw = Draw::from_number(stream.next_u64());
-        let army = position.turn();
-        let (throw, role, moves) = offered(plan, &position, &rules, draw);
-        let mv = if moves.is_empty() {
-            Move::Pass
-        } else {
-            let at = Situation { question, position: &position, rules: &rules, play: plan.play };
-            moves[plan.players[army.index()].choose(&at, &moves, draw)]
-        };
-        let mut listener = Listener { counts: &mut counts, effects: Effects::default() };
-        position.play_unchecked(mv, &rules, &mut listener);
-        let effects = listener.effects;
-        turns.push(enter(&mut counts, army, throw, role, mv, effects));
-        witness.watch(army, &position);
+    let draw = || Ok(Draw::from_number(stream.next_u64()));
+    let choose = |table: &Counted, moves: &[Move], draw| {
+        let position = table.state.position();
+        let at = Situation { question, position, terms: &table.terms };
+        plan.players[position.turn().index()].choose(&at, moves, draw)
     };
-    (Row::of(index, witness.answer(&position), end, &position, counts), turns)
+    let Ok(end) = drive(&mut table, &mut AutoPlayer::new(plan.limit.max(1).into(), draw, choose));
+    let Counted { state, tracker, counts, turns, .. } = table;
+    let of_game = || tracker.map(|tracker| tracker.answer(state.position()));
+    let answer = state.answer().or_else(of_game).expect("a reading and a game both have their tracker");
+    (Row::of(index, answer, end, state.position(), counts), turns)
 }
 
-/// The throw, what it calls, and the moves to choose from; in a game every move, and no throw.
-fn offered(plan: &Plan, position: &Position, rules: &Rules, draw: Draw) -> (u8, Role, Vec<Move>) {
-    match plan.play {
-        Play::Reading => {
-            let throw = draw.throw();
-            let called = called(position, rules, &plan.question.dice, plan.question.array, throw);
-            (throw.number(), called.role, called.moves)
+impl Table for Counted {
+    type Error = Infallible;
+
+    fn session_state(&self) -> (&State, &Terms) {
+        (&self.state, &self.terms)
+    }
+
+    fn act(&mut self, act: Act) -> Result<(), Infallible> {
+        match act {
+            Act::Throw(throw) => {
+                self.throw = Some(throw);
+                self.state.throw_unchecked(throw);
+            }
+            Act::Move(mv) => self.play(mv),
+            _ => unreachable!("nobody makes other acts by itself"),
         }
-        Play::Game => (0, Role::King, position.moves(rules)),
+        Ok(())
+    }
+}
+
+impl Counted {
+    /// Plays and counts a turn.
+    fn play(&mut self, mv: Move) {
+        let army = self.state.position().turn();
+        let throw = self.throw.take();
+        let called = |throw| self.terms.called(self.state.position(), throw).role;
+        let called = throw.filter(|_| mv == Move::Pass).and_then(called).unwrap_or(Role::King);
+        let mut listener = Listener { counts: &mut self.counts, effects: Effects::default() };
+        self.state.play_unchecked(&self.terms, mv, &mut listener);
+        let effects = listener.effects;
+        if let Some(tracker) = &mut self.tracker {
+            tracker.watch(army, self.state.position());
+        }
+        let throw = throw.map_or(0, Throw::number);
+        self.turns.push(count(&mut self.counts, army, throw, called, mv, effects));
     }
 }
 
 /// Counts a turn that was played.
-fn enter(counts: &mut Counts, army: Army, throw: u8, called: Role, mv: Move, effects: Effects) -> Turn {
+fn count(counts: &mut Counts, army: Army, throw: u8, called: Role, mv: Move, effects: Effects) -> Turn {
     match mv {
         Move::Pass => {
             counts.no_moves += 1;

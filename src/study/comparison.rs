@@ -90,7 +90,7 @@ fn differences(by: By, one: &[Row], two: &[Row], of_all: [u32; 2]) -> Vec<Differ
 fn side(record: &Record, it: &Explanation, lore: &Lore) -> Compared {
     let heading = record.heading();
     let matter = &heading.matter;
-    let (question, answer) = (matter.question(), record.reading().map(|reading| reading.answer()));
+    let (question, answer) = (matter.question(), record.answer());
     let asked = |of: &dyn Fn(&Question) -> String| question.map_or(String::new(), of);
     let decided = |decision: Option<Decision>| match decision {
         Some(decision) => {

@@ -4,7 +4,8 @@ use serde::Serialize;
 
 use crate::chess::{Army, Effect, Piece, Square};
 use crate::lore::{Dignity, Force, Lore, Nature};
-use crate::record::{Record, Turn};
+use crate::record::Record;
+use crate::session::Turn;
 
 use super::json;
 use super::roads::dignity;
@@ -68,7 +69,7 @@ pub fn conflicts(record: &Record, lore: &Lore) -> Vec<Conflict> {
         };
         turn.captures().map(conflict).collect()
     };
-    record.turns().into_iter().flat_map(of).collect()
+    record.turns().iter().flat_map(of).collect()
 }
 
 fn between(one: Piece, two: Piece, lore: &Lore) -> Option<Dignity> {

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::chess::{Army, Element, Kind, Square};
 use crate::lore::Lore;
-use crate::record::{Entry, Record};
+use crate::record::Record;
 use crate::render::AnswerAccount;
 
 use super::landings::{By, Share, Tally, Trait, Whose, landings};
@@ -118,7 +118,7 @@ impl Explanation {
             board: matter.board(),
             querent: matter.querent(),
             ptah: matter.ptah(),
-            answer: record.reading().map(AnswerAccount::of),
+            answer: AnswerAccount::of(record),
             turns: turns.len(),
             phases: spans(&numbers),
             turning_points: turning_points(record),
@@ -173,7 +173,7 @@ fn time(all: &Share, lore: &Lore) -> Vec<Pace> {
 fn delay(record: &Record, army: Army) -> Delay {
     let mut delay = Delay { army, of: 0, turns: Vec::new(), longest: 0 };
     let mut run = 0;
-    for turn in record.turns().into_iter().filter(|turn| turn.army == army) {
+    for turn in record.turns().iter().filter(|turn| turn.army == army) {
         delay.of += 1;
         if turn.landing().is_some() {
             run = 0;
@@ -188,27 +188,15 @@ fn delay(record: &Record, army: Army) -> Delay {
 
 fn checks(record: &Record) -> Vec<Check> {
     let querent = record.heading().matter.querent();
-    let given = record.turns().into_iter().filter(|turn| turn.checks.iter().any(|army| Some(*army) == querent));
+    let given = record.turns().iter().filter(|turn| turn.checks.iter().any(|army| Some(*army) == querent));
     given.map(|turn| Check { turn: turn.ply, by: turn.piece.map_or(turn.army, |piece| piece.army) }).collect()
 }
 
 /// The words of the players, each with the turn that was being played when it was written, turns taken back not counted;
 /// then what was remarked afterwards.
 pub fn notes(record: &Record) -> Vec<Note> {
-    let first = record.heading().matter.start().ply() + 1;
-    let mut acts: Vec<&Entry> = Vec::new();
-    let mut notes = Vec::new();
-    for entry in record.entries() {
-        match entry {
-            Entry::TakenBack(count) => acts.truncate(acts.len().saturating_sub(*count)),
-            Entry::Note(words) => {
-                let played = acts.iter().filter(|act| matches!(act, Entry::Move(_) | Entry::Irregular(_))).count();
-                notes.push(Note { turn: Some(first + played as u32), words: words.clone() });
-            }
-            act if act.is_act() => acts.push(act),
-            _ => {}
-        }
-    }
+    let noted = |(turn, words): (u32, &str)| Note { turn: Some(turn), words: words.to_owned() };
+    let mut notes: Vec<Note> = record.notes().into_iter().map(noted).collect();
     notes.extend(record.remarks().map(|remark| Note { turn: remark.ply, words: remark.words.clone() }));
     notes
 }

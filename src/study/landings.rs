@@ -30,7 +30,7 @@ pub struct Landing {
 pub fn landings(record: &Record, lore: &Lore) -> Vec<Landing> {
     let (turns, board) = (record.turns(), lore.board(record.heading().matter.board()));
     let landing = |index: usize| {
-        let turn = turns[index];
+        let turn = &turns[index];
         let phase = Phase::of(index, turns.len());
         let (piece, square) = (turn.piece?, turn.landing()?);
         Some(Landing { turn: turn.ply, phase, piece, square, here: *board.square(square) })

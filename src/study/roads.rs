@@ -6,7 +6,8 @@ use serde::Serialize;
 
 use crate::chess::{Army, Effect, Kind, Move, Piece, Position, Square};
 use crate::lore::{Dignity, Force, Lore, Nature};
-use crate::record::{Action, Record, Turn};
+use crate::record::Record;
+use crate::session::{Action, Turn};
 
 use super::json;
 

@@ -161,14 +161,13 @@ impl<'l> Counter<'l> {
 
     /// Counts a record: of its turns only those that stand.
     pub fn count(&mut self, record: &Record) {
-        let Some(reading) = record.reading() else { return self.game(record) };
+        let Some(answer) = record.answer() else { return self.game(record) };
         let so_far = &mut self.so_far;
         so_far.readings += 1;
         let turns = record.turns();
         match record.closing() {
             None => so_far.unconcluded += 1,
             Some(_) => {
-                let answer = reading.answer();
                 so_far.by_ptah.count(answer.ptah.verdict);
                 so_far.by_kings.count(answer.kings.verdict);
                 so_far.came.count(record.outcomes().last().map(|outcome| outcome.proved));

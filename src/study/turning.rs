@@ -5,9 +5,10 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::chess::{Army, Effect, Kind, Position, Square};
-use crate::reading::{Reading, Verdict};
-use crate::record::{Action, Record, Turn};
+use crate::reading::{Answer, Verdict};
+use crate::record::Record;
 use crate::render::effect;
+use crate::session::{Action, Turn};
 
 use super::json;
 
@@ -73,7 +74,7 @@ pub fn turning_points(record: &Record) -> Vec<TurningPoint> {
         if let (Some(querent), Some(ptah)) = (matter.querent(), matter.ptah()) {
             why.extend(at_the_ptah(querent, ptah, &before, turn));
         }
-        why.extend(record.reading().into_iter().flat_map(|reading| decided(reading, turn.ply)));
+        why.extend(record.answer().iter().flat_map(|answer| decided(answer, turn.ply)));
         if !why.is_empty() {
             points.push(TurningPoint { turn: turn.ply, army: turn.army, why });
         }
@@ -108,8 +109,7 @@ fn at_the_ptah(querent: Army, ptah: Square, before: &Position, turn: &Turn) -> V
     why
 }
 
-fn decided(reading: &Reading, turn: u32) -> Vec<Why> {
-    let answer = reading.answer();
+fn decided(answer: &Answer, turn: u32) -> Vec<Why> {
     let mut why = Vec::new();
     if answer.ptah.ply == Some(turn) {
         why.push(Why::DecidedByPtah(answer.ptah.verdict));

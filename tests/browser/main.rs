@@ -11,6 +11,7 @@ use enochian::journal;
 use enochian::lore::Lore;
 use enochian::reading::{Die, Draft, Throw};
 use enochian::record::{Entry, Heading, Matter, Record, Seats};
+use enochian::session::Act;
 use serde_json::json;
 
 use chromium::Chromium;
@@ -217,8 +218,8 @@ fn wicked() -> Record {
     let seats = Seats::alone(WICKED);
     let mut record = Record::begin(Heading { matter, begun, zone: Some(WICKED.into()), seats, automatic: false });
     record.enter(Entry::Note(WICKED.into())).unwrap();
-    record.enter(Entry::Throw(Throw::new(6).unwrap())).unwrap();
-    record.enter(Entry::Move(record.moves()[0])).unwrap();
+    record.enter(Entry::Act(Act::Throw(Throw::new(6).unwrap()))).unwrap();
+    record.enter(Entry::Act(Act::Move(record.moves()[0]))).unwrap();
     record
 }
 

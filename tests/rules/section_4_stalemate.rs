@@ -19,7 +19,7 @@ fn cornered(others: &str, fields: &str) -> Table {
 fn rules_4_4_a_stalemated_army_passes_and_the_game_goes_on() {
     let mut table = cornered("wKg8 wrf7", "e");
     assert!(!table.in_check('e'));
-    assert_eq!((table.moves(), table.outcome(), table.may_pass()), (String::new(), None, true));
+    assert_eq!((table.moves(), table.outcome(), table.may_pass()), ("--".into(), None, true));
     table.play("--");
     assert_eq!((table.turn(), table.ply()), ("a".into(), "1".into()));
 }
@@ -85,7 +85,7 @@ const HEMMED: &str = "aKa8 aRb5 aRd2 aQh6 eKa1 wKh8 wrg8 wqg7 wbh7 fNf8 fNf7 fNf
 fn rules_4_4_an_army_without_a_move_passes_even_in_check() {
     let mut table = table(HEMMED, "w --x- --w-");
     assert!(table.in_check('w'));
-    assert_eq!((table.moves(), table.outcome(), table.may_pass()), (String::new(), None, true));
+    assert_eq!((table.moves(), table.outcome(), table.may_pass()), ("--".into(), None, true));
     table.play("--");
     assert_eq!(table.turn(), "e");
 }
@@ -93,7 +93,7 @@ fn rules_4_4_an_army_without_a_move_passes_even_in_check() {
 #[test]
 fn rules_4_4_a_partner_in_check_passes_but_is_not_stalemated() {
     let hemmed = table(HEMMED, "e --x- --w-");
-    assert_eq!((hemmed.moves(), hemmed.outcome(), hemmed.may_pass()), (String::new(), None, true));
+    assert_eq!((hemmed.moves(), hemmed.outcome(), hemmed.may_pass()), ("--".into(), None, true));
     // Without the check it is stalemated, and the game drawn.
     assert_eq!(table(&HEMMED.replace("aQh6", "aQh5"), "e --x- --w-").outcome(), stalemate('e'));
 }
@@ -103,7 +103,7 @@ fn rules_4_4_an_army_without_a_king_passes_but_is_not_stalemated() {
     // Water, awakened by Earth's king, has only a blocked pawn; Earth is stalemated, but it is Water's turn.
     let pieces = BOTH.replace("wKh8", "");
     let mut blocked = table(&pieces, "w -e-- -f--");
-    assert_eq!((blocked.moves(), blocked.outcome(), blocked.may_pass()), (String::new(), None, true));
+    assert_eq!((blocked.moves(), blocked.outcome(), blocked.may_pass()), ("--".into(), None, true));
     blocked.play("--");
     assert_eq!(blocked.turn(), "f");
 }
@@ -126,5 +126,5 @@ fn rules_4_4_an_army_without_a_move_in_a_reading_draws_nothing() {
     let pieces = HEMMED.replace("aQh6", "aQh5").replace("eKa1 ", "");
     assert_eq!(table(&pieces, "w --xx --wa").outcome(), stalemate('w'));
     let reading = table(&pieces, "w --xx --wa").reading();
-    assert_eq!((reading.moves(), reading.outcome(), reading.may_pass()), (String::new(), None, true));
+    assert_eq!((reading.moves(), reading.outcome(), reading.may_pass()), ("--".into(), None, true));
 }

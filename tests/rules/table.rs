@@ -97,8 +97,8 @@ impl Table {
     /// By the ruleset `zalewski`, with an array such as `Air of Air`.
     pub(crate) fn zalewski(self, array: &str) -> Table {
         let array: Array = array.parse().unwrap();
-        let duty_of_check = self.rules.duty_of_check;
-        Table { rules: Rules { duty_of_check, ..Rules::ZALEWSKI.with_array(array) }, ..self }
+        let mode = self.rules.mode;
+        Table { rules: Rules { mode, ..Rules::ZALEWSKI.with_array(array) }, ..self }
     }
 
     /// In a reading.
@@ -218,6 +218,6 @@ impl Table {
     }
 
     pub(crate) fn may_pass(&self) -> bool {
-        self.position.may_pass(&self.rules)
+        self.position.is_legal(Move::Pass, &self.rules)
     }
 }

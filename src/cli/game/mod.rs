@@ -4,13 +4,14 @@ mod setup;
 
 use std::process::ExitCode;
 
+use crate::chess::Mode;
 use crate::journal::Journal;
 use crate::lore::Lore;
 
+use super::play::resume::Found;
+use super::play::sitting::Sitting;
 use super::prompt::Prompt;
 use super::settings::Settings;
-use super::table::resume::Found;
-use super::table::sitting::Sitting;
 
 /// Play a game that is no reading, and record it turn by turn.
 ///
@@ -40,7 +41,7 @@ impl Game {
         let folder = sitting.folder(settings)?;
         let draft = self.known.draft(lore)?;
         let mut prompt = Prompt::new(sitting.json)?;
-        if let Some(Found::Journal(path)) = sitting.resumed("game", &folder, lore)? {
+        if let Some(Found::Journal(path)) = sitting.resumed(Mode::Game, &folder, lore)? {
             return sitting.go_on(&path, prompt, settings, lore);
         }
         let heading = if sitting.auto {

@@ -3,15 +3,14 @@
 use anyhow::bail;
 
 use crate::chess::{Army, Array, Direction, Element, Position};
-use crate::game::Setting;
 use crate::lore::{Lore, Ruleset};
-use crate::record::{Heading, Matter, Seats};
+use crate::record::{Heading, Matter, Seats, Setting};
 use crate::text::quoted;
 
 use super::super::lookup::{array, direction, element, entry};
+use super::super::play::choice::{Answer, Asked, ask_all, choose, one_of, with};
+use super::super::play::{now, seats, zone};
 use super::super::prompt::Prompt;
-use super::super::table::choice::{Answer, Asked, ask_all, choose, one_of, with};
-use super::super::table::{now, seats, zone};
 
 /// What may be said of a game beforehand.
 #[derive(Debug, clap::Args)]

@@ -18,10 +18,10 @@ use super::super::prompt::{Prompt, Reply};
 use super::super::settings::Settings;
 
 /// A journal to which something is added.
-pub(super) struct Added(Journal);
+pub(super) struct Added<'l>(Journal<'l>);
 
-impl Added {
-    pub(super) fn open(settings: &Settings, named: &Path, lore: &Lore) -> anyhow::Result<Added> {
+impl<'l> Added<'l> {
+    pub(super) fn open(settings: &Settings, named: &Path, lore: &'l Lore) -> anyhow::Result<Added<'l>> {
         Ok(Added(Journal::open(&named::find(&settings.journals.value, named)?, lore)?))
     }
 
@@ -30,8 +30,8 @@ impl Added {
     }
 
     /// Adds to its end.
-    pub(super) fn add(&mut self, afterword: Afterword, lore: &Lore) -> anyhow::Result<()> {
-        Ok(self.0.enter(Entry::Afterword(afterword), lore)?)
+    pub(super) fn add(&mut self, afterword: Afterword) -> anyhow::Result<()> {
+        Ok(self.0.enter(Entry::Afterword(afterword))?)
     }
 
     /// Says what was done, and to which journal.

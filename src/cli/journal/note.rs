@@ -7,8 +7,8 @@ use crate::lore::Lore;
 use crate::record::{Afterword, Remark};
 
 use super::super::number::whole;
+use super::super::play::now;
 use super::super::settings::Settings;
-use super::super::table::now;
 use super::folder::{Added, words};
 
 /// Add a remark to a journal, to the whole or to one of its turns.
@@ -36,7 +36,7 @@ impl Note {
     pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
         let mut journal = Added::open(settings, &self.journal, lore)?;
         let Some(words) = words(&self.words, "The remark:")? else { return Ok(ExitCode::SUCCESS) };
-        journal.add(Afterword::Remark(Remark { ply: self.turn, moment: now(), words }), lore)?;
+        journal.add(Afterword::Remark(Remark { ply: self.turn, moment: now(), words }))?;
         journal.say("Noted")
     }
 }

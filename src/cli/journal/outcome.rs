@@ -10,8 +10,8 @@ use crate::record::{Afterword, Outcome as Became, Proved};
 use crate::text::quoted;
 
 use super::super::lookup::suggestion;
+use super::super::play::now;
 use super::super::settings::Settings;
-use super::super::table::now;
 use super::folder::{Added, words};
 use super::selection::day;
 
@@ -53,7 +53,7 @@ impl Outcome {
         let on = self.on.as_deref().map(day).transpose()?.unwrap_or_else(|| now().date_naive());
         let mut journal = Added::open(settings, &self.journal, lore)?;
         let Some(words) = words(&self.words, "What came to pass?")? else { return Ok(ExitCode::SUCCESS) };
-        journal.add(Afterword::Outcome(Became { on, proved, words }), lore)?;
+        journal.add(Afterword::Outcome(Became { on, proved, words }))?;
         journal.say("Written down")
     }
 }

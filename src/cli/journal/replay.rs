@@ -9,12 +9,13 @@ use std::time::Duration;
 use anstyle::Style;
 
 use crate::chess::Move;
+use crate::cli::play::screen;
 use crate::cli::prompt::{Prompt, Reply};
 use crate::cli::settings::Settings;
-use crate::cli::table::screen;
 use crate::lore::Lore;
-use crate::record::{Record, Turn};
+use crate::record::Record;
 use crate::render::{BoardPicture, Notation, army_style};
+use crate::session::Turn;
 use crate::study::{Note, notes};
 use crate::text::{quoted, safe};
 
@@ -97,7 +98,7 @@ enum Wish {
 /// A record being shown, and how far.
 struct Show<'r> {
     record: &'r Record,
-    turns: Vec<&'r Turn>,
+    turns: &'r [Turn],
     notes: Vec<Note>,
     lore: &'r Lore,
     notation: Notation,
@@ -176,7 +177,7 @@ impl Show<'_> {
     /// The board after the turn, what the turn did, and the words noted then.
     fn show(&self) -> anyhow::Result<()> {
         let matter = &self.record.heading().matter;
-        let turn = self.at.checked_sub(1).map(|index| self.turns[index]);
+        let turn = self.at.checked_sub(1).map(|index| &self.turns[index]);
         let start = matter.start();
         let last = turn.and_then(|turn| match turn.mv {
             Move::Step { from, to, .. } => Some((from, to)),

@@ -43,10 +43,10 @@ impl Tag {
         given.dedup();
         given.retain(|tag| !journal.record().tags().contains(&tag));
         if !taken.is_empty() {
-            journal.add(Afterword::Untagged(taken), lore)?;
+            journal.add(Afterword::Untagged(taken))?;
         }
         if !given.is_empty() {
-            journal.add(Afterword::Tagged(given), lore)?;
+            journal.add(Afterword::Tagged(given))?;
         }
         let tags: Vec<&str> = journal.record().tags().into_iter().map(|tag| tag.as_str()).collect();
         let told =

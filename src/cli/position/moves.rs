@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use anyhow::anyhow;
 use clap::error::ErrorKind;
 
+use crate::chess::Mode;
 use crate::cli::lookup::entry;
 use crate::lore::Lore;
 use crate::text::quoted;
@@ -40,7 +41,7 @@ impl Moves {
         let mut terms = self.rules.terms(lore)?;
         if let Some(throw) = &self.throw {
             terms.throw = Some(throw.parse().map_err(|error| anyhow!("there is no throw {}; {error}", quoted(throw)))?);
-            terms.reading = true;
+            terms.mode = Mode::Reading;
         }
         if let Some(name) = &self.dice {
             terms.dice = entry(lore.dice_table(name))?;

@@ -6,12 +6,13 @@ use std::process::ExitCode;
 use anyhow::{anyhow, bail};
 use clap::error::ErrorKind;
 
-use crate::chess::{Exchange, Move, Position, Refusal, Rules};
+use crate::chess::{Exchange, Move, Position, Refusal};
 use crate::lore::Lore;
+use crate::session::{Act, ActRefused, Session};
 use crate::text::quoted;
 
 use super::words::PASS;
-use super::{LINES, RulesArguments, misuse, position, requests};
+use super::{LINES, RulesArguments, Terms, misuse, position, requests};
 
 /// Play moves, and print the position after them.
 ///
@@ -49,7 +50,7 @@ impl Play {
             return Err(misuse(ErrorKind::MissingRequiredArgument, "no move to play; name one, such as Nc8d6"));
         }
         let moves = self.moves.iter().map(|text| if text == PASS { "--" } else { text });
-        let played = played(position, moves, &terms.rules())?;
+        let played = played(&terms, position, moves)?;
         writeln!(io::stdout(), "{played}")?;
         Ok(ExitCode::SUCCESS)
     }
@@ -57,67 +58,74 @@ impl Play {
 
 /// The position after some moves and actions. The four words of an exchange may come as one text or as several.
 pub(super) fn played<'t>(
-    mut position: Position,
+    terms: &Terms<'_>,
+    position: Position,
     texts: impl Iterator<Item = &'t str>,
-    rules: &Rules,
 ) -> anyhow::Result<Position> {
+    let mut session = terms.session(position)?;
     let mut words = texts.flat_map(|text| text.split(' '));
     while let Some(word) = words.next() {
-        match word {
-            "withdraw" => position
-                .withdraw(rules, &mut ())
-                .map_err(|refused| anyhow!("withdraw is refused at ply {}: {refused}", position.ply()))?,
-            "exchange" => {
-                let text = [word].into_iter().chain(words.by_ref().take(3)).collect::<Vec<_>>().join(" ");
-                exchange(&mut position, &text, rules)?;
-            }
-            _ => step(&mut position, word, rules)?,
+        let text = match word {
+            "exchange" => [word].into_iter().chain(words.by_ref().take(3)).collect::<Vec<_>>().join(" "),
+            _ => word.to_owned(),
+        };
+        let act = read_act(&text, &session)?;
+        let refused = session.accept(act).err();
+        if let Some(refused) = refused {
+            let (ply, open) = (session.position().ply(), open(&session, act, refused));
+            bail!("{text} is refused at ply {ply}: {refused}{open}");
         }
     }
-    Ok(position)
+    Ok(session.position().clone())
 }
 
-fn exchange(position: &mut Position, text: &str, rules: &Rules) -> anyhow::Result<()> {
-    let exchange: Exchange = text.parse().map_err(|error| anyhow!("{} is no exchange; {error}", quoted(text)))?;
-    let possible = position.exchanges(rules);
-    position.exchange(exchange, rules, &mut ()).map_err(|refused| {
-        let open: Vec<String> = possible.iter().map(Exchange::to_string).collect();
-        let open = if open.is_empty() { String::new() } else { format!("; open is {}", open.join(" or ")) };
-        anyhow!("{exchange} is refused at ply {}: {refused}{open}", position.ply())
-    })
-}
-
-fn step(position: &mut Position, word: &str, rules: &Rules) -> anyhow::Result<()> {
-    let Ok(mv) = word.parse::<Move>() else {
-        bail!(
-            "{} is no move; expected a piece K Q R B N P with the square it leaves and the square it goes to, such as Nc8d6 (with =Q for a choice of promotion), or --, withdraw, or exchange w h1 a1",
-            quoted(word)
-        );
-    };
-    position.play(mv, rules, &mut ()).map_err(|refusal| {
-        anyhow!("{mv} is refused at ply {}: {refusal}{}", position.ply(), open(position, mv, refusal, rules))
-    })
-}
-
-/// What could have been played instead: by the same piece, if it has a move, or by the army.
-fn open(position: &Position, tried: Move, refusal: Refusal, rules: &Rules) -> String {
-    if let Refusal::Over(_) = refusal {
-        return String::new();
+fn read_act(text: &str, session: &Session) -> anyhow::Result<Act> {
+    if text == "withdraw" {
+        return Ok(Act::Withdrawal(session.turn()));
     }
-    let same_piece = |mv: &Move| match (*mv, tried) {
-        (Move::Step { role, from, .. }, Move::Step { role: tried, from: left, .. }) => (role, from) == (tried, left),
-        _ => false,
+    if text.starts_with("exchange") {
+        let exchange = text.parse::<Exchange>();
+        return exchange.map(Act::Exchange).map_err(|error| anyhow!("{} is no exchange; {error}", quoted(text)));
+    }
+    text.parse().map(Act::Move).map_err(|_| {
+        anyhow!(
+            "{} is no move; expected a piece K Q R B N P with the square it leaves and the square it goes to, such as Nc8d6 (with =Q for a choice of promotion), or --, withdraw, or exchange w h1 a1",
+            quoted(text)
+        )
+    })
+}
+
+/// What could have been done instead: by the same piece, if it has a move, or by the army; where an exchange was refused,
+/// the exchanges.
+fn open(session: &Session, act: Act, refused: ActRefused) -> String {
+    let (position, rules) = (session.position(), session.rules());
+    let texts = |moves: &[Move]| {
+        let mut texts: Vec<String> = moves.iter().map(Move::to_string).collect();
+        texts.sort_unstable();
+        texts.dedup();
+        texts.join(", ")
     };
-    let moves = position.moves(rules);
-    let of_piece: Vec<Move> = moves.iter().copied().filter(same_piece).collect();
-    let (who, open) = match tried {
-        Move::Step { role, from, .. } if !of_piece.is_empty() => (format!("the {role} on {from}"), of_piece),
-        _ => (
-            position.turn().to_string(),
-            moves.into_iter().chain(position.may_pass(rules).then_some(Move::Pass)).collect(),
-        ),
-    };
-    let mut texts: Vec<String> = open.iter().map(Move::to_string).collect();
-    texts.sort_unstable();
-    format!("; {who} may play {}", texts.join(", "))
+    match (act, refused) {
+        (_, ActRefused::Illegal(Refusal::Over(_))) => String::new(),
+        (Act::Exchange(_), _) => {
+            let open: Vec<String> = position.exchanges(rules).iter().map(Exchange::to_string).collect();
+            if open.is_empty() { String::new() } else { format!("; open is {}", open.join(" or ")) }
+        }
+        (Act::Move(tried), _) => {
+            let mut moves = session.moves();
+            let same_piece = |mv: &Move| match (*mv, tried) {
+                (Move::Step { role, from, .. }, Move::Step { role: tried, from: left, .. }) => {
+                    (role, from) == (tried, left)
+                }
+                _ => false,
+            };
+            let of_piece: Vec<Move> = moves.iter().copied().filter(same_piece).collect();
+            if let (Move::Step { role, from, .. }, [_, ..]) = (tried, of_piece.as_slice()) {
+                return format!("; the {role} on {from} may play {}", texts(&of_piece));
+            }
+            moves.extend(position.is_legal(Move::Pass, rules).then_some(Move::Pass));
+            format!("; {} may play {}", session.turn(), texts(&moves))
+        }
+        _ => String::new(),
+    }
 }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::{anyhow, bail};
 use serde::{Deserialize, Serialize};
 
-use crate::chess::{Outcome, Position};
+use crate::chess::{Mode, Outcome, Position};
 use crate::cli::lookup::{array, entry};
 use crate::lore::Lore;
 use crate::text::{quoted, safe};
@@ -95,7 +95,7 @@ fn answer(line: &[u8], terms: &Terms<'_>, depth: Option<u8>, lore: &Lore) -> any
             bail!("a throw goes with a list of moves, not with play or depth; leave it out")
         }
         (Some(moves), None) => {
-            let position = play::played(position, moves.iter().map(String::as_str), &rules)?;
+            let position = play::played(&terms, position, moves.iter().map(String::as_str))?;
             Ok(Answer::Position { outcome: outcome(&position), position: position.to_string() })
         }
         (None, Some(number)) => {
@@ -123,7 +123,7 @@ impl Request {
             if terms.throw.is_some() && !reading {
                 bail!("dice are thrown in a reading only; leave out the throw, or \"reading\": false");
             }
-            terms.reading = reading;
+            terms.mode = if reading { Mode::Reading } else { Mode::Game };
         }
         if let Some(name) = &self.ruleset {
             terms.ruleset = entry(lore.ruleset(name))?;

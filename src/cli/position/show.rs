@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use serde::Serialize;
 
-use crate::chess::{self, Army, Command, Exchange, Rules, attacked_from};
+use crate::chess::{self, Army, Command, Exchange, Mode, Rules, attacked_from};
 use crate::cli::lookup::{element, print_page};
 use crate::cli::output::PictureArguments;
 use crate::cli::print_json;
@@ -108,7 +108,7 @@ impl PositionEntry {
             turn: position.turn().name(),
             direction: position.direction().to_string(),
             ply: position.ply(),
-            reading: !rules.duty_of_check,
+            reading: rules.mode == Mode::Reading,
             check: of_each().filter(|a| position.in_check(*a)).map(|army| (army.name(), checkers(army))).collect(),
             frozen: of_each().filter(|army| position.is_frozen(*army)).map(Army::name).collect(),
             command: of_each().map(|army| (army.name(), command(position.command(army)))).collect(),

@@ -2,10 +2,11 @@
 
 use anyhow::bail;
 
-use crate::chess::{Array, Move, Position, Rules};
+use crate::chess::{Array, Mode, Move, Position, Rules};
 use crate::cli::lookup::{array, entry};
 use crate::lore::{DiceTable, Lore, Ruleset};
-use crate::reading::{Throw, called};
+use crate::reading::Throw;
+use crate::session::{self, Act, Session};
 
 /// The rules, as a command line names them.
 #[derive(Debug, clap::Args)]
@@ -24,7 +25,7 @@ pub(super) struct RulesArguments {
 impl RulesArguments {
     pub(super) fn terms<'l>(&self, lore: &'l Lore) -> anyhow::Result<Terms<'l>> {
         let mut terms = Terms {
-            reading: self.reading,
+            mode: if self.reading { Mode::Reading } else { Mode::Game },
             ruleset: &lore.rulesets()[0],
             array: None,
             throw: None,
@@ -43,7 +44,7 @@ impl RulesArguments {
 /// By what a position is judged.
 #[derive(Clone, Copy)]
 pub(super) struct Terms<'l> {
-    pub(super) reading: bool,
+    pub(super) mode: Mode,
     pub(super) ruleset: &'l Ruleset,
     pub(super) array: Option<Array>,
     /// Only the moves that this throw calls; it makes a reading of a game.
@@ -53,36 +54,35 @@ pub(super) struct Terms<'l> {
 
 impl Terms<'_> {
     pub(super) fn rules(&self) -> Rules {
-        let rules = Rules { array: self.array, ..self.ruleset.rules };
-        if self.reading || self.throw.is_some() { rules.reading() } else { rules }
+        let mode = if self.throw.is_some() { Mode::Reading } else { self.mode };
+        Rules { array: self.array, mode, ..self.ruleset.rules }
+    }
+
+    /// The position as one in which somebody is to move: in a reading whose die was not thrown, any piece.
+    pub(super) fn session(&self, position: Position) -> anyhow::Result<Session> {
+        let terms = session::Terms::of_rules(self.rules());
+        let Some(throw) = self.throw else { return Ok(Session::begin(terms, position)) };
+        let array = match self.array {
+            Some(array) => array,
+            None if self.dice.needs_array() => bail!(
+                "the dice table {} goes by the places of the pieces in the array; say which array, such as \"Air of Air & Water\" (--array; \"array\" in a line of JSON)",
+                self.dice.name
+            ),
+            // Nothing is called by its place, so any array does.
+            None => Array::all()[0],
+        };
+        let mut session = Session::begin(terms.with_dice(self.dice.movers(array)), position);
+        if session.end().is_none() {
+            session.accept(Act::Throw(throw))?;
+        }
+        Ok(session)
     }
 
     /// The moves of a position as sorted texts: `--` alone when there is none but the game goes on.
     pub(super) fn moves(&self, position: &Position) -> anyhow::Result<Vec<String>> {
-        let rules = self.rules();
-        let moves = match self.throw {
-            None => position.moves(&rules),
-            Some(throw) => {
-                let array = match self.array {
-                    Some(array) => array,
-                    None if self.dice.needs_array() => bail!(
-                        "the dice table {} goes by the places of the pieces in the array; say which array, such as \"Air of Air & Water\" (--array; \"array\" in a line of JSON)",
-                        self.dice.name
-                    ),
-                    // Nothing is called by its place, so any array does.
-                    None => Array::all()[0],
-                };
-                called(position, &rules, self.dice, array, throw).moves
-            }
-        };
-        if position.outcome(&rules).is_some() {
-            return Ok(Vec::new());
-        }
+        let moves = self.session(position.clone())?.moves();
         let mut texts: Vec<String> = moves.iter().map(Move::to_string).collect();
         texts.sort_unstable();
-        if texts.is_empty() {
-            texts.push(Move::Pass.to_string());
-        }
         Ok(texts)
     }
 }

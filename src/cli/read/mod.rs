@@ -7,17 +7,18 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 
+use crate::chess::Mode;
 use crate::journal::Journal;
 use crate::lore::Lore;
 use crate::reading::{Die, Draft};
 use crate::record::{Heading, Matter, Seats};
 use crate::text::Source;
 
+use super::play::resume::Found;
+use super::play::sitting::Sitting;
+use super::play::{now, zone};
 use super::prompt::Prompt;
 use super::settings::Settings;
-use super::table::resume::Found;
-use super::table::sitting::Sitting;
-use super::table::{now, zone};
 
 /// Ask a question, and record the reading turn by turn.
 ///
@@ -51,7 +52,7 @@ impl Read {
             None => Draft::default(),
         };
         let mut prompt = Prompt::new(sitting.json)?;
-        let (draft, kept) = match sitting.resumed("reading", &folder, lore)? {
+        let (draft, kept) = match sitting.resumed(Mode::Reading, &folder, lore)? {
             None => (draft, None),
             Some(Found::Journal(path)) => return sitting.go_on(&path, prompt, settings, lore),
             Some(Found::Question(path, draft)) => (*draft, Some(path)),

@@ -15,11 +15,11 @@ use crate::record::{Heading, Matter};
 use crate::render::{capitalised, nth};
 use crate::text::{quoted, safe};
 
+use super::super::play::choice::{Answer, Asked, ask_all, choose, one_of, with};
+use super::super::play::resume::{KEPT, kept};
+use super::super::play::{automatic, now, seats, zone};
 use super::super::prompt::Prompt;
 use super::super::settings::{Settings, Thrower};
-use super::super::table::choice::{Answer, Asked, ask_all, choose, one_of, with};
-use super::super::table::resume::{KEPT, kept};
-use super::super::table::{automatic, now, seats, zone};
 
 /// Removes the unfinished question, and the one that it was taken up from: its reading has begun.
 pub(super) fn forget(folder: &Path, resumed: Option<PathBuf>) {

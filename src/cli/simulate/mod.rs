@@ -16,10 +16,11 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 use clap::Subcommand;
 
+use crate::chess::Mode;
 use crate::lore::Lore;
 use crate::reading::{Draft, Question};
 use crate::render::Plot;
-use crate::simulate::{LIMIT, Plan, Play, Summary};
+use crate::simulate::{LIMIT, Plan, Summary};
 use crate::text::Source;
 
 use super::lookup::print_page;
@@ -140,8 +141,8 @@ impl Terms {
             None => 0..self.readings,
         };
         let players = players::read(&self.policy, question.army())?;
-        let play = if self.procedure.as_deref() == Some(Plan::GAME) { Play::Game } else { Play::Reading };
-        Ok(Plan { limit: self.limit, players, play, ..Plan::new(question, self.seed, range) })
+        let mode = if self.procedure.as_deref() == Some(Plan::GAME) { Mode::Game } else { Mode::Reading };
+        Ok(Plan { limit: self.limit, players, mode, ..Plan::new(question, self.seed, range) })
     }
 
     fn threads(&self) -> usize {

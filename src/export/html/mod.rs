@@ -11,8 +11,9 @@ use serde::Serialize;
 
 use crate::chess::Square;
 use crate::lore::{Lore, Palette};
-use crate::record::{Record, Turn};
+use crate::record::Record;
 use crate::render::Painting;
+use crate::session::Turn;
 
 use super::picture::painting;
 use super::{ExportError, Exporter, Story};
@@ -59,12 +60,12 @@ impl Exporter for Html {
         // What the name ends in says that everything put into the page is escaped.
         pages.add_template("page.html", PAGE)?;
         let turns = record.turns();
-        let last = painting(record, turns.last().copied(), self.0, lore);
+        let last = painting(record, turns.last(), self.0, lore);
         let page = Page {
             story: Story::of(record, lore),
             board: last.with_every_piece().inline_svg(),
             words: last.description(),
-            standings: standings(record, &turns, self.0, lore),
+            standings: standings(record, turns, self.0, lore),
             views: views(&last),
             style: STYLE,
             script: SCRIPT,
@@ -76,7 +77,7 @@ impl Exporter for Html {
 }
 
 /// The board at the beginning and after every turn.
-fn standings(record: &Record, turns: &[&Turn], palette: Palette, lore: &Lore) -> Vec<Standing> {
+fn standings(record: &Record, turns: &[Turn], palette: Palette, lore: &Lore) -> Vec<Standing> {
     let start = record.heading().matter.start();
     let beginning = Painting { position: Some(&start), ..painting(record, None, palette, lore) };
     let after = turns.iter().map(|turn| painting(record, Some(turn), palette, lore));

@@ -6,12 +6,12 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::chess::Army;
+use crate::chess::{Army, Mode};
 use crate::lore::Lore;
 use crate::reading::{Draft, Unfit};
 use crate::text::Source;
 
-use super::super::{Plan, Play, Player, Premises, Summary};
+use super::super::{Plan, Player, Premises, Summary};
 use super::{OutputError, Shape};
 
 /// Its name in the folder.
@@ -104,8 +104,8 @@ impl Manifest {
         let player = |army: Army| then.policies.get(army.name()).and_then(|name| Player::named(name));
         let players = Army::ALL.map(|army| player(army).unwrap_or_default());
         let in_game = then.setting.get("procedure").is_some_and(|name| name == Plan::GAME);
-        let play = if in_game { Play::Game } else { Play::Reading };
-        let plan = Plan { limit: then.limit, players, play, ..Plan::new(question, then.seed, self.from..self.to) };
+        let mode = if in_game { Mode::Game } else { Mode::Reading };
+        let plan = Plan { limit: then.limit, players, mode, ..Plan::new(question, then.seed, self.from..self.to) };
         let differences = then.differences(&Premises::of(&plan, lore));
         if differences.is_empty() { Ok(plan) } else { Err(otherwise(differences)) }
     }

@@ -1,9 +1,8 @@
 //! Looks ahead over the moves and the die.
 
-use crate::chess::{Move, Position, Side};
-use crate::reading::{Draw, Throw, called};
+use crate::chess::{Mode, Move, Position, Side};
+use crate::reading::{Draw, Throw};
 
-use super::super::Play;
 use super::worth::material;
 use super::{Policy, Situation, best};
 
@@ -35,14 +34,15 @@ impl Policy for Expectimax {
 
 /// What a position is worth to a side in so many plies.
 fn value(position: &Position, at: &Situation<'_>, side: Side, plies: u32, left: &mut u32) -> i32 {
-    if plies == 0 || *left == 0 || position.decided().is_some() {
+    let rules = &at.terms.rules;
+    if plies == 0 || *left == 0 || position.decided(rules).is_some() {
         return material(position, side);
     }
     let mut of_moves = |moves: Vec<Move>| {
         let here = Situation { position, ..*at };
         let ours = position.turn().side() == side;
         let mut found: Option<i32> = None;
-        for mv in if moves.is_empty() { vec![Move::Pass] } else { moves } {
+        for mv in moves {
             *left = left.saturating_sub(1);
             let next = value(&here.after(mv), at, side, plies - 1, left);
             found = Some(match found {
@@ -51,13 +51,13 @@ fn value(position: &Position, at: &Situation<'_>, side: Side, plies: u32, left: 
                 Some(best) => best.min(next),
             });
         }
-        found.unwrap_or_default()
+        // A game drawn by stalemate has no moves.
+        found.unwrap_or_else(|| material(position, side))
     };
-    match at.play {
-        Play::Game => of_moves(position.moves(at.rules)),
-        Play::Reading => {
-            let question = at.question;
-            let of_throw = |throw| of_moves(called(position, at.rules, &question.dice, question.array, throw).moves);
+    match rules.mode {
+        Mode::Game => of_moves(position.moves(rules)),
+        Mode::Reading => {
+            let of_throw = |throw| of_moves(at.terms.called(position, throw).moves);
             Throw::ALL.map(of_throw).into_iter().sum::<i32>() / 6
         }
     }

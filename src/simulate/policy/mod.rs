@@ -8,10 +8,9 @@ mod worth;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::chess::{Move, Position, Rules};
+use crate::chess::{Move, Position};
 use crate::reading::{Draw, Question};
-
-use super::Play;
+use crate::session::Terms;
 
 pub use expectimax::Expectimax;
 pub use greedy::Greedy;
@@ -24,17 +23,15 @@ pub struct Situation<'s> {
     pub question: &'s Question,
     /// How things stand; it is the turn of the army that chooses.
     pub position: &'s Position,
-    /// The rules in force.
-    pub rules: &'s Rules,
-    /// Whether the die is thrown.
-    pub play: Play,
+    /// By what is played: the rules, and what the throws call.
+    pub terms: &'s Terms,
 }
 
 impl Situation<'_> {
     /// The position after one of the moves.
     pub fn after(&self, mv: Move) -> Position {
         let mut after = self.position.clone();
-        after.play_unchecked(mv, self.rules, &mut ());
+        after.play_unchecked(mv, &self.terms.rules, &mut ());
         after
     }
 }

@@ -55,12 +55,11 @@ impl Telling<'_> {
     }
 
     pub(super) fn answer(&mut self) {
-        let Some(reading) = self.record.reading() else {
+        let Some(answer) = self.record.answer() else {
             self.page.heading("The end");
             self.page.say(&format!("{}.", capitalised(&result(self.record))));
             return;
         };
-        let answer = reading.answer();
         let since = |ply: Option<u32>| ply.map_or(String::new(), |ply| format!(" (turn {ply})"));
         let open = match self.record.closing() {
             None => "The reading is not concluded: this is how it stands. ",

@@ -1,14 +1,16 @@
 //! What can be typed at every prompt beside a throw or a move.
 
-use crate::chess::{ActionRefused, Army, Exchange, Move, Square};
+use crate::chess::{ActionRefused, Army, Exchange, Mode, Move, Square};
+use crate::journal::Journal;
 use crate::reading::Die;
 use crate::record::{Closing, Entry};
 use crate::render::{capitalised, list};
+use crate::session::Act;
 use crate::text::safe;
 
 use super::super::prompt::Reply;
 use super::choice::is_stop;
-use super::{Led, Table, screen};
+use super::{Led, Prompts, screen};
 
 const HELP: &str = "  board         the board again
   moves         the moves that are open, again
@@ -25,9 +27,9 @@ const GAME_HELP: &str = "
   draw          agree on a draw
   resign        give the game up for this side";
 
-impl Table<'_> {
+impl Prompts<'_> {
     /// Carries out a command, if the line is one.
-    pub(super) fn command(&mut self, line: &str, help: &str) -> anyhow::Result<Option<Led>> {
+    pub(super) fn command(&mut self, journal: &mut Journal<'_>, line: &str, help: &str) -> anyhow::Result<Option<Led>> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         Ok(Some(match word.to_lowercase().as_str() {
             "" => {
@@ -35,31 +37,34 @@ impl Table<'_> {
                 Led::On
             }
             "help" | "?" => {
-                let more = if self.is_game() { GAME_HELP } else { "" };
+                let more = match journal.record().mode() {
+                    Mode::Game => GAME_HELP,
+                    Mode::Reading => "",
+                };
                 self.prompt.say(&format!("{help}\n{HELP}{more}"))?;
                 Led::On
             }
             "board" => {
-                self.prompt.say(&screen::board(self.record()))?;
+                self.prompt.say(&screen::board(journal.record()))?;
                 Led::On
             }
             "turns" => {
-                self.prompt.say(&screen::turns(self.record(), self.notation, self.lore))?;
+                self.prompt.say(&screen::turns(journal.record(), self.notation, self.lore))?;
                 Led::On
             }
-            "note" => self.note(rest.trim())?,
-            "back" => self.back()?,
-            "exchange" => self.exchange()?,
-            "withdraw" => self.withdraw()?,
-            "conclude" => self.conclude()?,
-            "draw" if self.is_game() => self.draw()?,
-            "resign" if self.is_game() => self.resign()?,
+            "note" => self.note(journal, rest.trim())?,
+            "back" => self.back(journal)?,
+            "exchange" => self.exchange(journal)?,
+            "withdraw" => self.withdraw(journal)?,
+            "conclude" => self.conclude(journal)?,
+            "draw" if journal.record().mode() == Mode::Game => self.draw(journal)?,
+            "resign" if journal.record().mode() == Mode::Game => self.resign(journal)?,
             word if is_stop(word) => Led::Stop,
             _ => return Ok(None),
         }))
     }
 
-    fn note(&mut self, words: &str) -> anyhow::Result<Led> {
+    fn note(&mut self, journal: &mut Journal<'_>, words: &str) -> anyhow::Result<Led> {
         let words = if words.is_empty() {
             match self.prompt.ask("Note:")? {
                 Reply::End => return Ok(Led::Stop),
@@ -70,28 +75,28 @@ impl Table<'_> {
         };
         if words.is_empty() {
             self.prompt.say("Nothing was noted.")?;
-        } else if self.enter(Entry::Note(words))? {
+        } else if self.enter(journal, Entry::Note(words))? {
             self.prompt.say("Noted.")?;
         }
         Ok(Led::On)
     }
 
-    fn back(&mut self) -> anyhow::Result<Led> {
-        let by_hand = self.record().heading().matter.die() == Some(Die::ByHand);
-        let Some(acts) = self.record().last_decision(by_hand) else {
+    fn back(&mut self, journal: &mut Journal<'_>) -> anyhow::Result<Led> {
+        let by_hand = journal.record().heading().matter.die() == Some(Die::ByHand);
+        let Some(acts) = journal.record().last_decision(by_hand) else {
             self.prompt.refuse("there is nothing to take back yet")?;
             return Ok(Led::On);
         };
-        let told: Vec<String> = self.record().standing().rev().take(acts).map(act_words).collect();
-        if !self.enter(Entry::TakenBack(acts))? {
+        let told: Vec<String> = journal.record().standing().rev().take(acts).map(act_words).collect();
+        if !self.enter(journal, Entry::TakenBack(acts))? {
             return Ok(Led::On);
         }
         self.prompt.say(&format!("Taken back: {}.", list(&told)))?;
         Ok(Led::Entered)
     }
 
-    fn exchange(&mut self) -> anyhow::Result<Led> {
-        let record = self.record();
+    fn exchange(&mut self, journal: &mut Journal<'_>) -> anyhow::Result<Led> {
+        let record = journal.record();
         let possible = record.position().exchanges(record.rules());
         let Some(first) = possible.first().copied() else {
             self.prompt.refuse(&format!("{}.", capitalised(&ActionRefused::NoExchange.to_string())))?;
@@ -105,7 +110,7 @@ impl Table<'_> {
             army.partner(),
             safe(record.heading().seats.player(first.with)),
         );
-        match self.yes(&offer)? {
+        match self.yes(journal, &offer)? {
             None => return Ok(Led::Stop),
             Some(false) => {
                 self.prompt.say("No exchange was made.")?;
@@ -114,12 +119,12 @@ impl Table<'_> {
             Some(true) => {}
         }
         let ours: Vec<Square> = distinct(possible.iter().map(|exchange| exchange.partners_king));
-        let Some(partners_king) = self.place(army.partner(), &ours)? else { return Ok(Led::Stop) };
+        let Some(partners_king) = self.place(journal, army.partner(), &ours)? else { return Ok(Led::Stop) };
         let theirs: Vec<Square> =
             distinct(possible.iter().filter(|e| e.partners_king == partners_king).map(|e| e.enemys_king));
-        let Some(enemys_king) = self.place(first.with.partner(), &theirs)? else { return Ok(Led::Stop) };
+        let Some(enemys_king) = self.place(journal, first.with.partner(), &theirs)? else { return Ok(Led::Stop) };
         let exchange = Exchange { with: first.with, partners_king, enemys_king };
-        if self.enter(Entry::Exchange(exchange))? {
+        if self.enter(journal, Act::Exchange(exchange))? {
             self.prompt.say(&format!(
                 "The king of {} returns to {partners_king}, the king of {} to {enemys_king}.",
                 army.partner(),
@@ -130,7 +135,7 @@ impl Table<'_> {
     }
 
     /// Where a returned king is to stand: its owner chooses among equals.
-    fn place(&mut self, army: Army, squares: &[Square]) -> anyhow::Result<Option<Square>> {
+    fn place(&mut self, journal: &mut Journal<'_>, army: Army, squares: &[Square]) -> anyhow::Result<Option<Square>> {
         if let [one] = squares {
             return Ok(Some(*one));
         }
@@ -141,55 +146,51 @@ impl Table<'_> {
                 Reply::Line(line) => match line.parse() {
                     Ok(square) if squares.contains(&square) => return Ok(Some(square)),
                     _ if is_stop(&line) => return Ok(None),
-                    _ if line.eq_ignore_ascii_case("board") => self.prompt.say(&screen::board(self.record()))?,
+                    _ if line.eq_ignore_ascii_case("board") => self.prompt.say(&screen::board(journal.record()))?,
                     _ => self.prompt.refuse(&format!("choose one of {}", names.join(", ")))?,
                 },
             }
         }
     }
 
-    fn withdraw(&mut self) -> anyhow::Result<Led> {
-        let army = self.record().turn();
-        if self.enter(Entry::Withdrawal(army))? {
+    fn withdraw(&mut self, journal: &mut Journal<'_>) -> anyhow::Result<Led> {
+        let army = journal.record().turn();
+        if self.enter(journal, Act::Withdrawal(army))? {
             self.prompt.say(&format!("{army} has withdrawn; {} commands both armies.", army.partner()))?;
             return Ok(Led::Entered);
         }
         Ok(Led::On)
     }
 
-    fn conclude(&mut self) -> anyhow::Result<Led> {
-        let noun = self.record().heading().matter.noun();
+    fn conclude(&mut self, journal: &mut Journal<'_>) -> anyhow::Result<Led> {
+        let noun = journal.record().mode();
         let question = format!("Close the {noun} as it stands? It cannot be opened again. (yes, no)");
-        self.close(&question, Closing::ByPlayers)
+        self.close(journal, &question, Closing::ByPlayers)
     }
 
     /// RULES 7, **Decided**.
-    fn draw(&mut self) -> anyhow::Result<Led> {
-        self.close("Is the game a draw, and do all agree? (yes, no)", Closing::Agreed)
+    fn draw(&mut self, journal: &mut Journal<'_>) -> anyhow::Result<Led> {
+        self.close(journal, "Is the game a draw, and do all agree? (yes, no)", Closing::Agreed)
     }
 
-    fn resign(&mut self) -> anyhow::Result<Led> {
-        let army = self.record().turn();
+    fn resign(&mut self, journal: &mut Journal<'_>) -> anyhow::Result<Led> {
+        let army = journal.record().turn();
         let question = format!(
             "Do {army} and {} give the game up, both of them? A player who leaves the game to the partner withdraws instead. (yes, no)",
             army.partner()
         );
-        self.close(&question, Closing::Resigned(army))
+        self.close(journal, &question, Closing::Resigned(army))
     }
 
-    fn close(&mut self, question: &str, closing: Closing) -> anyhow::Result<Led> {
-        match self.yes(question)? {
+    fn close(&mut self, journal: &mut Journal<'_>, question: &str, closing: Closing) -> anyhow::Result<Led> {
+        match self.yes(journal, question)? {
             None => Ok(Led::Stop),
             Some(false) => Ok(Led::On),
-            Some(true) => Ok(if self.finish(closing)? { Led::Entered } else { Led::On }),
+            Some(true) => Ok(if self.finish(journal, closing)? { Led::Entered } else { Led::On }),
         }
     }
 
-    fn is_game(&self) -> bool {
-        self.record().reading().is_none()
-    }
-
-    fn yes(&mut self, question: &str) -> anyhow::Result<Option<bool>> {
+    fn yes(&mut self, journal: &mut Journal<'_>, question: &str) -> anyhow::Result<Option<bool>> {
         loop {
             match self.prompt.ask(question)? {
                 Reply::End => return Ok(None),
@@ -197,7 +198,7 @@ impl Table<'_> {
                     "yes" | "y" => return Ok(Some(true)),
                     "no" | "n" => return Ok(Some(false)),
                     "help" | "?" => self.prompt.say("yes, no, or stop to leave it for now.")?,
-                    "board" => self.prompt.say(&screen::board(self.record()))?,
+                    "board" => self.prompt.say(&screen::board(journal.record()))?,
                     word if is_stop(word) => return Ok(None),
                     _ => self.prompt.refuse("type yes or no")?,
                 },
@@ -216,13 +217,12 @@ fn distinct(squares: impl Iterator<Item = Square>) -> Vec<Square> {
     found
 }
 
-fn act_words(act: &Entry) -> String {
+fn act_words(act: Act) -> String {
     match act {
-        Entry::Throw(throw) => format!("the throw of {throw}"),
-        Entry::Move(Move::Pass) => "a turn without a move".to_owned(),
-        Entry::Move(mv) => format!("the move {mv}"),
-        Entry::Exchange(_) => "the exchange".to_owned(),
-        Entry::Withdrawal(army) => format!("the withdrawal of {army}"),
-        _ => "a word".to_owned(),
+        Act::Throw(throw) => format!("the throw of {throw}"),
+        Act::Move(Move::Pass) => "a turn without a move".to_owned(),
+        Act::Move(mv) | Act::Irregular(mv) => format!("the move {mv}"),
+        Act::Exchange(_) => "the exchange".to_owned(),
+        Act::Withdrawal(army) => format!("the withdrawal of {army}"),
     }
 }

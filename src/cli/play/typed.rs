@@ -1,12 +1,12 @@
 //! Understanding the move that a person has typed.
 
 use crate::chess::{Move, SheetMove, Square};
-use crate::record::{Entry, Record};
 use crate::render::capitalised;
+use crate::session::Session;
 use crate::text::quoted;
 
 /// Understands a move: its number, its canonical text, its sheet text, its square, or as much of it as tells it apart.
-pub(super) fn read_move(line: &str, record: &Record, moves: &[Move]) -> Result<Move, String> {
+pub(super) fn read_move(line: &str, session: &Session, moves: &[Move]) -> Result<Move, String> {
     if let Ok(number) = line.parse::<usize>() {
         let count = moves.len();
         return number
@@ -14,7 +14,7 @@ pub(super) fn read_move(line: &str, record: &Record, moves: &[Move]) -> Result<M
             .and_then(|index| moves.get(index).copied())
             .ok_or_else(|| format!("there is no move {number}; the list has {count}"));
     }
-    let (position, rules) = (record.position(), record.rules());
+    let (position, rules) = (session.position(), session.rules());
     let mut capital = line.to_owned();
     if let Some(first) = capital.get_mut(..1).filter(|_| line.len() >= 5) {
         first.make_ascii_uppercase();
@@ -23,7 +23,7 @@ pub(super) fn read_move(line: &str, record: &Record, moves: &[Move]) -> Result<M
         if moves.contains(&mv) {
             return Ok(mv);
         }
-        let refused = record.clone().enter(Entry::Move(mv));
+        let refused = session.state().clone().play(session.terms(), mv, &mut ());
         let why = refused.err().map_or_else(|| "it is not open now".to_owned(), |refused| refused.to_string());
         return Err(format!("{mv} cannot be played: {why}. {}", candidates(moves)));
     }
@@ -40,7 +40,7 @@ pub(super) fn read_move(line: &str, record: &Record, moves: &[Move]) -> Result<M
         };
         let stated = |mv: &Move| stated.is_empty() || mv.to_string() == stated;
         let fitting: Vec<Move> = moves.iter().copied().filter(|mv| sheet.fits(position, *mv) && stated(mv)).collect();
-        if let Some(throw) = record.throw()
+        if let Some(throw) = session.throw()
             && fitting.is_empty()
             && !sheet.candidates(position, rules).is_empty()
         {

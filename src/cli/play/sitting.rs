@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 
+use crate::chess::Mode;
 use crate::journal::{Journal, JournalError, check_folder};
 use crate::lore::Lore;
 use crate::reading::Die;
@@ -15,7 +16,7 @@ use super::super::number::whole;
 use super::super::settings::{Origin, Settings};
 use super::super::{print_json, prompt::Prompt};
 use super::resume::{self, Found};
-use super::{Table, automatic, now};
+use super::{Prompts, automatic, now};
 
 /// The options of a command that plays.
 #[derive(Debug, clap::Args)]
@@ -55,9 +56,9 @@ impl Sitting {
         Ok(folder)
     }
 
-    /// What is to be gone on with, if that was asked for: of this noun, a reading or a game, unless it was named.
-    pub(in super::super) fn resumed(&self, noun: &str, folder: &Path, lore: &Lore) -> anyhow::Result<Option<Found>> {
-        self.resume.as_ref().map(|named| resume::find(noun, folder, named.as_deref(), lore)).transpose()
+    /// What is to be gone on with, if that was asked for: a reading or a game, unless it was named.
+    pub(in super::super) fn resumed(&self, mode: Mode, folder: &Path, lore: &Lore) -> anyhow::Result<Option<Found>> {
+        self.resume.as_ref().map(|named| resume::find(mode, folder, named.as_deref(), lore)).transpose()
     }
 
     /// Goes on with a journal.
@@ -70,35 +71,35 @@ impl Sitting {
     ) -> anyhow::Result<ExitCode> {
         let mut journal = Journal::open(path, lore)?;
         let heading = journal.record().heading();
-        let noun = heading.matter.noun();
+        let mode = heading.matter.mode();
         if journal.record().closing().is_some() {
-            bail!("{} is concluded; begin another {noun} with enochian {}", path.display(), command(noun));
+            bail!("{} is concluded; begin another {mode} with enochian {}", path.display(), command(mode));
         }
         if self.auto && heading.matter.die() == Some(Die::ByHand) {
             bail!("the die of this reading is thrown by hand, so it cannot go on by itself; leave out --auto");
         }
-        if self.auto && noun == "game" && !heading.automatic {
+        if self.auto && mode == Mode::Game && !heading.automatic {
             bail!("people play this game, so it cannot go on by itself; leave out --auto");
         }
-        journal.enter(Entry::Resumed(now()), lore)?;
+        journal.enter(Entry::Resumed(now()))?;
         self.play(journal, prompt, settings, lore)
     }
 
     /// Plays until the journal is closed or left.
     pub(in super::super) fn play(
         &self,
-        mut journal: Journal,
+        mut journal: Journal<'_>,
         mut prompt: Prompt,
         settings: &Settings,
         lore: &Lore,
     ) -> anyhow::Result<ExitCode> {
         if self.auto {
-            automatic::play(&mut journal, self.limit, lore)?;
+            automatic::play(&mut journal, self.limit)?;
             if !self.json {
                 automatic::tell(&journal, &prompt, lore)?;
             }
         } else {
-            (journal, prompt) = Table::new(journal, prompt, settings.notation.value, lore).play()?;
+            prompt = Prompts::new(prompt, settings.notation.value, lore).play(&mut journal)?;
         }
         if self.json {
             print_json(&Account::of(journal.record(), lore))?;
@@ -121,6 +122,9 @@ pub(in super::super) fn writable(settings: &Settings) -> anyhow::Result<PathBuf>
 }
 
 /// The command that plays a reading or a game.
-pub(super) fn command(noun: &str) -> &'static str {
-    if noun == "game" { "game" } else { "read" }
+pub(super) fn command(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Game => "game",
+        Mode::Reading => "read",
+    }
 }

@@ -3,8 +3,9 @@
 use crate::chess::Move;
 use crate::journal::Journal;
 use crate::lore::Lore;
-use crate::reading::{Chance, Die};
+use crate::reading::{Chance, Die, Draw};
 use crate::record::{Closing, Entry, Matter, Record};
+use crate::session::{Act, AutoPlayer, State, Table, Terms, drive};
 
 use super::super::prompt::Prompt;
 use super::{now, screen, where_it_is};
@@ -34,29 +35,33 @@ pub(super) fn chance(record: &Record) -> anyhow::Result<Option<Chance>> {
     Ok(chance)
 }
 
-/// Plays to the end, or to a limit of plies. The program chooses evenly among the moves that the throw
+/// A journal that is written when everything has been played.
+struct Unsaved<'j, 'l>(&'j mut Journal<'l>);
+
+impl Table for Unsaved<'_, '_> {
+    type Error = anyhow::Error;
+
+    fn session_state(&self) -> (&State, &Terms) {
+        self.0.session_state()
+    }
+
+    fn act(&mut self, act: Act) -> anyhow::Result<()> {
+        Ok(self.0.enter_unsaved(act)?)
+    }
+}
+
+/// Plays to the end, or until the record has so many turns. The program chooses evenly among the moves that the throw
 /// allows, in a game among all; it never exchanges prisoners and never withdraws.
-pub(super) fn play(journal: &mut Journal, limit: u32, lore: &Lore) -> anyhow::Result<()> {
+pub(super) fn play(journal: &mut Journal<'_>, limit: u32) -> anyhow::Result<()> {
     let mut chance = chance(journal.record())?.unwrap_or(Chance::System);
-    let closing = loop {
-        let record = journal.record();
-        if record.end().is_some() {
-            break Closing::Ended;
-        }
-        if record.position().ply() >= limit {
-            break Closing::AtLimit(limit);
-        }
-        let draw = chance.draw()?;
-        // A reading that was stopped with the die on the table: that throw stands.
-        if record.reading().is_some() && record.throw().is_none() {
-            journal.enter_unsaved(Entry::Throw(draw.throw()), lore)?;
-        }
-        let moves = journal.record().moves();
-        let mv = if moves.is_empty() { Move::Pass } else { moves[draw.choice(moves.len())] };
-        journal.enter_unsaved(Entry::Move(mv), lore)?;
-    };
-    journal.enter_unsaved(Entry::Concluded(closing, now()), lore)?;
-    journal.save(lore)?;
+    let played = u32::try_from(journal.record().turns().len()).unwrap_or(u32::MAX);
+    let draw = || Ok(chance.draw()?);
+    let choose = |_: &Unsaved<'_, '_>, moves: &[Move], draw: Draw| draw.choice(moves.len());
+    let mut player = AutoPlayer::new(limit.saturating_sub(played), draw, choose);
+    let end = drive(&mut Unsaved(journal), &mut player)?;
+    let closing = if end.is_some() { Closing::Ended } else { Closing::AtLimit(limit) };
+    journal.enter_unsaved(Entry::Concluded(closing, now()))?;
+    journal.save()?;
     Ok(())
 }
 
@@ -64,7 +69,7 @@ pub(super) fn play(journal: &mut Journal, limit: u32, lore: &Lore) -> anyhow::Re
 const TOLD: usize = 20;
 
 /// Tells a finished reading or game: what it is, the first turns and the last, how it came out.
-pub(super) fn tell(journal: &Journal, prompt: &Prompt, lore: &Lore) -> anyhow::Result<()> {
+pub(super) fn tell(journal: &Journal<'_>, prompt: &Prompt, lore: &Lore) -> anyhow::Result<()> {
     let record = journal.record();
     prompt.say(&screen::opening(record, lore))?;
     let turns = record.turns();

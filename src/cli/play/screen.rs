@@ -6,11 +6,11 @@ use anstyle::Style;
 use comfy_table::{ContentArrangement, Table as Grid, presets};
 
 use crate::chess::{Army, Effect, Kind, Move, Role, Square};
-use crate::game::Setting;
 use crate::lore::Lore;
-use crate::reading::{Die, Question, Reading, Throw};
-use crate::record::{Matter, Record, Turn};
+use crate::reading::{Die, Question, Throw};
+use crate::record::{Matter, Record, Setting};
 use crate::render::{self, BoardPicture, Notation, capitalised, landing, list, turn_sentences};
+use crate::session::{Session, Turn, TurnMoves};
 use crate::text::safe;
 
 /// The question or the game as it is laid out, for the screen.
@@ -61,10 +61,9 @@ fn game(setting: &Setting) -> String {
 /// The answer of a reading or the result of a game, for the screen.
 pub(in super::super) fn outcome(record: &Record) -> String {
     let bold = Style::new().bold();
-    let Some(reading) = record.reading() else {
+    let Some(answer) = record.answer() else {
         return format!("{bold}{}{bold:#}.\n", capitalised(&render::result(record)));
     };
-    let answer = reading.answer();
     let since = |ply: Option<u32>| ply.map_or(String::new(), |ply| format!(" (turn {ply})"));
     let end = record.end().map_or(String::new(), |end| format!("{}.\n", capitalised(&end.to_string())));
     format!(
@@ -125,10 +124,10 @@ pub(in super::super) fn played(turn: &Turn, record: &Record, lore: &Lore) -> Str
 }
 
 /// The moves that are open: in a reading below the throw and the piece it calls, in a game by their pieces.
-pub(super) fn moves(record: &Record, moves: &[Move], notation: Notation, lore: &Lore) -> String {
-    match (record.reading(), record.throw()) {
-        (Some(reading), Some(throw)) => called(reading, throw, moves, notation, lore),
-        _ => by_piece(record, moves),
+pub(super) fn moves(record: &Record, turn: &TurnMoves, notation: Notation, lore: &Lore) -> String {
+    match (record.heading().matter.question(), record.throw()) {
+        (Some(question), Some(throw)) => called(record.session(), question, throw, turn, notation, lore),
+        _ => by_piece(record, &turn.moves),
     }
 }
 
@@ -155,10 +154,16 @@ fn by_piece(record: &Record, moves: &[Move]) -> String {
 }
 
 /// The throw, the piece it calls with its god-form, and the moves.
-fn called(reading: &Reading, throw: Throw, moves: &[Move], notation: Notation, lore: &Lore) -> String {
-    let (position, question) = (reading.position(), reading.question());
-    let army = reading.turn();
-    let called = reading.called(throw);
+fn called(
+    session: &Session,
+    question: &Question,
+    throw: Throw,
+    turn: &TurnMoves,
+    notation: Notation,
+    lore: &Lore,
+) -> String {
+    let (position, moves) = (session.position(), &turn.moves);
+    let army = session.turn();
     // The pieces that were called, each once, and of the pawns only those that can move.
     let mut names: Vec<String> = Vec::new();
     for (square, piece) in position.pieces() {
@@ -174,9 +179,9 @@ fn called(reading: &Reading, throw: Throw, moves: &[Move], notation: Notation, l
             }
         }
     }
-    let calls = match (called.instead_of_king, called.role) {
+    let calls = match (turn.instead_of_king, turn.role) {
         (true, _) => format!("the king, who cannot move; a pawn moves instead: {}", names.join("; ")),
-        (false, Role::Pawn) => format!("any pawn: {}", names.join("; ")),
+        (false, Some(Role::Pawn)) => format!("any pawn: {}", names.join("; ")),
         (false, _) => list(&names),
     };
     let mut text = format!("{army} throws {throw}: {calls}.");
@@ -188,8 +193,8 @@ fn called(reading: &Reading, throw: Throw, moves: &[Move], notation: Notation, l
         let house = lore.force(here.force).house.map_or(String::new(), |house| format!(", house {house}"));
         let ptah = if to == question.ptah { ", the Ptah" } else { "" };
         let mut row = vec![format!("{:>3}", index + 1)];
-        row.extend(notation.of(mv.to_string(), position.sheet(*mv, reading.rules())));
-        row.extend([format!("{}{house}{ptah}", here.force), consequences(reading, throw, *mv)]);
+        row.extend(notation.of(mv.to_string(), position.sheet(*mv, session.rules())));
+        row.extend([format!("{}{house}{ptah}", here.force), consequences(session, *mv)]);
         grid.add_row(row);
     }
     for line in grid.lines() {
@@ -199,18 +204,17 @@ fn called(reading: &Reading, throw: Throw, moves: &[Move], notation: Notation, l
 }
 
 /// What a move would do: captures, check, concourse, throne, promotion.
-fn consequences(reading: &Reading, throw: Throw, mv: Move) -> String {
-    let mut tried = reading.clone();
-    let before = tried.position().clone();
+fn consequences(session: &Session, mv: Move) -> String {
+    let (mut tried, before) = (session.state().clone(), session.position());
     let army = match mv {
-        Move::Step { from, .. } => before.pieces_at(from).next().map_or(tried.turn(), |piece| piece.army),
-        Move::Pass => tried.turn(),
+        Move::Step { from, .. } => before.pieces_at(from).next().map_or(session.turn(), |piece| piece.army),
+        Move::Pass => session.turn(),
     };
     let mut effects: Vec<Effect> = Vec::new();
-    if tried.play(throw, mv, &mut effects).is_err() {
+    if tried.play(session.terms(), mv, &mut effects).is_err() {
         return String::new();
     }
-    let checks: Vec<_> = mv.to().map_or(Vec::new(), |to| tried.position().checks_given(&before, army, to).collect());
+    let checks: Vec<_> = mv.to().map_or(Vec::new(), |to| tried.position().checks_given(before, army, to).collect());
     let told: Vec<String> = effects.iter().map(render::effect).chain(render::checks(&checks)).collect();
     told.join("; ")
 }
@@ -218,7 +222,7 @@ fn consequences(reading: &Reading, throw: Throw, mv: Move) -> String {
 /// The turns that stand, a line each.
 pub(in super::super) fn turns(record: &Record, notation: Notation, lore: &Lore) -> String {
     let matter = &record.heading().matter;
-    let line = |turn: &&Turn| {
+    let line = |turn: &Turn| {
         let army = turn.army.name();
         let shown = notation.of(format!("{:<7}", turn.mv.to_string()), format!("{:<10}", turn.sheet)).join(" ");
         let Some(thrown) = turn.thrown else { return format!("{:>4}  {army:<5}  {}", turn.ply, shown.trim_end()) };

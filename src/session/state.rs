@@ -1,0 +1,370 @@
+//! How things stand in a session, and what the turn can be.
+
+use crate::chess::{EffectSink, Exchange, Mode, Move, Movers, NotIrregular, Position, Refusal, Role, Rules};
+use crate::reading::{Answer, AnswerTracker, End, Question, Throw};
+
+use super::ActRefused;
+
+/// By what a session is played: the rules and, in a reading, what the throws call and the answer depends on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Terms {
+    /// The rules in force, with the mode.
+    pub rules: Rules,
+    /// Which pieces the throws 1 to 6 call; none where any piece may move.
+    dice: Option<[Movers; 6]>,
+    /// The answer, before the first turn; none where nothing is asked.
+    tracker: Option<AnswerTracker>,
+}
+
+impl Terms {
+    /// Any piece may move, and nothing is asked: a game, or a position looked at without a die.
+    pub const fn of_rules(rules: Rules) -> Terms {
+        Terms { rules, dice: None, tracker: None }
+    }
+
+    /// The reading of a question.
+    pub fn of_question(question: &Question) -> Terms {
+        let dice = question.dice.movers(question.array);
+        Terms { rules: question.rules(), dice: Some(dice), tracker: Some(AnswerTracker::of(question)) }
+    }
+
+    /// The same with a die: what its throws 1 to 6 call.
+    pub const fn with_dice(self, dice: [Movers; 6]) -> Terms {
+        Terms { dice: Some(dice), ..self }
+    }
+
+    /// What the turn can be after a throw (RULES 8.3, 8.4).
+    ///
+    /// "The king cannot move" means that it has no move; an army that has several pieces of the thrown kind
+    /// may move any of them; a throw of the king for an army without one is a No Move (RULES 8.3, **Decided**).
+    ///
+    /// ```
+    /// use enochian::chess::{Army, Array, Direction, Element, Position, Rules};
+    /// use enochian::lore::Lore;
+    /// use enochian::session::Terms;
+    /// let array = Array::of(Element::Air, Element::Air);
+    /// let position = Position::start(array, Army::Air, Direction::Deosil);
+    /// let dice = Lore::embedded().dice_table("y-manuscript").unwrap();
+    /// let terms = Terms::of_rules(Rules::CHESSVARIANTS.reading()).with_dice(dice.movers(array));
+    /// // A two calls the third officer of the array, here the knight.
+    /// let called = terms.called(&position, "2".parse().unwrap());
+    /// assert_eq!(called.role.map(|role| role.letter()), Some('N'));
+    /// assert_eq!(called.moves.len(), 3);
+    /// ```
+    pub fn called(&self, position: &Position, throw: Throw) -> TurnMoves {
+        let movers = self.dice.map_or(Movers::Any, |dice| dice[usize::from(throw.number()) - 1]);
+        let moves = position.moves_of(movers, &self.rules);
+        let (role, instead_of_king) = match movers {
+            Movers::Any => (None, false),
+            Movers::Only(role) => (Some(role), false),
+            Movers::KingOrPawn => {
+                let king_moves = matches!(moves.first(), Some(Move::Step { role: Role::King, .. }));
+                let instead = !king_moves && position.king(position.turn()).is_some();
+                (Some(if instead { Role::Pawn } else { Role::King }), instead)
+            }
+        };
+        TurnMoves { role, instead_of_king, moves }
+    }
+}
+
+/// What the turn can be.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Options {
+    /// Nothing: it is over.
+    Over(End),
+    /// The die has to be thrown first.
+    Throw,
+    /// One of these moves is to be made.
+    Moves(TurnMoves),
+}
+
+/// The moves of a turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TurnMoves {
+    /// The sort of piece that the die called, in a reading.
+    pub role: Option<Role>,
+    /// Whether pawns are called because the king, who was thrown, has no move (RULES 8.3).
+    pub instead_of_king: bool,
+    /// What may be played: moves, or [`Move::Pass`] alone where there are none.
+    pub moves: Vec<Move>,
+}
+
+/// How things stand: small enough to be copied for every act.
+#[derive(Clone, Debug, PartialEq)]
+pub struct State {
+    pub(super) position: Position,
+    pub(super) throw: Option<Throw>,
+    tracker: Option<AnswerTracker>,
+}
+
+impl State {
+    /// How things stand before the first turn.
+    pub fn begin(terms: &Terms, start: Position) -> State {
+        State { position: start, throw: None, tracker: terms.tracker.clone() }
+    }
+
+    /// The position.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Why it is over, if it is (RULES 7, 8.6).
+    pub fn end(&self, terms: &Terms) -> Option<End> {
+        match &self.tracker {
+            Some(tracker) => tracker.end(&self.position, &terms.rules),
+            None => self.position.outcome(&terms.rules).map(End::Game),
+        }
+    }
+
+    /// The answer by both criteria, as it stands (RULES 8.6); none where nothing is asked.
+    pub fn answer(&self) -> Option<Answer> {
+        self.tracker.as_ref().map(|tracker| tracker.answer(&self.position))
+    }
+
+    /// What the turn can be now.
+    pub fn options(&self, terms: &Terms) -> Options {
+        match (self.end(terms), self.throw, terms.dice) {
+            (Some(end), ..) => Options::Over(end),
+            (None, None, Some(_)) => Options::Throw,
+            (None, Some(throw), _) => Options::Moves(terms.called(&self.position, throw)),
+            (None, None, None) => {
+                let moves = self.position.moves(&terms.rules);
+                Options::Moves(TurnMoves { role: None, instead_of_king: false, moves })
+            }
+        }
+    }
+
+    /// The die is thrown: what the turn can be now.
+    ///
+    /// # Errors
+    /// When no die is thrown, it was thrown already, or it is over.
+    pub fn throw(&mut self, terms: &Terms, throw: Throw) -> Result<TurnMoves, ActRefused> {
+        if terms.dice.is_none() {
+            return Err(ActRefused::NoDie);
+        }
+        if let Some(end) = self.end(terms) {
+            return Err(ActRefused::Over(end));
+        }
+        if let Some(thrown) = self.throw {
+            return Err(ActRefused::AlreadyThrown(thrown));
+        }
+        self.throw = Some(throw);
+        Ok(terms.called(&self.position, throw))
+    }
+
+    /// Puts a throw on the table that is known to be wanted.
+    pub(crate) fn throw_unchecked(&mut self, throw: Throw) {
+        self.throw = Some(throw);
+    }
+
+    /// Plays a turn: one of the moves that it can be.
+    ///
+    /// # Errors
+    /// The reason, when it may not be played; nothing has changed then.
+    pub fn play(&mut self, terms: &Terms, mv: Move, sink: &mut impl EffectSink) -> Result<(), ActRefused> {
+        let called = self.throw.map(|throw| terms.called(&self.position, throw));
+        self.play_called(terms, called.as_ref(), mv, sink)
+    }
+
+    /// Plays a turn, where it is known already what the throw calls.
+    pub(super) fn play_called(
+        &mut self,
+        terms: &Terms,
+        called: Option<&TurnMoves>,
+        mv: Move,
+        sink: &mut impl EffectSink,
+    ) -> Result<(), ActRefused> {
+        if self.tracker.is_some()
+            && let Some(end) = self.end(terms)
+        {
+            return Err(ActRefused::Over(end));
+        }
+        match (called, self.throw) {
+            (Some(called), Some(throw)) if !called.moves.contains(&mv) => {
+                let role = called.role.unwrap_or(Role::Pawn);
+                if mv == Move::Pass {
+                    return Err(ActRefused::CanMove(role));
+                }
+                let refusal = self.position.refusal(mv, &terms.rules);
+                return Err(refusal.map_or(ActRefused::NotCalled { throw, role }, ActRefused::Illegal));
+            }
+            (None, _) if terms.dice.is_some() => return Err(ActRefused::NotThrown),
+            (None, _) => {
+                if let Some(refusal) = self.position.refusal(mv, &terms.rules) {
+                    return Err(ActRefused::Illegal(refusal));
+                }
+            }
+            (Some(_), _) => {}
+        }
+        self.play_unchecked(terms, mv, sink);
+        Ok(())
+    }
+
+    /// Plays a move that is known to be one of those that the turn can be.
+    pub(crate) fn play_unchecked(&mut self, terms: &Terms, mv: Move, sink: &mut impl EffectSink) {
+        let army = self.position.turn();
+        self.throw = None;
+        self.position.play_unchecked(mv, &terms.rules, sink);
+        if let Some(tracker) = &mut self.tracker {
+            tracker.watch(army, &self.position);
+        }
+    }
+
+    /// Plays a move that breaks the duties of RULES 4 but fits RULES 3, as published games have them, and says what it
+    /// is against. A turn given up though the army has a move is one too.
+    ///
+    /// # Errors
+    /// In a reading, and when the move breaks nothing or does not fit RULES 3 either; nothing has changed then.
+    pub fn play_irregular(
+        &mut self,
+        terms: &Terms,
+        mv: Move,
+        sink: &mut impl EffectSink,
+    ) -> Result<Refusal, ActRefused> {
+        if terms.rules.mode == Mode::Reading {
+            return Err(ActRefused::IrregularReading);
+        }
+        let against = self.position.refusal(mv, &terms.rules).ok_or(NotIrregular::Regular)?;
+        if let Refusal::Over(_) = against {
+            return Err(NotIrregular::Illegal(against).into());
+        }
+        self.position.play(mv, &terms.rules.reading(), sink).map_err(NotIrregular::Illegal)?;
+        Ok(against)
+    }
+
+    /// Carries out an exchange of prisoners before the turn's move (RULES 6.2).
+    ///
+    /// # Errors
+    /// When it is not possible now; nothing has changed then.
+    pub fn exchange(
+        &mut self,
+        terms: &Terms,
+        exchange: Exchange,
+        sink: &mut impl EffectSink,
+    ) -> Result<(), ActRefused> {
+        Ok(self.position.exchange(exchange, &terms.rules, sink)?)
+    }
+
+    /// Withdraws the army whose turn it is, before its move (RULES 6.3).
+    ///
+    /// # Errors
+    /// When it may not withdraw; nothing has changed then.
+    pub fn withdraw(&mut self, terms: &Terms, sink: &mut impl EffectSink) -> Result<(), ActRefused> {
+        Ok(self.position.withdraw(&terms.rules, sink)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lore::Lore;
+    use crate::reading::{Draft, Question};
+
+    fn question(array: &str, dice: &str) -> Question {
+        let draft = Draft {
+            text: Some("?".into()),
+            category: Some("brother".into()),
+            array: array.parse().ok(),
+            dice: Some(dice.into()),
+            ..Draft::default()
+        };
+        draft.settle(Lore::embedded()).unwrap()
+    }
+
+    /// The moves called by each throw, as sorted texts.
+    fn moves(position: &str, question: &Question, throw: u8) -> (Role, bool, Vec<String>) {
+        let called = Terms::of_question(question).called(&position.parse().unwrap(), Throw::new(throw).unwrap());
+        let mut moves: Vec<String> = called.moves.iter().map(Move::to_string).collect();
+        moves.sort();
+        (called.role.unwrap(), called.instead_of_king, moves)
+    }
+
+    fn roles(array: &str, dice: &str) -> String {
+        let question = question(array, dice);
+        Throw::ALL
+            .map(|throw| {
+                // A lone king with room to move, so that nothing stands in for it.
+                let position = "8/8/8/3aK4/8/8/5wr1wK/eK4fb1fK a ---- ---- 0000 0".parse().unwrap();
+                Terms::of_question(&question).called(&position, throw).role.unwrap().letter()
+            })
+            .iter()
+            .collect()
+    }
+
+    #[test]
+    fn rules_8_3_regardies_table_is_the_same_for_every_array() {
+        assert_eq!(roles("Air of Air & Water", "regardie"), "KNBQRP");
+        assert_eq!(roles("Earth of Air & Water", "regardie"), "KNBQRP");
+    }
+
+    #[test]
+    fn rules_8_3_the_y_manuscripts_table_turns_with_the_array() {
+        // ZAL prints: Air of Air 5 bishop, 3 queen, 2 knight, 4 rook.
+        assert_eq!(roles("Air of Air & Water", "y-manuscript"), "KNQRBP");
+        // ZAL prints: Earth of Air 5 rook, 3 knight, 2 queen, 4 bishop.
+        assert_eq!(roles("Earth of Air & Water", "y-manuscript"), "KQNBRP");
+        assert_eq!(roles("Fire of Air & Water", "y-manuscript"), "KBRQNP");
+    }
+
+    #[test]
+    fn rules_8_3_a_pawn_moves_for_a_king_who_has_no_move() {
+        let question = question("Air of Air & Water", "regardie");
+        // Every neighbour of a8 is held by Air itself.
+        let shut_in = "aKaR6/aNab6/8/8/8/8/5wr1wK/eK4fb1fK a ---- ---- 0000 0";
+        assert_eq!(moves(shut_in, &question, 1), (Role::Pawn, true, vec!["Pb7b6".into()]));
+        // A frozen neighbour is an occupied one too; an enemy may be taken, so the king moves.
+        let frozen = "aKaR6/wNab6/8/8/8/8/8/eKer3fb1fK a -x-- -f-- 0000 0";
+        assert_eq!(moves(frozen, &question, 1), (Role::Pawn, true, vec!["Pb7b6".into()]));
+        let enemy = "aKaR6/wNab6/8/8/8/8/5wr1wK/eK4fb1fK a ---- ---- 0000 0";
+        assert_eq!(moves(enemy, &question, 1), (Role::King, false, vec!["Ka8a7".into()]));
+        // Decided: occupied by an enemy's pieces all round is no bar either, and check is none (RULES 8.5).
+        let checked = "aK7/2wR5/8/8/8/8/5wr1wK/eK4fb1fK a ---- ---- 0000 0";
+        assert_eq!(moves(checked, &question, 1).2, ["Ka8a7", "Ka8b7", "Ka8b8"]);
+    }
+
+    #[test]
+    fn rules_8_3_an_army_with_several_pieces_of_a_kind_moves_any() {
+        let question = question("Air of Air & Water", "regardie");
+        let two_knights = "aK6aN/8/8/8/8/8/5wr1wK/eKaN5fK a ---- ---- 0000 0";
+        let (role, _, moves) = moves(two_knights, &question, 2);
+        assert_eq!(role.letter(), 'N');
+        assert_eq!(moves, ["Nb1a3", "Nb1c3", "Nb1d2", "Nh8f7", "Nh8g6"]);
+    }
+
+    #[test]
+    fn rules_8_3_six_calls_any_pawn() {
+        let question = question("Air of Air & Water", "regardie");
+        let pawns = "aK7/aq6ab/8/8/8/8/5wr1wK/eK4fb1fK a ---- ---- 0000 0";
+        assert_eq!(moves(pawns, &question, 6).2, ["Pa7a6", "Ph7h6"]);
+    }
+
+    #[test]
+    fn rules_8_3_the_king_of_an_army_without_one_is_a_no_move() {
+        let question = question("Air of Air & Water", "regardie");
+        // Fire's king has seized the throne of Air, whose own king is taken: Air moves, but has no king.
+        let awake = "fK7/4aq3/8/8/8/8/5wr1wK/eK7 a f--- w--- 0000 0";
+        assert_eq!(moves(awake, &question, 1), (Role::King, false, vec!["--".into()]));
+        assert_eq!(moves(awake, &question, 6).2, ["Pe7e6"]);
+    }
+
+    #[test]
+    fn rules_8_4_a_piece_that_is_gone_or_stuck_has_no_move() {
+        let question = question("Air of Air & Water", "regardie");
+        let position = "aKaR6/aNab6/ab7/8/8/8/5wr1wK/eK4fb1fK a ---- ---- 0000 0";
+        assert_eq!(moves(position, &question, 4).2, ["--"], "the queen is gone");
+        let stuck = "aKaB6/aqab6/8/8/8/8/5wr1wK/eK4fb1fK a ---- ---- 0000 0";
+        assert_eq!(moves(stuck, &question, 3).2, ["Bb8c7", "Bb8d6", "Bb8e5", "Bb8f4", "Bb8g3", "Bb8h2"]);
+        let stuck = "aKaB6/aqabaq5/8/8/8/8/5wr1wK/eK4fb1fK a ---- ---- 0000 0";
+        assert_eq!(moves(stuck, &question, 3).2, ["--"], "the bishop is shut in");
+    }
+
+    #[test]
+    fn rules_8_5_a_king_in_check_neither_must_move_nor_may_not_stay() {
+        let question = question("Air of Air & Water", "regardie");
+        let checked = "aK6wR/8/8/8/8/7aN/5wr1wK/eK4fb1fK a ---- ---- 0000 0";
+        assert_eq!(moves(checked, &question, 2).2, ["Nh3f2", "Nh3f4", "Nh3g1", "Nh3g5"]);
+        assert_eq!(moves(checked, &question, 1).2, ["Ka8a7", "Ka8b7", "Ka8b8"], "b8 stays in check");
+        // RULES 3 still holds: nothing lands on its own.
+        assert!(!moves(checked, &question, 2).2.contains(&"Nh3h3".to_owned()));
+    }
+}
