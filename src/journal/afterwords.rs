@@ -8,7 +8,7 @@ use super::marks::{escaped, unescaped};
 pub(super) const HEADING: &str = "## Afterwards";
 
 /// The beginning of an afterword's line. A person's words are set as a quotation.
-fn beginning(sort: &str) -> String {
+pub(super) fn beginning(sort: &str) -> String {
     let quotation = if ["Remark", "Came to pass"].contains(&sort) { "> " } else { "" };
     format!("{quotation}**{sort}** · ")
 }

@@ -10,6 +10,7 @@ mod format;
 mod header;
 mod index;
 mod marks;
+mod mend;
 mod opening;
 mod own;
 mod parse;

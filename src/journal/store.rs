@@ -13,6 +13,7 @@ use crate::record::{EnterError, Entry, EntryRefused, Heading, Observer, Record};
 use crate::session::{Act, State, Table, Terms};
 use crate::text::{Faults, Source, reason};
 
+use super::mend::{self, Mend};
 use super::{format, opening, parse, print};
 
 /// A journal open for writing: a record, and the file to whose end every entry is written. As long as it is open no other
@@ -21,6 +22,8 @@ use super::{format, opening, parse, print};
 pub struct Journal<'l> {
     record: Record,
     file: JournalFile<'l>,
+    /// What was done to its end when it was opened.
+    mended: Option<String>,
 }
 
 /// The file of a journal: an observer that keeps every entry of a record on disk.
@@ -164,13 +167,29 @@ impl<'l> Journal<'l> {
         let source = Source::read(&path, parse::LIMIT)?;
         let present = format::present(&source)?;
         let is_outdated = present.text != source.text;
-        let record = parse::read(&present, lore)?;
+        let read = parse::read(&present, lore);
         let file = hold(&path)?;
-        let mut journal = Journal::new(path, file, record, is_outdated, lore)?;
-        if !source.text.ends_with('\n') {
-            journal.file.unsaved.push('\n');
+        // What ends as it should is not looked at twice.
+        let mend = if read.as_ref().is_ok_and(|record| mend::is_whole(&present, record, lore)) {
+            None
+        } else {
+            mend::mend(&present, lore)
+        };
+        match mend {
+            Some((record, mend)) => {
+                let mut journal = Journal::new(path, file, record, is_outdated, lore)?;
+                journal.mended = Some(mend.told(&present));
+                journal.file.mend(&mend)?;
+                Ok(journal)
+            }
+            None => {
+                let mut journal = Journal::new(path, file, read?, is_outdated, lore)?;
+                if !source.text.ends_with('\n') {
+                    journal.file.unsaved.push('\n');
+                }
+                Ok(journal)
+            }
         }
-        Ok(journal)
     }
 
     fn new(
@@ -183,7 +202,12 @@ impl<'l> Journal<'l> {
         let about = file.metadata().map_err(|error| JournalError::Unwritable(path.clone(), error))?;
         let (left, saved) = (Stamp::of(&about), record.entries().len());
         let file = JournalFile { path, lore, file, left, is_outdated, unsaved: String::new(), saved };
-        Ok(Journal { record, file })
+        Ok(Journal { record, file, mended: None })
+    }
+
+    /// What was done to the end of the file when it was opened, in a sentence: a power cut may have left half an entry.
+    pub fn mended(&self) -> Option<&str> {
+        self.mended.as_deref()
     }
 
     /// Where the journal is.
@@ -277,37 +301,57 @@ impl JournalFile<'_> {
         if self.unsaved.is_empty() {
             return Ok(());
         }
-        let unwritable = |path: &Path| {
-            let path = path.to_owned();
-            |error| JournalError::Unwritable(path, error)
-        };
-        let about = fs::metadata(&self.path).map_err(unwritable(&self.path))?;
+        let about = fs::metadata(&self.path).map_err(|error| self.unwritable(error))?;
         if Stamp::of(&about) != self.left {
             self.look_again(record)?;
         }
         if self.is_outdated {
             let present = format::present(&Source::read(&self.path, parse::LIMIT)?)?;
             let text = present.text + &self.unsaved;
-            self.file = replace(folder_of(&self.path), &self.path, &text).map_err(unwritable(&self.path))?;
+            let replaced = replace(folder_of(&self.path), &self.path, &text);
+            self.file = replaced.map_err(|error| self.unwritable(error))?;
             self.is_outdated = false;
         } else {
-            self.append().map_err(unwritable(&self.path))?;
+            self.append().map_err(|error| self.unwritable(error))?;
         }
-        self.left = Stamp::of(&self.file.metadata().map_err(unwritable(&self.path))?);
+        self.left = Stamp::of(&self.file.metadata().map_err(|error| self.unwritable(error))?);
         self.saved = record.entries().len();
         self.unsaved.clear();
         Ok(())
     }
 
-    /// Adds to the end of the file, all of it or nothing.
+    fn unwritable(&self, error: io::Error) -> JournalError {
+        JournalError::Unwritable(self.path.clone(), error)
+    }
+
+    /// Adds what is not on disk yet to the end of the file, all of it or nothing.
     fn append(&mut self) -> io::Result<()> {
         let end = self.left.length;
-        self.file.seek(SeekFrom::Start(end))?;
-        let written = self.file.write_all(self.unsaved.as_bytes()).and_then(|()| self.file.sync_data());
-        written.inspect_err(|_| {
-            // Half an entry is none. If even this fails, the next who opens the journal removes it.
+        let mut write = || {
+            self.file.seek(SeekFrom::Start(end))?;
+            self.file.write_all(self.unsaved.as_bytes())?;
+            self.file.sync_data()
+        };
+        write().inspect_err(|_| {
+            // Half an entry is none. If even this fails, whoever opens the journal next mends it.
             let _ = self.file.set_len(end).and_then(|()| self.file.sync_data());
         })
+    }
+
+    /// Makes the end of the file whole.
+    fn mend(&mut self, mend: &Mend) -> Result<(), JournalError> {
+        let written = match mend {
+            Mend::Add(missing) => {
+                self.unsaved.clone_from(missing);
+                self.append().inspect(|()| self.unsaved.clear())
+            }
+            Mend::Remove(bytes) => {
+                self.file.set_len(self.left.length - *bytes as u64).and_then(|()| self.file.sync_data())
+            }
+        };
+        let about = written.and_then(|()| self.file.metadata());
+        self.left = Stamp::of(&about.map_err(|error| self.unwritable(error))?);
+        Ok(())
     }
 
     /// The file is no longer as it was left. What a person has written is welcome, as long as what was done still
@@ -318,9 +362,8 @@ impl JournalFile<'_> {
         if theirs.heading() != record.heading() || theirs.entries() != &record.entries()[..self.saved] {
             return Err(JournalError::Changed(self.path.clone()));
         }
-        let unwritable = |error| JournalError::Unwritable(self.path.clone(), error);
         // An editor may have put a new file in the place of the old.
-        let about = fs::metadata(&self.path).map_err(unwritable)?;
+        let about = fs::metadata(&self.path).map_err(|error| self.unwritable(error))?;
         if Stamp::of(&about).number != self.left.number {
             self.file = hold(&self.path)?;
         }

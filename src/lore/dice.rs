@@ -10,7 +10,7 @@ use super::entries::{HasName, named};
 /// What a throw calls upon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Named {
-    /// The king; if it has no move, every neighbouring square being occupied or off the board, a pawn instead (RULES 8.3).
+    /// The king; if it has no move, a pawn instead (RULES 8.3).
     KingOrPawn,
     /// An officer of that kind.
     Officer(Officer),

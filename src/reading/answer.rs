@@ -324,6 +324,64 @@ mod tests {
         assert_eq!(verdicts("ptah-conclude", &[(EARTH, partner)]), [(Undecided, Undecided)]);
     }
 
+    /// Water and Earth have lost their kings and stand frozen; Air's king stands where it is wanted.
+    fn won(kings_rank: &str, partner: &str, turn: &str, ply: u32) -> String {
+        let (fire, command, prisoners) = match partner {
+            "fK" => ("fK", "-x-x", "-f-a"),
+            _ => ("1", "-xxx", "-fea"),
+        };
+        let (six, five) = if kings_rank == "5" { ("8", "aK7") } else { ("aK7", "8") };
+        format!("8/6ar1/{six}/{five}/8/5fb2/wq7/6er{fire} {turn} {command} {prisoners} 0000 {ply}")
+    }
+
+    #[test]
+    fn rules_8_6_a_procedure_may_play_on_until_the_ptah_is_attained() {
+        let plies = [
+            (AIR, won("6", "fK", "f", 9)),
+            (FIRE, won("6", "fK", "a", 10)),
+            (AIR, won("5", "fK", "f", 11)),
+            (FIRE, won("5", "fK", "a", 12)),
+        ];
+        let plies: Vec<_> = plies.iter().map(|(army, text)| (*army, text.as_str())).collect();
+        let found = verdicts("ptah-attained", &plies);
+        assert_eq!(found, [(Undecided, Yes), (Undecided, Yes), (Undecided, Yes), (Yes, Yes)]);
+        assert_eq!(verdicts("ptah", &plies)[0], (Yes, Yes), "the others end there");
+    }
+
+    #[test]
+    fn rules_8_6_where_no_other_army_can_move_the_round_ends_with_the_querents_next_turn() {
+        let plies = [(AIR, won("5", "-", "a", 9)), (AIR, won("5", "-", "a", 10))];
+        let plies: Vec<_> = plies.iter().map(|(army, text)| (*army, text.as_str())).collect();
+        assert_eq!(verdicts("ptah-attained", &plies), [(Undecided, Yes), (Yes, Yes)]);
+        let left = [(AIR, won("5", "-", "a", 9)), (AIR, won("6", "-", "a", 10)), (AIR, won("5", "-", "a", 11))];
+        let left: Vec<_> = left.iter().map(|(army, text)| (*army, text.as_str())).collect();
+        assert_eq!(verdicts("ptah-attained", &left)[2], (Undecided, Yes), "it is counted anew");
+    }
+
+    #[test]
+    fn rules_8_6_without_the_querents_king_nobody_can_attain_the_ptah() {
+        let gone = "8/6ar1/8/8/8/5fb2/wq7/6erfK f xx-x wf-a 0000 9";
+        assert_eq!(verdicts("ptah-attained", &[(FIRE, gone)]), [(No, Yes)]);
+        let lost = "7wK/6ar1/8/8/8/5fb2/wq7/eK5er1 w x-x- w-e- 0000 9";
+        assert_eq!(verdicts("ptah-attained", &[(EARTH, lost)]), [(No, No)]);
+    }
+
+    #[test]
+    fn rules_8_6_while_it_plays_on_nothing_of_rules_7_ends_it() {
+        let rules = question("ptah-attained").rules();
+        for text in [won("6", "fK", "a", 9), "8/8/aK7/8/8/8/wq7/6erfK a -x-x -f-a 0000 9".to_owned()] {
+            let position: Position = text.parse().unwrap();
+            assert_eq!(position.outcome(&rules), None, "{text}");
+            assert!(position.outcome(&question("ptah").rules()).is_some(), "{text}");
+            let mut after = position.clone();
+            after.play("Ka6a5".parse().unwrap(), &rules, &mut ()).unwrap();
+            assert_eq!(after.turn(), FIRE, "frozen armies are skipped");
+        }
+        // While the opposing kings stand, two bare kings are a draw here too.
+        let bare: Position = "7wK/8/aK7/8/8/8/wq7/eK5erfK a ---- ---- 0000 9".parse().unwrap();
+        assert!(bare.outcome(&rules).is_some());
+    }
+
     #[test]
     fn rules_8_6_what_is_decided_stays_decided() {
         let plies = [held("w", 5), held("f", 6), held("e", 7), held("a", 8)];

@@ -115,6 +115,22 @@ fn rules_6_3_when_the_commanders_king_falls_the_withdrawn_army_stays_withdrawn()
 }
 
 #[test]
+fn rules_6_3_a_withdrawn_army_whose_king_is_taken_freezes_and_exchanged_back_commands_itself() {
+    // Water takes the withdrawn Air's king; Fire holds that of Earth, Water's partner.
+    let mut table = table("aKa8 arb6 wKh8 wrf7 wRc8 fKh1 frg3 erc2", "w F--x ---f");
+    table.play("Rc8a8");
+    assert_eq!(table.effects(), ["a froze", "w x aKa8"]);
+    assert_eq!((table.turn(), table.command(), table.prisoners()), ("f".into(), "x--x".into(), "w--f".into()));
+    let exchange = table.exchanges()[0].clone();
+    table.exchange(&exchange);
+    assert_eq!(table.command(), "----");
+    // Its player may withdraw anew.
+    table.play("Pg3g4 Pc2d2");
+    table.withdraw();
+    assert_eq!(table.command(), "F---");
+}
+
+#[test]
 fn rules_6_3_it_is_the_same_in_a_reading() {
     let mut table = table(BARE, "a").reading();
     table.withdraw();

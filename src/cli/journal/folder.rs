@@ -1,7 +1,7 @@
 //! What the commands that change journals share.
 
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -22,7 +22,11 @@ pub(super) struct Added<'l>(Journal<'l>);
 
 impl<'l> Added<'l> {
     pub(super) fn open(settings: &Settings, named: &Path, lore: &'l Lore) -> anyhow::Result<Added<'l>> {
-        Ok(Added(Journal::open(&named::find(&settings.journals.value, named)?, lore)?))
+        let journal = Journal::open(&named::find(&settings.journals.value, named)?, lore)?;
+        if let Some(mended) = journal.mended() {
+            writeln!(io::stderr(), "{mended}")?;
+        }
+        Ok(Added(journal))
     }
 
     pub(super) fn record(&self) -> &Record {

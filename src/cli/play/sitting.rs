@@ -81,6 +81,9 @@ impl Sitting {
         if self.auto && mode == Mode::Game && !heading.automatic {
             bail!("people play this game, so it cannot go on by itself; leave out --auto");
         }
+        if let Some(mended) = journal.mended() {
+            prompt.say(mended)?;
+        }
         journal.enter(Entry::Resumed(now()))?;
         self.play(journal, prompt, settings, lore)
     }

@@ -1,0 +1,94 @@
+//! The end of a journal that was cut off while it was written.
+//!
+//! Entries are written to the end of the file and forced to disk before they count. When the power fails in between,
+//! the file may end in a part of one. Of an entry whose own line is there, the rest follows from it and is written;
+//! what there is of a line that breaks off is removed: it was never acknowledged.
+
+use crate::chess::Mode;
+use crate::lore::Lore;
+use crate::record::{Afterword, Entry, Record};
+use crate::text::{Source, safe};
+
+use super::{afterwords, marks, parse, print};
+
+/// What makes the end of a journal whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Mend {
+    /// This is missing at the end.
+    Add(String),
+    /// So many bytes at the end are half a line.
+    Remove(usize),
+}
+
+/// Whether a journal without other faults ends with all of its last entry, or with what a person wrote after it.
+pub(super) fn is_whole(source: &Source, record: &Record, lore: &Lore) -> bool {
+    let is_ended = source.text.ends_with('\n') && !source.text.trim_end().ends_with(afterwords::HEADING);
+    is_ended && missing(&source.text, record, lore).is_none()
+}
+
+/// The record of a journal, and what makes its end whole if it is not; none where the journal has other faults, or none.
+pub(super) fn mend(source: &Source, lore: &Lore) -> Option<(Record, Mend)> {
+    let played = parse::play(source, lore).ok()?;
+    let mend = missing(&source.text, &played.record, lore).map(Mend::Add).or_else(|| torn(source, lore))?;
+    let text = match &mend {
+        Mend::Add(missing) => source.text.clone() + missing,
+        Mend::Remove(bytes) => source.text[..source.text.len() - bytes].to_owned(),
+    };
+    let record = parse::read(&Source::new(source.name.clone(), text), lore).ok()?;
+    Some((record, mend))
+}
+
+/// What is missing of the last entry's part, if the text breaks off in it.
+fn missing(text: &str, record: &Record, lore: &Lore) -> Option<String> {
+    let part = print::part(record, record.entries().last()?, lore);
+    let part = part.trim_start();
+    let there = &text[text.rfind(part.lines().next()?)?..];
+    part.strip_prefix(there).filter(|missing| !missing.is_empty()).map(str::to_owned)
+}
+
+/// The last line, if it breaks off and is the beginning of what the program could have written next, and the heading of
+/// the afterwords, if nothing stands below it.
+fn torn(source: &Source, lore: &Lore) -> Option<Mend> {
+    let text = &source.text;
+    let last = text.rfind('\n')? + 1;
+    let record = parse::play(&Source::new(source.name.clone(), &text[..last]), lore).ok()?.record;
+    let line = &text[last..];
+    let begins = |next: &String| next.starts_with(line) || line.starts_with(next.as_str());
+    let mut start = if !line.is_empty() && next_lines(&record).iter().any(begins) { last } else { text.len() };
+    if let Some(before) = text[..start].trim_end().strip_suffix(afterwords::HEADING)
+        && matches!(record.entries(), [.., Entry::Concluded(..)])
+    {
+        start = before.len();
+    }
+    Some(text.len() - start).filter(|bytes| *bytes > 0).map(Mend::Remove)
+}
+
+/// How the lines begin that the program could write next.
+fn next_lines(record: &Record) -> Vec<String> {
+    let (ply, army) = (record.ply(), record.turn());
+    let mut lines = Afterword::SORTS.map(|(sort, _)| afterwords::beginning(sort)).to_vec();
+    lines.push(afterwords::HEADING.to_owned());
+    if record.closing().is_none() {
+        lines.extend(["### Taken back · ", "### Taken up again · ", "### Concluded · "].map(str::to_owned));
+        lines.push(marks::note(ply, ""));
+        lines.push(format!("### Exchange of prisoners before {ply} · "));
+        lines.push(marks::withdrawal(ply, army));
+        let turn = marks::turn(ply, army, None);
+        lines.push(if record.mode() == Mode::Reading { turn + " · throw " } else { turn });
+        lines.extend(record.moves().iter().map(|mv| format!("**{mv}** · sheet ")));
+    }
+    lines
+}
+
+impl Mend {
+    /// What was done, in a sentence for the person who goes on with the journal.
+    pub(super) fn told(&self, source: &Source) -> String {
+        match self {
+            Mend::Add(_) => "The last entry was cut off while it was written, and has been completed.".to_owned(),
+            Mend::Remove(bytes) => format!(
+                "The last line was cut off while it was written, and has been removed: {}",
+                safe(source.text[source.text.len() - bytes..].trim_end())
+            ),
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! Journals on disk: written entry by entry to their end, whole or not at all, beside whatever a person writes.
+#![allow(clippy::unwrap_used, missing_docs)]
+
+use std::convert::Infallible;
+use std::fs;
+use std::path::Path;
+
+use chrono::DateTime;
+use enochian::journal::{self, Journal};
+use enochian::lore::Lore;
+use enochian::reading::{Chance, Die, Draft};
+use enochian::record::{Afterword, Closing, Entry, Heading, Matter, Moment, Observer, Outcome, Proved, Record, Seats};
+use enochian::session::Act;
+use enochian::text::Source;
+use tempfile::TempDir;
+
+fn moment() -> Moment {
+    DateTime::parse_from_rfc3339("2026-11-21T14:05:00+01:00").unwrap()
+}
+
+fn heading() -> Heading {
+    let file = Source::new("brother.toml", "question = \"Is my brother happy?\"\ncategory = \"brother\"\n");
+    let question = Draft::read(&file, Lore::embedded()).unwrap().settle(Lore::embedded()).unwrap();
+    let players = ["Anna", "Ben", "Cleo", "Dan"].map(str::to_owned);
+    Heading {
+        matter: Matter::Reading(Box::new(question), Die::ByHand),
+        begun: moment(),
+        zone: None,
+        seats: Seats { players, throws: Vec::new() },
+        automatic: false,
+    }
+}
+
+/// A throw and a move each, turn by turn; what is made of them is entered by `enter`.
+fn play(turns: usize, record: impl Fn() -> Record, mut enter: impl FnMut(Entry)) {
+    let mut chance = Chance::seeded(3);
+    for _ in 0..turns {
+        let draw = chance.draw().unwrap();
+        enter(Act::Throw(draw.throw()).into());
+        let moves = record().moves();
+        enter(Act::Move(moves[draw.choice(moves.len())]).into());
+    }
+}
+
+/// One entry of every sort, and turns enough for a position to be stated.
+fn entries() -> Vec<Entry> {
+    let record = std::cell::RefCell::new(Record::begin(heading()));
+    let mut entries = Vec::new();
+    play(
+        13,
+        || record.borrow().clone(),
+        |entry| {
+            record.borrow_mut().enter(entry.clone()).unwrap();
+            entries.push(entry);
+        },
+    );
+    let army = record.borrow().turn();
+    let outcome = Outcome { on: "2027-03-01".parse().unwrap(), proved: Proved::Partly, words: "So so.".into() };
+    let more = [
+        Entry::Note("A *note* with `marks`.".into()),
+        Act::Withdrawal(army).into(),
+        Entry::TakenBack(3),
+        Entry::Resumed(moment()),
+        Entry::Afterword(Afterword::Tagged(vec!["love".parse().unwrap()])),
+        Entry::Concluded(Closing::ByPlayers, moment()),
+        Entry::Afterword(Afterword::Outcome(outcome)),
+    ];
+    entries.extend(more);
+    entries
+}
+
+fn entered(path: &Path) -> Vec<Entry> {
+    journal::read(path, Lore::embedded()).unwrap().entries().to_vec()
+}
+
+#[test]
+fn a_journal_cut_off_at_any_byte_is_mended_and_loses_nothing_that_was_acknowledged() {
+    let (lore, folder) = (Lore::embedded(), TempDir::new().unwrap());
+    let entries = entries();
+    let mut journal = Journal::create(folder.path(), heading(), lore).unwrap();
+    let mut lengths = vec![fs::metadata(journal.path()).unwrap().len() as usize];
+    for entry in &entries {
+        journal.enter(entry.clone()).unwrap();
+        lengths.push(fs::metadata(journal.path()).unwrap().len() as usize);
+    }
+    let whole = fs::read(journal.path()).unwrap();
+    drop(journal);
+
+    let path = folder.path().join("cut.md");
+    let (mut completed, mut removed) = (0, 0);
+    for (index, ends) in lengths.windows(2).enumerate() {
+        // Of what is like many others, some places; of every sort of line that is read, all.
+        let step = if index < 22 || ends[1] - ends[0] > 2000 { 13 } else { 1 };
+        for cut in (ends[0]..ends[1]).skip(index % step).step_by(step) {
+            fs::write(&path, &whole[..cut]).unwrap();
+            if std::str::from_utf8(&whole[..cut]).is_err() {
+                // Half a letter: the file is no text, and is left alone.
+                continue;
+            }
+            let mut journal = Journal::open(&path, lore)
+                .unwrap_or_else(|error| panic!("{error}\n…{}", String::from_utf8_lossy(&whole[ends[0]..cut])));
+            let count = journal.record().entries().len();
+            assert!(count == index || count == index + 1, "{count} entries of {index}");
+            assert_eq!(journal.record().entries(), &entries[..count]);
+            match journal.mended() {
+                Some(told) if told.contains("completed") => completed += 1,
+                Some(_) => removed += 1,
+                None => {}
+            }
+            // It goes on where it was, and reads back; nothing else stands in it.
+            journal.enter(entries[count.min(entries.len() - 1)].clone()).ok();
+            drop(journal);
+            let source = Source::new("cut.md", fs::read_to_string(&path).unwrap());
+            let checked = journal::check(&source, lore);
+            assert!(checked.faults.is_empty(), "{}\n{}", checked.faults, &source.text[ends[0]..]);
+            let left: Vec<_> = checked.own.iter().filter(|(_, line)| line.len() > 4).collect();
+            assert!(left.is_empty(), "{left:?}");
+        }
+    }
+    assert!(completed > 500 && removed > 200, "{completed} {removed}");
+}
+
+#[test]
+fn what_a_person_wrote_at_the_end_is_not_taken_for_the_programs() {
+    let (lore, folder) = (Lore::embedded(), TempDir::new().unwrap());
+    let mut journal = Journal::create(folder.path(), heading(), lore).unwrap();
+    journal.enter(Act::Throw("6".parse().unwrap())).unwrap();
+    let path = journal.path().to_owned();
+    drop(journal);
+    let text = fs::read_to_string(&path).unwrap();
+    for words in ["He called me", "**He** called me", "### My thoughts", "> A quotation", "### 1 thought", "- a list"] {
+        fs::write(&path, format!("{text}\n{words}")).unwrap();
+        let mut journal = Journal::open(&path, lore).unwrap();
+        assert_eq!(journal.mended(), None, "{words}");
+        journal.enter(Entry::Note("noted".into())).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), format!("{text}\n{words}\n\n> **Note to turn 1.** noted\n"));
+    }
+}
+
+#[test]
+fn a_file_that_was_edited_while_it_was_open_is_gone_on_with_where_it_ends() {
+    let (lore, folder) = (Lore::embedded(), TempDir::new().unwrap());
+    let mut journal = Journal::create(folder.path(), heading(), lore).unwrap();
+    let path = journal.path().to_owned();
+    journal.enter(Act::Throw("6".parse().unwrap())).unwrap();
+    // As editors do it: in place, without the last line end; and as a new file of the same name.
+    for words in ["in place", "as a new file"] {
+        let edited = fs::read_to_string(&path).unwrap() + "\nWritten " + words;
+        if words == "in place" {
+            fs::write(&path, &edited).unwrap();
+        } else {
+            let beside = folder.path().join("beside");
+            fs::write(&beside, &edited).unwrap();
+            fs::rename(&beside, &path).unwrap();
+        }
+        journal.enter(Entry::Note(words.into())).unwrap();
+        let text = fs::read_to_string(&path).unwrap();
+        assert_eq!(text, format!("{edited}\n\n> **Note to turn 1.** {words}\n"));
+    }
+    assert_eq!(entered(&path), journal.record().entries());
+
+    // Turns that are no longer those that were played are not written over.
+    let other = fs::read_to_string(&path).unwrap().replace("throw 6", "throw 5");
+    fs::write(&path, &other).unwrap();
+    let before = journal.record().clone();
+    let error = journal.enter(Entry::Note("lost?".into())).unwrap_err();
+    assert!(error.to_string().contains("changed meanwhile"), "{error}");
+    assert_eq!((fs::read_to_string(&path).unwrap(), journal.record()), (other, &before));
+}
+
+#[test]
+fn an_entry_that_cannot_be_written_has_not_happened() {
+    let (lore, folder) = (Lore::embedded(), TempDir::new().unwrap());
+    let mut journal = Journal::create(folder.path(), heading(), lore).unwrap();
+    let path = journal.path().to_owned();
+    let entries = entries();
+    for entry in &entries[..20] {
+        journal.enter(entry.clone()).unwrap();
+    }
+    let away = folder.path().join("away.md");
+    for entry in [entries[20].clone(), Entry::TakenBack(5), Entry::Concluded(Closing::ByPlayers, moment())] {
+        let before = journal.record().clone();
+        fs::rename(&path, &away).unwrap();
+        assert!(journal.enter(entry.clone()).is_err());
+        assert_eq!(journal.record(), &before);
+        assert_eq!(journal.record().session(), before.session(), "{entry:?} is undone");
+        assert_eq!(journal.record().closing(), None);
+        fs::rename(&away, &path).unwrap();
+    }
+    journal.enter(entries[20].clone()).unwrap();
+    assert_eq!(entered(&path), entries[..21]);
+}
+
+/// Somebody in another window.
+#[derive(Default)]
+struct Window {
+    seen: Vec<Entry>,
+    on_disk: Vec<bool>,
+    path: std::path::PathBuf,
+}
+
+impl Observer for Window {
+    type Error = Infallible;
+
+    fn entered(&mut self, record: &Record, entry: &Entry) -> Result<(), Infallible> {
+        assert_eq!(record.entries().last(), Some(entry));
+        self.on_disk.push(entered(&self.path) == record.entries());
+        self.seen.push(entry.clone());
+        Ok(())
+    }
+}
+
+#[test]
+fn several_may_look_on_and_see_what_is_on_disk() {
+    let (lore, folder) = (Lore::embedded(), TempDir::new().unwrap());
+    let mut journal = Journal::create(folder.path(), heading(), lore).unwrap();
+    let window = || Window { path: journal.path().to_owned(), ..Window::default() };
+    let mut windows = (window(), window());
+    for entry in &entries()[..8] {
+        journal.enter_observed(entry.clone(), &mut windows).unwrap();
+    }
+    // What is refused is not seen.
+    assert!(journal.enter_observed(Entry::TakenBack(99), &mut windows).is_err());
+    for window in [windows.0, windows.1] {
+        assert_eq!(window.seen, journal.record().entries());
+        assert!(window.on_disk.iter().all(|there| *there));
+    }
+}
