@@ -10,7 +10,8 @@ use enochian::chess::{self, Army, Array, Direction, Effect, Element, Kind, Move,
 use enochian::lore::Lore;
 use enochian::reading::{Answer, Chance, Die, Draft, Draw, Question, Reading, Verdict};
 use enochian::simulate::{
-    Counts, Effects, Ending, Observer, Plan, Play, Player, Policy, Row, Situation, Tally, Turn, place, reading_seed,
+    COUNTERS, Counts, Effects, Ending, Events, Observer, Per, Plan, Play, Player, Policy, Row, Situation, Tally, Turn,
+    place, reading_seed,
 };
 use enochian::text::Source;
 use serde_json::Value;
@@ -93,16 +94,11 @@ fn counted(turns: &[Told]) -> Counts {
             moved[army.index()][place(*role)] += 1;
         }
     }
-    let all = |these| turns.iter().flat_map(|turn| &turn.3).filter(|effect| sort(effect).has(these)).count() as u16;
-    Counts {
-        landings,
-        moved,
-        no_moves: turns.iter().filter(|turn| turn.2 == Move::Pass).count() as u16,
-        captures: all(Effects::CAPTURE),
-        promotions: all(Effects::PROMOTED),
-        concourses: all(Effects::CONCOURSE),
-        seizures: all(Effects::SEIZED),
-    }
+    let count = |these| match these {
+        Effects::NO_MOVE => turns.iter().filter(|turn| turn.2 == Move::Pass).count() as u16,
+        these => turns.iter().flat_map(|turn| &turn.3).filter(|effect| sort(effect).has(these)).count() as u16,
+    };
+    Counts { landings, moved, events: Events(std::array::from_fn(|place| count(COUNTERS[place].effect))) }
 }
 
 /// Keeps everything.
@@ -242,23 +238,22 @@ fn the_counts_of_a_tally_are_those_of_its_readings() {
                 ended(|ending| ending == Ending::Limit),
             ],
             lengths: (0..=longest).map(|plies| count(&|row| row.plies == plies)).collect(),
-            no_moves: sum(&|counts| counts.no_moves),
-            captures: sum(&|counts| counts.captures),
-            promotions: sum(&|counts| counts.promotions),
-            concourses: sum(&|counts| counts.concourses),
-            seizures: sum(&|counts| counts.seizures),
             kings_taken: Army::ALL.map(|army| count(&|row| row.captors[army.index()].is_some())),
             fates: Army::ALL.map(|army| {
                 let commands = [chess::Command::Own, chess::Command::Frozen, chess::Command::Seized];
                 commands.map(|command| count(&|row| row.command[army.index()] == command))
             }),
-            landings: std::array::from_fn(|square| sum(&|counts| counts.landings[square])),
-            moved: std::array::from_fn(|army| std::array::from_fn(|role| sum(&|counts| counts.moved[army][role]))),
+            counts: Counts {
+                landings: std::array::from_fn(|square| sum(&|counts| counts.landings[square])),
+                moved: std::array::from_fn(|army| std::array::from_fn(|role| sum(&|counts| counts.moved[army][role]))),
+                events: Events(std::array::from_fn(|place| sum(&|counts| counts.events.0[place]))),
+            },
         };
         assert_eq!(tally, expected);
         all.merge(&tally);
     }
-    assert!(!all.endings.contains(&0) && !all.fates.as_flattened().contains(&0) && all.concourses > 0, "{all:?}");
+    let kinds = [all.endings.as_slice(), all.fates.as_flattened(), &all.counts.events.0].concat();
+    assert!(!kinds.contains(&0), "each kind of thing came about: {all:?}");
 }
 
 /// Counts what is played; all but the first reading wait until something was refused.
@@ -357,9 +352,27 @@ fn the_command_counts_what_the_library_counts() {
         assert_eq!(one["answers"]["ptah"][verdict], tally.ptah[place].iter().sum::<u64>());
         assert_eq!(one["answers"]["kings"][verdict], tally.kings[place].iter().sum::<u64>());
     }
-    assert_eq!(one["landings"]["a1"], tally.landings[0]);
-    assert_eq!(one["landings"]["h8"], tally.landings[63]);
+    assert_eq!(one["landings"]["a1"], tally.counts.landings[0]);
+    assert_eq!(one["landings"]["h8"], tally.counts.landings[63]);
     assert!(one["chance"].as_str().unwrap().contains("xoshiro256++"));
+}
+
+/// What is described once appears everywhere: with its number in JSON, and on the page.
+#[test]
+fn every_counter_stands_in_json_and_on_the_page() {
+    let arguments = [BROTHER, "--readings", "700", "--seed", "9"];
+    let (found, page) = (json(&arguments), simulate(&arguments).stdout);
+    let page = String::from_utf8(page).unwrap();
+    let file = Source::read(BROTHER.as_ref(), Source::TOML_LIMIT).unwrap();
+    let question = Draft::read(&file, Lore::embedded()).unwrap().settle(Lore::embedded()).unwrap();
+    for (counter, count) in tallied(&Plan::new(question, 9, 0..700), 1).counts.events.iter() {
+        assert_eq!(found[counter.name], count, "{}", counter.name);
+        let told = match counter.per {
+            Per::Turn => format!("{:.2} % of all turns", 100.0 * count as f64 / found["turns"].as_f64().unwrap()),
+            Per::Reading => format!("{:.2} {}", count as f64 / 700.0, counter.label),
+        };
+        assert!(page.lines().any(|line| line.contains(counter.label) && line.contains(&told)), "{told} in {page}");
+    }
 }
 
 #[test]

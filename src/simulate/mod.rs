@@ -44,6 +44,7 @@ mod bits;
 #[cfg(target_arch = "x86_64")]
 mod bmi;
 mod chance;
+mod counts;
 mod kernel;
 mod lane;
 pub mod output;
@@ -56,9 +57,10 @@ mod table;
 mod tally;
 
 pub use chance::{CHANCE, reading_seed};
+pub use counts::{COUNTERS, Counter, Counts, Events, Per, ROLES, place};
 pub use plan::{LIMIT, Observer, PIECE, Plan, Play, pieces};
 pub use policy::{Expectimax, Greedy, Player, Policy, Purpose, Situation};
 pub use premises::Premises;
-pub use row::{Counts, Effects, Ending, FATES, ROLES, Row, Turn, place};
+pub use row::{Effects, Ending, FATES, Row, Turn};
 pub use summary::{Contradiction, Named, NotParts, Summary};
 pub use tally::Tally;

@@ -6,9 +6,9 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use crate::chess::{Army, Move, Position, Role, Rules, Square};
 use crate::reading::{Draw, End, Witness, called};
 
+use super::counts::Listener;
 use super::policy::Situation;
-use super::row::{Counts, Effects, Listener, Row, Turn, place};
-use super::{Plan, Play, reading_seed};
+use super::{Counts, Effects, Plan, Play, Row, Turn, place, reading_seed};
 
 /// Plays one reading of a plan.
 pub(super) fn play(plan: &Plan, index: u64) -> (Row, Vec<Turn>) {
@@ -20,7 +20,7 @@ pub(super) fn play(plan: &Plan, index: u64) -> (Row, Vec<Turn>) {
     let mut witness = Witness::of(question);
     let mut position = plan.start();
     let mut stream = Xoshiro256PlusPlus::seed_from_u64(reading_seed(plan.seed, index));
-    let mut counts = Counts::NONE;
+    let mut counts = Counts::filled(0);
     let mut turns = Vec::new();
     let end = loop {
         let end = match plan.play {
@@ -64,7 +64,6 @@ fn offered(plan: &Plan, position: &Position, rules: &Rules, draw: Draw) -> (u8, 
 fn enter(counts: &mut Counts, army: Army, throw: u8, called: Role, mv: Move, effects: Effects) -> Turn {
     match mv {
         Move::Pass => {
-            counts.no_moves += 1;
             let nowhere = Square::wrapping(0);
             let effects = Effects(effects.0 | Effects::NO_MOVE.0);
             Turn { army, throw, role: called, from: nowhere, to: nowhere, promotion: None, effects }

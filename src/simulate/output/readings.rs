@@ -5,7 +5,7 @@ use arrow_array::types::{UInt16Type, UInt64Type};
 use crate::chess::{Army, Square};
 
 use super::super::row::fate;
-use super::super::{Counts, Ending, FATES, ROLES, Row, Tally, place};
+use super::super::{COUNTERS, Ending, FATES, ROLES, Row, Tally, place};
 use super::column::Column;
 
 pub(super) fn columns() -> Vec<Column<Row>> {
@@ -49,18 +49,9 @@ pub(super) fn columns() -> Vec<Column<Row>> {
             row.plies as u16
         }),
     ];
-    let count = |name, meaning, of: fn(&Counts) -> u16| {
-        Column::number::<UInt16Type>(name, meaning, move |row: &Row| of(&row.counts))
-    };
-    columns.extend([
-        count("no_moves", "turns lost because the piece thrown could not move, and passes", |counts| counts.no_moves),
-        count("captures", "pieces taken, two at once where two shared a square", |counts| counts.captures),
-        count("promotions", "pawns that became pieces, several in one turn where they had waited", |counts| {
-            counts.promotions
-        }),
-        count("concourses", "fours of bishops or queens that were filled", |counts| counts.concourses),
-        count("seizures", "thrones seized", |counts| counts.seizures),
-    ]);
+    columns.extend(COUNTERS.iter().enumerate().map(|(place, counter)| {
+        Column::number::<UInt16Type>(counter.name, counter.meaning, move |row: &Row| row.counts.events.0[place])
+    }));
     for army in Army::ALL {
         let meaning = format!("who commanded the army of {army} at the end (RULES 3.7, 6.1)");
         columns.push(Column::word(format!("{}_fate", lower(army)), meaning, FATES, move |row: &Row| {
