@@ -298,6 +298,27 @@ fn a_run_that_cannot_be_taken_in_stops() {
     assert!(played < 20_000, "{played} of 200000 readings were played");
 }
 
+/// Where the system grants fewer threads than are wanted, or none beside the first, the readings are played all the same.
+#[cfg(target_os = "linux")]
+#[test]
+fn fewer_threads_than_wanted_play_the_same_readings() {
+    let words = ["simulate", BROTHER, "--readings", "3000", "--json", "--threads"];
+    let play = |threads: &str, limit: &str, stack: &str| {
+        let command = format!("ulimit -v {limit} && exec \"$0\" \"$@\"");
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &command, env!("CARGO_BIN_EXE_enochian")]).args(words).arg(threads);
+        // The more address space a thread takes for its stack, the fewer there can be.
+        let output = shell.env("RUST_MIN_STACK", stack).env("MALLOC_ARENA_MAX", "1").output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let mut found: Value = serde_json::from_slice(&output.stdout).unwrap();
+        found["seconds"] = Value::Null;
+        found
+    };
+    let expected = play("1", "unlimited", "2000000");
+    assert_eq!(play("1024", "2000000", "500000000"), expected, "three threads or so");
+    assert_eq!(play("1024", "2000000", "3000000000"), expected, "none");
+}
+
 #[test]
 fn every_policy_plays_readings_and_games_and_repeats_them() {
     for name in Player::NAMES {
