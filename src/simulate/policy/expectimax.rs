@@ -33,10 +33,14 @@ impl Policy for Expectimax {
     }
 }
 
-/// What a position is worth to a side in so many plies.
+/// How many throws there are, each as likely as another.
+const THROWS: i32 = Throw::ALL.len() as i32;
+
+/// What a position is worth to a side in so many plies, times the number of throws for each of them: what follows from the
+/// throws is added up and never divided, since sums that differ may be equal when they are rounded.
 fn value(position: &Position, at: &Situation<'_>, side: Side, plies: u32, left: &mut u32) -> i32 {
     if plies == 0 || *left == 0 || position.decided().is_some() {
-        return material(position, side);
+        return material(position, side) * THROWS.pow(plies);
     }
     let mut of_moves = |moves: Vec<Move>| {
         let here = Situation { position, ..*at };
@@ -54,11 +58,62 @@ fn value(position: &Position, at: &Situation<'_>, side: Side, plies: u32, left: 
         found.unwrap_or_default()
     };
     match at.play {
-        Play::Game => of_moves(position.moves(at.rules)),
+        Play::Game => of_moves(position.moves(at.rules)) * THROWS,
         Play::Reading => {
             let question = at.question;
             let of_throw = |throw| of_moves(called(position, at.rules, &question.dice, question.array, throw).moves);
-            Throw::ALL.map(of_throw).into_iter().sum::<i32>() / 6
+            Throw::ALL.map(of_throw).into_iter().sum()
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lore::Lore;
+    use crate::reading::{Chance, Draft, Reading};
+    use crate::text::Source;
+
+    /// What a position is worth to a side in so many plies on the average, in fractions.
+    fn average(position: &Position, at: &Situation<'_>, side: Side, plies: u32) -> f64 {
+        if plies == 0 || position.decided().is_some() {
+            return material(position, side).into();
+        }
+        let here = Situation { position, ..*at };
+        let of_throw = |throw| {
+            let mut moves = called(position, at.rules, &at.question.dice, at.question.array, throw).moves;
+            if moves.is_empty() {
+                moves.push(Move::Pass);
+            }
+            let values = moves.into_iter().map(|mv| average(&here.after(mv), at, side, plies - 1));
+            let best = if position.turn().side() == side { values.reduce(f64::max) } else { values.reduce(f64::min) };
+            best.unwrap()
+        };
+        Throw::ALL.map(of_throw).into_iter().sum::<f64>() / 6.0
+    }
+
+    #[test]
+    fn a_value_is_the_average_over_the_throws_and_no_fraction_of_it_is_lost() {
+        let lore = Lore::embedded();
+        let file = Source::new("brother.toml", "question = \"Is my brother happy?\"\ncategory = \"brother\"\n");
+        let question = Draft::read(&file, lore).unwrap().settle(lore).unwrap();
+        let (mut reading, mut chance) = (Reading::begin(question.clone()), Chance::seeded(1));
+        let (rules, mut fractions) = (question.rules(), 0);
+        while reading.end().is_none() {
+            let position = reading.position();
+            let at = Situation { question: &question, position, rules: &rules, play: Play::Reading };
+            for plies in 0..3 {
+                let mut left = u32::MAX;
+                let value = value(position, &at, Side::Actives, plies, &mut left);
+                let average = average(position, &at, Side::Actives, plies);
+                assert!((f64::from(value) / 6_f64.powi(plies as i32) - average).abs() < 1e-6, "{value} {average}");
+                fractions += usize::from(average.fract() != 0.0);
+            }
+            let draw = chance.draw().unwrap();
+            let moves = reading.called(draw.throw()).moves;
+            let mv = if moves.is_empty() { Move::Pass } else { moves[draw.choice(moves.len())] };
+            reading.play(draw.throw(), mv, &mut ()).unwrap();
+        }
+        assert!(fractions > 100, "{fractions}");
     }
 }
