@@ -4,8 +4,7 @@ use crate::chess::{Move, Position, Side};
 use crate::reading::{Draw, Throw, called};
 
 use super::super::Play;
-use super::worth::material;
-use super::{Policy, Situation, best};
+use super::{Policy, Situation, best, material};
 
 /// Looks a few plies ahead: each army chooses what is best for its side, and each throw is as likely as another.
 /// It counts what it has looked at and stops at a number of positions, not at a time, so that a reading can be repeated.
