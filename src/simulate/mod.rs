@@ -8,7 +8,8 @@
 //! sees the readings one after another: a [`Row`], and the [`Turn`]s if it wants them. The pieces come back in the order
 //! of their numbers, to be added up or written down. [`Tally`] is the observer that counts everything there is in a row.
 //!
-//! To count something new, write an observer. How often does a king take a king?
+//! What a simulation counts of the effects of its turns is described once, in [`COUNTERS`]. To count something else, write
+//! an observer. How often does a king take a king?
 //!
 //! ```
 //! use std::convert::Infallible;
