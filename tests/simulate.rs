@@ -11,7 +11,8 @@ use enochian::lore::Lore;
 use enochian::reading::{Answer, Chance, Die, Draft, Draw, Question, Verdict};
 use enochian::session::{Act, Event, Session};
 use enochian::simulate::{
-    Counts, Effects, Ending, Observer, Plan, Player, Policy, Row, Situation, Tally, Turn, place, reading_seed,
+    COUNTERS, Counts, Effects, Ending, Events, Observer, Per, Plan, Player, Policy, Row, Situation, Tally, Turn, place,
+    reading_seed,
 };
 use enochian::text::Source;
 use serde_json::Value;
@@ -94,16 +95,11 @@ fn counted(turns: &[Told]) -> Counts {
             moved[army.index()][place(*role)] += 1;
         }
     }
-    let all = |these| turns.iter().flat_map(|turn| &turn.3).filter(|effect| sort(effect).has(these)).count() as u16;
-    Counts {
-        landings,
-        moved,
-        no_moves: turns.iter().filter(|turn| turn.2 == Move::Pass).count() as u16,
-        captures: all(Effects::CAPTURE),
-        promotions: all(Effects::PROMOTED),
-        concourses: all(Effects::CONCOURSE),
-        seizures: all(Effects::SEIZED),
-    }
+    let count = |these| match these {
+        Effects::NO_MOVE => turns.iter().filter(|turn| turn.2 == Move::Pass).count() as u16,
+        these => turns.iter().flat_map(|turn| &turn.3).filter(|effect| sort(effect).has(these)).count() as u16,
+    };
+    Counts { landings, moved, events: Events(std::array::from_fn(|place| count(COUNTERS[place].effect))) }
 }
 
 /// Keeps everything.
@@ -243,23 +239,22 @@ fn the_counts_of_a_tally_are_those_of_its_readings() {
                 ended(|ending| ending == Ending::Limit),
             ],
             lengths: (0..=longest).map(|plies| count(&|row| row.plies == plies)).collect(),
-            no_moves: sum(&|counts| counts.no_moves),
-            captures: sum(&|counts| counts.captures),
-            promotions: sum(&|counts| counts.promotions),
-            concourses: sum(&|counts| counts.concourses),
-            seizures: sum(&|counts| counts.seizures),
             kings_taken: Army::ALL.map(|army| count(&|row| row.captors[army.index()].is_some())),
             fates: Army::ALL.map(|army| {
                 let commands = [chess::Command::Own, chess::Command::Frozen, chess::Command::Seized];
                 commands.map(|command| count(&|row| row.command[army.index()] == command))
             }),
-            landings: std::array::from_fn(|square| sum(&|counts| counts.landings[square])),
-            moved: std::array::from_fn(|army| std::array::from_fn(|role| sum(&|counts| counts.moved[army][role]))),
+            counts: Counts {
+                landings: std::array::from_fn(|square| sum(&|counts| counts.landings[square])),
+                moved: std::array::from_fn(|army| std::array::from_fn(|role| sum(&|counts| counts.moved[army][role]))),
+                events: Events(std::array::from_fn(|place| sum(&|counts| counts.events.0[place]))),
+            },
         };
         assert_eq!(tally, expected);
         all.merge(&tally);
     }
-    assert!(!all.endings.contains(&0) && !all.fates.as_flattened().contains(&0) && all.concourses > 0, "{all:?}");
+    let kinds = [all.endings.as_slice(), all.fates.as_flattened(), &all.counts.events.0].concat();
+    assert!(!kinds.contains(&0), "each kind of thing came about: {all:?}");
 }
 
 /// Counts what is played; all but the first reading wait until something was refused.
@@ -302,6 +297,27 @@ fn a_run_that_cannot_be_taken_in_stops() {
     assert_eq!(run, Err("the disk is full"));
     let played = played.into_inner();
     assert!(played < 20_000, "{played} of 200000 readings were played");
+}
+
+/// Where the system grants fewer threads than are wanted, or none beside the first, the readings are played all the same.
+#[cfg(target_os = "linux")]
+#[test]
+fn fewer_threads_than_wanted_play_the_same_readings() {
+    let words = ["simulate", BROTHER, "--readings", "3000", "--json", "--threads"];
+    let play = |threads: &str, limit: &str, stack: &str| {
+        let command = format!("ulimit -v {limit} && exec \"$0\" \"$@\"");
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &command, env!("CARGO_BIN_EXE_enochian")]).args(words).arg(threads);
+        // The more address space a thread takes for its stack, the fewer there can be.
+        let output = shell.env("RUST_MIN_STACK", stack).env("MALLOC_ARENA_MAX", "1").output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let mut found: Value = serde_json::from_slice(&output.stdout).unwrap();
+        found["seconds"] = Value::Null;
+        found
+    };
+    let expected = play("1", "unlimited", "2000000");
+    assert_eq!(play("1024", "2000000", "500000000"), expected, "three threads or so");
+    assert_eq!(play("1024", "2000000", "3000000000"), expected, "none");
 }
 
 #[test]
@@ -358,9 +374,27 @@ fn the_command_counts_what_the_library_counts() {
         assert_eq!(one["answers"]["ptah"][verdict], tally.ptah[place].iter().sum::<u64>());
         assert_eq!(one["answers"]["kings"][verdict], tally.kings[place].iter().sum::<u64>());
     }
-    assert_eq!(one["landings"]["a1"], tally.landings[0]);
-    assert_eq!(one["landings"]["h8"], tally.landings[63]);
+    assert_eq!(one["landings"]["a1"], tally.counts.landings[0]);
+    assert_eq!(one["landings"]["h8"], tally.counts.landings[63]);
     assert!(one["chance"].as_str().unwrap().contains("xoshiro256++"));
+}
+
+/// What is described once appears everywhere: with its number in JSON, and on the page.
+#[test]
+fn every_counter_stands_in_json_and_on_the_page() {
+    let arguments = [BROTHER, "--readings", "700", "--seed", "9"];
+    let (found, page) = (json(&arguments), simulate(&arguments).stdout);
+    let page = String::from_utf8(page).unwrap();
+    let file = Source::read(BROTHER.as_ref(), Source::TOML_LIMIT).unwrap();
+    let question = Draft::read(&file, Lore::embedded()).unwrap().settle(Lore::embedded()).unwrap();
+    for (counter, count) in tallied(&Plan::new(question, 9, 0..700), 1).counts.events.iter() {
+        assert_eq!(found[counter.name], count, "{}", counter.name);
+        let told = match counter.per {
+            Per::Turn => format!("{:.2} % of all turns", 100.0 * count as f64 / found["turns"].as_f64().unwrap()),
+            Per::Reading => format!("{:.2} {}", count as f64 / 700.0, counter.label),
+        };
+        assert!(page.lines().any(|line| line.contains(counter.label) && line.contains(&told)), "{told} in {page}");
+    }
 }
 
 #[test]

@@ -18,7 +18,7 @@ use enochian::chess::{self, Army, Mode, Outcome, Side, Square};
 use enochian::lore::Lore;
 use enochian::reading::{Draft, Question};
 use enochian::simulate::output::{Folder, Format, Level, Shape, describe, stream};
-use enochian::simulate::{Ending, Observer, Plan, ROLES, Row, Turn, place};
+use enochian::simulate::{COUNTERS, Ending, Observer, Plan, ROLES, Row, Turn, place};
 use enochian::text::Source;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use serde_json::Value;
@@ -211,10 +211,9 @@ fn compare(found: &Cells, row: &Row, turns: &[Turn]) {
         Ending::Limit => "limit",
     };
     assert_eq!(found["ending"], ending);
-    assert_eq!(number("captures"), u64::from(row.counts.captures));
-    assert_eq!(number("promotions"), u64::from(row.counts.promotions));
-    assert_eq!(number("concourses"), u64::from(row.counts.concourses));
-    assert_eq!(number("seizures"), u64::from(row.counts.seizures));
+    for (counter, count) in row.counts.events.iter() {
+        assert_eq!(number(counter.name), u64::from(count), "{}", counter.name);
+    }
     assert_eq!(number("no_moves"), turns.iter().filter(|turn| turn.is_no_move()).count() as u64);
     let landed = turns.iter().filter(|turn| !turn.is_no_move());
     for square in Square::all() {
@@ -237,6 +236,17 @@ fn compare(found: &Cells, row: &Row, turns: &[Turn]) {
             assert_eq!(moves, u64::from(row.counts.moved[army.index()][place(role)]));
         }
     }
+}
+
+#[test]
+fn every_counter_is_a_column_with_its_meaning_and_no_two_columns_share_a_name() {
+    let described = describe(Level::Summary);
+    for counter in COUNTERS {
+        let line = format!("| `{}` | uint16 | {} |", counter.name, counter.meaning);
+        assert!(described.lines().any(|described| described == line), "{line}");
+    }
+    let names: Vec<_> = described.lines().filter_map(|line| line.split('`').nth(1)).collect();
+    assert_eq!(names.len(), names.iter().collect::<BTreeSet<_>>().len(), "{names:?}");
 }
 
 #[test]
@@ -422,6 +432,8 @@ fn what_contradicts_itself_is_refused() {
         ("/lengths", serde_json::json!({"4294967295": 50}), "turns by `lengths`"),
         ("/landings/a1", Value::from(u64::MAX), "`landings`"),
         ("/kings_taken/Air", Value::from(51), "`kings_taken` of Air"),
+        ("/no_moves", Value::from(0), "`moved` and `no_moves`"),
+        ("/seizures", Value::from(u64::MAX), "more than 50 readings can have"),
     ] {
         let mut changed = summary.clone();
         *changed.pointer_mut(pointer).unwrap() = value.clone();

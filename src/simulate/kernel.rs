@@ -7,9 +7,8 @@
 
 use std::ops::Range;
 
-use super::Plan;
 use super::lane::{Game, Lane};
-use super::row::{Row, Turn, place};
+use super::{Plan, Row, Turn, place};
 
 /// How many readings are under way at once: some 26 kB, which the nearest cache of a processor holds.
 const LANES: usize = 64;

@@ -12,8 +12,8 @@ use crate::reading::{AnswerTracker, Draw, Throw};
 use crate::session::Terms;
 
 use super::bits::{PawnMoves, nth};
-use super::row::{Counts, Effects, Listener, ROLES, Row, Turn, place};
-use super::{Plan, reading_seed};
+use super::counts::Listener;
+use super::{Counts, Effects, Plan, ROLES, Row, Turn, place, reading_seed};
 
 /// What all readings of a question begin with and are ruled by.
 pub(super) struct Game {
@@ -87,7 +87,7 @@ impl Lane {
             watched: !game.tracker.sees_nothing(&game.start),
             frozen: Bitboard::EMPTY,
             next: Army::ALL.map(|army| game.start.turn_after(army)),
-            counts: Counts::NONE,
+            counts: Counts::filled(0),
             // Most readings have fewer.
             turns: Vec::with_capacity(if TURNS { 512 } else { 0 }),
         }
@@ -109,10 +109,7 @@ impl Lane {
     /// The reading as it stands, told when it is over.
     pub(super) fn row(&self, game: &Game) -> Row {
         let end = self.tracker.end(&self.position, &game.rules);
-        let mut counts = self.counts.clone();
-        // Whoever did not move lost the turn, which need not be counted turn by turn.
-        counts.no_moves = self.position.ply() as u16 - counts.moved.as_flattened().iter().sum::<u16>();
-        Row::of(self.index, self.tracker.answer(&self.position), end, &self.position, counts)
+        Row::of(self.index, self.tracker.answer(&self.position), end, &self.position, self.counts.clone())
     }
 
     /// Plays the turn of an army whose king, queen … is called; says whether it is to be [seen to](Lane::see_to)

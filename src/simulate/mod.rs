@@ -8,7 +8,8 @@
 //! sees the readings one after another: a [`Row`], and the [`Turn`]s if it wants them. The pieces come back in the order
 //! of their numbers, to be added up or written down. [`Tally`] is the observer that counts everything there is in a row.
 //!
-//! To count something new, write an observer. How often does a king take a king?
+//! What a simulation counts of the effects of its turns is described once, in [`COUNTERS`]. To count something else, write
+//! an observer. How often does a king take a king?
 //!
 //! ```
 //! use std::convert::Infallible;
@@ -44,6 +45,7 @@ mod bits;
 #[cfg(target_arch = "x86_64")]
 mod bmi;
 mod chance;
+mod counts;
 mod kernel;
 mod lane;
 pub mod output;
@@ -56,9 +58,10 @@ mod table;
 mod tally;
 
 pub use chance::{CHANCE, reading_seed};
+pub use counts::{COUNTERS, Counter, Counts, Events, Per, ROLES, place};
 pub use plan::{LIMIT, Observer, PIECE, Plan, pieces};
 pub use policy::{Expectimax, Greedy, Player, Policy, Purpose, Situation};
 pub use premises::Premises;
-pub use row::{Counts, Effects, Ending, FATES, ROLES, Row, Turn, place};
+pub use row::{Effects, Ending, FATES, Row, Turn};
 pub use summary::{Contradiction, Named, NotParts, Summary};
 pub use tally::Tally;

@@ -87,7 +87,7 @@ impl Plan {
         table::play(self, index)
     }
 
-    /// Plays the readings on so many threads. Each piece of consecutive numbers gets an observer from `observe`, and
+    /// Plays the readings on so many threads, or as many as the system grants. Each piece of consecutive numbers gets an observer from `observe`, and
     /// `take` receives the pieces in the order of their numbers. Memory does not grow with the number of readings.
     ///
     /// # Errors
@@ -112,28 +112,29 @@ impl Plan {
         observe: impl Fn(&Range<u64>) -> O + Sync,
         mut take: impl FnMut(Range<u64>, O) -> Result<(), E>,
     ) -> Result<(), E> {
-        let threads = threads.max(1);
         let (order, orders) = channel::<(usize, Range<u64>)>();
         let (deliver, delivered) = channel();
         let (orders, over) = (Mutex::new(orders), AtomicBool::new(false));
         // Each with its place, so that they can be handed over in their order.
         let mut to_order = (0usize..).zip(parts);
         thread::scope(|scope| {
-            for _ in 0..threads {
+            let start = || {
                 let (deliver, orders, over, observe) = (deliver.clone(), &orders, &over, &observe);
-                scope.spawn(move || {
+                let work = move || {
                     let _farewell = Farewell(&deliver);
                     while let Some((place, piece)) = next(orders) {
-                        let mut observer = observe(&piece);
-                        for range in pieces(piece.clone(), PIECE) {
-                            if over.load(Ordering::Relaxed) {
-                                return;
-                            }
-                            self.piece(range, &mut observer);
-                        }
-                        observer.end();
+                        let Some(observer) = self.observed(&piece, observe, over) else { return };
                         let _ = deliver.send(Some((place, piece, observer)));
                     }
+                };
+                thread::Builder::new().spawn_scoped(scope, work)
+            };
+            let threads = (0..threads.max(1)).map_while(|_| start().ok()).count();
+            if threads == 0 {
+                // Not even one was granted: this thread plays, one piece after another.
+                return to_order.try_for_each(|(_, piece)| match self.observed(&piece, &observe, &over) {
+                    Some(observer) => take(piece, observer),
+                    None => Ok(()),
                 });
             }
             drop(deliver);
@@ -164,6 +165,24 @@ impl Plan {
             drop(order);
             Ok(())
         })
+    }
+
+    /// Plays a piece before an observer of its own, unless the run is over before its end.
+    fn observed<O: Observer>(
+        &self,
+        piece: &Range<u64>,
+        observe: &impl Fn(&Range<u64>) -> O,
+        over: &AtomicBool,
+    ) -> Option<O> {
+        let mut observer = observe(piece);
+        for range in pieces(piece.clone(), PIECE) {
+            if over.load(Ordering::Relaxed) {
+                return None;
+            }
+            self.piece(range, &mut observer);
+        }
+        observer.end();
+        Some(observer)
     }
 
     /// Plays readings and shows them in order.

@@ -1,7 +1,9 @@
 //! What is kept of a reading, and of each of its turns.
 
-use crate::chess::{Army, Command, Draw, Effect, EffectSink, Kind, Officer, Outcome, Position, Role, Side, Square};
+use crate::chess::{Army, Command, Draw, Effect, Kind, Officer, Outcome, Position, Role, Side, Square};
 use crate::reading::{Answer, End, Verdict};
+
+use super::Counts;
 
 /// One reading, when it is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,7 +25,10 @@ pub struct Row {
 }
 
 impl Row {
-    pub(super) fn of(index: u64, answer: Answer, end: Option<End>, position: &Position, counts: Counts) -> Row {
+    pub(super) fn of(index: u64, answer: Answer, end: Option<End>, position: &Position, mut counts: Counts) -> Row {
+        // Whoever did not move lost the turn, which need not be counted turn by turn.
+        let moves = counts.moved.as_flattened().iter().sum::<u16>();
+        counts.count(Effects::NO_MOVE, position.ply() as u16 - moves);
         Row {
             index,
             answer,
@@ -85,57 +90,6 @@ impl From<End> for Ending {
         }
     }
 }
-
-/// What is counted turn by turn. With at most 65,535 plies a reading no count overflows.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Counts {
-    /// How often a piece landed on each square, in the order a1, b1 … h8.
-    pub landings: [u16; 64],
-    /// How often each army moved a king, a queen, a rook, a bishop, a knight, a pawn: see [`place`].
-    pub moved: [[u16; 6]; 4],
-    /// Turns lost because the piece thrown could not move, and passes.
-    pub no_moves: u16,
-    /// Pieces taken.
-    pub captures: u16,
-    /// Pawns that became pieces.
-    pub promotions: u16,
-    /// Fours of bishops or queens that were filled.
-    pub concourses: u16,
-    /// Thrones seized.
-    pub seizures: u16,
-}
-
-impl Counts {
-    pub(super) const NONE: Counts = Counts {
-        landings: [0; 64],
-        moved: [[0; 6]; 4],
-        no_moves: 0,
-        captures: 0,
-        promotions: 0,
-        concourses: 0,
-        seizures: 0,
-    };
-}
-
-/// The place of a role in [`Counts::moved`]: king 0, queen 1, rook 2, bishop 3, knight 4, pawn 5.
-#[inline]
-pub const fn place(role: Role) -> usize {
-    match role {
-        Role::King => 0,
-        Role::Officer(officer) => 1 + officer.index(),
-        Role::Pawn => 5,
-    }
-}
-
-/// The roles in the order of [`place`].
-pub const ROLES: [Role; 6] = [
-    Role::King,
-    Role::Officer(Officer::Queen),
-    Role::Officer(Officer::Rook),
-    Role::Officer(Officer::Bishop),
-    Role::Officer(Officer::Knight),
-    Role::Pawn,
-];
 
 /// One turn of a reading, in eight bytes. Its ply is its place among the turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -218,50 +172,30 @@ impl Effects {
         ("demoted", Effects::DEMOTED),
     ];
 
-    /// Whether all of these came about.
-    pub const fn has(self, these: Effects) -> bool {
-        self.0 & these.0 == these.0
-    }
-}
-
-/// Hears the effects of one turn, counts them and keeps their sorts.
-pub(super) struct Listener<'c> {
-    pub(super) counts: &'c mut Counts,
-    pub(super) effects: Effects,
-}
-
-impl EffectSink for Listener<'_> {
-    fn effect(&mut self, effect: Effect) {
-        let sort = match effect {
-            Effect::Captured { piece, .. } => {
-                self.counts.captures += 1;
-                if piece.kind == Kind::King {
-                    self.effects.0 |= Effects::KING_TAKEN.0;
-                }
-                Effects::CAPTURE
+    /// The sorts of one effect.
+    pub const fn of(effect: Effect) -> Effects {
+        match effect {
+            Effect::Captured { piece, .. } if matches!(piece.kind, Kind::King) => {
+                Effects(Effects::CAPTURE.0 | Effects::KING_TAKEN.0)
             }
-            Effect::Concourse { .. } => {
-                self.counts.concourses += 1;
-                Effects::CONCOURSE
-            }
-            Effect::Promoted { .. } => {
-                self.counts.promotions += 1;
-                Effects::PROMOTED
-            }
-            Effect::ThroneSeized { .. } => {
-                self.counts.seizures += 1;
-                Effects::SEIZED
-            }
+            Effect::Captured { .. } => Effects::CAPTURE,
+            Effect::Concourse { .. } => Effects::CONCOURSE,
             Effect::Joined { .. } => Effects::JOINED,
             Effect::Froze(_) => Effects::FROZE,
             Effect::Thawed(_) => Effects::THAWED,
+            Effect::ThroneSeized { .. } => Effects::SEIZED,
             Effect::Released(_) => Effects::RELEASED,
+            Effect::Promoted { .. } => Effects::PROMOTED,
             Effect::Waits { .. } => Effects::WAITS,
             Effect::Demoted { .. } => Effects::DEMOTED,
             // An automatic reading never exchanges and never withdraws (RULES 6.2, 6.3).
-            Effect::KingReturned { .. } | Effect::Withdrew(_) => return,
-        };
-        self.effects.0 |= sort.0;
+            Effect::KingReturned { .. } | Effect::Withdrew(_) => Effects(0),
+        }
+    }
+
+    /// Whether all of these came about.
+    pub const fn has(self, these: Effects) -> bool {
+        self.0 & these.0 == these.0
     }
 }
 
@@ -270,9 +204,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_turn_is_eight_bytes_and_the_roles_keep_their_places() {
+    fn a_turn_is_eight_bytes_and_the_names_of_effects_are_in_the_order_of_their_bits() {
         assert_eq!(size_of::<Turn>(), 8);
-        assert_eq!(ROLES.map(place), [0, 1, 2, 3, 4, 5]);
         for (bit, (_, effect)) in Effects::NAMES.into_iter().enumerate() {
             assert_eq!(effect.0, 1 << bit);
         }

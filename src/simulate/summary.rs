@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::chess::{Army, Square};
 use crate::stats::quantile;
 
-use super::{Ending, FATES, Premises, ROLES, Tally};
+use super::{Effects, Ending, Events, FATES, Premises, ROLES, Tally};
 
 /// Counts by name.
 pub type Named = BTreeMap<String, u64>;
@@ -37,16 +37,9 @@ pub struct Summary {
     pub endings: Named,
     /// Readings by how many plies they had.
     pub lengths: BTreeMap<u32, u64>,
-    /// Turns lost because the piece thrown could not move, and passes.
-    pub no_moves: u64,
-    /// Pieces taken.
-    pub captures: u64,
-    /// Pawns that became pieces.
-    pub promotions: u64,
-    /// Fours of bishops or queens that were filled.
-    pub concourses: u64,
-    /// Thrones seized.
-    pub seizures: u64,
+    /// What was counted of the effects of turns.
+    #[serde(flatten)]
+    pub events: Events<u64>,
     /// In how many readings the king of each army was taken.
     pub kings_taken: Named,
     /// In how many readings each army ended `own`, `frozen`, `seized`.
@@ -70,7 +63,7 @@ impl Summary {
         };
         let verdicts = |cells: &[[u64; 3]; 3]| named(Tally::VERDICTS, &cells.map(|manners| manners.iter().sum()));
         let manners = Tally::VERDICTS.into_iter().zip(&tally.ptah);
-        let moved = Army::ALL.into_iter().zip(&tally.moved);
+        let moved = Army::ALL.into_iter().zip(&tally.counts.moved);
         Summary {
             premises,
             done: Some((done.start, done.end)).into_iter().filter(|_| !done.is_empty()).collect(),
@@ -84,14 +77,10 @@ impl Summary {
             manners: manners.map(|(verdict, counts)| (verdict.to_string(), named(Tally::MANNERS, counts))).collect(),
             endings: named(Ending::NAMES, &tally.endings),
             lengths: (0..).zip(tally.lengths.iter().copied()).filter(|(_, count)| *count > 0).collect(),
-            no_moves: tally.no_moves,
-            captures: tally.captures,
-            promotions: tally.promotions,
-            concourses: tally.concourses,
-            seizures: tally.seizures,
+            events: tally.counts.events,
             kings_taken: named(Army::ALL, &tally.kings_taken),
             fates: by_army(&FATES, &tally.fates),
-            landings: named(Square::all(), &tally.landings),
+            landings: named(Square::all(), &tally.counts.landings),
             moved: moved.map(|(army, counts)| (army.to_string(), named(ROLES, counts))).collect(),
         }
     }
@@ -135,10 +124,15 @@ impl Summary {
         let of_lengths = self.lengths.iter().map(|(&plies, &count)| u128::from(plies) * u128::from(count));
         agree("turns by `lengths`", of_lengths.sum(), turns)?;
         let moves = self.moved.values().map(sum).sum::<u128>();
-        agree("`moved` and `no_moves`", moves + u128::from(self.no_moves), turns)?;
+        let no_moves = self.events.of(Effects::NO_MOVE).unwrap_or_default();
+        agree("`moved` and `no_moves`", moves + u128::from(no_moves), turns)?;
         agree("`landings`", sum(&self.landings), moves)?;
         let longest = self.lengths.keys().last().copied().unwrap_or(0);
         holds(longest <= u16::MAX.into(), format!("no reading has {longest} turns, as one of the `lengths` says"))?;
+        for (counter, count) in self.events.iter() {
+            let told = format!("`{}` is {count}, more than {readings} readings can have", counter.name);
+            holds(u128::from(count) <= readings * u128::from(u16::MAX), told)?;
+        }
         for (army, &taken) in &self.kings_taken {
             let told = format!("`kings_taken` of {army} is {taken} in {readings} readings");
             holds(u128::from(taken) <= readings, told)?;
@@ -168,15 +162,10 @@ impl Summary {
         self.done = done;
         self.seconds += other.seconds;
         // Sums of what a file claims may be beyond counting.
-        for (sum, count) in [
-            (&mut self.readings, other.readings),
-            (&mut self.turns, other.turns),
-            (&mut self.no_moves, other.no_moves),
-            (&mut self.captures, other.captures),
-            (&mut self.promotions, other.promotions),
-            (&mut self.concourses, other.concourses),
-            (&mut self.seizures, other.seizures),
-        ] {
+        for (sum, count) in [(&mut self.readings, other.readings), (&mut self.turns, other.turns)] {
+            *sum = sum.saturating_add(count);
+        }
+        for (sum, count) in self.events.0.iter_mut().zip(other.events.0) {
             *sum = sum.saturating_add(count);
         }
         add(&mut self.endings, &other.endings);

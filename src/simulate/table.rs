@@ -9,9 +9,9 @@ use crate::chess::{Army, Mode, Move, Role, Rules, Square};
 use crate::reading::{AnswerTracker, Draw, Throw};
 use crate::session::{Act, AutoPlayer, State, Table, Terms, drive};
 
+use super::counts::Listener;
 use super::policy::Situation;
-use super::row::{Counts, Effects, Listener, Row, Turn, place};
-use super::{Plan, reading_seed};
+use super::{Counts, Effects, Plan, Row, Turn, place, reading_seed};
 
 /// A reading or game under way, counted turn by turn.
 struct Counted {
@@ -35,7 +35,7 @@ pub(super) fn play(plan: &Plan, index: u64) -> (Row, Vec<Turn>) {
         state: State::begin(&terms, plan.start()),
         terms,
         tracker: (plan.mode == Mode::Game).then(|| AnswerTracker::of(question)),
-        counts: Counts::NONE,
+        counts: Counts::filled(0),
         turns: Vec::new(),
         throw: None,
     };
@@ -95,7 +95,6 @@ impl Counted {
 fn count(counts: &mut Counts, army: Army, throw: u8, called: Role, mv: Move, effects: Effects) -> Turn {
     match mv {
         Move::Pass => {
-            counts.no_moves += 1;
             let nowhere = Square::wrapping(0);
             let effects = Effects(effects.0 | Effects::NO_MOVE.0);
             Turn { army, throw, role: called, from: nowhere, to: nowhere, promotion: None, effects }

@@ -14,7 +14,7 @@ use crate::simulate::{Premises, Summary};
 use crate::stats::difference;
 
 use super::super::output::PlotArgument;
-use super::{Terms, page, print_json, print_page, run, saved};
+use super::{Terms, page, print_json, print_page, run, summary};
 
 /// Set two simulations beside each other: how far their shares lie apart.
 ///
@@ -86,7 +86,7 @@ impl Compare {
     pub(super) fn run(self, lore: &Lore) -> anyhow::Result<ExitCode> {
         self.plot.check()?;
         let play = |path: &Path, other: Option<&Summary>| self.play(path, other, lore);
-        let (one, other) = match (saved::summary(&self.one), saved::summary(&self.other)) {
+        let (one, other) = match (summary::saved(&self.one), summary::saved(&self.other)) {
             (Some(one), Some(other)) => (one?, other?),
             (Some(one), None) => {
                 let one = one?;

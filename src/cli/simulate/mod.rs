@@ -2,13 +2,11 @@
 
 mod compare;
 mod kept;
-mod merge;
-mod out;
 mod page;
 mod players;
 mod run;
-mod saved;
 mod scan;
+mod summary;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -55,7 +53,7 @@ pub(super) struct Simulate {
     #[command(flatten)]
     terms: Terms,
     #[command(flatten)]
-    out: out::Out,
+    out: run::Out,
     /// Go on with a run of --out that was broken off, as it was asked for then.
     #[arg(
         long,
@@ -78,7 +76,7 @@ pub(super) struct Simulate {
 #[derive(Debug, Subcommand)]
 enum Command {
     #[command(name = "summary")]
-    Merge(merge::Merge),
+    Merge(summary::Merge),
     Scan(scan::Scan),
     Compare(compare::Compare),
 }
@@ -162,7 +160,7 @@ impl Simulate {
         self.plot.check()?;
         let threads = self.terms.threads();
         let summary = if let Some(folder) = &self.resume {
-            out::resume(folder, lore, threads)?
+            run::resume(folder, lore, threads)?
         } else {
             let path = self.question.context("name a question file")?;
             let plan = self.terms.plan(self.terms.question(&path, lore)?)?;
@@ -176,10 +174,10 @@ impl Simulate {
                     if self.json || self.plot.wanted() {
                         bail!("standard output is for the readings; for --json or --plot name a folder after --out");
                     }
-                    out::pour(&plan, self.out.shape()?, lore, threads)?;
+                    run::pour(&plan, self.out.shape()?, lore, threads)?;
                     return Ok(ExitCode::SUCCESS);
                 }
-                Some(folder) => out::write(folder, &plan, self.out.shape()?, lore, threads)?,
+                Some(folder) => run::write(folder, &plan, self.out.shape()?, lore, threads)?,
             }
         };
         tell(&summary, &self.plot, self.json, lore)

@@ -9,7 +9,7 @@ use anyhow::Context;
 use crate::chess::{Army, Element, Square};
 use crate::lore::Lore;
 use crate::render::{army_style, facts, number, share, table};
-use crate::simulate::{Plan, ROLES, Summary};
+use crate::simulate::{Per, Plan, ROLES, Summary};
 use crate::text::safe;
 
 /// The numbers of the readings that were played: `numbers 0 to 999 and 2,000 to 2,999`.
@@ -81,8 +81,13 @@ fn told(summary: &Summary) -> Vec<String> {
         .filter_map(|army| Some(format!("{army} {}", safe(summary.premises.policies.get(army.name())?))))
         .collect();
     let in_game = setting("procedure") == Plan::GAME;
+    let counted = |per| summary.events.iter().filter(move |(counter, _)| counter.per == per);
+    let of_turns = counted(Per::Turn)
+        .map(|(counter, count)| (counter.label, format!("{} of all turns", percent(count, summary.turns))));
+    let of_readings: Vec<String> =
+        counted(Per::Reading).map(|(counter, count)| format!("{} {}", per_reading(count), counter.label)).collect();
     let quantiles = [0.05, 0.25, 0.5, 0.75, 0.95].map(|share| summary.length(share).to_string());
-    facts(&[
+    let mut lines = vec![
         ("Setting", format!("{} board, {} angle, the Ptah on {}", setting("board"), setting("angle"), setting("ptah"))),
         ("", String::new()),
         (
@@ -117,18 +122,10 @@ fn told(summary: &Summary) -> Vec<String> {
                 quantiles.join(", ")
             ),
         ),
-        ("No Moves", format!("{} of all turns", percent(summary.no_moves, summary.turns))),
-        (
-            "A reading",
-            format!(
-                "has {} captures, {} promotions, {} concourses, {} thrones seized",
-                per_reading(summary.captures),
-                per_reading(summary.promotions),
-                per_reading(summary.concourses),
-                per_reading(summary.seizures)
-            ),
-        ),
-    ])
+    ];
+    lines.extend(of_turns);
+    lines.push(("A reading", format!("has {}", of_readings.join(", "))));
+    facts(&lines)
 }
 
 fn percent(count: u64, of: u64) -> String {

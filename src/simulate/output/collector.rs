@@ -4,8 +4,8 @@ use arrow_array::RecordBatch;
 
 use super::super::{Observer, Row, Tally, Turn};
 use super::OutputError;
+use super::schema::Event;
 use super::table::Table;
-use super::turns::Event;
 
 /// So many readings, or turns, make a batch: few enough to stay in the processor's cache until they are columns.
 const READINGS: usize = 1024;

@@ -12,7 +12,7 @@ use crate::lore::Lore;
 use super::super::{Plan, Summary, pieces};
 use super::collector::Collector;
 use super::manifest::{Manifest, put};
-use super::part::pack;
+use super::stream::pack;
 use super::table::Table;
 use super::{Level, OutputError, Shape};
 

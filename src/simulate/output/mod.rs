@@ -1,7 +1,7 @@
 //! The readings of a simulation as tables, for other programs to read: Parquet, CSV and Arrow.
 //!
-//! The columns are described once, in `readings` and `turns`; the tables, their metadata and `docs/DATA.md` ([`describe`])
-//! all come from there. A [`Folder`] holds a run in parts, each a file that is whole or not there at all, and a manifest;
+//! The columns are described once, in `schema`; the tables, their metadata and `docs/DATA.md` ([`describe`]) all come from
+//! there. A [`Folder`] holds a run in parts, each a file that is whole or not there at all, and a manifest;
 //! a run that was broken off goes on from it. [`stream`] writes one table, as the readings are played.
 //!
 //! ```
@@ -25,21 +25,18 @@
 mod collector;
 mod column;
 mod csv;
-mod describe;
 mod error;
 mod folder;
 mod manifest;
 mod pages;
 mod parquet;
-mod part;
-mod readings;
+mod schema;
 mod shape;
 mod stream;
 mod table;
-mod turns;
 
-pub use describe::describe;
 pub use error::OutputError;
 pub use folder::Folder;
 pub use shape::{Format, Level, Shape};
 pub use stream::stream;
+pub use table::describe;

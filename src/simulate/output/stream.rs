@@ -1,18 +1,42 @@
-//! One table, written as the readings are played.
+//! Tables in their formats: a part that is written whole, and one table that is written as the readings are played.
 
+use std::collections::HashMap;
 use std::io::Write;
 
 use arrow_array::RecordBatch;
-use arrow_ipc::writer::StreamWriter;
+use arrow_ipc::writer::{FileWriter, StreamWriter};
 
 use crate::lore::Lore;
 
 use super::super::{PIECE, Plan, Premises, pieces};
 use super::collector::Collector;
 use super::csv::Csv;
-use super::part::told;
 use super::table::Table;
-use super::{Format, Level, OutputError, Shape};
+use super::{Format, Level, OutputError, Shape, parquet};
+
+/// Writes a part whole.
+pub(super) fn pack(
+    format: Format,
+    table: &Table,
+    metadata: &HashMap<String, String>,
+    batches: &[RecordBatch],
+    out: impl Write + Send,
+) -> Result<(), OutputError> {
+    match format {
+        Format::Parquet => parquet::write(table, metadata, batches, out)?,
+        Format::Arrow => {
+            let mut writer = FileWriter::try_new(out, &table.schema_with(metadata))?;
+            batches.iter().try_for_each(|batch| writer.write(batch))?;
+            writer.finish()?;
+        }
+        Format::Csv => {
+            let mut writer = Csv::begin(out, &table.schema())?;
+            batches.iter().try_for_each(|batch| writer.write(batch))?;
+            writer.finish()?;
+        }
+    }
+    Ok(())
+}
 
 /// A table under way.
 enum Stream<W: Write> {
@@ -46,7 +70,7 @@ pub fn stream(
     let metadata = table.metadata(&Premises::of(plan, lore));
     let mut stream = match shape.format {
         Format::Parquet => return Err(OutputError::NoStream),
-        Format::Arrow => Stream::Arrow(StreamWriter::try_new(out, &told(&table, &metadata))?),
+        Format::Arrow => Stream::Arrow(StreamWriter::try_new(out, &table.schema_with(&metadata))?),
         Format::Csv => Stream::Csv(Csv::begin(out, &table.schema())?),
     };
     match shape.level {

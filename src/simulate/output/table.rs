@@ -1,6 +1,7 @@
-//! A table: its columns, and rows of it in batches.
+//! A table: its columns, rows of it in batches, and what is told of it.
 
 use std::collections::HashMap;
+use std::fmt::Write;
 use std::sync::Arc;
 
 use arrow_array::{ArrayRef, ListArray, RecordBatch, StructArray};
@@ -11,8 +12,7 @@ use serde::Serialize;
 use super::super::{Premises, Row};
 use super::Level;
 use super::column::{Column, MEANING};
-use super::turns::Event;
-use super::{readings, turns};
+use super::schema::{self, Event};
 
 /// The columns of a level.
 pub(super) struct Table {
@@ -26,10 +26,10 @@ pub(super) struct Table {
 
 impl Table {
     pub(super) fn new(level: Level) -> Table {
-        let of_readings = if level == Level::Events { vec![] } else { readings::columns() };
-        let mut of_turns = if level == Level::Summary { vec![] } else { turns::columns() };
+        let of_readings = if level == Level::Events { vec![] } else { schema::of_readings() };
+        let mut of_turns = if level == Level::Summary { vec![] } else { schema::of_turns() };
         if level == Level::Events {
-            of_turns.insert(0, turns::reading());
+            of_turns.insert(0, schema::reading());
         }
         let list = (level == Level::Lists).then(|| list_of(&of_turns));
         let fields: Vec<FieldRef> = match &list {
@@ -60,6 +60,11 @@ impl Table {
         let told = serde_json::to_string(&Told { premises, level: self.level, columns });
         told.map(|told| ("enochian".to_owned(), told)).into_iter().collect()
     }
+
+    /// The schema with that metadata.
+    pub(super) fn schema_with(&self, metadata: &HashMap<String, String>) -> SchemaRef {
+        Arc::new(Schema::new_with_metadata(self.schema.fields().clone(), metadata.clone()))
+    }
 }
 
 #[derive(Serialize)]
@@ -72,18 +77,18 @@ struct Told<'t> {
 
 /// A column as it is told in metadata and in `docs/DATA.md`.
 #[derive(Serialize)]
-pub(super) struct Described<'f> {
-    pub(super) name: &'f str,
+struct Described<'f> {
+    name: &'f str,
     #[serde(rename = "type")]
-    pub(super) kind: String,
-    pub(super) meaning: &'f str,
+    kind: String,
+    meaning: &'f str,
     /// The columns of each item of a list.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) items: Vec<Described<'f>>,
+    items: Vec<Described<'f>>,
 }
 
 impl Described<'_> {
-    pub(super) fn of(field: &Field) -> Described<'_> {
+    fn of(field: &Field) -> Described<'_> {
         let items = match field.data_type() {
             DataType::List(item) => match item.data_type() {
                 DataType::Struct(fields) => fields.iter().map(|field| Described::of(field)).collect(),
@@ -93,6 +98,27 @@ impl Described<'_> {
         };
         let meaning = field.metadata().get(MEANING).map_or("", String::as_str);
         Described { name: field.name(), kind: type_of(field), meaning, items }
+    }
+}
+
+/// The columns of a level as a table of Markdown: name, type, meaning.
+///
+/// ```
+/// use enochian::simulate::output::{Level, describe};
+/// assert!(describe(Level::Events).contains("| `army` | text | whose turn it was: Air, Water, Fire, Earth |"));
+/// ```
+pub fn describe(level: Level) -> String {
+    let mut text = "| column | type | meaning |\n|---|---|---|\n".to_owned();
+    let schema = Table::new(level).schema();
+    let columns: Vec<Described<'_>> = schema.fields().iter().map(|field| Described::of(field)).collect();
+    describe_rows(&columns, "", &mut text);
+    text
+}
+
+fn describe_rows(columns: &[Described<'_>], within: &str, text: &mut String) {
+    for Described { name, kind, meaning, items } in columns {
+        let _ = writeln!(text, "| `{within}{name}` | {kind} | {meaning} |");
+        describe_rows(items, &format!("{within}{name}."), text);
     }
 }
 

@@ -3,8 +3,7 @@
 use crate::chess::{Mode, Move, Position, Side};
 use crate::reading::{Draw, Throw};
 
-use super::worth::material;
-use super::{Policy, Situation, best};
+use super::{Policy, Situation, best, material};
 
 /// Looks a few plies ahead: each army chooses what is best for its side, and each throw is as likely as another.
 /// It counts what it has looked at and stops at a number of positions, not at a time, so that a reading can be repeated.
@@ -32,11 +31,15 @@ impl Policy for Expectimax {
     }
 }
 
-/// What a position is worth to a side in so many plies.
+/// How many throws there are, each as likely as another.
+const THROWS: i32 = Throw::ALL.len() as i32;
+
+/// What a position is worth to a side in so many plies, times the number of throws for each of them: what follows from the
+/// throws is added up and never divided, since sums that differ may be equal when they are rounded.
 fn value(position: &Position, at: &Situation<'_>, side: Side, plies: u32, left: &mut u32) -> i32 {
     let rules = &at.terms.rules;
     if plies == 0 || *left == 0 || position.decided(rules).is_some() {
-        return material(position, side);
+        return material(position, side) * THROWS.pow(plies);
     }
     let mut of_moves = |moves: Vec<Move>| {
         let here = Situation { position, ..*at };
@@ -52,13 +55,62 @@ fn value(position: &Position, at: &Situation<'_>, side: Side, plies: u32, left: 
             });
         }
         // A game drawn by stalemate has no moves.
-        found.unwrap_or_else(|| material(position, side))
+        found.unwrap_or_else(|| material(position, side) * THROWS.pow(plies - 1))
     };
     match rules.mode {
-        Mode::Game => of_moves(position.moves(rules)),
+        Mode::Game => of_moves(position.moves(rules)) * THROWS,
         Mode::Reading => {
             let of_throw = |throw| of_moves(at.terms.called(position, throw).moves);
-            Throw::ALL.map(of_throw).into_iter().sum::<i32>() / 6
+            Throw::ALL.map(of_throw).into_iter().sum()
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lore::Lore;
+    use crate::reading::{Chance, Draft};
+    use crate::session::{Act, Session};
+    use crate::text::Source;
+
+    /// What a position is worth to a side in so many plies on the average, in fractions.
+    fn average(position: &Position, at: &Situation<'_>, side: Side, plies: u32) -> f64 {
+        if plies == 0 || position.decided(&at.terms.rules).is_some() {
+            return material(position, side).into();
+        }
+        let here = Situation { position, ..*at };
+        let of_throw = |throw| {
+            let moves = at.terms.called(position, throw).moves;
+            let values = moves.into_iter().map(|mv| average(&here.after(mv), at, side, plies - 1));
+            let best = if position.turn().side() == side { values.reduce(f64::max) } else { values.reduce(f64::min) };
+            best.unwrap()
+        };
+        Throw::ALL.map(of_throw).into_iter().sum::<f64>() / 6.0
+    }
+
+    #[test]
+    fn a_value_is_the_average_over_the_throws_and_no_fraction_of_it_is_lost() {
+        let lore = Lore::embedded();
+        let file = Source::new("brother.toml", "question = \"Is my brother happy?\"\ncategory = \"brother\"\n");
+        let question = Draft::read(&file, lore).unwrap().settle(lore).unwrap();
+        let (mut reading, mut chance) = (Session::of_question(&question), Chance::seeded(1));
+        let mut fractions = 0;
+        while reading.end().is_none() {
+            let position = reading.position();
+            let at = Situation { question: &question, position, terms: reading.terms() };
+            for plies in 0..3 {
+                let mut left = u32::MAX;
+                let value = value(position, &at, Side::Actives, plies, &mut left);
+                let average = average(position, &at, Side::Actives, plies);
+                assert!((f64::from(value) / 6_f64.powi(plies as i32) - average).abs() < 1e-6, "{value} {average}");
+                fractions += usize::from(average.fract() != 0.0);
+            }
+            let draw = chance.draw().unwrap();
+            reading.accept(Act::Throw(draw.throw())).unwrap();
+            let moves = reading.moves();
+            reading.accept(Act::Move(moves[draw.choice(moves.len())])).unwrap();
+        }
+        assert!(fractions > 100, "{fractions}");
     }
 }

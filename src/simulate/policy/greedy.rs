@@ -3,8 +3,7 @@
 use crate::chess::{Army, Move, Position};
 use crate::reading::Draw;
 
-use super::worth::{material, worth};
-use super::{Policy, Situation, best};
+use super::{Policy, Situation, best, material, worth};
 
 /// Chooses what leaves its side the most, when what it has moved is counted as lost where an enemy could take it.
 #[derive(Clone, Copy, Debug)]

@@ -3,12 +3,11 @@
 mod expectimax;
 mod greedy;
 mod purpose;
-mod worth;
 
 use std::fmt;
 use std::sync::Arc;
 
-use crate::chess::{Move, Position};
+use crate::chess::{Army, Kind, Move, Officer, Position, Side};
 use crate::reading::{Draw, Question};
 use crate::session::Terms;
 
@@ -108,7 +107,7 @@ impl Player {
 }
 
 /// The place of the move with the highest value; among equals chance decides.
-pub(super) fn best(moves: &[Move], draw: Draw, mut value: impl FnMut(Move) -> i32) -> usize {
+fn best(moves: &[Move], draw: Draw, mut value: impl FnMut(Move) -> i32) -> usize {
     let mut highest = i32::MIN;
     let mut places = Vec::new();
     for (place, &mv) in moves.iter().enumerate() {
@@ -121,4 +120,23 @@ pub(super) fn best(moves: &[Move], draw: Draw, mut value: impl FnMut(Move) -> i3
         }
     }
     places[draw.choice(places.len())]
+}
+
+/// What a piece is worth, in hundredths of a pawn: the queen, who leaps, no more than a knight.
+const fn worth(kind: Kind) -> i32 {
+    match kind {
+        Kind::King => 2000,
+        Kind::Officer(Officer::Queen) => 300,
+        Kind::Officer(Officer::Rook) => 500,
+        Kind::Officer(Officer::Bishop) => 300,
+        Kind::Officer(Officer::Knight) => 300,
+        Kind::Pawn(_) => 100,
+    }
+}
+
+/// The pieces of a side against those of the other. A frozen army's count for nothing.
+fn material(position: &Position, side: Side) -> i32 {
+    let own = |army: Army| if army.side() == side { 1 } else { -1 };
+    let moving = position.pieces().filter(|(_, piece)| !position.is_frozen(piece.army));
+    moving.map(|(_, piece)| own(piece.army) * worth(piece.kind)).sum()
 }

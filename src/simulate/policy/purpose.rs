@@ -3,8 +3,7 @@
 use crate::chess::{Army, Kind, Move, Position, Square};
 use crate::reading::{Draw, Question};
 
-use super::worth::material;
-use super::{Policy, Situation, best};
+use super::{Policy, Situation, best, material};
 
 /// The querent's side works to bring the querent's king to the Ptah and hold it there; the other side covers the square
 /// (ZAL 16).

@@ -1,14 +1,15 @@
-//! The columns of a table with one row a reading.
+//! The columns of the tables, each described once: with one row a reading, and with one row a turn.
 
-use arrow_array::types::{UInt16Type, UInt64Type};
+use arrow_array::types::{UInt8Type, UInt16Type, UInt64Type};
 
-use crate::chess::{Army, Square};
+use crate::chess::{Army, Officer, Square};
 
 use super::super::row::fate;
-use super::super::{Counts, Ending, FATES, ROLES, Row, Tally, place};
+use super::super::{COUNTERS, Effects, Ending, FATES, ROLES, Row, Tally, Turn, place};
 use super::column::Column;
 
-pub(super) fn columns() -> Vec<Column<Row>> {
+/// The columns of a table with one row a reading.
+pub(super) fn of_readings() -> Vec<Column<Row>> {
     let lower = |army: Army| army.name().to_lowercase();
     let mut columns = vec![
         Column::number::<UInt64Type>("reading", "the number of the reading, from 0", |row: &Row| row.index),
@@ -49,18 +50,9 @@ pub(super) fn columns() -> Vec<Column<Row>> {
             row.plies as u16
         }),
     ];
-    let count = |name, meaning, of: fn(&Counts) -> u16| {
-        Column::number::<UInt16Type>(name, meaning, move |row: &Row| of(&row.counts))
-    };
-    columns.extend([
-        count("no_moves", "turns lost because the piece thrown could not move, and passes", |counts| counts.no_moves),
-        count("captures", "pieces taken, two at once where two shared a square", |counts| counts.captures),
-        count("promotions", "pawns that became pieces, several in one turn where they had waited", |counts| {
-            counts.promotions
-        }),
-        count("concourses", "fours of bishops or queens that were filled", |counts| counts.concourses),
-        count("seizures", "thrones seized", |counts| counts.seizures),
-    ]);
+    columns.extend(COUNTERS.iter().enumerate().map(|(place, counter)| {
+        Column::number::<UInt16Type>(counter.name, counter.meaning, move |row: &Row| row.counts.events.0[place])
+    }));
     for army in Army::ALL {
         let meaning = format!("who commanded the army of {army} at the end (RULES 3.7, 6.1)");
         columns.push(Column::word(format!("{}_fate", lower(army)), meaning, FATES, move |row: &Row| {
@@ -88,4 +80,54 @@ pub(super) fn columns() -> Vec<Column<Row>> {
         columns.push(Column::number::<UInt16Type>(name, meaning, move |row: &Row| row.counts.landings[square.index()]));
     }
     columns
+}
+
+/// A turn and whose it is.
+pub(super) struct Event {
+    pub(super) reading: u64,
+    pub(super) ply: u16,
+    pub(super) turn: Turn,
+}
+
+/// Which reading it was of: the first column where turns of many readings stand in one table.
+pub(super) fn reading() -> Column<Event> {
+    Column::number::<UInt64Type>("reading", "the number of the reading, from 0", |event: &Event| event.reading)
+}
+
+/// The columns of a table with one row a turn, beside [`reading`].
+pub(super) fn of_turns() -> Vec<Column<Event>> {
+    let moved = |event: &Event, square: Square| (!event.turn.is_no_move()).then(|| square.index());
+    let effects = Effects::NAMES.map(|(name, effect)| format!("{} {name}", effect.0));
+    let choices = Officer::ALL.map(|officer| format!("{} chose to become a {officer}", choice(officer)));
+    let effects = effects.into_iter().chain(choices).collect::<Vec<_>>();
+    vec![
+        Column::number::<UInt16Type>("turn", "the number of the turn in its reading, from 1", |event: &Event| {
+            event.ply
+        }),
+        Column::word("army", "whose turn it was", Army::ALL, |event: &Event| event.turn.army.index()),
+        Column::number::<UInt8Type>(
+            "throw",
+            "what the die showed; 0 in a game, where none is thrown",
+            |event: &Event| event.turn.throw,
+        ),
+        Column::word("piece", "what moved; of a No Move, what was called", ROLES, |event: &Event| {
+            place(event.turn.role)
+        }),
+        Column::optional_word("from", "where it stood, or null of a No Move", Square::all(), move |event: &Event| {
+            moved(event, event.turn.from)
+        }),
+        Column::optional_word("to", "where it landed, or null of a No Move", Square::all(), move |event: &Event| {
+            moved(event, event.turn.to)
+        }),
+        Column::number::<UInt16Type>(
+            "effects",
+            format!("what came of it, as a sum, each sort once however often it came: {}", effects.join(", ")),
+            |event: &Event| event.turn.effects.0 | event.turn.promotion.map_or(0, choice),
+        ),
+    ]
+}
+
+/// What stands among the effects for the choice of a privileged pawn (RULES 5.2).
+fn choice(officer: Officer) -> u16 {
+    1 << (Effects::NAMES.len() + officer.index())
 }

@@ -1,15 +1,17 @@
-//! `enochian simulate summary`.
+//! `enochian simulate summary`, and the summaries that were kept: in a folder of `--out`, or as `--json` printed them.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, anyhow};
 
 use crate::lore::Lore;
-use crate::text::quoted;
+use crate::simulate::Summary;
+use crate::simulate::output::Folder;
+use crate::text::{Source, quoted};
 
 use super::super::output::PlotArgument;
-use super::{saved, tell};
+use super::tell;
 
 /// Add up the parts of one simulation that were played apart, and tell what they come to.
 ///
@@ -34,7 +36,7 @@ impl Merge {
         for path in &self.parts {
             let name = quoted(&path.display().to_string());
             let none = || Err(anyhow!("{name} is neither a folder made with --out nor a summary saved with --json"));
-            let part = saved::summary(path).unwrap_or_else(none)?;
+            let part = saved(path).unwrap_or_else(none)?;
             match &mut whole {
                 None => whole = Some(part),
                 Some(whole) => {
@@ -44,4 +46,25 @@ impl Merge {
         }
         tell(&whole.context("name a folder")?, &self.plot, self.json, lore)
     }
+}
+
+/// No summary is longer, in bytes.
+const LIMIT: u64 = 1 << 22;
+
+/// The summary kept at a path; nothing if what stands there is of another kind.
+pub(super) fn saved(path: &Path) -> Option<anyhow::Result<Summary>> {
+    if path.is_dir() {
+        return Some(Folder::summary_of(path).map_err(Into::into));
+    }
+    path.extension().is_some_and(|extension| extension == "json").then(|| of_json(path))
+}
+
+fn of_json(path: &Path) -> anyhow::Result<Summary> {
+    let source = Source::read(path, LIMIT)?;
+    let name = quoted(&source.name);
+    let summary: Summary = serde_json::from_str(&source.text).map_err(|error| {
+        anyhow!("{name} is no summary of enochian simulate --json, nor the folder of a run: {error}")
+    })?;
+    summary.check().map_err(|contradiction| anyhow!("{name} was changed by hand: {contradiction}"))?;
+    Ok(summary)
 }
