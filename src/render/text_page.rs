@@ -30,6 +30,13 @@ impl TextPage {
         self.fill("  ", "  ", words);
     }
 
+    /// What is said under a label, beside it; the labels of several are given the same width.
+    pub(crate) fn fact(&mut self, label: &str, width: usize, words: &str) {
+        let dim = Style::new().dimmed();
+        let rest = format!("  {:width$}  ", "");
+        self.fill(&format!("  {dim}{label:width$}{dim:#}  "), &rest, words);
+    }
+
     /// A line under a label; what follows a break stands under its beginning.
     pub(crate) fn item(&mut self, label: &str, words: &str) {
         self.fill("  ", "      ", &format!("{label}  {words}"));
