@@ -4,7 +4,9 @@
 use std::fs;
 
 use assert_cmd::Command;
-use enochian::export::{Csv, Exporter, Html, Json, Markdown, NoSuchPly, PngPicture, Story, SvgPicture, View};
+use enochian::export::{
+    Csv, Exporter, Html, Json, Markdown, NoSuchPly, Page, PageNote, PngPicture, SvgPicture, Text, View,
+};
 use enochian::journal;
 use enochian::lore::{Lore, Palette};
 use enochian::reading::{Chance, Die, Draft, Throw};
@@ -61,10 +63,12 @@ fn markdown_tells_the_reading_and_obeys_nobody() {
     ] {
         assert!(page.lines().any(|found| found == line), "{line} in {page}");
     }
-    let rows = page.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| t")).count();
-    assert_eq!(rows, 32 + page.matches("| ---: | --- |").count());
+    let turns = page.split("\n## ").find(|part| part.starts_with("The turns")).unwrap();
+    let rows = turns.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| t")).count();
+    assert_eq!(rows, 32 + turns.matches("| ---: | --- |").count());
 
     let wicked = "# <b>[x](javascript:1)</b> | `~*_\u{1b}[31m\n- 1\n1. x\n---";
+    assert!(!text(Text { width: 80 }, &reading(wicked, 3, 2)).contains("\u{1b}[31m"));
     let page = text(Markdown, &reading(wicked, 3, 2));
     assert!(!page.contains('\u{1b}') && !page.contains("<b>") && !page.contains("[x]("), "{page}");
     for begins in ["> - ", "> 1. ", "> ---", "# # "] {
@@ -136,7 +140,7 @@ fn a_page_leads_nowhere() {
 fn what_is_unfinished_is_exported_too() {
     for turns in [0, 1, 9] {
         let record = reading("Will it?", 2, turns);
-        for page in [text(Html::default(), &record), text(Markdown, &record)] {
+        for page in faces(&record) {
             assert!(page.contains("The reading still goes on."), "{page}");
         }
         let _ =
@@ -144,8 +148,9 @@ fn what_is_unfinished_is_exported_too() {
     }
     let mut record = reading("Will it?", 2, 3);
     record.enter(Entry::Note("Said at the end.".into())).unwrap();
-    record.enter(Entry::Act(Act::Throw(Throw::new(6).unwrap()))).unwrap();
-    assert_eq!(Story::of(&record, Lore::embedded()).notes, ["Said at the end."]);
+    record.enter(Act::Throw(Throw::new(6).unwrap())).unwrap();
+    let after = Page::of(&record, Lore::embedded()).after_turns.unwrap();
+    assert_eq!(words(&after.notes), ["Said at the end."]);
 }
 
 /// What was written of a reading long after goes out with it.
@@ -160,11 +165,13 @@ fn afterwords_are_exported_and_escaped() {
     ] {
         record.enter(Entry::Afterword(Afterword::read(sort, text).unwrap())).unwrap();
     }
-    let story = Story::of(&record, Lore::embedded());
-    assert!(story.turns[1].notes.contains(&"so <b>it</b> was".to_owned()));
-    assert_eq!(story.notes, ["on the whole"]);
+    let page = Page::of(&record, Lore::embedded());
+    assert_eq!(words(&page.turns[1].notes), ["so <b>it</b> was"]);
+    assert_eq!(page.turns[1].notes[0].label, "Remark of 1 December 2026");
+    assert_eq!(words(&page.afterwards), ["on the whole", "He <i>moved</i> back."]);
+    assert_eq!(page.afterwards[1].label, "Came to pass on 1 March 2027; the answer proved partly true");
     let page = text(Html(Palette::default()), &record);
-    for words in ["love, family", "on the whole", "1 March 2027: the answer proved partly true. He &lt;i&gt;moved"] {
+    for words in ["love, family", "on the whole", "Came to pass on 1 March 2027", "He &lt;i&gt;moved"] {
         assert!(page.contains(words), "{words}");
     }
     assert!(!page.contains("<b>it") && !page.contains("<i>moved"));
@@ -173,6 +180,129 @@ fn afterwords_are_exported_and_escaped() {
     assert_eq!(account["outcomes"][0]["proved"], "partly true");
     let remark = serde_json::json!({ "ply": 2, "text": "so <b>it</b> was" });
     assert!(account["notes"].as_array().unwrap().contains(&remark), "{account}");
+}
+
+fn words(notes: &[PageNote]) -> Vec<&str> {
+    notes.iter().map(|note| note.words.as_str()).collect()
+}
+
+/// The page as it is written in each of the forms that people read.
+fn faces(record: &Record) -> [String; 3] {
+    [text(Text { width: 80 }, record), text(Markdown, record), text(Html::default(), record)]
+}
+
+/// Whether a moment stands in the text as a file keeps it: `2026-11-21T14:05:00+01:00`.
+fn has_moment_of_a_file(text: &str) -> bool {
+    text.match_indices('T').any(|(at, _)| {
+        let before: String = text[..at].chars().rev().take(3).collect();
+        before.chars().count() == 3
+            && before.chars().enumerate().all(|(i, c)| if i < 2 { c.is_ascii_digit() } else { c == '-' })
+    })
+}
+
+#[test]
+fn every_page_gives_the_answer_first_and_moments_as_people_write_them() {
+    let mut record = brother();
+    let remark = "2026-12-01T20:15:00+01:00 · So it was.";
+    record.enter(Entry::Afterword(Afterword::read("Remark", remark).unwrap())).unwrap();
+    assert!(has_moment_of_a_file(remark));
+    let parts = ["Saturday 21 November 2026 at 03:38 (Etc/UTC)", "The answer", "came to its end", "The question"]
+        .into_iter()
+        .chain(["falls to the Water board", "The turns", "goes from a7 to a6", "Afterwards", "1 December 2026"])
+        .chain(["So it was.", "What the turns came to", "25 landings", "The roads of the pieces"]);
+    for page in faces(&record) {
+        let page = page.replace("&#x2f;", "/").replace("\n  ", " ");
+        let mut at = 0;
+        for part in parts.clone() {
+            at += page[at..].find(part).unwrap_or_else(|| panic!("no {part:?} after what stands before it in {page}"));
+        }
+        assert!(!page.contains("+++") && !has_moment_of_a_file(&page), "{page}");
+    }
+}
+
+/// Where no zone is known its offset stands for it.
+#[test]
+fn a_moment_says_where_it_was() {
+    let mut record = reading("Will it?", 2, 1);
+    for (moment, told) in [
+        ("2026-11-22T20:15:00+01:00", "Resumed on Sunday 22 November 2026 at 20:15."),
+        ("2026-11-23T09:05:00-05:00", "Resumed on Monday 23 November 2026 at 09:05 (-05:00)."),
+    ] {
+        record.enter(Entry::Resumed(moment.parse().unwrap())).unwrap();
+        let page = Page::of(&record, Lore::embedded());
+        assert_eq!(page.after_turns.unwrap().resumed.last().unwrap(), told);
+        assert_eq!(page.byline, "Asked by Will it? on Saturday 21 November 2026 at 14:05 (Will it?).");
+    }
+    let heading = Heading { zone: None, ..record.heading().clone() };
+    let page = Page::of(&Record::begin(heading), Lore::embedded());
+    assert_eq!(page.byline, "Asked by Will it? on Saturday 21 November 2026 at 14:05 (+01:00).");
+}
+
+/// Throws, and plays the first move that is open.
+fn play(record: &mut Record, throw: u8) -> String {
+    record.enter(Entry::Act(Act::Throw(Throw::new(throw).unwrap()))).unwrap();
+    let mv = record.moves().first().copied().unwrap_or(enochian::chess::Move::Pass);
+    record.enter(Entry::Act(Act::Move(mv))).unwrap();
+    mv.to_string()
+}
+
+#[test]
+fn what_was_taken_back_is_folded_where_it_was_and_no_note_is_lost() {
+    let lore = Lore::embedded();
+    let mut record = reading("Will it?", 2, 0);
+    let note = |words: &str| Entry::Note(words.to_owned());
+    play(&mut record, 6);
+    let second = play(&mut record, 6);
+    record.enter(note("it stays")).unwrap();
+    let regretted = play(&mut record, 6);
+    record.enter(note("it was wrong")).unwrap();
+    record.enter(Entry::TakenBack(2)).unwrap();
+    let third = play(&mut record, 4);
+    record.enter(note("at last")).unwrap();
+    record.enter(Entry::Act(Act::Throw(Throw::new(5).unwrap()))).unwrap();
+    record.enter(Entry::TakenBack(1)).unwrap();
+
+    let page = Page::of(&record, lore);
+    assert_eq!(page.turns.iter().map(|turn| turn.ply).collect::<Vec<_>>(), [1, 2, 3]);
+    let fold = page.turns[2].interlude.clone().unwrap();
+    assert_eq!(fold.taken_back.unwrap().sentence, format!("Taken back here: the throw of 6; the move {regretted}."));
+    let labelled = |label: &str, words: &str| PageNote { label: label.to_owned(), words: words.to_owned() };
+    assert_eq!(fold.notes, [labelled("Note to turn 4 (taken back)", "it was wrong")]);
+    assert_eq!(page.turns[2].notes, [labelled("", "it stays")]);
+    let after = page.after_turns.unwrap();
+    assert_eq!(after.taken_back.unwrap().sentence, "Taken back here: the throw of 5.");
+    assert_eq!(after.notes, [labelled("", "at last")]);
+    let [plain, markdown, html] = faces(&record);
+    let told = format!("Taken back here: the throw of 6; the move {regretted}.");
+    for (face, told) in [
+        (&plain, told.clone()),
+        (&markdown, format!("*{told}*")),
+        (&html, format!("<summary>Taken back here</summary><ul><li>Turn 3: the throw of 6, the move {regretted}</li>")),
+    ] {
+        assert_eq!(face.matches(&told).count(), 1, "{told} in {face}");
+        assert!(face.contains("Note to turn 4 (taken back)") && face.contains("it was wrong"), "{face}");
+    }
+    assert!(!html.contains("<details open"), "closed until somebody asks");
+
+    // What was taken back before goes with what holds it.
+    record.enter(Entry::TakenBack(4)).unwrap();
+    let page = Page::of(&record, lore);
+    assert_eq!(page.turns.len(), 1);
+    let after = page.after_turns.unwrap();
+    assert_eq!(
+        after.taken_back.unwrap().sentence,
+        format!(
+            "Taken back here: in turn 2 the throw of 6 and the move {second}; in turn 3 the throw of 6, the move \
+             {regretted}, the throw of 4 and the move {third}; in turn 4 the throw of 5."
+        )
+    );
+    let kept = [("3", "it stays"), ("4", "it was wrong"), ("4", "at last")];
+    assert_eq!(after.notes, kept.map(|(turn, words)| labelled(&format!("Note to turn {turn} (taken back)"), words)));
+    // Played again, the notes stand before the turn from which they were taken back.
+    play(&mut record, 2);
+    let page = Page::of(&record, lore);
+    assert_eq!(words(&page.turns[1].interlude.clone().unwrap().notes), kept.map(|(_, words)| words));
+    assert!(page.after_turns.is_none());
 }
 
 fn enochian(folder: &tempfile::TempDir, words: &[&str]) -> (bool, String, String) {

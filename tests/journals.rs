@@ -485,6 +485,39 @@ fn an_edit_is_checked_and_never_lost() {
 }
 
 #[test]
+fn a_journal_is_shown_as_a_page_or_as_its_file() {
+    let notebook = Notebook::new().with("brother", "11");
+    notebook.edit("brother", "### 3 ·", "Mine,\nall mine.\n\n### 3 ·");
+    let page = notebook.says(&["journal", "show", "brother"]);
+    let place = |part: &str| page.find(part).unwrap_or_else(|| panic!("no {part:?} in {page}"));
+    assert!(place(BROTHER) < place("\nThe answer\n  Yes\n") && place("\n  Yes\n") < place("\nThe turns\n"));
+    assert!(!page.contains("+++") && !page.contains("###") && !page.contains('\\'), "{page}");
+    assert!(page.lines().all(|line| line.chars().count() <= 80), "{page}");
+    assert!(page.contains("Mine, all mine."), "what a person wrote into the file is not left out: {page}");
+    let file = fs::read_to_string(notebook.journal("brother")).unwrap();
+    assert_eq!(notebook.says(&["journal", "show", "brother", "--raw"]), file);
+}
+
+#[test]
+fn a_journal_that_does_not_read_back_is_shown_as_it_stands() {
+    for (from, to, faults) in [
+        ("### 2 ·", "### 7 ·", "1 fault;"),
+        ("format = 2", "format = 99", "1 fault;"),
+        ("+++\n", "", "1 fault;"),
+        ("By the Ptah: **yes**", "By the Ptah: **no**", "1 fault;"),
+    ] {
+        let notebook = Notebook::new().with("brother", "11");
+        notebook.edit("brother", from, to);
+        let output = notebook.run(&["journal", "show", "brother"]);
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success(), "{told}");
+        assert_eq!(output.stdout, fs::read(notebook.journal("brother")).unwrap());
+        assert_eq!(told.lines().count(), 1, "{told}");
+        assert!(told.contains(faults) && told.contains("enochian journal check journals/"), "{told}");
+    }
+}
+
+#[test]
 fn a_journal_is_shown_safely_and_the_pager_only_on_a_screen() {
     let notebook = Notebook::new().with("brother", "11");
     notebook.edit("brother", "## The turns\n", "## The turns\n\n\u{1b}[2J\n");

@@ -2,9 +2,10 @@
 
 use crate::lore::Lore;
 use crate::record::Record;
+use crate::study;
 use crate::text::safe;
 
-use super::{ExportError, Exporter, Story};
+use super::{ExportError, Exporter, Page};
 
 /// The landings of a record as a table, with what hangs on each square.
 ///
@@ -41,8 +42,10 @@ impl Exporter for Csv {
     fn export(&self, record: &Record, lore: &Lore) -> Result<Vec<u8>, ExportError> {
         let mut table = ::csv::Writer::from_writer(Vec::new());
         table.write_record(COLUMNS)?;
-        for turn in Story::of(record, lore).turns {
+        let notes = study::notes(record);
+        for turn in Page::of(record, lore).turns {
             let Some(landing) = turn.landing else { continue };
+            let noted = notes.iter().filter(|note| note.turn == Some(turn.ply)).map(|note| note.words.as_str());
             let gloss = landing.gloss;
             let piece = gloss.piece;
             let (name, god, dignity) = piece.map_or_else(Default::default, |p| (p.name, p.god, p.dignity));
@@ -68,7 +71,7 @@ impl Exporter for Csv {
                 gloss.time,
                 gloss.pace,
                 turn.sentences,
-                turn.notes.join(" / "),
+                noted.collect::<Vec<_>>().join(" / "),
             ];
             table.write_record(cells.map(|cell| harmless(&cell)))?;
         }

@@ -2,14 +2,15 @@
 
 use std::fmt::Write;
 
+use crate::chess::Mode;
 use crate::journal::escaped;
 use crate::lore::Lore;
 use crate::record::Record;
 
-use super::story::{ArmyStory, TurnStory};
-use super::{ExportError, Exporter, Story};
+use super::page::{ArmyRoads, Interlude, PageNote, PageTurn};
+use super::{ExportError, Exporter, Page};
 
-/// A page of Markdown: the question, the answer, the turns in a table with the notes to them, the roads of the pieces.
+/// The page in Markdown, the turns in a table with the notes between its rows.
 ///
 /// It is not a journal, and does not read back as one.
 #[derive(Clone, Copy, Debug)]
@@ -17,57 +18,98 @@ pub struct Markdown;
 
 impl Exporter for Markdown {
     fn export(&self, record: &Record, lore: &Lore) -> Result<Vec<u8>, ExportError> {
-        Ok(page(&Story::of(record, lore)).into_bytes())
+        Ok(markdown(&Page::of(record, lore)).into_bytes())
     }
 }
 
-fn page(story: &Story) -> String {
-    let mut text = format!("# {}\n\n*{}*\n\n", line(&story.title), line(&story.byline));
-    if !story.about.is_empty() {
-        let _ = write!(text, "{}\n\n", line(&story.about));
-    }
-    for (label, what) in &story.terms {
-        let _ = writeln!(text, "- {label}: {}", line(what));
-    }
-    let heading = if story.noun == "reading" { "The answer" } else { "The result" };
-    let _ = write!(text, "\n## {heading}\n\n**{}**\n\n", line(&story.answer));
-    for reason in &story.reasons {
+fn markdown(page: &Page) -> String {
+    let mut text = format!("# {}\n\n*{}*\n", line(&page.title), line(&page.byline));
+    let _ = write!(text, "\n## {}\n\n**{}**\n\n", page.headings.answer, line(&page.answer));
+    for reason in &page.reasons {
         let _ = writeln!(text, "- {}", line(reason));
     }
-    text.push_str("\n## The turns\n");
-    let mut open = false;
-    for turn in &story.turns {
-        // Notes stand between the rows, and so end the table.
-        if !open || !turn.notes.is_empty() || !turn.before.is_empty() {
-            let _ = write!(text, "\n{}", said_before(turn));
-            text.push_str(match story.noun {
-                "reading" => "| turn | army | throw | move | landed on | |\n| ---: | --- | ---: | --- | --- | --- |\n",
-                _ => "| turn | army | move | landed on | |\n| ---: | --- | --- | --- | --- |\n",
-            });
-            open = true;
+    let _ = write!(text, "\n## {}\n\n", page.headings.terms);
+    if !page.about.is_empty() {
+        let _ = write!(text, "{}\n\n", line(&page.about));
+    }
+    for (label, what) in &page.terms {
+        let _ = writeln!(text, "- {label}: {}", line(what));
+    }
+    let _ = write!(text, "\n## {}\n", page.headings.turns);
+    turns(&mut text, page);
+    afterwards(&mut text, page);
+    if let Some(totals) = &page.totals {
+        let _ = write!(text, "\n## {}\n\n{}\n\n", page.headings.totals, totals.counts);
+        for table in &totals.tables {
+            let _ = write!(text, "{}\n\n", table.markdown());
         }
-        text.push_str(&row(turn));
+        for (label, fact) in &totals.facts {
+            let label = if label.is_empty() { String::new() } else { format!("**{label}** ") };
+            let _ = writeln!(text, "- {label}{}", line(fact));
+        }
     }
-    if !story.notes.is_empty() {
-        let _ = write!(text, "\n{}", quoted(&story.notes));
-    }
-    text.push_str("\n## The roads of the pieces\n");
-    for army in &story.roads {
+    let _ = write!(text, "\n## {}\n", page.headings.roads);
+    for army in &page.roads {
         text.push_str(&roads(army));
     }
     text
 }
 
-/// The notes to a turn, and what was done before its move.
-fn said_before(turn: &TurnStory) -> String {
-    let mut text = quoted(&turn.notes);
+fn turns(text: &mut String, page: &Page) {
+    let mut open = false;
+    for turn in &page.turns {
+        let before = said_before(turn);
+        // What stands between the rows ends the table.
+        if !open || !before.is_empty() {
+            let _ = write!(text, "\n{before}");
+            text.push_str(match page.mode {
+                Mode::Reading => {
+                    "| turn | army | throw | move | landed on | |\n| ---: | --- | ---: | --- | --- | --- |\n"
+                }
+                Mode::Game => "| turn | army | move | landed on | |\n| ---: | --- | --- | --- | --- |\n",
+            });
+            open = true;
+        }
+        text.push_str(&row(turn));
+    }
+    if page.turns.is_empty() {
+        text.push_str("\nNo turn has been played.\n");
+    }
+    if let Some(after) = &page.after_turns {
+        let _ = write!(text, "\n{}", interlude(after).trim_end_matches('\n').to_owned() + "\n");
+    }
+    if !page.concluded.is_empty() {
+        let _ = write!(text, "\n{}\n", page.concluded);
+    }
+}
+
+/// What stands before a turn: pauses, what was taken back, the notes to the turn, and what was done before its move.
+fn said_before(turn: &PageTurn) -> String {
+    let mut text = turn.interlude.as_ref().map_or(String::new(), interlude) + &quoted(&turn.notes);
     for action in &turn.before {
         let _ = write!(text, "{}\n\n", line(action));
     }
     text
 }
 
-fn row(turn: &TurnStory) -> String {
+fn interlude(interlude: &Interlude) -> String {
+    let taken_back = interlude.taken_back.iter().map(|taken_back| &taken_back.sentence);
+    let sentence = |sentence: &String| format!("*{}*\n\n", line(sentence));
+    interlude.resumed.iter().chain(taken_back).map(sentence).collect::<String>() + &quoted(&interlude.notes)
+}
+
+fn afterwards(text: &mut String, page: &Page) {
+    if page.afterwards.is_empty() && page.tags.is_empty() {
+        return;
+    }
+    let _ = write!(text, "\n## {}\n\n", page.headings.afterwards);
+    text.push_str(&quoted(&page.afterwards));
+    if !page.tags.is_empty() {
+        let _ = writeln!(text, "Tags: {}", line(&page.tags));
+    }
+}
+
+fn row(turn: &PageTurn) -> String {
     let landed = turn.landing.as_ref().map_or("–".to_owned(), |landing| {
         let gloss = &landing.gloss;
         format!(
@@ -81,7 +123,7 @@ fn row(turn: &TurnStory) -> String {
     format!("| {} | {} | {throw}{} | {landed} | {sentences} |\n", turn.ply, turn.army, turn.mv)
 }
 
-fn roads(army: &ArmyStory) -> String {
+fn roads(army: &ArmyRoads) -> String {
     let mut text = format!("\n### {}\n\n", army.army);
     for road in &army.roads {
         let _ = write!(text, "- {}: {}", line(&road.piece), road.start);
@@ -113,7 +155,10 @@ fn line(text: &str) -> String {
 }
 
 /// Notes as quotations.
-fn quoted(notes: &[String]) -> String {
-    let quote = |note: &String| note.lines().map(|words| format!("> {}\n", line(words))).collect::<String>() + "\n";
+fn quoted(notes: &[PageNote]) -> String {
+    let quote = |note: &PageNote| {
+        let label = if note.label.is_empty() { String::new() } else { format!("> *{}:*\n", line(&note.label)) };
+        label + &note.words.lines().map(|words| format!("> {}\n", line(words))).collect::<String>() + "\n"
+    };
     notes.iter().map(quote).collect()
 }

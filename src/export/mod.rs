@@ -1,21 +1,23 @@
 //! A record as a file for others: a page, a table, a picture.
 //!
-//! One format a file, all behind [`Exporter`]. What several of them tell is put into words once, in [`Story`]. Whatever
+//! One format a file, all behind [`Exporter`]. What several of them tell is put into words once, in [`Page`]. Whatever
 //! a person typed is escaped in every format, and nothing that a terminal or a spreadsheet would obey gets through.
 
 mod csv;
 mod html;
 mod json;
 mod markdown;
+mod page;
 mod picture;
-mod story;
+mod text;
 
 pub use self::csv::Csv;
 pub use html::Html;
 pub use json::Json;
 pub use markdown::Markdown;
+pub use page::{ArmyRoads, Headings, Interlude, Landing, Page, PageNote, PageTurn, PieceRoad, RoadStep, TakenBack};
 pub use picture::{NoSuchPly, PngPicture, SvgPicture, View};
-pub use story::Story;
+pub use text::Text;
 
 use crate::lore::Lore;
 use crate::record::Record;

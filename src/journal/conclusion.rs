@@ -2,13 +2,11 @@
 
 use std::fmt::Write;
 
-use comfy_table::{Table, presets};
-
-use crate::chess::{Army, Element, Mode};
+use crate::chess::Mode;
 use crate::lore::Lore;
-use crate::reading::{Answer, Question};
-use crate::record::{Closing, Record, Summary};
-use crate::render::{BoardPicture, count, list, manner, plural, result};
+use crate::reading::Answer;
+use crate::record::{Closing, Record};
+use crate::render::{BoardPicture, Totals, manner, result};
 
 use super::marks;
 
@@ -33,7 +31,7 @@ pub(super) fn conclusion(record: &Record, closing: Closing, lore: &Lore) -> Stri
     let _ = write!(text, "{}\n\n", marks::position(position.ply(), position));
     let picture = BoardPicture { position, ptah: record.heading().matter.ptah(), last: None };
     let _ = write!(text, "```text\n{}\n{}\n```\n", picture.plain(), picture.key());
-    text + &summary(&Summary::of(record, lore), record, lore)
+    text + &summary(&Totals::of(record, lore), record.mode())
 }
 
 /// The lines of the answer by both criteria.
@@ -42,132 +40,15 @@ pub(super) fn verdicts(answer: &Answer) -> [String; 2] {
         .map(|(by, decision)| marks::verdict(by, decision, answer))
 }
 
-fn summary(summary: &Summary, record: &Record, lore: &Lore) -> String {
-    // In a game a turn without a move is passed, in a reading lost.
-    let without = match record.mode() {
-        Mode::Reading => "No Move",
-        Mode::Game => "pass",
-    };
-    let mut text = String::from("\n## What the turns held\n\n");
-    let _ = write!(
-        text,
-        "{}: {} and {}; {} and {}.\n\n",
-        count(record.turns().len(), "turn"),
-        count(summary.landings() as usize, "landing"),
-        count(summary.no_moves.iter().sum::<u32>() as usize, without),
-        count(summary.captures.len(), "capture"),
-        count(summary.checks.len(), "check"),
-    );
-    let mut armies = table(["army", "landings", &plural(without), "captures", "checks given"]);
-    for army in Army::ALL {
-        armies.add_row([
-            army.to_string(),
-            summary.by_army[army.index()].to_string(),
-            summary.no_moves[army.index()].to_string(),
-            summary.captures.iter().filter(|(_, by, ..)| *by == army).count().to_string(),
-            summary.checks.iter().filter(|(_, by, _)| *by == army).count().to_string(),
-        ]);
+/// What the turns held.
+fn summary(totals: &Totals, mode: Mode) -> String {
+    let mut text = format!("\n## What the turns held\n\n{}\n\n", totals.counts);
+    for table in &totals.tables {
+        let _ = write!(text, "{}\n\n", table.markdown());
     }
-    let _ = write!(text, "{armies}\n\n");
-    if record.mode() == Mode::Reading {
-        text.push_str(&landings(summary, lore));
+    for (label, fact) in &totals.facts {
+        let label = if label.is_empty() { String::new() } else { format!("**{label}** ") };
+        let _ = write!(text, "{label}{fact}\n\n");
     }
-    text.push_str(&captures(summary));
-    text.push_str(&irregular(record));
-    if let Some(question) = record.heading().matter.question() {
-        text.push_str(&road(summary, question, lore));
-        text.push_str(&time(summary, lore));
-    }
-    text + &marks::end(record.mode()) + "\n"
-}
-
-/// The landings by element and angle, and by sign.
-fn landings(summary: &Summary, lore: &Lore) -> String {
-    let mut elements = table(["element", "landings", "in the angle"]);
-    for element in Element::ALL {
-        elements.add_row([
-            element.to_string(),
-            summary.by_element[element.index()].to_string(),
-            summary.by_angle[element.index()].to_string(),
-        ]);
-    }
-    let mut forces = table(["sign or element", "landings", "house", "trump", "figure"]);
-    for (force, count) in summary.forces() {
-        let known = lore.force(force);
-        forces.add_row([
-            force.to_string(),
-            count.to_string(),
-            known.house.map_or("–".to_owned(), |house| house.to_string()),
-            known.trump.to_string(),
-            known.figure.name.clone(),
-        ]);
-    }
-    format!("{elements}\n\n{forces}\n\n")
-}
-
-/// A Markdown table that people can read as it stands.
-fn table<const N: usize>(header: [&str; N]) -> Table {
-    let mut table = Table::new();
-    table.load_style(presets::ASCII_MARKDOWN).set_header(header);
-    table
-}
-
-fn captures(summary: &Summary) -> String {
-    let told: Vec<String> =
-        summary.captures.iter().map(|(ply, by, piece, at)| format!("{by} took the {piece} on {at} ({ply})")).collect();
-    let mut text = match told.as_slice() {
-        [] => "Nothing was taken.\n\n".to_owned(),
-        told => format!("**Captures.** {}.\n\n", told.join("; ")),
-    };
-    if !summary.checks.is_empty() {
-        let told: Vec<String> =
-            summary.checks.iter().map(|(ply, by, checked)| format!("{by} to {checked} ({ply})")).collect();
-        let _ = write!(text, "**Checks.** {}.\n\n", told.join("; "));
-    }
-    text
-}
-
-/// The turns of a game that were kept though they are against the rules.
-fn irregular(record: &Record) -> String {
-    let plies: Vec<String> =
-        record.turns().iter().filter(|turn| turn.irregular.is_some()).map(|turn| turn.ply.to_string()).collect();
-    match plies.as_slice() {
-        [] => String::new(),
-        plies => format!("**Against the rules, and kept as they were played:** {}.\n\n", list(plies)),
-    }
-}
-
-fn road(summary: &Summary, question: &Question, lore: &Lore) -> String {
-    let throne = question.army().throne();
-    if summary.kings_road.is_empty() {
-        return format!("**The querent's king** never left {throne}.\n\n");
-    }
-    let steps: Vec<String> = summary
-        .kings_road
-        .iter()
-        .map(|(ply, square)| {
-            let mark = if *square == question.ptah { ", the Ptah" } else { "" };
-            format!("{square} {}{mark} ({ply})", lore.square(question.board, *square).force)
-        })
-        .collect();
-    format!("**The querent's king** went from {throne} by {}.\n\n", list(&steps))
-}
-
-/// What the landings say of time: the paces of the elements and the spans of the qualities (ZAL).
-fn time(summary: &Summary, lore: &Lore) -> String {
-    if summary.landings() == 0 {
-        return String::new();
-    }
-    let of = |count: u32| format!("{count} of {}", summary.landings());
-    let paces: Vec<String> = summary
-        .elements()
-        .iter()
-        .map(|(element, count)| format!("{} {} ({})", element, lore.element(*element).pace, of(*count)))
-        .collect();
-    let spans: Vec<String> = summary
-        .qualities()
-        .iter()
-        .map(|(quality, count)| format!("{quality} {} ({})", lore.quality(*quality).time, of(*count)))
-        .collect();
-    format!("**Time.** By element: {}. By quality: {}.\n\n", paces.join("; "), spans.join("; "))
+    text + &marks::end(mode) + "\n"
 }

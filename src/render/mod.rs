@@ -7,6 +7,8 @@ mod map;
 mod numbers;
 mod picture;
 mod table;
+mod text_page;
+mod totals;
 mod words;
 
 pub(crate) use account::winner;
@@ -19,6 +21,9 @@ pub use numbers::Estimate;
 pub(crate) use numbers::{number, share};
 pub use picture::{Edge, Ground, Landings, Painting, Picture, Plot, Point, Shape, Unpaintable};
 pub(crate) use table::{facts, table};
+pub(crate) use text_page::TextPage;
+pub use totals::{Totals, TotalsTable};
 pub use words::{
-    capitalised, checks, count, effect, landing, list, manner, no_move, nth, plural, result, turn_sentences,
+    capitalised, checks, count, day, effect, landing, landing_lines, list, manner, moment, no_move, nth, plural,
+    result, turn_sentences,
 };

@@ -1,9 +1,11 @@
 //! Sentences about turns and squares, the same on the screen and in a journal.
 
+use chrono::NaiveDate;
+
 use crate::chess::{Army, Effect, Move, Piece, Role};
 use crate::lore::{Gloss, Lore};
 use crate::reading::{Answer, End};
-use crate::record::{Closing, Record};
+use crate::record::{Closing, Moment, Record};
 use crate::session::{Thrown, Turn};
 
 /// `a, b and c`.
@@ -43,6 +45,16 @@ pub fn nth(number: u8) -> String {
         _ => "th",
     };
     format!("{number}{ending}")
+}
+
+/// A day as people write it: `21 November 2026`.
+pub fn day(date: NaiveDate) -> String {
+    date.format("%-d %B %Y").to_string()
+}
+
+/// A moment as people write it: `Saturday 21 November 2026 at 14:05`. Where that was the reader has to know.
+pub fn moment(moment: &Moment) -> String {
+    moment.format("%A %-d %B %Y at %H:%M").to_string()
 }
 
 /// What an effect did, as a clause: `takes the pawn of rook of Fire on e2`.
@@ -154,6 +166,13 @@ fn article(planet: &str) -> String {
 
 /// A square landed on, in four lines beside its geomantic figure.
 pub fn landing(gloss: &Gloss) -> String {
+    let rows = gloss.figure.drawn.iter().zip(landing_lines(gloss));
+    rows.map(|(figure, line)| format!("  {figure}   {line}").trim_end().to_owned() + "\n").collect()
+}
+
+/// What there is to say of a square landed on: its place and house, its phrase, what it bears, and the dignity of the
+/// piece there, which may be empty.
+pub fn landing_lines(gloss: &Gloss) -> [String; 4] {
     let house = match &gloss.house {
         Some(house) => format!("{} house: {}", nth(house.number), house.matters.join(", ")),
         None => format!("the element itself in the {} angle", gloss.angle),
@@ -167,12 +186,10 @@ pub fn landing(gloss: &Gloss) -> String {
         Some(dignity) => format!("{} on {}: {dignity}, {}", piece.element, gloss.element, piece.meaning),
         None => format!("{} on {}: {}", piece.element, gloss.element, piece.meaning),
     });
-    let lines = [
+    [
         format!("{} · {} · {house}", gloss.square, gloss.force),
         gloss.phrase.clone(),
         format!("{ruler} · {} · {} {} · {}", gloss.trump, gloss.letter, gloss.glyph, gloss.figure.name),
         dignity,
-    ];
-    let rows = gloss.figure.drawn.iter().zip(lines);
-    rows.map(|(figure, line)| format!("  {figure}   {line}").trim_end().to_owned() + "\n").collect()
+    ]
 }

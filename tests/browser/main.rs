@@ -145,8 +145,9 @@ fn it_stands_without_its_script_on_a_telephone_and_on_paper() {
         let scheme = json!({"features": [{"name": "prefers-color-scheme", "value": dark}]});
         browser.call("Emulation.setEmulatedMedia", scheme);
         browser.open(&page.file, "#turn-16");
+        // A telephone widens the window to what sticks out.
         assert_eq!(
-            browser.js("document.documentElement.scrollWidth <= innerWidth"),
+            browser.js(&format!("document.documentElement.scrollWidth <= {width}")),
             true,
             "nothing sticks out at {width}"
         );
@@ -201,6 +202,35 @@ fn what_a_person_typed_is_shown_and_does_nothing() {
     assert_eq!(browser.js("document.querySelectorAll('script').length"), 2, "the page's own");
     assert_eq!(browser.js("document.querySelectorAll('img').length"), 0);
     assert_eq!(browser.complaints(), [""; 0]);
+}
+
+#[test]
+fn what_was_taken_back_is_opened_by_a_click() {
+    let Some(mut browser) = Chromium::start() else { return };
+    let mut record = wicked();
+    record.enter(Entry::Note("Said of what was taken back.".into())).unwrap();
+    let taken = record.last_turn().unwrap().mv;
+    record.enter(Entry::TakenBack(1)).unwrap();
+    record.enter(Entry::Act(Act::Move(record.moves()[1]))).unwrap();
+    for width in [360, 1280] {
+        let page = Page::of(&html(&record));
+        let size = json!({"width": width, "height": 740, "deviceScaleFactor": 1, "mobile": width < 500});
+        browser.call("Emulation.setDeviceMetricsOverride", size);
+        browser.open(&page.file, "");
+        let fold = ".between details";
+        let shown = format!("document.querySelector('{fold} li').checkVisibility()");
+        assert_eq!(browser.js(&shown), false, "folded");
+        assert_eq!(browser.js("document.querySelector('.between .note').checkVisibility()"), true, "not the note");
+        browser.click(&format!("{fold} summary"));
+        browser.becomes(&shown, true);
+        let told = browser.js(&format!("document.querySelector('{fold} li').textContent"));
+        assert_eq!(told, format!("Turn 1: the move {taken}"));
+        assert_eq!(browser.js(&format!("document.documentElement.scrollWidth <= {width}")), true, "nothing sticks out");
+        // The turns are still stepped through one by one.
+        browser.press("End");
+        assert_eq!(browser.js("document.querySelector('[aria-current]').id"), "turn-1");
+        assert_eq!(browser.complaints(), [""; 0]);
+    }
 }
 
 /// A reading of one turn in which everything that can be typed is wicked.

@@ -63,7 +63,7 @@ impl Journal {
         match self.command {
             Command::List(command) => command.run(lore, settings),
             Command::Search(command) => command.run(lore, settings),
-            Command::Show(command) => command.run(settings),
+            Command::Show(command) => command.run(lore, settings),
             Command::Replay(command) => command.run(lore, settings),
             Command::Explain(command) => command.run(lore, settings),
             Command::Compare(command) => command.run(lore, settings),

@@ -16,13 +16,13 @@ use crate::render::Painting;
 use crate::session::Turn;
 
 use super::picture::painting;
-use super::{ExportError, Exporter, Story};
+use super::{ExportError, Exporter, Page};
 
 const PAGE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 /// What the policy of the page knows its script by. A test says what it should be when the script was changed.
-const SCRIPT_HASH: &str = "sha256-JxvVCS/YMEjm0RveaLA31ihmU/eXwQVmkIgANJMDsgM=";
+const SCRIPT_HASH: &str = "sha256-nxyj0OYY/+FgXymS46wRfIG4XM3kCs7f2c0As8yfhb8=";
 
 /// A page on which the reading can be stepped through.
 #[derive(Clone, Copy, Debug, Default)]
@@ -39,8 +39,8 @@ struct Standing {
 
 /// What is put into `page.html`.
 #[derive(Serialize)]
-struct Page {
-    story: Story,
+struct Variables {
+    page: Page,
     /// The board as it stands at the end, with the tokens of all pieces.
     board: String,
     words: String,
@@ -61,8 +61,8 @@ impl Exporter for Html {
         pages.add_template("page.html", PAGE)?;
         let turns = record.turns();
         let last = painting(record, turns.last(), self.0, lore);
-        let page = Page {
-            story: Story::of(record, lore),
+        let variables = Variables {
+            page: Page::of(record, lore),
             board: last.with_every_piece().inline_svg(),
             words: last.description(),
             standings: standings(record, turns, self.0, lore),
@@ -72,7 +72,7 @@ impl Exporter for Html {
             script_hash: SCRIPT_HASH,
             version: env!("CARGO_PKG_VERSION"),
         };
-        Ok(pages.get_template("page.html")?.render(Serde(page))?.into_bytes())
+        Ok(pages.get_template("page.html")?.render(Serde(variables))?.into_bytes())
     }
 }
 

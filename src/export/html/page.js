@@ -32,10 +32,11 @@
     at("last").disabled = at("forward").disabled = step === end;
   };
 
-  // A button that cannot be pressed any more would lose the keyboard's place.
+  // A button that cannot be pressed any more loses the keyboard's place.
   const press = (wanted, other) => {
+    const pressed = document.activeElement;
     show(wanted);
-    if (document.activeElement?.disabled) at(other).focus();
+    if (pressed?.disabled) at(other).focus();
   };
   at("first").addEventListener("click", () => press(0, "forward"));
   at("back").addEventListener("click", () => press(step - 1, "forward"));

@@ -1,15 +1,15 @@
 //! Two readings beside each other, in words.
 
+use crate::render::TextPage;
 use crate::text::safe;
 
 use super::super::Comparison;
 use super::super::landings::By;
-use super::Page;
 use super::forces::probability;
 
 /// Tells what two records have in common and what not, in lines of a width.
 pub fn tell_comparison(comparison: &Comparison, width: usize) -> String {
-    let mut page = Page::new(width);
+    let mut page = TextPage::new(width);
     let [one, two] = &comparison.sides;
     page.heading("Beside each other");
     page.beside_each_other("", &safe(&one.title), &safe(&two.title));

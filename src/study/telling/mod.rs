@@ -3,7 +3,6 @@
 mod comparison;
 mod course;
 mod forces;
-mod page;
 mod ptah;
 mod statistics;
 
@@ -12,10 +11,10 @@ use std::ops::RangeInclusive;
 
 use crate::lore::Lore;
 use crate::record::Record;
+use crate::render::TextPage;
 
 use super::Explanation;
 pub use comparison::tell_comparison;
-use page::Page;
 pub use statistics::tell_statistics;
 
 /// How much is told (after ZAL's three depths).
@@ -43,7 +42,8 @@ impl Form {
 
 /// Tells of a record what its explanation found, in lines of a width.
 pub fn tell(explanation: &Explanation, record: &Record, form: Form, lore: &Lore, width: usize) -> String {
-    let mut telling = Telling { it: explanation, record, form, lore, noted: BTreeSet::new(), page: Page::new(width) };
+    let mut telling =
+        Telling { it: explanation, record, form, lore, noted: BTreeSet::new(), page: TextPage::new(width) };
     telling.opening();
     telling.answer();
     if explanation.turns > 0 {
@@ -61,7 +61,7 @@ struct Telling<'e> {
     lore: &'e Lore,
     /// The turns beside which the person's words have been told.
     noted: BTreeSet<u32>,
-    page: Page,
+    page: TextPage,
 }
 
 impl Telling<'_> {

@@ -1,16 +1,15 @@
 //! Many records together, in words.
 
 use crate::chess::Square;
-use crate::render::count;
+use crate::render::{TextPage, count};
 
 use super::super::landings::By;
 use super::super::statistics::{Answers, Dice, Statistics};
-use super::Page;
 use super::forces::probability;
 
 /// Tells what several records come to, in lines of a width.
 pub fn tell_statistics(statistics: &Statistics, width: usize) -> String {
-    let mut page = Page::new(width);
+    let mut page = TextPage::new(width);
     let Statistics { readings, unconcluded, games, .. } = statistics;
     page.heading(&format!("{}, {}", count(*readings, "reading"), count(games.count() as usize, "game")));
     if *unconcluded > 0 {
@@ -37,7 +36,7 @@ pub fn tell_statistics(statistics: &Statistics, width: usize) -> String {
     page.finish()
 }
 
-fn answers(page: &mut Page, statistics: &Statistics) {
+fn answers(page: &mut TextPage, statistics: &Statistics) {
     if statistics.readings == statistics.unconcluded {
         return;
     }
@@ -60,7 +59,7 @@ fn answers(page: &mut Page, statistics: &Statistics) {
     }
 }
 
-fn lengths(page: &mut Page, statistics: &Statistics) {
+fn lengths(page: &mut TextPage, statistics: &Statistics) {
     page.heading("Lengths");
     if let Some(lengths) = statistics.lengths {
         page.say(&format!(
@@ -73,7 +72,7 @@ fn lengths(page: &mut Page, statistics: &Statistics) {
     page.say(&format!("{} in {}: {share:.0}%.", count(lost, "No Move"), count(turns, "turn")));
 }
 
-fn dice(page: &mut Page, dice: &[Dice]) {
+fn dice(page: &mut TextPage, dice: &[Dice]) {
     page.heading("Dice");
     let thrown = |dice: &Dice| dice.faces.iter().sum::<u32>();
     let row = |face: usize| {
@@ -97,7 +96,7 @@ fn dice(page: &mut Page, dice: &[Dice]) {
 }
 
 /// The board with its counts.
-fn squares(page: &mut Page, squares: &[u32]) {
+fn squares(page: &mut TextPage, squares: &[u32]) {
     page.heading("Landings on each square");
     let width = squares.iter().max().map_or(1, |most| most.to_string().len()).max(2);
     let gap = if page.fits(5 + 8 * (width + 2)) { "  " } else { " " };
@@ -110,7 +109,7 @@ fn squares(page: &mut Page, squares: &[u32]) {
     }
 }
 
-fn landings(page: &mut Page, statistics: &Statistics) {
+fn landings(page: &mut TextPage, statistics: &Statistics) {
     if statistics.landings.is_empty() {
         return;
     }

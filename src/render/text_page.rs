@@ -3,21 +3,21 @@
 use anstyle::Style;
 use textwrap::{Options, WordSplitter, core::display_width};
 
-use crate::render::table;
+use super::table;
 
 /// Text as it grows.
-pub(super) struct Page {
+pub(crate) struct TextPage {
     text: String,
     width: usize,
 }
 
-impl Page {
-    pub(super) fn new(width: usize) -> Page {
-        Page { text: String::new(), width }
+impl TextPage {
+    pub(crate) fn new(width: usize) -> TextPage {
+        TextPage { text: String::new(), width }
     }
 
     /// A heading, with an empty line before it unless it is the first.
-    pub(super) fn heading(&mut self, heading: &str) {
+    pub(crate) fn heading(&mut self, heading: &str) {
         if !self.text.is_empty() {
             self.gap();
         }
@@ -26,23 +26,30 @@ impl Page {
     }
 
     /// A paragraph, set in.
-    pub(super) fn say(&mut self, words: &str) {
+    pub(crate) fn say(&mut self, words: &str) {
         self.fill("  ", "  ", words);
     }
 
+    /// What is said under a label, beside it; the labels of several are given the same width.
+    pub(crate) fn fact(&mut self, label: &str, width: usize, words: &str) {
+        let dim = Style::new().dimmed();
+        let rest = format!("  {:width$}  ", "");
+        self.fill(&format!("  {dim}{label:width$}{dim:#}  "), &rest, words);
+    }
+
     /// A line under a label; what follows a break stands under its beginning.
-    pub(super) fn item(&mut self, label: &str, words: &str) {
+    pub(crate) fn item(&mut self, label: &str, words: &str) {
         self.fill("  ", "      ", &format!("{label}  {words}"));
     }
 
     /// What belongs to the line before, set in further.
-    pub(super) fn beside(&mut self, words: &str) {
+    pub(crate) fn beside(&mut self, words: &str) {
         self.fill("      ", "      ", words);
     }
 
     /// A table; where it is too wide for the page, a line a row. The cells below the first column that are numbers stand
     /// under the end of their heading.
-    pub(super) fn table(&mut self, header: &[&str], rows: &[Vec<String>]) {
+    pub(crate) fn table(&mut self, header: &[&str], rows: &[Vec<String>]) {
         let aligned = rows.iter().map(|row| {
             let cells = row.iter().zip(header).map(|(cell, heading)| {
                 match cell.starts_with(['<', '+', '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9']) {
@@ -68,7 +75,7 @@ impl Page {
     }
 
     /// Two texts beside each other, under a label; on a narrow page one below the other.
-    pub(super) fn beside_each_other(&mut self, label: &str, one: &str, two: &str) {
+    pub(crate) fn beside_each_other(&mut self, label: &str, one: &str, two: &str) {
         const LABEL: usize = 14;
         let column = self.width.saturating_sub(LABEL + 6) / 2;
         if column < 20 {
@@ -88,20 +95,20 @@ impl Page {
     }
 
     /// An empty line, unless there is one.
-    pub(super) fn gap(&mut self) {
+    pub(crate) fn gap(&mut self) {
         if !self.text.ends_with("\n\n") {
             self.text.push('\n');
         }
     }
 
     /// A line just as it is.
-    pub(super) fn raw(&mut self, line: &str) {
+    pub(crate) fn raw(&mut self, line: &str) {
         self.text.push_str(line.trim_end());
         self.text.push('\n');
     }
 
     /// Whether a line of so many columns has room.
-    pub(super) fn fits(&self, columns: usize) -> bool {
+    pub(crate) fn fits(&self, columns: usize) -> bool {
         columns <= self.width
     }
 
@@ -116,7 +123,7 @@ impl Page {
         self.text.push('\n');
     }
 
-    pub(super) fn finish(self) -> String {
+    pub(crate) fn finish(self) -> String {
         self.text
     }
 }

@@ -1,0 +1,97 @@
+//! Where each piece went.
+
+use serde::Serialize;
+
+use crate::chess::Army;
+use crate::lore::Lore;
+use crate::record::{Matter, Record};
+use crate::render::list;
+use crate::study::{self, Road};
+
+/// The roads of an army.
+#[derive(Clone, Debug, Serialize)]
+pub struct ArmyRoads {
+    /// Its name.
+    pub army: String,
+    /// The roads.
+    pub roads: Vec<PieceRoad>,
+    /// The pieces that never left their squares and were not taken, as a list.
+    pub stayed: String,
+}
+
+/// The road of a piece.
+#[derive(Clone, Debug, Serialize)]
+pub struct PieceRoad {
+    /// `king`, with its god: `king, Socharis`.
+    pub piece: String,
+    /// Where it began.
+    pub start: String,
+    /// Where it went.
+    pub steps: Vec<RoadStep>,
+    /// The turn in which it was taken.
+    pub taken: Option<u32>,
+}
+
+/// A step of a road.
+#[derive(Clone, Debug, Serialize)]
+pub struct RoadStep {
+    /// The turn.
+    pub ply: u32,
+    /// The square.
+    pub square: String,
+    /// Its sign or element.
+    pub force: String,
+    /// What the piece became there.
+    pub became: Option<String>,
+    /// Whether the Ptah stands there.
+    pub ptah: bool,
+}
+
+/// The roads of a record, army by army.
+pub(super) fn roads(record: &Record, lore: &Lore) -> Vec<ArmyRoads> {
+    let (roads, matter) = (study::roads(record, lore), &record.heading().matter);
+    let army = |army: Army| {
+        let own = roads.iter().filter(|road| road.piece.army == army);
+        let (stayed, went): (Vec<&Road>, Vec<&Road>) =
+            own.partition(|road| road.steps.is_empty() && road.changes.is_empty() && road.stands());
+        let stayed: Vec<String> = stayed.iter().map(|road| format!("{} on {}", road.piece.kind, road.start)).collect();
+        ArmyRoads {
+            army: army.to_string(),
+            roads: went.into_iter().map(|road| PieceRoad::of(road, matter, lore)).collect(),
+            stayed: list(&stayed),
+        }
+    };
+    Army::ALL.map(army).into()
+}
+
+impl PieceRoad {
+    fn of(road: &Road, matter: &Matter, lore: &Lore) -> PieceRoad {
+        let (mut piece, mut square) = (road.piece, road.start);
+        let mut turns: Vec<u32> =
+            road.steps.iter().map(|step| step.turn).chain(road.changes.iter().map(|change| change.turn)).collect();
+        turns.sort_unstable();
+        turns.dedup();
+        let steps = turns.into_iter().map(|turn| {
+            square = road.steps.iter().rfind(|step| step.turn == turn).map_or(square, |step| step.square);
+            let into = road.changes.iter().rfind(|change| change.turn == turn).map_or(piece, |change| change.into);
+            let became = (into != piece).then(|| match into.army == piece.army {
+                true => into.kind.to_string(),
+                false => into.to_string(),
+            });
+            piece = into;
+            RoadStep {
+                ply: turn,
+                square: square.to_string(),
+                force: lore.square(matter.board(), square).force.to_string(),
+                became,
+                ptah: matter.ptah() == Some(square),
+            }
+        });
+        PieceRoad {
+            piece: format!("{}, {}", road.piece.kind, lore.piece(road.piece).god),
+            start: road.start.to_string(),
+            steps: steps.collect(),
+            taken: road.taken.last().filter(|_| !road.stands()).map(|taken| taken.turn),
+        }
+    }
+}

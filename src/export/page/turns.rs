@@ -1,0 +1,93 @@
+//! The turns that stand.
+
+use serde::Serialize;
+
+use crate::chess::{Army, Effect, Move};
+use crate::lore::{Gloss, Lore};
+use crate::record::{Matter, Record};
+use crate::render::{capitalised, effect, nth, turn_sentences};
+use crate::session::{Action, Turn};
+
+use super::interlude::{Course, Interlude, PageNote};
+
+/// A turn.
+#[derive(Clone, Debug, Serialize)]
+pub struct PageTurn {
+    /// What stands between the turn before and this one.
+    pub interlude: Option<Interlude>,
+    /// Its number.
+    pub ply: u32,
+    /// Whose turn it was.
+    pub army: String,
+    /// What the die showed, in a reading.
+    pub throw: Option<u8>,
+    /// What was done before the move.
+    pub before: Vec<String>,
+    /// The move as its text: `Nc8d6`.
+    pub mv: String,
+    /// The same as the sheets write it.
+    pub sheet: String,
+    /// What happened.
+    pub sentences: String,
+    /// The square landed on; none for a turn without a move.
+    pub landing: Option<Landing>,
+    /// What the players noted, and what was remarked on it later.
+    pub notes: Vec<PageNote>,
+}
+
+/// A square landed on.
+#[derive(Clone, Debug, Serialize)]
+pub struct Landing {
+    /// Where the piece came from.
+    pub from: String,
+    /// What there is to say of the square and the piece.
+    pub gloss: Gloss,
+    /// The house: `10th house: career, honour, rulers`, or that the square has none.
+    pub house: String,
+}
+
+/// The turns of a record, and what came after the last.
+pub(super) fn turns(record: &Record, lore: &Lore) -> (Vec<PageTurn>, Option<Interlude>) {
+    let matter = &record.heading().matter;
+    let mut course = Course::of(record);
+    let mut page_turn = |turn: &Turn| PageTurn {
+        interlude: course.interludes.remove(&turn.ply),
+        ply: turn.ply,
+        army: turn.army.to_string(),
+        throw: turn.thrown.map(|thrown| thrown.throw.number()),
+        before: turn.before.iter().map(|action| before(action, turn.army)).collect(),
+        mv: turn.mv.to_string(),
+        sheet: turn.sheet.clone(),
+        sentences: turn_sentences(turn, matter.querent(), lore),
+        landing: Landing::of(turn, matter, lore),
+        notes: course.notes.remove(&turn.ply).unwrap_or_default(),
+    };
+    let turns = record.turns().iter().map(&mut page_turn).collect();
+    (turns, course.rest(record.ply()))
+}
+
+fn before(action: &Action, army: Army) -> String {
+    match action {
+        Action::Exchange(exchange) => format!(
+            "{army} and {} exchange prisoners: the king of {} returns to {}, the king of {} to {}.",
+            exchange.with,
+            army.partner(),
+            exchange.partners_king,
+            exchange.with.partner(),
+            exchange.enemys_king
+        ),
+        Action::Withdrawal => format!("{}.", capitalised(&effect(&Effect::Withdrew(army)))),
+    }
+}
+
+impl Landing {
+    fn of(turn: &Turn, matter: &Matter, lore: &Lore) -> Option<Landing> {
+        let (Move::Step { from, to, .. }, Some(piece)) = (turn.mv, turn.piece) else { return None };
+        let gloss = lore.gloss(matter.board(), to, Some(piece), matter.querent());
+        let house = match &gloss.house {
+            Some(house) => format!("{} house: {}", nth(house.number), house.matters.join(", ")),
+            None => format!("the element itself in the {} angle", gloss.angle),
+        };
+        Some(Landing { from: from.to_string(), gloss, house })
+    }
+}

@@ -1,0 +1,212 @@
+//! Plain text, laid out for reading on a screen.
+
+use anstyle::Style;
+
+use crate::chess::Army;
+use crate::lore::Lore;
+use crate::record::Record;
+use crate::render::{BoardPicture, TextPage, army_style, landing_lines};
+
+use super::page::{ArmyRoads, Interlude, Landing, PageNote, PageTurn};
+use super::{ExportError, Exporter, Page};
+
+/// The page as text, its lines no wider than asked. Headings and armies are styled as for a terminal; whoever prints it
+/// elsewhere strips that.
+#[derive(Clone, Copy, Debug)]
+pub struct Text {
+    /// The columns of a line.
+    pub width: usize,
+}
+
+impl Exporter for Text {
+    fn export(&self, record: &Record, lore: &Lore) -> Result<Vec<u8>, ExportError> {
+        Ok(self.lay_out(record, lore, &[]).into_bytes())
+    }
+}
+
+impl Text {
+    /// Lays out the page of a record, with the lines that a person wrote into its file, each with its number.
+    pub fn lay_out(self, record: &Record, lore: &Lore, own: &[(usize, String)]) -> String {
+        let page = &Page::of(record, lore);
+        let mut text = TextPage::new(self.width);
+        opening(&mut text, page, record);
+        text.heading(page.headings.turns);
+        if page.turns.is_empty() {
+            text.say("No turn has been played.");
+        }
+        for turn in &page.turns {
+            page_turn(&mut text, turn, self.width);
+        }
+        if let Some(after) = &page.after_turns {
+            text.gap();
+            interlude(&mut text, after);
+        }
+        if !page.concluded.is_empty() {
+            text.gap();
+            text.say(&page.concluded);
+        }
+        afterwards(&mut text, page);
+        totals(&mut text, page, record);
+        text.heading(page.headings.roads);
+        for army in &page.roads {
+            roads(&mut text, army);
+        }
+        own_lines(&mut text, own);
+        text.finish()
+    }
+}
+
+/// The answer first, then what it is the answer to.
+fn opening(text: &mut TextPage, page: &Page, record: &Record) {
+    text.heading(&page.title);
+    text.say(&page.byline);
+    text.heading(page.headings.answer);
+    let bold = Style::new().bold();
+    text.say(&format!("{bold}{}{bold:#}", page.answer));
+    for reason in &page.reasons {
+        text.say(reason);
+    }
+    text.heading(page.headings.terms);
+    if !page.about.is_empty() {
+        text.say(&page.about);
+        text.gap();
+    }
+    let width = page.terms.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0);
+    for (label, term) in &page.terms {
+        text.fact(label, width, term);
+    }
+    text.gap();
+    text.say("Before the first turn:");
+    let matter = &record.heading().matter;
+    board(text, &BoardPicture { position: &matter.start(), ptah: matter.ptah(), last: None });
+}
+
+fn board(text: &mut TextPage, picture: &BoardPicture<'_>) {
+    for line in picture.coloured().lines() {
+        text.raw(line);
+    }
+    for line in picture.key().lines() {
+        text.say(line);
+    }
+}
+
+fn page_turn(text: &mut TextPage, turn: &PageTurn, width: usize) {
+    text.gap();
+    if let Some(between) = &turn.interlude {
+        interlude(text, between);
+        text.gap();
+    }
+    let style = turn.army.parse().map_or(Style::new(), |army: Army| army_style(army).bold());
+    let throw = turn.throw.map_or(String::new(), |throw| format!(" throws {throw}"));
+    let played = match &turn.landing {
+        Some(_) => format!(" · {} · {}", turn.mv, turn.sheet),
+        None => String::new(),
+    };
+    text.raw(&format!("{style}{} · {}{throw}{style:#}{played}", turn.ply, turn.army));
+    for action in &turn.before {
+        text.say(action);
+    }
+    text.say(&turn.sentences);
+    // A game has no Ptah, and asks nothing of the squares.
+    if let Some(landing) = turn.landing.as_ref().filter(|_| turn.throw.is_some()) {
+        square(text, landing, width);
+    }
+    notes(text, &turn.notes);
+}
+
+/// The geomantic figure of the square, and beside it what there is to say.
+fn square(text: &mut TextPage, landing: &Landing, width: usize) {
+    let lines = landing_lines(&landing.gloss);
+    let column = width.saturating_sub(FIGURE + 7).max(20);
+    let options = textwrap::Options::new(column).subsequent_indent("  ");
+    let lines: Vec<_> = lines.iter().flat_map(|line| textwrap::wrap(line, &options)).collect();
+    let figure = landing.gloss.figure.drawn;
+    for row in 0..lines.len().max(figure.len()) {
+        let drawn = figure.get(row).copied().unwrap_or_default();
+        let line = lines.get(row).map_or("", |line| line);
+        text.raw(&format!("    {drawn:FIGURE$}   {line}"));
+    }
+}
+
+/// The columns of a geomantic figure.
+const FIGURE: usize = 3;
+
+fn interlude(text: &mut TextPage, interlude: &Interlude) {
+    for resumed in &interlude.resumed {
+        text.say(resumed);
+    }
+    if let Some(taken_back) = &interlude.taken_back {
+        text.say(&taken_back.sentence);
+    }
+    notes(text, &interlude.notes);
+}
+
+fn notes(text: &mut TextPage, notes: &[PageNote]) {
+    for note in notes {
+        let label = if note.label.is_empty() { "Note" } else { &note.label };
+        for (number, words) in note.words.lines().enumerate() {
+            text.say(&if number == 0 { format!("{label}: {words}") } else { words.to_owned() });
+        }
+    }
+}
+
+fn afterwards(text: &mut TextPage, page: &Page) {
+    if page.afterwards.is_empty() && page.tags.is_empty() {
+        return;
+    }
+    text.heading(page.headings.afterwards);
+    notes(text, &page.afterwards);
+    if !page.tags.is_empty() {
+        text.say(&format!("Tags: {}", page.tags));
+    }
+}
+
+fn totals(text: &mut TextPage, page: &Page, record: &Record) {
+    let Some(totals) = &page.totals else { return };
+    text.heading(page.headings.totals);
+    text.say(&totals.counts);
+    text.gap();
+    text.say("After the last turn:");
+    board(text, &BoardPicture { position: record.position(), ptah: record.heading().matter.ptah(), last: None });
+    for table in &totals.tables {
+        text.gap();
+        let header: Vec<&str> = table.header.iter().map(String::as_str).collect();
+        text.table(&header, &table.rows);
+    }
+    for (label, fact) in &totals.facts {
+        text.gap();
+        text.say(format!("{label} {fact}").trim_start());
+    }
+}
+
+fn roads(text: &mut TextPage, army: &ArmyRoads) {
+    text.gap();
+    let style = army.army.parse().map_or(Style::new(), |army: Army| army_style(army).bold());
+    text.raw(&format!("{style}{}{style:#}", army.army));
+    for road in &army.roads {
+        let steps = road.steps.iter().map(|step| {
+            let became = step.became.as_ref().map_or(String::new(), |kind| format!(", now {kind}"));
+            let ptah = if step.ptah { ", the Ptah" } else { "" };
+            format!(" → {} {}{ptah}{became} ({})", step.square, step.force, step.ply)
+        });
+        let taken = road.taken.map_or(String::new(), |ply| format!("; taken ({ply})"));
+        text.item(&road.piece, &format!("{}{}{taken}", road.start, steps.collect::<String>()));
+    }
+    if !army.stayed.is_empty() {
+        text.item("stayed", &army.stayed);
+    }
+}
+
+/// What a person wrote into the file between the lines of the program's, so that nothing is left out.
+fn own_lines(text: &mut TextPage, own: &[(usize, String)]) {
+    if own.is_empty() {
+        return;
+    }
+    text.heading("Written into the file by hand");
+    for paragraph in own.chunk_by(|(one, _), (next, _)| one + 1 == *next) {
+        let (first, last) = (paragraph[0].0, paragraph[paragraph.len() - 1].0);
+        let label = if first == last { format!("line {first}") } else { format!("lines {first}–{last}") };
+        let words: Vec<&str> = paragraph.iter().map(|(_, words)| words.as_str()).collect();
+        text.item(&label, &words.join(" "));
+    }
+}

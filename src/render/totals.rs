@@ -1,0 +1,180 @@
+//! What the turns of a record came to, in words and tables.
+
+use comfy_table::{Table, presets};
+use serde::Serialize;
+
+use crate::chess::{Army, Element, Mode};
+use crate::lore::Lore;
+use crate::reading::Question;
+use crate::record::{Record, Summary};
+
+use super::{count, list, plural};
+
+/// The [`Summary`] of a record put into words: the same at the end of a journal and on every page.
+#[derive(Clone, Debug, Serialize)]
+pub struct Totals {
+    /// `32 turns: 25 landings and 7 No Moves; 3 captures and 1 check.`
+    pub counts: String,
+    /// By army; in a reading also by element, and by sign.
+    pub tables: Vec<TotalsTable>,
+    /// Sentences, each with the words that stand out at its beginning; these may be empty.
+    pub facts: Vec<(&'static str, String)>,
+}
+
+/// A table of counts.
+#[derive(Clone, Debug, Serialize)]
+pub struct TotalsTable {
+    /// What the columns hold; the first names the rows.
+    pub header: Vec<String>,
+    /// A cell for each column.
+    pub rows: Vec<Vec<String>>,
+}
+
+impl TotalsTable {
+    fn new(header: &[&str]) -> TotalsTable {
+        TotalsTable { header: header.iter().map(ToString::to_string).collect(), rows: Vec::new() }
+    }
+
+    /// The table in Markdown, drawn so that people can read it as it stands.
+    pub fn markdown(&self) -> String {
+        let mut table = Table::new();
+        table.load_style(presets::ASCII_MARKDOWN).set_header(&self.header);
+        table.add_rows(&self.rows);
+        table.to_string()
+    }
+}
+
+impl Totals {
+    /// Counts the turns that stand.
+    ///
+    /// ```
+    /// use enochian::{journal, lore::Lore, render::Totals};
+    /// let lore = Lore::embedded();
+    /// let journal = "journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md";
+    /// let record = journal::read(journal.as_ref(), lore).unwrap();
+    /// let totals = Totals::of(&record, lore);
+    /// assert_eq!(totals.counts, "32 turns: 25 landings and 7 No Moves; 3 captures and 1 check.");
+    /// assert_eq!(totals.tables[0].rows[1], ["Water", "5", "3", "0", "0"]);
+    /// assert_eq!(totals.facts[1], ("Checks.", "Earth to Air (16).".to_owned()));
+    /// ```
+    pub fn of(record: &Record, lore: &Lore) -> Totals {
+        let summary = Summary::of(record, lore);
+        // In a game a turn without a move is passed, in a reading lost.
+        let without = match record.mode() {
+            Mode::Reading => "No Move",
+            Mode::Game => "pass",
+        };
+        let counts = format!(
+            "{}: {} and {}; {} and {}.",
+            count(record.turns().len(), "turn"),
+            count(summary.landings() as usize, "landing"),
+            count(summary.no_moves.iter().sum::<u32>() as usize, without),
+            count(summary.captures.len(), "capture"),
+            count(summary.checks.len(), "check"),
+        );
+        let mut tables = vec![armies(&summary, without)];
+        let mut facts = vec![captures(&summary)];
+        facts.extend(checks(&summary));
+        facts.extend(irregular(record));
+        if let Some(question) = record.heading().matter.question() {
+            tables.extend([elements(&summary), forces(&summary, lore)]);
+            facts.push(kings_road(&summary, question, lore));
+            facts.extend(time(&summary, lore));
+        }
+        Totals { counts, tables, facts }
+    }
+}
+
+fn armies(summary: &Summary, without: &str) -> TotalsTable {
+    let mut table = TotalsTable::new(&["army", "landings", &plural(without), "captures", "checks given"]);
+    let row = |army: Army| {
+        vec![
+            army.to_string(),
+            summary.by_army[army.index()].to_string(),
+            summary.no_moves[army.index()].to_string(),
+            summary.captures.iter().filter(|(_, by, ..)| *by == army).count().to_string(),
+            summary.checks.iter().filter(|(_, by, _)| *by == army).count().to_string(),
+        ]
+    };
+    table.rows.extend(Army::ALL.map(row));
+    table
+}
+
+fn elements(summary: &Summary) -> TotalsTable {
+    let mut table = TotalsTable::new(&["element", "landings", "in the angle"]);
+    let row = |element: Element| {
+        let (landings, angle) = (summary.by_element[element.index()], summary.by_angle[element.index()]);
+        vec![element.to_string(), landings.to_string(), angle.to_string()]
+    };
+    table.rows.extend(Element::ALL.map(row));
+    table
+}
+
+fn forces(summary: &Summary, lore: &Lore) -> TotalsTable {
+    let mut table = TotalsTable::new(&["sign or element", "landings", "house", "trump", "figure"]);
+    table.rows.extend(summary.forces().into_iter().map(|(force, count)| {
+        let known = lore.force(force);
+        vec![
+            force.to_string(),
+            count.to_string(),
+            known.house.map_or("–".to_owned(), |house| house.to_string()),
+            known.trump.to_string(),
+            known.figure.name.clone(),
+        ]
+    }));
+    table
+}
+
+fn captures(summary: &Summary) -> (&'static str, String) {
+    let told: Vec<String> =
+        summary.captures.iter().map(|(ply, by, piece, at)| format!("{by} took the {piece} on {at} ({ply})")).collect();
+    match told.as_slice() {
+        [] => ("", "Nothing was taken.".to_owned()),
+        told => ("Captures.", format!("{}.", told.join("; "))),
+    }
+}
+
+fn checks(summary: &Summary) -> Option<(&'static str, String)> {
+    let told: Vec<String> =
+        summary.checks.iter().map(|(ply, by, checked)| format!("{by} to {checked} ({ply})")).collect();
+    (!told.is_empty()).then(|| ("Checks.", format!("{}.", told.join("; "))))
+}
+
+/// The turns of a game that were kept though they are against the rules.
+fn irregular(record: &Record) -> Option<(&'static str, String)> {
+    let plies: Vec<String> =
+        record.turns().iter().filter(|turn| turn.irregular.is_some()).map(|turn| turn.ply.to_string()).collect();
+    (!plies.is_empty()).then(|| ("Against the rules, and kept as they were played:", format!("{}.", list(&plies))))
+}
+
+fn kings_road(summary: &Summary, question: &Question, lore: &Lore) -> (&'static str, String) {
+    let throne = question.army().throne();
+    let step = |(ply, square): &(u32, _)| {
+        let mark = if *square == question.ptah { ", the Ptah" } else { "" };
+        format!("{square} {}{mark} ({ply})", lore.square(question.board, *square).force)
+    };
+    let road = match summary.kings_road.as_slice() {
+        [] => format!("never left {throne}."),
+        steps => format!("went from {throne} by {}.", list(&steps.iter().map(step).collect::<Vec<_>>())),
+    };
+    ("The querent's king", road)
+}
+
+/// What the landings say of time: the paces of the elements and the spans of the qualities (ZAL).
+fn time(summary: &Summary, lore: &Lore) -> Option<(&'static str, String)> {
+    if summary.landings() == 0 {
+        return None;
+    }
+    let of = |count: u32| format!("{count} of {}", summary.landings());
+    let paces: Vec<String> = summary
+        .elements()
+        .iter()
+        .map(|(element, count)| format!("{} {} ({})", element, lore.element(*element).pace, of(*count)))
+        .collect();
+    let spans: Vec<String> = summary
+        .qualities()
+        .iter()
+        .map(|(quality, count)| format!("{quality} {} ({})", lore.quality(*quality).time, of(*count)))
+        .collect();
+    Some(("Time.", format!("By element: {}. By quality: {}.", paces.join("; "), spans.join("; "))))
+}
