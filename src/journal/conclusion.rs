@@ -10,7 +10,7 @@ use crate::reading::{Answer, Question, Reading};
 use crate::record::{Closing, Record, Summary};
 use crate::render::{BoardPicture, count, list, manner, plural, result};
 
-use super::marks;
+use super::lines;
 
 /// The last part of a journal: how it came out, and what the turns come to.
 pub(super) fn conclusion(record: &Record, closing: Closing, lore: &Lore) -> String {
@@ -27,19 +27,43 @@ pub(super) fn conclusion(record: &Record, closing: Closing, lore: &Lore) -> Stri
             let [ptah, kings] = verdicts(&answer);
             format!("\n## The answer\n\n{why}\n\n{ptah}\n{kings}\n\n{}\n\n", manner(&answer))
         }
-        None => format!("\n## The end\n\n{why}\n\n{}\n\n", marks::result(&result(record))),
+        None => format!("\n## The end\n\n{why}\n\n{}\n\n", lines::result(&result(record))),
     };
     let position = record.position();
-    let _ = write!(text, "{}\n\n", marks::position(position.ply(), position));
+    let _ = write!(text, "{}\n\n", lines::position(position.ply(), position));
     let picture = BoardPicture { position, ptah: record.heading().matter.ptah(), last: None };
     let _ = write!(text, "```text\n{}\n{}\n```\n", picture.plain(), picture.key());
     text + &summary(&Summary::of(record, lore), record, lore)
 }
 
+/// What a conclusion has to speak of: by that its lines are counted without writing them.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Contents {
+    pub(super) is_reading: bool,
+    /// How many signs and elements were landed on.
+    pub(super) forces: usize,
+    pub(super) has_landings: bool,
+    pub(super) has_checks: bool,
+    pub(super) has_irregular: bool,
+}
+
+impl Contents {
+    /// How many lines it has beside those that are read back, blank ones apart.
+    pub(super) fn others(&self) -> usize {
+        // Its heading and the reason; the board with its key between two fences; the heading of what the turns held, the
+        // sentence on them, the table of the armies, the captures; the last line.
+        let game = 2 + (2 + 11 + 1) + 2 + 6 + 1 + 1;
+        // The manner, the Ptah in the key, the tables of elements and signs, the road of the king, the time.
+        let reading = 1 + 1 + 6 + 2 + self.forces + 1 + usize::from(self.has_landings);
+        let some = usize::from(self.has_checks) + usize::from(self.has_irregular);
+        game + some + if self.is_reading { reading } else { 0 }
+    }
+}
+
 /// The lines of the answer by both criteria.
 pub(super) fn verdicts(answer: &Answer) -> [String; 2] {
-    [(marks::PTAH, answer.ptah), (marks::KINGS, answer.kings)]
-        .map(|(by, decision)| marks::verdict(by, decision, answer))
+    [(lines::PTAH, answer.ptah), (lines::KINGS, answer.kings)]
+        .map(|(by, decision)| lines::verdict(by, decision, answer))
 }
 
 fn summary(summary: &Summary, record: &Record, lore: &Lore) -> String {
@@ -75,7 +99,7 @@ fn summary(summary: &Summary, record: &Record, lore: &Lore) -> String {
         text.push_str(&road(summary, question, lore));
         text.push_str(&time(summary, lore));
     }
-    text + &marks::end(record.heading().matter.noun()) + "\n"
+    text + &lines::end(record.heading().matter.noun()) + "\n"
 }
 
 /// The landings by element and angle, and by sign.

@@ -10,7 +10,7 @@ use crate::lore::Lore;
 use crate::record::{Entry, EntryRefused, Heading, Record};
 use crate::text::{Faults, Source, reason};
 
-use super::{format, opening, parse, print};
+use super::{format, opening, parse, print, replay};
 
 /// A journal open for writing. As long as it is open no other program of ours will write to it.
 #[derive(Debug)]
@@ -116,7 +116,7 @@ impl Journal {
         let path = if path.is_symlink() { fs::canonicalize(path) } else { Ok(path.to_owned()) };
         let path = path.unwrap_or_default();
         let source = format::present(&Source::read(&path, parse::LIMIT)?)?;
-        let record = parse::read(&source, lore)?;
+        let record = replay::read(&source, lore)?;
         let file = hold(&path)?;
         Ok(Journal { path, unsaved: String::new(), record, file: Some(file), seen: source.text })
     }
@@ -180,7 +180,7 @@ impl Journal {
 
     /// A person has edited the file meanwhile: their words are welcome, as long as the turns still stand.
     fn check_change(&self, text: &str, lore: &Lore) -> Result<(), JournalError> {
-        let read = |text: &str| parse::read(&Source::new(self.path.display().to_string(), text), lore);
+        let read = |text: &str| replay::read(&Source::new(self.path.display().to_string(), text), lore);
         let (theirs, ours) = (read(text)?, read(&self.seen)?);
         if theirs == ours { Ok(()) } else { Err(JournalError::Changed(self.path.clone())) }
     }
@@ -252,7 +252,7 @@ pub fn read(path: &Path, lore: &Lore) -> Result<Record, Faults> {
 /// assert!(faults.to_string().contains("does not begin with a journal's header"));
 /// ```
 pub fn read_text(source: &Source, lore: &Lore) -> Result<Record, Faults> {
-    parse::read(source, lore)
+    replay::read(source, lore)
 }
 
 /// The folder in which a file is.

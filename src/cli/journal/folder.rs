@@ -22,7 +22,7 @@ pub(super) struct Added(Journal);
 
 impl Added {
     pub(super) fn open(settings: &Settings, named: &Path, lore: &Lore) -> anyhow::Result<Added> {
-        Ok(Added(Journal::open(&named::find(&settings.journals.value, named)?, lore)?))
+        Ok(Added(Journal::open(&named::find(settings, lore, named)?, lore)?))
     }
 
     pub(super) fn record(&self) -> &Record {

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::process::{Command, ExitCode, Stdio};
 
 use crate::journal;
+use crate::lore::Lore;
 use crate::text::{Source, safe_prose};
 
 use super::super::lookup::print_page;
@@ -25,8 +26,8 @@ pub(super) struct Show {
 }
 
 impl Show {
-    pub(super) fn run(self, settings: &Settings) -> anyhow::Result<ExitCode> {
-        let path = named::find(&settings.journals.value, &self.journal)?;
+    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
+        let path = named::find(settings, lore, &self.journal)?;
         let source = Source::read(&path, journal::LIMIT)?;
         let text = safe_prose(&source.text);
         if !io::stdout().is_terminal() || !paged(&text) {

@@ -38,7 +38,7 @@ pub(super) fn find(noun: &str, folder: &Path, named: Option<&Path>, lore: &Lore)
     };
     match questions.into_iter().find(is_question).filter(|_| noun == "reading") {
         Some(path) => question(path, lore),
-        None => named::find(folder, named).map(Found::Journal),
+        None => named::find_in(folder, None, lore, named).map(Found::Journal),
     }
 }
 
