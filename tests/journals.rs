@@ -463,7 +463,7 @@ fn other_correspondences_are_noticed() {
     assert!(said.contains("rests on other correspondences (data sha256:") && said.contains("Sound"), "{said}");
     assert!(!notebook.says(&["journal", "check"]).contains("not compared"));
     // The facts are compared all the same.
-    notebook.edit("brother", "sheet `P2a`", "sheet `P2b`");
+    notebook.edit("brother", "sheet `P1c`", "sheet `P1d`");
     notebook.edit("brother", "  ● ●   a6 · Aquarius", "  ● ●   a7 · Aquarius");
     notebook.refuses(
         &["journal", "check", "--data", "data"],
@@ -477,7 +477,7 @@ fn other_correspondences_are_noticed() {
     assert!(written.unwrap().status.success());
     assert!(notebook.says(&["journal", "check", "affection"]).contains("other correspondences"));
     assert!(!notebook.says(&["journal", "check", "affection", "--data", "data"]).contains("not compared"));
-    notebook.edit("affection", "Tristitia", "Sadness");
+    notebook.edit("affection", " goes from ", " went from ");
     notebook.edit("affection", "wording = 1", "wording = 2");
     let said = notebook.says(&["journal", "check", "affection"]);
     assert!(
