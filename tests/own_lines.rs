@@ -48,7 +48,8 @@ fn journals_of_every_format_are_sound_and_listed() {
         for (number, text) in [Some(text), upgraded(&path)].into_iter().flatten().enumerate() {
             let checked = journal::check(&source(&text), Lore::embedded());
             assert!(checked.faults.is_empty(), "{name:?}: {}", checked.faults);
-            assert_eq!(checked.not_compared, None, "{name:?}");
+            // They are of the first edition, and hold what the journals of tests/playthroughs do not.
+            assert_eq!(checked.not_compared.is_none(), journal::WORDING == 1, "{name:?}");
             let record = journal::read_text(&source(&text), Lore::embedded()).unwrap();
             let metadata = metadata(&text);
             assert!(metadata.is_playable && metadata.counted == Some(Counted::of(&record)), "{name:?}");
