@@ -25,8 +25,8 @@ const YOUNG: Duration = Duration::from_secs(2);
 const MOST_NOTEBOOKS: usize = 16;
 /// The most bytes that are remembered of a notebook.
 const MOST_BYTES: u64 = 64 << 20;
-/// The most bytes that are remembered of a journal.
-const MOST_OF_ONE: usize = 64 << 10;
+/// A journal into which a person wrote more bytes than this is not remembered.
+const MOST_OWN: usize = 64 << 10;
 /// A notebook that is looked at again after so long is marked as used.
 const USED: Duration = Duration::from_secs(24 * 60 * 60);
 
@@ -40,7 +40,15 @@ pub(super) struct Remembered {
     pub(super) name: String,
     pub(super) stamp: Stamp,
     /// What it is; or what is wrong with its header. None is a file that is no journal.
-    pub(super) known: Option<Result<Metadata, String>>,
+    pub(super) known: Option<Result<Box<Metadata>, String>>,
+}
+
+impl Remembered {
+    /// Whether there is little enough of a person's in it to be remembered.
+    pub(super) fn is_small(&self) -> bool {
+        let own = |metadata: &Metadata| metadata.own.iter().map(|(_, line)| line.len()).sum::<usize>() <= MOST_OWN;
+        !matches!(&self.known, Some(Ok(metadata)) if !own(metadata))
+    }
 }
 
 /// What tells that a file was changed: its length, the time in nanoseconds, and its number in the file system.
@@ -115,7 +123,7 @@ impl Cache {
         let mut entries: Vec<u8> = Vec::new();
         for remembered in all {
             let Ok(entry) = postcard::to_stdvec(remembered) else { continue };
-            if entry.len() <= MOST_OF_ONE && entries.len() + entry.len() + (4 << 10) < MOST_BYTES as usize {
+            if entries.len() + entry.len() + (4 << 10) < MOST_BYTES as usize {
                 entries.extend((entry.len() as u32).to_le_bytes());
                 entries.extend(entry);
             }

@@ -24,7 +24,7 @@ pub struct IndexEntry {
     /// When the file was written to last.
     pub modified: SystemTime,
     /// What it is; or what is wrong with its header, in a line.
-    pub metadata: Result<Metadata, String>,
+    pub metadata: Result<Box<Metadata>, String>,
 }
 
 impl IndexEntry {
@@ -73,11 +73,12 @@ pub fn list(
         }
     }
     let now = SystemTime::now();
-    let is_settled = |it: &Remembered| it.stamp.is_settled(now);
-    let is_changed = found.len() != known || unknown.iter().any(|file| file.stamp.is_some_and(|it| it.is_settled(now)));
-    found.extend(look_through(folder, unknown, lore, progress));
+    let is_kept = |(_, it): &&(SystemTime, Remembered)| it.stamp.is_settled(now) && it.is_small();
+    let new = look_through(folder, unknown, lore, progress);
+    let is_changed = found.len() != known || new.iter().any(|it| is_kept(&it));
+    found.extend(new);
     if let Some(cache) = cache.filter(|_| is_changed) {
-        cache.save(found.iter().map(|(_, it)| it).filter(|it| is_settled(it)));
+        cache.save(found.iter().filter(is_kept).map(|(_, it)| it));
     }
     let entry = |(modified, it): (SystemTime, Remembered)| {
         Some(IndexEntry { path: folder.join(it.name), modified, metadata: it.known? })
@@ -85,7 +86,7 @@ pub fn list(
     let mut entries: Vec<IndexEntry> = found.into_iter().filter_map(entry).collect();
     entries.sort_by(|one, other| {
         let key = |it: &IndexEntry| it.metadata.as_ref().map(|it| it.begun).ok();
-        key(other).cmp(&key(one)).then_with(|| other.path.cmp(&one.path))
+        key(other).cmp(&key(one)).then_with(|| other.path.as_os_str().cmp(one.path.as_os_str()))
     });
     Ok(entries)
 }
@@ -136,13 +137,13 @@ fn look_through(
 }
 
 /// What a journal is, or what is wrong with its header; none where it is no journal.
-fn look(path: &Path, lore: &Lore) -> Option<Result<Metadata, String>> {
+fn look(path: &Path, lore: &Lore) -> Option<Result<Box<Metadata>, String>> {
     let source = match Source::read(path, LIMIT) {
         Ok(source) => source,
         Err(faults) => return Some(Err(faults.to_string())),
     };
     let is_journal = source.text.starts_with(header::FENCE);
-    is_journal.then(|| Metadata::read(&source, lore).map_err(|faults| faults.to_string()))
+    is_journal.then(|| Metadata::read(&source, lore).map(Box::new).map_err(|faults| faults.to_string()))
 }
 
 /// The results of some work on each of these, in their order, done in as many threads as there are processors.

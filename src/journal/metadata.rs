@@ -294,3 +294,51 @@ fn kind(parsed: &Parsed<'_>, play: &Play, heading: &Heading) -> Option<CountedKi
         Play::Game(game) => CountedKind::Game(winning_side(game.outcome().map(End::Game), closing)),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::*;
+    use crate::journal::LIMIT;
+    use crate::text::Faults;
+
+    /// Journals into which nobody wrote: those that need not be printed to be known.
+    fn untouched() -> Vec<Source> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/journals-of-old-formats");
+        let paths = fs::read_dir(root).unwrap().map(|entry| entry.unwrap().path());
+        let untouched = paths.filter(|path| !path.to_string_lossy().contains("persons-lines"));
+        untouched.map(|path| Source::read(&path, LIMIT)).collect::<Result<_, Faults>>().unwrap()
+    }
+
+    #[test]
+    fn an_untouched_journal_is_counted_without_a_record_and_its_lines_without_writing_them() {
+        let lore = Lore::embedded();
+        let (mut concluded, mut all) = (0, 0);
+        for source in untouched() {
+            let parsed = parse(&source, lore).unwrap();
+            let (counted, contents) = count(&parsed, parsed.header.heading.as_ref().unwrap(), lore).unwrap();
+            assert_eq!(counted, Counted::of(&crate::journal::read_text(&source, lore).unwrap()), "{}", source.name);
+            for part in 1..parsed.parts.len() {
+                let afterwards = usize::from(parsed.precedes_afterword(part));
+                let expected = parsed.expected_others(part).unwrap_or_else(|| {
+                    concluded += 1;
+                    contents.others() + afterwards
+                });
+                assert_eq!(parsed.parts[part].others, expected, "part {part} of {}", source.name);
+            }
+            all += 1;
+        }
+        assert!(concluded >= 5 && all >= 10, "{concluded} of {all}");
+    }
+
+    #[test]
+    fn what_is_remembered_is_what_was_known() {
+        for source in untouched() {
+            let known = Metadata::read(&source, Lore::embedded()).unwrap();
+            let bytes = postcard::to_stdvec(&known).unwrap();
+            assert_eq!(postcard::from_bytes::<Metadata>(&bytes).unwrap(), known);
+        }
+    }
+}

@@ -90,8 +90,9 @@ pub(super) fn parse<'s>(source: &'s Source, lore: &Lore) -> Result<Parsed<'s>, F
     let mut parsed = Parsed {
         source,
         header,
-        lines: Vec::new(),
-        parts: Vec::new(),
+        // About as many as there are where nobody wrote anything.
+        lines: Vec::with_capacity(source.text.len() / 128),
+        parts: Vec::with_capacity(source.text.len() / 128),
         faults: Vec::new(),
         is_opened: false,
         is_ended: false,

@@ -95,12 +95,12 @@ impl<'p, F: FnMut(&Record, &Entry, usize)> Player<'p, F> {
         }
     }
 
-    fn verdict(&mut self, placed: &Placed, text: &String) {
+    fn verdict(&mut self, placed: &Placed, text: &str) {
         let (what, right) = match self.record.reading() {
             Some(reading) => ("answer", conclusion::verdicts(&reading.answer()).to_vec()),
             None => ("result", vec![lines::result(&result(&self.record))]),
         };
-        if !right.contains(text) {
+        if !right.iter().any(|right| right == text) {
             self.fault(placed, format!("this is not the {what} the turns lead to"), right.join(" and "));
         }
     }

@@ -8,7 +8,7 @@ use crate::cli::named;
 use crate::cli::print_json;
 use crate::cli::report::report;
 use crate::cli::settings::Settings;
-use crate::journal::{self, IndexEntry, Metadata};
+use crate::journal::{self, IndexEntry};
 use crate::lore::Lore;
 use crate::study::{Counted, Counter, tell_statistics};
 
@@ -43,13 +43,14 @@ impl Stats {
         let mut code = ExitCode::SUCCESS;
         let mut counter = Counter::new(lore);
         for entry in self.selected(lore, settings)? {
+            let playable = entry.metadata.ok().filter(|metadata| metadata.is_playable);
+            if let Some(counted) = playable.and_then(|metadata| metadata.counted) {
+                counter.count(&counted);
+                continue;
+            }
             // Where it cannot be played it is read again, for all that is wrong. The others are counted all the same.
-            let counted = match entry.metadata {
-                Ok(Metadata { counted: Some(counted), is_playable: true, .. }) => Ok(counted),
-                _ => journal::read(&entry.path, lore).map(|record| Counted::of(&record)),
-            };
-            match counted {
-                Ok(counted) => counter.count(&counted),
+            match journal::read(&entry.path, lore) {
+                Ok(record) => counter.count(&Counted::of(&record)),
                 Err(faults) => {
                     report(&faults.into());
                     code = ExitCode::FAILURE;
