@@ -79,7 +79,9 @@ impl<'p, F: FnMut(&Record, &Entry, usize)> Player<'p, F> {
             JournalLine::Position { ply, text } => self.position(placed, *ply, text),
             JournalLine::Verdict(text) => self.verdict(placed, text),
             line => {
-                if let (Ok(()), Some(entry)) = (self.expect(placed), line.entry()) {
+                if self.fits(placed)
+                    && let Some(entry) = line.entry()
+                {
                     self.enter(placed, entry);
                 }
             }
@@ -106,23 +108,26 @@ impl<'p, F: FnMut(&Record, &Entry, usize)> Player<'p, F> {
     }
 
     /// Whether a line names the turn that it should. Where it does not, its entry is left out.
-    fn expect(&mut self, placed: &'p Placed) -> Result<(), ()> {
+    fn fits(&mut self, placed: &'p Placed) -> bool {
         let right = (self.record.ply(), self.record.turn());
         match &placed.line {
             JournalLine::Turn { ply, army, throw } => {
                 if right != (*ply, *army) {
                     let expected = format!("turn {}, of {}", right.0, right.1);
-                    return Err(self.lose(placed, format!("turn {ply}, of {army}, does not follow here"), expected));
+                    self.lose(placed, format!("turn {ply}, of {army}, does not follow here"), expected);
+                    return false;
                 }
                 if throw.is_none() && self.record.reading().is_some() {
-                    return Err(self.lose(placed, "this turn of a reading has no throw", "its throw: · throw 4"));
+                    self.lose(placed, "this turn of a reading has no throw", "its throw: · throw 4");
+                    return false;
                 }
                 self.begun = throw.is_none().then_some(placed);
             }
             JournalLine::Played { .. } => self.begun = None,
             JournalLine::Note { ply, .. } if *ply != right.0 => {
                 let expected = format!("turn {}", right.0);
-                return Err(self.fault(placed, format!("a note to turn {ply} does not belong here"), expected));
+                self.fault(placed, format!("a note to turn {ply} does not belong here"), expected);
+                return false;
             }
             // Earlier versions did not compare these, and what was sound then is sound now.
             JournalLine::Exchange { ply, .. } | JournalLine::Withdrawal { ply, .. }
@@ -133,7 +138,7 @@ impl<'p, F: FnMut(&Record, &Entry, usize)> Player<'p, F> {
             }
             _ => {}
         }
-        Ok(())
+        true
     }
 
     fn enter(&mut self, placed: &Placed, entry: Entry) {

@@ -107,7 +107,7 @@ impl List {
         let found = listed.len();
         listed.truncate(self.first.map_or(usize::MAX, |first| first as usize));
         if self.json {
-            print_json(&listed.iter().map(|it| Row::new(it)).collect::<Vec<_>>())?;
+            print_json(&listed.iter().map(Row::new).collect::<Vec<_>>())?;
         } else if listed.is_empty() {
             print_page(&format!("There is no such journal in {}.\n", safe(&folder.display().to_string())))?;
         } else {
