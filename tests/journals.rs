@@ -318,13 +318,15 @@ fn a_file_edited_by_hand_is_noticed_and_what_is_remembered_can_go() {
     assert_eq!(contents(&notebook.path("journals")), before, "nothing is written into the notebook");
     assert!(String::from_utf8_lossy(&fs::read(cache(&notebook)).unwrap()).contains(BROTHER));
     assert_eq!(notebook.says(&["journal", "stats"]), stats);
-    // What is remembered is believed, as long as the file is the same.
     let bytes = fs::read(notebook.journal("brother")).unwrap();
-    let old = fs::metadata(notebook.journal("brother")).unwrap().modified().unwrap();
     notebook.edit("brother", "question = \"Is my brother happy", "question = \"Is my sister  happy");
     assert_eq!(titles(&notebook.json(&["journal", "search", "sister", "--json"])).len(), 1);
     // Another file of the same name, length and time.
     let path = notebook.journal("brother");
+    age(&notebook);
+    let old = fs::metadata(&path).unwrap().modified().unwrap();
+    assert_eq!(titles(&notebook.json(&["journal", "search", "sister", "--json"])).len(), 1);
+    assert_eq!(fs::metadata(&path).unwrap().len(), bytes.len() as u64);
     fs::write(notebook.path("other"), &bytes).unwrap();
     fs::rename(notebook.path("other"), &path).unwrap();
     fs::File::options().append(true).open(&path).unwrap().set_modified(old).unwrap();
