@@ -14,7 +14,7 @@ use crate::session::{Act, State, Table, Terms};
 use crate::text::{Faults, Source, reason};
 
 use super::mend::{self, Mend};
-use super::{format, opening, parse, print};
+use super::{format, opening, parse, print, replay};
 
 /// A journal open for writing: a record, and the file to whose end every entry is written. As long as it is open no other
 /// program of ours will write to the file.
@@ -167,7 +167,7 @@ impl<'l> Journal<'l> {
         let source = Source::read(&path, parse::LIMIT)?;
         let present = format::present(&source)?;
         let is_outdated = present.text != source.text;
-        let read = parse::read(&present, lore);
+        let read = replay::read(&present, lore);
         let file = hold(&path)?;
         // What ends as it should is not looked at twice.
         let mend = if read.as_ref().is_ok_and(|record| mend::is_whole(&present, record, lore)) {
@@ -358,7 +358,7 @@ impl JournalFile<'_> {
     /// stands; it is gone on from where the file ends now.
     fn look_again(&mut self, record: &Record) -> Result<(), JournalError> {
         let source = Source::read(&self.path, parse::LIMIT)?;
-        let theirs = parse::read(&format::present(&source)?, self.lore)?;
+        let theirs = replay::read(&format::present(&source)?, self.lore)?;
         if theirs.heading() != record.heading() || theirs.entries() != &record.entries()[..self.saved] {
             return Err(JournalError::Changed(self.path.clone()));
         }
@@ -441,7 +441,7 @@ pub fn read(path: &Path, lore: &Lore) -> Result<Record, Faults> {
 /// assert!(faults.to_string().contains("does not begin with a journal's header"));
 /// ```
 pub fn read_text(source: &Source, lore: &Lore) -> Result<Record, Faults> {
-    parse::read(source, lore)
+    replay::read(source, lore)
 }
 
 /// The folder in which a file is.
