@@ -40,7 +40,8 @@ pub(super) fn mend(source: &Source, lore: &Lore) -> Option<(Record, Mend)> {
 
 /// The record of a journal as far as it goes.
 fn play(source: &Source, lore: &Lore) -> Option<Record> {
-    replay::replay(&parse(source, lore).ok()?, |_, _, _| {}).ok().map(|replay| replay.record)
+    let parsed = parse(source, lore).ok()?;
+    replay::replay(&parsed, parsed.parts.len() - 1, |_, _, _| {}).ok().map(|replay| replay.record)
 }
 
 /// What is missing of the last entry's part, if the text breaks off in it.

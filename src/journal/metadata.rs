@@ -14,7 +14,7 @@ use crate::text::{Faults, Source};
 use super::conclusion::{self, Contents};
 use super::lines::{self, JournalLine};
 use super::parse::{Parsed, parse};
-use super::verify::{guess, opening, verify};
+use super::verify::{guess, verify};
 
 /// A journal in brief.
 ///
@@ -130,32 +130,28 @@ impl Metadata {
 
     /// Plays what has to be played, and gives the lines that are a person's own.
     ///
-    /// Where no part has more lines than the program writes, none is a person's, and the turns are only counted. Else
-    /// the parts that have more are printed and compared.
+    /// Where a part has no more lines than the program writes, none of them is a person's. The turns are only counted;
+    /// the opening and the parts that have more are printed and compared, and a record is kept as far as the last of them.
     fn play(&mut self, parsed: &Parsed<'_>, lore: &Lore) -> Vec<(usize, String)> {
         let exceeds = |part: usize| parsed.expected_others(part) != Some(parsed.parts[part].others);
         let Ok(heading) = &parsed.header.heading else { return guess(parsed, exceeds) };
-        let concluded = |part: &usize| parsed.expected_others(*part).is_none() && *part > 0;
-        let conclusion = (1..parsed.parts.len()).find(concluded);
-        let suspect = |part: usize| part > 0 && Some(part) != conclusion && exceeds(part);
-        let counted = if (1..parsed.parts.len()).any(suspect) { None } else { count(parsed, heading, lore) };
-        if let Some((counted, contents)) = counted
-            && conclusion.is_none_or(|part| {
-                contents.others() + usize::from(parsed.precedes_afterword(part)) == parsed.parts[part].others
-            })
-        {
+        let all = parsed.parts.len() - 1;
+        let verified = if let Some((counted, contents)) = count(parsed, heading, lore) {
             (self.counted, self.is_playable) = (Some(counted), true);
-            return opening(parsed, heading, lore);
-        }
-        match verify(parsed, lore, exceeds) {
-            Ok(verified) => {
+            let is_whole_conclusion = |part: usize| {
+                let others = contents.others() + usize::from(parsed.precedes_afterword(part));
+                parsed.expected_others(part).is_none() && parsed.parts[part].others == others
+            };
+            let asked = |part: usize| exceeds(part) && (part == 0 || !is_whole_conclusion(part));
+            let last = (0..=all).rev().find(|part| asked(*part)).unwrap_or_default();
+            verify(parsed, lore, asked, last)
+        } else {
+            verify(parsed, lore, exceeds, all).inspect(|verified| {
                 self.counted = Some(Counted::of(&verified.replay.record));
                 self.is_playable = verified.replay.faults.is_empty();
-                verified.own
-            }
-            // The header's faults, which were looked at before.
-            Err(_) => guess(parsed, exceeds),
-        }
+            })
+        };
+        verified.map_or_else(|_| Vec::new(), |verified| verified.own)
     }
 }
 

@@ -18,7 +18,8 @@ use super::{conclusion, opening, print};
 /// where they stand, facts that disagree with the game, parts that are cut short. What follows the
 /// first entry that does not fit cannot be played, so of it only the unreadable lines are told.
 pub(super) fn read(source: &Source, lore: &Lore) -> Result<Record, Faults> {
-    let Replay { record, faults, .. } = replay(&parse(source, lore)?, |_, _, _| {})?;
+    let parsed = parse(source, lore)?;
+    let Replay { record, faults, .. } = replay(&parsed, parsed.parts.len() - 1, |_, _, _| {})?;
     if faults.is_empty() { Ok(record) } else { Err(Faults::of(source, faults)) }
 }
 
@@ -32,17 +33,23 @@ pub(super) struct Replay {
     pub(super) lost: Option<usize>,
 }
 
-/// Plays a journal as far as it goes, and calls back after each entry with its part.
+/// Plays a journal as far as it goes or up to a last part, and calls back after each entry with its part.
 ///
 /// # Errors
 /// The faults of the header.
-pub(super) fn replay(parsed: &Parsed<'_>, entered: impl FnMut(&Record, &Entry, usize)) -> Result<Replay, Faults> {
+pub(super) fn replay(
+    parsed: &Parsed<'_>,
+    last: usize,
+    entered: impl FnMut(&Record, &Entry, usize),
+) -> Result<Replay, Faults> {
     let record = Record::begin(parsed.header.heading.clone()?);
     let mut player = Player { parsed, record, faults: parsed.faults.clone(), lost: None, begun: None, entered };
-    for placed in &parsed.lines {
+    for placed in parsed.lines.iter().take_while(|placed| placed.part <= last) {
         player.line(placed);
     }
-    player.finish();
+    if last + 1 == parsed.parts.len() {
+        player.finish();
+    }
     let Player { record, faults, lost, .. } = player;
     Ok(Replay { record, faults, lost })
 }

@@ -9,7 +9,7 @@ use similar::{Algorithm, DiffOp, capture_diff_slices, capture_diff_slices_deadli
 
 use crate::chess::{Mode, Square};
 use crate::lore::Lore;
-use crate::record::{Entry, Heading, Record};
+use crate::record::{Entry, Record};
 use crate::session::Act;
 use crate::text::{Fault, Faults, Source};
 
@@ -56,7 +56,7 @@ pub struct Checked {
 pub fn check(source: &Source, lore: &Lore) -> Checked {
     let verified = parse(source, lore).and_then(|parsed| {
         let not_compared = parsed.header.raw.edition.difference(lore);
-        let mut verified = verify(&parsed, lore, |_| true)?;
+        let mut verified = verify(&parsed, lore, |_| true, parsed.parts.len() - 1)?;
         verified.faults.append(&mut verified.replay.faults);
         if let Some(lost) = verified.replay.lost {
             verified.faults.extend(unchecked(&parsed, lost));
@@ -91,11 +91,16 @@ pub(super) struct Verified {
     pub(super) own: Vec<(usize, String)>,
 }
 
-/// Plays a journal and compares those of its parts that are asked for.
+/// Plays a journal up to a last part, and compares those of its parts that are asked for.
 ///
 /// # Errors
 /// The faults of the header.
-pub(super) fn verify(parsed: &Parsed<'_>, lore: &Lore, asked: impl Fn(usize) -> bool) -> Result<Verified, Faults> {
+pub(super) fn verify(
+    parsed: &Parsed<'_>,
+    lore: &Lore,
+    asked: impl Fn(usize) -> bool,
+    last: usize,
+) -> Result<Verified, Faults> {
     let mut verifier = Verifier::new(parsed, parsed.header.raw.edition.difference(lore).is_none());
     let mut next = 0;
     if asked(0) {
@@ -103,7 +108,7 @@ pub(super) fn verify(parsed: &Parsed<'_>, lore: &Lore, asked: impl Fn(usize) -> 
         verifier.part(0, &opening);
         next = 1;
     }
-    let replay = replay(parsed, |record, entry, part| {
+    let replay = replay(parsed, last, |record, entry, part| {
         // Between them are those of which the entry was left out.
         verifier.unknown((next..part).filter(|&part| asked(part)));
         next = part + 1;
@@ -121,13 +126,6 @@ pub(super) fn verify(parsed: &Parsed<'_>, lore: &Lore, asked: impl Fn(usize) -> 
 pub(super) fn guess(parsed: &Parsed<'_>, asked: impl Fn(usize) -> bool) -> Vec<(usize, String)> {
     let mut verifier = Verifier::new(parsed, false);
     verifier.unknown((0..parsed.parts.len()).filter(|&part| asked(part)));
-    verifier.own
-}
-
-/// A person's lines in the opening, for which nothing need be played.
-pub(super) fn opening(parsed: &Parsed<'_>, heading: &Heading, lore: &Lore) -> Vec<(usize, String)> {
-    let mut verifier = Verifier::new(parsed, parsed.header.raw.edition.difference(lore).is_none());
-    verifier.part(0, &opening::told(heading, lore));
     verifier.own
 }
 
