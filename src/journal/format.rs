@@ -41,6 +41,11 @@ pub(super) struct Edition {
 }
 
 impl Edition {
+    /// With what this program writes.
+    pub(super) fn present(lore: &Lore) -> Edition {
+        Edition { format: FORMAT, wording: WORDING, data: lore.correspondences_digest().to_owned() }
+    }
+
     /// Reads it from a header.
     pub(super) fn of(fields: &Fields<'_>) -> Option<Edition> {
         let format = format(fields)?;

@@ -9,7 +9,7 @@ use crate::chess::{Army, Element, Exchange, Mode, Move, Position};
 use crate::reading::{Answer, Decision, Throw};
 use crate::record::{Afterword, Closing, Moment};
 
-use super::format::AFTERWORDS;
+use super::format::{AFTERWORDS, EDITIONS};
 
 /// Opens the account of a square landed on.
 pub(super) const GLOSS: &str = "```text";
@@ -71,6 +71,11 @@ pub(super) enum JournalLine {
     },
     /// A verdict or result stated; it must be what the turns lead to. The whole line is kept.
     Verdict(String),
+    /// What follows is written with another wording, or from other correspondences, than what stands before.
+    Edition {
+        wording: u32,
+        data: String,
+    },
 }
 
 pub(super) fn turn(ply: u32, army: Army, throw: Option<Throw>) -> String {
@@ -123,6 +128,10 @@ pub(super) fn concluded(closing: Closing, moment: &Moment) -> String {
     format!("### Concluded · {closing} · {}", moment.to_rfc3339())
 }
 
+pub(super) fn edition(wording: u32, data: &str) -> String {
+    format!("### From here on · wording {wording} · data {data}")
+}
+
 pub(super) fn position(ply: u32, position: &Position) -> String {
     format!("Position after ply {ply}: `{position}`")
 }
@@ -147,7 +156,7 @@ impl JournalLine {
     pub(super) fn read(line: &str, format: u8) -> Result<Option<JournalLine>, &'static str> {
         let line = line.trim_end();
         match line.as_bytes().first() {
-            Some(b'#') => line.strip_prefix("### ").map_or(Ok(None), read_heading),
+            Some(b'#') => line.strip_prefix("### ").map_or(Ok(None), |heading| read_heading(heading, format)),
             Some(b'P') => line.strip_prefix("Position after ply ").map_or(Ok(None), read_position),
             Some(b'-') => Ok(read_verdict(line)),
             Some(b'*') => match line.strip_prefix("**").and_then(|rest| rest.split_once("** · sheet ")) {
@@ -164,7 +173,7 @@ impl JournalLine {
 
     /// Whether the line only states what the turns lead to. Every other line is an entry, or a part of one.
     pub(super) fn is_statement(&self) -> bool {
-        matches!(self, JournalLine::Position { .. } | JournalLine::Verdict(_))
+        matches!(self, JournalLine::Position { .. } | JournalLine::Verdict(_) | JournalLine::Edition { .. })
     }
 }
 
@@ -208,7 +217,7 @@ fn read_afterword(line: &str, format: u8) -> Result<Option<JournalLine>, &'stati
     Ok(None)
 }
 
-fn read_heading(heading: &str) -> Result<Option<JournalLine>, &'static str> {
+fn read_heading(heading: &str, format: u8) -> Result<Option<JournalLine>, &'static str> {
     let mut parts = heading.split(" · ");
     let (first, second, third, more) =
         (parts.next().unwrap_or_default(), parts.next(), parts.next(), parts.next().is_some());
@@ -238,6 +247,11 @@ fn read_heading(heading: &str) -> Result<Option<JournalLine>, &'static str> {
         let closing = second.and_then(|text| text.parse().ok());
         let line = (|| Some(JournalLine::Concluded(closing?, moment(third)?)))();
         line.ok_or("a conclusion: ### Concluded · at its end · 2026-11-21T14:05:00+01:00")
+    } else if first == "From here on" && format >= EDITIONS {
+        let wording = second.and_then(|text| text.strip_prefix("wording ")?.parse().ok());
+        let data = third.and_then(|text| text.strip_prefix("data ")).map(str::to_owned);
+        let line = wording.zip(data).map(|(wording, data)| JournalLine::Edition { wording, data });
+        line.ok_or("the edition of what follows: ### From here on · wording 1 · data sha256:…")
     } else {
         return Ok(None);
     };
@@ -305,6 +319,7 @@ mod tests {
             (taken_back(2, "turn 5"), JournalLine::TakenBack { acts: 2, state: Some("turn 5".into()) }),
             ("### Taken back · 1 step".into(), JournalLine::TakenBack { acts: 1, state: None }),
             (resumed(&moment), JournalLine::Resumed(moment)),
+            (edition(2, "sha256:ab"), JournalLine::Edition { wording: 2, data: "sha256:ab".into() }),
             (concluded(Closing::Ended, &moment), JournalLine::Concluded(Closing::Ended, moment)),
             (concluded(Closing::AtLimit(90), &moment), JournalLine::Concluded(Closing::AtLimit(90), moment)),
             (concluded(Closing::ByPlayers, &moment), JournalLine::Concluded(Closing::ByPlayers, moment)),

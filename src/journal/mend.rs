@@ -9,6 +9,7 @@ use crate::lore::Lore;
 use crate::record::{Afterword, Entry, Record};
 use crate::text::{Source, safe};
 
+use super::format::Edition;
 use super::{lines, parse::parse, print, replay};
 
 /// What makes the end of a journal whole.
@@ -27,15 +28,15 @@ pub(super) fn is_whole(source: &Source, record: &Record, lore: &Lore) -> bool {
 }
 
 /// The record of a journal, and what makes its end whole if it is not; none where the journal has other faults, or none.
-pub(super) fn mend(source: &Source, lore: &Lore) -> Option<(Record, Mend)> {
+pub(super) fn mend(source: &Source, lore: &Lore) -> Option<((Record, Edition), Mend)> {
     let played = play(source, lore)?;
     let mend = missing(&source.text, &played, lore).map(Mend::Add).or_else(|| torn(source, lore))?;
     let text = match &mend {
         Mend::Add(missing) => source.text.clone() + missing,
         Mend::Remove(bytes) => source.text[..source.text.len() - bytes].to_owned(),
     };
-    let record = replay::read(&Source::new(source.name.clone(), text), lore).ok()?;
-    Some((record, mend))
+    let read = replay::read_on(&Source::new(source.name.clone(), text), lore).ok()?;
+    Some((read, mend))
 }
 
 /// The record of a journal as far as it goes.
@@ -77,7 +78,10 @@ fn next_lines(record: &Record) -> Vec<String> {
     let mut next = Afterword::SORTS.map(|(sort, _)| lines::afterword_start(sort)).to_vec();
     next.push(lines::AFTERWARDS.to_owned());
     if record.closing().is_none() {
-        next.extend(["### Taken back · ", "### Taken up again · ", "### Concluded · "].map(str::to_owned));
+        next.extend(
+            ["### Taken back · ", "### Taken up again · ", "### Concluded · ", "### From here on · "]
+                .map(str::to_owned),
+        );
         next.push(lines::note(ply, ""));
         next.push(format!("### Exchange of prisoners before {ply} · "));
         next.push(lines::withdrawal(ply, army));

@@ -10,6 +10,7 @@ use crate::record::Entry;
 use crate::session::Act;
 use crate::text::{Fault, Faults, Source};
 
+use super::format::Edition;
 use super::header::{self, Header};
 use super::lines::{self, JournalLine};
 use super::opening;
@@ -33,6 +34,8 @@ pub(super) struct Parsed<'s> {
     pub(super) lines: Vec<Placed>,
     /// The opening, then a part for each entry: from its line to that of the next.
     pub(super) parts: Vec<Part>,
+    /// With what words and correspondences the parts were written, from each of these parts on.
+    editions: Vec<(usize, Edition)>,
     /// What cannot be read.
     pub(super) faults: Vec<Fault>,
     /// Whether the opening reaches its end.
@@ -91,6 +94,7 @@ pub(super) fn parse<'s>(source: &'s Source, lore: &Lore) -> Result<Parsed<'s>, F
     let end = lines::end(header.raw.mode);
     let mut parsed = Parsed {
         source,
+        editions: vec![(0, header.raw.edition.clone())],
         header,
         // About as many as there are where nobody wrote anything.
         lines: Vec::with_capacity(source.text.len() / 128),
@@ -116,6 +120,17 @@ impl Parsed<'_> {
     /// Whether it is the journal of a reading.
     pub(super) fn is_reading(&self) -> bool {
         self.header.raw.mode == Mode::Reading
+    }
+
+    /// With what words and correspondences a part was written.
+    pub(super) fn edition_of(&self, part: usize) -> &Edition {
+        let edition = self.editions.iter().rev().find(|(from, _)| *from <= part);
+        edition.map_or(&self.header.raw.edition, |(_, edition)| edition)
+    }
+
+    /// With what words and correspondences the parts were written, in order.
+    pub(super) fn editions(&self) -> impl DoubleEndedIterator<Item = &Edition> {
+        self.editions.iter().map(|(_, edition)| edition)
     }
 
     /// A part's lines that the program reads back.
@@ -220,6 +235,10 @@ impl Parsed<'_> {
             };
             here.lines.end += 1;
         }
+        if let JournalLine::Edition { wording, data } = &line {
+            let format = self.header.raw.edition.format;
+            self.editions.push((part + 1, Edition { format, wording: *wording, data: data.clone() }));
+        }
         self.lines.push(Placed { line, span: at..at + text.len(), number, part });
     }
 }
@@ -238,7 +257,7 @@ impl JournalLine {
             JournalLine::Resumed(moment) => Entry::Resumed(*moment),
             JournalLine::Concluded(closing, moment) => Entry::Concluded(*closing, *moment),
             JournalLine::Afterword(afterword) => Entry::Afterword(afterword.clone()),
-            JournalLine::Position { .. } | JournalLine::Verdict(_) => return None,
+            JournalLine::Position { .. } | JournalLine::Verdict(_) | JournalLine::Edition { .. } => return None,
         })
     }
 }

@@ -6,7 +6,7 @@ use crate::record::{Entry, Record};
 use crate::render::result;
 use crate::text::{Fault, Faults, Source, quoted};
 
-use super::format::EDITIONS;
+use super::format::{EDITIONS, Edition};
 use super::lines::{self, JournalLine};
 use super::parse::{Parsed, Placed, parse};
 use super::{conclusion, opening, print};
@@ -18,9 +18,21 @@ use super::{conclusion, opening, print};
 /// where they stand, facts that disagree with the game, parts that are cut short. What follows the
 /// first entry that does not fit cannot be played, so of it only the unreadable lines are told.
 pub(super) fn read(source: &Source, lore: &Lore) -> Result<Record, Faults> {
+    Ok(read_on(source, lore)?.0)
+}
+
+/// The same, with the words and correspondences with which the end of the journal was written.
+///
+/// # Errors
+/// As for [`read`].
+pub(super) fn read_on(source: &Source, lore: &Lore) -> Result<(Record, Edition), Faults> {
     let parsed = parse(source, lore)?;
     let Replay { record, faults, .. } = replay(&parsed, parsed.parts.len() - 1, |_, _, _| {})?;
-    if faults.is_empty() { Ok(record) } else { Err(Faults::of(source, faults)) }
+    if !faults.is_empty() {
+        return Err(Faults::of(source, faults));
+    }
+    let edition = parsed.edition_of(parsed.parts.len()).clone();
+    Ok((record, edition))
 }
 
 /// A journal played as far as it goes.

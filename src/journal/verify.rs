@@ -55,7 +55,7 @@ pub struct Checked {
 /// ```
 pub fn check(source: &Source, lore: &Lore) -> Checked {
     let verified = parse(source, lore).and_then(|parsed| {
-        let not_compared = parsed.header.raw.edition.difference(lore);
+        let not_compared = parsed.editions().find_map(|edition| edition.difference(lore));
         let mut verified = verify(&parsed, lore, |_| true, parsed.parts.len() - 1)?;
         verified.faults.append(&mut verified.replay.faults);
         if let Some(lost) = verified.replay.lost {
@@ -101,7 +101,7 @@ pub(super) fn verify(
     asked: impl Fn(usize) -> bool,
     last: usize,
 ) -> Result<Verified, Faults> {
-    let mut verifier = Verifier::new(parsed, parsed.header.raw.edition.difference(lore).is_none());
+    let mut verifier = Verifier::new(parsed, Some(lore));
     let mut next = 0;
     if asked(0) {
         let opening = opening::told(parsed.header.heading.as_ref().map_err(Clone::clone)?, lore);
@@ -124,15 +124,15 @@ pub(super) fn verify(
 
 /// A person's lines in the parts that are asked for, where nothing can be played.
 pub(super) fn guess(parsed: &Parsed<'_>, asked: impl Fn(usize) -> bool) -> Vec<(usize, String)> {
-    let mut verifier = Verifier::new(parsed, false);
+    let mut verifier = Verifier::new(parsed, None);
     verifier.unknown((0..parsed.parts.len()).filter(|&part| asked(part)));
     verifier.own
 }
 
 struct Verifier<'p> {
     parsed: &'p Parsed<'p>,
-    /// Whether the journal was written with the words and correspondences of this program.
-    is_compared: bool,
+    /// By what the words are compared; none where they are not.
+    lore: Option<&'p Lore>,
     deadline: Instant,
     faults: Vec<Fault>,
     own: Vec<(usize, String)>,
@@ -142,15 +142,20 @@ struct Verifier<'p> {
 type Found<'s> = (usize, usize, &'s str);
 
 impl<'p> Verifier<'p> {
-    fn new(parsed: &'p Parsed<'p>, is_compared: bool) -> Verifier<'p> {
+    fn new(parsed: &'p Parsed<'p>, lore: Option<&'p Lore>) -> Verifier<'p> {
         let deadline = Instant::now() + LONGEST;
-        Verifier { parsed, is_compared, deadline, faults: Vec::new(), own: Vec::new() }
+        Verifier { parsed, lore, deadline, faults: Vec::new(), own: Vec::new() }
+    }
+
+    /// Whether a part was written with the words and correspondences of this program.
+    fn is_compared(&self, part: usize) -> bool {
+        self.lore.is_some_and(|lore| self.parsed.edition_of(part).difference(lore).is_none())
     }
 
     /// Compares a part with what the program writes for its entry.
     fn part(&mut self, part: usize, written: &str) {
         let expected = expected(self.parsed, part, written);
-        if !self.is_compared {
+        if !self.is_compared(part) {
             return self.apart(part, &expected);
         }
         // What the program wrote stands there in its order: whatever stands between is a person's.
@@ -204,7 +209,7 @@ impl<'p> Verifier<'p> {
 
     /// Compares the square that an account names where its words are not compared.
     fn square(&mut self, record: &Record, entry: &Entry, part: usize) {
-        if self.is_compared || !matches!(entry, Entry::Act(Act::Move(_))) || record.mode() == Mode::Game {
+        if self.is_compared(part) || !matches!(entry, Entry::Act(Act::Move(_))) || record.mode() == Mode::Game {
             return;
         }
         let Some(square) = record.last_turn().and_then(|turn| turn.landing()) else { return };
