@@ -1,4 +1,5 @@
-//! How long it takes to list, search, count and check ten thousand journals of about 80 kB, and how much memory.
+//! How long it takes to list, search, count and check ten thousand journals of about 80 kB, and how much memory; and what a
+//! turn of a very long record costs.
 //!
 //! ```console
 //! $ cargo bench --bench notebook
@@ -13,14 +14,26 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant, SystemTime};
 
+use enochian::chess::Move;
+use enochian::journal::Journal;
+use enochian::lore::Lore;
+use enochian::reading::{Chance, Die, Draft, Draw};
+use enochian::record::{Heading, Matter, Seats};
+use enochian::session::{Act, AutoPlayer, Session, drive};
+use enochian::text::Source;
+
 const JOURNALS: usize = 10_000;
 /// Seeds with which the reading of `questions/opponent.toml` is about so long.
 const SEEDS: [u32; 6] = [3, 6, 14, 15, 21, 28];
 /// Readings of this many bytes are taken.
 const LENGTH: std::ops::Range<u64> = 70_000..90_000;
 
+/// So many turns make a very long record.
+const TURNS: usize = 3000;
+
 fn main() {
     let place = tempfile::tempdir().unwrap();
+    long_record(place.path());
     let (journals, home) = (place.path().join("journals"), place.path().join("home"));
     let bytes = fill(place.path(), &journals);
     println!("{JOURNALS} journals, {} kB each", bytes / JOURNALS as u64 / 1000);
@@ -45,6 +58,48 @@ fn main() {
     }
     let kept: u64 = fs::read_dir(cache.join("enochian")).unwrap().map(|it| it.unwrap().metadata().unwrap().len()).sum();
     println!("remembered: {} kB", kept / 1000);
+}
+
+/// What the last acts of a long record cost, each on disk before the next, and opening it.
+fn long_record(place: &Path) {
+    let lore = Lore::embedded();
+    let source = Source::new("long.toml", "question = \"How long?\"\ncategory = \"brother\"\nprocedure = \"kings\"\n");
+    let question = Draft::read(&source, lore).unwrap().settle(lore).unwrap();
+    let acts = (0..).find_map(|seed| {
+        let (mut session, mut chance) = (Session::of_question(&question), Chance::seeded(seed));
+        let draw = || Ok(chance.draw().unwrap());
+        let choose = |_: &Session, moves: &[Move], draw: Draw| draw.choice(moves.len());
+        let end = drive(&mut session, &mut AutoPlayer::new(TURNS as u32, draw, choose)).unwrap();
+        end.is_none().then(|| session.acts().collect::<Vec<Act>>())
+    });
+    let acts = acts.unwrap();
+    let begun = chrono::DateTime::parse_from_rfc3339("2026-11-21T14:05:00+01:00").unwrap();
+    let matter = Matter::Reading(Box::new(question), Die::ByHand);
+    let heading = Heading { matter, begun, zone: None, seats: Seats::alone("Anna"), automatic: false };
+    let mut journal = Journal::create(place, heading, lore).unwrap();
+    let (before, last) = acts.split_at(acts.len() - 200);
+    before.iter().for_each(|act| journal.enter_unsaved(*act).unwrap());
+    journal.save().unwrap();
+    let cpu = processor_time();
+    last.iter().for_each(|act| journal.enter(*act).unwrap());
+    let each = (processor_time() - cpu) / last.len() as u32;
+    let path = journal.path().to_owned();
+    drop(journal);
+    let open = || {
+        let begun = Instant::now();
+        assert_eq!(Journal::open(&path, lore).unwrap().record().turns().len(), TURNS);
+        begun.elapsed()
+    };
+    let opened = (0..9).map(|_| open()).min().unwrap();
+    let size = fs::metadata(&path).unwrap().len() / 1000;
+    println!("a record of {TURNS} turns, {size} kB: an act {each:.0?} of processor time, opening it {opened:.1?}");
+    fs::remove_file(path).unwrap();
+}
+
+/// The time that this thread has had a processor, on Linux.
+fn processor_time() -> Duration {
+    let told = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    Duration::from_nanos(told.split(' ').next().and_then(|nanos| nanos.parse().ok()).unwrap_or_default())
 }
 
 /// Makes the journals, and says how many bytes they have.
