@@ -7,9 +7,10 @@ use anstyle::Style;
 use chrono::NaiveDate;
 use serde::Serialize;
 
+use crate::chess::Board;
 use crate::journal::{Card, Listed};
 use crate::lore::Lore;
-use crate::render::{army_style, table};
+use crate::render::{element_style, table};
 use crate::text::safe;
 
 use super::super::lookup::print_page;
@@ -128,7 +129,7 @@ impl List {
         let rows: Vec<(Style, Vec<String>)> = sound
             .iter()
             .map(|(it, card)| {
-                let board = card.board.parse().map_or_else(|_| Style::new(), army_style);
+                let board = card.board.parse::<Board>().map_or_else(|_| Style::new(), element_style);
                 let begun = card.begun.format("%Y-%m-%d %H:%M").to_string();
                 // Of a game only how it came out, not why.
                 let answer = card.answer(lore).split(": ").next().unwrap_or_default().to_owned();
