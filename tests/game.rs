@@ -229,3 +229,24 @@ fn wrong_options_are_told_with_the_way_out() {
     }
     assert_eq!(journals(&folder).len(), 0);
 }
+
+#[test]
+fn a_limit_counts_the_turns_that_are_played_wherever_the_game_begins() {
+    for (ply, last) in [("0", 5), ("500", 505), ("4294967293", u32::MAX)] {
+        let folder = TempDir::new().unwrap();
+        let start = format!("aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 {ply}");
+        let output = run(&folder, &["--auto", "--seed", "9", "--limit", "5", "--start", &start], "");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let record = record(&folder);
+        assert_eq!((record.turns().len(), record.position().ply()), (5, last), "{ply}");
+        assert_eq!(record.closing(), Some(Closing::AtLimit(5)));
+        // It reads back and is sound, as a journal and as a sheet.
+        let path = journals(&folder)[0].clone();
+        let checked = cargo_bin_cmd!("enochian").args(["journal", "check"]).arg(&path).output().unwrap();
+        assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
+        let sheet = enochian::sheet::write(&record);
+        assert!(sheet.contains("\nplies: 5\n"), "{sheet}");
+        let shown = cargo_bin_cmd!("enochian").args(["journal", "show"]).arg(&path).output().unwrap();
+        assert!(shown.status.success());
+    }
+}

@@ -25,7 +25,6 @@
 mod fault;
 mod fields;
 mod item;
-mod reason;
 mod safe;
 mod source;
 mod suggest;
@@ -33,7 +32,6 @@ mod suggest;
 pub use fault::{Fault, Faults, FaultyFile};
 pub use fields::Fields;
 pub use item::Item;
-pub use reason::reason;
 pub use safe::{quoted, safe, safe_prose};
-pub use source::Source;
+pub use source::{Source, reason};
 pub use suggest::nearest;

@@ -1,11 +1,11 @@
 //! A text and the name it goes by.
 
 use std::fs::File;
-use std::io::{ErrorKind, Read};
+use std::io::{self, ErrorKind, Read};
 use std::ops::Range;
 use std::path::Path;
 
-use super::{Fault, Faults, reason};
+use super::{Fault, Faults};
 
 /// The text of a file, and what messages call it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -128,6 +128,18 @@ fn bytes(from: impl Read, limit: u64) -> Result<Vec<u8>, Trouble> {
         return Err((problem, "a smaller file: divide it, or see that it is the right one".into()));
     }
     Ok(bytes)
+}
+
+/// The system's words for a failure, without its number and what stands behind that: `Permission denied`.
+///
+/// ```
+/// let error = std::io::Error::from_raw_os_error(1);
+/// assert!(!enochian::text::reason(&error).contains("os error"));
+/// assert_eq!(enochian::text::reason(&std::io::Error::other("the disk is gone")), "the disk is gone");
+/// ```
+pub fn reason(error: &io::Error) -> String {
+    let words = error.to_string();
+    words.split(" (os error ").next().unwrap_or_default().to_owned()
 }
 
 #[cfg(test)]

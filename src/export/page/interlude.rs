@@ -85,7 +85,7 @@ struct Fold {
 impl Course {
     /// Goes through what was done and said from the beginning.
     pub(super) fn of(record: &Record) -> Course {
-        let mut ply = record.heading().matter.start().ply() + 1;
+        let mut ply = record.heading().matter.start().ply().saturating_add(1);
         let (mut standing, mut written, mut folds) = (Vec::new(), Vec::new(), Vec::<Fold>::new());
         for (number, entry) in record.entries().iter().enumerate() {
             match entry {
@@ -108,7 +108,7 @@ impl Course {
                 }
                 Entry::Act(act) => {
                     standing.push(Done { number, ply, act: *act });
-                    ply += u32::from(act.is_turn());
+                    ply = ply.saturating_add(u32::from(act.is_turn()));
                 }
                 _ => {}
             }
