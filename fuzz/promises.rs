@@ -101,7 +101,7 @@ pub(crate) fn journal(bytes: &[u8]) {
     assert!(
         checked.own.iter().all(|(line, own)| source.text.lines().nth(line - 1).is_some_and(|it| it.trim_end() == own))
     );
-    let _ = journal::Card::glance(&source);
+    let _ = journal::Metadata::read(&source, Lore::embedded());
     match journal::read_text(&source, Lore::embedded()) {
         Ok(record) => {
             assert!(record.turns().len() <= record.entries().len());

@@ -220,8 +220,9 @@ fn a_journal_that_is_torn_or_edited_is_left_as_it_is() {
     let name = path.file_name().unwrap().to_string_lossy().into_owned();
     let torn = [
         whole[..600].to_owned(),
-        whole[..whole.rfind("```").unwrap()].to_owned(),
-        whole[..whole.rfind("· throw").unwrap()].to_owned(),
+        // What is missing in the middle was not cut off by a power cut.
+        whole.replacen("```\n\n### 3", "\n### 3", 1),
+        whole.replacen(" · throw 6\n", "\n", 1),
         whole.replacen("throw 6", "throw 5", 1),
         whole.replacen("begun", "began", 1),
         whole.replacen("+++", "---", 1),
@@ -230,6 +231,28 @@ fn a_journal_that_is_torn_or_edited_is_left_as_it_is() {
         fs::write(&path, &text).unwrap();
         desk.refuses(&["read", "--resume", &format!("journals/{name}")], "6\n1\n", &[&name, "expected"]);
         assert_eq!(fs::read_to_string(&path).unwrap(), text, "nothing was written");
+    }
+}
+
+#[test]
+fn a_journal_that_was_cut_off_at_its_end_is_mended_and_that_is_said() {
+    let desk = Desk::new().with_journal();
+    let path = desk.journal();
+    let whole = fs::read_to_string(&path).unwrap();
+    let name = format!("journals/{}", path.file_name().unwrap().to_string_lossy());
+    let last = whole.rfind("\n### ").unwrap();
+    for (text, said, left) in [
+        (whole[..whole.rfind("```").unwrap()].to_owned(), "has been completed", whole.as_str()),
+        (whole.clone() + "\n### 6 · Wa", "has been removed: ### 6 · Wa", whole.as_str()),
+        (whole[..last + 10].to_owned(), "has been removed: ### 5", &whole[..last]),
+    ] {
+        fs::write(&path, &text).unwrap();
+        let (code, out, told) = desk.run(&["read", "--resume", &name], "stop\n");
+        assert_eq!(code, 0, "{told}");
+        assert!(out.contains(said), "{out}");
+        assert!(fs::read_to_string(&path).unwrap().starts_with(&format!("{left}\n### Taken up again")), "{said}");
+        let (code, _, told) = desk.run(&["journal", "check", &name], "");
+        assert_eq!(code, 0, "{told}");
     }
 }
 

@@ -76,6 +76,7 @@ fn every_fact_of_the_header_is_checked() {
         ("board = \"Water\"", "board = \"Earth\""),
         ("array = \"Air of Air & Water\"", "array = \"Air of Fire & Earth\""),
         ("die = \"seeded\"", "die = \"loaded\""),
+        ("format = 2", "format = 4"),
         ("format = 2", "format = 3"),
         ("begun = \"2026", "begun = \"MMXXVI"),
         ("ruleset = \"zalewski\"", "ruleset = \"house\""),

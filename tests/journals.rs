@@ -5,9 +5,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use enochian::journal::{self, Card};
+use enochian::journal::{self, Metadata};
 use enochian::lore::Lore;
 use enochian::record::Proved;
+use enochian::study::Counted;
 use enochian::text::Source;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -42,7 +43,11 @@ impl Notebook {
     fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_enochian"));
         command.args(arguments).current_dir(self.0.path()).stdin(Stdio::null());
-        command.env("HOME", self.path("home")).env_remove("XDG_CONFIG_HOME").env("TZ", "UTC");
+        command
+            .env("HOME", self.path("home"))
+            .env_remove("XDG_CONFIG_HOME")
+            .env_remove("XDG_CACHE_HOME")
+            .env("TZ", "UTC");
         for name in ["JOURNALS", "DATA", "DIE", "NAMING", "COLOURS", "NOTATION"] {
             command.env_remove(format!("ENOCHIAN_{name}"));
         }
@@ -243,60 +248,146 @@ fn a_search_finds_what_people_wrote_and_not_what_the_program_tells() {
 }
 
 #[test]
-fn a_glance_sees_what_playing_sees() {
+fn what_is_known_in_brief_is_what_playing_leads_to() {
     let notebook = Notebook::new().with("brother", "11").with("opponent", "51").with("great-work", "8").with_game();
     let mut paths = notebook.journals();
     paths.push(Path::new(ROOT).join("journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md"));
     for path in paths {
         let source = Source::read(&path, journal::LIMIT).unwrap();
-        let (card, checked) = (Card::glance(&source).unwrap(), journal::check(&source, Lore::embedded()));
+        let lore = Lore::embedded();
+        let (metadata, checked) = (Metadata::read(&source, lore).unwrap(), journal::check(&source, lore));
         let record = checked.record.unwrap();
-        assert!(checked.faults.is_empty(), "{}", checked.faults);
-        assert_eq!(card.turns as usize, record.turns().len());
-        assert_eq!(card.title, record.heading().matter.title());
-        assert_eq!(card.concluded, record.closing().is_some());
+        assert!(checked.faults.is_empty() && checked.not_compared.is_none(), "{}", checked.faults);
+        assert_eq!(metadata.turns as usize, record.turns().len());
+        assert_eq!(metadata.title, record.heading().matter.title());
+        assert_eq!(metadata.is_concluded, record.closing().is_some());
+        let counted = metadata.counted.unwrap();
+        assert!(metadata.is_playable && counted == Counted::of(&record), "{}", path.display());
         for turn in record.turns() {
             let (Some(piece), Some(square)) = (turn.piece, turn.landing()) else { continue };
-            assert!(card.landed(piece, square), "{piece} on {square} in {}", path.display());
+            assert!(counted.has_landing(piece, square), "{piece} on {square} in {}", path.display());
         }
         if let Some(answer) = record.answer() {
-            assert_eq!(card.answer(Lore::embedded()), answer.ptah.verdict.to_string());
+            let by = if path.to_string_lossy().contains("prevail") { answer.kings } else { answer.ptah };
+            assert_eq!(metadata.answer, by.verdict.to_string());
         }
-        // Notes are marks, and so no lines of a person's own where all is compared.
+        // What is noted is read back, and so no line of a person's own where all is compared.
         let noted = source.text.lines().filter(|line| line.starts_with("> **Note")).count();
-        // The heading of the afterwords is the program's, even where a person wrote it.
-        let own = checked.own.iter().filter(|(_, line)| line != "## Afterwards").count();
-        assert_eq!(card.own.len(), own + noted, "{:?}", card.own);
+        assert_eq!(metadata.own.len(), checked.own.len() + noted, "{:?}", metadata.own);
     }
+}
+
+/// The files of a folder, hidden ones too, with what is in them.
+fn contents(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let mut found: Vec<(PathBuf, Vec<u8>)> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .map(|path| (path.clone(), fs::read(&path).unwrap_or_default()))
+        .collect();
+    found.sort();
+    found.dedup();
+    found
+}
+
+/// Makes every journal of a notebook old enough to be remembered.
+fn age(notebook: &Notebook) {
+    let long_ago = std::time::SystemTime::now() - std::time::Duration::from_secs(3600);
+    for path in notebook.journals() {
+        fs::File::options().append(true).open(path).unwrap().set_modified(long_ago).unwrap();
+    }
+}
+
+/// The file in which a notebook is remembered.
+fn cache(notebook: &Notebook) -> PathBuf {
+    let kept = contents(&notebook.path("home/.cache/enochian"));
+    assert_eq!(kept.len(), 1, "{kept:?}");
+    kept[0].0.clone()
 }
 
 #[test]
 fn a_file_edited_by_hand_is_noticed_and_what_is_remembered_can_go() {
     let notebook = Notebook::new().with("brother", "11").with("love", "3");
     fs::write(notebook.path("journals/README.md"), "# My journals\n").unwrap();
+    age(&notebook);
+    let before = contents(&notebook.path("journals"));
     let list = || notebook.says(&["journal", "list", "--names"]);
-    let first = list();
+    let (first, stats) = (list(), notebook.says(&["journal", "stats"]));
     assert_eq!(first, list());
-    // Old enough to be remembered, and then changed to something of the same length.
-    let long_ago = std::time::SystemTime::now() - std::time::Duration::from_secs(3600);
-    for path in notebook.journals() {
-        fs::File::options().append(true).open(path).unwrap().set_modified(long_ago).unwrap();
-    }
-    assert_eq!(first, list());
-    let remembered = notebook.path("journals/.enochian/index");
-    assert!(fs::read_to_string(&remembered).unwrap().contains(BROTHER));
+    notebook.says(&["journal", "search", "brother"]);
+    assert_eq!(contents(&notebook.path("journals")), before, "nothing is written into the notebook");
+    assert!(String::from_utf8_lossy(&fs::read(cache(&notebook)).unwrap()).contains(BROTHER));
+    assert_eq!(notebook.says(&["journal", "stats"]), stats);
+    let bytes = fs::read(notebook.journal("brother")).unwrap();
     notebook.edit("brother", "question = \"Is my brother happy", "question = \"Is my sister  happy");
     assert_eq!(titles(&notebook.json(&["journal", "search", "sister", "--json"])).len(), 1);
-    for damage in ["", "rubbish\n", "enochian 0.1.0, index 1\n{\"name\":\n"] {
-        fs::write(&remembered, damage).unwrap();
-        assert_eq!(notebook.json(&["journal", "list", "--json"]).len(), 2);
-    }
-    fs::remove_dir_all(notebook.path("journals/.enochian")).unwrap();
-    // Where it cannot be written, a file stands in its place here, all works without it.
-    fs::write(notebook.path("journals/.enochian"), "").unwrap();
-    assert_eq!(list(), list());
+    // Another file of the same name, length and time.
+    let path = notebook.journal("brother");
+    age(&notebook);
+    let old = fs::metadata(&path).unwrap().modified().unwrap();
+    assert_eq!(titles(&notebook.json(&["journal", "search", "sister", "--json"])).len(), 1);
+    assert_eq!(fs::metadata(&path).unwrap().len(), bytes.len() as u64);
+    fs::write(notebook.path("other"), &bytes).unwrap();
+    fs::rename(notebook.path("other"), &path).unwrap();
+    fs::File::options().append(true).open(&path).unwrap().set_modified(old).unwrap();
+    assert_eq!(titles(&notebook.json(&["journal", "search", "sister", "--json"])).len(), 0);
     fs::remove_file(notebook.journal("affection")).unwrap();
     assert_eq!(notebook.json(&["journal", "list", "--json"]).len(), 1);
+}
+
+#[test]
+fn a_cache_that_is_damaged_foreign_or_no_file_is_ignored() {
+    let notebook = Notebook::new().with("brother", "11").with("love", "3");
+    age(&notebook);
+    let list = || notebook.says(&["journal", "list", "--names"]);
+    let first = list();
+    let cache = cache(&notebook);
+    let sound = fs::read(&cache).unwrap();
+    for cut in [0, 10, sound.len() / 2, sound.len() - 1] {
+        fs::write(&cache, &sound[..cut]).unwrap();
+        assert_eq!(list(), first, "cut to {cut}");
+        assert_eq!(fs::read(&cache).unwrap(), sound, "and made anew");
+    }
+    // A byte that is another, anywhere: what was remembered must not become something else.
+    for at in (0..sound.len()).step_by(sound.len() / 40) {
+        let mut damaged = sound.clone();
+        damaged[at] ^= 1;
+        fs::write(&cache, damaged).unwrap();
+        assert_eq!(list(), first, "byte {at}");
+    }
+    // A sparse file of a terabyte is not read.
+    fs::File::create(&cache).unwrap().set_len(1 << 40).unwrap();
+    assert_eq!(list(), first);
+    fs::remove_file(&cache).unwrap();
+    fs::create_dir(&cache).unwrap();
+    assert_eq!((list(), list()), (first.clone(), first.clone()));
+    fs::remove_dir(&cache).unwrap();
+    #[cfg(unix)]
+    {
+        assert!(Command::new("mkfifo").arg(&cache).status().unwrap().success());
+        assert_eq!(list(), first);
+        let _ = fs::remove_file(&cache);
+    }
+    // Where there can be none, a file stands in the folder's place here, all works without it.
+    fs::remove_dir_all(notebook.path("home")).unwrap();
+    fs::write(notebook.path("home"), "").unwrap();
+    assert_eq!((list(), list()), (first.clone(), first));
+}
+
+#[test]
+fn only_so_many_notebooks_are_remembered() {
+    let notebook = Notebook::new().with("brother", "11");
+    age(&notebook);
+    let path = notebook.journal("brother");
+    for number in 0..20 {
+        let folder = notebook.path(&format!("notebook-{number}"));
+        fs::create_dir(&folder).unwrap();
+        let copy = folder.join("brother.md");
+        fs::copy(&path, &copy).unwrap();
+        let old = fs::metadata(&path).unwrap().modified().unwrap();
+        fs::File::options().append(true).open(&copy).unwrap().set_modified(old).unwrap();
+        notebook.says(&["journal", "list", "--journals", &format!("notebook-{number}")]);
+    }
+    assert_eq!(contents(&notebook.path("home/.cache/enochian")).len(), 16);
 }
 
 #[test]
@@ -335,7 +426,7 @@ fn every_fault_of_every_journal_is_told() {
         1,
         &[
             "goes from h5 to h4, alas.",
-            "the program would now write this line otherwise",
+            "this line differs from what the program would write",
             "The querent's army is **Fire**.",
             "before this a line of the program's is missing",
             "ruled by Saturn · XVII The Star",
@@ -369,34 +460,74 @@ fn other_correspondences_are_noticed() {
     assert!(Command::new("cp").args(["-r", &format!("{ROOT}/data")]).arg(&data).status().unwrap().success());
     let forces = fs::read_to_string(data.join("forces.toml")).unwrap();
     fs::write(data.join("forces.toml"), forces.replace("Tristitia", "Sadness")).unwrap();
-    notebook.refuses(&["journal", "check", "--data", "data"], 1, &["Tristitia", "Sadness"]);
-    notebook.says(&["journal", "check"]);
+    let said = notebook.says(&["journal", "check", "--data", "data"]);
+    assert!(said.contains("rests on other correspondences (data sha256:") && said.contains("Sound"), "{said}");
+    assert!(!notebook.says(&["journal", "check"]).contains("not compared"));
+    // The facts are compared all the same.
+    notebook.edit("brother", "sheet `P1c`", "sheet `P1d`");
+    notebook.edit("brother", "  ● ●   a6 · Aquarius", "  ● ●   a7 · Aquarius");
+    notebook.refuses(
+        &["journal", "check", "--data", "data"],
+        1,
+        &["is not that of the move", "this account is of a7, on which the piece did not land", "2 faults"],
+    );
+    // What is written with other correspondences is compared with them.
+    let written = notebook
+        .command(&["read", &format!("{ROOT}/questions/love.toml"), "--auto", "--seed", "3", "--data", "data"])
+        .output();
+    assert!(written.unwrap().status.success());
+    assert!(notebook.says(&["journal", "check", "affection"]).contains("other correspondences"));
+    assert!(!notebook.says(&["journal", "check", "affection", "--data", "data"]).contains("not compared"));
+    notebook.edit("affection", " goes from ", " went from ");
+    notebook.edit("affection", "wording = 1", "wording = 2");
+    let said = notebook.says(&["journal", "check", "affection"]);
+    assert!(
+        said.contains("the wording is of edition 2 (this program writes edition 1) and was not compared"),
+        "{said}"
+    );
 }
 
 #[test]
 fn old_journals_are_read_and_brought_to_the_present_format() {
     let notebook = Notebook::new().with("brother", "11").with("love", "3");
-    notebook.edit("brother", "format = 2", "format = 1\nweather = \"rain\"");
-    notebook.edit("affection", "format = 2", "format = 1");
+    let named = |part: &str| {
+        let text = fs::read_to_string(notebook.journal(part)).unwrap();
+        let lines: Vec<&str> =
+            text.lines().filter(|it| it.starts_with("wording = ") || it.starts_with("data = ")).collect();
+        assert_eq!(lines.len(), 2, "{lines:?}");
+        format!("{}\n", lines.join("\n"))
+    };
+    let edition = named("brother");
+    for part in ["brother", "affection"] {
+        notebook.edit(part, &edition, "");
+    }
+    notebook.edit("brother", "format = 3", "format = 1\nweather = \"rain\"");
+    notebook.edit("affection", "format = 3", "format = 2");
     let path = notebook.journal("brother");
     let old = fs::read_to_string(&path).unwrap();
     let record = journal::read(&path, Lore::embedded()).unwrap();
-    notebook.says(&["journal", "check", "--all"]);
+    assert_eq!(notebook.says(&["journal", "check", "--all"]), "2 journals checked, all sound.\n");
     assert_eq!(fs::read_to_string(&path).unwrap(), old, "only looked at");
     // Adding brings one up by itself.
     notebook.says(&["journal", "note", "affection", "so be it"]);
-    assert!(fs::read_to_string(notebook.journal("affection")).unwrap().contains("\nformat = 2\n"));
+    assert_eq!(named("affection"), edition);
+    assert!(fs::read_to_string(notebook.journal("affection")).unwrap().contains("\nformat = 3\n"));
     let said = notebook.says(&["journal", "upgrade", "--all"]);
-    assert!(said.ends_with("1 upgraded; 1 had format 2 already.\n"), "{said}");
-    assert_eq!(fs::read_to_string(&path).unwrap(), old.replacen("format = 1", "format = 2", 1));
+    assert!(said.ends_with("1 upgraded; 1 had format 3 already.\n"), "{said}");
+    let upgraded = old.replacen("format = 1\n", &format!("format = 3\n{edition}"), 1);
+    assert_eq!(fs::read_to_string(&path).unwrap(), upgraded);
     assert_eq!(journal::read(&path, Lore::embedded()).unwrap(), record);
+    assert_eq!(notebook.says(&["journal", "check", "--all"]), "2 journals checked, all sound.\n");
     // A person's own line must not become the program's.
-    notebook.edit("brother", "format = 2", "format = 1");
+    fs::write(&path, &old).unwrap();
     notebook.edit("brother", "## The turns\n", "## The turns\n\n**Tagged** · in pencil, by me\n");
     assert!(journal::read(&path, Lore::embedded()).unwrap().tags().is_empty());
     notebook.refuses(&["journal", "upgrade", "brother"], 1, &["this line is yours", "0 upgraded"]);
     notebook.edit("brother", "format = 1", "format = 9");
-    notebook.refuses(&["journal", "upgrade", "brother"], 1, &["`format` is 9", "from 1 to 2"]);
+    for command in ["upgrade", "check"] {
+        notebook.refuses(&["journal", command, "brother"], 1, &["this journal is of format 9, which is newer"]);
+    }
+    notebook.refuses(&["journal", "note", "brother", "x"], 1, &["this journal is of format 9, which is newer"]);
 }
 
 #[test]
@@ -502,7 +633,7 @@ fn a_journal_is_shown_as_a_page_or_as_its_file() {
 fn a_journal_that_does_not_read_back_is_shown_as_it_stands() {
     for (from, to, faults) in [
         ("### 2 ·", "### 7 ·", "1 fault;"),
-        ("format = 2", "format = 99", "1 fault;"),
+        ("format = 3", "format = 99", "1 fault;"),
         ("+++\n", "", "1 fault;"),
         ("By the Ptah: **yes**", "By the Ptah: **no**", "1 fault;"),
     ] {

@@ -8,6 +8,9 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use enochian::journal::WORDING;
+use sha2::{Digest, Sha256};
+
 /// The journal that a command makes, its dates taken out.
 fn journal(arguments: &[&str]) -> String {
     let folder = tempfile::tempdir().unwrap();
@@ -60,6 +63,33 @@ fn compare(name: &str, arguments: &[&str]) {
         "{} differs from line {}; if it should, run UPDATE_PLAYTHROUGHS=1 cargo test --test playthroughs",
         file.display(),
         differs.map_or(kept.lines().count().min(now.lines().count()), |line| line) + 1
+    );
+}
+
+/// What all these journals say after their headers, by the edition of the wording.
+const WORDINGS: [(u32, &str); 1] = [(1, "sha256:62312ad8dfd29d387572712901f7985e07bf4d44fc8e2a91c1a03f58f54bd1a6")];
+
+#[test]
+fn another_wording_is_another_edition() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs");
+    let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    paths.dedup();
+    let mut hash = Sha256::new();
+    for path in paths {
+        let text = fs::read_to_string(path).unwrap();
+        hash.update(text.split("\n+++\n").nth(1).unwrap());
+    }
+    let digits: String = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+    let (edition, pinned) = WORDINGS[WORDINGS.len() - 1];
+    let now = format!("sha256:{digits}");
+    assert!(
+        (edition, pinned) == (WORDING, now.as_str()),
+        "the program writes other words than those of edition {edition}. If it should, raise WORDING in \
+         src/journal/format.rs (it is {WORDING}), so that `check` does not hold earlier journals to the new words, and \
+         add ({}, \"{now}\") to WORDINGS. If the correspondences were changed and the words were not, put this hash in \
+         the place of the last",
+        edition + 1
     );
 }
 

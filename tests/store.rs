@@ -191,6 +191,55 @@ fn an_entry_that_cannot_be_written_has_not_happened() {
     assert_eq!(entered(&path), entries[..21]);
 }
 
+#[test]
+fn what_is_written_with_other_correspondences_says_so_and_is_not_held_to_these() {
+    let (lore, folder) = (Lore::embedded(), TempDir::new().unwrap());
+    let data = folder.path().join("data");
+    fs::create_dir_all(data.join("boards")).unwrap();
+    for name in ["", "boards"] {
+        for entry in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("data").join(name)).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_file() {
+                fs::copy(&path, data.join(name).join(path.file_name().unwrap())).unwrap();
+            }
+        }
+    }
+    let pieces = fs::read_to_string(data.join("pieces.toml")).unwrap();
+    fs::write(data.join("pieces.toml"), pieces.replace("Sebek", "Somebody")).unwrap();
+    let other = Lore::from_dir(&data).unwrap();
+
+    let entries = entries();
+    let mut journal = Journal::create(folder.path(), heading(), lore).unwrap();
+    entries[..8].iter().for_each(|entry| journal.enter(entry.clone()).unwrap());
+    let path = journal.path().to_owned();
+    drop(journal);
+    // A tag is the same in all words; what is played is not. Then the first data again.
+    let mut journal = Journal::open(&path, &other).unwrap();
+    journal.enter(Entry::Afterword(Afterword::Tagged(vec!["other".parse().unwrap()]))).unwrap();
+    let text = || fs::read_to_string(&path).unwrap();
+    assert!(!text().contains("From here on"));
+    entries[8..14].iter().for_each(|entry| journal.enter(entry.clone()).unwrap());
+    drop(journal);
+    let mut journal = Journal::open(&path, lore).unwrap();
+    entries[14..20].iter().for_each(|entry| journal.enter(entry.clone()).unwrap());
+    assert_eq!(text().matches("### From here on · wording 1 · data sha256:").count(), 2);
+
+    for lore in [lore, &other] {
+        let checked = journal::check(&Source::new("j.md", text()), lore);
+        assert!(checked.faults.is_empty(), "{}", checked.faults);
+        assert!(checked.not_compared.unwrap().contains("other correspondences"));
+        assert_eq!(checked.own, []);
+    }
+    // The parts that can be compared are.
+    for (from, faults) in [("### 1 ·", 1), ("### 9 ·", 1)] {
+        let at = text().find(from).unwrap();
+        let sentence = at + text()[at..].find("\nThe ").unwrap() + 1;
+        let changed = text()[..sentence].to_owned() + "Some" + &text()[sentence + 3..];
+        let checked = journal::check(&Source::new("j.md", changed), lore);
+        assert_eq!(checked.faults.len(), faults, "{from}: {}", checked.faults);
+    }
+}
+
 /// Somebody in another window.
 #[derive(Default)]
 struct Window {

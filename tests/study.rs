@@ -13,7 +13,7 @@ use enochian::journal;
 use enochian::lore::Lore;
 use enochian::record::{Entry, Heading, Matter, Record, Seats, Setting, Summary};
 use enochian::session::{Act, Turn};
-use enochian::study::{By, Comparison, Counter, Explanation, Phase, Trait, Whose};
+use enochian::study::{By, Comparison, Counted, Counter, Explanation, Phase, Trait, Whose};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -334,7 +334,7 @@ fn throws_by_hand_stand_apart_and_a_seed_is_counted_once() {
     fs::write(&by_hand, text.replace("die = \"seeded\"\nseed = 11\n", "die = \"by hand\"\n")).unwrap();
     let mut counter = Counter::new(Lore::embedded());
     for path in [&by_hand, &sample(), &sample()] {
-        counter.count(&read(path));
+        counter.count(&Counted::of(&read(path)));
     }
     let statistics = counter.finish();
     assert_eq!(statistics.readings, 3);

@@ -108,6 +108,10 @@ impl SheetMove {
     /// Whether a legal move fits the text.
     pub fn fits(&self, position: &Position, mv: Move) -> bool {
         let Move::Step { role, from, to, promotion } = mv else { return false };
+        // Most moves are another piece's, and the rest takes long to ask.
+        if self.role != role {
+            return false;
+        }
         let Some(piece) = position.mover(role, from) else { return false };
         let square_fits = self
             .square
@@ -118,8 +122,7 @@ impl SheetMove {
                 whose.is_none_or(|army| army == taken.army) && what.is_none_or(|role| role == Role::from(taken.kind))
             })
         });
-        self.role == role
-            && self.army.is_none_or(|army| army == piece.army)
+        self.army.is_none_or(|army| army == piece.army)
             && square_fits
             && capture_fits
             && (self.promotion.is_none() || self.promotion == promotion)

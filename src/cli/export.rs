@@ -41,7 +41,7 @@ pub(super) struct Export {
 
 impl Export {
     pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
-        let path = named::find(&settings.journals.value, &self.journal)?;
+        let path = named::find(settings, lore, &self.journal)?;
         let text = sheet::write(&journal::read(&path, lore)?);
         match &self.out {
             Some(file) => self.force.put(file, text.as_bytes())?,

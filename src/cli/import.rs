@@ -46,13 +46,13 @@ impl Import {
         let keeping = Keeping { begun: now(), as_played: self.as_played };
         let record = sheet::read(&source, &keeping, lore)?;
         let journal = Journal::keep(&writable(settings)?, &record, lore)?;
-        let (turns, noun) = (record.turns().len(), record.mode());
+        let (turns, mode) = (record.turns().len(), record.mode());
         let irregular = record.turns().iter().filter(|turn| turn.irregular.is_some()).count();
         let mut out = anstream::stdout().lock();
         writeln!(
             out,
             "{} of {turns} turns: {}",
-            capitalised(noun.name()),
+            capitalised(mode.name()),
             safe(&journal.path().display().to_string())
         )?;
         match irregular {

@@ -1,7 +1,9 @@
 //! What the commands that look something up share.
 
-use std::io::Write;
+use std::io::{self, Write};
 
+use anstream::adapter::strip_str;
+use anstream::{AutoStream, ColorChoice};
 use anyhow::anyhow;
 
 use crate::chess::{Angle, Army, Array, Board, Direction, Element};
@@ -26,7 +28,7 @@ pub(super) fn army(text: &str) -> anyhow::Result<Army> {
 /// Reads the name of an element, or its letter, where what is named for it is of that `sort`.
 ///
 /// It is read here and not by clap, which would show what was typed as it was typed.
-pub(super) fn element(sort: &str, text: &str) -> anyhow::Result<Element> {
+fn element(sort: &str, text: &str) -> anyhow::Result<Element> {
     let letter = || match text.trim().as_bytes() {
         [letter] => Element::from_letter(char::from(*letter)),
         _ => None,
@@ -89,6 +91,13 @@ fn meant(word: &str) -> String {
 
 /// Prints a page; its styles are left out where they are not wanted.
 pub(super) fn print_page(page: &str) -> anyhow::Result<()> {
+    if AutoStream::choice(&io::stdout()) == ColorChoice::Never {
+        // Written at once: a list of thousands of journals has thousands of lines.
+        let plain = strip_str(page).to_string();
+        let mut out = io::stdout().lock();
+        out.write_all(plain.as_bytes())?;
+        return Ok(out.flush()?);
+    }
     let mut out = anstream::stdout().lock();
     out.write_all(page.as_bytes())?;
     out.flush()?;

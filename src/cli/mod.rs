@@ -29,7 +29,7 @@ mod square;
 use std::borrow::Cow;
 use std::env;
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -144,8 +144,8 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 
 /// Prints a value as JSON, with a line end.
 fn print_json(value: &impl serde::Serialize) -> anyhow::Result<()> {
-    let mut out = io::stdout().lock();
+    let mut out = BufWriter::new(io::stdout().lock());
     serde_json::to_writer_pretty(&mut out, value).map_err(io::Error::from)?;
     writeln!(out)?;
-    Ok(())
+    Ok(out.flush()?)
 }

@@ -8,36 +8,60 @@ use crate::reading::Answer;
 use crate::record::{Closing, Record};
 use crate::render::{BoardPicture, Totals, manner, result};
 
-use super::marks;
+use super::lines;
 
 /// The last part of a journal: how it came out, and what the turns come to.
 pub(super) fn conclusion(record: &Record, closing: Closing, lore: &Lore) -> String {
-    let noun = record.mode();
+    let mode = record.mode();
     let why = match (closing, record.end()) {
-        (_, Some(end)) => format!("The {noun} came to its end: {end}."),
-        (Closing::AtLimit(ply), None) => format!("The {noun} was stopped at its limit of {ply} plies."),
+        (_, Some(end)) => format!("The {mode} came to its end: {end}."),
+        (Closing::AtLimit(ply), None) => format!("The {mode} was stopped at its limit of {ply} plies."),
         (Closing::Agreed, None) => "The players agreed on a draw.".to_owned(),
         (Closing::Resigned(army), None) => format!("{army} gave the game up for the {}.", army.side()),
-        (_, None) => format!("The players closed the {noun} before its end."),
+        (_, None) => format!("The players closed the {mode} before its end."),
     };
     let mut text = match record.answer() {
         Some(answer) => {
             let [ptah, kings] = verdicts(&answer);
             format!("\n## The answer\n\n{why}\n\n{ptah}\n{kings}\n\n{}\n\n", manner(&answer))
         }
-        None => format!("\n## The end\n\n{why}\n\n{}\n\n", marks::result(&result(record))),
+        None => format!("\n## The end\n\n{why}\n\n{}\n\n", lines::result(&result(record))),
     };
     let position = record.position();
-    let _ = write!(text, "{}\n\n", marks::position(position.ply(), position));
+    let _ = write!(text, "{}\n\n", lines::position(position.ply(), position));
     let picture = BoardPicture { position, ptah: record.heading().matter.ptah(), last: None };
     let _ = write!(text, "```text\n{}\n{}\n```\n", picture.plain(), picture.key());
-    text + &summary(&Totals::of(record, lore), record.mode())
+    text + &summary(&Totals::of(record, lore), mode)
+}
+
+/// What a conclusion has to speak of: by that its lines are counted without writing them.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Contents {
+    pub(super) mode: Mode,
+    /// How many signs and elements were landed on.
+    pub(super) forces: usize,
+    pub(super) has_landings: bool,
+    pub(super) has_checks: bool,
+    pub(super) has_irregular: bool,
+}
+
+impl Contents {
+    /// How many lines it has beside those that are read back, blank ones apart.
+    pub(super) fn others(&self) -> usize {
+        // Its heading and the reason; the board with its key between two fences; the heading of what the turns held, the
+        // sentence on them, the table of the armies, the captures; the last line.
+        let game = 2 + (2 + 11 + 1) + 2 + 6 + 1 + 1;
+        // The manner, the Ptah in the key, the tables of elements and signs, the road of the king, the time.
+        let reading = 1 + 1 + 6 + 2 + self.forces + 1 + usize::from(self.has_landings);
+        let some = usize::from(self.has_checks) + usize::from(self.has_irregular);
+        game + some + if self.mode == Mode::Reading { reading } else { 0 }
+    }
 }
 
 /// The lines of the answer by both criteria.
 pub(super) fn verdicts(answer: &Answer) -> [String; 2] {
-    [(marks::PTAH, answer.ptah), (marks::KINGS, answer.kings)]
-        .map(|(by, decision)| marks::verdict(by, decision, answer))
+    [(lines::PTAH, answer.ptah), (lines::KINGS, answer.kings)]
+        .map(|(by, decision)| lines::verdict(by, decision, answer))
 }
 
 /// What the turns held.
@@ -50,5 +74,5 @@ fn summary(totals: &Totals, mode: Mode) -> String {
         let label = if label.is_empty() { String::new() } else { format!("**{label}** ") };
         let _ = write!(text, "{label}{fact}\n\n");
     }
-    text + &marks::end(mode) + "\n"
+    text + &lines::end(mode) + "\n"
 }

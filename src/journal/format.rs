@@ -1,44 +1,125 @@
-//! The versions of the journal's format.
+//! The versions of the journal's format, and the editions of its wording.
 //!
 //! | version | what it brought |
 //! |---|---|
 //! | 1 | the header, the opening, the turns, the end |
 //! | 2 | afterwords: tags, remarks, outcomes; in version 1 such a line is a person's own |
+//! | 3 | the header names the edition of the wording and the correspondences, with which the journal was written |
 //!
 //! All of them are read. Whatever is added to a journal of an older version brings it to the present one.
 
+use crate::lore::Lore;
 use crate::text::{Fault, Faults, Fields, Source};
 
-use super::{afterwords, header};
+use super::header;
+use super::lines::JournalLine;
 
 /// The version of the journal's format that this program writes.
-pub const FORMAT: u8 = 2;
+pub const FORMAT: u8 = 3;
+
+/// The edition of the wording: of every sentence and table that the program writes into a journal.
+///
+/// It is raised by one whenever any of them changes, so that a journal is never held to words with which it was not
+/// written. `tests/playthroughs.rs` fails where that was forgotten.
+pub const WORDING: u32 = 1;
 
 /// The first version with afterwords.
 pub(super) const AFTERWORDS: u8 = 2;
+/// The first version that names its edition, and of which every line is compared to the letter.
+pub(super) const EDITIONS: u8 = 3;
 
-/// What would be read otherwise in the next version, for each version from the first.
-type Objections = fn(&Source) -> Vec<Fault>;
-const STEPS: [Objections; FORMAT as usize - 1] = [own_afterwords];
+/// What journals of earlier versions were written with: the first edition, and these correspondences
+/// ([`Lore::correspondences_digest`]), those of the program at that time.
+const FIRST: (u32, &str) = (1, "sha256:8957919594e82de3fe978070fa2e0955e89b744913746ea8effa85d023fabd7e");
 
-/// The journal in the present version of the format. Nothing but the number in the header changes.
+/// The version of a journal, and the words and correspondences with which it was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Edition {
+    pub(super) format: u8,
+    pub(super) wording: u32,
+    pub(super) data: String,
+}
+
+impl Edition {
+    /// With what this program writes.
+    pub(super) fn present(lore: &Lore) -> Edition {
+        Edition { format: FORMAT, wording: WORDING, data: lore.correspondences_digest().to_owned() }
+    }
+
+    /// Reads it from a header.
+    pub(super) fn of(fields: &Fields<'_>) -> Option<Edition> {
+        let format = format(fields)?;
+        if format < EDITIONS {
+            return Some(Edition { format, wording: FIRST.0, data: FIRST.1.to_owned() });
+        }
+        let (wording, data) = (fields.integer("wording", 1..=u32::MAX), fields.text("data"));
+        Some(Edition { format, wording: wording?, data: data? })
+    }
+
+    /// Why the words cannot be compared with those that the program would write now, if they cannot.
+    pub(super) fn difference(&self, lore: &Lore) -> Option<String> {
+        if self.wording != WORDING {
+            return Some(format!(
+                "the wording is of edition {} (this program writes edition {WORDING}) and was not compared",
+                self.wording
+            ));
+        }
+        let short: String = self.data.chars().take(15).collect();
+        (self.data != lore.correspondences_digest()).then(|| {
+            format!(
+                "the wording rests on other correspondences (data {short}…; --data FOLDER with those compares it) and was \
+                 not compared"
+            )
+        })
+    }
+}
+
+/// The version that a header names.
+fn format(fields: &Fields<'_>) -> Option<u8> {
+    let item = fields.required("format")?;
+    let format = item.integer(1..=u8::MAX)?;
+    if format > FORMAT {
+        item.fault(
+            format!("this journal is of format {format}, which is newer than this program"),
+            format!("format 1 to {FORMAT}; a newer enochian reads it"),
+        );
+        return None;
+    }
+    Some(format)
+}
+
+/// The journal in the present version of the format. Only the header changes: the number, and the lines that name the
+/// edition.
 ///
 /// # Errors
-/// When the header cannot be read, or where a person's own line would be taken for the program's.
+/// When the header cannot be read, or where something of a person's own would be taken for the program's.
 pub(super) fn present(source: &Source) -> Result<Source, Faults> {
     let Some(range) = header::range(&source.text) else { return Err(header::missing(source)) };
     let start = range.start;
     let (version, number) = Fields::read_part(source, range, |fields| {
         fields.keep_unknown();
-        let item = fields.required("format")?;
-        Some((item.integer(1..=FORMAT)?, item.span()))
+        let version = format(fields)?;
+        for key in ["wording", "data"].iter().filter(|_| version < EDITIONS) {
+            if let Some(item) = fields.optional(key) {
+                let problem = format!("the key `{key}` is yours, but in format {EDITIONS} it would be the program's");
+                item.fault(problem, "another name for it");
+            }
+        }
+        Some((version, fields.required("format")?.span()))
     })?;
-    let faults: Vec<Fault> =
-        STEPS[usize::from(version) - 1..].iter().flat_map(|objections| objections(source)).collect();
-    if !faults.is_empty() {
-        return Err(Faults::of(source, faults));
+    if version < AFTERWORDS {
+        let faults = own_afterwords(source);
+        if !faults.is_empty() {
+            return Err(Faults::of(source, faults));
+        }
     }
     let mut present = source.clone();
+    if version < EDITIONS {
+        let after = start + number.end;
+        let line = source.text[after..].find('\n').map_or(source.text.len(), |end| after + end + 1);
+        let end = if source.text[..line].ends_with("\r\n") { "\r\n" } else { "\n" };
+        present.text.insert_str(line, &format!("wording = {}{end}data = \"{}\"{end}", FIRST.0, FIRST.1));
+    }
     if version < FORMAT {
         present.text.replace_range(start + number.start..start + number.end, &FORMAT.to_string());
     }
@@ -50,7 +131,7 @@ fn own_afterwords(source: &Source) -> Vec<Fault> {
     let mut at = 0;
     let mut faults = Vec::new();
     for line in source.text.split_inclusive('\n') {
-        if afterwords::read(line) != Ok(None) {
+        if JournalLine::read(line, 1) != JournalLine::read(line, AFTERWORDS) {
             let problem = "this line is yours, but in version 2 of the format it would be read as the program's";
             faults.push(source.fault(at..at + line.trim_end().len(), problem, "other words at its beginning"));
         }
@@ -68,21 +149,30 @@ mod tests {
     }
 
     #[test]
-    fn only_the_number_changes_and_only_where_it_is_old() {
-        let old = "+++\r\n# format = 9\nweather = \"format = 1\"\nformat = 1 # old\n+++\nformat = 1\n";
-        let new = "+++\r\n# format = 9\nweather = \"format = 1\"\nformat = 2 # old\n+++\nformat = 1\n";
+    fn only_the_header_changes_and_only_where_it_is_old() {
+        let old = "+++\r\n# format = 9\r\nweather = \"format = 1\"\r\nformat = 1 # old\r\n+++\r\nformat = 1\n";
+        let named = format!("format = 3 # old\r\nwording = 1\r\ndata = \"{}\"\r\n", FIRST.1);
+        let new = old.replacen("format = 1 # old\r\n", &named, 1);
         assert_eq!(upgraded(old).unwrap(), new);
-        assert_eq!(upgraded(new).unwrap(), new);
-        assert!(upgraded("+++\nformat = 3\n+++\n").is_err());
+        assert_eq!(upgraded(&new).unwrap(), new);
+        assert!(upgraded("+++\nformat = 4\n+++\n").unwrap_err().to_string().contains("newer than this program"));
         assert!(upgraded("+++\n+++\n").is_err());
         assert!(upgraded("format = 1\n").is_err());
     }
 
     #[test]
-    fn a_line_that_would_be_read_otherwise_stands_in_the_way() {
+    fn what_would_be_read_otherwise_stands_in_the_way() {
         let text = "+++\nformat = 1\n+++\n\n**Tagged** · love\n";
         let faults = upgraded(text).unwrap_err().to_string();
         assert!(faults.starts_with("journal.md:5: this line is yours"), "{faults}");
         assert!(upgraded(&text.replace("format = 1", "format = 2")).is_ok());
+        let faults = upgraded("+++\nformat = 2\ndata = \"rain\"\n+++\n").unwrap_err().to_string();
+        assert!(faults.starts_with("journal.md:3: the key `data` is yours"), "{faults}");
+    }
+
+    #[test]
+    fn earlier_journals_rest_on_the_correspondences_of_their_time() {
+        // Where this fails the correspondences were changed: leave the constant as it is and remove this test.
+        assert_eq!(FIRST.1, Lore::embedded().correspondences_digest());
     }
 }

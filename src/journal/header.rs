@@ -5,13 +5,13 @@ use std::ops::Range;
 use chrono::DateTime;
 use serde::Serialize;
 
-use crate::chess::{Army, Array, Position};
+use crate::chess::{Army, Array, Mode, Position};
 use crate::lore::Lore;
 use crate::reading::{Die, Draft, Throw};
 use crate::record::{Heading, Matter, Moment, SeatThrow, Seats, Setting};
 use crate::text::{Faults, Fields, Source};
 
-use super::format::FORMAT;
+use super::format::{Edition, FORMAT, WORDING};
 
 /// The line that opens and closes the header.
 pub(super) const FENCE: &str = "+++";
@@ -21,6 +21,8 @@ pub(super) const FENCE: &str = "+++";
 struct Written<'h> {
     format: u8,
     program: &'h str,
+    wording: u32,
+    data: &'h str,
     game: Option<&'h str>,
     question: Option<&'h str>,
     querent: Option<&'h str>,
@@ -78,6 +80,8 @@ pub(super) fn write(heading: &Heading, lore: &Lore) -> String {
     let written = Written {
         format: FORMAT,
         program: concat!("enochian ", env!("CARGO_PKG_VERSION")),
+        wording: WORDING,
+        data: lore.correspondences_digest(),
         game: setting.map(|setting| setting.title.as_str()),
         question: question.map(|q| q.text.as_str()),
         querent: question.map(|q| q.querent.as_str()),
@@ -141,14 +145,79 @@ pub(super) fn missing(source: &Source) -> Faults {
     Faults::of(source, vec![fault])
 }
 
-/// Reads the header back, with the version of the format. Keys that it does not know it lets be.
-pub(super) fn read(source: &Source, range: Range<usize>, lore: &Lore) -> Result<(u8, Heading), Faults> {
-    Fields::read_part(source, range, |fields| heading(fields, lore))
+/// A header, read back.
+pub(super) struct Header {
+    /// What it says, as it stands there.
+    pub(super) raw: RawHeader,
+    /// What it means for playing; or everything that is wrong with it.
+    pub(super) heading: Result<Heading, Faults>,
 }
 
-fn heading(fields: &Fields<'_>, lore: &Lore) -> Option<(u8, Heading)> {
-    fields.keep_unknown();
-    let format = fields.integer("format", 1..=FORMAT);
+/// What a header says, as far as lists need it, and believed.
+#[derive(Clone, Debug)]
+pub(super) struct RawHeader {
+    pub(super) edition: Edition,
+    pub(super) mode: Mode,
+    /// The question, or the name of the game.
+    pub(super) title: String,
+    pub(super) querent: Option<String>,
+    pub(super) category: Option<String>,
+    pub(super) board: String,
+    pub(super) angle: Option<String>,
+    pub(super) force: Option<String>,
+    pub(super) begun: Moment,
+    pub(super) procedure: Option<String>,
+}
+
+/// Reads the header back. Keys that it does not know it ignores.
+///
+/// # Errors
+/// Everything wrong with the header, where even a list could say nothing of the journal.
+pub(super) fn read(source: &Source, range: Range<usize>, lore: &Lore) -> Result<Header, Faults> {
+    let mut raw = None;
+    let heading = Fields::read_part(source, range, |fields| {
+        fields.keep_unknown();
+        raw = RawHeader::of(fields);
+        heading(fields, lore)
+    });
+    // What both look at is wrong once.
+    let heading = heading.map_err(|faults| {
+        let mut told = Vec::new();
+        for fault in faults.files().iter().flat_map(|file| &file.faults) {
+            if !told.contains(fault) {
+                told.push(fault.clone());
+            }
+        }
+        Faults::of(source, told)
+    });
+    match (raw, heading) {
+        (Some(raw), heading) => Ok(Header { raw, heading }),
+        (None, Err(faults)) => Err(faults),
+        (None, Ok(_)) => Err(missing(source)),
+    }
+}
+
+impl RawHeader {
+    fn of(fields: &Fields<'_>) -> Option<RawHeader> {
+        let text = |key| fields.optional(key).and_then(|item| item.text());
+        let (edition, begun) = (Edition::of(fields), moment(fields, "begun"));
+        let mode = if fields.optional("game").is_some() { Mode::Game } else { Mode::Reading };
+        Some(RawHeader {
+            edition: edition?,
+            mode,
+            title: fields.text(if mode == Mode::Game { "game" } else { "question" })?,
+            querent: text("querent"),
+            category: text("category"),
+            board: fields.text("board")?,
+            angle: text("angle"),
+            force: text("force"),
+            begun: begun?,
+            procedure: text("procedure"),
+        })
+    }
+}
+
+fn heading(fields: &Fields<'_>, lore: &Lore) -> Option<Heading> {
     let begun = moment(fields, "begun");
     let zone = fields.optional("zone").and_then(|item| item.text());
     let matter = match fields.optional("game") {
@@ -173,7 +242,7 @@ fn heading(fields: &Fields<'_>, lore: &Lore) -> Option<(u8, Heading)> {
         }),
     };
     let seats = Seats { players: players?, throws: throws? };
-    Some((format?, Heading { matter: matter?, begun: begun?, zone, seats, automatic: automatic? }))
+    Some(Heading { matter: matter?, begun: begun?, zone, seats, automatic: automatic? })
 }
 
 /// A moment, under a key.

@@ -1,168 +1,196 @@
-//! The journals of a folder, and what is remembered of them from one time to the next.
-//!
-//! What is remembered can be removed at any time: it is only looked up again. A journal is looked at anew when its
-//! length or the time of its last change differs.
+//! The journals of a folder.
 
 use std::collections::HashMap;
-use std::fs::{self, Metadata};
-use std::io::{self, Write};
+use std::fs;
+use std::io;
+use std::panic;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
-use serde::{Deserialize, Serialize};
-
+use crate::lore::Lore;
 use crate::text::Source;
 
-use super::card::Card;
+use super::cache::{Cache, Remembered, Stamp};
 use super::parse::LIMIT;
-
-/// The folder, within that of the journals, in which it is remembered.
-const HIDDEN: &str = ".enochian";
-/// The file in it: a line that says by which program, then a line a journal.
-const INDEX: &str = "index";
-/// By which program: another one remembers other things.
-const PROGRAM: &str = concat!("enochian ", env!("CARGO_PKG_VERSION"), ", index 1");
-
-/// A file changed so shortly ago may change again within the same tick of its clock, and is not remembered.
-const YOUNG: Duration = Duration::from_secs(2);
+use super::{Metadata, header};
 
 /// A journal in a folder.
 #[derive(Clone, Debug)]
-pub struct Listed {
+pub struct IndexEntry {
     /// Where it is.
     pub path: PathBuf,
+    /// When the file was written to last.
+    pub modified: SystemTime,
     /// What it is; or what is wrong with its header, in a line.
-    pub card: Result<Card, String>,
+    pub metadata: Result<Box<Metadata>, String>,
 }
 
-impl Listed {
+impl IndexEntry {
     /// The name of its file, without the ending.
     pub fn name(&self) -> String {
         self.path.file_stem().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
     }
 }
 
-/// What is remembered of a journal.
-#[derive(Serialize, Deserialize)]
-struct Remembered {
-    name: String,
-    stamp: (u64, u64),
-    card: Result<Card, String>,
-}
-
 /// All journals of a folder, the latest begun first, by the instant; last those whose header cannot be read.
 ///
-/// Files of Markdown that do not begin as a journal does are none, and are left out.
+/// Files of Markdown that do not begin as a journal does are none, and are left out. What is derived of a journal is
+/// remembered in the folder of caches, if there is one. `progress` is told how many of those that are not remembered
+/// have been looked at, and how many there are.
 ///
 /// # Errors
 /// When the folder cannot be read.
-pub fn list(folder: &Path) -> io::Result<Vec<Listed>> {
-    let mut remembered = recall(folder);
+///
+/// ```
+/// use enochian::{journal, lore::Lore};
+/// let journals = journal::list("journals".as_ref(), None, Lore::embedded(), &|_, _| {}).unwrap();
+/// let sample = journals.iter().find(|it| it.name().contains("2026-11-21-is-my-brother")).unwrap();
+/// assert_eq!(sample.metadata.as_ref().unwrap().answer, "yes");
+/// ```
+pub fn list(
+    folder: &Path,
+    cache: Option<&Path>,
+    lore: &Lore,
+    progress: &(dyn Fn(usize, usize) + Sync),
+) -> io::Result<Vec<IndexEntry>> {
+    let cache = cache.and_then(|cache| Cache::of(folder, cache, lore));
+    let (files, remembered) = thread::scope(|scope| {
+        let remembered = scope.spawn(|| cache.as_ref().map_or_else(Vec::new, Cache::load));
+        let files = files(folder);
+        (files, joined(remembered))
+    });
+    let files = files?;
     let known = remembered.len();
-    let (mut kept, mut unknown) = (Vec::new(), Vec::new());
+    let mut remembered: HashMap<String, Remembered> = remembered.into_iter().map(|it| (it.name.clone(), it)).collect();
+    let mut found: Vec<(SystemTime, Remembered)> = Vec::with_capacity(files.len());
+    let mut unknown = Vec::new();
+    for file in files {
+        match remembered.remove(&file.name).filter(|it| Some(it.stamp) == file.stamp) {
+            Some(it) => found.push((file.modified, it)),
+            None => unknown.push(file),
+        }
+    }
+    let now = SystemTime::now();
+    let is_kept = |(_, it): &&(SystemTime, Remembered)| it.stamp.is_settled(now) && it.is_small();
+    let new = look_through(folder, unknown, lore, progress);
+    let is_changed = found.len() != known || new.iter().any(|it| is_kept(&it));
+    found.extend(new);
+    if let Some(cache) = cache.filter(|_| is_changed) {
+        cache.save(found.iter().filter(is_kept).map(|(_, it)| it));
+    }
+    let entry = |(modified, it): (SystemTime, Remembered)| {
+        Some(IndexEntry { path: folder.join(it.name), modified, metadata: it.known? })
+    };
+    let mut entries: Vec<IndexEntry> = found.into_iter().filter_map(entry).collect();
+    entries.sort_by(|one, other| {
+        let key = |it: &IndexEntry| it.metadata.as_ref().map(|it| it.begun).ok();
+        key(other).cmp(&key(one)).then_with(|| other.path.as_os_str().cmp(one.path.as_os_str()))
+    });
+    Ok(entries)
+}
+
+/// A file that may be a journal.
+struct File {
+    name: String,
+    modified: SystemTime,
+    stamp: Option<Stamp>,
+}
+
+/// The files of a folder that may be journals.
+fn files(folder: &Path) -> io::Result<Vec<File>> {
+    let mut names = Vec::new();
     for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        let Ok(name) = entry.file_name().into_string() else { continue };
-        if !is_journals_name(&name) {
-            continue;
-        }
-        let Ok(about) = fs::metadata(entry.path()) else { continue };
-        if !about.is_file() {
-            continue;
-        }
-        match remembered.remove(&name).filter(|it| Some(it.stamp) == stamp(&about)) {
-            Some(it) => kept.push(it),
-            None => unknown.push((name, about)),
+        if let Ok(name) = entry?.file_name().into_string()
+            && name.ends_with(".md")
+            && !name.starts_with('.')
+        {
+            names.push(name);
         }
     }
-    if !unknown.is_empty() || kept.len() != known {
-        kept.extend(glance_all(folder, &unknown));
-        // Where nothing can be written, the next time is as long as this.
-        let _ = remember(folder, &kept);
-    }
-    let none = |card: &Result<Card, String>| card.as_ref().is_err_and(String::is_empty);
-    let mut listed: Vec<Listed> = kept
-        .into_iter()
-        .filter(|it| !none(&it.card))
-        .map(|it| Listed { path: folder.join(it.name), card: it.card })
-        .collect();
-    listed.sort_by(|one, other| {
-        let key = |it: &Listed| it.card.as_ref().map(|card| card.begun).ok();
-        key(other).cmp(&key(one)).then_with(|| other.path.cmp(&one.path))
-    });
-    Ok(listed)
-}
-
-/// Whether a file's name may be that of a journal.
-fn is_journals_name(name: &str) -> bool {
-    name.ends_with(".md") && !name.starts_with('.')
-}
-
-/// What tells that a file was changed: its length and the time; none when that cannot be relied on.
-fn stamp(about: &Metadata) -> Option<(u64, u64)> {
-    let changed = about.modified().ok()?.duration_since(SystemTime::UNIX_EPOCH).ok()?;
-    Some((about.len(), u64::try_from(changed.as_nanos()).ok()?))
-}
-
-/// Glances at journals, in as many threads as there are processors.
-fn glance_all(folder: &Path, files: &[(String, Metadata)]) -> Vec<Remembered> {
-    let threads = thread::available_parallelism().map_or(1, usize::from);
-    let glance = |(name, about): &(String, Metadata)| Remembered {
-        name: name.clone(),
-        stamp: stamp(about).unwrap_or_default(),
-        card: glance(&folder.join(name)),
+    let file = |name: &String| {
+        let about = fs::metadata(folder.join(name)).ok().filter(fs::Metadata::is_file)?;
+        Some(File { name: name.clone(), modified: about.modified().ok()?, stamp: Stamp::of(&about) })
     };
-    thread::scope(|scope| {
-        let parts = files.chunks(files.len().div_ceil(threads).max(1));
-        let working: Vec<_> =
-            parts.map(|part| scope.spawn(move || part.iter().map(glance).collect::<Vec<_>>())).collect();
-        working.into_iter().flat_map(|thread| thread.join().unwrap_or_default()).collect()
-    })
+    Ok(in_threads(&names, file).into_iter().flatten().collect())
 }
 
-/// A journal at a glance; an empty fault says that the file is none.
-fn glance(path: &Path) -> Result<Card, String> {
-    let source = Source::read(path, LIMIT).map_err(|faults| faults.to_string())?;
-    if !source.text.starts_with(super::header::FENCE) {
-        return Err(String::new());
-    }
-    Card::glance(&source).map_err(|faults| faults.to_string())
-}
-
-fn recall(folder: &Path) -> HashMap<String, Remembered> {
-    let Ok(text) = fs::read_to_string(folder.join(HIDDEN).join(INDEX)) else { return HashMap::new() };
-    let Some(lines) = text.strip_prefix(PROGRAM).and_then(|rest| rest.strip_prefix('\n')) else {
-        return HashMap::new();
-    };
-    let lines: Vec<&str> = lines.lines().collect();
-    let threads = thread::available_parallelism().map_or(1, usize::from);
-    // A line that cannot be read is forgotten, no more.
-    let read = |line: &&str| serde_json::from_str::<Remembered>(line).ok();
-    let remembered: Vec<Remembered> = thread::scope(|scope| {
-        let parts = lines.chunks(lines.len().div_ceil(threads).max(1));
-        let working: Vec<_> =
-            parts.map(|part| scope.spawn(move || part.iter().filter_map(read).collect::<Vec<_>>())).collect();
-        working.into_iter().flat_map(|thread| thread.join().unwrap_or_default()).collect()
+/// Looks through journals of which nothing is remembered.
+fn look_through(
+    folder: &Path,
+    files: Vec<File>,
+    lore: &Lore,
+    progress: &(dyn Fn(usize, usize) + Sync),
+) -> Vec<(SystemTime, Remembered)> {
+    let done = AtomicUsize::new(0);
+    let known = in_threads(&files, |file| {
+        let known = look(&folder.join(&file.name), lore);
+        progress(done.fetch_add(1, Ordering::Relaxed) + 1, files.len());
+        known
     });
-    remembered.into_iter().map(|it| (it.name.clone(), it)).collect()
+    let remembered = |(file, known): (File, _)| {
+        let stamp = file.stamp.unwrap_or_default();
+        (file.modified, Remembered { name: file.name, stamp, known })
+    };
+    files.into_iter().zip(known).map(remembered).collect()
 }
 
-fn remember(folder: &Path, journals: &[Remembered]) -> io::Result<()> {
-    let hidden = folder.join(HIDDEN);
-    if !hidden.is_dir() {
-        fs::create_dir(&hidden)?;
-        // What can be looked up again is nothing to keep in a history.
-        fs::write(hidden.join(".gitignore"), "*\n")?;
+/// What a journal is, or what is wrong with its header; none where it is no journal.
+fn look(path: &Path, lore: &Lore) -> Option<Result<Box<Metadata>, String>> {
+    let source = match Source::read(path, LIMIT) {
+        Ok(source) => source,
+        Err(faults) => return Some(Err(faults.to_string())),
+    };
+    let is_journal = source.text.starts_with(header::FENCE);
+    is_journal.then(|| Metadata::read(&source, lore).map(Box::new).map_err(|faults| faults.to_string()))
+}
+
+/// The results of some work on each of these, in their order, done in as many threads as there are processors.
+///
+/// # Panics
+/// Where the work panics.
+pub(crate) fn in_threads<T: Sync, R: Send>(all: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    /// What is less than this is not worth a thread.
+    const LEAST: usize = 8;
+    let threads = thread::available_parallelism().map_or(1, usize::from).min(all.len() / LEAST);
+    if threads < 2 {
+        return all.iter().map(work).collect();
     }
-    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-    let young = u64::try_from(now.saturating_sub(YOUNG).as_nanos()).unwrap_or_default();
-    let mut file = io::BufWriter::new(tempfile::NamedTempFile::new_in(&hidden)?);
-    writeln!(file, "{PROGRAM}")?;
-    for journal in journals.iter().filter(|journal| journal.stamp.1 < young) {
-        serde_json::to_writer(&mut file, journal)?;
-        writeln!(file)?;
+    // Small chunks, so that no thread is left with the long journals.
+    let chunks: Vec<&[T]> = all.chunks(all.len().div_ceil(threads * 16)).collect();
+    let next = AtomicUsize::new(0);
+    let run = || {
+        let mut done = Vec::new();
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(chunk) = chunks.get(index) else { return done };
+            done.push((index, chunk.iter().map(&work).collect::<Vec<R>>()));
+        }
+    };
+    let mut done: Vec<(usize, Vec<R>)> = thread::scope(|scope| {
+        let working: Vec<_> = (0..threads).map(|_| scope.spawn(run)).collect();
+        working.into_iter().flat_map(joined).collect()
+    });
+    done.sort_by_key(|(index, _)| *index);
+    done.into_iter().flat_map(|(_, results)| results).collect()
+}
+
+/// What a thread came to; its panic goes on here.
+fn joined<T>(thread: thread::ScopedJoinHandle<'_, T>) -> T {
+    thread.join().unwrap_or_else(|panicked| panic::resume_unwind(panicked))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn work_comes_back_in_order_and_a_panic_is_no_empty_list() {
+        let all: Vec<usize> = (0..1000).collect();
+        assert_eq!(in_threads(&all, |number| number * 2), all.iter().map(|number| number * 2).collect::<Vec<_>>());
+        assert_eq!(in_threads(&all[..3], |number| number * 2), [0, 2, 4]);
+        let panicked = panic::catch_unwind(|| in_threads(&all, |number| assert_ne!(*number, 500, "at 500")));
+        assert!(panicked.is_err());
     }
-    file.into_inner()?.persist(hidden.join(INDEX))?;
-    Ok(())
 }

@@ -9,7 +9,8 @@ use crate::lore::Lore;
 use crate::record::{Afterword, Entry, Record};
 use crate::text::{Source, safe};
 
-use super::{afterwords, marks, parse, print};
+use super::format::Edition;
+use super::{lines, parse::parse, print, replay};
 
 /// What makes the end of a journal whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,20 +23,26 @@ pub(super) enum Mend {
 
 /// Whether a journal without other faults ends with all of its last entry, or with what a person wrote after it.
 pub(super) fn is_whole(source: &Source, record: &Record, lore: &Lore) -> bool {
-    let is_ended = source.text.ends_with('\n') && !source.text.trim_end().ends_with(afterwords::HEADING);
+    let is_ended = source.text.ends_with('\n') && !source.text.trim_end().ends_with(lines::AFTERWARDS);
     is_ended && missing(&source.text, record, lore).is_none()
 }
 
 /// The record of a journal, and what makes its end whole if it is not; none where the journal has other faults, or none.
-pub(super) fn mend(source: &Source, lore: &Lore) -> Option<(Record, Mend)> {
-    let played = parse::play(source, lore).ok()?;
-    let mend = missing(&source.text, &played.record, lore).map(Mend::Add).or_else(|| torn(source, lore))?;
+pub(super) fn mend(source: &Source, lore: &Lore) -> Option<((Record, Edition), Mend)> {
+    let played = play(source, lore)?;
+    let mend = missing(&source.text, &played, lore).map(Mend::Add).or_else(|| torn(source, lore))?;
     let text = match &mend {
         Mend::Add(missing) => source.text.clone() + missing,
         Mend::Remove(bytes) => source.text[..source.text.len() - bytes].to_owned(),
     };
-    let record = parse::read(&Source::new(source.name.clone(), text), lore).ok()?;
-    Some((record, mend))
+    let read = replay::read_on(&Source::new(source.name.clone(), text), lore).ok()?;
+    Some((read, mend))
+}
+
+/// The record of a journal as far as it goes.
+fn play(source: &Source, lore: &Lore) -> Option<Record> {
+    let parsed = parse(source, lore).ok()?;
+    replay::replay(&parsed, parsed.parts.len() - 1, |_, _, _| {}).ok().map(|replay| replay.record)
 }
 
 /// What is missing of the last entry's part, if the text breaks off in it.
@@ -51,33 +58,38 @@ fn missing(text: &str, record: &Record, lore: &Lore) -> Option<String> {
 fn torn(source: &Source, lore: &Lore) -> Option<Mend> {
     let text = &source.text;
     let last = text.rfind('\n')? + 1;
-    let record = parse::play(&Source::new(source.name.clone(), &text[..last]), lore).ok()?.record;
+    let record = play(&Source::new(source.name.clone(), &text[..last]), lore)?;
     let line = &text[last..];
     let begins = |next: &String| next.starts_with(line) || line.starts_with(next.as_str());
     let mut start = if !line.is_empty() && next_lines(&record).iter().any(begins) { last } else { text.len() };
-    if let Some(before) = text[..start].trim_end().strip_suffix(afterwords::HEADING)
+    if let Some(before) = text[..start].trim_end().strip_suffix(lines::AFTERWARDS)
         && matches!(record.entries(), [.., Entry::Concluded(..)])
     {
         start = before.len();
     }
-    Some(text.len() - start).filter(|bytes| *bytes > 0).map(Mend::Remove)
+    // The blank line before it goes too.
+    let end = if start < text.len() { text[..start].trim_end_matches('\n').len() + 1 } else { start };
+    Some(text.len() - end).filter(|bytes| *bytes > 0).map(Mend::Remove)
 }
 
 /// How the lines begin that the program could write next.
 fn next_lines(record: &Record) -> Vec<String> {
     let (ply, army) = (record.ply(), record.turn());
-    let mut lines = Afterword::SORTS.map(|(sort, _)| afterwords::beginning(sort)).to_vec();
-    lines.push(afterwords::HEADING.to_owned());
+    let mut next = Afterword::SORTS.map(|(sort, _)| lines::afterword_start(sort)).to_vec();
+    next.push(lines::AFTERWARDS.to_owned());
     if record.closing().is_none() {
-        lines.extend(["### Taken back · ", "### Taken up again · ", "### Concluded · "].map(str::to_owned));
-        lines.push(marks::note(ply, ""));
-        lines.push(format!("### Exchange of prisoners before {ply} · "));
-        lines.push(marks::withdrawal(ply, army));
-        let turn = marks::turn(ply, army, None);
-        lines.push(if record.mode() == Mode::Reading { turn + " · throw " } else { turn });
-        lines.extend(record.moves().iter().map(|mv| format!("**{mv}** · sheet ")));
+        next.extend(
+            ["### Taken back · ", "### Taken up again · ", "### Concluded · ", "### From here on · "]
+                .map(str::to_owned),
+        );
+        next.push(lines::note(ply, ""));
+        next.push(format!("### Exchange of prisoners before {ply} · "));
+        next.push(lines::withdrawal(ply, army));
+        let turn = lines::turn(ply, army, None);
+        next.push(if record.mode() == Mode::Reading { turn + " · throw " } else { turn });
+        next.extend(record.moves().iter().map(|mv| format!("**{mv}** · sheet ")));
     }
-    lines
+    next
 }
 
 impl Mend {
@@ -87,7 +99,7 @@ impl Mend {
             Mend::Add(_) => "The last entry was cut off while it was written, and has been completed.".to_owned(),
             Mend::Remove(bytes) => format!(
                 "The last line was cut off while it was written, and has been removed: {}",
-                safe(source.text[source.text.len() - bytes..].trim_end())
+                safe(source.text[source.text.len() - bytes..].trim())
             ),
         }
     }

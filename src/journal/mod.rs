@@ -3,25 +3,26 @@
 //! `docs/JOURNAL.md` describes the format. The program only ever adds to the
 //! end of a journal; whatever a person writes between its parts stays as it is.
 
-mod afterwords;
-mod card;
+mod cache;
 mod conclusion;
 mod format;
 mod header;
 mod index;
-mod marks;
+mod lines;
 mod mend;
+mod metadata;
 mod opening;
-mod own;
 mod parse;
 mod print;
+mod replay;
 mod store;
-mod told;
+mod verify;
 
-pub use card::Card;
-pub use format::FORMAT;
-pub use index::{Listed, list};
-pub(crate) use marks::escaped;
+pub use format::{FORMAT, WORDING};
+pub(crate) use index::in_threads;
+pub use index::{IndexEntry, list};
+pub(crate) use lines::escaped;
+pub use metadata::Metadata;
 pub use parse::LIMIT;
 pub use store::{Journal, JournalError, check_folder, hold, latest_first, read, read_text, rewrite, upgrade};
-pub use told::{Checked, check};
+pub use verify::{Checked, check};

@@ -9,7 +9,7 @@ use crate::record::{Heading, Matter, Setting};
 use crate::render::{BoardPicture, nth};
 
 use super::header;
-use super::marks::escaped;
+use super::lines::escaped;
 
 /// The heading under which the turns follow, and with which the opening ends.
 pub(super) const TURNS: &str = "## The turns";

@@ -1,240 +1,263 @@
-//! Reading a journal back: the header, the marks, and whether they agree.
+//! From the text of a journal to its header and its parts, without playing a turn.
+//!
+//! Everything that asks what stands in a journal asks this: playing it, checking it, listing and searching it.
+
+use std::ops::Range;
 
 use crate::chess::Mode;
 use crate::lore::Lore;
-use crate::record::{Entry, Record};
-use crate::render::result;
+use crate::record::Entry;
 use crate::session::Act;
-use crate::text::{Fault, Faults, Source, quoted};
+use crate::text::{Fault, Faults, Source};
 
-use super::format::AFTERWORDS;
-use super::marks::{self, Mark};
-use super::{afterwords, conclusion, header, opening};
+use super::format::Edition;
+use super::header::{self, Header};
+use super::lines::{self, JournalLine};
+use super::opening;
 
 /// The most that a journal may hold, in bytes: it may be long, but no reading fills this many.
 pub const LIMIT: u64 = 64 << 20;
 
-/// Reads a journal and plays it through.
-///
-/// # Errors
-/// Everything found wrong: the header's faults; or lines that cannot be read, entries that do not fit
-/// where they stand, facts that disagree with the game, parts that are cut short. What follows the
-/// first entry that does not fit cannot be played, so of it only the unreadable lines are told.
-pub(super) fn read(source: &Source, lore: &Lore) -> Result<Record, Faults> {
-    let Played { record, faults, .. } = play(source, lore)?;
-    if faults.is_empty() { Ok(record) } else { Err(Faults::of(source, faults)) }
-}
+/// How many lines the account of a square takes, with those that open and close it.
+const ACCOUNT: usize = 6;
 
-/// A journal played as far as it goes.
-pub(super) struct Played {
-    /// What was done and said, up to the first entry that does not fit.
-    pub(super) record: Record,
-    /// Everything found wrong.
+/// A last line without its end.
+pub(super) const BREAKS_OFF: &str = "the file breaks off in this line";
+/// What was expected of it.
+pub(super) const LINE_END: &str = "a line end; take the file from a copy or, if the line is whole, add one";
+
+/// A journal taken apart.
+pub(super) struct Parsed<'s> {
+    pub(super) source: &'s Source,
+    pub(super) header: Header,
+    /// The lines that the program reads back, in order.
+    pub(super) lines: Vec<Placed>,
+    /// The opening, then a part for each entry: from its line to that of the next.
+    pub(super) parts: Vec<Part>,
+    /// With what words and correspondences the parts were written, from each of these parts on.
+    editions: Vec<(usize, Edition)>,
+    /// What cannot be read.
     pub(super) faults: Vec<Fault>,
-    /// Where the first entry stands that does not fit.
-    pub(super) lost: Option<usize>,
-    /// Where the header ends: the rest is Markdown.
-    pub(super) body: usize,
+    /// Whether the opening reaches its end.
+    pub(super) is_opened: bool,
+    /// Whether the last line of a concluded journal is there.
+    pub(super) is_ended: bool,
 }
 
-/// Plays a journal as far as it goes.
+/// A line and where it stands.
+pub(super) struct Placed {
+    pub(super) line: JournalLine,
+    pub(super) span: Range<usize>,
+    /// The number of the line in the file.
+    pub(super) number: usize,
+    /// The part to which it belongs.
+    pub(super) part: usize,
+}
+
+/// A part of a journal.
+pub(super) struct Part {
+    /// Where it stands in the text.
+    pub(super) span: Range<usize>,
+    /// The number of its first line in the file.
+    pub(super) number: usize,
+    /// Those of its lines that the program reads back.
+    pub(super) lines: Range<usize>,
+    /// How many others there are, blank ones apart.
+    pub(super) others: usize,
+    /// How far the account of a square has come that follows a move.
+    account: Account,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Account {
+    None,
+    Awaited,
+    Opened,
+    Closed,
+}
+
+impl Part {
+    /// Whether the account of a square stands in it from the first line to the last.
+    pub(super) fn has_account(&self) -> bool {
+        self.account == Account::Closed
+    }
+}
+
+/// Takes a journal apart.
 ///
 /// # Errors
-/// The faults of the header.
-pub(super) fn play(source: &Source, lore: &Lore) -> Result<Played, Faults> {
+/// When there is no header, or so little of one that nothing can be said of the journal.
+pub(super) fn parse<'s>(source: &'s Source, lore: &Lore) -> Result<Parsed<'s>, Faults> {
     let Some(range) = header::range(&source.text) else { return Err(header::missing(source)) };
     let body = range.end + source.text[range.end..].find('\n').map_or(0, |end| end + 1);
-    let (version, heading) = header::read(source, range, lore)?;
-    let record = Record::begin(heading);
-    let mut reader = Reader { source, version, record, faults: Vec::new(), lost: None, gloss: None, begun: None };
-    let mut at = body;
+    let header = header::read(source, range, lore)?;
+    let end = lines::end(header.raw.mode);
+    let mut parsed = Parsed {
+        source,
+        editions: vec![(0, header.raw.edition.clone())],
+        header,
+        // About as many as there are where nobody wrote anything.
+        lines: Vec::with_capacity(source.text.len() / 128),
+        parts: Vec::with_capacity(source.text.len() / 128),
+        faults: Vec::new(),
+        is_opened: false,
+        is_ended: false,
+    };
+    let (mut at, mut number) = (body, source.line_of(body));
+    parsed.begin(at, number);
     for line in source.text[body..].split_inclusive('\n') {
-        reader.line(at, line);
+        parsed.line(at, number, line, &end);
         at += line.len();
+        number += 1;
     }
-    reader.finish(at);
-    let Reader { record, faults, lost, .. } = reader;
-    Ok(Played { record, faults, lost, body })
+    if let Some(last) = parsed.parts.last_mut() {
+        last.span.end = at;
+    }
+    Ok(parsed)
 }
 
-struct Reader<'s> {
-    source: &'s Source,
-    version: u8,
-    record: Record,
-    faults: Vec<Fault>,
-    /// Where the game was lost: at an entry that does not fit.
-    lost: Option<usize>,
-    /// The account that the last move still owes.
-    gloss: Option<Gloss>,
-    /// Where the heading of a game's turn stands, while its move is still to come.
-    begun: Option<usize>,
-}
-
-/// How far the account of a landing has been read, and where its move stands.
-struct Gloss {
-    at: usize,
-    opened: bool,
-}
-
-impl Reader<'_> {
-    fn fault(&mut self, at: usize, line: &str, problem: impl Into<String>, expected: impl Into<String>) {
-        self.faults.push(self.source.fault(at..at + line.trim_end().len(), problem, expected));
+impl Parsed<'_> {
+    /// Whether it is the journal of a reading.
+    pub(super) fn is_reading(&self) -> bool {
+        self.header.raw.mode == Mode::Reading
     }
 
-    fn line(&mut self, at: usize, line: &str) {
-        let trimmed = line.trim_end();
-        if let Some(gloss) = &mut self.gloss {
-            match trimmed {
-                marks::GLOSS => gloss.opened = true,
-                marks::GLOSS_END if gloss.opened => self.gloss = None,
+    /// With what words and correspondences a part was written.
+    pub(super) fn edition_of(&self, part: usize) -> &Edition {
+        let edition = self.editions.iter().rev().find(|(from, _)| *from <= part);
+        edition.map_or(&self.header.raw.edition, |(_, edition)| edition)
+    }
+
+    /// With what words and correspondences the parts were written, in order.
+    pub(super) fn editions(&self) -> impl DoubleEndedIterator<Item = &Edition> {
+        self.editions.iter().map(|(_, edition)| edition)
+    }
+
+    /// A part's lines that the program reads back.
+    pub(super) fn lines_of(&self, part: usize) -> &[Placed] {
+        &self.lines[self.parts[part].lines.clone()]
+    }
+
+    /// How many lines the program writes in a part beside those that it reads back, where the line of its entry tells:
+    /// for a turn its sentences, which are one line, and in a reading the account of the square. The opening and the
+    /// conclusion are longer or shorter.
+    pub(super) fn expected_others(&self, part: usize) -> Option<usize> {
+        let mut expected = 0;
+        for placed in self.lines_of(part) {
+            match placed.line {
+                JournalLine::Concluded(..) => return None,
+                JournalLine::Played { mv, .. } if mv.to().is_some() && self.is_reading() => expected = 1 + ACCOUNT,
+                JournalLine::Played { .. } => expected = 1,
                 _ => {}
             }
         }
-        let mark = match marks::read(line) {
-            Ok(None) if self.version >= AFTERWORDS => afterwords::read(line).map(|it| it.map(Mark::Afterword)),
-            mark => mark,
-        };
-        match mark {
-            Ok(None) => {}
+        (part > 0).then_some(expected)
+    }
+
+    /// Whether the next part is something said afterwards.
+    pub(super) fn precedes_afterword(&self, part: usize) -> bool {
+        let next = self.parts.get(part + 1).and_then(|part| self.lines.get(part.lines.start));
+        next.is_some_and(|placed| matches!(placed.line, JournalLine::Afterword(_)))
+    }
+
+    /// The lines of a part, blank ones apart: where each begins, its number, and the line without the space at its end.
+    pub(super) fn text_of(&self, part: usize) -> impl Iterator<Item = (usize, usize, &str)> {
+        let Part { span, number, .. } = &self.parts[part];
+        let mut at = span.start;
+        let numbered = self.source.text[span.clone()].split_inclusive('\n').zip(*number..);
+        let placed = numbered.map(move |(line, number)| {
+            at += line.len();
+            (at - line.len(), number, line.trim_end())
+        });
+        placed.filter(|(.., line)| !line.is_empty())
+    }
+
+    /// The acts that stand, what was taken back left out: each with its line.
+    pub(super) fn standing(&self) -> Vec<&Placed> {
+        let mut acts = Vec::new();
+        for placed in &self.lines {
+            use JournalLine::{Exchange, Played, TakenBack, Turn, Withdrawal};
+            match &placed.line {
+                Turn { throw: Some(_), .. } | Played { .. } | Exchange { .. } | Withdrawal { .. } => acts.push(placed),
+                TakenBack { acts: back, .. } => acts.truncate(acts.len().saturating_sub(*back)),
+                _ => {}
+            }
+        }
+        acts
+    }
+
+    fn begin(&mut self, at: usize, number: usize) {
+        if let Some(last) = self.parts.last_mut() {
+            last.span.end = at;
+        }
+        let lines = self.lines.len()..self.lines.len();
+        self.parts.push(Part { span: at..at, number, lines, others: 0, account: Account::None });
+    }
+
+    fn line(&mut self, at: usize, number: usize, whole: &str, end: &str) {
+        let line = whole.trim_end();
+        let problem = match JournalLine::read(line, self.header.raw.edition.format) {
+            Ok(None) => {
+                let Some(part) = self.parts.last_mut().filter(|_| !line.is_empty()) else { return };
+                part.others += 1;
+                match line {
+                    lines::GLOSS if part.account == Account::Awaited => part.account = Account::Opened,
+                    lines::GLOSS_END if part.account == Account::Opened => part.account = Account::Closed,
+                    opening::TURNS => self.is_opened = true,
+                    _ => self.is_ended |= line == end,
+                }
+                return;
+            }
             // The program writes whole lines; one that breaks off may lack its end, or half a note.
-            Ok(Some(_)) if !line.ends_with('\n') => {
-                let expected = "a line end; take the file from a copy or, if the line is whole, add one";
-                self.fault(at, line, "the file breaks off in this line", expected);
-            }
-            Ok(Some(mark)) => self.mark(at, line, mark),
-            Err(expected) => self.fault(at, line, "this line cannot be read; it may be torn or edited", expected),
-        }
-    }
-
-    fn mark(&mut self, at: usize, line: &str, mark: Mark) {
-        self.owed(at);
-        self.halves(at, line, &mark);
-        if self.lost.is_some() {
-            return;
-        }
-        let entry = match mark {
-            Mark::Position { ply, text } => {
-                let position = self.record.position();
-                let right = (position.ply(), position.to_string());
-                if right != (ply, text) {
-                    let expected = format!("the position after ply {}, {}", right.0, right.1);
-                    self.fault(at, line, "this position is not the one the turns lead to", expected);
-                }
-                return;
-            }
-            Mark::Verdict(text) => {
-                let right = match self.record.answer() {
-                    Some(answer) => conclusion::verdicts(&answer).to_vec(),
-                    None => vec![marks::result(&result(&self.record))],
-                };
-                if !right.contains(&text) {
-                    let what = match self.record.mode() {
-                        Mode::Reading => "answer",
-                        Mode::Game => "result",
-                    };
-                    let problem = format!("this is not the {what} the turns lead to");
-                    self.fault(at, line, problem, right.join(" and "));
-                }
-                return;
-            }
-            Mark::Turn { ply, army, throw } => {
-                let right = (self.record.ply(), self.record.turn());
-                if right != (ply, army) {
-                    self.lost = Some(at);
-                    let expected = format!("turn {}, of {}", right.0, right.1);
-                    return self.fault(at, line, format!("turn {ply}, of {army}, does not follow here"), expected);
-                }
-                match (throw, self.record.mode()) {
-                    (Some(throw), _) => Entry::Act(Act::Throw(throw)),
-                    (None, Mode::Game) => {
-                        self.begun = Some(at);
-                        return;
-                    }
-                    (None, Mode::Reading) => {
-                        self.lost = Some(at);
-                        return self.fault(at, line, "this turn of a reading has no throw", "its throw: · throw 4");
-                    }
-                }
-            }
-            Mark::Played { mv, irregular, .. } => {
-                self.begun = None;
-                if irregular { Entry::Act(Act::Irregular(mv)) } else { Entry::Act(Act::Move(mv)) }
-            }
-            Mark::Note { ply, ref text } => {
-                if ply != self.record.ply() {
-                    let expected = format!("turn {}", self.record.ply());
-                    return self.fault(at, line, format!("a note to turn {ply} does not belong here"), expected);
-                }
-                Entry::Note(text.clone())
-            }
-            Mark::Exchange { exchange, .. } => Entry::Act(Act::Exchange(exchange)),
-            Mark::Withdrawal { army, .. } => Entry::Act(Act::Withdrawal(army)),
-            Mark::TakenBack { acts } => Entry::TakenBack(acts),
-            Mark::Resumed(moment) => Entry::Resumed(moment),
-            Mark::Concluded(closing, moment) => Entry::Concluded(closing, moment),
-            Mark::Afterword(ref afterword) => Entry::Afterword(afterword.clone()),
+            Ok(Some(_)) if !whole.ends_with('\n') => (BREAKS_OFF, LINE_END),
+            Ok(Some(read)) => return self.place(at, number, line, read),
+            Err(expected) => ("this line cannot be read; it may be torn or edited", expected),
         };
-        if let Err(refused) = self.record.enter(entry) {
-            self.lost = Some(at);
-            let what = format!("{} does not fit here: {refused}", quoted(line.trim()));
-            return self.fault(at, line, what, "the turns in their order; take the file from a copy, or undo the edit");
-        }
-        if let (Mark::Played { sheet, .. }, Some(turn)) = (&mark, self.record.last_turn()) {
-            let right = turn.sheet.clone();
-            let told = turn.landing().is_some() && self.record.mode() == Mode::Reading;
-            if *sheet != right {
-                self.fault(at, line, format!("the sheet text {} is not that of the move", quoted(sheet)), right);
-            }
-            self.gloss = told.then_some(Gloss { at, opened: false });
-        }
+        let (problem, expected) = (problem.0.to_owned(), problem.1.to_owned());
+        self.faults.push(Fault { span: at..at + line.len(), line: number, problem, expected });
     }
 
-    /// In a game a turn's heading and its move belong together, one after the other.
-    fn halves(&mut self, at: usize, line: &str, mark: &Mark) {
-        let played = matches!(mark, Mark::Played { .. });
-        if self.lost.is_some() || self.record.mode() == Mode::Reading || played == self.begun.is_some() {
-            return;
+    /// Puts a line of the program's in its part.
+    fn place(&mut self, at: usize, number: usize, text: &str, line: JournalLine) {
+        // In a game the heading of a turn and its move, which follows, are one entry.
+        let halves = matches!(line, JournalLine::Played { .. })
+            && matches!(self.lines.last(), Some(Placed { line: JournalLine::Turn { throw: None, .. }, .. }));
+        if !line.is_statement() && !halves {
+            self.begin(at, number);
         }
-        self.lost = Some(at);
-        match self.begun {
-            Some(heading) => self.unplayed(heading),
-            None => self.fault(at, line, "this move stands without the heading of its turn", "### 12 · Water above it"),
+        let part = self.parts.len() - 1;
+        if let Some(here) = self.parts.last_mut() {
+            // What comes between cuts an account short.
+            here.account = match (&line, here.account) {
+                (JournalLine::Played { mv, .. }, _) if mv.to().is_some() => Account::Awaited,
+                (_, Account::Closed) => Account::Closed,
+                _ => Account::None,
+            };
+            here.lines.end += 1;
         }
+        if let JournalLine::Edition { wording, data } = &line {
+            let format = self.header.raw.edition.format;
+            self.editions.push((part + 1, Edition { format, wording: *wording, data: data.clone() }));
+        }
+        self.lines.push(Placed { line, span: at..at + text.len(), number, part });
     }
+}
 
-    fn unplayed(&mut self, heading: usize) {
-        let line = self.source.text[heading..].lines().next().unwrap_or_default().to_owned();
-        let expected = "its move in the next part; if the file was cut short, take it from a copy";
-        self.fault(heading, &line, "this turn has no move", expected);
-    }
-
-    /// Finds the last move's account wanting, if it never came to its end.
-    fn owed(&mut self, end: usize) {
-        if let Some(gloss) = self.gloss.take() {
-            let line = self.source.text[gloss.at..end].lines().next().unwrap_or_default().to_owned();
-            let expected = format!(
-                "lines between {} and {}; if the file was cut short, take it from a copy",
-                marks::GLOSS,
-                marks::GLOSS_END
-            );
-            self.fault(gloss.at, &line, "the account of the square landed on is cut short", expected);
-        }
-    }
-
-    fn finish(&mut self, end: usize) {
-        self.owed(end);
-        if let Some(heading) = self.begun.filter(|_| self.lost.is_none()) {
-            self.unplayed(heading);
-        }
-        let mut needed = vec![("the opening of the journal is cut short", opening::TURNS.to_owned())];
-        if self.record.closing().is_some() {
-            let last = marks::end(self.record.mode());
-            needed.push(("the journal is concluded, but its last part is cut short", last));
-        }
-        for (problem, wanted) in needed {
-            if !self.source.text.lines().any(|line| line.trim_end() == wanted) {
-                self.faults.push(self.source.fault(end..end, problem, format!("the line {wanted}")));
-            }
-        }
+impl JournalLine {
+    /// What it enters in a record; a statement and the heading of a game's turn enter nothing.
+    pub(super) fn entry(&self) -> Option<Entry> {
+        Some(match self {
+            JournalLine::Turn { throw, .. } => Entry::Act(Act::Throw((*throw)?)),
+            JournalLine::Played { mv, irregular: false, .. } => Entry::Act(Act::Move(*mv)),
+            JournalLine::Played { mv, irregular: true, .. } => Entry::Act(Act::Irregular(*mv)),
+            JournalLine::Note { text, .. } => Entry::Note(text.clone()),
+            JournalLine::Exchange { exchange, .. } => Entry::Act(Act::Exchange(*exchange)),
+            JournalLine::Withdrawal { army, .. } => Entry::Act(Act::Withdrawal(*army)),
+            JournalLine::TakenBack { acts, .. } => Entry::TakenBack(*acts),
+            JournalLine::Resumed(moment) => Entry::Resumed(*moment),
+            JournalLine::Concluded(closing, moment) => Entry::Concluded(*closing, *moment),
+            JournalLine::Afterword(afterword) => Entry::Afterword(afterword.clone()),
+            JournalLine::Position { .. } | JournalLine::Verdict(_) | JournalLine::Edition { .. } => return None,
+        })
     }
 }

@@ -11,9 +11,8 @@ use crate::record::{Entry, Record};
 use crate::render::{landing, turn_sentences};
 use crate::session::{Act, Turn};
 
-use super::afterwords;
 use super::conclusion::conclusion;
-use super::marks;
+use super::lines;
 
 /// How many plies lie between two positions stated in full.
 const STATED_EVERY: u32 = 12;
@@ -21,28 +20,28 @@ const STATED_EVERY: u32 = 12;
 /// The part that an entry adds, once the record has it.
 pub(super) fn part(record: &Record, entry: &Entry, lore: &Lore) -> String {
     match entry {
-        Entry::Act(Act::Throw(throw)) => format!("\n{}\n", marks::turn(record.ply(), record.turn(), Some(*throw))),
+        Entry::Act(Act::Throw(throw)) => format!("\n{}\n", lines::turn(record.ply(), record.turn(), Some(*throw))),
         Entry::Act(Act::Move(_)) | Entry::Act(Act::Irregular(_)) => {
             record.last_turn().map_or(String::new(), |turn| played(record, turn, lore))
         }
-        Entry::Note(text) => format!("\n{}\n", marks::note(record.ply(), text)),
-        Entry::Act(Act::Exchange(exchange)) => format!("\n{}\n", marks::exchange(record.ply(), *exchange)),
-        Entry::Act(Act::Withdrawal(army)) => format!("\n{}\n", marks::withdrawal(record.ply(), *army)),
-        Entry::TakenBack(acts) => format!("\n{}\n", marks::taken_back(*acts, &state(record))),
-        Entry::Resumed(moment) => format!("\n{}\n", marks::resumed(moment)),
+        Entry::Note(text) => format!("\n{}\n", lines::note(record.ply(), text)),
+        Entry::Act(Act::Exchange(exchange)) => format!("\n{}\n", lines::exchange(record.ply(), *exchange)),
+        Entry::Act(Act::Withdrawal(army)) => format!("\n{}\n", lines::withdrawal(record.ply(), *army)),
+        Entry::TakenBack(acts) => format!("\n{}\n", lines::taken_back(*acts, &state(record))),
+        Entry::Resumed(moment) => format!("\n{}\n", lines::resumed(moment)),
         Entry::Afterword(afterword) => {
             let first = record.closing().is_some() && matches!(record.entries(), [.., Entry::Concluded(..), _]);
-            let heading = if first { format!("\n{}\n", afterwords::HEADING) } else { String::new() };
-            format!("{heading}\n{}\n", afterwords::line(afterword))
+            let heading = if first { format!("\n{}\n", lines::AFTERWARDS) } else { String::new() };
+            format!("{heading}\n{}\n", lines::afterword(afterword))
         }
         Entry::Concluded(closing, moment) => {
-            format!("\n{}\n{}", marks::concluded(*closing, moment), conclusion(record, *closing, lore))
+            format!("\n{}\n{}", lines::concluded(*closing, moment), conclusion(record, *closing, lore))
         }
     }
 }
 
 /// Where a record stands, after something was taken back.
-fn state(record: &Record) -> String {
+pub(super) fn state(record: &Record) -> String {
     let turn = format!("turn {}", record.ply());
     match (record.mode(), record.throw()) {
         (_, Some(throw)) => format!("{turn}, its throw of {throw} on the table"),
@@ -56,16 +55,16 @@ fn played(record: &Record, turn: &Turn, lore: &Lore) -> String {
     let mut text = match turn.thrown {
         // The heading came with the throw.
         Some(_) => String::new(),
-        None => format!("\n{}\n", marks::turn(turn.ply, turn.army, None)),
+        None => format!("\n{}\n", lines::turn(turn.ply, turn.army, None)),
     };
-    let _ = write!(text, "\n{}\n\n", marks::played(turn.mv, &turn.sheet, turn.irregular.is_some()));
+    let _ = write!(text, "\n{}\n\n", lines::played(turn.mv, &turn.sheet, turn.irregular.is_some()));
     let _ = writeln!(text, "{}", turn_sentences(turn, matter.querent(), lore));
     if let (Some(querent), Some(square), Some(piece)) = (matter.querent(), turn.landing(), turn.piece) {
         let gloss = lore.gloss(matter.board(), square, Some(piece), Some(querent));
-        let _ = write!(text, "\n{}\n{}{}\n", marks::GLOSS, landing(&gloss), marks::GLOSS_END);
+        let _ = write!(text, "\n{}\n{}{}\n", lines::GLOSS, landing(&gloss), lines::GLOSS_END);
     }
     if turn.ply.is_multiple_of(STATED_EVERY) {
-        let _ = write!(text, "\n{}\n", marks::position(turn.ply, &turn.position));
+        let _ = write!(text, "\n{}\n", lines::position(turn.ply, &turn.position));
     }
     text
 }

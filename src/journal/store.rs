@@ -1,6 +1,7 @@
 //! Journals on disk: made once, only ever added to, each change whole or not at all.
 
 use std::convert::Infallible;
+use std::fmt::Write as _;
 use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -13,8 +14,9 @@ use crate::record::{EnterError, Entry, EntryRefused, Heading, Observer, Record};
 use crate::session::{Act, State, Table, Terms};
 use crate::text::{Faults, Source, reason};
 
+use super::format::Edition;
 use super::mend::{self, Mend};
-use super::{format, opening, parse, print};
+use super::{format, lines, opening, parse, print, replay};
 
 /// A journal open for writing: a record, and the file to whose end every entry is written. As long as it is open no other
 /// program of ours will write to the file.
@@ -35,6 +37,8 @@ struct JournalFile<'l> {
     file: File,
     /// By what a change by hand is noticed: how the file was left.
     left: Stamp,
+    /// With what words and correspondences the end of the file was written.
+    edition: Edition,
     /// Whether the first write brings the file to the present format.
     is_outdated: bool,
     /// The parts that are not on disk yet.
@@ -144,7 +148,7 @@ impl<'l> Journal<'l> {
             match file.persist_noclobber(&path) {
                 Ok(file) => {
                     settle(folder);
-                    return Journal::new(path, file, record, false, lore);
+                    return Journal::new(path, file, (record, Edition::present(lore)), lore);
                 }
                 Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => file = error.file,
                 Err(error) => return Err(unwritable(error.error)),
@@ -167,41 +171,37 @@ impl<'l> Journal<'l> {
         let source = Source::read(&path, parse::LIMIT)?;
         let present = format::present(&source)?;
         let is_outdated = present.text != source.text;
-        let read = parse::read(&present, lore);
+        let read = replay::read_on(&present, lore);
         let file = hold(&path)?;
         // What ends as it should is not looked at twice.
-        let mend = if read.as_ref().is_ok_and(|record| mend::is_whole(&present, record, lore)) {
-            None
-        } else {
-            mend::mend(&present, lore)
+        let is_whole = read.as_ref().is_ok_and(|(record, _)| mend::is_whole(&present, record, lore));
+        let mend = if is_whole { None } else { mend::mend(&present, lore) };
+        let (read, mend) = match mend {
+            Some((read, mend)) => (read, Some(mend)),
+            None => (read?, None),
         };
+        let mut journal = Journal::new(path, file, read, lore)?;
+        journal.file.is_outdated = is_outdated;
         match mend {
-            Some((record, mend)) => {
-                let mut journal = Journal::new(path, file, record, is_outdated, lore)?;
+            Some(mend) => {
                 journal.mended = Some(mend.told(&present));
                 journal.file.mend(&mend)?;
-                Ok(journal)
             }
-            None => {
-                let mut journal = Journal::new(path, file, read?, is_outdated, lore)?;
-                if !source.text.ends_with('\n') {
-                    journal.file.unsaved.push('\n');
-                }
-                Ok(journal)
-            }
+            None if !source.text.ends_with('\n') => journal.file.unsaved.push('\n'),
+            None => {}
         }
+        Ok(journal)
     }
 
     fn new(
         path: PathBuf,
         file: File,
-        record: Record,
-        is_outdated: bool,
+        (record, edition): (Record, Edition),
         lore: &'l Lore,
     ) -> Result<Journal<'l>, JournalError> {
         let about = file.metadata().map_err(|error| JournalError::Unwritable(path.clone(), error))?;
         let (left, saved) = (Stamp::of(&about), record.entries().len());
-        let file = JournalFile { path, lore, file, left, is_outdated, unsaved: String::new(), saved };
+        let file = JournalFile { path, lore, file, left, edition, is_outdated: false, unsaved: String::new(), saved };
         Ok(Journal { record, file, mended: None })
     }
 
@@ -277,9 +277,12 @@ impl Observer for JournalFile<'_> {
     type Error = JournalError;
 
     fn entered(&mut self, record: &Record, entry: &Entry) -> Result<(), JournalError> {
-        let before = self.unsaved.len();
-        self.unsaved.push_str(&print::part(record, entry, self.lore));
-        self.save(record).inspect_err(|_| self.unsaved.truncate(before))
+        let (before, edition) = (self.unsaved.len(), self.edition.clone());
+        self.prepare(record, entry);
+        self.save(record).inspect_err(|_| {
+            self.unsaved.truncate(before);
+            self.edition = edition;
+        })
     }
 }
 
@@ -290,12 +293,22 @@ impl Observer for Unsaved<'_, '_> {
     type Error = Infallible;
 
     fn entered(&mut self, record: &Record, entry: &Entry) -> Result<(), Infallible> {
-        self.0.unsaved.push_str(&print::part(record, entry, self.0.lore));
+        self.0.prepare(record, entry);
         Ok(())
     }
 }
 
 impl JournalFile<'_> {
+    /// Puts an entry in words, below a line that says so where these are others than those before.
+    fn prepare(&mut self, record: &Record, entry: &Entry) {
+        // What is said afterwards is the same in every wording.
+        if !matches!(entry, Entry::Afterword(_)) && self.edition.difference(self.lore).is_some() {
+            self.edition = Edition::present(self.lore);
+            let _ = write!(self.unsaved, "\n{}\n", lines::edition(self.edition.wording, &self.edition.data));
+        }
+        self.unsaved.push_str(&print::part(record, entry, self.lore));
+    }
+
     /// Puts on disk what is not there yet. What it costs does not grow with the journal, unless somebody has edited it.
     fn save(&mut self, record: &Record) -> Result<(), JournalError> {
         if self.unsaved.is_empty() {
@@ -358,7 +371,7 @@ impl JournalFile<'_> {
     /// stands; it is gone on from where the file ends now.
     fn look_again(&mut self, record: &Record) -> Result<(), JournalError> {
         let source = Source::read(&self.path, parse::LIMIT)?;
-        let theirs = parse::read(&format::present(&source)?, self.lore)?;
+        let theirs = replay::read(&format::present(&source)?, self.lore)?;
         if theirs.heading() != record.heading() || theirs.entries() != &record.entries()[..self.saved] {
             return Err(JournalError::Changed(self.path.clone()));
         }
@@ -441,7 +454,7 @@ pub fn read(path: &Path, lore: &Lore) -> Result<Record, Faults> {
 /// assert!(faults.to_string().contains("does not begin with a journal's header"));
 /// ```
 pub fn read_text(source: &Source, lore: &Lore) -> Result<Record, Faults> {
-    parse::read(source, lore)
+    replay::read(source, lore)
 }
 
 /// The folder in which a file is.

@@ -31,6 +31,20 @@ const EMBEDDED: &[(&str, &str, &str)] = &embedded![
     "namings.toml"
 ];
 
+/// The files that say what squares and pieces stand for; the others hold what is chosen for a reading.
+const CORRESPONDENCES: [&str; 10] = [
+    "elements.toml",
+    "qualities.toml",
+    "forces.toml",
+    "houses.toml",
+    "triangles.toml",
+    "boards/air.toml",
+    "boards/water.toml",
+    "boards/fire.toml",
+    "boards/earth.toml",
+    "pieces.toml",
+];
+
 /// The names of the files within the data.
 pub(super) fn names() -> impl Iterator<Item = &'static str> + Clone {
     EMBEDDED.iter().map(|(name, ..)| *name)
@@ -65,7 +79,7 @@ impl Shelf<'_> {
 /// Reads everything, and finds everything that is wrong.
 pub(super) fn read(shelf: &Shelf<'_>) -> Result<Lore, Faults> {
     let mut faults = Faults::default();
-    let mut desk = Desk { shelf, faults: &mut faults, digest: Sha256::new() };
+    let mut desk = Desk { shelf, faults: &mut faults, digest: Sha256::new(), correspondences: Sha256::new() };
     let elements = desk.read("elements.toml", element::read);
     let qualities = desk.read("qualities.toml", quality::read);
     let forces = desk.read("forces.toml", force::read);
@@ -82,7 +96,10 @@ pub(super) fn read(shelf: &Shelf<'_>) -> Result<Lore, Faults> {
     let rulesets = desk.read("rulesets.toml", ruleset::read);
     let namings = desk.read("namings.toml", naming::read);
     let categories = desk.read(CATALOG, |fields| catalog::read(fields, forces.as_ref(), boards.as_ref()));
-    let digest = desk.digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    let digests = [desk.digest, desk.correspondences].map(|digest| {
+        let digits: String = digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+        format!("sha256:{digits}")
+    });
     let together = || {
         let (elements, dignities) = elements?;
         let tables = Tables {
@@ -100,16 +117,19 @@ pub(super) fn read(shelf: &Shelf<'_>) -> Result<Lore, Faults> {
             namings: namings?,
             categories: categories?,
         };
-        Some(Lore::of(tables, format!("sha256:{digest}")))
+        Some(Lore::of(tables, digests))
     };
     faults.or(together())
 }
 
-/// Reads one file after the other, keeps what is wrong with them, and takes the fingerprint of all.
+/// Reads one file after the other, keeps what is wrong with them, and takes the fingerprints.
 struct Desk<'a> {
     shelf: &'a Shelf<'a>,
     faults: &'a mut Faults,
+    /// Of all files.
     digest: Sha256,
+    /// Of the correspondences.
+    correspondences: Sha256,
 }
 
 impl Desk<'_> {
@@ -117,8 +137,17 @@ impl Desk<'_> {
         let source = self.faults.keep(self.shelf.source(file))?;
         // The length keeps two files apart whose texts would run together.
         self.digest.update(format!("{file} {}\n{}", source.text.len(), source.text));
+        if CORRESPONDENCES.contains(&file) {
+            let meaning: Vec<&str> = meaning(&source.text).collect();
+            self.correspondences.update(format!("{file} {}\n{}\n", meaning.len(), meaning.join("\n")));
+        }
         self.faults.keep(Fields::read(&source, body))
     }
+}
+
+/// The lines of a TOML file without blank ones, comments and the space around them.
+fn meaning(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
 /// Compares `arrays.toml` with the eight arrays that the rules of play hold (RULES 2).

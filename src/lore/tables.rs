@@ -31,6 +31,7 @@ use super::{
 pub struct Lore {
     tables: Tables,
     digest: String,
+    correspondences_digest: String,
 }
 
 /// What the files held.
@@ -52,8 +53,8 @@ pub(super) struct Tables {
 }
 
 impl Lore {
-    pub(super) fn of(tables: Tables, digest: String) -> Lore {
-        Lore { tables, digest }
+    pub(super) fn of(tables: Tables, [digest, correspondences_digest]: [String; 2]) -> Lore {
+        Lore { tables, digest, correspondences_digest }
     }
 
     /// The correspondences built into the program.
@@ -107,6 +108,23 @@ impl Lore {
     /// ```
     pub fn digest(&self) -> &str {
         &self.digest
+    }
+
+    /// A fingerprint of the correspondences alone: of the files on elements, qualities, signs, houses, triangles, boards
+    /// and pieces, without their comments and blank lines. What is told of a square or a piece rests on these; another
+    /// procedure, dice table, ruleset, naming or catalogue leaves it as it is.
+    ///
+    /// ```
+    /// use enochian::lore::Lore;
+    /// let with = |file: &str, text: &str| Lore::with_file(file, text).unwrap().correspondences_digest().to_owned();
+    /// let forces = include_str!("../../data/forces.toml");
+    /// let same = Lore::embedded().correspondences_digest();
+    /// assert_eq!(with("forces.toml", &format!("# mine\n\n{forces}")), same);
+    /// assert_eq!(with("dice.toml", &(include_str!("../../data/dice.toml").to_owned() + "\n")), same);
+    /// assert_ne!(with("forces.toml", &forces.replace("Tristitia", "Sadness")), same);
+    /// ```
+    pub fn correspondences_digest(&self) -> &str {
+        &self.correspondences_digest
     }
 
     /// What is said of an element.

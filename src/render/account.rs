@@ -187,7 +187,12 @@ fn outcome(record: &Record) -> Option<String> {
 
 /// The side that won a game, or none where it was drawn; nothing where it was not played to an end.
 pub(crate) fn winner(record: &Record) -> Option<Option<Side>> {
-    match (record.end(), record.closing()) {
+    winning_side(record.end(), record.closing())
+}
+
+/// The same by how the rules ended it and how it was closed.
+pub(crate) fn winning_side(end: Option<End>, closing: Option<Closing>) -> Option<Option<Side>> {
+    match (end, closing) {
         (Some(End::Game(Outcome::Won(side))), _) => Some(Some(side)),
         (Some(_), _) | (_, Some(Closing::Agreed)) => Some(None),
         (_, Some(Closing::Resigned(army))) => Some(Some(army.side().opponent())),

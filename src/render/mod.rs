@@ -11,8 +11,8 @@ mod text_page;
 mod totals;
 mod words;
 
-pub(crate) use account::winner;
 pub use account::{Account, AnswerAccount};
+pub(crate) use account::{winner, winning_side};
 pub use board::BoardPicture;
 pub use look::{Notation, Theme};
 pub(crate) use look::{element_style, use_theme};

@@ -167,7 +167,7 @@ impl State {
     }
 
     /// Plays a turn, where it is known already what the throw calls.
-    pub(super) fn play_called(
+    pub(crate) fn play_called(
         &mut self,
         terms: &Terms,
         called: Option<&TurnMoves>,

@@ -1,6 +1,6 @@
 //! Whether a count is more than chance brings: exact and chi-square tests.
 
-use statrs::distribution::{Binomial, Discrete};
+use statrs::distribution::{Binomial, Discrete, DiscreteCDF};
 use statrs::stats_tests::Alternative;
 use statrs::stats_tests::chisquare::chisquare;
 use statrs::stats_tests::fisher::fishers_exact;
@@ -21,7 +21,33 @@ pub fn binomial(count: u32, trials: u32, share: f64) -> f64 {
     let observed = chance.pmf(u64::from(count));
     // Counts that are equally probable must not fall out by the last digit of a float.
     let as_improbable = |p: &f64| *p <= observed * (1.0 + 1e-7);
+    if trials > SUMMED {
+        return tails(&chance, trials, share, |count| as_improbable(&chance.pmf(count)));
+    }
     (0..=u64::from(trials)).map(|k| chance.pmf(k)).filter(as_improbable).sum::<f64>().min(1.0)
+}
+
+/// The most trials of which every count is added up; of more the two ends of the distribution are asked for.
+const SUMMED: u32 = 20_000;
+
+/// How probable the counts are together that are as improbable as some: those up to one below the most probable count,
+/// and those from one above it.
+fn tails(chance: &Binomial, trials: u32, share: f64, as_improbable: impl Fn(u64) -> bool) -> f64 {
+    let trials = u64::from(trials);
+    let most = (((trials + 1) as f64 * share) as u64).min(trials);
+    // The first count of a range for which something holds that holds for all after it.
+    let first = |mut from: u64, mut to: u64, holds: &dyn Fn(u64) -> bool| {
+        while from < to {
+            let middle = from + (to - from) / 2;
+            if holds(middle) { to = middle } else { from = middle + 1 }
+        }
+        from
+    };
+    let below = first(0, most, &|count| !as_improbable(count));
+    let above = first(most, trials + 1, &|count| as_improbable(count));
+    let up_to = if below > 0 { chance.cdf(below - 1) } else { 0.0 };
+    let from = if above > 0 { chance.sf(above - 1) } else { 1.0 };
+    (up_to + from).min(1.0)
 }
 
 /// Holm's correction (1979) for several tests at once: the probabilities, raised so that the smallest of them falls
@@ -92,6 +118,24 @@ pub fn fisher(one: u32, all_one: u32, two: u32, all_two: u32) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_ends_of_a_distribution_add_up_to_the_sum_of_its_counts() {
+        for trials in [1, 2, 7, 40, 1000, 5000] {
+            for share in [0.0625, 0.25, 0.5, 0.75] {
+                let chance = Binomial::new(share, u64::from(trials)).unwrap();
+                for count in [0, 1, trials / 16, trials / 4, trials / 4 + 5, trials / 2, trials - 1, trials] {
+                    let observed = chance.pmf(u64::from(count));
+                    let ends = tails(&chance, trials, share, |k| chance.pmf(k) <= observed * (1.0 + 1e-7));
+                    let sum = binomial(count, trials, share);
+                    assert!((ends - sum).abs() < 1e-9, "{count} of {trials} at {share}: {ends} {sum}");
+                }
+            }
+        }
+        // A count of millions is quick, and one just as expected is no wonder.
+        assert!(binomial(500_000, 2_000_000, 0.25) > 0.999);
+        assert!(binomial(505_000, 2_000_000, 0.25) < 1e-10);
+    }
 
     fn near(found: f64, published: f64) {
         assert!((found - published).abs() <= published * 0.005, "{found} is not {published}");

@@ -158,7 +158,16 @@ impl Tally {
     /// several may be counted together.
     pub fn of<'l>(by: By, landings: impl Iterator<Item = &'l Landing> + Clone, lore: &Lore) -> Tally {
         let all = landings.clone().count() as u32;
-        let mut rows: Vec<Row> = by.traits().into_iter().map(|of| row(of, all, landings.clone(), lore)).collect();
+        Tally::of_rows(by, by.traits().into_iter().map(|of| row(of, all, landings.clone(), lore)).collect())
+    }
+
+    /// The same of landings that were counted already; of several records the numbers of the turns say nothing.
+    pub(super) fn of_counts(by: By, counts: &LandingCounts, lore: &Lore) -> Tally {
+        let row = |of| row_of_counts(of, counts.all(), counts.of(of, lore), Vec::new(), lore);
+        Tally::of_rows(by, by.traits().into_iter().map(row).collect())
+    }
+
+    fn of_rows(by: By, mut rows: Vec<Row>) -> Tally {
         let raised = odds::holm(&rows.iter().map(|row| row.p).collect::<Vec<_>>());
         for (row, raised) in rows.iter_mut().zip(raised) {
             row.p_raised = raised;
@@ -174,15 +183,53 @@ impl Tally {
     }
 }
 
+/// Landings of several records counted together, on each square of each board and in each phase.
+#[derive(Clone, Debug)]
+pub(super) struct LandingCounts([[[u32; 3]; 64]; 4]);
+
+impl Default for LandingCounts {
+    fn default() -> LandingCounts {
+        LandingCounts([[[0; 3]; 64]; 4])
+    }
+}
+
+impl LandingCounts {
+    /// Counts one.
+    pub(super) fn add(&mut self, board: Board, square: Square, phase: Phase) {
+        self.0[board.index()][square.index()][phase as usize] += 1;
+    }
+
+    /// How many there are.
+    pub(super) fn all(&self) -> u32 {
+        self.0.as_flattened().as_flattened().iter().sum()
+    }
+
+    /// Those on squares that are so, in each phase.
+    fn of(&self, of: Trait, lore: &Lore) -> [u32; 3] {
+        let mut by_phase = [0; 3];
+        for board in Board::ALL {
+            for square in Square::all().filter(|square| of.holds(lore.square(board, *square))) {
+                let here = self.0[board.index()][square.index()];
+                by_phase.iter_mut().zip(here).for_each(|(all, here)| *all += here);
+            }
+        }
+        by_phase
+    }
+}
+
 fn row<'l>(of: Trait, all: u32, landings: impl Iterator<Item = &'l Landing>, lore: &Lore) -> Row {
-    let squares = Square::all().flat_map(|square| Board::ALL.map(|board| lore.square(board, square)));
-    let share = squares.filter(|here| of.holds(here)).count() as f64 / 256.0;
     let (mut by_phase, mut turns) = ([0; 3], Vec::new());
     for landing in landings.filter(|landing| of.holds(&landing.here)) {
         by_phase[landing.phase as usize] += 1;
         turns.push(landing.turn);
     }
-    let p = odds::binomial(turns.len() as u32, all, share);
+    row_of_counts(of, all, by_phase, turns, lore)
+}
+
+fn row_of_counts(of: Trait, all: u32, by_phase: [u32; 3], turns: Vec<u32>, lore: &Lore) -> Row {
+    let squares = Square::all().flat_map(|square| Board::ALL.map(|board| lore.square(board, square)));
+    let share = squares.filter(|here| of.holds(here)).count() as f64 / 256.0;
+    let p = odds::binomial(by_phase.iter().sum(), all, share);
     let house = match of {
         Trait::Force(force) => lore.force(force).house,
         _ => None,

@@ -7,6 +7,7 @@
 mod aspects;
 mod comparison;
 mod conflicts;
+mod counted;
 mod explanation;
 mod json;
 mod landings;
@@ -19,6 +20,7 @@ mod turning;
 pub use aspects::{Aspect, Standing, aspects, bearing};
 pub use comparison::{Compared, Comparison, Difference};
 pub use conflicts::{Conflict, conflicts};
+pub use counted::{Counted, CountedKind, CountedTurn, CountedTurns};
 pub use explanation::{Check, Delay, Explanation, Note, Pace, notes};
 pub use landings::{By, Landing, Row, Share, Tally, Trait, Whose, landings};
 pub use phase::{Phase, Span};

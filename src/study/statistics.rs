@@ -7,13 +7,13 @@ use serde::Serialize;
 use crate::chess::Side;
 use crate::lore::Lore;
 use crate::reading::{Die, Throw, Verdict};
-use crate::record::{Proved, Record};
-use crate::render::winner;
+use crate::record::Proved;
 use crate::stats::odds::{self, ChiSquare};
 use crate::stats::quantile;
 
 use super::json;
-use super::landings::{By, Landing, Tally, landings};
+use super::landings::{By, LandingCounts, Tally};
+use super::{Counted, CountedKind, Phase};
 
 /// What several readings and games come to together.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -149,53 +149,61 @@ pub struct Counter<'l> {
     /// The throws from each seed, of the reading that went furthest: another from the same seed shows the same.
     seeded: BTreeMap<u64, Vec<Throw>>,
     lengths: Vec<u32>,
-    landings: Vec<Landing>,
+    landings: LandingCounts,
 }
 
 impl<'l> Counter<'l> {
     /// Nothing counted yet.
     pub fn new(lore: &'l Lore) -> Counter<'l> {
         let so_far = Statistics { squares: vec![0; 64], ..Statistics::default() };
-        Counter { lore, so_far, faces: [[0; 6]; 2], seeded: BTreeMap::new(), lengths: Vec::new(), landings: Vec::new() }
+        let (seeded, landings) = (BTreeMap::new(), LandingCounts::default());
+        Counter { lore, so_far, faces: [[0; 6]; 2], seeded, lengths: Vec::new(), landings }
     }
 
     /// Counts a record: of its turns only those that stand.
-    pub fn count(&mut self, record: &Record) {
-        let Some(answer) = record.answer() else { return self.game(record) };
+    pub fn count(&mut self, counted: &Counted) {
+        let (die, answer, proved) = match counted.kind {
+            CountedKind::Game(winner) => return self.game(winner),
+            CountedKind::Reading { die, answer, proved } => (die, answer, proved),
+        };
         let so_far = &mut self.so_far;
         so_far.readings += 1;
-        let turns = record.turns();
-        match record.closing() {
+        let turns = counted.turns.len();
+        match answer {
             None => so_far.unconcluded += 1,
-            Some(_) => {
-                so_far.by_ptah.count(answer.ptah.verdict);
-                so_far.by_kings.count(answer.kings.verdict);
-                so_far.came.count(record.outcomes().last().map(|outcome| outcome.proved));
-                self.lengths.push(turns.len() as u32);
+            Some([ptah, kings]) => {
+                so_far.by_ptah.count(ptah);
+                so_far.by_kings.count(kings);
+                so_far.came.count(proved);
+                self.lengths.push(turns as u32);
             }
         }
-        so_far.turns += turns.len();
-        so_far.no_moves += turns.iter().filter(|turn| turn.landing().is_none()).count();
-        let throws: Vec<Throw> = turns.iter().filter_map(|turn| Some(turn.thrown?.throw)).collect();
-        match record.heading().matter.die() {
-            Some(Die::ByHand) => add(&mut self.faces[0], &throws),
-            Some(Die::Seeded(seed)) => {
-                let kept = self.seeded.entry(seed).or_default();
-                if throws.len() > kept.len() {
-                    *kept = throws;
+        so_far.turns += turns;
+        for (index, turn) in counted.turns.iter().enumerate() {
+            match turn.landing {
+                None => so_far.no_moves += 1,
+                Some((_, square)) => {
+                    so_far.squares[square.index()] += 1;
+                    self.landings.add(counted.board, square, Phase::of(index, turns));
                 }
             }
-            _ => add(&mut self.faces[1], &throws),
         }
-        for landing in landings(record, self.lore) {
-            so_far.squares[landing.square.index()] += 1;
-            self.landings.push(landing);
+        let throws = counted.turns.iter().filter_map(|turn| turn.throw);
+        match die {
+            Die::ByHand => add(&mut self.faces[0], throws),
+            Die::ByProgram => add(&mut self.faces[1], throws),
+            Die::Seeded(seed) => {
+                let kept = self.seeded.entry(seed).or_default();
+                if turns > kept.len() {
+                    *kept = throws.collect();
+                }
+            }
         }
     }
 
-    fn game(&mut self, record: &Record) {
+    fn game(&mut self, winner: Option<Option<Side>>) {
         let games = &mut self.so_far.games;
-        let outcome = match winner(record) {
+        let outcome = match winner {
             Some(Some(Side::Actives)) => &mut games.actives,
             Some(Some(Side::Passives)) => &mut games.passives,
             Some(None) => &mut games.drawn,
@@ -208,24 +216,19 @@ impl<'l> Counter<'l> {
     pub fn finish(self) -> Statistics {
         let dice = |thrown, faces: [u32; 6]| Dice { thrown, faces, fairness: odds::even(&faces) };
         let [by_hand, mut by_program] = self.faces;
-        self.seeded.values().for_each(|throws| add(&mut by_program, throws));
+        self.seeded.values().for_each(|throws| add(&mut by_program, throws.iter().copied()));
         let dice = [dice("by hand", by_hand), dice("by the program", by_program)];
-        let tally = |by| {
-            let mut tally = Tally::of(by, self.landings.iter(), self.lore);
-            // Of several readings the numbers of the turns say nothing.
-            tally.rows.iter_mut().for_each(|row| row.turns.clear());
-            tally
-        };
+        let tally = |by| Tally::of_counts(by, &self.landings, self.lore);
         Statistics {
             dice: dice.into_iter().filter(|dice| dice.faces.iter().any(|count| *count > 0)).collect(),
             lengths: Lengths::of(&self.lengths),
-            landings: if self.landings.is_empty() { Vec::new() } else { By::ALL.map(tally).to_vec() },
+            landings: if self.landings.all() == 0 { Vec::new() } else { By::ALL.map(tally).to_vec() },
             ..self.so_far
         }
     }
 }
 
-fn add(faces: &mut [u32; 6], throws: &[Throw]) {
+fn add(faces: &mut [u32; 6], throws: impl Iterator<Item = Throw>) {
     for throw in throws {
         faces[usize::from(throw.number()) - 1] += 1;
     }

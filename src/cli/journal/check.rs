@@ -1,22 +1,23 @@
 //! `enochian journal check`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use crate::journal;
+use crate::journal::{self, Checked};
 use crate::lore::Lore;
-use crate::text::{Source, safe};
+use crate::text::{Faults, Source, safe};
 
 use super::super::lookup::print_page;
-use super::super::named;
+use super::super::named::{self, Progress};
 use super::super::report::tell;
 use super::super::settings::Settings;
 
 /// Check journals: replay every turn, and compare all that is written of it.
 ///
-/// The positions, the answer, and every sentence and account of a square are
-/// compared with what the rules and the correspondences say now. What people
-/// wrote between them is theirs. Every fault of every journal is told.
+/// The moves, the positions and the answer are compared with the rules; every
+/// sentence and account of a square with what the program writes, if the journal
+/// was written with the same words and correspondences. What people wrote
+/// between them is theirs. Every fault of every journal is told.
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct Check {
@@ -29,29 +30,38 @@ pub(super) struct Check {
 }
 
 /// The journals that are named, all of the folder, or the latest.
-pub(super) fn chosen(named: &[PathBuf], all: bool, settings: &Settings) -> anyhow::Result<Vec<PathBuf>> {
-    let folder = &settings.journals.value;
+pub(super) fn chosen(named: &[PathBuf], all: bool, lore: &Lore, settings: &Settings) -> anyhow::Result<Vec<PathBuf>> {
     match named {
-        _ if all => Ok(named::list(folder)?.into_iter().map(|listed| listed.path).collect()),
-        [] => Ok(vec![named::find(folder, "@".as_ref())?]),
-        named => named.iter().map(|name| named::find(folder, name)).collect(),
+        _ if all => Ok(named::list(settings, lore)?.into_iter().map(|entry| entry.path).collect()),
+        [] => Ok(vec![named::find(settings, lore, "@".as_ref())?]),
+        named => named.iter().map(|name| named::find(settings, lore, name)).collect(),
     }
 }
 
+/// So many are checked, on all processors, before what was found is told.
+const AT_ONCE: usize = 256;
+
 impl Check {
     pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
-        let paths = chosen(&self.named, self.all, settings)?;
+        let paths = chosen(&self.named, self.all, lore, settings)?;
         let (mut faulty, mut faults) = (0, 0);
-        for path in &paths {
-            let found = match Source::read(path, journal::LIMIT) {
-                Ok(source) => journal::check(&source, lore).faults,
-                Err(faults) => faults,
-            };
-            if !found.is_empty() {
-                (faulty, faults) = (faulty + 1, faults + found.len());
-                tell(&found);
+        let (progress, mut done) = (Progress::default(), 0);
+        for paths_at_once in paths.chunks(AT_ONCE) {
+            let checked = journal::in_threads(paths_at_once, |path| check(path, lore));
+            for (path, (found, not_compared)) in paths_at_once.iter().zip(checked) {
+                if !found.is_empty() {
+                    (faulty, faults) = (faulty + 1, faults + found.len());
+                    progress.hidden(|| tell(&found));
+                }
+                if let Some(why) = not_compared {
+                    let line = format!("{}: {why}\n", safe(&path.display().to_string()));
+                    progress.hidden(|| print_page(&line))?;
+                }
             }
+            done += paths_at_once.len();
+            progress.tell(done, paths.len());
         }
+        progress.finish();
         let told = match (paths.as_slice(), faulty) {
             ([one], 0) => format!("Sound: {}\n", safe(&one.display().to_string())),
             (all, 0) => format!("{} journals checked, all sound.\n", all.len()),
@@ -67,5 +77,16 @@ impl Check {
         };
         print_page(&told)?;
         Ok(if faulty == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    }
+}
+
+/// What is wrong with a journal, and why its wording was not compared, if it was not.
+fn check(path: &Path, lore: &Lore) -> (Faults, Option<String>) {
+    match Source::read(path, journal::LIMIT) {
+        Ok(source) => {
+            let Checked { faults, not_compared, .. } = journal::check(&source, lore);
+            (faults, not_compared)
+        }
+        Err(faults) => (faults, None),
     }
 }

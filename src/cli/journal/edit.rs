@@ -37,7 +37,7 @@ pub(super) struct Edit {
 
 impl Edit {
     pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
-        let path = named::find(&settings.journals.value, &self.journal)?;
+        let path = named::find(settings, lore, &self.journal)?;
         // What could not be put in its place need not be written.
         drop(journal::hold(&path)?);
         let before = Source::read(&path, journal::LIMIT)?;

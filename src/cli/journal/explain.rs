@@ -75,7 +75,7 @@ impl Explain {
 
 /// The record of the journal that a person names.
 pub(super) fn record(settings: &Settings, named: &Path, lore: &Lore) -> anyhow::Result<Record> {
-    Ok(journal::read(&named::find(&settings.journals.value, named)?, lore)?)
+    Ok(journal::read(&named::find(settings, lore, named)?, lore)?)
 }
 
 /// How wide a page is: the terminal, but no wider than is pleasant to read.

@@ -65,7 +65,7 @@ const FORMATS: [(&str, &[&str]); 6] = [
 impl Export {
     pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
         let exporter = self.exporter(settings)?;
-        let record = journal::read(&named::find(&settings.journals.value, &self.name)?, lore)?;
+        let record = journal::read(&named::find(settings, lore, &self.name)?, lore)?;
         self.force.put(&self.out, &exporter.export(&record, lore)?)?;
         Ok(ExitCode::SUCCESS)
     }

@@ -22,7 +22,7 @@ pub(super) struct Added<'l>(Journal<'l>);
 
 impl<'l> Added<'l> {
     pub(super) fn open(settings: &Settings, named: &Path, lore: &'l Lore) -> anyhow::Result<Added<'l>> {
-        let journal = Journal::open(&named::find(&settings.journals.value, named)?, lore)?;
+        let journal = Journal::open(&named::find(settings, lore, named)?, lore)?;
         if let Some(mended) = journal.mended() {
             writeln!(io::stderr(), "{mended}")?;
         }

@@ -72,12 +72,12 @@ impl Journal {
             Command::Note(command) => command.run(lore, settings),
             Command::Tag(command) => command.run(lore, settings),
             Command::Outcome(command) => command.run(lore, settings),
-            Command::Rename(command) => command.run(settings),
-            Command::Remove(command) => command.run(settings),
-            Command::Restore(command) => command.run(settings),
+            Command::Rename(command) => command.run(lore, settings),
+            Command::Remove(command) => command.run(lore, settings),
+            Command::Restore(command) => command.run(lore, settings),
             Command::Export(command) => command.run(lore, settings),
             Command::Check(command) => command.run(lore, settings),
-            Command::Upgrade(command) => command.run(settings),
+            Command::Upgrade(command) => command.run(lore, settings),
         }
     }
 }

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use anyhow::bail;
 
 use crate::journal::{JournalError, hold};
+use crate::lore::Lore;
 use crate::text::safe;
 
 use super::super::lookup::print_page;
@@ -36,12 +37,12 @@ pub(super) struct Restore {
 }
 
 impl Remove {
-    pub(super) fn run(self, settings: &Settings) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
         let folder = &settings.journals.value;
         // All are found before the first is moved.
         let mut found = Vec::new();
         for named in &self.named {
-            let path = named::find(folder, named)?;
+            let path = named::find(settings, lore, named)?;
             if !found.contains(&path) {
                 found.push(path);
             }
@@ -69,14 +70,14 @@ impl Remove {
 }
 
 impl Restore {
-    pub(super) fn run(self, settings: &Settings) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
         let folder = &settings.journals.value;
         let trash = folder.join(TRASH);
         if !trash.is_dir() {
             bail!("nothing was removed from {}, so nothing can be brought back", folder.display());
         }
         for named in &self.named {
-            let from = named::find(&trash, named)?;
+            let from = named::find_in(&trash, None, lore, named)?;
             let to = move_into(&from, folder).map_err(|error| JournalError::Unwritable(folder.clone(), error))?;
             print_page(&format!("Brought back: {}\n", safe(&to.display().to_string())))?;
         }

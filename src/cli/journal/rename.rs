@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use anyhow::bail;
 
 use crate::journal::{JournalError, hold};
+use crate::lore::Lore;
 use crate::text::{quoted, safe};
 
 use super::super::lookup::print_page;
@@ -26,7 +27,7 @@ pub(super) struct Rename {
 }
 
 impl Rename {
-    pub(super) fn run(self, settings: &Settings) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
         let name = self.name.strip_suffix(".md").unwrap_or(&self.name).trim();
         let plain = !name.is_empty() && !name.starts_with(['.', '@']) && !name.contains(['/', '\\', ':']);
         if !plain || safe(name) != name {
@@ -35,7 +36,7 @@ impl Rename {
                 quoted(&self.name)
             );
         }
-        let from = named::find(&settings.journals.value, &self.journal)?;
+        let from = named::find(settings, lore, &self.journal)?;
         let to = from.parent().unwrap_or(Path::new("")).join(format!("{name}.md"));
         let _held = hold(&from)?;
         match move_file(&from, &to) {

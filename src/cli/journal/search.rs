@@ -55,21 +55,21 @@ impl Search {
     pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
         let folder = &settings.journals.value;
         let words: Vec<String> = self.words.iter().map(|word| word.to_lowercase()).collect();
-        let listed = self.selection.of(folder, lore, settings)?;
+        let listed = self.selection.of(lore, settings)?;
         let found: Vec<_> = listed
             .iter()
-            .filter_map(|it| it.card.as_ref().ok().map(|card| (it, card)))
-            .filter(|(_, card)| words.iter().all(|word| holds(card, word)))
-            .map(|(it, card)| {
+            .filter_map(|it| it.metadata.as_ref().ok().map(|metadata| (it, metadata)))
+            .filter(|(_, metadata)| words.iter().all(|word| holds(metadata, word)))
+            .map(|(it, metadata)| {
                 let here = |text: &str| words.iter().any(|word| text.to_lowercase().contains(word));
-                let lines = card.own.iter().filter(|(_, text)| here(text));
-                (it, card, lines.map(|(line, text)| Line { line: *line, text }).collect::<Vec<_>>())
+                let lines = metadata.own.iter().filter(|(_, text)| here(text));
+                (it, metadata, lines.map(|(line, text)| Line { line: *line, text }).collect::<Vec<_>>())
             })
             .collect();
         if self.json {
-            let faulty = listed.iter().filter(|it| it.card.is_err()).map(|it| (it, Vec::new()));
+            let faulty = listed.iter().filter(|it| it.metadata.is_err()).map(|it| (it, Vec::new()));
             let found = found.into_iter().map(|(it, _, lines)| (it, lines)).chain(faulty);
-            let found = found.map(|(it, lines)| Found { journal: Row::new(it, lore), lines });
+            let found = found.map(|(it, lines)| Found { journal: Row::new(it), lines });
             print_json(&found.collect::<Vec<_>>())?;
             return Ok(ExitCode::SUCCESS);
         }
@@ -80,9 +80,10 @@ impl Search {
         }
         let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
         let mut page = String::new();
-        for (it, card, lines) in found {
-            let begun = card.begun.format("%Y-%m-%d");
-            let _ = writeln!(page, "{bold}{}{bold:#} {dim}· {begun} · {}{dim:#}", safe(&card.title), safe(&it.name()));
+        for (it, metadata, lines) in found {
+            let begun = metadata.begun.format("%Y-%m-%d");
+            let _ =
+                writeln!(page, "{bold}{}{bold:#} {dim}· {begun} · {}{dim:#}", safe(&metadata.title), safe(&it.name()));
             for Line { line, text } in lines {
                 let _ = writeln!(page, "  {dim}{line:>5}{dim:#}  {}", safe(text));
             }

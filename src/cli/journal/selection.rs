@@ -1,17 +1,15 @@
 //! Which journals are meant, by what they hold.
 
-use std::path::Path;
-
 use anyhow::{anyhow, bail};
 use chrono::NaiveDate;
 
-use crate::chess::{Element, Piece, Square};
-use crate::journal::{Card, Listed};
+use crate::chess::{Angle, Board, Mode, Piece, Square};
+use crate::journal::{IndexEntry, Metadata};
 use crate::lore::{Force, Lore};
 use crate::record::Tag;
 use crate::text::quoted;
 
-use super::super::lookup::{element, suggestion};
+use super::super::lookup::{angle, board, suggestion};
 use super::super::number::whole;
 use super::super::settings::Settings;
 use super::super::{named, piece};
@@ -74,8 +72,8 @@ struct Wanted<'s> {
     selection: &'s Selection,
     text: Vec<String>,
     tags: Vec<Tag>,
-    board: Option<Element>,
-    angle: Option<Element>,
+    board: Option<Board>,
+    angle: Option<Angle>,
     sign: Option<Force>,
     since: Option<NaiveDate>,
     until: Option<NaiveDate>,
@@ -85,12 +83,12 @@ struct Wanted<'s> {
 impl Selection {
     /// The journals of the folder that are meant, the latest first. Files whose header cannot be read are among them
     /// only where nothing is asked of them.
-    pub(super) fn of(&self, folder: &Path, lore: &Lore, settings: &Settings) -> anyhow::Result<Vec<Listed>> {
+    pub(super) fn of(&self, lore: &Lore, settings: &Settings) -> anyhow::Result<Vec<IndexEntry>> {
         let wanted = self.understood(lore, settings)?;
-        let mut listed = named::list(folder)?;
+        let mut entries = named::list(settings, lore)?;
         let everything = wanted.is_everything();
-        listed.retain(|it| it.card.as_ref().map_or(everything, |card| wanted.fits(card, lore)));
-        Ok(listed)
+        entries.retain(|it| it.metadata.as_ref().map_or(everything, |metadata| wanted.fits(metadata, lore)));
+        Ok(entries)
     }
 
     fn understood(&self, lore: &Lore, settings: &Settings) -> anyhow::Result<Wanted<'_>> {
@@ -100,8 +98,8 @@ impl Selection {
             selection: self,
             text: self.text.iter().flat_map(|text| text.split_whitespace()).map(str::to_lowercase).collect(),
             tags: self.tag.iter().map(|tag| read_tag(tag)).collect::<anyhow::Result<_>>()?,
-            board: self.board.as_deref().map(|name| element("board", name)).transpose()?,
-            angle: self.angle.as_deref().map(|name| element("angle", name)).transpose()?,
+            board: self.board.as_deref().map(board).transpose()?,
+            angle: self.angle.as_deref().map(angle).transpose()?,
             sign: self.sign.as_deref().map(sign).transpose()?,
             since: self.since.as_deref().map(day).transpose()?,
             until: self.until.as_deref().map(day).transpose()?,
@@ -157,35 +155,40 @@ impl Wanted<'_> {
         nothing_said && no_kind && no_place && self.since.is_none() && self.until.is_none()
     }
 
-    fn fits(&self, card: &Card, lore: &Lore) -> bool {
+    fn fits(&self, metadata: &Metadata, lore: &Lore) -> bool {
         let selection = self.selection;
-        let force = card.force.as_deref().and_then(|name| name.parse::<Force>().ok());
-        let is = |wanted: Option<Element>, found: Option<&str>| wanted.is_none_or(|it| Some(it.name()) == found);
+        let force = metadata.force.as_deref().and_then(|name| name.parse::<Force>().ok());
+        let is = |wanted: Option<&str>, found: Option<&str>| wanted.is_none_or(|name| Some(name) == found);
         // The day where it was begun, as the person there would say.
-        let day = card.begun.date_naive();
-        let proved = card.outcome.as_ref().map_or("unknown", |(_, proved)| proved);
-        is(self.board, Some(&card.board))
-            && is(self.angle, card.angle.as_deref())
+        let day = metadata.begun.date_naive();
+        let proved = metadata.outcome.as_ref().map_or("unknown", |(_, proved)| proved);
+        is(self.board.map(Board::name), Some(&metadata.board))
+            && is(self.angle.map(Angle::name), metadata.angle.as_deref())
             && self.sign.is_none_or(|sign| force == Some(sign))
             && selection.house.is_none_or(|house| force.and_then(|force| lore.force(force).house) == Some(house))
-            && selection.answer.as_deref().is_none_or(|answer| answer.eq_ignore_ascii_case(card.answer(lore)))
+            && selection.answer.as_deref().is_none_or(|answer| answer.eq_ignore_ascii_case(&metadata.answer))
             // `partly` is short for partly true.
             && selection.proved.as_deref().is_none_or(|it| proved.split(' ').next() == Some(&it.to_lowercase()))
             && selection.querent.as_deref().is_none_or(|name| {
-                card.querent.as_ref().is_some_and(|querent| querent.to_lowercase().contains(&name.to_lowercase()))
+                metadata.querent.as_ref().is_some_and(|querent| querent.to_lowercase().contains(&name.to_lowercase()))
             })
-            && self.tags.iter().all(|tag| card.tags.iter().any(|borne| borne == tag.as_str()))
+            && self.tags.iter().all(|tag| metadata.tags.iter().any(|borne| borne == tag.as_str()))
             && self.since.is_none_or(|since| day >= since)
             && self.until.is_none_or(|until| day <= until)
-            && self.landed.is_none_or(|(piece, square)| card.landed(piece, square))
-            && (!selection.readings || card.noun == "reading")
-            && (!selection.games || card.noun == "game")
-            && self.text.iter().all(|word| holds(card, word))
+            && self.landed.is_none_or(|(piece, square)| has_landing(metadata, piece, square))
+            && (!selection.readings || metadata.mode == Mode::Reading)
+            && (!selection.games || metadata.mode == Mode::Game)
+            && self.text.iter().all(|word| holds(metadata, word))
     }
 }
 
+/// Whether a piece landed on a square, in a turn that stands.
+fn has_landing(metadata: &Metadata, piece: Piece, square: Square) -> bool {
+    metadata.counted.as_ref().is_some_and(|counted| counted.has_landing(piece, square))
+}
+
 /// Whether a word in small letters stands in the question or in what a person wrote.
-pub(super) fn holds(card: &Card, word: &str) -> bool {
+pub(super) fn holds(metadata: &Metadata, word: &str) -> bool {
     let here = |text: &str| text.to_lowercase().contains(word);
-    here(&card.title) || card.own.iter().any(|(_, line)| here(line))
+    here(&metadata.title) || metadata.own.iter().any(|(_, line)| here(line))
 }

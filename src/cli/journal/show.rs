@@ -42,7 +42,7 @@ const WIDEST: usize = 100;
 
 impl Show {
     pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
-        let path = named::find(&settings.journals.value, &self.journal)?;
+        let path = named::find(settings, lore, &self.journal)?;
         let source = Source::read(&path, journal::LIMIT)?;
         let text = if self.raw { raw(&source) } else { page(&source, lore) };
         if !io::stdout().is_terminal() || !paged(&text) {

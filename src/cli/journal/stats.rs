@@ -8,9 +8,9 @@ use crate::cli::named;
 use crate::cli::print_json;
 use crate::cli::report::report;
 use crate::cli::settings::Settings;
-use crate::journal;
+use crate::journal::{self, IndexEntry};
 use crate::lore::Lore;
-use crate::study::{Counter, tell_statistics};
+use crate::study::{Counted, Counter, tell_statistics};
 
 use super::explain::page_width;
 use super::selection::Selection;
@@ -42,11 +42,16 @@ impl Stats {
     pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
         let mut code = ExitCode::SUCCESS;
         let mut counter = Counter::new(lore);
-        for path in self.selected(lore, settings)? {
-            match journal::read(&path, lore) {
-                Ok(record) => counter.count(&record),
+        for entry in self.selected(lore, settings)? {
+            let playable = entry.metadata.ok().filter(|metadata| metadata.is_playable);
+            if let Some(counted) = playable.and_then(|metadata| metadata.counted) {
+                counter.count(&counted);
+                continue;
+            }
+            // Where it cannot be played it is read again, for all that is wrong. The others are counted all the same.
+            match journal::read(&entry.path, lore) {
+                Ok(record) => counter.count(&Counted::of(&record)),
                 Err(faults) => {
-                    // The others are counted all the same.
                     report(&faults.into());
                     code = ExitCode::FAILURE;
                 }
@@ -61,14 +66,13 @@ impl Stats {
         Ok(code)
     }
 
-    fn selected(&self, lore: &Lore, settings: &Settings) -> anyhow::Result<Vec<PathBuf>> {
-        let folder = &settings.journals.value;
-        let fitting = self.selection.of(folder, lore, settings)?.into_iter().map(|listed| listed.path);
-        if self.names.is_empty() {
-            return Ok(fitting.collect());
+    fn selected(&self, lore: &Lore, settings: &Settings) -> anyhow::Result<Vec<IndexEntry>> {
+        let mut fitting = self.selection.of(lore, settings)?;
+        if !self.names.is_empty() {
+            let named: Vec<PathBuf> =
+                self.names.iter().map(|name| named::find(settings, lore, name)).collect::<anyhow::Result<_>>()?;
+            fitting.retain(|entry| named.contains(&entry.path));
         }
-        let named: Vec<PathBuf> =
-            self.names.iter().map(|name| named::find(folder, name)).collect::<anyhow::Result<_>>()?;
-        Ok(fitting.filter(|path| named.contains(path)).collect())
+        Ok(fitting)
     }
 }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use crate::journal;
+use crate::lore::Lore;
 use crate::text::safe;
 
 use super::super::lookup::print_page;
@@ -13,8 +14,9 @@ use super::check::chosen;
 
 /// Bring journals of an older format to the present one.
 ///
-/// The number of the format in the header is all that changes. Whatever adds to
-/// a journal does this by itself; here it is done for many at once.
+/// Only the header changes: the number of the format, and the lines that name
+/// the words and correspondences with which the journal was written. Whatever
+/// adds to a journal does this by itself; here it is done for many at once.
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct Upgrade {
@@ -27,10 +29,10 @@ pub(super) struct Upgrade {
 }
 
 impl Upgrade {
-    pub(super) fn run(self, settings: &Settings) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
         let mut failed = false;
         let (mut upgraded, mut present) = (0, 0);
-        for path in chosen(&self.named, self.all, settings)? {
+        for path in chosen(&self.named, self.all, lore, settings)? {
             match journal::upgrade(&path) {
                 Ok(true) => {
                     print_page(&format!("Upgraded {}\n", safe(&path.display().to_string())))?;

@@ -163,8 +163,8 @@ impl Prompts<'_> {
     }
 
     fn conclude(&mut self, journal: &mut Journal<'_>) -> anyhow::Result<Led> {
-        let noun = journal.record().mode();
-        let question = format!("Close the {noun} as it stands? It cannot be opened again. (yes, no)");
+        let mode = journal.record().mode();
+        let question = format!("Close the {mode} as it stands? It cannot be opened again. (yes, no)");
         self.close(journal, &question, Closing::ByPlayers)
     }
 

@@ -6,11 +6,13 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 
 use crate::chess::Mode;
+use crate::journal::IndexEntry;
 use crate::lore::Lore;
 use crate::reading::Draft;
 use crate::text::Source;
 
 use super::super::named;
+use super::super::settings::Settings;
 use super::sitting::command;
 
 /// The file that keeps a question while it is being asked.
@@ -30,8 +32,9 @@ pub(in super::super) enum Found {
 }
 
 /// Finds the journal, or the unfinished question, that was named; or the latest unfinished one, a reading or a game.
-pub(super) fn find(mode: Mode, folder: &Path, named: Option<&Path>, lore: &Lore) -> anyhow::Result<Found> {
-    let Some(named) = named else { return latest(mode, folder, lore) };
+pub(super) fn find(mode: Mode, named: Option<&Path>, settings: &Settings, lore: &Lore) -> anyhow::Result<Found> {
+    let Some(named) = named else { return latest(mode, settings, lore) };
+    let folder = &settings.journals.value;
     let questions = [named.to_owned(), folder.join(named), folder.join(named).with_extension("toml")];
     let is_question = |path: &PathBuf| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -39,7 +42,7 @@ pub(super) fn find(mode: Mode, folder: &Path, named: Option<&Path>, lore: &Lore)
     };
     match questions.into_iter().find(is_question).filter(|_| mode == Mode::Reading) {
         Some(path) => question(path, lore),
-        None => named::find(folder, named).map(Found::Journal),
+        None => named::find(settings, lore, named).map(Found::Journal),
     }
 }
 
@@ -48,22 +51,18 @@ fn question(path: PathBuf, lore: &Lore) -> anyhow::Result<Found> {
     Ok(Found::Question(path, Box::new(draft)))
 }
 
-fn latest(mode: Mode, folder: &Path, lore: &Lore) -> anyhow::Result<Found> {
+fn latest(mode: Mode, settings: &Settings, lore: &Lore) -> anyhow::Result<Found> {
+    let folder = &settings.journals.value;
+    let is_open = |entry: &IndexEntry| matches!(&entry.metadata, Ok(it) if it.mode == mode && !it.is_concluded);
+    let journals = named::list(settings, lore)?.into_iter().filter(is_open);
+    let unfinished = journals.max_by_key(|entry| entry.modified);
     let age = |path: &Path| fs::metadata(path).and_then(|data| data.modified()).ok();
-    // A glance at the text is enough to pass over what is concluded; the one chosen is read with care.
-    let unfinished = named::journals(folder)?.into_iter().find(|path| {
-        fs::read(path).is_ok_and(|bytes| {
-            let text = String::from_utf8_lossy(&bytes);
-            let is_game = text.split("\n+++").next().is_some_and(|header| header.contains("\ngame = "));
-            text.starts_with("+++") && is_game == (mode == Mode::Game) && !text.contains("\n### Concluded · ")
-        })
-    });
     let draft = kept(folder)
         .filter(|_| mode == Mode::Reading)
-        .filter(|draft| unfinished.as_ref().is_none_or(|path| age(draft) > age(path)));
+        .filter(|draft| unfinished.as_ref().is_none_or(|entry| age(draft) > Some(entry.modified)));
     match (draft, unfinished) {
         (Some(path), _) => question(path, lore),
-        (None, Some(path)) => Ok(Found::Journal(path)),
+        (None, Some(entry)) => Ok(Found::Journal(entry.path)),
         (None, None) => {
             bail!("there is no unfinished {mode} in {}; begin one with enochian {}", folder.display(), command(mode))
         }

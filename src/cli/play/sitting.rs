@@ -57,8 +57,13 @@ impl Sitting {
     }
 
     /// What is to be gone on with, if that was asked for: a reading or a game, unless it was named.
-    pub(in super::super) fn resumed(&self, mode: Mode, folder: &Path, lore: &Lore) -> anyhow::Result<Option<Found>> {
-        self.resume.as_ref().map(|named| resume::find(mode, folder, named.as_deref(), lore)).transpose()
+    pub(in super::super) fn resumed(
+        &self,
+        mode: Mode,
+        settings: &Settings,
+        lore: &Lore,
+    ) -> anyhow::Result<Option<Found>> {
+        self.resume.as_ref().map(|named| resume::find(mode, named.as_deref(), settings, lore)).transpose()
     }
 
     /// Goes on with a journal.

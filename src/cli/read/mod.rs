@@ -52,7 +52,7 @@ impl Read {
             None => Draft::default(),
         };
         let mut prompt = Prompt::new(sitting.json)?;
-        let (draft, kept) = match sitting.resumed(Mode::Reading, &folder, lore)? {
+        let (draft, kept) = match sitting.resumed(Mode::Reading, settings, lore)? {
             None => (draft, None),
             Some(Found::Journal(path)) => return sitting.go_on(&path, prompt, settings, lore),
             Some(Found::Question(path, draft)) => (*draft, Some(path)),

@@ -54,6 +54,8 @@ pub(super) struct Settings {
     pub(super) notebook: Option<PathBuf>,
     /// The person's own file, whether it is there or not; none where the system tells no place for it.
     pub(super) file: Option<PathBuf>,
+    /// Where the program keeps what it can derive again; none where the system tells no place for it.
+    pub(super) cache: Option<PathBuf>,
 }
 
 impl Settings {
@@ -61,7 +63,8 @@ impl Settings {
     pub(super) fn gather(flags: &Flags) -> anyhow::Result<Settings> {
         let here = std::env::current_dir().unwrap_or_default();
         let notebook = here.ancestors().find(|folder| folder.join(NOTEBOOK).is_file()).map(Path::to_owned);
-        let file = etcetera::choose_base_strategy().ok().map(|base| base.config_dir().join("enochian/config.toml"));
+        let base = etcetera::choose_base_strategy().ok();
+        let file = base.as_ref().map(|base| base.config_dir().join("enochian/config.toml"));
         let read = |path: PathBuf| Layer::read(&Source::read(&path, Source::TOML_LIMIT)?);
         let mut layers = vec![
             (Origin::Flag, flags.layer()?),
@@ -84,6 +87,7 @@ impl Settings {
             notation: first(&layers, |layer| layer.notation, Notation::default()),
             notebook,
             file,
+            cache: base.map(|base| base.cache_dir().join("enochian")),
         })
     }
 

@@ -1,0 +1,104 @@
+//! How long it takes to list, search, count and check ten thousand journals of about 80 kB, and how much memory.
+//!
+//! ```console
+//! $ cargo bench --bench notebook
+//! ```
+//!
+//! The journals stand in a folder of their own in the place for temporary files (800 MB), and what is remembered of them
+//! in another. A few readings are played, and copied under other questions and dates; every tenth has a person's lines.
+#![allow(clippy::unwrap_used, missing_docs, clippy::print_stdout)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant, SystemTime};
+
+const JOURNALS: usize = 10_000;
+/// Seeds with which the reading of `questions/opponent.toml` is about so long.
+const SEEDS: [u32; 6] = [3, 6, 14, 15, 21, 28];
+/// Readings of this many bytes are taken.
+const LENGTH: std::ops::Range<u64> = 70_000..90_000;
+
+fn main() {
+    let place = tempfile::tempdir().unwrap();
+    let (journals, home) = (place.path().join("journals"), place.path().join("home"));
+    let bytes = fill(place.path(), &journals);
+    println!("{JOURNALS} journals, {} kB each", bytes / JOURNALS as u64 / 1000);
+    let cache = home.join(".cache");
+    for (what, arguments) in [
+        ("list", &["list"][..]),
+        ("list --json", &["list", "--json"]),
+        ("list --landed", &["list", "--landed", "king of air on a5"]),
+        ("search", &["search", "kestrel"]),
+        ("stats", &["stats"]),
+        ("check --all", &["check", "--all"]),
+    ] {
+        let run = || run(&home, &journals, arguments);
+        if what != "check --all" {
+            let _ = fs::remove_dir_all(&cache);
+            let (time, memory) = run();
+            println!("{what:15} cold {time:6.0?} {:4} MB", memory / 1024);
+        }
+        let all: Vec<(Duration, u64)> = (0..if what == "check --all" { 1 } else { 9 }).map(|_| run()).collect();
+        let (best, most) = (all.iter().map(|it| it.0).min().unwrap(), all.iter().map(|it| it.1).max().unwrap());
+        println!("{what:15} warm {best:6.0?} {:4} MB", most / 1024);
+    }
+    let kept: u64 = fs::read_dir(cache.join("enochian")).unwrap().map(|it| it.unwrap().metadata().unwrap().len()).sum();
+    println!("remembered: {} kB", kept / 1000);
+}
+
+/// Makes the journals, and says how many bytes they have.
+fn fill(place: &Path, journals: &Path) -> u64 {
+    let played = place.join("played");
+    fs::create_dir(&played).unwrap();
+    fs::create_dir(journals).unwrap();
+    let question = Path::new(env!("CARGO_MANIFEST_DIR")).join("questions/opponent.toml");
+    for seed in SEEDS.iter().copied().chain(100..160) {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_enochian"));
+        command.args(["read", "--auto", "--seed", &seed.to_string(), "--journals"]).arg(&played).arg(&question);
+        assert!(command.stdout(Stdio::null()).status().unwrap().success());
+    }
+    let texts: Vec<String> = fs::read_dir(&played)
+        .unwrap()
+        .map(|entry| entry.unwrap())
+        .filter(|entry| LENGTH.contains(&entry.metadata().unwrap().len()))
+        .map(|entry| fs::read_to_string(entry.path()).unwrap())
+        .collect();
+    assert!(texts.len() > 3, "too few readings are about so long");
+    let old = SystemTime::now() - Duration::from_secs(3600);
+    let mut bytes = 0;
+    for number in 0..JOURNALS {
+        let (day, month) = (number % 28 + 1, number / 28 % 12 + 1);
+        let mut text =
+            texts[number % texts.len()].replace("over the one who opposes me", &format!("in the matter {number}"));
+        let begun = text.lines().find(|line| line.starts_with("begun = ")).unwrap().to_owned();
+        text = text.replacen(&begun, &format!("begun = \"2025-{month:02}-{day:02}T20:15:00+01:00\""), 1);
+        let told = text.lines().find(|line| line.starts_with("*Asked by ")).unwrap().to_owned();
+        let moment = chrono::DateTime::parse_from_rfc3339(&format!("2025-{month:02}-{day:02}T20:15:00+01:00")).unwrap();
+        let zone = told.rsplit_once(", ").map_or(").*".to_owned(), |(_, zone)| format!(", {zone}"));
+        let asked = told.split(" on ").next().unwrap();
+        text = text.replacen(&told, &format!("{asked} on {} (+01:00{zone}", moment.format("%A %-d %B %Y at %H:%M")), 1);
+        if number % 10 == 0 {
+            text = text.replacen("\n### 9 · ", "\nA kestrel was on the wall again.\n\n### 9 · ", 1);
+        }
+        bytes += text.len() as u64;
+        let path = journals.join(format!("2025-{month:02}-{day:02}-matter-{number}.md"));
+        fs::write(&path, text).unwrap();
+        fs::File::options().append(true).open(&path).unwrap().set_modified(old).unwrap();
+    }
+    bytes
+}
+
+/// How long a command takes, its output to a file, and how many kB of memory it takes at most.
+fn run(home: &Path, journals: &Path, arguments: &[&str]) -> (Duration, u64) {
+    let out = fs::File::create(home.with_extension("out")).unwrap();
+    // GNU time says how much memory a process took.
+    let measured: PathBuf = home.with_extension("memory");
+    let mut command = Command::new("/usr/bin/time");
+    command.args(["-f", "%M", "-o"]).arg(&measured).arg(env!("CARGO_BIN_EXE_enochian"));
+    command.arg("journal").args(arguments).arg("--journals").arg(journals);
+    command.env("HOME", home).env_remove("XDG_CACHE_HOME").env_remove("XDG_CONFIG_HOME").stdout(out);
+    let begun = Instant::now();
+    assert!(command.status().unwrap().success(), "{arguments:?}");
+    (begun.elapsed(), fs::read_to_string(measured).unwrap().trim().parse().unwrap())
+}

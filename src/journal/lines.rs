@@ -1,0 +1,385 @@
+//! The lines of a journal that the program reads back, each written and read in one place.
+//!
+//! Everything else in the file either follows from these lines or was written
+//! by a person.
+
+use chrono::DateTime;
+
+use crate::chess::{Army, Exchange, Mode, Move, Position};
+use crate::reading::{Answer, Decision, Throw};
+use crate::record::{Afterword, Closing, Moment};
+
+use super::format::{AFTERWORDS, EDITIONS};
+
+/// Opens the account of a square landed on.
+pub(super) const GLOSS: &str = "```text";
+/// Closes it.
+pub(super) const GLOSS_END: &str = "```";
+/// The last line of a concluded journal's last part.
+pub(super) fn end(mode: Mode) -> String {
+    format!("*Here the {mode} ends.*")
+}
+/// What the verdicts go by.
+pub(super) const PTAH: &str = "By the Ptah";
+/// What the verdicts go by.
+pub(super) const KINGS: &str = "By the kings";
+
+/// What the result of a game goes by.
+pub(super) const GAME: &str = "The game";
+
+/// The heading of the afterwords of a concluded journal.
+pub(super) const AFTERWARDS: &str = "## Afterwards";
+
+/// A line that the program wrote, read back.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum JournalLine {
+    /// A turn begins: in a reading with its throw, in a game with its move, which follows.
+    Turn {
+        ply: u32,
+        army: Army,
+        throw: Option<Throw>,
+    },
+    Played {
+        mv: Move,
+        sheet: String,
+        irregular: bool,
+    },
+    Note {
+        ply: u32,
+        text: String,
+    },
+    Exchange {
+        ply: u32,
+        exchange: Exchange,
+    },
+    Withdrawal {
+        ply: u32,
+        army: Army,
+    },
+    TakenBack {
+        acts: usize,
+        /// What was gone back to, if the line says it.
+        state: Option<String>,
+    },
+    Resumed(Moment),
+    Concluded(Closing, Moment),
+    Afterword(Afterword),
+    /// A position stated; it must be the one on the board.
+    Position {
+        ply: u32,
+        text: String,
+    },
+    /// A verdict or result stated; it must be what the turns lead to. The whole line is kept.
+    Verdict(String),
+    /// What follows is written with another wording, or from other correspondences, than what stands before.
+    Edition {
+        wording: u32,
+        data: String,
+    },
+}
+
+pub(super) fn turn(ply: u32, army: Army, throw: Option<Throw>) -> String {
+    let throw = throw.map_or(String::new(), |throw| format!(" · throw {throw}"));
+    format!("### {ply} · {army}{throw}")
+}
+
+pub(super) fn played(mv: Move, sheet: &str, irregular: bool) -> String {
+    let irregular = if irregular { IRREGULAR } else { "" };
+    format!("**{mv}** · sheet `{sheet}`{irregular}")
+}
+
+/// Marks a move that was kept as it was played.
+const IRREGULAR: &str = " · irregular";
+
+pub(super) fn note(ply: u32, text: &str) -> String {
+    format!("> **Note to turn {ply}.** {}", escaped(text))
+}
+
+pub(super) fn exchange(ply: u32, exchange: Exchange) -> String {
+    format!("### Exchange of prisoners before {ply} · {exchange}")
+}
+
+pub(super) fn withdrawal(ply: u32, army: Army) -> String {
+    format!("### Withdrawal before {ply} · {army}")
+}
+
+/// The line of an afterword. A person's words are set as a quotation.
+pub(super) fn afterword(afterword: &Afterword) -> String {
+    afterword_start(afterword.sort()) + &escaped(&afterword.to_string())
+}
+
+/// How the line of an afterword of that sort begins.
+pub(super) fn afterword_start(sort: &str) -> String {
+    let quotation = if ["Remark", "Came to pass"].contains(&sort) { "> " } else { "" };
+    format!("{quotation}**{sort}** · ")
+}
+
+/// `state` is what was gone back to: `turn 12, before its throw`.
+pub(super) fn taken_back(acts: usize, state: &str) -> String {
+    let steps = if acts == 1 { "1 step".to_owned() } else { format!("{acts} steps") };
+    format!("### Taken back · {steps} · to {state}")
+}
+
+pub(super) fn resumed(moment: &Moment) -> String {
+    format!("### Taken up again · {}", moment.to_rfc3339())
+}
+
+pub(super) fn concluded(closing: Closing, moment: &Moment) -> String {
+    format!("### Concluded · {closing} · {}", moment.to_rfc3339())
+}
+
+pub(super) fn edition(wording: u32, data: &str) -> String {
+    format!("### From here on · wording {wording} · data {data}")
+}
+
+pub(super) fn position(ply: u32, position: &Position) -> String {
+    format!("Position after ply {ply}: `{position}`")
+}
+
+pub(super) fn verdict(by: &str, decision: Decision, answer: &Answer) -> String {
+    let ply = decision.ply.map_or(String::new(), |ply| format!(" · ply {ply}"));
+    format!("- {by}: **{}**{ply} · {}", decision.verdict, answer.manner)
+}
+
+pub(super) fn result(words: &str) -> String {
+    format!("- {GAME}: **{words}**")
+}
+
+/// What a verdict's or result's line says, if it goes by that: `yes`.
+pub(super) fn verdict_by<'l>(by: &str, line: &'l str) -> Option<&'l str> {
+    line.strip_prefix("- ")?.strip_prefix(by)?.strip_prefix(": **")?.split("**").next()
+}
+
+impl JournalLine {
+    /// Reads a line of a journal of that format. `None` is a line that is not the program's; an error is one that
+    /// begins as the program's do but cannot be read, with what was expected.
+    pub(super) fn read(line: &str, format: u8) -> Result<Option<JournalLine>, &'static str> {
+        let line = line.trim_end();
+        match line.as_bytes().first() {
+            Some(b'#') => line.strip_prefix("### ").map_or(Ok(None), |heading| read_heading(heading, format)),
+            Some(b'P') => line.strip_prefix("Position after ply ").map_or(Ok(None), read_position),
+            Some(b'-') => Ok(read_verdict(line)),
+            Some(b'*') => match line.strip_prefix("**").and_then(|rest| rest.split_once("** · sheet ")) {
+                Some((mv, sheet)) => read_played(mv, sheet),
+                None => read_afterword(line, format),
+            },
+            Some(b'>') => match line.strip_prefix("> **Note to turn ") {
+                Some(rest) => read_note(rest),
+                None => read_afterword(line, format),
+            },
+            _ => Ok(None),
+        }
+    }
+
+    /// Whether the line only states what the turns lead to. Every other line is an entry, or a part of one.
+    pub(super) fn is_statement(&self) -> bool {
+        matches!(self, JournalLine::Position { .. } | JournalLine::Verdict(_) | JournalLine::Edition { .. })
+    }
+}
+
+fn read_played(mv: &str, sheet: &str) -> Result<Option<JournalLine>, &'static str> {
+    let expected = "a move with its sheet text: **Nc8d6** · sheet `N2c`";
+    let (sheet, irregular) = sheet.strip_suffix(IRREGULAR).map_or((sheet, false), |sheet| (sheet, true));
+    let sheet = sheet.strip_prefix('`').and_then(|sheet| sheet.strip_suffix('`')).ok_or(expected)?;
+    Ok(Some(JournalLine::Played { mv: mv.parse().or(Err(expected))?, sheet: sheet.to_owned(), irregular }))
+}
+
+fn read_note(rest: &str) -> Result<Option<JournalLine>, &'static str> {
+    let expected = "a note: > **Note to turn 12.** and its words";
+    let (ply, text) = rest.split_once(".**").ok_or(expected)?;
+    let text = text.strip_prefix(' ').unwrap_or(text);
+    Ok(Some(JournalLine::Note { ply: ply.parse().or(Err(expected))?, text: unescaped(text) }))
+}
+
+fn read_position(rest: &str) -> Result<Option<JournalLine>, &'static str> {
+    let expected = "a position: Position after ply 12: and its text between backquotes";
+    let (ply, text) = rest.split_once(": `").ok_or(expected)?;
+    let text = text.strip_suffix('`').ok_or(expected)?.to_owned();
+    Ok(Some(JournalLine::Position { ply: ply.parse().or(Err(expected))?, text }))
+}
+
+fn read_verdict(line: &str) -> Option<JournalLine> {
+    let rest = line.strip_prefix("- ")?;
+    let known = [PTAH, KINGS, GAME].iter().any(|by| rest.strip_prefix(by).is_some_and(|it| it.starts_with(": **")));
+    known.then(|| JournalLine::Verdict(line.to_owned()))
+}
+
+/// In the first format there are no afterwords: such a line is a person's.
+fn read_afterword(line: &str, format: u8) -> Result<Option<JournalLine>, &'static str> {
+    if format < AFTERWORDS {
+        return Ok(None);
+    }
+    for (sort, expected) in Afterword::SORTS {
+        if let Some(text) = line.strip_prefix(&afterword_start(sort)) {
+            return Afterword::read(sort, &unescaped(text)).map(|it| Some(JournalLine::Afterword(it))).ok_or(expected);
+        }
+    }
+    Ok(None)
+}
+
+fn read_heading(heading: &str, format: u8) -> Result<Option<JournalLine>, &'static str> {
+    let mut parts = heading.split(" · ");
+    let (first, second, third, more) =
+        (parts.next().unwrap_or_default(), parts.next(), parts.next(), parts.next().is_some());
+    let moment = |text: Option<&str>| text.and_then(|text| DateTime::parse_from_rfc3339(text).ok());
+    let army = |text: Option<&str>| text.and_then(|text| Army::ALL.into_iter().find(|army| army.name() == text));
+    let line = if first.starts_with(|c: char| c.is_ascii_digit()) && second.is_some() {
+        let throw = match third {
+            None => Some(None),
+            Some(text) => text.strip_prefix("throw ").and_then(|number| number.parse().ok()).map(Some),
+        };
+        let line = (|| Some(JournalLine::Turn { ply: first.parse().ok()?, army: army(second)?, throw: throw? }))();
+        line.ok_or("the heading of a turn: ### 12 · Water · throw 4, in a game without the throw")
+    } else if let Some(ply) = first.strip_prefix("Exchange of prisoners before ") {
+        let line = (|| Some(JournalLine::Exchange { ply: ply.parse().ok()?, exchange: second?.parse().ok()? }))();
+        line.ok_or("an exchange: ### Exchange of prisoners before 12 · exchange w h1 a1")
+    } else if let Some(ply) = first.strip_prefix("Withdrawal before ") {
+        let line = (|| Some(JournalLine::Withdrawal { ply: ply.parse().ok()?, army: army(second)? }))();
+        line.ok_or("a withdrawal: ### Withdrawal before 12 · Water")
+    } else if first == "Taken back" {
+        let steps = second.and_then(|text| text.strip_suffix(" steps").or_else(|| text.strip_suffix(" step")));
+        let state = third.map(|text| text.strip_prefix("to ").unwrap_or(text).to_owned());
+        let line = steps.and_then(|steps| Some(JournalLine::TakenBack { acts: steps.parse().ok()?, state }));
+        line.ok_or("a taking back: ### Taken back · 2 steps · to turn 12, before its throw")
+    } else if first == "Taken up again" {
+        moment(second).map(JournalLine::Resumed).ok_or("a return: ### Taken up again · 2026-11-21T14:05:00+01:00")
+    } else if first == "Concluded" {
+        let closing = second.and_then(|text| text.parse().ok());
+        let line = (|| Some(JournalLine::Concluded(closing?, moment(third)?)))();
+        line.ok_or("a conclusion: ### Concluded · at its end · 2026-11-21T14:05:00+01:00")
+    } else if first == "From here on" && format >= EDITIONS {
+        let wording = second.and_then(|text| text.strip_prefix("wording ")?.parse().ok());
+        let data = third.and_then(|text| text.strip_prefix("data ")).map(str::to_owned);
+        let line = wording.zip(data).map(|(wording, data)| JournalLine::Edition { wording, data });
+        line.ok_or("the edition of what follows: ### From here on · wording 1 · data sha256:…")
+    } else {
+        return Ok(None);
+    };
+    match line {
+        Ok(_) if more => Err("nothing more on this line"),
+        line => line.map(Some),
+    }
+}
+
+/// The characters that Markdown would take for more than themselves.
+const MEANINGFUL: &str = "\\`*_<>[]|#~&";
+
+/// A person's words, so that Markdown shows them as they were typed.
+pub(crate) fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if MEANINGFUL.contains(letter) {
+            out.push('\\');
+        }
+        out.push(letter);
+    }
+    out
+}
+
+/// The words as they were typed.
+fn unescaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letters.peek() {
+            Some(next) if letter == '\\' && MEANINGFUL.contains(*next) => out.extend(letters.next()),
+            _ => out.push(letter),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::format::FORMAT;
+    use super::*;
+    use crate::record::{Outcome, Proved, Remark, Tag};
+
+    #[test]
+    fn every_line_reads_back() {
+        let moment: Moment = DateTime::parse_from_rfc3339("2026-11-21T14:05:00+01:00").unwrap();
+        let (mv, exchange) = ("Nc8d6".parse().unwrap(), "exchange w h1 a1".parse().unwrap());
+        let throw_4 = Throw::new(4).unwrap();
+        let text = "a *star*, a \\ and <b>`x`</b> _so_ # [1] | ~ & \\* done".to_owned();
+        let lines = [
+            (
+                turn(12, Army::Water, Some(throw_4)),
+                JournalLine::Turn { ply: 12, army: Army::Water, throw: Some(throw_4) },
+            ),
+            (turn(12, Army::Water, None), JournalLine::Turn { ply: 12, army: Army::Water, throw: None }),
+            (played(mv, "N2c", false), JournalLine::Played { mv, sheet: "N2c".into(), irregular: false }),
+            (played(mv, "N2c", true), JournalLine::Played { mv, sheet: "N2c".into(), irregular: true }),
+            (
+                played(Move::Pass, "3-", false),
+                JournalLine::Played { mv: Move::Pass, sheet: "3-".into(), irregular: false },
+            ),
+            (note(3, &text), JournalLine::Note { ply: 3, text }),
+            (super::exchange(5, exchange), JournalLine::Exchange { ply: 5, exchange }),
+            (withdrawal(5, Army::Fire), JournalLine::Withdrawal { ply: 5, army: Army::Fire }),
+            (taken_back(2, "turn 5"), JournalLine::TakenBack { acts: 2, state: Some("turn 5".into()) }),
+            ("### Taken back · 1 step".into(), JournalLine::TakenBack { acts: 1, state: None }),
+            (resumed(&moment), JournalLine::Resumed(moment)),
+            (edition(2, "sha256:ab"), JournalLine::Edition { wording: 2, data: "sha256:ab".into() }),
+            (concluded(Closing::Ended, &moment), JournalLine::Concluded(Closing::Ended, moment)),
+            (concluded(Closing::AtLimit(90), &moment), JournalLine::Concluded(Closing::AtLimit(90), moment)),
+            (concluded(Closing::ByPlayers, &moment), JournalLine::Concluded(Closing::ByPlayers, moment)),
+            (concluded(Closing::Agreed, &moment), JournalLine::Concluded(Closing::Agreed, moment)),
+            (
+                concluded(Closing::Resigned(Army::Fire), &moment),
+                JournalLine::Concluded(Closing::Resigned(Army::Fire), moment),
+            ),
+            (result("drawn by agreement"), JournalLine::Verdict("- The game: **drawn by agreement**".into())),
+        ];
+        for (text, line) in lines {
+            assert_eq!(JournalLine::read(&text, FORMAT), Ok(Some(line)), "{text}");
+        }
+    }
+
+    #[test]
+    fn every_afterword_reads_back_but_not_in_the_first_format() {
+        let moment = DateTime::parse_from_rfc3339("2026-12-01T20:15:00+01:00").unwrap();
+        let tags: Vec<Tag> = ["love", "winter solstice"].map(|tag| tag.parse().unwrap()).to_vec();
+        let words = "so · it *went* · <b>".to_owned();
+        let on = "2027-03-01".parse().unwrap();
+        for it in [
+            Afterword::Tagged(tags.clone()),
+            Afterword::Untagged(tags),
+            Afterword::Remark(Remark { ply: Some(12), moment, words: words.clone() }),
+            Afterword::Remark(Remark { ply: None, moment, words: words.clone() }),
+            Afterword::Outcome(Outcome { on, proved: Proved::Partly, words }),
+        ] {
+            let written = afterword(&it);
+            assert_eq!(JournalLine::read(&written, 1), Ok(None), "{written}");
+            assert_eq!(JournalLine::read(&written, 2), Ok(Some(JournalLine::Afterword(it))), "{written}");
+        }
+    }
+
+    #[test]
+    fn a_persons_lines_are_let_be_and_a_torn_line_is_not() {
+        for line in [
+            "",
+            "**Tagged** by me",
+            "### My thoughts",
+            "## 12",
+            "**bold** words",
+            "> a quotation",
+            "- By the way",
+            "### 3 thoughts",
+        ] {
+            assert_eq!(JournalLine::read(line, FORMAT), Ok(None), "{line}");
+        }
+        for line in [
+            "### 12 · Wat",
+            "### 12 · Water · throw 7",
+            "**Nc8** · sheet `N2c`",
+            "### Concluded · at i",
+            "### Taken back · x",
+            "**Tagged** · love,",
+            "> **Remark** · 2026-12-01 · x",
+            "> **Remark** · on turn x · 2026-12-01T20:15:00+01:00 · x",
+            "> **Came to pass** · 2027-03-01 · the answer proved well · x",
+        ] {
+            assert!(JournalLine::read(line, FORMAT).is_err(), "{line}");
+        }
+    }
+}

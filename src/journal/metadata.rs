@@ -1,0 +1,314 @@
+//! What a journal is, in brief: what lists, filters, searches and statistics go by.
+
+use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
+
+use crate::chess::{Mode, Move};
+use crate::lore::{EndsBy, Force, Lore};
+use crate::record::{Afterword, Heading, Moment, Tag};
+use crate::render::winning_side;
+use crate::session::{State, Terms};
+use crate::study::{Counted, CountedKind, CountedTurn, CountedTurns};
+use crate::text::{Faults, Source};
+
+use super::conclusion::{self, Contents};
+use super::lines::{self, JournalLine};
+use super::parse::{Parsed, parse};
+use super::verify::{guess, verify};
+
+/// A journal in brief.
+///
+/// It says what stands in the file and believes it, so that a journal with a slip in it is still found;
+/// [`check`](super::check) is what doubts. Only the landings, and what is counted over many journals, come from playing.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Metadata {
+    /// Whether it is of a reading or of a game.
+    #[serde(with = "ModeName")]
+    pub mode: Mode,
+    /// The question, or the name of the game.
+    pub title: String,
+    /// The person who asked.
+    pub querent: Option<String>,
+    /// What it was about, by the catalogue.
+    pub category: Option<String>,
+    /// The board's element.
+    pub board: String,
+    /// The angle's element, in a reading.
+    pub angle: Option<String>,
+    /// The sign or element of the Ptah square, in a reading.
+    pub force: Option<String>,
+    /// When it was begun.
+    #[serde(with = "begun")]
+    pub begun: Moment,
+    /// Whether it was closed.
+    pub is_concluded: bool,
+    /// The answer that is stated, by the criterion of the procedure, or the result of a game; `unfinished` where it was
+    /// not closed.
+    pub answer: String,
+    /// How many turns stand.
+    pub turns: u32,
+    /// The tags it bears.
+    pub tags: Vec<String>,
+    /// What came to pass, by what was written last: the day, and what became of the answer.
+    pub outcome: Option<(NaiveDate, String)>,
+    /// What a person wrote: notes, remarks, and lines of their own, each with the number of its line.
+    pub own: Vec<(usize, String)>,
+    /// What playing the turns leads to, as far as they can be played; none where the header cannot be used.
+    pub counted: Option<Counted>,
+    /// Whether every turn can be played, and nothing is torn.
+    pub is_playable: bool,
+}
+
+impl Metadata {
+    /// Reads a journal in brief.
+    ///
+    /// # Errors
+    /// When there is no header, or so little of one that nothing can be said of the journal.
+    pub fn read(source: &Source, lore: &Lore) -> Result<Metadata, Faults> {
+        let parsed = parse(source, lore)?;
+        let mut metadata = Metadata::stated(&parsed, lore);
+        let own = metadata.play(&parsed, lore);
+        metadata.own.extend(own.into_iter().map(|(number, line)| (number, line.trim().to_owned())));
+        metadata.own.sort_by_key(|(number, _)| *number);
+        Ok(metadata)
+    }
+
+    /// What the lines say.
+    fn stated(parsed: &Parsed<'_>, lore: &Lore) -> Metadata {
+        let raw = &parsed.header.raw;
+        let mut metadata = Metadata {
+            mode: raw.mode,
+            title: raw.title.clone(),
+            querent: raw.querent.clone(),
+            category: raw.category.clone(),
+            board: raw.board.clone(),
+            angle: raw.angle.clone(),
+            force: raw.force.clone(),
+            begun: raw.begun,
+            is_concluded: false,
+            answer: String::new(),
+            turns: 0,
+            tags: Vec::new(),
+            outcome: None,
+            own: Vec::new(),
+            counted: None,
+            is_playable: false,
+        };
+        let kings = raw.procedure.as_ref().and_then(|name| lore.procedure(name).ok()).map(|it| it.ends_by);
+        let by = match (raw.mode, kings) {
+            (Mode::Game, _) => lines::GAME,
+            (Mode::Reading, Some(EndsBy::Kings)) => lines::KINGS,
+            (Mode::Reading, _) => lines::PTAH,
+        };
+        let mut answer = None;
+        for placed in &parsed.lines {
+            match &placed.line {
+                JournalLine::Note { text, .. } => metadata.own.push((placed.number, text.clone())),
+                JournalLine::Concluded(..) => metadata.is_concluded = true,
+                JournalLine::Verdict(line) if answer.is_none() => answer = lines::verdict_by(by, line),
+                JournalLine::Afterword(afterword) => metadata.afterword(placed.number, afterword),
+                _ => {}
+            }
+        }
+        metadata.answer = answer.filter(|_| metadata.is_concluded).unwrap_or("unfinished").to_owned();
+        let is_turn = |line: &JournalLine| matches!(line, JournalLine::Played { .. });
+        metadata.turns = parsed.standing().iter().filter(|placed| is_turn(&placed.line)).count() as u32;
+        metadata
+    }
+
+    fn afterword(&mut self, line: usize, afterword: &Afterword) {
+        match afterword {
+            Afterword::Tagged(tags) => self.tags.extend(tags.iter().map(Tag::to_string)),
+            Afterword::Untagged(tags) => self.tags.retain(|tag| !tags.iter().any(|gone| gone.as_str() == tag)),
+            Afterword::Remark(remark) => self.own.push((line, remark.words.clone())),
+            Afterword::Outcome(outcome) => {
+                self.outcome = Some((outcome.on, outcome.proved.to_string()));
+                self.own.push((line, outcome.words.clone()));
+            }
+        }
+    }
+
+    /// Plays what has to be played, and gives the lines that are a person's own.
+    ///
+    /// Where a part has no more lines than the program writes, none of them is a person's. The turns are only counted;
+    /// the opening and the parts that have more are printed and compared, and a record is kept as far as the last of them.
+    fn play(&mut self, parsed: &Parsed<'_>, lore: &Lore) -> Vec<(usize, String)> {
+        let exceeds = |part: usize| parsed.expected_others(part) != Some(parsed.parts[part].others);
+        let Ok(heading) = &parsed.header.heading else { return guess(parsed, exceeds) };
+        let all = parsed.parts.len() - 1;
+        let verified = if let Some((counted, contents)) = count(parsed, heading, lore) {
+            (self.counted, self.is_playable) = (Some(counted), true);
+            let is_whole_conclusion = |part: usize| {
+                let others = contents.others() + usize::from(parsed.precedes_afterword(part));
+                parsed.expected_others(part).is_none() && parsed.parts[part].others == others
+            };
+            let asked = |part: usize| exceeds(part) && (part == 0 || !is_whole_conclusion(part));
+            let last = (0..=all).rev().find(|part| asked(*part)).unwrap_or_default();
+            verify(parsed, lore, asked, last)
+        } else {
+            verify(parsed, lore, exceeds, all).inspect(|verified| {
+                self.counted = Some(Counted::of(&verified.replay.record));
+                self.is_playable = verified.replay.faults.is_empty();
+            })
+        };
+        verified.map_or_else(|_| Vec::new(), |verified| verified.own)
+    }
+}
+
+/// A mode, as it is kept.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Mode")]
+enum ModeName {
+    Game,
+    Reading,
+}
+
+/// A moment, kept as seconds and an offset, which are read faster than words.
+mod begun {
+    use chrono::{DateTime, FixedOffset};
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+    use crate::record::Moment;
+
+    pub(super) fn serialize<S: Serializer>(moment: &Moment, serializer: S) -> Result<S::Ok, S::Error> {
+        let offset = moment.offset().local_minus_utc();
+        (moment.timestamp(), moment.timestamp_subsec_nanos(), offset).serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Moment, D::Error> {
+        let (seconds, nanos, offset) = <(i64, u32, i32)>::deserialize(deserializer)?;
+        let moment = DateTime::from_timestamp(seconds, nanos).zip(FixedOffset::east_opt(offset));
+        moment.map(|(utc, offset)| utc.with_timezone(&offset)).ok_or_else(|| de::Error::custom("no moment"))
+    }
+}
+
+/// Plays the turns that stand, to count them; none where anything is the matter with the journal.
+fn count(parsed: &Parsed<'_>, heading: &Heading, lore: &Lore) -> Option<(Counted, Contents)> {
+    let (terms, mode, board) = (heading.matter.terms(), heading.matter.mode(), heading.matter.board());
+    let mut state = State::begin(&terms, heading.matter.start());
+    let mut contents = Contents { mode, ..Contents::default() };
+    let mut forces = [false; Force::ALL.len()];
+    let mut turns = CountedTurns::default();
+    if !parsed.faults.is_empty() || !parsed.is_opened {
+        return None;
+    }
+    let mut thrown = None;
+    for placed in parsed.standing() {
+        match placed.line {
+            JournalLine::Turn { ply, army, throw } => {
+                let position = state.position();
+                (ply == position.ply().saturating_add(1) && army == position.turn()).then_some(())?;
+                if let Some(throw) = throw {
+                    thrown = Some((throw, state.throw(&terms, throw).ok()?));
+                }
+            }
+            JournalLine::Exchange { exchange, .. } => state.exchange(&terms, exchange, &mut ()).ok()?,
+            JournalLine::Withdrawal { .. } => state.withdraw(&terms, &mut ()).ok()?,
+            JournalLine::Played { mv, irregular, .. } => {
+                let before = state.position().clone();
+                let (throw, called) = thrown.take().unzip();
+                if irregular {
+                    state.play_irregular(&terms, mv, &mut ()).ok()?;
+                    contents.has_irregular = true;
+                } else {
+                    state.play_called(&terms, called.as_ref(), mv, &mut ()).ok()?;
+                }
+                let piece = match mv {
+                    Move::Pass => None,
+                    Move::Step { role, from, .. } => before.pieces_at(from).find(|piece| role == piece.kind.into()),
+                };
+                let landing = piece.zip(mv.to());
+                if let Some((_, square)) = landing {
+                    forces[lore.square(board, square).force.index()] = true;
+                    contents.has_checks |=
+                        state.position().checks_given(&before, before.turn(), square).next().is_some();
+                    contents.has_landings = true;
+                    (mode == Mode::Game || parsed.parts[placed.part].has_account()).then_some(())?;
+                }
+                turns.push(CountedTurn { throw, landing });
+            }
+            _ => return None,
+        }
+    }
+    contents.forces = forces.iter().filter(|held| **held).count();
+    let kind = kind(parsed, &state, &terms, heading)?;
+    Some((Counted { board, kind, turns }, contents))
+}
+
+/// What a reading or a game comes to, played as far as its journal; none where its end says otherwise.
+fn kind(parsed: &Parsed<'_>, state: &State, terms: &Terms, heading: &Heading) -> Option<CountedKind> {
+    let (mut closing, mut proved) = (None, None);
+    for placed in &parsed.lines {
+        match &placed.line {
+            JournalLine::Concluded(how, _) => closing = Some(*how),
+            JournalLine::Afterword(Afterword::Outcome(outcome)) => proved = Some(outcome.proved),
+            JournalLine::Position { text, .. } if closing.is_some() => {
+                (*text == state.position().to_string()).then_some(())?;
+            }
+            JournalLine::Verdict(stated) => {
+                if let Some(answer) = state.answer() {
+                    conclusion::verdicts(&answer).contains(stated).then_some(())?;
+                }
+            }
+            _ => {}
+        }
+    }
+    if closing.is_some() && !parsed.is_ended {
+        return None;
+    }
+    Some(match state.answer() {
+        Some(answer) => {
+            let answer = closing.map(|_| [answer.ptah.verdict, answer.kings.verdict]);
+            CountedKind::Reading { die: heading.matter.die()?, answer, proved }
+        }
+        None => CountedKind::Game(winning_side(state.end(terms), closing)),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::*;
+    use crate::journal::LIMIT;
+    use crate::text::Faults;
+
+    /// Journals into which nobody wrote: those that need not be printed to be known.
+    fn untouched() -> Vec<Source> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/journals-of-old-formats");
+        let paths = fs::read_dir(root).unwrap().map(|entry| entry.unwrap().path());
+        let untouched = paths.filter(|path| !path.to_string_lossy().contains("persons-lines"));
+        untouched.map(|path| Source::read(&path, LIMIT)).collect::<Result<_, Faults>>().unwrap()
+    }
+
+    #[test]
+    fn an_untouched_journal_is_counted_without_a_record_and_its_lines_without_writing_them() {
+        let lore = Lore::embedded();
+        let (mut concluded, mut all) = (0, 0);
+        for source in untouched() {
+            let parsed = parse(&source, lore).unwrap();
+            let (counted, contents) = count(&parsed, parsed.header.heading.as_ref().unwrap(), lore).unwrap();
+            assert_eq!(counted, Counted::of(&crate::journal::read_text(&source, lore).unwrap()), "{}", source.name);
+            for part in 1..parsed.parts.len() {
+                let afterwards = usize::from(parsed.precedes_afterword(part));
+                let expected = parsed.expected_others(part).unwrap_or_else(|| {
+                    concluded += 1;
+                    contents.others() + afterwards
+                });
+                assert_eq!(parsed.parts[part].others, expected, "part {part} of {}", source.name);
+            }
+            all += 1;
+        }
+        assert!(concluded >= 5 && all >= 10, "{concluded} of {all}");
+    }
+
+    #[test]
+    fn what_is_remembered_is_what_was_known() {
+        for source in untouched() {
+            let known = Metadata::read(&source, Lore::embedded()).unwrap();
+            let bytes = postcard::to_stdvec(&known).unwrap();
+            assert_eq!(postcard::from_bytes::<Metadata>(&bytes).unwrap(), known);
+        }
+    }
+}

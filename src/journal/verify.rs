@@ -1,0 +1,314 @@
+//! What the program writes of a record, compared with what stands in its journal, part by part.
+//!
+//! A part holds what the program wrote for one entry, and a person's own lines in between. What differs is one or the
+//! other: a line of the program's that is not there as it should be, or a line that nobody but a person wrote.
+
+use std::time::{Duration, Instant};
+
+use similar::{Algorithm, DiffOp, capture_diff_slices, capture_diff_slices_deadline, diff_ratio};
+
+use crate::chess::{Mode, Square};
+use crate::lore::Lore;
+use crate::record::{Entry, Record};
+use crate::session::Act;
+use crate::text::{Fault, Faults, Source};
+
+use super::format::{EDITIONS, FORMAT};
+use super::lines::{self, JournalLine};
+use super::parse::{self, Parsed, parse};
+use super::replay::{Replay, replay};
+use super::{opening, print};
+
+/// Comparing ordinary texts takes no time at all; of one made to be hard the rest is compared roughly.
+const LONGEST: Duration = Duration::from_secs(5);
+
+/// How much alike two lines must be for one to be the other, changed: of 1.
+const ALIKE: f32 = 0.6;
+
+/// A changed line is looked for among so many.
+const NEAR: usize = 1000;
+
+/// A journal looked through from end to end.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// What was done and said, up to the first entry that does not fit; nothing when the header cannot be read.
+    pub record: Option<Record>,
+    /// Everything found wrong; also where the program writes something else for the same turns.
+    pub faults: Faults,
+    /// The lines that a person wrote, each with its number, counted from 1. Where the wording was not compared, lines of
+    /// the program's may be among them.
+    pub own: Vec<(usize, String)>,
+    /// Why the wording was not compared, if it was not: the journal was written with other words or other
+    /// correspondences.
+    pub not_compared: Option<String>,
+}
+
+/// Looks a journal through: replays its turns, compares what they lead to, and what is written of them.
+///
+/// The wording is compared where the journal was written with this edition of it, and with these correspondences.
+///
+/// ```
+/// use enochian::{journal, lore::Lore, text::Source};
+/// let checked = journal::check(&Source::new("diary.md", "Dear diary,"), Lore::embedded());
+/// assert_eq!(checked.faults.len(), 1);
+/// assert!(checked.record.is_none());
+/// ```
+pub fn check(source: &Source, lore: &Lore) -> Checked {
+    let verified = parse(source, lore).and_then(|parsed| {
+        let not_compared = parsed.editions().find_map(|edition| edition.difference(lore));
+        let mut verified = verify(&parsed, lore, |_| true, parsed.parts.len() - 1)?;
+        verified.faults.append(&mut verified.replay.faults);
+        if let Some(lost) = verified.replay.lost {
+            verified.faults.extend(unchecked(&parsed, lost));
+        }
+        Ok((verified, not_compared))
+    });
+    match verified {
+        Ok((Verified { replay, faults, own }, not_compared)) => {
+            Checked { record: Some(replay.record), faults: Faults::of(source, faults), own, not_compared }
+        }
+        Err(faults) => Checked { record: None, faults, own: Vec::new(), not_compared: None },
+    }
+}
+
+/// The fault of what follows the line where the turns were lost.
+fn unchecked(parsed: &Parsed<'_>, lost: usize) -> Option<Fault> {
+    let source = parsed.source;
+    // In a game the heading of the turn may stand before the line that does not fit.
+    let last = &parsed.lines_of(lost).iter().rev().find(|placed| !placed.line.is_statement())?;
+    let lines = (last.number + 1, source.line_of(source.text.len().saturating_sub(1)));
+    let next = last.span.end + source.text[last.span.end..].find('\n').map_or(0, |end| end + 1);
+    let problem = format!("lines {} to {} could not be checked", lines.0, lines.1);
+    (lines.0 <= lines.1).then(|| source.fault(next..next, problem, "the fault before them to be mended first"))
+}
+
+/// What came of comparing.
+pub(super) struct Verified {
+    pub(super) replay: Replay,
+    /// The lines that are not as the program writes them.
+    pub(super) faults: Vec<Fault>,
+    /// A person's lines in the parts that were asked for.
+    pub(super) own: Vec<(usize, String)>,
+}
+
+/// Plays a journal up to a last part, and compares those of its parts that are asked for.
+///
+/// # Errors
+/// The faults of the header.
+pub(super) fn verify(
+    parsed: &Parsed<'_>,
+    lore: &Lore,
+    asked: impl Fn(usize) -> bool,
+    last: usize,
+) -> Result<Verified, Faults> {
+    let mut verifier = Verifier::new(parsed, Some(lore));
+    let mut next = 0;
+    if asked(0) {
+        let opening = opening::told(parsed.header.heading.as_ref().map_err(Clone::clone)?, lore);
+        verifier.part(0, &opening);
+        next = 1;
+    }
+    let replay = replay(parsed, last, |record, entry, part| {
+        // Between them are those of which the entry was left out.
+        verifier.unknown((next..part).filter(|&part| asked(part)));
+        next = part + 1;
+        if asked(part) {
+            verifier.part(part, &print::part(record, entry, lore));
+        }
+        verifier.square(record, entry, part);
+    })?;
+    verifier.unknown((next..parsed.parts.len()).filter(|&part| asked(part)));
+    let Verifier { faults, own, .. } = verifier;
+    Ok(Verified { replay, faults, own })
+}
+
+/// A person's lines in the parts that are asked for, where nothing can be played.
+pub(super) fn guess(parsed: &Parsed<'_>, asked: impl Fn(usize) -> bool) -> Vec<(usize, String)> {
+    let mut verifier = Verifier::new(parsed, None);
+    verifier.unknown((0..parsed.parts.len()).filter(|&part| asked(part)));
+    verifier.own
+}
+
+struct Verifier<'p> {
+    parsed: &'p Parsed<'p>,
+    /// By what the words are compared; none where they are not.
+    lore: Option<&'p Lore>,
+    deadline: Instant,
+    faults: Vec<Fault>,
+    own: Vec<(usize, String)>,
+}
+
+/// A line that stands in a journal.
+type Found<'s> = (usize, usize, &'s str);
+
+impl<'p> Verifier<'p> {
+    fn new(parsed: &'p Parsed<'p>, lore: Option<&'p Lore>) -> Verifier<'p> {
+        let deadline = Instant::now() + LONGEST;
+        Verifier { parsed, lore, deadline, faults: Vec::new(), own: Vec::new() }
+    }
+
+    /// Whether a part was written with the words and correspondences of this program.
+    fn is_compared(&self, part: usize) -> bool {
+        self.lore.is_some_and(|lore| self.parsed.edition_of(part).difference(lore).is_none())
+    }
+
+    /// Compares a part with what the program writes for its entry.
+    fn part(&mut self, part: usize, written: &str) {
+        let expected = expected(self.parsed, part, written);
+        if !self.is_compared(part) {
+            return self.apart(part, &expected);
+        }
+        // What the program wrote stands there in its order: whatever stands between is a person's.
+        let mut wanted = expected.iter().peekable();
+        let (mut own, mut last) = (Vec::new(), None);
+        for found in self.parsed.text_of(part) {
+            match wanted.next_if(|expected| is_same(expected, found.2)) {
+                Some(_) => last = Some(found),
+                None => own.push(found),
+            }
+        }
+        if wanted.peek().is_some() {
+            return self.differences(part, &expected);
+        }
+        self.keep(own);
+        let text = &self.parsed.source.text;
+        if let Some((at, number, line)) = last.filter(|(at, _, line)| at + line.len() == text.len())
+            && self.parsed.header.raw.edition.format >= EDITIONS
+        {
+            let (problem, expected) = (parse::BREAKS_OFF.to_owned(), parse::LINE_END.to_owned());
+            self.faults.push(Fault { span: at..at + line.len(), line: number, problem, expected });
+        }
+    }
+
+    /// Keeps what only a person can have written.
+    fn keep<'s>(&mut self, lines: impl IntoIterator<Item = Found<'s>>) {
+        let format = self.parsed.header.raw.edition.format;
+        let own = lines.into_iter().filter(|(.., line)| JournalLine::read(line, format) == Ok(None));
+        self.own.extend(own.map(|(_, number, line)| (number, line.to_owned())));
+    }
+
+    /// Keeps what may be a person's where the program's lines are known by their number only, and these as they would
+    /// be written now: all that is not just so, if there are more lines than the program wrote.
+    fn apart(&mut self, part: usize, expected: &[&str]) {
+        let read_back = |line: &&&str| JournalLine::read(line, FORMAT) != Ok(None);
+        let count = expected.len() - expected.iter().filter(read_back).count();
+        if self.parsed.parts[part].others > count {
+            self.keep(self.parsed.text_of(part).filter(|(.., line)| !expected.contains(line)));
+        }
+    }
+
+    /// Keeps what may be a person's in parts that could not be played.
+    fn unknown(&mut self, parts: impl Iterator<Item = usize>) {
+        for part in parts {
+            let others = self.parsed.parts[part].others;
+            if self.parsed.expected_others(part).is_none_or(|expected| others > expected) {
+                self.keep(self.parsed.text_of(part));
+            }
+        }
+    }
+
+    /// Compares the square that an account names where its words are not compared.
+    fn square(&mut self, record: &Record, entry: &Entry, part: usize) {
+        if self.is_compared(part) || !matches!(entry, Entry::Act(Act::Move(_))) || record.mode() == Mode::Game {
+            return;
+        }
+        let Some(square) = record.last_turn().and_then(|turn| turn.landing()) else { return };
+        let named = |(at, number, line): Found<'_>| Some((at, number, line.len(), account_square(line)?));
+        let mut wrong = None;
+        for (at, number, length, found) in self.parsed.text_of(part).filter_map(named) {
+            if found == square {
+                return;
+            }
+            wrong.get_or_insert((at, number, length, found));
+        }
+        if let Some((at, number, length, found)) = wrong {
+            let problem = format!("this account is of {found}, on which the piece did not land");
+            self.faults.push(Fault { span: at..at + length, line: number, problem, expected: square.to_string() });
+        }
+    }
+
+    /// Tells how a part differs from what the program writes.
+    fn differences(&mut self, part: usize, expected: &[&str]) {
+        let source = self.parsed.source;
+        let found: Vec<Found<'_>> = self.parsed.text_of(part).collect();
+        let lines: Vec<&str> = found.iter().map(|(.., line)| *line).collect();
+        let end = self.parsed.parts[part].span.end;
+        for op in capture_diff_slices_deadline(Algorithm::Myers, expected, &lines, Some(self.deadline)) {
+            let (old, new) = (op.old_range(), op.new_range());
+            if let DiffOp::Equal { .. } = op {
+                continue;
+            }
+            let mut missing: Vec<&str> = Vec::new();
+            let mut next = new.start;
+            for line in &expected[old] {
+                // The first that is alike, in the order of the text.
+                let near = next..new.end.min(next + NEAR);
+                let Some(changed) = near.into_iter().find(|&index| is_alike(line, lines[index])) else {
+                    missing.push(line);
+                    continue;
+                };
+                next = changed + 1;
+                // The facts are checked by playing; here it is only asked what is written of them.
+                if JournalLine::read(lines[changed], FORMAT) == Ok(None) {
+                    let (at, number, line_found) = found[changed];
+                    let (span, problem) =
+                        (at..at + line_found.len(), "this line differs from what the program would write");
+                    self.faults.push(Fault {
+                        span,
+                        line: number,
+                        problem: problem.to_owned(),
+                        expected: (*line).to_owned(),
+                    });
+                }
+            }
+            if let Some((first, more)) = missing.split_first() {
+                let problem = match more.len() {
+                    0 => "before this a line of the program's is missing".to_owned(),
+                    more => format!("before this {} lines of the program's are missing", more + 1),
+                };
+                let at = found.get(new.end).map_or(end, |(at, ..)| *at);
+                self.faults.push(source.fault(at..at, problem, format!("first {first}")));
+            }
+            self.keep(found[new].iter().copied());
+        }
+    }
+}
+
+/// The lines that the program writes in a part beside that of the entry, blank ones apart.
+fn expected<'t>(parsed: &Parsed<'_>, part: usize, written: &'t str) -> Vec<&'t str> {
+    let is_entry = |line: &str| matches!(JournalLine::read(line, FORMAT), Ok(Some(line)) if !line.is_statement());
+    let mut lines: Vec<&str> = written.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
+    if part > 0 {
+        // What is written before the entry stands at the end of the part before.
+        let entry = lines.iter().position(|line| is_entry(line)).unwrap_or_default();
+        lines.drain(..entry);
+        lines.retain(|line| !is_entry(line));
+    }
+    let concluded = |placed: &parse::Placed| matches!(placed.line, JournalLine::Concluded(..));
+    if parsed.lines_of(part).first().is_some_and(concluded) && parsed.precedes_afterword(part) {
+        lines.push(lines::AFTERWARDS);
+    }
+    lines
+}
+
+/// Whether a line says what is expected; of one that is read back only the meaning counts.
+fn is_same(expected: &str, found: &str) -> bool {
+    let meaning = |line| JournalLine::read(line, FORMAT).ok().flatten();
+    expected == found
+        || expected.as_bytes().first() == found.as_bytes().first()
+            && meaning(expected).is_some_and(|expected| meaning(found) == Some(expected))
+}
+
+/// The square that the first line of an account names: `  ● ●   a6 · Aquarius · …`.
+fn account_square(line: &str) -> Option<Square> {
+    let (head, _) = line.strip_prefix("  ")?.split_once(" · ")?;
+    let (figure, square) = head.rsplit_once(' ')?;
+    figure.contains('●').then(|| square.parse().ok())?
+}
+
+fn is_alike(one: &str, other: &str) -> bool {
+    let (one, other): (Vec<&str>, Vec<&str>) = (one.split_whitespace().collect(), other.split_whitespace().collect());
+    let (fewer, more) = (one.len().min(other.len()) as f32, (one.len() + other.len()) as f32);
+    2.0 * fewer > ALIKE * more
+        && diff_ratio(&capture_diff_slices(Algorithm::Myers, &one, &other), one.len(), other.len()) > ALIKE
+}

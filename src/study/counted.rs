@@ -1,0 +1,216 @@
+//! What is counted of one record: little enough to be kept for thousands of them.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use crate::chess::{Army, Board, Kind, Piece, Side, Square};
+use crate::reading::{Die, Throw, Verdict};
+use crate::record::{Matter, Proved, Record};
+use crate::render::winner;
+
+/// What is counted of one record, by [`Counter`](super::Counter) and by those that look for a landing.
+///
+/// It is kept in two bytes a turn, so that nothing need be played again to count it again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// The board.
+    pub board: Board,
+    /// What a reading or a game comes to.
+    pub kind: CountedKind,
+    /// The turns that stand.
+    pub turns: CountedTurns,
+}
+
+/// What a reading or a game comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CountedKind {
+    /// A reading.
+    Reading {
+        /// Who threw the die.
+        die: Die,
+        /// The answer by the Ptah and that by the kings, once it is concluded.
+        answer: Option<[Verdict; 2]>,
+        /// What became of the answer.
+        proved: Option<Proved>,
+    },
+    /// A game: the side that won, or that nobody did; nothing where it was not played to an end.
+    Game(Option<Option<Side>>),
+}
+
+/// The turns that stand, in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CountedTurns(Vec<u8>);
+
+/// One turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CountedTurn {
+    /// What the die showed, in a reading.
+    pub throw: Option<Throw>,
+    /// The piece that moved, as it was before, and the square on which it landed.
+    pub landing: Option<(Piece, Square)>,
+}
+
+impl Counted {
+    /// What is counted of a record.
+    pub fn of(record: &Record) -> Counted {
+        let matter = &record.heading().matter;
+        let kind = match (matter, record.answer()) {
+            (Matter::Reading(_, die), Some(answer)) => {
+                let proved = record.outcomes().last().map(|outcome| outcome.proved);
+                let answer = record.closing().map(|_| [answer.ptah.verdict, answer.kings.verdict]);
+                CountedKind::Reading { die: *die, answer, proved }
+            }
+            _ => CountedKind::Game(winner(record)),
+        };
+        let mut turns = CountedTurns::default();
+        for turn in record.turns() {
+            turns.push(CountedTurn {
+                throw: turn.thrown.map(|thrown| thrown.throw),
+                landing: turn.piece.zip(turn.landing()),
+            });
+        }
+        Counted { board: matter.board(), kind, turns }
+    }
+
+    /// Whether a piece landed on a square, in a turn that stands.
+    pub fn has_landing(&self, piece: Piece, square: Square) -> bool {
+        self.turns.iter().any(|turn| turn.landing == Some((piece, square)))
+    }
+}
+
+/// The number that stands for no piece, where the others are numbered by army and kind.
+const NO_PIECE: u16 = 63;
+
+impl CountedTurns {
+    /// Adds a turn to the end.
+    pub fn push(&mut self, turn: CountedTurn) {
+        let throw = turn.throw.map_or(0, |throw| u16::from(throw.number()));
+        let (piece, square) = turn.landing.map_or((NO_PIECE, 0), |(piece, square)| {
+            let kind = Kind::ALL.iter().position(|kind| *kind == piece.kind).unwrap_or_default();
+            ((piece.army.index() * Kind::ALL.len() + kind) as u16, square.index() as u16)
+        });
+        self.0.extend((throw << 12 | piece << 6 | square).to_le_bytes());
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.0.len() / 2
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Each of them.
+    pub fn iter(&self) -> impl Iterator<Item = CountedTurn> + '_ {
+        self.0.chunks_exact(2).map(|bytes| {
+            let packed = u16::from_le_bytes([bytes[0], bytes[1]]);
+            let (piece, square) = (usize::from(packed >> 6 & 63), usize::from(packed & 63));
+            let army = Army::ALL.get(piece / Kind::ALL.len());
+            let piece = army.map(|army| Piece { army: *army, kind: Kind::ALL[piece % Kind::ALL.len()] });
+            CountedTurn { throw: Throw::new((packed >> 12) as u8), landing: piece.zip(Square::from_index(square)) }
+        })
+    }
+}
+
+/// As it is kept: the board; of a reading who threw, the seed, the verdicts and what became of them; of a game how it
+/// came out; the turns.
+type Packed<'p> = (u8, Option<(u8, u64, Option<(u8, u8)>, Option<u8>)>, Option<Option<u8>>, &'p [u8]);
+
+const VERDICTS: [Verdict; 3] = [Verdict::Yes, Verdict::No, Verdict::Undecided];
+
+/// The number of a value among all there are.
+fn number<T: PartialEq>(all: &[T], value: T) -> u8 {
+    all.iter().position(|it| *it == value).unwrap_or_default() as u8
+}
+
+impl Serialize for Counted {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (reading, game) = match self.kind {
+            CountedKind::Reading { die, answer, proved } => {
+                let (die, seed) = match die {
+                    Die::ByHand => (0, 0),
+                    Die::ByProgram => (1, 0),
+                    Die::Seeded(seed) => (2, seed),
+                };
+                let answer = answer.map(|[ptah, kings]| (number(&VERDICTS, ptah), number(&VERDICTS, kings)));
+                (Some((die, seed, answer, proved.map(|proved| number(&Proved::ALL, proved)))), None)
+            }
+            CountedKind::Game(winner) => (None, winner.map(|side| side.map(|side| number(&Side::ALL, side)))),
+        };
+        let packed: Packed<'_> = (self.board.index() as u8, reading, game, &self.turns.0);
+        packed.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Counted {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Counted, D::Error> {
+        let (board, reading, game, turns) = Packed::<'de>::deserialize(deserializer)?;
+        let unpacked = || {
+            let kind = match reading {
+                Some((die, seed, answer, proved)) => CountedKind::Reading {
+                    die: [Die::ByHand, Die::ByProgram, Die::Seeded(seed)].get(usize::from(die)).copied()?,
+                    answer: match answer {
+                        None => None,
+                        Some((ptah, kings)) => Some([nth(&VERDICTS, ptah)?, nth(&VERDICTS, kings)?]),
+                    },
+                    proved: match proved {
+                        None => None,
+                        Some(proved) => Some(nth(&Proved::ALL, proved)?),
+                    },
+                },
+                None => CountedKind::Game(match game {
+                    Some(Some(side)) => Some(Some(nth(&Side::ALL, side)?)),
+                    Some(None) => Some(None),
+                    None => None,
+                }),
+            };
+            Some(Counted { board: nth(&Board::ALL, board)?, kind, turns: CountedTurns(turns.to_vec()) })
+        };
+        unpacked().ok_or_else(|| de::Error::custom("a number that stands for nothing"))
+    }
+}
+
+fn nth<T: Copy>(all: &[T], number: u8) -> Option<T> {
+    all.get(usize::from(number)).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_turn_and_kind_comes_back() {
+        let mut turns = CountedTurns::default();
+        let mut pushed = Vec::new();
+        for throw in [None].into_iter().chain(Throw::ALL.map(Some)) {
+            for army in Army::ALL {
+                for kind in Kind::ALL {
+                    for square in Square::all() {
+                        pushed.push(CountedTurn { throw, landing: Some((Piece { army, kind }, square)) });
+                    }
+                }
+            }
+            pushed.push(CountedTurn { throw, landing: None });
+        }
+        pushed.iter().for_each(|turn| turns.push(*turn));
+        assert_eq!(turns.iter().collect::<Vec<_>>(), pushed);
+        let mut kinds = vec![CountedKind::Game(None), CountedKind::Game(Some(None))];
+        kinds.extend(Side::ALL.map(|side| CountedKind::Game(Some(Some(side)))));
+        for die in [Die::ByHand, Die::ByProgram, Die::Seeded(u64::MAX)] {
+            for answer in [None, Some([Verdict::Yes, Verdict::Undecided]), Some([Verdict::No, Verdict::No])] {
+                for proved in [None].into_iter().chain(Proved::ALL.map(Some)) {
+                    kinds.push(CountedKind::Reading { die, answer, proved });
+                }
+            }
+        }
+        for board in Board::ALL {
+            for kind in &kinds {
+                let counted = Counted { board, kind: *kind, turns: turns.clone() };
+                let bytes = postcard::to_stdvec(&counted).unwrap();
+                assert_eq!(postcard::from_bytes::<Counted>(&bytes).unwrap(), counted);
+            }
+        }
+        assert!(postcard::from_bytes::<Counted>(&[9, 0, 0, 0]).is_err());
+    }
+}
