@@ -14,7 +14,7 @@ use std::time::SystemTime;
 
 use cozy_chess::Board;
 use criterion::Criterion;
-use enochian::chess::{Array, Direction, Element, Move, Position, Rules};
+use enochian::chess::{Angle, Army, Array, Direction, Move, Position, Rules};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 use shakmaty::{Chess, Position as _};
@@ -26,7 +26,7 @@ const PLAYOUTS: u32 = 100;
 const LIMIT: u32 = 300;
 
 fn opening() -> Position {
-    Position::start(Array::of(Element::Air, Element::Air), Element::Air, Direction::Deosil)
+    Position::start(Array::of(Angle::Air, enochian::chess::Board::Air), Army::Air, Direction::Deosil)
 }
 
 fn enochian_perft(position: &Position, depth: u32, rules: &Rules) -> u64 {

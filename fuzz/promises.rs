@@ -125,6 +125,6 @@ pub(crate) fn data(bytes: &[u8]) {
 }
 
 fn start() -> Position {
-    use enochian::chess::{Army, Array, Direction, Element};
-    Position::start(Array::of(Element::Air, Element::Air), Army::Air, Direction::Deosil)
+    use enochian::chess::{Angle, Army, Array, Board, Direction};
+    Position::start(Array::of(Angle::Air, Board::Air), Army::Air, Direction::Deosil)
 }

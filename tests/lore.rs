@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use enochian::chess::{Army, Array, Element, Kind, Movers, Officer, Piece, Role, Rules, Square};
+use enochian::chess::{Angle, Army, Array, Board, Element, Kind, Movers, Officer, Piece, Role, Rules, Square};
 use enochian::lore::{EndsBy, Force, KingFalls, Lore, Named, Nature, OpposingKingsFall, Quality};
 
 fn at(name: &str) -> Square {
@@ -48,7 +48,7 @@ fn letter_of(officer: Officer) -> char {
 /// The map as the rule gives it: the letters over an angle's columns, from the throne inward, are the officers of the
 /// array named for that angle; beside the ranks they run the same way from the throne in the passive angles, and
 /// in the active ones the throne's letter stands on the fourth rank and the rest run back towards the throne.
-fn derived(board: Element, square: Square) -> (Element, Quality, Force) {
+fn derived(board: Board, square: Square) -> (Element, Quality, Force) {
     let angle = square.angle();
     let throne = angle.throne();
     let letters = Array::of(angle, board).officers().map(letter_of);
@@ -56,8 +56,8 @@ fn derived(board: Element, square: Square) -> (Element, Quality, Force) {
     let ranks = (square.rank() - throne.rank()).unsigned_abs() as usize;
     let (column, _) = letter(letters[files]);
     let (_, rank) = match angle {
-        Element::Water | Element::Earth => letter(letters[ranks]),
-        Element::Air | Element::Fire => letter(letters[3 - ranks]),
+        Angle::Water | Angle::Earth => letter(letters[ranks]),
+        Angle::Air | Angle::Fire => letter(letters[3 - ranks]),
     };
     (column, rank, force(column, rank))
 }
@@ -65,7 +65,7 @@ fn derived(board: Element, square: Square) -> (Element, Quality, Force) {
 #[test]
 fn the_256_squares_follow_from_the_rule() {
     let lore = Lore::embedded();
-    for board in Element::ALL {
+    for board in Board::ALL {
         for square in Square::all() {
             let here = lore.square(board, square);
             let (column, rank, force) = derived(board, square);
@@ -80,14 +80,14 @@ fn the_256_squares_follow_from_the_rule() {
 fn the_letters_over_the_columns_stand_as_printed() {
     // From the throne inward, for the boards of Air and Water, and of Fire and Earth.
     let printed = [
-        (Element::Air, "VHYF", "VFYH"),
-        (Element::Water, "HVFY", "HYFV"),
-        (Element::Fire, "YFVH", "YHVF"),
-        (Element::Earth, "FYHV", "FVHY"),
+        (Angle::Air, "VHYF", "VFYH"),
+        (Angle::Water, "HVFY", "HYFV"),
+        (Angle::Fire, "YFVH", "YHVF"),
+        (Angle::Earth, "FYHV", "FVHY"),
     ];
     for (angle, first, second) in printed {
         for (board, letters) in
-            [(Element::Air, first), (Element::Water, first), (Element::Fire, second), (Element::Earth, second)]
+            [(Board::Air, first), (Board::Water, first), (Board::Fire, second), (Board::Earth, second)]
         {
             let inward = if angle.throne().file() == 0 { 1 } else { -1 };
             for (steps, of_the_name) in letters.chars().enumerate() {
@@ -103,7 +103,7 @@ fn the_letters_over_the_columns_stand_as_printed() {
 fn the_published_reading_names_these_squares() {
     let named = [("f5", Force::Capricorn), ("d3", Force::Aquarius), ("f7", Force::Virgo), ("e4", Force::Cancer)];
     for (square, force) in named {
-        assert_eq!(Lore::embedded().square(Element::Air, at(square)).force, force, "{square}");
+        assert_eq!(Lore::embedded().square(Board::Air, at(square)).force, force, "{square}");
     }
 }
 
@@ -112,7 +112,7 @@ fn knight_attacks(square: Square) -> Vec<Square> {
     leaps.into_iter().filter_map(|(files, ranks)| square.offset(files, ranks)).collect()
 }
 
-fn attacked_from(board: Element, square: &str) -> Vec<Force> {
+fn attacked_from(board: Board, square: &str) -> Vec<Force> {
     let squares = knight_attacks(at(square));
     let mut forces: Vec<Force> = squares.into_iter().map(|s| Lore::embedded().square(board, s).force).collect();
     forces.sort();
@@ -122,19 +122,19 @@ fn attacked_from(board: Element, square: &str) -> Vec<Force> {
 #[test]
 fn mathers_knights_from_the_central_squares_of_the_water_board() {
     use Force::*;
-    let square = |name| Lore::embedded().square(Element::Water, at(name)).force;
+    let square = |name| Lore::embedded().square(Board::Water, at(name)).force;
     assert_eq!((square("f6"), square("e5")), (Earth, Aries));
     let mut from_earth = [Virgo, Leo, Capricorn, Capricorn, Cancer, Cancer, Pisces, Aquarius];
     let mut from_aries = [Pisces, Aquarius, Air, Air, Capricorn, Capricorn, Virgo, Leo];
     from_earth.sort();
     from_aries.sort();
-    assert_eq!(attacked_from(Element::Water, "f6"), from_earth);
-    assert_eq!(attacked_from(Element::Water, "e5"), from_aries);
+    assert_eq!(attacked_from(Board::Water, "f6"), from_earth);
+    assert_eq!(attacked_from(Board::Water, "e5"), from_aries);
 }
 
 #[test]
 fn mathers_counts_from_the_sixteen_central_squares() {
-    for board in Element::ALL {
+    for board in Board::ALL {
         let mut counts: BTreeMap<Force, usize> = BTreeMap::new();
         for square in Square::all().filter(|s| (2..6).contains(&s.file()) && (2..6).contains(&s.rank())) {
             for attacked in knight_attacks(square) {
@@ -154,7 +154,7 @@ fn mathers_counts_from_the_sixteen_central_squares() {
 #[test]
 fn mathers_counts_over_the_whole_board() {
     // He prints 19 to 23 for the boards of Fire and Earth, and 18 to 24, unexplained, for the others: see the notes there.
-    for board in Element::ALL {
+    for board in Board::ALL {
         let from = |force: Force| {
             let attacked = |s: &Square| Lore::embedded().square(board, *s).force == force;
             Square::all().map(|s| knight_attacks(s).iter().filter(|s| attacked(s)).count()).sum::<usize>()
@@ -163,7 +163,7 @@ fn mathers_counts_over_the_whole_board() {
         assert_eq!(counts.iter().min().zip(counts.iter().max()), Some((&19, &23)), "{board}");
         assert!(Lore::embedded().board(board).note.as_ref().unwrap().contains("19 to 23"));
     }
-    for board in [Element::Air, Element::Water] {
+    for board in [Board::Air, Board::Water] {
         assert!(Lore::embedded().board(board).note.as_ref().unwrap().contains("18 to 24"));
     }
 }
@@ -177,9 +177,9 @@ fn mathers_diagonals() {
         let differences = squares.map(|s| s.file() - s.rank());
         sums.iter().all(|&s| s == sums[0]) || differences.iter().all(|&d| d == differences[0])
     };
-    for board in Element::ALL {
-        for angle in Element::ALL {
-            if matches!(board, Element::Air | Element::Water) {
+    for board in Board::ALL {
+        for angle in Angle::ALL {
+            if matches!(board, Board::Air | Board::Water) {
                 assert!(on_a_diagonal(board, angle, [Aries, Gemini, Scorpio, Earth]), "{angle} of {board}");
                 assert!(on_a_diagonal(board, angle, [Cancer, Leo, Virgo, Air]), "{angle} of {board}");
             }
@@ -192,13 +192,13 @@ fn mathers_diagonals() {
 #[test]
 fn the_angles_of_the_boards_are_named_by_the_same_table() {
     // The quality of an angle is the one its own letter gives.
-    let named = |angle: Element, board| {
-        let quality = Quality::ALL.into_iter().find(|q| q.element() == angle).unwrap();
-        Force::of(board, quality)
+    let named = |angle: Angle, board: Board| {
+        let quality = Quality::ALL.into_iter().find(|q| q.element() == angle.element()).unwrap();
+        Force::of(board.element(), quality)
     };
-    assert_eq!(named(Element::Fire, Element::Fire), Force::Aries);
-    assert_eq!(named(Element::Water, Element::Earth), Force::Taurus);
-    assert_eq!(named(Element::Earth, Element::Air), Force::Air);
+    assert_eq!(named(Angle::Fire, Board::Fire), Force::Aries);
+    assert_eq!(named(Angle::Water, Board::Earth), Force::Taurus);
+    assert_eq!(named(Angle::Earth, Board::Air), Force::Air);
 }
 
 #[test]
@@ -245,7 +245,7 @@ fn piece(army: Army, kind: Kind) -> Piece {
 
 #[test]
 fn pieces_have_their_gods_cards_and_planets() {
-    use Element::*;
+    use Army::*;
     use Officer::*;
     let lore = Lore::embedded();
     let officer = |army, officer| piece(army, Kind::Officer(officer));
@@ -256,7 +256,10 @@ fn pieces_have_their_gods_cards_and_planets() {
     assert_eq!(lore.piece(officer(Air, Queen)).reverse.as_deref(), Some("blue"));
     for army in Army::ALL {
         let ape = lore.piece(piece(army, Kind::Pawn(Bishop)));
-        assert_eq!((ape.god.as_str(), ape.form.as_deref(), ape.nature), ("Ahephi", Some("ape"), Nature::Element(Air)));
+        assert_eq!(
+            (ape.god.as_str(), ape.form.as_deref(), ape.nature),
+            ("Ahephi", Some("ape"), Nature::Element(Element::Air))
+        );
         assert_eq!((ape.court.as_ref(), lore.planet(piece(army, Kind::Pawn(Bishop)), army)), (None, None));
     }
     // The published reading: the planets it names.
@@ -347,7 +350,7 @@ fn every_category_has_a_square() {
 fn a_gloss_says_it_all() {
     let lore = Lore::embedded();
     let knight = piece(Army::Water, Kind::Officer(Officer::Knight));
-    let gloss = lore.gloss(Element::Air, at("d3"), Some(knight), None);
+    let gloss = lore.gloss(Board::Air, at("d3"), Some(knight), None);
     assert_eq!(gloss.phrase, "the airy part of the watery part of the earthy part of Air");
     assert_eq!((gloss.sheet.as_str(), gloss.house.unwrap().number), ("E3d", 11));
     let spoken: Vec<_> = gloss.triangles.iter().map(|t| format!("{} {} {}", t.place, t.colour, t.symbol)).collect();
@@ -359,13 +362,13 @@ fn a_gloss_says_it_all() {
     assert_eq!((said.planet.as_deref(), said.dignity.as_deref()), (Some("Mars"), Some("friendly")));
 
     let king = piece(Army::Air, Kind::King);
-    let said = lore.gloss(Element::Air, at("a8"), Some(king), None).piece.unwrap();
+    let said = lore.gloss(Board::Air, at("a8"), Some(king), None).piece.unwrap();
     assert_eq!((said.element.as_str(), said.dignity, said.planet), ("Spirit", None, None));
     assert!(said.meaning.contains("outside"));
-    let said = lore.gloss(Element::Air, at("a8"), Some(king), Some(Army::Air)).piece.unwrap();
+    let said = lore.gloss(Board::Air, at("a8"), Some(king), Some(Army::Air)).piece.unwrap();
     assert_eq!(said.planet.as_deref(), Some("Sun"));
 
-    let json = serde_json::to_value(lore.gloss(Element::Air, at("a8"), None, None)).unwrap();
+    let json = serde_json::to_value(lore.gloss(Board::Air, at("a8"), None, None)).unwrap();
     assert_eq!((&json["force"], &json["house"]), (&"Air".into(), &serde_json::Value::Null));
 }
 

@@ -4,7 +4,7 @@
 use std::fs;
 
 use assert_cmd::Command;
-use enochian::chess::{Element, Position, Square};
+use enochian::chess::{Board, Position, Square};
 use enochian::lore::Lore;
 use enochian::reading::Draft;
 use enochian::render::{Estimate, Ground, Landings, Painting, Picture, Plot, Shape};
@@ -48,7 +48,7 @@ fn a_board_is_painted_for_printing() {
 /// f5 of the Air board: the earthy part of the fiery part of the watery part of Air, Capricorn.
 #[test]
 fn a_square_is_painted_as_the_data_say() {
-    let ground = Ground::Painted { board: Element::Air, symbols: true };
+    let ground = Ground::Painted { board: Board::Air, symbols: true };
     let svg = Painting::of(ground, Lore::embedded()).picture().svg();
     let square = svg.split("<g id=\"f5\">").nth(1).unwrap().split("</g>").next().unwrap();
     let fills: Vec<&str> = square.split("fill=\"").skip(1).map(|rest| &rest[..7]).collect();
@@ -136,9 +136,9 @@ fn nothing_is_written_over_unasked() {
 fn every_picture_is_sound() {
     let lore = Lore::embedded();
     let opening: Position = OPENING.parse().unwrap();
-    let landings = Landings::of(Element::Fire, Square::all().flat_map(|s| std::iter::repeat_n(s, s.index() / 9)));
+    let landings = Landings::of(Board::Fire, Square::all().flat_map(|s| std::iter::repeat_n(s, s.index() / 9)));
     let mut pictures: Vec<Picture> = vec![Painting::of(Ground::Landings(&landings), lore).picture()];
-    for board in Element::ALL {
+    for board in Board::ALL {
         for naming in lore.namings() {
             let ground = Ground::Painted { board, symbols: true };
             let last = Some(("a2".parse().unwrap(), "c4".parse().unwrap()));
@@ -207,7 +207,7 @@ fn a_plot_that_cannot_be_written_is_refused_before_anything_is_played() {
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
 }
 
-fn simulated(text: &str, readings: u64) -> (Summary, Element) {
+fn simulated(text: &str, readings: u64) -> (Summary, Board) {
     let file = Source::read(BROTHER.as_ref(), Source::TOML_LIMIT).unwrap();
     let question = Draft::read(&file, Lore::embedded()).unwrap().settle(Lore::embedded()).unwrap();
     let plan = Plan::new(question, 1, 0..readings);

@@ -1,7 +1,9 @@
 //! What holds of every text and every game, tried on random ones.
 #![allow(clippy::unwrap_used, missing_docs)]
 
-use enochian::chess::{Army, Array, Bitboard, Direction, Effect, Element, Kind, Move, Piece, Position, Rules, Square};
+use enochian::chess::{
+    Angle, Army, Array, Bitboard, Board, Direction, Effect, Kind, Move, Piece, Position, Rules, Square,
+};
 use enochian::journal::{self, Journal};
 use enochian::lore::{Force, Lore};
 use enochian::reading::{Chance, Die, Draft};
@@ -78,8 +80,8 @@ proptest! {
         let draft = Draft {
             text: Some(text),
             querent: Some(querent.clone()),
-            board: Some(Element::ALL[board]),
-            angle: Some(Element::ALL[angle]),
+            board: Some(Board::ALL[board]),
+            angle: Some(Angle::ALL[angle]),
             force: Some(Force::ALL[force]),
             die: Some(Die::Seeded(seed >> 1)),
             players: Some(vec![querent]),

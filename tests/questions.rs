@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use enochian::chess::{Army, Array, Element, Move};
+use enochian::chess::{Angle, Army, Array, Board, Move};
 use enochian::lore::{Force, Lore};
 use enochian::reading::{Draft, Question};
 use enochian::session::{Act, ActRefused, Event, Session, Turn};
@@ -17,7 +17,7 @@ fn sample(name: &str) -> Question {
     Draft::read(&source, Lore::embedded()).unwrap_or_else(|e| panic!("{e}")).settle(Lore::embedded()).unwrap()
 }
 
-fn asked(board: Element, angle: Element, force: Force) -> Draft {
+fn asked(board: Board, angle: Angle, force: Force) -> Draft {
     Draft { text: Some("?".into()), board: Some(board), angle: Some(angle), force: Some(force), ..Draft::default() }
 }
 
@@ -34,11 +34,11 @@ fn rules_8_1_the_published_questions_stand_where_they_were_published() {
 
 #[test]
 fn rules_8_1_the_angle_gives_the_army_that_moves_first_and_the_array() {
-    for board in Element::ALL {
-        for angle in Element::ALL {
-            let force = if board == angle { Force::Virgo } else { Force::Libra };
+    for board in Board::ALL {
+        for angle in Angle::ALL {
+            let force = if board.element() == angle.element() { Force::Virgo } else { Force::Libra };
             let question = asked(board, angle, force).settle(Lore::embedded()).unwrap();
-            assert_eq!((question.army(), question.start().turn()), (angle, angle));
+            assert_eq!((question.army(), question.start().turn()), (angle.army(), angle.army()));
             assert_eq!(question.array, Array::of(angle, board));
             assert_eq!(question.ptah.angle(), angle);
             assert_eq!(Lore::embedded().square(board, question.ptah).force, force);
@@ -48,13 +48,10 @@ fn rules_8_1_the_angle_gives_the_army_that_moves_first_and_the_array() {
 
 #[test]
 fn rules_8_1_another_of_the_boards_arrays_may_be_asked_for_and_no_other() {
-    for element in Element::ALL {
-        let of = |board| Draft {
-            array: Some(Array::of(element, board)),
-            ..asked(Element::Air, Element::Fire, Force::Virgo)
-        };
-        assert_eq!(of(Element::Water).settle(Lore::embedded()).unwrap().array, Array::of(element, Element::Air));
-        let refused = of(Element::Earth).settle(Lore::embedded()).unwrap_err();
+    for angle in Angle::ALL {
+        let of = |board| Draft { array: Some(Array::of(angle, board)), ..asked(Board::Air, Angle::Fire, Force::Virgo) };
+        assert_eq!(of(Board::Water).settle(Lore::embedded()).unwrap().array, Array::of(angle, Board::Air));
+        let refused = of(Board::Earth).settle(Lore::embedded()).unwrap_err();
         assert_eq!(refused[0].key, "array");
     }
 }
@@ -62,8 +59,8 @@ fn rules_8_1_another_of_the_boards_arrays_may_be_asked_for_and_no_other() {
 #[test]
 fn rules_8_1_the_ptah_may_stand_anywhere_but_where_the_querents_king_starts() {
     let lore = Lore::embedded();
-    for board in Element::ALL {
-        for angle in Element::ALL {
+    for board in Board::ALL {
+        for angle in Angle::ALL {
             let refused: Vec<Force> =
                 Force::ALL.into_iter().filter(|force| asked(board, angle, *force).settle(lore).is_err()).collect();
             assert_eq!(refused, [lore.square(board, angle.throne()).force], "{board} {angle}");
@@ -74,7 +71,7 @@ fn rules_8_1_the_ptah_may_stand_anywhere_but_where_the_querents_king_starts() {
 #[test]
 fn rules_8_1_the_ptah_blocks_nothing_and_cannot_be_taken() {
     // Leo stands on c6 in the Air angle of the Air board: the pawn on c7 goes there as anywhere.
-    let question = asked(Element::Air, Element::Air, Force::Leo).settle(Lore::embedded()).unwrap();
+    let question = asked(Board::Air, Angle::Air, Force::Leo).settle(Lore::embedded()).unwrap();
     let mut reading = Session::of_question(&question);
     let mv = format!("P{}{}", question.ptah.offset(0, 1).unwrap(), question.ptah).parse().unwrap();
     let turn = play(&mut reading, "6", mv).unwrap();

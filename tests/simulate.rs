@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use enochian::chess::{self, Army, Array, Direction, Effect, Element, Kind, Mode, Move, Outcome, Side};
+use enochian::chess::{self, Angle, Army, Array, Board, Direction, Effect, Kind, Mode, Move, Outcome, Side};
 use enochian::lore::Lore;
 use enochian::reading::{Answer, Chance, Die, Draft, Draw, Question, Verdict};
 use enochian::session::{Act, Event, Session};
@@ -21,16 +21,16 @@ use serde_json::Value;
 fn questions() -> Vec<Question> {
     let lore = Lore::embedded();
     let mut found = Vec::new();
-    for board in Element::ALL {
-        for angle in Element::ALL {
-            for element in Element::ALL {
+    for board in Board::ALL {
+        for angle in Angle::ALL {
+            for named in Angle::ALL {
                 let n = found.len();
                 let draft = Draft {
                     text: Some("?".into()),
                     board: Some(board),
                     angle: Some(angle),
                     force: lore.sign_of((n % 12 + 1) as u8),
-                    array: Some(Array::of(element, board)),
+                    array: Some(Array::of(named, board)),
                     direction: Some([Direction::Deosil, Direction::Widdershins][n / 2 % 2]),
                     dice: Some(lore.dice_tables()[n % lore.dice_tables().len()].name.clone()),
                     ruleset: Some(lore.rulesets()[n / 3 % lore.rulesets().len()].name.clone()),
@@ -443,8 +443,8 @@ fn a_game_begins_with_the_army_of_the_board() {
     for question in questions() {
         let reading = Plan { limit: 1, ..Plan::new(question.clone(), 1, 0..1) };
         let game = Plan { mode: Mode::Game, ..reading.clone() };
-        assert_eq!(reading.one(0).1[0].army, question.angle);
-        assert_eq!(game.one(0).1[0].army, question.board);
+        assert_eq!(reading.one(0).1[0].army, question.angle.army());
+        assert_eq!(game.one(0).1[0].army, question.board.first());
     }
 }
 

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Output;
 
 use assert_cmd::cargo::cargo_bin_cmd;
-use enochian::chess::{Army, Effect, Element, Kind, Move, Piece, Square};
+use enochian::chess::{Army, Board, Effect, Kind, Move, Piece, Square};
 use enochian::journal;
 use enochian::lore::Lore;
 use enochian::record::{Entry, Heading, Matter, Record, Seats, Setting, Summary};
@@ -409,7 +409,7 @@ fn game(start: &str, ruleset: &str, acts: &[&str]) -> Record {
     let lore = Lore::embedded();
     let setting = Setting {
         title: "Tried".into(),
-        board: Element::Air,
+        board: Board::Air,
         array: None,
         start: start.parse().unwrap(),
         ruleset: lore.ruleset(ruleset).unwrap().clone(),

@@ -2,10 +2,29 @@
 
 use std::fmt;
 
-use super::{Bitboard, Element, Square};
+use super::element::four;
+use super::{Angle, Bitboard, Square};
 
-/// An army is named by its element. See [`Element`].
-pub type Army = Element;
+four! { named for Element:
+    /// One of the four armies. Each bears the name of the angle in which it sits (RULES 1.2).
+    ///
+    /// ```
+    /// use enochian::chess::{Angle, Army, Element};
+    /// assert_eq!(Army::Air.angle(), Angle::Air);
+    /// assert_eq!(Army::Air.element(), Element::Air);
+    /// assert_eq!("water".parse(), Ok(Army::Water));
+    /// ```
+    pub enum Army {
+        /// The army of Air, which moves down the board.
+        Air,
+        /// The army of Water, which moves to the left.
+        Water,
+        /// The army of Fire, which moves up the board.
+        Fire,
+        /// The army of Earth, which moves to the right.
+        Earth,
+    }
+}
 
 impl Army {
     /// The ally, who faces this army diagonally (RULES 1.2).
@@ -26,14 +45,19 @@ impl Army {
     /// Actives or passives (RULES 1.2).
     pub const fn side(self) -> Side {
         match self {
-            Element::Air | Element::Fire => Side::Actives,
-            Element::Water | Element::Earth => Side::Passives,
+            Army::Air | Army::Fire => Side::Actives,
+            Army::Water | Army::Earth => Side::Passives,
         }
+    }
+
+    /// The angle in which the army sits, which has its name (RULES 1.2).
+    pub const fn angle(self) -> Angle {
+        Angle::of(self.element())
     }
 
     /// The corner of the army's angle (RULES 1.1).
     pub const fn throne(self) -> Square {
-        Square::wrapping([56, 63, 7, 0][self.index()])
+        self.angle().throne()
     }
 
     /// The step of its pawns, in files and ranks (RULES 1.5): Air down, Water left, Fire up, Earth right.
@@ -78,8 +102,8 @@ impl Side {
     /// The two armies of the side, partners of each other.
     pub const fn armies(self) -> [Army; 2] {
         match self {
-            Side::Actives => [Element::Air, Element::Fire],
-            Side::Passives => [Element::Water, Element::Earth],
+            Side::Actives => [Army::Air, Army::Fire],
+            Side::Passives => [Army::Water, Army::Earth],
         }
     }
 

@@ -3,24 +3,24 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Element, Officer};
+use super::{Angle, Board, Officer};
 
 /// One of the eight arrays of RULES 2 (CVP Appendix II).
 ///
-/// An array is named by an element and by the pair of boards to which it
+/// An array is named by an angle and by the pair of boards to which it
 /// belongs: `Water of Air & Water`. "Water of Air" and "Water of Water" are the
-/// same arrangement, so a board and an angle name an array too.
+/// same arrangement, so an angle and one board name an array too.
 ///
 /// ```
-/// use enochian::chess::{Array, Element, Officer};
-/// let array = Array::of(Element::Air, Element::Water);
+/// use enochian::chess::{Angle, Array, Board, Officer};
+/// let array = Array::of(Angle::Air, Board::Water);
 /// assert_eq!(array.to_string(), "Air of Air & Water");
 /// assert_eq!(array.officers()[0], Officer::Bishop);
 /// assert_eq!("Air of Air & Water".parse(), Ok(array));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Array {
-    element: Element,
+    angle: Angle,
     pair: Pair,
 }
 
@@ -32,50 +32,63 @@ enum Pair {
 }
 
 impl Pair {
-    const fn of(board: Element) -> Pair {
+    const fn of(board: Board) -> Pair {
         match board {
-            Element::Air | Element::Water => Pair::AirAndWater,
-            Element::Fire | Element::Earth => Pair::FireAndEarth,
+            Board::Air | Board::Water => Pair::AirAndWater,
+            Board::Fire | Board::Earth => Pair::FireAndEarth,
         }
     }
 }
 
 impl Array {
     /// The array named for an angle on a board (RULES 8.1): the Water angle of the Air board gives Water of Air & Water.
-    pub const fn of(angle: Element, board: Element) -> Array {
-        Array { element: angle, pair: Pair::of(board) }
+    ///
+    /// The angle comes first, as in the name. Swapped arguments do not compile:
+    ///
+    /// ```compile_fail,E0308
+    /// use enochian::chess::{Angle, Array, Board};
+    /// let array = Array::of(Board::Air, Angle::Water);
+    /// ```
+    ///
+    /// ```
+    /// use enochian::chess::{Angle, Array, Board};
+    /// let array = Array::of(Angle::Water, Board::Air);
+    /// assert_eq!(array.to_string(), "Water of Air & Water");
+    /// ```
+    pub const fn of(angle: Angle, board: Board) -> Array {
+        Array { angle, pair: Pair::of(board) }
     }
 
     /// All eight, in the order of RULES 2.
     pub fn all() -> [Array; 8] {
         let of_board =
-            |board| [Element::Air, Element::Water, Element::Earth, Element::Fire].map(|angle| Array::of(angle, board));
-        let ([a, b, c, d], [e, f, g, h]) = (of_board(Element::Air), of_board(Element::Fire));
+            |board| [Angle::Air, Angle::Water, Angle::Earth, Angle::Fire].map(|angle| Array::of(angle, board));
+        let ([a, b, c, d], [e, f, g, h]) = (of_board(Board::Air), of_board(Board::Fire));
         [a, b, c, d, e, f, g, h]
     }
 
-    /// The element that comes first in the name.
-    pub const fn element(self) -> Element {
-        self.element
+    /// The angle for which it is named: the first word of the name.
+    pub const fn angle(self) -> Angle {
+        self.angle
     }
 
     /// Whether the array may be used on that board (RULES 2, CVP Appendix IV).
-    pub fn belongs_to(self, board: Element) -> bool {
+    pub fn belongs_to(self, board: Board) -> bool {
         self.pair == Pair::of(board)
     }
 
     /// The officers in places 1 to 4 of the home edge; the first shares the throne with the king (RULES 2).
     pub const fn officers(self) -> [Officer; 4] {
         use Officer::{Bishop as B, Knight as N, Queen as Q, Rook as R};
-        match (self.pair, self.element) {
-            (Pair::AirAndWater, Element::Air) => [B, Q, N, R],
-            (Pair::AirAndWater, Element::Water) => [Q, B, R, N],
-            (Pair::AirAndWater, Element::Earth) => [R, N, Q, B],
-            (Pair::AirAndWater, Element::Fire) => [N, R, B, Q],
-            (Pair::FireAndEarth, Element::Air) => [B, R, N, Q],
-            (Pair::FireAndEarth, Element::Water) => [Q, N, R, B],
-            (Pair::FireAndEarth, Element::Earth) => [R, B, Q, N],
-            (Pair::FireAndEarth, Element::Fire) => [N, Q, B, R],
+        match (self.pair, self.angle) {
+            (Pair::AirAndWater, Angle::Air) => [B, Q, N, R],
+            (Pair::AirAndWater, Angle::Water) => [Q, B, R, N],
+            (Pair::AirAndWater, Angle::Earth) => [R, N, Q, B],
+            (Pair::AirAndWater, Angle::Fire) => [N, R, B, Q],
+            (Pair::FireAndEarth, Angle::Air) => [B, R, N, Q],
+            (Pair::FireAndEarth, Angle::Water) => [Q, N, R, B],
+            (Pair::FireAndEarth, Angle::Earth) => [R, B, Q, N],
+            (Pair::FireAndEarth, Angle::Fire) => [N, Q, B, R],
         }
     }
 
@@ -91,7 +104,7 @@ impl fmt::Display for Array {
             Pair::AirAndWater => "Air & Water",
             Pair::FireAndEarth => "Fire & Earth",
         };
-        write!(f, "{} of {pair}", self.element)
+        write!(f, "{} of {pair}", self.angle)
     }
 }
 
@@ -107,15 +120,16 @@ impl FromStr for Array {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let text = text.to_lowercase().replace('&', " and ");
         let words: Vec<&str> = text.split_whitespace().collect();
-        let element = |word: &str| word.parse::<Element>().map_err(|_| UnknownArray);
+        let angle = |word: &str| word.parse::<Angle>().map_err(|_| UnknownArray);
+        let board = |word: &str| word.parse::<Board>().map_err(|_| UnknownArray);
         match words[..] {
-            [name, "of", board] => Ok(Array::of(element(name)?, element(board)?)),
+            [name, "of", one] => Ok(Array::of(angle(name)?, board(one)?)),
             [name, "of", one, "and", two] => {
-                let (one, two) = (element(one)?, element(two)?);
+                let (one, two) = (board(one)?, board(two)?);
                 if one == two || Pair::of(one) != Pair::of(two) {
                     return Err(UnknownArray);
                 }
-                Ok(Array::of(element(name)?, one))
+                Ok(Array::of(angle(name)?, one))
             }
             _ => Err(UnknownArray),
         }

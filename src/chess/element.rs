@@ -1,77 +1,153 @@
-//! The four elements, which name boards, angles and armies alike.
-
-use std::fmt;
-use std::str::FromStr;
-
-/// One of the four elements.
-///
-/// In this game an element names three things: one of the four **boards**, one
-/// of the four **angles** (the 4×4 quarters) of a board, and the **army** whose
-/// throne stands in the angle's corner (RULES 1.1, 1.2). They are one type here
-/// because the tradition identifies them: the army of Air has the angle of Air
-/// and moves first on the board of Air.
-///
-/// The order is the order of play, clockwise (RULES 1.3).
-///
-/// ```
-/// use enochian::chess::Element;
-/// assert_eq!("fire".parse(), Ok(Element::Fire));
-/// assert_eq!(Element::Fire.to_string(), "Fire");
-/// assert_eq!(Element::Fire.letter(), 'f');
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Element {
-    /// Air: the upper left angle.
-    Air,
-    /// Water: the upper right angle.
-    Water,
-    /// Fire: the lower right angle.
-    Fire,
-    /// Earth: the lower left angle.
-    Earth,
-}
-
-impl Element {
-    /// All four, in the clockwise order of play (RULES 1.3).
-    pub const ALL: [Element; 4] = [Element::Air, Element::Water, Element::Fire, Element::Earth];
-
-    /// The number 0 to 3 of this element in [`Element::ALL`].
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// The English name, with a capital: `Air`.
-    pub const fn name(self) -> &'static str {
-        ["Air", "Water", "Fire", "Earth"][self.index()]
-    }
-
-    /// The small letter that stands for it in position texts: `a`, `w`, `f`, `e` (RULES 9.3).
-    pub const fn letter(self) -> char {
-        ['a', 'w', 'f', 'e'][self.index()]
-    }
-
-    /// The element of a letter, small or capital.
-    pub fn from_letter(letter: char) -> Option<Element> {
-        Element::ALL.into_iter().find(|e| e.letter() == letter.to_ascii_lowercase())
-    }
-}
-
-impl fmt::Display for Element {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
+//! The four elements, and what every kind of thing that is named for them has in common.
 
 /// The text names no element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected one of Air, Water, Fire, Earth")]
 pub struct UnknownElement;
 
-/// Reads a name in any mixture of capitals and small letters.
-impl FromStr for Element {
-    type Err = UnknownElement;
+/// Declares an enum of four, one for each element, in the order of play. The elements themselves are such an enum, and
+/// with `named for Element` so are boards, angles and armies: the tradition gives them the same four names, but one is
+/// never meant where another is said, so the compiler is to find those that changed places.
+macro_rules! four {
+    (
+        $(#[$about:meta])*
+        pub enum $Name:ident {
+            $(#[$air:meta])* Air,
+            $(#[$water:meta])* Water,
+            $(#[$fire:meta])* Fire,
+            $(#[$earth:meta])* Earth,
+        }
+    ) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[repr(u8)]
+        pub enum $Name {
+            $(#[$air])* Air,
+            $(#[$water])* Water,
+            $(#[$fire])* Fire,
+            $(#[$earth])* Earth,
+        }
 
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Element::ALL.into_iter().find(|e| e.name().eq_ignore_ascii_case(text.trim())).ok_or(UnknownElement)
+        impl $Name {
+            /// All four, in the clockwise order of play (RULES 1.3).
+            pub const ALL: [$Name; 4] = [$Name::Air, $Name::Water, $Name::Fire, $Name::Earth];
+
+            #[doc = concat!("The number 0 to 3 in [`", stringify!($Name), "::ALL`].")]
+            pub const fn index(self) -> usize {
+                self as usize
+            }
+
+            /// The English name, with a capital: `Air`.
+            pub const fn name(self) -> &'static str {
+                ["Air", "Water", "Fire", "Earth"][self.index()]
+            }
+
+            /// The small letter that stands for it: `a`, `w`, `f`, `e` (RULES 9.3).
+            pub const fn letter(self) -> char {
+                ['a', 'w', 'f', 'e'][self.index()]
+            }
+
+            /// The one of a letter, small or capital.
+            pub fn from_letter(letter: char) -> Option<$Name> {
+                $Name::ALL.into_iter().find(|one| one.letter() == letter.to_ascii_lowercase())
+            }
+        }
+
+        impl std::fmt::Display for $Name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.name())
+            }
+        }
+
+        /// Reads a name in any mixture of capitals and small letters.
+        impl std::str::FromStr for $Name {
+            type Err = $crate::chess::UnknownElement;
+
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                let named = $Name::ALL.into_iter().find(|one| one.name().eq_ignore_ascii_case(text.trim()));
+                named.ok_or($crate::chess::UnknownElement)
+            }
+        }
+    };
+    (named for Element: $(#[$about:meta])* pub enum $Name:ident { $($four:tt)* }) => {
+        $crate::chess::element::four! { $(#[$about])* pub enum $Name { $($four)* } }
+
+        impl $Name {
+            #[doc = concat!("The ", stringify!($Name), " that is named for an element.")]
+            pub const fn of(element: $crate::chess::Element) -> $Name {
+                match element {
+                    $crate::chess::Element::Air => $Name::Air,
+                    $crate::chess::Element::Water => $Name::Water,
+                    $crate::chess::Element::Fire => $Name::Fire,
+                    $crate::chess::Element::Earth => $Name::Earth,
+                }
+            }
+
+            /// The element for which it is named.
+            pub const fn element(self) -> $crate::chess::Element {
+                match self {
+                    $Name::Air => $crate::chess::Element::Air,
+                    $Name::Water => $crate::chess::Element::Water,
+                    $Name::Fire => $crate::chess::Element::Fire,
+                    $Name::Earth => $crate::chess::Element::Earth,
+                }
+            }
+        }
+
+        impl From<$Name> for $crate::chess::Element {
+            fn from(named: $Name) -> $crate::chess::Element {
+                named.element()
+            }
+        }
+    };
+}
+
+pub(super) use four;
+
+four! {
+    /// One of the four elements, as a square, a sign or a card has one.
+    ///
+    /// A [`Board`](super::Board), an [`Angle`](super::Angle) and an [`Army`](super::Army) are named for an element each,
+    /// and are types of their own.
+    ///
+    /// The order is the order of play, clockwise (RULES 1.3).
+    ///
+    /// ```
+    /// use enochian::chess::Element;
+    /// assert_eq!("fire".parse(), Ok(Element::Fire));
+    /// assert_eq!(Element::Fire.to_string(), "Fire");
+    /// assert_eq!(Element::Fire.letter(), 'f');
+    /// ```
+    pub enum Element {
+        /// Air.
+        Air,
+        /// Water.
+        Water,
+        /// Fire.
+        Fire,
+        /// Earth.
+        Earth,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::{Angle, Army, Board};
+
+    #[test]
+    fn whatever_is_named_for_an_element_keeps_its_number_name_and_letter() {
+        for element in Element::ALL {
+            let (board, angle, army) = (Board::of(element), Angle::of(element), Army::of(element));
+            assert_eq!([board.element(), angle.element(), army.element()], [element; 3]);
+            assert_eq!([Element::from(board), angle.into(), army.into()], [element; 3]);
+            assert_eq!([board.index(), angle.index(), army.index()], [element.index(); 3]);
+            assert_eq!([board.name(), angle.name(), army.name()], [element.name(); 3]);
+            assert_eq!([board.letter(), angle.letter(), army.letter()], [element.letter(); 3]);
+            assert_eq!(element.name().to_uppercase().parse(), Ok(board));
+            assert_eq!(Angle::from_letter(element.letter().to_ascii_uppercase()), Some(angle));
+        }
+        assert_eq!("Spirit".parse::<Army>(), Err(UnknownElement));
+        assert_eq!(Army::from_letter('s'), None);
     }
 }

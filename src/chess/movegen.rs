@@ -60,8 +60,8 @@ impl Position {
     /// there are none; empty only when the game is over.
     ///
     /// ```
-    /// use enochian::chess::{Army, Array, Direction, Element, Position, Rules};
-    /// let start = Position::start(Array::of(Element::Air, Element::Air), Army::Air, Direction::Deosil);
+    /// use enochian::chess::{Angle, Army, Array, Board, Direction, Position, Rules};
+    /// let start = Position::start(Array::of(Angle::Air, Board::Air), Army::Air, Direction::Deosil);
     /// assert_eq!(start.moves(&Rules::CHESSVARIANTS).len(), 12);
     /// ```
     pub fn moves(&self, rules: &Rules) -> Vec<Move> {
@@ -72,8 +72,8 @@ impl Position {
     /// when the game is over.
     ///
     /// ```
-    /// use enochian::chess::{Army, Array, Direction, Element, Move, Movers, Officer, Position, Role, Rules};
-    /// let start = Position::start(Array::of(Element::Air, Element::Air), Army::Air, Direction::Deosil);
+    /// use enochian::chess::{Angle, Army, Array, Board, Direction, Move, Movers, Officer, Position, Role, Rules};
+    /// let start = Position::start(Array::of(Angle::Air, Board::Air), Army::Air, Direction::Deosil);
     /// // The bishop shares the throne, and is shut in.
     /// let bishop = Movers::Only(Role::Officer(Officer::Bishop));
     /// assert_eq!(start.moves_of(bishop, &Rules::CHESSVARIANTS.reading()), [Move::Pass]);
@@ -92,8 +92,8 @@ impl Position {
     /// Hands over everything that the turn can be, one by one, in the order of [`Position::moves`].
     ///
     /// ```
-    /// use enochian::chess::{Army, Array, Direction, Element, Position, Rules};
-    /// let start = Position::start(Array::of(Element::Air, Element::Air), Army::Air, Direction::Deosil);
+    /// use enochian::chess::{Angle, Army, Array, Board, Direction, Position, Rules};
+    /// let start = Position::start(Array::of(Angle::Air, Board::Air), Army::Air, Direction::Deosil);
     /// let mut captures = 0;
     /// start.each_move(&Rules::CHESSVARIANTS, &mut |mv| {
     ///     captures += mv.to().map_or(0, |to| start.pieces_at(to).count());
@@ -117,8 +117,8 @@ impl Position {
     ///
     /// ```
     /// use std::ops::ControlFlow;
-    /// use enochian::chess::{Army, Array, Direction, Element, Move, Movers, Position, Role, Rules};
-    /// let start = Position::start(Array::of(Element::Air, Element::Air), Army::Air, Direction::Deosil);
+    /// use enochian::chess::{Angle, Army, Array, Board, Direction, Move, Movers, Position, Role, Rules};
+    /// let start = Position::start(Array::of(Angle::Air, Board::Air), Army::Air, Direction::Deosil);
     /// // The king is shut in, so a pawn moves instead; the first of its moves is enough to know that.
     /// let first = start.try_each_move(Movers::KingOrPawn, &Rules::CHESSVARIANTS.reading(), &mut ControlFlow::Break);
     /// assert!(matches!(first, ControlFlow::Break(Move::Step { role: Role::Pawn, .. })));

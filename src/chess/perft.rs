@@ -10,8 +10,8 @@ impl Position {
     /// the dice are left out: any piece may move, and a No Move is counted only where there is no move.
     ///
     /// ```
-    /// use enochian::chess::{Army, Array, Direction, Element, Position, Rules};
-    /// let start = Position::start(Array::of(Element::Air, Element::Air), Army::Air, Direction::Deosil);
+    /// use enochian::chess::{Angle, Army, Array, Board, Direction, Position, Rules};
+    /// let start = Position::start(Array::of(Angle::Air, Board::Air), Army::Air, Direction::Deosil);
     /// assert_eq!(start.perft(0, &Rules::CHESSVARIANTS), 1);
     /// assert_eq!(start.perft(1, &Rules::CHESSVARIANTS), start.moves(&Rules::CHESSVARIANTS).len() as u64);
     /// assert_eq!(start.perft(3, &Rules::CHESSVARIANTS), 1475);

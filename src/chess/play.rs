@@ -9,8 +9,8 @@ impl Position {
     /// A move that is not legal is refused with the reason, and the position stays as it was.
     ///
     /// ```
-    /// use enochian::chess::{Army, Array, Direction, Effect, Element, Position, Rules};
-    /// let mut position = Position::start(Array::of(Element::Air, Element::Air), Army::Air, Direction::Deosil);
+    /// use enochian::chess::{Angle, Army, Array, Board, Direction, Effect, Position, Rules};
+    /// let mut position = Position::start(Array::of(Angle::Air, Board::Air), Army::Air, Direction::Deosil);
     /// let mut effects: Vec<Effect> = Vec::new();
     /// position.play("Nc8d6".parse().unwrap(), &Rules::CHESSVARIANTS, &mut effects).unwrap();
     /// assert!(effects.is_empty());
@@ -30,8 +30,8 @@ impl Position {
     /// may be one that the rules forbid.
     ///
     /// ```
-    /// use enochian::chess::{Army, Array, Direction, Element, Position, Rules};
-    /// let mut position = Position::start(Array::of(Element::Air, Element::Air), Army::Air, Direction::Deosil);
+    /// use enochian::chess::{Angle, Army, Array, Board, Direction, Position, Rules};
+    /// let mut position = Position::start(Array::of(Angle::Air, Board::Air), Army::Air, Direction::Deosil);
     /// let first = position.moves(&Rules::CHESSVARIANTS)[0];
     /// position.play_unchecked(first, &Rules::CHESSVARIANTS, &mut ());
     /// assert_eq!(position.ply(), 1);

@@ -25,8 +25,8 @@ pub enum Command {
 /// [`Position::play`], [`Position::exchange`] and [`Position::withdraw`] change it.
 ///
 /// ```
-/// use enochian::chess::{Army, Array, Direction, Element, Position, Rules};
-/// let array = Array::of(Element::Air, Element::Air);
+/// use enochian::chess::{Angle, Army, Array, Board, Direction, Position, Rules};
+/// let array = Array::of(Angle::Air, Board::Air);
 /// let position = Position::start(array, Army::Air, Direction::Deosil);
 /// assert_eq!(position.turn(), Army::Air);
 /// assert_eq!(position.moves(&Rules::CHESSVARIANTS).len(), 12);

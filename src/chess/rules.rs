@@ -78,8 +78,8 @@ impl FromStr for Mode {
 /// one generator of moves for all of them.
 ///
 /// ```
-/// use enochian::chess::{Array, Element, Mode, Officer, Rules};
-/// let rules = Rules::ZALEWSKI.with_array(Array::of(Element::Water, Element::Air)).reading();
+/// use enochian::chess::{Angle, Array, Board, Mode, Officer, Rules};
+/// let rules = Rules::ZALEWSKI.with_array(Array::of(Angle::Water, Board::Air)).reading();
 /// assert_eq!(rules.throne_promotion(), Some(Officer::Queen));
 /// assert_eq!(rules.mode, Mode::Reading);
 /// ```

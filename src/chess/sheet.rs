@@ -5,7 +5,7 @@
 
 use std::str::FromStr;
 
-use super::{Army, Effect, Kind, Move, Movers, Officer, Piece, Position, Role, Rules, Square};
+use super::{Angle, Army, Effect, Kind, Move, Movers, Officer, Piece, Position, Role, Rules, Square};
 
 /// What a sheet text says of a move, before any position is looked at.
 ///
@@ -15,8 +15,8 @@ use super::{Army, Effect, Kind, Move, Movers, Officer, Piece, Position, Role, Ru
 /// check, promotion and judgement in any order.
 ///
 /// ```
-/// use enochian::chess::{Array, Army, Direction, Element, Position, Rules, SheetMove};
-/// let position = Position::start(Array::of(Element::Air, Element::Air), Army::Air, Direction::Deosil);
+/// use enochian::chess::{Angle, Army, Array, Board, Direction, Position, Rules, SheetMove};
+/// let position = Position::start(Array::of(Angle::Air, Board::Air), Army::Air, Direction::Deosil);
 /// let rules = Rules::CHESSVARIANTS;
 /// let sheet: SheetMove = "P3c".parse().unwrap();
 /// let found = sheet.candidates(&position, &rules);
@@ -28,7 +28,7 @@ pub struct SheetMove {
     army: Option<Army>,
     role: Role,
     /// The angle, if it is named, and the square's name within it.
-    square: Option<(Option<Army>, String)>,
+    square: Option<(Option<Angle>, String)>,
     /// Present when the text has an `x`: whose piece is taken and which, as far as it says.
     capture: Option<(Option<Army>, Option<Role>)>,
     promotion: Option<Officer>,
@@ -49,8 +49,9 @@ fn take<T>(rest: &mut &str, read: impl Fn(char) -> Option<T>) -> Option<T> {
     Some(found)
 }
 
-fn army_letter(letter: char) -> Option<Army> {
-    Army::from_letter(letter).filter(|_| letter.is_ascii_uppercase())
+/// Reads capital letters alone, as which the sheets write armies, angles and officers.
+fn capital<T>(read: impl Fn(char) -> Option<T>) -> impl Fn(char) -> Option<T> {
+    move |letter| read(letter).filter(|_| letter.is_ascii_uppercase())
 }
 
 fn take_square(rest: &mut &str) -> Option<String> {
@@ -65,18 +66,18 @@ impl FromStr for SheetMove {
 
     fn from_str(text: &str) -> Result<SheetMove, SheetError> {
         let rest = &mut text.trim();
-        let army = take(rest, army_letter);
+        let army = take(rest, capital(Army::from_letter));
         let role = take(rest, Role::from_letter).ok_or(SheetError)?;
-        let angle = take(rest, army_letter);
+        let angle = take(rest, capital(Angle::from_letter));
         let mut square = take_square(rest).map(|name| (angle, name));
         if angle.is_some() && square.is_none() {
             return Err(SheetError);
         }
         let mut capture = None;
         if take(rest, |c| (c == 'x').then_some(())).is_some() {
-            let whose = take(rest, army_letter);
+            let whose = take(rest, capital(Army::from_letter));
             let what = take(rest, Role::from_letter);
-            let angle = if what.is_some() { take(rest, army_letter) } else { None };
+            let angle = if what.is_some() { take(rest, capital(Angle::from_letter)) } else { None };
             if square.is_none() {
                 square = take_square(rest).map(|name| (angle, name));
             }
@@ -85,11 +86,9 @@ impl FromStr for SheetMove {
         let mut promotion = None;
         while let Some(mark) = take(rest, |c| "+#?*!".contains(c).then_some(c)) {
             match mark {
-                '#' => {
-                    promotion = promotion.or(take(rest, |c| Officer::from_letter(c).filter(|_| c.is_ascii_uppercase())))
-                }
+                '#' => promotion = promotion.or(take(rest, capital(Officer::from_letter))),
                 // `+A` names the army that is checked.
-                '+' => drop(take(rest, army_letter)),
+                '+' => drop(take(rest, capital(Army::from_letter))),
                 _ => {}
             }
         }
@@ -117,7 +116,7 @@ impl SheetMove {
         let square_fits = self
             .square
             .as_ref()
-            .is_none_or(|(angle, name)| Square::from_sheet(angle.unwrap_or(piece.army), name) == Some(to));
+            .is_none_or(|(angle, name)| Square::from_sheet(angle.unwrap_or(piece.army.angle()), name) == Some(to));
         let capture_fits = self.capture.is_none_or(|(whose, what)| {
             position.pieces_at(to).any(|taken| {
                 whose.is_none_or(|army| army == taken.army) && what.is_none_or(|role| role == Role::from(taken.kind))
@@ -140,14 +139,14 @@ impl Position {
         let Move::Step { role, from, to, promotion } = mv else { return "--".to_owned() };
         let Some(piece) = self.mover(role, from) else { return "--".to_owned() };
         let mut text = role.letter().to_string();
-        if to.angle() != piece.army {
-            text.push(capital(to.angle()));
+        if to.angle() != piece.army.angle() {
+            text.push(to.angle().letter().to_ascii_uppercase());
         }
         text.push_str(&to.sheet());
         if let Some(taken) = self.pieces_at(to).next() {
             text.push('x');
-            if to.angle() != taken.army {
-                text.push(capital(taken.army));
+            if to.angle() != taken.army.angle() {
+                text.push(taken.army.letter().to_ascii_uppercase());
             }
             text.push(taken.kind.letter());
         }
@@ -169,8 +168,4 @@ impl Position {
         }
         text
     }
-}
-
-fn capital(army: Army) -> char {
-    army.letter().to_ascii_uppercase()
 }

@@ -3,16 +3,16 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::Element;
+use super::Angle;
 
 /// One of the 64 squares, numbered from a1 = 0 along the ranks to h8 = 63.
 ///
 /// ```
-/// use enochian::chess::{Element, Square};
+/// use enochian::chess::{Angle, Square};
 /// let square: Square = "f5".parse().unwrap();
-/// assert_eq!(square.angle(), Element::Water);
+/// assert_eq!(square.angle(), Angle::Water);
 /// assert_eq!(square.sheet(), "4c");
-/// assert_eq!(Square::from_sheet(Element::Water, "4c"), Some(square));
+/// assert_eq!(Square::from_sheet(Angle::Water, "4c"), Some(square));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(u8);
@@ -66,12 +66,12 @@ impl Square {
     }
 
     /// The angle, the 4×4 quarter, in which the square lies (RULES 1.1).
-    pub const fn angle(self) -> Element {
+    pub const fn angle(self) -> Angle {
         match (self.file() < 4, self.rank() < 4) {
-            (true, false) => Element::Air,
-            (false, false) => Element::Water,
-            (false, true) => Element::Fire,
-            (true, true) => Element::Earth,
+            (true, false) => Angle::Air,
+            (false, false) => Angle::Water,
+            (false, true) => Angle::Fire,
+            (true, true) => Angle::Earth,
         }
     }
 
@@ -86,15 +86,15 @@ impl Square {
     const fn sheet_place(self) -> (i8, i8) {
         let (file, rank) = (self.file() + 1, self.rank() + 1);
         match self.angle() {
-            Element::Air => (file, 9 - rank),
-            Element::Water => (9 - rank, 9 - file),
-            Element::Fire => (9 - file, rank),
-            Element::Earth => (rank, file),
+            Angle::Air => (file, 9 - rank),
+            Angle::Water => (9 - rank, 9 - file),
+            Angle::Fire => (9 - file, rank),
+            Angle::Earth => (rank, file),
         }
     }
 
     /// The square of a sheet name in an angle: the inverse of [`Square::sheet`].
-    pub fn from_sheet(angle: Element, name: &str) -> Option<Square> {
+    pub fn from_sheet(angle: Angle, name: &str) -> Option<Square> {
         Square::all().find(|s| s.angle() == angle && s.sheet() == name)
     }
 }
@@ -138,12 +138,12 @@ mod tests {
     #[test]
     fn rules_9_2_sheet_names_as_the_text_gives_them() {
         let at = |angle, name| Square::from_sheet(angle, name).map(|s| s.to_string());
-        assert_eq!(at(Element::Water, "4c").as_deref(), Some("f5"));
-        assert_eq!(at(Element::Earth, "3d").as_deref(), Some("d3"));
-        assert_eq!(at(Element::Fire, "4d").as_deref(), Some("e4"));
-        assert_eq!(at(Element::Water, "2c").as_deref(), Some("f7"));
-        assert_eq!(at(Element::Air, "3c").as_deref(), Some("c6"));
-        for angle in Element::ALL {
+        assert_eq!(at(Angle::Water, "4c").as_deref(), Some("f5"));
+        assert_eq!(at(Angle::Earth, "3d").as_deref(), Some("d3"));
+        assert_eq!(at(Angle::Fire, "4d").as_deref(), Some("e4"));
+        assert_eq!(at(Angle::Water, "2c").as_deref(), Some("f7"));
+        assert_eq!(at(Angle::Air, "3c").as_deref(), Some("c6"));
+        for angle in Angle::ALL {
             assert_eq!(Square::from_sheet(angle, "1a"), Some(angle.throne()));
         }
     }

@@ -185,13 +185,13 @@ impl fmt::Display for Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::{Array, Element};
+    use crate::chess::{Angle, Array, Board};
 
     const OPENING: &str = "aK+aBaQaNaR2wbwK+wB/abaqanar2wqwQ/6wnwN/6wrwR/eRer6/eNen6/eQeq2frfnfqfb/eK+eBeb2fRfNfQfK+fB a ---- ---- 0000 0";
 
     #[test]
     fn rules_9_3_the_opening_of_air_of_air_is_written_as_the_text_gives_it() {
-        let start = Position::start(Array::of(Element::Air, Element::Air), Army::Air, Direction::Deosil);
+        let start = Position::start(Array::of(Angle::Air, Board::Air), Army::Air, Direction::Deosil);
         assert_eq!(start.to_string(), OPENING);
         assert_eq!(OPENING.parse(), Ok(start));
     }

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use anstyle::Style;
 use serde::Serialize;
 
-use crate::chess::{Array, Element, Officer};
+use crate::chess::{Array, Board, Officer};
 use crate::render::{list, table};
 
 use super::lookup::print_page;
@@ -53,7 +53,7 @@ impl Arrays {
 
 /// The boards on which an array may be used, in the order of its name.
 fn boards(array: Array) -> Vec<&'static str> {
-    Element::ALL.into_iter().filter(|board| array.belongs_to(*board)).map(Element::name).collect()
+    Board::ALL.into_iter().filter(|board| array.belongs_to(*board)).map(Board::name).collect()
 }
 
 fn page(arrays: &[ArrayEntry]) -> String {

@@ -7,11 +7,11 @@ use anstyle::Style;
 use anyhow::bail;
 use serde::Serialize;
 
-use crate::chess::{Army, Element};
+use crate::chess::{self, Angle, Army};
 use crate::lore::{Force, Lore, Naming, Quality};
-use crate::render::{BoardMap, Ground, Painting, army_style, list, table};
+use crate::render::{BoardMap, Ground, Painting, element_style, list, table};
 
-use super::lookup::{called, element, print_page};
+use super::lookup::{self, called, print_page};
 use super::output::PictureArguments;
 use super::print_json;
 use super::settings::Settings;
@@ -50,8 +50,8 @@ struct BoardEntry {
 
 impl Board {
     pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
-        let board = element("board", &self.board)?;
-        let angle = self.angle.as_deref().map(|angle| element("angle", angle)).transpose()?;
+        let board = lookup::board(&self.board)?;
+        let angle = self.angle.as_deref().map(lookup::angle).transpose()?;
         let naming = settings.naming(lore)?;
         let map = BoardMap { lore, board, angle };
         if self.picture.wanted() {
@@ -75,12 +75,12 @@ impl Board {
 
 fn page(map: &BoardMap<'_>, naming: &Naming) -> String {
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
-    let style = army_style(map.board).bold();
+    let style = element_style(map.board).bold();
     let mut text = format!("  {style}The {} board{style:#} {dim}of {}{dim:#}\n\n", map.board, naming.game);
     text.push_str(&map.coloured());
-    let thrones = Army::ALL.into_iter().filter(|army| map.angle.is_none_or(|angle| *army == angle));
+    let thrones = Army::ALL.into_iter().filter(|army| map.angle.is_none_or(|angle| army.angle() == angle));
     let thrones = thrones.map(|army| {
-        let style = army_style(army);
+        let style = element_style(army);
         format!("{style}{}{style:#} on {}", called(naming, army), army.throne())
     });
     let thrones: Vec<String> = thrones.collect();
@@ -89,7 +89,7 @@ fn page(map: &BoardMap<'_>, naming: &Naming) -> String {
         "\n  {dim}On each square: its sign or element; its name on the sheets, and its house.{dim:#}\n  {dim}Thrones:{dim:#} {}.\n",
         list(&thrones)
     );
-    for angle in Element::ALL.into_iter().filter(|angle| map.angle.is_none_or(|only| *angle == only)) {
+    for angle in Angle::ALL.into_iter().filter(|angle| map.angle.is_none_or(|only| *angle == only)) {
         let force = angle_force(map.board, angle);
         let _ = write!(text, "\n  {bold}The {angle} angle{bold:#} {dim}· {force}{dim:#}\n\n{}", squares(map, angle));
     }
@@ -98,17 +98,17 @@ fn page(map: &BoardMap<'_>, naming: &Naming) -> String {
 
 /// What an angle is on its board, by the same table that gives the squares: the board's element as the column, the
 /// angle's as the letter of the rank.
-fn angle_force(board: Element, angle: Element) -> Force {
-    let quality = Quality::ALL.into_iter().find(|quality| quality.element() == angle);
-    Force::of(board, quality.unwrap_or(Quality::Elemental))
+fn angle_force(board: chess::Board, angle: Angle) -> Force {
+    let quality = Quality::ALL.into_iter().find(|quality| quality.element() == angle.element());
+    Force::of(board.element(), quality.unwrap_or(Quality::Elemental))
 }
 
 /// The sixteen squares of an angle, as one sees them from its upper left.
-fn squares(map: &BoardMap<'_>, angle: Element) -> String {
+fn squares(map: &BoardMap<'_>, angle: Angle) -> String {
     let angle = BoardMap { angle: Some(angle), ..*map };
     let row = |square| {
         let entry = SquareEntry::new(map.lore, map.board, square, None, None);
-        let style = army_style(map.lore.square(map.board, square).force.element());
+        let style = element_style(map.lore.square(map.board, square).force.element());
         let house = entry.house.map_or_else(|| "–".to_owned(), |house| house.to_string());
         let letter = format!("{} {}", entry.letter, entry.glyph);
         let rulers = entry.rulers.join(", ");

@@ -6,14 +6,29 @@ use anstream::adapter::strip_str;
 use anstream::{AutoStream, ColorChoice};
 use anyhow::anyhow;
 
-use crate::chess::{Army, Array, Direction, Element};
+use crate::chess::{Angle, Army, Array, Board, Direction, Element};
 use crate::lore::{Lore, Naming, UnknownName};
 use crate::text::{nearest, quoted};
 
-/// Reads the name of an element, or its letter: a board, an angle or an army, as the `sort` says.
+/// Reads the name of a board, or its letter.
+pub(super) fn board(text: &str) -> anyhow::Result<Board> {
+    element("board", text).map(Board::of)
+}
+
+/// Reads the name of an angle, or its letter.
+pub(super) fn angle(text: &str) -> anyhow::Result<Angle> {
+    element("angle", text).map(Angle::of)
+}
+
+/// Reads the name of an army, or its letter.
+pub(super) fn army(text: &str) -> anyhow::Result<Army> {
+    element("army", text).map(Army::of)
+}
+
+/// Reads the name of an element, or its letter, where what is named for it is of that `sort`.
 ///
 /// It is read here and not by clap, which would show what was typed as it was typed.
-pub(super) fn element(sort: &str, text: &str) -> anyhow::Result<Element> {
+fn element(sort: &str, text: &str) -> anyhow::Result<Element> {
     let letter = || match text.trim().as_bytes() {
         [letter] => Element::from_letter(char::from(*letter)),
         _ => None,

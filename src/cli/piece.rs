@@ -10,10 +10,10 @@ use serde::Serialize;
 
 use crate::chess::{self, Army, Array, Kind, Officer, Square};
 use crate::lore::{Lore, Naming};
-use crate::render::{army_style, capitalised, facts, table};
+use crate::render::{capitalised, element_style, facts, table};
 use crate::text::quoted;
 
-use super::lookup::{called, element, print_page, suggestion};
+use super::lookup::{self, called, print_page, suggestion};
 use super::print_json;
 use super::settings::Settings;
 
@@ -88,7 +88,7 @@ impl Piece {
     pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
         let naming = settings.naming(lore)?;
         let piece = find(&self.piece.join(" "), lore, naming)?;
-        let querent = self.querent.as_deref().map(|army| element("army", army)).transpose()?;
+        let querent = self.querent.as_deref().map(lookup::army).transpose()?;
         let entry = PieceEntry::new(piece, querent, lore, naming);
         if self.json {
             print_json(&entry)?;
@@ -103,7 +103,7 @@ impl PieceEntry {
     fn new(piece: chess::Piece, querent: Option<Army>, lore: &Lore, naming: &Naming) -> PieceEntry {
         let chess::Piece { army, kind } = piece;
         let (known, called) = (lore.piece(piece), naming.army(army));
-        let suit = &lore.element(army).suit;
+        let suit = &lore.element(army.element()).suit;
         let companion = |kind| {
             let piece = chess::Piece { army, kind };
             let known = lore.piece(piece);
@@ -233,7 +233,7 @@ fn words(text: &str) -> Vec<String> {
 }
 
 fn page(piece: chess::Piece, entry: &PieceEntry, lore: &Lore, naming: &Naming) -> String {
-    let (dim, style) = (Style::new().dimmed(), army_style(piece.army).bold());
+    let (dim, style) = (Style::new().dimmed(), element_style(piece.army).bold());
     let form = entry.form.as_ref().map_or(String::new(), |form| format!(", {form}"));
     let mut card = entry.court_card.clone().unwrap_or_default();
     if !entry.court_card_also.is_empty() {

@@ -7,12 +7,12 @@ use anstyle::Style;
 use anyhow::anyhow;
 use serde::Serialize;
 
-use crate::chess::{self, Army, Element};
+use crate::chess::{self, Angle, Army, Board, Element};
 use crate::lore::{Gloss, Lore, PieceGloss, TriangleGloss, Whose};
-use crate::render::{army_style, capitalised, facts, list, nth, table};
+use crate::render::{capitalised, element_style, facts, list, nth, table};
 use crate::text::quoted;
 
-use super::lookup::{element, print_page};
+use super::lookup::{self, print_page};
 use super::settings::Settings;
 use super::{piece, print_json};
 
@@ -88,7 +88,7 @@ struct OnAllBoards {
 impl SquareEntry {
     pub(super) fn new(
         lore: &Lore,
-        board: Element,
+        board: Board,
         square: chess::Square,
         piece: Option<chess::Piece>,
         querent: Option<Army>,
@@ -129,10 +129,10 @@ impl SquareEntry {
 impl Square {
     pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
         let square = find(&self.square)?;
-        let board = self.board.as_deref().map(|board| element("board", board)).transpose()?;
+        let board = self.board.as_deref().map(lookup::board).transpose()?;
         let naming = settings.naming(lore)?;
         let piece = self.piece.as_deref().map(|text| piece::find(text, lore, naming)).transpose()?;
-        let querent = self.querent.as_deref().map(|army| element("army", army)).transpose()?;
+        let querent = self.querent.as_deref().map(lookup::army).transpose()?;
         let entry = |board| SquareEntry::new(lore, board, square, piece, querent);
         match (board, self.json) {
             (Some(board), true) => print_json(&entry(board))?,
@@ -141,9 +141,9 @@ impl Square {
                 square: square.to_string(),
                 sheet: sheet(square),
                 angle: square.angle().to_string(),
-                boards: Element::ALL.map(entry).into(),
+                boards: Board::ALL.map(entry).into(),
             })?,
-            (None, false) => print_page(&on_all_boards(square, Element::ALL.map(|board| (board, entry(board)))))?,
+            (None, false) => print_page(&on_all_boards(square, Board::ALL.map(|board| (board, entry(board)))))?,
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -156,13 +156,13 @@ fn find(text: &str) -> anyhow::Result<chess::Square> {
         return Ok(square);
     }
     let mut letters = name.chars();
-    let angle = letters.next().and_then(Element::from_letter);
+    let angle = letters.next().and_then(Angle::from_letter);
     if let Some(square) = angle.and_then(|angle| chess::Square::from_sheet(angle, letters.as_str())) {
         return Ok(square);
     }
     // The sheets leave the angle out where it is the mover's own; here nobody moves.
-    if chess::Square::from_sheet(Element::Air, &name).is_some() {
-        let names = Element::ALL.map(|angle| format!("{}{name}", angle.letter().to_ascii_uppercase()));
+    if chess::Square::from_sheet(Angle::Air, &name).is_some() {
+        let names = Angle::ALL.map(|angle| format!("{}{name}", angle.letter().to_ascii_uppercase()));
         return Err(anyhow!("every angle has a square {}; say which: {}", quoted(&name), names.join(", ")));
     }
     Err(anyhow!(
@@ -179,14 +179,14 @@ fn sheet(square: chess::Square) -> String {
 
 fn page(
     lore: &Lore,
-    board: Element,
+    board: Board,
     square: chess::Square,
     piece: Option<chess::Piece>,
     querent: Option<Army>,
 ) -> String {
     let gloss = lore.gloss(board, square, piece, querent);
     let ground = lore.square(board, square).force.element();
-    let (bold, dim, style) = (Style::new().bold(), Style::new().dimmed(), army_style(ground).bold());
+    let (bold, dim, style) = (Style::new().bold(), Style::new().dimmed(), element_style(ground).bold());
     let mut text = format!(
         "  {bold}{square}{bold:#} on the {board} board {dim}· {} on the sheets, in the {} angle{dim:#}\n  \
          {style}{}{style:#}, {}\n\n",
@@ -239,7 +239,7 @@ fn triangles(lore: &Lore, gloss: &Gloss) -> String {
             Whose::Angle => "the angle",
             Whose::Rank => "the rank",
         };
-        let style = triangle.element.parse().map_or_else(|_| Style::new(), army_style);
+        let style = triangle.element.parse::<Element>().map_or_else(|_| Style::new(), element_style);
         let TriangleGloss { place, element, colour, flashing, symbol } = triangle.clone();
         (style, vec![place, element, whose.to_owned(), colour, symbol, flashing])
     });
@@ -267,7 +267,7 @@ fn landed(piece: &PieceGloss, ground: &str) -> String {
     format!("  {bold}{} lands here{bold:#}\n\n{lines}", capitalised(&piece.name))
 }
 
-fn on_all_boards(square: chess::Square, boards: [(Element, SquareEntry); 4]) -> String {
+fn on_all_boards(square: chess::Square, boards: [(Board, SquareEntry); 4]) -> String {
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
     let mut text = format!(
         "  {bold}{square}{bold:#} on the four boards {dim}· {} on the sheets, in the {} angle{dim:#}\n\n",
@@ -285,7 +285,7 @@ fn on_all_boards(square: chess::Square, boards: [(Element, SquareEntry); 4]) -> 
         let mut row =
             vec![entry.board, entry.force, house, entry.rulers.join(", "), entry.trump, letter, entry.figure.name];
         row.extend(entry.piece.map(|piece| piece.dignity.unwrap_or_else(|| "–".to_owned())));
-        (army_style(board), row)
+        (element_style(board), row)
     });
     text.push_str(&table(&header, &rows));
     if let Some(piece) = piece {

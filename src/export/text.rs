@@ -5,7 +5,7 @@ use anstyle::Style;
 use crate::chess::Army;
 use crate::lore::Lore;
 use crate::record::Record;
-use crate::render::{BoardPicture, TextPage, army_style, landing_lines};
+use crate::render::{BoardPicture, TextPage, element_style, landing_lines};
 
 use super::page::{ArmyRoads, Interlude, Landing, PageNote, PageTurn};
 use super::{ExportError, Exporter, Page};
@@ -96,7 +96,7 @@ fn page_turn(text: &mut TextPage, turn: &PageTurn, width: usize) {
         interlude(text, between);
         text.gap();
     }
-    let style = turn.army.parse().map_or(Style::new(), |army: Army| army_style(army).bold());
+    let style = turn.army.parse().map_or(Style::new(), |army: Army| element_style(army).bold());
     let throw = turn.throw.map_or(String::new(), |throw| format!(" throws {throw}"));
     let played = match &turn.landing {
         Some(_) => format!(" · {} · {}", turn.mv, turn.sheet),
@@ -181,7 +181,7 @@ fn totals(text: &mut TextPage, page: &Page, record: &Record) {
 
 fn roads(text: &mut TextPage, army: &ArmyRoads) {
     text.gap();
-    let style = army.army.parse().map_or(Style::new(), |army: Army| army_style(army).bold());
+    let style = army.army.parse().map_or(Style::new(), |army: Army| element_style(army).bold());
     text.raw(&format!("{style}{}{style:#}", army.army));
     for road in &army.roads {
         let steps = road.steps.iter().map(|step| {

@@ -5,7 +5,7 @@
 
 use chrono::DateTime;
 
-use crate::chess::{Army, Element, Exchange, Mode, Move, Position};
+use crate::chess::{Army, Exchange, Mode, Move, Position};
 use crate::reading::{Answer, Decision, Throw};
 use crate::record::{Afterword, Closing, Moment};
 
@@ -222,7 +222,7 @@ fn read_heading(heading: &str, format: u8) -> Result<Option<JournalLine>, &'stat
     let (first, second, third, more) =
         (parts.next().unwrap_or_default(), parts.next(), parts.next(), parts.next().is_some());
     let moment = |text: Option<&str>| text.and_then(|text| DateTime::parse_from_rfc3339(text).ok());
-    let army = |text: Option<&str>| text.and_then(|text| Element::ALL.into_iter().find(|army| army.name() == text));
+    let army = |text: Option<&str>| text.and_then(|text| Army::ALL.into_iter().find(|army| army.name() == text));
     let line = if first.starts_with(|c: char| c.is_ascii_digit()) && second.is_some() {
         let throw = match third {
             None => Some(None),

@@ -2,16 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use crate::chess::{Element, Square};
+use crate::chess::{Angle, Board, Element, Square};
 use crate::text::{Fields, Item};
 
 use super::{Force, Quality};
+
+const ELEMENTS: &str = "one of Air, Water, Fire, Earth";
 
 /// What a square of a board is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SquareLore {
     /// The angle in which it lies.
-    pub angle: Element,
+    pub angle: Angle,
     /// The element of the letter over its column.
     pub column: Element,
     /// The quality of the letter beside its rank.
@@ -20,22 +22,22 @@ pub struct SquareLore {
     pub force: Force,
 }
 
-/// One of the four boards.
+/// What is said of one of the four boards.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Board {
+pub struct BoardLore {
     squares: [SquareLore; 64],
     /// Something to know about this map; may be absent.
     pub note: Option<String>,
 }
 
-impl Board {
+impl BoardLore {
     /// What a square is on this board.
     pub fn square(&self, square: Square) -> &SquareLore {
         &self.squares[square.index()]
     }
 
     /// The one square of a force in an angle.
-    pub fn find(&self, angle: Element, force: Force) -> Square {
+    pub fn find(&self, angle: Angle, force: Force) -> Square {
         let here = |square: &Square| {
             let lore = self.square(*square);
             lore.angle == angle && lore.force == force
@@ -45,13 +47,13 @@ impl Board {
     }
 }
 
-/// Reads the board of an element.
-pub(super) fn read(element: Element, fields: &Fields<'_>) -> Option<Board> {
+/// Reads what a board's file says.
+pub(super) fn read(board: Board, fields: &Fields<'_>) -> Option<BoardLore> {
     if let Some(item) = fields.required("board")
-        && let Some(named) = item.parse::<Element>("one of Air, Water, Fire, Earth")
-        && named != element
+        && let Some(named) = item.parse::<Board>(ELEMENTS)
+        && named != board
     {
-        let _: Option<()> = item.wrong(format!("{element}, by the name of this file"));
+        let _: Option<()> = item.wrong(format!("{board}, by the name of this file"));
     }
     let note = fields.optional("note").map(|item| item.prose());
     let squares = fields.table("squares", squares);
@@ -59,13 +61,13 @@ pub(super) fn read(element: Element, fields: &Fields<'_>) -> Option<Board> {
         Some(note) => Some(note?),
         None => None,
     };
-    Some(Board { squares: squares?, note })
+    Some(BoardLore { squares: squares?, note })
 }
 
 fn squares(fields: &Fields<'_>) -> Option<[SquareLore; 64]> {
     let mut squares: [Option<SquareLore>; 64] = [None; 64];
     let mut named = [false; 64];
-    let mut standing: BTreeMap<(Element, Force), Square> = BTreeMap::new();
+    let mut standing: BTreeMap<(Angle, Force), Square> = BTreeMap::new();
     for item in fields.entries() {
         let Ok(square) = item.key().parse::<Square>() else {
             item.fault(format!("`{}` is no square", item.key()), "a letter a to h and a number 1 to 8");
@@ -94,9 +96,8 @@ fn squares(fields: &Fields<'_>) -> Option<[SquareLore; 64]> {
 }
 
 fn one(square: Square, fields: &Fields<'_>) -> Option<SquareLore> {
-    const ELEMENTS: &str = "one of Air, Water, Fire, Earth";
     let angle = fields.required("angle").and_then(|item| {
-        let angle = item.parse::<Element>(ELEMENTS)?;
+        let angle = item.parse::<Angle>(ELEMENTS)?;
         let right = square.angle();
         if angle == right { Some(angle) } else { item.wrong(format!("{right}, where {square} lies")) }
     });

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::chess::Element;
+use crate::chess::{Angle, Board};
 use crate::text::{Fields, Item, nearest, quoted};
 
 use super::entries::named;
-use super::{Board, Force, ForceLore};
+use super::{BoardLore, Force, ForceLore};
 
 /// A kind of question (RULES 8.1).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,9 +16,9 @@ pub struct Category {
     /// Other words for it.
     pub also: Vec<String>,
     /// The board its matter belongs to.
-    pub board: Element,
+    pub board: Board,
     /// The angle within the board.
-    pub angle: Element,
+    pub angle: Angle,
     /// The house that governs it; none when the matter is too large for any.
     pub house: Option<u8>,
     /// The sign of that house, or else the element: where the Ptah is set.
@@ -84,7 +84,7 @@ pub(super) fn find<'a>(categories: &'a [Category], name: &str) -> Result<&'a Cat
 pub(super) fn read(
     fields: &Fields<'_>,
     forces: Option<&[ForceLore; 16]>,
-    boards: Option<&[Board; 4]>,
+    boards: Option<&[BoardLore; 4]>,
 ) -> Option<Vec<Category>> {
     let mut seen: BTreeSet<String> = BTreeSet::new();
     named(fields, "category", |fields, name| {
@@ -104,7 +104,7 @@ pub(super) fn read(
         let (board, angle) = (fields.parse("board", elements), fields.parse("angle", elements));
         let why = fields.text("why");
         let matter = matter(fields, forces);
-        let (board, angle, (house, force)): (Element, Element, _) = (board?, angle?, matter?);
+        let (board, angle, (house, force)): (Board, Angle, _) = (board?, angle?, matter?);
         // Without the forces a house has no sign yet, and Aries stands in.
         let sure = forces.is_some() || house.is_none();
         if let Some(boards) = boards
@@ -154,7 +154,7 @@ mod tests {
     fn read_all(text: &str) -> Result<Vec<Category>, String> {
         let lore = Lore::embedded();
         let forces = Force::ALL.map(|force| lore.force(force).clone());
-        let boards = Element::ALL.map(|element| lore.board(element).clone());
+        let boards = Board::ALL.map(|board| lore.board(board).clone());
         Fields::read(&Source::new("c", text), |fields| read(fields, Some(&forces), Some(&boards)))
             .map_err(|faults| faults.to_string())
     }

@@ -24,9 +24,9 @@ impl Named {
     /// The pieces that may move in a game with that array.
     ///
     /// ```
-    /// use enochian::chess::{Array, Element, Movers, Officer, Role};
+    /// use enochian::chess::{Angle, Array, Board, Movers, Officer, Role};
     /// use enochian::lore::Named;
-    /// let array = Array::of(Element::Air, Element::Air);
+    /// let array = Array::of(Angle::Air, Board::Air);
     /// assert_eq!(Named::Place(3).movers(array), Movers::Only(Role::Officer(Officer::Knight)));
     /// ```
     pub fn movers(self, array: Array) -> Movers {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
-use crate::chess::{Array, Element, Officer};
+use crate::chess::{Array, Board, Officer};
 use crate::text::{Faults, Fields, Source};
 
 use super::entries::all;
@@ -85,9 +85,9 @@ pub(super) fn read(shelf: &Shelf<'_>) -> Result<Lore, Faults> {
     let forces = desk.read("forces.toml", force::read);
     let houses = desk.read("houses.toml", house::read);
     let triangles = desk.read("triangles.toml", triangle::read);
-    let boards = all(Element::ALL.map(|element| {
-        let file = format!("boards/{}.toml", element.name().to_lowercase());
-        desk.read(&file, |fields| board::read(element, fields))
+    let boards = all(Board::ALL.map(|board| {
+        let file = format!("boards/{}.toml", board.name().to_lowercase());
+        desk.read(&file, |fields| board::read(board, fields))
     }));
     let pieces = desk.read("pieces.toml", piece::read);
     desk.read("arrays.toml", check_arrays);

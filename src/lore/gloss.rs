@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use crate::chess::{Army, Element, Kind, Piece, Square};
+use crate::chess::{Army, Board, Element, Kind, Piece, Square};
 
-use super::{Lore, Nature, Symbol, Whose};
+use super::{Lore, Nature, Symbol};
 
 /// Everything said of a square of a board, and of a piece that lands there.
 ///
@@ -113,11 +113,11 @@ impl Lore {
     /// What the tables say of a square, and of a piece that lands there, when the question is that querent's.
     ///
     /// ```
-    /// use enochian::chess::{Army, Element, Kind, Officer, Piece};
+    /// use enochian::chess::{Army, Board, Kind, Officer, Piece};
     /// use enochian::lore::Lore;
     ///
     /// let knight = Piece { army: Army::Water, kind: Kind::Officer(Officer::Knight) };
-    /// let gloss = Lore::embedded().gloss(Element::Air, "f5".parse().unwrap(), Some(knight), Some(Army::Air));
+    /// let gloss = Lore::embedded().gloss(Board::Air, "f5".parse().unwrap(), Some(knight), Some(Army::Air));
     /// assert_eq!(gloss.phrase, "the earthy part of the fiery part of the watery part of Air");
     /// assert_eq!((gloss.force.as_str(), gloss.trump.as_str()), ("Capricorn", "XV The Devil"));
     ///
@@ -125,10 +125,10 @@ impl Lore {
     /// assert_eq!((piece.god.as_str(), piece.court_card.as_deref()), ("Sebek", Some("Knight of Cups")));
     /// assert_eq!(piece.dignity.as_deref(), Some("neutral"), "fire on an earthy square");
     /// ```
-    pub fn gloss(&self, board: Element, square: Square, piece: Option<Piece>, querent: Option<Army>) -> Gloss {
+    pub fn gloss(&self, board: Board, square: Square, piece: Option<Piece>, querent: Option<Army>) -> Gloss {
         let here = *self.square(board, square);
         let force = self.force(here.force);
-        let parts = [here.column, here.rank.element(), here.angle];
+        let parts = [here.column, here.rank.element(), here.angle.element()];
         let phrase = parts.map(|element| format!("the {} part of ", self.element(element).adjective)).concat();
         let house = force.house.and_then(|number| self.house(number));
         Gloss {
@@ -162,16 +162,11 @@ impl Lore {
         }
     }
 
-    fn triangle_glosses(&self, board: Element, square: Square) -> Vec<TriangleGloss> {
+    fn triangle_glosses(&self, board: Board, square: Square) -> Vec<TriangleGloss> {
         let here = self.square(board, square);
         let force = self.force(here.force);
         let gloss = |triangle: &super::Triangle| {
-            let element = match triangle.of {
-                Whose::Board => board,
-                Whose::Column => here.column,
-                Whose::Angle => here.angle,
-                Whose::Rank => here.rank.element(),
-            };
+            let element = triangle.element(board, here);
             let symbol = match triangle.bears {
                 Symbol::Force => here.force.to_string(),
                 Symbol::Trump => force.trump.to_string(),

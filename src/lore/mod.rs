@@ -25,7 +25,7 @@ mod sign;
 mod tables;
 mod triangle;
 
-pub use board::{Board, SquareLore};
+pub use board::{BoardLore, SquareLore};
 pub use catalog::{Category, UnknownCategory};
 pub use colour::{Colour, Palette, Tone};
 pub use dice::{DiceTable, Named};

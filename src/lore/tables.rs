@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::OnceLock;
 
-use crate::chess::{Army, Element, Piece, Square};
+use crate::chess::{Angle, Army, Board, Element, Piece, Square};
 use crate::text::Faults;
 
 use super::dignity::Dignities;
@@ -11,18 +11,18 @@ use super::files::{self, Shelf};
 use super::piece::Pieces;
 use super::triangle::Triangles;
 use super::{
-    Board, Category, Colour, DiceTable, DignityLore, ElementLore, Force, ForceLore, HouseLore, Naming, PieceLore,
+    BoardLore, Category, Colour, DiceTable, DignityLore, ElementLore, Force, ForceLore, HouseLore, Naming, PieceLore,
     Procedure, Quality, QualityLore, Ruleset, SquareLore, Triangle, UnknownCategory, UnknownName, catalog, entries,
 };
 
 /// All the correspondences, checked and frozen.
 ///
 /// ```
-/// use enochian::chess::Element;
+/// use enochian::chess::{Angle, Board, Element};
 /// use enochian::lore::{Force, Lore};
 ///
 /// let lore = Lore::embedded();
-/// let square = lore.find(Element::Air, Element::Water, Force::Capricorn);
+/// let square = lore.find(Board::Air, Angle::Water, Force::Capricorn);
 /// assert_eq!(square.to_string(), "f5");
 /// assert_eq!(lore.force(Force::Capricorn).trump.to_string(), "XV The Devil");
 /// assert_eq!(lore.dignity(Element::Fire, Element::Water).dignity.to_string(), "contrary");
@@ -43,7 +43,7 @@ pub(super) struct Tables {
     pub(super) forces: [ForceLore; 16],
     pub(super) houses: [HouseLore; 12],
     pub(super) triangles: Triangles,
-    pub(super) boards: [Board; 4],
+    pub(super) boards: [BoardLore; 4],
     pub(super) pieces: Pieces,
     pub(super) dice: Vec<DiceTable>,
     pub(super) procedures: Vec<Procedure>,
@@ -177,18 +177,18 @@ impl Lore {
         &self.tables.triangles.top
     }
 
-    /// The board of an element.
-    pub fn board(&self, board: Element) -> &Board {
+    /// What is said of a board.
+    pub fn board(&self, board: Board) -> &BoardLore {
         &self.tables.boards[board.index()]
     }
 
     /// What a square is on a board.
-    pub fn square(&self, board: Element, square: Square) -> &SquareLore {
+    pub fn square(&self, board: Board, square: Square) -> &SquareLore {
         self.board(board).square(square)
     }
 
     /// The square of a force in an angle of a board: where the Ptah of a question is set.
-    pub fn find(&self, board: Element, angle: Element, force: Force) -> Square {
+    pub fn find(&self, board: Board, angle: Angle, force: Force) -> Square {
         self.board(board).find(angle, force)
     }
 
@@ -200,7 +200,7 @@ impl Lore {
     /// The court card of a piece with its suit, `Knight of Cups`; pawns have none.
     pub fn court_card(&self, piece: Piece) -> Option<String> {
         let court = self.piece(piece).court.as_deref()?;
-        Some(format!("{court} of {}", self.element(piece.army).suit))
+        Some(format!("{court} of {}", self.element(piece.army.element()).suit))
     }
 
     /// The planet of a piece, when the question is the querent's, who plays that army; pawns have none (ZAL table V).

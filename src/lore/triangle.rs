@@ -2,8 +2,10 @@
 
 use std::fmt;
 
+use crate::chess::{Board, Element};
 use crate::text::Fields;
 
+use super::SquareLore;
 use super::colour::{self, Colour};
 
 /// One of the four triangles, as `triangles.toml` describes it for every square.
@@ -15,6 +17,18 @@ pub struct Triangle {
     pub of: Whose,
     /// What is painted on it.
     pub bears: Symbol,
+}
+
+impl Triangle {
+    /// The element that it has on a square of a board.
+    pub fn element(&self, board: Board, here: &SquareLore) -> Element {
+        match self.of {
+            Whose::Board => board.element(),
+            Whose::Column => here.column,
+            Whose::Angle => here.angle.element(),
+            Whose::Rank => here.rank.element(),
+        }
+    }
 }
 
 /// Where a triangle lies on the square, as one sees the board.

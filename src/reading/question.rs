@@ -1,6 +1,6 @@
 //! What is asked, and how the question lays out the board (RULES 8.1).
 
-use crate::chess::{Army, Array, Direction, Element, Position, Rules, Square};
+use crate::chess::{Angle, Army, Array, Board, Direction, Position, Rules, Square};
 use crate::lore::{DiceTable, Force, Lore, OpposingKingsFall, Procedure, Ruleset};
 use crate::text::{Faults, Fields, Source, quoted};
 
@@ -14,9 +14,9 @@ pub struct Question {
     /// The catalog's name for what it is about.
     pub category: Option<String>,
     /// The board, by its element.
-    pub board: Element,
+    pub board: Board,
     /// The angle within the board.
-    pub angle: Element,
+    pub angle: Angle,
     /// The sign or element that governs the matter.
     pub force: Force,
     /// The square of that force in that angle, where the Ptah stands.
@@ -38,7 +38,7 @@ pub struct Question {
 impl Question {
     /// The querent's army: that of the angle (RULES 8.1).
     pub fn army(&self) -> Army {
-        self.angle
+        self.angle.army()
     }
 
     /// The rules of the ruleset in a reading from this array.
@@ -93,8 +93,8 @@ pub struct Draft {
     pub text: Option<String>,
     pub querent: Option<String>,
     pub category: Option<String>,
-    pub board: Option<Element>,
-    pub angle: Option<Element>,
+    pub board: Option<Board>,
+    pub angle: Option<Angle>,
     pub force: Option<Force>,
     pub array: Option<Array>,
     pub direction: Option<Direction>,
@@ -263,7 +263,7 @@ impl Draft {
         if let (Some(board), Some(array)) = (filled.board, filled.array)
             && !array.belongs_to(board)
         {
-            let four = Element::ALL.map(|angle| Array::of(angle, board).to_string());
+            let four = Angle::ALL.map(|angle| Array::of(angle, board).to_string());
             found.push(unfit(
                 "array",
                 format!("{array} is no array of the {board} board"),

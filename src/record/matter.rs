@@ -1,6 +1,6 @@
 //! What a record is of: a reading with its question, or a game with its setting.
 
-use crate::chess::{Army, Array, Direction, Element, Mode, Position, Rules, Square};
+use crate::chess::{Army, Array, Board, Direction, Mode, Position, Rules, Square};
 use crate::lore::Ruleset;
 use crate::reading::{Die, Question};
 use crate::session::Terms;
@@ -64,7 +64,7 @@ impl Matter {
     }
 
     /// The board, by its element.
-    pub fn board(&self) -> Element {
+    pub fn board(&self) -> Board {
         match self {
             Matter::Reading(question, _) => question.board,
             Matter::Game(setting) => setting.board,
@@ -120,7 +120,7 @@ pub struct Setting {
     /// What the players call it.
     pub title: String,
     /// The board, by its element.
-    pub board: Element,
+    pub board: Board,
     /// The array from which the armies started; unknown where a game begins in the middle and nobody says.
     pub array: Option<Array>,
     /// Where the game begins.
@@ -137,16 +137,16 @@ impl Setting {
     /// A game from the opening of an array, which belongs to its board (RULES 1.3, 1.4, 2).
     ///
     /// ```
-    /// use enochian::{chess::{Array, Direction, Element}, lore::Lore, record::Setting};
+    /// use enochian::{chess::{Angle, Army, Array, Board, Direction}, lore::Lore, record::Setting};
     /// let ruleset = Lore::embedded().ruleset("zalewski").unwrap();
-    /// let (array, board) = (Array::of(Element::Water, Element::Air), Element::Air);
-    /// let setting = Setting::opening("First of three", board, array, board, Direction::Deosil, ruleset);
+    /// let (array, board) = (Array::of(Angle::Water, Board::Air), Board::Air);
+    /// let setting = Setting::opening("First of three", board, array, board.first(), Direction::Deosil, ruleset);
     /// assert!(setting.begins_with_the_opening());
-    /// assert_eq!(setting.start.turn(), Element::Air);
+    /// assert_eq!(setting.start.turn(), Army::Air);
     /// ```
     pub fn opening(
         title: impl Into<String>,
-        board: Element,
+        board: Board,
         array: Array,
         first: Army,
         direction: Direction,

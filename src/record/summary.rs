@@ -1,6 +1,6 @@
 //! What a record comes to: landings counted, captures, checks, the king's road.
 
-use crate::chess::{Army, Element, Kind, Piece, Square};
+use crate::chess::{Army, Board, Element, Kind, Piece, Square};
 use crate::lore::{Force, Lore, Quality};
 
 use crate::session::Turn;
@@ -16,7 +16,7 @@ pub struct Summary {
     pub by_quality: [u32; 4],
     /// Landings on each sign and element, in the order of [`Force::ALL`].
     pub by_force: [u32; 16],
-    /// Landings in each angle, in the order of [`Element::ALL`].
+    /// Landings in each angle, in the order of [`Angle::ALL`](crate::chess::Angle::ALL).
     pub by_angle: [u32; 4],
     /// Landings of each army's pieces, in the order of [`Army::ALL`].
     pub by_army: [u32; 4],
@@ -41,7 +41,7 @@ impl Summary {
         summary
     }
 
-    fn count(&mut self, turn: &Turn, board: Element, querent: Option<Army>, lore: &Lore) {
+    fn count(&mut self, turn: &Turn, board: Board, querent: Option<Army>, lore: &Lore) {
         let (Some(square), Some(piece)) = (turn.landing(), turn.piece) else {
             self.no_moves[turn.army.index()] += 1;
             return;

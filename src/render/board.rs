@@ -6,7 +6,7 @@ use anstyle::Style;
 
 use crate::chess::{Position, Square};
 
-use super::army_style;
+use super::element_style;
 
 /// A position to be drawn as text, with its marks.
 ///
@@ -14,8 +14,8 @@ use super::army_style;
 /// Ptah, and the last move stands in brackets.
 ///
 /// ```
-/// use enochian::{chess::{Army, Array, Direction, Element, Position}, render::BoardPicture};
-/// let position = Position::start(Array::of(Element::Air, Element::Air), Army::Air, Direction::Deosil);
+/// use enochian::{chess::{Angle, Army, Array, Board, Direction, Position}, render::BoardPicture};
+/// let position = Position::start(Array::of(Angle::Air, Board::Air), Army::Air, Direction::Deosil);
 /// let picture = BoardPicture { position: &position, ptah: "f5".parse().ok(), last: None };
 /// let text = picture.plain();
 /// assert!(text.starts_with("      a     b     c     d  │"));
@@ -40,8 +40,8 @@ impl BoardPicture<'_> {
     pub fn coloured(&self) -> String {
         self.draw(|square| {
             let style = match self.position.pieces_at(square).next() {
-                Some(piece) if self.position.is_frozen(piece.army) => army_style(piece.army).dimmed(),
-                Some(piece) => army_style(piece.army).bold(),
+                Some(piece) if self.position.is_frozen(piece.army) => element_style(piece.army).dimmed(),
+                Some(piece) => element_style(piece.army).bold(),
                 None => Style::new().dimmed(),
             };
             if self.ptah == Some(square) { style.invert() } else { style }

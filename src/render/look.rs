@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use anstyle::{Ansi256Color, AnsiColor, Color, Style};
 
-use crate::chess::{Army, Element};
+use crate::chess::Element;
 
 /// The colours of the armies on a screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,22 +49,22 @@ pub(crate) fn use_theme(theme: Theme) {
     THEME.store(theme as u8, Ordering::Relaxed);
 }
 
-/// The terminal style of an army's colour. Black and the plain blue would vanish on a dark screen: Water is a
-/// bright blue, and Earth green, as the Gnostic naming has it.
-pub(crate) fn army_style(army: Army) -> Style {
+/// The terminal style in the colour of an element, or of the army or board of that name. Black and the plain blue would
+/// vanish on a dark screen: Water is a bright blue, and Earth green, as the Gnostic naming has it.
+pub(crate) fn element_style(of: impl Into<Element>) -> Style {
     let theme = Theme::ALL[usize::from(THEME.load(Ordering::Relaxed))];
-    Style::new().fg_color(colour(theme, army))
+    Style::new().fg_color(colour(theme, of.into()))
 }
 
-fn colour(theme: Theme, army: Army) -> Option<Color> {
-    let elements = match army {
+fn colour(theme: Theme, element: Element) -> Option<Color> {
+    let elements = match element {
         Element::Air => AnsiColor::Yellow,
         Element::Water => AnsiColor::BrightBlue,
         Element::Fire => AnsiColor::BrightRed,
         Element::Earth => AnsiColor::Green,
     };
     // After the palette of Okabe and Ito: yellow, sky blue, vermilion, bluish green.
-    let colour_blind = match army {
+    let colour_blind = match element {
         Element::Air => 227,
         Element::Water => 75,
         Element::Fire => 166,

@@ -5,10 +5,10 @@ use std::ops::Range;
 
 use anstyle::Style;
 
-use crate::chess::{Element, Square};
+use crate::chess::{Angle, Board, Square};
 use crate::lore::{Force, Lore};
 
-use super::army_style;
+use super::element_style;
 
 /// How wide a square is drawn. Eight of them, their lines and the ranks' numbers stay within 80 columns.
 const WIDTH: usize = 8;
@@ -16,8 +16,8 @@ const WIDTH: usize = 8;
 /// A board to be drawn as text: on each square its sign or element, its name on the sheets, and its house.
 ///
 /// ```
-/// use enochian::{chess::Element, lore::Lore, render::BoardMap};
-/// let map = BoardMap { lore: Lore::embedded(), board: Element::Air, angle: Some(Element::Water) };
+/// use enochian::{chess::{Angle, Board}, lore::Lore, render::BoardMap};
+/// let map = BoardMap { lore: Lore::embedded(), board: Board::Air, angle: Some(Angle::Water) };
 /// let text = map.plain();
 /// assert!(text.contains(" Capric.│"));
 /// assert!(text.contains(" W4c 10 │"));
@@ -27,9 +27,9 @@ pub struct BoardMap<'l> {
     /// What the squares are.
     pub lore: &'l Lore,
     /// Which board.
-    pub board: Element,
+    pub board: Board,
     /// Only this angle of it.
-    pub angle: Option<Element>,
+    pub angle: Option<Angle>,
 }
 
 impl BoardMap<'_> {
@@ -77,7 +77,7 @@ impl BoardMap<'_> {
                 let label = if half == 0 { rank.to_string() } else { " ".to_owned() };
                 let _ = write!(text, " {label} {lines}│{lines:#}");
                 for (square, cell) in &cells {
-                    let element = army_style(self.lore.square(self.board, *square).force.element());
+                    let element = element_style(self.lore.square(self.board, *square).force.element());
                     let style = style(if half == 0 { element.bold() } else { element });
                     let edge = if self.middle(*square) { "║" } else { "│" };
                     let _ = write!(text, "{style}{:WIDTH$}{style:#}{lines}{edge}{lines:#}", cell[half]);
@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn a_board_fits_80_columns_and_names_every_square() {
-        for board in Element::ALL {
+        for board in Board::ALL {
             let map = BoardMap { lore: Lore::embedded(), board, angle: None };
             let text = map.plain();
             assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
@@ -166,8 +166,8 @@ mod tests {
 
     #[test]
     fn an_angle_alone_keeps_its_own_files_and_ranks() {
-        let of = |angle| BoardMap { lore: Lore::embedded(), board: Element::Fire, angle: Some(angle) };
+        let of = |angle| BoardMap { lore: Lore::embedded(), board: Board::Fire, angle: Some(angle) };
         let corner = |angle| of(angle).rows().next().and_then(|mut row| row.next()).map(|square| square.to_string());
-        assert_eq!(Element::ALL.map(|angle| corner(angle).unwrap()), ["a8", "e8", "e4", "a4"]);
+        assert_eq!(Angle::ALL.map(|angle| corner(angle).unwrap()), ["a8", "e8", "e4", "a4"]);
     }
 }

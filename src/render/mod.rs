@@ -15,7 +15,7 @@ pub use account::{Account, AnswerAccount};
 pub(crate) use account::{winner, winning_side};
 pub use board::BoardPicture;
 pub use look::{Notation, Theme};
-pub(crate) use look::{army_style, use_theme};
+pub(crate) use look::{element_style, use_theme};
 pub use map::BoardMap;
 pub use numbers::Estimate;
 pub(crate) use numbers::{number, share};

@@ -53,10 +53,10 @@ pub enum Flow {
 /// The player's.
 ///
 /// ```
-/// use enochian::chess::{Array, Direction, Element, Move, Position, Rules};
+/// use enochian::chess::{Angle, Army, Array, Board, Direction, Move, Position, Rules};
 /// use enochian::reading::{Chance, Draw};
 /// use enochian::session::{AutoPlayer, Session, Terms, drive};
-/// let start = Position::start(Array::of(Element::Air, Element::Air), Element::Air, Direction::Deosil);
+/// let start = Position::start(Array::of(Angle::Air, Board::Air), Army::Air, Direction::Deosil);
 /// let mut game = Session::begin(Terms::of_rules(Rules::CHESSVARIANTS), start);
 /// let mut chance = Chance::seeded(7);
 /// // Ten turns, each move as likely as another.

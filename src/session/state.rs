@@ -39,10 +39,10 @@ impl Terms {
     /// may move any of them; a throw of the king for an army without one is a No Move (RULES 8.3, **Decided**).
     ///
     /// ```
-    /// use enochian::chess::{Army, Array, Direction, Element, Position, Rules};
+    /// use enochian::chess::{Angle, Army, Array, Board, Direction, Position, Rules};
     /// use enochian::lore::Lore;
     /// use enochian::session::Terms;
-    /// let array = Array::of(Element::Air, Element::Air);
+    /// let array = Array::of(Angle::Air, Board::Air);
     /// let position = Position::start(array, Army::Air, Direction::Deosil);
     /// let dice = Lore::embedded().dice_table("y-manuscript").unwrap();
     /// let terms = Terms::of_rules(Rules::CHESSVARIANTS.reading()).with_dice(dice.movers(array));

@@ -2,13 +2,16 @@
 
 use chrono::DateTime;
 
-use crate::chess::{Army, Array, Direction, Element, Mode, Position, Square};
+use crate::chess::{Angle, Army, Array, Board, Direction, Mode, Position, Square};
 use crate::lore::Lore;
 use crate::reading::{Die, Draft, Throw};
 use crate::record::{Heading, Matter, Moment, Record, SeatThrow, Seats, Setting};
 use crate::text::{Fault, Source, nearest, quoted, safe};
 
 use super::lines::Part;
+
+/// What names a board or an army.
+const ELEMENTS: &str = "one of Air, Water, Fire, Earth";
 
 /// The keys of a head.
 const KEYS: [&str; 30] = [
@@ -74,7 +77,6 @@ pub(super) fn write(record: &Record) -> String {
     let matter = &heading.matter;
     let mut text = String::new();
     let mut line = |key: &str, value: &str| text.push_str(&format!("{key}: {value}\n"));
-    let lower = |element: Element| element.name().to_lowercase();
     let start = matter.start();
     match matter {
         Matter::Reading(question, _) => {
@@ -87,20 +89,20 @@ pub(super) fn write(record: &Record) -> String {
     matter.source().iter().for_each(|source| line("source", &quoted_if_needed(source)));
     line("begun", &heading.begun.to_rfc3339());
     heading.zone.iter().for_each(|zone| line("zone", &quoted_if_needed(zone)));
-    line("board", &lower(matter.board()));
+    line("board", &lower(matter.board().name()));
     matter.array().iter().for_each(|array| line("array", &array_name(*array, matter.board())));
     if matter.setting().is_none_or(Setting::begins_with_the_opening) {
         line("direction", &start.direction().to_string());
-        line("first", &lower(start.turn()));
+        line("first", &lower(start.turn().name()));
     } else {
         line("start", &start.to_string());
     }
-    line("columns", &columns(&start).map(lower).join(" "));
+    line("columns", &columns(&start).map(|army| lower(army.name())).join(" "));
     line("mode", matter.mode().name());
     line("ruleset", &matter.ruleset().name);
     if let Matter::Reading(question, die) = matter {
         line("procedure", &question.procedure.name);
-        line("querent", &lower(question.army()));
+        line("querent", &lower(question.army().name()));
         line("ptah", &question.ptah.to_string());
         line("table", &question.dice.name);
         match die {
@@ -114,11 +116,11 @@ pub(super) fn write(record: &Record) -> String {
         line("automatic", "yes");
     }
     for army in Army::ALL {
-        line(&lower(army), &quoted_if_needed(heading.seats.player(army)));
+        line(&lower(army.name()), &quoted_if_needed(heading.seats.player(army)));
     }
     for seat in &heading.seats.throws {
         let throws: Vec<String> = seat.throws.iter().map(ToString::to_string).collect();
-        line("choice", &format!("{} {} {}", lower(seat.army), throws.join(","), quoted_if_needed(&seat.player)));
+        line("choice", &format!("{} {} {}", lower(seat.army.name()), throws.join(","), quoted_if_needed(&seat.player)));
     }
     if record.turns().iter().any(|turn| turn.irregular.is_some()) {
         line("as-played", "yes");
@@ -128,10 +130,15 @@ pub(super) fn write(record: &Record) -> String {
     text
 }
 
+/// The names of elements are written small.
+fn lower(name: &str) -> String {
+    name.to_lowercase()
+}
+
 /// An array by its angle where it belongs to the board, as it always does but in strange games.
-fn array_name(array: Array, board: Element) -> String {
-    let angle = array.element();
-    if Array::of(angle, board) == array { angle.name().to_lowercase() } else { array.to_string() }
+fn array_name(array: Array, board: Board) -> String {
+    let angle = array.angle();
+    if Array::of(angle, board) == array { lower(angle.name()) } else { array.to_string() }
 }
 
 /// The head of a sheet being read, every fault collected.
@@ -224,15 +231,13 @@ impl<'s> Head<'s> {
 
     /// The heading; what the sheet leaves out is what is usual, or is not recorded.
     pub(super) fn heading(&mut self, now: Moment, lore: &Lore) -> Option<Heading> {
-        let element = |text: &str| text.parse::<Element>().ok();
-        let elements = "one of Air, Water, Fire, Earth";
         let mode = self.read("mode", Mode::Game, "game or reading", |text| text.parse().ok());
         let moment = |text: &str| DateTime::parse_from_rfc3339(text).ok();
         let begun = self.read("begun", now, "a moment with its offset, such as 2026-11-21T14:05:00+01:00", moment);
         if self.get("board").is_none() {
             self.missing("board", "a line such as board: air");
         }
-        let board = self.read("board", Element::Air, elements, element);
+        let board = self.read("board", Board::Air, ELEMENTS, |text| text.parse().ok());
         let matter = match (mode, board) {
             (Some(Mode::Reading), Some(board)) => self.reading(board, lore),
             (Some(Mode::Game), Some(board)) => self.game(board, lore),
@@ -243,11 +248,11 @@ impl<'s> Head<'s> {
         Some(Heading { matter: matter?, begun: begun?, zone: self.text("zone"), seats, automatic })
     }
 
-    fn array(&mut self, board: Element) -> Option<Option<Array>> {
-        let four = Element::ALL.map(|angle| Array::of(angle, board).to_string());
+    fn array(&mut self, board: Board) -> Option<Option<Array>> {
+        let four = Angle::ALL.map(|angle| Array::of(angle, board).to_string());
         let expected = format!("an angle of the board, or its array: {}", four.join(", "));
         self.read("array", None, &expected, |text| {
-            let array = match text.parse::<Element>() {
+            let array = match text.parse() {
                 Ok(angle) => Array::of(angle, board),
                 Err(_) => text.parse().ok()?,
             };
@@ -269,14 +274,14 @@ impl<'s> Head<'s> {
         })
     }
 
-    fn game(&mut self, board: Element, lore: &Lore) -> Option<Matter> {
+    fn game(&mut self, board: Board, lore: &Lore) -> Option<Matter> {
         for key in ["question", "asked-by", "category", "procedure", "querent", "ptah", "table", "die"] {
             if let Some(part) = self.get(key) {
                 self.fault(&part, format!("{key} belongs to a reading"), "mode: reading, or no such line");
             }
         }
         let (array, direction, seed) = (self.array(board), self.direction(), self.seed());
-        let first = self.read("first", board, "one of Air, Water, Fire, Earth", |text| text.parse().ok());
+        let first = self.read("first", board.first(), ELEMENTS, |text| text.parse().ok());
         let start = self.get("start").map(|part| (part.text.parse::<Position>(), part));
         let ruleset = match self.get("ruleset") {
             None => lore.rulesets().first(),
@@ -312,7 +317,7 @@ impl<'s> Head<'s> {
         Some(Matter::Game(Box::new(setting)))
     }
 
-    fn reading(&mut self, board: Element, lore: &Lore) -> Option<Matter> {
+    fn reading(&mut self, board: Board, lore: &Lore) -> Option<Matter> {
         for key in ["title", "start"] {
             if let Some(part) = self.get(key) {
                 self.fault(&part, format!("{key} belongs to a game that is no reading"), "mode: game, or no such line");
@@ -333,17 +338,18 @@ impl<'s> Head<'s> {
         let named = self.get("querent");
         let army = named.as_ref().and_then(|part| part.text.parse::<Army>().ok());
         let person = named.filter(|_| army.is_none()).map(|part| unquoted(&part.text));
-        let angle = army.unwrap_or(ptah.angle());
+        let querent = army.unwrap_or(ptah.angle().army());
+        let angle = querent.angle();
         if angle != ptah.angle()
             && let Some(part) = self.get("ptah")
         {
-            let problem = format!("{ptah} is in the angle of {}, but the querent plays {angle}", ptah.angle());
+            let problem = format!("{ptah} is in the angle of {}, but the querent plays {querent}", ptah.angle());
             self.fault(&part, problem, format!("a square of the {angle} angle"));
         }
-        let first = self.read("first", angle, "one of Air, Water, Fire, Earth", |text| text.parse().ok());
-        if let (Some(first), Some(part)) = (first.filter(|first| *first != angle), self.get("first")) {
+        let first = self.read("first", querent, ELEMENTS, |text| text.parse().ok());
+        if let (Some(first), Some(part)) = (first.filter(|first| *first != querent), self.get("first")) {
             let problem = format!("{first} is said to move first, but a reading begins with the querent's army");
-            self.fault(&part, problem, format!("{angle}"));
+            self.fault(&part, problem, querent.to_string());
         }
         let draft = Draft {
             text: self.text("question").or_else(|| self.text("source")).or(Some("A recorded reading".to_owned())),

@@ -28,7 +28,7 @@ fn play_with_them<const TURNS: bool>(plan: &Plan, range: Range<u64>, each: &mut 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::{Array, Element};
+    use crate::chess::{Angle, Array, Board};
     use crate::lore::Lore;
     use crate::reading::{Draft, Question};
 
@@ -36,13 +36,13 @@ mod tests {
     fn questions() -> impl Iterator<Item = Question> {
         let lore = Lore::embedded();
         (0..64).filter_map(|n| {
-            let board = Element::ALL[n % 4];
+            let board = Board::ALL[n % 4];
             let draft = Draft {
                 text: Some("?".into()),
                 board: Some(board),
-                angle: Some(Element::ALL[n / 4 % 4]),
+                angle: Some(Angle::ALL[n / 4 % 4]),
                 force: lore.sign_of((n % 12 + 1) as u8),
-                array: Some(Array::of(Element::ALL[n / 16], board)),
+                array: Some(Array::of(Angle::ALL[n / 16], board)),
                 dice: Some(lore.dice_tables()[n % lore.dice_tables().len()].name.clone()),
                 ruleset: Some(lore.rulesets()[n / 3 % lore.rulesets().len()].name.clone()),
                 procedure: Some(lore.procedures()[n % lore.procedures().len()].name.clone()),

@@ -70,7 +70,7 @@ impl Plan {
         let Question { board, array, direction, .. } = self.question;
         match self.mode {
             Mode::Reading => self.question.start(),
-            Mode::Game => Position::start(array, board, direction),
+            Mode::Game => Position::start(array, board.first(), direction),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::chess::{Army, Element, Kind, Piece, Side, Square};
+use crate::chess::{Army, Board, Kind, Piece, Side, Square};
 use crate::reading::{Die, Throw, Verdict};
 use crate::record::{Matter, Proved, Record};
 use crate::render::winner;
@@ -13,7 +13,7 @@ use crate::render::winner;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counted {
     /// The board.
-    pub board: Element,
+    pub board: Board,
     /// What a reading or a game comes to.
     pub kind: CountedKind,
     /// The turns that stand.
@@ -165,7 +165,7 @@ impl<'de> Deserialize<'de> for Counted {
                     None => None,
                 }),
             };
-            Some(Counted { board: nth(&Element::ALL, board)?, kind, turns: CountedTurns(turns.to_vec()) })
+            Some(Counted { board: nth(&Board::ALL, board)?, kind, turns: CountedTurns(turns.to_vec()) })
         };
         unpacked().ok_or_else(|| de::Error::custom("a number that stands for nothing"))
     }
@@ -204,7 +204,7 @@ mod tests {
                 }
             }
         }
-        for board in Element::ALL {
+        for board in Board::ALL {
             for kind in &kinds {
                 let counted = Counted { board, kind: *kind, turns: turns.clone() };
                 let bytes = postcard::to_stdvec(&counted).unwrap();

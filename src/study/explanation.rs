@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::chess::{Army, Element, Kind, Square};
+use crate::chess::{Army, Board, Kind, Square};
 use crate::lore::Lore;
 use crate::record::Record;
 use crate::render::AnswerAccount;
@@ -28,7 +28,7 @@ pub struct Explanation {
     pub title: String,
     /// The board, by its element.
     #[serde(serialize_with = "json::word")]
-    pub board: Element,
+    pub board: Board,
     /// The querent's army.
     #[serde(serialize_with = "json::word_or_null")]
     pub querent: Option<Army>,

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::chess::{Army, Element, Piece, Square};
+use crate::chess::{Angle, Army, Board, Element, Piece, Square};
 use crate::lore::{Force, Lore, Quality, SquareLore};
 use crate::record::Record;
 use crate::stats::odds;
@@ -56,7 +56,7 @@ pub enum By {
 pub enum Trait {
     Element(Element),
     Quality(Quality),
-    Angle(Element),
+    Angle(Angle),
     Force(Force),
 }
 
@@ -69,7 +69,7 @@ impl By {
         match self {
             By::Element => Element::ALL.map(Trait::Element).to_vec(),
             By::Quality => Quality::ALL.map(Trait::Quality).to_vec(),
-            By::Angle => Element::ALL.map(Trait::Angle).to_vec(),
+            By::Angle => Angle::ALL.map(Trait::Angle).to_vec(),
             By::Force => Force::ALL.map(Trait::Force).to_vec(),
         }
     }
@@ -96,8 +96,9 @@ impl fmt::Display for By {
 impl fmt::Display for Trait {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Trait::Element(element) | Trait::Angle(element) => element.fmt(f),
+            Trait::Element(element) => element.fmt(f),
             Trait::Quality(quality) => quality.fmt(f),
+            Trait::Angle(angle) => angle.fmt(f),
             Trait::Force(force) => force.fmt(f),
         }
     }
@@ -194,7 +195,7 @@ impl Default for LandingCounts {
 
 impl LandingCounts {
     /// Counts one.
-    pub(super) fn add(&mut self, board: Element, square: Square, phase: Phase) {
+    pub(super) fn add(&mut self, board: Board, square: Square, phase: Phase) {
         self.0[board.index()][square.index()][phase as usize] += 1;
     }
 
@@ -206,7 +207,7 @@ impl LandingCounts {
     /// Those on squares that are so, in each phase.
     fn of(&self, of: Trait, lore: &Lore) -> [u32; 3] {
         let mut by_phase = [0; 3];
-        for board in Element::ALL {
+        for board in Board::ALL {
             for square in Square::all().filter(|square| of.holds(lore.square(board, *square))) {
                 let here = self.0[board.index()][square.index()];
                 by_phase.iter_mut().zip(here).for_each(|(all, here)| *all += here);
@@ -226,7 +227,7 @@ fn row<'l>(of: Trait, all: u32, landings: impl Iterator<Item = &'l Landing>, lor
 }
 
 fn row_of_counts(of: Trait, all: u32, by_phase: [u32; 3], turns: Vec<u32>, lore: &Lore) -> Row {
-    let squares = Square::all().flat_map(|square| Element::ALL.map(|board| lore.square(board, square)));
+    let squares = Square::all().flat_map(|square| Board::ALL.map(|board| lore.square(board, square)));
     let share = squares.filter(|here| of.holds(here)).count() as f64 / 256.0;
     let p = odds::binomial(by_phase.iter().sum(), all, share);
     let house = match of {
@@ -313,7 +314,7 @@ mod tests {
     fn landing(square: &str, turn: u32) -> Landing {
         let piece = Piece { army: Army::Air, kind: Kind::Officer(Officer::Rook) };
         let square = square.parse().unwrap();
-        let here = *Lore::embedded().square(Element::Air, square);
+        let here = *Lore::embedded().square(Board::Air, square);
         Landing { turn, phase: Phase::Opening, piece, square, here }
     }
 

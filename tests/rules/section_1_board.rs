@@ -1,16 +1,16 @@
 //! RULES 1: the board and the armies.
 
-use enochian::chess::{Army, Array, Direction, Element, Position, Side, Square};
+use enochian::chess::{Angle, Army, Array, Board, Direction, Position, Side, Square};
 
 use crate::table::{quiet, square};
 
 #[test]
 fn rules_1_1_four_angles_of_sixteen_squares_with_their_thrones() {
     for (angle, from, to, throne) in [
-        (Element::Air, "a5", "d8", "a8"),
-        (Element::Water, "e5", "h8", "h8"),
-        (Element::Fire, "e1", "h4", "h1"),
-        (Element::Earth, "a1", "d4", "a1"),
+        (Angle::Air, "a5", "d8", "a8"),
+        (Angle::Water, "e5", "h8", "h8"),
+        (Angle::Fire, "e1", "h4", "h1"),
+        (Angle::Earth, "a1", "d4", "a1"),
     ] {
         let (from, to) = (square(from), square(to));
         let inside =
@@ -20,6 +20,7 @@ fn rules_1_1_four_angles_of_sixteen_squares_with_their_thrones() {
             assert_eq!(s.angle() == angle, inside(s), "{s} {angle}");
         }
         assert_eq!(angle.throne(), square(throne));
+        assert_eq!((angle.army().throne(), angle.army().angle()), (square(throne), angle));
     }
 }
 
@@ -58,9 +59,10 @@ fn rules_1_3_widdershins_turns_pass_the_other_way() {
 
 #[test]
 fn rules_1_4_a_game_begins_with_the_army_of_its_board_a_reading_with_any() {
-    for board in Element::ALL {
-        for first in Element::ALL {
-            let start = Position::start(Array::of(first, board), first, Direction::Deosil);
+    for board in Board::ALL {
+        assert_eq!(board.first().name(), board.name());
+        for first in Army::ALL {
+            let start = Position::start(Array::of(first.angle(), board), first, Direction::Deosil);
             assert_eq!(start.turn(), first);
             assert_eq!(start.ply(), 0);
         }

@@ -1,6 +1,6 @@
 //! RULES 2: the eight arrays, against the lists of CVP's second appendix.
 
-use enochian::chess::{Army, Array, Direction, Element, Position};
+use enochian::chess::{Army, Array, Board, Direction, Position};
 
 use crate::table::text;
 
@@ -58,11 +58,11 @@ fn rules_2_there_are_eight_arrays_and_no_two_are_alike() {
 #[test]
 fn rules_2_an_array_belongs_to_the_two_boards_of_its_name() {
     for array in Array::all() {
-        let boards: Vec<Element> = Element::ALL.into_iter().filter(|&board| array.belongs_to(board)).collect();
+        let boards: Vec<Board> = Board::ALL.into_iter().filter(|&board| array.belongs_to(board)).collect();
         let named = if array.to_string().ends_with("Air & Water") {
-            [Element::Air, Element::Water]
+            [Board::Air, Board::Water]
         } else {
-            [Element::Fire, Element::Earth]
+            [Board::Fire, Board::Earth]
         };
         assert_eq!(boards, named, "{array}");
     }

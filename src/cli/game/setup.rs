@@ -2,12 +2,12 @@
 
 use anyhow::bail;
 
-use crate::chess::{Army, Array, Direction, Element, Position};
+use crate::chess::{Angle, Army, Array, Board, Direction, Element, Position};
 use crate::lore::{Lore, Ruleset};
 use crate::record::{Heading, Matter, Seats, Setting};
 use crate::text::quoted;
 
-use super::super::lookup::{array, direction, element, entry};
+use super::super::lookup::{army, array, board, direction, entry};
 use super::super::play::choice::{Answer, Asked, ask_all, choose, one_of, with};
 use super::super::play::{now, seats, zone};
 use super::super::prompt::Prompt;
@@ -45,7 +45,7 @@ pub(super) struct Known {
 #[derive(Clone, Default)]
 pub(super) struct Draft {
     title: Option<String>,
-    board: Option<Element>,
+    board: Option<Board>,
     array: Option<Array>,
     first: Option<Army>,
     direction: Option<Direction>,
@@ -59,9 +59,9 @@ impl Known {
     pub(super) fn draft(&self, lore: &Lore) -> anyhow::Result<Draft> {
         let draft = Draft {
             title: self.title.clone(),
-            board: self.board.as_deref().map(|name| element("board", name)).transpose()?,
+            board: self.board.as_deref().map(board).transpose()?,
             array: self.array.as_deref().map(array).transpose()?,
-            first: self.first.as_deref().map(|name| element("army", name)).transpose()?,
+            first: self.first.as_deref().map(army).transpose()?,
             direction: self.direction.as_deref().map(direction).transpose()?,
             start: self.start.as_deref().map(super::super::position::position).transpose()?,
             ruleset: self.ruleset.as_deref().map(|name| entry(lore.ruleset(name))).transpose()?.cloned(),
@@ -80,22 +80,27 @@ impl Known {
     }
 }
 
+/// The array of the army that moves first on a board: Air of Air.
+fn usual_array(board: Board) -> Array {
+    Array::of(board.first().angle(), board)
+}
+
 /// The names of a board's arrays.
-fn arrays(board: Element) -> [String; 4] {
-    Element::ALL.map(|angle| Array::of(angle, board).to_string())
+fn arrays(board: Board) -> [String; 4] {
+    Angle::ALL.map(|angle| Array::of(angle, board).to_string())
 }
 
 impl Draft {
     /// The board: as it was said, or one to which the array belongs.
-    fn board(&self) -> Element {
-        let fits = |board: &Element| self.array.is_none_or(|array| array.belongs_to(*board));
-        self.board.or_else(|| Element::ALL.into_iter().find(fits)).unwrap_or(Element::Air)
+    fn board(&self) -> Board {
+        let fits = |board: &Board| self.array.is_none_or(|array| array.belongs_to(*board));
+        self.board.or_else(|| Board::ALL.into_iter().find(fits)).unwrap_or(Board::Air)
     }
 
     /// The setting, with what is usual for what nobody said.
     fn settle(self, seed: Option<u64>, lore: &Lore) -> Setting {
         let board = self.board();
-        let usual = Array::of(board, board);
+        let usual = usual_array(board);
         let ruleset = self.ruleset.unwrap_or_else(|| lore.rulesets()[0].clone());
         let title = self.title;
         let setting = match self.start {
@@ -111,7 +116,7 @@ impl Draft {
             None => {
                 let (array, direction) = (self.array.unwrap_or(usual), self.direction.unwrap_or_default());
                 let title = title.unwrap_or_else(|| format!("A game from {array}"));
-                Setting::opening(title, board, array, self.first.unwrap_or(board), direction, &ruleset)
+                Setting::opening(title, board, array, self.first.unwrap_or(board.first()), direction, &ruleset)
             }
         };
         Setting { seed, ..setting }
@@ -200,7 +205,7 @@ impl Step {
                 let question = format!("Which board? ({})", elements.join(", "));
                 let help = "The board decides which four arrays there are, and usually who moves first.";
                 let read = |line: &str| {
-                    let board = named(line)?;
+                    let board = Board::of(named(line)?);
                     match draft.array {
                         Some(array) if !array.belongs_to(board) => {
                             Err(format!("{array} is no array of the {board} board"))
@@ -214,7 +219,7 @@ impl Step {
             Step::Array => {
                 let names = arrays(board);
                 let names: Vec<&str> = names.iter().map(String::as_str).collect();
-                let usual = Array::of(board, board);
+                let usual = usual_array(board);
                 let help = format!("How all four armies stand. This board has {}.", names.join(", "));
                 let read = |line: &str| {
                     let array = one_of(line, &names)?.parse::<Array>();
@@ -226,7 +231,9 @@ impl Step {
             Step::First => {
                 let question = format!("Which army moves first? ({})", elements.join(", "));
                 let help = "In a game it is usually the army of the board.";
-                let answer = choose(prompt, &question, Some((board.name(), board)), help, named)?;
+                let usual = board.first();
+                let read = |line: &str| named(line).map(Army::of);
+                let answer = choose(prompt, &question, Some((usual.name(), usual)), help, read)?;
                 with(draft, answer, |d, army| d.first = Some(army))
             }
             Step::Direction => {

@@ -7,9 +7,10 @@ use anstyle::Style;
 use chrono::{NaiveDate, Timelike};
 use serde::Serialize;
 
+use crate::chess::Board;
 use crate::journal::{IndexEntry, Metadata};
 use crate::lore::Lore;
-use crate::render::{army_style, table};
+use crate::render::{element_style, table};
 use crate::text::safe;
 
 use super::super::lookup::print_page;
@@ -128,7 +129,7 @@ impl List {
         let rows: Vec<(Style, Vec<String>)> = sound
             .iter()
             .map(|(it, metadata)| {
-                let board = metadata.board.parse().map_or_else(|_| Style::new(), army_style);
+                let board = metadata.board.parse::<Board>().map_or_else(|_| Style::new(), element_style);
                 let begun = metadata.begun.naive_local();
                 // Faster than a format that is read anew for each of thousands.
                 let begun = format!("{} {:02}:{:02}", begun.date(), begun.hour(), begun.minute());

@@ -14,7 +14,7 @@ use crate::cli::prompt::{Prompt, Reply};
 use crate::cli::settings::Settings;
 use crate::lore::Lore;
 use crate::record::Record;
-use crate::render::{BoardPicture, Notation, army_style};
+use crate::render::{BoardPicture, Notation, element_style};
 use crate::session::Turn;
 use crate::study::{Note, notes};
 use crate::text::{quoted, safe};
@@ -188,7 +188,7 @@ impl Show<'_> {
         let title = match turn {
             None => format!("{0}── The beginning{0:#}", Style::new().bold()),
             Some(turn) => {
-                let style = army_style(turn.army).bold();
+                let style = element_style(turn.army).bold();
                 let throws = turn.thrown.map_or(String::new(), |thrown| format!(" · throw {}", thrown.throw));
                 format!("{style}── Turn {} · {}{throws}{style:#}", turn.ply, turn.army)
             }

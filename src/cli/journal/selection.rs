@@ -3,13 +3,13 @@
 use anyhow::{anyhow, bail};
 use chrono::NaiveDate;
 
-use crate::chess::{Element, Mode, Piece, Square};
+use crate::chess::{Angle, Board, Mode, Piece, Square};
 use crate::journal::{IndexEntry, Metadata};
 use crate::lore::{Force, Lore};
 use crate::record::Tag;
 use crate::text::quoted;
 
-use super::super::lookup::{element, suggestion};
+use super::super::lookup::{angle, board, suggestion};
 use super::super::number::whole;
 use super::super::settings::Settings;
 use super::super::{named, piece};
@@ -72,8 +72,8 @@ struct Wanted<'s> {
     selection: &'s Selection,
     text: Vec<String>,
     tags: Vec<Tag>,
-    board: Option<Element>,
-    angle: Option<Element>,
+    board: Option<Board>,
+    angle: Option<Angle>,
     sign: Option<Force>,
     since: Option<NaiveDate>,
     until: Option<NaiveDate>,
@@ -98,8 +98,8 @@ impl Selection {
             selection: self,
             text: self.text.iter().flat_map(|text| text.split_whitespace()).map(str::to_lowercase).collect(),
             tags: self.tag.iter().map(|tag| read_tag(tag)).collect::<anyhow::Result<_>>()?,
-            board: self.board.as_deref().map(|name| element("board", name)).transpose()?,
-            angle: self.angle.as_deref().map(|name| element("angle", name)).transpose()?,
+            board: self.board.as_deref().map(board).transpose()?,
+            angle: self.angle.as_deref().map(angle).transpose()?,
             sign: self.sign.as_deref().map(sign).transpose()?,
             since: self.since.as_deref().map(day).transpose()?,
             until: self.until.as_deref().map(day).transpose()?,
@@ -158,12 +158,12 @@ impl Wanted<'_> {
     fn fits(&self, metadata: &Metadata, lore: &Lore) -> bool {
         let selection = self.selection;
         let force = metadata.force.as_deref().and_then(|name| name.parse::<Force>().ok());
-        let is = |wanted: Option<Element>, found: Option<&str>| wanted.is_none_or(|it| Some(it.name()) == found);
+        let is = |wanted: Option<&str>, found: Option<&str>| wanted.is_none_or(|name| Some(name) == found);
         // The day where it was begun, as the person there would say.
         let day = metadata.begun.date_naive();
         let proved = metadata.outcome.as_ref().map_or("unknown", |(_, proved)| proved);
-        is(self.board, Some(&metadata.board))
-            && is(self.angle, metadata.angle.as_deref())
+        is(self.board.map(Board::name), Some(&metadata.board))
+            && is(self.angle.map(Angle::name), metadata.angle.as_deref())
             && self.sign.is_none_or(|sign| force == Some(sign))
             && selection.house.is_none_or(|house| force.and_then(|force| lore.force(force).house) == Some(house))
             && selection.answer.as_deref().is_none_or(|answer| answer.eq_ignore_ascii_case(&metadata.answer))

@@ -94,7 +94,7 @@ pub(super) fn board(record: &Record) -> String {
 /// Whose turn it is, and how the board stands.
 pub(super) fn turn(record: &Record) -> String {
     let army = record.turn();
-    let style = render::army_style(army).bold();
+    let style = render::element_style(army).bold();
     let player = safe(record.heading().seats.player(army)).into_owned();
     let mut text = format!("\n{style}── Turn {} · {army}{style:#}", record.ply());
     if record.heading().seats.players.iter().any(|other| *other != record.heading().seats.players[0]) {

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use serde::Serialize;
 
 use crate::chess::{self, Army, Command, Exchange, Mode, Rules, attacked_from};
-use crate::cli::lookup::{element, print_page};
+use crate::cli::lookup::{self, print_page};
 use crate::cli::output::PictureArguments;
 use crate::cli::print_json;
 use crate::lore::Lore;
@@ -83,7 +83,7 @@ impl Show {
         let moves = terms.moves(&position)?;
         if self.picture.wanted() {
             let ground = match &self.board {
-                Some(board) => Ground::Painted { board: element("board", board)?, symbols: true },
+                Some(board) => Ground::Painted { board: lookup::board(board)?, symbols: true },
                 None => Ground::Chequered,
             };
             let (naming, palette) = (settings.naming(lore)?, settings.palette());

@@ -5,8 +5,8 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 
-use crate::chess::{Array, Direction, Element, Position};
-use crate::cli::lookup::{array, direction, element};
+use crate::chess::{Angle, Array, Direction, Position};
+use crate::cli::lookup::{army, array, board, direction};
 
 /// Print the position in which a game begins.
 ///
@@ -34,12 +34,12 @@ pub(super) struct Start {
 
 impl Start {
     pub(super) fn run(self) -> anyhow::Result<ExitCode> {
-        let (array, board) = (array(&self.array)?, element("board", &self.board)?);
+        let (array, board) = (array(&self.array)?, board(&self.board)?);
         if !array.belongs_to(board) {
-            let four = Element::ALL.map(|angle| Array::of(angle, board).to_string());
+            let four = Angle::ALL.map(|angle| Array::of(angle, board).to_string());
             bail!("{array} is no array of the {board} board; its four are {}", four.join(", "));
         }
-        let first = self.first.as_deref().map_or(Ok(board), |army| element("army", army))?;
+        let first = self.first.as_deref().map_or(Ok(board.first()), army)?;
         let direction = self.direction.as_deref().map_or(Ok(Direction::Deosil), direction)?;
         writeln!(io::stdout(), "{}", Position::start(array, first, direction))?;
         Ok(ExitCode::SUCCESS)

@@ -8,7 +8,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use crate::chess::{Array, Direction, Element};
+use crate::chess::{Angle, Array, Board, Direction, Element};
 use crate::lore::{Force, Lore};
 use crate::reading::{Die, Draft};
 use crate::record::{Heading, Matter};
@@ -181,8 +181,16 @@ impl Step {
                 with(draft, choose(prompt, "Who asks?", usual, help, words)?, |d, name| d.querent = Some(name))
             }
             Step::Category => category(prompt, draft, lore)?,
-            Step::Board => element(prompt, draft, lore, "Which board?", |d| &mut d.board)?,
-            Step::Angle => element(prompt, draft, lore, "Which angle of it?", |d| &mut d.angle)?,
+            Step::Board => {
+                let usual = draft.with_category(lore).board.map(Board::element);
+                let answer = element(prompt, "Which board?", usual)?;
+                with(draft, answer, |d, element| d.board = Some(Board::of(element)))
+            }
+            Step::Angle => {
+                let usual = draft.with_category(lore).angle.map(Angle::element);
+                let answer = element(prompt, "Which angle of it?", usual)?;
+                with(draft, answer, |d, element| d.angle = Some(Angle::of(element)))
+            }
             Step::Force => force(prompt, draft, lore)?,
             Step::Array => array(prompt, draft, lore)?,
             Step::Customs => customs(prompt, draft, lore)?,
@@ -235,23 +243,15 @@ fn propose(prompt: &Prompt, category: &str, lore: &Lore) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn element(
-    prompt: &mut Prompt,
-    draft: &Draft,
-    lore: &Lore,
-    question: &str,
-    field: impl Fn(&mut Draft) -> &mut Option<Element>,
-) -> anyhow::Result<Answer<Draft>> {
-    let mut proposed = draft.with_category(lore);
-    let usual = *field(&mut proposed);
+/// Asks for a board or an angle by the element for which it is named.
+fn element(prompt: &mut Prompt, question: &str, usual: Option<Element>) -> anyhow::Result<Answer<Element>> {
     let names = Element::ALL.map(Element::name);
     let help = "Fire: spirit, will, conflict, haste. Water: love, feeling, healing, family. Air: mind, news, travel, law, sickness, trouble. Earth: money, work, property, the body.";
     let read = |line: &str| {
         one_of(line, &names).and_then(|name| name.parse().map_err(|e: crate::chess::UnknownElement| e.to_string()))
     };
     let question = format!("{question} ({})", names.join(", "));
-    let answer = choose(prompt, &question, usual.as_ref().map(|e| (e.name(), *e)), help, read)?;
-    Ok(with(draft, answer, |d, element| *field(d) = Some(element)))
+    choose(prompt, &question, usual.map(|element| (element.name(), element)), help, read)
 }
 
 /// `3rd house, Gemini`, or `the element Fire`.
@@ -303,7 +303,7 @@ fn force(prompt: &mut Prompt, draft: &Draft, lore: &Lore) -> anyhow::Result<Answ
 fn array(prompt: &mut Prompt, draft: &Draft, lore: &Lore) -> anyhow::Result<Answer<Draft>> {
     let filled = draft.with_category(lore);
     let (Some(board), Some(angle)) = (filled.board, filled.angle) else { return Ok(Answer::Back) };
-    let arrays = Element::ALL.map(|element| Array::of(element, board));
+    let arrays = Angle::ALL.map(|angle| Array::of(angle, board));
     let names = arrays.map(|array| array.to_string());
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let rows: Vec<String> = arrays

@@ -6,9 +6,9 @@ use std::fmt::Write;
 use anstyle::{Ansi256Color, Style};
 use anyhow::Context;
 
-use crate::chess::{Army, Element, Square};
+use crate::chess::{Army, Board, Element, Square};
 use crate::lore::Lore;
-use crate::render::{army_style, facts, number, share, table};
+use crate::render::{element_style, facts, number, share, table};
 use crate::simulate::{Per, Plan, ROLES, Summary};
 use crate::text::safe;
 
@@ -26,7 +26,7 @@ fn numbers(done: &[(u64, u64)]) -> String {
 }
 
 /// The board of the question.
-pub(super) fn board(summary: &Summary) -> anyhow::Result<Element> {
+pub(super) fn board(summary: &Summary) -> anyhow::Result<Board> {
     let board = summary.premises.setting.get("board").and_then(|board| board.parse().ok());
     board.context("the summary does not tell its board")
 }
@@ -154,7 +154,7 @@ fn armies(summary: &Summary) -> String {
         };
         let taken = summary.kings_taken.get(army.name()).copied().unwrap_or(0);
         let cells = vec![army.to_string(), share(taken, summary.readings), of("own"), of("frozen"), of("seized")];
-        (army_style(army), cells)
+        (element_style(army), cells)
     });
     table(&["Army", "its king taken", "in the end its own", "frozen", "under its partner's king"], &rows)
 }
@@ -182,7 +182,7 @@ fn landings(summary: &Summary) -> String {
     text
 }
 
-fn shares(summary: &Summary, board: Element, lore: &Lore) -> String {
+fn shares(summary: &Summary, board: Board, lore: &Lore) -> String {
     let mut by_force: BTreeMap<String, (Element, u64)> = BTreeMap::new();
     let mut by_element = [0; 4];
     for square in Square::all() {
@@ -210,7 +210,7 @@ fn shares(summary: &Summary, board: Element, lore: &Lore) -> String {
             let [element_name, element_share] = cell(elements.get(row));
             let [piece, piece_share] = cell(pieces.get(row));
             let line = vec![force.clone(), percent(*count, all), element_name, element_share, piece, piece_share];
-            (army_style(*element), line)
+            (element_style(*element), line)
         })
         .collect();
     table(&["Sign or element", "", "All of", "", "Piece", ""], &rows)

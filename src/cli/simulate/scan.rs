@@ -7,7 +7,7 @@ use anstyle::Style;
 use anyhow::bail;
 use serde::Serialize;
 
-use crate::chess::{Array, Element, Square};
+use crate::chess::{Array, Board, Square};
 use crate::lore::Lore;
 use crate::reading::Question;
 use crate::render::{Plot, share, table};
@@ -79,7 +79,7 @@ impl Scan {
     fn variants(&self, plan: &Plan, lore: &Lore) -> Vec<(String, Plan)> {
         let question = &plan.question;
         let of = |name: String, question: Question| (name, Plan { question, ..plan.clone() });
-        let place = |name: String, board: Element, ptah: Square, array: Array| {
+        let place = |name: String, board: Board, ptah: Square, array: Array| {
             let force = lore.square(board, ptah).force;
             // The Ptah may not stand where the querent's king starts (RULES 8.1).
             let lawful = ptah != question.army().throne();
@@ -93,11 +93,11 @@ impl Scan {
                     place(name, question.board, ptah, question.array)
                 })
                 .collect(),
-            Over::Board => Element::ALL
+            Over::Board => Board::ALL
                 .into_iter()
                 .filter_map(|board| {
                     let ptah = lore.find(board, question.angle, question.force);
-                    let array = Array::of(question.array.element(), board);
+                    let array = Array::of(question.array.angle(), board);
                     place(format!("{board}, the Ptah on {ptah}"), board, ptah, array)
                 })
                 .collect(),

@@ -1,7 +1,7 @@
 //! The squares of a board, before anything stands on them.
 
-use crate::chess::{Element, Square};
-use crate::lore::{Figure, Force, Lore, Palette, Place, Symbol, Tone, Whose};
+use crate::chess::{Board, Square};
+use crate::lore::{Figure, Force, Lore, Palette, Place, Symbol, Tone};
 
 use super::letters::{around, fitted};
 use super::{Edge, Point, Shape};
@@ -12,7 +12,7 @@ pub enum Ground<'g> {
     /// As the Golden Dawn painted them: four triangles a square, a flat pyramid seen from above.
     Painted {
         /// Which board.
-        board: Element,
+        board: Board,
         /// Whether the triangles bear their symbols.
         symbols: bool,
     },
@@ -26,7 +26,7 @@ pub enum Ground<'g> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Landings {
     /// Which board.
-    pub board: Element,
+    pub board: Board,
     /// The counts, in the order of [`Square::all`].
     pub counts: [u64; 64],
     /// What the counts are, as the key says it.
@@ -45,14 +45,14 @@ impl Landings {
     /// The landings of a board, counted.
     ///
     /// ```
-    /// use enochian::{chess::Element, lore::Lore, render::{Ground, Landings, Painting}};
+    /// use enochian::{chess::Board, lore::Lore, render::{Ground, Landings, Painting}};
     /// let squares = ["a6", "a7", "a6"].map(|name| name.parse().unwrap());
-    /// let landings = Landings::of(Element::Water, squares);
+    /// let landings = Landings::of(Board::Water, squares);
     /// assert_eq!(landings.most(), 2);
     /// let svg = Painting::of(Ground::Landings(&landings), Lore::embedded()).picture().svg();
     /// assert!(svg.contains("<title>a6, Aquarius: 2</title>"));
     /// ```
-    pub fn of(board: Element, landings: impl IntoIterator<Item = Square>) -> Landings {
+    pub fn of(board: Board, landings: impl IntoIterator<Item = Square>) -> Landings {
         let mut counts = [0; 64];
         for square in landings {
             counts[square.index()] += 1;
@@ -104,19 +104,14 @@ fn plate(corner: Point, tone: Tone) -> Shape {
 }
 
 /// The four triangles of a square and the truncated top between them.
-fn pyramid(lore: &Lore, palette: Palette, board: Element, square: Square, symbols: bool, (x, y): Point) -> Vec<Shape> {
+fn pyramid(lore: &Lore, palette: Palette, board: Board, square: Square, symbols: bool, (x, y): Point) -> Vec<Shape> {
     let at = |(dx, dy): Point| (x + dx, y + dy);
     let here = lore.square(board, square);
     let (low, high) = TOP;
     let mut shapes = Vec::new();
     let mut painted = Vec::new();
     for triangle in lore.triangles() {
-        let element = lore.element(match triangle.of {
-            Whose::Board => board,
-            Whose::Column => here.column,
-            Whose::Angle => here.angle,
-            Whose::Rank => here.rank.element(),
-        });
+        let element = lore.element(triangle.element(board, here));
         let (corners, middle, room) = match triangle.place {
             Place::Left => ([(0.0, 0.0), (low, low), (low, high), (0.0, 100.0)], (18.5, 50.0), (26.0, 30.0)),
             Place::Top => ([(0.0, 0.0), (100.0, 0.0), (high, low), (low, low)], (50.0, 18.0), (47.0, 22.0)),
@@ -206,7 +201,7 @@ mod tests {
 
     #[test]
     fn more_landings_are_darker() {
-        let mut landings = Landings::of(Element::Air, []);
+        let mut landings = Landings::of(Board::Air, []);
         assert_eq!(landings.tone(0), HEAT[0]);
         landings.counts = std::array::from_fn(|index| index as u64 * 3);
         let light: Vec<f64> = landings.counts.iter().map(|&count| landings.tone(count).luminance()).collect();

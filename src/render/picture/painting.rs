@@ -11,9 +11,9 @@ use super::{Edge, Picture, Point, Shape};
 /// A board to be painted.
 ///
 /// ```
-/// use enochian::{chess::Element, lore::Lore, render::{Ground, Painting}};
+/// use enochian::{chess::Board, lore::Lore, render::{Ground, Painting}};
 /// let lore = Lore::embedded();
-/// let ground = Ground::Painted { board: Element::Air, symbols: true };
+/// let ground = Ground::Painted { board: Board::Air, symbols: true };
 /// let picture = Painting { heading: Some("The Air board"), ..Painting::of(ground, lore) }.picture();
 /// assert!(picture.svg().contains("<title>f5: Capricorn, the earthy part"));
 /// assert!(picture.png().unwrap().starts_with(b"\x89PNG"));

@@ -18,7 +18,7 @@ pub(super) fn token(piece: Piece, lore: &Lore, naming: &Naming, palette: Palette
     let mut shapes = vec![
         // A halo, so that it stands out from a painted square.
         disc(radius + 3.5, Tone(0xff, 0xff, 0xff), None),
-        disc(radius, lore.element(piece.army).flashing.toned(palette), Some(rim)),
+        disc(radius, lore.element(piece.army.element()).flashing.toned(palette), Some(rim)),
         disc(radius - 4.5, tone, Some(Edge { tone: rim.tone, width: 1.0 })),
     ];
     match piece.kind {

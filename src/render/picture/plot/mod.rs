@@ -5,7 +5,7 @@ mod scale;
 mod sheet;
 mod simulation;
 
-use crate::chess::Element;
+use crate::chess::Board;
 use crate::lore::{Lore, Tone};
 use crate::render::Estimate;
 use crate::simulate::Summary;
@@ -19,7 +19,7 @@ use sheet::Sheet;
 #[derive(Clone, Copy, Debug)]
 pub enum Plot<'p> {
     /// The answers, the lengths, and the landings on the squares of a board.
-    Simulation(&'p Summary, Element, &'p Lore),
+    Simulation(&'p Summary, Board, &'p Lore),
     /// The shares of yes in all variants of a question, each with its name.
     Variants(&'p [(&'p str, &'p Summary)]),
     /// How far two simulations lie apart, the one less the other, and in what.

@@ -1,6 +1,6 @@
 //! One simulation: its answers, lengths and landings.
 
-use crate::chess::{Element, Square};
+use crate::chess::{Board, Square};
 use crate::lore::Lore;
 use crate::render::{Estimate, number};
 use crate::simulate::Summary;
@@ -19,7 +19,7 @@ const STEPS: f64 = 60.0;
 const AXIS: (f64, f64) = (190.0, WIDTH - MARGIN - 10.0);
 const HIGH: f64 = 300.0;
 
-pub(super) fn picture(summary: &Summary, board: Element, lore: &Lore) -> Picture {
+pub(super) fn picture(summary: &Summary, board: Board, lore: &Lore) -> Picture {
     let mut sheet = Sheet::new();
     sheet.question(&summary.premises.question, &[summary]);
     sheet.heading("The answers, % of the readings");
@@ -70,7 +70,7 @@ pub(super) fn picture(summary: &Summary, board: Element, lore: &Lore) -> Picture
 }
 
 /// The landings in a hundred readings.
-fn in_a_hundred(summary: &Summary, board: Element) -> Landings {
+fn in_a_hundred(summary: &Summary, board: Board) -> Landings {
     let mut landings = Landings::of(board, []);
     landings.words = "in 100 readings";
     for square in Square::all() {
