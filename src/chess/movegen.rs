@@ -175,7 +175,7 @@ impl Position {
     }
 
     /// The same of pieces of one sort, where one is named, until `each` breaks off.
-    #[inline]
+    #[inline(always)]
     fn move_sets_of<B>(
         &self,
         role: Option<Role>,
@@ -186,9 +186,22 @@ impl Position {
         self.army_move_sets(turn, role, rules, each)?;
         // Where a player withdrew with a bare king, either army of the side may use either turn (RULES 6.3).
         if (self.shares_turns(turn) || self.shares_turns(partner)) && !self.is_frozen(partner) {
-            self.army_move_sets(partner, role, rules, each)?;
+            self.partners_move_sets(partner, role, rules, each)?;
         }
         ControlFlow::Continue(())
+    }
+
+    /// The moves of the partner on a shared turn. It is so rare that its code stands apart.
+    #[cold]
+    #[inline(never)]
+    fn partners_move_sets<B>(
+        &self,
+        partner: Army,
+        role: Option<Role>,
+        rules: &Rules,
+        each: &mut impl FnMut(MoveSet) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.army_move_sets(partner, role, rules, each)
     }
 
     /// Whether an army has withdrawn with a bare king, so that either army may use either turn (RULES 6.3).
@@ -197,7 +210,7 @@ impl Position {
     }
 
     /// The moves of an army as if the turn were its own (RULES 6.3, **Decided**), until `each` breaks off.
-    #[inline]
+    #[inline(always)]
     pub(super) fn army_move_sets<B>(
         &self,
         army: Army,
@@ -229,7 +242,7 @@ impl Position {
     }
 
     /// What every piece of an army reaches by RULES 3 alone, or those of one sort.
-    #[inline]
+    #[inline(always)]
     fn reach_of_army<B>(
         &self,
         army: Army,
