@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 
 use crate::lore::Lore;
 
-use super::Metadata;
+use super::{Metadata, in_threads};
 
 /// By which program and in which form: what another one remembers is not believed.
 const PROGRAM: &str = concat!("enochian ", env!("CARGO_PKG_VERSION"), ", index 2");
@@ -159,14 +159,14 @@ fn read(bytes: &[u8], begins: &str) -> Option<Vec<Remembered>> {
     if u64::from_le_bytes(*sum) != checksum(rest) {
         return None;
     }
-    let mut all = Vec::new();
+    let mut entries = Vec::new();
     while !rest.is_empty() {
         let (length, after) = rest.split_first_chunk()?;
         let (entry, after) = after.split_at_checked(u32::from_le_bytes(*length) as usize)?;
-        all.push(postcard::from_bytes(entry).ok()?);
+        entries.push(entry);
         rest = after;
     }
-    Some(all)
+    in_threads(&entries, |entry| postcard::from_bytes(entry).ok()).into_iter().collect()
 }
 
 /// A number that hardly stays the same when a byte changes. It guards against damage, not against malice.

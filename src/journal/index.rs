@@ -100,20 +100,24 @@ struct File {
 
 /// The files of a folder that may be journals.
 fn files(folder: &Path) -> io::Result<Vec<File>> {
-    let mut names = Vec::new();
+    let mut named = Vec::new();
     for entry in fs::read_dir(folder)? {
-        if let Ok(name) = entry?.file_name().into_string()
+        let entry = entry?;
+        if let Ok(name) = entry.file_name().into_string()
             && name.ends_with(".md")
             && !name.starts_with('.')
         {
-            names.push(name);
+            named.push((name, entry));
         }
     }
-    let file = |name: &String| {
-        let about = fs::metadata(folder.join(name)).ok().filter(fs::Metadata::is_file)?;
+    let file = |(name, entry): &(String, fs::DirEntry)| {
+        // To ask the folder is quicker than to ask by the path; a link has to be followed.
+        let about = entry.metadata().ok()?;
+        let about = if about.is_symlink() { fs::metadata(entry.path()).ok()? } else { about };
+        about.is_file().then_some(())?;
         Some(File { name: name.clone(), modified: about.modified().ok()?, stamp: Stamp::of(&about) })
     };
-    Ok(in_threads(&names, file).into_iter().flatten().collect())
+    Ok(in_threads(&named, file).into_iter().flatten().collect())
 }
 
 /// Looks through journals of which nothing is remembered.

@@ -50,6 +50,7 @@ fn put<'c>(text: &mut String, style: Style, widths: &[usize], cells: impl Iterat
 fn width(text: &str) -> usize {
     if text.is_ascii() { text.len() } else { text.width() }
 }
+
 /// Lines of a label and what is to be said under it. Those without anything to say are left out.
 pub(crate) fn facts(facts: &[(&str, String)]) -> Vec<String> {
     let width = facts.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0);

@@ -8,7 +8,7 @@ use chrono::{NaiveDate, Timelike};
 use serde::Serialize;
 
 use crate::chess::Board;
-use crate::journal::{IndexEntry, Metadata};
+use crate::journal::{self, IndexEntry, Metadata};
 use crate::lore::Lore;
 use crate::render::{element_style, table};
 use crate::text::safe;
@@ -126,22 +126,21 @@ impl List {
         header.extend(proved.then_some("Proved"));
         header.push(if self.names { "Name" } else { "Question" });
         header.extend(tagged.then_some("Tags"));
-        let rows: Vec<(Style, Vec<String>)> = sound
-            .iter()
-            .map(|(it, metadata)| {
-                let board = metadata.board.parse::<Board>().map_or_else(|_| Style::new(), element_style);
-                let begun = metadata.begun.naive_local();
-                // Faster than a format that is read anew for each of thousands.
-                let begun = format!("{} {:02}:{:02}", begun.date(), begun.hour(), begun.minute());
-                // Of a game only how it came out, not why.
-                let answer = metadata.answer.split(": ").next().unwrap_or_default().to_owned();
-                let mut row = vec![begun, metadata.board.clone(), answer];
-                row.extend(proved.then(|| metadata.outcome.as_ref().map_or_else(String::new, |(_, it)| it.clone())));
-                row.push(if self.names { it.name() } else { cut(&metadata.title) });
-                row.extend(tagged.then(|| metadata.tags.join(", ")));
-                (board, row.iter().map(|cell| safe(cell).into_owned()).collect())
-            })
-            .collect();
+        let room = room();
+        let row = |(it, metadata): &(&IndexEntry, &Metadata)| {
+            let board = metadata.board.parse::<Board>().map_or_else(|_| Style::new(), element_style);
+            let begun = metadata.begun.naive_local();
+            // Faster than a format that is read anew for each of thousands.
+            let begun = format!("{} {:02}:{:02}", begun.date(), begun.hour(), begun.minute());
+            // Of a game only how it came out, not why.
+            let answer = metadata.answer.split(": ").next().unwrap_or_default().to_owned();
+            let mut row = vec![begun, metadata.board.clone(), answer];
+            row.extend(proved.then(|| metadata.outcome.as_ref().map_or_else(String::new, |(_, it)| it.clone())));
+            row.push(if self.names { it.name() } else { cut(&metadata.title, room) });
+            row.extend(tagged.then(|| metadata.tags.join(", ")));
+            (board, row.iter().map(|cell| safe(cell).into_owned()).collect())
+        };
+        let rows: Vec<(Style, Vec<String>)> = journal::in_threads(&sound, row);
         let mut page = if rows.is_empty() { String::new() } else { table(&header, &rows) };
         let journals = |count: usize| if count == 1 { "1 journal".to_owned() } else { format!("{count} journals") };
         page.push_str(&match found - listed.len() {
@@ -159,15 +158,16 @@ pub(super) fn unreadable(listed: &[IndexEntry]) -> String {
     faults.map(|fault| format!("  Cannot be read: {}\n", safe(fault.lines().next().unwrap_or_default()))).collect()
 }
 
-/// On a screen a long question is cut, so that each has one line.
-fn cut(title: &str) -> String {
+/// How many letters of a question there is room for on the screen, so that each journal has one line.
+fn room() -> Option<usize> {
     const BESIDE: usize = 52;
-    if !io::stdout().is_terminal() {
-        return title.to_owned();
+    io::stdout().is_terminal().then(|| textwrap::termwidth().saturating_sub(BESIDE).max(24))
+}
+
+/// A question, cut where it is longer than there is room for.
+fn cut(title: &str, room: Option<usize>) -> String {
+    match room {
+        Some(room) if title.chars().count() > room => title.chars().take(room - 1).chain(['…']).collect(),
+        _ => title.to_owned(),
     }
-    let room = textwrap::termwidth().saturating_sub(BESIDE).max(24);
-    if title.chars().count() <= room {
-        return title.to_owned();
-    }
-    title.chars().take(room - 1).chain(['…']).collect()
 }
