@@ -1,6 +1,7 @@
 //! `enochian journal list`.
 
 use std::io::{self, IsTerminal};
+use std::mem;
 use std::process::ExitCode;
 
 use anstyle::Style;
@@ -114,6 +115,8 @@ impl List {
         } else {
             print_page(&self.page(&listed, found))?;
         }
+        // The program ends here, and need not free thousands of journals one by one.
+        mem::forget(listed);
         Ok(ExitCode::SUCCESS)
     }
 

@@ -157,15 +157,15 @@ impl Wanted<'_> {
 
     fn fits(&self, metadata: &Metadata, lore: &Lore) -> bool {
         let selection = self.selection;
-        let force = metadata.force.as_deref().and_then(|name| name.parse::<Force>().ok());
+        let force = || metadata.force.as_deref().and_then(|name| name.parse::<Force>().ok());
         let is = |wanted: Option<&str>, found: Option<&str>| wanted.is_none_or(|name| Some(name) == found);
         // The day where it was begun, as the person there would say.
-        let day = metadata.begun.date_naive();
+        let day = || metadata.begun.date_naive();
         let proved = metadata.outcome.as_ref().map_or("unknown", |(_, proved)| proved);
         is(self.board.map(Board::name), Some(&metadata.board))
             && is(self.angle.map(Angle::name), metadata.angle.as_deref())
-            && self.sign.is_none_or(|sign| force == Some(sign))
-            && selection.house.is_none_or(|house| force.and_then(|force| lore.force(force).house) == Some(house))
+            && self.sign.is_none_or(|sign| force() == Some(sign))
+            && selection.house.is_none_or(|house| force().and_then(|force| lore.force(force).house) == Some(house))
             && selection.answer.as_deref().is_none_or(|answer| answer.eq_ignore_ascii_case(&metadata.answer))
             // `partly` is short for partly true.
             && selection.proved.as_deref().is_none_or(|it| proved.split(' ').next() == Some(&it.to_lowercase()))
@@ -173,8 +173,8 @@ impl Wanted<'_> {
                 metadata.querent.as_ref().is_some_and(|querent| querent.to_lowercase().contains(&name.to_lowercase()))
             })
             && self.tags.iter().all(|tag| metadata.tags.iter().any(|borne| borne == tag.as_str()))
-            && self.since.is_none_or(|since| day >= since)
-            && self.until.is_none_or(|until| day <= until)
+            && self.since.is_none_or(|since| day() >= since)
+            && self.until.is_none_or(|until| day() <= until)
             && self.landed.is_none_or(|(piece, square)| has_landing(metadata, piece, square))
             && (!selection.readings || metadata.mode == Mode::Reading)
             && (!selection.games || metadata.mode == Mode::Game)
