@@ -6,10 +6,11 @@ use std::process::ExitCode;
 use crate::cli::lookup::print_page;
 use crate::cli::print_json;
 use crate::cli::settings::Settings;
+use crate::cli::terminal::page_width;
 use crate::lore::Lore;
 use crate::study::{Comparison, tell_comparison};
 
-use super::explain::{page_width, record};
+use super::explain::record;
 
 /// Put two readings side by side.
 ///

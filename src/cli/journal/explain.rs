@@ -9,6 +9,7 @@ use crate::cli::lookup::print_page;
 use crate::cli::named;
 use crate::cli::print_json;
 use crate::cli::settings::Settings;
+use crate::cli::terminal::page_width;
 use crate::journal;
 use crate::lore::Lore;
 use crate::record::Record;
@@ -76,9 +77,4 @@ impl Explain {
 /// The record of the journal that a person names.
 pub(super) fn record(settings: &Settings, named: &Path, lore: &Lore) -> anyhow::Result<Record> {
     Ok(journal::read(&named::find(settings, lore, named)?, lore)?)
-}
-
-/// How wide a page is: the terminal, but no wider than is pleasant to read.
-pub(super) fn page_width() -> usize {
-    textwrap::termwidth().clamp(24, 110)
 }

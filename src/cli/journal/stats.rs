@@ -8,11 +8,11 @@ use crate::cli::named;
 use crate::cli::print_json;
 use crate::cli::report::report;
 use crate::cli::settings::Settings;
+use crate::cli::terminal::page_width;
 use crate::journal::{self, IndexEntry};
 use crate::lore::Lore;
 use crate::study::{Counted, Counter, tell_statistics};
 
-use super::explain::page_width;
 use super::selection::Selection;
 
 /// Count over many journals: answers, dice, landings, lengths.
@@ -51,6 +51,7 @@ impl Stats {
             // Where it cannot be played it is read again, for all that is wrong. The others are counted all the same.
             match journal::read(&entry.path, lore) {
                 Ok(record) => counter.count(&Counted::of(&record)),
+                Err(_) if journal::has_vanished(&entry.path) => {}
                 Err(faults) => {
                     report(&faults.into());
                     code = ExitCode::FAILURE;
