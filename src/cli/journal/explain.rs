@@ -19,8 +19,8 @@ use crate::study::{Explanation, Form, tell};
 ///
 /// Everything told is counted from the turns and names them; the words are those
 /// of the correspondences, and your notes stand beside them. What the pieces
-/// landed on is compared with what even chances would bring. docs/STUDY.md says
-/// how each thing is derived.
+/// landed on is compared with what even chances would bring; --statistics adds
+/// how probable each count is. docs/STUDY.md says how each thing is derived.
 ///
 /// Examples:
 ///   enochian journal explain
@@ -34,8 +34,11 @@ pub(super) struct Explain {
     /// How much to tell.
     #[arg(long, value_enum, default_value_t)]
     form: Depth,
+    /// Add the p-values: how often chance alone would bring so improbable a count.
+    #[arg(long)]
+    statistics: bool,
     /// Print everything as JSON, for programs.
-    #[arg(long, conflicts_with = "form")]
+    #[arg(long, conflicts_with_all = ["form", "statistics"])]
     json: bool,
 }
 
@@ -68,7 +71,7 @@ impl Explain {
         if self.json {
             print_json(&explanation)?;
         } else {
-            print_page(&tell(&explanation, &record, self.form.into(), lore, page_width()))?;
+            print_page(&tell(&explanation, &record, self.form.into(), self.statistics, lore, page_width()))?;
         }
         Ok(ExitCode::SUCCESS)
     }
