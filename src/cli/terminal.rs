@@ -39,7 +39,7 @@ fn size_of(stream: &(impl IsTerminal + std::os::windows::io::AsHandle)) -> Optio
     stream.is_terminal().then(|| known(terminal_size_of(stream)))
 }
 
-/// The size, or that of the first terminals where one does not tell its own.
+/// The size; where a terminal does not tell it, that of the first ones.
 fn known(size: Option<(Width, Height)>) -> (usize, usize) {
     match size {
         Some((Width(columns @ 1..), Height(lines @ 1..))) => (columns.into(), lines.into()),
