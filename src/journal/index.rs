@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::fs;
-use std::io;
+use std::io::{self, Read};
 use std::panic;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -146,8 +146,31 @@ fn look(path: &Path, lore: &Lore) -> Option<Result<Box<Metadata>, String>> {
         Ok(source) => source,
         Err(faults) => return Some(Err(faults.to_string())),
     };
-    let is_journal = source.text.starts_with(header::FENCE);
-    is_journal.then(|| Metadata::read(&source, lore).map(Box::new).map_err(|faults| faults.to_string()))
+    begins_as_journal(source.text.as_bytes())
+        .then(|| Metadata::read(&source, lore).map(Box::new).map_err(|faults| faults.to_string()))
+}
+
+fn begins_as_journal(text: &[u8]) -> bool {
+    text.starts_with(header::FENCE.as_bytes())
+}
+
+/// Whether a file begins as a journal does, with a header.
+///
+/// # Errors
+/// When there is no such file, or it cannot be read.
+///
+/// ```
+/// use enochian::journal;
+/// assert!(!journal::is_journal("README.md".as_ref()).unwrap());
+/// ```
+pub fn is_journal(path: &Path) -> io::Result<bool> {
+    // To open a pipe would wait for its writer.
+    if !fs::metadata(path)?.is_file() {
+        return Ok(false);
+    }
+    let mut beginning = Vec::new();
+    fs::File::open(path)?.take(header::FENCE.len() as u64).read_to_end(&mut beginning)?;
+    Ok(begins_as_journal(&beginning))
 }
 
 /// The results of some work on each of these, in their order, done in as many threads as there are processors.

@@ -20,7 +20,7 @@ mod verify;
 
 pub use format::{FORMAT, WORDING};
 pub(crate) use index::in_threads;
-pub use index::{IndexEntry, list};
+pub use index::{IndexEntry, is_journal, list};
 pub(crate) use lines::escaped;
 pub use metadata::Metadata;
 pub use parse::LIMIT;

@@ -10,7 +10,7 @@ use anyhow::bail;
 use crate::journal::Journal;
 use crate::lore::Lore;
 use crate::record::{Afterword, Entry, Record};
-use crate::text::{quoted, safe};
+use crate::text::{quoted, safe, safe_path};
 
 use super::super::lookup::print_page;
 use super::super::named;
@@ -38,31 +38,31 @@ impl<'l> Added<'l> {
         Ok(self.0.enter(Entry::Afterword(afterword))?)
     }
 
+    /// The words given, or asked for.
+    pub(super) fn words(&self, given: &[String], question: &str) -> anyhow::Result<String> {
+        let words = if given.is_empty() {
+            match Prompt::new(false)?.ask(question)? {
+                Reply::Line(line) => line,
+                Reply::End => String::new(),
+            }
+        } else {
+            given.join(" ").trim().to_owned()
+        };
+        if safe(&words) != words {
+            bail!("{} holds control characters or several lines; please write it on one line", quoted(&words));
+        }
+        if words.is_empty() {
+            let path = safe_path(self.0.path());
+            bail!("no words were given, so nothing was written in {path}; add them to the command, in quotation marks");
+        }
+        Ok(words)
+    }
+
     /// Says what was done, and to which journal.
     pub(super) fn say(&self, done: &str) -> anyhow::Result<ExitCode> {
-        print_page(&format!("{done}: {}\n", safe(&self.0.path().display().to_string())))?;
+        print_page(&format!("{done}: {}\n", safe_path(self.0.path())))?;
         Ok(ExitCode::SUCCESS)
     }
-}
-
-/// The words given, or asked for; none when the person stops, and that is said.
-pub(super) fn words(given: &[String], question: &str) -> anyhow::Result<Option<String>> {
-    let words = if given.is_empty() {
-        match Prompt::new(false)?.ask(question)? {
-            Reply::Line(line) => line,
-            Reply::End => String::new(),
-        }
-    } else {
-        given.join(" ").trim().to_owned()
-    };
-    if safe(&words) != words {
-        bail!("{} holds control characters or several lines; please write it on one line", quoted(&words));
-    }
-    if words.is_empty() {
-        print_page("Nothing was written.\n")?;
-        return Ok(None);
-    }
-    Ok(Some(words))
 }
 
 /// Gives a file another name, and never another file's.

@@ -74,7 +74,7 @@ impl Journal {
             Command::Outcome(command) => command.run(lore, settings),
             Command::Rename(command) => command.run(lore, settings),
             Command::Remove(command) => command.run(lore, settings),
-            Command::Restore(command) => command.run(lore, settings),
+            Command::Restore(command) => command.run(settings),
             Command::Export(command) => command.run(lore, settings),
             Command::Check(command) => command.run(lore, settings),
             Command::Upgrade(command) => command.run(lore, settings),

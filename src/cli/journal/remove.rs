@@ -8,7 +8,7 @@ use anyhow::bail;
 
 use crate::journal::{JournalError, hold};
 use crate::lore::Lore;
-use crate::text::safe;
+use crate::text::{safe_path, shell_word};
 
 use super::super::lookup::print_page;
 use super::super::named;
@@ -31,18 +31,17 @@ pub(super) struct Remove {
 /// Bring journals back from the folder trash.
 #[derive(Debug, clap::Args)]
 pub(super) struct Restore {
-    /// The journals: part of a name each.
+    /// The journals: part of a name each, or the path of a file in the folder trash.
     #[arg(value_name = "JOURNAL", required = true)]
     named: Vec<PathBuf>,
 }
 
 impl Remove {
     pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
-        let folder = &settings.journals.value;
         // All are found before the first is moved.
         let mut found = Vec::new();
         for named in &self.named {
-            let path = named::find(settings, lore, named)?;
+            let path = named::find_to_move(settings, lore, named)?;
             if !found.contains(&path) {
                 found.push(path);
             }
@@ -53,16 +52,10 @@ impl Remove {
             let unwritable = |error| JournalError::Unwritable(trash.clone(), error);
             fs::create_dir_all(&trash).map_err(unwritable)?;
             let to = move_into(&path, &trash).map_err(unwritable)?;
-            let name = to.file_stem().unwrap_or_default().to_string_lossy().into_owned();
             print_page(&format!(
-                "Removed {}\nIt is kept in {}; {}\n",
-                safe(&path.display().to_string()),
-                safe(&to.display().to_string()),
-                if trash == folder.join(TRASH) {
-                    format!("bring it back with: enochian journal restore {}", safe(&name))
-                } else {
-                    "move it from there to bring it back".to_owned()
-                }
+                "Removed {}\nBring it back with: enochian journal restore {}\n",
+                safe_path(&path),
+                shell_word(&to)
             ))?;
         }
         Ok(ExitCode::SUCCESS)
@@ -70,17 +63,34 @@ impl Remove {
 }
 
 impl Restore {
-    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, settings: &Settings) -> anyhow::Result<ExitCode> {
         let folder = &settings.journals.value;
-        let trash = folder.join(TRASH);
-        if !trash.is_dir() {
-            bail!("nothing was removed from {}, so nothing can be brought back", folder.display());
-        }
+        // All are found before the first is moved.
+        let mut found = Vec::new();
         for named in &self.named {
-            let from = named::find_in(&trash, None, lore, named)?;
-            let to = move_into(&from, folder).map_err(|error| JournalError::Unwritable(folder.clone(), error))?;
-            print_page(&format!("Brought back: {}\n", safe(&to.display().to_string())))?;
+            let from = removed(folder, named)?;
+            if !found.contains(&from) {
+                found.push(from);
+            }
+        }
+        for from in found {
+            let folder = from.ancestors().nth(2).filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
+            let to = move_into(&from, folder).map_err(|error| JournalError::Unwritable(folder.to_owned(), error))?;
+            print_page(&format!("Brought back: {}\n", safe_path(&to)))?;
         }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// Finds a journal in the trash beside the journals of a folder, or, by its path, in the trash of any.
+fn removed(folder: &Path, named: &Path) -> anyhow::Result<PathBuf> {
+    let is_in_trash = named.parent().is_some_and(|trash| trash.file_name() == Some(TRASH.as_ref()));
+    if is_in_trash && named.is_file() {
+        return named::checked(named.to_owned());
+    }
+    let trash = folder.join(TRASH);
+    if !trash.is_dir() {
+        bail!("nothing was removed from {}, so nothing can be brought back", safe_path(folder));
+    }
+    named::find_in(&trash, named)
 }

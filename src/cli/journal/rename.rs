@@ -36,7 +36,7 @@ impl Rename {
                 quoted(&self.name)
             );
         }
-        let from = named::find(settings, lore, &self.journal)?;
+        let from = named::find_to_move(settings, lore, &self.journal)?;
         let to = from.parent().unwrap_or(Path::new("")).join(format!("{name}.md"));
         let _held = hold(&from)?;
         match move_file(&from, &to) {
