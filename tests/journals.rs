@@ -610,6 +610,41 @@ fn a_whole_name_wins_over_those_that_have_it_in_theirs() {
     assert_eq!(notebook.journals(), [notebook.path("journals/situation.md")]);
 }
 
+#[test]
+fn what_writers_left_behind_is_no_journal() {
+    let notebook = Notebook::new().with("brother", "11").with("love", "3");
+    let text = fs::read_to_string(notebook.journal("brother")).unwrap();
+    notebook.says(&["journal", "remove", "affection"]);
+    for folder in ["journals", "journals/trash"] {
+        let left = notebook.path(folder).join(".tmpAbc");
+        fs::create_dir(&left).unwrap();
+        for name in [".enochian-Abc.part", ".enochian-Abc.write.lock", ".brother.md", ".tmpAbc/brother.md"] {
+            fs::write(notebook.path(folder).join(name), &text[..text.len() / 2]).unwrap();
+        }
+    }
+    assert_eq!(notebook.json(&["journal", "list", "--json"]).len(), 1);
+    assert!(notebook.says(&["journal", "check", "--all"]).starts_with("Sound: journals/2"));
+    assert!(notebook.says(&["journal", "check", "brother"]).starts_with("Sound: journals/2"));
+    notebook.refuses(&["journal", "restore", "brother"], 1, &["there is no journal brother"]);
+    notebook.refuses(&["journal", "restore", "enochian"], 1, &["there is no journal enochian"]);
+    notebook.says(&["journal", "restore", "affection"]);
+    assert_eq!(notebook.json(&["journal", "list", "--json"]).len(), 2);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_to_a_journal_is_moved_as_a_link() {
+    let notebook = Notebook::new().with("brother", "11");
+    let target = notebook.path("brother.md");
+    fs::rename(notebook.journal("brother"), &target).unwrap();
+    let link = notebook.path("journals/linked.md");
+    std::os::unix::fs::symlink("../brother.md", &link).unwrap();
+    notebook.says(&["journal", "remove", "linked"]);
+    assert!(target.is_file() && !link.is_symlink());
+    notebook.says(&["journal", "restore", "journals/trash/linked.md"]);
+    assert!(link.is_symlink() && link.is_file());
+}
+
 #[cfg(unix)]
 #[test]
 fn a_name_in_a_hint_can_be_pasted() {
@@ -698,7 +733,7 @@ fn an_edit_is_checked_and_never_lost() {
     // The folder goes meanwhile, and a file takes its place: what was written stays where it was made.
     let gone = editor("gone", "echo Mine. >> \"$1\"; mv journals elsewhere; touch journals");
     let (code, told) = edit(&gone, "");
-    assert!(code == 1 && told.contains("there is no folder journals"), "{told}");
+    assert!(code == 1 && told.contains("Not a directory"), "{told}");
     let kept = told.lines().find_map(|line| line.strip_prefix("What you wrote is kept in ")).unwrap();
     assert!(fs::read_to_string(kept).unwrap().ends_with("Mine.\n"), "{kept}");
 }

@@ -8,7 +8,8 @@ use std::process::{Command, ExitCode};
 
 use anyhow::{anyhow, bail};
 
-use crate::journal::{self, JournalError};
+use crate::disk;
+use crate::journal;
 use crate::lore::Lore;
 use crate::text::{Faults, Source, reason, safe, safe_path};
 
@@ -17,8 +18,7 @@ use super::super::named;
 use super::super::prompt::{Prompt, Reply};
 use super::super::report::{report, tell};
 use super::super::settings::Settings;
-use super::folder::move_into;
-use super::remove::TRASH;
+use super::folder::{numbered, trash_beside};
 
 /// Write into a journal with your editor.
 ///
@@ -149,12 +149,6 @@ fn set_aside(copy: &Path, journal: &Path, before: &str) -> anyhow::Result<Option
     if edited.is_empty() || edited == before.as_bytes() {
         return Ok(None);
     }
-    let trash = journal.parent().unwrap_or(Path::new("")).join(TRASH);
-    let unwritable = |error| JournalError::Unwritable(trash.clone(), error);
-    fs::create_dir_all(&trash).map_err(unwritable)?;
-    // It may come from another file system, where it cannot simply be given another name.
-    let here = tempfile::tempdir_in(&trash).map_err(unwritable)?;
-    let near = here.path().join(copy.file_name().unwrap_or_default());
-    fs::write(&near, edited).map_err(unwritable)?;
-    Ok(Some(move_into(&near, &trash).map_err(unwritable)?))
+    let kept = numbered(journal, &trash_beside(journal)?, |to| disk::create(to, &edited).map(drop));
+    Ok(Some(kept?))
 }

@@ -5,12 +5,13 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 
+use crate::disk::{self, DiskError};
 use crate::journal::Journal;
 use crate::lore::Lore;
 use crate::record::{Afterword, Entry, Record};
-use crate::text::{quoted, safe, safe_path};
+use crate::text::{quoted, reason, safe, safe_path, safe_prose};
 
 use super::super::lookup::print_page;
 use super::super::named;
@@ -22,9 +23,9 @@ pub(super) struct Added<'l>(Journal<'l>);
 
 impl<'l> Added<'l> {
     pub(super) fn open(settings: &Settings, named: &Path, lore: &'l Lore) -> anyhow::Result<Added<'l>> {
-        let journal = Journal::open(&named::find(settings, lore, named)?, lore)?;
-        if let Some(mended) = journal.mended() {
-            writeln!(io::stderr(), "{mended}")?;
+        let journal = Journal::open_to_add(&named::find(settings, lore, named)?, lore)?;
+        for notice in journal.notices() {
+            writeln!(io::stderr(), "{}", safe_prose(notice))?;
         }
         Ok(Added(journal))
     }
@@ -65,29 +66,42 @@ impl<'l> Added<'l> {
     }
 }
 
-/// Gives a file another name, and never another file's.
-///
-/// # Errors
-/// When there is a file of that name, or the folder cannot be written to.
-pub(super) fn move_file(from: &Path, to: &Path) -> io::Result<()> {
-    match fs::hard_link(from, to) {
-        Ok(()) => fs::remove_file(from),
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
-        // Not every file system knows links.
-        Err(_) if to.exists() => Err(io::ErrorKind::AlreadyExists.into()),
-        Err(_) => fs::rename(from, to),
-    }
+/// The folder, beside journals, for those that were removed.
+pub(super) const TRASH: &str = "trash";
+
+/// The folder trash beside a journal, made if it is missing.
+pub(super) fn trash_beside(journal: &Path) -> anyhow::Result<PathBuf> {
+    let trash = journal.with_file_name(TRASH);
+    fs::create_dir_all(&trash).map_err(|error| {
+        anyhow!(
+            "the folder {} could not be made: {}; make it yourself, or allow that it is made",
+            safe_path(&trash),
+            reason(&error)
+        )
+    })?;
+    disk::sweep(&trash);
+    Ok(trash)
 }
 
-/// Moves a file into a folder, under its own name or, where that is taken, with a number.
-pub(super) fn move_into(from: &Path, folder: &Path) -> io::Result<PathBuf> {
-    let stem = from.file_stem().unwrap_or_default().to_string_lossy();
-    for number in 1.. {
-        let name = if number == 1 { format!("{stem}.md") } else { format!("{stem}-{number}.md") };
+/// Moves a journal into a folder, under its own name or, where that is taken, with a number.
+pub(super) fn move_into(from: &Path, folder: &Path) -> anyhow::Result<PathBuf> {
+    numbered(from, folder, |to| disk::rename(from, to)).map_err(|error| {
+        anyhow!("{error}; it is where it was. Allow writing in {} or free some room", safe_path(folder))
+    })
+}
+
+/// Puts a file in a folder, under the name of a journal or, where that is taken, with a number.
+pub(super) fn numbered(
+    journal: &Path,
+    folder: &Path,
+    put: impl Fn(&Path) -> Result<(), DiskError>,
+) -> Result<PathBuf, DiskError> {
+    let stem = journal.file_stem().unwrap_or_default().to_string_lossy();
+    for name in disk::names(&stem, "md") {
         let to = folder.join(name);
-        match move_file(from, &to) {
+        match put(&to) {
             Ok(()) => return Ok(to),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) if error.is_taken() => {}
             Err(error) => return Err(error),
         }
     }

@@ -1,22 +1,19 @@
 //! `enochian journal remove` and `restore`.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::bail;
 
-use crate::journal::{JournalError, hold};
+use crate::disk::folder_of;
+use crate::journal::hold;
 use crate::lore::Lore;
 use crate::text::{safe_path, shell_word};
 
 use super::super::lookup::print_page;
 use super::super::named;
 use super::super::settings::Settings;
-use super::folder::move_into;
-
-/// The folder, within that of the journals, for those that were removed.
-pub(super) const TRASH: &str = "trash";
+use super::folder::{TRASH, move_into, trash_beside};
 
 /// Put journals into the folder trash beside the others.
 ///
@@ -48,10 +45,7 @@ impl Remove {
         }
         for path in found {
             let _held = hold(&path)?;
-            let trash = path.parent().unwrap_or(Path::new("")).join(TRASH);
-            let unwritable = |error| JournalError::Unwritable(trash.clone(), error);
-            fs::create_dir_all(&trash).map_err(unwritable)?;
-            let to = move_into(&path, &trash).map_err(unwritable)?;
+            let to = move_into(&path, &trash_beside(&path)?)?;
             print_page(&format!(
                 "Removed {}\nBring it back with: enochian journal restore {}\n",
                 safe_path(&path),
@@ -74,8 +68,7 @@ impl Restore {
             }
         }
         for from in found {
-            let folder = from.ancestors().nth(2).filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
-            let to = move_into(&from, folder).map_err(|error| JournalError::Unwritable(folder.to_owned(), error))?;
+            let to = move_into(&from, folder_of(folder_of(&from)))?;
             print_page(&format!("Brought back: {}\n", safe_path(&to)))?;
         }
         Ok(ExitCode::SUCCESS)
@@ -84,8 +77,12 @@ impl Restore {
 
 /// Finds a journal in the trash beside the journals of a folder, or, by its path, in the trash of any.
 fn removed(folder: &Path, named: &Path) -> anyhow::Result<PathBuf> {
-    let is_in_trash = named.parent().is_some_and(|trash| trash.file_name() == Some(TRASH.as_ref()));
-    if is_in_trash && named.is_file() {
+    let is_removed = named.parent().is_some_and(|trash| trash.file_name() == Some(TRASH.as_ref()));
+    // A link may lead nowhere from there, and to its journal again from where it was.
+    if is_removed && named.is_symlink() {
+        return Ok(named.to_owned());
+    }
+    if is_removed && named.is_file() {
         return named::checked(named.to_owned());
     }
     let trash = folder.join(TRASH);
