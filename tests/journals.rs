@@ -611,6 +611,19 @@ fn a_whole_name_wins_over_those_that_have_it_in_theirs() {
 }
 
 #[test]
+fn statistics_count_a_journal_however_its_path_is_typed() {
+    let notebook = Notebook::new().with("brother", "11").with("love", "3");
+    let path = notebook.journal("brother");
+    let name = path.file_name().unwrap().to_str().unwrap();
+    let counted = notebook.says(&["journal", "stats", "brother"]);
+    for typed in [path.to_str().unwrap(), &format!("./journals/{name}"), &format!("journals/../journals/{name}")] {
+        assert_eq!(notebook.says(&["journal", "stats", typed]), counted, "{typed}");
+    }
+    fs::copy(&path, notebook.path("elsewhere.md")).unwrap();
+    notebook.refuses(&["journal", "stats", "elsewhere.md"], 1, &["elsewhere.md is not in journals; name its folder"]);
+}
+
+#[test]
 fn what_writers_left_behind_is_no_journal() {
     let notebook = Notebook::new().with("brother", "11").with("love", "3");
     let text = fs::read_to_string(notebook.journal("brother")).unwrap();
@@ -725,6 +738,11 @@ fn an_edit_is_checked_and_never_lost() {
     let aside: Vec<_> = fs::read_dir(notebook.path("journals/trash")).unwrap().map(|it| it.unwrap().path()).collect();
     assert_eq!(aside.len(), 1, "{aside:?}");
     assert!(fs::read_to_string(&aside[0]).unwrap().ends_with("### 99 · Wat\n"));
+    // A draft is as private as its journal.
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
+    let (_, told) = edit(&slip, "leave\n");
+    let draft = told.lines().find_map(|line| line.strip_prefix("What you wrote is kept in ")).unwrap();
+    assert_eq!(fs::metadata(notebook.path(draft)).unwrap().permissions().mode() & 0o777, 0o600);
     // Meanwhile someone else wrote into the journal.
     let race = editor("race", &format!("echo Mine. >> \"$1\"; echo Theirs. >> '{}'", path.display()));
     let (code, told) = edit(&race, "");

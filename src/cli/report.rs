@@ -46,8 +46,8 @@ fn hint(error: &anyhow::Error) -> Option<String> {
         return hint_on_output(error);
     }
     Some(match error.downcast_ref::<JournalError>()? {
-        JournalError::NoFolder(path) if path.is_file() => {
-            "That is a file; name the folder of the journals with --journals.".into()
+        JournalError::NoFolder(path) if path.symlink_metadata().is_ok() => {
+            "That is a file or a dead link; name the folder of the journals with --journals.".into()
         }
         JournalError::NoFolder(folder) => {
             format!("Make it first (mkdir {}), go to where it is, or name another with --journals.", shell_word(folder))

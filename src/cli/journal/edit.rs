@@ -46,7 +46,8 @@ impl Edit {
         let copy = desk.path().join(path.file_name().unwrap_or_default());
         fs::write(&copy, &before.text).map_err(|error| uncopied(&copy, &error))?;
         let edited = edited(&copy, &path, &before, lore);
-        if let Ok(true) = edited {
+        if let Ok(Some(done)) = &edited {
+            print_page(done)?;
             return Ok(ExitCode::SUCCESS);
         }
         let kept = set_aside(&copy, &path, &before.text).unwrap_or_else(|error| {
@@ -59,7 +60,9 @@ impl Edit {
             // Where nothing can be written to standard error there is nobody to tell.
             let _ = writeln!(anstream::stderr(), "What you wrote is kept in {}", safe_path(&kept));
         }
-        edited.map(|_| ExitCode::FAILURE)
+        edited?;
+        print_page(&format!("{} is as it was.\n", safe_path(&path)))?;
+        Ok(ExitCode::FAILURE)
     }
 }
 
@@ -71,33 +74,29 @@ fn uncopied(path: &Path, error: &io::Error) -> anyhow::Error {
     )
 }
 
-/// Lets the person edit the copy until it reads back, and puts it in the journal's place; false where the person gives up.
-fn edited(copy: &Path, path: &Path, before: &Source, lore: &Lore) -> anyhow::Result<bool> {
+/// Lets the person edit the copy until it reads back, puts it in the journal's place, and gives what to say of that; nothing
+/// where the person gives up.
+fn edited(copy: &Path, path: &Path, before: &Source, lore: &Lore) -> anyhow::Result<Option<String>> {
     let mut prompt = Prompt::new(false)?;
     loop {
         edit(copy)?;
-        let after = match Source::read(copy, journal::LIMIT) {
-            Ok(after) if after.text == before.text => {
-                prompt.say("Nothing was changed.")?;
-                return Ok(true);
-            }
-            // A fault is told with the name of the journal.
-            Ok(after) => Source::new(&before.name, after.text),
-            Err(faults) if again(&faults, &mut prompt)? => continue,
-            Err(_) => break,
+        // A fault is told with the name of the journal.
+        let read = Source::read(copy, journal::LIMIT).map(|after| Source::new(&before.name, after.text));
+        let faults = match read {
+            Ok(after) if after.text == before.text => return Ok(Some("Nothing was changed.\n".to_owned())),
+            Ok(after) => match journal::read_text(&after, lore) {
+                Ok(_) => {
+                    journal::rewrite(path, &before.text, &after.text)?;
+                    return Ok(Some(format!("Kept: {}\n", safe_path(path))));
+                }
+                Err(faults) => faults,
+            },
+            Err(faults) => faults,
         };
-        match journal::read_text(&after, lore) {
-            Ok(_) => {
-                journal::rewrite(path, &before.text, &after.text)?;
-                print_page(&format!("Kept: {}\n", safe_path(path)))?;
-                return Ok(true);
-            }
-            Err(faults) if again(&faults, &mut prompt)? => {}
-            Err(_) => break,
+        if !again(&faults, &mut prompt)? {
+            return Ok(None);
         }
     }
-    print_page(&format!("{} is as it was.\n", safe_path(path)))?;
-    Ok(false)
 }
 
 /// Lets the person edit a file.
@@ -149,6 +148,15 @@ fn set_aside(copy: &Path, journal: &Path, before: &str) -> anyhow::Result<Option
     if edited.is_empty() || edited == before.as_bytes() {
         return Ok(None);
     }
-    let kept = numbered(journal, &trash_beside(journal)?, |to| disk::create(to, &edited).map(drop));
-    Ok(Some(kept?))
+    let kept = numbered(journal, &trash_beside(journal)?, |to| disk::create(to, b"").map(drop))?;
+    // As private as the journal, which may be gone by now, before there is anything to read.
+    if let Ok(about) = fs::metadata(journal) {
+        let _ = fs::set_permissions(&kept, about.permissions());
+    }
+    let written = disk::replace(&kept, &edited);
+    if written.is_err() {
+        let _ = fs::remove_file(&kept);
+    }
+    written?;
+    Ok(Some(kept))
 }

@@ -86,7 +86,10 @@ pub(super) fn trash_beside(journal: &Path) -> anyhow::Result<PathBuf> {
 /// Moves a journal into a folder, under its own name or, where that is taken, with a number.
 pub(super) fn move_into(from: &Path, folder: &Path) -> anyhow::Result<PathBuf> {
     numbered(from, folder, |to| disk::rename(from, to)).map_err(|error| {
-        anyhow!("{error}; it is where it was. Allow writing in {} or free some room", safe_path(folder))
+        anyhow!(
+            "{error}; it is where it was. Allow writing in {}, or rename it if its name is too long",
+            safe_path(folder)
+        )
     })
 }
 

@@ -29,7 +29,7 @@ use super::settings::Settings;
 
 /// Find, read, study and add to your journals.
 ///
-/// A journal is named by its path, by a part of its name that no other has, or, the one begun last, by @.
+/// A journal is named by its name, by a part of it that no other has, by its path, or, the one begun last, by @.
 #[derive(Debug, clap::Args)]
 #[command(arg_required_else_help = true)]
 pub(super) struct Journal {
