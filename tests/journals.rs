@@ -644,6 +644,22 @@ fn what_writers_left_behind_is_no_journal() {
     assert_eq!(notebook.json(&["journal", "list", "--json"]).len(), 2);
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_journal_whose_name_is_not_utf_8_is_not_passed_over() {
+    use std::os::unix::ffi::OsStrExt;
+    let notebook = Notebook::new().with("brother", "11").with("love", "3");
+    let unnamed = std::ffi::OsStr::from_bytes(b"journals/a\xff.md");
+    fs::rename(notebook.journal("brother"), notebook.0.path().join(unnamed)).unwrap();
+    let said = notebook.says(&["journal", "list"]);
+    let hint = "its name is not UTF-8; give it another: enochian journal rename $'journals/a\\xFF.md' NAME";
+    assert!(said.contains("2 journals.") && said.contains(hint), "{said}");
+    assert_eq!(notebook.says(&["journal", "check", "--all"]), "2 journals checked, all sound.\n");
+    let mut command = notebook.command(&["journal", "rename"]);
+    assert!(command.arg(unnamed).arg("brother").status().unwrap().success());
+    assert!(notebook.path("journals/brother.md").is_file());
+}
+
 #[cfg(unix)]
 #[test]
 fn a_link_to_a_journal_is_moved_as_a_link() {

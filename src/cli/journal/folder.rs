@@ -74,9 +74,10 @@ pub(super) fn trash_beside(journal: &Path) -> anyhow::Result<PathBuf> {
     let trash = journal.with_file_name(TRASH);
     fs::create_dir_all(&trash).map_err(|error| {
         anyhow!(
-            "the folder {} could not be made: {}; make it yourself, or allow that it is made",
+            "the folder {} could not be made: {}; allow writing in {}, or remove what is in its place",
             safe_path(&trash),
-            reason(&error)
+            reason(&error),
+            safe_path(disk::folder_of(&trash))
         )
     })?;
     disk::sweep(&trash);
