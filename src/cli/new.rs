@@ -6,7 +6,8 @@ use std::process::ExitCode;
 
 use anyhow::{anyhow, bail};
 
-use crate::text::{reason, safe};
+use crate::disk;
+use crate::text::{reason, safe_path, shell_word};
 
 use super::lookup::print_page;
 use super::settings::{JOURNALS, NOTEBOOK};
@@ -65,33 +66,42 @@ category = \"study\"
 impl New {
     pub(super) fn run(self) -> anyhow::Result<ExitCode> {
         let folder = &self.folder;
-        let told = folder.display();
+        let told = safe_path(folder);
         if folder.is_file() {
             bail!("{told} is a file; name a folder");
         }
         if folder.join(NOTEBOOK).exists() {
             bail!("{told} is a notebook already; nothing was changed");
         }
-        let refused =
-            |error| anyhow!("the notebook {told} could not be made: {}; name a folder elsewhere", reason(&error));
-        if folder.is_dir() && fs::read_dir(folder).map_err(refused)?.next().is_some() {
-            bail!(
-                "{told} is not empty; name a new folder, so that nothing in this one is mixed up. Nothing was changed"
-            );
+        if folder.is_dir() {
+            let mut entries = fs::read_dir(folder)
+                .map_err(|error| anyhow!("{told} cannot be read: {}; name a folder elsewhere", reason(&error)))?;
+            if entries.next().is_some() {
+                bail!(
+                    "{told} is not empty; name a new folder, so that nothing in this one is mixed up. Nothing was changed"
+                );
+            }
         }
-        make(folder).map_err(refused)?;
-        let path = safe(&folder.display().to_string()).into_owned();
+        make(folder).map_err(|error| {
+            anyhow!(
+                "the notebook {told} could not be made: {error}; remove what there is of it, or name a folder elsewhere"
+            )
+        })?;
+        let word = shell_word(folder);
         print_page(&format!(
-            "The notebook {path} is ready.\n  {path}/questions  questions, with one to begin with\n  {path}/{JOURNALS}   journals, one file a reading or game\n  {path}/{NOTEBOOK}  settings\nGo there (cd {path}) and begin: enochian read questions/first.toml\n"
+            "The notebook {told} is ready.\n  {told}/questions  questions, with one to begin with\n  {told}/{JOURNALS}   journals, one file a reading or game\n  {told}/{NOTEBOOK}  settings\nGo there (cd {word}) and begin: enochian read questions/first.toml\n"
         ))?;
         Ok(ExitCode::SUCCESS)
     }
 }
 
-fn make(folder: &Path) -> std::io::Result<()> {
-    fs::create_dir_all(folder.join("questions"))?;
-    fs::create_dir_all(folder.join(JOURNALS))?;
-    fs::write(folder.join("questions/first.toml"), QUESTION)?;
+fn make(folder: &Path) -> anyhow::Result<()> {
+    for part in ["questions", JOURNALS] {
+        let part = folder.join(part);
+        fs::create_dir_all(&part).map_err(|error| anyhow!("{}: {}", safe_path(&part), reason(&error)))?;
+    }
+    disk::create(&folder.join("questions/first.toml"), QUESTION.as_bytes())?;
     // Last, for it is what makes the folder a notebook.
-    fs::write(folder.join(NOTEBOOK), SETTINGS)
+    disk::create(&folder.join(NOTEBOOK), SETTINGS.as_bytes())?;
+    Ok(())
 }

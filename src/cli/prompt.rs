@@ -3,11 +3,12 @@
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::process::ExitCode;
 
+use anyhow::anyhow;
 use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
 use rustyline::{Config, Editor};
 
-use crate::text::{quoted, safe};
+use crate::text::{quoted, reason, safe};
 
 /// What came of asking.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,7 +109,9 @@ impl Prompt {
                 Answers::Lines { number } => {
                     let mut bytes = Vec::new();
                     *number += 1;
-                    let length = io::stdin().lock().read_until(b'\n', &mut bytes)?;
+                    let length = io::stdin().lock().read_until(b'\n', &mut bytes).map_err(|error| {
+                        anyhow!("standard input cannot be read: {}; send lines of text to it", reason(&error))
+                    })?;
                     if length == 0 {
                         return Ok(Reply::End);
                     }

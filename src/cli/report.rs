@@ -1,12 +1,12 @@
 //! Telling a person what went wrong, and the way out.
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
 use crate::journal::JournalError;
 use crate::simulate::output::OutputError;
-use crate::text::{Faults, safe, safe_prose};
+use crate::text::{Faults, reason, safe, safe_prose, shell_word};
 
 use super::prompt::wrapped;
 use super::terminal::error_width;
@@ -21,10 +21,20 @@ pub(super) fn report(error: &anyhow::Error) {
     // Where nothing can be written to standard error there is nobody to tell.
     let _ = match faults {
         Some(faults) => err.write_all(excerpts(faults).as_bytes()),
-        None => writeln!(err, "{}", fitted(&format!("enochian: {}", safe_prose(&format!("{error:#}"))), 0)),
+        None => writeln!(err, "{}", fitted(&format!("enochian: {}", safe_prose(&told(error))), 0)),
     };
     if let Some(hint) = hint(error) {
         let _ = writeln!(err, "{}", fitted(&format!("  {}", safe_prose(&hint)), 0));
+    }
+}
+
+fn told(error: &anyhow::Error) -> String {
+    match error.downcast_ref::<io::Error>() {
+        // What uses a file names it; what is left is what was printed.
+        Some(error) => {
+            format!("the output could not be written: {}; free some room, or send it elsewhere", reason(error))
+        }
+        None => format!("{error:#}"),
     }
 }
 
@@ -44,11 +54,11 @@ fn hint(error: &anyhow::Error) -> Option<String> {
         return hint_on_output(error);
     }
     Some(match error.downcast_ref::<JournalError>()? {
-        JournalError::NoFolder(path) if path.is_file() => {
-            "That is a file; name the folder of the journals with --journals.".into()
+        JournalError::NoFolder(path) if path.symlink_metadata().is_ok() => {
+            "That is a file or a dead link; name the folder of the journals with --journals.".into()
         }
         JournalError::NoFolder(folder) => {
-            format!("Make it first (mkdir {}), go to where it is, or name another with --journals.", folder.display())
+            format!("Make it first (mkdir {}), go to where it is, or name another with --journals.", shell_word(folder))
         }
         JournalError::Unwritable(..) => {
             "Free some room or allow writing there, or name another folder with --journals. Nothing that was in the file is lost.".into()
@@ -62,7 +72,7 @@ fn hint(error: &anyhow::Error) -> Option<String> {
         }
         JournalError::TooLong(_) => "Nothing was written. Shorten it, or begin another journal.".into(),
         JournalError::Changed(path) => {
-            format!("Nothing was written over. Go on from the file as it is: enochian read --resume {}", path.display())
+            format!("Nothing was written over. Go on from the file as it is: enochian read --resume {}", shell_word(path))
         }
         JournalError::Faults(_) => "Nothing was changed in the file.".into(),
         JournalError::Rewritten(_) => "The journal is as it was left there; edit it again.".into(),

@@ -8,7 +8,7 @@ use crate::export::Text;
 use crate::journal;
 use crate::lore::Lore;
 use crate::render::count;
-use crate::text::{Faults, Source, safe, safe_prose};
+use crate::text::{Faults, Source, safe, safe_prose, shell_word};
 
 use super::super::lookup::print_page;
 use super::super::named;
@@ -65,10 +65,10 @@ fn page(source: &Source, lore: &Lore) -> String {
 
 /// Says why it is the file that is shown.
 fn tell(faults: &Faults, source: &Source) {
-    let name = safe(&source.name);
+    let (name, word) = (safe(&source.name), shell_word(&source.name));
     let _ = writeln!(
         anstream::stderr(),
-        "{name} is shown as it stands, since it has {}; enochian journal check {name} lists them.",
+        "{name} is shown as it stands, since it has {}; enochian journal check {word} lists them.",
         count(faults.len(), "fault")
     );
 }
