@@ -1,12 +1,16 @@
 //! Telling a person what went wrong, and the way out.
 
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
 use crate::journal::JournalError;
-use crate::simulate::output::OutputError;
+use crate::simulate::output::{Folder, OutputError};
 use crate::text::{Faults, safe, safe_prose};
+
+use super::interrupt::Stopped;
+use super::simulate::resume_command;
+use super::stdout::OutputLost;
 
 /// Tells of an error on standard error.
 pub(super) fn report(error: &anyhow::Error) {
@@ -32,8 +36,14 @@ pub(super) fn tell(faults: &Faults) {
 
 /// The way out, where the error itself does not say it.
 fn hint(error: &anyhow::Error) -> Option<String> {
+    if OutputLost::is_cause_of(error) {
+        return Some("Make room where it goes, or send it elsewhere.".into());
+    }
     if let Some(error) = error.downcast_ref::<OutputError>() {
         return hint_on_output(error);
+    }
+    if let Some(stopped) = error.downcast_ref::<Stopped>() {
+        return Some(stopped.way_on.clone());
     }
     Some(match error.downcast_ref::<JournalError>()? {
         JournalError::NoFolder(path) if path.is_file() => {
@@ -59,8 +69,8 @@ fn hint_on_output(error: &OutputError) -> Option<String> {
     Some(match error {
         OutputError::NoLists => "For the turns as rows take --level events; for lists take --format parquet.".into(),
         OutputError::NoStream => "Take --format arrow or csv, or name a folder after --out.".into(),
-        OutputError::Taken(folder) if folder.join("manifest.json").is_file() => {
-            format!("Go on with the run there: enochian simulate --resume {}; or name a new folder.", folder.display())
+        OutputError::Taken(folder) if Folder::is_resumable(folder) => {
+            format!("Go on with the run there: {}; or name a new folder.", resume_command(folder))
         }
         OutputError::Taken(_) => "Name a new folder.".into(),
         OutputError::NoFolder(..) => {
@@ -71,17 +81,38 @@ fn hint_on_output(error: &OutputError) -> Option<String> {
             "It was changed by hand, or by a later program. The parts beside it are sound by themselves.".into()
         }
         OutputError::Nothing(folder) => {
-            format!("Go on with the run there: enochian simulate --resume {}", folder.display())
+            format!("Go on with the run there: {}", resume_command(folder))
         }
         OutputError::NotFolder(_) => "Name the folder that was made with --out.".into(),
         OutputError::Otherwise(..) => {
             "Readings are the same only with the same program and data: give --data as then, or begin anew.".into()
         }
-        OutputError::Lacking(..) => "Put them back, or begin anew in a new folder.".into(),
-        OutputError::InUse(_) => "Wait for it to end.".into(),
-        OutputError::File(..) => {
-            "What is done is kept. Free some room or allow writing there, then go on with --resume.".into()
+        OutputError::Damaged(folder, _) if !Folder::is_resumable(folder) => {
+            "Put them back, or play the run into a new folder.".into()
         }
+        OutputError::Damaged(folder, _) => format!("Play them again: {}", resume_command(folder)),
+        OutputError::Differs(_) => {
+            "The manifest or the program was changed. The file is as it was; play the run into a new folder.".into()
+        }
+        OutputError::Unrecorded(_, left) if left.is_empty() => {
+            "It is complete: `enochian simulate summary` still reads it. To have checksums, play it into a new folder."
+                .into()
+        }
+        OutputError::Unrecorded(_, left) => format!(
+            "Play the rest into a new folder with --from {} --to {}, and add both up with simulate summary.",
+            left.start, left.end
+        ),
+        OutputError::InUse(_) => "Wait for it to end.".into(),
+        OutputError::File(path, error) => match path.parent() {
+            Some(folder) if Folder::is_resumable(folder) => format!(
+                "What is done is kept. Free some room or allow writing there, then go on: {}",
+                resume_command(folder)
+            ),
+            _ if error.kind() == ErrorKind::NotFound => {
+                "The folder was removed during the run. Play it into a new one.".into()
+            }
+            _ => "Allow reading and writing there, then try again.".into(),
+        },
         _ => return None,
     })
 }
