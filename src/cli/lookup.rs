@@ -10,6 +10,8 @@ use crate::chess::{Angle, Army, Array, Board, Direction, Element};
 use crate::lore::{Lore, Naming, UnknownName};
 use crate::text::{nearest, quoted};
 
+use super::stdout;
+
 /// Reads the name of a board, or its letter.
 pub(super) fn board(text: &str) -> anyhow::Result<Board> {
     element("board", text).map(Board::of)
@@ -93,12 +95,9 @@ fn meant(word: &str) -> String {
 pub(super) fn print_page(page: &str) -> anyhow::Result<()> {
     if AutoStream::choice(&io::stdout()) == ColorChoice::Never {
         // Written at once: a list of thousands of journals has thousands of lines.
-        let plain = strip_str(page).to_string();
-        let mut out = io::stdout().lock();
-        out.write_all(plain.as_bytes())?;
-        return Ok(out.flush()?);
+        return Ok(stdout::print(strip_str(page).to_string().as_bytes())?);
     }
-    let mut out = anstream::stdout().lock();
+    let mut out = stdout::styled();
     out.write_all(page.as_bytes())?;
     out.flush()?;
     Ok(())

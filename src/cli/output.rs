@@ -9,6 +9,8 @@ use clap::builder::{PathBufValueParser, TypedValueParser};
 use crate::render::{Picture, Plot};
 use crate::text::{reason, safe};
 
+use super::stdout;
+
 /// The files for a picture.
 #[derive(Debug, clap::Args)]
 #[group(id = "pictures", args = ["svg", "png"], multiple = true)]
@@ -123,7 +125,7 @@ impl Force {
     /// Writes a file, and says so.
     pub(super) fn put(self, path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
         self.write(path, bytes)?;
-        writeln!(io::stdout(), "Written: {}", safe(&path.display().to_string()))?;
+        writeln!(stdout::plain(), "Written: {}", safe(&path.display().to_string()))?;
         Ok(())
     }
 

@@ -9,6 +9,8 @@ use rustyline::{Config, Editor};
 
 use crate::text::{quoted, safe};
 
+use super::stdout;
+
 /// What came of asking.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Reply {
@@ -57,7 +59,7 @@ impl Prompt {
             writeln!(out, "{text}")?;
             out.flush()
         } else {
-            let mut out = anstream::stdout().lock();
+            let mut out = stdout::styled();
             writeln!(out, "{text}")?;
             out.flush()
         }
