@@ -109,7 +109,10 @@ fn hint_on_output(error: &OutputError) -> Option<String> {
             "Play the rest into a new folder with --from {} --to {}, and add both up with simulate summary.",
             left.start, left.end
         ),
-        OutputError::InUse(_) => "Wait for it to end.".into(),
+        OutputError::InUse(.., None) => "Wait for it to end.".into(),
+        OutputError::InUse(.., Some(lock)) => {
+            format!("Wait for it to end. If it is dead, remove {}.", lock.display())
+        }
         OutputError::File(path, error) => match path.parent() {
             Some(folder) if Folder::is_resumable(folder) => format!(
                 "What is done is kept. Free some room or allow writing there, then go on: {}",

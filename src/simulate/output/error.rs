@@ -2,7 +2,7 @@
 
 use std::io;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use arrow_schema::ArrowError;
 use parquet::errors::ParquetError;
@@ -59,9 +59,10 @@ pub enum OutputError {
     /// The run is of an earlier version, whose manifests record no parts; and what is left of it.
     #[error("{} was written by an earlier version, which recorded no sizes and checksums", .0.display())]
     Unrecorded(PathBuf, Range<u64>),
-    /// Another process writes there.
-    #[error("another run is writing in {}", .0.display())]
-    InUse(PathBuf),
+    /// Another process writes there: which, and the lock file to remove should it be dead, where nobody but a person can
+    /// know.
+    #[error("another run is writing in {}: {}", .0.display(), .1)]
+    InUse(PathBuf, String, Option<PathBuf>),
     /// The manifest counts readings that cannot be added to those of this run.
     #[error(transparent)]
     NotParts(#[from] NotParts),
@@ -74,13 +75,6 @@ pub enum OutputError {
     /// A table could not be made or packed.
     #[error("a table could not be made: {0}")]
     Table(String),
-}
-
-impl OutputError {
-    /// Errors at a path.
-    pub(super) fn at(path: &Path) -> impl FnOnce(io::Error) -> OutputError + '_ {
-        |error| OutputError::File(path.to_owned(), error)
-    }
 }
 
 impl From<ArrowError> for OutputError {

@@ -1,18 +1,18 @@
 //! A run in a folder: parts and a manifest.
 
-use std::ffi::OsStr;
-use std::fs::{self, File, TryLockError};
+use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use arrow_array::RecordBatch;
 
+use crate::disk::{self, Hold, HoldError};
 use crate::lore::Lore;
 
 use super::super::{Plan, Summary, Workers, pieces};
 use super::collector::Collector;
-use super::manifest::{Manifest, UNFINISHED, put};
+use super::manifest::{Manifest, NAME, put};
 use super::part::{self, Part};
 use super::stream::pack;
 use super::table::Table;
@@ -49,8 +49,8 @@ pub struct Folder {
     manifest: Manifest,
     /// What is recorded but to be played anew, in the order of the numbers.
     damaged: Vec<Damaged>,
-    /// Holds the lock.
-    _lock: File,
+    /// Keeps others out.
+    _hold: Hold,
 }
 
 /// A part that is not as it is recorded.
@@ -87,11 +87,10 @@ impl Folder {
             return Err(OutputError::Taken(path.to_owned()));
         }
         let manifest = Manifest::of(plan, lore, shape, command);
-        let begun = lock(path).and_then(|lock| manifest.write(path).map(|()| lock));
-        let lock = begun.map_err(|error| match error {
+        let begun = hold(path).and_then(|hold| manifest.write(path).map(|()| hold));
+        let hold = begun.map_err(|error| match error {
             OutputError::File(_, error) => {
                 // All is as it was, for another try.
-                let _ = fs::remove_file(path.join(LOCK));
                 if made {
                     let _ = fs::remove_dir(path);
                 }
@@ -99,7 +98,7 @@ impl Folder {
             }
             other => other,
         })?;
-        Ok(Folder { path: path.to_owned(), plan: plan.clone(), manifest, damaged: vec![], _lock: lock })
+        Ok(Folder { path: path.to_owned(), plan: plan.clone(), manifest, damaged: vec![], _hold: hold })
     }
 
     /// Whether a folder holds a run that [`Folder::resume`] can go on with, as far as its manifest says.
@@ -116,12 +115,12 @@ impl Folder {
     pub fn resume(path: &Path, lore: &Lore, progress: impl FnMut(u64, u64)) -> Result<Folder, OutputError> {
         // Read before anything is made there: it may be no folder of ours.
         Manifest::read(path)?;
-        let lock = lock(path)?;
+        let hold = hold(path)?;
         let manifest = Manifest::read(path)?;
         let plan = manifest.plan(path, lore)?;
-        remove_unfinished(path);
+        disk::sweep_held(path);
         let damaged = checked(path, &manifest, progress)?;
-        Ok(Folder { path: path.to_owned(), plan, manifest, damaged, _lock: lock })
+        Ok(Folder { path: path.to_owned(), plan, manifest, damaged, _hold: hold })
     }
 
     /// What a folder's run came to so far. Of its parts only the sizes are looked at: see [`Folder::verify`].
@@ -286,26 +285,13 @@ fn sound(path: &Path, faults: Vec<String>) -> Result<(), OutputError> {
     if faults.is_empty() { Ok(()) } else { Err(OutputError::Damaged(path.to_owned(), faults)) }
 }
 
-/// Removes what a run that was killed had not finished writing. Nobody else writes there.
-fn remove_unfinished(path: &Path) {
-    let names = fs::read_dir(path).into_iter().flatten().flatten().map(|entry| entry.path());
-    let is_unfinished = |path: &PathBuf| {
-        let name = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
-        name.starts_with(UNFINISHED.0) && name.ends_with(UNFINISHED.1)
-    };
-    names.filter(is_unfinished).for_each(|path| drop(fs::remove_file(path)));
-}
-
-/// The file that is locked; it stays when the run is over.
-const LOCK: &str = ".lock";
-
 /// Keeps other processes of ours from writing in a folder.
-fn lock(path: &Path) -> Result<File, OutputError> {
-    let name = path.join(LOCK);
-    let file = File::create(&name).map_err(OutputError::at(&name))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(OutputError::InUse(path.to_owned())),
-        Err(TryLockError::Error(error)) => Err(OutputError::File(name, error)),
-    }
+fn hold(path: &Path) -> Result<Hold, OutputError> {
+    let manifest = path.join(NAME);
+    Hold::take(&manifest, "run", Duration::ZERO).map_err(|error| match error {
+        HoldError::Disk(error) => OutputError::File(manifest, error.into_io()),
+        HoldError::Taken { ref doubtful, .. } => {
+            OutputError::InUse(path.to_owned(), error.to_string(), doubtful.clone())
+        }
+    })
 }

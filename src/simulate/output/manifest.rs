@@ -1,13 +1,14 @@
 //! The manifest of a folder: what is played there, and how far it is.
 
 use std::fs;
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use crate::chess::{Army, Mode};
+use crate::disk;
 use crate::lore::Lore;
 use crate::reading::{Draft, Unfit};
 use crate::text::Source;
@@ -163,20 +164,8 @@ fn text(folder: &Path) -> Result<(PathBuf, String), OutputError> {
     Err(OutputError::NoManifest(folder.to_owned()))
 }
 
-/// What the name of a file begins and ends with that is not yet in its place.
-pub(super) const UNFINISHED: (&str, &str) = (".enochian-", ".part");
-
-/// Makes a file whole or not at all, in the place of one of that name.
+/// Puts a file in its place, whole, or leaves the one of that name as it was.
 pub(super) fn put(path: &Path, content: &[u8]) -> Result<(), OutputError> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let written = || {
-        let mut builder = tempfile::Builder::new();
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let mut file = builder.prefix(UNFINISHED.0).suffix(UNFINISHED.1).tempfile_in(folder)?;
-        file.write_all(content)?;
-        file.as_file().sync_all()?;
-        file.persist(path).map_err(|error| error.error)
-    };
-    written().map(drop).map_err(OutputError::at(path))
+    let written = if path.exists() { disk::replace(path, content) } else { disk::create(path, content) };
+    written.map(drop).map_err(|error| OutputError::File(path.to_owned(), error.into_io()))
 }
