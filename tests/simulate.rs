@@ -2,9 +2,10 @@
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::convert::Infallible;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use enochian::chess::{self, Angle, Army, Array, Board, Direction, Effect, Kind, Mode, Move, Outcome, Side};
 use enochian::lore::Lore;
@@ -384,7 +385,8 @@ fn the_command_counts_what_the_library_counts() {
 fn every_counter_stands_in_json_and_on_the_page() {
     let arguments = [BROTHER, "--readings", "700", "--seed", "9"];
     let (found, page) = (json(&arguments), simulate(&arguments).stdout);
-    let page = String::from_utf8(page).unwrap();
+    // Lines are broken between words.
+    let page = String::from_utf8(page).unwrap().split_whitespace().collect::<Vec<_>>().join(" ");
     let file = Source::read(BROTHER.as_ref(), Source::TOML_LIMIT).unwrap();
     let question = Draft::read(&file, Lore::embedded()).unwrap().settle(Lore::embedded()).unwrap();
     for (counter, count) in tallied(&Plan::new(question, 9, 0..700), 1).counts.events.iter() {
@@ -393,7 +395,7 @@ fn every_counter_stands_in_json_and_on_the_page() {
             Per::Turn => format!("{:.2} % of all turns", 100.0 * count as f64 / found["turns"].as_f64().unwrap()),
             Per::Reading => format!("{:.2} {}", count as f64 / 700.0, counter.label),
         };
-        assert!(page.lines().any(|line| line.contains(counter.label) && line.contains(&told)), "{told} in {page}");
+        assert!(page.contains(counter.label) && page.contains(&told), "{told} in {page}");
     }
 }
 
@@ -484,4 +486,111 @@ fn a_seed_gives_the_same_counts_for_ever() {
     assert_eq!(found["turns"], 247_191);
     assert_eq!(found["answers"]["ptah"], serde_json::json!({ "yes": 553, "no": 439, "undecided": 8 }));
     assert_eq!(found["answers"]["kings"], serde_json::json!({ "yes": 442, "no": 439, "undecided": 119 }));
+}
+
+/// Runs a simulation without end, and sends it Ctrl-C's signal after a while.
+#[cfg(target_os = "linux")]
+fn interrupted(arguments: &[&str], after: Duration) -> Output {
+    let mut run = Command::new(env!("CARGO_BIN_EXE_enochian"));
+    let run = run.arg("simulate").args(arguments).args(["--readings", "100000000000"]);
+    let mut run = run.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let begun = Instant::now();
+    let wait = |for_what: &str| {
+        assert!(begun.elapsed() < Duration::from_secs(120), "no {for_what}");
+        std::thread::sleep(Duration::from_millis(5));
+    };
+    // Until SIGINT, the second signal, is handled.
+    let handled = |status: String| {
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
+        u64::from_str_radix(mask.trim(), 16).unwrap() & 2 != 0
+    };
+    while !handled(std::fs::read_to_string(format!("/proc/{}/status", run.id())).unwrap()) {
+        wait("handler");
+    }
+    std::thread::sleep(after);
+    assert!(Command::new("kill").args(["-INT", &run.id().to_string()]).status().unwrap().success());
+    while run.try_wait().unwrap().is_none() {
+        wait("end");
+    }
+    run.wait_with_output().unwrap()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_c_prints_what_was_counted_and_how_to_play_the_rest() {
+    for policy in ["random", "expectimax"] {
+        let arguments = [BROTHER, "--policy", policy, "--json"];
+        // A machine that is busy may need longer for the first readings.
+        let waits = [100, 1000, 10_000].map(Duration::from_millis);
+        let output = waits.iter().map(|&wait| interrupted(&arguments, wait)).find(|output| !output.stdout.is_empty());
+        let output = output.expect("something is counted in ten seconds");
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(130), "{said}");
+        let mut counted: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let readings = counted["readings"].as_u64().unwrap();
+        assert_eq!(counted["done"], serde_json::json!([[0, readings]]));
+        assert!(said.contains("of 100,000,000,000 readings"), "{said}");
+        assert!(said.contains(&format!("--from {readings} --to 100000000000")), "{said}");
+        let mut whole = json(&[BROTHER, "--policy", policy, "--readings", &readings.to_string()]);
+        (counted["seconds"], whole["seconds"]) = (Value::Null, Value::Null);
+        assert_eq!(counted, whole);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_c_ends_scans_and_comparisons_too() {
+    for (arguments, told) in [
+        (&["scan", "--over", "ptah", BROTHER] as &[&str], "after 0 of 15 variants"),
+        (&["compare", BROTHER, BROTHER], "Nothing is compared"),
+    ] {
+        let output = interrupted(arguments, Duration::from_millis(100));
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(130), "{said}");
+        assert!(output.stdout.is_empty() && said.contains(told), "{said}");
+    }
+}
+
+/// The widest line in columns, and the line.
+fn widest(page: &str) -> (usize, &str) {
+    page.lines().map(|line| (line.chars().count(), line)).max().unwrap()
+}
+
+#[test]
+fn pages_fit_80_columns() {
+    let folder = tempfile::tempdir().unwrap();
+    let saved = folder.path().join("saved.json");
+    std::fs::write(&saved, json(&[BROTHER, "--readings", "3000"]).to_string()).unwrap();
+    let saved = saved.to_str().unwrap();
+    let mut commands = vec![vec![BROTHER], vec!["summary", saved], vec!["compare", saved, BROTHER]];
+    commands.push(vec!["compare", saved, saved]);
+    commands.extend(["ptah", "board", "array", "table", "policy"].map(|over| vec!["scan", "--over", over, BROTHER]));
+    for arguments in commands {
+        let readings = if arguments.contains(&saved) { "3000" } else { "100" };
+        let more =
+            if arguments.iter().any(|word| word.ends_with(".toml")) { vec!["--readings", readings] } else { vec![] };
+        let output = simulate(&[arguments.clone(), more].concat());
+        let page = String::from_utf8(output.stdout).unwrap();
+        let (columns, line) = widest(&page);
+        assert!(columns <= 80 && output.status.success(), "{arguments:?}: {columns} columns in {line}");
+    }
+    assert!(
+        String::from_utf8(simulate(&["scan", "--over", "policy", BROTHER, "--readings", "3"]).stdout)
+            .unwrap()
+            .contains("purpose v expectimax  "),
+        "in a table"
+    );
+}
+
+#[test]
+fn one_reading_of_the_same_chance_is_told_as_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let saved = |name: &str, from: &str, to: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, json(&[BROTHER, "--from", from, "--to", to]).to_string()).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let (one, other) = (saved("one.json", "0", "20"), saved("other.json", "19", "40"));
+    let page = String::from_utf8(simulate(&["compare", &one, &other]).stdout).unwrap();
+    assert!(page.contains("1 reading has the same seed"), "{page}");
 }

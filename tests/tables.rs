@@ -5,8 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use arrow_array::cast::AsArray;
@@ -18,7 +20,7 @@ use enochian::chess::{self, Army, Mode, Outcome, Side, Square};
 use enochian::lore::Lore;
 use enochian::reading::{Draft, Question};
 use enochian::simulate::output::{Folder, Format, Level, Shape, describe, stream};
-use enochian::simulate::{COUNTERS, Ending, Observer, Plan, ROLES, Row, Turn, place};
+use enochian::simulate::{COUNTERS, Ending, Observer, Plan, ROLES, Row, Turn, Workers, place};
 use enochian::text::Source;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use serde_json::Value;
@@ -348,7 +350,7 @@ fn content(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
         let mut bytes = fs::read(&path).unwrap();
-        if name == "manifest.json" {
+        if name == "_manifest.json" {
             let mut manifest: Value = serde_json::from_slice(&bytes).unwrap();
             manifest["command"] = Value::Null;
             manifest["summary"]["seconds"] = Value::Null;
@@ -405,6 +407,8 @@ fn killed_and_gone_on_with(readings: u64, shape: &[&str]) {
     // Every part that has its name is whole.
     let read: BTreeSet<_> = rows(broken.as_ref()).into_iter().map(|mut row| row.remove("reading")).collect();
     assert!(read.len() as u64 >= so_far.readings);
+    // One of them is damaged afterwards.
+    damage(&parts(broken.as_ref())[0], 2);
 
     let summary = json(&["--resume", &broken, "--threads", "1"]);
     assert_eq!(summary["readings"], readings);
@@ -421,7 +425,7 @@ fn what_contradicts_itself_is_refused() {
     let folder = folder.to_str().unwrap();
     let summary = json(&[BROTHER, "--readings", "50", "--part", "25", "--out", folder]);
     let saved = place.path().join("saved.json");
-    let manifest = Path::new(folder).join("manifest.json");
+    let manifest = Path::new(folder).join("_manifest.json");
     let sound: Value = serde_json::from_slice(&fs::read(&manifest).unwrap()).unwrap();
     for (pointer, value, words) in [
         ("/readings", Value::from(49), "`done` come to 50, where 49 belong"),
@@ -446,7 +450,7 @@ fn what_contradicts_itself_is_refused() {
         refused(&["--resume", folder], 1, words);
     }
     for (name, value, words) in
-        [("manifest", 2, "it is of form 2, and this program knows form 1"), ("from", 60, "contradicts itself")]
+        [("manifest", 3, "it is of form 3, and this program knows form 2"), ("from", 60, "contradicts itself")]
     {
         let mut changed = sound.clone();
         changed[name] = value.into();
@@ -492,7 +496,7 @@ fn parts_of_one_simulation_are_added_up_and_others_refused() {
     let other = play("other", &["--from", "700", "--to", "710", "--seed", "2", "--policy", "air=greedy"]);
     refused(&["summary", &one, &other], 1, "the seed: 1 and 2; who plays Air: random and greedy");
     refused(&["summary", &one, BROTHER], 1, "neither a folder made with --out nor a summary");
-    refused(&["summary", place.path().to_str().unwrap()], 1, "there is no manifest.json in it");
+    refused(&["summary", place.path().to_str().unwrap()], 1, "there is no _manifest.json in it");
     assert_eq!(json(&["compare", &one, &two])["same_chance"], 0);
     assert_eq!(json(&["compare", &one, &twice])["same_chance"], 1);
 }
@@ -518,7 +522,7 @@ fn nothing_is_written_over_and_every_refusal_tells_the_way_out() {
     refused(&[BROTHER, "--level", "events"], 2, "--out");
     refused(&[BROTHER, "--readings", "0"], 2, "--readings");
     refused(&["--resume", &run, "--seed", "2"], 2, "--resume");
-    refused(&["--resume", &at("missing")], 1, "there is no manifest.json");
+    refused(&["--resume", &at("missing")], 1, "there is no _manifest.json");
 
     refused(&[BROTHER, "--readings", "18446744073709551615", "--plot", "/proc/plot.svg"], 1, "could not be written");
 
@@ -531,17 +535,250 @@ fn nothing_is_written_over_and_every_refusal_tells_the_way_out() {
     refused(&["--resume", &run, "--data", &data], 1, "differ in the data");
 
     // A manifest changed by hand, and a part that is gone.
-    let manifest = Path::new(&run).join("manifest.json");
+    let manifest = Path::new(&run).join("_manifest.json");
     let text = fs::read_to_string(&manifest).unwrap();
     fs::write(&manifest, text.replace("\"limit\": 2000", "\"limit\": 2000,,")).unwrap();
-    refused(&["--resume", &run], 1, "manifest.json");
+    refused(&["--resume", &run], 1, "_manifest.json");
     fs::write(&manifest, text.replace("\"from\": 0,", "\"from\": 1,")).unwrap();
     refused(&["--resume", &run], 1, "contradicts itself");
     fs::write(&manifest, &text).unwrap();
+    fs::write(&manifest, text.replace("part-000000000000", "../../part")).unwrap();
+    refused(&["summary", &run], 1, "the `parts` are not those of the readings that are `done`");
+    fs::write(&manifest, &text).unwrap();
     let part = parts(run.as_ref()).remove(0);
     fs::remove_file(part).unwrap();
-    refused(&["--resume", &run], 1, "part-000000000000-000000000010.parquet");
-    refused(&["summary", &run], 1, "lacks parts");
+    refused(&["summary", &run], 1, "part-000000000000-000000000010.parquet: missing\n  Play them again: enochian");
+}
+
+/// Damages a part in a way that its size shows, or not, or takes it away.
+fn damage(part: &Path, way: usize) -> &'static str {
+    let mut bytes = fs::read(part).unwrap();
+    let middle = bytes.len() / 2;
+    match way {
+        0 => {
+            fs::remove_file(part).unwrap();
+            return "missing";
+        }
+        1 => bytes.truncate(middle),
+        _ => bytes[middle] ^= 1,
+    }
+    fs::write(part, &bytes).unwrap();
+    if way == 1 { " bytes, not " } else { "changed since it was written" }
+}
+
+#[test]
+fn every_missing_or_damaged_part_is_named_and_played_again_as_it_was() {
+    let place = tempfile::tempdir().unwrap();
+    for (level, format) in [("summary", "parquet"), ("events", "csv"), ("lists", "arrow"), ("lists", "parquet")] {
+        let folder = place.path().join(format!("{level} in {format}"));
+        let name = folder.to_str().unwrap();
+        let shape = ["--part", "20", "--level", level, "--format", format];
+        let summary = json(&[&[BROTHER, "--readings", "150", "--seed", "4", "--out", name], &shape[..]].concat());
+        let before = content(&folder);
+        let verified = enochian(&["verify", name]);
+        assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stderr));
+
+        let parts = parts(&folder);
+        assert_eq!(parts.len(), 8);
+        let damaged: Vec<String> = (0..3)
+            .map(|way| {
+                let part = &parts[2 * way + 1];
+                let what = damage(part, way);
+                format!("{}|{what}", part.file_name().unwrap().to_str().unwrap())
+            })
+            .collect();
+        let refused = enochian(&["verify", name]);
+        let said = String::from_utf8(refused.stderr).unwrap();
+        assert_eq!(refused.status.code(), Some(1), "{said}");
+        for damaged in &damaged {
+            let (part, what) = damaged.split_once('|').unwrap();
+            assert!(said.lines().any(|line| line.contains(part) && line.contains(what)), "{damaged} in {said}");
+        }
+        assert_eq!(said.matches("part-").count(), 3, "{said}");
+        assert!(said.contains(&format!("--resume '{name}'")), "{said}");
+        // A summary looks at sizes only: it does not read gigabytes.
+        let refused = enochian(&["summary", name]);
+        let said = String::from_utf8(refused.stderr).unwrap();
+        assert_eq!((refused.status.code(), said.matches("part-").count()), (Some(1), 2), "{said}");
+
+        let resumed = json(&["--resume", name]);
+        assert_eq!(resumed, summary, "{level} in {format}");
+        assert!(content(&folder) == before, "{level} in {format}");
+        assert!(enochian(&["verify", name]).status.success());
+    }
+}
+
+/// What is recorded is believed more than what is played: the same readings have the same bytes, unless somebody changed
+/// the record or the program.
+#[test]
+fn a_part_played_again_that_is_not_as_it_is_recorded_is_refused() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("run");
+    let name = folder.to_str().unwrap();
+    json(&[BROTHER, "--readings", "40", "--part", "20", "--out", name]);
+    let path = folder.join("_manifest.json");
+    let mut manifest: Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+    manifest["parts"][1]["sha256"] = "00".into();
+    fs::write(&path, manifest.to_string()).unwrap();
+    let before = content(&folder);
+    refused(&["verify", name], 1, "part-000000000020-000000000040.parquet: changed since it was written");
+    refused(&["--resume", name], 1, "part-000000000020-000000000040.parquet was played again, and is not");
+    assert!(content(&folder) == before);
+}
+
+#[test]
+fn a_folder_of_the_first_form_is_read_and_its_run_goes_on_in_another() {
+    let place = tempfile::tempdir().unwrap();
+    let at = |name: &str| place.path().join(name).to_str().unwrap().to_owned();
+    let old = at("old");
+    let summary = json(&[BROTHER, "--readings", "40", "--part", "20", "--out", &old]);
+    let path = Path::new(&old).join("_manifest.json");
+    let mut manifest: Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+    manifest["manifest"] = 1.into();
+    manifest["to"] = 70.into();
+    manifest.as_object_mut().unwrap().remove("parts").unwrap();
+    fs::remove_file(path).unwrap();
+    fs::write(Path::new(&old).join("manifest.json"), manifest.to_string()).unwrap();
+
+    assert_eq!(json(&["summary", &old]), summary);
+    refused(&["verify", &old], 1, "an earlier version");
+    refused(&["--resume", &old], 1, "--from 40 --to 70");
+    refused(&[BROTHER, "--out", &old], 1, "Name a new folder.");
+    json(&[BROTHER, "--from", "40", "--to", "70", "--out", &at("rest")]);
+    assert_eq!(json(&["summary", &old, &at("rest")])["readings"], 70);
+    fs::remove_file(parts(old.as_ref()).remove(0)).unwrap();
+    refused(&["summary", &old], 1, "part-000000000000-000000000020.parquet: missing\n  Put them back");
+}
+
+#[test]
+fn the_summary_of_an_unfinished_run_says_how_much_was_wanted() {
+    let place = tempfile::tempdir().unwrap();
+    let path = place.path().join("run");
+    let plan = Plan::new(question(), 1, 0..2000);
+    let mut folder = Folder::create(&path, &plan, Lore::embedded(), shape(Level::Summary, 100), "test").unwrap();
+    let workers = Workers::from(1);
+    folder.play(workers.clone(), |_| workers.stop.store(true, Ordering::Relaxed)).unwrap();
+    assert_eq!(folder.left(), 2000 - folder.summary().readings);
+    drop(folder);
+    let (name, done) = (path.to_str().unwrap(), Folder::summary_of(&path).unwrap().readings);
+    assert!((1..2000).contains(&done), "{done}");
+    let told = format!("holds {done} of 2,000 readings\n  Go on: enochian simulate --resume");
+    for arguments in [vec!["summary", name], vec!["verify", name], vec!["compare", name, name]] {
+        let output = enochian(&arguments);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success() && said.contains(&told), "{said}");
+    }
+    json(&["--resume", name]);
+    assert_eq!(enochian(&["summary", name]).stderr, b"");
+}
+
+#[test]
+fn what_cannot_be_gone_on_with_is_not_offered() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("run");
+    let mut run = Command::new(env!("CARGO_BIN_EXE_enochian"));
+    run.args(["simulate", BROTHER, "--readings", "100000000", "--part", "64", "--out"]).arg(&folder);
+    let run = run.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    wait_for_parts(&folder);
+    let away = place.path().join("away");
+    fs::rename(&folder, &away).unwrap();
+    let output = run.wait_with_output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("The folder was removed") && !said.contains("--resume"), "{said}");
+
+    let gone = folder.to_str().unwrap();
+    for arguments in [vec!["--resume", gone], vec!["summary", gone], vec!["verify", gone]] {
+        let output = enochian(&arguments);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        assert!(!said.contains("--resume"), "{said}");
+    }
+}
+
+/// Runs a command that may write no byte into a file, as on a full disk.
+#[cfg(unix)]
+fn without_room(arguments: &[&str]) -> Output {
+    let script = "trap '' XFSZ && ulimit -f 0 && exec \"$0\" simulate \"$@\"";
+    Command::new("sh").args(["-c", script, env!("CARGO_BIN_EXE_enochian")]).args(arguments).output().unwrap()
+}
+
+#[cfg(unix)]
+#[test]
+fn a_run_that_could_not_be_begun_leaves_nothing_in_the_way() {
+    let place = tempfile::tempdir().unwrap();
+    let (new, empty) = (place.path().join("new"), place.path().join("empty"));
+    fs::create_dir(&empty).unwrap();
+    for folder in [&new, &empty] {
+        let arguments = [BROTHER, "--readings", "10", "--out", folder.to_str().unwrap()];
+        let output = without_room(&arguments);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        assert!(said.contains("File too large") && said.contains(folder.to_str().unwrap()), "{said}");
+        assert_eq!(folder.exists(), *folder == empty);
+        json(&arguments);
+    }
+
+    // A run that cannot go on says how to, once it can, and nothing unfinished is left beside its parts.
+    let folder = empty.to_str().unwrap();
+    fs::remove_file(parts(folder.as_ref()).remove(0)).unwrap();
+    let output = without_room(&["--resume", folder]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains(&format!("then go on: enochian simulate --resume {folder}")), "{said}");
+    let names: BTreeSet<_> = content(folder.as_ref()).into_keys().collect();
+    assert_eq!(names, BTreeSet::from(["_manifest.json".to_owned()]));
+    json(&["--resume", folder]);
+}
+
+/// Sends Ctrl-C's signal to a process.
+#[cfg(unix)]
+fn interrupt(id: u32) {
+    assert!(Command::new("kill").args(["-INT", &id.to_string()]).status().unwrap().success());
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_keeps_what_is_done_and_says_how_to_go_on() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("run");
+    let name = folder.to_str().unwrap();
+    let mut run = Command::new(env!("CARGO_BIN_EXE_enochian"));
+    run.args(["simulate", BROTHER, "--readings", "100000000", "--part", "64", "--json", "--out", name]);
+    let run = run.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    wait_for_parts(&folder);
+    interrupt(run.id());
+    let output = run.wait_with_output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(130), "{said}");
+    let printed: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let kept = Folder::summary_of(&folder).unwrap();
+    assert_eq!(printed["readings"], kept.readings);
+    assert!(said.contains("of 100,000,000 readings, which are kept"), "{said}");
+    assert!(said.contains(&format!("Go on: enochian simulate --resume {name}")), "{said}");
+    assert!(enochian(&["verify", name]).status.success());
+}
+
+/// Where nobody reads what is written, the first Ctrl-C cannot end the run in good order; the second ends it all the same.
+#[cfg(unix)]
+#[test]
+fn a_second_ctrl_c_ends_at_once() {
+    let mut run = Command::new(env!("CARGO_BIN_EXE_enochian"));
+    run.args(["simulate", BROTHER, "--readings", "100000000", "--format", "csv", "--out", "-"]);
+    let mut run = run.stdout(Stdio::piped()).spawn().unwrap();
+    let mut out = run.stdout.take().unwrap();
+    out.read_exact(&mut [0; 1]).unwrap();
+    let begun = Instant::now();
+    let ended = loop {
+        assert!(begun.elapsed() < Duration::from_secs(60), "it goes on");
+        interrupt(run.id());
+        std::thread::sleep(Duration::from_millis(100));
+        if let Some(ended) = run.try_wait().unwrap() {
+            break ended;
+        }
+    };
+    assert_eq!(ended.code(), Some(130));
+    drop(out);
 }
 
 /// A block of a Markdown text: its language and its lines.

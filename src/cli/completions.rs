@@ -1,7 +1,6 @@
 //! `enochian completions` and `enochian man`.
 
 use std::fs;
-use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -13,6 +12,7 @@ use crate::text::{reason, safe};
 
 use super::Arguments;
 use super::lookup::print_page;
+use super::stdout;
 
 /// Print what lets a shell complete commands and flags when you press the tab key.
 #[derive(Debug, clap::Args)]
@@ -42,7 +42,7 @@ impl Completions {
     pub(super) fn run(self) -> anyhow::Result<ExitCode> {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut Arguments::command(), "enochian", &mut script);
-        io::stdout().lock().write_all(&script)?;
+        stdout::print(&script)?;
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -53,7 +53,7 @@ impl Man {
         let Some(folder) = &self.out else {
             let mut page = Vec::new();
             clap_mangen::Man::new(command).render(&mut page)?;
-            io::stdout().lock().write_all(&page)?;
+            stdout::print(&page)?;
             return Ok(ExitCode::SUCCESS);
         };
         let told = safe(&folder.display().to_string()).into_owned();

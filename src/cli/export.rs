@@ -1,6 +1,5 @@
 //! `enochian export`: a journal becomes a sheet.
 
-use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -11,6 +10,7 @@ use crate::sheet;
 use super::named;
 use super::output::Force;
 use super::settings::Settings;
+use super::stdout;
 
 /// Write a journal as a sheet, the notation in which games are published.
 ///
@@ -45,7 +45,7 @@ impl Export {
         let text = sheet::write(&journal::read(&path, lore)?);
         match &self.out {
             Some(file) => self.force.put(file, text.as_bytes())?,
-            None => io::stdout().lock().write_all(text.as_bytes())?,
+            None => stdout::print(text.as_bytes())?,
         }
         Ok(ExitCode::SUCCESS)
     }

@@ -13,6 +13,7 @@ use crate::text::{Source, safe};
 use super::play::sitting::writable;
 use super::play::{now, screen};
 use super::settings::Settings;
+use super::stdout;
 
 /// No sheet is longer than this, in bytes.
 const LIMIT: u64 = 16 << 20;
@@ -48,7 +49,7 @@ impl Import {
         let journal = Journal::keep(&writable(settings)?, &record, lore)?;
         let (turns, mode) = (record.turns().len(), record.mode());
         let irregular = record.turns().iter().filter(|turn| turn.irregular.is_some()).count();
-        let mut out = anstream::stdout().lock();
+        let mut out = stdout::styled();
         writeln!(
             out,
             "{} of {turns} turns: {}",

@@ -12,7 +12,7 @@ use crate::text::{nearest, quoted};
 
 use super::prompt::wrapped;
 use super::report::report;
-use super::{pager, terminal};
+use super::{pager, stdout, terminal};
 
 /// Reads the name of a board, or its letter.
 pub(super) fn board(text: &str) -> anyhow::Result<Board> {
@@ -116,12 +116,9 @@ pub(super) fn print_page(page: &str) -> anyhow::Result<()> {
 fn print(page: &str) -> anyhow::Result<()> {
     if AutoStream::choice(&io::stdout()) == ColorChoice::Never {
         // Written at once: a list of thousands of journals has thousands of lines.
-        let plain = strip_str(page).to_string();
-        let mut out = io::stdout().lock();
-        out.write_all(plain.as_bytes())?;
-        return Ok(out.flush()?);
+        return Ok(stdout::print(strip_str(page).to_string().as_bytes())?);
     }
-    let mut out = anstream::stdout().lock();
+    let mut out = stdout::styled();
     out.write_all(page.as_bytes())?;
     out.flush()?;
     Ok(())

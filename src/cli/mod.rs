@@ -1,7 +1,7 @@
 //! The command line: the only place that prints, prompts, or reads the environment.
 //!
 //! One file a command. Exit codes: 0 done, 1 the input is wrong or could not be
-//! written, 2 the command was not understood.
+//! written, 2 the command was not understood, 130 stopped by Ctrl-C.
 
 mod arrays;
 mod board;
@@ -10,6 +10,7 @@ mod config;
 mod export;
 mod game;
 mod import;
+mod interrupt;
 mod journal;
 mod lookup;
 mod named;
@@ -26,6 +27,7 @@ mod report;
 mod settings;
 mod simulate;
 mod square;
+mod stdout;
 mod terminal;
 
 use std::borrow::Cow;
@@ -42,7 +44,9 @@ use crate::lore::Lore;
 use crate::render::{Theme, use_theme};
 use crate::text::safe_prose;
 
+use interrupt::Stopped;
 use settings::{Flags, Settings};
+use stdout::OutputLost;
 
 /// The styles of help and of what is not understood, without clap's yellow and green, which cannot be read on white.
 const STYLES: Styles = Styles::styled().invalid(Style::new().bold()).valid(Style::new().bold());
@@ -94,7 +98,7 @@ pub fn main() -> ExitCode {
             Some(error) => not_understood(error),
             None => {
                 report::report(&error);
-                ExitCode::FAILURE
+                if error.is::<Stopped>() { ExitCode::from(interrupt::CODE) } else { ExitCode::FAILURE }
             }
         },
     }
@@ -109,8 +113,14 @@ fn parse(words: Vec<OsString>) -> Result<Arguments, clap::Error> {
 fn not_understood(error: &clap::Error) -> ExitCode {
     let text = error.render().to_string();
     let shown = safe_prose(&text);
-    // Where nothing can be printed there is nobody to tell.
-    let _ = if shown == text { error.print() } else { write!(anstream::stderr(), "{shown}") };
+    let printed = if shown == text { error.print() } else { write!(anstream::stderr(), "{shown}") };
+    if let Err(lost) = printed
+        && !error.use_stderr()
+        && lost.kind() != io::ErrorKind::BrokenPipe
+    {
+        report::report(&OutputLost::from_io(lost).into());
+        return ExitCode::FAILURE;
+    }
     ExitCode::from(error.exit_code().clamp(0, 2) as u8)
 }
 
@@ -157,7 +167,7 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 
 /// Prints a value as JSON, with a line end.
 fn print_json(value: &impl serde::Serialize) -> anyhow::Result<()> {
-    let mut out = BufWriter::new(io::stdout().lock());
+    let mut out = BufWriter::new(stdout::plain());
     serde_json::to_writer_pretty(&mut out, value).map_err(io::Error::from)?;
     writeln!(out)?;
     Ok(out.flush()?)

@@ -10,6 +10,8 @@ use crate::disk::{self, folder_of};
 use crate::render::{Picture, Plot};
 use crate::text::{reason, safe_path};
 
+use super::stdout;
+
 /// The files for a picture.
 #[derive(Debug, clap::Args)]
 #[group(id = "pictures", args = ["svg", "png"], multiple = true)]
@@ -128,7 +130,7 @@ impl Force {
     /// Writes a file, and says so.
     pub(super) fn put(self, path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
         self.write(path, bytes)?;
-        writeln!(io::stdout(), "Written: {}", safe_path(path))?;
+        writeln!(stdout::plain(), "Written: {}", safe_path(path))?;
         Ok(())
     }
 

@@ -3,10 +3,12 @@
 use std::env;
 use std::io::{self, Write};
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anstream::{AutoStream, ColorChoice, adapter::strip_str};
 use anyhow::bail;
+use signal_hook::consts::SIGINT;
 
 use crate::text::{reason, safe};
 
@@ -51,7 +53,7 @@ fn start<'w>(program: &str, arguments: impl Iterator<Item = &'w str>) -> io::Res
     }
     let pager = command.spawn()?;
     // Ctrl-C is the pager's now. Were this program ended by it, the pager would be left without its terminal.
-    let _ = ctrlc::set_handler(|| {});
+    let _ = signal_hook::flag::register(SIGINT, Arc::default());
     Ok(pager)
 }
 

@@ -10,6 +10,8 @@ use rustyline::{Config, Editor};
 
 use crate::text::{quoted, reason, safe};
 
+use super::stdout;
+
 /// What came of asking.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Reply {
@@ -58,7 +60,7 @@ impl Prompt {
             writeln!(out, "{text}")?;
             out.flush()
         } else {
-            let mut out = anstream::stdout().lock();
+            let mut out = stdout::styled();
             writeln!(out, "{text}")?;
             out.flush()
         }

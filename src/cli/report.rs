@@ -1,14 +1,17 @@
 //! Telling a person what went wrong, and the way out.
 
-use std::io::{self, Write};
+use std::io::{ErrorKind, Write};
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
 use crate::journal::JournalError;
-use crate::simulate::output::OutputError;
-use crate::text::{Faults, reason, safe, safe_prose, shell_word};
+use crate::simulate::output::{Folder, OutputError};
+use crate::text::{Faults, safe, safe_prose, shell_word};
 
+use super::interrupt::Stopped;
 use super::prompt::wrapped;
+use super::simulate::resume_command;
+use super::stdout::OutputLost;
 use super::terminal::error_width;
 
 /// Tells of an error on standard error. On a terminal its lines are broken between words.
@@ -21,20 +24,10 @@ pub(super) fn report(error: &anyhow::Error) {
     // Where nothing can be written to standard error there is nobody to tell.
     let _ = match faults {
         Some(faults) => err.write_all(excerpts(faults).as_bytes()),
-        None => writeln!(err, "{}", fitted(&format!("enochian: {}", safe_prose(&told(error))), 0)),
+        None => writeln!(err, "{}", fitted(&format!("enochian: {}", safe_prose(&format!("{error:#}"))), 0)),
     };
     if let Some(hint) = hint(error) {
         let _ = writeln!(err, "{}", fitted(&format!("  {}", safe_prose(&hint)), 0));
-    }
-}
-
-fn told(error: &anyhow::Error) -> String {
-    match error.downcast_ref::<io::Error>() {
-        // What uses a file names it; what is left is what was printed.
-        Some(error) => {
-            format!("the output could not be written: {}; free some room, or send it elsewhere", reason(error))
-        }
-        None => format!("{error:#}"),
     }
 }
 
@@ -50,8 +43,14 @@ fn fitted(text: &str, free: usize) -> String {
 
 /// The way out, where the error itself does not say it.
 fn hint(error: &anyhow::Error) -> Option<String> {
+    if OutputLost::is_cause_of(error) {
+        return Some("Make room where it goes, or send it elsewhere.".into());
+    }
     if let Some(error) = error.downcast_ref::<OutputError>() {
         return hint_on_output(error);
+    }
+    if let Some(stopped) = error.downcast_ref::<Stopped>() {
+        return Some(stopped.way_on.clone());
     }
     Some(match error.downcast_ref::<JournalError>()? {
         JournalError::NoFolder(path) if path.symlink_metadata().is_ok() => {
@@ -84,8 +83,8 @@ fn hint_on_output(error: &OutputError) -> Option<String> {
     Some(match error {
         OutputError::NoLists => "For the turns as rows take --level events; for lists take --format parquet.".into(),
         OutputError::NoStream => "Take --format arrow or csv, or name a folder after --out.".into(),
-        OutputError::Taken(folder) if folder.join("manifest.json").is_file() => {
-            format!("Go on with the run there: enochian simulate --resume {}; or name a new folder.", folder.display())
+        OutputError::Taken(folder) if Folder::is_resumable(folder) => {
+            format!("Go on with the run there: {}; or name a new folder.", resume_command(folder))
         }
         OutputError::Taken(_) => "Name a new folder.".into(),
         OutputError::NoFolder(..) => {
@@ -96,17 +95,41 @@ fn hint_on_output(error: &OutputError) -> Option<String> {
             "It was changed by hand, or by a later program. The parts beside it are sound by themselves.".into()
         }
         OutputError::Nothing(folder) => {
-            format!("Go on with the run there: enochian simulate --resume {}", folder.display())
+            format!("Go on with the run there: {}", resume_command(folder))
         }
         OutputError::NotFolder(_) => "Name the folder that was made with --out.".into(),
         OutputError::Otherwise(..) => {
             "Readings are the same only with the same program and data: give --data as then, or begin anew.".into()
         }
-        OutputError::Lacking(..) => "Put them back, or begin anew in a new folder.".into(),
-        OutputError::InUse(_) => "Wait for it to end.".into(),
-        OutputError::File(..) => {
-            "What is done is kept. Free some room or allow writing there, then go on with --resume.".into()
+        OutputError::Damaged(folder, _) if !Folder::is_resumable(folder) => {
+            "Put them back, or play the run into a new folder.".into()
         }
+        OutputError::Damaged(folder, _) => format!("Play them again: {}", resume_command(folder)),
+        OutputError::Differs(_) => {
+            "The manifest or the program was changed. The file is as it was; play the run into a new folder.".into()
+        }
+        OutputError::Unrecorded(_, left) if left.is_empty() => {
+            "It is complete: `enochian simulate summary` still reads it. To have checksums, play it into a new folder."
+                .into()
+        }
+        OutputError::Unrecorded(_, left) => format!(
+            "Play the rest into a new folder with --from {} --to {}, and add both up with simulate summary.",
+            left.start, left.end
+        ),
+        OutputError::InUse(.., None) => "Wait for it to end.".into(),
+        OutputError::InUse(.., Some(lock)) => {
+            format!("Wait for it to end. If it is dead, remove {}.", lock.display())
+        }
+        OutputError::File(path, error) => match path.parent() {
+            Some(folder) if Folder::is_resumable(folder) => format!(
+                "What is done is kept. Free some room or allow writing there, then go on: {}",
+                resume_command(folder)
+            ),
+            _ if error.kind() == ErrorKind::NotFound => {
+                "The folder was removed during the run. Play it into a new one.".into()
+            }
+            _ => "Allow reading and writing there, then try again.".into(),
+        },
         _ => return None,
     })
 }

@@ -156,6 +156,15 @@ pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
 
 /// Removes what writers left in a folder that were killed at their work. What cannot be removed stays.
 pub(crate) fn sweep(folder: &Path) {
+    sweep_older(folder, LEFTOVER);
+}
+
+/// The same in a folder where nobody else writes, so that every unfinished file was left.
+pub(crate) fn sweep_held(folder: &Path) {
+    sweep_older(folder, Duration::ZERO);
+}
+
+fn sweep_older(folder: &Path, than: Duration) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     let now = SystemTime::now();
     for entry in entries.flatten() {
@@ -164,7 +173,7 @@ pub(crate) fn sweep(folder: &Path) {
         hold::sweep(&path);
         let about = entry.metadata().ok().filter(|about| about.is_file() && name.ends_with(UNFINISHED));
         let modified = about.and_then(|about| about.modified().ok());
-        if modified.is_some_and(|at| now.duration_since(at).is_ok_and(|age| age > LEFTOVER)) {
+        if modified.is_some_and(|at| now.duration_since(at).is_ok_and(|age| age >= than)) {
             let _ = fs::remove_file(path);
         }
     }

@@ -59,7 +59,12 @@ impl TextPage {
             });
             (Style::new(), cells.collect())
         });
-        let drawn = table(header, &aligned.collect::<Vec<_>>());
+        self.styled_table(header, &aligned.collect::<Vec<_>>());
+    }
+
+    /// A table with rows in styles; where it is too wide for the page, a line a row.
+    pub(crate) fn styled_table(&mut self, header: &[&str], rows: &[(Style, Vec<String>)]) {
+        let drawn = table(header, rows);
         if drawn.lines().all(|line| self.fits(display_width(line))) {
             self.text.push_str(&drawn);
             return;
@@ -67,10 +72,10 @@ impl TextPage {
         if !header[0].is_empty() {
             self.say(&format!("By {}:", header[0]));
         }
-        for row in rows {
+        for (style, row) in rows {
             let cells = header.iter().zip(row).skip(1).filter(|(_, cell)| !cell.is_empty());
-            let told: Vec<String> = cells.map(|(heading, cell)| format!("{heading} {cell}")).collect();
-            self.item(&row[0], &told.join(", "));
+            let told: Vec<String> = cells.map(|(heading, cell)| format!("{heading} {}", cell.trim())).collect();
+            self.item(&format!("{style}{}{style:#}", row[0]), &told.join(", "));
         }
     }
 

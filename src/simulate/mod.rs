@@ -56,6 +56,7 @@ mod row;
 mod summary;
 mod table;
 mod tally;
+mod workers;
 
 pub use chance::{CHANCE, reading_seed};
 pub use counts::{COUNTERS, Counter, Counts, Events, Per, ROLES, place};
@@ -65,3 +66,4 @@ pub use premises::Premises;
 pub use row::{Effects, Ending, FATES, Row, Turn};
 pub use summary::{Contradiction, Named, NotParts, Summary};
 pub use tally::Tally;
+pub use workers::Workers;

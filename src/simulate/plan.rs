@@ -10,10 +10,13 @@ use std::thread;
 use crate::chess::{Army, Mode, Position};
 use crate::reading::Question;
 
-use super::{Player, Row, Turn, kernel, table};
+use super::{Player, Row, Turn, Workers, kernel, table};
 
 /// How many readings are played before they are put in order and shown; also how many a thread usually takes at a time.
 pub const PIECE: u64 = 1024;
+
+/// The same where players choose, which may take a second a reading.
+const SLOW_PIECE: u64 = 16;
 
 /// The usual limit of plies.
 pub const LIMIT: u16 = 2000;
@@ -87,18 +90,20 @@ impl Plan {
         table::play(self, index)
     }
 
-    /// Plays the readings on so many threads, or as many as the system grants. Each piece of consecutive numbers gets an observer from `observe`, and
-    /// `take` receives the pieces in the order of their numbers. Memory does not grow with the number of readings.
+    /// Plays the readings on so many threads, or as many as the system grants. Each piece of consecutive numbers gets an
+    /// observer from `observe`, and `take` receives the pieces in the order of their numbers. Memory does not grow with the
+    /// number of readings. A run that is stopped ([`Workers::stop`]) ends within [`PIECE`] readings a thread; `take` has then
+    /// received the first pieces, each of them whole.
     ///
     /// # Errors
     /// The first that `take` returns; then every thread ends, at the latest after [`PIECE`] more readings.
     pub fn run<O: Observer, E>(
         &self,
-        threads: usize,
+        workers: impl Into<Workers>,
         observe: impl Fn() -> O + Sync,
         take: impl FnMut(Range<u64>, O) -> Result<(), E>,
     ) -> Result<(), E> {
-        self.run_pieces(threads, pieces(self.range.clone(), PIECE), |_| observe(), take)
+        self.run_pieces(workers, pieces(self.range.clone(), self.step()), |_| observe(), take)
     }
 
     /// As [`Plan::run`], in pieces of one's own choosing, whatever the range: see [`pieces`].
@@ -107,14 +112,16 @@ impl Plan {
     /// The first that `take` returns; then every thread ends, at the latest after [`PIECE`] more readings.
     pub fn run_pieces<O: Observer, E>(
         &self,
-        threads: usize,
+        workers: impl Into<Workers>,
         parts: impl IntoIterator<Item = Range<u64>>,
         observe: impl Fn(&Range<u64>) -> O + Sync,
         mut take: impl FnMut(Range<u64>, O) -> Result<(), E>,
     ) -> Result<(), E> {
+        let workers = workers.into();
         let (order, orders) = channel::<(usize, Range<u64>)>();
         let (deliver, delivered) = channel();
-        let (orders, over) = (Mutex::new(orders), AtomicBool::new(false));
+        let (orders, failed) = (Mutex::new(orders), AtomicBool::new(false));
+        let over = || failed.load(Ordering::Relaxed) || workers.stopped();
         // Each with its place, so that they can be handed over in their order.
         let mut to_order = (0usize..).zip(parts);
         thread::scope(|scope| {
@@ -129,13 +136,14 @@ impl Plan {
                 };
                 thread::Builder::new().spawn_scoped(scope, work)
             };
-            let threads = (0..threads.max(1)).map_while(|_| start().ok()).count();
+            let threads = (0..workers.threads.max(1)).map_while(|_| start().ok()).count();
             if threads == 0 {
                 // Not even one was granted: this thread plays, one piece after another.
-                return to_order.try_for_each(|(_, piece)| match self.observed(&piece, &observe, &over) {
-                    Some(observer) => take(piece, observer),
-                    None => Ok(()),
-                });
+                for (_, piece) in to_order {
+                    let Some(observer) = self.observed(&piece, &observe, &over) else { break };
+                    take(piece, observer)?;
+                }
+                return Ok(());
             }
             drop(deliver);
             let mut early = BTreeMap::new();
@@ -149,14 +157,14 @@ impl Plan {
                 if under_way == 0 {
                     break;
                 }
-                // Without an answer a thread has panicked, and the scope will say so.
+                // A thread that ends was stopped; or it has panicked, and the scope will say so.
                 let Ok(Some((place, piece, observer))) = delivered.recv() else {
-                    over.store(true, Ordering::Relaxed);
+                    failed.store(true, Ordering::Relaxed);
                     break;
                 };
                 early.insert(place, (piece, observer));
                 while let Some((piece, observer)) = early.remove(&expected) {
-                    take(piece, observer).inspect_err(|_| over.store(true, Ordering::Relaxed))?;
+                    take(piece, observer).inspect_err(|_| failed.store(true, Ordering::Relaxed))?;
                     expected += 1;
                     under_way -= 1;
                 }
@@ -172,11 +180,11 @@ impl Plan {
         &self,
         piece: &Range<u64>,
         observe: &impl Fn(&Range<u64>) -> O,
-        over: &AtomicBool,
+        over: &impl Fn() -> bool,
     ) -> Option<O> {
         let mut observer = observe(piece);
-        for range in pieces(piece.clone(), PIECE) {
-            if over.load(Ordering::Relaxed) {
+        for range in pieces(piece.clone(), self.step()) {
+            if over() {
                 return None;
             }
             self.piece(range, &mut observer);
@@ -185,9 +193,19 @@ impl Plan {
         Some(observer)
     }
 
+    /// Whether the die and even chance alone decide, which is played fast.
+    fn all_by_chance(&self) -> bool {
+        self.mode == Mode::Reading && self.players.iter().all(|player| matches!(player, Player::Random))
+    }
+
+    /// How many readings are played before it is asked whether the run is over.
+    fn step(&self) -> u64 {
+        if self.all_by_chance() { PIECE } else { SLOW_PIECE }
+    }
+
     /// Plays readings and shows them in order.
     fn piece<O: Observer>(&self, range: Range<u64>, observer: &mut O) {
-        if self.mode == Mode::Game || self.players.iter().any(|player| !matches!(player, Player::Random)) {
+        if !self.all_by_chance() {
             range.for_each(|index| {
                 let (row, turns) = table::play(self, index);
                 observer.reading(&row, if O::TURNS { &turns } else { &[] });
@@ -208,14 +226,12 @@ impl Plan {
     }
 }
 
-/// Tells of a thread that panics, for which nobody is to wait.
+/// Tells of a thread that ends, for which nobody is to wait.
 struct Farewell<'d, T>(&'d Sender<Option<T>>);
 
 impl<T> Drop for Farewell<'_, T> {
     fn drop(&mut self) {
-        if thread::panicking() {
-            let _ = self.0.send(None);
-        }
+        let _ = self.0.send(None);
     }
 }
 

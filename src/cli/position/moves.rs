@@ -1,6 +1,6 @@
 //! `enochian position moves`.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::anyhow;
@@ -8,6 +8,7 @@ use clap::error::ErrorKind;
 
 use crate::chess::Mode;
 use crate::cli::lookup::entry;
+use crate::cli::stdout;
 use crate::lore::Lore;
 use crate::text::quoted;
 
@@ -52,7 +53,7 @@ impl Moves {
         if self.dice.is_some() && self.throw.is_none() {
             return Err(misuse(ErrorKind::MissingRequiredArgument, "--dice says what a throw calls; add --throw N"));
         }
-        let mut out = io::stdout().lock();
+        let mut out = stdout::plain();
         for mv in terms.moves(&position(&self.position)?)? {
             writeln!(out, "{mv}")?;
         }

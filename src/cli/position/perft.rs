@@ -1,12 +1,13 @@
 //! `enochian position perft`.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::anyhow;
 use clap::error::ErrorKind;
 
 use crate::chess::{Move, Position, Rules};
+use crate::cli::stdout;
 use crate::lore::Lore;
 use crate::text::quoted;
 
@@ -53,7 +54,7 @@ impl Perft {
             return Err(misuse(ErrorKind::MissingRequiredArgument, "say how deep to count: a DEPTH from 0 to 32"));
         };
         let (position, rules) = (position(&self.position)?, terms.rules());
-        let mut out = io::stdout().lock();
+        let mut out = stdout::plain();
         if self.divide && depth > 0 {
             for mv in terms.moves(&position)? {
                 writeln!(out, "{mv}: {}", after(&position, &mv, depth, &rules)?)?;

@@ -1,12 +1,13 @@
 //! `enochian position play`.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::{anyhow, bail};
 use clap::error::ErrorKind;
 
 use crate::chess::{Exchange, Move, Position, Refusal};
+use crate::cli::stdout;
 use crate::lore::Lore;
 use crate::session::{Act, ActRefused, Session};
 use crate::text::quoted;
@@ -51,7 +52,7 @@ impl Play {
         }
         let moves = self.moves.iter().map(|text| if text == PASS { "--" } else { text });
         let played = played(&terms, position, moves)?;
-        writeln!(io::stdout(), "{played}")?;
+        writeln!(stdout::plain(), "{played}")?;
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::chess::{Mode, Outcome, Position};
 use crate::cli::lookup::{array, entry};
+use crate::cli::stdout;
 use crate::lore::Lore;
 use crate::text::{quoted, safe};
 
@@ -44,7 +45,7 @@ enum Answer {
 /// Answers every line of standard input until it ends. What a line leaves out is as the terms say; with a depth, a
 /// line that asks for nothing else is counted.
 pub(super) fn answer_lines(terms: &Terms<'_>, depth: Option<u8>, lore: &Lore) -> anyhow::Result<ExitCode> {
-    let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
+    let (mut input, mut out) = (io::stdin().lock(), stdout::plain());
     let mut line = Vec::new();
     while let Some(whole) = next_line(&mut input, &mut line)? {
         let answer = match whole {

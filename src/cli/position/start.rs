@@ -1,12 +1,13 @@
 //! `enochian position start`.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::bail;
 
 use crate::chess::{Angle, Array, Direction, Position};
 use crate::cli::lookup::{army, array, board, direction};
+use crate::cli::stdout;
 
 /// Print the position in which a game begins.
 ///
@@ -41,7 +42,7 @@ impl Start {
         }
         let first = self.first.as_deref().map_or(Ok(board.first()), army)?;
         let direction = self.direction.as_deref().map_or(Ok(Direction::Deosil), direction)?;
-        writeln!(io::stdout(), "{}", Position::start(array, first, direction))?;
+        writeln!(stdout::plain(), "{}", Position::start(array, first, direction))?;
         Ok(ExitCode::SUCCESS)
     }
 }

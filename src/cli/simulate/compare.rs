@@ -1,6 +1,5 @@
 //! `enochian simulate compare`.
 
-use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -9,12 +8,15 @@ use anyhow::Context;
 use serde::Serialize;
 
 use crate::lore::Lore;
-use crate::render::{Estimate, Plot, number, share, table};
+use crate::render::{Estimate, Plot, TextPage, number};
 use crate::simulate::{Premises, Summary};
 use crate::stats::difference;
+use crate::text::quoted;
 
+use super::super::interrupt::Stopped;
 use super::super::output::PlotArgument;
-use super::{Terms, page, print_json, print_page, run, summary};
+use super::run::Played;
+use super::{Terms, page, page_width, print_json, print_page, run, summary};
 
 /// Set two simulations beside each other: how far their shares lie apart.
 ///
@@ -111,24 +113,15 @@ impl Compare {
             let (one, other) = (Side::of(&one), Side::of(&other));
             print_json(&Comparison { one, other, same_chance, differences: found })?;
         } else {
-            let rows: Vec<_> = found.iter().map(row).collect();
-            let mut page = format!("  One\n\n{}\n  The other\n\n{}\n", page::played(&one), page::played(&other));
-            page.push_str(&table(&["", "one", "other", "difference", ""], &rows));
-            page.push_str("\n  A * marks an interval that leaves out 0; by chance alone one in twenty does.\n");
-            if same_chance > 0 {
-                let _ = writeln!(
-                    page,
-                    "\n  {} readings have the same seed and number in both, so the same chance played in them, and the\n  \
-                     intervals do not hold. Play one of the two with another --seed.",
-                    number(same_chance)
-                );
-            }
-            print_page(&page)?;
+            print_page(&told(&one, &other, &found, same_chance))?;
         }
         Ok(ExitCode::SUCCESS)
     }
 
     /// Plays a question by other chance than that of a simulation.
+    ///
+    /// # Errors
+    /// When the question cannot be played, or Ctrl-C stops it: of a part of its readings nothing is compared.
     fn play(&self, path: &Path, other: Option<&Summary>, lore: &Lore) -> anyhow::Result<Summary> {
         let mut plan = self.terms.plan(self.terms.question(path, lore)?)?;
         let after = other.filter(|other| other.premises.seed == plan.seed).and_then(|other| other.done.last());
@@ -140,8 +133,38 @@ impl Compare {
                 from.checked_add(readings).context("there are no numbers left for the second; take another --seed")?;
             plan.range = *from..to;
         }
-        Ok(run::run(&plan, lore, self.terms.threads()))
+        match run::run(&plan, lore, self.terms.threads()) {
+            Played { summary, stopped: None } => Ok(summary),
+            Played { stopped: Some(Stopped { after, .. }), .. } => {
+                let way_on = "Nothing is compared. Play fewer --readings, or save each with --json first.".to_owned();
+                Err(Stopped { after: format!("{after} of {}", quoted(&path.display().to_string())), way_on }.into())
+            }
+        }
     }
+}
+
+/// Both simulations and their differences as a page.
+fn told(one: &Summary, other: &Summary, found: &[Difference], same_chance: u64) -> String {
+    let mut page = TextPage::new(page_width());
+    for (heading, summary) in [("One", one), ("The other", other)] {
+        page.say(heading);
+        page.gap();
+        page::played(summary, &mut page);
+        page.gap();
+    }
+    page.styled_table(&["", "one", "other", "difference", ""], &found.iter().map(row).collect::<Vec<_>>());
+    page.gap();
+    page.say("A * marks an interval that leaves out 0; by chance alone one in twenty does.");
+    if same_chance > 0 {
+        let have = if same_chance == 1 { "reading has" } else { "readings have" };
+        page.gap();
+        page.say(&format!(
+            "{} {have} the same seed and number in both, so the same chance played in them, and the intervals do not \
+             hold. Play one of the two with another --seed.",
+            number(same_chance)
+        ));
+    }
+    page.finish()
 }
 
 /// How many readings have the same seed and number in both.
@@ -166,7 +189,7 @@ fn differences(one: &Summary, other: &Summary) -> Vec<Difference> {
             difference: p - q,
             low,
             high,
-            shares: [share(a, n), share(b, m)],
+            shares: [page::percent(a, n), page::percent(b, m)],
         });
     };
     for criterion in ["ptah", "kings"] {

@@ -7,6 +7,7 @@ mod players;
 mod run;
 mod scan;
 mod summary;
+mod verify;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -26,6 +27,9 @@ use super::number::whole;
 use super::output::PlotArgument;
 use super::print_json;
 use super::settings::Settings;
+use super::terminal::page_width;
+use run::Played;
+pub(super) use run::resume_command;
 
 /// Play many readings of a question by chance, and count what comes of them.
 ///
@@ -41,6 +45,7 @@ use super::settings::Settings;
                   enochian simulate questions/brother.toml --policy querent=purpose\n  \
                   enochian simulate questions/brother.toml --readings 1000000 --out brother\n  \
                   enochian simulate --resume brother\n  \
+                  enochian simulate verify brother\n  \
                   enochian simulate scan --over ptah questions/brother.toml\n  \
                   enochian simulate compare questions/brother.toml questions/love.toml"
 )]
@@ -54,7 +59,7 @@ pub(super) struct Simulate {
     terms: Terms,
     #[command(flatten)]
     out: run::Out,
-    /// Go on with a run of --out that was broken off, as it was asked for then.
+    /// Go on with a run of --out that was broken off, as it was asked for then; missing and damaged parts are played again.
     #[arg(
         long,
         value_name = "DIR",
@@ -79,6 +84,7 @@ enum Command {
     Merge(summary::Merge),
     Scan(scan::Scan),
     Compare(compare::Compare),
+    Verify(verify::Verify),
 }
 
 /// How to play: the same for every command that plays.
@@ -155,11 +161,12 @@ impl Simulate {
             Some(Command::Merge(command)) => return command.run(lore),
             Some(Command::Scan(command)) => return command.run(lore),
             Some(Command::Compare(command)) => return command.run(lore),
+            Some(Command::Verify(command)) => return command.run(),
             None => {}
         }
         self.plot.check()?;
         let threads = self.terms.threads();
-        let summary = if let Some(folder) = &self.resume {
+        let Played { summary, stopped } = if let Some(folder) = &self.resume {
             run::resume(folder, lore, threads)?
         } else {
             let path = self.question.context("name a question file")?;
@@ -180,17 +187,22 @@ impl Simulate {
                 Some(folder) => run::write(folder, &plan, self.out.shape()?, lore, threads)?,
             }
         };
-        tell(&summary, &self.plot, self.json, lore)
+        let Some(stopped) = stopped else { return tell(&summary, &self.plot, self.json, lore) };
+        if summary.readings > 0 {
+            print(&summary, self.json, lore)?;
+        }
+        Err(stopped.into())
     }
 }
 
 /// Tells what a simulation came to: as a picture, where one is wanted, and as a page or for programs.
 fn tell(summary: &Summary, plot: &PlotArgument, json: bool, lore: &Lore) -> anyhow::Result<ExitCode> {
     plot.put(&Plot::Simulation(summary, page::board(summary)?, lore))?;
-    if json {
-        print_json(summary)?;
-    } else {
-        print_page(&page::page(summary, lore)?)?;
-    }
+    print(summary, json, lore)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Prints what a simulation came to: as a page or for programs.
+fn print(summary: &Summary, json: bool, lore: &Lore) -> anyhow::Result<()> {
+    if json { print_json(summary) } else { print_page(&page::page(summary, lore, page_width())?) }
 }

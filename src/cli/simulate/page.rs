@@ -8,7 +8,7 @@ use anyhow::Context;
 
 use crate::chess::{Army, Board, Element, Square};
 use crate::lore::Lore;
-use crate::render::{element_style, facts, number, share, table};
+use crate::render::{TextPage, element_style, number, share};
 use crate::simulate::{Per, Plan, ROLES, Summary};
 use crate::text::safe;
 
@@ -31,49 +31,57 @@ pub(super) fn board(summary: &Summary) -> anyhow::Result<Board> {
     board.context("the summary does not tell its board")
 }
 
-/// The summary as a page.
-pub(super) fn page(summary: &Summary, lore: &Lore) -> anyhow::Result<String> {
-    let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
-    let mut text = played(summary);
-    let heading = |text: &mut String, words: &str| {
-        let _ = writeln!(text, "\n  {bold}{words}{bold:#}\n");
-    };
-    heading(&mut text, "The answers");
-    text.push_str(&answers(summary));
+/// The summary as a page no wider than that.
+pub(super) fn page(summary: &Summary, lore: &Lore, width: usize) -> anyhow::Result<String> {
+    let dim = Style::new().dimmed();
+    let mut page = TextPage::new(width);
+    played(summary, &mut page);
+    heading(&mut page, "The answers");
+    answers(summary, &mut page);
     if summary.premises.ends_by_ptah(lore) {
-        let _ = writeln!(
-            text,
-            "\n  {dim}The readings ended with the answer by the Ptah. By the kings is what stood then; what it comes to when\n  \
+        page.gap();
+        page.say(&format!(
+            "{dim}The readings ended with the answer by the Ptah. By the kings is what stood then; what it comes to when \
              played to its end, --procedure kings tells.{dim:#}"
-        );
+        ));
     }
-    heading(&mut text, "The armies");
-    text.push_str(&armies(summary));
-    heading(&mut text, "Landings on each square, for every 100 readings");
-    text.push_str(&landings(summary));
-    let _ = writeln!(text, "  {dim}The brighter, the more.{dim:#}");
+    heading(&mut page, "The armies");
+    armies(summary, &mut page);
+    heading(&mut page, "Landings on each square, for every 100 readings");
+    landings(summary, width, &mut page);
+    page.say(&format!("{dim}The brighter, the more.{dim:#}"));
     if summary.premises.data != lore.digest() {
-        let _ = writeln!(
-            text,
-            "\n  These readings were played with other data than are given now; for the landings by sign and element give\n  \
-             --data as it was then."
+        page.gap();
+        page.say(
+            "These readings were played with other data than are given now; for the landings by sign and element give \
+             --data as it was then.",
         );
-        return Ok(text);
+        return Ok(page.finish());
     }
-    heading(&mut text, "Landings by sign and element, and moves by piece");
-    text.push_str(&shares(summary, board(summary)?, lore));
-    Ok(text)
+    heading(&mut page, "Landings by sign and element, and moves by piece");
+    shares(summary, board(summary)?, lore, &mut page);
+    Ok(page.finish())
+}
+
+fn heading(page: &mut TextPage, words: &str) {
+    let bold = Style::new().bold();
+    page.gap();
+    page.say(&format!("{bold}{words}{bold:#}"));
+    page.gap();
 }
 
 /// The question, what was played, and how it went.
-pub(super) fn played(summary: &Summary) -> String {
+pub(super) fn played(summary: &Summary, page: &mut TextPage) {
     let bold = Style::new().bold();
-    let lines: String = told(summary).iter().map(|line| format!("  {line}\n")).collect();
-    format!("  {bold}{}{bold:#}\n\n{lines}", safe(&summary.premises.question))
+    page.say(&format!("{bold}{}{bold:#}", safe(&summary.premises.question)));
+    page.gap();
+    let told = told(summary);
+    let widest = told.iter().map(|(label, _)| label.len()).max().unwrap_or(0);
+    told.iter().for_each(|(label, words)| page.fact(label, widest, words));
 }
 
-/// What was played, and how it went, in a few lines.
-fn told(summary: &Summary) -> Vec<String> {
+/// What was played, and how it went, in a few lines, each under a label.
+fn told(summary: &Summary) -> Vec<(&'static str, String)> {
     let setting = |key: &str| safe(summary.premises.setting.get(key).map_or("", String::as_str));
     let per_reading = |count: u64| format!("{:.2}", count as f64 / summary.readings.max(1) as f64);
     let policies: Vec<String> = Army::ALL
@@ -89,7 +97,6 @@ fn told(summary: &Summary) -> Vec<String> {
     let quantiles = [0.05, 0.25, 0.5, 0.75, 0.95].map(|share| summary.length(share).to_string());
     let mut lines = vec![
         ("Setting", format!("{} board, {} angle, the Ptah on {}", setting("board"), setting("angle"), setting("ptah"))),
-        ("", String::new()),
         (
             "Rules",
             format!(
@@ -117,7 +124,7 @@ fn told(summary: &Summary) -> Vec<String> {
         (
             "Turns",
             format!(
-                "{} a reading; 5, 25, 50, 75, 95 in 100 have at most {}",
+                "{} a reading; percentiles 5, 25, 50, 75, 95: {}",
                 per_reading(summary.turns),
                 quantiles.join(", ")
             ),
@@ -125,14 +132,14 @@ fn told(summary: &Summary) -> Vec<String> {
     ];
     lines.extend(of_turns);
     lines.push(("A reading", format!("has {}", of_readings.join(", "))));
-    facts(&lines)
+    lines
 }
 
-fn percent(count: u64, of: u64) -> String {
+pub(super) fn percent(count: u64, of: u64) -> String {
     format!("{:.2} %", 100.0 * count as f64 / of.max(1) as f64)
 }
 
-fn answers(summary: &Summary) -> String {
+fn answers(summary: &Summary, page: &mut TextPage) {
     let mut rows = Vec::new();
     for verdict in ["yes", "no", "undecided"] {
         let by = |criterion| share(summary.answer(criterion, verdict), summary.readings);
@@ -143,10 +150,10 @@ fn answers(summary: &Summary) -> String {
             (Style::new(), plain)
         }));
     }
-    table(&["Answer", "by the Ptah", "by the kings"], &rows)
+    page.styled_table(&["Answer", "by the Ptah", "by the kings"], &rows);
 }
 
-fn armies(summary: &Summary) -> String {
+fn armies(summary: &Summary, page: &mut TextPage) {
     let rows = Army::ALL.map(|army| {
         let of = |fate: &str| {
             let count = summary.fates.get(army.name()).and_then(|fates| fates.get(fate));
@@ -156,16 +163,17 @@ fn armies(summary: &Summary) -> String {
         let cells = vec![army.to_string(), share(taken, summary.readings), of("own"), of("frozen"), of("seized")];
         (element_style(army), cells)
     });
-    table(&["Army", "its king taken", "in the end its own", "frozen", "under its partner's king"], &rows)
+    page.styled_table(&["Army", "king taken", "at the end its own", "frozen", "seized"], &rows);
 }
 
 /// The board with the landings on each square, brighter where there are more.
-fn landings(summary: &Summary) -> String {
+fn landings(summary: &Summary, width: usize, page: &mut TextPage) {
     let count = |square: Square| summary.landings.get(&square.to_string()).copied().unwrap_or(0);
     let most = Square::all().map(count).max().unwrap_or(0).max(1);
-    let mut text = String::new();
+    // Beside the numbers of the ranks; a number of landings has three digits.
+    let wide = (width.saturating_sub(5) / 8).clamp(4, 7) - 1;
     for rank in (0..8).rev() {
-        let _ = write!(text, "   {} ", rank + 1);
+        let mut line = format!("   {} ", rank + 1);
         for square in (0..8).filter_map(|file| Square::new(file, rank)) {
             // The 24 greys of a terminal, from dark to light.
             let shade = 232 + (count(square) as f64 / most as f64 * 23.0) as u8;
@@ -173,16 +181,15 @@ fn landings(summary: &Summary) -> String {
             let style =
                 Style::new().bg_color(Some(Ansi256Color(shade).into())).fg_color(Some(Ansi256Color(ink).into()));
             let hundred = 100.0 * count(square) as f64 / summary.readings.max(1) as f64;
-            let _ = write!(text, "{style}{hundred:6.0} {style:#}");
+            let _ = write!(line, "{style}{hundred:wide$.0} {style:#}");
         }
-        text.push('\n');
+        page.raw(&line);
     }
-    let files: String = ('a'..='h').map(|file| format!("{file:>6} ")).collect();
-    let _ = writeln!(text, "     {}", files.trim_end());
-    text
+    let files: String = ('a'..='h').map(|file| format!("{file:>wide$} ")).collect();
+    page.raw(&format!("     {files}"));
 }
 
-fn shares(summary: &Summary, board: Board, lore: &Lore) -> String {
+fn shares(summary: &Summary, board: Board, lore: &Lore, page: &mut TextPage) {
     let mut by_force: BTreeMap<String, (Element, u64)> = BTreeMap::new();
     let mut by_element = [0; 4];
     for square in Square::all() {
@@ -213,5 +220,5 @@ fn shares(summary: &Summary, board: Board, lore: &Lore) -> String {
             (element_style(*element), line)
         })
         .collect();
-    table(&["Sign or element", "", "All of", "", "Piece", ""], &rows)
+    page.styled_table(&["Sign or element", "", "All of", "", "Piece", ""], &rows);
 }

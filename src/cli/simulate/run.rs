@@ -2,20 +2,25 @@
 //! `--format`, `--part`, `--resume`).
 
 use std::convert::Infallible;
-use std::io::{self, BufWriter};
+use std::io::{BufWriter, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 use std::{env, fmt};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use os_display::Quotable;
 
 use crate::lore::Lore;
 use crate::render::number;
-use crate::simulate::output::{Folder, Format, Level, Shape, stream};
+use crate::simulate::output::{Folder, Format, Level, Progress, Shape, stream};
 use crate::simulate::{Plan, Premises, Summary, Tally};
+use crate::text::{safe, shell_word};
 
+use super::super::interrupt::{Stopped, workers};
 use super::super::number::whole;
+use super::super::stdout;
 
 /// Where the readings are written, and how.
 #[derive(Debug, clap::Args)]
@@ -54,44 +59,115 @@ impl Out {
     }
 }
 
+/// What was played, and whether Ctrl-C stopped it before all was.
+pub(super) struct Played {
+    pub(super) summary: Summary,
+    pub(super) stopped: Option<Stopped>,
+}
+
 /// Plays and counts.
-pub(super) fn run(plan: &Plan, lore: &Lore, threads: usize) -> Summary {
-    let bar = bar(plan.range.end - plan.range.start);
+pub(super) fn run(plan: &Plan, lore: &Lore, threads: usize) -> Played {
+    let Range { start, end } = plan.range;
+    let bar = bar(end - start);
     let begun = Instant::now();
-    let mut tally = Tally::new();
-    let Ok(()) = plan.run(threads, Tally::new, |_, piece| {
+    let (mut tally, mut done) = (Tally::new(), start..start);
+    let Ok(()) = plan.run(workers(threads), Tally::new, |range, piece| {
         tally.merge(&piece);
+        done.end = range.end;
         bar.inc(piece.readings);
         Ok::<(), Infallible>(())
     });
     bar.finish_and_clear();
-    Summary::of(Premises::of(plan, lore), plan.range.clone(), &tally, begun.elapsed().as_secs_f64())
+    let stopped = (done.end < end).then(|| Stopped {
+        after: after(tally.readings, end - start),
+        way_on: format!("Play the others with --from {} --to {end}; or use --out, to resume a run.", done.end),
+    });
+    let seconds = begun.elapsed().as_secs_f64();
+    Played { summary: Summary::of(Premises::of(plan, lore), done, &tally, seconds), stopped }
 }
 
 /// Plays into a new folder.
-pub(super) fn write(path: &Path, plan: &Plan, shape: Shape, lore: &Lore, threads: usize) -> anyhow::Result<Summary> {
-    go_on(Folder::create(path, plan, lore, shape, &command())?, threads)
+pub(super) fn write(path: &Path, plan: &Plan, shape: Shape, lore: &Lore, threads: usize) -> anyhow::Result<Played> {
+    go_on(path, Folder::create(path, plan, lore, shape, &command())?, threads)
 }
 
-/// Plays the rest into a folder where a run was broken off.
-pub(super) fn resume(path: &Path, lore: &Lore, threads: usize) -> anyhow::Result<Summary> {
-    go_on(Folder::resume(path, lore)?, threads)
+/// Plays into a folder where a run was broken off: its damaged parts, and the rest.
+pub(super) fn resume(path: &Path, lore: &Lore, threads: usize) -> anyhow::Result<Played> {
+    let folder = checking(|progress| Folder::resume(path, lore, progress))?;
+    let damaged = folder.damaged();
+    if !damaged.is_empty() {
+        let mut err = anstream::stderr().lock();
+        // Where nothing can be written to standard error there is nobody to tell.
+        let _ = writeln!(err, "enochian: these parts are missing or damaged, and are played again:");
+        damaged.iter().for_each(|part| drop(writeln!(err, "  {}", safe(part))));
+    }
+    go_on(path, folder, threads)
 }
 
-fn go_on(mut folder: Folder, threads: usize) -> anyhow::Result<Summary> {
-    let range = &folder.plan().range;
-    let bar = bar((range.end - range.start).saturating_sub(folder.summary().readings));
-    folder.play(threads, |readings| bar.inc(readings))?;
+fn go_on(path: &Path, mut folder: Folder, threads: usize) -> anyhow::Result<Played> {
+    let bar = bar(folder.left());
+    let played = folder.play(workers(threads), |readings| bar.inc(readings));
     bar.finish_and_clear();
-    Ok(folder.summary().clone())
+    played?;
+    let (summary, wanted) = (folder.summary().clone(), folder.wanted());
+    let stopped = (folder.left() > 0).then(|| Stopped {
+        after: match summary.readings {
+            0 => "before a part was done; a smaller --part is done sooner".to_owned(),
+            done => format!("{}, which are kept", after(done, wanted)),
+        },
+        way_on: format!("Go on: {}", resume_command(path)),
+    });
+    Ok(Played { summary, stopped })
 }
 
 /// Plays to standard output.
 pub(super) fn pour(plan: &Plan, shape: Shape, lore: &Lore, threads: usize) -> anyhow::Result<()> {
-    let bar = bar(plan.range.end - plan.range.start);
-    stream(plan, lore, shape, threads, BufWriter::new(io::stdout().lock()), |readings| bar.inc(readings))?;
+    let Range { start, end } = plan.range;
+    let bar = bar(end - start);
+    let out = BufWriter::new(stdout::plain());
+    let written = stream(plan, lore, shape, workers(threads), out, |readings| bar.inc(readings));
     bar.finish_and_clear();
-    Ok(())
+    let written = written?;
+    if written == end - start {
+        return Ok(());
+    }
+    let (after, way_on) =
+        (after(written, end - start), format!("Play the others with --from {} --to {end}.", start + written));
+    Err(Stopped { after: format!("{after}; the table ends there"), way_on }.into())
+}
+
+fn after(done: u64, wanted: u64) -> String {
+    format!("after {} of {} readings", number(done), number(wanted))
+}
+
+/// The command that goes on with the run in a folder.
+pub(in crate::cli) fn resume_command(folder: &Path) -> String {
+    format!("enochian simulate --resume {}", shell_word(folder))
+}
+
+/// Says so of a run that is not all done, for which its summary would be taken.
+pub(super) fn note_unfinished(folder: &Path, progress: &Progress) {
+    let Progress { summary, wanted } = progress;
+    if summary.readings < *wanted {
+        let (done, wanted) = (number(summary.readings), number(*wanted));
+        let told = format!("enochian: {} holds {done} of {wanted} readings", folder.display());
+        // Where nothing can be written to standard error there is nobody to tell.
+        let _ = writeln!(anstream::stderr(), "{}\n  Go on: {}", safe(&told), safe(&resume_command(folder)));
+    }
+}
+
+/// Does what reads all parts of a folder, while a bar shows how far it is.
+pub(super) fn checking<T>(read: impl FnOnce(&mut dyn FnMut(u64, u64)) -> T) -> T {
+    let bar = ProgressBar::new(0);
+    if let Ok(style) = ProgressStyle::with_template("  {wide_bar} {bytes} of {total_bytes} checked, {eta} left") {
+        bar.set_style(style);
+    }
+    let done = read(&mut |read, of| {
+        bar.set_length(of);
+        bar.set_position(read);
+    });
+    bar.finish_and_clear();
+    done
 }
 
 /// A bar for so many readings, drawn on standard error where that is a terminal.
@@ -110,11 +186,6 @@ fn bar(readings: u64) -> ProgressBar {
 
 /// The command as it was typed, for the manifest.
 fn command() -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=,".contains(c);
-    let word = |word: String| match word.is_empty() || !word.chars().all(plain) {
-        true => format!("'{}'", word.replace('\'', "'\\''")),
-        false => word,
-    };
-    let words = env::args_os().skip(1).map(|argument| word(argument.to_string_lossy().into_owned()));
+    let words = env::args_os().skip(1).map(|argument| argument.maybe_quote().to_string());
     ["enochian".to_owned()].into_iter().chain(words).collect::<Vec<_>>().join(" ")
 }

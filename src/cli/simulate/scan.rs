@@ -3,18 +3,19 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anstyle::Style;
 use anyhow::bail;
 use serde::Serialize;
 
 use crate::chess::{Array, Board, Square};
 use crate::lore::Lore;
 use crate::reading::Question;
-use crate::render::{Plot, share, table};
+use crate::render::{Plot, TextPage, share};
 use crate::simulate::{Plan, Player, Summary};
 
+use super::super::interrupt::Stopped;
 use super::super::output::PlotArgument;
-use super::{Terms, players, print_json, print_page, run};
+use super::run::Played;
+use super::{Terms, page_width, players, print_json, print_page, run};
 
 /// Play a question in all its variants, and set their answers side by side.
 ///
@@ -61,19 +62,33 @@ impl Scan {
         if matches!(self.over, Over::Policy) && !self.terms.policy.is_empty() {
             bail!("--over policy tries all policies; leave out --policy");
         }
-        let variants: Vec<Variant> = self
-            .variants(&plan, lore)
-            .into_iter()
-            .map(|(name, plan)| Variant { name, summary: run::run(&plan, lore, self.terms.threads()) })
-            .collect();
-        let named: Vec<_> = variants.iter().map(|variant| (variant.name.as_str(), &variant.summary)).collect();
-        self.plot.put(&Plot::Variants(&named))?;
+        let to_play = self.variants(&plan, lore);
+        let (all, mut variants) = (to_play.len(), vec![]);
+        for (name, plan) in to_play {
+            let Played { summary, stopped } = run::run(&plan, lore, self.terms.threads());
+            if stopped.is_some() {
+                break;
+            }
+            variants.push(Variant { name, summary });
+        }
+        if variants.len() == all {
+            self.draw(&variants)?;
+        }
         if self.json {
             print_json(&variants)?;
-        } else {
-            print_page(&tabulated(&variants))?;
+        } else if !variants.is_empty() {
+            print_page(&tabulated(&variants, page_width()))?;
+        }
+        if variants.len() < all {
+            let after = format!("after {} of {all} variants", variants.len());
+            return Err(Stopped { after, way_on: "Play fewer --readings, or the variants one by one.".into() }.into());
         }
         Ok(ExitCode::SUCCESS)
+    }
+
+    fn draw(&self, variants: &[Variant]) -> anyhow::Result<()> {
+        let named: Vec<_> = variants.iter().map(|variant| (variant.name.as_str(), &variant.summary)).collect();
+        self.plot.put(&Plot::Variants(&named))
     }
 
     fn variants(&self, plan: &Plan, lore: &Lore) -> Vec<(String, Plan)> {
@@ -117,28 +132,26 @@ impl Scan {
                 .map(|(theirs, others)| {
                     let [one, other] = [theirs, others].map(|name| Player::named(name).unwrap_or_default());
                     let players = players::of_sides(question.army(), &one, &other);
-                    (format!("{theirs} against {others}"), Plan { players, ..plan.clone() })
+                    (format!("{theirs} v {others}"), Plan { players, ..plan.clone() })
                 })
                 .collect(),
         }
     }
 }
 
-fn tabulated(variants: &[Variant]) -> String {
-    let rows: Vec<_> = variants
-        .iter()
-        .map(|Variant { name, summary }| {
-            let of = |criterion, verdict| share(summary.answer(criterion, verdict), summary.readings);
-            let cells = vec![
-                name.clone(),
-                of("ptah", "yes"),
-                of("ptah", "no"),
-                of("kings", "yes"),
-                of("kings", "no"),
-                summary.length(0.5).to_string(),
-            ];
-            (Style::new(), cells)
-        })
-        .collect();
-    table(&["", "Yes by the Ptah", "No", "Yes by the kings", "No", "Half have at most so many turns"], &rows)
+fn tabulated(variants: &[Variant], width: usize) -> String {
+    let mut page = TextPage::new(width);
+    let parts =
+        [("ptah", "By the Ptah, and the median of the turns", &["Turns"] as &[&str]), ("kings", "By the kings", &[])];
+    for (criterion, heading, more) in parts {
+        page.heading(heading);
+        page.gap();
+        let row = |Variant { name, summary }: &Variant| {
+            let of = |verdict| share(summary.answer(criterion, verdict), summary.readings);
+            let shares = [name.clone(), of("yes"), of("no")];
+            shares.into_iter().chain(more.iter().map(|_| summary.length(0.5).to_string())).collect()
+        };
+        page.table(&[&["", "Yes", "No"], more].concat(), &variants.iter().map(row).collect::<Vec<_>>());
+    }
+    page.finish()
 }

@@ -11,7 +11,7 @@ use crate::simulate::output::Folder;
 use crate::text::{Source, quoted};
 
 use super::super::output::PlotArgument;
-use super::tell;
+use super::{run, tell};
 
 /// Add up the parts of one simulation that were played apart, and tell what they come to.
 ///
@@ -54,7 +54,11 @@ const LIMIT: u64 = 1 << 22;
 /// The summary kept at a path; nothing if what stands there is of another kind.
 pub(super) fn saved(path: &Path) -> Option<anyhow::Result<Summary>> {
     if path.is_dir() {
-        return Some(Folder::summary_of(path).map_err(Into::into));
+        let progress = Folder::progress_of(path).map_err(Into::into);
+        return Some(progress.map(|progress| {
+            run::note_unfinished(path, &progress);
+            progress.summary
+        }));
     }
     path.extension().is_some_and(|extension| extension == "json").then(|| of_json(path))
 }

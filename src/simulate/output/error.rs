@@ -1,7 +1,8 @@
 //! What can go wrong with tables on disk.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::ops::Range;
+use std::path::PathBuf;
 
 use arrow_schema::ArrowError;
 use parquet::errors::ParquetError;
@@ -29,7 +30,7 @@ pub enum OutputError {
     #[error("{} could not be made, or nothing can be written in it: {}", .0.display(), reason(.1))]
     NoFolder(PathBuf, io::Error),
     /// The folder holds no manifest.
-    #[error("{} holds no simulation: there is no manifest.json in it", .0.display())]
+    #[error("{} holds no simulation: there is no _manifest.json in it", .0.display())]
     NoManifest(PathBuf),
     /// A file was named where a folder is wanted.
     #[error("{} is a file, and no folder", .0.display())]
@@ -49,12 +50,19 @@ pub enum OutputError {
     /// The manifest tells of readings done that are none of those wanted, or not the first of them.
     #[error("the manifest in {} contradicts itself: what is done are not the first of the readings wanted", .0.display())]
     Ranges(PathBuf),
-    /// Parts that the manifest tells of are gone.
-    #[error("{} lacks parts that its manifest tells of: {}", .0.display(), .1.join(", "))]
-    Lacking(PathBuf, Vec<String>),
-    /// Another process writes there.
-    #[error("another run is writing in {}", .0.display())]
-    InUse(PathBuf),
+    /// Parts are missing or damaged, each with what is wrong with it.
+    #[error("{} has parts that are not as its manifest records them:\n  {}", .0.display(), .1.join("\n  "))]
+    Damaged(PathBuf, Vec<String>),
+    /// A part that was played anew is not what the manifest records of it.
+    #[error("{} was played again, and is not what its manifest records", .0.display())]
+    Differs(PathBuf),
+    /// The run is of an earlier version, whose manifests record no parts; and what is left of it.
+    #[error("{} was written by an earlier version, which recorded no sizes and checksums", .0.display())]
+    Unrecorded(PathBuf, Range<u64>),
+    /// Another process writes there: which, and the lock file to remove should it be dead, where nobody but a person can
+    /// know.
+    #[error("another run is writing in {}: {}", .0.display(), .1)]
+    InUse(PathBuf, String, Option<PathBuf>),
     /// The manifest counts readings that cannot be added to those of this run.
     #[error(transparent)]
     NotParts(#[from] NotParts),
@@ -67,21 +75,6 @@ pub enum OutputError {
     /// A table could not be made or packed.
     #[error("a table could not be made: {0}")]
     Table(String),
-}
-
-impl OutputError {
-    /// Errors at a path.
-    pub(super) fn at(path: &Path) -> impl FnOnce(io::Error) -> OutputError + '_ {
-        |error| OutputError::File(path.to_owned(), error)
-    }
-
-    /// The same of an error that arose at a path while a table was packed.
-    pub(super) fn in_file(self, path: &Path) -> OutputError {
-        match self {
-            OutputError::Stream(error) => OutputError::File(path.to_owned(), error),
-            other => other,
-        }
-    }
 }
 
 impl From<ArrowError> for OutputError {

@@ -1,25 +1,27 @@
 //! A run in a folder: parts and a manifest.
 
-use std::fs::{self, File, TryLockError};
+use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use arrow_array::RecordBatch;
 
+use crate::disk::{self, Hold, HoldError};
 use crate::lore::Lore;
 
-use super::super::{Plan, Summary, pieces};
+use super::super::{Plan, Summary, Workers, pieces};
 use super::collector::Collector;
-use super::manifest::{Manifest, put};
+use super::manifest::{Manifest, NAME, put};
+use super::part::{self, Part};
 use super::stream::pack;
 use super::table::Table;
 use super::{Level, OutputError, Shape};
 
 /// A folder into which a run is written, in parts of so many readings; no other process writes there meanwhile.
 ///
-/// Every part is put in its place whole, and then the manifest tells of it: a run that is broken off leaves sound parts,
-/// and goes on from the last of which the manifest tells.
+/// Every part is put in its place whole, and then the manifest records it with its size and SHA-256: a run that is broken
+/// off leaves sound parts, and goes on from the last that is recorded. A part that is missing or damaged is played anew.
 ///
 /// ```
 /// use enochian::lore::Lore;
@@ -36,7 +38,7 @@ use super::{Level, OutputError, Shape};
 /// let shape = Shape::new(Level::Summary, Format::Parquet, Some(10)).unwrap();
 /// drop(Folder::create(&path, &plan, lore, shape, "an example").unwrap());
 /// // Another day.
-/// let mut folder = Folder::resume(&path, lore).unwrap();
+/// let mut folder = Folder::resume(&path, lore, |_, _| ()).unwrap();
 /// folder.play(2, |_| ()).unwrap();
 /// assert_eq!(Folder::summary_of(&path).unwrap().done, [(0, 20)]);
 /// ```
@@ -45,9 +47,32 @@ pub struct Folder {
     path: PathBuf,
     plan: Plan,
     manifest: Manifest,
-    /// Holds the lock.
-    _lock: File,
+    /// What is recorded but to be played anew, in the order of the numbers.
+    damaged: Vec<Damaged>,
+    /// Keeps others out.
+    _hold: Hold,
 }
+
+/// A part that is not as it is recorded.
+#[derive(Debug)]
+struct Damaged {
+    range: Range<u64>,
+    part: Part,
+    /// What is wrong with it, in words.
+    fault: String,
+}
+
+/// How far the run in a folder is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Progress {
+    /// What the readings done so far came to.
+    pub summary: Summary,
+    /// How many readings were asked for.
+    pub wanted: u64,
+}
+
+/// The manifest is written no more often, since it grows with the number of parts.
+const PAUSE: Duration = Duration::from_secs(1);
 
 impl Folder {
     /// Makes the folder for a run. The command is kept in the manifest.
@@ -55,51 +80,86 @@ impl Folder {
     /// # Errors
     /// When something is there already, save an empty folder, or nothing can be written there.
     pub fn create(path: &Path, plan: &Plan, lore: &Lore, shape: Shape, command: &str) -> Result<Folder, OutputError> {
-        if path.symlink_metadata().is_err() {
+        let made = path.symlink_metadata().is_err();
+        if made {
             fs::create_dir(path).map_err(|error| OutputError::NoFolder(path.to_owned(), error))?;
         } else if !fs::read_dir(path).is_ok_and(|mut entries| entries.next().is_none()) {
             return Err(OutputError::Taken(path.to_owned()));
         }
         let manifest = Manifest::of(plan, lore, shape, command);
-        let begun = lock(path).and_then(|lock| manifest.write(path).map(|()| lock));
-        let lock = begun.map_err(|error| match error {
+        let begun = hold(path).and_then(|hold| manifest.write(path).map(|()| hold));
+        let hold = begun.map_err(|error| match error {
             OutputError::File(_, error) => {
-                // The folder is as good as empty for another try.
-                let _ = fs::remove_file(path.join(LOCK));
+                // All is as it was, for another try.
+                if made {
+                    let _ = fs::remove_dir(path);
+                }
                 OutputError::NoFolder(path.to_owned(), error)
             }
             other => other,
         })?;
-        Ok(Folder { path: path.to_owned(), plan: plan.clone(), manifest, _lock: lock })
+        Ok(Folder { path: path.to_owned(), plan: plan.clone(), manifest, damaged: vec![], _hold: hold })
     }
 
-    /// Opens a folder to go on with its run.
+    /// Whether a folder holds a run that [`Folder::resume`] can go on with, as far as its manifest says.
+    pub fn is_resumable(path: &Path) -> bool {
+        Manifest::read(path).is_ok_and(|manifest| !manifest.is_first())
+    }
+
+    /// Opens a folder to go on with its run. Every part that is recorded is read; `progress` is told how many
+    /// bytes are read, and of how many.
     ///
     /// # Errors
-    /// When there is no run, parts of it are gone, another process is at it, or the data or the program are no longer those
-    /// with which it was begun.
-    pub fn resume(path: &Path, lore: &Lore) -> Result<Folder, OutputError> {
+    /// When there is no run, or one of an earlier version, which recorded no parts; when another process is at it, or the
+    /// data or the program are no longer those with which it was begun.
+    pub fn resume(path: &Path, lore: &Lore, progress: impl FnMut(u64, u64)) -> Result<Folder, OutputError> {
         // Read before anything is made there: it may be no folder of ours.
         Manifest::read(path)?;
-        let lock = lock(path)?;
+        let hold = hold(path)?;
         let manifest = Manifest::read(path)?;
         let plan = manifest.plan(path, lore)?;
-        left(path, &manifest)?;
-        whole(path, &manifest)?;
-        Ok(Folder { path: path.to_owned(), plan, manifest, _lock: lock })
+        disk::sweep_held(path);
+        let damaged = checked(path, &manifest, progress)?;
+        Ok(Folder { path: path.to_owned(), plan, manifest, damaged, _hold: hold })
     }
 
-    /// What a folder's run came to so far.
+    /// What a folder's run came to so far. Of its parts only the sizes are looked at: see [`Folder::verify`].
     ///
     /// # Errors
-    /// When there is no run in it, parts of it are gone, or none is done yet.
+    /// When there is no run in it, parts of it are missing or of another size, or none is done yet.
     pub fn summary_of(path: &Path) -> Result<Summary, OutputError> {
+        Ok(Folder::progress_of(path)?.summary)
+    }
+
+    /// The same, and how many readings were asked for.
+    ///
+    /// # Errors
+    /// As [`Folder::summary_of`].
+    pub fn progress_of(path: &Path) -> Result<Progress, OutputError> {
         let manifest = Manifest::read(path)?;
-        whole(path, &manifest)?;
+        let faults = if manifest.is_first() {
+            let names = manifest.done().map(|range| part::name(&range, manifest.shape));
+            names.filter(|name| !path.join(name).is_file()).map(|name| format!("{name}: missing")).collect()
+        } else {
+            damaged(&manifest, |part| part.check_size(path)).iter().map(Damaged::told).collect()
+        };
+        sound(path, faults)?;
         if manifest.summary.readings == 0 {
             return Err(OutputError::Nothing(path.to_owned()));
         }
-        Ok(manifest.summary)
+        Ok(Progress { wanted: manifest.to.saturating_sub(manifest.from), summary: manifest.summary })
+    }
+
+    /// Reads all parts of a folder's run and compares them with the sizes and the SHA-256 that were recorded. `progress` is
+    /// told how many bytes are read, and of how many.
+    ///
+    /// # Errors
+    /// When there is no run in it, or one of an earlier version, which recorded no parts; when parts are missing or damaged,
+    /// all of which are named.
+    pub fn verify(path: &Path, progress: impl FnMut(u64, u64)) -> Result<Progress, OutputError> {
+        let manifest = Manifest::read(path)?;
+        sound(path, checked(path, &manifest, progress)?.iter().map(Damaged::told).collect())?;
+        Ok(Progress { wanted: manifest.to - manifest.from, summary: manifest.summary })
     }
 
     /// What is played.
@@ -112,77 +172,126 @@ impl Folder {
         &self.manifest.summary
     }
 
-    /// Plays on so many threads what is not done yet. `progress` is told how many more readings were played.
+    /// The recorded parts that are to be played anew, each with what is wrong with it.
+    pub fn damaged(&self) -> Vec<String> {
+        self.damaged.iter().map(Damaged::told).collect()
+    }
+
+    /// How many readings are to be played: those of damaged parts, and what is not done yet.
+    pub fn left(&self) -> u64 {
+        let anew: u64 = self.damaged.iter().map(|part| part.range.end - part.range.start).sum();
+        anew + self.wanted().saturating_sub(self.summary().readings)
+    }
+
+    /// How many readings were asked for.
+    pub fn wanted(&self) -> u64 {
+        self.plan.range.end - self.plan.range.start
+    }
+
+    /// Plays what is damaged and what is not done yet. `progress` is told how many more readings were played. Where it is
+    /// stopped ([`Workers::stop`]), the parts that are whole are kept.
     ///
     /// # Errors
     /// When something cannot be written; what is done stays, and can be gone on with.
-    pub fn play(&mut self, threads: usize, progress: impl Fn(u64) + Sync) -> Result<(), OutputError> {
+    pub fn play(&mut self, workers: impl Into<Workers>, progress: impl Fn(u64) + Sync) -> Result<(), OutputError> {
         match self.manifest.shape.level {
-            Level::Summary => self.played::<false>(threads, &progress),
-            Level::Lists | Level::Events => self.played::<true>(threads, &progress),
+            Level::Summary => self.played::<false>(workers.into(), &progress),
+            Level::Lists | Level::Events => self.played::<true>(workers.into(), &progress),
         }
     }
 
     fn played<const TURNS: bool>(
         &mut self,
-        threads: usize,
+        workers: Workers,
         progress: &(impl Fn(u64) + Sync),
     ) -> Result<(), OutputError> {
-        let (path, plan, manifest) = (&self.path, &self.plan, &mut self.manifest);
+        let (path, plan, manifest, damaged) = (&self.path, &self.plan, &mut self.manifest, &self.damaged);
         let (shape, premises) = (manifest.shape, manifest.summary.premises.clone());
         let table = &Table::new(shape.level);
         let metadata = &table.metadata(&premises);
         let write = |range: &Range<u64>| {
-            let file = path.join(name(range, shape));
-            Collector::<TURNS, _, (), _>::new(table, progress, move |batches: Vec<RecordBatch>| {
-                put(&file, |out| pack(shape.format, table, metadata, &batches, out))
+            let file = part::name(range, shape);
+            let recorded = damaged.binary_search_by_key(&range.start, |damaged| damaged.range.start);
+            let recorded = recorded.ok().map(|place| &damaged[place].part);
+            Collector::<TURNS, _, Part, _>::new(table, progress, move |batches: Vec<RecordBatch>| {
+                let mut content = Vec::new();
+                pack(shape.format, table, metadata, &batches, &mut content)?;
+                let part = Part::of(file.clone(), &content);
+                if recorded.is_some_and(|recorded| *recorded != part) {
+                    return Err(OutputError::Differs(path.join(file.clone())));
+                }
+                put(&path.join(&file), &content).map(|()| part)
             })
         };
-        let mut since = Instant::now();
-        let left = pieces(left(path, manifest)?, shape.part);
-        plan.run_pieces(threads, left, write, |range, part| {
-            let (tally, _) = part.done()?;
+        let left = manifest.left(path)?;
+        let to_play = damaged.iter().map(|damaged| damaged.range.clone()).chain(pieces(left.clone(), shape.part));
+        let (mut since, mut written, mut unwritten, mut anew) = (Instant::now(), None::<Instant>, false, 0);
+        let played = plan.run_pieces(workers, to_play, write, |range, done| {
+            let (tally, part) = done.done()?;
             let seconds = since.elapsed().as_secs_f64();
             since = Instant::now();
+            if range.start < left.start {
+                anew += 1;
+                return Ok(());
+            }
             manifest.summary.merge(&Summary::of(premises.clone(), range, &tally, seconds))?;
-            manifest.write(path)
-        })
+            manifest.parts.extend(part);
+            unwritten = written.is_some_and(|written| written.elapsed() < PAUSE);
+            if !unwritten {
+                manifest.write(path)?;
+                written = Some(Instant::now());
+            }
+            Ok(())
+        });
+        // However the run ended, what is done is kept.
+        let kept = if unwritten { manifest.write(path) } else { Ok(()) };
+        self.damaged.drain(..anew);
+        played.and(kept)
     }
 }
 
-/// What is left to play: parts are done in the order of their numbers.
-fn left(path: &Path, manifest: &Manifest) -> Result<Range<u64>, OutputError> {
-    let Manifest { from, to, .. } = *manifest;
-    match *manifest.summary.done {
-        [] if from < to => Ok(from..to),
-        [(start, end)] if start == from && end <= to => Ok(end..to),
-        _ => Err(OutputError::Ranges(path.to_owned())),
+impl Damaged {
+    fn told(&self) -> String {
+        format!("{}: {}", self.part.file, self.fault)
     }
 }
 
-/// The name of the file of a part.
-fn name(range: &Range<u64>, shape: Shape) -> String {
-    format!("part-{:012}-{:012}.{}", range.start, range.end, shape.format)
+/// The parts that fail a check.
+fn damaged(manifest: &Manifest, mut check: impl FnMut(&Part) -> Result<(), String>) -> Vec<Damaged> {
+    let parts = manifest.done().zip(&manifest.parts);
+    let failed = parts.filter_map(|(range, part)| {
+        let fault = check(part).err()?;
+        Some(Damaged { range, part: part.clone(), fault })
+    });
+    failed.collect()
 }
 
-/// Whether all parts that are done are there; the first that are not are named.
-fn whole(path: &Path, manifest: &Manifest) -> Result<(), OutputError> {
-    let done = manifest.summary.done.iter().flat_map(|(from, to)| pieces(*from..*to, manifest.shape.part));
-    let names = done.map(|part| name(&part, manifest.shape));
-    let gone: Vec<String> = names.filter(|name| !path.join(name).is_file()).take(8).collect();
-    if gone.is_empty() { Ok(()) } else { Err(OutputError::Lacking(path.to_owned(), gone)) }
+/// Reads all parts, and finds those that are not as they are recorded.
+fn checked(path: &Path, manifest: &Manifest, mut progress: impl FnMut(u64, u64)) -> Result<Vec<Damaged>, OutputError> {
+    if manifest.is_first() {
+        return Err(OutputError::Unrecorded(path.to_owned(), manifest.left(path)?));
+    }
+    let sum = |sum: u64, part: &Part| sum.saturating_add(part.bytes());
+    let (mut read, of) = (0, manifest.parts.iter().fold(0, sum));
+    Ok(damaged(manifest, |part| {
+        progress(read, of);
+        read = sum(read, part);
+        part.check(path)
+    }))
 }
 
-/// The file that is locked; it stays when the run is over.
-const LOCK: &str = ".lock";
+/// Refuses parts with faults.
+fn sound(path: &Path, faults: Vec<String>) -> Result<(), OutputError> {
+    if faults.is_empty() { Ok(()) } else { Err(OutputError::Damaged(path.to_owned(), faults)) }
+}
 
 /// Keeps other processes of ours from writing in a folder.
-fn lock(path: &Path) -> Result<File, OutputError> {
-    let name = path.join(LOCK);
-    let file = File::create(&name).map_err(OutputError::at(&name))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(OutputError::InUse(path.to_owned())),
-        Err(TryLockError::Error(error)) => Err(OutputError::File(name, error)),
-    }
+fn hold(path: &Path) -> Result<Hold, OutputError> {
+    let manifest = path.join(NAME);
+    Hold::take(&manifest, "run", Duration::ZERO).map_err(|error| match error {
+        HoldError::Disk(error) => OutputError::File(manifest, error.into_io()),
+        HoldError::Taken { ref doubtful, .. } => {
+            OutputError::InUse(path.to_owned(), error.to_string(), doubtful.clone())
+        }
+    })
 }

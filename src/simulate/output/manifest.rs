@@ -1,24 +1,30 @@
 //! The manifest of a folder: what is played there, and how far it is.
 
-use std::fs::{self, File};
-use std::io::{self, Write};
-use std::path::Path;
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use crate::chess::{Army, Mode};
+use crate::disk;
 use crate::lore::Lore;
 use crate::reading::{Draft, Unfit};
 use crate::text::Source;
 
-use super::super::{Plan, Player, Premises, Summary};
+use super::super::{Plan, Player, Premises, Summary, pieces};
+use super::part::{self, Part};
 use super::{OutputError, Shape};
 
-/// Its name in the folder.
-pub(super) const NAME: &str = "manifest.json";
+/// Its name in the folder. Programs that read a whole folder as one table, such as Spark, skip what begins so.
+pub(super) const NAME: &str = "_manifest.json";
 
-/// The form of manifests that this program writes and reads.
-const FORM: u8 = 1;
+/// The form of manifests that this program writes.
+const FORM: u8 = 2;
+
+/// The first form and its name. It records no parts; it is read, but the run is not resumed.
+const FIRST: (u8, &str) = (1, "manifest.json");
 
 /// What every form of it tells first.
 #[derive(Deserialize)]
@@ -42,6 +48,9 @@ pub(super) struct Manifest {
     /// How the tables are written.
     #[serde(flatten)]
     pub(super) shape: Shape,
+    /// The parts that are done, in their order.
+    #[serde(default)]
+    pub(super) parts: Vec<Part>,
     /// What is done: the premises, the ranges, the counts.
     pub(super) summary: Summary,
 }
@@ -56,35 +65,65 @@ impl Manifest {
             from: plan.range.start,
             to: plan.range.end,
             shape,
+            parts: vec![],
             summary: nothing,
         }
     }
 
+    /// Reads the manifest of a folder.
+    ///
+    /// # Errors
+    /// When there is none, or it cannot be understood or contradicts itself.
     pub(super) fn read(folder: &Path) -> Result<Manifest, OutputError> {
-        let path = folder.join(NAME);
-        let text = match fs::read_to_string(&path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                return Err(OutputError::NoManifest(folder.to_owned()));
-            }
-            Err(_) if folder.is_file() => return Err(OutputError::NotFolder(folder.to_owned())),
-            text => text.map_err(OutputError::at(&path))?,
-        };
+        let (path, text) = text(folder)?;
         let wrong = |error: serde_json::Error| OutputError::Manifest(path.clone(), error.to_string());
         let Form { manifest: form } = serde_json::from_str(&text).map_err(wrong)?;
-        if form != FORM {
+        if ![FIRST.0, FORM].contains(&form) {
             let told = format!("it is of form {form}, and this program knows form {FORM}");
             return Err(OutputError::Manifest(path, told));
         }
         let manifest: Manifest = serde_json::from_str(&text).map_err(wrong)?;
         manifest.summary.check().map_err(|unsound| OutputError::Manifest(path.clone(), unsound.to_string()))?;
         let Shape { level, format, part } = manifest.shape;
-        Ok(Manifest { shape: Shape::new(level, format, Some(part))?, ..manifest })
+        let manifest = Manifest { shape: Shape::new(level, format, Some(part))?, ..manifest };
+        if !manifest.is_first() {
+            manifest.left(folder)?;
+            let names = manifest.done().map(|range| part::name(&range, manifest.shape));
+            if !names.eq(manifest.parts.iter().map(|part| part.file.as_str())) {
+                let told = "the `parts` are not those of the readings that are `done`".to_owned();
+                return Err(OutputError::Manifest(path, told));
+            }
+        }
+        Ok(manifest)
+    }
+
+    /// Whether it is of the first form, which records no parts.
+    pub(super) fn is_first(&self) -> bool {
+        self.manifest == FIRST.0
+    }
+
+    /// The readings that are done, part by part.
+    pub(super) fn done(&self) -> impl Iterator<Item = Range<u64>> {
+        self.summary.done.iter().flat_map(|(from, to)| pieces(*from..*to, self.shape.part))
+    }
+
+    /// What is left to play: parts are done in the order of their numbers.
+    ///
+    /// # Errors
+    /// When what is done is none of what is wanted, or not the first of it.
+    pub(super) fn left(&self, folder: &Path) -> Result<Range<u64>, OutputError> {
+        let Manifest { from, to, .. } = *self;
+        match *self.summary.done {
+            [] if from < to => Ok(from..to),
+            [(start, end)] if start == from && end <= to => Ok(end..to),
+            _ => Err(OutputError::Ranges(folder.to_owned())),
+        }
     }
 
     /// Puts it in its place, whole.
     pub(super) fn write(&self, folder: &Path) -> Result<(), OutputError> {
         let text = serde_json::to_string_pretty(self).map_err(io::Error::from)?;
-        put(&folder.join(NAME), |file| Ok(file.write_all(text.as_bytes())?))
+        put(&folder.join(NAME), text.as_bytes())
     }
 
     /// The plan of what is wanted, as it was given.
@@ -111,12 +150,22 @@ impl Manifest {
     }
 }
 
-/// Makes a file whole or not at all, in the place of one of that name.
-pub(super) fn put(path: &Path, write: impl FnOnce(&mut File) -> Result<(), OutputError>) -> Result<(), OutputError> {
-    let mut unfinished = path.as_os_str().to_owned();
-    unfinished.push(".unfinished");
-    let unfinished = Path::new(&unfinished);
-    let mut file = File::create(unfinished).map_err(OutputError::at(unfinished))?;
-    write(&mut file).map_err(|error| error.in_file(path))?;
-    file.sync_all().and_then(|()| fs::rename(unfinished, path)).map_err(OutputError::at(path))
+/// The path and the text of the manifest in a folder, whatever its form.
+fn text(folder: &Path) -> Result<(PathBuf, String), OutputError> {
+    for name in [NAME, FIRST.1] {
+        let path = folder.join(name);
+        match fs::read_to_string(&path) {
+            Ok(text) => return Ok((path, text)),
+            Err(error) if error.kind() == ErrorKind::NotFound => {}
+            Err(_) if folder.is_file() => return Err(OutputError::NotFolder(folder.to_owned())),
+            Err(error) => return Err(OutputError::File(path, error)),
+        }
+    }
+    Err(OutputError::NoManifest(folder.to_owned()))
+}
+
+/// Puts a file in its place, whole, or leaves the one of that name as it was.
+pub(super) fn put(path: &Path, content: &[u8]) -> Result<(), OutputError> {
+    let written = if path.exists() { disk::replace(path, content) } else { disk::create(path, content) };
+    written.map(drop).map_err(|error| OutputError::File(path.to_owned(), error.into_io()))
 }

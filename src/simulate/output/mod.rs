@@ -30,13 +30,14 @@ mod folder;
 mod manifest;
 mod pages;
 mod parquet;
+mod part;
 mod schema;
 mod shape;
 mod stream;
 mod table;
 
 pub use error::OutputError;
-pub use folder::Folder;
+pub use folder::{Folder, Progress};
 pub use shape::{Format, Level, Shape};
 pub use stream::stream;
 pub use table::describe;

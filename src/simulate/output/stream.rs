@@ -8,7 +8,7 @@ use arrow_ipc::writer::{FileWriter, StreamWriter};
 
 use crate::lore::Lore;
 
-use super::super::{PIECE, Plan, Premises, pieces};
+use super::super::{Plan, Premises, Workers};
 use super::collector::Collector;
 use super::csv::Csv;
 use super::table::Table;
@@ -53,8 +53,9 @@ impl<W: Write> Stream<W> {
     }
 }
 
-/// Plays the readings of a plan on so many threads and writes their table, in the order of their numbers. `progress` is
-/// told how many more were played. The size of parts is of no account.
+/// Plays the readings of a plan and writes their table, in the order of their numbers; returns how many it wrote, which are
+/// fewer than wanted only when it was stopped ([`Workers::stop`]). `progress` is told how many more were played. The size of
+/// parts makes no difference.
 ///
 /// # Errors
 /// For Parquet, which cannot be read before it is whole; and when `out` cannot be written.
@@ -62,10 +63,10 @@ pub fn stream(
     plan: &Plan,
     lore: &Lore,
     shape: Shape,
-    threads: usize,
+    workers: impl Into<Workers>,
     out: impl Write,
     progress: impl Fn(u64) + Sync,
-) -> Result<(), OutputError> {
+) -> Result<u64, OutputError> {
     let table = Table::new(shape.level);
     let metadata = table.metadata(&Premises::of(plan, lore));
     let mut stream = match shape.format {
@@ -73,32 +74,33 @@ pub fn stream(
         Format::Arrow => Stream::Arrow(StreamWriter::try_new(out, &table.schema_with(&metadata))?),
         Format::Csv => Stream::Csv(Csv::begin(out, &table.schema())?),
     };
-    match shape.level {
-        Level::Summary => played::<false>(plan, &table, threads, &progress, &mut stream)?,
-        Level::Lists | Level::Events => played::<true>(plan, &table, threads, &progress, &mut stream)?,
-    }
+    let written = match shape.level {
+        Level::Summary => played::<false>(plan, &table, workers.into(), &progress, &mut stream)?,
+        Level::Lists | Level::Events => played::<true>(plan, &table, workers.into(), &progress, &mut stream)?,
+    };
     match stream {
         Stream::Arrow(mut writer) => writer.finish()?,
         Stream::Csv(writer) => writer.finish()?,
     }
-    Ok(())
+    Ok(written)
 }
 
 fn played<const TURNS: bool>(
     plan: &Plan,
     table: &Table,
-    threads: usize,
+    workers: Workers,
     progress: &(impl Fn(u64) + Sync),
     stream: &mut Stream<impl Write>,
-) -> Result<(), OutputError> {
-    let parts = pieces(plan.range.clone(), PIECE);
-    plan.run_pieces(
-        threads,
-        parts,
-        |_| Collector::<TURNS, _, _, _>::new(table, progress, Ok),
-        |_, part| {
+) -> Result<u64, OutputError> {
+    let mut written = 0;
+    plan.run(
+        workers,
+        || Collector::<TURNS, _, _, _>::new(table, progress, Ok),
+        |range, part| {
             let (_, batches) = part.done()?;
+            written += range.end - range.start;
             stream.write(&batches.unwrap_or_default())
         },
-    )
+    )?;
+    Ok(written)
 }

@@ -1,0 +1,55 @@
+//! Standard output, whose errors say what could not be written: the system's own words name no file.
+
+use std::io::{self, StdoutLock, Write};
+
+use anstream::AutoStream;
+
+use crate::text::reason;
+
+/// Standard output failed.
+#[derive(Debug, thiserror::Error)]
+#[error("standard output could not be written: {}", reason(.0))]
+pub(super) struct OutputLost(io::Error);
+
+impl OutputLost {
+    /// What failed on standard output, in words that say so.
+    pub(super) fn from_io(error: io::Error) -> io::Error {
+        io::Error::new(error.kind(), OutputLost(error))
+    }
+
+    /// Whether that is why something went wrong.
+    pub(super) fn is_cause_of(error: &anyhow::Error) -> bool {
+        let mut causes = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
+        causes.any(|error| error.get_ref().is_some_and(|inner| inner.is::<OutputLost>()))
+    }
+}
+
+/// Standard output, locked.
+pub(super) struct Stdout<W>(W);
+
+impl<W: Write> Write for Stdout<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes).map_err(OutputLost::from_io)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush().map_err(OutputLost::from_io)
+    }
+}
+
+/// Standard output for what has no styles.
+pub(super) fn plain() -> Stdout<StdoutLock<'static>> {
+    Stdout(io::stdout().lock())
+}
+
+/// Standard output for text whose styles are left out where they are not wanted.
+pub(super) fn styled() -> Stdout<AutoStream<StdoutLock<'static>>> {
+    Stdout(anstream::stdout().lock())
+}
+
+/// Prints what has no styles.
+pub(super) fn print(bytes: &[u8]) -> io::Result<()> {
+    let mut out = plain();
+    out.write_all(bytes)?;
+    out.flush()
+}

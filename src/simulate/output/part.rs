@@ -1,0 +1,87 @@
+//! A part of a run as its manifest records it: the file, its size, its SHA-256.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, ErrorKind};
+use std::ops::Range;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::text::reason;
+
+use super::Shape;
+
+/// A part that is written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Part {
+    /// Its name in the folder.
+    pub(super) file: String,
+    /// Its size.
+    bytes: u64,
+    /// The fingerprint of its content, in hexadecimal digits.
+    sha256: String,
+}
+
+/// The name of the file with the readings of a range.
+pub(super) fn name(range: &Range<u64>, shape: Shape) -> String {
+    format!("part-{:012}-{:012}.{}", range.start, range.end, shape.format)
+}
+
+impl Part {
+    /// The part with this content.
+    pub(super) fn of(file: String, content: &[u8]) -> Part {
+        Part { file, bytes: content.len() as u64, sha256: digits(Sha256::new_with_prefix(content)) }
+    }
+
+    /// Whether the file is there and has its size.
+    ///
+    /// # Errors
+    /// What is wrong with it, in words.
+    pub(super) fn check_size(&self, folder: &Path) -> Result<(), String> {
+        let found = match folder.join(&self.file).metadata() {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Err("missing".to_owned()),
+            Err(error) => return Err(unreadable(&error)),
+            Ok(found) if !found.is_file() => return Err("not a file".to_owned()),
+            Ok(found) => found.len(),
+        };
+        if found == self.bytes { Ok(()) } else { Err(format!("{found} bytes, not {}", self.bytes)) }
+    }
+
+    /// Whether the file is there with its size and its content, all of which is read.
+    ///
+    /// # Errors
+    /// What is wrong with it, in words.
+    pub(super) fn check(&self, folder: &Path) -> Result<(), String> {
+        self.check_size(folder)?;
+        let found = fingerprint(&folder.join(&self.file)).map_err(|error| unreadable(&error))?;
+        if found == self.sha256 { Ok(()) } else { Err("changed since it was written".to_owned()) }
+    }
+
+    /// Its size in bytes.
+    pub(super) fn bytes(&self) -> u64 {
+        self.bytes
+    }
+}
+
+fn unreadable(error: &io::Error) -> String {
+    format!("cannot be read: {}", reason(error))
+}
+
+fn fingerprint(path: &Path) -> io::Result<String> {
+    let mut file = BufReader::with_capacity(1 << 16, File::open(path)?);
+    let mut sha256 = Sha256::new();
+    loop {
+        let read = file.fill_buf()?;
+        if read.is_empty() {
+            return Ok(digits(sha256));
+        }
+        sha256.update(read);
+        let length = read.len();
+        file.consume(length);
+    }
+}
+
+fn digits(sha256: Sha256) -> String {
+    sha256.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}

@@ -1,0 +1,46 @@
+//! The threads that play, and the way to stop them.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// How many threads play a run, and a flag that stops it. A number of threads is enough where nobody stops them.
+///
+/// ```
+/// use std::convert::Infallible;
+/// use std::sync::atomic::Ordering;
+/// use enochian::lore::Lore;
+/// use enochian::reading::Draft;
+/// use enochian::simulate::{Plan, Tally, Workers};
+/// use enochian::text::Source;
+///
+/// let file = Source::new("brother.toml", "question = \"Is my brother happy?\"\ncategory = \"brother\"\n");
+/// let question = Draft::read(&file, Lore::embedded()).unwrap().settle(Lore::embedded()).unwrap();
+/// let workers = Workers::from(2);
+/// let (stop, mut played) = (workers.stop.clone(), 0);
+/// let Ok(()) = Plan::new(question, 1, 0..u64::MAX).run(workers, Tally::new, |_, piece| {
+///     played += piece.readings;
+///     stop.store(true, Ordering::Relaxed);
+///     Ok::<(), Infallible>(())
+/// });
+/// assert!(played > 0);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Workers {
+    /// How many threads.
+    pub threads: usize,
+    /// Once it is true the run ends early, and without an error: see [`Plan::run`](super::Plan::run).
+    pub stop: Arc<AtomicBool>,
+}
+
+impl From<usize> for Workers {
+    fn from(threads: usize) -> Workers {
+        Workers { threads, stop: Arc::default() }
+    }
+}
+
+impl Workers {
+    /// Whether the run was stopped.
+    pub(super) fn stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
