@@ -582,6 +582,27 @@ fn pages_fit_80_columns() {
     );
 }
 
+#[cfg(unix)]
+#[test]
+fn pages_fit_a_narrow_terminal() {
+    use expectrl::{Eof, Expect, Session};
+    for words in ["", "scan --over board", "scan --over policy", "compare questions/love.toml"] {
+        let script =
+            format!("stty rows 24 cols 40; \"$0\" simulate {words} questions/brother.toml --readings 64 2>/dev/null");
+        let mut command = Command::new("sh");
+        command.args(["-c", &script, env!("CARGO_BIN_EXE_enochian")]).current_dir(env!("CARGO_MANIFEST_DIR"));
+        let mut terminal = Session::spawn({
+            command.env("NO_COLOR", "1").env("TERM", "xterm");
+            command
+        })
+        .unwrap();
+        terminal.set_expect_timeout(Some(Duration::from_secs(120)));
+        let page = String::from_utf8(terminal.expect(Eof).unwrap().as_bytes().to_vec()).unwrap();
+        let (columns, line) = widest(&page);
+        assert!(columns <= 40 && page.contains("Ptah"), "{words}: {columns} columns in {line}");
+    }
+}
+
 #[test]
 fn one_reading_of_the_same_chance_is_told_as_one() {
     let folder = tempfile::tempdir().unwrap();

@@ -74,7 +74,8 @@ impl TextPage {
         }
         for (style, row) in rows {
             let cells = header.iter().zip(row).skip(1).filter(|(_, cell)| !cell.is_empty());
-            let told: Vec<String> = cells.map(|(heading, cell)| format!("{heading} {}", cell.trim())).collect();
+            let told: Vec<String> =
+                cells.map(|(heading, cell)| format!("{heading} {}", cell.trim()).trim().to_owned()).collect();
             self.item(&format!("{style}{}{style:#}", row[0]), &told.join(", "));
         }
     }

@@ -63,17 +63,22 @@ pub(super) fn page(summary: &Summary, lore: &Lore, width: usize) -> anyhow::Resu
     Ok(page.finish())
 }
 
-fn heading(page: &mut TextPage, words: &str) {
+pub(super) fn heading(page: &mut TextPage, words: &str) {
     let bold = Style::new().bold();
     page.gap();
     page.say(&format!("{bold}{words}{bold:#}"));
     page.gap();
 }
 
-/// The question, what was played, and how it went.
-pub(super) fn played(summary: &Summary, page: &mut TextPage) {
+/// The question, in bold as a heading.
+pub(super) fn question(summary: &Summary, page: &mut TextPage) {
     let bold = Style::new().bold();
     page.say(&format!("{bold}{}{bold:#}", safe(&summary.premises.question)));
+}
+
+/// The question, what was played, and how it went.
+pub(super) fn played(summary: &Summary, page: &mut TextPage) {
+    question(summary, page);
     page.gap();
     let told = told(summary);
     let widest = told.iter().map(|(label, _)| label.len()).max().unwrap_or(0);
@@ -189,6 +194,9 @@ fn landings(summary: &Summary, width: usize, page: &mut TextPage) {
     page.raw(&format!("     {files}"));
 }
 
+/// From this width on the three tables of shares stand beside each other.
+const WIDE: usize = 60;
+
 fn shares(summary: &Summary, board: Board, lore: &Lore, page: &mut TextPage) {
     let mut by_force: BTreeMap<String, (Element, u64)> = BTreeMap::new();
     let mut by_element = [0; 4];
@@ -201,24 +209,26 @@ fn shares(summary: &Summary, board: Board, lore: &Lore, page: &mut TextPage) {
     let all: u64 = by_element.iter().sum();
     let mut forces: Vec<_> = by_force.into_iter().collect();
     forces.sort_by_key(|(_, (_, count))| std::cmp::Reverse(*count));
-    let elements = Element::ALL.map(|element| (element.to_string(), by_element[element.index()]));
+    let forces =
+        forces.iter().map(|(force, (element, count))| (element_style(*element), [force.clone(), percent(*count, all)]));
+    let elements = Element::ALL.map(|element| [element.to_string(), percent(by_element[element.index()], all)]);
     let pieces = ROLES.map(|role| {
         let of = |army: &BTreeMap<String, u64>| army.get(&role.to_string()).copied().unwrap_or(0);
-        (role.to_string(), summary.moved.values().map(of).sum::<u64>())
+        [role.to_string(), percent(summary.moved.values().map(of).sum(), all)]
     });
-    let rows: Vec<_> = forces
-        .iter()
-        .enumerate()
-        .map(|(row, (force, (element, count)))| {
-            let cell = |of: Option<&(String, u64)>| match of {
-                Some((name, count)) => [name.clone(), percent(*count, all)],
-                None => [String::new(), String::new()],
-            };
-            let [element_name, element_share] = cell(elements.get(row));
-            let [piece, piece_share] = cell(pieces.get(row));
-            let line = vec![force.clone(), percent(*count, all), element_name, element_share, piece, piece_share];
-            (element_style(*element), line)
-        })
-        .collect();
-    page.styled_table(&["Sign or element", "", "All of", "", "Piece", ""], &rows);
+    if page.fits(WIDE) {
+        let beside = |of: &[[String; 2]], row: usize| of.get(row).cloned().unwrap_or_default();
+        let row = |(row, (style, force)): (usize, (Style, [String; 2]))| {
+            (style, [force, beside(&elements, row), beside(&pieces, row)].concat())
+        };
+        let rows: Vec<_> = forces.enumerate().map(row).collect();
+        page.styled_table(&["Sign or element", "", "All of", "", "Piece", ""], &rows);
+        return;
+    }
+    let rows: Vec<_> = forces.map(|(style, force)| (style, force.to_vec())).collect();
+    page.styled_table(&["Sign or element", ""], &rows);
+    for (heading, of) in [("All of", elements.as_slice()), ("Piece", &pieces)] {
+        page.gap();
+        page.table(&[heading, ""], &of.iter().map(|cells| cells.to_vec()).collect::<Vec<_>>());
+    }
 }

@@ -15,7 +15,7 @@ use crate::simulate::{Plan, Player, Summary};
 use super::super::interrupt::Stopped;
 use super::super::output::PlotArgument;
 use super::run::Played;
-use super::{Terms, page_width, players, print_json, print_page, run};
+use super::{Terms, page, page_width, players, print_json, print_page, run};
 
 /// Play a question in all its variants, and set their answers side by side.
 ///
@@ -141,11 +141,11 @@ impl Scan {
 
 fn tabulated(variants: &[Variant], width: usize) -> String {
     let mut page = TextPage::new(width);
+    variants.iter().take(1).for_each(|variant| page::question(&variant.summary, &mut page));
     let parts =
         [("ptah", "By the Ptah, and the median of the turns", &["Turns"] as &[&str]), ("kings", "By the kings", &[])];
     for (criterion, heading, more) in parts {
-        page.heading(heading);
-        page.gap();
+        page::heading(&mut page, heading);
         let row = |Variant { name, summary }: &Variant| {
             let of = |verdict| share(summary.answer(criterion, verdict), summary.readings);
             let shares = [name.clone(), of("yes"), of("no")];
