@@ -29,14 +29,14 @@ mod square;
 use std::borrow::Cow;
 use std::env;
 use std::ffi::OsString;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
 use crate::lore::Lore;
 use crate::render::{Theme, use_theme};
-use crate::text::safe_prose;
+use crate::text::{safe_json, safe_prose};
 
 use settings::{Flags, Settings};
 
@@ -144,8 +144,6 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 
 /// Prints a value as JSON, with a line end.
 fn print_json(value: &impl serde::Serialize) -> anyhow::Result<()> {
-    let mut out = BufWriter::new(io::stdout().lock());
-    serde_json::to_writer_pretty(&mut out, value).map_err(io::Error::from)?;
-    writeln!(out)?;
-    Ok(out.flush()?)
+    let text = serde_json::to_string_pretty(value)?;
+    Ok(writeln!(io::stdout().lock(), "{}", safe_json(&text))?)
 }

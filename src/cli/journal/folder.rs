@@ -10,7 +10,7 @@ use anyhow::bail;
 use crate::journal::Journal;
 use crate::lore::Lore;
 use crate::record::{Afterword, Entry, Record};
-use crate::text::{quoted, safe};
+use crate::text::{is_plain, quoted, safe};
 
 use super::super::lookup::print_page;
 use super::super::named;
@@ -55,7 +55,7 @@ pub(super) fn words(given: &[String], question: &str) -> anyhow::Result<Option<S
     } else {
         given.join(" ").trim().to_owned()
     };
-    if safe(&words) != words {
+    if !is_plain(&words) {
         bail!("{} holds control characters or several lines; please write it on one line", quoted(&words));
     }
     if words.is_empty() {
