@@ -51,6 +51,7 @@ fn hint(error: &anyhow::Error) -> Option<String> {
         }
         JournalError::Faults(_) => "Nothing was changed in the file.".into(),
         JournalError::Rewritten(_) => "The journal is as it was left there; edit it again.".into(),
+        JournalError::TooLong(_) => "Nothing was written; shorten it, or begin another journal.".into(),
         JournalError::Refused(_) => return None,
     })
 }
@@ -86,17 +87,23 @@ fn hint_on_output(error: &OutputError) -> Option<String> {
     })
 }
 
+/// Of one file no more faults are told: with so many it is hardly what it was taken for.
+const MOST: usize = 100;
+
+/// Nothing below a title.
+const NONE: Vec<annotate_snippets::Message<'_>> = Vec::new();
+
 /// Every fault with its file, line and an excerpt.
 fn excerpts(faults: &Faults) -> String {
     let renderer = Renderer::styled();
     let mut text = String::new();
     for file in faults.files() {
-        for fault in &file.faults {
+        for fault in file.faults.iter().take(MOST) {
             let problem = safe(&fault.problem).into_owned();
             let title = Level::ERROR.primary_title(&problem);
             let expected = (!fault.expected.is_empty()).then(|| format!("expected {}", safe(&fault.expected)));
             let name = safe(&file.source.name).into_owned();
-            let mut group = title.elements(Vec::<annotate_snippets::Message<'_>>::new());
+            let mut group = title.elements(NONE);
             // The excerpt is cut out of the text and made safe; its line number stays.
             let (excerpt, span) = excerpt(&file.source.text, fault.span.clone());
             if fault.line > 0 {
@@ -110,6 +117,11 @@ fn excerpts(faults: &Faults) -> String {
                 group = group.element(Level::HELP.message(expected));
             }
             text.push_str(&renderer.render(&[group]));
+            text.push('\n');
+        }
+        if let more @ 1.. = file.faults.len().saturating_sub(MOST) {
+            let told = format!("and {more} more in {}; mend these first", safe(&file.source.name));
+            text.push_str(&renderer.render(&[Level::NOTE.primary_title(&told).elements(NONE)]));
             text.push('\n');
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::fs;
-use std::io;
+use std::io::{self, Read};
 use std::panic;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -142,12 +142,21 @@ fn look_through(
 
 /// What a journal is, or what is wrong with its header; none where it is no journal.
 fn look(path: &Path, lore: &Lore) -> Option<Result<Box<Metadata>, String>> {
-    let source = match Source::read(path, LIMIT) {
-        Ok(source) => source,
-        Err(faults) => return Some(Err(faults.to_string())),
-    };
-    let is_journal = source.text.starts_with(header::FENCE);
-    is_journal.then(|| Metadata::read(&source, lore).map(Box::new).map_err(|faults| faults.to_string()))
+    if begins_otherwise(path) {
+        return None;
+    }
+    let known = Source::read(path, LIMIT).and_then(|source| Metadata::read(&source, lore));
+    Some(known.map(Box::new).map_err(|faults| faults.to_string()))
+}
+
+/// Whether a file begins otherwise than a journal does, so that it need not be read whole.
+fn begins_otherwise(path: &Path) -> bool {
+    let mut beginning = [0; header::FENCE.len()];
+    let read = fs::File::open(path).and_then(|mut file| file.read_exact(&mut beginning));
+    match read {
+        Ok(()) => beginning != header::FENCE.as_bytes(),
+        Err(error) => error.kind() == io::ErrorKind::UnexpectedEof,
+    }
 }
 
 /// The results of some work on each of these, in their order, done in as many threads as there are processors.

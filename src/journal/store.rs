@@ -87,6 +87,9 @@ pub enum JournalError {
     /// The file was changed while it was being edited.
     #[error("{} was changed meanwhile, so the edit was not put in its place", .0.display())]
     Rewritten(PathBuf),
+    /// The file would be longer than a journal that can be read.
+    #[error("{} would be longer than {} bytes with this, and could not be read again", .0.display(), parse::LIMIT)]
+    TooLong(PathBuf),
     /// The entry does not fit the record.
     #[error(transparent)]
     Refused(#[from] EntryRefused),
@@ -138,6 +141,8 @@ impl<'l> Journal<'l> {
 
     /// Puts a new journal in a folder.
     fn put(folder: &Path, record: Record, text: &str, lore: &'l Lore) -> Result<Journal<'l>, JournalError> {
+        record.heading().check()?;
+        check_length(folder, text.len())?;
         check_folder(folder)?;
         let unwritable = |error| JournalError::Unwritable(folder.to_owned(), error);
         let mut file = temporary(folder, text).map_err(unwritable)?;
@@ -321,10 +326,12 @@ impl JournalFile<'_> {
         if self.is_outdated {
             let present = format::present(&Source::read(&self.path, parse::LIMIT)?)?;
             let text = present.text + &self.unsaved;
+            check_length(&self.path, text.len())?;
             let replaced = replace(folder_of(&self.path), &self.path, &text);
             self.file = replaced.map_err(|error| self.unwritable(error))?;
             self.is_outdated = false;
         } else {
+            check_length(&self.path, self.left.length as usize + self.unsaved.len())?;
             self.append().map_err(|error| self.unwritable(error))?;
         }
         self.left = Stamp::of(&self.file.metadata().map_err(|error| self.unwritable(error))?);
@@ -406,6 +413,7 @@ pub fn hold(path: &Path) -> Result<File, JournalError> {
 /// # Errors
 /// When the journal was changed meanwhile, another has it open, or it cannot be written; it is then as it was.
 pub fn rewrite(path: &Path, before: &str, after: &str) -> Result<(), JournalError> {
+    check_length(path, after.len())?;
     let _held = hold(path)?;
     if Source::read(path, parse::LIMIT)?.text != before {
         return Err(JournalError::Rewritten(path.to_owned()));
@@ -455,6 +463,11 @@ pub fn read(path: &Path, lore: &Lore) -> Result<Record, Faults> {
 /// ```
 pub fn read_text(source: &Source, lore: &Lore) -> Result<Record, Faults> {
     replay::read(source, lore)
+}
+
+/// Whether a journal of that length can be read again.
+fn check_length(path: &Path, length: usize) -> Result<(), JournalError> {
+    if length as u64 <= parse::LIMIT { Ok(()) } else { Err(JournalError::TooLong(path.to_owned())) }
 }
 
 /// The folder in which a file is.
