@@ -33,7 +33,7 @@ mod terminal;
 use std::borrow::Cow;
 use std::env;
 use std::ffi::OsString;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anstyle::Style;
@@ -42,7 +42,7 @@ use clap::{Parser, Subcommand};
 
 use crate::lore::Lore;
 use crate::render::{Theme, use_theme};
-use crate::text::safe_prose;
+use crate::text::{safe_json, safe_prose};
 
 use interrupt::Stopped;
 use settings::{Flags, Settings};
@@ -167,8 +167,8 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 
 /// Prints a value as JSON, with a line end.
 fn print_json(value: &impl serde::Serialize) -> anyhow::Result<()> {
-    let mut out = BufWriter::new(stdout::plain());
-    serde_json::to_writer_pretty(&mut out, value).map_err(io::Error::from)?;
-    writeln!(out)?;
+    let text = serde_json::to_string_pretty(value)?;
+    let mut out = stdout::plain();
+    writeln!(out, "{}", safe_json(&text))?;
     Ok(out.flush()?)
 }

@@ -1,6 +1,6 @@
 //! Asking a person, or reading the same answers from a pipe.
 
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::process::ExitCode;
 
 use anyhow::anyhow;
@@ -8,9 +8,12 @@ use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
 use rustyline::{Config, Editor};
 
-use crate::text::{quoted, reason, safe};
+use crate::text::{WORDS_LIMIT, is_plain, quoted, reason, safe};
 
 use super::stdout;
+
+/// The longest line, with its end: nothing that is asked for is longer.
+const LONGEST: u64 = WORDS_LIMIT as u64 + 2;
 
 /// What came of asking.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,12 +114,21 @@ impl Prompt {
                 Answers::Lines { number } => {
                     let mut bytes = Vec::new();
                     *number += 1;
-                    let length = io::stdin().lock().read_until(b'\n', &mut bytes).map_err(|error| {
+                    let mut input = io::stdin().lock();
+                    // Nothing that is asked for is longer, and a line that never ends is not waited for.
+                    let length = input.by_ref().take(LONGEST).read_until(b'\n', &mut bytes).map_err(|error| {
                         anyhow!("standard input cannot be read: {}; send lines of text to it", reason(&error))
                     })?;
                     if length == 0 {
                         return Ok(Reply::End);
                     }
+                    if length as u64 == LONGEST && !bytes.ends_with(b"\n") {
+                        input.skip_until(b'\n')?;
+                        drop(input);
+                        self.refuse(&format!("this line is longer than {WORDS_LIMIT} bytes; please shorten it"))?;
+                        continue;
+                    }
+                    drop(input);
                     let Ok(line) = String::from_utf8(bytes) else {
                         self.refuse("this line is not UTF-8 text; save the input as UTF-8")?;
                         continue;
@@ -126,7 +138,7 @@ impl Prompt {
                 }
             };
             let line = line.trim();
-            if safe(line) != line {
+            if !is_plain(line) {
                 let shown = quoted(line);
                 self.refuse(&format!("{shown} holds control characters; please leave them out"))?;
                 continue;

@@ -134,6 +134,12 @@ fn hint_on_output(error: &OutputError) -> Option<String> {
     })
 }
 
+/// Of one file no more faults are told: with so many it is hardly what it was taken for.
+const MOST: usize = 100;
+
+/// Nothing below a title.
+const NONE: Vec<annotate_snippets::Message<'_>> = Vec::new();
+
 /// What stands before the help beside an excerpt, with a line number of up to five digits.
 const MARGIN: usize = "      = help: ".len();
 
@@ -142,13 +148,13 @@ fn excerpts(faults: &Faults) -> String {
     let renderer = error_width().map_or(Renderer::styled(), |columns| Renderer::styled().term_width(columns));
     let mut text = String::new();
     for file in faults.files() {
-        for fault in &file.faults {
+        for fault in file.faults.iter().take(MOST) {
             let problem = fitted(&safe(&fault.problem), "error: ".len());
             let title = Level::ERROR.primary_title(&problem);
             let expected =
                 (!fault.expected.is_empty()).then(|| fitted(&format!("expected {}", safe(&fault.expected)), MARGIN));
             let name = safe(&file.source.name).into_owned();
-            let mut group = title.elements(Vec::<annotate_snippets::Message<'_>>::new());
+            let mut group = title.elements(NONE);
             // The excerpt is cut out of the text and made safe; its line number stays.
             let (excerpt, span) = excerpt(&file.source.text, fault.span.clone());
             if fault.line > 0 {
@@ -162,6 +168,11 @@ fn excerpts(faults: &Faults) -> String {
                 group = group.element(Level::HELP.message(expected));
             }
             text.push_str(&renderer.render(&[group]));
+            text.push('\n');
+        }
+        if let more @ 1.. = file.faults.len().saturating_sub(MOST) {
+            let told = format!("and {more} more in {}; mend these first", safe(&file.source.name));
+            text.push_str(&renderer.render(&[Level::NOTE.primary_title(&told).elements(NONE)]));
             text.push('\n');
         }
     }

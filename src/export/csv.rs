@@ -1,5 +1,7 @@
 //! CSV: a line a landing, for spreadsheets.
 
+use unicode_width::UnicodeWidthChar;
+
 use crate::lore::Lore;
 use crate::record::Record;
 use crate::study;
@@ -83,7 +85,9 @@ impl Exporter for Csv {
 fn harmless(cell: &str) -> String {
     let cell = safe(cell);
     // The letters of other widths count as well: some programs take them for the same.
-    let formula = cell.trim_start().starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']);
+    // What has no width is passed over: some programs do so too.
+    let seen = cell.trim_start_matches(|c: char| c.is_whitespace() || c.width() == Some(0));
+    let formula = seen.starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']);
     if formula { format!("'{cell}") } else { cell.into_owned() }
 }
 
@@ -93,8 +97,21 @@ mod tests {
 
     #[test]
     fn formulas_become_words() {
-        for formula in ["=1+1", "+1", "-1", "@SUM(A1)", " =1", "\t=1", "＝1"] {
-            assert!(!harmless(formula).trim_start().starts_with(['=', '+', '-', '@', '＝']), "{formula}");
+        for formula in [
+            "=1+1",
+            "+1",
+            "-1",
+            "@SUM(A1)",
+            " =1",
+            "\t=1",
+            "＝1",
+            "\u{200b}=1",
+            "\u{2060}=1",
+            "\u{feff}=1",
+            "\u{fe0f}=1",
+        ] {
+            let cell = harmless(formula);
+            assert!(cell.starts_with(['\'', '\\', '␉']), "{formula}: {cell}");
         }
         assert_eq!(harmless("\r=1"), "␍=1");
         assert_eq!(harmless("a = b, quietly"), "a = b, quietly");

@@ -3,6 +3,7 @@
 use crate::lore::Lore;
 use crate::record::Record;
 use crate::render::Account;
+use crate::text::safe_json;
 
 use super::{ExportError, Exporter};
 
@@ -12,8 +13,7 @@ pub struct Json;
 
 impl Exporter for Json {
     fn export(&self, record: &Record, lore: &Lore) -> Result<Vec<u8>, ExportError> {
-        let mut bytes = serde_json::to_vec_pretty(&Account::of(record, lore))?;
-        bytes.push(b'\n');
-        Ok(bytes)
+        let text = serde_json::to_string_pretty(&Account::of(record, lore))?;
+        Ok(format!("{}\n", safe_json(&text)).into_bytes())
     }
 }

@@ -94,7 +94,7 @@ fn format(fields: &Fields<'_>) -> Option<u8> {
 /// # Errors
 /// When the header cannot be read, or where something of a person's own would be taken for the program's.
 pub(super) fn present(source: &Source) -> Result<Source, Faults> {
-    let Some(range) = header::range(&source.text) else { return Err(header::missing(source)) };
+    let range = header::find(source)?;
     let start = range.start;
     let (version, number) = Fields::read_part(source, range, |fields| {
         fields.keep_unknown();

@@ -9,9 +9,10 @@ use crate::chess::{Army, Array, Mode, Position};
 use crate::lore::Lore;
 use crate::reading::{Die, Draft, Throw};
 use crate::record::{Heading, Matter, Moment, SeatThrow, Seats, Setting};
-use crate::text::{Faults, Fields, Source};
+use crate::text::{Fault, Faults, Fields, Source};
 
-use super::format::{Edition, FORMAT, WORDING};
+use super::format::{EDITIONS, Edition, FORMAT, WORDING};
+use super::lines;
 
 /// The line that opens and closes the header.
 pub(super) const FENCE: &str = "+++";
@@ -68,6 +69,10 @@ struct WrittenChoice<'h> {
 
 /// The header with its two fences.
 pub(super) fn write(heading: &Heading, lore: &Lore) -> String {
+    format!("{FENCE}\n{}{FENCE}\n", toml(heading, lore))
+}
+
+fn toml(heading: &Heading, lore: &Lore) -> String {
     let matter = &heading.matter;
     let (question, setting) = (matter.question(), matter.setting());
     let (die, seed) = match matter.die() {
@@ -117,17 +122,74 @@ pub(super) fn write(heading: &Heading, lore: &Lore) -> String {
             })
             .collect(),
     };
-    let toml = toml::to_string(&written).expect("a table of texts and numbers can be written as TOML");
-    format!("{FENCE}\n{toml}{FENCE}\n")
+    toml::to_string(&written).expect("a table of texts and numbers can be written as TOML")
 }
 
-/// Where the header's TOML stands in a journal, if the fences are there.
-pub(super) fn range(text: &str) -> Option<Range<usize>> {
+/// What differs in the header from what the program writes for the same heading: values in other words, and keys
+/// that are the program's but for a letter. Other keys are a person's.
+pub(super) fn differences(source: &Source, heading: &Heading, lore: &Lore) -> Vec<Fault> {
+    let Ok(range) = find(source) else { return Vec::new() };
+    let tables = [&source.text[range.clone()], &toml(heading, lore)].map(toml::from_str::<toml::Table>);
+    let [Ok(found), Ok(written)] = tables else { return Vec::new() };
+    let compared = Fields::read_part(source, range, |fields| {
+        fields.keep_unknown();
+        for (key, right) in written.iter().filter(|(key, _)| !EDITION.contains(&key.as_str())) {
+            if found.get(key) != Some(right)
+                && let Some(item) = fields.required(key)
+            {
+                item.fault(format!("`{key}` differs from what the program would write"), right.to_string());
+            }
+        }
+        for item in fields.entries() {
+            if let Some(key) = KEYS.iter().find(|key| is_one_bit_apart(key, item.key())) {
+                item.fault(format!("the key `{}` is the program's but for a letter", item.key()), format!("`{key}`"));
+            }
+        }
+        if let (Some(_), Some(_), Some(format)) = (found.get("wording"), found.get("data"), fields.optional("format"))
+            && found.get("format").and_then(toml::Value::as_integer).is_some_and(|format| format < i64::from(EDITIONS))
+        {
+            let problem = "the header names the edition of the wording, which journals of this format do not";
+            format.fault(problem, format!("format = {EDITIONS}, or other names for `wording` and `data`"));
+        }
+        Some(())
+    });
+    compared.err().map_or_else(Vec::new, |faults| faults.files().iter().flat_map(|file| file.faults.clone()).collect())
+}
+
+/// Whether a key, with the space behind it, is another but for a bit.
+fn is_one_bit_apart(key: &str, other: &str) -> bool {
+    let differ = |(one, other): (u8, u8)| (one ^ other).count_ones();
+    (key.len()..=key.len() + 1).contains(&other.len())
+        && key.bytes().chain([b' ']).zip(other.bytes()).map(differ).sum::<u32>() == 1
+}
+
+/// The keys that tell with what a journal was written; another program writes others.
+const EDITION: [&str; 4] = ["format", "program", "wording", "data"];
+
+/// The keys that nothing else in the journal would miss.
+const KEYS: [&str; 8] = ["program", "querent", "category", "source", "zone", "house", "seed", "choice"];
+
+/// Where the header's TOML stands in a journal.
+///
+/// # Errors
+/// When the fences are not there, or there is more between them than should be read as TOML.
+pub(super) fn find(source: &Source) -> Result<Range<usize>, Faults> {
+    let range = range(&source.text).ok_or_else(|| missing(source))?;
+    if range.len() as u64 <= Source::TOML_LIMIT {
+        return Ok(range);
+    }
+    let problem = format!("the header is {} bytes long", range.len());
+    let expected = format!("at most {} bytes; a longer text belongs below it", Source::TOML_LIMIT);
+    Err(Faults::of(source, vec![source.fault(0..0, problem, expected)]))
+}
+
+/// Where it stands, if the fences are there.
+fn range(text: &str) -> Option<Range<usize>> {
     let start = text.strip_prefix(FENCE)?.strip_prefix("\r").unwrap_or(&text[FENCE.len()..]).strip_prefix('\n')?;
     let start = text.len() - start.len();
     let mut at = start;
     for line in text[start..].split_inclusive('\n') {
-        if line.trim_end() == FENCE {
+        if lines::trimmed(line) == FENCE {
             return Some(start..at);
         }
         at += line.len();
@@ -136,7 +198,7 @@ pub(super) fn range(text: &str) -> Option<Range<usize>> {
 }
 
 /// The fault of a file without a header.
-pub(super) fn missing(source: &Source) -> Faults {
+fn missing(source: &Source) -> Faults {
     let fault = source.fault(
         0..0,
         "this file does not begin with a journal's header",

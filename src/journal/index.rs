@@ -153,22 +153,20 @@ fn look_through(
 
 /// What is known of a file, as [`Remembered::known`] has it; none where the file has vanished since the folder was read.
 fn look(path: &Path, lore: &Lore) -> Option<Option<Result<Box<Metadata>, String>>> {
-    let source = match Source::read(path, LIMIT) {
-        Ok(source) => source,
-        Err(_) if has_vanished(path) => return None,
-        Err(faults) => return Some(Some(Err(faults.to_string()))),
+    let looked = match is_journal(path) {
+        // It need not be read whole.
+        Ok(false) if path.is_file() => return Some(None),
+        _ => Source::read(path, LIMIT).and_then(|source| Metadata::read(&source, lore)),
     };
-    let is_journal = begins_as_journal(source.text.as_bytes());
-    Some(is_journal.then(|| Metadata::read(&source, lore).map(Box::new).map_err(|faults| faults.to_string())))
+    if looked.is_err() && has_vanished(path) {
+        return None;
+    }
+    Some(Some(looked.map(Box::new).map_err(|faults| faults.to_string())))
 }
 
 /// Whether there is no file any more at that path of a folder that was read: somebody has removed or renamed it.
 pub(crate) fn has_vanished(path: &Path) -> bool {
     fs::symlink_metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
-}
-
-fn begins_as_journal(text: &[u8]) -> bool {
-    text.starts_with(header::FENCE.as_bytes())
 }
 
 /// Whether a file begins as a journal does, with a header.
@@ -187,7 +185,7 @@ pub fn is_journal(path: &Path) -> io::Result<bool> {
     }
     let mut beginning = Vec::new();
     fs::File::open(path)?.take(header::FENCE.len() as u64).read_to_end(&mut beginning)?;
-    Ok(begins_as_journal(&beginning))
+    Ok(beginning == header::FENCE.as_bytes())
 }
 
 /// The results of some work on each of these, in their order, done in as many threads as there are processors.

@@ -30,6 +30,46 @@ pub(super) const GAME: &str = "The game";
 /// The heading of the afterwords of a concluded journal.
 pub(super) const AFTERWARDS: &str = "## Afterwards";
 
+/// How the entries begin that begin alike, whatever follows.
+const MARKS: [&str; 11] = [
+    "### Exchange of prisoners before ",
+    "### Withdrawal before ",
+    "### Taken back · ",
+    "### Taken up again · ",
+    "### Concluded · ",
+    "### From here on · ",
+    "> **Note to turn ",
+    "> **Remark** · ",
+    "> **Came to pass** · ",
+    "**Tagged** · ",
+    "**No longer tagged** · ",
+];
+
+/// Whether a line could be an entry but for a bit: most lines could not, and need no closer look.
+fn resembles_entry(line: &str) -> bool {
+    let near = |mark: &str| {
+        let differ = mark.bytes().zip(line.bytes()).filter(|(one, other)| one != other).count();
+        line.len() >= mark.len() && differ <= 1
+    };
+    // A turn and a move, of which one of two signs is left.
+    let is_turn = || line.contains("throw ") || Army::ALL.iter().any(|army| line.contains(army.name()));
+    let is_move = || line.contains("** · ") || line.contains("sheet `");
+    MARKS.iter().any(|mark| near(mark)) || near("### ") && is_turn() || near("**") && is_move()
+}
+
+/// By so many bytes a line is known; what may follow is a person's words.
+const KNOWN_BY: usize = 200;
+
+/// A line without the white space at its end, such as an editor may leave there; other controls stay.
+pub(super) fn trimmed(line: &str) -> &str {
+    line.trim_end_matches([' ', '\t', '\r', '\n'])
+}
+
+/// As much of a line as it is known by.
+fn beginning(line: &str) -> &str {
+    &line[..line.floor_char_boundary(KNOWN_BY)]
+}
+
 /// A line that the program wrote, read back.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum JournalLine {
@@ -154,7 +194,7 @@ impl JournalLine {
     /// Reads a line of a journal of that format. `None` is a line that is not the program's; an error is one that
     /// begins as the program's do but cannot be read, with what was expected.
     pub(super) fn read(line: &str, format: u8) -> Result<Option<JournalLine>, &'static str> {
-        let line = line.trim_end();
+        let line = trimmed(line);
         match line.as_bytes().first() {
             Some(b'#') => line.strip_prefix("### ").map_or(Ok(None), |heading| read_heading(heading, format)),
             Some(b'P') => line.strip_prefix("Position after ply ").map_or(Ok(None), read_position),
@@ -169,6 +209,34 @@ impl JournalLine {
             },
             _ => Ok(None),
         }
+    }
+
+    /// Whether a text begins with a line that would be the program's if one of its bits were another. `text` goes on
+    /// behind the line: what changed may have been a line end, or have become one.
+    pub(super) fn is_damaged(text: &str, format: u8) -> bool {
+        let is_read = |line: &str| matches!(JournalLine::read(line, format), Ok(Some(_)));
+        let mut lines = text.split('\n').map(beginning);
+        let (whole, next) = (lines.next().unwrap_or_default(), lines.next());
+        let line = trimmed(whole);
+        // The star is the only sign in what the program writes first that differs from a line end by one bit.
+        let mut behind = line.chars();
+        let is_joined = behind.next().is_some_and(|first| (u32::from(first) ^ u32::from('\n')).is_power_of_two());
+        if is_joined && is_read(behind.as_str()) || is_read(&format!("*{line}")) {
+            return true;
+        }
+        if next.is_some_and(|next| is_read(&format!("{whole}*{next}"))) {
+            return true;
+        }
+        if !resembles_entry(line) {
+            return false;
+        }
+        let mut bytes = line.as_bytes().to_vec();
+        (0..bytes.len() * 8).any(|bit| {
+            bytes[bit / 8] ^= 1 << (bit % 8);
+            let is_entry = str::from_utf8(&bytes).is_ok_and(is_read);
+            bytes[bit / 8] ^= 1 << (bit % 8);
+            is_entry
+        })
     }
 
     /// Whether the line only states what the turns lead to. Every other line is an entry, or a part of one.
@@ -277,7 +345,7 @@ pub(crate) fn escaped(text: &str) -> String {
 }
 
 /// The words as they were typed.
-fn unescaped(text: &str) -> String {
+pub(super) fn unescaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut letters = text.chars().peekable();
     while let Some(letter) = letters.next() {

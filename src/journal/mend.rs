@@ -7,7 +7,7 @@
 use crate::chess::Mode;
 use crate::lore::Lore;
 use crate::record::{Afterword, Entry, Record};
-use crate::text::{Source, safe};
+use crate::text::{Fault, Source, safe};
 
 use super::format::Edition;
 use super::{lines, parse::parse, print, replay};
@@ -31,11 +31,7 @@ pub(super) fn is_whole(source: &Source, record: &Record, lore: &Lore) -> bool {
 pub(super) fn mend(source: &Source, lore: &Lore) -> Option<((Record, Edition), Mend)> {
     let played = play(source, lore)?;
     let mend = missing(&source.text, &played, lore).map(Mend::Add).or_else(|| torn(source, lore))?;
-    let text = match &mend {
-        Mend::Add(missing) => source.text.clone() + missing,
-        Mend::Remove(bytes) => source.text[..source.text.len() - bytes].to_owned(),
-    };
-    let read = replay::read_on(&Source::new(source.name.clone(), text), lore).ok()?;
+    let read = replay::read_on(&mend.applied(source), lore).ok()?;
     Some((read, mend))
 }
 
@@ -63,6 +59,7 @@ fn torn(source: &Source, lore: &Lore) -> Option<Mend> {
     let begins = |next: &String| next.starts_with(line) || line.starts_with(next.as_str());
     let mut start = if !line.is_empty() && next_lines(&record).iter().any(begins) { last } else { text.len() };
     if let Some(before) = text[..start].trim_end().strip_suffix(lines::AFTERWARDS)
+        && before.ends_with('\n')
         && matches!(record.entries(), [.., Entry::Concluded(..)])
     {
         start = before.len();
@@ -93,6 +90,25 @@ fn next_lines(record: &Record) -> Vec<String> {
 }
 
 impl Mend {
+    /// The journal with its end made whole.
+    pub(super) fn applied(&self, source: &Source) -> Source {
+        let text = match self {
+            Mend::Add(missing) => source.text.clone() + missing,
+            Mend::Remove(bytes) => source.text[..source.text.len() - bytes].to_owned(),
+        };
+        Source::new(source.name.clone(), text)
+    }
+
+    /// What is wrong with the end as it is.
+    pub(super) fn fault(&self, source: &Source) -> Fault {
+        let (start, expected) = match self {
+            Mend::Add(_) => (source.text.trim_end().rfind('\n').map_or(0, |end| end + 1), "completes it"),
+            Mend::Remove(bytes) => (source.text.len() - bytes, "removes this line"),
+        };
+        let expected = format!("the whole of it; whatever is added next, by --resume or journal note, {expected}");
+        source.fault(start..source.text.len(), "the last entry was cut off while it was written", expected)
+    }
+
     /// What was done, in a sentence for the person who goes on with the journal.
     pub(super) fn told(&self, source: &Source) -> String {
         match self {

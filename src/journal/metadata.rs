@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::chess::{Mode, Move};
 use crate::lore::{EndsBy, Force, Lore};
-use crate::record::{Afterword, Heading, Moment, Tag};
+use crate::record::{Afterword, Heading, Moment, Tag, borne};
 use crate::render::winning_side;
 use crate::session::{State, Terms};
 use crate::study::{Counted, CountedKind, CountedTurn, CountedTurns};
@@ -110,6 +110,11 @@ impl Metadata {
                 _ => {}
             }
         }
+        let afterwords = parsed.lines.iter().filter_map(|placed| match &placed.line {
+            JournalLine::Afterword(afterword) => Some(afterword),
+            _ => None,
+        });
+        metadata.tags = borne(afterwords).into_iter().map(Tag::to_string).collect();
         metadata.answer = answer.filter(|_| metadata.is_concluded).unwrap_or("unfinished").to_owned();
         let is_turn = |line: &JournalLine| matches!(line, JournalLine::Played { .. });
         metadata.turns = parsed.standing().iter().filter(|placed| is_turn(&placed.line)).count() as u32;
@@ -118,8 +123,7 @@ impl Metadata {
 
     fn afterword(&mut self, line: usize, afterword: &Afterword) {
         match afterword {
-            Afterword::Tagged(tags) => self.tags.extend(tags.iter().map(Tag::to_string)),
-            Afterword::Untagged(tags) => self.tags.retain(|tag| !tags.iter().any(|gone| gone.as_str() == tag)),
+            Afterword::Tagged(_) | Afterword::Untagged(_) => {}
             Afterword::Remark(remark) => self.own.push((line, remark.words.clone())),
             Afterword::Outcome(outcome) => {
                 self.outcome = Some((outcome.on, outcome.proved.to_string()));

@@ -25,6 +25,8 @@ const ACCOUNT: usize = 6;
 pub(super) const BREAKS_OFF: &str = "the file breaks off in this line";
 /// What was expected of it.
 pub(super) const LINE_END: &str = "a line end; take the file from a copy or, if the line is whole, add one";
+/// A line of the program's that can no longer be read as one.
+pub(super) const TORN: &str = "this line cannot be read; it may be torn or edited";
 
 /// A journal taken apart.
 pub(super) struct Parsed<'s> {
@@ -44,7 +46,10 @@ pub(super) struct Parsed<'s> {
     pub(super) is_ended: bool,
 }
 
-/// A line and where it stands.
+/// A line as it stands in the text: where it begins, its number, and its words.
+pub(super) type Found<'s> = (usize, usize, &'s str);
+
+/// A line that is read back, and where it stands.
 pub(super) struct Placed {
     pub(super) line: JournalLine,
     pub(super) span: Range<usize>,
@@ -88,7 +93,7 @@ impl Part {
 /// # Errors
 /// When there is no header, or so little of one that nothing can be said of the journal.
 pub(super) fn parse<'s>(source: &'s Source, lore: &Lore) -> Result<Parsed<'s>, Faults> {
-    let Some(range) = header::range(&source.text) else { return Err(header::missing(source)) };
+    let range = header::find(source)?;
     let body = range.end + source.text[range.end..].find('\n').map_or(0, |end| end + 1);
     let header = header::read(source, range, lore)?;
     let end = lines::end(header.raw.mode);
@@ -124,8 +129,8 @@ impl Parsed<'_> {
 
     /// With what words and correspondences a part was written.
     pub(super) fn edition_of(&self, part: usize) -> &Edition {
-        let edition = self.editions.iter().rev().find(|(from, _)| *from <= part);
-        edition.map_or(&self.header.raw.edition, |(_, edition)| edition)
+        let later = self.editions.partition_point(|(from, _)| *from <= part);
+        later.checked_sub(1).map_or(&self.header.raw.edition, |last| &self.editions[last].1)
     }
 
     /// With what words and correspondences the parts were written, in order.
@@ -161,15 +166,28 @@ impl Parsed<'_> {
     }
 
     /// The lines of a part, blank ones apart: where each begins, its number, and the line without the space at its end.
-    pub(super) fn text_of(&self, part: usize) -> impl Iterator<Item = (usize, usize, &str)> {
+    pub(super) fn text_of(&self, part: usize) -> impl Iterator<Item = Found<'_>> {
         let Part { span, number, .. } = &self.parts[part];
         let mut at = span.start;
         let numbered = self.source.text[span.clone()].split_inclusive('\n').zip(*number..);
         let placed = numbered.map(move |(line, number)| {
             at += line.len();
-            (at - line.len(), number, line.trim_end())
+            (at - line.len(), number, lines::trimmed(line))
         });
         placed.filter(|(.., line)| !line.is_empty())
+    }
+
+    /// What is wrong with a line that is taken for a person's, but would be an entry if one of its bits were another.
+    pub(super) fn damage(&self, (at, number, line): Found<'_>) -> Option<Fault> {
+        let format = self.header.raw.edition.format;
+        let is_own = JournalLine::read(line, format) == Ok(None);
+        let is_damaged = is_own && JournalLine::is_damaged(&self.source.text[at..], format);
+        is_damaged.then(|| Fault {
+            span: at..at + line.len(),
+            line: number,
+            problem: TORN.to_owned(),
+            expected: "the program's line from which it differs in one character, or the file from a copy".to_owned(),
+        })
     }
 
     /// The acts that stand, what was taken back left out: each with its line.
@@ -195,7 +213,7 @@ impl Parsed<'_> {
     }
 
     fn line(&mut self, at: usize, number: usize, whole: &str, end: &str) {
-        let line = whole.trim_end();
+        let line = lines::trimmed(whole);
         let problem = match JournalLine::read(line, self.header.raw.edition.format) {
             Ok(None) => {
                 let Some(part) = self.parts.last_mut().filter(|_| !line.is_empty()) else { return };
@@ -211,7 +229,7 @@ impl Parsed<'_> {
             // The program writes whole lines; one that breaks off may lack its end, or half a note.
             Ok(Some(_)) if !whole.ends_with('\n') => (BREAKS_OFF, LINE_END),
             Ok(Some(read)) => return self.place(at, number, line, read),
-            Err(expected) => ("this line cannot be read; it may be torn or edited", expected),
+            Err(expected) => (TORN, expected),
         };
         let (problem, expected) = (problem.0.to_owned(), problem.1.to_owned());
         self.faults.push(Fault { span: at..at + line.len(), line: number, problem, expected });

@@ -118,6 +118,11 @@ impl<'p, F: FnMut(&Record, &Entry, usize)> Player<'p, F> {
     }
 
     fn verdict(&mut self, placed: &Placed, text: &str) {
+        if self.record.closing().is_none() {
+            let problem = format!("the {} is not concluded here", self.record.mode());
+            let expected = "the line ### Concluded above; if it was damaged, mend it, or take the file from a copy";
+            return self.fault(placed, problem, expected);
+        }
         let (what, right) = match self.record.answer() {
             Some(answer) => ("answer", conclusion::verdicts(&answer).to_vec()),
             None => ("result", vec![lines::result(&result(&self.record))]),
@@ -219,6 +224,9 @@ impl<'p, F: FnMut(&Record, &Entry, usize)> Player<'p, F> {
         if let Some(heading) = self.begun.filter(|_| self.lost.is_none()) {
             self.unplayed(heading);
         }
+        // Without the last entry the others fit as well, and what is done next would be written in its place.
+        let parsed = self.parsed;
+        self.faults.extend(parsed.text_of(parsed.parts.len() - 1).filter_map(|found| parsed.damage(found)));
         let mut needed = Vec::new();
         if !self.parsed.is_opened {
             needed.push(("the opening of the journal is cut short", opening::TURNS.to_owned()));

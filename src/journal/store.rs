@@ -176,6 +176,8 @@ impl<'l> Journal<'l> {
 
     /// Puts a new journal in a folder.
     fn put(folder: &Path, record: Record, text: &str, lore: &'l Lore) -> Result<Journal<'l>, JournalError> {
+        record.heading().check()?;
+        check_length(folder, text.len())?;
         check_folder(folder)?;
         disk::sweep(folder);
         for name in disk::names(&stem(record.heading()), "md") {
@@ -448,15 +450,14 @@ impl JournalFile<'_> {
         if self.unsaved.is_empty() {
             return Ok(());
         }
-        if self.left.length + self.unsaved.len() as u64 > parse::LIMIT {
-            return Err(JournalError::TooLong(self.path.clone()));
-        }
         if self.is_outdated {
             let present = format::present(&Source::read(&self.path, parse::LIMIT)?)?;
             let text = present.text + &self.unsaved;
+            check_length(&self.path, text.len())?;
             self.file = disk::replace(&self.path, text.as_bytes()).map_err(JournalError::undone(&self.path))?;
             self.is_outdated = false;
         } else {
+            check_length(&self.path, self.left.length as usize + self.unsaved.len())?;
             self.append().map_err(JournalError::unwritable(&self.path))?;
         }
         self.left = Stamp::of(&self.file.metadata().map_err(JournalError::unwritable(&self.path))?);
@@ -542,10 +543,8 @@ pub fn hold(path: &Path) -> Result<Held, JournalError> {
 /// # Errors
 /// When the journal was changed meanwhile, another has it open, or it cannot be written; it is then as it was.
 pub fn rewrite(path: &Path, before: &str, after: &str) -> Result<(), JournalError> {
+    check_length(path, after.len())?;
     let _held = hold(path)?;
-    if after.len() as u64 > parse::LIMIT {
-        return Err(JournalError::TooLong(path.to_owned()));
-    }
     if Source::read(path, parse::LIMIT)?.text != before {
         return Err(JournalError::Rewritten(path.to_owned()));
     }
@@ -591,6 +590,11 @@ pub fn read(path: &Path, lore: &Lore) -> Result<Record, Faults> {
 /// ```
 pub fn read_text(source: &Source, lore: &Lore) -> Result<Record, Faults> {
     replay::read(source, lore)
+}
+
+/// Whether a journal of that length can be read again.
+fn check_length(path: &Path, length: usize) -> Result<(), JournalError> {
+    if length as u64 <= parse::LIMIT { Ok(()) } else { Err(JournalError::TooLong(path.to_owned())) }
 }
 
 /// The name of a journal without its ending: the date and the beginning of the question, or of the game's name.

@@ -3,6 +3,7 @@
 //! A part holds what the program wrote for one entry, and a person's own lines in between. What differs is one or the
 //! other: a line of the program's that is not there as it should be, or a line that nobody but a person wrote.
 
+use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use similar::{Algorithm, DiffOp, capture_diff_slices, capture_diff_slices_deadline, diff_ratio};
@@ -15,18 +16,24 @@ use crate::text::{Fault, Faults, Source};
 
 use super::format::{EDITIONS, FORMAT};
 use super::lines::{self, JournalLine};
-use super::parse::{self, Parsed, parse};
+use super::parse::{self, Found, Parsed, parse};
 use super::replay::{Replay, replay};
-use super::{opening, print};
+use super::{header, mend, opening, print};
 
 /// Comparing ordinary texts takes no time at all; of one made to be hard the rest is compared roughly.
-const LONGEST: Duration = Duration::from_secs(5);
+const LONGEST: Duration = Duration::from_millis(500);
 
 /// How much alike two lines must be for one to be the other, changed: of 1.
 const ALIKE: f32 = 0.6;
 
+/// What is wrong with a line of the program's.
+const DIFFERS: &str = "this line differs from what the program would write";
+
 /// A changed line is looked for among so many.
-const NEAR: usize = 1000;
+const NEAR: usize = 100;
+
+/// By so many of its words a line is told to be like another.
+const WORDS: usize = 50;
 
 /// A journal looked through from end to end.
 #[derive(Clone, Debug)]
@@ -35,7 +42,8 @@ pub struct Checked {
     pub record: Option<Record>,
     /// Everything found wrong; also where the program writes something else for the same turns.
     pub faults: Faults,
-    /// The lines that a person wrote, each with its number, counted from 1. Where the wording was not compared, lines of
+    /// The lines that a person wrote, each with its number, counted from 1; those of the program's that were changed are
+    /// among the faults. Where the wording was not compared, lines of
     /// the program's may be among them.
     pub own: Vec<(usize, String)>,
     /// Why the wording was not compared, if it was not: the journal was written with other words or other
@@ -54,21 +62,48 @@ pub struct Checked {
 /// assert!(checked.record.is_none());
 /// ```
 pub fn check(source: &Source, lore: &Lore) -> Checked {
-    let verified = parse(source, lore).and_then(|parsed| {
-        let not_compared = parsed.editions().find_map(|edition| edition.difference(lore));
-        let mut verified = verify(&parsed, lore, |_| true, parsed.parts.len() - 1)?;
-        verified.faults.append(&mut verified.replay.faults);
-        if let Some(lost) = verified.replay.lost {
-            verified.faults.extend(unchecked(&parsed, lost));
+    let looked = look(source, lore).and_then(|looked| {
+        if mend::is_whole(source, &looked.0.replay.record, lore) {
+            return Ok(looked);
         }
-        Ok((verified, not_compared))
+        let Some((_, mend)) = mend::mend(source, lore) else { return Ok(looked) };
+        // What else is wrong with it is told beside that.
+        let mut mended = look(&mend.applied(source), lore)?;
+        mended.0.faults.push(mend.fault(source));
+        Ok(mended)
     });
-    match verified {
-        Ok((Verified { replay, faults, own }, not_compared)) => {
+    match looked {
+        Ok((Verified { replay, faults, own, .. }, not_compared)) => {
             Checked { record: Some(replay.record), faults: Faults::of(source, faults), own, not_compared }
         }
         Err(faults) => Checked { record: None, faults, own: Vec::new(), not_compared: None },
     }
+}
+
+/// Everything that is wrong with a journal, and why its wording was not compared, if it was not.
+fn look(source: &Source, lore: &Lore) -> Result<(Verified, Option<String>), Faults> {
+    let parsed = parse(source, lore)?;
+    let not_compared = parsed.editions().find_map(|edition| edition.difference(lore));
+    let mut verified = verify(&parsed, lore, |_| true, parsed.parts.len() - 1)?;
+    let Verified { replay, faults, own, changed } = &mut verified;
+    own.retain(|(number, _)| !changed.contains(number));
+    // What playing has found wrong with a line is not told again.
+    let told: HashSet<(usize, usize)> = replay.faults.iter().map(|fault| (fault.span.start, fault.span.end)).collect();
+    faults.retain(|fault| fault.span.is_empty() || !told.contains(&(fault.span.start, fault.span.end)));
+    faults.append(&mut replay.faults);
+    faults.extend(replay.lost.and_then(|lost| unchecked(&parsed, lost)));
+    faults.extend(header::differences(source, replay.record.heading(), lore));
+    faults.extend(unended(&parsed, faults));
+    Ok((verified, not_compared))
+}
+
+/// The fault of a last line without an end, if that was not told. Earlier formats did not ask for one.
+fn unended(parsed: &Parsed<'_>, faults: &[Fault]) -> Option<Fault> {
+    let Source { text, .. } = parsed.source;
+    let start = text.rfind('\n').map_or(0, |end| end + 1);
+    let is_told = faults.iter().any(|fault| fault.span.start >= start);
+    let is_asked = start < text.len() && parsed.header.raw.edition.format >= EDITIONS;
+    (is_asked && !is_told).then(|| parsed.source.fault(start..text.len(), parse::BREAKS_OFF, parse::LINE_END))
 }
 
 /// The fault of what follows the line where the turns were lost.
@@ -89,6 +124,8 @@ pub(super) struct Verified {
     pub(super) faults: Vec<Fault>,
     /// A person's lines in the parts that were asked for.
     pub(super) own: Vec<(usize, String)>,
+    /// The numbers of those among them that are the program's, but with other words.
+    changed: HashSet<usize>,
 }
 
 /// Plays a journal up to a last part, and compares those of its parts that are asked for.
@@ -118,8 +155,8 @@ pub(super) fn verify(
         verifier.square(record, entry, part);
     })?;
     verifier.unknown((next..parsed.parts.len()).filter(|&part| asked(part)));
-    let Verifier { faults, own, .. } = verifier;
-    Ok(Verified { replay, faults, own })
+    let Verifier { faults, own, changed, .. } = verifier;
+    Ok(Verified { replay, faults, own, changed })
 }
 
 /// A person's lines in the parts that are asked for, where nothing can be played.
@@ -136,15 +173,13 @@ struct Verifier<'p> {
     deadline: Instant,
     faults: Vec<Fault>,
     own: Vec<(usize, String)>,
+    changed: HashSet<usize>,
 }
-
-/// A line that stands in a journal.
-type Found<'s> = (usize, usize, &'s str);
 
 impl<'p> Verifier<'p> {
     fn new(parsed: &'p Parsed<'p>, lore: Option<&'p Lore>) -> Verifier<'p> {
         let deadline = Instant::now() + LONGEST;
-        Verifier { parsed, lore, deadline, faults: Vec::new(), own: Vec::new() }
+        Verifier { parsed, lore, deadline, faults: Vec::new(), own: Vec::new(), changed: HashSet::new() }
     }
 
     /// Whether a part was written with the words and correspondences of this program.
@@ -158,33 +193,47 @@ impl<'p> Verifier<'p> {
         if !self.is_compared(part) {
             return self.apart(part, &expected);
         }
+        self.entry(part, written);
         // What the program wrote stands there in its order: whatever stands between is a person's.
         let mut wanted = expected.iter().peekable();
-        let (mut own, mut last) = (Vec::new(), None);
-        for found in self.parsed.text_of(part) {
-            match wanted.next_if(|expected| is_same(expected, found.2)) {
-                Some(_) => last = Some(found),
-                None => own.push(found),
-            }
-        }
+        let mut own = Vec::new();
+        own.extend(
+            self.parsed.text_of(part).filter(|found| wanted.next_if(|expected| **expected == found.2).is_none()),
+        );
         if wanted.peek().is_some() {
             return self.differences(part, &expected);
         }
         self.keep(own);
-        let text = &self.parsed.source.text;
-        if let Some((at, number, line)) = last.filter(|(at, _, line)| at + line.len() == text.len())
-            && self.parsed.header.raw.edition.format >= EDITIONS
-        {
-            let (problem, expected) = (parse::BREAKS_OFF.to_owned(), parse::LINE_END.to_owned());
-            self.faults.push(Fault { span: at..at + line.len(), line: number, problem, expected });
+    }
+
+    /// Compares the lines of the entry itself; of a person's words in them only what they say.
+    fn entry(&mut self, part: usize, written: &str) {
+        let entries = self.parsed.lines_of(part).iter().filter(|placed| !placed.line.is_statement());
+        for (placed, right) in entries.zip(written.lines().filter(|line| is_entry(line))) {
+            let found = &self.parsed.source.text[placed.span.clone()];
+            if lines::unescaped(found) != lines::unescaped(right) {
+                let (span, problem, expected) = (placed.span.clone(), DIFFERS.to_owned(), right.to_owned());
+                self.faults.push(Fault { span, line: placed.number, problem, expected });
+            }
         }
     }
 
     /// Keeps what only a person can have written.
     fn keep<'s>(&mut self, lines: impl IntoIterator<Item = Found<'s>>) {
         let format = self.parsed.header.raw.edition.format;
-        let own = lines.into_iter().filter(|(.., line)| JournalLine::read(line, format) == Ok(None));
-        self.own.extend(own.map(|(_, number, line)| (number, line.to_owned())));
+        // In the last part playing has told them.
+        let last = self.parsed.parts.last().map_or(0, |part| part.number);
+        for found in lines.into_iter().filter(|(.., line)| JournalLine::read(line, format) == Ok(None)) {
+            let (at, number, line) = found;
+            match self.parsed.damage(found) {
+                Some(fault) => self.faults.extend(Some(fault).filter(|_| number < last)),
+                None => self.own.push((number, line.to_owned())),
+            }
+            if line.contains(|c: char| c.is_control() && c != '\t') {
+                let (problem, expected) = ("this line holds a control character", "text without it");
+                self.faults.push(self.parsed.source.fault(at..at + line.len(), problem, expected));
+            }
+        }
     }
 
     /// Keeps what may be a person's where the program's lines are known by their number only, and these as they would
@@ -251,14 +300,9 @@ impl<'p> Verifier<'p> {
                 // The facts are checked by playing; here it is only asked what is written of them.
                 if JournalLine::read(lines[changed], FORMAT) == Ok(None) {
                     let (at, number, line_found) = found[changed];
-                    let (span, problem) =
-                        (at..at + line_found.len(), "this line differs from what the program would write");
-                    self.faults.push(Fault {
-                        span,
-                        line: number,
-                        problem: problem.to_owned(),
-                        expected: (*line).to_owned(),
-                    });
+                    self.changed.insert(number);
+                    let (span, problem, expected) = (at..at + line_found.len(), DIFFERS.to_owned(), (*line).to_owned());
+                    self.faults.push(Fault { span, line: number, problem, expected });
                 }
             }
             if let Some((first, more)) = missing.split_first() {
@@ -276,8 +320,7 @@ impl<'p> Verifier<'p> {
 
 /// The lines that the program writes in a part beside that of the entry, blank ones apart.
 fn expected<'t>(parsed: &Parsed<'_>, part: usize, written: &'t str) -> Vec<&'t str> {
-    let is_entry = |line: &str| matches!(JournalLine::read(line, FORMAT), Ok(Some(line)) if !line.is_statement());
-    let mut lines: Vec<&str> = written.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
+    let mut lines: Vec<&str> = written.lines().map(lines::trimmed).filter(|line| !line.is_empty()).collect();
     if part > 0 {
         // What is written before the entry stands at the end of the part before.
         let entry = lines.iter().position(|line| is_entry(line)).unwrap_or_default();
@@ -291,12 +334,9 @@ fn expected<'t>(parsed: &Parsed<'_>, part: usize, written: &'t str) -> Vec<&'t s
     lines
 }
 
-/// Whether a line says what is expected; of one that is read back only the meaning counts.
-fn is_same(expected: &str, found: &str) -> bool {
-    let meaning = |line| JournalLine::read(line, FORMAT).ok().flatten();
-    expected == found
-        || expected.as_bytes().first() == found.as_bytes().first()
-            && meaning(expected).is_some_and(|expected| meaning(found) == Some(expected))
+/// Whether a line is that of an entry.
+fn is_entry(line: &str) -> bool {
+    matches!(JournalLine::read(line, FORMAT), Ok(Some(line)) if !line.is_statement())
 }
 
 /// The square that the first line of an account names: `  ● ●   a6 · Aquarius · …`.
@@ -307,7 +347,7 @@ fn account_square(line: &str) -> Option<Square> {
 }
 
 fn is_alike(one: &str, other: &str) -> bool {
-    let (one, other): (Vec<&str>, Vec<&str>) = (one.split_whitespace().collect(), other.split_whitespace().collect());
+    let [one, other] = [one, other].map(|line| line.split_whitespace().take(WORDS).collect::<Vec<_>>());
     let (fewer, more) = (one.len().min(other.len()) as f32, (one.len() + other.len()) as f32);
     2.0 * fewer > ALIKE * more
         && diff_ratio(&capture_diff_slices(Algorithm::Myers, &one, &other), one.len(), other.len()) > ALIKE

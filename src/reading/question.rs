@@ -2,7 +2,7 @@
 
 use crate::chess::{Angle, Army, Array, Board, Direction, Position, Rules, Square};
 use crate::lore::{DiceTable, Force, Lore, OpposingKingsFall, Procedure, Ruleset};
-use crate::text::{Faults, Fields, Source, quoted};
+use crate::text::{Faults, Fields, NAME_LIMIT, Source, TooLong, WORDS_LIMIT, quoted};
 
 /// A question with everything that it decides before the first throw.
 #[derive(Clone, Debug, PartialEq)]
@@ -250,6 +250,18 @@ impl Draft {
     /// Everything in the draft that cannot stand, whatever the rest will be.
     pub fn unfit(&self, lore: &Lore) -> Vec<Unfit> {
         let mut found = Vec::new();
+        let one = |text: &Option<String>| text.iter().cloned().collect::<Vec<_>>();
+        for (key, what, texts, limit) in [
+            ("question", "the question", one(&self.text), WORDS_LIMIT),
+            ("querent", "the querent's name", one(&self.querent), NAME_LIMIT),
+            ("source", "the source", one(&self.source), NAME_LIMIT),
+            ("players", "the name of a player", self.players.clone().unwrap_or_default(), NAME_LIMIT),
+        ] {
+            let long = texts.iter().find_map(|text| TooLong::check(what, text, limit).err());
+            found.extend(long.map(|TooLong { length, .. }| {
+                unfit(key, format!("{what} is {length} bytes long"), format!("at most {limit} bytes"))
+            }));
+        }
         if let Some(name) = &self.category
             && let Err(unknown) = lore.find_category(name)
         {

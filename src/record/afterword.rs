@@ -1,11 +1,13 @@
 //! What is said of a reading or a game as a whole, while it goes on or long after it was closed.
 
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::str::FromStr;
 
 use chrono::{DateTime, NaiveDate};
 
 use crate::chess::Mode;
+use crate::text::NAME_LIMIT;
 
 use super::{Entry, EntryRefused, Moment, Record};
 
@@ -83,14 +85,14 @@ impl Afterword {
 
     /// Whether it can be said of the record.
     pub(super) fn check(&self, record: &Record) -> Result<(), EntryRefused> {
-        let borne = record.tags();
         match self {
             Afterword::Tagged(tags) => {
-                let twice = tags.iter().enumerate().find(|(at, tag)| borne.contains(tag) || tags[..*at].contains(tag));
-                twice.map_or(Ok(()), |(_, tag)| Err(EntryRefused::AlreadyTagged(tag.clone())))
+                let mut given = HashSet::new();
+                let twice = tags.iter().find(|tag| record.is_tagged(tag) || !given.insert(*tag));
+                twice.map_or(Ok(()), |tag| Err(EntryRefused::AlreadyTagged(tag.clone())))
             }
             Afterword::Untagged(tags) => {
-                let unknown = tags.iter().find(|tag| !borne.contains(tag));
+                let unknown = tags.iter().find(|tag| !record.is_tagged(tag));
                 unknown.map_or(Ok(()), |tag| Err(EntryRefused::NotTagged(tag.clone())))
             }
             Afterword::Remark(Remark { ply: Some(ply), .. }) => {
@@ -123,6 +125,29 @@ impl fmt::Display for Afterword {
     }
 }
 
+/// The tags that are left of those given and taken away, in the order in which they were given.
+pub(crate) fn borne<'a>(afterwords: impl Iterator<Item = &'a Afterword>) -> Vec<&'a Tag> {
+    let mut given: Vec<Option<&Tag>> = Vec::new();
+    let mut places: HashMap<&Tag, Vec<usize>> = HashMap::new();
+    for afterword in afterwords {
+        match afterword {
+            Afterword::Tagged(tags) => {
+                for tag in tags {
+                    places.entry(tag).or_default().push(given.len());
+                    given.push(Some(tag));
+                }
+            }
+            Afterword::Untagged(tags) => {
+                for place in tags.iter().filter_map(|tag| places.remove(tag)).flatten() {
+                    given[place] = None;
+                }
+            }
+            _ => {}
+        }
+    }
+    given.into_iter().flatten().collect()
+}
+
 /// What was said of a record.
 impl Record {
     /// What was said from outside the play, in order.
@@ -135,15 +160,7 @@ impl Record {
 
     /// The tags it bears, in the order in which they were given.
     pub fn tags(&self) -> Vec<&Tag> {
-        let mut tags: Vec<&Tag> = Vec::new();
-        for afterword in self.afterwords() {
-            match afterword {
-                Afterword::Tagged(given) => tags.extend(given),
-                Afterword::Untagged(taken) => tags.retain(|tag| !taken.contains(tag)),
-                _ => {}
-            }
-        }
-        tags
+        borne(self.afterwords())
     }
 
     /// What was remarked afterwards, in order. Notes that belong to the play are among the entries.
@@ -190,7 +207,7 @@ impl fmt::Display for Tag {
 
 /// The text is no tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a tag is a word or a few, of letters, figures and hyphens")]
+#[error("a tag is a word or a few, of letters, figures and hyphens, and no longer than {NAME_LIMIT} bytes")]
 pub struct NotATag;
 
 /// Reads letters, figures and hyphens with spaces between them, in any mixture of capitals and small letters.
@@ -200,7 +217,8 @@ impl FromStr for Tag {
     fn from_str(text: &str) -> Result<Tag, NotATag> {
         let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
         let sound = words.iter().all(|word| word.chars().all(|c| c.is_alphanumeric() || c == '-'));
-        if sound && !words.is_empty() { Ok(Tag(words.join(" "))) } else { Err(NotATag) }
+        let tag = words.join(" ");
+        if sound && (1..=NAME_LIMIT).contains(&tag.len()) { Ok(Tag(tag)) } else { Err(NotATag) }
     }
 }
 

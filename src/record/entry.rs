@@ -3,10 +3,13 @@
 use std::fmt;
 use std::str::FromStr;
 
+use chrono::Datelike;
+
 use crate::chess::Army;
 use crate::session::Act;
+use crate::text::{TooLong, WORDS_LIMIT};
 
-use super::{Afterword, Moment};
+use super::{Afterword, EntryRefused, Moment, Outcome, Remark};
 
 /// One thing that was done or said in the course of a reading or a game.
 ///
@@ -25,6 +28,35 @@ pub enum Entry {
     Concluded(Closing, Moment),
     /// Something was said from outside the play, before it was closed or after.
     Afterword(Afterword),
+}
+
+impl Entry {
+    /// Whether its words are short enough, and its moments such as can be read back.
+    pub(super) fn check(&self) -> Result<(), EntryRefused> {
+        match self {
+            Entry::Note(words) => Ok(TooLong::check("the note", words, WORDS_LIMIT)?),
+            Entry::Resumed(moment) | Entry::Concluded(_, moment) => check_year(moment),
+            Entry::Afterword(afterword) => match afterword {
+                Afterword::Tagged(_) | Afterword::Untagged(_) => {
+                    Ok(TooLong::check("the list of tags", &afterword.to_string(), WORDS_LIMIT)?)
+                }
+                Afterword::Remark(Remark { moment, words, .. }) => {
+                    TooLong::check("the remark", words, WORDS_LIMIT)?;
+                    check_year(moment)
+                }
+                Afterword::Outcome(Outcome { on, words, .. }) => {
+                    TooLong::check("what came to pass", words, WORDS_LIMIT)?;
+                    check_year(on)
+                }
+            },
+            Entry::Act(_) | Entry::TakenBack(_) => Ok(()),
+        }
+    }
+}
+
+/// Refuses a year of which the text could not be read back.
+pub(super) fn check_year(date: &impl Datelike) -> Result<(), EntryRefused> {
+    if (0..=9999).contains(&date.year()) { Ok(()) } else { Err(EntryRefused::Year(date.year())) }
 }
 
 impl From<Act> for Entry {

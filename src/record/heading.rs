@@ -2,10 +2,12 @@
 
 use chrono::{DateTime, FixedOffset};
 
-use crate::chess::Army;
+use crate::chess::{Army, Mode};
 use crate::reading::Throw;
+use crate::text::{NAME_LIMIT, TooLong, WORDS_LIMIT};
 
-use super::Matter;
+use super::entry::check_year;
+use super::{EntryRefused, Matter};
 
 /// The moment when something was written down.
 pub type Moment = DateTime<FixedOffset>;
@@ -23,6 +25,28 @@ pub struct Heading {
     pub seats: Seats,
     /// Whether the program chose the moves.
     pub automatic: bool,
+}
+
+impl Heading {
+    /// Whether every text in it is short enough, and its moment such as can be read back.
+    ///
+    /// # Errors
+    /// What is not.
+    pub fn check(&self) -> Result<(), EntryRefused> {
+        let (title, limit) = match self.matter.mode() {
+            Mode::Reading => ("the question", WORDS_LIMIT),
+            Mode::Game => ("the name of the game", NAME_LIMIT),
+        };
+        TooLong::check(title, self.matter.title(), limit)?;
+        let querent = self.matter.question().map(|question| &question.querent);
+        let names = self.seats.players.iter().chain(self.seats.throws.iter().map(|seat| &seat.player)).chain(querent);
+        for name in names {
+            TooLong::check("the name of a player", name, NAME_LIMIT)?;
+        }
+        TooLong::check("the source", self.matter.source().unwrap_or_default(), NAME_LIMIT)?;
+        TooLong::check("the name of the time zone", self.zone.as_deref().unwrap_or_default(), NAME_LIMIT)?;
+        check_year(&self.begun)
+    }
 }
 
 /// Who plays which army.

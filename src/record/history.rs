@@ -1,12 +1,14 @@
 //! The record: entries that have been played.
 
+use std::collections::HashSet;
 use std::convert::Infallible;
 
 use crate::chess::{Army, Mode, Move, Position, Rules};
 use crate::reading::{Answer, End, Throw};
 use crate::session::{Act, ActRefused, Session, TakenBack, Turn};
+use crate::text::TooLong;
 
-use super::{Closing, Entry, Heading, Moment, Tag};
+use super::{Afterword, Closing, Entry, Heading, Moment, Tag};
 
 /// A reading or a game with everything that was done and said in it.
 #[derive(Clone, Debug)]
@@ -15,6 +17,8 @@ pub struct Record {
     session: Session,
     entries: Vec<Entry>,
     concluded: Option<(Closing, Moment)>,
+    /// The tags it bears: to look for one among thousands.
+    tags: HashSet<Tag>,
 }
 
 /// Two records are equal when the same was done and said: the rest follows from it.
@@ -128,6 +132,12 @@ pub enum EntryRefused {
     /// A tag that it does not bear.
     #[error("it is not tagged {0}")]
     NotTagged(Tag),
+    /// A person's words are longer than may be.
+    #[error(transparent)]
+    TooLong(#[from] TooLong),
+    /// A moment or day that could not be read back: texts have four figures for the year.
+    #[error("it is of the year {0}, and a journal holds years from 0 to 9999; is the clock right?")]
+    Year(i32),
     /// It is said to be at its end, but it is not.
     #[error("the {0} is not at its end")]
     NotOver(Mode),
@@ -147,7 +157,7 @@ impl Record {
     /// The record of a reading or a game before its first turn.
     pub fn begin(heading: Heading) -> Record {
         let session = Session::begin(heading.matter.terms(), heading.matter.start());
-        Record { heading, session, entries: Vec::new(), concluded: None }
+        Record { heading, session, entries: Vec::new(), concluded: None, tags: HashSet::new() }
     }
 
     /// What was settled before the first throw.
@@ -309,6 +319,7 @@ impl Record {
         if self.concluded.is_some() && !matches!(entry, Entry::Afterword(_)) {
             return Err(EntryRefused::Concluded(mode));
         }
+        entry.check()?;
         let undo = match entry {
             Entry::Act(act) => {
                 if let Act::Withdrawal(army) = *act
@@ -328,6 +339,7 @@ impl Record {
             }
             Entry::Afterword(afterword) => {
                 afterword.check(self)?;
+                self.retag(afterword, true);
                 Undo::Words
             }
             Entry::Note(_) | Entry::Resumed(_) => Undo::Words,
@@ -338,8 +350,10 @@ impl Record {
 
     fn unmake(&mut self, entry: &Entry, undo: Undo) {
         self.entries.pop();
-        if let Entry::Concluded(..) = entry {
-            self.concluded = None;
+        match entry {
+            Entry::Concluded(..) => self.concluded = None,
+            Entry::Afterword(afterword) => self.retag(afterword, false),
+            _ => {}
         }
         match undo {
             Undo::Words => {}
@@ -347,6 +361,23 @@ impl Record {
             Undo::Act => drop(self.session.remove(1)),
             Undo::TakenBack(taken) => self.session.restore(*taken),
         }
+    }
+
+    /// Gives and takes the tags of an afterword; or the other way round, where it is undone.
+    fn retag(&mut self, afterword: &Afterword, done: bool) {
+        match afterword {
+            Afterword::Tagged(tags) if done => self.tags.extend(tags.iter().cloned()),
+            Afterword::Untagged(tags) if !done => self.tags.extend(tags.iter().cloned()),
+            Afterword::Tagged(tags) | Afterword::Untagged(tags) => tags.iter().for_each(|tag| {
+                self.tags.remove(tag);
+            }),
+            _ => {}
+        }
+    }
+
+    /// Whether it bears a tag.
+    pub fn is_tagged(&self, tag: &Tag) -> bool {
+        self.tags.contains(tag)
     }
 
     fn check_closing(&self, closing: Closing) -> Result<(), EntryRefused> {

@@ -11,6 +11,7 @@ mod history;
 mod matter;
 mod summary;
 
+pub(crate) use afterword::borne;
 pub use afterword::{Afterword, NotATag, NotProved, Outcome, Proved, Remark, Tag};
 pub use entry::{Closing, Entry};
 pub use heading::{Heading, Moment, SeatThrow, Seats};

@@ -6,7 +6,7 @@ use crate::chess::{Angle, Army, Array, Board, Direction, Mode, Position, Square}
 use crate::lore::Lore;
 use crate::reading::{Die, Draft, Throw};
 use crate::record::{Heading, Matter, Moment, Record, SeatThrow, Seats, Setting};
-use crate::text::{Fault, Source, nearest, quoted, safe};
+use crate::text::{Fault, Source, is_plain, nearest, quoted};
 
 use super::lines::Part;
 
@@ -155,21 +155,23 @@ impl<'s> Head<'s> {
         for (key, value) in values {
             let name = key.text.to_lowercase();
             if !KEYS.contains(&name.as_str()) {
-                let meant = nearest(&name, KEYS).map_or("one of the keys of docs/SHEET.md", |near| near);
+                // Where all is strange nobody asks what each could have meant.
+                let near = if head.faults.len() < 100 { nearest(&name, KEYS) } else { None };
+                let meant = near.map_or("one of the keys of docs/SHEET.md", |near| near);
                 head.fault(&key, format!("there is no key {}", quoted(&key.text)), meant);
             } else if name != "choice" && head.get(&name).is_some() {
                 head.fault(&key, format!("{name} is given twice"), "one line of it");
-            } else if value.text.is_empty() || safe(&value.text) != value.text {
+            } else if value.text.is_empty() || !is_plain(&value.text) {
                 head.fault(&key, format!("{name} is empty or holds control characters"), "some text on the same line");
             } else {
-                head.values.push((Part { text: name, span: key.span }, value));
+                head.values.push((Part { text: name, ..key }, value));
             }
         }
         head
     }
 
     pub(super) fn fault(&mut self, part: &Part, problem: impl Into<String>, expected: impl Into<String>) {
-        self.faults.push(self.source.fault(part.span.clone(), problem, expected));
+        self.faults.push(part.fault(problem, expected));
     }
 
     pub(super) fn into_faults(self) -> Vec<Fault> {

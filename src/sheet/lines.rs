@@ -2,13 +2,22 @@
 
 use std::ops::Range;
 
-use crate::text::Source;
+use crate::text::{Fault, Source};
 
 /// A piece of the sheet's text with its place.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     pub(super) text: String,
     pub(super) span: Range<usize>,
+    /// The line on which it stands, counted from 1.
+    pub(super) line: usize,
+}
+
+impl Part {
+    /// A fault of it.
+    pub(super) fn fault(&self, problem: impl Into<String>, expected: impl Into<String>) -> Fault {
+        Fault { span: self.span.clone(), line: self.line, problem: problem.into(), expected: expected.into() }
+    }
 }
 
 /// A line of a sheet.
@@ -25,17 +34,18 @@ pub(super) enum Line {
 pub(super) fn lines(source: &Source) -> Vec<Line> {
     let mut found = Vec::new();
     let mut at = 0;
-    for line in source.text.split_inclusive('\n') {
+    for (line, number) in source.text.split_inclusive('\n').zip(1..) {
         let start = at;
         at += line.len();
         if !line.trim().is_empty() && !line.starts_with('#') {
-            found.push(read(line, start));
+            found.push(read(line, start, number));
         }
     }
     found
 }
 
-fn read(line: &str, start: usize) -> Line {
+fn read(line: &str, start: usize, number: usize) -> Line {
+    let part = |text: &str, at: usize| part(text, at, number);
     let mut cells = line.split('|');
     let first = cells.next().unwrap_or_default();
     let mut at = start + first.len();
@@ -56,8 +66,8 @@ fn read(line: &str, start: usize) -> Line {
 }
 
 /// A text without the white space around it, which stands at that byte.
-fn part(text: &str, at: usize) -> Part {
+fn part(text: &str, at: usize, line: usize) -> Part {
     let trimmed = text.trim();
     let start = at + (text.len() - text.trim_start().len());
-    Part { text: trimmed.to_owned(), span: start..start + trimmed.len() }
+    Part { text: trimmed.to_owned(), span: start..start + trimmed.len(), line }
 }

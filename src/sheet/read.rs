@@ -96,7 +96,7 @@ struct Reader<'s> {
 
 impl Reader<'_> {
     fn fault(&mut self, part: &Part, problem: impl Into<String>, expected: impl Into<String>) {
-        self.faults.push(self.source.fault(part.span.clone(), problem, expected));
+        self.faults.push(part.fault(problem, expected));
     }
 
     /// What follows can no longer be played.
@@ -304,7 +304,7 @@ impl Reader<'_> {
                 self.fault(&part, "the rounds do not lead to this position", position);
             }
             if over {
-                let at = Part { text: "the end".to_owned(), span: 0..0 };
+                let at = Part { text: "the end".to_owned(), span: 0..0, line: 1 };
                 self.enter(&at, Entry::Concluded(Closing::Ended, self.now));
             }
         }

@@ -25,6 +25,7 @@
 mod fault;
 mod fields;
 mod item;
+mod limit;
 mod safe;
 mod shell;
 mod source;
@@ -33,7 +34,8 @@ mod suggest;
 pub use fault::{Fault, Faults, FaultyFile};
 pub use fields::Fields;
 pub use item::Item;
-pub use safe::{quoted, safe, safe_path, safe_prose};
+pub use limit::{NAME_LIMIT, TooLong, WORDS_LIMIT};
+pub use safe::{is_plain, quoted, safe, safe_json, safe_path, safe_prose};
 pub use shell::shell_word;
 pub use source::{Source, reason};
 pub use suggest::nearest;

@@ -32,7 +32,7 @@ impl Source {
     /// One fault, that says what to do about it, when there is no such file, it is a folder, may not be
     /// read, is larger than the limit, or is not UTF-8; the last names the line and the byte.
     pub fn read(path: &Path, limit: u64) -> Result<Source, Faults> {
-        Source::of_bytes(path.display().to_string(), open(path).and_then(|file| bytes(file, limit)))
+        Source::of_bytes(path.display().to_string(), open(path, limit).and_then(|file| bytes(file, limit)))
     }
 
     /// Reads at most `limit` bytes of UTF-8 from anywhere, such as standard input, under a name.
@@ -111,12 +111,19 @@ fn trouble(error: std::io::Error) -> Trouble {
     }
 }
 
-fn open(path: &Path) -> Result<File, Trouble> {
+fn open(path: &Path, limit: u64) -> Result<File, Trouble> {
     let file = File::open(path).map_err(trouble)?;
-    if file.metadata().map_err(trouble)?.is_dir() {
+    let about = file.metadata().map_err(trouble)?;
+    if about.is_dir() {
         return Err(("this is a folder".into(), "the path of a file".into()));
     }
-    Ok(file)
+    // What is too large is not read at all, where the system knows how large it is.
+    if about.len() > limit { Err(too_large(limit)) } else { Ok(file) }
+}
+
+fn too_large(limit: u64) -> Trouble {
+    let problem = format!("the file is larger than {limit} bytes");
+    (problem, "a smaller file: divide it, or see that it is the right one".into())
 }
 
 fn bytes(from: impl Read, limit: u64) -> Result<Vec<u8>, Trouble> {
@@ -124,8 +131,7 @@ fn bytes(from: impl Read, limit: u64) -> Result<Vec<u8>, Trouble> {
     // Read no further than one byte past the limit, whatever a file says of its length.
     from.take(limit.saturating_add(1)).read_to_end(&mut bytes).map_err(trouble)?;
     if bytes.len() as u64 > limit {
-        let problem = format!("the file is larger than {limit} bytes");
-        return Err((problem, "a smaller file: divide it, or see that it is the right one".into()));
+        return Err(too_large(limit));
     }
     Ok(bytes)
 }

@@ -17,7 +17,8 @@ use super::super::settings::Settings;
 /// The moves, the positions and the answer are compared with the rules; every
 /// sentence and account of a square with what the program writes, if the journal
 /// was written with the same words and correspondences. What people wrote
-/// between them is theirs. Every fault of every journal is told.
+/// between them is theirs. Every fault of every journal is told, or the first
+/// hundred where one has more.
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct Check {

@@ -11,7 +11,7 @@ use crate::disk::{self, DiskError};
 use crate::journal::Journal;
 use crate::lore::Lore;
 use crate::record::{Afterword, Entry, Record};
-use crate::text::{quoted, reason, safe, safe_path, safe_prose};
+use crate::text::{is_plain, quoted, reason, safe_path, safe_prose};
 
 use super::super::lookup::print_page;
 use super::super::named;
@@ -77,7 +77,7 @@ fn words(path: &Path, given: &[String], question: &str) -> anyhow::Result<String
     } else {
         given.join(" ").trim().to_owned()
     };
-    if safe(&words) != words {
+    if !is_plain(&words) {
         bail!("{} holds control characters or several lines; please write it on one line", quoted(&words));
     }
     if words.is_empty() {

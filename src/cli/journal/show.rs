@@ -73,11 +73,8 @@ fn tell(faults: &Faults, source: &Source) {
     );
 }
 
-/// The lines of a person's own, each with its number. One that the program would now write in other words is not.
+/// The lines of a person's own, each with its number.
 fn own_lines(source: &Source, lore: &Lore) -> Vec<(usize, String)> {
-    let checked = journal::check(source, lore);
-    let reworded: Vec<usize> =
-        checked.faults.files().iter().flat_map(|file| &file.faults).map(|fault| fault.line).collect();
-    let own = checked.own.into_iter().filter(|(line, _)| !reworded.contains(line));
+    let own = journal::check(source, lore).own.into_iter();
     own.map(|(number, line)| (number, safe(&line).into_owned())).collect()
 }

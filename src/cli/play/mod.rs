@@ -2,6 +2,7 @@
 
 pub(super) mod automatic;
 pub(super) mod choice;
+mod clock;
 mod commands;
 pub(super) mod resume;
 pub(super) mod screen;
@@ -9,18 +10,17 @@ pub(super) mod seats;
 pub(super) mod sitting;
 mod typed;
 
-use chrono::{Local, SubsecRound};
-
 use crate::chess::{Mode, Move, Position};
 use crate::journal::{Journal, JournalError};
 use crate::lore::Lore;
 use crate::reading::{Chance, Throw};
-use crate::record::{Closing, Entry, Moment};
+use crate::record::{Closing, Entry};
 use crate::render::{Notation, capitalised, turn_sentences};
 use crate::session::{Act, Flow, Player, TurnMoves, drive};
 use crate::text::{quoted, safe};
 
 use super::prompt::{Prompt, Reply};
+pub(super) use clock::{now, zone};
 use typed::read_move;
 
 const MOVE_HELP: &str = "\
@@ -28,17 +28,6 @@ A move is given by its number in the list, as a move (Nc8d6), in sheet notation 
 Or type:";
 
 const THROW_HELP: &str = "Type what the die shows, 1 to 6. Or type:";
-
-/// The moment, to the second, with the offset of the place.
-pub(super) fn now() -> Moment {
-    Local::now().fixed_offset().trunc_subsecs(0)
-}
-
-/// The name of the time zone: that of the environment, by which the clock goes, or the system's where it tells one.
-pub(super) fn zone() -> Option<String> {
-    let named = std::env::var("TZ").ok().filter(|name| name.contains('/') && !name.starts_with([':', '/']));
-    named.or_else(|| iana_time_zone::get_timezone().ok()).filter(|name| safe(name) == *name)
-}
 
 /// Where the finished record is.
 fn where_it_is(journal: &Journal<'_>) -> String {

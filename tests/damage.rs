@@ -1,0 +1,185 @@
+//! A flipped bit or a cut in what the program wrote of a reading or game is told by `journal check`.
+#![allow(clippy::unwrap_used, missing_docs)]
+
+use std::fs;
+use std::ops::Range;
+
+use enochian::journal::{self, Checked, Journal};
+use enochian::lore::Lore;
+use enochian::text::Source;
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+/// Journals into which nobody wrote lines of their own, in the present format.
+fn journals() -> Vec<(String, String)> {
+    let names = ["game-drawn", "game-taken-back", "game-with-an-exchange", "reading-of-four-players"];
+    let more = ["reading-taken-back", "reading-with-afterwords", "reading-to-its-end"];
+    let present = |name: &&str| {
+        let folder = tempfile::tempdir().unwrap();
+        let copy = folder.path().join("journal.md");
+        fs::copy(format!("{ROOT}/tests/journals-of-old-formats/{name}.md"), &copy).unwrap();
+        journal::upgrade(&copy).unwrap();
+        ((*name).to_owned(), fs::read_to_string(&copy).unwrap())
+    };
+    names.iter().chain(&more).map(present).collect()
+}
+
+fn check(text: &str) -> Checked {
+    journal::check(&Source::new("journal.md", text), Lore::embedded())
+}
+
+fn is_told(text: &str) -> bool {
+    let checked = check(text);
+    !checked.faults.is_empty() || checked.not_compared.is_some()
+}
+
+/// How many places of each journal are damaged; `DAMAGED_PLACES=1000000` takes every bit and every byte, in minutes.
+fn samples() -> usize {
+    std::env::var("DAMAGED_PLACES").map_or(700, |number| number.parse().unwrap())
+}
+
+/// What is a person's in the lines of the program, or may be another moment.
+fn free(text: &str) -> Vec<Range<usize>> {
+    let mut free = Vec::new();
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let rest = |from: usize| at + from..at + line.len();
+        let after = |mark: &str| line.find(mark).map(|found| found + mark.len());
+        if line.starts_with("> **Note") {
+            free.extend(after(".** ").map(rest));
+        } else if line.starts_with("> **Remark") || line.starts_with("> **Came") {
+            free.extend(line.find(|c: char| c.is_ascii_digit()).map(rest));
+        } else if line.starts_with("**Tagged** · ") || line.starts_with("**No longer tagged** · ") {
+            free.extend(after("** · ").map(rest));
+        } else if line.starts_with("### Taken up again") || line.starts_with("### Concluded") {
+            free.push(rest(line.rfind("· ").unwrap()));
+        } else if line.starts_with("begun = ") {
+            // The day, the hour and the minute are told in the opening.
+            free.push(at + 26..at + 28);
+        } else if line.starts_with("program = ") || line.starts_with("source = ") {
+            free.extend(after("\"").map(rest));
+        } else if line.starts_with("start = ") && text.contains("begins in the middle") {
+            // How many pawns were lost before, nothing else says.
+            free.push(rest(line.rfind("0000").unwrap_or(line.len())));
+        }
+        at += line.len();
+    }
+    free
+}
+
+#[test]
+fn a_flipped_bit_is_told_wherever_the_program_wrote() {
+    let (mut flipped, mut untold) = (0, Vec::new());
+    for (name, text) in journals() {
+        assert!(!is_told(&text), "{name}: {}", check(&text).faults);
+        let free = free(&text);
+        // An odd step meets all eight bits in turn.
+        let step = (text.len() * 8 / samples()).max(1) | 1;
+        for bit in (0..text.len() * 8).step_by(step) {
+            if free.iter().any(|free| free.contains(&(bit / 8))) {
+                continue;
+            }
+            let mut bytes = text.clone().into_bytes();
+            bytes[bit / 8] ^= 1 << (bit % 8);
+            let Ok(damaged) = String::from_utf8(bytes) else { continue };
+            flipped += 1;
+            if !is_told(&damaged) {
+                let line = 1 + text[..text.floor_char_boundary(bit / 8)].matches('\n').count();
+                untold
+                    .push(format!("{name}:{line}: bit {bit}: {:?}", damaged.lines().nth(line - 1).unwrap_or_default()));
+            }
+        }
+    }
+    assert!(untold.is_empty(), "{} of {flipped}:\n{}", untold.len(), untold.join("\n"));
+    assert!(flipped > 3_000, "{flipped}");
+}
+
+/// Whether a text begins with an entry, so that what stands before it is a journal too.
+fn is_entry(rest: &str) -> bool {
+    let rest = rest.strip_prefix('\n').unwrap_or(rest);
+    let line = rest.lines().next().unwrap_or_default();
+    let begins =
+        ["### ", "> **", "## Afterwards", "**Tagged** ·", "**No longer"].iter().any(|mark| line.starts_with(mark));
+    begins || line.contains("** · sheet `") || line.is_empty()
+}
+
+#[test]
+fn a_journal_cut_anywhere_but_between_entries_is_told() {
+    let (mut cut, mut untold) = (0, Vec::new());
+    for (name, text) in journals() {
+        let is_game = name.starts_with("game");
+        let opening = text.find("## The turns\n").unwrap() + 13;
+        let step = (text.len() / samples()).max(1);
+        for at in (0..text.len()).step_by(step).filter(|at| text.is_char_boundary(*at)) {
+            let (before, rest) = text.split_at(at);
+            // In a game the heading of a turn and its move are one entry.
+            let is_half = is_game && rest.trim_start().starts_with("**") || before.ends_with("## Afterwards\n\n");
+            let is_half = is_half || before.ends_with("## Afterwards\n");
+            if at >= opening && before.ends_with('\n') && is_entry(rest) && !is_half {
+                continue;
+            }
+            cut += 1;
+            if !is_told(before) {
+                untold.push(format!("{name} at {at}: {:?}", before.lines().last().unwrap_or_default()));
+            }
+        }
+    }
+    assert!(untold.is_empty(), "{} of {cut}:\n{}", untold.len(), untold.join("\n"));
+    assert!(cut > 2_000, "{cut}");
+}
+
+/// A journal with that text, opened to go on with it.
+fn opened(text: &str) -> Result<Option<String>, String> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("journal.md");
+    fs::write(&path, text).unwrap();
+    let opened = Journal::open(&path, Lore::embedded());
+    let told = opened.map(|journal| journal.notices().first().cloned()).map_err(|error| error.to_string());
+    if told.is_err() {
+        assert_eq!(fs::read_to_string(&path).unwrap(), text, "nothing is written over");
+    }
+    told
+}
+
+#[test]
+fn nobody_goes_on_with_a_journal_of_which_the_end_is_damaged() {
+    let (_, text) = journals().into_iter().find(|(name, _)| name == "reading-to-its-end").unwrap();
+    for damaged in ["### Aoncluded", "#!# Concluded", "### Over and done"] {
+        let error = opened(&text.replacen("### Concluded", damaged, 1)).unwrap_err();
+        assert!(error.contains("journal.md:") && error.contains("Concluded") || error.contains("torn"), "{error}");
+    }
+}
+
+#[test]
+fn what_is_cut_off_is_told_with_the_way_out_and_mended_there() {
+    let (_, text) = journals().into_iter().find(|(name, _)| name == "reading-to-its-end").unwrap();
+    for (cut, line) in
+        [("### Concl", "### Concl"), ("## The answer\n", "### Concluded"), ("## What the tu", "### Concluded")]
+    {
+        let cut = &text[..text.find(cut).unwrap() + cut.len()];
+        let faults = check(cut).faults;
+        let told = faults.to_string();
+        assert!(faults.len() == 1 && told.contains("--resume"), "{told}");
+        assert!(faults.files()[0].faults[0].line > 1 && cut.contains(line), "{told}");
+        assert!(opened(cut).unwrap().unwrap().contains("cut off"));
+    }
+    // A line of a person's own without an end only needs one.
+    let own = format!("{text}\nIt rained.");
+    let told = check(&own).faults.to_string();
+    assert!(told.contains("breaks off in this line") && opened(&own) == Ok(None), "{told}");
+}
+
+#[test]
+fn other_words_of_the_program_in_an_entry_are_told() {
+    for (name, from, to) in [
+        ("reading-taken-back", "1 step · to turn 1", "1 steps · to turn 1"),
+        ("reading-taken-back", "Taken back · 1 step · to turn 1, before", "Taken back · 1 step · turn 1, before"),
+        ("reading-taken-back", "before its throw", "after its throw"),
+        ("game-with-an-exchange", "Exchange of prisoners before 13", "Exchange of prisoners before 013"),
+    ] {
+        let text = fs::read_to_string(format!("{ROOT}/tests/journals-of-old-formats/{name}.md")).unwrap();
+        assert!(text.contains(from), "{from}");
+        let checked = check(&text.replacen(from, to, 1));
+        assert_eq!(checked.faults.len(), 1, "{to}: {}", checked.faults);
+    }
+}
