@@ -145,6 +145,34 @@ fn what_is_added_stands_at_the_end_and_reads_back() {
 }
 
 #[test]
+fn journals_that_vanish_while_a_folder_is_listed_are_left_out_and_not_remembered_otherwise() {
+    let notebook = Notebook::new().with("brother", "11").with("love", "3").with_game();
+    let (folder, caches, elsewhere) = (notebook.path("journals"), notebook.path("caches"), notebook.path("elsewhere"));
+    // What is just written is not remembered at all.
+    for path in notebook.journals() {
+        fs::File::options().append(true).open(path).unwrap().set_modified(std::time::UNIX_EPOCH).unwrap();
+    }
+    fs::create_dir(&elsewhere).unwrap();
+    let move_all = |from: &Path, to: &Path| {
+        for entry in fs::read_dir(from).unwrap() {
+            let entry = entry.unwrap();
+            fs::rename(entry.path(), to.join(entry.file_name())).unwrap();
+        }
+    };
+    // The first is looked at; then all are gone.
+    let listed = journal::list(&folder, Some(&caches), Lore::embedded(), &|done, _| {
+        if done == 1 {
+            move_all(&folder, &elsewhere);
+        }
+    });
+    let listed = listed.unwrap();
+    assert!(matches!(listed.as_slice(), [one] if one.metadata.is_ok()), "{listed:?}");
+    move_all(&elsewhere, &folder);
+    let listed = journal::list(&folder, Some(&caches), Lore::embedded(), &|_, _| {}).unwrap();
+    assert!(listed.len() == 3 && listed.iter().all(|it| it.metadata.is_ok()), "{listed:?}");
+}
+
+#[test]
 fn what_cannot_be_added_is_refused_and_changes_nothing() {
     let notebook = Notebook::new().with("brother", "11").with_game();
     let before: Vec<String> = notebook.journals().iter().map(|path| fs::read_to_string(path).unwrap()).collect();

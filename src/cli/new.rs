@@ -47,6 +47,9 @@ const SETTINGS: &str = "\
 # The colours of the armies on the screen: elements, colour-blind or none.
 # colours = \"elements\"
 
+# The background that the colours are to be read on: auto (the terminal is asked), dark or light.
+# background = \"auto\"
+
 # How moves are shown: canonical, sheet or both.
 # notation = \"both\"
 ";

@@ -136,7 +136,7 @@ impl Prompt {
 
 /// The text with lines no wider than a terminal, broken between words. What follows a broken line that was
 /// set in stays set in: the account of a square beside its figure.
-fn wrapped(text: &str, width: usize) -> String {
+pub(super) fn wrapped(text: &str, width: usize) -> String {
     let lines = text.split('\n').map(|line| {
         let indent = if line.starts_with("  ") { "        " } else { "" };
         // Words stay whole, so that the path of a journal can be copied.

@@ -8,7 +8,10 @@ use crate::journal::JournalError;
 use crate::simulate::output::OutputError;
 use crate::text::{Faults, reason, safe, safe_prose, shell_word};
 
-/// Tells of an error on standard error.
+use super::prompt::wrapped;
+use super::terminal::error_width;
+
+/// Tells of an error on standard error. On a terminal its lines are broken between words.
 pub(super) fn report(error: &anyhow::Error) {
     let mut err = anstream::stderr().lock();
     let faults = error.downcast_ref::<Faults>().or_else(|| match error.downcast_ref::<JournalError>() {
@@ -18,10 +21,10 @@ pub(super) fn report(error: &anyhow::Error) {
     // Where nothing can be written to standard error there is nobody to tell.
     let _ = match faults {
         Some(faults) => err.write_all(excerpts(faults).as_bytes()),
-        None => writeln!(err, "enochian: {}", safe_prose(&told(error))),
+        None => writeln!(err, "{}", fitted(&format!("enochian: {}", safe_prose(&told(error))), 0)),
     };
     if let Some(hint) = hint(error) {
-        let _ = writeln!(err, "  {}", safe_prose(&hint));
+        let _ = writeln!(err, "{}", fitted(&format!("  {}", safe_prose(&hint)), 0));
     }
 }
 
@@ -38,6 +41,11 @@ fn told(error: &anyhow::Error) -> String {
 /// Tells of faults on standard error.
 pub(super) fn tell(faults: &Faults) {
     let _ = anstream::stderr().lock().write_all(excerpts(faults).as_bytes());
+}
+
+/// The text in lines that leave so many columns of the terminal free, if it is one that errors are written to.
+fn fitted(text: &str, free: usize) -> String {
+    error_width().map_or_else(|| text.to_owned(), |columns| wrapped(text, columns.saturating_sub(free)))
 }
 
 /// The way out, where the error itself does not say it.
@@ -103,15 +111,19 @@ fn hint_on_output(error: &OutputError) -> Option<String> {
     })
 }
 
+/// What stands before the help beside an excerpt, with a line number of up to five digits.
+const MARGIN: usize = "      = help: ".len();
+
 /// Every fault with its file, line and an excerpt.
 fn excerpts(faults: &Faults) -> String {
-    let renderer = Renderer::styled();
+    let renderer = error_width().map_or(Renderer::styled(), |columns| Renderer::styled().term_width(columns));
     let mut text = String::new();
     for file in faults.files() {
         for fault in &file.faults {
-            let problem = safe(&fault.problem).into_owned();
+            let problem = fitted(&safe(&fault.problem), "error: ".len());
             let title = Level::ERROR.primary_title(&problem);
-            let expected = (!fault.expected.is_empty()).then(|| format!("expected {}", safe(&fault.expected)));
+            let expected =
+                (!fault.expected.is_empty()).then(|| fitted(&format!("expected {}", safe(&fault.expected)), MARGIN));
             let name = safe(&file.source.name).into_owned();
             let mut group = title.elements(Vec::<annotate_snippets::Message<'_>>::new());
             // The excerpt is cut out of the text and made safe; its line number stays.

@@ -139,26 +139,32 @@ fn look_through(
     progress: &(dyn Fn(usize, usize) + Sync),
 ) -> Vec<(SystemTime, Remembered)> {
     let done = AtomicUsize::new(0);
-    let known = in_threads(&files, |file| {
+    let looked_at = in_threads(&files, |file| {
         let known = look(&folder.join(&file.name), lore);
         progress(done.fetch_add(1, Ordering::Relaxed) + 1, files.len());
         known
     });
-    let remembered = |(file, known): (File, _)| {
+    let remembered = |(file, known): (File, Option<_>)| {
         let stamp = file.stamp.unwrap_or_default();
-        (file.modified, Remembered { name: file.name, stamp, known })
+        Some((file.modified, Remembered { name: file.name, stamp, known: known? }))
     };
-    files.into_iter().zip(known).map(remembered).collect()
+    files.into_iter().zip(looked_at).filter_map(remembered).collect()
 }
 
-/// What a journal is, or what is wrong with its header; none where it is no journal.
-fn look(path: &Path, lore: &Lore) -> Option<Result<Box<Metadata>, String>> {
+/// What is known of a file, as [`Remembered::known`] has it; none where the file has vanished since the folder was read.
+fn look(path: &Path, lore: &Lore) -> Option<Option<Result<Box<Metadata>, String>>> {
     let source = match Source::read(path, LIMIT) {
         Ok(source) => source,
-        Err(faults) => return Some(Err(faults.to_string())),
+        Err(_) if has_vanished(path) => return None,
+        Err(faults) => return Some(Some(Err(faults.to_string()))),
     };
-    begins_as_journal(source.text.as_bytes())
-        .then(|| Metadata::read(&source, lore).map(Box::new).map_err(|faults| faults.to_string()))
+    let is_journal = begins_as_journal(source.text.as_bytes());
+    Some(is_journal.then(|| Metadata::read(&source, lore).map(Box::new).map_err(|faults| faults.to_string())))
+}
+
+/// Whether there is no file any more at that path of a folder that was read: somebody has removed or renamed it.
+pub(crate) fn has_vanished(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
 }
 
 fn begins_as_journal(text: &[u8]) -> bool {

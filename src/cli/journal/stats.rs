@@ -11,13 +11,13 @@ use crate::cli::named;
 use crate::cli::print_json;
 use crate::cli::report::report;
 use crate::cli::settings::Settings;
+use crate::cli::terminal::page_width;
 use crate::disk::folder_of;
 use crate::journal::{self, IndexEntry};
 use crate::lore::Lore;
 use crate::study::{Counted, Counter, tell_statistics};
 use crate::text::safe_path;
 
-use super::explain::page_width;
 use super::selection::Selection;
 
 /// Count over many journals: answers, dice, landings, lengths.
@@ -56,6 +56,7 @@ impl Stats {
             // Where it cannot be played it is read again, for all that is wrong. The others are counted all the same.
             match journal::read(&entry.path, lore) {
                 Ok(record) => counter.count(&Counted::of(&record)),
+                Err(_) if journal::has_vanished(&entry.path) => {}
                 Err(faults) => {
                     report(&faults.into());
                     code = ExitCode::FAILURE;

@@ -11,12 +11,12 @@ use std::path::{Path, PathBuf};
 use etcetera::BaseStrategy;
 
 use crate::lore::{Lore, Palette};
-use crate::render::{Notation, Theme};
+use crate::render::{Background, Notation, Theme};
 use crate::text::Source;
 
-use super::lookup;
+use super::{lookup, terminal};
+use layer::{BackgroundSetting, Layer, VARIABLES};
 pub(super) use layer::{Flags, Thrower};
-use layer::{Layer, VARIABLES};
 
 /// The file that makes a folder a notebook, and holds its settings.
 pub(super) const NOTEBOOK: &str = "enochian.toml";
@@ -49,6 +49,7 @@ pub(super) struct Settings {
     pub(super) die: Setting<Thrower>,
     pub(super) naming: Setting<Option<String>>,
     pub(super) colours: Setting<Theme>,
+    background: Setting<BackgroundSetting>,
     pub(super) notation: Setting<Notation>,
     /// The notebook that the command was given in.
     pub(super) notebook: Option<PathBuf>,
@@ -84,6 +85,7 @@ impl Settings {
             die: first(&layers, |layer| layer.die, Thrower::Hand),
             naming: first(&layers, |layer| layer.naming.clone().map(Some), None),
             colours: first(&layers, |layer| layer.colours, Theme::default()),
+            background: first(&layers, |layer| layer.background, BackgroundSetting::default()),
             notation: first(&layers, |layer| layer.notation, Notation::default()),
             notebook,
             file,
@@ -104,14 +106,23 @@ impl Settings {
         }
     }
 
+    /// What the colours of the terminal have to be read on. Where it is not settled the terminal is asked.
+    pub(super) fn background(&self) -> Background {
+        match self.background.value {
+            BackgroundSetting::Auto => terminal::background().unwrap_or_default(),
+            BackgroundSetting::Known(background) => background,
+        }
+    }
+
     /// Each setting's name, its value in words, where it comes from, and the values it may have.
     pub(super) fn rows(&self, lore: &Lore) -> anyhow::Result<Vec<[String; 4]>> {
         let path = |path: &Path| path.display().to_string();
         let from = |name: &'static str, origin: Origin| match origin {
             Origin::Flag => format!("the flag --{name}"),
-            Origin::Environment => format!("the environment, {}", variable(name)),
-            Origin::Notebook => format!("the notebook {}", self.notebook.as_deref().map_or_else(String::new, path)),
-            Origin::File => format!("the file {}", self.file.as_deref().map_or_else(String::new, path)),
+            Origin::Environment => variable(name).to_owned(),
+            // Where these are is said below the table.
+            Origin::Notebook => "the notebook".to_owned(),
+            Origin::File => "the file config.toml".to_owned(),
             Origin::Usual => "what is usual".to_owned(),
         };
         let row = |name, value: String, origin, choices: &str| {
@@ -125,6 +136,12 @@ impl Settings {
             row("die", self.die.value.to_string(), self.die.origin, &Thrower::WORDS.join(", ")),
             row("naming", self.naming(lore)?.name.clone(), self.naming.origin, &namings.join(", ")),
             row("colours", self.colours.value.to_string(), self.colours.origin, &words(&Theme::ALL)),
+            row(
+                "background",
+                self.background.value.to_string(),
+                self.background.origin,
+                &words(&BackgroundSetting::ALL),
+            ),
             row("notation", self.notation.value.to_string(), self.notation.origin, &words(&Notation::ALL)),
         ])
     }
