@@ -24,6 +24,7 @@ pub(super) struct Prompt {
     /// Talk goes to standard error when standard output is for JSON.
     to_stderr: bool,
     refused: usize,
+    failed: bool,
 }
 
 enum Answers {
@@ -43,7 +44,12 @@ impl Prompt {
         } else {
             Answers::Lines { number: 0 }
         };
-        Ok(Prompt { answers, to_stderr, refused: 0 })
+        Ok(Prompt { answers, to_stderr, refused: 0, failed: false })
+    }
+
+    /// Whether a person answers at a terminal.
+    pub(super) fn is_person(&self) -> bool {
+        matches!(self.answers, Answers::Person(_))
     }
 
     /// Says something. Terminal styles are left out where they are not wanted.
@@ -67,13 +73,21 @@ impl Prompt {
     /// as faulty: see [`Prompt::refused`].
     pub(super) fn refuse(&mut self, why: &str) -> io::Result<()> {
         self.refused += 1;
-        match &self.answers {
-            Answers::Person(_) => self.say(why),
-            Answers::Lines { number } => {
-                // A script's mistakes belong where scripts look for them.
-                let mut err = anstream::stderr().lock();
-                writeln!(err, "line {number} of the input: {why}")
-            }
+        self.complain(why)
+    }
+
+    /// Says what went wrong so that the command fails, whoever answers.
+    pub(super) fn fail(&mut self, what: &str) -> io::Result<()> {
+        self.failed = true;
+        self.complain(what)
+    }
+
+    fn complain(&self, what: &str) -> io::Result<()> {
+        // A script's mistakes belong where scripts look for them.
+        match self.answers {
+            Answers::Person(_) => self.say(what),
+            Answers::Lines { number: 0 } => writeln!(anstream::stderr(), "{what}"),
+            Answers::Lines { number } => writeln!(anstream::stderr(), "line {number} of the input: {what}"),
         }
     }
 
@@ -87,7 +101,7 @@ impl Prompt {
 
     /// The exit code of a command that asked: lines of a pipe that could not be taken were faulty input, even if it went on.
     pub(super) fn exit_code(&self) -> ExitCode {
-        if self.refused() > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+        if self.failed || self.refused() > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS }
     }
 
     /// Asks, and gives the answer. Lines with control characters, or that are not UTF-8, are refused and asked for again.

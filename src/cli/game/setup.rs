@@ -148,7 +148,7 @@ const STEPS: [Step; 7] =
 pub(super) fn ask(prompt: &mut Prompt, draft: Draft, lore: &Lore) -> anyhow::Result<Option<Heading>> {
     prompt.say("At every question: Enter takes what stands in [brackets]; help, back and stop do what they say.\n")?;
     let ask = |step: Step, prompt: &mut Prompt, draft: &Draft| step.ask(prompt, draft, lore);
-    let Asked::Settled(draft) = ask_all(prompt, &STEPS, draft, is_answered, ask, |_| Ok(()))? else {
+    let Asked::Settled(draft) = ask_all(prompt, &STEPS, draft, is_answered, ask, |_, _| Ok(()))? else {
         prompt.say("\nStopped; no game was begun.")?;
         return Ok(None);
     };

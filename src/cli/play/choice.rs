@@ -18,11 +18,8 @@ pub(in super::super) enum Answer<T> {
 pub(in super::super) enum Asked<D> {
     /// Everything is answered.
     Settled(D),
-    /// The person stopped, or the input ended; perhaps before anything was answered.
-    Stopped {
-        /// Whether nothing had been answered.
-        nothing: bool,
-    },
+    /// The person stopped, or the input ended, with this much answered.
+    Stopped(D),
 }
 
 /// Asks one thing after another for what a draft leaves open, and goes back where that is wanted.
@@ -32,10 +29,10 @@ pub(in super::super) fn ask_all<S: Copy, D: Clone>(
     mut draft: D,
     is_answered: impl Fn(S, &D) -> bool,
     mut ask: impl FnMut(S, &mut Prompt, &D) -> anyhow::Result<Answer<D>>,
-    mut keep: impl FnMut(&D) -> anyhow::Result<()>,
+    mut keep: impl FnMut(&Prompt, &D) -> anyhow::Result<()>,
 ) -> anyhow::Result<Asked<D>> {
     let mut asked: Vec<(usize, D)> = Vec::new();
-    let (mut at, mut nothing) = (0, true);
+    let mut at = 0;
     // Whether a question was gone back to, which is asked again though it has its answer from a file or another day.
     let mut again = false;
     while let Some(&step) = steps.get(at) {
@@ -49,8 +46,7 @@ pub(in super::super) fn ask_all<S: Copy, D: Clone>(
                 // What had its answer from elsewhere has another now, to which one goes back.
                 asked.push((at, if is_answered(step, &before) { draft.clone() } else { before }));
                 at += 1;
-                keep(&draft)?;
-                nothing = false;
+                keep(prompt, &draft)?;
             }
             Answer::Back => {
                 again = true;
@@ -60,7 +56,7 @@ pub(in super::super) fn ask_all<S: Copy, D: Clone>(
                     (None, None) => prompt.refuse("this is the first question")?,
                 }
             }
-            Answer::Stop => return Ok(Asked::Stopped { nothing }),
+            Answer::Stop => return Ok(Asked::Stopped(draft)),
         }
     }
     Ok(Asked::Settled(draft))

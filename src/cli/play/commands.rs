@@ -27,9 +27,9 @@ const GAME_HELP: &str = "
   draw          agree on a draw
   resign        give the game up for this side";
 
-impl Prompts<'_> {
+impl<'l> Prompts<'l> {
     /// Carries out a command, if the line is one.
-    pub(super) fn command(&mut self, journal: &mut Journal<'_>, line: &str, help: &str) -> anyhow::Result<Option<Led>> {
+    pub(super) fn command(&mut self, journal: &mut Journal<'l>, line: &str, help: &str) -> anyhow::Result<Option<Led>> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         Ok(Some(match word.to_lowercase().as_str() {
             "" => {
@@ -64,7 +64,7 @@ impl Prompts<'_> {
         }))
     }
 
-    fn note(&mut self, journal: &mut Journal<'_>, words: &str) -> anyhow::Result<Led> {
+    fn note(&mut self, journal: &mut Journal<'l>, words: &str) -> anyhow::Result<Led> {
         let words = if words.is_empty() {
             match self.prompt.ask("Note:")? {
                 Reply::End => return Ok(Led::Stop),
@@ -75,27 +75,32 @@ impl Prompts<'_> {
         };
         if words.is_empty() {
             self.prompt.say("Nothing was noted.")?;
-        } else if self.enter(journal, Entry::Note(words))? {
-            self.prompt.say("Noted.")?;
+            return Ok(Led::On);
         }
-        Ok(Led::On)
+        match self.enter(journal, Entry::Note(words))? {
+            Led::Entered => {
+                self.prompt.say("Noted.")?;
+                Ok(Led::On)
+            }
+            led => Ok(led),
+        }
     }
 
-    fn back(&mut self, journal: &mut Journal<'_>) -> anyhow::Result<Led> {
+    fn back(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<Led> {
         let by_hand = journal.record().heading().matter.die() == Some(Die::ByHand);
         let Some(acts) = journal.record().last_decision(by_hand) else {
             self.prompt.refuse("there is nothing to take back yet")?;
             return Ok(Led::On);
         };
         let told: Vec<String> = journal.record().standing().rev().take(acts).map(act_words).collect();
-        if !self.enter(journal, Entry::TakenBack(acts))? {
-            return Ok(Led::On);
+        let led = self.enter(journal, Entry::TakenBack(acts))?;
+        if let Led::Entered = led {
+            self.prompt.say(&format!("Taken back: {}.", list(&told)))?;
         }
-        self.prompt.say(&format!("Taken back: {}.", list(&told)))?;
-        Ok(Led::Entered)
+        Ok(led)
     }
 
-    fn exchange(&mut self, journal: &mut Journal<'_>) -> anyhow::Result<Led> {
+    fn exchange(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<Led> {
         let record = journal.record();
         let possible = record.position().exchanges(record.rules());
         let Some(first) = possible.first().copied() else {
@@ -124,18 +129,19 @@ impl Prompts<'_> {
             distinct(possible.iter().filter(|e| e.partners_king == partners_king).map(|e| e.enemys_king));
         let Some(enemys_king) = self.place(journal, first.with.partner(), &theirs)? else { return Ok(Led::Stop) };
         let exchange = Exchange { with: first.with, partners_king, enemys_king };
-        if self.enter(journal, Act::Exchange(exchange))? {
+        let led = self.enter(journal, Act::Exchange(exchange))?;
+        if let Led::Entered = led {
             self.prompt.say(&format!(
                 "The king of {} returns to {partners_king}, the king of {} to {enemys_king}.",
                 army.partner(),
                 first.with.partner()
             ))?;
         }
-        Ok(Led::Entered)
+        Ok(led)
     }
 
     /// Where a returned king is to stand: its owner chooses among equals.
-    fn place(&mut self, journal: &mut Journal<'_>, army: Army, squares: &[Square]) -> anyhow::Result<Option<Square>> {
+    fn place(&mut self, journal: &mut Journal<'l>, army: Army, squares: &[Square]) -> anyhow::Result<Option<Square>> {
         if let [one] = squares {
             return Ok(Some(*one));
         }
@@ -153,27 +159,27 @@ impl Prompts<'_> {
         }
     }
 
-    fn withdraw(&mut self, journal: &mut Journal<'_>) -> anyhow::Result<Led> {
+    fn withdraw(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<Led> {
         let army = journal.record().turn();
-        if self.enter(journal, Act::Withdrawal(army))? {
+        let led = self.enter(journal, Act::Withdrawal(army))?;
+        if let Led::Entered = led {
             self.prompt.say(&format!("{army} has withdrawn; {} commands both armies.", army.partner()))?;
-            return Ok(Led::Entered);
         }
-        Ok(Led::On)
+        Ok(led)
     }
 
-    fn conclude(&mut self, journal: &mut Journal<'_>) -> anyhow::Result<Led> {
+    fn conclude(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<Led> {
         let mode = journal.record().mode();
         let question = format!("Close the {mode} as it stands? It cannot be opened again. (yes, no)");
         self.close(journal, &question, Closing::ByPlayers)
     }
 
     /// RULES 7, **Decided**.
-    fn draw(&mut self, journal: &mut Journal<'_>) -> anyhow::Result<Led> {
+    fn draw(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<Led> {
         self.close(journal, "Is the game a draw, and do all agree? (yes, no)", Closing::Agreed)
     }
 
-    fn resign(&mut self, journal: &mut Journal<'_>) -> anyhow::Result<Led> {
+    fn resign(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<Led> {
         let army = journal.record().turn();
         let question = format!(
             "Do {army} and {} give the game up, both of them? A player who leaves the game to the partner withdraws instead. (yes, no)",
@@ -182,15 +188,15 @@ impl Prompts<'_> {
         self.close(journal, &question, Closing::Resigned(army))
     }
 
-    fn close(&mut self, journal: &mut Journal<'_>, question: &str, closing: Closing) -> anyhow::Result<Led> {
+    fn close(&mut self, journal: &mut Journal<'l>, question: &str, closing: Closing) -> anyhow::Result<Led> {
         match self.yes(journal, question)? {
             None => Ok(Led::Stop),
             Some(false) => Ok(Led::On),
-            Some(true) => Ok(if self.finish(journal, closing)? { Led::Entered } else { Led::On }),
+            Some(true) => self.finish(journal, closing),
         }
     }
 
-    fn yes(&mut self, journal: &mut Journal<'_>, question: &str) -> anyhow::Result<Option<bool>> {
+    fn yes(&mut self, journal: &mut Journal<'l>, question: &str) -> anyhow::Result<Option<bool>> {
         loop {
             match self.prompt.ask(question)? {
                 Reply::End => return Ok(None),

@@ -4,19 +4,21 @@ pub(super) mod automatic;
 pub(super) mod choice;
 mod commands;
 pub(super) mod resume;
+mod saving;
 pub(super) mod screen;
 pub(super) mod seats;
 pub(super) mod sitting;
 mod typed;
+pub(super) mod unfinished;
 
 use chrono::{Local, SubsecRound};
 
 use crate::chess::{Mode, Move, Position};
-use crate::journal::{Journal, JournalError};
+use crate::journal::Journal;
 use crate::lore::Lore;
 use crate::reading::{Chance, Throw};
 use crate::record::{Closing, Entry, Moment};
-use crate::render::{Notation, capitalised, turn_sentences};
+use crate::render::{Notation, turn_sentences};
 use crate::session::{Act, Flow, Player, TurnMoves, drive};
 use crate::text::{quoted, safe};
 
@@ -40,12 +42,16 @@ pub(super) fn zone() -> Option<String> {
     named.or_else(|| iana_time_zone::get_timezone().ok()).filter(|name| safe(name) == *name)
 }
 
-/// Where the finished record is.
+/// Where the record is, and how to continue it if it is not closed.
 fn where_it_is(journal: &Journal<'_>) -> String {
     let path = journal.path().display().to_string();
-    match journal.record().mode() {
-        Mode::Reading => format!("The whole reading, with every square landed on: {}", safe(&path)),
-        Mode::Game => format!("The whole game: {}", safe(&path)),
+    let (path, mode) = (safe(&path), journal.record().mode());
+    match mode {
+        _ if journal.record().closing().is_none() => {
+            format!("\nStopped. Go on with: enochian {} --resume {path}", sitting::command(mode))
+        }
+        Mode::Reading => format!("The whole reading, with every square landed on: {path}"),
+        Mode::Game => format!("The whole game: {path}"),
     }
 }
 
@@ -76,7 +82,7 @@ impl<'l> Prompts<'l> {
     }
 
     /// Plays a journal on until it is closed or left, and gives the prompt back.
-    pub(super) fn play(mut self, journal: &mut Journal<'_>) -> anyhow::Result<Prompt> {
+    pub(super) fn play(mut self, journal: &mut Journal<'l>) -> anyhow::Result<Prompt> {
         self.chance = automatic::chance(journal.record())?;
         self.prompt.say(&screen::opening(journal.record(), self.lore))?;
         let path = safe(&journal.path().display().to_string()).into_owned();
@@ -84,11 +90,12 @@ impl<'l> Prompts<'l> {
         if drive(journal, &mut self)?.is_some() {
             self.finish(journal, Closing::Ended)?;
         }
+        let is_saved = self.leave(journal)?;
         if journal.record().closing().is_some() {
             self.say_outcome(journal)?;
-        } else if journal.record().end().is_none() {
-            let command = sitting::command(journal.record().mode());
-            self.prompt.say(&format!("\nStopped. Go on with: enochian {command} --resume {path}"))?;
+        }
+        if is_saved {
+            self.prompt.say(&where_it_is(journal))?;
         }
         match self.prompt.refused() {
             0 => {}
@@ -100,31 +107,11 @@ impl<'l> Prompts<'l> {
 
     fn say_outcome(&self, journal: &Journal<'_>) -> anyhow::Result<()> {
         self.prompt.say(&screen::board(journal.record()))?;
-        self.prompt.say(&screen::outcome(journal.record()))?;
-        self.prompt.say(&where_it_is(journal))?;
-        Ok(())
+        Ok(self.prompt.say(&screen::outcome(journal.record()))?)
     }
 
-    /// Enters something, and tells what is wrong when it cannot be entered.
-    fn enter(&mut self, journal: &mut Journal<'_>, entry: impl Into<Entry>) -> anyhow::Result<bool> {
-        match journal.enter(entry) {
-            Ok(()) => Ok(true),
-            Err(JournalError::Refused(refused)) => {
-                self.prompt.refuse(&format!("{}.", capitalised(&refused.to_string())))?;
-                Ok(false)
-            }
-            // The disk may have room again in a moment, a slip in the file be mended; what was typed can be typed again.
-            Err(error) => {
-                self.prompt.refuse(&format!(
-                    "This could not be written down, so it has not happened:\n{error}\nMend that and type it again, or stop; the turns before are safe."
-                ))?;
-                Ok(false)
-            }
-        }
-    }
-
-    /// Closes the record; false when it could not be written.
-    fn finish(&mut self, journal: &mut Journal<'_>, closing: Closing) -> anyhow::Result<bool> {
+    /// Closes the record.
+    fn finish(&mut self, journal: &mut Journal<'l>, closing: Closing) -> anyhow::Result<Led> {
         self.enter(journal, Entry::Concluded(closing, now()))
     }
 
@@ -138,18 +125,17 @@ impl<'l> Prompts<'l> {
         Ok(())
     }
 
-    fn ask_throw(&mut self, journal: &mut Journal<'_>) -> anyhow::Result<Led> {
+    fn ask_throw(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<Led> {
         if let Some(chance) = &mut self.chance {
             let throw = chance.draw()?.throw();
-            // A throw that cannot be written down is not thrown again and again.
-            return Ok(if self.enter(journal, Act::Throw(throw))? { Led::Entered } else { Led::Stop });
+            return Ok(self.enter(journal, Act::Throw(throw))?.or_stop());
         }
         let line = match self.prompt.ask(&format!("{} throws (1 to 6):", journal.record().turn()))? {
             Reply::End => return Ok(Led::Stop),
             Reply::Line(line) => line,
         };
         if let Ok(throw) = line.parse::<Throw>() {
-            return Ok(if self.enter(journal, Act::Throw(throw))? { Led::Entered } else { Led::On });
+            return self.enter(journal, Act::Throw(throw));
         }
         if let Some(led) = self.command(journal, &line, THROW_HELP)? {
             return Ok(led);
@@ -163,7 +149,7 @@ impl<'l> Prompts<'l> {
         Ok(Led::On)
     }
 
-    fn choose(&mut self, journal: &mut Journal<'_>, turn: &TurnMoves) -> anyhow::Result<Led> {
+    fn choose(&mut self, journal: &mut Journal<'l>, turn: &TurnMoves) -> anyhow::Result<Led> {
         if turn.moves == [Move::Pass] {
             return self.pass(journal);
         }
@@ -184,22 +170,26 @@ impl<'l> Prompts<'l> {
                 continue;
             }
             match read_move(&line, journal.record().session(), &turn.moves) {
-                Ok(mv) => {
-                    if self.enter(journal, Act::Move(mv))? {
-                        if let Some(turn) = journal.record().last_turn() {
-                            self.prompt.say(&screen::played(turn, journal.record(), self.lore))?;
-                        }
-                        return Ok(Led::Entered);
-                    }
-                }
+                Ok(mv) => match self.play_move(journal, mv)? {
+                    Led::On => {}
+                    led => return Ok(led),
+                },
                 Err(why) => self.prompt.refuse(&why)?,
             }
         }
     }
 
+    fn play_move(&mut self, journal: &mut Journal<'l>, mv: Move) -> anyhow::Result<Led> {
+        let led = self.enter(journal, Act::Move(mv))?;
+        if let (Led::Entered, Some(turn)) = (&led, journal.record().last_turn()) {
+            self.prompt.say(&screen::played(turn, journal.record(), self.lore))?;
+        }
+        Ok(led)
+    }
+
     /// A turn without a move: the thrown piece has none, or in a game the whole army.
-    fn pass(&mut self, journal: &mut Journal<'_>) -> anyhow::Result<Led> {
-        if !self.enter(journal, Act::Move(Move::Pass))? {
+    fn pass(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<Led> {
+        if let Led::Stop = self.enter(journal, Act::Move(Move::Pass))?.or_stop() {
             return Ok(Led::Stop);
         }
         if let Some(turn) = journal.record().last_turn() {
@@ -211,21 +201,29 @@ impl<'l> Prompts<'l> {
     }
 }
 
-impl<'j> Player<Journal<'j>> for Prompts<'_> {
+impl<'l> Player<Journal<'l>> for Prompts<'l> {
     type Error = anyhow::Error;
 
-    fn throw(&mut self, journal: &mut Journal<'j>) -> anyhow::Result<Flow> {
+    fn throw(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<Flow> {
         self.show_turn(journal)?;
         Ok(self.ask_throw(journal)?.flow(journal))
     }
 
-    fn play(&mut self, journal: &mut Journal<'j>, turn: TurnMoves) -> anyhow::Result<Flow> {
+    fn play(&mut self, journal: &mut Journal<'l>, turn: TurnMoves) -> anyhow::Result<Flow> {
         self.show_turn(journal)?;
         Ok(self.choose(journal, &turn)?.flow(journal))
     }
 }
 
 impl Led {
+    /// What the program enters by itself and is refused is not entered again and again.
+    fn or_stop(self) -> Led {
+        match self {
+            Led::On | Led::Stop => Led::Stop,
+            Led::Entered => Led::Entered,
+        }
+    }
+
     fn flow(self, journal: &Journal<'_>) -> Flow {
         match self {
             Led::Stop => Flow::Stop,

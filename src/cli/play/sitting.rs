@@ -56,14 +56,20 @@ impl Sitting {
         Ok(folder)
     }
 
+    /// Whether something new is begun.
+    pub(in super::super) fn is_new(&self) -> bool {
+        self.resume.is_none()
+    }
+
     /// What is to be gone on with, if that was asked for: a reading or a game, unless it was named.
     pub(in super::super) fn resumed(
         &self,
         mode: Mode,
+        prompt: &mut Prompt,
         settings: &Settings,
         lore: &Lore,
     ) -> anyhow::Result<Option<Found>> {
-        self.resume.as_ref().map(|named| resume::find(mode, named.as_deref(), settings, lore)).transpose()
+        self.resume.as_ref().map(|named| resume::find(mode, named.as_deref(), prompt, settings, lore)).transpose()
     }
 
     /// Goes on with a journal.
@@ -94,12 +100,12 @@ impl Sitting {
     }
 
     /// Plays until the journal is closed or left.
-    pub(in super::super) fn play(
+    pub(in super::super) fn play<'l>(
         &self,
-        mut journal: Journal<'_>,
+        mut journal: Journal<'l>,
         mut prompt: Prompt,
         settings: &Settings,
-        lore: &Lore,
+        lore: &'l Lore,
     ) -> anyhow::Result<ExitCode> {
         if self.auto {
             automatic::play(&mut journal, self.limit)?;
