@@ -14,6 +14,6 @@ mod summary;
 pub use afterword::{Afterword, NotATag, NotProved, Outcome, Proved, Remark, Tag};
 pub use entry::{Closing, Entry};
 pub use heading::{Heading, Moment, SeatThrow, Seats};
-pub use history::{EnterError, EntryRefused, Observer, Record};
+pub use history::{EnterError, EntryRefused, Note, Observer, Record};
 pub use matter::{Matter, Setting};
 pub use summary::Summary;
