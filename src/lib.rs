@@ -16,6 +16,7 @@
 //! reading   question, Ptah, throw, answer
 //! lore      the correspondences of squares and pieces, from TOML
 //! chess     the rules
+//! disk      files written whole or not at all, by one at a time
 //! text      texts from outside, read with all their faults
 //! stats     how sure one may be of a count, and whether it is more than chance brings
 //! ```
@@ -48,6 +49,7 @@
 
 pub mod chess;
 pub mod cli;
+mod disk;
 pub mod export;
 pub mod journal;
 pub mod lore;

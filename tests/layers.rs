@@ -5,8 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// From the ground up; a module may use those before it. The same order stands in `src/lib.rs`.
-const LAYERS: [&str; 14] = [
-    "stats", "text", "chess", "lore", "reading", "session", "simulate", "record", "sheet", "render", "study",
+const LAYERS: [&str; 15] = [
+    "stats", "text", "disk", "chess", "lore", "reading", "session", "simulate", "record", "sheet", "render", "study",
     "journal", "export", "cli",
 ];
 

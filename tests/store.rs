@@ -3,10 +3,12 @@
 
 use std::convert::Infallible;
 use std::fs;
+use std::io::Write;
 use std::path::Path;
+use std::process::{Command, Stdio};
 
 use chrono::DateTime;
-use enochian::journal::{self, Journal};
+use enochian::journal::{self, Journal, JournalError};
 use enochian::lore::Lore;
 use enochian::reading::{Chance, Die, Draft};
 use enochian::record::{Afterword, Closing, Entry, Heading, Matter, Moment, Observer, Outcome, Proved, Record, Seats};
@@ -102,7 +104,7 @@ fn a_journal_cut_off_at_any_byte_is_mended_and_loses_nothing_that_was_acknowledg
             let count = journal.record().entries().len();
             assert!(count == index || count == index + 1, "{count} entries of {index}");
             assert_eq!(journal.record().entries(), &entries[..count]);
-            match journal.mended() {
+            match journal.notices().first() {
                 Some(told) if told.contains("completed") => completed += 1,
                 Some(_) => removed += 1,
                 None => {}
@@ -131,7 +133,7 @@ fn what_a_person_wrote_at_the_end_is_not_taken_for_the_programs() {
     for words in ["He called me", "**He** called me", "### My thoughts", "> A quotation", "### 1 thought", "- a list"] {
         fs::write(&path, format!("{text}\n{words}")).unwrap();
         let mut journal = Journal::open(&path, lore).unwrap();
-        assert_eq!(journal.mended(), None, "{words}");
+        assert!(journal.notices().is_empty(), "{words}");
         journal.enter(Entry::Note("noted".into())).unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), format!("{text}\n{words}\n\n> **Note to turn 1.** noted\n"));
     }
@@ -189,6 +191,94 @@ fn an_entry_that_cannot_be_written_has_not_happened() {
     }
     journal.enter(entries[20].clone()).unwrap();
     assert_eq!(entered(&path), entries[..21]);
+}
+
+#[test]
+fn what_others_add_while_a_reading_is_played_is_taken_in() {
+    let (lore, folder) = (Lore::embedded(), TempDir::new().unwrap());
+    let mut journal = Journal::create(folder.path(), heading(), lore).unwrap();
+    let path = journal.path().to_owned();
+    let tag = |word: &str| Entry::Afterword(Afterword::Tagged(vec![word.parse().unwrap()]));
+    journal.enter(Act::Throw("6".parse().unwrap())).unwrap();
+    // Another window may not play it, and says whose it is.
+    let error = Journal::open(&path, lore).unwrap_err().to_string();
+    assert!(error.contains("is open in another window (process "), "{error}");
+    assert!(journal::rewrite(&path, "", "").is_err());
+    // But it may add to it, and what it adds is neither lost nor in the way.
+    Journal::open_to_add(&path, lore).unwrap().enter(tag("love")).unwrap();
+    // One that was killed at it leaves half a line.
+    fs::OpenOptions::new().append(true).open(&path).unwrap().write_all(b"\n**Tagged.** mon").unwrap();
+    journal.enter(Entry::Note("noted".into())).unwrap();
+    assert_eq!(journal.record().tags(), [&"love".parse().unwrap()]);
+    assert_eq!(entered(&path), journal.record().entries());
+    assert_eq!(entered(&path).len(), 3);
+    // What is not written yet is put behind it.
+    journal.enter_unsaved(Entry::Note("later".into())).unwrap();
+    Journal::open_to_add(&path, lore).unwrap().enter(tag("work")).unwrap();
+    journal.save().unwrap();
+    assert_eq!(entered(&path), journal.record().entries());
+    assert!(matches!(&entered(&path)[..], [.., Entry::Afterword(_), Entry::Note(later)] if later == "later"));
+    drop(journal);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no lock file is left");
+}
+
+#[test]
+fn of_sixteen_processes_that_write_at_once_none_loses_a_word() {
+    let (lore, folder) = (Lore::embedded(), TempDir::new().unwrap());
+    let journal = Journal::create(folder.path(), heading(), lore).unwrap();
+    let path = journal.path().to_owned();
+    // While it is open in another window.
+    let notes: Vec<_> = (0..16)
+        .map(|number| {
+            Command::new(env!("CARGO_BIN_EXE_enochian"))
+                .args(["journal", "note"])
+                .arg(&path)
+                .arg(format!("note {number}"))
+                .stdout(Stdio::null())
+                .spawn()
+                .unwrap()
+        })
+        .collect();
+    for mut note in notes {
+        assert!(note.wait().unwrap().success());
+    }
+    let mut words: Vec<String> =
+        journal::read(&path, lore).unwrap().remarks().map(|remark| remark.words.clone()).collect();
+    words.sort_by_key(|words| (words.len(), words.clone()));
+    assert_eq!(words, (0..16).map(|number| format!("note {number}")).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_journal_that_is_gone_is_said_to_be_gone() {
+    let (lore, folder) = (Lore::embedded(), TempDir::new().unwrap());
+    let inside = folder.path().join("journals");
+    fs::create_dir(&inside).unwrap();
+    let mut journal = Journal::create(&inside, heading(), lore).unwrap();
+    fs::remove_dir_all(&inside).unwrap();
+    let error = journal.enter(Act::Throw("6".parse().unwrap())).unwrap_err();
+    assert!(matches!(&error, JournalError::Gone(path) if path == journal.path()), "{error}");
+    // It is all in memory, and can be kept elsewhere.
+    let mut kept = Journal::keep(folder.path(), journal.record(), lore).unwrap();
+    kept.enter(Act::Throw("6".parse().unwrap())).unwrap();
+    assert_eq!(entered(kept.path()), kept.record().entries());
+}
+
+#[test]
+fn no_journal_grows_beyond_what_can_be_read() {
+    let (lore, folder) = (Lore::embedded(), TempDir::new().unwrap());
+    let mut journal = Journal::create(folder.path(), heading(), lore).unwrap();
+    let path = journal.path().to_owned();
+    let words = "x".repeat(16 << 20);
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, text + &format!("\n{words}\n{words}\n{words}\n")).unwrap();
+    let size = fs::metadata(&path).unwrap().len();
+    // As if each had come from a program that knows no bounds of its own.
+    let long = Entry::Note("y".repeat(17 << 20));
+    let error = journal.enter(long).unwrap_err();
+    assert!(matches!(error, JournalError::TooLong(_) | JournalError::Refused(_)), "{error}");
+    assert_eq!(fs::metadata(&path).unwrap().len(), size);
+    journal.enter(Entry::Note("short".into())).unwrap();
+    assert_eq!(entered(&path), journal.record().entries());
 }
 
 #[test]

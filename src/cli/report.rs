@@ -45,7 +45,14 @@ fn hint(error: &anyhow::Error) -> Option<String> {
         JournalError::Unwritable(..) => {
             "Free some room or allow writing there, or name another folder with --journals. Nothing that was in the file is lost.".into()
         }
-        JournalError::InUse(_) => "Close the reading there first.".into(),
+        JournalError::InUse { doubtful: None, .. } => "Close it there first, or wait until it is done.".into(),
+        JournalError::InUse { doubtful: Some(lock), .. } => {
+            format!("Close it there first. If that process is gone, remove {}", lock.display())
+        }
+        JournalError::Gone(_) => {
+            "It or its folder was removed or renamed. If it was, put it back; nothing more was written.".into()
+        }
+        JournalError::TooLong(_) => "Nothing was written. Shorten it, or begin another journal.".into(),
         JournalError::Changed(path) => {
             format!("Nothing was written over. Go on from the file as it is: enochian read --resume {}", path.display())
         }

@@ -24,5 +24,5 @@ pub use index::{IndexEntry, list};
 pub(crate) use lines::escaped;
 pub use metadata::Metadata;
 pub use parse::LIMIT;
-pub use store::{Journal, JournalError, check_folder, hold, latest_first, read, read_text, rewrite, upgrade};
+pub use store::{Held, Journal, JournalError, check_folder, hold, latest_first, read, read_text, rewrite, upgrade};
 pub use verify::{Checked, check};

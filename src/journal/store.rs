@@ -2,13 +2,12 @@
 
 use std::convert::Infallible;
 use std::fmt::Write as _;
-use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
-use tempfile::NamedTempFile;
-
+use crate::disk::{self, DiskError, Hold, HoldError, folder_of};
 use crate::lore::Lore;
 use crate::record::{EnterError, Entry, EntryRefused, Heading, Observer, Record};
 use crate::session::{Act, State, Table, Terms};
@@ -18,14 +17,19 @@ use super::format::Edition;
 use super::mend::{self, Mend};
 use super::{format, lines, opening, parse, print, replay};
 
-/// A journal open for writing: a record, and the file to whose end every entry is written. As long as it is open no other
-/// program of ours will write to the file.
+/// A journal open for writing: a record, and the file to whose end every entry is written.
+///
+/// Nobody else of ours plays it meanwhile; remarks, tags and outcomes may be added by others, and are taken in.
 #[derive(Debug)]
 pub struct Journal<'l> {
     record: Record,
     file: JournalFile<'l>,
-    /// What was done to its end when it was opened.
-    mended: Option<String>,
+    /// Keeps others from playing it.
+    _open: Option<Hold>,
+    /// Keeps others from writing to it at all, for who adds to it and goes; who plays holds it for each entry.
+    writing: Option<Hold>,
+    /// What a person should know of it since it was opened.
+    notices: Vec<String>,
 }
 
 /// The file of a journal: an observer that keeps every entry of a record on disk.
@@ -33,7 +37,6 @@ pub struct Journal<'l> {
 struct JournalFile<'l> {
     path: PathBuf,
     lore: &'l Lore,
-    /// Open and locked.
     file: File,
     /// By what a change by hand is noticed: how the file was left.
     left: Stamp,
@@ -76,13 +79,26 @@ pub enum JournalError {
     #[error("nothing can be written in {}: {}", .0.display(), reason(.1))]
     Unwritable(PathBuf, io::Error),
     /// Another process has the journal open.
-    #[error("{} is open in another window", .0.display())]
-    InUse(PathBuf),
+    #[error("{} is open in another window ({holder})", path.display())]
+    InUse {
+        /// The journal.
+        path: PathBuf,
+        /// Which process, on which computer, since when.
+        holder: String,
+        /// The lock file to remove if that process is gone, where only a person can know.
+        doubtful: Option<PathBuf>,
+    },
+    /// The journal, or its folder, was removed or renamed while it was open.
+    #[error("{} is no longer there", .0.display())]
+    Gone(PathBuf),
+    /// With this the journal would be larger than what can be read.
+    #[error("{} would grow beyond {} MiB, and could not be read again", .0.display(), parse::LIMIT >> 20)]
+    TooLong(PathBuf),
     /// The file does not read back as a journal.
     #[error(transparent)]
     Faults(#[from] Faults),
     /// The file was changed in a way that does not agree with what is at the prompt.
-    #[error("{} was changed meanwhile, and its turns are no longer those played here", .0.display())]
+    #[error("{} was changed meanwhile, and what stands in it is no longer what was played here", .0.display())]
     Changed(PathBuf),
     /// The file was changed while it was being edited.
     #[error("{} was changed meanwhile, so the edit was not put in its place", .0.display())]
@@ -97,6 +113,28 @@ impl From<EnterError<JournalError>> for JournalError {
         match error {
             EnterError::Refused(refused) => refused.into(),
             EnterError::Observer(error) => error,
+        }
+    }
+}
+
+impl JournalError {
+    fn unwritable(path: &Path) -> impl Fn(io::Error) -> JournalError {
+        move |error| match error.kind() {
+            io::ErrorKind::NotFound => JournalError::Gone(path.to_owned()),
+            _ => JournalError::Unwritable(path.to_owned(), error),
+        }
+    }
+
+    fn undone(path: &Path) -> impl Fn(DiskError) -> JournalError {
+        move |error| JournalError::unwritable(path)(error.into_io())
+    }
+
+    fn unheld(path: &Path) -> impl Fn(HoldError) -> JournalError {
+        move |error| match error {
+            HoldError::Taken { ref doubtful, .. } => {
+                JournalError::InUse { path: path.to_owned(), holder: error.to_string(), doubtful: doubtful.clone() }
+            }
+            HoldError::Disk(error) => JournalError::undone(path)(error),
         }
     }
 }
@@ -139,56 +177,66 @@ impl<'l> Journal<'l> {
     /// Puts a new journal in a folder.
     fn put(folder: &Path, record: Record, text: &str, lore: &'l Lore) -> Result<Journal<'l>, JournalError> {
         check_folder(folder)?;
-        let unwritable = |error| JournalError::Unwritable(folder.to_owned(), error);
-        let mut file = temporary(folder, text).map_err(unwritable)?;
-        let stem = stem(record.heading());
-        for number in 1.. {
-            let name = if number == 1 { format!("{stem}.md") } else { format!("{stem}-{number}.md") };
+        disk::sweep(folder);
+        for name in disk::names(&stem(record.heading()), "md") {
             let path = folder.join(name);
-            match file.persist_noclobber(&path) {
+            match disk::create(&path, text.as_bytes()) {
                 Ok(file) => {
-                    settle(folder);
-                    return Journal::new(path, file, (record, Edition::present(lore)), lore);
+                    let open = Hold::take(&path, OPEN, PATIENCE).map_err(JournalError::unheld(&path))?;
+                    let about = file.metadata().map_err(JournalError::unwritable(&path))?;
+                    let read = Loaded {
+                        record,
+                        edition: Edition::present(lore),
+                        left: Stamp::of(&about),
+                        is_outdated: false,
+                        is_ended: true,
+                        mend: None,
+                    };
+                    return Ok(Journal::new(path, file, read, lore, (Some(open), None)));
                 }
-                Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => file = error.file,
-                Err(error) => return Err(unwritable(error.error)),
+                Err(error) if error.is_taken() => {}
+                Err(error) => return Err(JournalError::undone(folder)(error)),
             }
         }
         unreachable!("there are more names than files")
     }
 
-    /// Opens a journal and plays it through.
+    /// Opens a journal to go on with it, and plays it through.
     ///
     /// Where the last entry was cut off, because the power failed while it was written, what is missing of it is
-    /// written, or what there is of it removed: see [`Journal::mended`].
+    /// written, or what there is of it removed: see [`Journal::notices`].
     ///
     /// # Errors
-    /// When the file cannot be read, is in use, or has faults: then all of them are told.
+    /// When the file cannot be read, somebody else is playing it, or it has faults: then all of them are told.
     pub fn open(path: &Path, lore: &'l Lore) -> Result<Journal<'l>, JournalError> {
-        // A link is followed, so that what it points to is written and the link stays.
-        let path = if path.is_symlink() { fs::canonicalize(path) } else { Ok(path.to_owned()) };
-        let path = path.unwrap_or_default();
-        let source = Source::read(&path, parse::LIMIT)?;
-        let present = format::present(&source)?;
-        let is_outdated = present.text != source.text;
-        let read = replay::read_on(&present, lore);
-        let file = hold(&path)?;
-        // What ends as it should is not looked at twice.
-        let is_whole = read.as_ref().is_ok_and(|(record, _)| mend::is_whole(&present, record, lore));
-        let mend = if is_whole { None } else { mend::mend(&present, lore) };
-        let (read, mend) = match mend {
-            Some((read, mend)) => (read, Some(mend)),
-            None => (read?, None),
-        };
-        let mut journal = Journal::new(path, file, read, lore)?;
-        journal.file.is_outdated = is_outdated;
-        match mend {
-            Some(mend) => {
-                journal.mended = Some(mend.told(&present));
-                journal.file.mend(&mend)?;
-            }
-            None if !source.text.ends_with('\n') => journal.file.unsaved.push('\n'),
-            None => {}
+        let path = target(path);
+        // Who plays it goes on for hours: it is not waited for.
+        let open = Hold::take(&path, OPEN, Duration::ZERO).map_err(JournalError::unheld(&path))?;
+        let writing = write_to(&path)?;
+        let mut journal = Journal::read(path, lore, (Some(open), Some(writing)))?;
+        journal.writing = None;
+        Ok(journal)
+    }
+
+    /// Opens a journal to add remarks, tags or an outcome, while others may be playing it. Nobody else writes to it until
+    /// what is returned is dropped, so ask a person for the words before.
+    ///
+    /// # Errors
+    /// When the file cannot be read, somebody else has been writing to it for five seconds, or it has faults.
+    pub fn open_to_add(path: &Path, lore: &'l Lore) -> Result<Journal<'l>, JournalError> {
+        let path = target(path);
+        let writing = write_to(&path)?;
+        Journal::read(path, lore, (None, Some(writing)))
+    }
+
+    fn read(path: PathBuf, lore: &'l Lore, holds: (Option<Hold>, Option<Hold>)) -> Result<Journal<'l>, JournalError> {
+        let mut read = Loaded::of(&path, lore)?;
+        let file = open_file(&path)?;
+        let mend = read.mend.take();
+        let mut journal = Journal::new(path, file, read, lore, holds);
+        if let Some((mend, told)) = mend {
+            journal.file.mend(&mend)?;
+            journal.notices.push(told);
         }
         Ok(journal)
     }
@@ -196,18 +244,28 @@ impl<'l> Journal<'l> {
     fn new(
         path: PathBuf,
         file: File,
-        (record, edition): (Record, Edition),
+        read: Loaded,
         lore: &'l Lore,
-    ) -> Result<Journal<'l>, JournalError> {
-        let about = file.metadata().map_err(|error| JournalError::Unwritable(path.clone(), error))?;
-        let (left, saved) = (Stamp::of(&about), record.entries().len());
-        let file = JournalFile { path, lore, file, left, edition, is_outdated: false, unsaved: String::new(), saved };
-        Ok(Journal { record, file, mended: None })
+        (open, writing): (Option<Hold>, Option<Hold>),
+    ) -> Journal<'l> {
+        let mut notices = Vec::new();
+        if [&open, &writing].into_iter().flatten().any(|hold| !hold.is_locked()) {
+            notices.push(format!(
+                "The file system of {} has no locks; a lock file keeps other windows from writing to the journal.",
+                folder_of(&path).display()
+            ));
+        }
+        let Loaded { record, edition, left, is_outdated, is_ended, mend: _ } = read;
+        let unsaved = if is_ended { String::new() } else { "\n".to_owned() };
+        let saved = record.entries().len();
+        let file = JournalFile { path, lore, file, left, edition, is_outdated, unsaved, saved };
+        Journal { record, file, _open: open, writing, notices }
     }
 
-    /// What was done to the end of the file when it was opened, in a sentence: a power cut may have left half an entry.
-    pub fn mended(&self) -> Option<&str> {
-        self.mended.as_deref()
+    /// What a person should know, in sentences: that a power cut had left half an entry and what was done about it, that
+    /// the file system has no locks.
+    pub fn notices(&self) -> &[String] {
+        &self.notices
     }
 
     /// Where the journal is.
@@ -238,6 +296,7 @@ impl<'l> Journal<'l> {
         entry: impl Into<Entry>,
         onlooker: &mut impl Observer<Error = Infallible>,
     ) -> Result<(), JournalError> {
+        let _writing = self.catch_up()?;
         Ok(self.record.enter_observed(entry.into(), &mut (&mut self.file, onlooker))?)
     }
 
@@ -255,7 +314,82 @@ impl<'l> Journal<'l> {
     /// When the file cannot be written, or was changed by hand so that its turns are no longer these;
     /// the file then stays as it was.
     pub fn save(&mut self) -> Result<(), JournalError> {
+        let _writing = self.catch_up()?;
         self.file.save(&self.record)
+    }
+
+    /// Keeps others from writing, and takes in what they and the person have written since. What is returned lets others
+    /// write again when it is dropped.
+    fn catch_up(&mut self) -> Result<Option<Hold>, JournalError> {
+        let path = &self.file.path;
+        let writing = if self.writing.is_some() { None } else { Some(write_to(path)?) };
+        let about = fs::metadata(path).map_err(JournalError::unwritable(path))?;
+        if Stamp::of(&about) == self.file.left {
+            return Ok(writing);
+        }
+        let read = Loaded::of(path, self.file.lore)?;
+        let saved = self.file.saved;
+        let (ours, theirs) = (self.record.entries(), read.record.entries());
+        let is_ours = read.record.heading() == self.record.heading() && theirs.get(..saved) == Some(&ours[..saved]);
+        if !is_ours || !theirs[saved..].iter().all(|entry| matches!(entry, Entry::Afterword(_))) {
+            return Err(JournalError::Changed(path.clone()));
+        }
+        let mut record = read.record;
+        let saved = record.entries().len();
+        for entry in &self.record.entries()[self.file.saved..] {
+            record.enter(entry.clone()).map_err(|_| JournalError::Changed(path.clone()))?;
+        }
+        // An editor may have put a new file in the place of the old.
+        self.file.file = open_file(path)?;
+        self.record = record;
+        self.file.saved = saved;
+        (self.file.left, self.file.edition, self.file.is_outdated) = (read.left, read.edition, read.is_outdated);
+        match read.mend {
+            Some((mend, told)) => {
+                self.file.mend(&mend)?;
+                self.notices.push(told);
+            }
+            None if !read.is_ended => self.file.unsaved.insert(0, '\n'),
+            None => {}
+        }
+        Ok(writing)
+    }
+}
+
+/// What is in the file of a journal.
+struct Loaded {
+    record: Record,
+    /// With what words and correspondences its end was written.
+    edition: Edition,
+    /// How the file was just before it was read.
+    left: Stamp,
+    /// Whether it is of an earlier format.
+    is_outdated: bool,
+    /// Whether its last line is ended.
+    is_ended: bool,
+    /// What makes its end whole, and what to say of that.
+    mend: Option<(Mend, String)>,
+}
+
+impl Loaded {
+    fn of(path: &Path, lore: &Lore) -> Result<Loaded, JournalError> {
+        let left = fs::metadata(path).map(|about| Stamp::of(&about));
+        let source = Source::read(path, parse::LIMIT)?;
+        let left = left.map_err(JournalError::unwritable(path))?;
+        let present = format::present(&source)?;
+        let read = replay::read_on(&present, lore);
+        // What ends as it should is not looked at twice.
+        let is_whole = read.as_ref().is_ok_and(|(record, _)| mend::is_whole(&present, record, lore));
+        let mend = if is_whole { None } else { mend::mend(&present, lore) };
+        let ((record, edition), mend) = match mend {
+            Some((read, mend)) => {
+                let told = mend.told(&present);
+                (read, Some((mend, told)))
+            }
+            None => (read?, None),
+        };
+        let is_outdated = present.text != source.text;
+        Ok(Loaded { record, edition, left, is_outdated, is_ended: mend.is_some() || source.text.ends_with('\n'), mend })
     }
 }
 
@@ -309,32 +443,26 @@ impl JournalFile<'_> {
         self.unsaved.push_str(&print::part(record, entry, self.lore));
     }
 
-    /// Puts on disk what is not there yet. What it costs does not grow with the journal, unless somebody has edited it.
+    /// Puts on disk what is not there yet. What it costs does not grow with the journal.
     fn save(&mut self, record: &Record) -> Result<(), JournalError> {
         if self.unsaved.is_empty() {
             return Ok(());
         }
-        let about = fs::metadata(&self.path).map_err(|error| self.unwritable(error))?;
-        if Stamp::of(&about) != self.left {
-            self.look_again(record)?;
+        if self.left.length + self.unsaved.len() as u64 > parse::LIMIT {
+            return Err(JournalError::TooLong(self.path.clone()));
         }
         if self.is_outdated {
             let present = format::present(&Source::read(&self.path, parse::LIMIT)?)?;
             let text = present.text + &self.unsaved;
-            let replaced = replace(folder_of(&self.path), &self.path, &text);
-            self.file = replaced.map_err(|error| self.unwritable(error))?;
+            self.file = disk::replace(&self.path, text.as_bytes()).map_err(JournalError::undone(&self.path))?;
             self.is_outdated = false;
         } else {
-            self.append().map_err(|error| self.unwritable(error))?;
+            self.append().map_err(JournalError::unwritable(&self.path))?;
         }
-        self.left = Stamp::of(&self.file.metadata().map_err(|error| self.unwritable(error))?);
+        self.left = Stamp::of(&self.file.metadata().map_err(JournalError::unwritable(&self.path))?);
         self.saved = record.entries().len();
         self.unsaved.clear();
         Ok(())
-    }
-
-    fn unwritable(&self, error: io::Error) -> JournalError {
-        JournalError::Unwritable(self.path.clone(), error)
     }
 
     /// Adds what is not on disk yet to the end of the file, all of it or nothing.
@@ -363,42 +491,50 @@ impl JournalFile<'_> {
             }
         };
         let about = written.and_then(|()| self.file.metadata());
-        self.left = Stamp::of(&about.map_err(|error| self.unwritable(error))?);
-        Ok(())
-    }
-
-    /// The file is no longer as it was left. What a person has written is welcome, as long as what was done still
-    /// stands; it is gone on from where the file ends now.
-    fn look_again(&mut self, record: &Record) -> Result<(), JournalError> {
-        let source = Source::read(&self.path, parse::LIMIT)?;
-        let theirs = replay::read(&format::present(&source)?, self.lore)?;
-        if theirs.heading() != record.heading() || theirs.entries() != &record.entries()[..self.saved] {
-            return Err(JournalError::Changed(self.path.clone()));
-        }
-        // An editor may have put a new file in the place of the old.
-        let about = fs::metadata(&self.path).map_err(|error| self.unwritable(error))?;
-        if Stamp::of(&about).number != self.left.number {
-            self.file = hold(&self.path)?;
-        }
-        if !source.text.ends_with('\n') {
-            self.unsaved.insert(0, '\n');
-        }
-        self.left = Stamp { length: source.text.len() as u64, ..Stamp::of(&about) };
+        self.left = Stamp::of(&about.map_err(JournalError::unwritable(&self.path))?);
         Ok(())
     }
 }
 
-/// Keeps others of our programs from writing to a journal, until what is returned is dropped.
+/// What keeps others from playing, editing or moving a journal.
+const OPEN: &str = "open";
+
+/// What keeps others from writing to it.
+const WRITE: &str = "write";
+
+/// How long a writer waits for its turn.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+fn write_to(path: &Path) -> Result<Hold, JournalError> {
+    Hold::take(path, WRITE, PATIENCE).map_err(JournalError::unheld(path))
+}
+
+fn open_file(path: &Path) -> Result<File, JournalError> {
+    OpenOptions::new().read(true).write(true).open(path).map_err(JournalError::unwritable(path))
+}
+
+/// What a link points to, so that this is written and the link stays.
+fn target(path: &Path) -> PathBuf {
+    let target = if path.is_symlink() { fs::canonicalize(path).ok() } else { None };
+    target.unwrap_or_else(|| path.to_owned())
+}
+
+/// Keeps others of our programs from playing and writing a journal as long as it lives.
+#[derive(Debug)]
+#[must_use = "others may write as soon as it is dropped"]
+pub struct Held {
+    _open: Hold,
+    _writing: Hold,
+}
+
+/// Keeps others of our programs from playing and writing a journal, until what is returned is dropped.
 ///
 /// # Errors
-/// When there is no such file, it or its folder may not be written to, or another has it open.
-pub fn hold(path: &Path) -> Result<File, JournalError> {
-    // Every change is a new file that takes the place of the old, so the folder matters as well.
-    check_folder(folder_of(path))?;
-    let unwritable = |error| JournalError::Unwritable(path.to_owned(), error);
-    let file = OpenOptions::new().read(true).write(true).open(path).map_err(unwritable)?;
-    lock(&file, path)?;
-    Ok(file)
+/// When nothing can be written in its folder, or another has had it open for five seconds.
+pub fn hold(path: &Path) -> Result<Held, JournalError> {
+    let path = target(path);
+    let open = Hold::take(&path, OPEN, PATIENCE).map_err(JournalError::unheld(&path))?;
+    Ok(Held { _open: open, _writing: write_to(&path)? })
 }
 
 /// Puts a text in a journal's place, whole or not at all, if the journal is still what it was.
@@ -407,13 +543,13 @@ pub fn hold(path: &Path) -> Result<File, JournalError> {
 /// When the journal was changed meanwhile, another has it open, or it cannot be written; it is then as it was.
 pub fn rewrite(path: &Path, before: &str, after: &str) -> Result<(), JournalError> {
     let _held = hold(path)?;
+    if after.len() as u64 > parse::LIMIT {
+        return Err(JournalError::TooLong(path.to_owned()));
+    }
     if Source::read(path, parse::LIMIT)?.text != before {
         return Err(JournalError::Rewritten(path.to_owned()));
     }
-    let target = if path.is_symlink() { fs::canonicalize(path) } else { Ok(path.to_owned()) };
-    let unwritable = |error| JournalError::Unwritable(path.to_owned(), error);
-    let target = target.map_err(unwritable)?;
-    replace(folder_of(&target), &target, after).map(drop).map_err(unwritable)
+    disk::replace(path, after.as_bytes()).map(drop).map_err(JournalError::undone(path))
 }
 
 /// Brings a journal to the present version of the format; false when it is of that version already.
@@ -457,51 +593,6 @@ pub fn read_text(source: &Source, lore: &Lore) -> Result<Record, Faults> {
     replay::read(source, lore)
 }
 
-/// The folder in which a file is.
-fn folder_of(path: &Path) -> &Path {
-    path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."))
-}
-
-/// A locked file with this text in the folder, not yet under its name.
-fn temporary(folder: &Path, text: &str) -> io::Result<NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".enochian-").suffix(".part");
-    // The file becomes a journal: as readable as any other file a person makes.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut file = builder.tempfile_in(folder)?;
-    file.write_all(text.as_bytes())?;
-    file.as_file().sync_all()?;
-    // The name is new, so nobody else can hold the lock.
-    let _ = file.as_file().try_lock();
-    Ok(file)
-}
-
-/// Puts a text in a file's place, whole or not at all, and keeps the file's permissions.
-fn replace(folder: &Path, path: &Path, text: &str) -> io::Result<File> {
-    let file = temporary(folder, text)?;
-    file.as_file().set_permissions(fs::metadata(path)?.permissions())?;
-    let file = file.persist(path).map_err(|error| error.error)?;
-    settle(folder);
-    Ok(file)
-}
-
-/// Makes sure that the folder remembers its new file even if the power fails now.
-fn settle(folder: &Path) {
-    // Not every file system can do this; the file itself is safe in any case.
-    if let Ok(folder) = File::open(folder) {
-        let _ = folder.sync_all();
-    }
-}
-
-fn lock(file: &File, path: &Path) -> Result<(), JournalError> {
-    match file.try_lock() {
-        Err(TryLockError::WouldBlock) => Err(JournalError::InUse(path.to_owned())),
-        // A file system without locks is no reason not to write.
-        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
-    }
-}
-
 /// The name of a journal without its ending: the date and the beginning of the question, or of the game's name.
 fn stem(heading: &Heading) -> String {
     let mut words = String::new();
@@ -523,8 +614,12 @@ pub fn latest_first(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
-        if path.extension().is_some_and(|ending| ending == "md") && path.is_file() {
-            found.push((fs::metadata(&path)?.modified()?, path));
+        // What vanishes while the folder is listed is not in it.
+        if path.extension().is_some_and(|ending| ending == "md")
+            && let Ok(about) = fs::metadata(&path)
+            && about.is_file()
+        {
+            found.push((about.modified()?, path));
         }
     }
     found.sort();

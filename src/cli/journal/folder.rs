@@ -1,16 +1,16 @@
 //! What the commands that change journals share.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::bail;
 
+use crate::disk::{self, DiskError};
 use crate::journal::Journal;
 use crate::lore::Lore;
 use crate::record::{Afterword, Entry, Record};
-use crate::text::{quoted, safe};
+use crate::text::{quoted, safe, safe_prose};
 
 use super::super::lookup::print_page;
 use super::super::named;
@@ -22,9 +22,9 @@ pub(super) struct Added<'l>(Journal<'l>);
 
 impl<'l> Added<'l> {
     pub(super) fn open(settings: &Settings, named: &Path, lore: &'l Lore) -> anyhow::Result<Added<'l>> {
-        let journal = Journal::open(&named::find(settings, lore, named)?, lore)?;
-        if let Some(mended) = journal.mended() {
-            writeln!(io::stderr(), "{mended}")?;
+        let journal = Journal::open_to_add(&named::find(settings, lore, named)?, lore)?;
+        for notice in journal.notices() {
+            writeln!(io::stderr(), "{}", safe_prose(notice))?;
         }
         Ok(Added(journal))
     }
@@ -70,13 +70,7 @@ pub(super) fn words(given: &[String], question: &str) -> anyhow::Result<Option<S
 /// # Errors
 /// When there is a file of that name, or the folder cannot be written to.
 pub(super) fn move_file(from: &Path, to: &Path) -> io::Result<()> {
-    match fs::hard_link(from, to) {
-        Ok(()) => fs::remove_file(from),
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
-        // Not every file system knows links.
-        Err(_) if to.exists() => Err(io::ErrorKind::AlreadyExists.into()),
-        Err(_) => fs::rename(from, to),
-    }
+    disk::rename(from, to).map_err(DiskError::into_io)
 }
 
 /// Moves a file into a folder, under its own name or, where that is taken, with a number.

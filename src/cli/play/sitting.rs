@@ -11,6 +11,7 @@ use crate::lore::Lore;
 use crate::reading::Die;
 use crate::record::Entry;
 use crate::render::Account;
+use crate::text::safe_prose;
 
 use super::super::number::whole;
 use super::super::settings::{Origin, Settings};
@@ -92,8 +93,8 @@ impl Sitting {
         if self.auto && mode == Mode::Game && !heading.automatic {
             bail!("people play this game, so it cannot go on by itself; leave out --auto");
         }
-        if let Some(mended) = journal.mended() {
-            prompt.say(mended)?;
+        for notice in journal.notices() {
+            prompt.say(&safe_prose(notice))?;
         }
         journal.enter(Entry::Resumed(now()))?;
         self.play(journal, prompt, settings, lore)

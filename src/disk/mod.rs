@@ -1,0 +1,261 @@
+//! Files that a person would miss: written whole or not at all, never over another, and still there after a power cut.
+
+mod hold;
+
+use std::fs::{self, File, Metadata};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use tempfile::NamedTempFile;
+
+use crate::text::reason;
+
+pub(crate) use hold::{Hold, HoldError};
+
+/// A change on disk that could not be made; what was there before is still there.
+#[derive(Debug, thiserror::Error)]
+#[error("{} could not be {what}: {}", path.display(), reason(error))]
+pub(crate) struct DiskError {
+    /// What was to be changed.
+    path: PathBuf,
+    /// How it was to be changed.
+    what: &'static str,
+    /// Why it was not.
+    error: io::Error,
+}
+
+impl DiskError {
+    fn at(path: &Path, what: &'static str) -> impl FnOnce(io::Error) -> DiskError {
+        move |error| DiskError { path: path.to_owned(), what, error }
+    }
+
+    /// The system's reason.
+    pub(crate) fn into_io(self) -> io::Error {
+        self.error
+    }
+
+    /// Whether a file of that name is there already.
+    pub(crate) fn is_taken(&self) -> bool {
+        self.error.kind() == io::ErrorKind::AlreadyExists
+    }
+}
+
+/// How the names of the files begin that are there for a moment.
+const OURS: &str = ".enochian-";
+
+/// How those end that are not yet what they will be.
+const UNFINISHED: &str = ".part";
+
+/// After so long, an unfinished file is one that nobody will finish: writing takes a moment.
+const LEFTOVER: Duration = Duration::from_secs(60 * 60);
+
+/// Makes a new file with this content, as readable as any other file that the person makes.
+///
+/// # Errors
+/// When there is a file of that name ([`DiskError::is_taken`]), or it cannot be written; then there is none.
+pub(crate) fn create(path: &Path, content: &[u8]) -> Result<File, DiskError> {
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let file = unfinished(&mut builder, path, content).map_err(DiskError::at(path, "written"))?;
+    let file = file.persist_noclobber(path).map_err(|error| DiskError::at(path, "written")(error.error))?;
+    sync_folder(folder_of(path)).map_err(DiskError::at(path, "written"))?;
+    Ok(file)
+}
+
+/// Puts this content in the place of a file's, at one stroke. Permissions and owner stay, the owner where that is
+/// allowed; at no moment can anybody read it who could not read the file before. A link is followed and stays.
+///
+/// # Errors
+/// When there is no such file or it cannot be written; it is then as it was.
+pub(crate) fn replace(path: &Path, content: &[u8]) -> Result<File, DiskError> {
+    let put = || {
+        let path = fs::canonicalize(path)?;
+        let before = fs::metadata(&path)?;
+        // Until it has the permissions of the old one, nobody else may read the new one: that is what the library does.
+        let file = unfinished(&mut tempfile::Builder::new(), &path, content)?;
+        give_to_owner_of(&before, file.as_file());
+        file.as_file().set_permissions(before.permissions())?;
+        let file = file.persist(&path).map_err(|error| error.error)?;
+        sync_folder(folder_of(&path))?;
+        Ok(file)
+    };
+    put().map_err(DiskError::at(path, "written"))
+}
+
+/// The content on disk, in the folder where `path` will be.
+fn unfinished(builder: &mut tempfile::Builder<'_, '_>, path: &Path, content: &[u8]) -> io::Result<NamedTempFile> {
+    let mut file = builder.prefix(OURS).suffix(UNFINISHED).tempfile_in(folder_of(path))?;
+    file.write_all(content)?;
+    file.as_file().sync_all()?;
+    Ok(file)
+}
+
+/// Gives a file the owner and the group of another, as far as that is allowed.
+#[cfg(unix)]
+fn give_to_owner_of(other: &Metadata, file: &File) {
+    use std::os::unix::fs::{MetadataExt, fchown};
+    // Only root may give a file away; to a group of one's own anybody may.
+    let _ = fchown(file, Some(other.uid()), Some(other.gid())).or_else(|_| fchown(file, None, Some(other.gid())));
+}
+
+#[cfg(not(unix))]
+fn give_to_owner_of(_: &Metadata, _: &File) {}
+
+/// Gives a file another name, in the same file system.
+///
+/// # Errors
+/// When there is a file of that name ([`DiskError::is_taken`]), or the file cannot be moved; it then has its old name and no
+/// other.
+pub(crate) fn rename(from: &Path, to: &Path) -> Result<(), DiskError> {
+    let renamed = rename_unsynced(from, to).and_then(|()| {
+        sync_folder(folder_of(to))?;
+        if folder_of(from) == folder_of(to) { Ok(()) } else { sync_folder(folder_of(from)) }
+    });
+    renamed.map_err(DiskError::at(from, "moved"))
+}
+
+fn rename_unsynced(from: &Path, to: &Path) -> io::Result<()> {
+    #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
+    {
+        use rustix::fs::{CWD, RenameFlags, renameat_with};
+        use rustix::io::Errno;
+        match renameat_with(CWD, from, CWD, to, RenameFlags::NOREPLACE) {
+            // The system or the file system does not know how.
+            Err(Errno::NOSYS | Errno::INVAL | Errno::NOTSUP) => {}
+            renamed => return Ok(renamed?),
+        }
+    }
+    match fs::hard_link(from, to) {
+        Ok(()) => fs::remove_file(from).inspect_err(|_| {
+            let _ = fs::remove_file(to);
+        }),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
+        // Not every file system knows links.
+        Err(_) if to.symlink_metadata().is_ok() => Err(io::ErrorKind::AlreadyExists.into()),
+        Err(_) => fs::rename(from, to),
+    }
+}
+
+/// Makes sure that a folder remembers its files even if the power fails now.
+///
+/// # Errors
+/// When the disk fails; that a file system or a system cannot do this is none.
+pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
+    // Windows opens no folders; it sees to this by itself.
+    if cfg!(windows) {
+        return Ok(());
+    }
+    let synced = File::open(folder).and_then(|folder| folder.sync_all());
+    synced.or_else(|error| match error.kind() {
+        io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported | io::ErrorKind::PermissionDenied => Ok(()),
+        _ => Err(error),
+    })
+}
+
+/// Removes what writers left in a folder that were killed at their work. What cannot be removed stays.
+pub(crate) fn sweep(folder: &Path) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    let now = SystemTime::now();
+    for entry in entries.flatten() {
+        let (name, path) = (entry.file_name(), entry.path());
+        let Some(name) = name.to_str().filter(|name| name.starts_with(OURS)) else { continue };
+        hold::sweep(&path);
+        let about = entry.metadata().ok().filter(|about| about.is_file() && name.ends_with(UNFINISHED));
+        let modified = about.and_then(|about| about.modified().ok());
+        if modified.is_some_and(|at| now.duration_since(at).is_ok_and(|age| age > LEFTOVER)) {
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+/// Names for a file, the first of which that is free is to be taken: `a.md`, `a-2.md`, `a-3.md`.
+pub(crate) fn names(stem: &str, ending: &str) -> impl Iterator<Item = String> {
+    let numbered = (2..).map(move |number| format!("{stem}-{number}.{ending}"));
+    std::iter::once(format!("{stem}.{ending}")).chain(numbered)
+}
+
+/// The folder in which a file is.
+pub(crate) fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names_in(folder: &Path) -> Vec<String> {
+        let mut names: Vec<String> =
+            fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn nothing_is_written_over_and_nothing_left_behind() {
+        let folder = tempfile::tempdir().unwrap();
+        let [one, two] = ["one", "two"].map(|name| folder.path().join(name));
+        create(&one, b"first").unwrap();
+        assert!(create(&one, b"second").unwrap_err().is_taken());
+        create(&two, b"other").unwrap();
+        assert!(rename(&one, &two).unwrap_err().is_taken());
+        assert_eq!((fs::read(&one).unwrap(), fs::read(&two).unwrap()), (b"first".to_vec(), b"other".to_vec()));
+        rename(&one, &folder.path().join("three")).unwrap();
+        let error = rename(&one, &two).unwrap_err().to_string();
+        assert!(error.ends_with("one could not be moved: No such file or directory"), "{error}");
+        assert!(replace(&one, b"").is_err());
+        replace(&two, b"changed").unwrap();
+        assert_eq!(names_in(folder.path()), ["three", "two"]);
+        assert_eq!(fs::read(two).unwrap(), b"changed");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_private_file_stays_private_and_its_owners() {
+        use std::os::unix::fs::{MetadataExt, PermissionsExt, chown, symlink};
+        let folder = tempfile::tempdir().unwrap();
+        let [path, link] = ["journal.md", "link.md"].map(|name| folder.path().join(name));
+        create(&path, b"mine").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+        // Only root can make a file of another's.
+        let given = chown(&path, Some(1234), Some(1235)).is_ok();
+        symlink("journal.md", &link).unwrap();
+        let before = fs::metadata(&path).unwrap();
+        let file = replace(&link, b"still mine").unwrap();
+        let after = fs::metadata(&path).unwrap();
+        assert_eq!(after.mode() & 0o777, 0o640);
+        assert_eq!((after.uid(), after.gid()), (before.uid(), before.gid()));
+        assert!(!given || after.uid() == 1234);
+        assert!(link.is_symlink() && after.ino() == file.metadata().unwrap().ino());
+        // While it is unfinished, nobody else can read it either.
+        let unfinished = unfinished(&mut tempfile::Builder::new(), &path, b"").unwrap();
+        assert_eq!(unfinished.as_file().metadata().unwrap().mode() & 0o777, 0o600);
+    }
+
+    #[test]
+    fn only_what_is_left_over_is_swept() {
+        let folder = tempfile::tempdir().unwrap();
+        let old = SystemTime::now() - 2 * LEFTOVER;
+        for name in [".enochian-a.part", ".enochian-b.part", "enochian-c.part", "journal.md", ".enochian-e.open.lock"] {
+            let file = File::create(folder.path().join(name)).unwrap();
+            if !name.contains("-b.") {
+                file.set_modified(old).unwrap();
+            }
+        }
+        fs::create_dir(folder.path().join(".enochian-d.part")).unwrap();
+        let _held = Hold::take(&folder.path().join("journal.md"), "open", Duration::ZERO).unwrap();
+        let held = names_in(folder.path()).into_iter().find(|name| name.ends_with(".open.lock") && name.len() > 21);
+        let held = held.unwrap();
+        File::open(folder.path().join(&held)).unwrap().set_modified(old).unwrap();
+        sweep(folder.path());
+        let mut left = vec![".enochian-b.part", ".enochian-d.part", "enochian-c.part", "journal.md", &held];
+        left.sort_unstable();
+        assert_eq!(names_in(folder.path()), left);
+    }
+
+    #[test]
+    fn names_are_numbered_from_the_second() {
+        assert_eq!(names("a", "md").take(3).collect::<Vec<_>>(), ["a.md", "a-2.md", "a-3.md"]);
+    }
+}
