@@ -250,3 +250,31 @@ fn unfinished_questions_are_offered_and_what_was_answered_is_never_denied() {
     assert_eq!(person.leaves(), 0);
     assert_eq!(kept(folder.path()).len(), 2);
 }
+
+#[test]
+fn a_new_notebook_can_be_made_the_one_that_is_used_everywhere() {
+    let home = TempDir::new().unwrap();
+    let home = home.path().canonicalize().unwrap();
+    let config = home.join(".config/enochian/config.toml");
+    let new = |folder: &str| {
+        let mut command = enochian("new", &home);
+        command.arg(folder).current_dir(&home);
+        Person::at(command)
+    };
+    let settled = || fs::read_to_string(&config).unwrap_or_default();
+    let line = |folder: &str| format!("notebook = \"{}\"\n", home.join(folder).display());
+    let mut person = new("one");
+    person.types("Use it from every folder, wherever a command is given? (yes, no) [yes]", "");
+    assert_eq!(person.leaves(), 0);
+    assert_eq!(settled(), line("one"));
+    // Another does not take its place unasked; and other lines stay.
+    fs::write(&config, format!("# Mine\n{}colours = \"none\"\n", line("one"))).unwrap();
+    let mut person = new("two");
+    person.types("Use the new one instead? (yes, no) [no]", "");
+    assert_eq!(person.leaves(), 0);
+    assert!(settled().contains(&line("one")));
+    let mut person = new("three");
+    person.types("Use the new one instead? (yes, no) [no]", "yes");
+    assert_eq!(person.leaves(), 0);
+    assert_eq!(settled(), format!("{}# Mine\ncolours = \"none\"\n", line("three")));
+}

@@ -489,7 +489,7 @@ fn a_note_belongs_to_the_turn_then_played_though_turns_are_taken_back() {
     assert_eq!(notes(&record), [(3, "third".to_owned(), true), (1, "first".to_owned(), false)]);
 
     // Other turns in their place have nothing to do with what was said of the first ones.
-    for mv in ["Ka8a7", "Kh8h7", "Kh1h2"] {
+    for mv in ["Ka8b8", "Kh8g7", "Kh1g1"] {
         record.enter(Act::Move(mv.parse().unwrap())).unwrap();
     }
     assert_eq!(notes(&record), [(3, "third".to_owned(), true), (1, "first".to_owned(), false)]);

@@ -6,15 +6,20 @@ use std::process::ExitCode;
 
 use anyhow::{anyhow, bail};
 
+use crate::disk;
 use crate::text::{reason, safe};
 
 use super::lookup::print_page;
-use super::settings::{JOURNALS, NOTEBOOK};
+use super::play::choice::{Answer, choose, one_of};
+use super::prompt::Prompt;
+use super::settings::{JOURNALS, NOTEBOOK, Settings, line, set_notebook};
 
 /// Begin a notebook: a folder of your own for questions, journals and settings.
 ///
 /// Every command given in it, or in a folder below it, keeps its journals there
-/// and goes by its settings.
+/// and goes by its settings. At a terminal you are asked whether to use it from
+/// every other folder too; that is the setting notebook in your own file, which
+/// enochian config shows.
 ///
 /// Example:
 ///   enochian new my-notebook
@@ -60,14 +65,14 @@ category = \"study\"
 ";
 
 impl New {
-    pub(super) fn run(self) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, settings: &Settings) -> anyhow::Result<ExitCode> {
         let folder = &self.folder;
         let told = folder.display();
         if folder.is_file() {
             bail!("{told} is a file; name a folder");
         }
         if folder.join(NOTEBOOK).exists() {
-            bail!("{told} is a notebook already; nothing was changed");
+            bail!("{told} is a notebook already; nothing was changed. {}", way(folder, settings));
         }
         let refused =
             |error| anyhow!("the notebook {told} could not be made: {}; name a folder elsewhere", reason(&error));
@@ -76,19 +81,80 @@ impl New {
                 "{told} is not empty; name a new folder, so that nothing in this one is mixed up. Nothing was changed"
             );
         }
-        make(folder).map_err(refused)?;
+        make(folder).map_err(|error| anyhow!("the notebook {told} could not be made, and nothing is left of it: {error:#}; free some room or allow writing there and try again, or name a folder elsewhere"))?;
         let path = safe(&folder.display().to_string()).into_owned();
         print_page(&format!(
             "The notebook {path} is ready.\n  {path}/questions  questions, with one to begin with\n  {path}/{JOURNALS}   journals, one file a reading or game\n  {path}/{NOTEBOOK}  settings\nGo there (cd {path}) and begin: enochian read questions/first.toml\n"
         ))?;
-        Ok(ExitCode::SUCCESS)
+        offer(folder, settings)
     }
 }
 
-fn make(folder: &Path) -> std::io::Result<()> {
-    fs::create_dir_all(folder.join("questions"))?;
-    fs::create_dir_all(folder.join(JOURNALS))?;
-    fs::write(folder.join("questions/first.toml"), QUESTION)?;
-    // Last, for it is what makes the folder a notebook.
-    fs::write(folder.join(NOTEBOOK), SETTINGS)
+/// Makes the notebook whole, or not at all, so that it can be tried again.
+fn make(folder: &Path) -> anyhow::Result<()> {
+    let is_new = !folder.exists();
+    let made = fill(folder);
+    if made.is_err() {
+        // The folder was empty, so all this is what was just made; what cannot be removed is not ours.
+        for file in FILES {
+            let _ = fs::remove_file(folder.join(file.0));
+        }
+        for made in FOLDERS.into_iter().map(|name| folder.join(name)).chain(is_new.then(|| folder.to_owned())) {
+            let _ = fs::remove_dir(made);
+        }
+    }
+    made
+}
+
+const FOLDERS: [&str; 2] = ["questions", JOURNALS];
+
+/// The file that makes the folder a notebook is the last.
+const FILES: [(&str, &str); 2] = [("questions/first.toml", QUESTION), (NOTEBOOK, SETTINGS)];
+
+fn fill(folder: &Path) -> anyhow::Result<()> {
+    for name in FOLDERS {
+        let path = folder.join(name);
+        fs::create_dir_all(&path).map_err(|error| anyhow!("{}: {}", path.display(), reason(&error)))?;
+    }
+    for (name, text) in FILES {
+        disk::create(&folder.join(name), text.as_bytes())?;
+    }
+    Ok(())
+}
+
+/// Offers to use the notebook from every folder; without a person, says how.
+fn offer(folder: &Path, settings: &Settings) -> anyhow::Result<ExitCode> {
+    let Some(file) = &settings.file else { return Ok(ExitCode::SUCCESS) };
+    let mut prompt = Prompt::new(false)?;
+    if !prompt.is_person() {
+        prompt.say(&way(folder, settings))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    // Whoever has one already keeps it, unless they say otherwise.
+    let (question, usual) = match &settings.own_notebook {
+        Some(now) => (
+            format!("The notebook used from every folder is {}. Use the new one instead? (yes, no)", now.display()),
+            "no",
+        ),
+        None => ("Use it from every folder, wherever a command is given? (yes, no)".to_owned(), "yes"),
+    };
+    let help = "yes: commands given outside of any notebook keep their journals in this one. no: go to the notebook first, or name it with --notebook.";
+    match choose(&mut prompt, &safe(&question), Some((usual, usual)), help, |line| one_of(line, &["yes", "no"]))? {
+        Answer::Given("yes") => {
+            set_notebook(file, &absolute(folder))?;
+            prompt.say(&format!("Done: {} says so.", safe(&file.display().to_string())))?;
+        }
+        _ => prompt.say(&way(folder, settings))?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// How to use a notebook from every folder.
+fn way(folder: &Path, settings: &Settings) -> String {
+    let file = settings.file.as_deref().map_or_else(String::new, |file| file.display().to_string());
+    format!("To use it from every folder, write this line into {}: {}", safe(&file), safe(&line(&absolute(folder))))
+}
+
+fn absolute(folder: &Path) -> PathBuf {
+    fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned())
 }

@@ -1,6 +1,5 @@
 //! Finding the reading or game to go on with.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -75,8 +74,7 @@ fn open(mode: Mode, settings: &Settings, lore: &Lore) -> anyhow::Result<Vec<Open
     });
     let mut open: Vec<Open> = journal.into_iter().collect();
     if mode == Mode::Reading {
-        open.extend(unfinished::all(&settings.journals.value).into_iter().map(|path| {
-            let modified = fs::metadata(&path).and_then(|about| about.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
+        open.extend(unfinished::all(&settings.journals.value).into_iter().map(|(modified, path)| {
             let text = draft(&path, lore).ok().and_then(|draft| draft.text);
             let title = text.map_or("a question".to_owned(), |text| format!("the question {}", quoted(&text)));
             Open { modified, path, title, is_question: true }

@@ -52,8 +52,11 @@ impl<'l> Prompts<'l> {
         Ok(true)
     }
 
+    /// Whether everything is on disk; another process may have added to it.
     fn is_saved(&self, journal: &Journal<'_>) -> bool {
-        journal::read(journal.path(), self.lore).is_ok_and(|on_disk| on_disk == *journal.record())
+        let record = journal.record();
+        journal::read(journal.path(), self.lore)
+            .is_ok_and(|it| it.heading() == record.heading() && it.entries().starts_with(record.entries()))
     }
 
     /// What is on disk of everything so far.

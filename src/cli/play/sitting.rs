@@ -1,5 +1,7 @@
 //! What the commands that play have in common: where the journal is kept, who plays, and going on.
 
+use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -11,10 +13,10 @@ use crate::lore::Lore;
 use crate::reading::Die;
 use crate::record::Entry;
 use crate::render::Account;
-use crate::text::safe_prose;
+use crate::text::{safe, safe_prose};
 
 use super::super::number::whole;
-use super::super::settings::{Origin, Settings};
+use super::super::settings::{Origin, Setting, Settings};
 use super::super::{print_json, prompt::Prompt};
 use super::resume::{self, Found};
 use super::{Prompts, automatic, now};
@@ -123,17 +125,23 @@ impl Sitting {
     }
 }
 
-/// The folder for new journals, which must be one that can be written to.
-///
-/// A settled one is made when it is missing; one that was named just now and is not there is a slip of the hand.
+/// The folder for new journals, which must be one that can be written to. It is made where it is missing, and that is said.
 pub(in super::super) fn writable(settings: &Settings) -> anyhow::Result<PathBuf> {
-    let folder = settings.journals.value.clone();
-    let settled = !matches!(settings.journals.origin, Origin::Flag | Origin::Environment);
-    if settled && !folder.exists() {
-        std::fs::create_dir(&folder).map_err(|error| JournalError::Unwritable(folder.clone(), error))?;
+    let Setting { value: folder, origin } = &settings.journals;
+    if *origin == Origin::Notebook {
+        settings.check_notebook()?;
     }
-    check_folder(&folder)?;
-    Ok(folder)
+    if !folder.exists() {
+        fs::create_dir_all(folder).map_err(|error| JournalError::Unwritable(folder.clone(), error))?;
+        let shown = folder.display().to_string();
+        let notebook = match origin {
+            Origin::Usual => " This is in no notebook; enochian new makes one for all journals.",
+            _ => "",
+        };
+        writeln!(anstream::stderr(), "Created the folder {}.{notebook}", safe(&shown))?;
+    }
+    check_folder(folder)?;
+    Ok(folder.clone())
 }
 
 /// The command that plays a reading or a game.

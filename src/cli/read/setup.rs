@@ -22,7 +22,7 @@ use super::super::settings::{Settings, Thrower};
 pub(super) fn mention(prompt: &Prompt, folder: &Path) -> anyhow::Result<()> {
     let told = match unfinished::all(folder).as_slice() {
         [] => return Ok(()),
-        [one] => format!(
+        [(_, one)] => format!(
             "An earlier question was not finished. Go on with it another time: enochian read --resume {}",
             safe(&one.display().to_string())
         ),
