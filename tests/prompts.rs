@@ -80,11 +80,14 @@ struct Person(expectrl::session::OsSession);
 
 impl Person {
     fn at(command: Command) -> Person {
-        let mut command = command;
+        Person::with_lines(24, command)
+    }
+
+    fn with_lines(lines: u16, mut command: Command) -> Person {
         command.env("TERM", "xterm-256color");
         let mut session = Session::spawn(command).unwrap();
         session.set_expect_timeout(Some(Duration::from_secs(20)));
-        session.get_process_mut().set_window_size(80, 24).unwrap();
+        session.get_process_mut().set_window_size(80, lines).unwrap();
         Person(session)
     }
 
@@ -277,4 +280,175 @@ fn a_new_notebook_can_be_made_the_one_that_is_used_everywhere() {
     person.types("Use the new one instead? (yes, no) [no]", "yes");
     assert_eq!(person.leaves(), 0);
     assert_eq!(settled(), format!("{}# Mine\ncolours = \"none\"\n", line("three")));
+}
+
+/// The same reading from a pipe: the lines after the answers.
+fn piped(folder: &Path, lines: &str) -> Output {
+    run(&mut reading(folder), &format!("{ANSWERS}{lines}"))
+}
+
+#[test]
+fn the_throw_and_the_move_may_be_typed_together_or_neither_is_taken() {
+    for typed in ["6 b6", "6 2c", "6 P2c", "6  pb7b6", "6\n2c", "6\n2C"] {
+        let folder = TempDir::new().unwrap();
+        let output = piped(folder.path(), &format!("{typed}\nstop\n"));
+        assert!(output.status.success(), "{typed}: {}", told(&output));
+        let record = record(&only_journal(folder.path()));
+        assert_eq!(record.turns()[0].mv.to_string(), "Pb7b6", "{typed}");
+    }
+    for (typed, why) in [
+        ("6 2", "name the move by its square"),
+        ("6 e4", "no move that is open fits"),
+        ("6 queen", "is no move"),
+        ("3 b6", "the throw of 3 has no move"),
+    ] {
+        let folder = TempDir::new().unwrap();
+        let output = piped(folder.path(), &format!("{typed}\nstop\n"));
+        assert_eq!(output.status.code(), Some(1));
+        assert!(told(&output).contains("Neither the throw nor the move was taken"), "{}", told(&output));
+        assert!(told(&output).contains(why), "{}", told(&output));
+        assert!(record(&only_journal(folder.path())).entries().is_empty(), "{typed}");
+    }
+}
+
+#[test]
+fn what_belongs_to_squares_pieces_the_die_and_the_table_is_shown_on_request() {
+    let folder = TempDir::new().unwrap();
+    let output = piped(folder.path(), "h\nsquare a7\nsquare W2c\npiece q\npiece water knight\ndice\nsetup\nstop\n");
+    assert!(output.status.success(), "{}", told(&output));
+    let said = said(&output);
+    for shown in [
+        "back, undo",
+        "a7 on the Water board",
+        "f7 on the Water board",
+        "Queen of air · aQ",
+        "Knight of water · wN",
+        "  4  the queen\n",
+        "  6  any pawn\n",
+        "mark a5 with a piece from outside the game",
+        "Array     Air of Air & Water",
+        "Water  h8               h7     h6      h5    g8 g7 g6 g5",
+        "Seats     Air: Anna",
+        "frozen: they do not move, threaten nothing and cannot be captured",
+    ] {
+        assert!(said.to_lowercase().contains(&shown.to_lowercase()), "no {shown:?} in:\n{said}");
+    }
+    let output = piped(folder.path(), "square z9\npiece x\nstop\n");
+    assert_eq!(told(&output).lines().count(), 2, "{}", told(&output));
+}
+
+#[test]
+fn a_note_does_not_hold_the_word_by_which_it_was_asked_for() {
+    let folder = TempDir::new().unwrap();
+    piped(folder.path(), "note\nnote He called.\nnote Noted by me\nstop\n");
+    let record = record(&only_journal(folder.path()));
+    let notes: Vec<&str> = record.notes().iter().map(|note| note.words).collect();
+    assert_eq!(notes, ["He called.", "Noted by me"]);
+}
+
+#[test]
+fn whoever_asked_last_is_taken_to_ask_again() {
+    let folder = TempDir::new().unwrap();
+    piped(folder.path(), "stop\n");
+    let output = run(&mut reading(folder.path()), "\n\n\nhand\nstop\n");
+    assert!(said(&output).contains("Who asks? [Anna]"), "{}", said(&output));
+    assert!(
+        files(folder.path(), "md").iter().all(|path| {
+            record(path).heading().matter.question().is_some_and(|question| question.querent == "Anna")
+        })
+    );
+    // The program that played by itself is nobody.
+    let folder = TempDir::new().unwrap();
+    run(reading(folder.path()).args(["--auto", "--limit", "1"]), "");
+    let output = run(&mut reading(folder.path()), "Anna\n\n\nhand\nstop\n");
+    assert!(said(&output).contains("Who asks? Anna\n"), "{}", said(&output));
+}
+
+#[test]
+fn a_person_has_to_see_a_turn_without_a_move_and_to_mean_taking_back() {
+    let folder = TempDir::new().unwrap();
+    let mut person = Person::at(reading(folder.path()));
+    person.begins();
+    person.types("throws (1 to 6):", "3");
+    person.types("Enter goes on:", "note so be it");
+    person.types("Enter goes on:", "");
+    person.types("Water throws (1 to 6):", "undo");
+    person.types("Take back a turn without a move and the throw of 3? (yes, no) [yes]", "no");
+    person.types("Water throws (1 to 6):", "stop");
+    assert_eq!(person.leaves(), 0);
+    let text = fs::read_to_string(only_journal(folder.path())).unwrap();
+    assert!(!text.contains("### Taken back"), "{text}");
+    let mut person = Person::at({
+        let mut command = enochian("read", folder.path());
+        command.arg("--resume");
+        command
+    });
+    person.types("Water throws (1 to 6):", "back");
+    person.types("? (yes, no) [yes]", "");
+    person.types("Air throws (1 to 6):", "stop");
+    assert_eq!(person.leaves(), 0);
+    assert!(fs::read_to_string(only_journal(folder.path())).unwrap().contains("### Taken back · 2 steps"));
+    // Nobody waits at a pipe.
+    let folder = TempDir::new().unwrap();
+    piped(folder.path(), "3\n6\n1\nback\nstop\n");
+    assert_eq!(record(&only_journal(folder.path())).turns().len(), 1);
+}
+
+#[test]
+fn tab_completes_matters_commands_and_squares() {
+    let folder = TempDir::new().unwrap();
+    let mut person = Person::at(enochian("read", folder.path()));
+    person.types("What is the question?", "Shall I go?");
+    person.types("Who asks?", "Anna");
+    person.types("What is it about?", "journ\t");
+    person.sees("Journey: the Air board");
+    person.types("Which board?", "wat\t");
+    for question in ["Which angle", "Which house", "Which array", "keep or change?", "Who plays?"] {
+        person.types(question, "");
+    }
+    person.types("Who throws the die?", "hand");
+    person.types("throws (1 to 6):", "squ\ta1");
+    person.sees("a1 on the Water board");
+    person.types("throws (1 to 6):", "6");
+    person.types("Move (number, move or square):", "withd\t");
+    person.sees("may not withdraw");
+    person.types("Move (number, move or square):", "stop");
+    assert_eq!(person.leaves(), 0);
+}
+
+#[test]
+fn the_board_stays_on_the_screen_when_moves_are_listed() {
+    let fits = |lines: usize, shown: &str| {
+        let shown: Vec<&str> = shown.lines().collect();
+        // The heading of the turn and the line of the prompt stand at the ends.
+        assert!(shown.len() <= lines, "{} lines of {lines}:\n{}", shown.len(), shown.join("\n"));
+        assert!(shown.iter().all(|line| line.chars().count() <= 80), "{}", shown.join("\n"));
+    };
+    let folder = TempDir::new().unwrap();
+    for (lines, signs) in [(24, true), (20, true), (19, false)] {
+        let mut person = Person::with_lines(lines, reading(folder.path()));
+        person.begins();
+        person.sees("── Turn 1");
+        let board = person.sees("throws (1 to 6):");
+        person.0.send_line("6").unwrap();
+        let moves = person.sees("Move (number, move or square):");
+        fits(usize::from(lines), &(board + &moves));
+        assert!(["Pa7a6", "P4c"].iter().all(|mv| moves.contains(mv)), "{moves}");
+        assert_eq!(moves.contains("Aquarius"), signs, "{moves}");
+        // Asked for, all of it is there.
+        person.0.send_line("moves").unwrap();
+        assert!(person.sees("Move (number, move or square):").contains("Aquarius, house 11"));
+        person.0.send_line("stop").unwrap();
+        person.leaves();
+    }
+    let mut command = enochian("game", folder.path());
+    let start = "aK6wK/aR4aq1wR/2aQ3an1/3aN4/2aB3ar1/6ab1/er6fr/eK6fK a ---- ---- 0000 0";
+    command.args(["--board", "air", "--start", start, "--ruleset", "zalewski", "--players", "Ann", "--title", "x"]);
+    let mut person = Person::at(command);
+    person.sees("── Turn 1");
+    let shown = person.sees("Move (number, move or square):");
+    fits(24, &shown);
+    assert!(shown.contains("aQ\u{a0}c6:  3\u{a0}a4  4\u{a0}e4"), "{shown}");
+    person.0.send_line("stop").unwrap();
+    assert_eq!(person.leaves(), 0);
 }

@@ -160,7 +160,7 @@ fn a_complete_reading_typed_in_reads_back_equal() {
 #[test]
 fn a_complete_reading_typed_at_a_terminal_reads_back_equal() {
     use expectrl::{Eof, Expect, Session};
-    let (account, lines) = played("10");
+    let (account, _) = played("10");
     let folder = TempDir::new().unwrap();
     let mut command = read_in(&folder);
     command.arg(BROTHER).env("TERM", "xterm-256color");
@@ -174,9 +174,12 @@ fn a_complete_reading_typed_at_a_terminal_reads_back_equal() {
     type_at("keep or change?", "");
     type_at("Who plays?", "");
     type_at("Who throws the die?", "hand");
-    for line in lines.lines() {
-        let throw = line.len() == 1;
-        type_at(if throw { "throws (1 to 6):" } else { "Move (number, move or square):" }, line);
+    for turn in account["turns"].as_array().unwrap() {
+        type_at("throws (1 to 6):", &turn["throw"].to_string());
+        match turn["move"].as_str().unwrap() {
+            "--" => type_at("Enter goes on:", ""),
+            mv => type_at("Move (number, move or square):", mv),
+        }
     }
     terminal.expect("The whole reading").unwrap();
     terminal.expect(Eof).unwrap();

@@ -25,6 +25,7 @@ mod report;
 mod settings;
 mod simulate;
 mod square;
+mod tab;
 
 use std::borrow::Cow;
 use std::env;

@@ -5,9 +5,11 @@ use std::process::ExitCode;
 
 use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
-use rustyline::{Config, Editor};
+use rustyline::{CompletionType, Config, Editor};
 
 use crate::text::{quoted, safe};
+
+use super::tab::Words;
 
 /// What came of asking.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +31,7 @@ pub(super) struct Prompt {
 
 enum Answers {
     /// A person at a terminal, with a line editor.
-    Person(Box<Editor<(), MemHistory>>),
+    Person(Box<Editor<Words, MemHistory>>),
     /// Lines of a pipe or a file.
     Lines { number: usize },
 }
@@ -40,7 +42,10 @@ impl Prompt {
         let person =
             io::stdin().is_terminal() && (io::stdout().is_terminal() || to_stderr && io::stderr().is_terminal());
         let answers = if person {
-            Answers::Person(Box::new(Editor::with_history(Config::default(), MemHistory::new())?))
+            let config = Config::builder().completion_type(CompletionType::List).build();
+            let mut editor = Editor::with_history(config, MemHistory::new())?;
+            editor.set_helper(Some(Words::default()));
+            Answers::Person(Box::new(editor))
         } else {
             Answers::Lines { number: 0 }
         };
@@ -50,6 +55,21 @@ impl Prompt {
     /// Whether a person answers at a terminal.
     pub(super) fn is_person(&self) -> bool {
         matches!(self.answers, Answers::Person(_))
+    }
+
+    /// Sets what Tab completes from now on.
+    pub(super) fn offer(&mut self, words: Words) {
+        if let Answers::Person(editor) = &mut self.answers {
+            editor.set_helper(Some(words));
+        }
+    }
+
+    /// Whether these texts fit on a person's screen one below the other, with a line for the answer.
+    pub(super) fn is_room_for(&mut self, texts: &[&str]) -> bool {
+        let Answers::Person(editor) = &mut self.answers else { return true };
+        let Some((columns, rows)) = editor.dimensions() else { return true };
+        let lines = texts.iter().map(|text| wrapped(text, usize::from(columns)).lines().count());
+        lines.sum::<usize>() < usize::from(rows)
     }
 
     /// Says something. Terminal styles are left out where they are not wanted.

@@ -3,6 +3,7 @@
 use crate::text::quoted;
 
 use super::super::prompt::{Prompt, Reply};
+use super::super::tab::Words;
 
 /// What a person answered.
 pub(in super::super) enum Answer<T> {
@@ -80,6 +81,12 @@ pub(in super::super) fn is_stop(line: &str) -> bool {
     ["stop", "quit", "exit"].iter().any(|word| line.eq_ignore_ascii_case(word))
 }
 
+/// Has Tab complete these answers to the next question, and what can be typed at every one.
+pub(in super::super) fn offer<'a>(prompt: &mut Prompt, answers: impl IntoIterator<Item = &'a str>) {
+    let first = answers.into_iter().chain(["back", "help", "stop"]).map(str::to_owned).collect();
+    prompt.offer(Words { first, rest: Vec::new() });
+}
+
 /// Asks until the answer can be taken. An empty line takes the usual answer, where there is one.
 pub(in super::super) fn choose<T: Clone>(
     prompt: &mut Prompt,
@@ -92,28 +99,31 @@ pub(in super::super) fn choose<T: Clone>(
         Some((words, _)) => format!("{question} [{words}]"),
         None => question.to_owned(),
     };
-    loop {
+    let answer = loop {
         let line = match prompt.ask(&shown)? {
-            Reply::End => return Ok(Answer::Stop),
+            Reply::End => break Answer::Stop,
             Reply::Line(line) => line,
         };
         match (line.to_lowercase().as_str(), &usual) {
-            ("", Some((_, value))) => return Ok(Answer::Given(value.clone())),
+            ("", Some((_, value))) => break Answer::Given(value.clone()),
             ("", None) => {
                 prompt.refuse("this needs an answer; type help to see what is asked, or stop to leave it for later")?
             }
-            ("back", _) => return Ok(Answer::Back),
-            ("help" | "?", usual) => {
+            ("back", _) => break Answer::Back,
+            ("help" | "h" | "?", usual) => {
                 let enter = if usual.is_some() { "Enter alone takes what stands in [brackets]. " } else { "" };
                 prompt.say(&format!("{help}\n{enter}back: the question before. stop: leave it for later."))?;
             }
-            (word, _) if is_stop(word) => return Ok(Answer::Stop),
+            (word, _) if is_stop(word) => break Answer::Stop,
             _ => match read(&line) {
-                Ok(value) => return Ok(Answer::Given(value)),
+                Ok(value) => break Answer::Given(value),
                 Err(why) => prompt.refuse(&why)?,
             },
         }
-    }
+    };
+    // What was offered were answers to this question.
+    offer(prompt, []);
+    Ok(answer)
 }
 
 /// Reads one of several names, or the beginning of just one of them.

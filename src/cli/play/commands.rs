@@ -3,29 +3,54 @@
 use crate::chess::{ActionRefused, Army, Exchange, Mode, Move, Square};
 use crate::journal::Journal;
 use crate::reading::Die;
-use crate::record::{Closing, Entry};
+use crate::record::{Closing, Entry, Record};
 use crate::render::{capitalised, list};
 use crate::session::Act;
 use crate::text::safe;
 
 use super::super::prompt::Reply;
+use super::super::tab::Words;
+use super::super::{piece, square};
 use super::choice::is_stop;
-use super::{Led, Prompts, screen};
+use super::{Led, Prompts, screen, table};
 
 const HELP: &str = "  board         the board again
-  moves         the moves that are open, again
+  moves         the moves that are open, with their squares
   turns         the turns so far
+  square a7     what belongs to a square
+  piece queen   what belongs to a piece: its god-form, card and planet
+  setup         how to set up board and pieces on a table
   note WORDS    write words into the journal, for this turn
-  back          take back the last thing done; the journal keeps a trace
+  back, undo    take back the last thing done; the journal keeps a trace
   exchange      offer an exchange of prisoners, before the move
   withdraw      withdraw this army, before the move; its partner commands both
   stop          leave it for now; --resume goes on with it
   conclude      close it as it stands";
 
+/// What a reading has beside.
+const READING_HELP: &str = "
+  dice          which pieces the die calls";
+
 /// What a game has beside.
 const GAME_HELP: &str = "
   draw          agree on a draw
   resign        give the game up for this side";
+
+/// The words of all these, for the Tab key.
+const COMMANDS: [&str; 15] = [
+    "back", "board", "conclude", "dice", "exchange", "help", "moves", "note ", "piece ", "setup", "square ", "stop",
+    "turns", "undo", "withdraw",
+];
+
+/// What Tab completes in a reading or a game: the commands, squares to move to, and any square after a word.
+pub(super) fn words(mode: Mode, moves: &[Move]) -> Words {
+    let squares = moves.iter().filter_map(|mv| mv.to()).map(|square| square.to_string());
+    let game: &[&str] = if mode == Mode::Game { &["draw", "resign"] } else { &[] };
+    let mut first: Vec<String> = COMMANDS.iter().chain(game).map(|word| (*word).to_owned()).chain(squares).collect();
+    first.sort();
+    first.dedup();
+    Words { first, rest: Square::all().map(|square| square.to_string()).collect() }
+}
 
 impl<'l> Prompts<'l> {
     /// Carries out a command, if the line is one.
@@ -36,10 +61,10 @@ impl<'l> Prompts<'l> {
                 self.prompt.say("Type help for what can be typed here.")?;
                 Led::On
             }
-            "help" | "?" => {
+            "help" | "h" | "?" => {
                 let more = match journal.record().mode() {
                     Mode::Game => GAME_HELP,
-                    Mode::Reading => "",
+                    Mode::Reading => READING_HELP,
                 };
                 self.prompt.say(&format!("{help}\n{HELP}{more}"))?;
                 Led::On
@@ -52,8 +77,26 @@ impl<'l> Prompts<'l> {
                 self.prompt.say(&screen::turns(journal.record(), self.notation, self.lore))?;
                 Led::On
             }
+            "dice" => {
+                self.prompt.say(&match journal.record().heading().matter.question() {
+                    Some(question) => table::dice(question),
+                    None => "A game is played without a die.".to_owned(),
+                })?;
+                Led::On
+            }
+            "setup" => {
+                self.prompt.say(&table::setup(journal.record()))?;
+                Led::On
+            }
+            "square" | "piece" => {
+                match self.look_up(journal.record(), word, rest.trim()) {
+                    Ok(page) => self.prompt.say(page.trim_end())?,
+                    Err(error) => self.prompt.refuse(&format!("{error:#}"))?,
+                }
+                Led::On
+            }
             "note" => self.note(journal, rest.trim())?,
-            "back" => self.back(journal)?,
+            "back" | "undo" => self.back(journal)?,
             "exchange" => self.exchange(journal)?,
             "withdraw" => self.withdraw(journal)?,
             "conclude" => self.conclude(journal)?,
@@ -64,11 +107,22 @@ impl<'l> Prompts<'l> {
         }))
     }
 
+    /// What hangs on a square or a piece, on the board that is played on.
+    fn look_up(&self, record: &Record, what: &str, named: &str) -> anyhow::Result<String> {
+        let matter = &record.heading().matter;
+        if what.eq_ignore_ascii_case("square") {
+            square::look_up(named, matter.board(), self.lore)
+        } else {
+            piece::look_up(named, record.turn(), matter.querent(), self.lore, self.naming)
+        }
+    }
+
     fn note(&mut self, journal: &mut Journal<'l>, words: &str) -> anyhow::Result<Led> {
         let words = if words.is_empty() {
             match self.prompt.ask("Note:")? {
                 Reply::End => return Ok(Led::Stop),
-                Reply::Line(line) => line,
+                // As it is typed at the other prompts.
+                Reply::Line(line) => line.strip_prefix("note ").map(|it| it.trim().to_owned()).unwrap_or(line),
             }
         } else {
             words.to_owned()
@@ -93,6 +147,14 @@ impl<'l> Prompts<'l> {
             return Ok(Led::On);
         };
         let told: Vec<String> = journal.record().standing().rev().take(acts).map(act_words).collect();
+        // What is taken back stays in the journal for good, so a person is asked.
+        if self.prompt.is_person() {
+            match self.yes(journal, &format!("Take back {}? (yes, no) [yes]", list(&told)), Some(true))? {
+                None => return Ok(Led::Stop),
+                Some(false) => return Ok(Led::On),
+                Some(true) => {}
+            }
+        }
         let led = self.enter(journal, Entry::TakenBack(acts))?;
         if let Led::Entered = led {
             self.prompt.say(&format!("Taken back: {}.", list(&told)))?;
@@ -115,7 +177,7 @@ impl<'l> Prompts<'l> {
             army.partner(),
             safe(record.heading().seats.player(first.with)),
         );
-        match self.yes(journal, &offer)? {
+        match self.yes(journal, &offer, None)? {
             None => return Ok(Led::Stop),
             Some(false) => {
                 self.prompt.say("No exchange was made.")?;
@@ -189,21 +251,23 @@ impl<'l> Prompts<'l> {
     }
 
     fn close(&mut self, journal: &mut Journal<'l>, question: &str, closing: Closing) -> anyhow::Result<Led> {
-        match self.yes(journal, question)? {
+        match self.yes(journal, question, None)? {
             None => Ok(Led::Stop),
             Some(false) => Ok(Led::On),
             Some(true) => self.finish(journal, closing),
         }
     }
 
-    fn yes(&mut self, journal: &mut Journal<'l>, question: &str) -> anyhow::Result<Option<bool>> {
+    /// Asks for yes or no. An empty line is the usual answer, where there is one.
+    fn yes(&mut self, journal: &mut Journal<'l>, question: &str, usual: Option<bool>) -> anyhow::Result<Option<bool>> {
         loop {
             match self.prompt.ask(question)? {
                 Reply::End => return Ok(None),
                 Reply::Line(line) => match line.to_lowercase().as_str() {
+                    "" if usual.is_some() => return Ok(usual),
                     "yes" | "y" => return Ok(Some(true)),
                     "no" | "n" => return Ok(Some(false)),
-                    "help" | "?" => self.prompt.say("yes, no, or stop to leave it for now.")?,
+                    "help" | "h" | "?" => self.prompt.say("yes, no, or stop to leave it for now.")?,
                     "board" => self.prompt.say(&screen::board(journal.record()))?,
                     word if is_stop(word) => return Ok(None),
                     _ => self.prompt.refuse("type yes or no")?,

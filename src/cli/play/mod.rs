@@ -8,6 +8,7 @@ mod saving;
 pub(super) mod screen;
 pub(super) mod seats;
 pub(super) mod sitting;
+mod table;
 mod typed;
 pub(super) mod unfinished;
 
@@ -15,7 +16,7 @@ use chrono::{Local, SubsecRound};
 
 use crate::chess::{Mode, Move, Position};
 use crate::journal::Journal;
-use crate::lore::Lore;
+use crate::lore::{Lore, Naming};
 use crate::reading::{Chance, Throw};
 use crate::record::{Closing, Entry, Moment};
 use crate::render::{Notation, turn_sentences};
@@ -23,13 +24,17 @@ use crate::session::{Act, Flow, Player, TurnMoves, drive};
 use crate::text::{quoted, safe};
 
 use super::prompt::{Prompt, Reply};
+use super::settings::Settings;
+use screen::Width;
 use typed::read_move;
 
 const MOVE_HELP: &str = "\
-A move is given by its number in the list, as a move (Nc8d6), in sheet notation (N4c), or by its square (d6).
+A move is given by its number in the list, as a move (Nc8d6), in sheet notation (N4c), or by its square (d6, 4c).
 Or type:";
 
-const THROW_HELP: &str = "Type what the die shows, 1 to 6. Or type:";
+const THROW_HELP: &str = "Type what the die shows, 1 to 6, or the throw and the move, as 2 d6. Or type:";
+
+const PASS_HELP: &str = "The turn passes without a move; Enter goes on. Or type:";
 
 /// The moment, to the second, with the offset of the place.
 pub(super) fn now() -> Moment {
@@ -60,6 +65,7 @@ pub(super) struct Prompts<'l> {
     prompt: Prompt,
     notation: Notation,
     lore: &'l Lore,
+    naming: &'l Naming,
     /// The program's die; none when the die is thrown by hand.
     chance: Option<Chance>,
     /// The turn whose board was shown last: it is drawn once a turn, unless it is asked for.
@@ -77,8 +83,9 @@ enum Led {
 }
 
 impl<'l> Prompts<'l> {
-    pub(super) fn new(prompt: Prompt, notation: Notation, lore: &'l Lore) -> Prompts<'l> {
-        Prompts { prompt, notation, lore, chance: None, shown: None }
+    pub(super) fn new(prompt: Prompt, settings: &Settings, lore: &'l Lore) -> anyhow::Result<Prompts<'l>> {
+        let (notation, naming) = (settings.notation.value, settings.naming(lore)?);
+        Ok(Prompts { prompt, notation, lore, naming, chance: None, shown: None })
     }
 
     /// Plays a journal on until it is closed or left, and gives the prompt back.
@@ -86,7 +93,9 @@ impl<'l> Prompts<'l> {
         self.chance = automatic::chance(journal.record())?;
         self.prompt.say(&screen::opening(journal.record(), self.lore))?;
         let path = safe(&journal.path().display().to_string()).into_owned();
-        self.prompt.say(&format!("Every turn is kept in {path}. Type help for what can be typed.\n"))?;
+        self.prompt.say(&format!(
+            "Every turn is kept in {path}. Type help for what can be typed, setup for how to set up the table.\n"
+        ))?;
         if drive(journal, &mut self)?.is_some() {
             self.finish(journal, Closing::Ended)?;
         }
@@ -130,12 +139,18 @@ impl<'l> Prompts<'l> {
             let throw = chance.draw()?.throw();
             return Ok(self.enter(journal, Act::Throw(throw))?.or_stop());
         }
+        self.prompt.offer(commands::words(journal.record().mode(), &[]));
         let line = match self.prompt.ask(&format!("{} throws (1 to 6):", journal.record().turn()))? {
             Reply::End => return Ok(Led::Stop),
             Reply::Line(line) => line,
         };
         if let Ok(throw) = line.parse::<Throw>() {
             return self.enter(journal, Act::Throw(throw));
+        }
+        if let Some((throw, mv)) = line.split_once(char::is_whitespace)
+            && let Ok(throw) = throw.parse::<Throw>()
+        {
+            return self.throw_and_move(journal, throw, mv.trim());
         }
         if let Some(led) = self.command(journal, &line, THROW_HELP)? {
             return Ok(led);
@@ -149,12 +164,55 @@ impl<'l> Prompts<'l> {
         Ok(Led::On)
     }
 
+    /// A throw and a move on one line: both, or neither.
+    fn throw_and_move(&mut self, journal: &mut Journal<'l>, throw: Throw, line: &str) -> anyhow::Result<Led> {
+        let mut ahead = journal.record().session().clone();
+        let found = match ahead.accept(Act::Throw(throw)).map(drop) {
+            Err(refused) => Err(refused.to_string()),
+            Ok(_) if ahead.moves() == [Move::Pass] => {
+                Err(format!("the throw of {throw} has no move; type {throw} alone"))
+            }
+            // The list with the numbers is not known before the throw; and this may be two throws.
+            Ok(_) if line.parse::<usize>().is_ok() => {
+                Err("after a throw, name the move by its square, as 2 d6, or type the throw alone".to_owned())
+            }
+            Ok(_) => read_move(line, &ahead, &ahead.moves()),
+        };
+        let mv = match found {
+            Ok(mv) => mv,
+            Err(why) => {
+                self.prompt.refuse(&format!("Neither the throw nor the move was taken: {why}"))?;
+                return Ok(Led::On);
+            }
+        };
+        match self.enter(journal, Act::Throw(throw))? {
+            Led::Entered => self.play_move(journal, mv),
+            led => Ok(led),
+        }
+    }
+
+    /// Shows the moves, in as few lines as it takes to leave the board on the screen.
+    fn show_moves(&mut self, journal: &Journal<'_>, turn: &TurnMoves) -> anyhow::Result<()> {
+        let record = journal.record();
+        let board = screen::turn(record);
+        let throw = if self.chance.is_none() && record.mode() == Mode::Reading { "throws" } else { "" };
+        let mut shown = String::new();
+        for width in [Width::Full, Width::Columns, Width::Short] {
+            shown = screen::moves(record, turn, width, self.notation, self.lore);
+            if self.prompt.is_room_for(&[board.trim_start(), throw, &shown]) {
+                break;
+            }
+        }
+        Ok(self.prompt.say(&shown)?)
+    }
+
     fn choose(&mut self, journal: &mut Journal<'l>, turn: &TurnMoves) -> anyhow::Result<Led> {
         if turn.moves == [Move::Pass] {
             return self.pass(journal);
         }
-        self.prompt.say(&screen::moves(journal.record(), turn, self.notation, self.lore))?;
+        self.show_moves(journal, turn)?;
         loop {
+            self.prompt.offer(commands::words(journal.record().mode(), &turn.moves));
             let line = match self.prompt.ask("Move (number, move or square):")? {
                 Reply::End => return Ok(Led::Stop),
                 Reply::Line(line) => line,
@@ -166,7 +224,7 @@ impl<'l> Prompts<'l> {
                 }
             }
             if line.eq_ignore_ascii_case("moves") {
-                self.prompt.say(&screen::moves(journal.record(), turn, self.notation, self.lore))?;
+                self.prompt.say(&screen::moves(journal.record(), turn, Width::Full, self.notation, self.lore))?;
                 continue;
             }
             match read_move(&line, journal.record().session(), &turn.moves) {
@@ -196,6 +254,18 @@ impl<'l> Prompts<'l> {
             let throws = turn.thrown.map_or(String::new(), |thrown| format!("{} throws {}. ", turn.army, thrown.throw));
             let told = turn_sentences(turn, journal.record().heading().matter.querent(), self.lore);
             self.prompt.say(&format!("{throws}{told}"))?;
+        }
+        // What a person has not seen, with the next board under it, was not played at this table.
+        while self.prompt.is_person() {
+            match self.prompt.ask("Enter goes on:")? {
+                Reply::End => return Ok(Led::Stop),
+                Reply::Line(line) if line.is_empty() => break,
+                Reply::Line(line) => match self.command(journal, &line, PASS_HELP)? {
+                    Some(Led::On) => {}
+                    Some(led) => return Ok(led),
+                    None => self.prompt.refuse("There is no move to choose; press Enter, or type help")?,
+                },
+            }
         }
         Ok(Led::Entered)
     }

@@ -116,7 +116,7 @@ impl Sitting {
                 automatic::tell(&journal, &prompt, lore)?;
             }
         } else {
-            prompt = Prompts::new(prompt, settings.notation.value, lore).play(&mut journal)?;
+            prompt = Prompts::new(prompt, settings, lore)?.play(&mut journal)?;
         }
         if self.json {
             print_json(&Account::of(journal.record(), lore))?;

@@ -7,12 +7,13 @@ use std::path::Path;
 
 use crate::chess::{Angle, Array, Board, Direction, Element};
 use crate::lore::{Force, Lore};
-use crate::reading::{Die, Draft};
+use crate::reading::{Die, Draft, NOBODY};
 use crate::record::{Heading, Matter};
 use crate::render::{capitalised, nth};
 use crate::text::{quoted, safe, safe_prose};
 
-use super::super::play::choice::{Answer, Asked, ask_all, choose, one_of, with};
+use super::super::named;
+use super::super::play::choice::{Answer, Asked, ask_all, choose, offer, one_of, with};
 use super::super::play::unfinished::{self, Unfinished};
 use super::super::play::{automatic, now, seats, zone};
 use super::super::prompt::Prompt;
@@ -74,8 +75,7 @@ pub(super) fn ask(
     {
         propose(prompt, category, lore)?;
     }
-    let thrower = settings.die.value;
-    let ask = |step: Step, prompt: &mut Prompt, draft: &Draft| step.ask(prompt, draft, thrower, lore);
+    let ask = |step: Step, prompt: &mut Prompt, draft: &Draft| step.ask(prompt, draft, settings, lore);
     let save = |prompt: &Prompt, draft: &Draft| match unfinished.save(draft) {
         // A person can make room and go on; the answers are in memory, and saved with the next.
         Err(error) if prompt.is_person() => Ok(prompt.say(&safe_prose(&capitalised(&format!("{error}."))))?),
@@ -146,7 +146,13 @@ fn objection(draft: &Draft, lore: &Lore) -> Result<(), String> {
 }
 
 impl Step {
-    fn ask(self, prompt: &mut Prompt, draft: &Draft, thrower: Thrower, lore: &Lore) -> anyhow::Result<Answer<Draft>> {
+    fn ask(
+        self,
+        prompt: &mut Prompt,
+        draft: &Draft,
+        settings: &Settings,
+        lore: &Lore,
+    ) -> anyhow::Result<Answer<Draft>> {
         let words = |line: &str| Ok::<_, String>(line.to_owned());
         Ok(match self {
             Step::Text => {
@@ -156,7 +162,8 @@ impl Step {
             }
             Step::Querent => {
                 let help = "The querent: the person whose question it is.";
-                let usual = draft.querent.as_deref().map(|name| (name, name.to_owned()));
+                let name = draft.querent.clone().or_else(|| last_querent(settings, lore));
+                let usual = name.as_deref().map(|name| (name, name.to_owned()));
                 with(draft, choose(prompt, "Who asks?", usual, help, words)?, |d, name| d.querent = Some(name))
             }
             Step::Category => category(prompt, draft, lore)?,
@@ -174,9 +181,16 @@ impl Step {
             Step::Array => array(prompt, draft, lore)?,
             Step::Customs => customs(prompt, draft, lore)?,
             Step::Players => players(prompt, draft)?,
-            Step::Die => die(prompt, draft, thrower)?,
+            Step::Die => die(prompt, draft, settings.die.value)?,
         })
     }
+}
+
+/// Who asked the latest question that a person asked.
+fn last_querent(settings: &Settings, lore: &Lore) -> Option<String> {
+    let journals = named::list(settings, lore).ok()?.into_iter().filter_map(|entry| entry.metadata.ok());
+    let asked = journals.filter_map(|it| Some((it.begun, it.querent?))).filter(|(_, name)| name != NOBODY);
+    asked.max_by_key(|(begun, _)| *begun).map(|(_, name)| name)
 }
 
 fn category(prompt: &mut Prompt, draft: &Draft, lore: &Lore) -> anyhow::Result<Answer<Draft>> {
@@ -199,6 +213,7 @@ fn category(prompt: &mut Prompt, draft: &Draft, lore: &Lore) -> anyhow::Result<A
             }
         },
     };
+    offer(prompt, names.iter().copied().chain(["-"]));
     let answer = choose(prompt, "What is it about? (love, money, journey … help lists all)", None, &help, read)?;
     if let Answer::Given(Some(name)) = &answer {
         propose(prompt, name, lore)?;
@@ -230,6 +245,7 @@ fn element(prompt: &mut Prompt, question: &str, usual: Option<Element>) -> anyho
         one_of(line, &names).and_then(|name| name.parse().map_err(|e: crate::chess::UnknownElement| e.to_string()))
     };
     let question = format!("{question} ({})", names.join(", "));
+    offer(prompt, names);
     choose(prompt, &question, usual.map(|element| (element.name(), element)), help, read)
 }
 
@@ -270,6 +286,8 @@ fn force(prompt: &mut Prompt, draft: &Draft, lore: &Lore) -> anyhow::Result<Answ
     };
     let words = usual.map(|force| force_words(force, lore));
     let usual = words.as_deref().zip(usual);
+    let forces = Force::ALL.map(|force| force.to_string());
+    offer(prompt, forces.iter().map(String::as_str));
     let answer = choose(prompt, "Which house, sign or element?", usual, &help, read)?;
     if let (Answer::Given(force), Some(board), Some(angle)) = (&answer, draft.board, draft.angle) {
         let ptah = lore.find(board, angle, *force);
@@ -303,6 +321,7 @@ fn array(prompt: &mut Prompt, draft: &Draft, lore: &Lore) -> anyhow::Result<Answ
         Ok(array)
     };
     let usual = Array::of(angle, board);
+    offer(prompt, names.iter().copied());
     let answer = choose(prompt, "Which array?", Some((&usual.to_string(), usual)), &help, read)?;
     Ok(with(draft, answer, |d, array| d.array = Some(array)))
 }
