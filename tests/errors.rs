@@ -81,7 +81,9 @@ impl Desk {
             // Nobody may not enter every folder that the program is built in.
             let program = self.path("enochian");
             if !program.exists() {
-                fs::copy(env!("CARGO_BIN_EXE_enochian"), &program).unwrap();
+                // Not by ourselves: a child that another test starts meanwhile would have the copy open for writing.
+                let copied = Command::new("cp").arg(env!("CARGO_BIN_EXE_enochian")).arg(&program).status();
+                assert!(copied.unwrap().success());
                 fs::set_permissions(self.0.path(), fs::Permissions::from_mode(0o755)).unwrap();
             }
             command = Command::new(program);
@@ -318,7 +320,8 @@ fn what_one_may_not_read_or_write() {
     for arguments in writing {
         let (code, told) = desk.as_nobody(arguments);
         assert_eq!(code, 1, "{arguments:?}: {told}");
-        assert!(told.starts_with("enochian: nothing can be written in journals: Permission denied\n"), "{told}");
+        let said = "enochian: nothing can be written in journals";
+        assert!(told.starts_with(said) && told.contains(": Permission denied\n"), "{told}");
     }
     allow(desk.path("journals"), 0o755);
     allow(desk.journal(), 0o000);
@@ -377,6 +380,122 @@ fn two_windows_do_not_write_one_journal() {
     assert!(first.wait().unwrap().success());
     let (code, _, _) = desk.run(&["read", "--resume"], "stop\n");
     assert_eq!(code, 0, "the lock goes with the first");
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_called_what_it_is() {
+    let desk = Desk::new().with_journal();
+    assert!(Command::new("mkfifo").arg(desk.path("pipe")).status().unwrap().success());
+    fs::create_dir(desk.path("folder")).unwrap();
+    std::os::unix::fs::symlink("nowhere", desk.path("link")).unwrap();
+    for (path, said) in [
+        ("pipe", "pipe is a pipe or a device; name a file"),
+        ("folder", "folder is a folder; name a"),
+        ("link", "link is a link that leads to no file"),
+    ] {
+        for arguments in [
+            &["journal", "show", path][..],
+            &["journal", "check", path],
+            &["journal", "note", path, "x"],
+            &["journal", "edit", path],
+            &["journal", "remove", path],
+            &["journal", "rename", path, "other"],
+            &["export", path, "--sheet"],
+            &["export", "@", "--sheet", "--out", path],
+            &["export", "@", "--sheet", "--force", "--out", path],
+            &["board", "air", "--force", "--svg", path],
+        ] {
+            desk.refuses(arguments, "", &[said]);
+        }
+    }
+    // A link that leads to a file stays one; what it leads to is replaced.
+    let desk = desk.file("old.txt", "old");
+    std::os::unix::fs::symlink("old.txt", desk.path("new.txt")).unwrap();
+    desk.refuses(&["export", "@", "--sheet", "--out", "new.txt"], "", &["new.txt is already there"]);
+    assert_eq!(desk.run(&["export", "@", "--sheet", "--force", "--out", "new.txt"], "").0, 0);
+    assert!(desk.path("new.txt").is_symlink() && fs::metadata(desk.path("old.txt")).unwrap().len() > 3);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn output_that_cannot_be_written_is_told() {
+    let desk = Desk::new().with_journal();
+    for arguments in [
+        &["journal", "list"][..],
+        &["journal", "list", "--json"],
+        &["journal", "show"],
+        &["journal", "check"],
+        &["journal", "note", "@", "x"],
+        &["journal", "export", "@", "--out", "page.html"],
+        &["export", "@", "--sheet"],
+        &["completions", "bash"],
+        &["man"],
+        &["new", "notebook"],
+        &["board", "air"],
+    ] {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_enochian"));
+        let output = command.args(arguments).current_dir(desk.0.path()).stdout(full).output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        let said = "enochian: the output could not be written: No space left on device; free some room";
+        assert!(output.status.code() == Some(1) && told.starts_with(said), "{arguments:?}: {told}");
+    }
+    // What was asked for is done all the same.
+    assert!(desk.path("page.html").is_file() && desk.path("notebook/enochian.toml").is_file());
+    assert!(fs::read_to_string(desk.journal()).unwrap().contains("**Remark**"));
+    let folder = fs::File::open(desk.path("journals")).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_enochian"));
+    let output = command.args(["journal", "note", "@"]).current_dir(desk.0.path()).stdin(folder).output().unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("standard input cannot be read: Is a directory"), "{told}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_journal_that_cannot_be_moved_stays_and_the_way_out_is_told() {
+    use std::os::unix::fs::PermissionsExt;
+    let desk = Desk::new().with_journal();
+    let path = desk.journal();
+    let before = fs::read(&path).unwrap();
+    let allow = |folder: &str, mode| fs::set_permissions(desk.path(folder), fs::Permissions::from_mode(mode)).unwrap();
+    let refuses = |arguments: &[&str], said: &[&str]| {
+        let (code, told) = desk.as_nobody(arguments);
+        assert_eq!(code, 1, "{arguments:?}: {told}");
+        for words in said {
+            assert!(told.contains(words), "{arguments:?}: no {words:?} in:\n{told}");
+        }
+        assert_eq!(fs::read(&path).unwrap(), before, "{arguments:?}");
+    };
+    allow("journals", 0o555);
+    for arguments in [&["journal", "remove", "@"][..], &["journal", "rename", "@", "x"], &["journal", "note", "@", "x"]]
+    {
+        refuses(arguments, &["journals", "Permission denied", "llow writing there"]);
+    }
+    refuses(
+        &["export", "@", "--sheet", "--out", "journals/x"],
+        &["journals/x could not be written: Permission denied"],
+    );
+    refuses(&["new", "journals/notebook"], &["journals/notebook", "Permission denied", "name a folder elsewhere"]);
+    refuses(&["man", "--out", "journals/man"], &["journals/man", "Permission denied", "name another folder"]);
+    allow("journals", 0o777);
+    refuses(
+        &["journal", "rename", "@", &"x".repeat(300)],
+        &["File name too long", "nothing was changed. Choose a shorter"],
+    );
+    fs::write(desk.path("journals/trash"), "").unwrap();
+    refuses(&["journal", "remove", "@"], &["the folder journals/trash could not be made: File exists"]);
+    fs::remove_file(desk.path("journals/trash")).unwrap();
+    fs::create_dir(desk.path("journals/trash")).unwrap();
+    allow("journals/trash", 0o555);
+    let where_it_was = ["could not be moved: Permission denied; it is where it was. Allow writing in journals/trash"];
+    refuses(&["journal", "remove", "@"], &where_it_was);
+    fs::copy(&path, desk.path("journals/trash/removed.md")).unwrap();
+    refuses(
+        &["journal", "restore", "removed"],
+        &["removed.md could not be moved: Permission denied; it is where it was"],
+    );
+    assert!(desk.path("journals/trash/removed.md").is_file());
 }
 
 #[test]

@@ -145,6 +145,34 @@ fn what_is_added_stands_at_the_end_and_reads_back() {
 }
 
 #[test]
+fn journals_that_vanish_while_a_folder_is_listed_are_left_out_and_not_remembered_otherwise() {
+    let notebook = Notebook::new().with("brother", "11").with("love", "3").with_game();
+    let (folder, caches, elsewhere) = (notebook.path("journals"), notebook.path("caches"), notebook.path("elsewhere"));
+    // What is just written is not remembered at all.
+    for path in notebook.journals() {
+        fs::File::options().append(true).open(path).unwrap().set_modified(std::time::UNIX_EPOCH).unwrap();
+    }
+    fs::create_dir(&elsewhere).unwrap();
+    let move_all = |from: &Path, to: &Path| {
+        for entry in fs::read_dir(from).unwrap() {
+            let entry = entry.unwrap();
+            fs::rename(entry.path(), to.join(entry.file_name())).unwrap();
+        }
+    };
+    // The first is looked at; then all are gone.
+    let listed = journal::list(&folder, Some(&caches), Lore::embedded(), &|done, _| {
+        if done == 1 {
+            move_all(&folder, &elsewhere);
+        }
+    });
+    let listed = listed.unwrap();
+    assert!(matches!(listed.as_slice(), [one] if one.metadata.is_ok()), "{listed:?}");
+    move_all(&elsewhere, &folder);
+    let listed = journal::list(&folder, Some(&caches), Lore::embedded(), &|_, _| {}).unwrap();
+    assert!(listed.len() == 3 && listed.iter().all(|it| it.metadata.is_ok()), "{listed:?}");
+}
+
+#[test]
 fn what_cannot_be_added_is_refused_and_changes_nothing() {
     let notebook = Notebook::new().with("brother", "11").with_game();
     let before: Vec<String> = notebook.journals().iter().map(|path| fs::read_to_string(path).unwrap()).collect();
@@ -542,7 +570,7 @@ fn renaming_and_removing_lose_nothing() {
     );
     assert_eq!(fs::read_to_string(notebook.path("journals/my brother.md")).unwrap(), text);
     let said = notebook.says(&["journal", "remove", "my brother", "my brother"]);
-    assert!(said.contains("bring it back with: enochian journal restore my brother"), "{said}");
+    assert!(said.ends_with("Bring it back with: enochian journal restore 'journals/trash/my brother.md'\n"), "{said}");
     assert_eq!(notebook.json(&["journal", "list", "--json"]).len(), 1);
     // Another of the name, and then both come back.
     fs::write(notebook.path("journals/my brother.md"), &text).unwrap();
@@ -552,6 +580,159 @@ fn renaming_and_removing_lose_nothing() {
     assert_eq!(notebook.json(&["journal", "list", "--json"]).len(), 3);
     assert_eq!(fs::read_to_string(notebook.path("journals/my brother.md")).unwrap(), text);
     notebook.refuses(&["journal", "restore", "nobody"], 1, &["there is no journal nobody"]);
+}
+
+#[test]
+fn nothing_but_journals_is_moved() {
+    let notebook = Notebook::new().with("brother", "11").with("love", "3");
+    let journals = notebook.journals().len();
+    for other in ["photo.jpg", "README", "brother", "journals/README.md"] {
+        fs::write(notebook.path(other), "# Mine\n").unwrap();
+    }
+    for other in ["photo.jpg", "README", "journals/README.md"] {
+        let said = ["is not a journal", "It was left where it is"];
+        notebook.refuses(&["journal", "remove", other], 1, &said);
+        notebook.refuses(&["journal", "rename", other, "other"], 1, &said);
+        assert_eq!(fs::read_to_string(notebook.path(other)).unwrap(), "# Mine\n");
+    }
+    assert!(!notebook.path("journals/trash").exists());
+    // A journal of that name is meant, and no file that bears it here.
+    let said = notebook.says(&["journal", "remove", "brother"]);
+    assert!(said.starts_with("Removed journals/"), "{said}");
+    notebook.refuses(&["journal", "restore", "README"], 1, &["there is no journal README"]);
+    notebook.refuses(&["journal", "restore", "photo.jpg"], 1, &["there is no journal photo.jpg"]);
+    fs::write(notebook.path("journals/trash/README.md"), "# Mine\n").unwrap();
+    notebook.refuses(&["journal", "restore", "README"], 1, &["is not a journal"]);
+    // All are found before the first is moved.
+    notebook.refuses(&["journal", "restore", "brother", "nobody"], 1, &["there is no journal nobody"]);
+    assert_eq!(notebook.journals().len(), journals, "one less, and notes beside them");
+    notebook.says(&["journal", "restore", "brother"]);
+    for other in ["photo.jpg", "README", "brother", "journals/README.md"] {
+        assert_eq!(fs::read_to_string(notebook.path(other)).unwrap(), "# Mine\n");
+    }
+    // By its path a journal of another folder may be removed, and comes back there.
+    fs::create_dir(notebook.path("elsewhere")).unwrap();
+    fs::rename(notebook.journal("brother"), notebook.path("elsewhere/one.md")).unwrap();
+    notebook.says(&["journal", "remove", "elsewhere/one.md"]);
+    assert!(notebook.path("elsewhere/trash/one.md").is_file());
+    notebook.says(&["journal", "restore", "elsewhere/trash/one.md"]);
+    assert!(notebook.path("elsewhere/one.md").is_file());
+}
+
+#[test]
+fn a_whole_name_wins_over_those_that_have_it_in_theirs() {
+    let notebook = Notebook::new().with("brother", "11").with("brother", "12");
+    let longer = notebook.journal("situation-2.md");
+    let whole = longer.file_stem().unwrap().to_str().unwrap().trim_end_matches("-2").to_owned();
+    notebook.refuses(&["journal", "show", "situation"], 1, &["could be any of these; type more of the name, or all"]);
+    for name in [whole.clone(), format!("{whole}.md"), whole.to_uppercase()] {
+        let said = notebook.says(&["journal", "note", &name, "this one"]);
+        assert!(said.ends_with(&format!("{whole}.md\n")), "{said}");
+    }
+    notebook.says(&["journal", "rename", &whole, "situation"]);
+    assert!(notebook.says(&["journal", "tag", "situation", "mine"]).contains("mine"));
+    assert!(fs::read_to_string(notebook.path("journals/situation.md")).unwrap().contains("mine"));
+    notebook.says(&["journal", "remove", "situation"]);
+    fs::rename(&longer, notebook.path("journals/trash/situation-2.md")).unwrap();
+    notebook.says(&["journal", "restore", "situation"]);
+    assert_eq!(notebook.journals(), [notebook.path("journals/situation.md")]);
+}
+
+#[test]
+fn statistics_count_a_journal_however_its_path_is_typed() {
+    let notebook = Notebook::new().with("brother", "11").with("love", "3");
+    let path = notebook.journal("brother");
+    let name = path.file_name().unwrap().to_str().unwrap();
+    let counted = notebook.says(&["journal", "stats", "brother"]);
+    for typed in [path.to_str().unwrap(), &format!("./journals/{name}"), &format!("journals/../journals/{name}")] {
+        assert_eq!(notebook.says(&["journal", "stats", typed]), counted, "{typed}");
+    }
+    fs::copy(&path, notebook.path("elsewhere.md")).unwrap();
+    notebook.refuses(&["journal", "stats", "elsewhere.md"], 1, &["elsewhere.md is not in journals; name its folder"]);
+}
+
+#[test]
+fn what_writers_left_behind_is_no_journal() {
+    let notebook = Notebook::new().with("brother", "11").with("love", "3");
+    let text = fs::read_to_string(notebook.journal("brother")).unwrap();
+    notebook.says(&["journal", "remove", "affection"]);
+    for folder in ["journals", "journals/trash"] {
+        let left = notebook.path(folder).join(".tmpAbc");
+        fs::create_dir(&left).unwrap();
+        for name in [".enochian-Abc.part", ".enochian-Abc.write.lock", ".brother.md", ".tmpAbc/brother.md"] {
+            fs::write(notebook.path(folder).join(name), &text[..text.len() / 2]).unwrap();
+        }
+    }
+    assert_eq!(notebook.json(&["journal", "list", "--json"]).len(), 1);
+    assert!(notebook.says(&["journal", "check", "--all"]).starts_with("Sound: journals/2"));
+    assert!(notebook.says(&["journal", "check", "brother"]).starts_with("Sound: journals/2"));
+    notebook.refuses(&["journal", "restore", "brother"], 1, &["there is no journal brother"]);
+    notebook.refuses(&["journal", "restore", "enochian"], 1, &["there is no journal enochian"]);
+    notebook.says(&["journal", "restore", "affection"]);
+    assert_eq!(notebook.json(&["journal", "list", "--json"]).len(), 2);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_journal_whose_name_is_not_utf_8_is_not_passed_over() {
+    use std::os::unix::ffi::OsStrExt;
+    let notebook = Notebook::new().with("brother", "11").with("love", "3");
+    let unnamed = std::ffi::OsStr::from_bytes(b"journals/a\xff.md");
+    fs::rename(notebook.journal("brother"), notebook.0.path().join(unnamed)).unwrap();
+    let said = notebook.says(&["journal", "list"]);
+    let hint = "its name is not UTF-8; give it another: enochian journal rename $'journals/a\\xFF.md' NAME";
+    assert!(said.contains("2 journals.") && said.contains(hint), "{said}");
+    assert_eq!(notebook.says(&["journal", "check", "--all"]), "2 journals checked, all sound.\n");
+    let mut command = notebook.command(&["journal", "rename"]);
+    assert!(command.arg(unnamed).arg("brother").status().unwrap().success());
+    assert!(notebook.path("journals/brother.md").is_file());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_to_a_journal_is_moved_as_a_link() {
+    let notebook = Notebook::new().with("brother", "11");
+    let target = notebook.path("brother.md");
+    fs::rename(notebook.journal("brother"), &target).unwrap();
+    let link = notebook.path("journals/linked.md");
+    std::os::unix::fs::symlink("../brother.md", &link).unwrap();
+    notebook.says(&["journal", "remove", "linked"]);
+    assert!(target.is_file() && !link.is_symlink());
+    notebook.says(&["journal", "restore", "journals/trash/linked.md"]);
+    assert!(link.is_symlink() && link.is_file());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_name_in_a_hint_can_be_pasted() {
+    let notebook = Notebook::new().with("love", "3");
+    let mut path = notebook.journal("affection");
+    for name in ["my brother", "it's \"so\" $HOME", "-x", "tab\tand\nline", "~", "🜁"] {
+        let named = notebook.path(&format!("journals/{name}.md"));
+        fs::rename(&path, &named).unwrap();
+        path = named;
+        let said = notebook.says(&["journal", "remove", "--", name]);
+        assert!(!path.exists() && said.lines().count() == 2, "{said}");
+        let hint = said.lines().nth(1).unwrap().strip_prefix("Bring it back with: enochian ").unwrap();
+        let pasted = format!("'{}' {hint}", env!("CARGO_BIN_EXE_enochian"));
+        let output = Command::new("bash").args(["-c", &pasted]).current_dir(notebook.0.path()).output().unwrap();
+        assert!(output.status.success() && path.is_file(), "{hint}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+}
+
+#[test]
+fn a_command_that_lacks_words_says_so() {
+    let notebook = Notebook::new().with("brother", "11");
+    let before = fs::read(notebook.journal("brother")).unwrap();
+    for arguments in [&["outcome", "brother", "false"][..], &["note", "brother"], &["note", "brother", " "]] {
+        notebook.refuses(
+            &[&["journal"], arguments].concat(),
+            1,
+            &["no words were given", "nothing was written in journals/", "add them to the command"],
+        );
+    }
+    notebook.refuses(&["journal", "tag", "brother", ""], 1, &["\"\" is no tag"]);
+    assert_eq!(fs::read(notebook.journal("brother")).unwrap(), before);
 }
 
 #[cfg(unix)]
@@ -601,6 +782,11 @@ fn an_edit_is_checked_and_never_lost() {
     let aside: Vec<_> = fs::read_dir(notebook.path("journals/trash")).unwrap().map(|it| it.unwrap().path()).collect();
     assert_eq!(aside.len(), 1, "{aside:?}");
     assert!(fs::read_to_string(&aside[0]).unwrap().ends_with("### 99 · Wat\n"));
+    // A draft is as private as its journal.
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
+    let (_, told) = edit(&slip, "leave\n");
+    let draft = told.lines().find_map(|line| line.strip_prefix("What you wrote is kept in ")).unwrap();
+    assert_eq!(fs::metadata(notebook.path(draft)).unwrap().permissions().mode() & 0o777, 0o600);
     // Meanwhile someone else wrote into the journal.
     let race = editor("race", &format!("echo Mine. >> \"$1\"; echo Theirs. >> '{}'", path.display()));
     let (code, told) = edit(&race, "");
@@ -609,10 +795,42 @@ fn an_edit_is_checked_and_never_lost() {
     // The folder goes meanwhile, and a file takes its place: what was written stays where it was made.
     let gone = editor("gone", "echo Mine. >> \"$1\"; mv journals elsewhere; touch journals");
     let (code, told) = edit(&gone, "");
-    assert!(code == 1 && told.contains("what you wrote is in "), "{told}");
-    let kept = told.lines().find_map(|line| line.split_once("what you wrote is in ")).unwrap().1;
-    let kept = kept.split(".md").next().unwrap().to_owned() + ".md";
-    assert!(fs::read_to_string(&kept).unwrap().ends_with("Mine.\n"), "{kept}");
+    assert!(code == 1 && told.contains("Not a directory"), "{told}");
+    let kept = told.lines().find_map(|line| line.strip_prefix("What you wrote is kept in ")).unwrap();
+    assert!(fs::read_to_string(kept).unwrap().ends_with("Mine.\n"), "{kept}");
+}
+
+#[cfg(unix)]
+#[test]
+fn whatever_an_editor_does_the_journal_and_the_draft_stay() {
+    let notebook = Notebook::new().with("brother", "11");
+    let path = notebook.journal("brother");
+    let before = fs::read_to_string(&path).unwrap();
+    for (script, said, kept) in [
+        ("echo Mine. >> \"$1\"; exit 3", "ended with an error (exit status: 3)", true),
+        ("echo Mine. >> \"$1\"; kill -9 $$", "ended with an error (signal: 9", true),
+        (": > \"$1\"", "does not begin with a journal's header", false),
+        ("rm \"$1\"", "there is no such file", false),
+        ("printf '\\377Mine.' >> \"$1\"", "is not UTF-8", true),
+        ("sed -i 1d \"$1\"; echo Mine. >> \"$1\"", "does not begin with a journal's header", true),
+        ("rm \"$1\"; mkdir \"$1\"; echo Mine. > \"$1\"/x", "this is a folder", true),
+    ] {
+        let editor = notebook.path("editor");
+        fs::write(&editor, format!("#!/bin/sh\n{script}\n")).unwrap();
+        assert!(Command::new("chmod").arg("755").arg(&editor).status().unwrap().success());
+        let mut command = notebook.command(&["journal", "edit", "brother"]);
+        command.env_remove("VISUAL").env("EDITOR", &editor).env("TMPDIR", notebook.0.path());
+        let output = command.output().unwrap();
+        let told = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
+        assert!(output.status.code() == Some(1) && told.contains(said), "{script}: {told}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), before, "{script}");
+        let place = told.lines().find_map(|line| line.strip_prefix("What you wrote is kept in "));
+        assert_eq!(place.is_some(), kept, "{script}: {told}");
+        if let Some(place) = place.map(|place| notebook.path(place)) {
+            let draft = if place.is_dir() { place.join("x") } else { place };
+            assert!(fs::read(draft).unwrap().windows(5).any(|words| words == b"Mine."), "{script}");
+        }
+    }
 }
 
 #[test]

@@ -268,6 +268,23 @@ fn a_pipe_is_coloured_only_when_that_is_asked_for() {
     assert!(!coloured("NO_COLOR", "1"));
 }
 
+/// A reader's terminal has 80 columns; where there is none, a page has as many.
+#[test]
+fn pages_fit_80_columns_and_break_no_word() {
+    let notebook = tempfile::tempdir().unwrap();
+    let mut config = Command::new(cargo_bin!("enochian"));
+    let config = config.args(["config", "--journals", "/a/folder/of/thirty/letters/more"]).current_dir(&notebook);
+    let config = String::from_utf8(config.output().unwrap().stdout).unwrap();
+    let boards = ["air", "water", "fire", "earth"].map(|board| page(&["board", board]));
+    for text in boards.iter().chain([&page(&["arrays"]), &page(&["square", "f5"]), &config]) {
+        assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+    }
+    for word in ["Judgement", "Temperance", "Hierophant", "Acquisitio", "Sagittarius", "Draconis"] {
+        assert!(boards[0].split_whitespace().any(|it| it == word), "{word} in {}", boards[0]);
+    }
+    assert!(config.contains("/a/folder/of/thirty/letters/more ") && config.contains(" golden-dawn,"), "{config}");
+}
+
 #[test]
 fn a_reader_may_leave_early() {
     for arguments in [&["board", "air"][..], &["board", "air", "--json"], &["piece", "aN"]] {

@@ -112,6 +112,43 @@ fn a_position_is_painted_with_or_without_its_board() {
     assert!(!done && err.contains("--svg"), "{err}");
 }
 
+/// With the kings of Water and Fire taken, their pieces stand frozen.
+#[test]
+fn frozen_pieces_have_an_outline_of_their_own_and_a_mark_that_is_explained() {
+    let frozen = OPENING.replace("wK+wB", "wB").replace("fK+fB", "fB").replace("---- ----", "-xx- -ae-");
+    let position: Position = frozen.parse().unwrap();
+    let lore = Lore::embedded();
+    let picture = Painting { position: Some(&position), ..Painting::of(Ground::Chequered, lore) }.picture();
+    let outline = |name: &str| match &picture.stamps[name][..] {
+        [Shape::Disc { .. }, ..] => "disc",
+        [Shape::Polygon { points, .. }, ..] if points.len() == 6 => "crystal",
+        other => panic!("{name}: {other:?}"),
+    };
+    assert_eq!(
+        (outline("aR"), outline("an"), outline("wR-frozen"), outline("fn-frozen")),
+        ("disc", "disc", "crystal", "crystal")
+    );
+    assert!(!picture.stamps.contains_key("wR") && !picture.stamps.contains_key("aR-frozen"));
+    let svg = picture.svg();
+    assert!(!svg.contains("opacity"), "nothing shows through");
+    assert!(svg.contains("Water (frozen): queen h7"), "{}", &svg[..800]);
+    let (mut texts, mut points) = (Vec::new(), Vec::new());
+    texts_and_points(&picture.shapes, &mut texts, &mut points);
+    assert!(texts.contains(&"frozen".to_owned()), "{texts:?}");
+    assert!(points.iter().all(|(x, y)| (0.0..=picture.width).contains(x) && (0.0..=picture.height).contains(y)));
+    assert!(
+        size(&picture.png().unwrap()).1 > size(&opening().png().unwrap()).1,
+        "there is room for what the mark means"
+    );
+    texts_and_points(&opening().shapes, &mut texts, &mut points);
+    assert_eq!(texts.iter().filter(|text| *text == "frozen").count(), 1, "and none where nothing is frozen");
+}
+
+fn opening() -> Picture {
+    let position: Position = OPENING.parse().unwrap();
+    Painting { position: Some(&position), ..Painting::of(Ground::Chequered, Lore::embedded()) }.picture()
+}
+
 #[test]
 fn nothing_is_written_over_unasked() {
     let folder = tempfile::tempdir().unwrap();

@@ -209,6 +209,30 @@ fn the_published_sample_is_told_as_when_last_looked_at() {
 }
 
 #[test]
+fn p_values_are_told_where_they_are_asked_for() {
+    let name = sample();
+    let explain =
+        |more: &[&str]| said(&enochian(&[&["journal", "explain", name.to_str().unwrap()], more].concat(), root()));
+    let heads = |told: &str, p: bool| {
+        let mut lines = told.lines().filter(|line| line.trim_start().starts_with("element  "));
+        lines.next().is_some() && lines.all(|line| line.ends_with("  p") == p)
+    };
+    for form in ["summary", "full"] {
+        let (sober, full) = (explain(&["--form", form]), explain(&["--form", form, "--statistics"]));
+        assert!(heads(&sober, false) && !sober.contains("p is how often"), "{sober}");
+        assert!(heads(&full, true) && full.contains("p is how often"), "{full}");
+        assert_eq!(sober.matches(" *").count(), full.matches(" *").count(), "the marks stay");
+    }
+    assert!(!explain(&["--form", "short"]).contains(", p 0."));
+    assert!(explain(&["--form", "short", "--statistics"]).contains(", p 0."));
+    let compare = |more: &[&str]| {
+        let name = name.to_str().unwrap();
+        said(&enochian(&[&["journal", "compare", name, name], more].concat(), root()))
+    };
+    assert!(heads(&compare(&[]), false) && heads(&compare(&["--statistics"]), true));
+}
+
+#[test]
 fn a_game_that_is_no_reading_is_told_without_forces() {
     let folder = tempfile::tempdir().unwrap();
     let game =

@@ -62,5 +62,5 @@ fn page(arrays: &[ArrayEntry]) -> String {
         (Style::new(), [array.name.clone(), list(&array.boards)].into_iter().chain(officers).collect())
     };
     let rows: Vec<_> = arrays.iter().map(row).collect();
-    table(&["Array", "Boards", "1, with the king", "2", "3", "4"], &rows)
+    table(&["Array", "Boards", "1, king", "2", "3", "4"], &rows)
 }

@@ -9,13 +9,14 @@ use serde::Serialize;
 
 use crate::chess::{self, Angle, Army};
 use crate::lore::{Force, Lore, Naming, Quality};
-use crate::render::{BoardMap, Ground, Painting, element_style, list, table};
+use crate::render::{BoardMap, Ground, Painting, TextPage, element_style, list, table_within};
 
 use super::lookup::{self, called, print_page};
 use super::output::PictureArguments;
 use super::print_json;
 use super::settings::Settings;
 use super::square::SquareEntry;
+use super::terminal::page_width;
 
 /// Show a board: what stands on each of its squares.
 ///
@@ -84,11 +85,11 @@ fn page(map: &BoardMap<'_>, naming: &Naming) -> String {
         format!("{style}{}{style:#} on {}", called(naming, army), army.throne())
     });
     let thrones: Vec<String> = thrones.collect();
-    let _ = write!(
-        text,
-        "\n  {dim}On each square: its sign or element; its name on the sheets, and its house.{dim:#}\n  {dim}Thrones:{dim:#} {}.\n",
-        list(&thrones)
-    );
+    let mut key = TextPage::new(page_width());
+    key.gap();
+    key.say(&format!("{dim}On each square: its sign or element; its name on the sheets, and its house.{dim:#}"));
+    key.say(&format!("{dim}Thrones:{dim:#} {}.", list(&thrones)));
+    text.push_str(&key.finish());
     for angle in Angle::ALL.into_iter().filter(|angle| map.angle.is_none_or(|only| *angle == only)) {
         let force = angle_force(map.board, angle);
         let _ = write!(text, "\n  {bold}The {angle} angle{bold:#} {dim}· {force}{dim:#}\n\n{}", squares(map, angle));
@@ -115,5 +116,6 @@ fn squares(map: &BoardMap<'_>, angle: Angle) -> String {
         (style, vec![entry.square, entry.sheet, entry.force, house, rulers, entry.trump, letter, entry.figure.name])
     };
     let rows: Vec<_> = angle.rows().flatten().map(row).collect();
-    table(&["Square", "Sheet", "Sign", "House", "Ruler", "Trump", "Letter", "Figure"], &rows)
+    let header = ["Square", "Sheet", "Sign", "House", "Ruler", "Trump", "Letter", "Figure"];
+    table_within(page_width(), &header, &rows)
 }

@@ -5,11 +5,12 @@ use std::process::ExitCode;
 use anstyle::Style;
 
 use crate::lore::Lore;
-use crate::render::table;
+use crate::render::{TextPage, table_within};
 use crate::text::safe;
 
 use super::lookup::print_page;
 use super::settings::{NOTEBOOK, Settings};
+use super::terminal::page_width;
 
 /// Show what is settled for all commands, and where each value comes from.
 ///
@@ -36,7 +37,10 @@ impl Config {
             .into_iter()
             .map(|row| (Style::new(), row.map(|cell| safe(&cell).into_owned()).to_vec()))
             .collect();
-        let mut page = table(&["Setting", "Value", "From", "May be"], &rows);
+        let width = page_width();
+        let mut page = TextPage::new(width);
+        page.raw(&table_within(width, &["Setting", "Value", "From", "May be"], &rows));
+        page.gap();
         let notebook = match &settings.notebook.value {
             Some(_) if settings.check_notebook().is_err() => format!("There is no file {NOTEBOOK} in the notebook."),
             Some(folder) => format!("The notebook is {}.", folder.display()),
@@ -49,8 +53,9 @@ impl Config {
             Some(path) => format!("Your own file would be {}; it is not there.", path.display()),
             None => "The system names no place for a file of your own.".to_owned(),
         };
-        page.push_str(&format!("\n  {}\n  {}\n", safe(&notebook), safe(&file)));
-        print_page(&page)?;
+        page.say(&safe(&notebook));
+        page.say(&safe(&file));
+        print_page(&page.finish())?;
         Ok(ExitCode::SUCCESS)
     }
 }

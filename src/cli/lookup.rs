@@ -10,6 +10,10 @@ use crate::chess::{Angle, Army, Array, Board, Direction, Element};
 use crate::lore::{Lore, Naming, UnknownName};
 use crate::text::{nearest, quoted};
 
+use super::prompt::wrapped;
+use super::report::report;
+use super::{pager, terminal};
+
 /// Reads the name of a board, or its letter.
 pub(super) fn board(text: &str) -> anyhow::Result<Board> {
     element("board", text).map(Board::of)
@@ -89,8 +93,27 @@ fn meant(word: &str) -> String {
     format!(". Did you mean {}?", quoted(word))
 }
 
-/// Prints a page; its styles are left out where they are not wanted.
+/// Prints a page; its styles are left out where they are not wanted. On a terminal its lines are broken between words,
+/// and where it is longer than the screen a pager shows it.
 pub(super) fn print_page(page: &str) -> anyhow::Result<()> {
+    let Some((columns, lines)) = terminal::size() else { return print(page) };
+    let page = wrapped(page, columns);
+    if page.lines().count() < lines {
+        return print(&page);
+    }
+    match pager::show(&page) {
+        Ok(true) => Ok(()),
+        Ok(false) => print(&page),
+        // Said below the page, where it is seen.
+        Err(error) => {
+            print(&page)?;
+            report(&error);
+            Ok(())
+        }
+    }
+}
+
+fn print(page: &str) -> anyhow::Result<()> {
     if AutoStream::choice(&io::stdout()) == ColorChoice::Never {
         // Written at once: a list of thousands of journals has thousands of lines.
         let plain = strip_str(page).to_string();

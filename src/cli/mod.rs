@@ -16,6 +16,7 @@ mod named;
 mod new;
 mod number;
 mod output;
+mod pager;
 mod piece;
 mod play;
 mod position;
@@ -26,6 +27,7 @@ mod settings;
 mod simulate;
 mod square;
 mod tab;
+mod terminal;
 
 use std::borrow::Cow;
 use std::env;
@@ -33,6 +35,8 @@ use std::ffi::OsString;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
+use anstyle::Style;
+use clap::builder::Styles;
 use clap::{Parser, Subcommand};
 
 use crate::lore::Lore;
@@ -41,14 +45,20 @@ use crate::text::safe_prose;
 
 use settings::{Flags, Settings};
 
+/// The styles of help and of what is not understood, without clap's yellow and green, which cannot be read on white.
+const STYLES: Styles = Styles::styled().invalid(Style::new().bold()).valid(Style::new().bold());
+
 /// A divination notebook and move recorder for Enochian chess.
 ///
 /// Ask a question with `enochian read`; look up a board, a square or a piece with the other commands.
 #[derive(Debug, Parser)]
-#[command(version, about, long_about, propagate_version = true, arg_required_else_help = true)]
+#[command(version, about, long_about, propagate_version = true, arg_required_else_help = true, styles = STYLES)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
+    /// Print long pages too, and do not hand them to the pager that PAGER names, or to less.
+    #[arg(long, global = true)]
+    no_pager: bool,
     #[command(flatten)]
     flags: Flags,
 }
@@ -108,9 +118,12 @@ fn not_understood(error: &clap::Error) -> ExitCode {
 impl Arguments {
     fn run(self) -> anyhow::Result<ExitCode> {
         let settings = Settings::gather(&self.flags)?;
-        use_theme(settings.colours.value);
         if settings.colours.value == Theme::None {
             anstream::ColorChoice::Never.write_global();
+        }
+        use_theme(settings.colours.value, settings.background());
+        if self.no_pager {
+            pager::never();
         }
         let lore = match &settings.data.value {
             Some(folder) => Cow::Owned(Lore::from_dir(folder)?),

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use anyhow::{anyhow, bail};
 
 use crate::disk;
-use crate::text::{reason, safe};
+use crate::text::{reason, safe, safe_path, shell_word};
 
 use super::lookup::print_page;
 use super::play::choice::{Answer, choose, one_of};
@@ -51,6 +51,9 @@ const SETTINGS: &str = "\
 # The colours of the armies on the screen: elements, colour-blind or none.
 # colours = \"elements\"
 
+# The background that the colours are to be read on: auto (the terminal is asked), dark or light.
+# background = \"auto\"
+
 # How moves are shown: canonical, sheet or both.
 # notation = \"both\"
 ";
@@ -67,24 +70,30 @@ category = \"study\"
 impl New {
     pub(super) fn run(self, settings: &Settings) -> anyhow::Result<ExitCode> {
         let folder = &self.folder;
-        let told = folder.display();
+        let told = safe_path(folder);
         if folder.is_file() {
             bail!("{told} is a file; name a folder");
         }
         if folder.join(NOTEBOOK).exists() {
             bail!("{told} is a notebook already; nothing was changed. {}", way(folder, settings));
         }
-        let refused =
-            |error| anyhow!("the notebook {told} could not be made: {}; name a folder elsewhere", reason(&error));
-        if folder.is_dir() && fs::read_dir(folder).map_err(refused)?.next().is_some() {
-            bail!(
-                "{told} is not empty; name a new folder, so that nothing in this one is mixed up. Nothing was changed"
-            );
+        if folder.is_dir() {
+            let mut entries = fs::read_dir(folder)
+                .map_err(|error| anyhow!("{told} cannot be read: {}; name a folder elsewhere", reason(&error)))?;
+            if entries.next().is_some() {
+                bail!(
+                    "{told} is not empty; name a new folder, so that nothing in this one is mixed up. Nothing was changed"
+                );
+            }
         }
-        make(folder).map_err(|error| anyhow!("the notebook {told} could not be made, and nothing is left of it: {error:#}; free some room or allow writing there and try again, or name a folder elsewhere"))?;
-        let path = safe(&folder.display().to_string()).into_owned();
+        make(folder).map_err(|error| {
+            anyhow!(
+                "the notebook {told} could not be made, and nothing is left of it: {error}; free some room or allow writing there and try again, or name a folder elsewhere"
+            )
+        })?;
+        let word = shell_word(folder);
         print_page(&format!(
-            "The notebook {path} is ready.\n  {path}/questions  questions, with one to begin with\n  {path}/{JOURNALS}   journals, one file a reading or game\n  {path}/{NOTEBOOK}  settings\nGo there (cd {path}) and begin: enochian read questions/first.toml\n"
+            "The notebook {told} is ready.\n  {told}/questions  questions, with one to begin with\n  {told}/{JOURNALS}   journals, one file a reading or game\n  {told}/{NOTEBOOK}  settings\nGo there (cd {word}) and begin: enochian read questions/first.toml\n"
         ))?;
         offer(folder, settings)
     }
@@ -114,7 +123,7 @@ const FILES: [(&str, &str); 2] = [("questions/first.toml", QUESTION), (NOTEBOOK,
 fn fill(folder: &Path) -> anyhow::Result<()> {
     for name in FOLDERS {
         let path = folder.join(name);
-        fs::create_dir_all(&path).map_err(|error| anyhow!("{}: {}", path.display(), reason(&error)))?;
+        fs::create_dir_all(&path).map_err(|error| anyhow!("{}: {}", safe_path(&path), reason(&error)))?;
     }
     for (name, text) in FILES {
         disk::create(&folder.join(name), text.as_bytes())?;
@@ -142,7 +151,7 @@ fn offer(folder: &Path, settings: &Settings) -> anyhow::Result<ExitCode> {
     match choose(&mut prompt, &safe(&question), Some((usual, usual)), help, |line| one_of(line, &["yes", "no"]))? {
         Answer::Given("yes") => {
             set_notebook(file, &absolute(folder))?;
-            prompt.say(&format!("Done: {} says so.", safe(&file.display().to_string())))?;
+            prompt.say(&format!("Done: {} says so.", safe_path(file)))?;
         }
         _ => prompt.say(&way(folder, settings))?,
     }
@@ -151,8 +160,8 @@ fn offer(folder: &Path, settings: &Settings) -> anyhow::Result<ExitCode> {
 
 /// How to use a notebook from every folder.
 fn way(folder: &Path, settings: &Settings) -> String {
-    let file = settings.file.as_deref().map_or_else(String::new, |file| file.display().to_string());
-    format!("To use it from every folder, write this line into {}: {}", safe(&file), safe(&line(&absolute(folder))))
+    let file = settings.file.as_deref().map_or_else(String::new, safe_path);
+    format!("To use it from every folder, write this line into {file}: {}", safe(&line(&absolute(folder))))
 }
 
 fn absolute(folder: &Path) -> PathBuf {

@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{anyhow, bail};
 use clap::builder::{PathBufValueParser, TypedValueParser};
 
+use crate::disk::{self, folder_of};
 use crate::render::{Picture, Plot};
-use crate::text::{reason, safe};
+use crate::text::{reason, safe_path};
 
 /// The files for a picture.
 #[derive(Debug, clap::Args)]
@@ -67,7 +68,7 @@ impl PlotArgument {
         let picture = plot.picture();
         self.force.write(path, &if *dots { picture.png()? } else { picture.svg().into_bytes() })?;
         // Standard output is for what was counted.
-        writeln!(io::stderr(), "Written: {}", safe(&path.display().to_string()))?;
+        writeln!(io::stderr(), "Written: {}", safe_path(path))?;
         Ok(())
     }
 }
@@ -108,62 +109,44 @@ impl PictureArguments {
 impl Force {
     /// Whether a file may be written there.
     fn check(self, path: &Path) -> anyhow::Result<()> {
-        if path.is_dir() {
-            bail!("{} is a folder; name a file in it", path.display());
+        let told = safe_path(path);
+        match path.metadata() {
+            Ok(about) if about.is_dir() => bail!("{told} is a folder; name a file in it"),
+            Ok(about) if !about.is_file() => bail!("{told} is a pipe or a device; name a file"),
+            Ok(_) if !self.force => return Err(there(path)),
+            Err(_) if path.is_symlink() => bail!("{told} is a link that leads to no file; name another file"),
+            _ => {}
         }
-        if !self.force && path.symlink_metadata().is_ok() {
-            return Err(there(path));
+        let folder = folder_of(path);
+        if !folder.is_dir() {
+            bail!("there is no folder {}; make it first, or name another file", safe_path(folder));
         }
-        if !folder(path).is_dir() {
-            bail!("there is no folder {}; make it first, or name another file", folder(path).display());
-        }
-        tempfile::tempfile_in(folder(path)).map(drop).map_err(|error| unwritable(path, &error))
+        let tried = tempfile::tempfile_in(folder);
+        tried.map(drop).map_err(|error| anyhow!("{told} could not be written: {}; {ELSEWHERE}", reason(&error)))
     }
 
     /// Writes a file, and says so.
     pub(super) fn put(self, path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
         self.write(path, bytes)?;
-        writeln!(io::stdout(), "Written: {}", safe(&path.display().to_string()))?;
+        writeln!(io::stdout(), "Written: {}", safe_path(path))?;
         Ok(())
     }
 
     fn write(self, path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
         self.check(path)?;
-        let written = temporary(folder(path), bytes).and_then(|file| match self.force {
-            true => file.persist(path).map_err(|error| error.error),
-            false => file.persist_noclobber(path).map_err(|error| error.error),
-        });
+        let written = if self.force && path.is_file() { disk::replace(path, bytes) } else { disk::create(path, bytes) };
         match written {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(there(path)),
-            written => written.map(drop).map_err(|error| unwritable(path, &error)),
+            Err(error) if error.is_taken() => Err(there(path)),
+            written => written.map(drop).map_err(|error| anyhow!("{error}; {ELSEWHERE}")),
         }
     }
 }
 
-fn unwritable(path: &Path, error: &io::Error) -> anyhow::Error {
-    anyhow!("{} could not be written: {}; name a file elsewhere", path.display(), reason(error))
-}
+const ELSEWHERE: &str = "allow writing there, free some room, or name a file elsewhere";
 
 fn there(path: &Path) -> anyhow::Error {
     anyhow!(
         "{} is already there, and was left as it is; name another file, or add --force to replace it",
-        path.display()
+        safe_path(path)
     )
-}
-
-fn folder(path: &Path) -> &Path {
-    path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."))
-}
-
-/// A file with these bytes in the folder, not yet under its name.
-fn temporary(folder: &Path, bytes: &[u8]) -> io::Result<tempfile::NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".enochian-").suffix(".part");
-    // As readable as any other file a person makes.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut file = builder.tempfile_in(folder)?;
-    file.write_all(bytes)?;
-    file.as_file().sync_all()?;
-    Ok(file)
 }

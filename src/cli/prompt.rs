@@ -3,11 +3,12 @@
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::process::ExitCode;
 
+use anyhow::anyhow;
 use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
 use rustyline::{CompletionType, Config, Editor};
 
-use crate::text::{quoted, safe};
+use crate::text::{quoted, reason, safe};
 
 use super::tab::Words;
 
@@ -142,7 +143,9 @@ impl Prompt {
                 Answers::Lines { number } => {
                     let mut bytes = Vec::new();
                     *number += 1;
-                    let length = io::stdin().lock().read_until(b'\n', &mut bytes)?;
+                    let length = io::stdin().lock().read_until(b'\n', &mut bytes).map_err(|error| {
+                        anyhow!("standard input cannot be read: {}; send lines of text to it", reason(&error))
+                    })?;
                     if length == 0 {
                         return Ok(Reply::End);
                     }
@@ -167,7 +170,7 @@ impl Prompt {
 
 /// The text with lines no wider than a terminal, broken between words. What follows a broken line that was
 /// set in stays set in: the account of a square beside its figure.
-fn wrapped(text: &str, width: usize) -> String {
+pub(super) fn wrapped(text: &str, width: usize) -> String {
     let lines = text.split('\n').map(|line| {
         let indent = if line.starts_with("  ") { "        " } else { "" };
         // Words stay whole, so that the path of a journal can be copied.

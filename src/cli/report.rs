@@ -1,14 +1,17 @@
 //! Telling a person what went wrong, and the way out.
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
 use crate::journal::JournalError;
 use crate::simulate::output::OutputError;
-use crate::text::{Faults, safe, safe_prose};
+use crate::text::{Faults, reason, safe, safe_prose, shell_word};
 
-/// Tells of an error on standard error.
+use super::prompt::wrapped;
+use super::terminal::error_width;
+
+/// Tells of an error on standard error. On a terminal its lines are broken between words.
 pub(super) fn report(error: &anyhow::Error) {
     let mut err = anstream::stderr().lock();
     let faults = error.downcast_ref::<Faults>().or_else(|| match error.downcast_ref::<JournalError>() {
@@ -18,10 +21,20 @@ pub(super) fn report(error: &anyhow::Error) {
     // Where nothing can be written to standard error there is nobody to tell.
     let _ = match faults {
         Some(faults) => err.write_all(excerpts(faults).as_bytes()),
-        None => writeln!(err, "enochian: {}", safe_prose(&format!("{error:#}"))),
+        None => writeln!(err, "{}", fitted(&format!("enochian: {}", safe_prose(&told(error))), 0)),
     };
     if let Some(hint) = hint(error) {
-        let _ = writeln!(err, "  {}", safe_prose(&hint));
+        let _ = writeln!(err, "{}", fitted(&format!("  {}", safe_prose(&hint)), 0));
+    }
+}
+
+fn told(error: &anyhow::Error) -> String {
+    match error.downcast_ref::<io::Error>() {
+        // What uses a file names it; what is left is what was printed.
+        Some(error) => {
+            format!("the output could not be written: {}; free some room, or send it elsewhere", reason(error))
+        }
+        None => format!("{error:#}"),
     }
 }
 
@@ -30,14 +43,19 @@ pub(super) fn tell(faults: &Faults) {
     let _ = anstream::stderr().lock().write_all(excerpts(faults).as_bytes());
 }
 
+/// The text in lines that leave so many columns of the terminal free, if it is one that errors are written to.
+fn fitted(text: &str, free: usize) -> String {
+    error_width().map_or_else(|| text.to_owned(), |columns| wrapped(text, columns.saturating_sub(free)))
+}
+
 /// The way out, where the error itself does not say it.
 fn hint(error: &anyhow::Error) -> Option<String> {
     if let Some(error) = error.downcast_ref::<OutputError>() {
         return hint_on_output(error);
     }
     Some(match error.downcast_ref::<JournalError>()? {
-        JournalError::NoFolder(path) if path.is_file() => {
-            "That is a file; name the folder of the journals with --journals.".into()
+        JournalError::NoFolder(path) if path.symlink_metadata().is_ok() => {
+            "That is a file or a dead link; name the folder of the journals with --journals.".into()
         }
         JournalError::NoFolder(_) => {
             "Go to your notebook, or name it with --notebook, or a folder of journals with --journals. For one notebook that is used from every folder see enochian config --help; enochian new makes one.".into()
@@ -54,7 +72,7 @@ fn hint(error: &anyhow::Error) -> Option<String> {
         }
         JournalError::TooLong(_) => "Nothing was written. Shorten it, or begin another journal.".into(),
         JournalError::Changed(path) => {
-            format!("Nothing was written over. Go on from the file as it is: enochian read --resume {}", path.display())
+            format!("Nothing was written over. Go on from the file as it is: enochian read --resume {}", shell_word(path))
         }
         JournalError::Faults(_) => "Nothing was changed in the file.".into(),
         JournalError::Rewritten(_) => "The journal is as it was left there; edit it again.".into(),
@@ -93,15 +111,19 @@ fn hint_on_output(error: &OutputError) -> Option<String> {
     })
 }
 
+/// What stands before the help beside an excerpt, with a line number of up to five digits.
+const MARGIN: usize = "      = help: ".len();
+
 /// Every fault with its file, line and an excerpt.
 fn excerpts(faults: &Faults) -> String {
-    let renderer = Renderer::styled();
+    let renderer = error_width().map_or(Renderer::styled(), |columns| Renderer::styled().term_width(columns));
     let mut text = String::new();
     for file in faults.files() {
         for fault in &file.faults {
-            let problem = safe(&fault.problem).into_owned();
+            let problem = fitted(&safe(&fault.problem), "error: ".len());
             let title = Level::ERROR.primary_title(&problem);
-            let expected = (!fault.expected.is_empty()).then(|| format!("expected {}", safe(&fault.expected)));
+            let expected =
+                (!fault.expected.is_empty()).then(|| fitted(&format!("expected {}", safe(&fault.expected)), MARGIN));
             let name = safe(&file.source.name).into_owned();
             let mut group = title.elements(Vec::<annotate_snippets::Message<'_>>::new());
             // The excerpt is cut out of the text and made safe; its line number stays.

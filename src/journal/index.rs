@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::fs;
-use std::io;
+use std::io::{self, Read};
 use std::panic;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -10,7 +10,7 @@ use std::thread;
 use std::time::SystemTime;
 
 use crate::lore::Lore;
-use crate::text::Source;
+use crate::text::{Source, safe_path, shell_word};
 
 use super::cache::{Cache, Remembered, Stamp};
 use super::parse::LIMIT;
@@ -61,7 +61,7 @@ pub fn list(
         let files = files(folder);
         (files, joined(remembered))
     });
-    let files = files?;
+    let (files, unnameable) = files?;
     let known = remembered.len();
     let mut remembered: HashMap<String, Remembered> = remembered.into_iter().map(|it| (it.name.clone(), it)).collect();
     let mut found: Vec<(SystemTime, Remembered)> = Vec::with_capacity(files.len());
@@ -84,6 +84,7 @@ pub fn list(
         Some(IndexEntry { path: folder.join(it.name), modified, metadata: it.known? })
     };
     let mut entries: Vec<IndexEntry> = found.into_iter().filter_map(entry).collect();
+    entries.extend(unnameable.into_iter().filter_map(unnamed));
     entries.sort_by(|one, other| {
         let key = |it: &IndexEntry| it.metadata.as_ref().map(|it| it.begun).ok();
         key(other).cmp(&key(one)).then_with(|| other.path.as_os_str().cmp(one.path.as_os_str()))
@@ -98,16 +99,17 @@ struct File {
     stamp: Option<Stamp>,
 }
 
-/// The files of a folder that may be journals.
-fn files(folder: &Path) -> io::Result<Vec<File>> {
-    let mut named = Vec::new();
+/// The files of a folder that may be journals, and the paths of those whose names are not UTF-8.
+fn files(folder: &Path) -> io::Result<(Vec<File>, Vec<PathBuf>)> {
+    let (mut named, mut unnameable) = (Vec::new(), Vec::new());
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
-        if let Ok(name) = entry.file_name().into_string()
-            && name.ends_with(".md")
-            && !name.starts_with('.')
-        {
-            named.push((name, entry));
+        let name = entry.file_name();
+        if name.as_encoded_bytes().ends_with(b".md") && !name.as_encoded_bytes().starts_with(b".") {
+            match name.into_string() {
+                Ok(name) => named.push((name, entry)),
+                Err(_) => unnameable.push(entry.path()),
+            }
         }
     }
     let file = |(name, entry): &(String, fs::DirEntry)| {
@@ -117,7 +119,16 @@ fn files(folder: &Path) -> io::Result<Vec<File>> {
         about.is_file().then_some(())?;
         Some(File { name: name.clone(), modified: about.modified().ok()?, stamp: Stamp::of(&about) })
     };
-    Ok(in_threads(&named, file).into_iter().flatten().collect())
+    Ok((in_threads(&named, file).into_iter().flatten().collect(), unnameable))
+}
+
+/// A journal whose name is not UTF-8. It can be read by its path, but nothing can be remembered under its name.
+fn unnamed(path: PathBuf) -> Option<IndexEntry> {
+    let modified = fs::metadata(&path).and_then(|about| about.modified()).ok()?;
+    let is_journal = is_journal(&path).unwrap_or(true);
+    let (told, word) = (safe_path(&path), shell_word(&path));
+    let fault = format!("{told}: its name is not UTF-8; give it another: enochian journal rename {word} NAME");
+    is_journal.then_some(IndexEntry { path, modified, metadata: Err(fault) })
 }
 
 /// Looks through journals of which nothing is remembered.
@@ -128,26 +139,55 @@ fn look_through(
     progress: &(dyn Fn(usize, usize) + Sync),
 ) -> Vec<(SystemTime, Remembered)> {
     let done = AtomicUsize::new(0);
-    let known = in_threads(&files, |file| {
+    let looked_at = in_threads(&files, |file| {
         let known = look(&folder.join(&file.name), lore);
         progress(done.fetch_add(1, Ordering::Relaxed) + 1, files.len());
         known
     });
-    let remembered = |(file, known): (File, _)| {
+    let remembered = |(file, known): (File, Option<_>)| {
         let stamp = file.stamp.unwrap_or_default();
-        (file.modified, Remembered { name: file.name, stamp, known })
+        Some((file.modified, Remembered { name: file.name, stamp, known: known? }))
     };
-    files.into_iter().zip(known).map(remembered).collect()
+    files.into_iter().zip(looked_at).filter_map(remembered).collect()
 }
 
-/// What a journal is, or what is wrong with its header; none where it is no journal.
-fn look(path: &Path, lore: &Lore) -> Option<Result<Box<Metadata>, String>> {
+/// What is known of a file, as [`Remembered::known`] has it; none where the file has vanished since the folder was read.
+fn look(path: &Path, lore: &Lore) -> Option<Option<Result<Box<Metadata>, String>>> {
     let source = match Source::read(path, LIMIT) {
         Ok(source) => source,
-        Err(faults) => return Some(Err(faults.to_string())),
+        Err(_) if has_vanished(path) => return None,
+        Err(faults) => return Some(Some(Err(faults.to_string()))),
     };
-    let is_journal = source.text.starts_with(header::FENCE);
-    is_journal.then(|| Metadata::read(&source, lore).map(Box::new).map_err(|faults| faults.to_string()))
+    let is_journal = begins_as_journal(source.text.as_bytes());
+    Some(is_journal.then(|| Metadata::read(&source, lore).map(Box::new).map_err(|faults| faults.to_string())))
+}
+
+/// Whether there is no file any more at that path of a folder that was read: somebody has removed or renamed it.
+pub(crate) fn has_vanished(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
+}
+
+fn begins_as_journal(text: &[u8]) -> bool {
+    text.starts_with(header::FENCE.as_bytes())
+}
+
+/// Whether a file begins as a journal does, with a header.
+///
+/// # Errors
+/// When there is no such file, or it cannot be read.
+///
+/// ```
+/// use enochian::journal;
+/// assert!(!journal::is_journal("README.md".as_ref()).unwrap());
+/// ```
+pub fn is_journal(path: &Path) -> io::Result<bool> {
+    // To open a pipe would wait for its writer.
+    if !fs::metadata(path)?.is_file() {
+        return Ok(false);
+    }
+    let mut beginning = Vec::new();
+    fs::File::open(path)?.take(header::FENCE.len() as u64).read_to_end(&mut beginning)?;
+    Ok(begins_as_journal(&beginning))
 }
 
 /// The results of some work on each of these, in their order, done in as many threads as there are processors.

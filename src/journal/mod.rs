@@ -19,8 +19,8 @@ mod store;
 mod verify;
 
 pub use format::{FORMAT, WORDING};
-pub(crate) use index::in_threads;
-pub use index::{IndexEntry, list};
+pub use index::{IndexEntry, is_journal, list};
+pub(crate) use index::{has_vanished, in_threads};
 pub(crate) use lines::escaped;
 pub use metadata::Metadata;
 pub use parse::LIMIT;

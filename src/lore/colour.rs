@@ -115,6 +115,17 @@ impl Tone {
         };
         0.2126 * linear(self.0) + 0.7152 * linear(self.1) + 0.0722 * linear(self.2)
     }
+
+    /// How well it is read on another, from 1 for the same to 21 for black on white (the contrast ratio of WCAG 2).
+    ///
+    /// ```
+    /// use enochian::lore::Tone;
+    /// assert_eq!(Tone(0, 0, 0).contrast(Tone(255, 255, 255)).round(), 21.0);
+    /// ```
+    pub fn contrast(self, other: Tone) -> f64 {
+        let [one, other] = [self, other].map(Tone::luminance);
+        (one.max(other) + 0.05) / (one.min(other) + 0.05)
+    }
 }
 
 /// `#c41230`.
@@ -143,14 +154,9 @@ mod tests {
     fn every_symbol_can_be_read_on_its_triangle() {
         for (element, (_, palette)) in Element::ALL.into_iter().flat_map(|e| Palette::ALL.map(|palette| (e, palette))) {
             let lore = Lore::embedded().element(element);
-            let contrast = contrast(lore.colour.toned(palette), lore.flashing.toned(palette));
+            let contrast = lore.colour.toned(palette).contrast(lore.flashing.toned(palette));
             assert!(contrast >= 3.0, "{element}, {palette:?}: {contrast:.2}; 3 is what WCAG 2 asks of graphics");
         }
-    }
-
-    fn contrast(one: Tone, two: Tone) -> f64 {
-        let [one, two] = [one, two].map(Tone::luminance);
-        (one.max(two) + 0.05) / (one.min(two) + 0.05)
     }
 
     #[test]
@@ -159,7 +165,7 @@ mod tests {
             for two in Element::ALL.into_iter().filter(|two| *two != one) {
                 let [a, b] =
                     [one, two].map(|element| Lore::embedded().element(element).colour.toned(Palette::ColourBlind));
-                assert!(contrast(a, b) >= 1.7, "{one} and {two}: {:.2}", contrast(a, b));
+                assert!(a.contrast(b) >= 1.7, "{one} and {two}: {:.2}", a.contrast(b));
             }
         }
     }

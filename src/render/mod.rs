@@ -14,13 +14,13 @@ mod words;
 pub use account::{Account, AnswerAccount};
 pub(crate) use account::{winner, winning_side};
 pub use board::BoardPicture;
-pub use look::{Notation, Theme};
+pub use look::{Background, Notation, Theme};
 pub(crate) use look::{element_style, use_theme};
 pub use map::BoardMap;
 pub use numbers::Estimate;
 pub(crate) use numbers::{number, share};
 pub use picture::{Edge, Ground, Landings, Painting, Picture, Plot, Point, Shape, Unpaintable};
-pub(crate) use table::{facts, table};
+pub(crate) use table::{facts, table, table_columns, table_width, table_within};
 pub(crate) use text_page::TextPage;
 pub use totals::{Totals, TotalsTable};
 pub use words::{

@@ -26,12 +26,14 @@ mod fault;
 mod fields;
 mod item;
 mod safe;
+mod shell;
 mod source;
 mod suggest;
 
 pub use fault::{Fault, Faults, FaultyFile};
 pub use fields::Fields;
 pub use item::Item;
-pub use safe::{quoted, safe, safe_prose};
+pub use safe::{quoted, safe, safe_path, safe_prose};
+pub use shell::shell_word;
 pub use source::{Source, reason};
 pub use suggest::nearest;

@@ -1,6 +1,7 @@
 //! Making visible what a terminal would obey.
 
 use std::borrow::Cow;
+use std::path::Path;
 
 /// How many characters of somebody's text a message quotes before it stops.
 const QUOTED: usize = 60;
@@ -23,6 +24,11 @@ pub fn safe(text: &str) -> Cow<'_, str> {
 /// The same for text of several lines: line feeds and tabs stay.
 pub fn safe_prose(text: &str) -> Cow<'_, str> {
     shown(text, |c| is_unsafe(c) && !matches!(c, '\n' | '\t'))
+}
+
+/// A path for a message, made safe.
+pub fn safe_path(path: &Path) -> String {
+    safe(&path.display().to_string()).into_owned()
 }
 
 /// The text in quotation marks for a message: made safe, and cut short when it is long.

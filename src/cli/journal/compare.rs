@@ -6,10 +6,11 @@ use std::process::ExitCode;
 use crate::cli::lookup::print_page;
 use crate::cli::print_json;
 use crate::cli::settings::Settings;
+use crate::cli::terminal::page_width;
 use crate::lore::Lore;
 use crate::study::{Comparison, tell_comparison};
 
-use super::explain::{page_width, record};
+use super::explain::record;
 
 /// Put two readings side by side.
 ///
@@ -28,8 +29,11 @@ pub(super) struct Compare {
     /// The other.
     #[arg(value_name = "SECOND")]
     two: PathBuf,
-    /// Print JSON, for programs.
+    /// Add the p-values: how often chance alone would bring so large a difference.
     #[arg(long)]
+    statistics: bool,
+    /// Print JSON, for programs.
+    #[arg(long, conflicts_with = "statistics")]
     json: bool,
 }
 
@@ -40,7 +44,7 @@ impl Compare {
         if self.json {
             print_json(&comparison)?;
         } else {
-            print_page(&tell_comparison(&comparison, page_width()))?;
+            print_page(&tell_comparison(&comparison, self.statistics, page_width()))?;
         }
         Ok(ExitCode::SUCCESS)
     }

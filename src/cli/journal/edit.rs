@@ -2,23 +2,23 @@
 
 use std::env;
 use std::fs;
-use std::io::Write;
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{anyhow, bail};
 
-use crate::journal::{self, JournalError};
+use crate::disk;
+use crate::journal;
 use crate::lore::Lore;
-use crate::text::{Faults, Source, reason, safe};
+use crate::text::{Faults, Source, reason, safe, safe_path};
 
 use super::super::lookup::print_page;
 use super::super::named;
 use super::super::prompt::{Prompt, Reply};
-use super::super::report::tell;
+use super::super::report::{report, tell};
 use super::super::settings::Settings;
-use super::folder::move_into;
-use super::remove::TRASH;
+use super::folder::{numbered, trash_beside};
 
 /// Write into a journal with your editor.
 ///
@@ -41,46 +41,60 @@ impl Edit {
         // What could not be put in its place need not be written.
         drop(journal::hold(&path)?);
         let before = Source::read(&path, journal::LIMIT)?;
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let mut desk = tempfile::tempdir().map_err(|error| uncopied(&env::temp_dir(), &error))?;
         // Under its own name, so that the editor shows which journal it is.
-        let mut desk = tempfile::tempdir()?;
-        let copy = desk.path().join(name);
-        // Where an edit comes to nothing it is kept: beside the journal, or else where it was made.
-        let mut set_aside = || {
-            set_aside(&copy, &path, &before.text)
-                .inspect_err(|_| desk.disable_cleanup(true))
-                .with_context(|| format!("what you wrote is in {}", copy.display()))
-        };
-        fs::File::create(&copy)?.write_all(before.text.as_bytes())?;
-        let mut prompt = Prompt::new(false)?;
-        loop {
-            if let Err(error) = edit(&copy) {
-                set_aside()?;
-                return Err(error);
-            }
-            let faults = match Source::read(&copy, journal::LIMIT) {
-                Ok(after) if after.text == before.text => {
-                    prompt.say("Nothing was changed.")?;
-                    return Ok(ExitCode::SUCCESS);
+        let copy = desk.path().join(path.file_name().unwrap_or_default());
+        fs::write(&copy, &before.text).map_err(|error| uncopied(&copy, &error))?;
+        let edited = edited(&copy, &path, &before, lore);
+        if let Ok(Some(done)) = &edited {
+            print_page(done)?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        let kept = set_aside(&copy, &path, &before.text).unwrap_or_else(|error| {
+            report(&error);
+            // It stays where it was made.
+            desk.disable_cleanup(true);
+            Some(copy)
+        });
+        if let Some(kept) = kept {
+            // Where nothing can be written to standard error there is nobody to tell.
+            let _ = writeln!(anstream::stderr(), "What you wrote is kept in {}", safe_path(&kept));
+        }
+        edited?;
+        print_page(&format!("{} is as it was.\n", safe_path(&path)))?;
+        Ok(ExitCode::FAILURE)
+    }
+}
+
+fn uncopied(path: &Path, error: &io::Error) -> anyhow::Error {
+    anyhow!(
+        "the copy to edit, {}, could not be made: {}; free some room there, or name another folder in TMPDIR",
+        safe_path(path),
+        reason(error)
+    )
+}
+
+/// Lets the person edit the copy until it reads back, puts it in the journal's place, and gives what to say of that; nothing
+/// where the person gives up.
+fn edited(copy: &Path, path: &Path, before: &Source, lore: &Lore) -> anyhow::Result<Option<String>> {
+    let mut prompt = Prompt::new(false)?;
+    loop {
+        edit(copy)?;
+        // A fault is told with the name of the journal.
+        let read = Source::read(copy, journal::LIMIT).map(|after| Source::new(&before.name, after.text));
+        let faults = match read {
+            Ok(after) if after.text == before.text => return Ok(Some("Nothing was changed.\n".to_owned())),
+            Ok(after) => match journal::read_text(&after, lore) {
+                Ok(_) => {
+                    journal::rewrite(path, &before.text, &after.text)?;
+                    return Ok(Some(format!("Kept: {}\n", safe_path(path))));
                 }
-                Ok(after) => match journal::read_text(&Source::new(&before.name, &after.text), lore) {
-                    Ok(_) => {
-                        if let Err(error) = journal::rewrite(&path, &before.text, &after.text) {
-                            set_aside()?;
-                            return Err(error.into());
-                        }
-                        print_page(&format!("Kept: {}\n", safe(&before.name)))?;
-                        return Ok(ExitCode::SUCCESS);
-                    }
-                    Err(faults) => faults,
-                },
                 Err(faults) => faults,
-            };
-            if !again(&faults, &mut prompt)? {
-                set_aside()?;
-                print_page(&format!("{} is as it was.\n", safe(&before.name)))?;
-                return Ok(ExitCode::FAILURE);
-            }
+            },
+            Err(faults) => faults,
+        };
+        if !again(&faults, &mut prompt)? {
+            return Ok(None);
         }
     }
 }
@@ -96,10 +110,14 @@ fn edit(copy: &Path) -> anyhow::Result<()> {
     let mut words = words.split_whitespace();
     let program = words.next().unwrap_or_default();
     let status = Command::new(program).args(words).arg(copy).status();
-    let status =
-        status.map_err(|error| anyhow!("the editor {} could not be started: {}", safe(program), reason(&error)))?;
+    let status = status.map_err(|error| {
+        anyhow!("the editor {} could not be started: {}; name another in EDITOR", safe(program), reason(&error))
+    })?;
     if !status.success() {
-        bail!("the editor {} ended with an error; the journal is as it was", safe(program));
+        bail!(
+            "the editor {} ended with an error ({status}), so the journal is as it was; edit it again",
+            safe(program)
+        );
     }
     Ok(())
 }
@@ -121,18 +139,24 @@ fn again(faults: &Faults, prompt: &mut Prompt) -> anyhow::Result<bool> {
     }
 }
 
-/// Keeps an edit that did not come to anything, if there is one.
-fn set_aside(copy: &Path, journal: &Path, before: &str) -> anyhow::Result<()> {
-    if fs::read(copy).is_ok_and(|edited| edited == before.as_bytes()) {
-        return Ok(());
+/// Keeps an edit that did not come to anything, and gives the place; none where nothing was written.
+fn set_aside(copy: &Path, journal: &Path, before: &str) -> anyhow::Result<Option<PathBuf>> {
+    let edited = match fs::read(copy) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        edited => edited.map_err(|error| anyhow!("{} cannot be read: {}", safe_path(copy), reason(&error)))?,
+    };
+    if edited.is_empty() || edited == before.as_bytes() {
+        return Ok(None);
     }
-    let trash = journal.parent().unwrap_or(Path::new("")).join(TRASH);
-    let unwritable = |error| JournalError::Unwritable(trash.clone(), error);
-    fs::create_dir_all(&trash).map_err(unwritable)?;
-    // It may come from another file system, where it cannot simply be given another name.
-    let here = tempfile::tempdir_in(&trash).map_err(unwritable)?;
-    let near = here.path().join(copy.file_name().unwrap_or_default());
-    fs::copy(copy, &near).map_err(unwritable)?;
-    let kept = move_into(&near, &trash).map_err(unwritable)?;
-    print_page(&format!("What you wrote is kept in {}\n", safe(&kept.display().to_string())))
+    let kept = numbered(journal, &trash_beside(journal)?, |to| disk::create(to, b"").map(drop))?;
+    // As private as the journal, which may be gone by now, before there is anything to read.
+    if let Ok(about) = fs::metadata(journal) {
+        let _ = fs::set_permissions(&kept, about.permissions());
+    }
+    let written = disk::replace(&kept, &edited);
+    if written.is_err() {
+        let _ = fs::remove_file(&kept);
+    }
+    written?;
+    Ok(Some(kept))
 }

@@ -9,6 +9,7 @@ use crate::cli::lookup::print_page;
 use crate::cli::named;
 use crate::cli::print_json;
 use crate::cli::settings::Settings;
+use crate::cli::terminal::page_width;
 use crate::journal;
 use crate::lore::Lore;
 use crate::record::Record;
@@ -18,8 +19,8 @@ use crate::study::{Explanation, Form, tell};
 ///
 /// Everything told is counted from the turns and names them; the words are those
 /// of the correspondences, and your notes stand beside them. What the pieces
-/// landed on is compared with what even chances would bring. docs/STUDY.md says
-/// how each thing is derived.
+/// landed on is compared with what even chances would bring; --statistics adds
+/// how probable each count is. docs/STUDY.md says how each thing is derived.
 ///
 /// Examples:
 ///   enochian journal explain
@@ -33,8 +34,11 @@ pub(super) struct Explain {
     /// How much to tell.
     #[arg(long, value_enum, default_value_t)]
     form: Depth,
+    /// Add the p-values: how often chance alone would bring so improbable a count.
+    #[arg(long)]
+    statistics: bool,
     /// Print everything as JSON, for programs.
-    #[arg(long, conflicts_with = "form")]
+    #[arg(long, conflicts_with_all = ["form", "statistics"])]
     json: bool,
 }
 
@@ -67,7 +71,7 @@ impl Explain {
         if self.json {
             print_json(&explanation)?;
         } else {
-            print_page(&tell(&explanation, &record, self.form.into(), lore, page_width()))?;
+            print_page(&tell(&explanation, &record, self.form.into(), self.statistics, lore, page_width()))?;
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -76,9 +80,4 @@ impl Explain {
 /// The record of the journal that a person names.
 pub(super) fn record(settings: &Settings, named: &Path, lore: &Lore) -> anyhow::Result<Record> {
     Ok(journal::read(&named::find(settings, lore, named)?, lore)?)
-}
-
-/// How wide a page is: the terminal, but no wider than is pleasant to read.
-pub(super) fn page_width() -> usize {
-    textwrap::termwidth().clamp(24, 110)
 }

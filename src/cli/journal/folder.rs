@@ -1,16 +1,17 @@
 //! What the commands that change journals share.
 
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 
 use crate::disk::{self, DiskError};
 use crate::journal::Journal;
 use crate::lore::Lore;
 use crate::record::{Afterword, Entry, Record};
-use crate::text::{quoted, safe, safe_prose};
+use crate::text::{quoted, reason, safe, safe_path, safe_prose};
 
 use super::super::lookup::print_page;
 use super::super::named;
@@ -22,7 +23,28 @@ pub(super) struct Added<'l>(Journal<'l>);
 
 impl<'l> Added<'l> {
     pub(super) fn open(settings: &Settings, named: &Path, lore: &'l Lore) -> anyhow::Result<Added<'l>> {
-        let journal = Journal::open_to_add(&named::find(settings, lore, named)?, lore)?;
+        Added::at(&named::find(settings, lore, named)?, lore)
+    }
+
+    /// The same, with the words to add: those given, or asked for.
+    pub(super) fn open_with_words(
+        settings: &Settings,
+        named: &Path,
+        lore: &'l Lore,
+        given: &[String],
+        question: &str,
+    ) -> anyhow::Result<(Added<'l>, String)> {
+        let path = named::find(settings, lore, named)?;
+        if given.is_empty() {
+            // What would refuse them is said before they are typed; while they are, others may write.
+            drop(Journal::open_to_add(&path, lore)?);
+        }
+        let words = words(&path, given, question)?;
+        Ok((Added::at(&path, lore)?, words))
+    }
+
+    fn at(path: &Path, lore: &'l Lore) -> anyhow::Result<Added<'l>> {
+        let journal = Journal::open_to_add(path, lore)?;
         for notice in journal.notices() {
             writeln!(io::stderr(), "{}", safe_prose(notice))?;
         }
@@ -40,13 +62,13 @@ impl<'l> Added<'l> {
 
     /// Says what was done, and to which journal.
     pub(super) fn say(&self, done: &str) -> anyhow::Result<ExitCode> {
-        print_page(&format!("{done}: {}\n", safe(&self.0.path().display().to_string())))?;
+        print_page(&format!("{done}: {}\n", safe_path(self.0.path())))?;
         Ok(ExitCode::SUCCESS)
     }
 }
 
-/// The words given, or asked for; none when the person stops, and that is said.
-pub(super) fn words(given: &[String], question: &str) -> anyhow::Result<Option<String>> {
+/// The words given, or asked for.
+fn words(path: &Path, given: &[String], question: &str) -> anyhow::Result<String> {
     let words = if given.is_empty() {
         match Prompt::new(false)?.ask(question)? {
             Reply::Line(line) => line,
@@ -59,29 +81,52 @@ pub(super) fn words(given: &[String], question: &str) -> anyhow::Result<Option<S
         bail!("{} holds control characters or several lines; please write it on one line", quoted(&words));
     }
     if words.is_empty() {
-        print_page("Nothing was written.\n")?;
-        return Ok(None);
+        let path = safe_path(path);
+        bail!("no words were given, so nothing was written in {path}; add them to the command, in quotation marks");
     }
-    Ok(Some(words))
+    Ok(words)
 }
 
-/// Gives a file another name, and never another file's.
-///
-/// # Errors
-/// When there is a file of that name, or the folder cannot be written to.
-pub(super) fn move_file(from: &Path, to: &Path) -> io::Result<()> {
-    disk::rename(from, to).map_err(DiskError::into_io)
+/// The folder, beside journals, for those that were removed.
+pub(super) const TRASH: &str = "trash";
+
+/// The folder trash beside a journal, made if it is missing.
+pub(super) fn trash_beside(journal: &Path) -> anyhow::Result<PathBuf> {
+    let trash = journal.with_file_name(TRASH);
+    fs::create_dir_all(&trash).map_err(|error| {
+        anyhow!(
+            "the folder {} could not be made: {}; allow writing in {}, or remove what is in its place",
+            safe_path(&trash),
+            reason(&error),
+            safe_path(disk::folder_of(&trash))
+        )
+    })?;
+    disk::sweep(&trash);
+    Ok(trash)
 }
 
-/// Moves a file into a folder, under its own name or, where that is taken, with a number.
-pub(super) fn move_into(from: &Path, folder: &Path) -> io::Result<PathBuf> {
-    let stem = from.file_stem().unwrap_or_default().to_string_lossy();
-    for number in 1.. {
-        let name = if number == 1 { format!("{stem}.md") } else { format!("{stem}-{number}.md") };
+/// Moves a journal into a folder, under its own name or, where that is taken, with a number.
+pub(super) fn move_into(from: &Path, folder: &Path) -> anyhow::Result<PathBuf> {
+    numbered(from, folder, |to| disk::rename(from, to)).map_err(|error| {
+        anyhow!(
+            "{error}; it is where it was. Allow writing in {}, or rename it if its name is too long",
+            safe_path(folder)
+        )
+    })
+}
+
+/// Puts a file in a folder, under the name of a journal or, where that is taken, with a number.
+pub(super) fn numbered(
+    journal: &Path,
+    folder: &Path,
+    put: impl Fn(&Path) -> Result<(), DiskError>,
+) -> Result<PathBuf, DiskError> {
+    let stem = journal.file_stem().unwrap_or_default().to_string_lossy();
+    for name in disk::names(&stem, "md") {
         let to = folder.join(name);
-        match move_file(from, &to) {
+        match put(&to) {
             Ok(()) => return Ok(to),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) if error.is_taken() => {}
             Err(error) => return Err(error),
         }
     }

@@ -1,23 +1,25 @@
 //! `enochian journal list`.
 
-use std::io::{self, IsTerminal};
 use std::mem;
 use std::process::ExitCode;
 
 use anstyle::Style;
 use chrono::{NaiveDate, Timelike};
 use serde::Serialize;
+use textwrap::core::display_width;
+use textwrap::{Options, WordSplitter};
 
 use crate::chess::Board;
 use crate::journal::{self, IndexEntry, Metadata};
 use crate::lore::Lore;
-use crate::render::{element_style, table};
+use crate::render::{element_style, table, table_columns, table_width};
 use crate::text::safe;
 
 use super::super::lookup::print_page;
 use super::super::number::whole;
 use super::super::print_json;
 use super::super::settings::Settings;
+use super::super::terminal;
 use super::selection::Selection;
 
 /// List your journals, the latest first.
@@ -129,7 +131,6 @@ impl List {
         header.extend(proved.then_some("Proved"));
         header.push(if self.names { "Name" } else { "Question" });
         header.extend(tagged.then_some("Tags"));
-        let room = room();
         let row = |(it, metadata): &(&IndexEntry, &Metadata)| {
             let board = metadata.board.parse::<Board>().map_or_else(|_| Style::new(), element_style);
             let begun = metadata.begun.naive_local();
@@ -139,11 +140,15 @@ impl List {
             let answer = metadata.answer.split(": ").next().unwrap_or_default().to_owned();
             let mut row = vec![begun, metadata.board.clone(), answer];
             row.extend(proved.then(|| metadata.outcome.as_ref().map_or_else(String::new, |(_, it)| it.clone())));
-            row.push(if self.names { it.name() } else { cut(&metadata.title, room) });
+            row.push(if self.names { it.name() } else { metadata.title.clone() });
             row.extend(tagged.then(|| metadata.tags.join(", ")));
             (board, row.iter().map(|cell| safe(cell).into_owned()).collect())
         };
-        let rows: Vec<(Style, Vec<String>)> = journal::in_threads(&sound, row);
+        let mut rows: Vec<(Style, Vec<String>)> = journal::in_threads(&sound, row);
+        // What is read from a pipe is left whole.
+        if let Some((columns, _)) = terminal::size() {
+            fit(columns, &mut header, &mut rows);
+        }
         let mut page = if rows.is_empty() { String::new() } else { table(&header, &rows) };
         let journals = |count: usize| if count == 1 { "1 journal".to_owned() } else { format!("{count} journals") };
         page.push_str(&match found - listed.len() {
@@ -161,16 +166,44 @@ pub(super) fn unreadable(listed: &[IndexEntry]) -> String {
     faults.map(|fault| format!("  Cannot be read: {}\n", safe(fault.lines().next().unwrap_or_default()))).collect()
 }
 
-/// How many letters of a question there is room for on the screen, so that each journal has one line.
-fn room() -> Option<usize> {
-    const BESIDE: usize = 52;
-    io::stdout().is_terminal().then(|| textwrap::termwidth().saturating_sub(BESIDE).max(24))
+/// Makes the rows no wider than the terminal, so that each journal has one line: tags that leave too little room are left
+/// out, and questions are cut.
+fn fit(columns: usize, header: &mut Vec<&str>, rows: &mut [(Style, Vec<String>)]) {
+    /// A shorter beginning of a question says little.
+    const LEAST: usize = 30;
+    let Some(question) = header.iter().position(|heading| ["Name", "Question"].contains(heading)) else { return };
+    let beside = |widths: &[usize]| table_width(widths) - widths[question];
+    let mut widths = table_columns(header, rows);
+    // The commands that take a name need the whole of it.
+    let least = if header[question] == "Name" { widths[question] } else { LEAST };
+    if header.last() == Some(&"Tags") && beside(&widths) + least > columns {
+        header.pop();
+        widths.pop();
+        rows.iter_mut().for_each(|(_, row)| row.truncate(widths.len()));
+    }
+    let room = columns.saturating_sub(beside(&widths)).max(least);
+    rows.iter_mut().for_each(|(_, row)| row[question] = cut(&row[question], room));
 }
 
-/// A question, cut where it is longer than there is room for.
-fn cut(title: &str, room: Option<usize>) -> String {
-    match room {
-        Some(room) if title.chars().count() > room => title.chars().take(room - 1).chain(['…']).collect(),
-        _ => title.to_owned(),
+/// A question, cut after a word where it is wider than there is room for.
+fn cut(title: &str, room: usize) -> String {
+    if display_width(title) <= room {
+        return title.to_owned();
+    }
+    let options = Options::new(room.saturating_sub(1)).word_splitter(WordSplitter::NoHyphenation);
+    let beginning = textwrap::wrap(title, options).into_iter().next().unwrap_or_default();
+    format!("{beginning}…")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::cut;
+
+    #[test]
+    fn a_question_is_cut_after_a_word() {
+        assert_eq!(cut("Is my brother happy?", 20), "Is my brother happy?");
+        assert_eq!(cut("Is my brother happy?", 19), "Is my brother…");
+        assert_eq!(cut("Donaudampfschifffahrt", 10), "Donaudamp…");
+        assert_eq!(cut("幸せですか", 7), "幸せで…");
     }
 }

@@ -29,7 +29,7 @@ use super::settings::Settings;
 
 /// Find, read, study and add to your journals.
 ///
-/// A journal is named by its path, by a part of its name that no other has, or, the one begun last, by @.
+/// A journal is named by its name, by a part of it that no other has, by its path, or, the one begun last, by @.
 #[derive(Debug, clap::Args)]
 #[command(arg_required_else_help = true)]
 pub(super) struct Journal {
@@ -74,7 +74,7 @@ impl Journal {
             Command::Outcome(command) => command.run(lore, settings),
             Command::Rename(command) => command.run(lore, settings),
             Command::Remove(command) => command.run(lore, settings),
-            Command::Restore(command) => command.run(lore, settings),
+            Command::Restore(command) => command.run(settings),
             Command::Export(command) => command.run(lore, settings),
             Command::Check(command) => command.run(lore, settings),
             Command::Upgrade(command) => command.run(lore, settings),

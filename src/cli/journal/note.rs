@@ -9,7 +9,7 @@ use crate::record::{Afterword, Remark};
 use super::super::number::whole;
 use super::super::play::now;
 use super::super::settings::Settings;
-use super::folder::{Added, words};
+use super::folder::Added;
 
 /// Add a remark to a journal, to the whole or to one of its turns.
 ///
@@ -34,8 +34,7 @@ pub(super) struct Note {
 
 impl Note {
     pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
-        let mut journal = Added::open(settings, &self.journal, lore)?;
-        let Some(words) = words(&self.words, "The remark:")? else { return Ok(ExitCode::SUCCESS) };
+        let (mut journal, words) = Added::open_with_words(settings, &self.journal, lore, &self.words, "The remark:")?;
         journal.add(Afterword::Remark(Remark { ply: self.turn, moment: now(), words }))?;
         journal.say("Noted")
     }

@@ -12,7 +12,7 @@ use crate::text::quoted;
 use super::super::lookup::suggestion;
 use super::super::play::now;
 use super::super::settings::Settings;
-use super::folder::{Added, words};
+use super::folder::Added;
 use super::selection::day;
 
 /// Write down what really came to pass after a reading.
@@ -51,8 +51,8 @@ impl Outcome {
             }
         };
         let on = self.on.as_deref().map(day).transpose()?.unwrap_or_else(|| now().date_naive());
-        let mut journal = Added::open(settings, &self.journal, lore)?;
-        let Some(words) = words(&self.words, "What came to pass?")? else { return Ok(ExitCode::SUCCESS) };
+        let (mut journal, words) =
+            Added::open_with_words(settings, &self.journal, lore, &self.words, "What came to pass?")?;
         journal.add(Afterword::Outcome(Became { on, proved, words }))?;
         journal.say("Written down")
     }

@@ -1,22 +1,19 @@
 //! `enochian journal remove` and `restore`.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::bail;
 
-use crate::journal::{JournalError, hold};
+use crate::disk::folder_of;
+use crate::journal::hold;
 use crate::lore::Lore;
-use crate::text::safe;
+use crate::text::{safe_path, shell_word};
 
 use super::super::lookup::print_page;
 use super::super::named;
 use super::super::settings::Settings;
-use super::folder::move_into;
-
-/// The folder, within that of the journals, for those that were removed.
-pub(super) const TRASH: &str = "trash";
+use super::folder::{TRASH, move_into, trash_beside};
 
 /// Put journals into the folder trash beside the others.
 ///
@@ -31,38 +28,28 @@ pub(super) struct Remove {
 /// Bring journals back from the folder trash.
 #[derive(Debug, clap::Args)]
 pub(super) struct Restore {
-    /// The journals: part of a name each.
+    /// The journals: part of a name each, or the path of a file in the folder trash.
     #[arg(value_name = "JOURNAL", required = true)]
     named: Vec<PathBuf>,
 }
 
 impl Remove {
     pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
-        let folder = &settings.journals.value;
         // All are found before the first is moved.
         let mut found = Vec::new();
         for named in &self.named {
-            let path = named::find(settings, lore, named)?;
+            let path = named::find_to_move(settings, lore, named)?;
             if !found.contains(&path) {
                 found.push(path);
             }
         }
         for path in found {
             let _held = hold(&path)?;
-            let trash = path.parent().unwrap_or(Path::new("")).join(TRASH);
-            let unwritable = |error| JournalError::Unwritable(trash.clone(), error);
-            fs::create_dir_all(&trash).map_err(unwritable)?;
-            let to = move_into(&path, &trash).map_err(unwritable)?;
-            let name = to.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            let to = move_into(&path, &trash_beside(&path)?)?;
             print_page(&format!(
-                "Removed {}\nIt is kept in {}; {}\n",
-                safe(&path.display().to_string()),
-                safe(&to.display().to_string()),
-                if trash == folder.join(TRASH) {
-                    format!("bring it back with: enochian journal restore {}", safe(&name))
-                } else {
-                    "move it from there to bring it back".to_owned()
-                }
+                "Removed {}\nBring it back with: enochian journal restore {}\n",
+                safe_path(&path),
+                shell_word(&to)
             ))?;
         }
         Ok(ExitCode::SUCCESS)
@@ -70,17 +57,37 @@ impl Remove {
 }
 
 impl Restore {
-    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, settings: &Settings) -> anyhow::Result<ExitCode> {
         let folder = &settings.journals.value;
-        let trash = folder.join(TRASH);
-        if !trash.is_dir() {
-            bail!("nothing was removed from {}, so nothing can be brought back", folder.display());
-        }
+        // All are found before the first is moved.
+        let mut found = Vec::new();
         for named in &self.named {
-            let from = named::find_in(&trash, None, lore, named)?;
-            let to = move_into(&from, folder).map_err(|error| JournalError::Unwritable(folder.clone(), error))?;
-            print_page(&format!("Brought back: {}\n", safe(&to.display().to_string())))?;
+            let from = removed(folder, named)?;
+            if !found.contains(&from) {
+                found.push(from);
+            }
+        }
+        for from in found {
+            let to = move_into(&from, folder_of(folder_of(&from)))?;
+            print_page(&format!("Brought back: {}\n", safe_path(&to)))?;
         }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// Finds a journal in the trash beside the journals of a folder, or, by its path, in the trash of any.
+fn removed(folder: &Path, named: &Path) -> anyhow::Result<PathBuf> {
+    let is_removed = named.parent().is_some_and(|trash| trash.file_name() == Some(TRASH.as_ref()));
+    // A link may lead nowhere from there, and to its journal again from where it was.
+    if is_removed && named.is_symlink() {
+        return Ok(named.to_owned());
+    }
+    if is_removed && named.is_file() {
+        return named::checked(named.to_owned());
+    }
+    let trash = folder.join(TRASH);
+    if !trash.is_dir() {
+        bail!("nothing was removed from {}, so nothing can be brought back", safe_path(folder));
+    }
+    named::find_in(&trash, named)
 }

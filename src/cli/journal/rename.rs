@@ -1,19 +1,18 @@
 //! `enochian journal rename`.
 
-use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::bail;
 
-use crate::journal::{JournalError, hold};
+use crate::disk::{self, folder_of};
+use crate::journal::hold;
 use crate::lore::Lore;
-use crate::text::{quoted, safe};
+use crate::text::{quoted, safe, safe_path};
 
 use super::super::lookup::print_page;
 use super::super::named;
 use super::super::settings::Settings;
-use super::folder::move_file;
 
 /// Give a journal's file another name. What is in it stays as it is.
 #[derive(Debug, clap::Args)]
@@ -29,25 +28,27 @@ pub(super) struct Rename {
 impl Rename {
     pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
         let name = self.name.strip_suffix(".md").unwrap_or(&self.name).trim();
-        let plain = !name.is_empty() && !name.starts_with(['.', '@']) && !name.contains(['/', '\\', ':']);
+        let plain = !name.is_empty() && !name.starts_with(['.', '@', '-']) && !name.contains(['/', '\\', ':']);
         if !plain || safe(name) != name {
             bail!(
-                "{} is no name for a journal; expected a name without / \\ : that does not begin with . or @",
+                "{} is no name for a journal; expected a name without / \\ : that does not begin with . @ or -",
                 quoted(&self.name)
             );
         }
-        let from = named::find(settings, lore, &self.journal)?;
-        let to = from.parent().unwrap_or(Path::new("")).join(format!("{name}.md"));
+        let from = named::find_to_move(settings, lore, &self.journal)?;
+        let to = from.with_file_name(format!("{name}.md"));
         let _held = hold(&from)?;
-        match move_file(&from, &to) {
+        match disk::rename(&from, &to) {
             Ok(()) => {}
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-                bail!("there is a file {} already; nothing was changed", to.display())
+            Err(error) if error.is_taken() => {
+                bail!("there is a file {} already; nothing was changed. Choose another name", safe_path(&to))
             }
-            Err(error) => return Err(JournalError::Unwritable(to, error).into()),
+            Err(error) => bail!(
+                "{error}; nothing was changed. Choose a shorter name, or allow writing in {}",
+                safe_path(folder_of(&from))
+            ),
         }
-        let [from, to] = [from, to].map(|path| safe(&path.display().to_string()).into_owned());
-        print_page(&format!("{from}\nis now {to}\n"))?;
+        print_page(&format!("{}\nis now {}\n", safe_path(&from), safe_path(&to)))?;
         Ok(ExitCode::SUCCESS)
     }
 }

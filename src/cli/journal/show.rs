@@ -1,27 +1,23 @@
 //! `enochian journal show`.
 
-use std::env;
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Command, ExitCode, Stdio};
-
-use anstream::{AutoStream, ColorChoice, adapter::strip_str};
+use std::process::ExitCode;
 
 use crate::export::Text;
 use crate::journal;
 use crate::lore::Lore;
 use crate::render::count;
-use crate::text::{Faults, Source, safe, safe_prose};
+use crate::text::{Faults, Source, safe, safe_prose, shell_word};
 
 use super::super::lookup::print_page;
 use super::super::named;
 use super::super::settings::Settings;
-use super::explain::page_width;
+use super::super::terminal::page_width;
 
 /// Show a journal as a page: the answer, the question, the turns, and what they came to.
 ///
-/// A long page is shown by the program that the environment names in PAGER, or by
-/// less. A journal that does not read back is shown as it stands in its file.
+/// A journal that does not read back is shown as it stands in its file.
 ///
 /// Examples:
 ///   enochian journal show
@@ -45,9 +41,7 @@ impl Show {
         let path = named::find(settings, lore, &self.journal)?;
         let source = Source::read(&path, journal::LIMIT)?;
         let text = if self.raw { raw(&source) } else { page(&source, lore) };
-        if !io::stdout().is_terminal() || !paged(&text) {
-            print_page(&text)?;
-        }
+        print_page(&text)?;
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -71,10 +65,10 @@ fn page(source: &Source, lore: &Lore) -> String {
 
 /// Says why it is the file that is shown.
 fn tell(faults: &Faults, source: &Source) {
-    let name = safe(&source.name);
+    let (name, word) = (safe(&source.name), shell_word(&source.name));
     let _ = writeln!(
         anstream::stderr(),
-        "{name} is shown as it stands, since it has {}; enochian journal check {name} lists them.",
+        "{name} is shown as it stands, since it has {}; enochian journal check {word} lists them.",
         count(faults.len(), "fault")
     );
 }
@@ -86,28 +80,4 @@ fn own_lines(source: &Source, lore: &Lore) -> Vec<(usize, String)> {
         checked.faults.files().iter().flat_map(|file| &file.faults).map(|fault| fault.line).collect();
     let own = checked.own.into_iter().filter(|(line, _)| !reworded.contains(line));
     own.map(|(number, line)| (number, safe(&line).into_owned())).collect()
-}
-
-/// Hands the text to a pager; false when there is none.
-fn paged(text: &str) -> bool {
-    let named = env::var("PAGER").ok().filter(|words| !words.trim().is_empty());
-    let words = named.unwrap_or_else(|| "less".to_owned());
-    let mut words = words.split_whitespace();
-    let Some(program) = words.next() else { return false };
-    let mut command = Command::new(program);
-    command.args(words).stdin(Stdio::piped());
-    let plain = env::var_os("LESS").is_some() || AutoStream::choice(&io::stdout()) == ColorChoice::Never;
-    if env::var_os("LESS").is_none() {
-        // What fits on one screen is only shown, and stays there; colours are shown as such.
-        command.env("LESS", "FRX");
-    }
-    let Ok(mut pager) = command.spawn() else { return false };
-    if let Some(mut pages) = pager.stdin.take() {
-        // A person may leave before the last page.
-        let _ = match plain {
-            true => write!(pages, "{}", strip_str(text)),
-            false => pages.write_all(text.as_bytes()),
-        };
-    }
-    pager.wait().is_ok_and(|status| status.success())
 }

@@ -1,18 +1,23 @@
 //! `enochian journal stats`.
 
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+
+use anyhow::bail;
 
 use crate::cli::lookup::print_page;
 use crate::cli::named;
 use crate::cli::print_json;
 use crate::cli::report::report;
 use crate::cli::settings::Settings;
+use crate::cli::terminal::page_width;
+use crate::disk::folder_of;
 use crate::journal::{self, IndexEntry};
 use crate::lore::Lore;
 use crate::study::{Counted, Counter, tell_statistics};
+use crate::text::safe_path;
 
-use super::explain::page_width;
 use super::selection::Selection;
 
 /// Count over many journals: answers, dice, landings, lengths.
@@ -51,6 +56,7 @@ impl Stats {
             // Where it cannot be played it is read again, for all that is wrong. The others are counted all the same.
             match journal::read(&entry.path, lore) {
                 Ok(record) => counter.count(&Counted::of(&record)),
+                Err(_) if journal::has_vanished(&entry.path) => {}
                 Err(faults) => {
                     report(&faults.into());
                     code = ExitCode::FAILURE;
@@ -70,9 +76,20 @@ impl Stats {
         let mut fitting = self.selection.of(lore, settings)?;
         if !self.names.is_empty() {
             let named: Vec<PathBuf> =
-                self.names.iter().map(|name| named::find(settings, lore, name)).collect::<anyhow::Result<_>>()?;
+                self.names.iter().map(|name| in_folder(settings, lore, name)).collect::<anyhow::Result<_>>()?;
             fitting.retain(|entry| named.contains(&entry.path));
         }
         Ok(fitting)
+    }
+}
+
+/// Finds a journal that is one of those listed, however its path was typed.
+fn in_folder(settings: &Settings, lore: &Lore, named: &Path) -> anyhow::Result<PathBuf> {
+    let folder = &settings.journals.value;
+    let path = named::find(settings, lore, named)?;
+    let listed = folder.join(path.file_name().unwrap_or_default());
+    match (fs::canonicalize(folder_of(&path)), fs::canonicalize(folder)) {
+        (Ok(there), Ok(here)) if there == here => Ok(listed),
+        _ => bail!("{} is not in {}; name its folder with --journals to count it", safe_path(&path), safe_path(folder)),
     }
 }

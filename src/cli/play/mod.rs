@@ -21,7 +21,7 @@ use crate::reading::{Chance, Throw};
 use crate::record::{Closing, Entry, Moment};
 use crate::render::{Notation, turn_sentences};
 use crate::session::{Act, Flow, Player, TurnMoves, drive};
-use crate::text::{quoted, safe};
+use crate::text::{quoted, safe, safe_path, shell_word};
 
 use super::prompt::{Prompt, Reply};
 use super::settings::Settings;
@@ -49,11 +49,14 @@ pub(super) fn zone() -> Option<String> {
 
 /// Where the record is, and how to continue it if it is not closed.
 fn where_it_is(journal: &Journal<'_>) -> String {
-    let path = journal.path().display().to_string();
-    let (path, mode) = (safe(&path), journal.record().mode());
+    let (path, mode) = (safe_path(journal.path()), journal.record().mode());
     match mode {
         _ if journal.record().closing().is_none() => {
-            format!("\nStopped. Go on with: enochian {} --resume {path}", sitting::command(mode))
+            format!(
+                "\nStopped. Go on with: enochian {} --resume {}",
+                sitting::command(mode),
+                shell_word(journal.path())
+            )
         }
         Mode::Reading => format!("The whole reading, with every square landed on: {path}"),
         Mode::Game => format!("The whole game: {path}"),
@@ -92,7 +95,7 @@ impl<'l> Prompts<'l> {
     pub(super) fn play(mut self, journal: &mut Journal<'l>) -> anyhow::Result<Prompt> {
         self.chance = automatic::chance(journal.record())?;
         self.prompt.say(&screen::opening(journal.record(), self.lore))?;
-        let path = safe(&journal.path().display().to_string()).into_owned();
+        let path = safe_path(journal.path());
         self.prompt.say(&format!(
             "Every turn is kept in {path}. Type help for what can be typed, setup for how to set up the table.\n"
         ))?;

@@ -9,7 +9,7 @@ use crate::chess::Mode;
 use crate::journal::IndexEntry;
 use crate::lore::Lore;
 use crate::reading::Draft;
-use crate::text::{Source, quoted, safe};
+use crate::text::{Source, quoted, safe_path, shell_word};
 
 use super::super::named;
 use super::super::prompt::Prompt;
@@ -104,15 +104,19 @@ fn latest(mode: Mode, prompt: &mut Prompt, settings: &Settings, lore: &Lore) -> 
 /// Asks a person which one to go on with. The lines of a pipe were written for the latest, so there the others are only
 /// named.
 fn offer(prompt: &mut Prompt, open: &[Open]) -> anyhow::Result<Option<usize>> {
-    let path = |open: &Open| safe(&open.path.display().to_string()).into_owned();
     if !prompt.is_person() {
-        let others: Vec<String> =
-            open[1..].iter().map(|it| format!("\n  {}: enochian read --resume {}", it.title, path(it))).collect();
+        let others: Vec<String> = open[1..]
+            .iter()
+            .map(|it| format!("\n  {}: enochian read --resume {}", it.title, shell_word(&it.path)))
+            .collect();
         prompt.say(&format!("This is the latest that is unfinished. Unfinished too:{}\n", others.concat()))?;
         return Ok(Some(0));
     }
-    let lines: Vec<String> =
-        open.iter().zip(1..).map(|(it, number)| format!("{number:>3}  {}, {}", it.title, path(it))).collect();
+    let lines: Vec<String> = open
+        .iter()
+        .zip(1..)
+        .map(|(it, number)| format!("{number:>3}  {}, {}", it.title, safe_path(&it.path)))
+        .collect();
     prompt.say(&format!("Unfinished, the latest first:\n{}", lines.join("\n")))?;
     let all = open.len();
     let read = |line: &str| match line.parse::<usize>() {

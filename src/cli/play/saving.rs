@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::journal::{self, Journal, JournalError};
 use crate::record::Entry;
 use crate::render::capitalised;
-use crate::text::{quoted, reason, safe, safe_prose};
+use crate::text::{quoted, reason, safe_path, safe_prose};
 
 use super::super::prompt::Reply;
 use super::choice::is_stop;
@@ -62,7 +62,7 @@ impl<'l> Prompts<'l> {
     /// What is on disk of everything so far.
     fn on_disk(&self, journal: &Journal<'_>) -> String {
         match self.is_saved(journal) {
-            true => format!("Everything before it is saved in {}.", safe(&journal.path().display().to_string())),
+            true => format!("Everything before it is saved in {}.", safe_path(journal.path())),
             false => unsaved(journal, "only in memory"),
         }
     }
@@ -81,8 +81,7 @@ impl<'l> Prompts<'l> {
                     )?,
                     folder => match self.save_in(Path::new(folder), journal) {
                         Ok(()) => {
-                            let path = journal.path().display().to_string();
-                            self.prompt.say(&format!("Saved, and continued in {}.", safe(&path)))?;
+                            self.prompt.say(&format!("Saved, and continued in {}.", safe_path(journal.path())))?;
                             return Ok(true);
                         }
                         Err(why) => self.prompt.refuse(&format!("It was not saved in {}: {why}", quoted(folder)))?,
@@ -102,7 +101,6 @@ impl<'l> Prompts<'l> {
 
 /// That the file of a journal no longer holds it, and where its turns are instead.
 fn unsaved(journal: &Journal<'_>, state: &str) -> String {
-    let path = journal.path().display().to_string();
     let mode = journal.record().mode();
     let file = match journal.path().is_file() {
         true => format!("no longer holds this {mode}"),
@@ -112,5 +110,5 @@ fn unsaved(journal: &Journal<'_>, state: &str) -> String {
         1 => "The turn played is".to_owned(),
         many => format!("The {many} turns played are"),
     };
-    format!("{} {file}. {turns} {state}.", safe(&path))
+    format!("{} {file}. {turns} {state}.", safe_path(journal.path()))
 }

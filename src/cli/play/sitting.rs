@@ -13,7 +13,7 @@ use crate::lore::Lore;
 use crate::reading::Die;
 use crate::record::Entry;
 use crate::render::Account;
-use crate::text::{safe, safe_prose};
+use crate::text::{safe_path, safe_prose};
 
 use super::super::number::whole;
 use super::super::settings::{Origin, Setting, Settings};
@@ -133,12 +133,11 @@ pub(in super::super) fn writable(settings: &Settings) -> anyhow::Result<PathBuf>
     }
     if !folder.exists() {
         fs::create_dir_all(folder).map_err(|error| JournalError::Unwritable(folder.clone(), error))?;
-        let shown = folder.display().to_string();
         let notebook = match origin {
             Origin::Usual => " This is in no notebook; enochian new makes one for all journals.",
             _ => "",
         };
-        writeln!(anstream::stderr(), "Created the folder {}.{notebook}", safe(&shown))?;
+        writeln!(anstream::stderr(), "Created the folder {}.{notebook}", safe_path(folder))?;
     }
     check_folder(folder)?;
     Ok(folder.clone())

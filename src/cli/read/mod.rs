@@ -12,7 +12,7 @@ use crate::journal::Journal;
 use crate::lore::Lore;
 use crate::reading::{Die, Draft};
 use crate::record::{Heading, Matter, Seats};
-use crate::text::Source;
+use crate::text::{Source, shell_word};
 
 use super::play::resume::Found;
 use super::play::sitting::Sitting;
@@ -75,7 +75,7 @@ impl Read {
             match unfinished.path() {
                 Some(path) => error.context(format!(
                     "the reading could not begin; the answers are kept, go on with: enochian read --resume {}",
-                    path.display()
+                    shell_word(path)
                 )),
                 None => error,
             }

@@ -10,7 +10,7 @@ use crate::lore::{Force, Lore};
 use crate::reading::{Die, Draft, NOBODY};
 use crate::record::{Heading, Matter};
 use crate::render::{capitalised, nth};
-use crate::text::{quoted, safe, safe_prose};
+use crate::text::{quoted, safe_prose, shell_word};
 
 use super::super::named;
 use super::super::play::choice::{Answer, Asked, ask_all, choose, offer, one_of, with};
@@ -25,7 +25,7 @@ pub(super) fn mention(prompt: &Prompt, folder: &Path) -> anyhow::Result<()> {
         [] => return Ok(()),
         [(_, one)] => format!(
             "An earlier question was not finished. Go on with it another time: enochian read --resume {}",
-            safe(&one.display().to_string())
+            shell_word(one)
         ),
         many => format!("{} earlier questions were not finished; enochian read --resume offers them.", many.len()),
     };
@@ -113,8 +113,7 @@ fn stopped(prompt: &mut Prompt, unfinished: &mut Unfinished, draft: &Draft) -> a
     let told = match unfinished.path() {
         None => "\nStopped; nothing was answered yet.".to_owned(),
         Some(path) => {
-            let path = path.display().to_string();
-            format!("\nStopped. The answers so far are kept. Go on with: enochian read --resume {}", safe(&path))
+            format!("\nStopped. The answers so far are kept. Go on with: enochian read --resume {}", shell_word(path))
         }
     };
     Ok(prompt.say(&told)?)

@@ -7,19 +7,20 @@ use std::str::FromStr;
 
 use anyhow::anyhow;
 
-use crate::render::{Notation, Theme};
+use crate::render::{Background, Notation, Theme};
 use crate::text::{Faults, Fields, Source, quoted};
 
 use super::super::lookup::suggestion;
 
 /// Each setting with the environment's variable for it.
-pub(super) const VARIABLES: [(&str, &str); 7] = [
+pub(super) const VARIABLES: [(&str, &str); 8] = [
     ("notebook", "ENOCHIAN_NOTEBOOK"),
     ("journals", "ENOCHIAN_JOURNALS"),
     ("data", "ENOCHIAN_DATA"),
     ("die", "ENOCHIAN_DIE"),
     ("naming", "ENOCHIAN_NAMING"),
     ("colours", "ENOCHIAN_COLOURS"),
+    ("background", "ENOCHIAN_BACKGROUND"),
     ("notation", "ENOCHIAN_NOTATION"),
 ];
 
@@ -53,6 +54,43 @@ impl FromStr for Thrower {
     }
 }
 
+/// The background of the terminal, as a person settles it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum BackgroundSetting {
+    /// As the terminal answers when it is asked.
+    #[default]
+    Auto,
+    /// Known.
+    Known(Background),
+}
+
+impl BackgroundSetting {
+    pub(super) const ALL: [BackgroundSetting; 3] = [
+        BackgroundSetting::Auto,
+        BackgroundSetting::Known(Background::Dark),
+        BackgroundSetting::Known(Background::Light),
+    ];
+}
+
+impl fmt::Display for BackgroundSetting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BackgroundSetting::Auto => f.pad("auto"),
+            BackgroundSetting::Known(background) => background.fmt(f),
+        }
+    }
+}
+
+/// Reads the name, in any mixture of capitals and small letters.
+impl FromStr for BackgroundSetting {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<BackgroundSetting, &'static str> {
+        let named = BackgroundSetting::ALL.into_iter().find(|it| it.to_string().eq_ignore_ascii_case(text));
+        named.ok_or("auto, dark or light")
+    }
+}
+
 /// The settings as flags, for every command.
 #[derive(Debug, Default, clap::Args)]
 #[command(next_help_heading = "Settings, here and in enochian config")]
@@ -75,6 +113,9 @@ pub(in super::super) struct Flags {
     /// The colours of the armies on the screen: elements, colour-blind or none.
     #[arg(long, global = true, value_name = "THEME")]
     colours: Option<String>,
+    /// The background that colours are to be read on: auto, which asks the terminal, dark or light.
+    #[arg(long, global = true, value_name = "WHICH")]
+    background: Option<String>,
     /// How moves are shown: canonical, sheet or both.
     #[arg(long, global = true, value_name = "WHICH")]
     notation: Option<String>,
@@ -89,6 +130,7 @@ pub(super) struct Layer {
     pub(super) die: Option<Thrower>,
     pub(super) naming: Option<String>,
     pub(super) colours: Option<Theme>,
+    pub(super) background: Option<BackgroundSetting>,
     pub(super) notation: Option<Notation>,
 }
 
@@ -101,6 +143,7 @@ impl Flags {
             die: word("--die is", self.die.as_deref())?,
             naming: self.naming.clone(),
             colours: word("--colours is", self.colours.as_deref())?,
+            background: word("--background is", self.background.as_deref())?,
             notation: word("--notation is", self.notation.as_deref())?,
         })
     }
@@ -118,7 +161,7 @@ fn word<T: FromStr<Err: fmt::Display>>(what: &str, text: Option<&str>) -> anyhow
 impl Layer {
     /// What the environment says. A variable that is empty says nothing.
     pub(super) fn of_environment(variable: impl Fn(&str) -> Option<OsString>) -> anyhow::Result<Layer> {
-        let [notebook, journals, data, die, naming, colours, notation] =
+        let [notebook, journals, data, die, naming, colours, background, notation] =
             VARIABLES.map(|(_, name)| (format!("{name} is"), variable(name).filter(|value| !value.is_empty())));
         let text = |value: &Option<OsString>| value.as_ref().map(|value| value.to_string_lossy().into_owned());
         Ok(Layer {
@@ -128,6 +171,7 @@ impl Layer {
             die: word(&die.0, text(&die.1).as_deref())?,
             naming: text(&naming.1),
             colours: word(&colours.0, text(&colours.1).as_deref())?,
+            background: word(&background.0, text(&background.1).as_deref())?,
             notation: word(&notation.0, text(&notation.1).as_deref())?,
         })
     }
@@ -141,8 +185,8 @@ impl Layer {
             let folder = |key| text(key).map(|path| path.map(|path| from.join(home(&path))));
             let notebook = if is_own { folder("notebook") } else { Some(None) };
             let (journals, data, naming) = (folder("journals"), folder("data"), text("naming"));
-            let (die, colours, notation) =
-                (parsed(fields, "die"), parsed(fields, "colours"), parsed(fields, "notation"));
+            let (die, colours) = (parsed(fields, "die"), parsed(fields, "colours"));
+            let (background, notation) = (parsed(fields, "background"), parsed(fields, "notation"));
             Some(Layer {
                 notebook: notebook?,
                 journals: journals?,
@@ -150,6 +194,7 @@ impl Layer {
                 die: die?,
                 naming: naming?,
                 colours: colours?,
+                background: background?,
                 notation: notation?,
             })
         })

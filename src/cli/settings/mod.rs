@@ -14,12 +14,12 @@ use anyhow::bail;
 use etcetera::BaseStrategy;
 
 use crate::lore::{Lore, Palette};
-use crate::render::{Notation, Theme};
+use crate::render::{Background, Notation, Theme};
 use crate::text::Source;
 
-use super::lookup;
+use super::{lookup, terminal};
+use layer::{BackgroundSetting, Layer, VARIABLES};
 pub(super) use layer::{Flags, Thrower};
-use layer::{Layer, VARIABLES};
 pub(super) use own::{line, set_notebook};
 
 /// The file that makes a folder a notebook, and holds its settings.
@@ -58,6 +58,7 @@ pub(super) struct Settings {
     pub(super) die: Setting<Thrower>,
     pub(super) naming: Setting<Option<String>>,
     pub(super) colours: Setting<Theme>,
+    background: Setting<BackgroundSetting>,
     pub(super) notation: Setting<Notation>,
     /// The person's own file, whether it is there or not; none where the system tells no place for it.
     pub(super) file: Option<PathBuf>,
@@ -98,6 +99,7 @@ impl Settings {
             die: first(&layers, |layer| layer.die, Thrower::Hand),
             naming: first(&layers, |layer| layer.naming.clone().map(Some), None),
             colours: first(&layers, |layer| layer.colours, Theme::default()),
+            background: first(&layers, |layer| layer.background, BackgroundSetting::default()),
             notation: first(&layers, |layer| layer.notation, Notation::default()),
             file,
             cache: base.map(|base| base.cache_dir().join("enochian")),
@@ -131,17 +133,24 @@ impl Settings {
         }
     }
 
+    /// What the colours of the terminal have to be read on. Where it is not settled the terminal is asked.
+    pub(super) fn background(&self) -> Background {
+        match self.background.value {
+            BackgroundSetting::Auto => terminal::background().unwrap_or_default(),
+            BackgroundSetting::Known(background) => background,
+        }
+    }
+
     /// Each setting's name, its value in words, where it comes from, and the values it may have.
     pub(super) fn rows(&self, lore: &Lore) -> anyhow::Result<Vec<[String; 4]>> {
         let path = |path: &Path| path.display().to_string();
         let from = |name: &'static str, origin: Origin| match origin {
             Origin::Flag => format!("the flag --{name}"),
-            Origin::Environment => format!("the environment, {}", variable(name)),
+            Origin::Environment => variable(name).to_owned(),
             Origin::Here => "the folder you are in".to_owned(),
-            Origin::Notebook => {
-                format!("the notebook {}", self.notebook.value.as_deref().map_or_else(String::new, path))
-            }
-            Origin::File => format!("the file {}", self.file.as_deref().map_or_else(String::new, path)),
+            // Where these are is said below the table.
+            Origin::Notebook => "the notebook".to_owned(),
+            Origin::File => "the file config.toml".to_owned(),
             Origin::Usual => "what is usual".to_owned(),
         };
         let row = |name, value: String, origin, choices: &str| {
@@ -157,6 +166,12 @@ impl Settings {
             row("die", self.die.value.to_string(), self.die.origin, &Thrower::WORDS.join(", ")),
             row("naming", self.naming(lore)?.name.clone(), self.naming.origin, &namings.join(", ")),
             row("colours", self.colours.value.to_string(), self.colours.origin, &words(&Theme::ALL)),
+            row(
+                "background",
+                self.background.value.to_string(),
+                self.background.origin,
+                &words(&BackgroundSetting::ALL),
+            ),
             row("notation", self.notation.value.to_string(), self.notation.origin, &words(&Notation::ALL)),
         ])
     }

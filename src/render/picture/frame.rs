@@ -5,6 +5,7 @@ use crate::chess::Army;
 use super::ground::{Landings, ink_on, short};
 use super::letters::{around, from, until, width};
 use super::painting::{INK, MARGIN, PAPER};
+use super::pieces::snowflake;
 use super::{Edge, Painting, Point, Shape};
 
 impl Painting<'_> {
@@ -82,6 +83,16 @@ impl Painting<'_> {
             x += 70.0;
         }
         shapes.push(from(words, (x + 16.0, y + 25.0), 24.0, INK));
+        shapes
+    }
+
+    /// What the mark of frozen pieces means.
+    pub(super) fn frozen_key(&self, y: f64) -> Vec<Shape> {
+        const WORD: &str = "frozen";
+        let (size, radius, gap) = (24.0, 16.0, 10.0);
+        let left = MARGIN + 400.0 - (2.0 * radius + gap + width(WORD, size)) / 2.0;
+        let mut shapes = snowflake((left + radius, y + 17.0), radius);
+        shapes.push(from(WORD, (left + 2.0 * radius + gap, y + 25.0), size, INK));
         shapes
     }
 }

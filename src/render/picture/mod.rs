@@ -90,8 +90,6 @@ pub enum Shape {
         at: Point,
         /// How large, 1 being as it was drawn.
         scale: f64,
-        /// Whether it is drawn faintly.
-        faint: bool,
     },
     /// Shapes that belong together.
     Group {

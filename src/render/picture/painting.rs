@@ -5,7 +5,7 @@ use crate::lore::{Lore, Naming, Palette, Tone};
 
 use super::ground::Ground;
 use super::letters::fitted;
-use super::pieces::token;
+use super::pieces::Token;
 use super::{Edge, Picture, Point, Shape};
 
 /// A board to be painted.
@@ -43,7 +43,7 @@ pub(super) const MARGIN: f64 = 46.0;
 /// The bands above and below a board with a heading.
 const HEAD: f64 = 96.0;
 const FOOT: f64 = 44.0;
-/// Below landings, what their tones mean.
+/// Below the board, what the tones of landings mean, or the mark of frozen pieces.
 const KEY: f64 = 62.0;
 pub(super) const INK: Tone = Tone(0x24, 0x20, 0x1c);
 pub(super) const PAPER: Tone = Tone(0xff, 0xff, 0xff);
@@ -60,7 +60,9 @@ impl<'p> Painting<'p> {
     /// What is drawn.
     pub fn picture(&self) -> Picture {
         let (head, foot) = if self.heading.is_some() { (HEAD, FOOT) } else { (0.0, 0.0) };
-        let key = if matches!(self.ground, Ground::Landings(_)) { KEY } else { 0.0 };
+        let is_any_frozen =
+            self.position.is_some_and(|position| Army::ALL.iter().any(|army| position.is_frozen(*army)));
+        let key = if matches!(self.ground, Ground::Landings(_)) || is_any_frozen { KEY } else { 0.0 };
         let (width, height) = (800.0 + 2.0 * MARGIN, 800.0 + 2.0 * MARGIN + head + foot + key);
         let paper = vec![Shape::rectangle((0.0, 0.0), (width, height), Some(PAPER), None)];
         let mut frame = self.headed();
@@ -72,6 +74,8 @@ impl<'p> Painting<'p> {
         shapes.extend(self.cross());
         if let Ground::Landings(landings) = self.ground {
             shapes.extend(self.key(landings, height - foot - KEY));
+        } else if is_any_frozen {
+            shapes.extend(self.frozen_key(height - foot - KEY));
         }
         shapes.push(self.marks());
         shapes.push(self.pieces());
@@ -83,9 +87,10 @@ impl<'p> Painting<'p> {
             shapes,
             stamps: Default::default(),
         };
-        let standing = self.position.iter().flat_map(|position| position.pieces());
-        for (_, piece) in standing {
-            self.define(piece, &mut picture);
+        if let Some(position) = self.position {
+            for (_, piece) in position.pieces() {
+                self.define(Token { piece, is_frozen: position.is_frozen(piece.army) }, &mut picture);
+            }
         }
         picture
     }
@@ -95,14 +100,16 @@ impl<'p> Painting<'p> {
         let mut picture = self.picture();
         for army in Army::ALL {
             for kind in Kind::ALL {
-                self.define(Piece { army, kind }, &mut picture);
+                for is_frozen in [false, true] {
+                    self.define(Token { piece: Piece { army, kind }, is_frozen }, &mut picture);
+                }
             }
         }
         picture
     }
 
-    fn define(&self, piece: Piece, picture: &mut Picture) {
-        picture.stamps.entry(piece.code()).or_insert_with(|| token(piece, self.lore, self.naming, self.palette));
+    fn define(&self, token: Token, picture: &mut Picture) {
+        picture.stamps.entry(token.name()).or_insert_with(|| token.shapes(self.lore, self.naming, self.palette));
     }
 
     /// The marks and the pieces alone, to be put in the place of those of another position.
@@ -161,10 +168,9 @@ impl<'p> Painting<'p> {
                 let (x, y) = self.centre(square);
                 let here: Vec<Piece> = position.pieces_at(square).collect();
                 let stamp = |piece: &Piece, at, scale| Shape::Stamp {
-                    name: piece.code(),
+                    name: Token { piece: *piece, is_frozen: position.is_frozen(piece.army) }.name(),
                     at,
                     scale,
-                    faint: position.is_frozen(piece.army),
                 };
                 match here.as_slice() {
                     // A shared throne: side by side.

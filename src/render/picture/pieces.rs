@@ -5,31 +5,102 @@ use crate::lore::{Lore, Naming, Palette, Tone};
 
 use super::ground::ink_on;
 use super::letters::fitted;
-use super::{Edge, Shape};
+use super::{Edge, Point, Shape};
 
-/// A token around its middle: a disc in the army's colour, rimmed in the colour that flashes against its element, with
-/// the figure of the piece and the sign of the element. A pawn's is smaller, and bears the officer it serves.
-pub(super) fn token(piece: Piece, lore: &Lore, naming: &Naming, palette: Palette) -> Vec<Shape> {
-    let tone = naming.army(piece.army).colour.toned(palette);
-    let ink = ink_on(tone);
-    let (radius, low, sign) = if piece.kind.is_pawn() { (32.0, 20.0, 11.0) } else { (40.0, 27.0, 13.0) };
-    let disc = |radius, fill, edge| Shape::Disc { centre: (0.0, 0.0), radius, fill: Some(fill), edge };
-    let rim = Edge { tone: Tone(0x10, 0x10, 0x10), width: 1.5 };
-    let mut shapes = vec![
-        // A halo, so that it stands out from a painted square.
-        disc(radius + 3.5, Tone(0xff, 0xff, 0xff), None),
-        disc(radius, lore.element(piece.army.element()).flashing.toned(palette), Some(rim)),
-        disc(radius - 4.5, tone, Some(Edge { tone: rim.tone, width: 1.0 })),
-    ];
-    match piece.kind {
-        Kind::King => shapes.push(fitted("♚", (0.0, -6.5), (42.0, 43.0), ink)),
-        Kind::Officer(officer) => shapes.push(fitted(figure(officer), (0.0, -6.0), (40.0, 40.0), ink)),
-        Kind::Pawn(officer) => {
-            shapes.push(fitted("♟", (-8.0, -5.0), (26.0, 31.0), ink));
-            shapes.push(fitted(figure(officer), (12.5, -4.0), (17.0, 18.0), ink));
-        }
+/// A piece as it is painted.
+#[derive(Clone, Copy)]
+pub(super) struct Token {
+    pub(super) piece: Piece,
+    pub(super) is_frozen: bool,
+}
+
+const WHITE: Tone = Tone(0xff, 0xff, 0xff);
+const BLACK: Tone = Tone(0x10, 0x10, 0x10);
+/// Frozen pieces: ice, and what is written on it.
+const ICE: Tone = Tone(0xec, 0xf4, 0xfa);
+const ON_ICE: Tone = Tone(0x2a, 0x33, 0x40);
+
+impl Token {
+    /// The name of its stamp.
+    pub(super) fn name(self) -> String {
+        let frozen = if self.is_frozen { "-frozen" } else { "" };
+        format!("{}{frozen}", self.piece.code())
     }
-    shapes.push(fitted(element_sign(piece.army), (0.0, low), (sign, sign), ink));
+
+    /// What is painted around its middle: the figure of the piece and the sign of its element, on a disc in the army's
+    /// colour. A pawn's is smaller, and bears the officer it serves.
+    ///
+    /// A frozen piece is a crystal of ice within a band of that colour, with a snowflake: another outline, so that it is
+    /// told from the others in print, when it is small, and by every eye.
+    pub(super) fn shapes(self, lore: &Lore, naming: &Naming, palette: Palette) -> Vec<Shape> {
+        let Piece { army, kind } = self.piece;
+        let tone = naming.army(army).colour.toned(palette);
+        let (radius, low, sign) = if kind.is_pawn() { (32.0, 20.0, 11.0) } else { (40.0, 27.0, 13.0) };
+        // A crystal has less room than a disc.
+        let (mut shapes, ink, part) = if self.is_frozen {
+            (crystal(radius, tone), ON_ICE, 0.9)
+        } else {
+            (disc(radius, tone, lore.element(army.element()).flashing.toned(palette)), ink_on(tone), 1.0)
+        };
+        let mut put = |sign, (x, y): Point, (wide, high): Point| {
+            shapes.push(fitted(sign, (x * part, y * part), (wide * part, high * part), ink));
+        };
+        match kind {
+            Kind::King => put("♚", (0.0, -6.5), (42.0, 43.0)),
+            Kind::Officer(officer) => put(figure(officer), (0.0, -6.0), (40.0, 40.0)),
+            Kind::Pawn(officer) => {
+                put("♟", (-8.0, -5.0), (26.0, 31.0));
+                put(figure(officer), (12.5, -4.0), (17.0, 18.0));
+            }
+        }
+        put(element_sign(army), (0.0, low), (sign, sign));
+        if self.is_frozen {
+            shapes.extend(snowflake((radius * 0.78, -radius * 0.78), radius * 0.3));
+        }
+        shapes
+    }
+}
+
+/// A disc in a colour, rimmed in the one that flashes against it; around it a halo, so that it stands out from a painted
+/// square.
+fn disc(radius: f64, tone: Tone, rim: Tone) -> Vec<Shape> {
+    let disc = |radius, fill, edge| Shape::Disc { centre: (0.0, 0.0), radius, fill: Some(fill), edge };
+    let line = |width| Some(Edge { tone: BLACK, width });
+    vec![disc(radius + 3.5, WHITE, None), disc(radius, rim, line(1.5)), disc(radius - 4.5, tone, line(1.0))]
+}
+
+/// Six sides of ice, within a band of a colour and a halo.
+fn crystal(radius: f64, tone: Tone) -> Vec<Shape> {
+    let hexagon = |radius, fill, edge| Shape::Polygon { points: corners(radius).to_vec(), fill: Some(fill), edge };
+    let line = |width| Some(Edge { tone: BLACK, width });
+    vec![
+        hexagon(radius + 8.0, WHITE, None),
+        hexagon(radius + 4.5, tone, line(1.5)),
+        hexagon(radius - 4.0, ICE, line(1.0)),
+    ]
+}
+
+/// The corners of a hexagon around zero that stands on a corner.
+fn corners(radius: f64) -> [Point; 6] {
+    std::array::from_fn(|corner| {
+        let (sine, cosine) = (corner as f64 * std::f64::consts::FRAC_PI_3).sin_cos();
+        (radius * sine, -radius * cosine)
+    })
+}
+
+/// The mark of what is frozen: a snowflake on a white disc.
+pub(super) fn snowflake((x, y): Point, radius: f64) -> Vec<Shape> {
+    let edge = Edge { tone: ON_ICE, width: radius * 0.16 };
+    let mut shapes =
+        vec![Shape::Disc { centre: (x, y), radius, fill: Some(WHITE), edge: Some(Edge { tone: BLACK, width: 1.5 }) }];
+    let at = |(dx, dy): Point| (x + dx, y + dy);
+    for (dx, dy) in corners(radius * 0.75) {
+        shapes.push(Shape::Line { points: vec![(x, y), at((dx, dy))], edge });
+        // Two small branches on each arm.
+        let side = (-dy * 0.28, dx * 0.28);
+        let tips = [side, (-side.0, -side.1)].map(|(sx, sy)| at((dx * 0.9 + sx, dy * 0.9 + sy)));
+        shapes.push(Shape::Line { points: vec![tips[0], at((dx * 0.55, dy * 0.55)), tips[1]], edge });
+    }
     shapes
 }
 

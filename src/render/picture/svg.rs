@@ -84,9 +84,8 @@ fn write(shape: &Shape, text: &mut String) {
             }
             Ok(())
         }
-        Shape::Stamp { name, at, scale, faint } => {
-            let faint = if *faint { " opacity=\".4\"" } else { "" };
-            writeln!(text, "<use href=\"#{}\"{}{faint}/>", Escaped(name), Place { at: *at, scale: *scale })
+        Shape::Stamp { name, at, scale } => {
+            writeln!(text, "<use href=\"#{}\"{}/>", Escaped(name), Place { at: *at, scale: *scale })
         }
         Shape::Group { name, title, shapes } => {
             let title = title.as_ref().map_or(String::new(), |title| format!("<title>{}</title>", Escaped(title)));

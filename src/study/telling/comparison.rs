@@ -5,10 +5,11 @@ use crate::text::safe;
 
 use super::super::Comparison;
 use super::super::landings::By;
-use super::forces::probability;
+use super::forces::{marked, probability};
 
-/// Tells what two records have in common and what not, in lines of a width.
-pub fn tell_comparison(comparison: &Comparison, width: usize) -> String {
+/// Tells what two records have in common and what not, in lines of a width; with the p-values where `statistics` are
+/// wanted.
+pub fn tell_comparison(comparison: &Comparison, statistics: bool, width: usize) -> String {
     let mut page = TextPage::new(width);
     let [one, two] = &comparison.sides;
     page.heading("Beside each other");
@@ -30,21 +31,28 @@ pub fn tell_comparison(comparison: &Comparison, width: usize) -> String {
             .filter(|difference| difference.landings != [0, 0])
             .map(|difference| {
                 let [one, two] = difference.shares.map(|share| share * 100.0);
-                vec![
+                let mut cells = vec![
                     difference.of.to_string(),
                     difference.landings[0].to_string(),
                     difference.landings[1].to_string(),
                     format!("{one:.0}"),
                     format!("{two:.0}"),
                     points(two - one),
-                    format!("{}{}", probability(difference.p), if difference.stands_out() { " *" } else { "" }),
-                ]
+                ];
+                cells.extend(statistics.then(|| probability(difference.p)));
+                marked(cells, difference.stands_out())
             })
             .collect();
-        page.table(&[&by.to_string(), "first", "second", "first %", "second %", "points", "p"], &rows);
+        let by = by.to_string();
+        let mut header = vec![by.as_str(), "first", "second", "first %", "second %", "points"];
+        header.extend(statistics.then_some("p"));
+        page.table(&header, &rows);
         page.gap();
     }
     page.say("Landings, their share of all landings, and by how many parts in a hundred the second share is greater. A * marks a difference that chance alone would bring less than once in twenty, the lines of its table taken together (Fisher's exact test).");
+    if statistics {
+        page.say("p is how often chance would bring as large a difference to that line alone.");
+    }
     page.finish()
 }
 

@@ -46,9 +46,12 @@ impl Telling<'_> {
             if self.form == Form::Short {
                 "What is called more than chance, or less, chance alone would bring less than once in twenty (exact test)."
             } else {
-                "A * marks what chance alone would bring less than once in twenty, the lines of its table taken together; p is how often it would bring as improbable a count to that line alone (exact test)."
+                "A * marks what chance alone would bring less than once in twenty, the lines of its table taken together (exact test)."
             }
         ));
+        if self.statistics {
+            self.page.say("p is how often chance would bring as improbable a count to that line alone.");
+        }
     }
 
     /// What was landed on most, by each of the things that tell squares apart.
@@ -74,8 +77,9 @@ impl Telling<'_> {
             (true, _) => ", less than chance",
             _ => "",
         };
+        let p = if self.statistics { format!(", p {}", probability(row.p)) } else { String::new() };
         let times = if row.landings() == 1 { "once".to_owned() } else { format!("{} times", row.landings()) };
-        format!("{} {times}, expected {:.1}{sober} ({}){keywords}", row.of, row.expected, self.turns(&row.turns))
+        format!("{} {times}, expected {:.1}{p}{sober} ({}){keywords}", row.of, row.expected, self.turns(&row.turns))
     }
 
     /// The keywords of a sign between two marks; nothing where there are none.
@@ -106,11 +110,12 @@ impl Telling<'_> {
             cells.extend(row.by_phase.map(|count| count.to_string()));
             cells.push(format!("{:.1}", row.expected));
             cells.push(row.ratio().map_or(String::new(), |ratio| format!("{ratio:.1}")));
-            cells.push(format!("{}{}", probability(row.p), if row.stands_out() { " *" } else { "" }));
-            cells
+            cells.extend(self.statistics.then(|| probability(row.p)));
+            marked(cells, row.stands_out())
         };
         let by = tally.by.to_string();
-        let header = [by.as_str(), "landings", "opening", "middle", "end", "expected", "ratio", "p"];
+        let mut header = vec![by.as_str(), "landings", "opening", "middle", "end", "expected", "ratio"];
+        header.extend(self.statistics.then_some("p"));
         self.page.table(&header, &rows.iter().map(cells).collect::<Vec<_>>());
         let turns: Vec<String> = rows
             .iter()
@@ -178,6 +183,14 @@ fn named(row: &Row) -> String {
 
 fn list_of(rows: &[&&Row]) -> String {
     list(&rows.iter().map(|row| row.of.to_string()).collect::<Vec<_>>())
+}
+
+/// The cells of a row, the last with a mark where the row stands out.
+pub(super) fn marked(mut cells: Vec<String>, stands_out: bool) -> Vec<String> {
+    if let Some(last) = cells.last_mut().filter(|_| stands_out) {
+        last.push_str(" *");
+    }
+    cells
 }
 
 /// `0.042`, `<0.001`.

@@ -49,7 +49,7 @@ pub(super) fn picture(summary: &Summary, board: Board, lore: &Lore) -> Picture {
     let painting = Painting { ptah, ..Painting::of(Ground::Landings(&landings), lore) };
     let board = painting.picture();
     let at = ((WIDTH - board.width) / 2.0, sheet.y);
-    sheet.shapes.push(Shape::Stamp { name: "board".to_owned(), at, scale: 1.0, faint: false });
+    sheet.shapes.push(Shape::Stamp { name: "board".to_owned(), at, scale: 1.0 });
     sheet.y = at.1 + board.height;
     sheet.aside("Framed: the Ptah.");
     let answers = CRITERIA.map(|(criterion, _)| {

@@ -1,0 +1,71 @@
+//! Long pages, shown by the program that a person reads long texts with.
+
+use std::env;
+use std::io::{self, Write};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anstream::{AutoStream, ColorChoice, adapter::strip_str};
+use anyhow::bail;
+
+use crate::text::{reason, safe};
+
+/// Whether pages are paged in this process, which has one screen.
+static IS_WANTED: AtomicBool = AtomicBool::new(true);
+
+/// From now on prints every page, however long.
+pub(super) fn never() {
+    IS_WANTED.store(false, Ordering::Relaxed);
+}
+
+/// Shows a page in the pager that PAGER names, or in less; false where it is still to be printed, since PAGER is empty, the
+/// terminal cannot move its cursor, or the pager came to nothing.
+///
+/// # Errors
+/// When the pager that a person named cannot be started.
+pub(super) fn show(page: &str) -> anyhow::Result<bool> {
+    let named = env::var("PAGER").ok();
+    let mut words = named.as_deref().unwrap_or("less").split_whitespace();
+    let is_dumb = env::var_os("TERM").is_some_and(|terminal| terminal == "dumb");
+    let Some(program) = words.next().filter(|_| IS_WANTED.load(Ordering::Relaxed) && !is_dumb) else {
+        return Ok(false);
+    };
+    match start(program, words) {
+        Ok(pager) => Ok(shown(pager, page)),
+        // Less is not everywhere.
+        Err(_) if named.is_none() => Ok(false),
+        Err(error) => bail!(
+            "the pager {} could not be started: {}; name another in PAGER, or set PAGER to nothing",
+            safe(program),
+            reason(&error)
+        ),
+    }
+}
+
+fn start<'w>(program: &str, arguments: impl Iterator<Item = &'w str>) -> io::Result<Child> {
+    let mut command = Command::new(program);
+    command.args(arguments).stdin(Stdio::piped());
+    if env::var_os("LESS").is_none() {
+        // What fits on the screen is only printed, and stays there; colours are shown as such.
+        command.env("LESS", "FRX");
+    }
+    let pager = command.spawn()?;
+    // Ctrl-C is the pager's now. Were this program ended by it, the pager would be left without its terminal.
+    let _ = ctrlc::set_handler(|| {});
+    Ok(pager)
+}
+
+/// Hands the page to the pager and waits for it; false where it came to nothing.
+fn shown(mut pager: Child, page: &str) -> bool {
+    let shows_colours = env::var("LESS").map_or(true, |options| options.contains('R'));
+    let is_coloured = shows_colours && AutoStream::choice(&io::stdout()) != ColorChoice::Never;
+    if let Some(mut pages) = pager.stdin.take() {
+        // A person may leave before the last page.
+        let _ = match is_coloured {
+            true => pages.write_all(page.as_bytes()),
+            false => pages.write_all(strip_str(page).to_string().as_bytes()),
+        };
+    }
+    // One that a person ends by a signal has no code, and has done its work.
+    pager.wait().is_ok_and(|status| status.success() || status.code().is_none())
+}

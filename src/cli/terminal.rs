@@ -1,0 +1,82 @@
+//! The terminal: how large it is, and whether it is dark or light.
+
+use std::env;
+use std::io::{self, IsTerminal};
+use std::time::Duration;
+
+use anstream::{AutoStream, ColorChoice};
+use terminal_colorsaurus::{QueryOptions, ThemeMode, theme_mode};
+use terminal_size::{Height, Width, terminal_size_of};
+
+use crate::render::Background;
+
+/// How wide a page is where standard output is no terminal.
+const USUAL_WIDTH: usize = 80;
+
+/// The columns and lines of the terminal that standard output is, if it is one.
+pub(super) fn size() -> Option<(usize, usize)> {
+    size_of(&io::stdout())
+}
+
+/// How wide the terminal is that errors are written to, if they are written to one.
+pub(super) fn error_width() -> Option<usize> {
+    size_of(&io::stderr()).map(|(columns, _)| columns)
+}
+
+/// How wide a page is: the terminal, but no wider than is pleasant to read. What is read from a pipe does not depend on
+/// the terminal.
+pub(super) fn page_width() -> usize {
+    size().map_or(USUAL_WIDTH, |(columns, _)| columns.clamp(24, 110))
+}
+
+#[cfg(unix)]
+fn size_of(stream: &(impl IsTerminal + std::os::fd::AsFd)) -> Option<(usize, usize)> {
+    stream.is_terminal().then(|| known(terminal_size_of(stream)))
+}
+
+#[cfg(windows)]
+fn size_of(stream: &(impl IsTerminal + std::os::windows::io::AsHandle)) -> Option<(usize, usize)> {
+    stream.is_terminal().then(|| known(terminal_size_of(stream)))
+}
+
+/// The size; where a terminal does not tell it, that of the first ones.
+fn known(size: Option<(Width, Height)>) -> (usize, usize) {
+    match size {
+        Some((Width(columns @ 1..), Height(lines @ 1..))) => (columns.into(), lines.into()),
+        _ => (USUAL_WIDTH, 24),
+    }
+}
+
+/// Whether the terminal is dark or light, by its own answer; none where it is not asked, or does not answer in time.
+///
+/// It is asked only where both ends of the program are the terminal and something is to be coloured. Over a network the
+/// answer might come after the program has ended, and be taken for what a person types.
+pub(super) fn background() -> Option<Background> {
+    const WAIT: Duration = Duration::from_millis(50);
+    let (stdin, stdout) = (io::stdin(), io::stdout());
+    let is_terminal = stdin.is_terminal() && stdout.is_terminal();
+    let is_coloured = AutoStream::choice(&stdout) != ColorChoice::Never;
+    let is_far = ["SSH_CONNECTION", "SSH_TTY"].iter().any(|name| env::var_os(name).is_some());
+    if !is_terminal || !is_coloured || is_far || !may_be_read(&stdin) {
+        return None;
+    }
+    let mut options = QueryOptions::default();
+    options.timeout = WAIT;
+    match theme_mode(options).ok()? {
+        ThemeMode::Dark => Some(Background::Dark),
+        ThemeMode::Light => Some(Background::Light),
+    }
+}
+
+/// Whether an answer can be read: a program in the background would be stopped, and what has been typed ahead is for
+/// the program and not to be lost.
+#[cfg(unix)]
+fn may_be_read(stdin: &io::Stdin) -> bool {
+    let is_in_front = rustix::termios::tcgetpgrp(stdin) == Ok(rustix::process::getpgrp());
+    is_in_front && rustix::io::ioctl_fionread(stdin) == Ok(0)
+}
+
+#[cfg(not(unix))]
+fn may_be_read(_: &io::Stdin) -> bool {
+    true
+}
