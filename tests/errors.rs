@@ -3,7 +3,6 @@
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -274,12 +273,10 @@ fn a_journal_that_is_not_there_concluded_or_not_meant() {
 #[test]
 fn a_folder_that_is_missing_or_cannot_be_written() {
     let desk = Desk::new().file("q.toml", "question = \"q\"\ncategory = \"love\"\n");
-    let missing = &["read", "q.toml", "--auto", "--journals", "elsewhere"];
-    desk.refuses(missing, "", &["there is no folder elsewhere", "mkdir elsewhere", "--journals"]);
     desk.refuses(
         &["read", "--resume", "--journals", "elsewhere"],
         "",
-        &["there is no folder elsewhere", "mkdir elsewhere"],
+        &["there is no folder elsewhere", "--notebook", "--journals"],
     );
     let file = &["read", "q.toml", "--auto", "--journals", "q.toml"];
     desk.refuses(file, "", &["there is no folder q.toml", "That is a file"]);
@@ -359,47 +356,6 @@ fn a_search_says_what_it_could_not_look_into() {
     assert!(code == 0 && said.contains("Nothing was found") && said.contains("Cannot be read:"), "{said}");
     let (_, said, _) = desk.run(&["journal", "search", "brother", "--json"], "");
     assert!(said.contains("torn.md") && said.contains("not UTF-8"), "{said}");
-}
-
-#[test]
-fn a_disk_that_fails_in_the_middle_loses_nothing() {
-    let desk = Desk::new().with_journal();
-    let before = fs::read_to_string(desk.journal()).unwrap();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_enochian"))
-        .args(["read", "--resume"])
-        .current_dir(desk.0.path())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut input = child.stdin.take().unwrap();
-    let wait_for = |path: &Path, words: &str| {
-        for _ in 0..2000 {
-            if fs::read_to_string(path).is_ok_and(|text| text.contains(words)) {
-                return;
-            }
-            std::thread::sleep(std::time::Duration::from_millis(5));
-        }
-        panic!("{words} never came");
-    };
-    wait_for(&desk.journal(), "### Taken up again");
-    let journal = desk.journal();
-    fs::rename(desk.path("journals"), desk.path("gone")).unwrap();
-    input.write_all(b"6\n").unwrap();
-    // The refusal is on its way once the next line has been read as well.
-    std::thread::sleep(std::time::Duration::from_millis(300));
-    fs::rename(desk.path("gone"), desk.path("journals")).unwrap();
-    input.write_all(b"6\n1\n").unwrap();
-    wait_for(&journal, "### 6 · Water · throw 6");
-    drop(input);
-    let output = child.wait_with_output().unwrap();
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert!(told.contains("This could not be written down, so it has not happened"), "{told}");
-    assert_eq!(output.status.code(), Some(1));
-    let after = fs::read_to_string(&journal).unwrap();
-    assert!(after.starts_with(&before));
-    assert_eq!(after.matches("· throw ").count(), before.matches("· throw ").count() + 1, "the throw was entered once");
 }
 
 #[test]

@@ -30,7 +30,7 @@ impl Desk {
         let mut command = Command::new(env!("CARGO_BIN_EXE_enochian"));
         command.args(arguments).current_dir(self.path(folder)).stdin(Stdio::null());
         command.env("HOME", self.path("home")).env_remove("XDG_CONFIG_HOME").env_remove("NO_COLOR");
-        for name in ["JOURNALS", "DATA", "DIE", "NAMING", "COLOURS", "BACKGROUND", "NOTATION"] {
+        for name in ["NOTEBOOK", "JOURNALS", "DATA", "DIE", "NAMING", "COLOURS", "BACKGROUND", "NOTATION"] {
             command.env_remove(format!("ENOCHIAN_{name}"));
         }
         command
@@ -134,6 +134,99 @@ fn a_notebook_is_made_once_and_used_from_every_folder_in_it() {
         let output = desk.command("", &["new", folder]).output().unwrap();
         let told = String::from_utf8(output.stderr).unwrap();
         assert!(output.status.code() == Some(1) && told.contains(said), "{told}");
+    }
+}
+
+#[test]
+fn one_notebook_is_found_from_every_folder() {
+    let desk = Desk::new();
+    for notebook in ["mine", "other"] {
+        // From a pipe nothing is asked, and it is said how to settle it.
+        let told = desk.says("", &["new", notebook]);
+        let line = format!("notebook = \"{}\"", desk.path(notebook).display());
+        assert!(told.contains(&line) && told.contains("config.toml"), "{told}");
+    }
+    fs::create_dir(desk.path("elsewhere")).unwrap();
+    let question = concat!(env!("CARGO_MANIFEST_DIR"), "/questions/brother.toml");
+    let read = |folder: &str, arguments: &[&str]| {
+        desk.says(folder, &[&["read", question, "--auto", "--seed", "3", "--limit", "2"], arguments].concat())
+    };
+    let journals = |notebook: &str| {
+        let entries = fs::read_dir(desk.path(notebook).join("journals")).unwrap();
+        entries.filter(|it| it.as_ref().unwrap().path().extension().is_some_and(|ending| ending == "md")).count()
+    };
+    let own = "home/.config/enochian/config.toml";
+    desk.file(own, &format!("notebook = \"{}\"\ncolours = \"none\"\n", desk.path("mine").display()));
+    desk.file("mine/enochian.toml", "notation = \"sheet\"\n");
+    read("elsewhere", &[]);
+    assert_eq!((journals("mine"), journals("other")), (1, 0));
+    assert!(!desk.path("elsewhere/journals").exists(), "no second notebook");
+    let config = desk.says("elsewhere", &["config"]);
+    assert!(row(&config, "notebook").contains("config.toml"), "{config}");
+    assert!(row(&config, "notation").contains("sheet"), "{config}");
+
+    // The one that you are in goes before, the environment before that, a flag before all.
+    read("other/questions", &[]);
+    assert_eq!((journals("mine"), journals("other")), (1, 1));
+    let mut command = desk.command("other", &["config"]);
+    let config = text(&command.env("ENOCHIAN_NOTEBOOK", desk.path("mine")).output().unwrap());
+    assert!(row(&config, "notebook").contains("ENOCHIAN_NOTEBOOK"), "{config}");
+    read("elsewhere", &["--notebook", desk.path("other").to_str().unwrap()]);
+    assert_eq!((journals("mine"), journals("other")), (1, 2));
+
+    // One that is named but not there is no reason to begin another in its place.
+    fs::rename(desk.path("mine"), desk.path("moved")).unwrap();
+    let output = desk.command("elsewhere", &["read", question, "--auto"]).output().unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(told.contains("there is no notebook in") && told.contains("config.toml names"), "{told}");
+    assert!(!desk.path("mine").exists());
+    // A notebook is in none.
+    desk.file("moved/enochian.toml", "notebook = \"..\"\n");
+    let output = desk.command("moved", &["config"]).output().unwrap();
+    assert!(String::from_utf8(output.stderr).unwrap().contains("the key `notebook` is not known here"));
+}
+
+#[test]
+fn a_folder_of_journals_that_is_missing_is_created_and_that_is_said() {
+    let desk = Desk::new();
+    let root = env!("CARGO_MANIFEST_DIR");
+    let (question, sheet) =
+        (format!("{root}/questions/brother.toml"), format!("{root}/tests/games/zal-op-air-of-air-1.txt"));
+    for (number, command) in
+        [&["read", &question, "--auto", "--limit", "1"][..], &["game", "--auto", "--limit", "1"], &["import", &sheet]]
+            .into_iter()
+            .enumerate()
+    {
+        let folder = format!("new-{number}/journals");
+        let output = desk.command("", &[command, &["--journals", &folder]].concat()).output().unwrap();
+        let told = String::from_utf8(output.stderr.clone()).unwrap();
+        assert!(output.status.success() && told.contains(&format!("Created the folder {folder}.")), "{told}");
+        assert_eq!(fs::read_dir(desk.path(&folder)).unwrap().count(), 1);
+    }
+    // To look at journals, none is created.
+    let output = desk.command("", &["journal", "list", "--journals", "nowhere"]).output().unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("there is no folder nowhere") && told.contains("--notebook"), "{told}");
+    assert!(!told.contains("mkdir") && !desk.path("nowhere").exists(), "{told}");
+}
+
+/// On a full disk; here, because no file may grow.
+#[cfg(unix)]
+#[test]
+fn a_notebook_that_could_not_be_made_leaves_nothing_and_is_made_the_next_time() {
+    let desk = Desk::new();
+    fs::create_dir(desk.path("empty")).unwrap();
+    for folder in ["nb", "empty"] {
+        let mut full = Command::new("sh");
+        full.args(["-c", "trap '' XFSZ; ulimit -f 0; exec \"$0\" new \"$1\"", env!("CARGO_BIN_EXE_enochian"), folder]);
+        let output = full.current_dir(desk.path("")).env("HOME", desk.path("home")).output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{told}");
+        assert!(told.contains("first.toml could not be written: File too large"), "{told}");
+        assert_eq!(desk.path(folder).exists(), folder == "empty", "nothing is left");
+        desk.says("", &["new", folder]);
+        assert!(desk.path(folder).join("enochian.toml").is_file());
     }
 }
 

@@ -12,8 +12,9 @@ use enochian::chess::{Army, Board, Effect, Kind, Move, Piece, Square};
 use enochian::journal;
 use enochian::lore::Lore;
 use enochian::record::{Entry, Heading, Matter, Record, Seats, Setting, Summary};
+use enochian::render::Account;
 use enochian::session::{Act, Turn};
-use enochian::study::{By, Comparison, Counted, Counter, Explanation, Phase, Trait, Whose};
+use enochian::study::{By, Comparison, Counted, Counter, Explanation, Form, Phase, Trait, Whose, tell};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -505,10 +506,20 @@ fn a_note_belongs_to_the_turn_then_played_though_turns_are_taken_back() {
     for entry in [Entry::Note("third".into()), Entry::TakenBack(2), Entry::Note("first".into())] {
         record.enter(entry).unwrap();
     }
-    let notes: Vec<(u32, String)> = Explanation::of(&record, Lore::embedded())
-        .notes
-        .into_iter()
-        .map(|note| (note.turn.unwrap(), note.words))
-        .collect();
-    assert_eq!(notes, [(3, "third".to_owned()), (1, "first".to_owned())]);
+    let notes = |record: &Record| -> Vec<(u32, String, bool)> {
+        let notes = Explanation::of(record, Lore::embedded()).notes;
+        notes.into_iter().map(|note| (note.turn.unwrap(), note.words, note.taken_back)).collect()
+    };
+    assert_eq!(notes(&record), [(3, "third".to_owned(), true), (1, "first".to_owned(), false)]);
+
+    // Other turns in their place have nothing to do with what was said of the first ones.
+    for mv in ["Ka8b8", "Kh8g7", "Kh1g1"] {
+        record.enter(Act::Move(mv.parse().unwrap())).unwrap();
+    }
+    assert_eq!(notes(&record), [(3, "third".to_owned(), true), (1, "first".to_owned(), false)]);
+    assert!(Explanation::of(&record, Lore::embedded()).notes.iter().all(|note| !note.is_on(3)));
+    let json = serde_json::to_value(Account::of(&record, Lore::embedded())).unwrap();
+    assert_eq!(json["notes"][0], serde_json::json!({ "ply": 3, "text": "third", "taken_back": true }));
+    let told = tell(&Explanation::of(&record, Lore::embedded()), &record, Form::Summary, false, Lore::embedded(), 80);
+    assert!(told.contains("turn 3 (taken back)  third"), "{told}");
 }

@@ -14,13 +14,18 @@ use super::terminal::page_width;
 
 /// Show what is settled for all commands, and where each value comes from.
 ///
-/// A flag goes before the environment, the environment before the notebook you
-/// are in, the notebook before your own file, and that before what is usual.
-/// To settle something, write a line such as
+/// A flag goes before the environment, the environment before the notebook, the
+/// notebook before your own file, and that before what is usual. To settle
+/// something, write a line such as
 ///
 ///   colours = "colour-blind"
 ///
 /// into the file named below, or into the file enochian.toml of a notebook.
+///
+/// The notebook is the one that --notebook or ENOCHIAN_NOTEBOOK names; otherwise
+/// the one you are in; otherwise the one that a line in your own file names:
+///
+///   notebook = "/home/anna/my-notebook"
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct Config {}
@@ -36,8 +41,9 @@ impl Config {
         let mut page = TextPage::new(width);
         page.raw(&table_within(width, &["Setting", "Value", "From", "May be"], &rows));
         page.gap();
-        let notebook = match &settings.notebook {
-            Some(folder) => format!("This is in the notebook {}.", folder.display()),
+        let notebook = match &settings.notebook.value {
+            Some(_) if settings.check_notebook().is_err() => format!("There is no file {NOTEBOOK} in the notebook."),
+            Some(folder) => format!("The notebook is {}.", folder.display()),
             None => {
                 format!("This is in no notebook, which is a folder with a file {NOTEBOOK}; enochian new makes one.")
             }

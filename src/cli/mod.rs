@@ -28,6 +28,7 @@ mod settings;
 mod simulate;
 mod square;
 mod stdout;
+mod tab;
 mod terminal;
 
 use std::borrow::Cow;
@@ -149,7 +150,7 @@ impl Arguments {
             Command::Piece(command) => command.run(&lore, &settings),
             Command::Arrays(command) => command.run(),
             Command::Position(command) => command.run(&lore, &settings),
-            Command::New(command) => command.run(),
+            Command::New(command) => command.run(&settings),
             Command::Config(command) => command.run(&lore, &settings),
             Command::Completions(command) => command.run(),
             Command::Man(command) => command.run(),

@@ -172,6 +172,22 @@ fn start(piece: chess::Piece, array: Array) -> Square {
     }
 }
 
+/// A piece, as it is shown at the prompts: `q` or `queen` is that of the army whose turn it is.
+pub(super) fn look_up(
+    text: &str,
+    turn: Army,
+    querent: Option<Army>,
+    lore: &Lore,
+    naming: &Naming,
+) -> anyhow::Result<String> {
+    let own = match text.parse::<char>() {
+        Ok(letter) => format!("{}{}", turn.letter(), letter.to_ascii_uppercase()),
+        Err(_) => format!("{turn} {text}"),
+    };
+    let piece = find(text, lore, naming).or_else(|error| find(&own, lore, naming).map_err(|_| error))?;
+    Ok(page(piece, &PieceEntry::new(piece, querent, lore, naming), lore, naming))
+}
+
 /// The piece of a name, a position letter, a court card or a god-form, with the words in any order.
 pub(super) fn find(text: &str, lore: &Lore, naming: &Naming) -> anyhow::Result<chess::Piece> {
     let text = text.trim();

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::anyhow;
 use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
-use rustyline::{Config, Editor};
+use rustyline::{CompletionType, Config, Editor};
 
 use crate::text::{WORDS_LIMIT, is_plain, quoted, reason, safe};
 
@@ -14,6 +14,8 @@ use super::stdout;
 
 /// The longest line, with its end: nothing that is asked for is longer.
 const LONGEST: u64 = WORDS_LIMIT as u64 + 2;
+
+use super::tab::Words;
 
 /// What came of asking.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,11 +32,12 @@ pub(super) struct Prompt {
     /// Talk goes to standard error when standard output is for JSON.
     to_stderr: bool,
     refused: usize,
+    failed: bool,
 }
 
 enum Answers {
     /// A person at a terminal, with a line editor.
-    Person(Box<Editor<(), MemHistory>>),
+    Person(Box<Editor<Words, MemHistory>>),
     /// Lines of a pipe or a file.
     Lines { number: usize },
 }
@@ -45,11 +48,34 @@ impl Prompt {
         let person =
             io::stdin().is_terminal() && (io::stdout().is_terminal() || to_stderr && io::stderr().is_terminal());
         let answers = if person {
-            Answers::Person(Box::new(Editor::with_history(Config::default(), MemHistory::new())?))
+            let config = Config::builder().completion_type(CompletionType::List).build();
+            let mut editor = Editor::with_history(config, MemHistory::new())?;
+            editor.set_helper(Some(Words::default()));
+            Answers::Person(Box::new(editor))
         } else {
             Answers::Lines { number: 0 }
         };
-        Ok(Prompt { answers, to_stderr, refused: 0 })
+        Ok(Prompt { answers, to_stderr, refused: 0, failed: false })
+    }
+
+    /// Whether a person answers at a terminal.
+    pub(super) fn is_person(&self) -> bool {
+        matches!(self.answers, Answers::Person(_))
+    }
+
+    /// Sets what Tab completes from now on.
+    pub(super) fn offer(&mut self, words: Words) {
+        if let Answers::Person(editor) = &mut self.answers {
+            editor.set_helper(Some(words));
+        }
+    }
+
+    /// Whether these texts fit on a person's screen one below the other, with a line for the answer.
+    pub(super) fn is_room_for(&mut self, texts: &[&str]) -> bool {
+        let Answers::Person(editor) = &mut self.answers else { return true };
+        let Some((columns, rows)) = editor.dimensions() else { return true };
+        let lines = texts.iter().map(|text| wrapped(text, usize::from(columns)).lines().count());
+        lines.sum::<usize>() < usize::from(rows)
     }
 
     /// Says something. Terminal styles are left out where they are not wanted.
@@ -73,13 +99,21 @@ impl Prompt {
     /// as faulty: see [`Prompt::refused`].
     pub(super) fn refuse(&mut self, why: &str) -> io::Result<()> {
         self.refused += 1;
-        match &self.answers {
-            Answers::Person(_) => self.say(why),
-            Answers::Lines { number } => {
-                // A script's mistakes belong where scripts look for them.
-                let mut err = anstream::stderr().lock();
-                writeln!(err, "line {number} of the input: {why}")
-            }
+        self.complain(why)
+    }
+
+    /// Says what went wrong so that the command fails, whoever answers.
+    pub(super) fn fail(&mut self, what: &str) -> io::Result<()> {
+        self.failed = true;
+        self.complain(what)
+    }
+
+    fn complain(&self, what: &str) -> io::Result<()> {
+        // A script's mistakes belong where scripts look for them.
+        match self.answers {
+            Answers::Person(_) => self.say(what),
+            Answers::Lines { number: 0 } => writeln!(anstream::stderr(), "{what}"),
+            Answers::Lines { number } => writeln!(anstream::stderr(), "line {number} of the input: {what}"),
         }
     }
 
@@ -93,7 +127,7 @@ impl Prompt {
 
     /// The exit code of a command that asked: lines of a pipe that could not be taken were faulty input, even if it went on.
     pub(super) fn exit_code(&self) -> ExitCode {
-        if self.refused() > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+        if self.failed || self.refused() > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS }
     }
 
     /// Asks, and gives the answer. Lines with control characters, or that are not UTF-8, are refused and asked for again.

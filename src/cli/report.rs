@@ -56,11 +56,11 @@ fn hint(error: &anyhow::Error) -> Option<String> {
         JournalError::NoFolder(path) if path.symlink_metadata().is_ok() => {
             "That is a file or a dead link; name the folder of the journals with --journals.".into()
         }
-        JournalError::NoFolder(folder) => {
-            format!("Make it first (mkdir {}), go to where it is, or name another with --journals.", shell_word(folder))
+        JournalError::NoFolder(_) => {
+            "Go to your notebook, or name it with --notebook, or a folder of journals with --journals. For one notebook that is used from every folder see enochian config --help; enochian new makes one.".into()
         }
         JournalError::Unwritable(..) => {
-            "Free some room or allow writing there, or name another folder with --journals. Nothing that was in the file is lost.".into()
+            "Free some room or allow writing there, or name another folder with --journals. What was there before is as it was.".into()
         }
         JournalError::InUse { doubtful: None, .. } => "Close it there first, or wait until it is done.".into(),
         JournalError::InUse { doubtful: Some(lock), .. } => {

@@ -149,6 +149,11 @@ impl Square {
     }
 }
 
+/// A square of a board, as it is shown at the prompts.
+pub(super) fn look_up(text: &str, board: Board, lore: &Lore) -> anyhow::Result<String> {
+    Ok(page(lore, board, find(text)?, None, None))
+}
+
 /// Reads `f5`, or `W4c`, in any case.
 fn find(text: &str) -> anyhow::Result<chess::Square> {
     let name = text.trim().to_ascii_lowercase();

@@ -47,7 +47,7 @@ impl Exporter for Csv {
         let notes = study::notes(record);
         for turn in Page::of(record, lore).turns {
             let Some(landing) = turn.landing else { continue };
-            let noted = notes.iter().filter(|note| note.turn == Some(turn.ply)).map(|note| note.words.as_str());
+            let noted = notes.iter().filter(|note| note.is_on(turn.ply)).map(|note| note.words.as_str());
             let gloss = landing.gloss;
             let piece = gloss.piece;
             let (name, god, dignity) = piece.map_or_else(Default::default, |p| (p.name, p.god, p.dignity));

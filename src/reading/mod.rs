@@ -11,5 +11,6 @@ mod throw;
 pub(crate) use answer::AnswerTracker;
 pub use answer::{Answer, Decision, End, Manner, Verdict};
 pub use chance::{Chance, Draw, NoChance};
+pub(crate) use question::NOBODY;
 pub use question::{Die, Draft, Question, Unfit};
 pub use throw::{NotAThrow, Throw};

@@ -53,6 +53,9 @@ impl Question {
     }
 }
 
+/// What the querent is called where nobody is named.
+pub(crate) const NOBODY: &str = "the querent";
+
 /// Who throws the die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Die {
@@ -341,7 +344,7 @@ impl Draft {
         let (Some(ruleset), Some(procedure), Some(dice)) = (ruleset, procedure, dice) else { return Err(faults) };
         Ok(Question {
             text,
-            querent: draft.querent.unwrap_or_else(|| "the querent".to_owned()),
+            querent: draft.querent.unwrap_or_else(|| NOBODY.to_owned()),
             category: draft.category,
             board,
             angle,

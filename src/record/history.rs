@@ -21,6 +21,17 @@ pub struct Record {
     tags: HashSet<Tag>,
 }
 
+/// Words of a player, noted at the prompts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Note<'r> {
+    /// The turn then being played.
+    pub ply: u32,
+    /// The words.
+    pub words: &'r str,
+    /// Whether what had been done when it was written was taken back, so that it is not about the turn that stands.
+    pub is_taken_back: bool,
+}
+
 /// Two records are equal when the same was done and said: the rest follows from it.
 impl PartialEq for Record {
     fn eq(&self, other: &Record) -> bool {
@@ -267,20 +278,25 @@ impl Record {
         self.standing().rev().position(decided).map(|index| index + 1)
     }
 
-    /// The notes with the ply of the turn then being played, in the order in which they were written. What was taken
-    /// back afterwards takes nothing from them.
-    pub fn notes(&self) -> Vec<(u32, &str)> {
+    /// The notes in the order in which they were written.
+    pub fn notes(&self) -> Vec<Note<'_>> {
         let first = self.heading.matter.start().ply();
         // Of each act that stands, whether it ended a turn.
         let mut acts = Vec::new();
         let mut played = 1_u32;
-        let mut notes = Vec::new();
+        // Each with the number of acts that stood when it was written.
+        let mut notes: Vec<(usize, Note<'_>)> = Vec::new();
         for entry in &self.entries {
             match entry {
-                Entry::Note(text) => notes.push((first.saturating_add(played), text.as_str())),
+                Entry::Note(words) => {
+                    notes.push((acts.len(), Note { ply: first.saturating_add(played), words, is_taken_back: false }));
+                }
                 Entry::TakenBack(steps) => {
                     let taken = acts.split_off(acts.len().saturating_sub(*steps));
                     played -= taken.iter().filter(|&&ended| ended).count() as u32;
+                    for (stood, note) in notes.iter_mut().filter(|(stood, _)| *stood > acts.len()) {
+                        (*stood, note.is_taken_back) = (acts.len(), true);
+                    }
                 }
                 Entry::Act(act) => {
                     acts.push(act.is_turn());
@@ -289,7 +305,7 @@ impl Record {
                 _ => {}
             }
         }
-        notes
+        notes.into_iter().map(|(_, note)| note).collect()
     }
 
     /// Makes the next entry: plays what was done, keeps what was said, and tells an observer.

@@ -41,6 +41,9 @@ struct NoteAccount {
     /// The turn it belongs to; null for the whole.
     ply: Option<u32>,
     text: String,
+    /// Whether that turn was taken back, and another may stand in its place.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    taken_back: bool,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -169,9 +172,9 @@ impl Account {
 }
 
 fn notes(record: &Record) -> Vec<NoteAccount> {
-    let noted = record.notes().into_iter().map(|(ply, text)| (Some(ply), text));
-    let remarked = record.remarks().map(|remark| (remark.ply, remark.words.as_str()));
-    noted.chain(remarked).map(|(ply, text)| NoteAccount { ply, text: text.to_owned() }).collect()
+    let account = |ply, text: &str, taken_back| NoteAccount { ply, text: text.to_owned(), taken_back };
+    let noted = record.notes().into_iter().map(|note| account(Some(note.ply), note.words, note.is_taken_back));
+    noted.chain(record.remarks().map(|remark| account(remark.ply, &remark.words, false))).collect()
 }
 
 impl OutcomeAccount {

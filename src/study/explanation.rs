@@ -104,6 +104,16 @@ pub struct Note {
     pub turn: Option<u32>,
     /// The words.
     pub words: String,
+    /// Whether that turn was taken back, so that the words are not about the one that stands.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub taken_back: bool,
+}
+
+impl Note {
+    /// Whether it is about this turn, as it stands.
+    pub fn is_on(&self, turn: u32) -> bool {
+        self.turn == Some(turn) && !self.taken_back
+    }
 }
 
 impl Explanation {
@@ -192,11 +202,10 @@ fn checks(record: &Record) -> Vec<Check> {
     given.map(|turn| Check { turn: turn.ply, by: turn.piece.map_or(turn.army, |piece| piece.army) }).collect()
 }
 
-/// The words of the players, each with the turn that was being played when it was written, turns taken back not counted;
-/// then what was remarked afterwards.
+/// The words of the players, each with the turn that was being played when it was written; then what was remarked
+/// afterwards.
 pub fn notes(record: &Record) -> Vec<Note> {
-    let noted = |(turn, words): (u32, &str)| Note { turn: Some(turn), words: words.to_owned() };
-    let mut notes: Vec<Note> = record.notes().into_iter().map(noted).collect();
-    notes.extend(record.remarks().map(|remark| Note { turn: remark.ply, words: remark.words.clone() }));
-    notes
+    let note = |turn, words: &str, taken_back| Note { turn, words: words.to_owned(), taken_back };
+    let noted = record.notes().into_iter().map(|it| note(Some(it.ply), it.words, it.is_taken_back));
+    noted.chain(record.remarks().map(|remark| note(remark.ply, &remark.words, false))).collect()
 }

@@ -41,7 +41,7 @@ impl Game {
         let folder = sitting.folder(settings)?;
         let draft = self.known.draft(lore)?;
         let mut prompt = Prompt::new(sitting.json)?;
-        if let Some(Found::Journal(path)) = sitting.resumed(Mode::Game, settings, lore)? {
+        if let Some(Found::Journal(path)) = sitting.resumed(Mode::Game, &mut prompt, settings, lore)? {
             return sitting.go_on(&path, prompt, settings, lore);
         }
         let heading = if sitting.auto {

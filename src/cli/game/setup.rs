@@ -8,7 +8,7 @@ use crate::record::{Heading, Matter, Seats, Setting};
 use crate::text::quoted;
 
 use super::super::lookup::{army, array, board, direction, entry};
-use super::super::play::choice::{Answer, Asked, ask_all, choose, one_of, with};
+use super::super::play::choice::{Answer, Asked, ask_all, choose, offer, one_of, with};
 use super::super::play::{now, seats, zone};
 use super::super::prompt::Prompt;
 
@@ -148,7 +148,7 @@ const STEPS: [Step; 7] =
 pub(super) fn ask(prompt: &mut Prompt, draft: Draft, lore: &Lore) -> anyhow::Result<Option<Heading>> {
     prompt.say("At every question: Enter takes what stands in [brackets]; help, back and stop do what they say.\n")?;
     let ask = |step: Step, prompt: &mut Prompt, draft: &Draft| step.ask(prompt, draft, lore);
-    let Asked::Settled(draft) = ask_all(prompt, &STEPS, draft, is_answered, ask, |_| Ok(()))? else {
+    let Asked::Settled(draft) = ask_all(prompt, &STEPS, draft, is_answered, ask, |_, _| Ok(()))? else {
         prompt.say("\nStopped; no game was begun.")?;
         return Ok(None);
     };
@@ -213,6 +213,7 @@ impl Step {
                         _ => Ok(board),
                     }
                 };
+                offer(prompt, elements);
                 let answer = choose(prompt, &question, Some((board.name(), board)), help, read)?;
                 with(draft, answer, |d, board| d.board = Some(board))
             }
@@ -225,6 +226,7 @@ impl Step {
                     let array = one_of(line, &names)?.parse::<Array>();
                     array.map_err(|error| error.to_string())
                 };
+                offer(prompt, names.iter().copied());
                 let answer = choose(prompt, "Which array?", Some((&usual.to_string(), usual)), &help, read)?;
                 with(draft, answer, |d, array| d.array = Some(array))
             }
@@ -233,6 +235,7 @@ impl Step {
                 let help = "In a game it is usually the army of the board.";
                 let usual = board.first();
                 let read = |line: &str| named(line).map(Army::of);
+                offer(prompt, elements);
                 let answer = choose(prompt, &question, Some((usual.name(), usual)), help, read)?;
                 with(draft, answer, |d, army| d.first = Some(army))
             }

@@ -196,7 +196,7 @@ impl Show<'_> {
         self.prompt.say(&format!("{title}\n{}{}", picture.coloured(), picture.key()))?;
         if let Some(turn) = turn {
             self.prompt.say(&screen::played(turn, self.record, self.lore))?;
-            for note in self.notes.iter().filter(|note| note.turn == Some(turn.ply)) {
+            for note in self.notes.iter().filter(|note| note.is_on(turn.ply)) {
                 self.prompt.say(&format!("  Note: {}", safe(&note.words)))?;
             }
         }

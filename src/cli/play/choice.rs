@@ -3,6 +3,7 @@
 use crate::text::quoted;
 
 use super::super::prompt::{Prompt, Reply};
+use super::super::tab::Words;
 
 /// What a person answered.
 pub(in super::super) enum Answer<T> {
@@ -18,11 +19,8 @@ pub(in super::super) enum Answer<T> {
 pub(in super::super) enum Asked<D> {
     /// Everything is answered.
     Settled(D),
-    /// The person stopped, or the input ended; perhaps before anything was answered.
-    Stopped {
-        /// Whether nothing had been answered.
-        nothing: bool,
-    },
+    /// The person stopped, or the input ended, with this much answered.
+    Stopped(D),
 }
 
 /// Asks one thing after another for what a draft leaves open, and goes back where that is wanted.
@@ -32,10 +30,10 @@ pub(in super::super) fn ask_all<S: Copy, D: Clone>(
     mut draft: D,
     is_answered: impl Fn(S, &D) -> bool,
     mut ask: impl FnMut(S, &mut Prompt, &D) -> anyhow::Result<Answer<D>>,
-    mut keep: impl FnMut(&D) -> anyhow::Result<()>,
+    mut keep: impl FnMut(&Prompt, &D) -> anyhow::Result<()>,
 ) -> anyhow::Result<Asked<D>> {
     let mut asked: Vec<(usize, D)> = Vec::new();
-    let (mut at, mut nothing) = (0, true);
+    let mut at = 0;
     // Whether a question was gone back to, which is asked again though it has its answer from a file or another day.
     let mut again = false;
     while let Some(&step) = steps.get(at) {
@@ -49,8 +47,7 @@ pub(in super::super) fn ask_all<S: Copy, D: Clone>(
                 // What had its answer from elsewhere has another now, to which one goes back.
                 asked.push((at, if is_answered(step, &before) { draft.clone() } else { before }));
                 at += 1;
-                keep(&draft)?;
-                nothing = false;
+                keep(prompt, &draft)?;
             }
             Answer::Back => {
                 again = true;
@@ -60,7 +57,7 @@ pub(in super::super) fn ask_all<S: Copy, D: Clone>(
                     (None, None) => prompt.refuse("this is the first question")?,
                 }
             }
-            Answer::Stop => return Ok(Asked::Stopped { nothing }),
+            Answer::Stop => return Ok(Asked::Stopped(draft)),
         }
     }
     Ok(Asked::Settled(draft))
@@ -84,6 +81,12 @@ pub(in super::super) fn is_stop(line: &str) -> bool {
     ["stop", "quit", "exit"].iter().any(|word| line.eq_ignore_ascii_case(word))
 }
 
+/// Has Tab complete these answers to the next question, and what can be typed at every one.
+pub(in super::super) fn offer<'a>(prompt: &mut Prompt, answers: impl IntoIterator<Item = &'a str>) {
+    let first = answers.into_iter().chain(["back", "help", "stop"]).map(str::to_owned).collect();
+    prompt.offer(Words { first, rest: Vec::new() });
+}
+
 /// Asks until the answer can be taken. An empty line takes the usual answer, where there is one.
 pub(in super::super) fn choose<T: Clone>(
     prompt: &mut Prompt,
@@ -96,28 +99,31 @@ pub(in super::super) fn choose<T: Clone>(
         Some((words, _)) => format!("{question} [{words}]"),
         None => question.to_owned(),
     };
-    loop {
+    let answer = loop {
         let line = match prompt.ask(&shown)? {
-            Reply::End => return Ok(Answer::Stop),
+            Reply::End => break Answer::Stop,
             Reply::Line(line) => line,
         };
         match (line.to_lowercase().as_str(), &usual) {
-            ("", Some((_, value))) => return Ok(Answer::Given(value.clone())),
+            ("", Some((_, value))) => break Answer::Given(value.clone()),
             ("", None) => {
                 prompt.refuse("this needs an answer; type help to see what is asked, or stop to leave it for later")?
             }
-            ("back", _) => return Ok(Answer::Back),
-            ("help" | "?", usual) => {
+            ("back", _) => break Answer::Back,
+            ("help" | "h" | "?", usual) => {
                 let enter = if usual.is_some() { "Enter alone takes what stands in [brackets]. " } else { "" };
                 prompt.say(&format!("{help}\n{enter}back: the question before. stop: leave it for later."))?;
             }
-            (word, _) if is_stop(word) => return Ok(Answer::Stop),
+            (word, _) if is_stop(word) => break Answer::Stop,
             _ => match read(&line) {
-                Ok(value) => return Ok(Answer::Given(value)),
+                Ok(value) => break Answer::Given(value),
                 Err(why) => prompt.refuse(&why)?,
             },
         }
-    }
+    };
+    // What was offered were answers to this question.
+    offer(prompt, []);
+    Ok(answer)
 }
 
 /// Reads one of several names, or the beginning of just one of them.

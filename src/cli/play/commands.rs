@@ -3,43 +3,68 @@
 use crate::chess::{ActionRefused, Army, Exchange, Mode, Move, Square};
 use crate::journal::Journal;
 use crate::reading::Die;
-use crate::record::{Closing, Entry};
+use crate::record::{Closing, Entry, Record};
 use crate::render::{capitalised, list};
 use crate::session::Act;
 use crate::text::safe;
 
 use super::super::prompt::Reply;
+use super::super::tab::Words;
+use super::super::{piece, square};
 use super::choice::is_stop;
-use super::{Led, Prompts, screen};
+use super::{Led, Prompts, screen, table};
 
 const HELP: &str = "  board         the board again
-  moves         the moves that are open, again
+  moves         the moves that are open, with their squares
   turns         the turns so far
+  square a7     what belongs to a square
+  piece queen   what belongs to a piece: its god-form, card and planet
+  setup         how to set up board and pieces on a table
   note WORDS    write words into the journal, for this turn
-  back          take back the last thing done; the journal keeps a trace
+  back, undo    take back the last thing done; the journal keeps a trace
   exchange      offer an exchange of prisoners, before the move
   withdraw      withdraw this army, before the move; its partner commands both
   stop          leave it for now; --resume goes on with it
   conclude      close it as it stands";
+
+/// What a reading has beside.
+const READING_HELP: &str = "
+  dice          which pieces the die calls";
 
 /// What a game has beside.
 const GAME_HELP: &str = "
   draw          agree on a draw
   resign        give the game up for this side";
 
-impl Prompts<'_> {
+/// The words of all these, for the Tab key.
+const COMMANDS: [&str; 15] = [
+    "back", "board", "conclude", "dice", "exchange", "help", "moves", "note ", "piece ", "setup", "square ", "stop",
+    "turns", "undo", "withdraw",
+];
+
+/// What Tab completes in a reading or a game: the commands, squares to move to, and any square after a word.
+pub(super) fn words(mode: Mode, moves: &[Move]) -> Words {
+    let squares = moves.iter().filter_map(|mv| mv.to()).map(|square| square.to_string());
+    let game: &[&str] = if mode == Mode::Game { &["draw", "resign"] } else { &[] };
+    let mut first: Vec<String> = COMMANDS.iter().chain(game).map(|word| (*word).to_owned()).chain(squares).collect();
+    first.sort();
+    first.dedup();
+    Words { first, rest: Square::all().map(|square| square.to_string()).collect() }
+}
+
+impl<'l> Prompts<'l> {
     /// Carries out a command, if the line is one.
-    pub(super) fn command(&mut self, journal: &mut Journal<'_>, line: &str, help: &str) -> anyhow::Result<Option<Led>> {
+    pub(super) fn command(&mut self, journal: &mut Journal<'l>, line: &str, help: &str) -> anyhow::Result<Option<Led>> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         Ok(Some(match word.to_lowercase().as_str() {
             "" => {
                 self.prompt.say("Type help for what can be typed here.")?;
                 Led::On
             }
-            "help" | "?" => {
+            "help" | "h" | "?" => {
                 let more = match journal.record().mode() {
                     Mode::Game => GAME_HELP,
-                    Mode::Reading => "",
+                    Mode::Reading => READING_HELP,
                 };
                 self.prompt.say(&format!("{help}\n{HELP}{more}"))?;
                 Led::On
@@ -52,8 +77,26 @@ impl Prompts<'_> {
                 self.prompt.say(&screen::turns(journal.record(), self.notation, self.lore))?;
                 Led::On
             }
+            "dice" => {
+                self.prompt.say(&match journal.record().heading().matter.question() {
+                    Some(question) => table::dice(question),
+                    None => "A game is played without a die.".to_owned(),
+                })?;
+                Led::On
+            }
+            "setup" => {
+                self.prompt.say(&table::setup(journal.record()))?;
+                Led::On
+            }
+            "square" | "piece" => {
+                match self.look_up(journal.record(), word, rest.trim()) {
+                    Ok(page) => self.prompt.say(page.trim_end())?,
+                    Err(error) => self.prompt.refuse(&format!("{error:#}"))?,
+                }
+                Led::On
+            }
             "note" => self.note(journal, rest.trim())?,
-            "back" => self.back(journal)?,
+            "back" | "undo" => self.back(journal)?,
             "exchange" => self.exchange(journal)?,
             "withdraw" => self.withdraw(journal)?,
             "conclude" => self.conclude(journal)?,
@@ -64,38 +107,62 @@ impl Prompts<'_> {
         }))
     }
 
-    fn note(&mut self, journal: &mut Journal<'_>, words: &str) -> anyhow::Result<Led> {
+    /// What hangs on a square or a piece, on the board that is played on.
+    fn look_up(&self, record: &Record, what: &str, named: &str) -> anyhow::Result<String> {
+        let matter = &record.heading().matter;
+        if what.eq_ignore_ascii_case("square") {
+            square::look_up(named, matter.board(), self.lore)
+        } else {
+            piece::look_up(named, record.turn(), matter.querent(), self.lore, self.naming)
+        }
+    }
+
+    fn note(&mut self, journal: &mut Journal<'l>, words: &str) -> anyhow::Result<Led> {
         let words = if words.is_empty() {
             match self.prompt.ask("Note:")? {
                 Reply::End => return Ok(Led::Stop),
-                Reply::Line(line) => line,
+                // As it is typed at the other prompts.
+                Reply::Line(line) => line.strip_prefix("note ").map(|it| it.trim().to_owned()).unwrap_or(line),
             }
         } else {
             words.to_owned()
         };
         if words.is_empty() {
             self.prompt.say("Nothing was noted.")?;
-        } else if self.enter(journal, Entry::Note(words))? {
-            self.prompt.say("Noted.")?;
+            return Ok(Led::On);
         }
-        Ok(Led::On)
+        match self.enter(journal, Entry::Note(words))? {
+            Led::Entered => {
+                self.prompt.say("Noted.")?;
+                Ok(Led::On)
+            }
+            led => Ok(led),
+        }
     }
 
-    fn back(&mut self, journal: &mut Journal<'_>) -> anyhow::Result<Led> {
+    fn back(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<Led> {
         let by_hand = journal.record().heading().matter.die() == Some(Die::ByHand);
         let Some(acts) = journal.record().last_decision(by_hand) else {
             self.prompt.refuse("there is nothing to take back yet")?;
             return Ok(Led::On);
         };
         let told: Vec<String> = journal.record().standing().rev().take(acts).map(act_words).collect();
-        if !self.enter(journal, Entry::TakenBack(acts))? {
-            return Ok(Led::On);
+        // What is taken back stays in the journal for good, so a person is asked.
+        if self.prompt.is_person() {
+            match self.yes(journal, &format!("Take back {}? (yes, no) [yes]", list(&told)), Some(true))? {
+                None => return Ok(Led::Stop),
+                Some(false) => return Ok(Led::On),
+                Some(true) => {}
+            }
         }
-        self.prompt.say(&format!("Taken back: {}.", list(&told)))?;
-        Ok(Led::Entered)
+        let led = self.enter(journal, Entry::TakenBack(acts))?;
+        if let Led::Entered = led {
+            self.prompt.say(&format!("Taken back: {}.", list(&told)))?;
+        }
+        Ok(led)
     }
 
-    fn exchange(&mut self, journal: &mut Journal<'_>) -> anyhow::Result<Led> {
+    fn exchange(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<Led> {
         let record = journal.record();
         let possible = record.position().exchanges(record.rules());
         let Some(first) = possible.first().copied() else {
@@ -110,7 +177,7 @@ impl Prompts<'_> {
             army.partner(),
             safe(record.heading().seats.player(first.with)),
         );
-        match self.yes(journal, &offer)? {
+        match self.yes(journal, &offer, None)? {
             None => return Ok(Led::Stop),
             Some(false) => {
                 self.prompt.say("No exchange was made.")?;
@@ -124,18 +191,19 @@ impl Prompts<'_> {
             distinct(possible.iter().filter(|e| e.partners_king == partners_king).map(|e| e.enemys_king));
         let Some(enemys_king) = self.place(journal, first.with.partner(), &theirs)? else { return Ok(Led::Stop) };
         let exchange = Exchange { with: first.with, partners_king, enemys_king };
-        if self.enter(journal, Act::Exchange(exchange))? {
+        let led = self.enter(journal, Act::Exchange(exchange))?;
+        if let Led::Entered = led {
             self.prompt.say(&format!(
                 "The king of {} returns to {partners_king}, the king of {} to {enemys_king}.",
                 army.partner(),
                 first.with.partner()
             ))?;
         }
-        Ok(Led::Entered)
+        Ok(led)
     }
 
     /// Where a returned king is to stand: its owner chooses among equals.
-    fn place(&mut self, journal: &mut Journal<'_>, army: Army, squares: &[Square]) -> anyhow::Result<Option<Square>> {
+    fn place(&mut self, journal: &mut Journal<'l>, army: Army, squares: &[Square]) -> anyhow::Result<Option<Square>> {
         if let [one] = squares {
             return Ok(Some(*one));
         }
@@ -153,27 +221,27 @@ impl Prompts<'_> {
         }
     }
 
-    fn withdraw(&mut self, journal: &mut Journal<'_>) -> anyhow::Result<Led> {
+    fn withdraw(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<Led> {
         let army = journal.record().turn();
-        if self.enter(journal, Act::Withdrawal(army))? {
+        let led = self.enter(journal, Act::Withdrawal(army))?;
+        if let Led::Entered = led {
             self.prompt.say(&format!("{army} has withdrawn; {} commands both armies.", army.partner()))?;
-            return Ok(Led::Entered);
         }
-        Ok(Led::On)
+        Ok(led)
     }
 
-    fn conclude(&mut self, journal: &mut Journal<'_>) -> anyhow::Result<Led> {
+    fn conclude(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<Led> {
         let mode = journal.record().mode();
         let question = format!("Close the {mode} as it stands? It cannot be opened again. (yes, no)");
         self.close(journal, &question, Closing::ByPlayers)
     }
 
     /// RULES 7, **Decided**.
-    fn draw(&mut self, journal: &mut Journal<'_>) -> anyhow::Result<Led> {
+    fn draw(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<Led> {
         self.close(journal, "Is the game a draw, and do all agree? (yes, no)", Closing::Agreed)
     }
 
-    fn resign(&mut self, journal: &mut Journal<'_>) -> anyhow::Result<Led> {
+    fn resign(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<Led> {
         let army = journal.record().turn();
         let question = format!(
             "Do {army} and {} give the game up, both of them? A player who leaves the game to the partner withdraws instead. (yes, no)",
@@ -182,22 +250,24 @@ impl Prompts<'_> {
         self.close(journal, &question, Closing::Resigned(army))
     }
 
-    fn close(&mut self, journal: &mut Journal<'_>, question: &str, closing: Closing) -> anyhow::Result<Led> {
-        match self.yes(journal, question)? {
+    fn close(&mut self, journal: &mut Journal<'l>, question: &str, closing: Closing) -> anyhow::Result<Led> {
+        match self.yes(journal, question, None)? {
             None => Ok(Led::Stop),
             Some(false) => Ok(Led::On),
-            Some(true) => Ok(if self.finish(journal, closing)? { Led::Entered } else { Led::On }),
+            Some(true) => self.finish(journal, closing),
         }
     }
 
-    fn yes(&mut self, journal: &mut Journal<'_>, question: &str) -> anyhow::Result<Option<bool>> {
+    /// Asks for yes or no. An empty line is the usual answer, where there is one.
+    fn yes(&mut self, journal: &mut Journal<'l>, question: &str, usual: Option<bool>) -> anyhow::Result<Option<bool>> {
         loop {
             match self.prompt.ask(question)? {
                 Reply::End => return Ok(None),
                 Reply::Line(line) => match line.to_lowercase().as_str() {
+                    "" if usual.is_some() => return Ok(usual),
                     "yes" | "y" => return Ok(Some(true)),
                     "no" | "n" => return Ok(Some(false)),
-                    "help" | "?" => self.prompt.say("yes, no, or stop to leave it for now.")?,
+                    "help" | "h" | "?" => self.prompt.say("yes, no, or stop to leave it for now.")?,
                     "board" => self.prompt.say(&screen::board(journal.record()))?,
                     word if is_stop(word) => return Ok(None),
                     _ => self.prompt.refuse("type yes or no")?,

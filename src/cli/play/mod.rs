@@ -5,36 +5,50 @@ pub(super) mod choice;
 mod clock;
 mod commands;
 pub(super) mod resume;
+mod saving;
 pub(super) mod screen;
 pub(super) mod seats;
 pub(super) mod sitting;
+mod table;
 mod typed;
+pub(super) mod unfinished;
 
 use crate::chess::{Mode, Move, Position};
-use crate::journal::{Journal, JournalError};
-use crate::lore::Lore;
+use crate::journal::Journal;
+use crate::lore::{Lore, Naming};
 use crate::reading::{Chance, Throw};
 use crate::record::{Closing, Entry};
-use crate::render::{Notation, capitalised, turn_sentences};
+use crate::render::{Notation, turn_sentences};
 use crate::session::{Act, Flow, Player, TurnMoves, drive};
-use crate::text::{quoted, safe};
+use crate::text::{quoted, safe_path, shell_word};
 
 use super::prompt::{Prompt, Reply};
+use super::settings::Settings;
 pub(super) use clock::{now, zone};
+use screen::Width;
 use typed::read_move;
 
 const MOVE_HELP: &str = "\
-A move is given by its number in the list, as a move (Nc8d6), in sheet notation (N4c), or by its square (d6).
+A move is given by its number in the list, as a move (Nc8d6), in sheet notation (N4c), or by its square (d6, 4c).
 Or type:";
 
-const THROW_HELP: &str = "Type what the die shows, 1 to 6. Or type:";
+const THROW_HELP: &str = "Type what the die shows, 1 to 6, or the throw and the move, as 2 d6. Or type:";
 
-/// Where the finished record is.
+const PASS_HELP: &str = "The turn passes without a move; Enter goes on. Or type:";
+
+/// Where the record is, and how to continue it if it is not closed.
 fn where_it_is(journal: &Journal<'_>) -> String {
-    let path = journal.path().display().to_string();
-    match journal.record().mode() {
-        Mode::Reading => format!("The whole reading, with every square landed on: {}", safe(&path)),
-        Mode::Game => format!("The whole game: {}", safe(&path)),
+    let (path, mode) = (safe_path(journal.path()), journal.record().mode());
+    match mode {
+        _ if journal.record().closing().is_none() => {
+            format!(
+                "\nStopped. Go on with: enochian {} --resume {}",
+                sitting::command(mode),
+                shell_word(journal.path())
+            )
+        }
+        Mode::Reading => format!("The whole reading, with every square landed on: {path}"),
+        Mode::Game => format!("The whole game: {path}"),
     }
 }
 
@@ -43,6 +57,7 @@ pub(super) struct Prompts<'l> {
     prompt: Prompt,
     notation: Notation,
     lore: &'l Lore,
+    naming: &'l Naming,
     /// The program's die; none when the die is thrown by hand.
     chance: Option<Chance>,
     /// The turn whose board was shown last: it is drawn once a turn, unless it is asked for.
@@ -60,24 +75,28 @@ enum Led {
 }
 
 impl<'l> Prompts<'l> {
-    pub(super) fn new(prompt: Prompt, notation: Notation, lore: &'l Lore) -> Prompts<'l> {
-        Prompts { prompt, notation, lore, chance: None, shown: None }
+    pub(super) fn new(prompt: Prompt, settings: &Settings, lore: &'l Lore) -> anyhow::Result<Prompts<'l>> {
+        let (notation, naming) = (settings.notation.value, settings.naming(lore)?);
+        Ok(Prompts { prompt, notation, lore, naming, chance: None, shown: None })
     }
 
     /// Plays a journal on until it is closed or left, and gives the prompt back.
-    pub(super) fn play(mut self, journal: &mut Journal<'_>) -> anyhow::Result<Prompt> {
+    pub(super) fn play(mut self, journal: &mut Journal<'l>) -> anyhow::Result<Prompt> {
         self.chance = automatic::chance(journal.record())?;
         self.prompt.say(&screen::opening(journal.record(), self.lore))?;
-        let path = safe(&journal.path().display().to_string()).into_owned();
-        self.prompt.say(&format!("Every turn is kept in {path}. Type help for what can be typed.\n"))?;
+        let path = safe_path(journal.path());
+        self.prompt.say(&format!(
+            "Every turn is kept in {path}. Type help for what can be typed, setup for how to set up the table.\n"
+        ))?;
         if drive(journal, &mut self)?.is_some() {
             self.finish(journal, Closing::Ended)?;
         }
+        let is_saved = self.leave(journal)?;
         if journal.record().closing().is_some() {
             self.say_outcome(journal)?;
-        } else if journal.record().end().is_none() {
-            let command = sitting::command(journal.record().mode());
-            self.prompt.say(&format!("\nStopped. Go on with: enochian {command} --resume {path}"))?;
+        }
+        if is_saved {
+            self.prompt.say(&where_it_is(journal))?;
         }
         match self.prompt.refused() {
             0 => {}
@@ -89,31 +108,11 @@ impl<'l> Prompts<'l> {
 
     fn say_outcome(&self, journal: &Journal<'_>) -> anyhow::Result<()> {
         self.prompt.say(&screen::board(journal.record()))?;
-        self.prompt.say(&screen::outcome(journal.record()))?;
-        self.prompt.say(&where_it_is(journal))?;
-        Ok(())
+        Ok(self.prompt.say(&screen::outcome(journal.record()))?)
     }
 
-    /// Enters something, and tells what is wrong when it cannot be entered.
-    fn enter(&mut self, journal: &mut Journal<'_>, entry: impl Into<Entry>) -> anyhow::Result<bool> {
-        match journal.enter(entry) {
-            Ok(()) => Ok(true),
-            Err(JournalError::Refused(refused)) => {
-                self.prompt.refuse(&format!("{}.", capitalised(&refused.to_string())))?;
-                Ok(false)
-            }
-            // The disk may have room again in a moment, a slip in the file be mended; what was typed can be typed again.
-            Err(error) => {
-                self.prompt.refuse(&format!(
-                    "This could not be written down, so it has not happened:\n{error}\nMend that and type it again, or stop; the turns before are safe."
-                ))?;
-                Ok(false)
-            }
-        }
-    }
-
-    /// Closes the record; false when it could not be written.
-    fn finish(&mut self, journal: &mut Journal<'_>, closing: Closing) -> anyhow::Result<bool> {
+    /// Closes the record.
+    fn finish(&mut self, journal: &mut Journal<'l>, closing: Closing) -> anyhow::Result<Led> {
         self.enter(journal, Entry::Concluded(closing, now()))
     }
 
@@ -127,18 +126,23 @@ impl<'l> Prompts<'l> {
         Ok(())
     }
 
-    fn ask_throw(&mut self, journal: &mut Journal<'_>) -> anyhow::Result<Led> {
+    fn ask_throw(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<Led> {
         if let Some(chance) = &mut self.chance {
             let throw = chance.draw()?.throw();
-            // A throw that cannot be written down is not thrown again and again.
-            return Ok(if self.enter(journal, Act::Throw(throw))? { Led::Entered } else { Led::Stop });
+            return Ok(self.enter(journal, Act::Throw(throw))?.or_stop());
         }
+        self.prompt.offer(commands::words(journal.record().mode(), &[]));
         let line = match self.prompt.ask(&format!("{} throws (1 to 6):", journal.record().turn()))? {
             Reply::End => return Ok(Led::Stop),
             Reply::Line(line) => line,
         };
         if let Ok(throw) = line.parse::<Throw>() {
-            return Ok(if self.enter(journal, Act::Throw(throw))? { Led::Entered } else { Led::On });
+            return self.enter(journal, Act::Throw(throw));
+        }
+        if let Some((throw, mv)) = line.split_once(char::is_whitespace)
+            && let Ok(throw) = throw.parse::<Throw>()
+        {
+            return self.throw_and_move(journal, throw, mv.trim());
         }
         if let Some(led) = self.command(journal, &line, THROW_HELP)? {
             return Ok(led);
@@ -152,12 +156,55 @@ impl<'l> Prompts<'l> {
         Ok(Led::On)
     }
 
-    fn choose(&mut self, journal: &mut Journal<'_>, turn: &TurnMoves) -> anyhow::Result<Led> {
+    /// A throw and a move on one line: both, or neither.
+    fn throw_and_move(&mut self, journal: &mut Journal<'l>, throw: Throw, line: &str) -> anyhow::Result<Led> {
+        let mut ahead = journal.record().session().clone();
+        let found = match ahead.accept(Act::Throw(throw)).map(drop) {
+            Err(refused) => Err(refused.to_string()),
+            Ok(_) if ahead.moves() == [Move::Pass] => {
+                Err(format!("the throw of {throw} has no move; type {throw} alone"))
+            }
+            // The list with the numbers is not known before the throw; and this may be two throws.
+            Ok(_) if line.parse::<usize>().is_ok() => {
+                Err("after a throw, name the move by its square, as 2 d6, or type the throw alone".to_owned())
+            }
+            Ok(_) => read_move(line, &ahead, &ahead.moves()),
+        };
+        let mv = match found {
+            Ok(mv) => mv,
+            Err(why) => {
+                self.prompt.refuse(&format!("Neither the throw nor the move was taken: {why}"))?;
+                return Ok(Led::On);
+            }
+        };
+        match self.enter(journal, Act::Throw(throw))? {
+            Led::Entered => self.play_move(journal, mv),
+            led => Ok(led),
+        }
+    }
+
+    /// Shows the moves, in as few lines as it takes to leave the board on the screen.
+    fn show_moves(&mut self, journal: &Journal<'_>, turn: &TurnMoves) -> anyhow::Result<()> {
+        let record = journal.record();
+        let board = screen::turn(record);
+        let throw = if self.chance.is_none() && record.mode() == Mode::Reading { "throws" } else { "" };
+        let mut shown = String::new();
+        for width in [Width::Full, Width::Columns, Width::Short] {
+            shown = screen::moves(record, turn, width, self.notation, self.lore);
+            if self.prompt.is_room_for(&[board.trim_start(), throw, &shown]) {
+                break;
+            }
+        }
+        Ok(self.prompt.say(&shown)?)
+    }
+
+    fn choose(&mut self, journal: &mut Journal<'l>, turn: &TurnMoves) -> anyhow::Result<Led> {
         if turn.moves == [Move::Pass] {
             return self.pass(journal);
         }
-        self.prompt.say(&screen::moves(journal.record(), turn, self.notation, self.lore))?;
+        self.show_moves(journal, turn)?;
         loop {
+            self.prompt.offer(commands::words(journal.record().mode(), &turn.moves));
             let line = match self.prompt.ask("Move (number, move or square):")? {
                 Reply::End => return Ok(Led::Stop),
                 Reply::Line(line) => line,
@@ -169,26 +216,30 @@ impl<'l> Prompts<'l> {
                 }
             }
             if line.eq_ignore_ascii_case("moves") {
-                self.prompt.say(&screen::moves(journal.record(), turn, self.notation, self.lore))?;
+                self.prompt.say(&screen::moves(journal.record(), turn, Width::Full, self.notation, self.lore))?;
                 continue;
             }
             match read_move(&line, journal.record().session(), &turn.moves) {
-                Ok(mv) => {
-                    if self.enter(journal, Act::Move(mv))? {
-                        if let Some(turn) = journal.record().last_turn() {
-                            self.prompt.say(&screen::played(turn, journal.record(), self.lore))?;
-                        }
-                        return Ok(Led::Entered);
-                    }
-                }
+                Ok(mv) => match self.play_move(journal, mv)? {
+                    Led::On => {}
+                    led => return Ok(led),
+                },
                 Err(why) => self.prompt.refuse(&why)?,
             }
         }
     }
 
+    fn play_move(&mut self, journal: &mut Journal<'l>, mv: Move) -> anyhow::Result<Led> {
+        let led = self.enter(journal, Act::Move(mv))?;
+        if let (Led::Entered, Some(turn)) = (&led, journal.record().last_turn()) {
+            self.prompt.say(&screen::played(turn, journal.record(), self.lore))?;
+        }
+        Ok(led)
+    }
+
     /// A turn without a move: the thrown piece has none, or in a game the whole army.
-    fn pass(&mut self, journal: &mut Journal<'_>) -> anyhow::Result<Led> {
-        if !self.enter(journal, Act::Move(Move::Pass))? {
+    fn pass(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<Led> {
+        if let Led::Stop = self.enter(journal, Act::Move(Move::Pass))?.or_stop() {
             return Ok(Led::Stop);
         }
         if let Some(turn) = journal.record().last_turn() {
@@ -196,25 +247,45 @@ impl<'l> Prompts<'l> {
             let told = turn_sentences(turn, journal.record().heading().matter.querent(), self.lore);
             self.prompt.say(&format!("{throws}{told}"))?;
         }
+        // What a person has not seen, with the next board under it, was not played at this table.
+        while self.prompt.is_person() {
+            match self.prompt.ask("Enter goes on:")? {
+                Reply::End => return Ok(Led::Stop),
+                Reply::Line(line) if line.is_empty() => break,
+                Reply::Line(line) => match self.command(journal, &line, PASS_HELP)? {
+                    Some(Led::On) => {}
+                    Some(led) => return Ok(led),
+                    None => self.prompt.refuse("There is no move to choose; press Enter, or type help")?,
+                },
+            }
+        }
         Ok(Led::Entered)
     }
 }
 
-impl<'j> Player<Journal<'j>> for Prompts<'_> {
+impl<'l> Player<Journal<'l>> for Prompts<'l> {
     type Error = anyhow::Error;
 
-    fn throw(&mut self, journal: &mut Journal<'j>) -> anyhow::Result<Flow> {
+    fn throw(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<Flow> {
         self.show_turn(journal)?;
         Ok(self.ask_throw(journal)?.flow(journal))
     }
 
-    fn play(&mut self, journal: &mut Journal<'j>, turn: TurnMoves) -> anyhow::Result<Flow> {
+    fn play(&mut self, journal: &mut Journal<'l>, turn: TurnMoves) -> anyhow::Result<Flow> {
         self.show_turn(journal)?;
         Ok(self.choose(journal, &turn)?.flow(journal))
     }
 }
 
 impl Led {
+    /// What the program enters by itself and is refused is not entered again and again.
+    fn or_stop(self) -> Led {
+        match self {
+            Led::On | Led::Stop => Led::Stop,
+            Led::Entered => Led::Entered,
+        }
+    }
+
     fn flow(self, journal: &Journal<'_>) -> Flow {
         match self {
             Led::Stop => Flow::Stop,

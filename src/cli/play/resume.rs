@@ -1,7 +1,7 @@
 //! Finding the reading or game to go on with.
 
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use anyhow::bail;
 
@@ -9,62 +9,126 @@ use crate::chess::Mode;
 use crate::journal::IndexEntry;
 use crate::lore::Lore;
 use crate::reading::Draft;
-use crate::text::Source;
+use crate::text::{Source, quoted, safe_path, shell_word};
 
 use super::super::named;
+use super::super::prompt::Prompt;
 use super::super::settings::Settings;
+use super::choice::{Answer, choose};
 use super::sitting::command;
-
-/// The file that keeps a question while it is being asked.
-pub(in super::super) const KEPT: &str = "unfinished-question.toml";
-
-/// The unfinished question in a folder, if there is one.
-pub(in super::super) fn kept(folder: &Path) -> Option<PathBuf> {
-    Some(folder.join(KEPT)).filter(|path| path.is_file())
-}
+use super::unfinished::{self, Unfinished};
 
 /// What there is to go on with.
 pub(in super::super) enum Found {
     /// A journal.
     Journal(PathBuf),
     /// A question that was being asked.
-    Question(PathBuf, Box<Draft>),
+    Question(Unfinished, Box<Draft>),
+    /// Nothing: the person stopped where several were offered.
+    Stopped,
 }
 
 /// Finds the journal, or the unfinished question, that was named; or the latest unfinished one, a reading or a game.
-pub(super) fn find(mode: Mode, named: Option<&Path>, settings: &Settings, lore: &Lore) -> anyhow::Result<Found> {
-    let Some(named) = named else { return latest(mode, settings, lore) };
+pub(super) fn find(
+    mode: Mode,
+    named: Option<&Path>,
+    prompt: &mut Prompt,
+    settings: &Settings,
+    lore: &Lore,
+) -> anyhow::Result<Found> {
+    let Some(named) = named else { return latest(mode, prompt, settings, lore) };
     let folder = &settings.journals.value;
     let questions = [named.to_owned(), folder.join(named), folder.join(named).with_extension("toml")];
-    let is_question = |path: &PathBuf| {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        name.starts_with(KEPT.trim_end_matches(".toml")) && name.ends_with(".toml") && path.is_file()
-    };
+    let is_question = |path: &PathBuf| unfinished::is_unfinished(path);
     match questions.into_iter().find(is_question).filter(|_| mode == Mode::Reading) {
-        Some(path) => question(path, lore),
+        Some(path) => question(&path, lore),
         None => named::find(settings, lore, named).map(Found::Journal),
     }
 }
 
-fn question(path: PathBuf, lore: &Lore) -> anyhow::Result<Found> {
-    let draft = Draft::read(&Source::read(&path, Source::TOML_LIMIT)?, lore)?;
-    Ok(Found::Question(path, Box::new(draft)))
+fn question(path: &Path, lore: &Lore) -> anyhow::Result<Found> {
+    let unfinished = Unfinished::resume(path)?;
+    Ok(Found::Question(unfinished, Box::new(draft(path, lore)?)))
 }
 
-fn latest(mode: Mode, settings: &Settings, lore: &Lore) -> anyhow::Result<Found> {
-    let folder = &settings.journals.value;
+fn draft(path: &Path, lore: &Lore) -> anyhow::Result<Draft> {
+    Ok(Draft::read(&Source::read(path, Source::TOML_LIMIT)?, lore)?)
+}
+
+/// Something unfinished.
+struct Open {
+    modified: SystemTime,
+    path: PathBuf,
+    /// What it is of, for a person.
+    title: String,
+    is_question: bool,
+}
+
+/// The latest unfinished journal, and all unfinished questions; the latest first.
+fn open(mode: Mode, settings: &Settings, lore: &Lore) -> anyhow::Result<Vec<Open>> {
     let is_open = |entry: &IndexEntry| matches!(&entry.metadata, Ok(it) if it.mode == mode && !it.is_concluded);
     let journals = named::list(settings, lore)?.into_iter().filter(is_open);
-    let unfinished = journals.max_by_key(|entry| entry.modified);
-    let age = |path: &Path| fs::metadata(path).and_then(|data| data.modified()).ok();
-    let draft = kept(folder)
-        .filter(|_| mode == Mode::Reading)
-        .filter(|draft| unfinished.as_ref().is_none_or(|entry| age(draft) > Some(entry.modified)));
-    match (draft, unfinished) {
-        (Some(path), _) => question(path, lore),
-        (None, Some(entry)) => Ok(Found::Journal(entry.path)),
-        (None, None) => {
-            bail!("there is no unfinished {mode} in {}; begin one with enochian {}", folder.display(), command(mode))
+    let journal = journals.max_by_key(|entry| entry.modified).map(|entry| {
+        let title = entry.metadata.map_or_else(|_| String::new(), |it| quoted(&it.title));
+        Open { modified: entry.modified, path: entry.path, title: format!("the {mode} {title}"), is_question: false }
+    });
+    let mut open: Vec<Open> = journal.into_iter().collect();
+    if mode == Mode::Reading {
+        open.extend(unfinished::all(&settings.journals.value).into_iter().map(|(modified, path)| {
+            let text = draft(&path, lore).ok().and_then(|draft| draft.text);
+            let title = text.map_or("a question".to_owned(), |text| format!("the question {}", quoted(&text)));
+            Open { modified, path, title, is_question: true }
+        }));
+    }
+    open.sort_by_key(|open| std::cmp::Reverse(open.modified));
+    Ok(open)
+}
+
+fn latest(mode: Mode, prompt: &mut Prompt, settings: &Settings, lore: &Lore) -> anyhow::Result<Found> {
+    let mut open = open(mode, settings, lore)?;
+    if open.is_empty() {
+        let folder = settings.journals.value.display();
+        bail!("there is no unfinished {mode} in {folder}; begin one with enochian {}", command(mode));
+    }
+    let mut chosen = 0;
+    if open.len() > 1 {
+        match offer(prompt, &open)? {
+            Some(index) => chosen = index,
+            None => return Ok(Found::Stopped),
+        }
+    }
+    let Open { path, is_question, .. } = open.swap_remove(chosen);
+    if is_question { question(&path, lore) } else { Ok(Found::Journal(path)) }
+}
+
+/// Asks a person which one to go on with. The lines of a pipe were written for the latest, so there the others are only
+/// named.
+fn offer(prompt: &mut Prompt, open: &[Open]) -> anyhow::Result<Option<usize>> {
+    if !prompt.is_person() {
+        let others: Vec<String> = open[1..]
+            .iter()
+            .map(|it| format!("\n  {}: enochian read --resume {}", it.title, shell_word(&it.path)))
+            .collect();
+        prompt.say(&format!("This is the latest that is unfinished. Unfinished too:{}\n", others.concat()))?;
+        return Ok(Some(0));
+    }
+    let lines: Vec<String> = open
+        .iter()
+        .zip(1..)
+        .map(|(it, number)| format!("{number:>3}  {}, {}", it.title, safe_path(&it.path)))
+        .collect();
+    prompt.say(&format!("Unfinished, the latest first:\n{}", lines.join("\n")))?;
+    let all = open.len();
+    let read = |line: &str| match line.parse::<usize>() {
+        Ok(number) if (1..=all).contains(&number) => Ok(number - 1),
+        _ => Err(format!("choose a number from 1 to {all}")),
+    };
+    let help = "The number of the reading or question to go on with.";
+    loop {
+        match choose(prompt, &format!("Which one? (1 to {all})"), Some(("1", 0)), help, read)? {
+            Answer::Given(index) => return Ok(Some(index)),
+            Answer::Back => prompt.refuse("this is the first question")?,
+            Answer::Stop => return Ok(None),
         }
     }
 }

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use anstyle::Style;
 use comfy_table::{ContentArrangement, Table as Grid, presets};
+use unicode_width::UnicodeWidthStr;
 
 use crate::chess::{Army, Effect, Kind, Move, Role, Square};
 use crate::lore::Lore;
@@ -123,34 +124,62 @@ pub(in super::super) fn played(turn: &Turn, record: &Record, lore: &Lore) -> Str
     text
 }
 
+/// How much room the list of moves may take.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Width {
+    /// A line for each move, or in a game for each piece.
+    Full,
+    /// All that is said of each move, side by side.
+    Columns,
+    /// The moves alone, side by side.
+    Short,
+}
+
 /// The moves that are open: in a reading below the throw and the piece it calls, in a game by their pieces.
-pub(super) fn moves(record: &Record, turn: &TurnMoves, notation: Notation, lore: &Lore) -> String {
+pub(super) fn moves(record: &Record, turn: &TurnMoves, width: Width, notation: Notation, lore: &Lore) -> String {
     match (record.heading().matter.question(), record.throw()) {
-        (Some(question), Some(throw)) => called(record.session(), question, throw, turn, notation, lore),
-        _ => by_piece(record, &turn.moves),
+        (Some(question), Some(throw)) => called(record.session(), question, throw, turn, width, notation, lore),
+        _ => by_piece(record, &turn.moves, width),
     }
 }
 
-/// A line for each piece that can move, with the numbers of its moves.
-fn by_piece(record: &Record, moves: &[Move]) -> String {
+/// Cells side by side, in columns as wide as the widest, as many as the screen has room for.
+fn side_by_side(cells: &[String]) -> String {
+    let width = cells.iter().map(|cell| cell.width()).max().unwrap_or(0) + 2;
+    let columns = (textwrap::termwidth() / width).max(1);
+    let line = |cells: &[String]| {
+        let cells = cells.iter().map(|cell| format!("  {cell}{:1$}", "", width - 2 - cell.width()));
+        format!("\n{}", cells.collect::<String>().trim_end())
+    };
+    cells.chunks(columns).map(line).collect()
+}
+
+/// The moves of each piece, with their numbers: a line for each piece, or one after the other.
+fn by_piece(record: &Record, moves: &[Move], width: Width) -> String {
     let position = record.position();
-    let mut lines: Vec<(Square, Role, String)> = Vec::new();
+    // Where lines are broken, a number stays with its move.
+    let (bound, between) = if width == Width::Full { (" ", "  ") } else { ("\u{a0}", " ") };
+    let mut pieces: Vec<(Square, Role, String)> = Vec::new();
     for (index, mv) in moves.iter().enumerate() {
         let Move::Step { role, from, to, promotion } = *mv else { continue };
         let takes = position.pieces_at(to).next().map_or(String::new(), |piece| format!("x{}", piece.code()));
         let becomes = promotion.map_or(String::new(), |officer| format!("={}", officer.letter()));
-        let step = format!("   {} {to}{takes}{becomes}", index + 1);
-        match lines.last_mut() {
+        let step = format!("{between} {}{bound}{to}{takes}{becomes}", index + 1);
+        match pieces.last_mut() {
             Some((square, same, line)) if *square == from && *same == role => line.push_str(&step),
             _ => {
-                let name = position.pieces_at(from).find(|piece| Role::from(piece.kind) == role);
-                let name = name.map_or(String::new(), |piece| piece.to_string());
-                lines.push((from, role, format!("  {name} on {from}:{step}")));
+                let piece = position.pieces_at(from).find(|piece| Role::from(piece.kind) == role);
+                let name = piece.map_or(String::new(), |piece| match width {
+                    Width::Full => format!("{piece} on {from}"),
+                    Width::Columns | Width::Short => format!("{}{bound}{from}", piece.code()),
+                });
+                pieces.push((from, role, format!("{name}:{step}")));
             }
         }
     }
-    let lines: Vec<String> = lines.into_iter().map(|(.., line)| line).collect();
-    format!("{} may play:\n{}", record.turn(), lines.join("\n"))
+    let lines: Vec<String> = pieces.into_iter().map(|(.., line)| line).collect();
+    let gap = if width == Width::Full { "\n  " } else { "   " };
+    format!("{} may play:\n  {}", record.turn(), lines.join(gap))
 }
 
 /// The throw, the piece it calls with its god-form, and the moves.
@@ -159,6 +188,7 @@ fn called(
     question: &Question,
     throw: Throw,
     turn: &TurnMoves,
+    width: Width,
     notation: Notation,
     lore: &Lore,
 ) -> String {
@@ -184,23 +214,28 @@ fn called(
         (false, Some(Role::Pawn)) => format!("any pawn: {}", names.join("; ")),
         (false, _) => list(&names),
     };
-    let mut text = format!("{army} throws {throw}: {calls}.");
-    let mut grid = Grid::new();
-    grid.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
+    let text = format!("{army} throws {throw}: {calls}.");
+    let mut rows: Vec<Vec<String>> = Vec::new();
     for (index, mv) in moves.iter().enumerate() {
         let Some(to) = mv.to() else { continue };
-        let here = lore.square(question.board, to);
-        let house = lore.force(here.force).house.map_or(String::new(), |house| format!(", house {house}"));
-        let ptah = if to == question.ptah { ", the Ptah" } else { "" };
         let mut row = vec![format!("{:>3}", index + 1)];
         row.extend(notation.of(mv.to_string(), position.sheet(*mv, session.rules())));
-        row.extend([format!("{}{house}{ptah}", here.force), consequences(session, *mv)]);
-        grid.add_row(row);
+        if width != Width::Short {
+            let here = lore.square(question.board, to);
+            let house = lore.force(here.force).house.map_or(String::new(), |house| format!(", house {house}"));
+            let ptah = if to == question.ptah { ", the Ptah" } else { "" };
+            row.extend([format!("{}{house}{ptah}", here.force), consequences(session, *mv)]);
+        }
+        rows.push(row);
     }
-    for line in grid.lines() {
-        let _ = write!(text, "\n{}", line.trim_end());
+    if width != Width::Full {
+        let cells: Vec<String> = rows.iter().map(|row| row.join(" ").trim().to_owned()).collect();
+        return text + &side_by_side(&cells);
     }
-    text
+    let mut grid = Grid::new();
+    grid.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
+    grid.add_rows(rows);
+    text + &grid.lines().map(|line| format!("\n{}", line.trim_end())).collect::<String>()
 }
 
 /// What a move would do: captures, check, concourse, throne, promotion.

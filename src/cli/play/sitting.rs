@@ -1,5 +1,7 @@
 //! What the commands that play have in common: where the journal is kept, who plays, and going on.
 
+use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -11,10 +13,10 @@ use crate::lore::Lore;
 use crate::reading::Die;
 use crate::record::Entry;
 use crate::render::Account;
-use crate::text::safe_prose;
+use crate::text::{safe_path, safe_prose};
 
 use super::super::number::whole;
-use super::super::settings::{Origin, Settings};
+use super::super::settings::{Origin, Setting, Settings};
 use super::super::{print_json, prompt::Prompt};
 use super::resume::{self, Found};
 use super::{Prompts, automatic, now};
@@ -57,14 +59,20 @@ impl Sitting {
         Ok(folder)
     }
 
+    /// Whether something new is begun.
+    pub(in super::super) fn is_new(&self) -> bool {
+        self.resume.is_none()
+    }
+
     /// What is to be gone on with, if that was asked for: a reading or a game, unless it was named.
     pub(in super::super) fn resumed(
         &self,
         mode: Mode,
+        prompt: &mut Prompt,
         settings: &Settings,
         lore: &Lore,
     ) -> anyhow::Result<Option<Found>> {
-        self.resume.as_ref().map(|named| resume::find(mode, named.as_deref(), settings, lore)).transpose()
+        self.resume.as_ref().map(|named| resume::find(mode, named.as_deref(), prompt, settings, lore)).transpose()
     }
 
     /// Goes on with a journal.
@@ -95,12 +103,12 @@ impl Sitting {
     }
 
     /// Plays until the journal is closed or left.
-    pub(in super::super) fn play(
+    pub(in super::super) fn play<'l>(
         &self,
-        mut journal: Journal<'_>,
+        mut journal: Journal<'l>,
         mut prompt: Prompt,
         settings: &Settings,
-        lore: &Lore,
+        lore: &'l Lore,
     ) -> anyhow::Result<ExitCode> {
         if self.auto {
             automatic::play(&mut journal, self.limit)?;
@@ -108,7 +116,7 @@ impl Sitting {
                 automatic::tell(&journal, &prompt, lore)?;
             }
         } else {
-            prompt = Prompts::new(prompt, settings.notation.value, lore).play(&mut journal)?;
+            prompt = Prompts::new(prompt, settings, lore)?.play(&mut journal)?;
         }
         if self.json {
             print_json(&Account::of(journal.record(), lore))?;
@@ -117,17 +125,22 @@ impl Sitting {
     }
 }
 
-/// The folder for new journals, which must be one that can be written to.
-///
-/// A settled one is made when it is missing; one that was named just now and is not there is a slip of the hand.
+/// The folder for new journals, which must be one that can be written to. It is made where it is missing, and that is said.
 pub(in super::super) fn writable(settings: &Settings) -> anyhow::Result<PathBuf> {
-    let folder = settings.journals.value.clone();
-    let settled = !matches!(settings.journals.origin, Origin::Flag | Origin::Environment);
-    if settled && !folder.exists() {
-        std::fs::create_dir(&folder).map_err(|error| JournalError::Unwritable(folder.clone(), error))?;
+    let Setting { value: folder, origin } = &settings.journals;
+    if *origin == Origin::Notebook {
+        settings.check_notebook()?;
     }
-    check_folder(&folder)?;
-    Ok(folder)
+    if !folder.exists() {
+        fs::create_dir_all(folder).map_err(|error| JournalError::Unwritable(folder.clone(), error))?;
+        let notebook = match origin {
+            Origin::Usual => " This is in no notebook; enochian new makes one for all journals.",
+            _ => "",
+        };
+        writeln!(anstream::stderr(), "Created the folder {}.{notebook}", safe_path(folder))?;
+    }
+    check_folder(folder)?;
+    Ok(folder.clone())
 }
 
 /// The command that plays a reading or a game.

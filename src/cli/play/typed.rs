@@ -29,8 +29,11 @@ pub(super) fn read_move(line: &str, session: &Session, moves: &[Move]) -> Result
     }
     let (text, stated) = line.split_once(" =").unwrap_or((line, ""));
     let sheet = text.parse::<SheetMove>().ok().filter(|_| line.parse::<Square>().is_err());
+    let to_square = if sheet.is_none() { to_sheet_square(line) } else { Vec::new() };
     let named: Vec<Move> = if let Some(partly) = Partly::read(line).filter(|_| sheet.is_none()) {
         moves.iter().copied().filter(|mv| partly.fits(*mv)).collect()
+    } else if !to_square.is_empty() {
+        moves.iter().copied().filter(|mv| to_square.iter().any(|sheet| sheet.fits(position, *mv))).collect()
     } else {
         let Some(sheet) = sheet.or_else(|| capitalised(text).parse().ok()) else {
             return Err(format!(
@@ -53,6 +56,16 @@ pub(super) fn read_move(line: &str, session: &Session, moves: &[Move]) -> Result
         [] => Err(format!("no move that is open fits {}. {}", quoted(line), candidates(moves))),
         several => Err(format!("{} could be several moves. {}", quoted(line), candidates(several))),
     }
+}
+
+/// The moves of whatever piece to a square of the sheets: `2c`, or `W2c` in another angle.
+fn to_sheet_square(line: &str) -> Vec<SheetMove> {
+    let square = line.to_lowercase();
+    let square = if square.len() == 3 { capitalised(&square) } else { square };
+    if !matches!(square.as_bytes(), [.., b'1'..=b'4', b'a'..=b'd'] if (2..=3).contains(&square.len())) {
+        return Vec::new();
+    }
+    "KQRBNP".chars().filter_map(|role| format!("{role}{square}").parse().ok()).collect()
 }
 
 /// A move as far as it was told: where to, perhaps from where and of what piece: `d6`, `Nd6`, `c8-d6`, `n c8 d6`.

@@ -12,10 +12,11 @@ use crate::journal::Journal;
 use crate::lore::Lore;
 use crate::reading::{Die, Draft};
 use crate::record::{Heading, Matter, Seats};
-use crate::text::Source;
+use crate::text::{Source, shell_word};
 
 use super::play::resume::Found;
 use super::play::sitting::Sitting;
+use super::play::unfinished::Unfinished;
 use super::play::{now, zone};
 use super::prompt::Prompt;
 use super::settings::Settings;
@@ -52,21 +53,34 @@ impl Read {
             None => Draft::default(),
         };
         let mut prompt = Prompt::new(sitting.json)?;
-        let (draft, kept) = match sitting.resumed(Mode::Reading, settings, lore)? {
-            None => (draft, None),
+        let (draft, mut unfinished) = match sitting.resumed(Mode::Reading, &mut prompt, settings, lore)? {
+            None => (draft, Unfinished::new(&folder)),
             Some(Found::Journal(path)) => return sitting.go_on(&path, prompt, settings, lore),
-            Some(Found::Question(path, draft)) => (*draft, Some(path)),
+            Some(Found::Question(unfinished, draft)) => (*draft, unfinished),
+            Some(Found::Stopped) => return Ok(prompt.exit_code()),
         };
         let draft = Draft { die: sitting.seed.map(Die::Seeded).or(draft.die), ..draft };
         if sitting.auto {
             let journal = Journal::create(&folder, automatic(draft, lore)?, lore)?;
             return sitting.play(journal, prompt, settings, lore);
         }
-        let Some(heading) = setup::ask(&mut prompt, draft, kept.clone(), &folder, settings, lore)? else {
+        if sitting.is_new() {
+            setup::mention(&prompt, &folder)?;
+        }
+        let Some(heading) = setup::ask(&mut prompt, draft, &mut unfinished, settings, lore)? else {
             return Ok(prompt.exit_code());
         };
-        let journal = Journal::create(&folder, heading, lore)?;
-        setup::forget(&folder, kept);
+        let journal = Journal::create(&folder, heading, lore).map_err(|error| {
+            let error = anyhow::Error::new(error);
+            match unfinished.path() {
+                Some(path) => error.context(format!(
+                    "the reading could not begin; the answers are kept, go on with: enochian read --resume {}",
+                    shell_word(path)
+                )),
+                None => error,
+            }
+        })?;
+        unfinished.remove();
         sitting.play(journal, prompt, settings, lore)
     }
 }

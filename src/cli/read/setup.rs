@@ -1,42 +1,35 @@
 //! Asking the question, and laying out the board.
 //!
 //! What a file or an earlier sitting has answered is not asked again. After
-//! every answer the draft is written to a file of its own, so that nothing
-//! typed is lost if the reading never begins.
+//! every answer the draft is saved in a file of its own.
 
-use std::fs;
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::chess::{Angle, Array, Board, Direction, Element};
 use crate::lore::{Force, Lore};
-use crate::reading::{Die, Draft};
+use crate::reading::{Die, Draft, NOBODY};
 use crate::record::{Heading, Matter};
 use crate::render::{capitalised, nth};
-use crate::text::{quoted, safe};
+use crate::text::{quoted, safe_prose, shell_word};
 
-use super::super::play::choice::{Answer, Asked, ask_all, choose, one_of, with};
-use super::super::play::resume::{KEPT, kept};
+use super::super::named;
+use super::super::play::choice::{Answer, Asked, ask_all, choose, offer, one_of, with};
+use super::super::play::unfinished::{self, Unfinished};
 use super::super::play::{automatic, now, seats, zone};
 use super::super::prompt::Prompt;
 use super::super::settings::{Settings, Thrower};
 
-/// Removes the unfinished question, and the one that it was taken up from: its reading has begun.
-pub(super) fn forget(folder: &Path, resumed: Option<PathBuf>) {
-    for path in kept(folder).into_iter().chain(resumed) {
-        let _ = fs::remove_file(path);
-    }
-}
-
-fn keep(folder: &Path, draft: &Draft) -> anyhow::Result<()> {
-    let mut file = tempfile::NamedTempFile::new_in(folder)?;
-    let comment = "# A question that is being asked. Go on with it: enochian read --resume\n\
-                   # If another has been asked since, name this file: enochian read --resume FILE\n";
-    file.write_all(comment.as_bytes())?;
-    file.write_all(draft.to_toml().as_bytes())?;
-    file.as_file().sync_all()?;
-    file.persist(folder.join(KEPT))?;
-    Ok(())
+/// Says whether questions were left unfinished, before another is asked.
+pub(super) fn mention(prompt: &Prompt, folder: &Path) -> anyhow::Result<()> {
+    let told = match unfinished::all(folder).as_slice() {
+        [] => return Ok(()),
+        [(_, one)] => format!(
+            "An earlier question was not finished. Go on with it another time: enochian read --resume {}",
+            shell_word(one)
+        ),
+        many => format!("{} earlier questions were not finished; enochian read --resume offers them.", many.len()),
+    };
+    Ok(prompt.say(&told)?)
 }
 
 /// What can be asked, in the order in which it is asked.
@@ -68,36 +61,30 @@ const STEPS: [Step; 10] = [
 ];
 
 /// Asks for everything that the draft leaves open. Gives nothing when the person stops or the input ends;
-/// then the answers so far are kept in the folder.
+/// then the answers so far are kept.
 pub(super) fn ask(
     prompt: &mut Prompt,
     draft: Draft,
-    resumed: Option<PathBuf>,
-    folder: &Path,
+    unfinished: &mut Unfinished,
     settings: &Settings,
     lore: &Lore,
 ) -> anyhow::Result<Option<Heading>> {
-    if let Some(path) = kept(folder).filter(|path| resumed.as_ref() != Some(path)) {
-        // Another question was left unfinished: it gives way, but is not lost.
-        let aside = aside(folder);
-        fs::rename(&path, &aside)?;
-        prompt.say(&format!(
-            "An earlier question was not finished. Go on with it another time: enochian read --resume {}",
-            safe(&aside.display().to_string())
-        ))?;
-    }
     prompt.say("At every question: Enter takes what stands in [brackets]; help, back and stop do what they say.\n")?;
     if let Some(category) = &draft.category
         && !(is_answered(Step::Board, &draft) && is_answered(Step::Angle, &draft) && is_answered(Step::Force, &draft))
     {
         propose(prompt, category, lore)?;
     }
-    let thrower = settings.die.value;
-    let ask = |step: Step, prompt: &mut Prompt, draft: &Draft| step.ask(prompt, draft, thrower, lore);
-    let draft = match ask_all(prompt, &STEPS, draft, is_answered, ask, |draft| keep(folder, draft))? {
+    let ask = |step: Step, prompt: &mut Prompt, draft: &Draft| step.ask(prompt, draft, settings, lore);
+    let save = |prompt: &Prompt, draft: &Draft| match unfinished.save(draft) {
+        // A person can make room and go on; the answers are in memory, and saved with the next.
+        Err(error) if prompt.is_person() => Ok(prompt.say(&safe_prose(&capitalised(&format!("{error}."))))?),
+        saved => saved,
+    };
+    let draft = match ask_all(prompt, &STEPS, draft, is_answered, ask, save)? {
         Asked::Settled(draft) => draft,
-        Asked::Stopped { nothing } => {
-            stopped(prompt, folder, nothing)?;
+        Asked::Stopped(draft) => {
+            stopped(prompt, unfinished, &draft)?;
             return Ok(None);
         }
     };
@@ -106,37 +93,28 @@ pub(super) fn ask(
         anyhow::anyhow!("{}", told.join("; "))
     })?;
     let die = draft.die.unwrap_or(Die::ByHand);
-    let players = draft.players.unwrap_or_else(|| vec![question.querent.clone()]);
+    let players = draft.players.clone().unwrap_or_else(|| vec![question.querent.clone()]);
     let mut chance = automatic::fresh_chance(die);
     let Some(seats) = seats::settle(prompt, &players, Some(question.army()), &mut chance)? else {
-        stopped(prompt, folder, false)?;
+        stopped(prompt, unfinished, &draft)?;
         return Ok(None);
     };
     let matter = Matter::Reading(Box::new(question), die);
     Ok(Some(Heading { matter, begun: now(), zone: zone(), seats, automatic: false }))
 }
 
-/// A free name for a question that gives way to another.
-fn aside(folder: &Path) -> PathBuf {
-    let mut number = 2;
-    loop {
-        let path = folder.join(format!("unfinished-question-{number}.toml"));
-        if !path.exists() {
-            return path;
-        }
-        number += 1;
+fn stopped(prompt: &mut Prompt, unfinished: &mut Unfinished, draft: &Draft) -> anyhow::Result<()> {
+    // What could not be saved when it was answered is tried once more.
+    if unfinished.is_behind()
+        && let Err(error) = unfinished.save(draft)
+    {
+        return Ok(prompt.fail(&safe_prose(&format!("\n{error}. They are:\n\n{}", draft.to_toml())))?);
     }
-}
-
-fn stopped(prompt: &Prompt, folder: &Path, nothing: bool) -> anyhow::Result<()> {
-    let told = if nothing {
-        "\nStopped; nothing was asked yet.".to_owned()
-    } else {
-        let path = folder.join(KEPT);
-        format!(
-            "\nStopped. The answers so far are kept. Go on with: enochian read --resume {}",
-            safe(&path.display().to_string())
-        )
+    let told = match unfinished.path() {
+        None => "\nStopped; nothing was answered yet.".to_owned(),
+        Some(path) => {
+            format!("\nStopped. The answers so far are kept. Go on with: enochian read --resume {}", shell_word(path))
+        }
     };
     Ok(prompt.say(&told)?)
 }
@@ -167,7 +145,13 @@ fn objection(draft: &Draft, lore: &Lore) -> Result<(), String> {
 }
 
 impl Step {
-    fn ask(self, prompt: &mut Prompt, draft: &Draft, thrower: Thrower, lore: &Lore) -> anyhow::Result<Answer<Draft>> {
+    fn ask(
+        self,
+        prompt: &mut Prompt,
+        draft: &Draft,
+        settings: &Settings,
+        lore: &Lore,
+    ) -> anyhow::Result<Answer<Draft>> {
         let words = |line: &str| Ok::<_, String>(line.to_owned());
         Ok(match self {
             Step::Text => {
@@ -177,7 +161,8 @@ impl Step {
             }
             Step::Querent => {
                 let help = "The querent: the person whose question it is.";
-                let usual = draft.querent.as_deref().map(|name| (name, name.to_owned()));
+                let name = draft.querent.clone().or_else(|| last_querent(settings, lore));
+                let usual = name.as_deref().map(|name| (name, name.to_owned()));
                 with(draft, choose(prompt, "Who asks?", usual, help, words)?, |d, name| d.querent = Some(name))
             }
             Step::Category => category(prompt, draft, lore)?,
@@ -195,9 +180,16 @@ impl Step {
             Step::Array => array(prompt, draft, lore)?,
             Step::Customs => customs(prompt, draft, lore)?,
             Step::Players => players(prompt, draft)?,
-            Step::Die => die(prompt, draft, thrower)?,
+            Step::Die => die(prompt, draft, settings.die.value)?,
         })
     }
+}
+
+/// Who asked the latest question that a person asked.
+fn last_querent(settings: &Settings, lore: &Lore) -> Option<String> {
+    let journals = named::list(settings, lore).ok()?.into_iter().filter_map(|entry| entry.metadata.ok());
+    let asked = journals.filter_map(|it| Some((it.begun, it.querent?))).filter(|(_, name)| name != NOBODY);
+    asked.max_by_key(|(begun, _)| *begun).map(|(_, name)| name)
 }
 
 fn category(prompt: &mut Prompt, draft: &Draft, lore: &Lore) -> anyhow::Result<Answer<Draft>> {
@@ -220,6 +212,7 @@ fn category(prompt: &mut Prompt, draft: &Draft, lore: &Lore) -> anyhow::Result<A
             }
         },
     };
+    offer(prompt, names.iter().copied().chain(["-"]));
     let answer = choose(prompt, "What is it about? (love, money, journey … help lists all)", None, &help, read)?;
     if let Answer::Given(Some(name)) = &answer {
         propose(prompt, name, lore)?;
@@ -251,6 +244,7 @@ fn element(prompt: &mut Prompt, question: &str, usual: Option<Element>) -> anyho
         one_of(line, &names).and_then(|name| name.parse().map_err(|e: crate::chess::UnknownElement| e.to_string()))
     };
     let question = format!("{question} ({})", names.join(", "));
+    offer(prompt, names);
     choose(prompt, &question, usual.map(|element| (element.name(), element)), help, read)
 }
 
@@ -291,6 +285,8 @@ fn force(prompt: &mut Prompt, draft: &Draft, lore: &Lore) -> anyhow::Result<Answ
     };
     let words = usual.map(|force| force_words(force, lore));
     let usual = words.as_deref().zip(usual);
+    let forces = Force::ALL.map(|force| force.to_string());
+    offer(prompt, forces.iter().map(String::as_str));
     let answer = choose(prompt, "Which house, sign or element?", usual, &help, read)?;
     if let (Answer::Given(force), Some(board), Some(angle)) = (&answer, draft.board, draft.angle) {
         let ptah = lore.find(board, angle, *force);
@@ -324,6 +320,7 @@ fn array(prompt: &mut Prompt, draft: &Draft, lore: &Lore) -> anyhow::Result<Answ
         Ok(array)
     };
     let usual = Array::of(angle, board);
+    offer(prompt, names.iter().copied());
     let answer = choose(prompt, "Which array?", Some((&usual.to_string(), usual)), &help, read)?;
     Ok(with(draft, answer, |d, array| d.array = Some(array)))
 }

@@ -13,7 +13,8 @@ use crate::text::{Faults, Fields, Source, quoted};
 use super::super::lookup::suggestion;
 
 /// Each setting with the environment's variable for it.
-pub(super) const VARIABLES: [(&str, &str); 7] = [
+pub(super) const VARIABLES: [(&str, &str); 8] = [
+    ("notebook", "ENOCHIAN_NOTEBOOK"),
     ("journals", "ENOCHIAN_JOURNALS"),
     ("data", "ENOCHIAN_DATA"),
     ("die", "ENOCHIAN_DIE"),
@@ -94,6 +95,9 @@ impl FromStr for BackgroundSetting {
 #[derive(Debug, Default, clap::Args)]
 #[command(next_help_heading = "Settings, here and in enochian config")]
 pub(in super::super) struct Flags {
+    /// The notebook, instead of the one that you are in.
+    #[arg(long, global = true, value_name = "FOLDER")]
+    notebook: Option<PathBuf>,
     /// The folder in which journals are kept.
     #[arg(long, global = true, value_name = "FOLDER")]
     journals: Option<PathBuf>,
@@ -120,6 +124,7 @@ pub(in super::super) struct Flags {
 /// What one source says.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Layer {
+    pub(super) notebook: Option<PathBuf>,
     pub(super) journals: Option<PathBuf>,
     pub(super) data: Option<PathBuf>,
     pub(super) die: Option<Thrower>,
@@ -132,6 +137,7 @@ pub(super) struct Layer {
 impl Flags {
     pub(super) fn layer(&self) -> anyhow::Result<Layer> {
         Ok(Layer {
+            notebook: self.notebook.clone(),
             journals: self.journals.clone(),
             data: self.data.clone(),
             die: word("--die is", self.die.as_deref())?,
@@ -155,10 +161,11 @@ fn word<T: FromStr<Err: fmt::Display>>(what: &str, text: Option<&str>) -> anyhow
 impl Layer {
     /// What the environment says. A variable that is empty says nothing.
     pub(super) fn of_environment(variable: impl Fn(&str) -> Option<OsString>) -> anyhow::Result<Layer> {
-        let [journals, data, die, naming, colours, background, notation] =
+        let [notebook, journals, data, die, naming, colours, background, notation] =
             VARIABLES.map(|(_, name)| (format!("{name} is"), variable(name).filter(|value| !value.is_empty())));
         let text = |value: &Option<OsString>| value.as_ref().map(|value| value.to_string_lossy().into_owned());
         Ok(Layer {
+            notebook: notebook.1.map(PathBuf::from),
             journals: journals.1.map(PathBuf::from),
             data: data.1.map(PathBuf::from),
             die: word(&die.0, text(&die.1).as_deref())?,
@@ -169,16 +176,19 @@ impl Layer {
         })
     }
 
-    /// Reads a file of settings. A folder named in it is looked for from where the file is.
-    pub(super) fn read(source: &Source) -> Result<Layer, Faults> {
+    /// Reads a file of settings. A folder named in it is looked for from where the file is. Only a person's own file says
+    /// which notebook is theirs.
+    pub(super) fn read(source: &Source, is_own: bool) -> Result<Layer, Faults> {
         let from = Path::new(&source.name).parent().unwrap_or(Path::new("")).to_owned();
         Fields::read(source, |fields| {
             let text = |key| fields.optional(key).map_or(Some(None), |item| item.text().map(Some));
             let folder = |key| text(key).map(|path| path.map(|path| from.join(home(&path))));
+            let notebook = if is_own { folder("notebook") } else { Some(None) };
             let (journals, data, naming) = (folder("journals"), folder("data"), text("naming"));
             let (die, colours) = (parsed(fields, "die"), parsed(fields, "colours"));
             let (background, notation) = (parsed(fields, "background"), parsed(fields, "notation"));
             Some(Layer {
+                notebook: notebook?,
                 journals: journals?,
                 data: data?,
                 die: die?,

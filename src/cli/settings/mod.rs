@@ -1,13 +1,16 @@
 //! What a person has settled once for all commands, and where each value comes from.
 //!
 //! A flag goes before the environment, the environment before the notebook, the notebook before the person's own
-//! file, and that before what is usual.
+//! file, and that before what is usual. The notebook is the one that a flag or the environment names; otherwise the one
+//! that the command was given in; otherwise that of the person's own file.
 
 mod layer;
+mod own;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use anyhow::bail;
 use etcetera::BaseStrategy;
 
 use crate::lore::{Lore, Palette};
@@ -17,6 +20,7 @@ use crate::text::Source;
 use super::{lookup, terminal};
 use layer::{BackgroundSetting, Layer, VARIABLES};
 pub(super) use layer::{Flags, Thrower};
+pub(super) use own::{line, set_notebook};
 
 /// The file that makes a folder a notebook, and holds its settings.
 pub(super) const NOTEBOOK: &str = "enochian.toml";
@@ -29,6 +33,8 @@ pub(super) const JOURNALS: &str = "journals";
 pub(super) enum Origin {
     Flag,
     Environment,
+    /// The folder that the command was given in.
+    Here,
     Notebook,
     File,
     Usual,
@@ -44,6 +50,9 @@ pub(super) struct Setting<T> {
 /// Every setting.
 #[derive(Clone, Debug)]
 pub(super) struct Settings {
+    pub(super) notebook: Setting<Option<PathBuf>>,
+    /// The notebook that the person's own file names, whether it is used here or not.
+    pub(super) own_notebook: Option<PathBuf>,
     pub(super) journals: Setting<PathBuf>,
     pub(super) data: Setting<Option<PathBuf>>,
     pub(super) die: Setting<Thrower>,
@@ -51,8 +60,6 @@ pub(super) struct Settings {
     pub(super) colours: Setting<Theme>,
     background: Setting<BackgroundSetting>,
     pub(super) notation: Setting<Notation>,
-    /// The notebook that the command was given in.
-    pub(super) notebook: Option<PathBuf>,
     /// The person's own file, whether it is there or not; none where the system tells no place for it.
     pub(super) file: Option<PathBuf>,
     /// Where the program keeps what it can derive again; none where the system tells no place for it.
@@ -63,23 +70,30 @@ impl Settings {
     /// Gathers the settings from the flags, the environment and the files.
     pub(super) fn gather(flags: &Flags) -> anyhow::Result<Settings> {
         let here = std::env::current_dir().unwrap_or_default();
-        let notebook = here.ancestors().find(|folder| folder.join(NOTEBOOK).is_file()).map(Path::to_owned);
         let base = etcetera::choose_base_strategy().ok();
         let file = base.as_ref().map(|base| base.config_dir().join("enochian/config.toml"));
-        let read = |path: PathBuf| Layer::read(&Source::read(&path, Source::TOML_LIMIT)?);
+        let read = |path: PathBuf, is_own| Layer::read(&Source::read(&path, Source::TOML_LIMIT)?, is_own);
+        let own = file.clone().filter(|path| path.is_file()).map(|path| read(path, true)).transpose()?;
+        let own_notebook = own.as_ref().and_then(|layer| layer.notebook.clone());
+        let here = Layer {
+            notebook: here.ancestors().find(|folder| is_notebook(folder)).map(Path::to_owned),
+            ..Layer::default()
+        };
         let mut layers = vec![
             (Origin::Flag, flags.layer()?),
             (Origin::Environment, Layer::of_environment(|name| std::env::var_os(name))?),
+            (Origin::Here, here),
         ];
-        if let Some(folder) = &notebook {
-            let mut layer = read(folder.join(NOTEBOOK))?;
+        layers.extend(own.map(|layer| (Origin::File, layer)));
+        let notebook = first(&layers, |layer| layer.notebook.clone().map(Some), None);
+        if let Some(folder) = &notebook.value {
+            let mut layer = if is_notebook(folder) { read(folder.join(NOTEBOOK), false)? } else { Layer::default() };
             layer.journals.get_or_insert_with(|| folder.join(JOURNALS));
-            layers.push((Origin::Notebook, layer));
-        }
-        if let Some(path) = file.clone().filter(|path| path.is_file()) {
-            layers.push((Origin::File, read(path)?));
+            layers.insert(3, (Origin::Notebook, layer));
         }
         Ok(Settings {
+            notebook,
+            own_notebook,
             journals: first(&layers, |layer| layer.journals.clone(), PathBuf::from(JOURNALS)),
             data: first(&layers, |layer| layer.data.clone().map(Some), None),
             die: first(&layers, |layer| layer.die, Thrower::Hand),
@@ -87,10 +101,23 @@ impl Settings {
             colours: first(&layers, |layer| layer.colours, Theme::default()),
             background: first(&layers, |layer| layer.background, BackgroundSetting::default()),
             notation: first(&layers, |layer| layer.notation, Notation::default()),
-            notebook,
             file,
             cache: base.map(|base| base.cache_dir().join("enochian")),
         })
+    }
+
+    /// Refuses a notebook that is named but not there, so that nobody begins a second one in its place.
+    pub(super) fn check_notebook(&self) -> anyhow::Result<()> {
+        let Some(folder) = self.notebook.value.as_deref().filter(|folder| !is_notebook(folder)) else { return Ok(()) };
+        let named = match (self.notebook.origin, &self.file) {
+            (Origin::Flag, _) => "--notebook".to_owned(),
+            (Origin::Environment, _) => variable("notebook").to_owned(),
+            (_, file) => file.as_deref().map_or_else(String::new, |file| file.display().to_string()),
+        };
+        let folder = folder.display();
+        bail!(
+            "there is no notebook in {folder}, which {named} names; put it back where it was, name where it is now, or make one with enochian new {folder}"
+        )
     }
 
     /// The naming, which must be one of those that the data know.
@@ -120,6 +147,7 @@ impl Settings {
         let from = |name: &'static str, origin: Origin| match origin {
             Origin::Flag => format!("the flag --{name}"),
             Origin::Environment => variable(name).to_owned(),
+            Origin::Here => "the folder you are in".to_owned(),
             // Where these are is said below the table.
             Origin::Notebook => "the notebook".to_owned(),
             Origin::File => "the file config.toml".to_owned(),
@@ -130,7 +158,9 @@ impl Settings {
         };
         let namings: Vec<&str> = lore.namings().iter().map(|naming| naming.name.as_str()).collect();
         let data = self.data.value.as_deref().map_or("the program's own".to_owned(), path);
+        let notebook = self.notebook.value.as_deref().map_or("none".to_owned(), path);
         Ok(vec![
+            row("notebook", notebook, self.notebook.origin, "a folder made by enochian new"),
             row("journals", path(&self.journals.value), self.journals.origin, "a folder"),
             row("data", data, self.data.origin, "a folder like data/"),
             row("die", self.die.value.to_string(), self.die.origin, &Thrower::WORDS.join(", ")),
@@ -145,6 +175,11 @@ impl Settings {
             row("notation", self.notation.value.to_string(), self.notation.origin, &words(&Notation::ALL)),
         ])
     }
+}
+
+/// Whether the folder is a notebook.
+fn is_notebook(folder: &Path) -> bool {
+    folder.join(NOTEBOOK).is_file()
 }
 
 /// The name of the environment's variable for a setting.

@@ -248,14 +248,18 @@ impl Telling<'_> {
 
     pub(super) fn notes(&mut self) {
         let it = self.it;
-        let left: Vec<&Note> =
-            it.notes.iter().filter(|note| note.turn.is_none_or(|turn| !self.noted.contains(&turn))).collect();
+        let left: Vec<&Note> = it
+            .notes
+            .iter()
+            .filter(|note| note.turn.is_none_or(|turn| note.taken_back || !self.noted.contains(&turn)))
+            .collect();
         if left.is_empty() || self.form == Form::Short {
             return;
         }
         self.page.heading(if left.len() == it.notes.len() { "Your notes" } else { "Your other notes" });
         for note in left {
-            let about = note.turn.map_or("the whole".to_owned(), |turn| format!("turn {turn}"));
+            let taken_back = if note.taken_back { " (taken back)" } else { "" };
+            let about = note.turn.map_or("the whole".to_owned(), |turn| format!("turn {turn}{taken_back}"));
             self.page.item(&about, &safe(&note.words));
         }
     }
@@ -266,7 +270,7 @@ impl Telling<'_> {
         if !self.noted.insert(turn) {
             return;
         }
-        for Note { words, .. } in it.notes.iter().filter(|note| note.turn == Some(turn)) {
+        for Note { words, .. } in it.notes.iter().filter(|note| note.is_on(turn)) {
             self.page.beside(&format!("“{}”", safe(words)));
         }
     }

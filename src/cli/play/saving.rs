@@ -1,0 +1,114 @@
+//! Saving what is done at the prompts, and the way out where that fails.
+
+use std::fs;
+use std::path::Path;
+
+use crate::journal::{self, Journal, JournalError};
+use crate::record::Entry;
+use crate::render::capitalised;
+use crate::text::{quoted, reason, safe_path, safe_prose};
+
+use super::super::prompt::Reply;
+use super::choice::is_stop;
+use super::{Led, Prompts};
+
+impl<'l> Prompts<'l> {
+    /// Makes an entry. Where it cannot be saved, a person may try again or save the journal elsewhere; the next line of a
+    /// pipe was meant for what would have come after it, so there the reading or game stops.
+    pub(super) fn enter(&mut self, journal: &mut Journal<'l>, entry: impl Into<Entry>) -> anyhow::Result<Led> {
+        let entry = entry.into();
+        loop {
+            let error = match journal.enter(entry.clone()) {
+                Ok(()) => return Ok(Led::Entered),
+                Err(JournalError::Refused(refused)) => {
+                    self.prompt.refuse(&format!("{}.", capitalised(&refused.to_string())))?;
+                    return Ok(Led::On);
+                }
+                Err(error) => safe_prose(&error.to_string()).into_owned(),
+            };
+            if !self.prompt.is_person() {
+                self.prompt.fail(&format!("this was not saved, and nothing after it was done: {error}"))?;
+                return Ok(Led::Stop);
+            }
+            self.prompt.refuse(&format!("This was not saved: {error}\n{}", self.on_disk(journal)))?;
+            if !self.save_elsewhere(journal)? {
+                return Ok(Led::Stop);
+            }
+        }
+    }
+
+    /// Before leaving: offers to save the journal elsewhere where its file is gone or exchanged. False when turns are lost.
+    pub(super) fn leave(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<bool> {
+        while !self.is_saved(journal) {
+            if self.prompt.is_person() {
+                self.prompt.say(&unsaved(journal, "only in memory"))?;
+                if self.save_elsewhere(journal)? {
+                    continue;
+                }
+            }
+            self.prompt.fail(&unsaved(journal, "lost"))?;
+            return Ok(false);
+        }
+        Ok(true)
+    }
+
+    /// Whether everything is on disk; another process may have added to it.
+    fn is_saved(&self, journal: &Journal<'_>) -> bool {
+        let record = journal.record();
+        journal::read(journal.path(), self.lore)
+            .is_ok_and(|it| it.heading() == record.heading() && it.entries().starts_with(record.entries()))
+    }
+
+    /// What is on disk of everything so far.
+    fn on_disk(&self, journal: &Journal<'_>) -> String {
+        match self.is_saved(journal) {
+            true => format!("Everything before it is saved in {}.", safe_path(journal.path())),
+            false => unsaved(journal, "only in memory"),
+        }
+    }
+
+    /// Asks for another folder, and saves the whole journal there. False when the person stops instead.
+    fn save_elsewhere(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<bool> {
+        let question = "Save the journal in which folder? (Enter: try again as it is)";
+        loop {
+            match self.prompt.ask(question)? {
+                Reply::End => return Ok(false),
+                Reply::Line(line) if is_stop(&line) => return Ok(false),
+                Reply::Line(line) => match line.as_str() {
+                    "" => return Ok(true),
+                    "help" | "h" | "?" => self.prompt.say(
+                        "Name a folder, which is created if it is missing: the whole journal is written there and continued. Or free some room, mend the file, and press Enter. stop leaves it as it is.",
+                    )?,
+                    folder => match self.save_in(Path::new(folder), journal) {
+                        Ok(()) => {
+                            self.prompt.say(&format!("Saved, and continued in {}.", safe_path(journal.path())))?;
+                            return Ok(true);
+                        }
+                        Err(why) => self.prompt.refuse(&format!("It was not saved in {}: {why}", quoted(folder)))?,
+                    },
+                },
+            }
+        }
+    }
+
+    fn save_in(&self, folder: &Path, journal: &mut Journal<'l>) -> Result<(), String> {
+        fs::create_dir_all(folder).map_err(|error| reason(&error))?;
+        let saved = Journal::keep(folder, journal.record(), self.lore);
+        *journal = saved.map_err(|error| safe_prose(&error.to_string()).into_owned())?;
+        Ok(())
+    }
+}
+
+/// That the file of a journal no longer holds it, and where its turns are instead.
+fn unsaved(journal: &Journal<'_>, state: &str) -> String {
+    let mode = journal.record().mode();
+    let file = match journal.path().is_file() {
+        true => format!("no longer holds this {mode}"),
+        false => "no longer exists".to_owned(),
+    };
+    let turns = match journal.record().turns().len() {
+        1 => "The turn played is".to_owned(),
+        many => format!("The {many} turns played are"),
+    };
+    format!("{} {file}. {turns} {state}.", safe_path(journal.path()))
+}

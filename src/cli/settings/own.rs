@@ -1,0 +1,42 @@
+//! Writing into the person's own file of settings.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{anyhow, bail};
+
+use crate::disk;
+use crate::text::{Source, reason};
+
+use super::layer::Layer;
+
+/// The line that makes a folder the person's notebook.
+pub(in super::super) fn line(notebook: &Path) -> String {
+    format!("notebook = {}", toml::Value::String(notebook.to_string_lossy().into_owned()))
+}
+
+/// Makes a folder the person's notebook, which every command uses that is given outside of another.
+///
+/// Every other line stays as it is.
+pub(in super::super) fn set_notebook(file: &Path, notebook: &Path) -> anyhow::Result<()> {
+    let told = file.display();
+    let line = line(notebook);
+    if !file.exists() {
+        let folder = disk::folder_of(file);
+        fs::create_dir_all(folder)
+            .map_err(|error| anyhow!("the folder {} could not be made: {}", folder.display(), reason(&error)))?;
+        disk::create(file, format!("{line}\n").as_bytes())?;
+        return Ok(());
+    }
+    let before = Source::read(file, Source::TOML_LIMIT)?.text;
+    let is_it = |line: &&str| line.strip_prefix("notebook").is_some_and(|rest| rest.trim_start().starts_with('='));
+    let others: Vec<&str> = before.lines().filter(|line| !is_it(line)).collect();
+    let after = format!("{line}\n{}\n", others.join("\n"));
+    // A value may stretch over several lines; then a person can do better.
+    let is_set = |layer: Layer| layer.notebook.as_deref() == Some(notebook);
+    if !Layer::read(&Source::new(told.to_string(), after.clone()), true).is_ok_and(is_set) {
+        bail!("{told} could not be changed safely; write this line into it: {line}");
+    }
+    disk::replace(file, after.as_bytes())?;
+    Ok(())
+}
