@@ -132,7 +132,9 @@ fn a_long_page_goes_to_the_pager_and_is_never_lost() {
 fn ctrl_c_is_the_pagers() {
     let desk = Desk::new();
     let pager = desk.0.path().join("pager");
-    fs::write(&pager, "#!/bin/sh\ntrap : INT\necho ready\nsleep 20\ntail -n 1\n").unwrap();
+    // Whenever it comes, in a sleep or between two.
+    let waits = "trap pressed=1 INT\necho ready\nuntil [ $pressed ]; do sleep 0.05; done\ntail -n 1\n";
+    fs::write(&pager, format!("#!/bin/sh\n{waits}")).unwrap();
     fs::set_permissions(&pager, fs::Permissions::from_mode(0o755)).unwrap();
     let mut terminal = desk.at_a_terminal(&["board", "air"], &[("PAGER", pager.to_str().unwrap())]);
     terminal.expect("ready").unwrap();

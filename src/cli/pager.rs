@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anstream::{AutoStream, ColorChoice, adapter::strip_str};
 use anyhow::bail;
 use signal_hook::consts::SIGINT;
+use signal_hook::flag;
 
 use crate::text::{reason, safe};
 
@@ -32,8 +33,13 @@ pub(super) fn show(page: &str) -> anyhow::Result<bool> {
     let Some(program) = words.next().filter(|_| IS_WANTED.load(Ordering::Relaxed) && !is_dumb) else {
         return Ok(false);
     };
-    match start(program, words) {
-        Ok(pager) => Ok(shown(pager, page)),
+    // While there is a pager Ctrl-C is its own: were this program ended by it, the pager would be left without its terminal.
+    let ends_program = Arc::new(AtomicBool::new(false));
+    let _ = flag::register_conditional_default(SIGINT, Arc::clone(&ends_program));
+    let is_shown = start(program, words).map(|pager| shown(pager, page));
+    ends_program.store(true, Ordering::Relaxed);
+    match is_shown {
+        Ok(is_shown) => Ok(is_shown),
         // Less is not everywhere.
         Err(_) if named.is_none() => Ok(false),
         Err(error) => bail!(
@@ -51,10 +57,7 @@ fn start<'w>(program: &str, arguments: impl Iterator<Item = &'w str>) -> io::Res
         // What fits on the screen is only printed, and stays there; colours are shown as such.
         command.env("LESS", "FRX");
     }
-    let pager = command.spawn()?;
-    // Ctrl-C is the pager's now. Were this program ended by it, the pager would be left without its terminal.
-    let _ = signal_hook::flag::register(SIGINT, Arc::default());
-    Ok(pager)
+    command.spawn()
 }
 
 /// Hands the page to the pager and waits for it; false where it came to nothing.
