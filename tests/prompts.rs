@@ -452,3 +452,33 @@ fn the_board_stays_on_the_screen_when_moves_are_listed() {
     person.0.send_line("stop").unwrap();
     assert_eq!(person.leaves(), 0);
 }
+
+/// Answers that cannot be saved, as on a full disk; here, because no file may grow.
+#[cfg(unix)]
+#[test]
+fn answers_that_cannot_be_saved_are_told_of_with_the_file_and_not_thrown_away() {
+    let folder = TempDir::new().unwrap();
+    let full = || {
+        let mut command = Command::new("sh");
+        let program = env!("CARGO_BIN_EXE_enochian");
+        command.args(["-c", "trap '' XFSZ; ulimit -f 0; exec \"$0\" read --journals \"$1\"", program]);
+        command.arg(folder.path()).env("HOME", folder.path()).env("NO_COLOR", "1");
+        command
+    };
+    let file = folder.path().join("unfinished-question.toml");
+    let output = run(&mut full(), "Shall I go?\nAnna\n");
+    assert_eq!(output.status.code(), Some(1));
+    for said in [file.to_str().unwrap(), "File too large", "name another folder with --journals"] {
+        assert!(told(&output).contains(said), "no {said:?} in {}", told(&output));
+    }
+    assert_eq!(files(folder.path(), "toml"), [] as [PathBuf; 0]);
+    // A person goes on, and has the answers on the screen in the end.
+    let mut person = Person::at(full());
+    person.types("What is the question?", "Shall I go?");
+    person.sees("are not saved");
+    person.types("Who asks?", "Anna");
+    person.types("What is it about?", "stop");
+    person.sees("querent = \"Anna\"");
+    person.sees("question = \"Shall I go?\"");
+    assert_eq!(person.leaves(), 1);
+}

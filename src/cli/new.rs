@@ -11,6 +11,7 @@ use crate::text::{reason, safe, safe_path, shell_word};
 
 use super::lookup::print_page;
 use super::play::choice::{Answer, choose, one_of};
+use super::play::sitting::make_folder;
 use super::prompt::Prompt;
 use super::settings::{JOURNALS, NOTEBOOK, Settings, line, set_notebook};
 
@@ -121,9 +122,8 @@ const FOLDERS: [&str; 2] = ["questions", JOURNALS];
 const FILES: [(&str, &str); 2] = [("questions/first.toml", QUESTION), (NOTEBOOK, SETTINGS)];
 
 fn fill(folder: &Path) -> anyhow::Result<()> {
-    for name in FOLDERS {
-        let path = folder.join(name);
-        fs::create_dir_all(&path).map_err(|error| anyhow!("{}: {}", safe_path(&path), reason(&error)))?;
+    for path in [folder.to_owned()].into_iter().chain(FOLDERS.map(|name| folder.join(name))) {
+        make_folder(&path).map_err(|error| anyhow!("{}: {}", safe_path(&path), reason(&error)))?;
     }
     for (name, text) in FILES {
         disk::create(&folder.join(name), text.as_bytes())?;

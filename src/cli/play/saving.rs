@@ -1,6 +1,5 @@
 //! Saving what is done at the prompts, and the way out where that fails.
 
-use std::fs;
 use std::path::Path;
 
 use crate::journal::{self, Journal, JournalError};
@@ -10,6 +9,7 @@ use crate::text::{quoted, reason, safe_path, safe_prose};
 
 use super::super::prompt::Reply;
 use super::choice::is_stop;
+use super::sitting::make_folder;
 use super::{Led, Prompts};
 
 impl<'l> Prompts<'l> {
@@ -92,7 +92,7 @@ impl<'l> Prompts<'l> {
     }
 
     fn save_in(&self, folder: &Path, journal: &mut Journal<'l>) -> Result<(), String> {
-        fs::create_dir_all(folder).map_err(|error| reason(&error))?;
+        make_folder(folder).map_err(|error| reason(&error))?;
         let saved = Journal::keep(folder, journal.record(), self.lore);
         *journal = saved.map_err(|error| safe_prose(&error.to_string()).into_owned())?;
         Ok(())

@@ -1,13 +1,14 @@
 //! What the commands that play have in common: where the journal is kept, who plays, and going on.
 
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::bail;
 
 use crate::chess::Mode;
+use crate::disk;
 use crate::journal::{Journal, JournalError, check_folder};
 use crate::lore::Lore;
 use crate::reading::Die;
@@ -132,7 +133,7 @@ pub(in super::super) fn writable(settings: &Settings) -> anyhow::Result<PathBuf>
         settings.check_notebook()?;
     }
     if !folder.exists() {
-        fs::create_dir_all(folder).map_err(|error| JournalError::Unwritable(folder.clone(), error))?;
+        make_folder(folder).map_err(|error| JournalError::Unwritable(folder.clone(), error))?;
         let notebook = match origin {
             Origin::Usual => " This is in no notebook; enochian new makes one for all journals.",
             _ => "",
@@ -141,6 +142,12 @@ pub(in super::super) fn writable(settings: &Settings) -> anyhow::Result<PathBuf>
     }
     check_folder(folder)?;
     Ok(folder.clone())
+}
+
+/// Makes a folder, and those above it that are missing, and has the disk remember it.
+pub(in super::super) fn make_folder(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    disk::sync_folder(disk::folder_of(folder))
 }
 
 /// The command that plays a reading or a game.
