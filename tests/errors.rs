@@ -437,7 +437,7 @@ fn output_that_cannot_be_written_is_told() {
         let mut command = Command::new(env!("CARGO_BIN_EXE_enochian"));
         let output = command.args(arguments).current_dir(desk.0.path()).stdout(full).output().unwrap();
         let told = String::from_utf8(output.stderr).unwrap();
-        let said = "enochian: the output could not be written: No space left on device; free some room";
+        let said = "enochian: standard output could not be written: No space left on device\n  Make room";
         assert!(output.status.code() == Some(1) && told.starts_with(said), "{arguments:?}: {told}");
     }
     // What was asked for is done all the same.

@@ -592,7 +592,7 @@ fn pages_fit_a_narrow_terminal() {
         let mut command = Command::new("sh");
         command.args(["-c", &script, env!("CARGO_BIN_EXE_enochian")]).current_dir(env!("CARGO_MANIFEST_DIR"));
         let mut terminal = Session::spawn({
-            command.env("NO_COLOR", "1").env("TERM", "xterm");
+            command.env("NO_COLOR", "1").env("TERM", "xterm").env("PAGER", "");
             command
         })
         .unwrap();

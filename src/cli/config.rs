@@ -6,7 +6,7 @@ use anstyle::Style;
 
 use crate::lore::Lore;
 use crate::render::{TextPage, table_within};
-use crate::text::safe;
+use crate::text::{safe, safe_path};
 
 use super::lookup::print_page;
 use super::settings::{NOTEBOOK, Settings};
@@ -43,14 +43,14 @@ impl Config {
         page.gap();
         let notebook = match &settings.notebook.value {
             Some(_) if settings.check_notebook().is_err() => format!("There is no file {NOTEBOOK} in the notebook."),
-            Some(folder) => format!("The notebook is {}.", folder.display()),
+            Some(folder) => format!("The notebook is {}.", safe_path(folder)),
             None => {
                 format!("This is in no notebook, which is a folder with a file {NOTEBOOK}; enochian new makes one.")
             }
         };
         let file = match &settings.file {
-            Some(path) if path.is_file() => format!("Your own file is {}.", path.display()),
-            Some(path) => format!("Your own file would be {}; it is not there.", path.display()),
+            Some(path) if path.is_file() => format!("Your own file is {}.", safe_path(path)),
+            Some(path) => format!("Your own file would be {}; it is not there.", safe_path(path)),
             None => "The system names no place for a file of your own.".to_owned(),
         };
         page.say(&safe(&notebook));

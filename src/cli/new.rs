@@ -142,7 +142,7 @@ fn offer(folder: &Path, settings: &Settings) -> anyhow::Result<ExitCode> {
     // Whoever has one already keeps it, unless they say otherwise.
     let (question, usual) = match &settings.own_notebook {
         Some(now) => (
-            format!("The notebook used from every folder is {}. Use the new one instead? (yes, no)", now.display()),
+            format!("The notebook used from every folder is {}. Use the new one instead? (yes, no)", safe_path(now)),
             "no",
         ),
         None => ("Use it from every folder, wherever a command is given? (yes, no)".to_owned(), "yes"),

@@ -6,7 +6,7 @@ use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
 use crate::journal::JournalError;
 use crate::simulate::output::{Folder, OutputError};
-use crate::text::{Faults, safe, safe_prose, shell_word};
+use crate::text::{Faults, safe, safe_path, safe_prose, shell_word};
 
 use super::interrupt::Stopped;
 use super::prompt::wrapped;
@@ -64,7 +64,7 @@ fn hint(error: &anyhow::Error) -> Option<String> {
         }
         JournalError::InUse { doubtful: None, .. } => "Close it there first, or wait until it is done.".into(),
         JournalError::InUse { doubtful: Some(lock), .. } => {
-            format!("Close it there first. If that process is gone, remove {}", lock.display())
+            format!("Close it there first. If that process is gone, remove {}", safe_path(lock))
         }
         JournalError::Gone(_) => {
             "It or its folder was removed or renamed. If it was, put it back; nothing more was written.".into()
@@ -118,7 +118,7 @@ fn hint_on_output(error: &OutputError) -> Option<String> {
         ),
         OutputError::InUse(.., None) => "Wait for it to end.".into(),
         OutputError::InUse(.., Some(lock)) => {
-            format!("Wait for it to end. If it is dead, remove {}.", lock.display())
+            format!("Wait for it to end. If it is dead, remove {}.", safe_path(lock))
         }
         OutputError::File(path, error) => match path.parent() {
             Some(folder) if Folder::is_resumable(folder) => format!(

@@ -14,6 +14,8 @@ use std::time::{Duration, Instant, SystemTime};
 use chrono::DateTime;
 use sha2::{Digest, Sha256};
 
+use crate::text::safe_path;
+
 use super::{DiskError, OURS, folder_of};
 
 /// Keeps other processes of ours from a file until it is dropped.
@@ -231,7 +233,7 @@ fn attempt_at_existing(path: &Path, try_lock: TryLock) -> io::Result<Attempt> {
         Err(error) => return Err(error),
     };
     if !file.metadata()?.is_file() {
-        return Err(io::Error::other(format!("{} is no file; remove it", path.display())));
+        return Err(io::Error::other(format!("{} is no file; remove it", safe_path(path))));
     }
     let text = text_of(&mut file);
     let holder = text.as_deref().and_then(|text| text.parse::<Holder>().ok());

@@ -9,13 +9,13 @@ use std::time::{Duration, SystemTime};
 
 use tempfile::NamedTempFile;
 
-use crate::text::reason;
+use crate::text::{reason, safe_path};
 
 pub(crate) use hold::{Hold, HoldError};
 
 /// A change on disk that could not be made; what was there before is still there.
 #[derive(Debug, thiserror::Error)]
-#[error("{} could not be {what}: {}", path.display(), reason(error))]
+#[error("{} could not be {what}: {}", safe_path(path), reason(error))]
 pub(crate) struct DiskError {
     /// What was to be changed.
     path: PathBuf,

@@ -11,7 +11,7 @@ use crate::disk::{self, DiskError, Hold, HoldError, folder_of};
 use crate::lore::Lore;
 use crate::record::{EnterError, Entry, EntryRefused, Heading, Observer, Record};
 use crate::session::{Act, State, Table, Terms};
-use crate::text::{Faults, Source, reason};
+use crate::text::{Faults, Source, reason, safe_path};
 
 use super::format::Edition;
 use super::mend::{self, Mend};
@@ -73,13 +73,13 @@ impl Stamp {
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
     /// The folder for the journal is not there, or is none.
-    #[error("there is no folder {}", .0.display())]
+    #[error("there is no folder {}", safe_path(.0))]
     NoFolder(PathBuf),
     /// Nothing can be written there.
-    #[error("nothing can be written in {}: {}", .0.display(), reason(.1))]
+    #[error("nothing can be written in {}: {}", safe_path(.0), reason(.1))]
     Unwritable(PathBuf, io::Error),
     /// Another process has the journal open.
-    #[error("{} is open in another window ({holder})", path.display())]
+    #[error("{} is open in another window ({holder})", safe_path(path))]
     InUse {
         /// The journal.
         path: PathBuf,
@@ -89,19 +89,19 @@ pub enum JournalError {
         doubtful: Option<PathBuf>,
     },
     /// The journal, or its folder, was removed or renamed while it was open.
-    #[error("{} is no longer there", .0.display())]
+    #[error("{} is no longer there", safe_path(.0))]
     Gone(PathBuf),
     /// With this the journal would be larger than what can be read.
-    #[error("{} would grow beyond {} MiB, and could not be read again", .0.display(), parse::LIMIT >> 20)]
+    #[error("{} would grow beyond {} MiB, and could not be read again", safe_path(.0), parse::LIMIT >> 20)]
     TooLong(PathBuf),
     /// The file does not read back as a journal.
     #[error(transparent)]
     Faults(#[from] Faults),
     /// The file was changed in a way that does not agree with what is at the prompt.
-    #[error("{} was changed meanwhile, and what stands in it is no longer what was played here", .0.display())]
+    #[error("{} was changed meanwhile, and what stands in it is no longer what was played here", safe_path(.0))]
     Changed(PathBuf),
     /// The file was changed while it was being edited.
-    #[error("{} was changed meanwhile, so the edit was not put in its place", .0.display())]
+    #[error("{} was changed meanwhile, so the edit was not put in its place", safe_path(.0))]
     Rewritten(PathBuf),
     /// The entry does not fit the record.
     #[error(transparent)]
@@ -254,7 +254,7 @@ impl<'l> Journal<'l> {
         if [&open, &writing].into_iter().flatten().any(|hold| !hold.is_locked()) {
             notices.push(format!(
                 "The file system of {} has no locks; a lock file keeps other windows from writing to the journal.",
-                folder_of(&path).display()
+                safe_path(folder_of(&path))
             ));
         }
         let Loaded { record, edition, left, is_outdated, is_ended, mend: _ } = read;

@@ -13,7 +13,7 @@ use crate::cli::settings::Settings;
 use crate::export::{Csv, Exporter, Html, Json, Markdown, PngPicture, SvgPicture, View};
 use crate::journal;
 use crate::lore::Lore;
-use crate::text::quoted;
+use crate::text::{quoted, safe_path};
 
 /// Make a file of a journal for others: a page, a table, a picture.
 ///
@@ -103,7 +103,7 @@ impl Export {
                 let known = |(_, endings): &&(&str, &[&str])| ending.as_deref().is_some_and(|e| endings.contains(&e));
                 FORMATS.iter().find(known).map(|(name, _)| *name).ok_or_else(|| {
                     let names = names.join(", ");
-                    anyhow!("{} does not end as a format does; say which with --format: {names}", self.out.display())
+                    anyhow!("{} does not end as a format does; say which with --format: {names}", safe_path(&self.out))
                 })
             }
         }

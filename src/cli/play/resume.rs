@@ -87,7 +87,7 @@ fn open(mode: Mode, settings: &Settings, lore: &Lore) -> anyhow::Result<Vec<Open
 fn latest(mode: Mode, prompt: &mut Prompt, settings: &Settings, lore: &Lore) -> anyhow::Result<Found> {
     let mut open = open(mode, settings, lore)?;
     if open.is_empty() {
-        let folder = settings.journals.value.display();
+        let folder = safe_path(&settings.journals.value);
         bail!("there is no unfinished {mode} in {folder}; begin one with enochian {}", command(mode));
     }
     let mut chosen = 0;

@@ -88,7 +88,7 @@ impl Sitting {
         let heading = journal.record().heading();
         let mode = heading.matter.mode();
         if journal.record().closing().is_some() {
-            bail!("{} is concluded; begin another {mode} with enochian {}", path.display(), command(mode));
+            bail!("{} is concluded; begin another {mode} with enochian {}", safe_path(path), command(mode));
         }
         if self.auto && heading.matter.die() == Some(Die::ByHand) {
             bail!("the die of this reading is thrown by hand, so it cannot go on by itself; leave out --auto");

@@ -8,6 +8,7 @@ use anyhow::anyhow;
 
 use crate::disk::{self, Hold, HoldError};
 use crate::reading::Draft;
+use crate::text::safe_path;
 
 /// How the names of the files begin.
 const STEM: &str = "unfinished-question";
@@ -35,7 +36,7 @@ impl Unfinished {
     pub(super) fn resume(path: &Path) -> anyhow::Result<Unfinished> {
         let hold = hold(path).map_err(|error| match error {
             HoldError::Taken { .. } => {
-                anyhow!("{} is being asked in another window ({error}); stop it there first", path.display())
+                anyhow!("{} is being asked in another window ({error}); stop it there first", safe_path(path))
             }
             HoldError::Disk(_) => anyhow!("{error}; allow writing in its folder, or copy the file to another"),
         })?;

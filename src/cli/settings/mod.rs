@@ -15,7 +15,7 @@ use etcetera::BaseStrategy;
 
 use crate::lore::{Lore, Palette};
 use crate::render::{Background, Notation, Theme};
-use crate::text::Source;
+use crate::text::{Source, safe_path};
 
 use super::{lookup, terminal};
 use layer::{BackgroundSetting, Layer, VARIABLES};
@@ -114,7 +114,7 @@ impl Settings {
             (Origin::Environment, _) => variable("notebook").to_owned(),
             (_, file) => file.as_deref().map_or_else(String::new, |file| file.display().to_string()),
         };
-        let folder = folder.display();
+        let folder = safe_path(folder);
         bail!(
             "there is no notebook in {folder}, which {named} names; put it back where it was, name where it is now, or make one with enochian new {folder}"
         )

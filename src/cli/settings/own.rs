@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{anyhow, bail};
 
 use crate::disk;
-use crate::text::{Source, reason};
+use crate::text::{Source, reason, safe_path};
 
 use super::layer::Layer;
 
@@ -19,12 +19,12 @@ pub(in super::super) fn line(notebook: &Path) -> String {
 ///
 /// Every other line stays as it is.
 pub(in super::super) fn set_notebook(file: &Path, notebook: &Path) -> anyhow::Result<()> {
-    let told = file.display();
+    let told = safe_path(file);
     let line = line(notebook);
     if !file.exists() {
         let folder = disk::folder_of(file);
         fs::create_dir_all(folder)
-            .map_err(|error| anyhow!("the folder {} could not be made: {}", folder.display(), reason(&error)))?;
+            .map_err(|error| anyhow!("the folder {} could not be made: {}", safe_path(folder), reason(&error)))?;
         disk::create(file, format!("{line}\n").as_bytes())?;
         return Ok(());
     }

@@ -16,7 +16,7 @@ use crate::lore::Lore;
 use crate::render::number;
 use crate::simulate::output::{Folder, Format, Level, Progress, Shape, stream};
 use crate::simulate::{Plan, Premises, Summary, Tally};
-use crate::text::{safe, shell_word};
+use crate::text::{safe, safe_path, shell_word};
 
 use super::super::interrupt::{Stopped, workers};
 use super::super::number::whole;
@@ -150,7 +150,7 @@ pub(super) fn note_unfinished(folder: &Path, progress: &Progress) {
     let Progress { summary, wanted } = progress;
     if summary.readings < *wanted {
         let (done, wanted) = (number(summary.readings), number(*wanted));
-        let told = format!("enochian: {} holds {done} of {wanted} readings", folder.display());
+        let told = format!("enochian: {} holds {done} of {wanted} readings", safe_path(folder));
         // Where nothing can be written to standard error there is nobody to tell.
         let _ = writeln!(anstream::stderr(), "{}\n  Go on: {}", safe(&told), safe(&resume_command(folder)));
     }
