@@ -11,7 +11,7 @@ use assert_cmd::cargo::cargo_bin_cmd;
 use enochian::chess::{Army, Board, Effect, Kind, Move, Piece, Square};
 use enochian::journal;
 use enochian::lore::Lore;
-use enochian::record::{Entry, Heading, Matter, Record, Seats, Setting, Summary};
+use enochian::record::{Afterword, Entry, Heading, Matter, Record, Remark, Seats, Setting, Summary};
 use enochian::render::Account;
 use enochian::session::{Act, Turn};
 use enochian::study::{By, Comparison, Counted, Counter, Explanation, Form, Phase, Trait, Whose, tell};
@@ -522,4 +522,14 @@ fn a_note_belongs_to_the_turn_then_played_though_turns_are_taken_back() {
     assert_eq!(json["notes"][0], serde_json::json!({ "ply": 3, "text": "third", "taken_back": true }));
     let told = tell(&Explanation::of(&record, Lore::embedded()), &record, Form::Summary, false, Lore::embedded(), 80);
     assert!(told.contains("turn 3 (taken back)  third"), "{told}");
+
+    // Nor with what was remarked on the first ones from outside.
+    let remark = |words: &str| {
+        let moment = "2026-11-21T14:05:00+01:00".parse().unwrap();
+        Entry::Afterword(Afterword::Remark(Remark { ply: Some(2), moment, words: words.into() }))
+    };
+    for entry in [remark("before"), Entry::TakenBack(2), Act::Move("Kh8g8".parse().unwrap()).into(), remark("after")] {
+        record.enter(entry).unwrap();
+    }
+    assert_eq!(notes(&record)[2..], [(2, "before".to_owned(), true), (2, "after".to_owned(), false)]);
 }

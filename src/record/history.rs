@@ -1,6 +1,6 @@
 //! The record: entries that have been played.
 
-use std::collections::HashSet;
+use std::collections::{BinaryHeap, HashSet};
 use std::convert::Infallible;
 
 use crate::chess::{Army, Mode, Move, Position, Rules};
@@ -8,7 +8,7 @@ use crate::reading::{Answer, End, Throw};
 use crate::session::{Act, ActRefused, Session, TakenBack, Turn};
 use crate::text::TooLong;
 
-use super::{Afterword, Closing, Entry, Heading, Moment, Tag};
+use super::{Afterword, Closing, Entry, Heading, Moment, Remark, Tag};
 
 /// A reading or a game with everything that was done and said in it.
 #[derive(Clone, Debug)]
@@ -21,14 +21,16 @@ pub struct Record {
     tags: HashSet<Tag>,
 }
 
-/// Words of a player, noted at the prompts.
+/// Words of a player, noted while it was played, or remarked on it from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Note<'r> {
-    /// The turn then being played.
-    pub ply: u32,
+    /// The turn then being played, or that it is about; none for the whole.
+    pub ply: Option<u32>,
     /// The words.
     pub words: &'r str,
-    /// Whether what had been done when it was written was taken back, so that it is not about the turn that stands.
+    /// When it was remarked; none for what was noted while it was played.
+    pub moment: Option<Moment>,
+    /// Whether what it is about was taken back, so that it is not about the turn that stands.
     pub is_taken_back: bool,
 }
 
@@ -278,34 +280,46 @@ impl Record {
         self.standing().rev().position(decided).map(|index| index + 1)
     }
 
-    /// The notes in the order in which they were written.
+    /// What was noted while it was played, and then what was remarked on it, each in the order in which it was written.
     pub fn notes(&self) -> Vec<Note<'_>> {
-        let first = self.heading.matter.start().ply();
-        // Of each act that stands, whether it ended a turn.
-        let mut acts = Vec::new();
-        let mut played = 1_u32;
-        // Each with the number of acts that stood when it was written.
-        let mut notes: Vec<(usize, Note<'_>)> = Vec::new();
+        let first = self.heading.matter.start().ply().saturating_add(1);
+        // How many acts stand, and how many did when each turn ended.
+        let (mut acts, mut ends) = (0_usize, Vec::new());
+        let mut notes: Vec<Note<'_>> = Vec::new();
+        // Those that still stand, by the number of acts that they rest on.
+        let mut standing: BinaryHeap<(usize, usize)> = BinaryHeap::new();
         for entry in &self.entries {
             match entry {
-                Entry::Note(words) => {
-                    notes.push((acts.len(), Note { ply: first.saturating_add(played), words, is_taken_back: false }));
-                }
-                Entry::TakenBack(steps) => {
-                    let taken = acts.split_off(acts.len().saturating_sub(*steps));
-                    played -= taken.iter().filter(|&&ended| ended).count() as u32;
-                    for (stood, note) in notes.iter_mut().filter(|(stood, _)| *stood > acts.len()) {
-                        (*stood, note.is_taken_back) = (acts.len(), true);
+                Entry::Act(act) => {
+                    acts += 1;
+                    if act.is_turn() {
+                        ends.push(acts);
                     }
                 }
-                Entry::Act(act) => {
-                    acts.push(act.is_turn());
-                    played += u32::from(act.is_turn());
+                Entry::TakenBack(steps) => {
+                    acts = acts.saturating_sub(*steps);
+                    while ends.pop_if(|end| *end > acts).is_some() {}
+                    while standing.peek().is_some_and(|(rests_on, _)| *rests_on > acts) {
+                        if let Some((_, index)) = standing.pop() {
+                            notes[index].is_taken_back = true;
+                        }
+                    }
+                }
+                Entry::Note(words) => {
+                    standing.push((acts, notes.len()));
+                    let ply = Some(first.saturating_add(ends.len() as u32));
+                    notes.push(Note { ply, words, moment: None, is_taken_back: false });
+                }
+                Entry::Afterword(Afterword::Remark(Remark { ply, moment, words })) => {
+                    let end = ply.and_then(|ply| ends.get(ply.checked_sub(first)? as usize));
+                    standing.extend(end.map(|end| (*end, notes.len())));
+                    notes.push(Note { ply: *ply, words, moment: Some(*moment), is_taken_back: false });
                 }
                 _ => {}
             }
         }
-        notes.into_iter().map(|(_, note)| note).collect()
+        notes.sort_by_key(|note| note.moment.is_some());
+        notes
     }
 
     /// Makes the next entry: plays what was done, keeps what was said, and tells an observer.

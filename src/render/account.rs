@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::chess::{Outcome, Side};
 use crate::lore::{EndsBy, Lore};
 use crate::reading::{Die, End, Question};
-use crate::record::{self, Closing, Matter, Record, Setting};
+use crate::record::{self, Closing, Matter, Note, Record, Setting};
 use crate::session::{Action, Turn};
 
 use super::effect;
@@ -172,9 +172,8 @@ impl Account {
 }
 
 fn notes(record: &Record) -> Vec<NoteAccount> {
-    let account = |ply, text: &str, taken_back| NoteAccount { ply, text: text.to_owned(), taken_back };
-    let noted = record.notes().into_iter().map(|note| account(Some(note.ply), note.words, note.is_taken_back));
-    noted.chain(record.remarks().map(|remark| account(remark.ply, &remark.words, false))).collect()
+    let account = |it: Note<'_>| NoteAccount { ply: it.ply, text: it.words.to_owned(), taken_back: it.is_taken_back };
+    record.notes().into_iter().map(account).collect()
 }
 
 impl OutcomeAccount {

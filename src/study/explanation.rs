@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::chess::{Army, Board, Kind, Square};
 use crate::lore::Lore;
-use crate::record::Record;
+use crate::record::{self, Record};
 use crate::render::AnswerAccount;
 
 use super::landings::{By, Share, Tally, Trait, Whose, landings};
@@ -205,7 +205,6 @@ fn checks(record: &Record) -> Vec<Check> {
 /// The words of the players, each with the turn that was being played when it was written; then what was remarked
 /// afterwards.
 pub fn notes(record: &Record) -> Vec<Note> {
-    let note = |turn, words: &str, taken_back| Note { turn, words: words.to_owned(), taken_back };
-    let noted = record.notes().into_iter().map(|it| note(Some(it.ply), it.words, it.is_taken_back));
-    noted.chain(record.remarks().map(|remark| note(remark.ply, &remark.words, false))).collect()
+    let note = |it: record::Note<'_>| Note { turn: it.ply, words: it.words.to_owned(), taken_back: it.is_taken_back };
+    record.notes().into_iter().map(note).collect()
 }

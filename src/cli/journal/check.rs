@@ -45,11 +45,16 @@ const AT_ONCE: usize = 256;
 impl Check {
     pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
         let paths = chosen(&self.named, self.all, lore, settings)?;
-        let (mut faulty, mut faults) = (0, 0);
+        let (mut faulty, mut faults, mut vanished) = (0, 0, 0);
         let (progress, mut done) = (Progress::default(), 0);
         for paths_at_once in paths.chunks(AT_ONCE) {
             let checked = journal::in_threads(paths_at_once, |path| check(path, lore));
             for (path, (found, not_compared)) in paths_at_once.iter().zip(checked) {
+                // One that was removed since the folder was read is not in it.
+                if self.all && !found.is_empty() && journal::has_vanished(path) {
+                    vanished += 1;
+                    continue;
+                }
                 if !found.is_empty() {
                     (faulty, faults) = (faulty + 1, faults + found.len());
                     progress.hidden(|| tell(&found));
@@ -65,13 +70,13 @@ impl Check {
         progress.finish();
         let told = match (paths.as_slice(), faulty) {
             ([one], 0) => format!("Sound: {}\n", safe(&one.display().to_string())),
-            (all, 0) => format!("{} journals checked, all sound.\n", all.len()),
+            (all, 0) => format!("{} journals checked, all sound.\n", all.len() - vanished),
             (all, _) => {
                 let s = |count: usize| if count == 1 { "" } else { "s" };
                 format!(
                     "{} journal{} checked: {faults} fault{} in {faulty} of them. Nothing was changed in any file.\n",
-                    all.len(),
-                    s(all.len()),
+                    all.len() - vanished,
+                    s(all.len() - vanished),
                     s(faults)
                 )
             }

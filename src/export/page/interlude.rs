@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::chess::{Mode, Move};
-use crate::record::{Entry, Heading, Record};
+use crate::record::{Entry, Heading, Note, Record};
 use crate::render::{day, list};
 use crate::session::Act;
 
@@ -144,15 +144,14 @@ impl Course {
         }
     }
 
-    /// Remarks on a turn stand with it, whenever they were written.
+    /// Remarks on a turn stand with it, whenever they were written; those on one that was taken back, where it stood.
     fn remarks(&mut self, record: &Record) {
         let next = record.ply();
-        for remark in record.remarks() {
-            let Some(ply) = remark.ply else { continue };
-            // The turn may have been taken back since.
-            let gone = if ply < next { String::new() } else { format!(" on turn {ply} (taken back)") };
-            let label = format!("Remark{gone} of {}", day(remark.moment.date_naive()));
-            self.notes.entry(ply.min(next)).or_default().push(PageNote { label, words: prose(&remark.words) });
+        for Note { ply, words, moment, is_taken_back } in record.notes() {
+            let (Some(ply), Some(moment)) = (ply, moment) else { continue };
+            let gone = if is_taken_back { format!(" on turn {ply} (taken back)") } else { String::new() };
+            let label = format!("Remark{gone} of {}", day(moment.date_naive()));
+            self.notes.entry(ply.min(next)).or_default().push(PageNote { label, words: prose(words) });
         }
     }
 
