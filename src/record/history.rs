@@ -149,7 +149,7 @@ pub enum EntryRefused {
     #[error(transparent)]
     TooLong(#[from] TooLong),
     /// A moment or day that could not be read back: texts have four figures for the year.
-    #[error("it is of the year {0}, and a journal holds years from 0 to 9999; is the clock right?")]
+    #[error("the moment is in the year {0}, and a journal holds the years 0 to 9999; is the clock right?")]
     Year(i32),
     /// It is said to be at its end, but it is not.
     #[error("the {0} is not at its end")]

@@ -96,7 +96,7 @@ impl Chunk {
 
 /// The numbers of a piece, or the places of its words; nothing for what is missing.
 fn values(piece: &ArrayRef) -> Cow<'_, [u16]> {
-    let wide = |all: &[u8]| Cow::Owned(all.iter().map(|&value| value.into()).collect());
+    let wide = |all: &[u8]| Cow::Owned(all.iter().map(|&value| u16::from(value)).collect::<Vec<_>>());
     let all: Cow<'_, [u16]> = match piece.data_type() {
         DataType::UInt16 => Cow::Borrowed(piece.as_primitive::<UInt16Type>().values()),
         DataType::UInt8 => wide(piece.as_primitive::<UInt8Type>().values()),
