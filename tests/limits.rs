@@ -302,6 +302,21 @@ fn what_is_no_file_among_the_caches_is_neither_read_nor_followed() {
 }
 
 #[test]
+fn what_a_killed_writer_left_among_the_caches_is_removed() {
+    let (notebook, journal) = Notebook::with_journal();
+    let old = std::time::SystemTime::now() - Duration::from_secs(2 * 60 * 60);
+    fs::File::options().write(true).open(&journal).unwrap().set_modified(old).unwrap();
+    fs::create_dir_all(notebook.path("caches/enochian")).unwrap();
+    for (name, modified) in [("old", old), ("young", std::time::SystemTime::now())] {
+        let path = notebook.path(&format!("caches/enochian/.enochian-{name}.part"));
+        fs::File::create(path).unwrap().set_modified(modified).unwrap();
+    }
+    assert!(notebook.run(&["journal", "list"]).status.success());
+    let left: Vec<_> = notebook.caches().into_iter().filter(|path| path.extension().unwrap() == "part").collect();
+    assert_eq!(left, [notebook.path("caches/enochian/.enochian-young.part")]);
+}
+
+#[test]
 fn nothing_is_written_where_a_cloned_notebook_points_to() {
     let (notebook, _) = Notebook::with_journal();
     fs::create_dir(notebook.path(".git")).unwrap();

@@ -86,10 +86,24 @@ pub(crate) fn replace(path: &Path, content: &[u8]) -> Result<File, DiskError> {
 
 /// The content on disk, in the folder where `path` will be.
 fn unfinished(builder: &mut tempfile::Builder<'_, '_>, path: &Path, content: &[u8]) -> io::Result<NamedTempFile> {
-    let mut file = builder.prefix(OURS).suffix(UNFINISHED).tempfile_in(folder_of(path))?;
+    let mut file = begun(builder, folder_of(path))?;
     file.write_all(content)?;
     file.as_file().sync_all()?;
     Ok(file)
+}
+
+fn begun(builder: &mut tempfile::Builder<'_, '_>, folder: &Path) -> io::Result<NamedTempFile> {
+    builder.prefix(OURS).suffix(UNFINISHED).tempfile_in(folder)
+}
+
+/// A file to be put in its place when it is written, for what may be lost in a power cut; whatever others left in the
+/// folder that were killed at such a file is removed.
+///
+/// # Errors
+/// When nothing can be written in the folder.
+pub(crate) fn scratch(folder: &Path) -> io::Result<NamedTempFile> {
+    sweep(folder);
+    begun(&mut tempfile::Builder::new(), folder)
 }
 
 /// Gives a file the owner and the group of another, as far as that is allowed.

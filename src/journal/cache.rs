@@ -12,6 +12,7 @@ use std::time::{Duration, SystemTime};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use crate::disk;
 use crate::lore::Lore;
 
 use super::{Metadata, in_threads};
@@ -129,7 +130,7 @@ impl Cache {
             }
         }
         fs::create_dir_all(&self.folder)?;
-        let mut file = tempfile::NamedTempFile::new_in(&self.folder)?;
+        let mut file = disk::scratch(&self.folder)?;
         file.write_all(self.begins.as_bytes())?;
         file.write_all(&checksum(&entries).to_le_bytes())?;
         file.write_all(&entries)?;
