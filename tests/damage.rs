@@ -53,6 +53,9 @@ fn free(text: &str) -> Vec<Range<usize>> {
             free.extend(after("** · ").map(rest));
         } else if line.starts_with("### Taken up again") || line.starts_with("### Concluded") {
             free.push(rest(line.rfind("· ").unwrap()));
+        } else if line.contains(" · throw ") && text[at + line.len()..].starts_with("\n### Taken back") {
+            // A throw that was taken back before it was played stands nowhere else.
+            free.extend(after(" · throw ").map(rest));
         } else if line.starts_with("begun = ") {
             // The day, the hour and the minute are told in the opening.
             free.push(at + 26..at + 28);
