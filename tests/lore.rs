@@ -239,6 +239,12 @@ fn every_sign_has_its_house_trump_letter_and_figure() {
     assert_eq!((lore.house(0), lore.house(13), lore.sign_of(0)), (None, None, None));
 }
 
+/// INTERPRETATION 3.6.4.
+#[test]
+fn the_square_of_fire_has_the_planets_of_the_dragons_tail() {
+    assert_eq!(Lore::embedded().force(Force::Fire).rulers, ["Saturn", "Mars"]);
+}
+
 fn piece(army: Army, kind: Kind) -> Piece {
     Piece { army, kind }
 }
