@@ -266,7 +266,7 @@ fn pieces_have_their_gods_cards_and_planets() {
             (ape.god.as_str(), ape.form.as_deref(), ape.nature),
             ("Ahephi", Some("ape"), Nature::Element(Element::Air))
         );
-        assert_eq!((ape.court.as_ref(), lore.planet(piece(army, Kind::Pawn(Bishop)), army)), (None, None));
+        assert_eq!(ape.court, None);
     }
     // The published reading: the planets it names.
     for (army, kind, planet) in [
@@ -284,6 +284,27 @@ fn pieces_have_their_gods_cards_and_planets() {
     assert_eq!(kings(Water), ["Uranus", "Sun", "Pluto", "Neptune"]);
     assert_eq!(kings(Fire), ["Uranus", "Neptune", "Sun", "Pluto"]);
     assert_eq!(kings(Earth), ["Uranus", "Neptune", "Pluto", "Sun"]);
+}
+
+/// INTERPRETATION 2.4.
+#[test]
+fn a_pawn_has_the_planet_of_the_officer_it_serves() {
+    let lore = Lore::embedded();
+    for (army, officer) in Army::ALL.into_iter().flat_map(|army| Officer::ALL.map(|officer| (army, officer))) {
+        let (pawn, served) = (piece(army, Kind::Pawn(officer)), piece(army, Kind::Officer(officer)));
+        for querent in Army::ALL {
+            assert_eq!(lore.planet(pawn, querent), lore.planet(served, querent));
+        }
+        let [of_pawn, of_served] =
+            [pawn, served].map(|piece| lore.gloss(Board::Air, at("f5"), Some(piece), None).piece.unwrap().planet);
+        assert!(of_pawn.is_some() && of_pawn == of_served, "{pawn}");
+    }
+    // A copy of the data without the line, as copies made before are.
+    let pieces = include_str!("../data/pieces.toml");
+    let before = Lore::with_file("pieces.toml", &pieces.replace("pawn = \"the officer's\"\n", "")).unwrap();
+    assert_eq!(before.planet(piece(Army::Air, Kind::Pawn(Officer::Bishop)), Army::Air), None);
+    let wrong = Lore::with_file("pieces.toml", &pieces.replace("the officer's", "Ceres")).unwrap_err().to_string();
+    assert!(wrong.contains("`pawn` is \"Ceres\"; expected the officer's"), "{wrong}");
 }
 
 #[test]

@@ -99,7 +99,7 @@ pub struct PieceGloss {
     pub form: Option<String>,
     /// The court card with its suit; pawns have none.
     pub court_card: Option<String>,
-    /// The planet; pawns have none, nor has a king while it is not known which army is the querent's.
+    /// The planet; a king has none while it is not known which army is the querent's.
     pub planet: Option<String>,
     /// The element, or `Spirit`.
     pub element: String,

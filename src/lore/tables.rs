@@ -203,7 +203,8 @@ impl Lore {
         Some(format!("{court} of {}", self.element(piece.army.element()).suit))
     }
 
-    /// The planet of a piece, when the question is the querent's, who plays that army; pawns have none (ZAL table V).
+    /// The planet of a piece, when the question is the querent's, who plays that army (ZAL table V). A pawn has that of
+    /// the officer it serves, unless the data give pawns none.
     ///
     /// ```
     /// use enochian::chess::{Army, Kind, Piece};
