@@ -96,7 +96,7 @@ fn the_page_of_a_square_says_everything_of_it() {
         "mauve",
         "Knight of Water lands here",
         "Sebek",
-        "neutral, Fire on Earth · neither helps nor hinders much",
+        "friendly, Fire on Earth · each supports the other",
     ] {
         assert!(text.contains(said), "{said} in\n{text}");
     }

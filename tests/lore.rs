@@ -201,21 +201,36 @@ fn the_angles_of_the_boards_are_named_by_the_same_table() {
     assert_eq!(named(Angle::Earth, Board::Air), Force::Air);
 }
 
+/// INTERPRETATION 3.3.1 and 3.3.2.
 #[test]
-fn dignities_are_those_of_book_t() {
+fn elemental_dignities_are_those_of_the_scheme_in_force() {
     use Element::*;
-    let said = |one, two| Lore::embedded().dignity(one, two).dignity.name();
-    for (one, two, name) in [
-        (Fire, Air, "friendly"),
-        (Water, Earth, "friendly"),
-        (Fire, Water, "contrary"),
-        (Air, Earth, "contrary"),
-        (Fire, Earth, "neutral"),
-        (Water, Air, "neutral"),
-        (Fire, Fire, "strongest"),
+    let elements = include_str!("../data/elements.toml");
+    let four = Lore::with_file("elements.toml", &elements.replace("scheme = \"book-t\"", "scheme = \"four-grade\""));
+    let four = four.unwrap();
+    // A copy made before there were schemes has the four grades alone.
+    let before = include_str!("data-of-edition-1/elements.toml");
+    let before = Lore::with_file("elements.toml", before).unwrap();
+    for (one, two, book_t, four_grade) in [
+        (Fire, Air, "friendly", "friendly"),
+        (Water, Earth, "friendly", "friendly"),
+        (Fire, Water, "contrary", "contrary"),
+        (Air, Earth, "contrary", "contrary"),
+        (Fire, Earth, "friendly", "neutral"),
+        (Water, Air, "friendly", "neutral"),
+        (Fire, Fire, "strongest", "strongest"),
+        (Water, Water, "strongest", "strongest"),
+        (Air, Air, "strongest", "strongest"),
+        (Earth, Earth, "strongest", "strongest"),
     ] {
-        assert_eq!((said(one, two), said(two, one)), (name, name), "{one} and {two}");
+        for (lore, name) in [(Lore::embedded(), book_t), (&four, four_grade), (&before, four_grade)] {
+            let said = |one, two| lore.dignity(one, two).dignity.name();
+            assert_eq!((said(one, two), said(two, one)), (name, name), "{one} and {two}");
+        }
     }
+    let wrong = elements.replace("scheme = \"book-t\"", "scheme = \"book-u\"");
+    let told = Lore::with_file("elements.toml", &wrong).unwrap_err().to_string();
+    assert!(told.contains("`scheme` is \"book-u\"; expected one of the schemes below: book-t, four-grade"), "{told}");
 }
 
 #[test]
@@ -496,7 +511,7 @@ fn every_fault_of_every_file_is_found_at_once() {
         told.lines().any(|l| l.starts_with("houses.toml") && l.contains("`number` is 8; expected each house once"))
     );
     assert!(told.lines().any(|l| l.starts_with("houses.toml") && l.contains("house 7 is missing")));
-    expect("elements.toml", "[dignities", "Air and Water have no dignity");
+    expect("elements.toml", "[dignities.book-t", "Air and Water have no dignity");
     expect("dice.toml", "place 5", "expected one of king");
     expect("procedures.toml", "\"Ptah\"", "a name that no other entry has");
     expect("rulesets.toml", "throne_officers_only", "expected `throne_officer_only`, perhaps");

@@ -123,7 +123,7 @@ impl Lore {
     ///
     /// let piece = gloss.piece.unwrap();
     /// assert_eq!((piece.god.as_str(), piece.court_card.as_deref()), ("Sebek", Some("Knight of Cups")));
-    /// assert_eq!(piece.dignity.as_deref(), Some("neutral"), "fire on an earthy square");
+    /// assert_eq!(piece.dignity.as_deref(), Some("friendly"), "fire on an earthy square");
     /// ```
     pub fn gloss(&self, board: Board, square: Square, piece: Option<Piece>, querent: Option<Army>) -> Gloss {
         let here = *self.square(board, square);
@@ -201,8 +201,7 @@ impl Lore {
             planet: querent.and_then(|querent| self.planet(piece, querent)).map(str::to_owned),
             element: lore.nature.to_string(),
             dignity: dignity.map(|dignity| dignity.dignity.to_string()),
-            meaning: dignity
-                .map_or_else(|| "Spirit stands outside the four dignities".into(), |dignity| dignity.meaning.clone()),
+            meaning: dignity.map_or_else(|| self.spirit().to_owned(), |dignity| dignity.meaning.clone()),
         }
     }
 }

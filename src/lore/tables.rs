@@ -132,9 +132,14 @@ impl Lore {
         &self.tables.elements[element.index()]
     }
 
-    /// How two elements stand to each other; the same both ways.
+    /// How two elements stand to each other by the scheme in force; the same both ways.
     pub fn dignity(&self, one: Element, two: Element) -> &DignityLore {
         self.tables.dignities.between(one, two)
+    }
+
+    /// What is said of Spirit, which has no elemental dignity.
+    pub fn spirit(&self) -> &str {
+        &self.tables.dignities.spirit
     }
 
     /// What is said of a quality.
