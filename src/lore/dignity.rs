@@ -28,6 +28,11 @@ impl Dignity {
     pub const fn name(self) -> &'static str {
         ["strongest", "friendly", "neutral", "contrary"][self as usize]
     }
+
+    /// As a part of the whole strength: 1, 0, 0 or -1.
+    pub const fn value(self) -> i8 {
+        [1, 0, 0, -1][self as usize]
+    }
 }
 
 impl fmt::Display for Dignity {

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::chess::{Army, Board, Element, Kind, Piece, Square};
+use crate::chess::{Army, Board, Element, Piece, Square};
 
 use super::{Lore, Nature, Symbol};
 
@@ -187,8 +187,6 @@ impl Lore {
 
     fn piece_gloss(&self, piece: Piece, ground: Element, querent: Option<Army>) -> PieceGloss {
         let lore = self.piece(piece);
-        // Only a king's planet depends on whose the question is.
-        let querent = querent.or((piece.kind != Kind::King).then_some(piece.army));
         let dignity = match lore.nature {
             Nature::Spirit => None,
             Nature::Element(element) => Some(self.dignity(element, ground)),
@@ -198,7 +196,7 @@ impl Lore {
             god: lore.god.clone(),
             form: lore.form.clone(),
             court_card: self.court_card(piece),
-            planet: querent.and_then(|querent| self.planet(piece, querent)).map(str::to_owned),
+            planet: self.known_planet(piece, querent).map(str::to_owned),
             element: lore.nature.to_string(),
             dignity: dignity.map(|dignity| dignity.dignity.to_string()),
             meaning: dignity.map_or_else(|| self.spirit().to_owned(), |dignity| dignity.meaning.clone()),
