@@ -3,12 +3,18 @@
 
 use std::fs;
 use std::ops::Range;
+use std::path::Path;
+use std::sync::LazyLock;
 
 use enochian::journal::{self, Checked, Journal};
 use enochian::lore::Lore;
 use enochian::text::Source;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+/// The correspondences on which the journals rest: those of the first edition.
+static LORE: LazyLock<Lore> =
+    LazyLock::new(|| Lore::from_dir(&Path::new(ROOT).join("tests/data-of-edition-1")).unwrap());
 
 /// Journals into which nobody wrote lines of their own, in the present format.
 fn journals() -> Vec<(String, String)> {
@@ -25,7 +31,7 @@ fn journals() -> Vec<(String, String)> {
 }
 
 fn check(text: &str) -> Checked {
-    journal::check(&Source::new("journal.md", text), Lore::embedded())
+    journal::check(&Source::new("journal.md", text), &LORE)
 }
 
 fn is_told(text: &str) -> bool {
@@ -136,7 +142,7 @@ fn opened(text: &str) -> Result<Option<String>, String> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("journal.md");
     fs::write(&path, text).unwrap();
-    let opened = Journal::open(&path, Lore::embedded());
+    let opened = Journal::open(&path, &LORE);
     let told = opened.map(|journal| journal.notices().first().cloned()).map_err(|error| error.to_string());
     if told.is_err() {
         assert_eq!(fs::read_to_string(&path).unwrap(), text, "nothing is written over");

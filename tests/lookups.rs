@@ -96,7 +96,7 @@ fn the_page_of_a_square_says_everything_of_it() {
         "mauve",
         "Knight of Water lands here",
         "Sebek",
-        "neutral, Fire on Earth · neither helps nor hinders much",
+        "friendly, Fire on Earth · each supports the other",
     ] {
         assert!(text.contains(said), "{said} in\n{text}");
     }
@@ -201,7 +201,7 @@ fn a_piece_as_programs_hear_of_it() {
     assert_eq!(piece["starts"].as_array().unwrap().len(), 8);
 
     let pawn = json(&["piece", "wr"]);
-    assert_eq!((&pawn["god"], &pawn["form"], &pawn["planet"]), (&json!("Ameshet"), &json!("man"), &Value::Null));
+    assert_eq!((&pawn["god"], &pawn["form"], &pawn["planet"]), (&json!("Ameshet"), &json!("man"), &json!("Venus")));
     assert_eq!(pawn["serves"]["code"], "wR");
     assert!(page(&["piece", "wr"]).contains("one step left, towards file a"));
 }

@@ -6,7 +6,9 @@ use std::fs;
 use std::path::Path;
 
 use enochian::chess::{Angle, Army, Array, Board, Element, Kind, Movers, Officer, Piece, Role, Rules, Square};
-use enochian::lore::{EndsBy, Force, KingFalls, Lore, Named, Nature, OpposingKingsFall, Quality};
+use enochian::lore::{
+    EndsBy, EssentialDignity, Force, Grade, KingFalls, Lore, Named, Nature, OpposingKingsFall, Quality,
+};
 
 fn at(name: &str) -> Square {
     name.parse().unwrap()
@@ -201,21 +203,36 @@ fn the_angles_of_the_boards_are_named_by_the_same_table() {
     assert_eq!(named(Angle::Earth, Board::Air), Force::Air);
 }
 
+/// INTERPRETATION 3.3.1 and 3.3.2.
 #[test]
-fn dignities_are_those_of_book_t() {
+fn elemental_dignities_are_those_of_the_scheme_in_force() {
     use Element::*;
-    let said = |one, two| Lore::embedded().dignity(one, two).dignity.name();
-    for (one, two, name) in [
-        (Fire, Air, "friendly"),
-        (Water, Earth, "friendly"),
-        (Fire, Water, "contrary"),
-        (Air, Earth, "contrary"),
-        (Fire, Earth, "neutral"),
-        (Water, Air, "neutral"),
-        (Fire, Fire, "strongest"),
+    let elements = include_str!("../data/elements.toml");
+    let four = Lore::with_file("elements.toml", &elements.replace("scheme = \"book-t\"", "scheme = \"four-grade\""));
+    let four = four.unwrap();
+    // A copy made before there were schemes has the four grades alone.
+    let before = include_str!("data-of-edition-1/elements.toml");
+    let before = Lore::with_file("elements.toml", before).unwrap();
+    for (one, two, book_t, four_grade) in [
+        (Fire, Air, "friendly", "friendly"),
+        (Water, Earth, "friendly", "friendly"),
+        (Fire, Water, "contrary", "contrary"),
+        (Air, Earth, "contrary", "contrary"),
+        (Fire, Earth, "friendly", "neutral"),
+        (Water, Air, "friendly", "neutral"),
+        (Fire, Fire, "strongest", "strongest"),
+        (Water, Water, "strongest", "strongest"),
+        (Air, Air, "strongest", "strongest"),
+        (Earth, Earth, "strongest", "strongest"),
     ] {
-        assert_eq!((said(one, two), said(two, one)), (name, name), "{one} and {two}");
+        for (lore, name) in [(Lore::embedded(), book_t), (&four, four_grade), (&before, four_grade)] {
+            let said = |one, two| lore.dignity(one, two).dignity.name();
+            assert_eq!((said(one, two), said(two, one)), (name, name), "{one} and {two}");
+        }
     }
+    let wrong = elements.replace("scheme = \"book-t\"", "scheme = \"book-u\"");
+    let told = Lore::with_file("elements.toml", &wrong).unwrap_err().to_string();
+    assert!(told.contains("`scheme` is \"book-u\"; expected one of the schemes below: book-t, four-grade"), "{told}");
 }
 
 #[test]
@@ -239,6 +256,12 @@ fn every_sign_has_its_house_trump_letter_and_figure() {
     assert_eq!((lore.house(0), lore.house(13), lore.sign_of(0)), (None, None, None));
 }
 
+/// INTERPRETATION 3.6.4.
+#[test]
+fn the_square_of_fire_has_the_planets_of_the_dragons_tail() {
+    assert_eq!(Lore::embedded().force(Force::Fire).rulers, ["Saturn", "Mars"]);
+}
+
 fn piece(army: Army, kind: Kind) -> Piece {
     Piece { army, kind }
 }
@@ -260,7 +283,7 @@ fn pieces_have_their_gods_cards_and_planets() {
             (ape.god.as_str(), ape.form.as_deref(), ape.nature),
             ("Ahephi", Some("ape"), Nature::Element(Element::Air))
         );
-        assert_eq!((ape.court.as_ref(), lore.planet(piece(army, Kind::Pawn(Bishop)), army)), (None, None));
+        assert_eq!(ape.court, None);
     }
     // The published reading: the planets it names.
     for (army, kind, planet) in [
@@ -278,6 +301,27 @@ fn pieces_have_their_gods_cards_and_planets() {
     assert_eq!(kings(Water), ["Uranus", "Sun", "Pluto", "Neptune"]);
     assert_eq!(kings(Fire), ["Uranus", "Neptune", "Sun", "Pluto"]);
     assert_eq!(kings(Earth), ["Uranus", "Neptune", "Pluto", "Sun"]);
+}
+
+/// INTERPRETATION 2.4.
+#[test]
+fn a_pawn_has_the_planet_of_the_officer_it_serves() {
+    let lore = Lore::embedded();
+    for (army, officer) in Army::ALL.into_iter().flat_map(|army| Officer::ALL.map(|officer| (army, officer))) {
+        let (pawn, served) = (piece(army, Kind::Pawn(officer)), piece(army, Kind::Officer(officer)));
+        for querent in Army::ALL {
+            assert_eq!(lore.planet(pawn, querent), lore.planet(served, querent));
+        }
+        let [of_pawn, of_served] =
+            [pawn, served].map(|piece| lore.gloss(Board::Air, at("f5"), Some(piece), None).piece.unwrap().planet);
+        assert!(of_pawn.is_some() && of_pawn == of_served, "{pawn}");
+    }
+    // A copy of the data without the line, as copies made before are.
+    let pieces = include_str!("../data/pieces.toml");
+    let before = Lore::with_file("pieces.toml", &pieces.replace("pawn = \"the officer's\"\n", "")).unwrap();
+    assert_eq!(before.planet(piece(Army::Air, Kind::Pawn(Officer::Bishop)), Army::Air), None);
+    let wrong = Lore::with_file("pieces.toml", &pieces.replace("the officer's", "Ceres")).unwrap_err().to_string();
+    assert!(wrong.contains("`pawn` is \"Ceres\"; expected the officer's"), "{wrong}");
 }
 
 #[test]
@@ -441,6 +485,8 @@ fn every_fault_of_every_file_is_found_at_once() {
     edit(folder, "rulesets.toml", "throne_officer_only = true", "throne_officers_only = true");
     edit(folder, "namings.toml", "colour = \"green\"", "colour = \"\\u001b[32m\"");
     edit(folder, "triangles.toml", "symbol = \"trump\"", "symbol = \"force\"");
+    edit(folder, "strength.toml", "= \"any of Air\"", "= \"Spirit of Air\"");
+    edit(folder, "dignities.toml", "\"Leo\"", "\"Loe\"");
     fs::remove_file(folder.join("qualities.toml")).unwrap();
     fs::write(folder.join("catalog.toml"), "[[category]]\nname = \"rain\"\nboard = \"Air\"\nangle = \"Water\"\nwhy = \"It falls.\"\n\n[[category]]\nname = \"Hail\"\nalso = [\"the Rain\"]\nboard = \"Ice\"\nangle = \"Water\"\nhouse = 13\nwhy = \"So does this.\"\n").unwrap();
 
@@ -469,7 +515,7 @@ fn every_fault_of_every_file_is_found_at_once() {
         told.lines().any(|l| l.starts_with("houses.toml") && l.contains("`number` is 8; expected each house once"))
     );
     assert!(told.lines().any(|l| l.starts_with("houses.toml") && l.contains("house 7 is missing")));
-    expect("elements.toml", "[dignities", "Air and Water have no dignity");
+    expect("elements.toml", "[dignities.book-t", "Air and Water have no dignity");
     expect("dice.toml", "place 5", "expected one of king");
     expect("procedures.toml", "\"Ptah\"", "a name that no other entry has");
     expect("rulesets.toml", "throne_officers_only", "expected `throne_officer_only`, perhaps");
@@ -480,6 +526,207 @@ fn every_fault_of_every_file_is_found_at_once() {
     expect("catalog.toml", "the Rain", "a name that no other category has");
     expect("catalog.toml", "Ice", "expected one of Air, Water, Fire, Earth");
     expect("catalog.toml", "house = 13", "from 1 to 12");
-    assert_eq!(faults.files().len(), 16, "every file: {told}");
+    expect("strength.toml", "Spirit of Air", "expected an angle and a board");
+    expect("dignities.toml", "Loe", "expected a sign of the zodiac");
+    assert_eq!(faults.files().len(), 18, "every file: {told}");
     assert!(!told.contains('\u{1b}'));
+}
+
+/// The places in which a piece has a grade, as (board, angle).
+fn places(piece: Piece, grade: Grade) -> Vec<(Board, Angle)> {
+    let all = Board::ALL.into_iter().flat_map(|board| Angle::ALL.map(|angle| (board, angle)));
+    all.filter(|(board, angle)| Lore::embedded().grade(piece, *board, *angle) == grade).collect()
+}
+
+/// The element across the zodiac: Fire and Air, Water and Earth.
+fn opposed(element: Element) -> Element {
+    use Element::*;
+    match element {
+        Fire => Air,
+        Air => Fire,
+        Water => Earth,
+        Earth => Water,
+    }
+}
+
+/// The contrary element: Fire and Water, Air and Earth.
+fn contrary(element: Element) -> Element {
+    use Element::*;
+    match element {
+        Fire => Water,
+        Water => Fire,
+        Air => Earth,
+        Earth => Air,
+    }
+}
+
+/// INTERPRETATION 3.2.2: the 16 rows of the officers follow from their strongest places.
+#[test]
+fn the_grades_of_officers_follow_from_the_strongest() {
+    let mut exceptions = vec![];
+    for army in Army::ALL {
+        for officer in Officer::ALL {
+            let piece = piece(army, Kind::Officer(officer));
+            let Nature::Element(element) = Lore::embedded().piece(piece).nature else { panic!("{piece}") };
+            let (board, angle) =
+                if officer == Officer::Queen { (army.element(), element) } else { (element, army.element()) };
+            let place = |of: fn(Element) -> Element| vec![(Board::of(of(board)), Angle::of(of(angle)))];
+            assert_eq!(places(piece, Grade::Strongest), place(|element| element), "{piece}");
+            assert_eq!(places(piece, Grade::Detriment), place(opposed), "{piece}");
+            assert_eq!(places(piece, Grade::Strong).len(), 1, "{piece}");
+            assert_eq!(places(piece, Grade::Ordinary).len(), 12, "{piece}");
+            if places(piece, Grade::Weakest) != place(contrary) {
+                assert_eq!(places(piece, Grade::Strong), place(contrary), "{piece}");
+                assert_eq!(places(piece, Grade::Weakest), [(Board::Earth, Angle::Air)], "{piece}");
+                exceptions.push(piece.to_string());
+            }
+        }
+    }
+    assert_eq!(exceptions, ["knight of Water", "queen of Fire"]);
+}
+
+/// INTERPRETATION 3.2.1 to 3.2.3: the rows of the kings, and that the place with an angle holds.
+#[test]
+fn the_grades_of_kings_follow_from_their_element() {
+    for army in Army::ALL {
+        let (king, own) = (piece(army, Kind::King), army.element());
+        for (board, angle) in Board::ALL.into_iter().flat_map(|board| Angle::ALL.map(|angle| (board, angle))) {
+            let expected = match (board.element(), angle.element()) {
+                (board, angle) if board == own && angle == own => Grade::Strongest,
+                (_, angle) if angle == own => Grade::Strong,
+                (board, _) if board == opposed(own) => Grade::Detriment,
+                (board, _) if board == contrary(own) => Grade::Weakest,
+                _ => Grade::Ordinary,
+            };
+            assert_eq!(Lore::embedded().grade(king, board, angle), expected, "{king}, {angle} of {board}");
+        }
+    }
+    let king = piece(Army::Fire, Kind::King);
+    assert_eq!(Lore::embedded().grade(king, Board::Air, Angle::Fire), Grade::Strong, "not in detriment");
+}
+
+/// INTERPRETATION 3.2.4: opposite a pawn is the enemy's angle straight ahead of it.
+#[test]
+fn the_grades_of_pawns_follow_from_their_march() {
+    for army in Army::ALL {
+        let (files, ranks) = army.forward();
+        let ahead = army.throne().offset(files * 7, ranks * 7).unwrap().angle();
+        for (officer, board) in Officer::ALL.into_iter().flat_map(|officer| Board::ALL.map(|board| (officer, board))) {
+            let pawn = piece(army, Kind::Pawn(officer));
+            for angle in Angle::ALL {
+                let expected = match angle {
+                    angle if angle == army.angle() => Grade::Strongest,
+                    angle if angle == army.partner().angle() => Grade::Strong,
+                    angle if angle == ahead => Grade::Detriment,
+                    _ => Grade::Weakest,
+                };
+                assert_eq!(Lore::embedded().grade(pawn, board, angle), expected, "{pawn}, {angle} of {board}");
+            }
+        }
+    }
+}
+
+#[test]
+fn two_grades_of_a_piece_have_two_places() {
+    let strength = include_str!("../data/strength.toml");
+    let told = |from: &str, to: &str| {
+        assert!(strength.contains(from), "{from}");
+        Lore::with_file("strength.toml", &strength.replacen(from, to, 1)).unwrap_err().to_string()
+    };
+    assert!(told("strong = \"Fire of any\"", "strong = \"Fire of Fire\"").contains("a place that no other grade"));
+    assert!(told("= \"Fire of any\"", "= \"any of any\"").contains("expected an angle and a board"));
+    assert!(told("\"weak\", ", "").contains("five words"));
+}
+
+/// INTERPRETATION 3.4.1: without the second domiciles of the old rulers the derived columns are those of Zalewski's table
+/// VII; domicile, exaltation, detriment, fall.
+#[test]
+fn detriment_and_fall_follow_from_domicile_and_exaltation() {
+    let mut text = include_str!("../data/dignities.toml").to_owned();
+    for second in ["Gemini\", \"Virgo", "Aries\", \"Scorpio", "Sagittarius\", \"Pisces", "Capricorn\", \"Aquarius"] {
+        assert!(text.contains(second), "{second}");
+        text = text.replace(second, second.split('"').next().unwrap());
+    }
+    let lore = Lore::with_file("dignities.toml", &text).unwrap();
+    let printed = "Sun: Leo, Aries, Aquarius, Libra|Moon: Cancer, Taurus, Capricorn, Scorpio|\
+        Mercury: Gemini, Virgo, Sagittarius, Pisces|Venus: Taurus Libra, Pisces, Aries Scorpio, Virgo|\
+        Mars: Aries, Capricorn, Libra, Cancer|Jupiter: Sagittarius, Cancer, Gemini, Capricorn|\
+        Saturn: Capricorn, Libra, Cancer, Aries|Chiron: Virgo, Sagittarius, Pisces, Gemini|\
+        Uranus: Aquarius, Scorpio, Leo, Taurus|Neptune: Pisces, Sagittarius, Virgo, Gemini|\
+        Pluto: Scorpio, Leo, Taurus, Aquarius";
+    for line in printed.split('|') {
+        let planet = lore.planet_lore(line.split_once(':').unwrap().0).unwrap();
+        let signs = |dignity| {
+            let signs = Force::ALL.into_iter().filter(|force| planet.dignity(*force) == Some(dignity));
+            signs.map(Force::name).collect::<Vec<_>>().join(" ")
+        };
+        use EssentialDignity::*;
+        let columns = [Domicile, Exaltation, Detriment, Fall].map(signs);
+        assert_eq!(format!("{}: {}", planet.name, columns.join(", ")), line);
+    }
+}
+
+/// INTERPRETATION 3.4.2: of two at once domicile and detriment are named; the elements have no sign.
+#[test]
+fn of_two_dignities_the_weightier_is_named() {
+    use EssentialDignity::*;
+    let lore = Lore::embedded();
+    let said = |planet: &str, force| lore.planet_lore(planet).unwrap().dignity(force);
+    assert_eq!(said("Mercury", Force::Virgo), Some(Domicile));
+    assert_eq!(said("Mercury", Force::Pisces), Some(Detriment));
+    assert_eq!(said("Mercury", Force::Aquarius), None);
+    assert_eq!([Domicile, Exaltation, Fall, Detriment].map(EssentialDignity::value), [2, 1, -1, -2]);
+    // Both rule where a modern planet has come beside an old one.
+    for (old, modern, sign) in [
+        ("Mercury", "Chiron", Force::Virgo),
+        ("Mars", "Pluto", Force::Scorpio),
+        ("Jupiter", "Neptune", Force::Pisces),
+        ("Saturn", "Uranus", Force::Aquarius),
+    ] {
+        assert_eq!((said(old, sign), said(modern, sign)), (Some(Domicile), Some(Domicile)), "{sign}");
+    }
+    // Every planet that a piece has is there, and none has a dignity on the square of an element.
+    for (army, kind) in Army::ALL.into_iter().flat_map(|army| Kind::ALL.map(|kind| (army, kind))) {
+        for querent in Army::ALL {
+            let planet = lore.planet_lore(lore.planet(piece(army, kind), querent).unwrap()).unwrap();
+            let elements = Force::ALL.into_iter().filter(|force| !force.is_sign());
+            assert!(elements.into_iter().all(|element| planet.dignity(element).is_none()), "{}", planet.name);
+        }
+    }
+    let text = include_str!("../data/dignities.toml").replace("exaltation = \"Aries\"", "exaltation = \"Fire\"");
+    let told = Lore::with_file("dignities.toml", &text).unwrap_err().to_string();
+    assert!(told.contains("`exaltation` is \"Fire\"; expected a sign of the zodiac"), "{told}");
+}
+
+/// INTERPRETATION 3.7, with its check, and the one at the end of 8.10.
+#[test]
+fn one_word_of_strength_joins_the_three_layers() {
+    let lore = Lore::embedded();
+    let told = |piece, square: &str, querent| {
+        let it = lore.strength(piece, Board::Water, at(square), querent);
+        assert_eq!(it.sum(), it.grade + it.sign + it.element);
+        (it.grade, it.sign, it.element, it.word)
+    };
+    let (air, water) = (Some(Army::Air), Army::Water);
+    let pawn = piece(Army::Air, Kind::Pawn(Officer::Bishop));
+    assert_eq!(told(pawn, "a6", air), (2, 0, 1, "very strong".into()));
+    let queen = piece(water, Kind::Officer(Officer::Queen));
+    assert_eq!(told(queen, "f7", air), (2, 0, 0, "strong".into()));
+    // A king has no element, and a planet only where it is known whose the question is.
+    let king = piece(Army::Air, Kind::King);
+    let leo = lore.find(Board::Water, Angle::Fire, Force::Leo).to_string();
+    assert_eq!(told(king, &leo, air), (0, 2, 0, "strong".into()));
+    assert_eq!(told(king, &leo, None), (0, 0, 0, "ordinary".into()));
+    // Every word is met with, each for its sums.
+    let mut words: BTreeMap<String, (i8, i8)> = BTreeMap::new();
+    for (board, square) in Board::ALL.into_iter().flat_map(|board| Square::all().map(move |square| (board, square))) {
+        for (army, kind) in Army::ALL.into_iter().flat_map(|army| Kind::ALL.map(|kind| (army, kind))) {
+            let it = lore.strength(piece(army, kind), board, square, air);
+            let (least, most) = words.entry(it.word.clone()).or_insert((it.sum(), it.sum()));
+            (*least, *most) = ((*least).min(it.sum()), (*most).max(it.sum()));
+        }
+    }
+    let between = |word: &str| words[word];
+    assert_eq!((between("weak"), between("ordinary"), between("strong")), ((-2, -1), (0, 0), (1, 2)));
+    assert!(between("very weak").1 == -3 && between("very strong").0 == 3 && words.len() == 5);
 }

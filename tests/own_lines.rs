@@ -3,11 +3,16 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use enochian::journal::{self, Metadata};
 use enochian::lore::Lore;
 use enochian::study::Counted;
 use enochian::text::Source;
+
+/// The correspondences on which they rest: those of the first edition.
+static LORE: LazyLock<Lore> =
+    LazyLock::new(|| Lore::from_dir(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data-of-edition-1")).unwrap());
 
 /// Journals that earlier programs wrote, of the formats 1 and 2.
 fn old_journals() -> Vec<PathBuf> {
@@ -28,7 +33,7 @@ fn source(text: impl Into<String>) -> Source {
 }
 
 fn metadata(text: &str) -> Metadata {
-    Metadata::read(&source(text), Lore::embedded()).unwrap()
+    Metadata::read(&source(text), &LORE).unwrap()
 }
 
 /// The same journal in the present format, if nothing stands in the way.
@@ -48,11 +53,11 @@ fn journals_of_every_format_are_sound_and_listed() {
         // In the present format the last line has an end.
         let ended = |text: String| text.trim_end_matches('\n').to_owned() + "\n";
         for (number, text) in [Some(text), upgraded(&path).map(ended)].into_iter().flatten().enumerate() {
-            let checked = journal::check(&source(&text), Lore::embedded());
+            let checked = journal::check(&source(&text), &LORE);
             assert!(checked.faults.is_empty(), "{name:?}: {}", checked.faults);
             // They are of the first edition, and hold what the journals of tests/playthroughs do not.
             assert_eq!(checked.not_compared.is_none(), journal::WORDING == 1, "{name:?}");
-            let record = journal::read_text(&source(&text), Lore::embedded()).unwrap();
+            let record = journal::read_text(&source(&text), &LORE).unwrap();
             let metadata = metadata(&text);
             assert!(metadata.is_playable && metadata.counted == Some(Counted::of(&record)), "{name:?}");
             let format = text.lines().find_map(|line| line.strip_prefix("format = ")).unwrap();
@@ -61,7 +66,7 @@ fn journals_of_every_format_are_sound_and_listed() {
         }
     }
     assert!(formats[1] >= 4 && formats[2] >= 8 && formats[3] >= 12, "{formats:?}");
-    let listed = journal::list(folder.path(), None, Lore::embedded(), &|_, _| {}).unwrap();
+    let listed = journal::list(folder.path(), None, &LORE, &|_, _| {}).unwrap();
     assert_eq!(listed.len(), formats.iter().sum::<usize>());
     assert!(listed.iter().all(|entry| entry.metadata.is_ok()));
 }
@@ -126,7 +131,7 @@ fn a_persons_lines_are_found_at_every_place_and_nothing_is_lost_by_them() {
                 for (lines, known) in &all[kinds(line)] {
                     places += 1;
                     let (edited, number) = inserted(&text, line, lines, known);
-                    if !journal::check(&source(&edited), Lore::embedded()).faults.is_empty() {
+                    if !journal::check(&source(&edited), &LORE).faults.is_empty() {
                         continue;
                     }
                     sound += 1;
@@ -164,7 +169,7 @@ fn nothing_is_lost_where_the_programs_lines_are_not_known() {
         assert!(text.contains(from), "{from}");
         let text = text.replacen(from, to, 1);
         let facts = without_own(&text);
-        assert_eq!(journal::check(&source(&text), Lore::embedded()).faults.is_empty(), !is_compared, "{to}");
+        assert_eq!(journal::check(&source(&text), &LORE).faults.is_empty(), !is_compared, "{to}");
         // Nothing of the program's is taken for a person's where there are no more lines than it writes.
         let own = metadata(&text).own;
         assert!(

@@ -294,7 +294,7 @@ fn serves(piece: chess::Piece, entry: &PieceEntry) -> String {
     }
 }
 
-/// A king's planets: `Sun if the querent is Air, otherwise Uranus`. Nothing for a pawn, which has none.
+/// A king's planets: `Sun if the querent is Air, otherwise Uranus`. Nothing for a pawn where the data give pawns none.
 fn planets(piece: chess::Piece, lore: &Lore) -> String {
     let Some(own) = lore.planet(piece, piece.army) else { return String::new() };
     let others = Army::ALL.into_iter().filter(|querent| *querent != piece.army);

@@ -7,7 +7,7 @@ use crate::text::{Fields, Item};
 
 use super::entries::all;
 
-/// The elemental dignity of two elements (Book T).
+/// The elemental dignity of two elements; the scheme in force may have none that are neutral (INTERPRETATION 3.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Dignity {
     /// Like with like.
@@ -27,6 +27,11 @@ impl Dignity {
     /// The word of the data files: `friendly`.
     pub const fn name(self) -> &'static str {
         ["strongest", "friendly", "neutral", "contrary"][self as usize]
+    }
+
+    /// As a part of the whole strength: 1, 0, 0 or -1.
+    pub const fn value(self) -> i8 {
+        [1, 0, 0, -1][self as usize]
     }
 }
 
@@ -48,37 +53,54 @@ pub struct DignityLore {
 /// The table of the dignities, complete and the same both ways.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Dignities {
-    kinds: [DignityLore; 4],
-    between: [[Dignity; 4]; 4],
+    between: [[DignityLore; 4]; 4],
+    /// What is said of Spirit, which has none.
+    pub(super) spirit: String,
 }
 
 impl Dignities {
     pub(super) fn between(&self, one: Element, two: Element) -> &DignityLore {
-        &self.kinds[self.between[one.index()][two.index()] as usize]
+        &self.between[one.index()][two.index()]
     }
 }
 
+/// Reads the scheme in force, and looks through the others.
 pub(super) fn read(fields: &Fields<'_>) -> Option<Dignities> {
-    let mut between: [[Option<Dignity>; 4]; 4] = [[None; 4]; 4];
+    let Some(chosen) = fields.optional("scheme") else {
+        // Data from before there were schemes have the four dignities alone.
+        return Some(Dignities { between: scheme(fields)?, spirit: "Spirit stands outside the four dignities".into() });
+    };
+    let (name, spirit) = (chosen.text(), fields.text("spirit"));
+    let entries = fields.entries();
+    let schemes = entries.iter().filter(|item| !["scheme", "spirit"].contains(&item.key()));
+    let schemes: Vec<_> = schemes.map(|item| (item.key(), item.table(scheme))).collect();
+    let name = name?;
+    let Some((_, between)) = schemes.iter().find(|(key, _)| *key == name) else {
+        let names: Vec<&str> = schemes.iter().map(|(key, _)| *key).collect();
+        return chosen.wrong(format!("one of the schemes below: {}", names.join(", ")));
+    };
+    Some(Dignities { between: between.clone()?, spirit: spirit? })
+}
+
+fn scheme(fields: &Fields<'_>) -> Option<[[DignityLore; 4]; 4]> {
+    let mut between: [[Option<DignityLore>; 4]; 4] = Default::default();
     let mut unsure = false;
-    let kinds = Dignity::ALL.map(|dignity| {
-        fields.table(dignity.name(), |fields| {
-            let meaning = fields.text("meaning");
-            let pairs = fields.required("pairs").and_then(|pairs| {
-                pairs.list(|item| {
-                    let [one, two] = pair(item)?;
-                    if let Some(before) = between[one.index()][two.index()] {
-                        item.fault(format!("{one} and {two} are {before} already"), "each pair of elements once");
-                    }
-                    between[one.index()][two.index()] = Some(dignity);
-                    between[two.index()][one.index()] = Some(dignity);
-                    Some(())
-                })
-            });
-            unsure |= pairs.is_none();
-            Some(DignityLore { dignity, meaning: meaning? })
-        })
-    });
+    for dignity in Dignity::ALL {
+        let Some(item) = fields.optional(dignity.name()) else { continue };
+        let sound = item.table(|fields| {
+            let lore = DignityLore { dignity, meaning: fields.text("meaning")? };
+            fields.required("pairs")?.list(|item| {
+                let [one, two] = pair(item)?;
+                if let Some(before) = &between[one.index()][two.index()] {
+                    item.fault(format!("{one} and {two} are {} already", before.dignity), "each pair of elements once");
+                }
+                between[one.index()][two.index()] = Some(lore.clone());
+                between[two.index()][one.index()] = Some(lore.clone());
+                Some(())
+            })
+        });
+        unsure |= sound.is_none();
+    }
     for one in Element::ALL {
         for two in Element::ALL.into_iter().filter(|two| *two >= one) {
             // A pair that could not be read may be the one that seems to be missing.
@@ -87,7 +109,7 @@ pub(super) fn read(fields: &Fields<'_>) -> Option<Dignities> {
             }
         }
     }
-    Some(Dignities { kinds: all(kinds)?, between: all(between.map(all))? })
+    all(between.map(all))
 }
 
 fn pair(item: &Item<'_>) -> Option<[Element; 2]> {

@@ -9,7 +9,9 @@ use crate::text::{Faults, Fields, Source};
 
 use super::entries::all;
 use super::tables::{Lore, Tables};
-use super::{board, catalog, dice, element, force, house, naming, piece, procedure, quality, ruleset, triangle};
+use super::{
+    board, catalog, dice, element, force, house, naming, piece, planet, procedure, quality, ruleset, strength, triangle,
+};
 
 /// For each file: its name within the data, its name for messages, its text.
 macro_rules! embedded {
@@ -21,17 +23,21 @@ macro_rules! embedded {
     };
 }
 
-/// The one file that a folder of data may lack.
 const CATALOG: &str = "catalog.toml";
+
+/// The files that a folder of data may lack; then those built in are read. Copies made before there were layers of strength
+/// lack the last two.
+const OPTIONAL: [&str; 3] = [CATALOG, "strength.toml", "dignities.toml"];
 
 /// The files built into the program.
 const EMBEDDED: &[(&str, &str, &str)] = &embedded![
     "elements.toml" "qualities.toml" "forces.toml" "houses.toml" "triangles.toml" "boards/air.toml" "boards/water.toml"
     "boards/fire.toml" "boards/earth.toml" "pieces.toml" "arrays.toml" "dice.toml" "procedures.toml" "rulesets.toml"
-    "namings.toml"
+    "namings.toml" "strength.toml" "dignities.toml"
 ];
 
-/// The files that say what squares and pieces stand for; the others hold what is chosen for a reading.
+/// The files that say what a journal tells of squares and pieces. The others hold what is chosen for a reading, or what no
+/// journal tells.
 const CORRESPONDENCES: [&str; 10] = [
     "elements.toml",
     "qualities.toml",
@@ -63,7 +69,7 @@ pub(super) enum Shelf<'a> {
 impl Shelf<'_> {
     fn source(&self, file: &str) -> Result<Source, Faults> {
         match self {
-            Shelf::Folder(folder) if file != CATALOG || folder.join(file).exists() => {
+            Shelf::Folder(folder) if !OPTIONAL.contains(&file) || folder.join(file).exists() => {
                 Source::read(&folder.join(file), Source::TOML_LIMIT)
             }
             Shelf::Replaced(name, text) if *name == file => Ok(Source::new(file, *text)),
@@ -95,6 +101,8 @@ pub(super) fn read(shelf: &Shelf<'_>) -> Result<Lore, Faults> {
     let procedures = desk.read("procedures.toml", procedure::read);
     let rulesets = desk.read("rulesets.toml", ruleset::read);
     let namings = desk.read("namings.toml", naming::read);
+    let strengths = desk.read("strength.toml", strength::read);
+    let planets = desk.read("dignities.toml", planet::read);
     let categories = desk.read(CATALOG, |fields| catalog::read(fields, forces.as_ref(), boards.as_ref()));
     let digests = [desk.digest, desk.correspondences].map(|digest| {
         let digits: String = digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
@@ -111,6 +119,8 @@ pub(super) fn read(shelf: &Shelf<'_>) -> Result<Lore, Faults> {
             triangles: triangles?,
             boards: boards?,
             pieces: pieces?,
+            strengths: strengths?,
+            planets: planets?,
             dice: dice?,
             procedures: procedures?,
             rulesets: rulesets?,

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::chess::{Army, Board, Element, Kind, Piece, Square};
+use crate::chess::{Army, Board, Element, Piece, Square};
 
 use super::{Lore, Nature, Symbol};
 
@@ -99,7 +99,7 @@ pub struct PieceGloss {
     pub form: Option<String>,
     /// The court card with its suit; pawns have none.
     pub court_card: Option<String>,
-    /// The planet; pawns have none, nor has a king while it is not known which army is the querent's.
+    /// The planet; a king has none while it is not known which army is the querent's.
     pub planet: Option<String>,
     /// The element, or `Spirit`.
     pub element: String,
@@ -123,7 +123,7 @@ impl Lore {
     ///
     /// let piece = gloss.piece.unwrap();
     /// assert_eq!((piece.god.as_str(), piece.court_card.as_deref()), ("Sebek", Some("Knight of Cups")));
-    /// assert_eq!(piece.dignity.as_deref(), Some("neutral"), "fire on an earthy square");
+    /// assert_eq!(piece.dignity.as_deref(), Some("friendly"), "fire on an earthy square");
     /// ```
     pub fn gloss(&self, board: Board, square: Square, piece: Option<Piece>, querent: Option<Army>) -> Gloss {
         let here = *self.square(board, square);
@@ -187,8 +187,6 @@ impl Lore {
 
     fn piece_gloss(&self, piece: Piece, ground: Element, querent: Option<Army>) -> PieceGloss {
         let lore = self.piece(piece);
-        // Only a king's planet depends on whose the question is.
-        let querent = querent.or((piece.kind != Kind::King).then_some(piece.army));
         let dignity = match lore.nature {
             Nature::Spirit => None,
             Nature::Element(element) => Some(self.dignity(element, ground)),
@@ -198,11 +196,10 @@ impl Lore {
             god: lore.god.clone(),
             form: lore.form.clone(),
             court_card: self.court_card(piece),
-            planet: querent.and_then(|querent| self.planet(piece, querent)).map(str::to_owned),
+            planet: self.known_planet(piece, querent).map(str::to_owned),
             element: lore.nature.to_string(),
             dignity: dignity.map(|dignity| dignity.dignity.to_string()),
-            meaning: dignity
-                .map_or_else(|| "Spirit stands outside the four dignities".into(), |dignity| dignity.meaning.clone()),
+            meaning: dignity.map_or_else(|| self.spirit().to_owned(), |dignity| dignity.meaning.clone()),
         }
     }
 }

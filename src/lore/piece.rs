@@ -10,6 +10,9 @@ use super::entries::all;
 /// The word in the data for the planet that the querent's army leaves over.
 const LEFT_OVER: &str = "the querent's";
 
+/// The word in the data for the planet of the officer that a pawn serves.
+const OFFICERS: &str = "the officer's";
+
 /// Of what a piece is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Nature {
@@ -57,6 +60,8 @@ struct Planets {
     querents_king: String,
     king: [Planet; 4],
     officers: [[String; 4]; 4],
+    /// Whether pawns have the planets of the officers they serve; otherwise they have none.
+    pawns: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,8 +77,10 @@ impl Pieces {
 
     pub(super) fn planet(&self, piece: Piece, querent: Army) -> Option<&str> {
         match piece.kind {
-            Kind::Pawn(_) => None,
-            Kind::Officer(officer) => Some(&self.planets.officers[officer.index()][piece.army.index()]),
+            Kind::Pawn(_) if !self.planets.pawns => None,
+            Kind::Officer(officer) | Kind::Pawn(officer) => {
+                Some(&self.planets.officers[officer.index()][piece.army.index()])
+            }
             Kind::King if piece.army == querent => Some(&self.planets.querents_king),
             Kind::King => match (&self.planets.king[piece.army.index()], &self.planets.king[querent.index()]) {
                 (Planet::Named(name), _) | (Planet::LeftOver, Planet::Named(name)) => Some(name),
@@ -176,6 +183,7 @@ fn planets(fields: &Fields<'_>) -> Option<Planets> {
             if left_over == 1 { Some(Planet::LeftOver) } else { item.wrong("one army only with the planet left over") }
         }))
     });
+    let pawns = fields.optional("pawn").map(|item| item.parse_with(OFFICERS, |text| (text == OFFICERS).then_some(())));
     let officers = Officer::ALL.map(|officer| {
         fields.table(officer.name(), |fields| {
             all(Army::ALL.map(|army| {
@@ -189,5 +197,5 @@ fn planets(fields: &Fields<'_>) -> Option<Planets> {
             }))
         })
     });
-    Some(Planets { querents_king: querents_king?, king: king?, officers: all(officers)? })
+    Some(Planets { querents_king: querents_king?, king: king?, officers: all(officers)?, pawns: pawns.is_some() })
 }

@@ -116,6 +116,17 @@ impl Force {
         }
     }
 
+    /// The sign across the zodiac; an element has none.
+    ///
+    /// ```
+    /// use enochian::lore::Force;
+    /// assert_eq!(Force::Aries.opposite(), Some(Force::Libra));
+    /// assert_eq!(Force::Fire.opposite(), None);
+    /// ```
+    pub fn opposite(self) -> Option<Force> {
+        self.is_sign().then(|| Force::ALL[(self.index() + 6) % 12])
+    }
+
     /// Whether it is a sign of the zodiac, and not an element itself.
     pub const fn is_sign(self) -> bool {
         self.index() < 12

@@ -3,16 +3,18 @@
 use std::path::Path;
 use std::sync::OnceLock;
 
-use crate::chess::{Angle, Army, Board, Element, Piece, Square};
+use crate::chess::{Angle, Army, Board, Element, Kind, Piece, Square};
 use crate::text::Faults;
 
 use super::dignity::Dignities;
 use super::files::{self, Shelf};
 use super::piece::Pieces;
+use super::strength::Strengths;
 use super::triangle::Triangles;
 use super::{
-    BoardLore, Category, Colour, DiceTable, DignityLore, ElementLore, Force, ForceLore, HouseLore, Naming, PieceLore,
-    Procedure, Quality, QualityLore, Ruleset, SquareLore, Triangle, UnknownCategory, UnknownName, catalog, entries,
+    BoardLore, Category, Colour, DiceTable, DignityLore, ElementLore, EssentialDignity, Force, ForceLore, Grade,
+    HouseLore, Naming, Nature, PieceLore, PlanetLore, Procedure, Quality, QualityLore, Ruleset, SquareLore, Strength,
+    Triangle, UnknownCategory, UnknownName, catalog, entries,
 };
 
 /// All the correspondences, checked and frozen.
@@ -45,6 +47,8 @@ pub(super) struct Tables {
     pub(super) triangles: Triangles,
     pub(super) boards: [BoardLore; 4],
     pub(super) pieces: Pieces,
+    pub(super) strengths: Strengths,
+    pub(super) planets: Vec<PlanetLore>,
     pub(super) dice: Vec<DiceTable>,
     pub(super) procedures: Vec<Procedure>,
     pub(super) rulesets: Vec<Ruleset>,
@@ -66,8 +70,8 @@ impl Lore {
         })
     }
 
-    /// Reads a folder with the same files as `data/` in place of those built in. Its `catalog.toml` is optional: without
-    /// it the questions built in are kept. Other files in the folder are let be.
+    /// Reads a folder with the same files as `data/` in place of those built in. Its `catalog.toml`, `strength.toml` and
+    /// `dignities.toml` are optional: without them those built in are kept. Other files in the folder are let be.
     ///
     /// # Errors
     ///
@@ -111,8 +115,8 @@ impl Lore {
     }
 
     /// A fingerprint of the correspondences alone: of the files on elements, qualities, signs, houses, triangles, boards
-    /// and pieces, without their comments and blank lines. What is told of a square or a piece rests on these; another
-    /// procedure, dice table, ruleset, naming or catalogue leaves it as it is.
+    /// and pieces, without their comments and blank lines. What a journal tells of a square or a piece rests on these;
+    /// another procedure, dice table, ruleset, naming, catalogue or table of strength leaves it as it is.
     ///
     /// ```
     /// use enochian::lore::Lore;
@@ -132,9 +136,14 @@ impl Lore {
         &self.tables.elements[element.index()]
     }
 
-    /// How two elements stand to each other; the same both ways.
+    /// How two elements stand to each other by the scheme in force; the same both ways.
     pub fn dignity(&self, one: Element, two: Element) -> &DignityLore {
         self.tables.dignities.between(one, two)
+    }
+
+    /// What is said of Spirit, which has no elemental dignity.
+    pub fn spirit(&self) -> &str {
+        &self.tables.dignities.spirit
     }
 
     /// What is said of a quality.
@@ -203,7 +212,8 @@ impl Lore {
         Some(format!("{court} of {}", self.element(piece.army.element()).suit))
     }
 
-    /// The planet of a piece, when the question is the querent's, who plays that army; pawns have none (ZAL table V).
+    /// The planet of a piece, when the question is the querent's, who plays that army (ZAL table V). A pawn has that of
+    /// the officer it serves, unless the data give pawns none.
     ///
     /// ```
     /// use enochian::chess::{Army, Kind, Piece};
@@ -214,6 +224,52 @@ impl Lore {
     /// ```
     pub fn planet(&self, piece: Piece, querent: Army) -> Option<&str> {
         self.tables.pieces.planet(piece, querent)
+    }
+
+    /// What is said of the planet of a name; none where the data do not say anything of it.
+    pub fn planet_lore(&self, name: &str) -> Option<&PlanetLore> {
+        self.tables.planets.iter().find(|planet| planet.name == name)
+    }
+
+    /// How strong a piece is by the board and the angle in which it stands.
+    ///
+    /// ```
+    /// use enochian::chess::{Angle, Army, Board, Kind, Officer, Piece};
+    /// use enochian::lore::{Grade, Lore};
+    /// let queen = Piece { army: Army::Water, kind: Kind::Officer(Officer::Queen) };
+    /// assert_eq!(Lore::embedded().grade(queen, Board::Water, Angle::Water), Grade::Strongest);
+    /// ```
+    pub fn grade(&self, piece: Piece, board: Board, angle: Angle) -> Grade {
+        self.tables.strengths.grade(piece, board, angle)
+    }
+
+    /// How strong a piece is on a square, when the question is that querent's: by board and angle, by its planet in the
+    /// sign, by its element on that of the square, and one word for the three together.
+    ///
+    /// ```
+    /// use enochian::chess::{Army, Board, Kind, Officer, Piece};
+    /// use enochian::lore::Lore;
+    /// let pawn = Piece { army: Army::Air, kind: Kind::Pawn(Officer::Bishop) };
+    /// let strength = Lore::embedded().strength(pawn, Board::Water, "a6".parse().unwrap(), Some(Army::Air));
+    /// assert_eq!((strength.grade, strength.sign, strength.element), (2, 0, 1));
+    /// assert_eq!(strength.word, "very strong");
+    /// ```
+    pub fn strength(&self, piece: Piece, board: Board, square: Square, querent: Option<Army>) -> Strength {
+        let here = self.square(board, square);
+        let planet = self.known_planet(piece, querent).and_then(|name| self.planet_lore(name));
+        let sign = planet.and_then(|planet| planet.dignity(here.force)).map_or(0, EssentialDignity::value);
+        let element = match self.piece(piece).nature {
+            Nature::Spirit => 0,
+            Nature::Element(element) => self.dignity(element, here.column).dignity.value(),
+        };
+        self.tables.strengths.whole(self.grade(piece, board, here.angle).value(), sign, element)
+    }
+
+    /// The planet of a piece, where it does not matter whose the question is, or that is known.
+    pub(super) fn known_planet(&self, piece: Piece, querent: Option<Army>) -> Option<&str> {
+        // Only a king's planet depends on whose the question is.
+        let querent = querent.or((piece.kind != Kind::King).then_some(piece.army));
+        self.planet(piece, querent?)
     }
 
     /// The tables of the die; the first is the default.
