@@ -587,8 +587,10 @@ fn pages_fit_80_columns() {
 fn pages_fit_a_narrow_terminal() {
     use expectrl::{Eof, Expect, Session};
     for words in ["", "scan --over board", "scan --over policy", "compare questions/love.toml"] {
-        let script =
-            format!("stty rows 24 cols 40; \"$0\" simulate {words} questions/brother.toml --readings 64 2>/dev/null");
+        // The terminal gets a size of its own once it is there, so another is set only then.
+        let script = format!(
+            "read _; stty rows 24 cols 40; \"$0\" simulate {words} questions/brother.toml --readings 64 2>/dev/null"
+        );
         let mut command = Command::new("sh");
         command.args(["-c", &script, env!("CARGO_BIN_EXE_enochian")]).current_dir(env!("CARGO_MANIFEST_DIR"));
         let mut terminal = Session::spawn({
@@ -597,6 +599,7 @@ fn pages_fit_a_narrow_terminal() {
         })
         .unwrap();
         terminal.set_expect_timeout(Some(Duration::from_secs(120)));
+        terminal.send_line("").unwrap();
         let page = String::from_utf8(terminal.expect(Eof).unwrap().as_bytes().to_vec()).unwrap();
         let (columns, line) = widest(&page);
         assert!(columns <= 40 && page.contains("Ptah"), "{words}: {columns} columns in {line}");

@@ -5,6 +5,7 @@
 
 mod cache;
 mod conclusion;
+mod error;
 mod format;
 mod header;
 mod index;
@@ -18,11 +19,12 @@ mod replay;
 mod store;
 mod verify;
 
+pub use error::JournalError;
 pub use format::{FORMAT, WORDING};
 pub use index::{IndexEntry, is_journal, list};
 pub(crate) use index::{has_vanished, in_threads};
 pub(crate) use lines::escaped;
 pub use metadata::Metadata;
 pub use parse::LIMIT;
-pub use store::{Held, Journal, JournalError, check_folder, hold, latest_first, read, read_text, rewrite, upgrade};
+pub use store::{Held, Journal, check_folder, hold, latest_first, read, read_text, rewrite, upgrade};
 pub use verify::{Checked, check};
