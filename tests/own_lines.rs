@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use enochian::journal::{self, Metadata};
+use enochian::journal::{self, Journal, Metadata};
 use enochian::lore::Lore;
 use enochian::study::Counted;
 use enochian::text::Source;
@@ -50,9 +50,7 @@ fn journals_of_every_format_are_sound_and_listed() {
     let mut formats = [0; 4];
     for path in old_journals() {
         let (text, name) = (fs::read_to_string(&path).unwrap(), path.file_name().unwrap());
-        // In the present format the last line has an end.
-        let ended = |text: String| text.trim_end_matches('\n').to_owned() + "\n";
-        for (number, text) in [Some(text), upgraded(&path).map(ended)].into_iter().flatten().enumerate() {
+        for (number, text) in [Some(text), upgraded(&path)].into_iter().flatten().enumerate() {
             let checked = journal::check(&source(&text), &LORE);
             assert!(checked.faults.is_empty(), "{name:?}: {}", checked.faults);
             // They are of the first edition, and hold what the journals of tests/playthroughs do not.
@@ -113,6 +111,29 @@ fn header(text: &str) -> usize {
 
 fn without_own(text: &str) -> Metadata {
     Metadata { own: Vec::new(), ..metadata(text) }
+}
+
+#[test]
+fn an_old_journal_whose_last_line_has_no_end_loses_nothing_when_it_is_opened_or_upgraded() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut upgraded = 0;
+    for path in old_journals() {
+        let whole = journal::read(&path, &LORE).unwrap();
+        let copy = folder.path().join(path.file_name().unwrap());
+        fs::write(&copy, fs::read_to_string(&path).unwrap().trim_end()).unwrap();
+        let Ok(journal) = Journal::open_to_add(&copy, &LORE) else {
+            // Lines in it would be read otherwise in the present format.
+            assert!(journal::upgrade(&copy).is_err(), "{path:?}");
+            continue;
+        };
+        assert_eq!(journal.record(), &whole, "{path:?}");
+        drop(journal);
+        journal::upgrade(&copy).unwrap();
+        let checked = journal::check(&source(fs::read_to_string(&copy).unwrap()), &LORE);
+        assert!(checked.faults.is_empty(), "{path:?}: {}", checked.faults);
+        upgraded += 1;
+    }
+    assert!(upgraded >= 12, "{upgraded}");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::disk::{DiskError, HoldError};
+use crate::disk::{DiskError, HoldError, folder_of};
 use crate::record::{EnterError, EntryRefused};
 use crate::text::{Faults, reason, safe_path};
 
@@ -74,7 +74,11 @@ impl JournalError {
             HoldError::Taken { ref doubtful, .. } => {
                 JournalError::InUse { path: path.to_owned(), holder: error.to_string(), doubtful: doubtful.clone() }
             }
-            HoldError::Disk(error) => JournalError::undone(path)(error),
+            // It is the folder in which no lock file can be made, unless it is gone with the journal.
+            HoldError::Disk(error) => match error.into_io() {
+                error if error.kind() == io::ErrorKind::NotFound => JournalError::Gone(path.to_owned()),
+                error => JournalError::Unwritable(folder_of(path).to_owned(), error),
+            },
         }
     }
 }

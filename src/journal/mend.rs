@@ -4,12 +4,14 @@
 //! the file may end in a part of one. Of an entry whose own line is there, the rest follows from it and is written;
 //! what there is of a line that breaks off is removed: it was never acknowledged.
 
+use std::borrow::Cow;
+
 use crate::chess::Mode;
 use crate::lore::Lore;
 use crate::record::{Afterword, Entry, Record};
 use crate::text::{Fault, Source, safe};
 
-use super::format::Edition;
+use super::format::{self, Edition};
 use super::{lines, parse::parse, print, replay};
 
 /// What makes the end of a journal whole.
@@ -19,6 +21,16 @@ pub(super) enum Mend {
     Add(String),
     /// So many bytes at the end are half a line.
     Remove(usize),
+}
+
+/// A journal of an earlier format with an end of its last line. It was written whole each time, so where the end is missing
+/// an editor has left it out, and nothing was cut off.
+pub(super) fn ended(source: &Source) -> Cow<'_, Source> {
+    let is_outdated = || format::present(source).is_ok_and(|present| present.text != source.text);
+    if source.text.ends_with('\n') || !is_outdated() {
+        return Cow::Borrowed(source);
+    }
+    Cow::Owned(Source::new(source.name.clone(), source.text.clone() + "\n"))
 }
 
 /// Whether a journal without other faults ends with all of its last entry, or with what a person wrote after it.

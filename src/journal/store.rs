@@ -309,7 +309,7 @@ impl Loaded {
         let left = fs::metadata(path).map(|about| Stamp::of(&about));
         let source = Source::read(path, parse::LIMIT)?;
         let left = left.map_err(JournalError::unwritable(path))?;
-        let present = format::present(&source)?;
+        let present = format::present(&mend::ended(&source))?;
         let read = replay::read_on(&present, lore);
         // What ends as it should is not looked at twice.
         let is_whole = read.as_ref().is_ok_and(|(record, _)| mend::is_whole(&present, record, lore));
@@ -492,7 +492,9 @@ pub fn upgrade(path: &Path) -> Result<bool, JournalError> {
     if present.text == source.text {
         return Ok(false);
     }
-    rewrite(path, &source.text, &present.text).map(|()| true)
+    // The present format has an end of the last line, by which one that was cut off is known.
+    let end = if present.text.ends_with('\n') { "" } else { "\n" };
+    rewrite(path, &source.text, &(present.text + end)).map(|()| true)
 }
 
 /// Reads a journal without opening it for writing.

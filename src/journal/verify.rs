@@ -63,6 +63,7 @@ pub struct Checked {
 /// ```
 pub fn check(source: &Source, lore: &Lore) -> Checked {
     let looked = look(source, lore).and_then(|looked| {
+        let source = &mend::ended(source);
         if mend::is_whole(source, &looked.0.replay.record, lore) {
             return Ok(looked);
         }
