@@ -7,6 +7,7 @@
 //! cli       the commands: the only place that prints, prompts, or reads the environment
 //! export    a record as a page, a table, a picture
 //! journal   the Markdown file of a reading: written, read back, kept safe
+//! interpretation  what a reading tells, in facts and in plain sentences
 //! study     what a reading comes to, and many together: forces, roads, turning points
 //! render    what people and programs see: boards, sentences, JSON
 //! sheet     records in sheet notation
@@ -51,6 +52,7 @@ pub mod chess;
 pub mod cli;
 mod disk;
 pub mod export;
+pub mod interpretation;
 pub mod journal;
 pub mod lore;
 pub mod reading;
