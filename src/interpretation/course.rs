@@ -1,5 +1,7 @@
 //! A reading with everything that its facts are derived from.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 
 use crate::chess::{Army, Kind, Piece, Position, Square, attacked_from};
@@ -7,6 +9,8 @@ use crate::lore::Lore;
 use crate::reading::Question;
 use crate::record::Record;
 use crate::session::Turn;
+
+use super::attack::{new_checkers, turns_from};
 
 /// A reading, its turns, and the words for what happens in them.
 pub(super) struct Course<'r> {
@@ -16,6 +20,8 @@ pub(super) struct Course<'r> {
     pub(super) querent: Army,
     pub(super) turns: &'r [Turn],
     pub(super) start: Position,
+    /// The position in which the move of each turn was made.
+    pub(super) from: Vec<Cow<'r, Position>>,
 }
 
 /// A piece with its planet, as a fact.
@@ -47,7 +53,8 @@ impl<'r> Course<'r> {
     pub(super) fn of(record: &'r Record, lore: &'r Lore) -> Option<Course<'r>> {
         let question = record.heading().matter.question()?;
         let (querent, start) = (question.army(), question.start());
-        Some(Course { record, lore, question, querent, turns: record.turns(), start })
+        let from = turns_from(record).map(|(from, _)| from).collect();
+        Some(Course { record, lore, question, querent, turns: record.turns(), start, from })
     }
 
     /// The position before the turn that stands at `index`.
@@ -56,11 +63,6 @@ impl<'r> Course<'r> {
             Some(last) => &self.turns[last].position,
             None => &self.start,
         }
-    }
-
-    /// Each turn with the position before it.
-    pub(super) fn steps(&self) -> impl Iterator<Item = (&Position, &'r Turn)> {
-        self.turns.iter().enumerate().map(|(index, turn)| (self.before(index), turn))
     }
 
     /// Whether it is over: closed, or at an end that only has to be written down.
@@ -89,23 +91,19 @@ impl<'r> Course<'r> {
     }
 }
 
-/// The pieces by which an enemy's turn gives check to a king: those that attack him from a square from which he was not
-/// attacked before (INTERPRETATION 4.1). The piece that moved stands first, the others in the order a1, b1 … h8.
+/// The pieces by which an enemy's move gives check to a king: those that attack him from a square from which he was not attacked
+/// before it (INTERPRETATION 4.1). The piece that moved stands first, the others in the order a1, b1 … h8.
 ///
 /// A king's own step onto an attacked square is no check.
-pub(super) fn checks(before: &Position, turn: &Turn, king: Army) -> Vec<(Square, Piece)> {
+pub(super) fn checks(from: &Position, turn: &Turn, king: Army) -> Vec<(Square, Piece)> {
     let now = &turn.position;
-    if turn.army.side() == king.side() {
-        return Vec::new();
-    }
-    let Some(target) = now.king(king) else { return Vec::new() };
-    let known = before.checkers(king);
-    let fresh = now.checkers(king).into_iter().filter(|square| !known.has(*square));
-    let attacks = |square: Square, piece: Piece| {
+    let Some(target) = now.king(king).filter(|_| turn.army.side() != king.side()) else { return Vec::new() };
+    let attacks = |piece: Piece, square: Square| {
         piece.army.side() != king.side() && attacked_from(piece.kind, piece.army, square, now.occupied()).has(target)
     };
+    let fresh = new_checkers(from, now, king).into_iter();
     let pieces = fresh.flat_map(|square| now.pieces_at(square).map(move |piece| (square, piece)));
-    let mut found: Vec<(Square, Piece)> = pieces.filter(|(square, piece)| attacks(*square, *piece)).collect();
+    let mut found: Vec<(Square, Piece)> = pieces.filter(|(square, piece)| attacks(*piece, *square)).collect();
     // The order of the rest is kept.
     found.sort_by_key(|(square, _)| Some(*square) != turn.landing());
     found

@@ -7,6 +7,7 @@ use crate::reading::Verdict;
 
 use super::course::Course;
 use super::outcome::Outcome;
+use super::pivot::{Pivot, decisive, pivot};
 
 /// S11: the turns that the querent's side lost and, for a No, where another choice stood against it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -68,6 +69,11 @@ impl DelayFacts {
     }
 }
 
-fn last_pivot(_course: &Course<'_>) -> Option<PivotFacts> {
-    None
+/// The pivot of the last decisive event.
+fn last_pivot(course: &Course<'_>) -> Option<PivotFacts> {
+    let event = *decisive(course.record).last()?;
+    let Pivot { choice, unclear } = pivot(course.record, event);
+    let moves = choice.iter().flat_map(|choice| choice.moves.iter().map(ToString::to_string)).collect();
+    let (turn, is_none) = (choice.as_ref().map(|choice| choice.turn), choice.is_none());
+    Some(PivotFacts { event: event.turn, turn, moves, unclear: is_none.then_some(unclear) })
 }

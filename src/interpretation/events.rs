@@ -218,7 +218,7 @@ fn of_turn(course: &Course<'_>, index: usize, turn: &Turn, significator: &Follow
     }
     let [enemy, other] = turn.army.enemies();
     for king in [enemy, other].into_iter().filter(|army| *army != course.querent) {
-        let by = checks(course.before(index), turn, king);
+        let by = checks(&course.from[index], turn, king);
         let Some(&(square, piece)) = by.first() else { continue };
         let event = if course.is_ours(king) { Event::CheckPartnerKing } else { Event::CheckEnemyKing };
         found.push(Happening {

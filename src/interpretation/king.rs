@@ -61,7 +61,7 @@ impl RoadFacts {
         let mut it = RoadFacts { army: querent.to_string(), ..RoadFacts::default() };
         let (mut landings, mut moves) = (Vec::new(), 0);
         let mut nearest = course.start.king(querent).map(|king| king.distance(ptah));
-        for (index, (before, turn)) in course.steps().enumerate() {
+        for (index, turn) in course.turns.iter().enumerate() {
             let now = turn.position.king(querent);
             let taken = turn.captures().find(|(piece, _)| is_king(*piece, querent));
             if let (Some((_, at)), Some(by)) = (taken, turn.piece) {
@@ -77,7 +77,7 @@ impl RoadFacts {
                 }
                 landings.extend(turn.landing().filter(|square| it.reached.is_empty() && *square != ptah));
             }
-            let (was, is) = (before.king(querent) == Some(ptah), now == Some(ptah));
+            let (was, is) = (course.before(index).king(querent) == Some(ptah), now == Some(ptah));
             if is && !was {
                 it.reached.push(turn.ply);
             }
@@ -171,12 +171,12 @@ impl CheckFacts {
         let querent = course.querent;
         let mut given = Vec::new();
         let (mut attacked, mut stood, mut walked) = (0, 0, 0);
-        for (before, turn) in course.steps() {
+        for (from, turn) in course.from.iter().zip(course.turns) {
             let is_attacked = turn.position.in_check(querent);
             stood += usize::from(turn.position.king(querent).is_some());
             attacked += usize::from(is_attacked);
             walked += usize::from(is_attacked && turn.piece.is_some_and(|piece| is_king(piece, querent)));
-            let by = checks(before, turn, querent);
+            let by = checks(from, turn, querent);
             if !by.is_empty() {
                 given.push((turn.ply, by));
             }
