@@ -67,6 +67,7 @@ impl From<Depth> for Form {
 impl Explain {
     pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
         let record = record(settings, &self.journal, lore)?;
+        record.check_not_quiet()?;
         let explanation = Explanation::of(&record, lore);
         if self.json {
             print_json(&explanation)?;
