@@ -83,6 +83,7 @@ struct Told {
 impl Explain {
     pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
         let record = record(settings, &self.journal, lore)?;
+        record.check_not_quiet()?;
         let summary = ReadingSummary::of(&record, lore);
         if self.json {
             print_json(&Told { summary, explanation: Explanation::of(&record, lore) })?;

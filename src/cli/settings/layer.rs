@@ -13,7 +13,7 @@ use crate::text::{Faults, Fields, Source, quoted};
 use super::super::lookup::suggestion;
 
 /// Each setting with the environment's variable for it.
-pub(super) const VARIABLES: [(&str, &str); 8] = [
+pub(super) const VARIABLES: [(&str, &str); 9] = [
     ("notebook", "ENOCHIAN_NOTEBOOK"),
     ("journals", "ENOCHIAN_JOURNALS"),
     ("data", "ENOCHIAN_DATA"),
@@ -22,6 +22,7 @@ pub(super) const VARIABLES: [(&str, &str); 8] = [
     ("colours", "ENOCHIAN_COLOURS"),
     ("background", "ENOCHIAN_BACKGROUND"),
     ("notation", "ENOCHIAN_NOTATION"),
+    ("quiet", "ENOCHIAN_QUIET"),
 ];
 
 /// Who throws the die, where nothing is said of it.
@@ -91,6 +92,21 @@ impl FromStr for BackgroundSetting {
     }
 }
 
+/// True or false, as a word.
+struct Switch(bool);
+
+impl FromStr for Switch {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Switch, &'static str> {
+        match text.to_lowercase().as_str() {
+            "true" => Ok(Switch(true)),
+            "false" => Ok(Switch(false)),
+            _ => Err("true or false"),
+        }
+    }
+}
+
 /// The settings as flags, for every command.
 #[derive(Debug, Default, clap::Args)]
 #[command(next_help_heading = "Settings, here and in enochian config")]
@@ -132,6 +148,7 @@ pub(super) struct Layer {
     pub(super) colours: Option<Theme>,
     pub(super) background: Option<BackgroundSetting>,
     pub(super) notation: Option<Notation>,
+    pub(super) quiet: Option<bool>,
 }
 
 impl Flags {
@@ -145,6 +162,8 @@ impl Flags {
             colours: word("--colours is", self.colours.as_deref())?,
             background: word("--background is", self.background.as_deref())?,
             notation: word("--notation is", self.notation.as_deref())?,
+            // It is an option of read alone, which a question file may contradict.
+            quiet: None,
         })
     }
 }
@@ -161,7 +180,7 @@ fn word<T: FromStr<Err: fmt::Display>>(what: &str, text: Option<&str>) -> anyhow
 impl Layer {
     /// What the environment says. A variable that is empty says nothing.
     pub(super) fn of_environment(variable: impl Fn(&str) -> Option<OsString>) -> anyhow::Result<Layer> {
-        let [notebook, journals, data, die, naming, colours, background, notation] =
+        let [notebook, journals, data, die, naming, colours, background, notation, quiet] =
             VARIABLES.map(|(_, name)| (format!("{name} is"), variable(name).filter(|value| !value.is_empty())));
         let text = |value: &Option<OsString>| value.as_ref().map(|value| value.to_string_lossy().into_owned());
         Ok(Layer {
@@ -173,6 +192,7 @@ impl Layer {
             colours: word(&colours.0, text(&colours.1).as_deref())?,
             background: word(&background.0, text(&background.1).as_deref())?,
             notation: word(&notation.0, text(&notation.1).as_deref())?,
+            quiet: word::<Switch>(&quiet.0, text(&quiet.1).as_deref())?.map(|Switch(quiet)| quiet),
         })
     }
 
@@ -187,6 +207,7 @@ impl Layer {
             let (journals, data, naming) = (folder("journals"), folder("data"), text("naming"));
             let (die, colours) = (parsed(fields, "die"), parsed(fields, "colours"));
             let (background, notation) = (parsed(fields, "background"), parsed(fields, "notation"));
+            let quiet = fields.optional("quiet").map_or(Some(None), |item| item.boolean().map(Some));
             Some(Layer {
                 notebook: notebook?,
                 journals: journals?,
@@ -196,6 +217,7 @@ impl Layer {
                 colours: colours?,
                 background: background?,
                 notation: notation?,
+                quiet: quiet?,
             })
         })
     }

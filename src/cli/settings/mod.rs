@@ -60,6 +60,8 @@ pub(super) struct Settings {
     pub(super) colours: Setting<Theme>,
     background: Setting<BackgroundSetting>,
     pub(super) notation: Setting<Notation>,
+    /// Whether readings are recorded quietly.
+    pub(super) quiet: Setting<bool>,
     /// The person's own file, whether it is there or not; none where the system tells no place for it.
     pub(super) file: Option<PathBuf>,
     /// Where the program keeps what it can derive again; none where the system tells no place for it.
@@ -101,6 +103,7 @@ impl Settings {
             colours: first(&layers, |layer| layer.colours, Theme::default()),
             background: first(&layers, |layer| layer.background, BackgroundSetting::default()),
             notation: first(&layers, |layer| layer.notation, Notation::default()),
+            quiet: first(&layers, |layer| layer.quiet, false),
             file,
             cache: base.map(|base| base.cache_dir().join("enochian")),
         })
@@ -173,6 +176,7 @@ impl Settings {
                 &words(&BackgroundSetting::ALL),
             ),
             row("notation", self.notation.value.to_string(), self.notation.origin, &words(&Notation::ALL)),
+            row("quiet", self.quiet.value.to_string(), self.quiet.origin, &words(&[true, false])),
         ])
     }
 }
