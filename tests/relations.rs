@@ -6,7 +6,7 @@ use std::path::Path;
 
 use assert_cmd::cargo::cargo_bin_cmd;
 use enochian::chess::Army;
-use enochian::interpretation::{Blow, Decisive, Pivot, decisive, pivot};
+use enochian::interpretation::{Blow, Decisive, Pivot, Relations, Then, decisive, ease, pivot, relations};
 use enochian::journal;
 use enochian::lore::Lore;
 use enochian::record::Record;
@@ -20,6 +20,18 @@ fn auto(question: &str, seed: u64) -> Record {
     cargo_bin_cmd!("enochian").args(arguments).current_dir(&folder).assert().success();
     let written = journal::latest_first(&folder.path().join("journals")).unwrap();
     journal::read(&written[0], Lore::embedded()).unwrap()
+}
+
+/// Worked example A, the journal that is shipped.
+fn example_a() -> Record {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("journals");
+    journal::read(&journal::latest_first(&folder).unwrap()[0], Lore::embedded()).unwrap()
+}
+
+/// The checks on an army's king: `16 rook of Earth on a6`.
+fn checks(found: &[Relations], army: Army) -> Vec<String> {
+    let on = |turn: &Relations| turn.check_on(army).map(|check| format!("{} {}", turn.turn, check.by[0]));
+    found.iter().filter_map(on).collect()
 }
 
 fn choice(record: &Record, event: Decisive) -> Option<(u32, u8, String)> {
@@ -64,4 +76,21 @@ fn interpretation_6_2_a_check_on_the_ptah_is_decisive() {
     assert_eq!(checks, [123, 127, 132, 141]);
     let last = Decisive { turn: 141, blow: Blow::CheckOnPtah };
     assert_eq!(choice(&record, last), Some((140, 2, "Ne1c2 Ne1g2 Ne1f3".to_owned())));
+}
+
+#[test]
+fn interpretation_4_the_facts_of_the_worked_examples() {
+    let record = example_a();
+    let found = relations(&record);
+    assert_eq!(checks(&found, Army::Air), ["16 rook of Earth on a6"]);
+    let attacked = found.iter().filter(|turn| turn.attacked.contains(&Army::Air)).count();
+    assert_eq!((attacked, found.len()), (13, 32));
+    let walked = found.iter().zip(record.turns()).filter(|(it, turn)| it.walked_into_attack && turn.army == Army::Air);
+    assert_eq!(walked.map(|(it, _)| it.turn).collect::<Vec<_>>(), [17, 21]);
+    assert_eq!(found[20].captures.iter().map(|capture| capture.then).collect::<Vec<_>>(), [Then::Kept]);
+    assert_eq!(ease(&record, &found), None);
+
+    let record = auto("project", 12);
+    let found = relations(&record);
+    assert_eq!(checks(&found, Army::Fire), ["72 rook of Water on h4", "80 bishop of Water on g3"]);
 }
