@@ -94,3 +94,42 @@ fn interpretation_4_the_facts_of_the_worked_examples() {
     let found = relations(&record);
     assert_eq!(checks(&found, Army::Fire), ["72 rook of Water on h4", "80 bishop of Water on g3"]);
 }
+
+/// The full form of worked example A, its lines joined.
+fn full_form(options: &[&str]) -> String {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut command = cargo_bin_cmd!("enochian");
+    let told = command.args(["journal", "explain", "brother", "--form", "full"]).args(options).current_dir(root);
+    let told = String::from_utf8(told.assert().success().get_output().stdout.clone()).unwrap();
+    told.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn interpretation_8_10_the_full_form_follows_every_turn() {
+    let told = full_form(&[]);
+    let queen = "turn 18 Queen of Water, against the querent: a dreaming, receptive woman; f7, Virgo, 6th house: work, \
+                 service, health, animals; Moon: feeling, habit and everyday response, in practical things, step by step; no \
+                 dignity; strong (2 + 0 + 0: its strongest place, Water on Earth friendly); Conjunctio, helped";
+    assert!(told.contains(queen), "{told}");
+    for turn in 1..=32 {
+        assert_eq!(told.matches(&format!(" turn {turn} ")).count(), if turn < 29 { 1 } else { 2 }, "turn {turn}");
+    }
+}
+
+#[test]
+fn interpretation_1_3_the_road_is_told_in_its_stretches() {
+    let told = full_form(&[]);
+    let places = [
+        "The first round turn 1 ",
+        "turn 4 ",
+        "Until the querent's king sets out turn 5 ",
+        "turn 16 ",
+        "His road to the Ptah turn 17 King of Air",
+        "turn 29 King of Air",
+        "After he came to the Ptah turn 30 ",
+        "The last round turn 29 ",
+    ];
+    let places: Vec<usize> =
+        places.iter().map(|words| told.find(words).unwrap_or_else(|| panic!("{words}: {told}"))).collect();
+    assert!(places.is_sorted());
+}
