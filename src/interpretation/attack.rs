@@ -39,7 +39,7 @@ pub(super) fn bearing(position: &Position, square: Square, side: Side) -> Vec<St
 }
 
 /// Whether an unfrozen enemy of an army could capture on a square by RULES 3 (INTERPRETATION 4.1).
-pub fn is_threatened(position: &Position, square: Square, army: Army) -> bool {
+pub(super) fn is_threatened(position: &Position, square: Square, army: Army) -> bool {
     let occupied = position.occupied();
     army.enemies().into_iter().any(|enemy| !position.attackers(square, enemy, occupied).is_empty())
 }

@@ -18,7 +18,6 @@ mod significator;
 mod squares;
 mod summary;
 
-pub use attack::is_threatened;
 pub use course::{NamedPiece, NamedSquare};
 pub use delay::{DelayFacts, PivotFacts};
 pub use events::EventFact;
