@@ -173,7 +173,7 @@ fn of_turn(course: &Course<'_>, index: usize, turn: &Turn, significator: &Follow
         let happening = match *effect {
             Effect::Captured { piece, at, .. } => {
                 let suffers = significator.before(index) == Some((at, piece));
-                let event = capture(course, mover, piece, is_concourse);
+                let event = capture_event(course, mover, piece, is_concourse);
                 let own = match piece.kind {
                     _ if suffers => Some(Event::CaptureOfSignificator),
                     Kind::Officer(_) if moves => Some(Event::CaptureBySignificator),
@@ -250,7 +250,7 @@ fn changed(
 }
 
 /// What a capture is, the significator apart.
-fn capture(course: &Course<'_>, taker: Piece, taken: Piece, is_concourse: bool) -> Event {
+pub(super) fn capture_event(course: &Course<'_>, taker: Piece, taken: Piece, is_concourse: bool) -> Event {
     let of_querent = taken.army == course.querent;
     if is_concourse && taken.army == taker.army.partner() {
         return Event::PartnerTakenInConcourse;

@@ -43,7 +43,7 @@ impl Layer {
     /// use enochian::lore::Layer;
     /// assert_eq!(Layer::list("sphinx, letters"), Ok(vec![Layer::Letters, Layer::Sphinx]));
     /// assert_eq!(Layer::list("all").map(|all| all.len()), Ok(4));
-    /// assert_eq!(Layer::list("sfinx").unwrap_err().suggestion.as_deref(), Some("sphinx"));
+    /// assert_eq!(Layer::list("sphynx").unwrap_err().suggestion.as_deref(), Some("sphinx"));
     /// ```
     pub fn list(names: &str) -> Result<Vec<Layer>, UnknownName> {
         if names.trim().eq_ignore_ascii_case("all") {
