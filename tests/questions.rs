@@ -22,6 +22,27 @@ fn asked(board: Board, angle: Angle, force: Force) -> Draft {
 }
 
 #[test]
+fn interpretation_1_2_and_7_5_a_question_file_says_what_is_known_supposed_and_asked_and_the_term() {
+    let text = "question = \"?\"\ncategory = \"love\"\nknown = \"We met in May.\"\nsupposed = \"He is shy.\"\n\
+                asked = \"Will he write?\"\nterm = \"by the spring\"\nquiet = true\n";
+    let read = |text: &str| Draft::read(&Source::new("question.toml", text), Lore::embedded());
+    let draft = read(text).unwrap();
+    let question = draft.settle(Lore::embedded()).unwrap();
+    assert_eq!(question.known.as_deref(), Some("We met in May."));
+    assert_eq!(question.supposed.as_deref(), Some("He is shy."));
+    assert_eq!(question.asked.as_deref(), Some("Will he write?"));
+    assert_eq!(question.term.as_deref(), Some("by the spring"));
+    assert!(question.quiet);
+    assert_eq!(read(&draft.to_toml()).unwrap(), draft);
+    assert_eq!(Draft::from(&question).settle(Lore::embedded()).unwrap(), question);
+    assert!(!read("question = \"?\"\ncategory = \"love\"\n").unwrap().settle(Lore::embedded()).unwrap().quiet);
+    let long = read(&text.replace("by the spring", &"x".repeat(1025)).replace("He is shy.", &"x".repeat(65_537)));
+    let told = long.unwrap_err().to_string();
+    assert!(told.contains("question.toml:4: what is supposed is 65537 bytes long"), "{told}");
+    assert!(told.contains("question.toml:6: the term is 1025 bytes long"), "{told}");
+}
+
+#[test]
 fn rules_8_1_the_published_questions_stand_where_they_were_published() {
     let place = |name| {
         let q = sample(name);

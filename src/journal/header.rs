@@ -29,6 +29,11 @@ struct Written<'h> {
     querent: Option<&'h str>,
     category: Option<&'h str>,
     source: Option<&'h str>,
+    known: Option<&'h str>,
+    supposed: Option<&'h str>,
+    asked: Option<&'h str>,
+    term: Option<&'h str>,
+    quiet: Option<bool>,
     begun: String,
     zone: Option<&'h str>,
     board: String,
@@ -92,6 +97,12 @@ fn toml(heading: &Heading, lore: &Lore) -> String {
         querent: question.map(|q| q.querent.as_str()),
         category: question.and_then(|q| q.category.as_deref()),
         source: matter.source(),
+        known: question.and_then(|q| q.known.as_deref()),
+        supposed: question.and_then(|q| q.supposed.as_deref()),
+        asked: question.and_then(|q| q.asked.as_deref()),
+        term: question.and_then(|q| q.term.as_deref()),
+        // Where it does not stand a reading is not quiet.
+        quiet: question.and_then(|q| q.quiet.then_some(true)),
         begun: heading.begun.to_rfc3339(),
         zone: heading.zone.as_deref(),
         board: matter.board().to_string(),
@@ -167,7 +178,10 @@ fn is_one_bit_apart(key: &str, other: &str) -> bool {
 const EDITION: [&str; 4] = ["format", "program", "wording", "data"];
 
 /// The keys that nothing else in the journal would miss.
-const KEYS: [&str; 8] = ["program", "querent", "category", "source", "zone", "house", "seed", "choice"];
+const KEYS: [&str; 13] = [
+    "program", "querent", "category", "source", "known", "supposed", "asked", "term", "quiet", "zone", "house", "seed",
+    "choice",
+];
 
 /// Where the header's TOML stands in a journal.
 ///

@@ -33,6 +33,16 @@ pub struct Question {
     pub dice: DiceTable,
     /// Where the question was published, if it was.
     pub source: Option<String>,
+    /// What is known of the matter before the first turn (INTERPRETATION 1.2).
+    pub known: Option<String>,
+    /// What is supposed (INTERPRETATION 1.2).
+    pub supposed: Option<String>,
+    /// What the reading is to tell (INTERPRETATION 1.2).
+    pub asked: Option<String>,
+    /// The time within which the matter is to come about, in words (INTERPRETATION 7.5).
+    pub term: Option<String>,
+    /// Whether signs, houses and meanings are kept back until the reading is concluded (INTERPRETATION 1.1).
+    pub quiet: bool,
 }
 
 impl Question {
@@ -107,6 +117,11 @@ pub struct Draft {
     pub die: Option<Die>,
     pub players: Option<Vec<String>>,
     pub source: Option<String>,
+    pub known: Option<String>,
+    pub supposed: Option<String>,
+    pub asked: Option<String>,
+    pub term: Option<String>,
+    pub quiet: Option<bool>,
 }
 
 impl From<&Question> for Draft {
@@ -125,6 +140,11 @@ impl From<&Question> for Draft {
             procedure: Some(question.procedure.name.clone()),
             dice: Some(question.dice.name.clone()),
             source: question.source.clone(),
+            known: question.known.clone(),
+            supposed: question.supposed.clone(),
+            asked: question.asked.clone(),
+            term: question.term.clone(),
+            quiet: question.quiet.then_some(true),
             die: None,
             players: None,
         }
@@ -175,10 +195,11 @@ impl Draft {
             item.fault("a seeded die has no seed", "a line such as seed = 7 beside it");
         }
         let die = seed.map(Die::Seeded).or(words.flatten());
+        let text = |key| fields.optional(key).and_then(|item| item.text());
         let draft = Draft {
-            text: fields.optional("question").and_then(|item| item.text()),
-            querent: fields.optional("querent").and_then(|item| item.text()),
-            category: fields.optional("category").and_then(|item| item.text()),
+            text: text("question"),
+            querent: text("querent"),
+            category: text("category"),
             board: fields.optional("board").and_then(|item| item.parse(element)),
             angle: fields.optional("angle").and_then(|item| item.parse(element)),
             force: force.or_else(|| house.and_then(|house| lore.sign_of(house))),
@@ -186,12 +207,17 @@ impl Draft {
             direction: fields.optional("direction").and_then(|item| {
                 item.one_of(&[("deosil", Direction::Deosil), ("widdershins", Direction::Widdershins)])
             }),
-            ruleset: fields.optional("ruleset").and_then(|item| item.text()),
-            procedure: fields.optional("procedure").and_then(|item| item.text()),
-            dice: fields.optional("dice").and_then(|item| item.text()),
+            ruleset: text("ruleset"),
+            procedure: text("procedure"),
+            dice: text("dice"),
             die,
             players: fields.optional("players").and_then(|item| item.list(|name| name.text())),
-            source: fields.optional("source").and_then(|item| item.text()),
+            source: text("source"),
+            known: text("known"),
+            supposed: text("supposed"),
+            asked: text("asked"),
+            term: text("term"),
+            quiet: fields.optional("quiet").and_then(|item| item.boolean()),
         };
         if let (Some(house), Some(force), Some(item)) = (house, force, fields.optional("house"))
             && lore.sign_of(house) != Some(force)
@@ -228,12 +254,19 @@ impl Draft {
         put("procedure", self.procedure.clone());
         put("dice", self.dice.clone());
         put("source", self.source.clone());
+        put("known", self.known.clone());
+        put("supposed", self.supposed.clone());
+        put("asked", self.asked.clone());
+        put("term", self.term.clone());
         put("die", self.die.and_then(|die| Some(die.words()?.to_owned())));
         if let Some(Die::Seeded(seed)) = self.die {
             table.insert("seed".into(), toml::Value::Integer(seed as i64));
         }
         if let Some(players) = &self.players {
             table.insert("players".into(), players.clone().into());
+        }
+        if let Some(quiet) = self.quiet {
+            table.insert("quiet".into(), quiet.into());
         }
         table.to_string()
     }
@@ -258,6 +291,10 @@ impl Draft {
             ("question", "the question", one(&self.text), WORDS_LIMIT),
             ("querent", "the querent's name", one(&self.querent), NAME_LIMIT),
             ("source", "the source", one(&self.source), NAME_LIMIT),
+            ("known", "what is known", one(&self.known), WORDS_LIMIT),
+            ("supposed", "what is supposed", one(&self.supposed), WORDS_LIMIT),
+            ("asked", "what is asked", one(&self.asked), WORDS_LIMIT),
+            ("term", "the term", one(&self.term), NAME_LIMIT),
             ("players", "the name of a player", self.players.clone().unwrap_or_default(), NAME_LIMIT),
         ] {
             let long = texts.iter().find_map(|text| TooLong::check(what, text, limit).err());
@@ -356,6 +393,11 @@ impl Draft {
             procedure: procedure.clone(),
             dice: dice.clone(),
             source: draft.source,
+            known: draft.known,
+            supposed: draft.supposed,
+            asked: draft.asked,
+            term: draft.term,
+            quiet: draft.quiet.unwrap_or_default(),
         })
     }
 }

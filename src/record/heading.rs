@@ -38,6 +38,17 @@ impl Heading {
             Mode::Game => ("the name of the game", NAME_LIMIT),
         };
         TooLong::check(title, self.matter.title(), limit)?;
+        if let Some(question) = self.matter.question() {
+            let notes = [
+                ("what is known", &question.known, WORDS_LIMIT),
+                ("what is supposed", &question.supposed, WORDS_LIMIT),
+                ("what is asked", &question.asked, WORDS_LIMIT),
+                ("the term", &question.term, NAME_LIMIT),
+            ];
+            for (what, text, limit) in notes {
+                TooLong::check(what, text.as_deref().unwrap_or_default(), limit)?;
+            }
+        }
         let querent = self.matter.question().map(|question| &question.querent);
         let names = self.seats.players.iter().chain(self.seats.throws.iter().map(|seat| &seat.player)).chain(querent);
         for name in names {

@@ -14,12 +14,17 @@ use super::lines::Part;
 const ELEMENTS: &str = "one of Air, Water, Fire, Earth";
 
 /// The keys of a head.
-const KEYS: [&str; 30] = [
+const KEYS: [&str; 35] = [
     "title",
     "question",
     "asked-by",
     "category",
     "source",
+    "known",
+    "supposed",
+    "asked",
+    "term",
+    "quiet",
     "begun",
     "zone",
     "board",
@@ -83,6 +88,17 @@ pub(super) fn write(record: &Record) -> String {
             line("question", &quoted_if_needed(&question.text));
             line("asked-by", &quoted_if_needed(&question.querent));
             question.category.iter().for_each(|category| line("category", &quoted_if_needed(category)));
+            for (key, said) in [
+                ("known", &question.known),
+                ("supposed", &question.supposed),
+                ("asked", &question.asked),
+                ("term", &question.term),
+            ] {
+                said.iter().for_each(|said| line(key, &quoted_if_needed(said)));
+            }
+            if question.quiet {
+                line("quiet", "yes");
+            }
         }
         Matter::Game(setting) => line("title", &quoted_if_needed(&setting.title)),
     }
@@ -277,7 +293,21 @@ impl<'s> Head<'s> {
     }
 
     fn game(&mut self, board: Board, lore: &Lore) -> Option<Matter> {
-        for key in ["question", "asked-by", "category", "procedure", "querent", "ptah", "table", "die"] {
+        for key in [
+            "question",
+            "asked-by",
+            "category",
+            "known",
+            "supposed",
+            "asked",
+            "term",
+            "quiet",
+            "procedure",
+            "querent",
+            "ptah",
+            "table",
+            "die",
+        ] {
             if let Some(part) = self.get(key) {
                 self.fault(&part, format!("{key} belongs to a reading"), "mode: reading, or no such line");
             }
@@ -368,6 +398,11 @@ impl<'s> Head<'s> {
             die: None,
             players: None,
             source: self.text("source"),
+            known: self.text("known"),
+            supposed: self.text("supposed"),
+            asked: self.text("asked"),
+            term: self.text("term"),
+            quiet: Some(self.yes("quiet")),
         };
         let question = match draft.settle(lore) {
             Ok(question) => question,
