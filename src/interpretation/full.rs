@@ -14,14 +14,20 @@ use super::course::Course;
 use super::events::capture_event;
 use super::meaning::{About, Meaning};
 use super::outcome::{Outcome, Round};
-use super::relations::{Danger, Leaving, NoMove, Relations, Sort, Then, Tie, ease, relations};
+use super::relations::{Capture, Danger, Leaving, NoMove, Relations, Sort, Then, Tie, ease, relations};
+use super::significator::{Followed, Significator};
 
 /// Tells every turn of a reading under the stretches of its road; of a game nothing. The layers are those that were asked for.
 pub(crate) fn tell_turns(record: &Record, layers: &[Layer], lore: &Lore, page: &mut TextPage) {
     let Some(course) = Course::of(record, lore) else { return };
+    let significator = match Significator::of(course.question, lore) {
+        Some(Significator::Officer(piece, _)) => Followed::from(piece, &course.start, course.turns),
+        Some(Significator::King) | None => Followed::default(),
+    };
     let full = Full {
         about: About::of(lore.force(course.question.force).house),
         relations: relations(record),
+        significator,
         notes: notes(record),
         layers,
         course: &course,
@@ -34,6 +40,7 @@ struct Full<'f> {
     course: &'f Course<'f>,
     about: About,
     relations: Vec<Relations>,
+    significator: Followed,
     notes: Vec<Note>,
     layers: &'f [Layer],
     page: &'f mut TextPage,
@@ -120,7 +127,7 @@ impl Full<'_> {
                 self.page.beside(&format!("{}: {}", capitalised(gloss.layer), gloss.says));
             }
         }
-        let told = self.happened(turn).into_iter().chain(self.related(turn, &self.relations[index]));
+        let told = self.happened(turn).into_iter().chain(self.related(index, turn, &self.relations[index]));
         for line in told.collect::<Vec<_>>() {
             self.page.beside(&line);
         }
@@ -181,9 +188,9 @@ impl Full<'_> {
     }
 
     /// What happens between pieces, in the order of the clauses of section 4.
-    fn related(&self, turn: &Turn, it: &Relations) -> Vec<String> {
+    fn related(&self, index: usize, turn: &Turn, it: &Relations) -> Vec<String> {
         let course = self.course;
-        let mut told = self.captures(turn, it);
+        let mut told = self.captures(index, turn, it);
         for check in &it.checks {
             let what = format!("check to the king of {}", check.on);
             let by: Vec<String> = check.by.iter().map(|by| self.checking(*by, turn.landing())).collect();
@@ -234,22 +241,27 @@ impl Full<'_> {
     }
 
     /// What was taken, what it stands for, and whether that was kept.
-    fn captures(&self, turn: &Turn, it: &Relations) -> Vec<String> {
+    fn captures(&self, index: usize, turn: &Turn, it: &Relations) -> Vec<String> {
         let course = self.course;
         let Some(taker) = turn.piece else { return Vec::new() };
         let is_concourse = turn.effects.iter().any(|effect| matches!(effect, Effect::Concourse { .. }));
-        let told = it.captures.iter().map(|capture| {
-            let Standing { piece, at } = capture.taken;
-            let is = self.meaning(piece, at).is.join("; ");
-            let event = capture_event(course, taker, piece, is_concourse);
-            let then = match capture.then {
-                Then::Kept => format!("; {}", course.lore.relation(Relation::CaptureKept).says),
+        let mut told = Vec::new();
+        for Capture { taken: Standing { piece, at }, then } in &it.captures {
+            let is = self.meaning(*piece, *at).is.join("; ");
+            let event = capture_event(course, taker, *piece, is_concourse);
+            let then = match then {
+                Then::Kept => format!("; kept: {}", course.lore.relation(Relation::CaptureKept).says),
                 Then::Answered(turn) => format!("; an enemy takes there in turn {turn}"),
                 Then::Open => String::new(),
             };
-            format!("{}{then}", self.with_event(&format!("takes the {piece} on {at} ({is})"), event))
-        });
-        told.collect()
+            told.push(format!("{}{then}", self.with_event(&format!("takes the {piece} on {at} ({is})"), event)));
+            if self.significator.before(index) == Some((*at, *piece)) {
+                told.push(self.with_event("that piece stands for the matter", Event::CaptureOfSignificator));
+            } else if self.significator.moves(index, turn) && matches!(piece.kind, Kind::Officer(_)) {
+                told.push(self.with_event("it stands for the matter", Event::CaptureBySignificator));
+            }
+        }
+        told
     }
 
     /// A piece that gives check, and the matter of its square where it is not the one that was just told.
