@@ -99,6 +99,28 @@ fn interpretation_4_the_facts_of_the_worked_examples() {
     assert_eq!(checks(&found, Army::Fire), ["72 rook of Water on h4", "80 bishop of Water on g3"]);
 }
 
+#[test]
+fn interpretation_4_10_ease_is_the_longest_stretch_without_capture_or_check() {
+    let mut told = 0;
+    for (question, seed) in [("project", 12), ("love", 15), ("brother", 16), ("brother", 3)] {
+        let record = auto(question, seed);
+        let found = relations(&record);
+        let (mut longest, mut run) = (0, 0);
+        for turn in &found {
+            run = if turn.captures.is_empty() && turn.checks.is_empty() { run + 1 } else { 0 };
+            longest = longest.max(run);
+        }
+        let ease = ease(&record, &found);
+        assert_eq!(ease.as_ref().map(|ease| ease.clone().count()), Some(longest).filter(|turns| *turns >= 24));
+        for turn in ease.into_iter().flatten() {
+            let turn = &found[turn as usize - 1];
+            assert!(turn.captures.is_empty() && turn.checks.is_empty());
+            told += 1;
+        }
+    }
+    assert!(told > 0, "one of them has such a stretch");
+}
+
 /// The full form of the last journal in a folder, its lines joined.
 fn full_form(folder: &Path) -> String {
     let mut command = cargo_bin_cmd!("enochian");

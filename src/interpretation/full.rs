@@ -127,7 +127,7 @@ impl Full<'_> {
                 self.page.beside(&format!("{}: {}", capitalised(gloss.layer), gloss.says));
             }
         }
-        let told = self.happened(turn).into_iter().chain(self.related(index, turn, &self.relations[index]));
+        let told = self.happened(index, turn).into_iter().chain(self.related(turn, &self.relations[index]));
         for line in told.collect::<Vec<_>>() {
             self.page.beside(&line);
         }
@@ -150,8 +150,8 @@ impl Full<'_> {
         format!("{}: {}", capitalised(what), self.course.lore.relation(relation).says)
     }
 
-    /// What was done before the move, and what the move did, but for captures and checks.
-    fn happened(&self, turn: &Turn) -> Vec<String> {
+    /// What was done before the move, and what the move did; checks are told with the relations.
+    fn happened(&self, index: usize, turn: &Turn) -> Vec<String> {
         let mut told: Vec<String> = Vec::new();
         for action in &turn.before {
             told.push(match action {
@@ -161,6 +161,7 @@ impl Full<'_> {
                 Action::Withdrawal => self.with_event(&effect(&Effect::Withdrew(turn.army)), Event::Withdrawal),
             });
         }
+        told.extend(self.captures(index, turn));
         for done in &turn.effects {
             let event = match done {
                 Effect::Concourse { .. } => Event::Concourse,
@@ -173,7 +174,7 @@ impl Full<'_> {
                     told.push(capitalised(&effect(done)));
                     continue;
                 }
-                // Told with the relations, or in an exchange.
+                // Told already.
                 Effect::Captured { .. } | Effect::KingReturned { .. } | Effect::Withdrew(_) => continue,
             };
             told.push(self.with_event(&effect(done), event));
@@ -188,9 +189,13 @@ impl Full<'_> {
     }
 
     /// What happens between pieces, in the order of the clauses of section 4.
-    fn related(&self, index: usize, turn: &Turn, it: &Relations) -> Vec<String> {
+    fn related(&self, turn: &Turn, it: &Relations) -> Vec<String> {
         let course = self.course;
-        let mut told = self.captures(index, turn, it);
+        let mut told: Vec<String> = Vec::new();
+        told.extend(it.no_move.map(|why| match why {
+            NoMove::Gone => capitalised(&course.lore.relation(Relation::NoMoveGone).says),
+            NoMove::Blocked => capitalised(&course.lore.relation(Relation::NoMoveBlocked).says),
+        }));
         for check in &it.checks {
             let what = format!("check to the king of {}", check.on);
             let by: Vec<String> = check.by.iter().map(|by| self.checking(*by, turn.landing())).collect();
@@ -206,11 +211,8 @@ impl Full<'_> {
         if it.walked_into_attack {
             told.push("He walked into attack, which is no check".to_owned());
         }
-        let standing: Vec<String> = it.attacked.iter().map(ToString::to_string).collect();
-        if let [one] = standing.as_slice() {
-            told.push(format!("The king of {one} stands attacked"));
-        } else if !standing.is_empty() {
-            told.push(format!("The kings of {} stand attacked", list(&standing)));
+        if it.attacked.contains(&course.querent) {
+            told.push("The querent's king stands attacked".to_owned());
         }
         let danger = |danger| match danger {
             Danger::Chosen => Relation::DangerByChoice,
@@ -232,21 +234,17 @@ impl Full<'_> {
             let what = format!("uncovers a threat of the {of} upon the {upon}");
             told.push(self.with_relation(&what, Relation::UncoveredThreat));
         }
-        told.extend(it.no_move.map(|why| match why {
-            NoMove::Gone => capitalised(&course.lore.relation(Relation::NoMoveGone).says),
-            NoMove::Blocked => capitalised(&course.lore.relation(Relation::NoMoveBlocked).says),
-        }));
         told.extend(self.ties(it));
         told
     }
 
     /// What was taken, what it stands for, and whether that was kept.
-    fn captures(&self, index: usize, turn: &Turn, it: &Relations) -> Vec<String> {
+    fn captures(&self, index: usize, turn: &Turn) -> Vec<String> {
         let course = self.course;
         let Some(taker) = turn.piece else { return Vec::new() };
         let is_concourse = turn.effects.iter().any(|effect| matches!(effect, Effect::Concourse { .. }));
         let mut told = Vec::new();
-        for Capture { taken: Standing { piece, at }, then } in &it.captures {
+        for Capture { taken: Standing { piece, at }, then } in &self.relations[index].captures {
             let is = self.meaning(*piece, *at).is.join("; ");
             let event = capture_event(course, taker, *piece, is_concourse);
             let then = match then {
@@ -293,7 +291,7 @@ impl Full<'_> {
             };
             let other = format!("the {}", self.named(if from_it { tie.upon } else { tie.of }));
             let says = self.reading(tie);
-            match lines.iter_mut().find(|(known, read, _)| (*known, &*read) == (how, &says)) {
+            match lines.iter_mut().find(|(known, read, _)| *known == how && *read == says) {
                 Some((.., others)) => others.push(other),
                 None => lines.push((how, says, vec![other])),
             }
