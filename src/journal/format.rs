@@ -21,7 +21,7 @@ pub const FORMAT: u8 = 3;
 ///
 /// It is raised by one whenever any of them changes, so that a journal is never held to words with which it was not
 /// written. `tests/playthroughs.rs` fails where that was forgotten.
-pub const WORDING: u32 = 1;
+pub const WORDING: u32 = 2;
 
 /// The first version with afterwords.
 pub(super) const AFTERWORDS: u8 = 2;

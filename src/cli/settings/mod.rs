@@ -19,7 +19,7 @@ use crate::text::{Source, safe_path};
 
 use super::{lookup, terminal};
 use layer::{BackgroundSetting, Layer, VARIABLES};
-pub(super) use layer::{Flags, Thrower};
+pub(super) use layer::{Flags, SquareLayers, Thrower};
 pub(super) use own::{line, set_notebook};
 
 /// The file that makes a folder a notebook, and holds its settings.
@@ -60,6 +60,7 @@ pub(super) struct Settings {
     pub(super) colours: Setting<Theme>,
     background: Setting<BackgroundSetting>,
     pub(super) notation: Setting<Notation>,
+    pub(super) layers: Setting<SquareLayers>,
     /// The person's own file, whether it is there or not; none where the system tells no place for it.
     pub(super) file: Option<PathBuf>,
     /// Where the program keeps what it can derive again; none where the system tells no place for it.
@@ -101,6 +102,7 @@ impl Settings {
             colours: first(&layers, |layer| layer.colours, Theme::default()),
             background: first(&layers, |layer| layer.background, BackgroundSetting::default()),
             notation: first(&layers, |layer| layer.notation, Notation::default()),
+            layers: first(&layers, |layer| layer.layers.clone(), SquareLayers::default()),
             file,
             cache: base.map(|base| base.cache_dir().join("enochian")),
         })
@@ -173,6 +175,12 @@ impl Settings {
                 &words(&BackgroundSetting::ALL),
             ),
             row("notation", self.notation.value.to_string(), self.notation.origin, &words(&Notation::ALL)),
+            row(
+                "layers",
+                self.layers.value.to_string(),
+                self.layers.origin,
+                "letters, tablets, sphinx, oracle, all, none",
+            ),
         ])
     }
 }
