@@ -7,7 +7,7 @@
 //! cli             the commands: the only place that prints, prompts, or reads the environment
 //! export          a record as a page, a table, a picture
 //! journal         the Markdown file of a reading: written, read back, kept safe
-//! interpretation  what a record says in the words of the tradition
+//! interpretation  what a reading tells, in the words of the tradition
 //! study           what a reading comes to, and many together: forces, roads, turning points
 //! render          what people and programs see: boards, sentences, JSON
 //! sheet           records in sheet notation

@@ -4,6 +4,7 @@
 use std::fs;
 use std::ops::Range;
 use std::path::Path;
+use std::process::Command;
 use std::sync::LazyLock;
 
 use enochian::journal::{self, Checked, Journal};
@@ -29,7 +30,23 @@ fn rewritten(name: &str) -> String {
 fn journals() -> Vec<(String, String)> {
     let names = ["game-drawn", "game-taken-back", "game-with-an-exchange", "reading-of-four-players"];
     let more = ["reading-taken-back", "reading-with-afterwords", "reading-to-its-end"];
-    names.iter().chain(&more).map(|name| ((*name).to_owned(), rewritten(name))).collect()
+    names.iter().chain(&more).map(|name| ((*name).to_owned(), rewritten(name))).chain([quiet()]).collect()
+}
+
+/// A reading recorded quietly, with what was said before it.
+fn quiet() -> (String, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let question = fs::read_to_string(format!("{ROOT}/questions/brother.toml")).unwrap();
+    let said =
+        "known = \"He moved.\"\nsupposed = \"He is well.\"\nasked = \"Is he?\"\nterm = \"by May\"\nquiet = true\n";
+    fs::write(folder.path().join("question.toml"), format!("{said}{question}")).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_enochian"));
+    command.args(["read", "question.toml", "--auto", "--seed", "7", "--journals", ".", "--data"]);
+    let made = command.arg(format!("{ROOT}/tests/data-of-edition-1")).current_dir(folder.path()).output().unwrap();
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    let files = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path());
+    let journal = files.filter(|path| path.extension().is_some_and(|it| it == "md")).min().unwrap();
+    ("quiet".to_owned(), fs::read_to_string(journal).unwrap())
 }
 
 fn check(text: &str) -> Checked {
@@ -109,8 +126,9 @@ fn a_flipped_bit_is_told_wherever_the_program_wrote() {
 fn is_entry(rest: &str) -> bool {
     let rest = rest.strip_prefix('\n').unwrap_or(rest);
     let line = rest.lines().next().unwrap_or_default();
-    let begins =
-        ["### ", "> **", "## Afterwards", "**Tagged** ·", "**No longer"].iter().any(|mark| line.starts_with(mark));
+    // What a quiet reading tells at its end stands under headings that are no entries.
+    let begins = !line.starts_with("### Turn ")
+        && ["### ", "> **", "## Afterwards", "**Tagged** ·", "**No longer"].iter().any(|mark| line.starts_with(mark));
     begins || line.contains("** · sheet `") || line.is_empty()
 }
 

@@ -53,6 +53,8 @@ fn script() -> Vec<(Act, Option<String>)> {
 struct Reading<'s> {
     folder: TempDir,
     script: &'s [(Act, Option<String>)],
+    /// Whether it is recorded quietly: every other one is (INTERPRETATION 1.1).
+    quiet: bool,
 }
 
 impl Reading<'_> {
@@ -82,7 +84,7 @@ impl Reading<'_> {
         if begun {
             command.arg("--resume")
         } else {
-            command.arg(BROTHER)
+            command.arg(BROTHER).args(self.quiet.then_some("--quiet"))
         };
         let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         // Who is killed reads no more.
@@ -112,7 +114,7 @@ fn readings_killed_at_any_moment_lose_nothing() {
     let mut chance = SplitMix64::seed_from_u64(12);
     let (mut kills, mut readings) = (0, 0);
     while kills < times(12) {
-        let reading = Reading { folder: TempDir::new().unwrap(), script: &script };
+        let reading = Reading { folder: TempDir::new().unwrap(), script: &script, quiet: readings % 2 == 1 };
         let mut done = 0;
         while done < script.len() && kills < times(12) {
             let mut child = reading.go_on(read(), done);
@@ -137,8 +139,9 @@ fn readings_on_a_failing_disk_record_nothing_wrong() {
     let script = script();
     let mut chance = SplitMix64::seed_from_u64(21);
     let mut stopped = 0;
-    for _ in 0..times(8) {
-        let reading = Reading { folder: TempDir::new().unwrap(), script: &script };
+    for number in 0..times(8) {
+        let quiet = number.is_multiple_of(2);
+        let reading = Reading { folder: TempDir::new().unwrap(), script: &script, quiet };
         let fault = ["fdatasync:error=EIO", "write:error=ENOSPC", "fdatasync:error=EDQUOT", "ftruncate:error=EIO"]
             [(chance.next_u64() % 4) as usize];
         let mut command = Command::new("strace");

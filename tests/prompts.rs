@@ -108,6 +108,14 @@ impl Person {
         self.types("keep or change?", "");
         self.types("Who plays?", "");
         self.types("Who throws the die?", "hand");
+        self.leaves_out_the_notes();
+    }
+
+    /// Says nothing of the matter before the first turn.
+    fn leaves_out_the_notes(&mut self) {
+        for question in ["What is known already?", "What is supposed?", "What is to be found out?"] {
+            self.types(question, "");
+        }
     }
 
     /// Waits for the end of the command, and gives its exit code.
@@ -416,6 +424,7 @@ fn tab_completes_matters_commands_and_squares() {
         person.types(question, "");
     }
     person.types("Who throws the die?", "hand");
+    person.leaves_out_the_notes();
     person.types("throws (1 to 6):", "squ\ta1");
     person.sees("a1 on the Water board");
     person.types("throws (1 to 6):", "6");

@@ -174,6 +174,9 @@ fn a_complete_reading_typed_at_a_terminal_reads_back_equal() {
     type_at("keep or change?", "");
     type_at("Who plays?", "");
     type_at("Who throws the die?", "hand");
+    for question in ["What is known already?", "What is supposed?", "What is to be found out?"] {
+        type_at(question, "");
+    }
     for turn in account["turns"].as_array().unwrap() {
         type_at("throws (1 to 6):", &turn["throw"].to_string());
         match turn["move"].as_str().unwrap() {

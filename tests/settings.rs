@@ -269,7 +269,7 @@ fn every_setting_of_a_new_notebook_can_be_settled_by_taking_the_hash_away() {
         .collect();
     desk.file("nb/enochian.toml", &settled);
     let config = desk.says("nb", &["config"]);
-    for setting in ["journals", "die", "naming", "colours", "background", "notation"] {
+    for setting in ["journals", "die", "naming", "colours", "background", "notation", "quiet"] {
         assert!(row(&config, setting).contains("the notebook"), "{config}");
     }
 }

@@ -69,11 +69,11 @@ fn reading(seed: u64, category: &str, dice: &str, closed: bool) -> Record {
         category: Some(category.into()),
         dice: Some(dice.into()),
         // What is said before the first turn comes back too (INTERPRETATION 1.1, 1.2, 7.5).
-        known: (seed % 3 == 0).then(|| " \"known\" ".into()),
+        known: seed.is_multiple_of(3).then(|| " \"known\" ".into()),
         supposed: (seed % 3 == 1).then(|| "supposed: this".into()),
         asked: (seed % 3 == 2).then(|| "asked".into()),
-        term: (seed % 2 == 0).then(|| "by the spring".into()),
-        quiet: Some(seed % 4 == 0),
+        term: seed.is_multiple_of(2).then(|| "by the spring".into()),
+        quiet: Some(seed.is_multiple_of(4)),
         ..Draft::default()
     };
     let matter = Matter::Reading(Box::new(draft.settle(lore).unwrap()), Die::Seeded(seed));

@@ -57,6 +57,9 @@ const SETTINGS: &str = "\
 
 # How moves are shown: canonical, sheet or both.
 # notation = \"both\"
+
+# Whether readings keep signs, houses and meanings back until they are concluded: true or false.
+# quiet = false
 ";
 
 /// A question to begin with.

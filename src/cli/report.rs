@@ -5,6 +5,7 @@ use std::io::{ErrorKind, Write};
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
 use crate::journal::JournalError;
+use crate::record::Quiet;
 use crate::simulate::output::{Folder, OutputError};
 use crate::text::{Faults, safe, safe_path, safe_prose, shell_word};
 
@@ -51,6 +52,9 @@ fn hint(error: &anyhow::Error) -> Option<String> {
     }
     if let Some(stopped) = error.downcast_ref::<Stopped>() {
         return Some(stopped.way_on.clone());
+    }
+    if error.is::<Quiet>() {
+        return Some("Its turns are told without signs and houses: see enochian journal show.".into());
     }
     Some(match error.downcast_ref::<JournalError>()? {
         JournalError::NoFolder(path) if path.symlink_metadata().is_ok() => {

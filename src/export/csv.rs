@@ -2,7 +2,7 @@
 
 use unicode_width::UnicodeWidthChar;
 
-use crate::lore::Lore;
+use crate::lore::{Gloss, Lore};
 use crate::record::Record;
 use crate::study;
 use crate::text::safe;
@@ -48,30 +48,31 @@ impl Exporter for Csv {
         for turn in Page::of(record, lore).turns {
             let Some(landing) = turn.landing else { continue };
             let noted = notes.iter().filter(|note| note.is_on(turn.ply)).map(|note| note.words.as_str());
-            let gloss = landing.gloss;
-            let piece = gloss.piece;
-            let (name, god, dignity) = piece.map_or_else(Default::default, |p| (p.name, p.god, p.dignity));
+            let throw = turn.throw.map_or(String::new(), |throw| throw.to_string());
+            // While a reading is quiet these cells are empty.
+            let told = landing.gloss.map_or_else(Default::default, told);
+            let [god, sign, element, quality, angle, house, rulers, trump, letter, figure, dignity, time, pace] = told;
             let cells = [
                 turn.ply.to_string(),
                 turn.army,
-                turn.throw.map_or(String::new(), |throw| throw.to_string()),
-                name,
+                throw,
+                landing.piece,
                 god,
                 landing.from,
-                gloss.square,
+                landing.to,
                 turn.sheet,
-                gloss.force,
-                gloss.element,
-                gloss.quality,
-                gloss.angle,
-                gloss.house.map_or(String::new(), |house| house.number.to_string()),
-                gloss.rulers.join(", "),
-                gloss.trump,
-                gloss.letter,
-                gloss.figure.name,
-                dignity.unwrap_or_default(),
-                gloss.time,
-                gloss.pace,
+                sign,
+                element,
+                quality,
+                angle,
+                house,
+                rulers,
+                trump,
+                letter,
+                figure,
+                dignity,
+                time,
+                pace,
                 turn.sentences,
                 noted.collect::<Vec<_>>().join(" / "),
             ];
@@ -79,6 +80,26 @@ impl Exporter for Csv {
         }
         table.into_inner().map_err(|error| ::csv::Error::from(error.into_error()).into())
     }
+}
+
+/// What is told of a landing, from the god of the piece to the pace.
+fn told(gloss: Gloss) -> [String; 13] {
+    let (god, dignity) = gloss.piece.map_or_else(Default::default, |piece| (piece.god, piece.dignity));
+    [
+        god,
+        gloss.force,
+        gloss.element,
+        gloss.quality,
+        gloss.angle,
+        gloss.house.map_or(String::new(), |house| house.number.to_string()),
+        gloss.rulers.join(", "),
+        gloss.trump,
+        gloss.letter,
+        gloss.figure.name,
+        dignity.unwrap_or_default(),
+        gloss.time,
+        gloss.pace,
+    ]
 }
 
 /// A cell on one line that no spreadsheet takes for a formula.

@@ -110,13 +110,14 @@ fn afterwards(text: &mut String, page: &Page) {
 }
 
 fn row(turn: &PageTurn) -> String {
-    let landed = turn.landing.as_ref().map_or("–".to_owned(), |landing| {
-        let gloss = &landing.gloss;
-        format!(
+    let landed = match turn.landing.as_ref().map(|landing| (landing, &landing.gloss)) {
+        None => "–".to_owned(),
+        Some((landing, None)) => landing.to.clone(),
+        Some((landing, Some(gloss))) => format!(
             "{} · **{}** · {} · {} {} · {}",
-            gloss.square, gloss.force, gloss.trump, gloss.letter, gloss.glyph, gloss.figure.name
-        )
-    });
+            landing.to, gloss.force, gloss.trump, gloss.letter, gloss.glyph, gloss.figure.name
+        ),
+    };
     // A game has no throws, and its table no column for them.
     let throw = turn.throw.map_or(String::new(), |throw| format!("{throw} | "));
     let sentences = line(&turn.sentences);
@@ -128,9 +129,7 @@ fn roads(army: &ArmyRoads) -> String {
     for road in &army.roads {
         let _ = write!(text, "- {}: {}", line(&road.piece), road.start);
         for step in &road.steps {
-            let became = step.became.as_ref().map_or(String::new(), |kind| format!(", now {kind}"));
-            let ptah = if step.ptah { ", the Ptah" } else { "" };
-            let _ = write!(text, " → {} {}{ptah}{became} ({})", step.square, step.force, step.ply);
+            let _ = write!(text, " → {} ({})", step.words(), step.ply);
         }
         let _ = writeln!(text, "{}", road.taken.map_or(String::new(), |ply| format!("; taken ({ply})")));
     }

@@ -20,7 +20,7 @@ pub use picture::{NoSuchPly, PngPicture, SvgPicture, View};
 pub use text::Text;
 
 use crate::lore::Lore;
-use crate::record::Record;
+use crate::record::{Quiet, Record};
 
 /// A format that a record can be written in.
 ///
@@ -47,6 +47,9 @@ pub enum ExportError {
     /// The picture is of a ply that was not played.
     #[error(transparent)]
     Ply(#[from] NoSuchPly),
+    /// It tells what a quiet reading keeps back.
+    #[error(transparent)]
+    Quiet(#[from] Quiet),
     /// The picture could not be painted.
     #[error(transparent)]
     Picture(#[from] crate::render::Unpaintable),

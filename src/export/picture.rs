@@ -50,16 +50,20 @@ impl Exporter for PngPicture {
 }
 
 impl View {
-    fn picture(self, record: &Record, palette: Palette, lore: &Lore) -> Result<Picture, NoSuchPly> {
+    fn picture(self, record: &Record, palette: Palette, lore: &Lore) -> Result<Picture, ExportError> {
         let matter = &record.heading().matter;
         Ok(match self {
-            View::Landings => landings(record, lore),
+            // It names the sign of every square.
+            View::Landings => {
+                record.check_not_quiet()?;
+                landings(record, lore)
+            }
             View::Position(None) => painting(record, record.last_turn(), palette, lore).picture(),
             View::Position(Some(ply)) => {
                 let (first, last) = (matter.start().ply(), record.position().ply());
                 let turn = record.turns().iter().find(|turn| turn.ply == ply);
                 if turn.is_none() && ply != first {
-                    return Err(NoSuchPly { ply, first, last });
+                    return Err(NoSuchPly { ply, first, last }.into());
                 }
                 let start = matter.start();
                 let painting = painting(record, turn, palette, lore);
@@ -69,7 +73,8 @@ impl View {
     }
 }
 
-/// The painted board as it stood after a turn; without one, as it stands.
+/// The painted board as it stood after a turn; without one, as it stands. While the reading is quiet its squares are
+/// unmarked.
 pub(super) fn painting<'p>(
     record: &'p Record,
     turn: Option<&'p Turn>,
@@ -77,7 +82,10 @@ pub(super) fn painting<'p>(
     lore: &'p Lore,
 ) -> Painting<'p> {
     let matter = &record.heading().matter;
-    let ground = Ground::Painted { board: matter.board(), symbols: true };
+    let ground = match record.is_quiet() {
+        true => Ground::Chequered,
+        false => Ground::Painted { board: matter.board(), symbols: true },
+    };
     Painting {
         palette,
         position: Some(turn.map_or(record.position(), |turn| &turn.position)),

@@ -3,11 +3,11 @@
 use anstyle::Style;
 
 use crate::chess::Army;
-use crate::lore::Lore;
+use crate::lore::{Gloss, Lore};
 use crate::record::Record;
 use crate::render::{BoardPicture, TextPage, element_style, landing_within};
 
-use super::page::{ArmyRoads, Interlude, Landing, PageNote, PageTurn};
+use super::page::{ArmyRoads, Interlude, PageNote, PageTurn};
 use super::{ExportError, Exporter, Page};
 
 /// The page as text, its lines no wider than asked. Headings and armies are styled as for a terminal; whoever prints it
@@ -108,15 +108,15 @@ fn page_turn(text: &mut TextPage, turn: &PageTurn, width: usize) {
     }
     text.say(&turn.sentences);
     // A game has no Ptah, and asks nothing of the squares.
-    if let Some(landing) = turn.landing.as_ref().filter(|_| turn.throw.is_some()) {
-        square(text, landing, width);
+    if let Some(gloss) = turn.landing.as_ref().filter(|_| turn.throw.is_some()).and_then(|it| it.gloss.as_ref()) {
+        square(text, gloss, width);
     }
     notes(text, &turn.notes);
 }
 
 /// The geomantic figure of the square, and beside it what there is to say.
-fn square(text: &mut TextPage, landing: &Landing, width: usize) {
-    for line in landing_within(width.saturating_sub(2), &landing.gloss).lines() {
+fn square(text: &mut TextPage, gloss: &Gloss, width: usize) {
+    for line in landing_within(width.saturating_sub(2), gloss).lines() {
         text.raw(&format!("  {line}"));
     }
 }
@@ -174,11 +174,7 @@ fn roads(text: &mut TextPage, army: &ArmyRoads) {
     let style = army.army.parse().map_or(Style::new(), |army: Army| element_style(army).bold());
     text.raw(&format!("{style}{}{style:#}", army.army));
     for road in &army.roads {
-        let steps = road.steps.iter().map(|step| {
-            let became = step.became.as_ref().map_or(String::new(), |kind| format!(", now {kind}"));
-            let ptah = if step.ptah { ", the Ptah" } else { "" };
-            format!(" → {} {}{ptah}{became} ({})", step.square, step.force, step.ply)
-        });
+        let steps = road.steps.iter().map(|step| format!(" → {} ({})", step.words(), step.ply));
         let taken = road.taken.map_or(String::new(), |ply| format!("; taken ({ply})"));
         text.item(&road.piece, &format!("{}{}{taken}", road.start, steps.collect::<String>()));
     }

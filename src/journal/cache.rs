@@ -18,7 +18,7 @@ use crate::lore::Lore;
 use super::{Metadata, in_threads};
 
 /// By which program and in which form: what another one remembers is not believed.
-const PROGRAM: &str = concat!("enochian ", env!("CARGO_PKG_VERSION"), ", index 2");
+const PROGRAM: &str = concat!("enochian ", env!("CARGO_PKG_VERSION"), ", index 3");
 
 /// A file changed so shortly ago may change again within the same tick of its clock, and is not remembered.
 const YOUNG: Duration = Duration::from_secs(2);

@@ -8,7 +8,8 @@ use crate::reading::Answer;
 use crate::record::{Closing, Record};
 use crate::render::{BoardPicture, Totals, manner, result};
 
-use super::lines;
+use super::parse::ACCOUNT;
+use super::{lines, opening, print};
 
 /// The last part of a journal: how it came out, and what the turns come to.
 pub(super) fn conclusion(record: &Record, closing: Closing, lore: &Lore) -> String {
@@ -31,7 +32,19 @@ pub(super) fn conclusion(record: &Record, closing: Closing, lore: &Lore) -> Stri
     let _ = write!(text, "{}\n\n", lines::position(position.ply(), position));
     let picture = BoardPicture { position, ptah: record.heading().matter.ptah(), last: None };
     let _ = write!(text, "```text\n{}\n{}\n```\n", picture.plain(), picture.key());
-    text + &summary(&Totals::of(record, lore), mode)
+    text + &landings(record, lore) + &summary(&Totals::of(record, lore), mode)
+}
+
+/// What a quiet reading has kept back (INTERPRETATION 1.1): the place of the Ptah, and the account of every landing that
+/// stands, each under the number of its turn.
+fn landings(record: &Record, lore: &Lore) -> String {
+    let matter = &record.heading().matter;
+    let Some(question) = matter.question().filter(|question| question.quiet) else { return String::new() };
+    let mut text = format!("\n## The landings\n\n{}\n", opening::place(question, lore));
+    for turn in record.turns().iter().filter(|turn| turn.landing().is_some()) {
+        let _ = write!(text, "\n### Turn {}\n\n{}", turn.ply, print::told(turn, matter, matter.querent(), lore));
+    }
+    text
 }
 
 /// What a conclusion has to speak of: by that its lines are counted without writing them.
@@ -40,7 +53,10 @@ pub(super) struct Contents {
     pub(super) mode: Mode,
     /// How many signs and elements were landed on.
     pub(super) forces: usize,
-    pub(super) has_landings: bool,
+    /// How many landings stand.
+    pub(super) landings: usize,
+    /// Whether the accounts of these were kept back for it.
+    pub(super) is_quiet: bool,
     pub(super) has_checks: bool,
     pub(super) has_irregular: bool,
 }
@@ -52,7 +68,10 @@ impl Contents {
         // sentence on them, the table of the armies, the captures; the last line.
         let game = 2 + (2 + 11 + 1) + 2 + 6 + 1 + 1;
         // The manner, the Ptah in the key, the tables of elements and signs, the road of the king, the time.
-        let reading = 1 + 1 + 6 + 2 + self.forces + 1 + usize::from(self.has_landings);
+        let reading = 1 + 1 + 6 + 2 + self.forces + 1 + usize::from(self.landings > 0);
+        // The heading with the place of the Ptah; of each landing the turn, its sentences, and the account.
+        let quiet = 1 + 1 + self.landings * (1 + 1 + ACCOUNT);
+        let reading = reading + if self.is_quiet { quiet } else { 0 };
         let some = usize::from(self.has_checks) + usize::from(self.has_irregular);
         game + some + if self.mode == Mode::Reading { reading } else { 0 }
     }

@@ -80,6 +80,8 @@ pub(super) fn write(heading: &Heading, lore: &Lore) -> String {
 fn toml(heading: &Heading, lore: &Lore) -> String {
     let matter = &heading.matter;
     let (question, setting) = (matter.question(), matter.setting());
+    // The header is never written again, so a quiet reading's never names the force: it is that of the Ptah's square.
+    let told = question.filter(|q| !q.quiet);
     let (die, seed) = match matter.die() {
         None => (None, setting.and_then(|setting| setting.seed)),
         Some(Die::ByHand) => (Some("by hand"), None),
@@ -107,8 +109,8 @@ fn toml(heading: &Heading, lore: &Lore) -> String {
         zone: heading.zone.as_deref(),
         board: matter.board().to_string(),
         angle: question.map(|q| q.angle.to_string()),
-        force: question.map(|q| q.force.to_string()),
-        house: question.and_then(|q| lore.force(q.force).house),
+        force: told.map(|q| q.force.to_string()),
+        house: told.and_then(|q| lore.force(q.force).house),
         ptah: question.map(|q| q.ptah.to_string()),
         army: question.map(|q| q.army().to_string()),
         array: matter.array().map(|array| array.to_string()),
@@ -243,6 +245,7 @@ pub(super) struct RawHeader {
     pub(super) force: Option<String>,
     pub(super) begun: Moment,
     pub(super) procedure: Option<String>,
+    pub(super) is_quiet: bool,
 }
 
 /// Reads the header back. Keys that it does not know it ignores.
@@ -289,6 +292,7 @@ impl RawHeader {
             force: text("force"),
             begun: begun?,
             procedure: text("procedure"),
+            is_quiet: fields.optional("quiet").and_then(|item| item.boolean()).unwrap_or_default(),
         })
     }
 }
@@ -331,11 +335,16 @@ pub(super) fn moment(fields: &Fields<'_>, key: &str) -> Option<Moment> {
 const ARMY: &str = "one of Air, Water, Fire, Earth";
 
 fn reading(fields: &Fields<'_>, lore: &Lore) -> Option<Matter> {
+    let is_quiet = fields.optional("quiet").is_some_and(|item| item.boolean() == Some(true));
     for key in ["question", "querent", "board", "angle", "force", "array", "ruleset", "procedure", "dice", "die"] {
-        let _ = fields.required(key);
+        let _ = (key != "force" || !is_quiet).then(|| fields.required(key));
     }
+    let force = is_quiet.then(|| {
+        let board = fields.optional("board")?.text()?.parse().ok()?;
+        Some(lore.square(board, fields.parse("ptah", "a square from a1 to h8")?).force)
+    });
     // The house is told for people; the force says the same.
-    let draft = Draft::from_fields(fields, lore)?;
+    let draft = Draft::from_fields(fields, force.flatten(), lore)?;
     let question = draft.settle(lore).ok()?;
     let facts = [
         ("ptah", question.ptah.to_string(), "the square of its force in its angle"),

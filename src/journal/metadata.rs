@@ -35,7 +35,7 @@ pub struct Metadata {
     pub board: String,
     /// The angle's element, in a reading.
     pub angle: Option<String>,
-    /// The sign or element of the Ptah square, in a reading.
+    /// The sign or element of the Ptah square, in a reading that is not quiet.
     pub force: Option<String>,
     /// When it was begun.
     #[serde(with = "begun")]
@@ -55,6 +55,8 @@ pub struct Metadata {
     pub own: Vec<(usize, String)>,
     /// What playing the turns leads to, as far as they can be played; none where the header cannot be used.
     pub counted: Option<Counted>,
+    /// Whether it keeps signs and houses back, as a quiet reading does until it is concluded.
+    pub is_quiet: bool,
     /// Whether every turn can be played, and nothing is torn.
     pub is_playable: bool,
 }
@@ -92,6 +94,7 @@ impl Metadata {
             outcome: None,
             own: Vec::new(),
             counted: None,
+            is_quiet: false,
             is_playable: false,
         };
         let kings = raw.procedure.as_ref().and_then(|name| lore.procedure(name).ok()).map(|it| it.ends_by);
@@ -109,6 +112,11 @@ impl Metadata {
                 JournalLine::Afterword(afterword) => metadata.afterword(placed.number, afterword),
                 _ => {}
             }
+        }
+        if raw.is_quiet {
+            metadata.is_quiet = !metadata.is_concluded;
+            let question = parsed.header.heading.as_ref().ok().and_then(|heading| heading.matter.question());
+            metadata.force = question.filter(|_| metadata.is_concluded).map(|question| question.force.to_string());
         }
         let afterwords = parsed.lines.iter().filter_map(|placed| match &placed.line {
             JournalLine::Afterword(afterword) => Some(afterword),
@@ -190,7 +198,7 @@ mod begun {
 fn count(parsed: &Parsed<'_>, heading: &Heading, lore: &Lore) -> Option<(Counted, Contents)> {
     let (terms, mode, board) = (heading.matter.terms(), heading.matter.mode(), heading.matter.board());
     let mut state = State::begin(&terms, heading.matter.start());
-    let mut contents = Contents { mode, ..Contents::default() };
+    let mut contents = Contents { mode, is_quiet: parsed.header.raw.is_quiet, ..Contents::default() };
     let mut forces = [false; Force::ALL.len()];
     let mut turns = CountedTurns::default();
     if !parsed.faults.is_empty() || !parsed.is_opened {
@@ -226,8 +234,8 @@ fn count(parsed: &Parsed<'_>, heading: &Heading, lore: &Lore) -> Option<(Counted
                     forces[lore.square(board, square).force.index()] = true;
                     contents.has_checks |=
                         state.position().checks_given(&before, before.turn(), square).next().is_some();
-                    contents.has_landings = true;
-                    (mode == Mode::Game || parsed.parts[placed.part].has_account()).then_some(())?;
+                    contents.landings += 1;
+                    (!parsed.has_accounts() || parsed.parts[placed.part].has_account()).then_some(())?;
                 }
                 turns.push(CountedTurn { throw, landing });
             }

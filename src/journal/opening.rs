@@ -41,19 +41,20 @@ fn begun(heading: &Heading) -> String {
 }
 
 fn reading(heading: &Heading, question: &Question, die: Die, lore: &Lore) -> String {
-    let gloss = lore.gloss(question.board, question.ptah, None, None);
     let mut text = format!("*Asked by {} on {}.*\n\n", escaped(&question.querent), begun(heading));
-    let about =
-        question.category.as_ref().map_or("The question".to_owned(), |c| format!("A question of {}: it", escaped(c)));
-    let house = match &gloss.house {
-        Some(house) => format!("the {} house, **{}** ({})", nth(house.number), gloss.force, house.matters.join(", ")),
-        None => format!("the square of **{}** itself", gloss.force),
-    };
-    let _ = write!(
-        text,
-        "{about} falls to the **{} board**, its **{} angle**, and there to {house}. The Ptah stands on **{}**, {}.\n\n",
-        question.board, question.angle, question.ptah, gloss.phrase,
-    );
+    if question.quiet {
+        let _ = write!(
+            text,
+            "{} falls to the **{} board** and its **{} angle**. The Ptah stands on **{}**.\n\n{QUIET}\n\n",
+            subject(question),
+            question.board,
+            question.angle,
+            question.ptah,
+        );
+    } else {
+        let _ = write!(text, "{}\n\n", place(question, lore));
+    }
+    text.push_str(&notes(question));
     let die = match die {
         Die::ByHand => "thrown by hand".to_owned(),
         Die::ByProgram => "thrown by the program".to_owned(),
@@ -72,6 +73,38 @@ fn reading(heading: &Heading, question: &Question, die: Die, lore: &Lore) -> Str
         if heading.automatic { ", the moves chosen by the program at random" } else { "" },
     );
     text
+}
+
+/// What stands in a quiet journal instead of the house and the phrase.
+const QUIET: &str =
+    "*Recorded quietly: signs, houses and the accounts of the squares follow when the reading is concluded.*";
+
+fn subject(question: &Question) -> String {
+    question.category.as_ref().map_or("The question".to_owned(), |c| format!("A question of {}: it", escaped(c)))
+}
+
+/// To what square the question falls, and what that is.
+pub(super) fn place(question: &Question, lore: &Lore) -> String {
+    let gloss = lore.gloss(question.board, question.ptah, None, None);
+    let house = match &gloss.house {
+        Some(house) => format!("the {} house, **{}** ({})", nth(house.number), gloss.force, house.matters.join(", ")),
+        None => format!("the square of **{}** itself", gloss.force),
+    };
+    format!(
+        "{} falls to the **{} board**, its **{} angle**, and there to {house}. The Ptah stands on **{}**, {}.",
+        subject(question),
+        question.board,
+        question.angle,
+        question.ptah,
+        gloss.phrase,
+    )
+}
+
+/// What was said before the first turn, a line each.
+fn notes(question: &Question) -> String {
+    let said = question.said_before().map(|(label, words)| format!("- {label}: {}\n", escaped(words)));
+    let lines: String = said.collect();
+    if lines.is_empty() { lines } else { lines + "\n" }
 }
 
 fn game(heading: &Heading, setting: &Setting) -> String {

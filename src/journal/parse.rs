@@ -19,7 +19,7 @@ use super::opening;
 pub const LIMIT: u64 = 64 << 20;
 
 /// How many lines the account of a square takes, with those that open and close it.
-const ACCOUNT: usize = 6;
+pub(super) const ACCOUNT: usize = 6;
 
 /// A last line without its end.
 pub(super) const BREAKS_OFF: &str = "the file breaks off in this line";
@@ -122,9 +122,9 @@ pub(super) fn parse<'s>(source: &'s Source, lore: &Lore) -> Result<Parsed<'s>, F
 }
 
 impl Parsed<'_> {
-    /// Whether it is the journal of a reading.
-    pub(super) fn is_reading(&self) -> bool {
-        self.header.raw.mode == Mode::Reading
+    /// Whether the account of the square stands with each landing: in a reading that is not quiet.
+    pub(super) fn has_accounts(&self) -> bool {
+        self.header.raw.mode == Mode::Reading && !self.header.raw.is_quiet
     }
 
     /// With what words and correspondences a part was written.
@@ -144,14 +144,14 @@ impl Parsed<'_> {
     }
 
     /// How many lines the program writes in a part beside those that it reads back, where the line of its entry tells:
-    /// for a turn its sentences, which are one line, and in a reading the account of the square. The opening and the
+    /// for a turn its sentences, which are one line, and in most readings the account of the square. The opening and the
     /// conclusion are longer or shorter.
     pub(super) fn expected_others(&self, part: usize) -> Option<usize> {
         let mut expected = 0;
         for placed in self.lines_of(part) {
             match placed.line {
                 JournalLine::Concluded(..) => return None,
-                JournalLine::Played { mv, .. } if mv.to().is_some() && self.is_reading() => expected = 1 + ACCOUNT,
+                JournalLine::Played { mv, .. } if mv.to().is_some() && self.has_accounts() => expected = 1 + ACCOUNT,
                 JournalLine::Played { .. } => expected = 1,
                 _ => {}
             }

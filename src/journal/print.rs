@@ -5,9 +5,9 @@
 
 use std::fmt::Write;
 
-use crate::chess::Mode;
+use crate::chess::{Army, Mode};
 use crate::lore::Lore;
-use crate::record::{Entry, Record};
+use crate::record::{Entry, Matter, Record};
 use crate::render::{landing, turn_sentences};
 use crate::session::{Act, Turn};
 
@@ -50,6 +50,16 @@ pub(super) fn state(record: &Record) -> String {
     }
 }
 
+/// What a turn did; where the querent is known, with the account of the square.
+pub(super) fn told(turn: &Turn, matter: &Matter, querent: Option<Army>, lore: &Lore) -> String {
+    let mut text = turn_sentences(turn, querent, lore) + "\n";
+    if let (Some(querent), Some(square), Some(piece)) = (querent, turn.landing(), turn.piece) {
+        let gloss = lore.gloss(matter.board(), square, Some(piece), Some(querent));
+        let _ = write!(text, "\n{}\n{}{}\n", lines::GLOSS, landing(&gloss), lines::GLOSS_END);
+    }
+    text
+}
+
 fn played(record: &Record, turn: &Turn, lore: &Lore) -> String {
     let matter = &record.heading().matter;
     let mut text = match turn.thrown {
@@ -58,11 +68,7 @@ fn played(record: &Record, turn: &Turn, lore: &Lore) -> String {
         None => format!("\n{}\n", lines::turn(turn.ply, turn.army, None)),
     };
     let _ = write!(text, "\n{}\n\n", lines::played(turn.mv, &turn.sheet, turn.irregular.is_some()));
-    let _ = writeln!(text, "{}", turn_sentences(turn, matter.querent(), lore));
-    if let (Some(querent), Some(square), Some(piece)) = (matter.querent(), turn.landing(), turn.piece) {
-        let gloss = lore.gloss(matter.board(), square, Some(piece), Some(querent));
-        let _ = write!(text, "\n{}\n{}{}\n", lines::GLOSS, landing(&gloss), lines::GLOSS_END);
-    }
+    text.push_str(&told(turn, matter, matter.querent().filter(|_| !matter.is_quiet()), lore));
     if turn.ply.is_multiple_of(STATED_EVERY) {
         let _ = write!(text, "\n{}\n", lines::position(turn.ply, &turn.position));
     }

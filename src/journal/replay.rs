@@ -188,7 +188,7 @@ impl<'p, F: FnMut(&Record, &Entry, usize)> Player<'p, F> {
     fn played(&mut self, placed: &Placed, sheet: &str) {
         let Some(turn) = self.record.last_turn() else { return };
         let right = turn.sheet.clone();
-        let is_told = turn.landing().is_some() && self.record.mode() == Mode::Reading;
+        let is_told = turn.landing().is_some() && self.parsed.has_accounts();
         if sheet != right {
             self.fault(placed, format!("the sheet text {} is not that of the move", quoted(sheet)), right);
         }

@@ -11,7 +11,7 @@ use similar::{Algorithm, DiffOp, capture_diff_slices, capture_diff_slices_deadli
 use crate::chess::{Mode, Square};
 use crate::lore::Lore;
 use crate::record::{Entry, Record};
-use crate::session::Act;
+use crate::session::{Act, Turn};
 use crate::text::{Fault, Faults, Source};
 
 use super::format::{EDITIONS, FORMAT};
@@ -153,7 +153,7 @@ pub(super) fn verify(
         if asked(part) {
             verifier.part(part, &print::part(record, entry, lore));
         }
-        verifier.square(record, entry, part);
+        verifier.squares(record, entry, part);
     })?;
     verifier.unknown((next..parsed.parts.len()).filter(|&part| asked(part)));
     let Verifier { faults, own, changed, .. } = verifier;
@@ -257,11 +257,42 @@ impl<'p> Verifier<'p> {
         }
     }
 
-    /// Compares the square that an account names where its words are not compared.
-    fn square(&mut self, record: &Record, entry: &Entry, part: usize) {
-        if self.is_compared(part) || !matches!(entry, Entry::Act(Act::Move(_))) || record.mode() == Mode::Game {
+    /// Compares the squares that accounts name where their words are not compared.
+    fn squares(&mut self, record: &Record, entry: &Entry, part: usize) {
+        if self.is_compared(part) || record.mode() == Mode::Game {
             return;
         }
+        match entry {
+            Entry::Concluded(..) if !self.parsed.has_accounts() => self.kept_back(record, part),
+            Entry::Act(Act::Move(_)) if self.parsed.has_accounts() => self.square(record, part),
+            _ => {}
+        }
+    }
+
+    /// The accounts that a quiet reading kept back must be of the landings, in their order.
+    fn kept_back(&mut self, record: &Record, part: usize) {
+        let mut landings = record.turns().iter().filter_map(Turn::landing).peekable();
+        let mut last = None;
+        for found @ (.., line) in self.parsed.text_of(part) {
+            if let Some(square) = account_square(line) {
+                landings.next_if_eq(&square);
+                last = Some(found);
+            }
+        }
+        if let Some(square) = landings.next() {
+            let end = self.parsed.parts[part].span.end;
+            let span = last.map_or(end..end, |(at, _, line)| at..at + line.len());
+            let problem = format!("the accounts do not have {square}, on which a piece landed, in its place");
+            self.faults.push(self.parsed.source.fault(
+                span,
+                problem,
+                "an account of each landing, in the order of the turns",
+            ));
+        }
+    }
+
+    /// The account of a turn must be of its landing.
+    fn square(&mut self, record: &Record, part: usize) {
         let Some(square) = record.last_turn().and_then(|turn| turn.landing()) else { return };
         let named = |(at, number, line): Found<'_>| Some((at, number, line.len(), account_square(line)?));
         let mut wrong = None;

@@ -11,7 +11,7 @@ use super::entries::all;
 use super::tables::{Lore, Tables};
 use super::{
     board, catalog, dice, element, figure, force, house, layer, naming, person, piece, planet, procedure, quality,
-    relation, ruleset, strength, time, triangle,
+    relation, ruleset, sentence, strength, time, triangle,
 };
 
 /// For each file: its name within the data, its name for messages, its text.
@@ -28,7 +28,7 @@ const CATALOG: &str = "catalog.toml";
 
 /// The files that a folder of data may lack; then those built in are read. Copies made by earlier versions lack all but
 /// the first.
-const OPTIONAL: [&str; 8] = [
+const OPTIONAL: [&str; 9] = [
     CATALOG,
     "strength.toml",
     "planets.toml",
@@ -37,6 +37,7 @@ const OPTIONAL: [&str; 8] = [
     "figures.toml",
     "time.toml",
     "layers.toml",
+    "summary.toml",
 ];
 
 /// The files built into the program.
@@ -44,12 +45,12 @@ const EMBEDDED: &[(&str, &str, &str)] = &embedded![
     "elements.toml" "qualities.toml" "forces.toml" "houses.toml" "triangles.toml" "boards/air.toml" "boards/water.toml"
     "boards/fire.toml" "boards/earth.toml" "pieces.toml" "arrays.toml" "dice.toml" "procedures.toml" "rulesets.toml"
     "namings.toml" "strength.toml" "planets.toml" "persons.toml" "relations.toml" "figures.toml" "time.toml"
-    "layers.toml"
+    "layers.toml" "summary.toml"
 ];
 
 /// The files that say what a journal tells of squares and pieces. The others hold what is chosen for a reading, or what no
 /// journal tells.
-const CORRESPONDENCES: [&str; 16] = [
+const CORRESPONDENCES: [&str; 17] = [
     "elements.toml",
     "qualities.toml",
     "forces.toml",
@@ -66,6 +67,7 @@ const CORRESPONDENCES: [&str; 16] = [
     "relations.toml",
     "figures.toml",
     "time.toml",
+    "summary.toml",
 ];
 
 /// The names of the files within the data.
@@ -122,6 +124,7 @@ pub(super) fn read(shelf: &Shelf<'_>) -> Result<Lore, Faults> {
     let rulesets = desk.read("rulesets.toml", ruleset::read);
     let namings = desk.read("namings.toml", naming::read);
     let strengths = desk.read("strength.toml", strength::read);
+    let sentences = desk.read("summary.toml", sentence::read);
     let planets = desk.read("planets.toml", planet::read);
     let persons = desk.read("persons.toml", person::read);
     let relations = desk.read("relations.toml", relation::read);
@@ -145,6 +148,7 @@ pub(super) fn read(shelf: &Shelf<'_>) -> Result<Lore, Faults> {
             boards: boards?,
             pieces: pieces?,
             strengths: strengths?,
+            sentences: sentences?,
             planets: planets?,
             persons: persons?,
             relations: relations?,

@@ -14,6 +14,7 @@ use super::person::Persons;
 use super::piece::Pieces;
 use super::planet::Planets;
 use super::relation::Relations;
+use super::sentence::Sentences;
 use super::strength::Strengths;
 use super::time::Times;
 use super::triangle::Triangles;
@@ -54,6 +55,7 @@ pub(super) struct Tables {
     pub(super) boards: [BoardLore; 4],
     pub(super) pieces: Pieces,
     pub(super) strengths: Strengths,
+    pub(super) sentences: Sentences,
     pub(super) planets: Planets,
     pub(super) persons: Persons,
     pub(super) relations: Relations,

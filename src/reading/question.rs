@@ -57,6 +57,12 @@ impl Question {
         Rules { ends_without_kings, ..self.ruleset.rules.reading().with_array(self.array) }
     }
 
+    /// What was said before the first turn, each with its label (INTERPRETATION 1.2, 7.5).
+    pub fn said_before(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let said = [("Known", &self.known), ("Supposed", &self.supposed), ("Asked", &self.asked), ("Term", &self.term)];
+        said.into_iter().filter_map(|(label, words)| Some((label, words.as_deref()?)))
+    }
+
     /// The opening position, the querent's army to move (RULES 1.4, 8.1).
     pub fn start(&self) -> Position {
         Position::start(self.array, self.army(), self.direction)
@@ -178,11 +184,12 @@ impl Draft {
     /// Everything that is wrong with it, with lines: unknown keys and names, an array that is not the
     /// board's, a Ptah where the querent's king starts.
     pub fn read(source: &Source, lore: &Lore) -> Result<Draft, Faults> {
-        Fields::read(source, |fields| Draft::from_fields(fields, lore))
+        Fields::read(source, |fields| Draft::from_fields(fields, None, lore))
     }
 
-    /// Takes a question out of a table, leaving other keys to the caller.
-    pub(crate) fn from_fields(fields: &Fields<'_>, lore: &Lore) -> Option<Draft> {
+    /// Takes a question out of a table, leaving other keys to the caller. Where the table names no force, it is the one
+    /// that the caller knows, if any.
+    pub(crate) fn from_fields(fields: &Fields<'_>, known: Option<Force>, lore: &Lore) -> Option<Draft> {
         let element = "one of Air, Water, Fire, Earth";
         let house = fields.optional("house").and_then(|item| item.integer(1..=12u8));
         let force = fields.optional("force").and_then(|item| item.parse("a sign, such as Gemini, or an element"));
@@ -202,7 +209,7 @@ impl Draft {
             category: text("category"),
             board: fields.optional("board").and_then(|item| item.parse(element)),
             angle: fields.optional("angle").and_then(|item| item.parse(element)),
-            force: force.or_else(|| house.and_then(|house| lore.sign_of(house))),
+            force: force.or_else(|| house.and_then(|house| lore.sign_of(house))).or(known),
             array: fields.optional("array").and_then(|item| item.parse("an array, such as \"Water of Air & Water\"")),
             direction: fields.optional("direction").and_then(|item| {
                 item.one_of(&[("deosil", Direction::Deosil), ("widdershins", Direction::Widdershins)])

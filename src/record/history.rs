@@ -99,6 +99,11 @@ impl<O: Observer, P: Observer<Error = Infallible>> Observer for (O, P) {
     }
 }
 
+/// A quiet reading keeps signs, houses and meanings back, and what they come to (INTERPRETATION 1.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("quiet until the reading is concluded")]
+pub struct Quiet;
+
 /// Why an entry was not made.
 #[derive(Debug, thiserror::Error)]
 pub enum EnterError<E> {
@@ -249,6 +254,19 @@ impl Record {
     pub fn throws_made(&self) -> usize {
         let seats: usize = self.heading.seats.throws.iter().map(|seat| seat.throws.len()).sum();
         seats + self.entries.iter().filter(|entry| matches!(entry, Entry::Act(Act::Throw(_)))).count()
+    }
+
+    /// Whether signs, houses and meanings are kept back: until a quiet reading is concluded (INTERPRETATION 1.1).
+    pub fn is_quiet(&self) -> bool {
+        self.heading.matter.is_quiet() && self.closing().is_none()
+    }
+
+    /// Refuses to be told of while it is quiet.
+    ///
+    /// # Errors
+    /// While it is.
+    pub fn check_not_quiet(&self) -> Result<(), Quiet> {
+        if self.is_quiet() { Err(Quiet) } else { Ok(()) }
     }
 
     /// How the reading was closed, if it was.

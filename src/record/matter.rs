@@ -108,6 +108,11 @@ impl Matter {
         self.question().map(Question::army)
     }
 
+    /// Whether signs, houses and meanings are kept back until the end (INTERPRETATION 1.1).
+    pub fn is_quiet(&self) -> bool {
+        self.question().is_some_and(|question| question.quiet)
+    }
+
     /// The square of the Ptah, in a reading.
     pub fn ptah(&self) -> Option<Square> {
         self.question().map(|question| question.ptah)

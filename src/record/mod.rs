@@ -15,6 +15,6 @@ pub(crate) use afterword::borne;
 pub use afterword::{Afterword, NotATag, NotProved, Outcome, Proved, Remark, Tag};
 pub use entry::{Closing, Entry};
 pub use heading::{Heading, Moment, SeatThrow, Seats};
-pub use history::{EnterError, EntryRefused, Note, Observer, Record};
+pub use history::{EnterError, EntryRefused, Note, Observer, Quiet, Record};
 pub use matter::{Matter, Setting};
 pub use summary::Summary;

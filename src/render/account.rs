@@ -56,7 +56,7 @@ struct OutcomeAccount {
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 enum MatterAccount {
-    Reading(ReadingAccount),
+    Reading(Box<ReadingAccount>),
     Game(GameAccount),
 }
 
@@ -82,8 +82,9 @@ struct ReadingAccount {
     category: Option<String>,
     board: String,
     angle: String,
-    /// The sign or element of the Ptah square.
-    force: String,
+    /// The sign or element of the Ptah square; not told while the reading is quiet.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    force: Option<String>,
     array: String,
     /// The querent's army.
     querent: String,
@@ -94,6 +95,17 @@ struct ReadingAccount {
     #[serde(skip_serializing_if = "Option::is_none")]
     seed: Option<u64>,
     procedure: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    known: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    supposed: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    asked: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    term: Option<String>,
+    /// Whether it was recorded quietly.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    quiet: bool,
 }
 
 /// What it came to.
@@ -150,14 +162,16 @@ impl Account {
         let matter = &heading.matter;
         Account {
             matter: match matter {
-                Matter::Reading(question, die) => MatterAccount::Reading(ReadingAccount::of(question, *die)),
+                Matter::Reading(question, die) => {
+                    MatterAccount::Reading(Box::new(ReadingAccount::of(question, *die, record.is_quiet())))
+                }
                 Matter::Game(setting) => MatterAccount::Game(GameAccount::of(setting)),
             },
             begun: heading.begun.to_rfc3339(),
             ruleset: matter.ruleset().name.clone(),
             automatic: heading.automatic,
             start: matter.start().to_string(),
-            turns: record.turns().iter().map(|turn| TurnAccount::of(turn, matter, lore)).collect(),
+            turns: record.turns().iter().map(|turn| TurnAccount::of(turn, record, lore)).collect(),
             last: record.position().to_string(),
             end: match AnswerAccount::of(record) {
                 Some(answer) => EndAccount::Answer(answer),
@@ -203,7 +217,7 @@ pub(crate) fn winning_side(end: Option<End>, closing: Option<Closing>) -> Option
 }
 
 impl ReadingAccount {
-    fn of(question: &Question, die: Die) -> ReadingAccount {
+    fn of(question: &Question, die: Die, is_quiet: bool) -> ReadingAccount {
         let (die, seed) = match die {
             Die::ByHand => ("by hand", None),
             Die::ByProgram => ("by the program", None),
@@ -215,7 +229,7 @@ impl ReadingAccount {
             category: question.category.clone(),
             board: question.board.to_string(),
             angle: question.angle.to_string(),
-            force: question.force.to_string(),
+            force: (!is_quiet).then(|| question.force.to_string()),
             array: question.array.to_string(),
             querent: question.army().to_string(),
             ptah: question.ptah.to_string(),
@@ -224,6 +238,11 @@ impl ReadingAccount {
             die,
             seed,
             procedure: question.procedure.name.clone(),
+            known: question.known.clone(),
+            supposed: question.supposed.clone(),
+            asked: question.asked.clone(),
+            term: question.term.clone(),
+            quiet: question.quiet,
         }
     }
 }
@@ -242,7 +261,9 @@ impl GameAccount {
 }
 
 impl TurnAccount {
-    fn of(turn: &Turn, matter: &Matter, lore: &Lore) -> TurnAccount {
+    fn of(turn: &Turn, record: &Record, lore: &Lore) -> TurnAccount {
+        let landing = turn.landing().filter(|_| !record.is_quiet());
+        let board = record.heading().matter.board();
         let action = |action: &Action| match action {
             Action::Exchange(exchange) => exchange.to_string(),
             Action::Withdrawal => "withdraw".to_owned(),
@@ -254,7 +275,7 @@ impl TurnAccount {
             throw: turn.thrown.map(|thrown| thrown.throw.number()),
             mv: turn.mv.to_string(),
             sheet: turn.sheet.clone(),
-            force: turn.landing().map(|square| lore.square(matter.board(), square).force.to_string()),
+            force: landing.map(|square| lore.square(board, square).force.to_string()),
             effects: turn.effects.iter().map(effect).collect(),
             checks: turn.checks.iter().map(ToString::to_string).collect(),
             irregular: turn.irregular.map(|against| against.to_string()),

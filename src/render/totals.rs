@@ -15,7 +15,7 @@ use super::{count, list, plural};
 pub struct Totals {
     /// `32 turns: 25 landings and 7 No Moves; 3 captures and 1 check.`
     pub counts: String,
-    /// By army; in a reading also by element, and by sign.
+    /// By army; in a reading also by element, and by sign, unless it is quiet.
     pub tables: Vec<TotalsTable>,
     /// Sentences, each with the words that stand out at its beginning; these may be empty.
     pub facts: Vec<(&'static str, String)>,
@@ -77,9 +77,12 @@ impl Totals {
         facts.extend(checks(&summary));
         facts.extend(irregular(record));
         if let Some(question) = record.heading().matter.question() {
-            tables.extend([elements(&summary), forces(&summary, lore)]);
-            facts.push(kings_road(&summary, question, lore));
-            facts.extend(time(&summary, lore));
+            let is_told = !record.is_quiet();
+            facts.push(kings_road(&summary, question, lore, is_told));
+            if is_told {
+                tables.extend([elements(&summary), forces(&summary, lore)]);
+                facts.extend(time(&summary, lore));
+            }
         }
         Totals { counts, tables, facts }
     }
@@ -147,11 +150,12 @@ fn irregular(record: &Record) -> Option<(&'static str, String)> {
     (!plies.is_empty()).then(|| ("Against the rules, and kept as they were played:", format!("{}.", list(&plies))))
 }
 
-fn kings_road(summary: &Summary, question: &Question, lore: &Lore) -> (&'static str, String) {
+fn kings_road(summary: &Summary, question: &Question, lore: &Lore, is_told: bool) -> (&'static str, String) {
     let throne = question.army().throne();
     let step = |(ply, square): &(u32, _)| {
         let mark = if *square == question.ptah { ", the Ptah" } else { "" };
-        format!("{square} {}{mark} ({ply})", lore.square(question.board, *square).force)
+        let force = lore.square(question.board, *square).force;
+        if is_told { format!("{square} {force}{mark} ({ply})") } else { format!("{square}{mark} ({ply})") }
     };
     let road = match summary.kings_road.as_slice() {
         [] => format!("never left {throne}."),

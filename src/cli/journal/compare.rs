@@ -40,6 +40,8 @@ pub(super) struct Compare {
 impl Compare {
     pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
         let (one, two) = (record(settings, &self.one, lore)?, record(settings, &self.two, lore)?);
+        one.check_not_quiet()?;
+        two.check_not_quiet()?;
         let comparison = Comparison::of(&one, &two, lore);
         if self.json {
             print_json(&comparison)?;

@@ -1,6 +1,7 @@
 //! `enochian journal stats`.
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -15,6 +16,7 @@ use crate::cli::terminal::page_width;
 use crate::disk::folder_of;
 use crate::journal::{self, IndexEntry};
 use crate::lore::Lore;
+use crate::render::count;
 use crate::study::{Counted, Counter, tell_statistics};
 use crate::text::safe_path;
 
@@ -23,7 +25,8 @@ use super::selection::Selection;
 /// Count over many journals: answers, dice, landings, lengths.
 ///
 /// Without names, all the journals of the folder are counted that fit what is said of them. The throws of the
-/// die are held against a fair one, those by hand and those of the program apart.
+/// die are held against a fair one, those by hand and those of the program apart. A quiet reading is left out until
+/// it is concluded.
 ///
 /// Examples:
 ///   enochian journal stats
@@ -47,7 +50,13 @@ impl Stats {
     pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
         let mut code = ExitCode::SUCCESS;
         let mut counter = Counter::new(lore);
-        for entry in self.selected(lore, settings)? {
+        let (quiet, selected): (Vec<_>, Vec<_>) =
+            self.selected(lore, settings)?.into_iter().partition(|it| it.metadata.as_ref().is_ok_and(|it| it.is_quiet));
+        if !quiet.is_empty() {
+            let left_out = format!("Left out until they are concluded: {}.", count(quiet.len(), "quiet reading"));
+            writeln!(anstream::stderr(), "{left_out}")?;
+        }
+        for entry in selected {
             let playable = entry.metadata.ok().filter(|metadata| metadata.is_playable);
             if let Some(counted) = playable.and_then(|metadata| metadata.counted) {
                 counter.count(&counted);

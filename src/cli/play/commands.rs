@@ -3,7 +3,7 @@
 use crate::chess::{ActionRefused, Army, Exchange, Mode, Move, Square};
 use crate::journal::Journal;
 use crate::reading::Die;
-use crate::record::{Closing, Entry, Record};
+use crate::record::{Closing, Entry, Quiet, Record};
 use crate::render::{capitalised, list};
 use crate::session::Act;
 use crate::text::safe;
@@ -87,6 +87,10 @@ impl<'l> Prompts<'l> {
             }
             "setup" => {
                 self.prompt.say(&table::setup(journal.record()))?;
+                Led::On
+            }
+            "square" | "piece" | "meaning" if journal.record().is_quiet() => {
+                self.prompt.say(&capitalised(&format!("{Quiet}.")))?;
                 Led::On
             }
             "square" | "piece" | "meaning" => {

@@ -18,7 +18,7 @@ use crate::journal::Journal;
 use crate::lore::{Layer, Lore, Naming};
 use crate::reading::{Chance, Throw};
 use crate::record::{Closing, Entry};
-use crate::render::{Notation, turn_sentences};
+use crate::render::Notation;
 use crate::session::{Act, Flow, Player, TurnMoves, drive};
 use crate::text::{quoted, safe_path, shell_word};
 
@@ -247,7 +247,7 @@ impl<'l> Prompts<'l> {
         }
         if let Some(turn) = journal.record().last_turn() {
             let throws = turn.thrown.map_or(String::new(), |thrown| format!("{} throws {}. ", turn.army, thrown.throw));
-            let told = turn_sentences(turn, journal.record().heading().matter.querent(), self.lore);
+            let told = screen::played(turn, journal.record(), self.lore);
             self.prompt.say(&format!("{throws}{told}"))?;
         }
         // What a person has not seen, with the next board under it, was not played at this table.

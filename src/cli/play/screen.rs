@@ -21,26 +21,30 @@ pub(in super::super) fn opening(record: &Record, lore: &Lore) -> String {
     let bold = Style::new().bold();
     let matter = &record.heading().matter;
     let laid_out = match matter {
-        Matter::Reading(question, die) => reading(question, *die, lore),
+        Matter::Reading(question, die) => reading(question, *die, record.is_quiet(), lore),
         Matter::Game(setting) => game(setting),
     };
     format!("{bold}{}{bold:#}\n{laid_out}\n", safe(matter.title()))
 }
 
-fn reading(question: &Question, die: Die, lore: &Lore) -> String {
+fn reading(question: &Question, die: Die, is_quiet: bool, lore: &Lore) -> String {
     let thrown = match die {
         Die::ByHand => "The die is thrown by hand.".to_owned(),
         Die::ByProgram => "The program throws the die.".to_owned(),
         Die::Seeded(number) => format!("The program throws the die, from the number {number}."),
     };
-    let gloss = lore.gloss(question.board, question.ptah, None, None);
+    let (told, quiet) = match is_quiet {
+        true => (String::new(), "\nQuiet: signs, houses and meanings are told when the reading is concluded."),
+        false => {
+            let gloss = lore.gloss(question.board, question.ptah, None, None);
+            (format!(": {}, {}", gloss.force, gloss.phrase), "")
+        }
+    };
     format!(
-        "The {} board, its {} angle; the Ptah on {}: {}, {}.\n{} plays {}; array {}; ruleset {}, procedure {}, dice table {}.\n{thrown}",
+        "The {} board, its {} angle; the Ptah on {}{told}.\n{} plays {}; array {}; ruleset {}, procedure {}, dice table {}.\n{thrown}{quiet}",
         question.board,
         question.angle,
         question.ptah,
-        gloss.force,
-        gloss.phrase,
         capitalised(&safe(&question.querent)),
         question.army(),
         question.array,
@@ -117,8 +121,9 @@ pub(super) fn turn(record: &Record) -> String {
 /// A turn that was played; in a reading with the square landed on.
 pub(in super::super) fn played(turn: &Turn, record: &Record, lore: &Lore) -> String {
     let matter = &record.heading().matter;
-    let mut text = turn_sentences(turn, matter.querent(), lore);
-    if let (Some(querent), Some(square), Some(piece)) = (matter.querent(), turn.landing(), turn.piece) {
+    let querent = matter.querent().filter(|_| !record.is_quiet());
+    let mut text = turn_sentences(turn, querent, lore);
+    if let (Some(querent), Some(square), Some(piece)) = (querent, turn.landing(), turn.piece) {
         let gloss = lore.gloss(matter.board(), square, Some(piece), Some(querent));
         text.push('\n');
         let width = terminal::size().map_or(usize::MAX, |(columns, _)| columns);
@@ -141,7 +146,7 @@ pub(super) enum Width {
 /// The moves that are open: in a reading below the throw and the piece it calls, in a game by their pieces.
 pub(super) fn moves(record: &Record, turn: &TurnMoves, width: Width, notation: Notation, lore: &Lore) -> String {
     match (record.heading().matter.question(), record.throw()) {
-        (Some(question), Some(throw)) => called(record.session(), question, throw, turn, width, notation, lore),
+        (Some(question), Some(throw)) => called(record, question, throw, turn, width, notation, lore),
         _ => by_piece(record, &turn.moves, width),
     }
 }
@@ -187,7 +192,7 @@ fn by_piece(record: &Record, moves: &[Move], width: Width) -> String {
 
 /// The throw, the piece it calls with its god-form, and the moves.
 fn called(
-    session: &Session,
+    record: &Record,
     question: &Question,
     throw: Throw,
     turn: &TurnMoves,
@@ -195,6 +200,7 @@ fn called(
     notation: Notation,
     lore: &Lore,
 ) -> String {
+    let (session, is_quiet) = (record.session(), record.is_quiet());
     let (position, moves) = (session.position(), &turn.moves);
     let army = session.turn();
     // The pieces that were called, each once, and of the pawns only those that can move.
@@ -203,10 +209,13 @@ fn called(
         let its =
             |mv: &Move| matches!(mv, Move::Step { from, role, .. } if *from == square && *role == piece.kind.into());
         if moves.iter().any(its) {
-            let name = match piece.kind {
-                Kind::Pawn(officer) => format!("of {officer}, {}", lore.piece(piece).god),
-                _ => format!("the {piece}, {}", lore.piece(piece).god),
+            let mut name = match piece.kind {
+                Kind::Pawn(officer) => format!("of {officer}"),
+                _ => format!("the {piece}"),
             };
+            if !is_quiet {
+                let _ = write!(name, ", {}", lore.piece(piece).god);
+            }
             if !names.contains(&name) {
                 names.push(name);
             }
@@ -224,10 +233,14 @@ fn called(
         let mut row = vec![format!("{:>3}", index + 1)];
         row.extend(notation.of(mv.to_string(), position.sheet(*mv, session.rules())));
         if width != Width::Short {
-            let here = lore.square(question.board, to);
-            let house = lore.force(here.force).house.map_or(String::new(), |house| format!(", house {house}"));
-            let ptah = if to == question.ptah { ", the Ptah" } else { "" };
-            row.extend([format!("{}{house}{ptah}", here.force), consequences(session, *mv)]);
+            let mut here = Vec::new();
+            if !is_quiet {
+                let force = lore.square(question.board, to).force;
+                here.push(force.to_string());
+                here.extend(lore.force(force).house.map(|house| format!("house {house}")));
+            }
+            here.extend((to == question.ptah).then(|| "the Ptah".to_owned()));
+            row.extend([here.join(", "), consequences(session, *mv)]);
         }
         rows.push(row);
     }
@@ -264,8 +277,13 @@ pub(in super::super) fn turns(record: &Record, notation: Notation, lore: &Lore) 
         let army = turn.army.name();
         let shown = notation.of(format!("{:<7}", turn.mv.to_string()), format!("{:<10}", turn.sheet)).join(" ");
         let Some(thrown) = turn.thrown else { return format!("{:>4}  {army:<5}  {}", turn.ply, shown.trim_end()) };
-        let force = turn.landing().map_or("No Move".to_owned(), |s| lore.square(matter.board(), s).force.to_string());
-        format!("{:>4}  {army:<5}  {}  {shown} {force}", turn.ply, thrown.throw)
+        let force = match turn.landing() {
+            None => "No Move".to_owned(),
+            Some(_) if record.is_quiet() => String::new(),
+            Some(square) => lore.square(matter.board(), square).force.to_string(),
+        };
+        let line = format!("{:>4}  {army:<5}  {}  {shown} {force}", turn.ply, thrown.throw);
+        line.trim_end().to_owned()
     };
     let lines: Vec<String> = record.turns().iter().map(line).collect();
     if lines.is_empty() { "No turn has been played yet.".to_owned() } else { lines.join("\n") }

@@ -27,9 +27,13 @@ use super::settings::Settings;
 /// what can be typed; stop leaves the reading for later, and --resume takes it
 /// up again. Every turn is on disk before the next prompt.
 ///
+/// At a terminal you are also asked what is known of the matter, what is supposed
+/// and what the reading is to tell. Enter leaves each of them out.
+///
 /// Examples:
 ///   enochian read
 ///   enochian read questions/brother.toml
+///   enochian read questions/brother.toml --quiet
 ///   enochian read questions/brother.toml --auto --seed 7
 ///   enochian read --resume
 #[derive(Debug, clap::Args)]
@@ -38,6 +42,12 @@ pub(super) struct Read {
     /// A question file: what it says is taken, the rest is asked. See questions/README.md.
     #[arg(value_name = "QUESTION", conflicts_with = "resume")]
     question: Option<PathBuf>,
+
+    /// Keep signs, houses and meanings back until the reading is concluded, on the screen and in the journal. Then the
+    /// journal gets the account of every landing. --quiet=false tells them although the question file or a setting
+    /// keeps them back.
+    #[arg(long, value_name = "true|false", num_args = 0..=1, default_missing_value = "true", require_equals = true, conflicts_with = "resume")]
+    quiet: Option<bool>,
 
     #[command(flatten)]
     sitting: Sitting,
@@ -59,7 +69,8 @@ impl Read {
             Some(Found::Question(unfinished, draft)) => (*draft, unfinished),
             Some(Found::Stopped) => return Ok(prompt.exit_code()),
         };
-        let draft = Draft { die: sitting.seed.map(Die::Seeded).or(draft.die), ..draft };
+        let quiet = self.quiet.or(draft.quiet).or(settings.quiet.value.then_some(true));
+        let draft = Draft { die: sitting.seed.map(Die::Seeded).or(draft.die), quiet, ..draft };
         if sitting.auto {
             let journal = Journal::create(&folder, automatic(draft, lore)?, lore)?;
             return sitting.play(journal, prompt, settings, lore);

@@ -45,9 +45,12 @@ enum Step {
     Customs,
     Players,
     Die,
+    Known,
+    Supposed,
+    Asked,
 }
 
-const STEPS: [Step; 10] = [
+const STEPS: [Step; 13] = [
     Step::Text,
     Step::Querent,
     Step::Category,
@@ -58,6 +61,9 @@ const STEPS: [Step; 10] = [
     Step::Customs,
     Step::Players,
     Step::Die,
+    Step::Known,
+    Step::Supposed,
+    Step::Asked,
 ];
 
 /// Asks for everything that the draft leaves open. Gives nothing when the person stops or the input ends;
@@ -73,8 +79,11 @@ pub(super) fn ask(
     if let Some(category) = &draft.category
         && !(is_answered(Step::Board, &draft) && is_answered(Step::Angle, &draft) && is_answered(Step::Force, &draft))
     {
-        propose(prompt, category, lore)?;
+        propose(prompt, category, &draft, lore)?;
     }
+    // What may be left out is asked of a person only: a script's lines have their places.
+    let is_person = prompt.is_person();
+    let is_answered = |step: Step, draft: &Draft| is_answered(step, draft) || step.may_be_left_out() && !is_person;
     let ask = |step: Step, prompt: &mut Prompt, draft: &Draft| step.ask(prompt, draft, settings, lore);
     let save = |prompt: &Prompt, draft: &Draft| match unfinished.save(draft) {
         // A person can make room and go on; the answers are in memory, and saved with the next.
@@ -136,6 +145,9 @@ fn is_answered(step: Step, draft: &Draft) -> bool {
         }
         Step::Players => draft.players.is_some(),
         Step::Die => draft.die.is_some(),
+        Step::Known => draft.known.is_some(),
+        Step::Supposed => draft.supposed.is_some(),
+        Step::Asked => draft.asked.is_some(),
     }
 }
 
@@ -145,6 +157,11 @@ fn objection(draft: &Draft, lore: &Lore) -> Result<(), String> {
 }
 
 impl Step {
+    /// Whether it is one of the notes before the first turn (INTERPRETATION 1.2).
+    fn may_be_left_out(self) -> bool {
+        matches!(self, Step::Known | Step::Supposed | Step::Asked)
+    }
+
     fn ask(
         self,
         prompt: &mut Prompt,
@@ -181,8 +198,36 @@ impl Step {
             Step::Customs => customs(prompt, draft, lore)?,
             Step::Players => players(prompt, draft)?,
             Step::Die => die(prompt, draft, settings.die.value)?,
+            Step::Known => {
+                let help = "What is known of the matter before the first turn. It stays at the head of the journal.";
+                let answer = note(prompt, "What is known already?", &draft.known, help)?;
+                with(draft, answer, |d, known| d.known = known)
+            }
+            Step::Supposed => {
+                let help = "What is supposed or hoped: kept apart from what is known.";
+                let answer = note(prompt, "What is supposed?", &draft.supposed, help)?;
+                with(draft, answer, |d, supposed| d.supposed = supposed)
+            }
+            Step::Asked => {
+                let help = "What exactly the reading is to tell.";
+                let answer = note(prompt, "What is to be found out?", &draft.asked, help)?;
+                with(draft, answer, |d, asked| d.asked = asked)
+            }
         })
     }
+}
+
+/// Asks for a note that may be left out.
+fn note(
+    prompt: &mut Prompt,
+    question: &str,
+    said: &Option<String>,
+    help: &str,
+) -> anyhow::Result<Answer<Option<String>>> {
+    let usual = (said.as_deref().unwrap_or("nothing"), said.clone());
+    let help = format!("{help} Type - to leave it out.");
+    let read = |line: &str| Ok((line != "-").then(|| line.to_owned()));
+    choose(prompt, question, Some(usual), &help, read)
 }
 
 /// Who asked the latest question that a person asked.
@@ -215,15 +260,19 @@ fn category(prompt: &mut Prompt, draft: &Draft, lore: &Lore) -> anyhow::Result<A
     offer(prompt, names.iter().copied().chain(["-"]));
     let answer = choose(prompt, "What is it about? (love, money, journey … help lists all)", None, &help, read)?;
     if let Answer::Given(Some(name)) = &answer {
-        propose(prompt, name, lore)?;
+        propose(prompt, name, draft, lore)?;
     }
     Ok(with(draft, answer, |d, name| d.category = name))
 }
 
 /// Says what the catalogue proposes for a matter.
-fn propose(prompt: &Prompt, category: &str, lore: &Lore) -> anyhow::Result<()> {
+fn propose(prompt: &Prompt, category: &str, draft: &Draft, lore: &Lore) -> anyhow::Result<()> {
     if let Ok(found) = lore.find_category(category) {
         let place = lore.find(found.board, found.angle, found.force);
+        if draft.quiet == Some(true) {
+            let (name, board, angle) = (capitalised(&found.name), found.board, found.angle);
+            return Ok(prompt.say(&format!("{name}: the {board} board, its {angle} angle, {place}."))?);
+        }
         prompt.say(&format!(
             "{}: the {} board, its {} angle, {} on {place}. {}",
             capitalised(&found.name),
@@ -283,15 +332,22 @@ fn force(prompt: &mut Prompt, draft: &Draft, lore: &Lore) -> anyhow::Result<Answ
         objection(&Draft { force: Some(force), ..draft.clone() }, lore)?;
         Ok(force)
     };
-    let words = usual.map(|force| force_words(force, lore));
+    // A quiet reading begins without naming what it keeps back; whoever would change it has to.
+    let words = usual.map(|force| match draft.quiet {
+        Some(true) => "as proposed".to_owned(),
+        _ => force_words(force, lore),
+    });
     let usual = words.as_deref().zip(usual);
     let forces = Force::ALL.map(|force| force.to_string());
     offer(prompt, forces.iter().map(String::as_str));
     let answer = choose(prompt, "Which house, sign or element?", usual, &help, read)?;
     if let (Answer::Given(force), Some(board), Some(angle)) = (&answer, draft.board, draft.angle) {
         let ptah = lore.find(board, angle, *force);
-        let gloss = lore.gloss(board, ptah, None, None);
-        prompt.say(&format!("The Ptah stands on {ptah}, {}; the querent plays {angle}.", gloss.phrase))?;
+        let phrase = match draft.quiet {
+            Some(true) => String::new(),
+            _ => format!(", {}", lore.gloss(board, ptah, None, None).phrase),
+        };
+        prompt.say(&format!("The Ptah stands on {ptah}{phrase}; the querent plays {angle}."))?;
     }
     Ok(with(draft, answer, |d, force| d.force = Some(force)))
 }

@@ -14,7 +14,7 @@ use crate::text::{Faults, Fields, Source, quoted};
 use super::super::lookup::suggestion;
 
 /// Each setting with the environment's variable for it.
-pub(super) const VARIABLES: [(&str, &str); 9] = [
+pub(super) const VARIABLES: [(&str, &str); 10] = [
     ("notebook", "ENOCHIAN_NOTEBOOK"),
     ("journals", "ENOCHIAN_JOURNALS"),
     ("data", "ENOCHIAN_DATA"),
@@ -24,6 +24,7 @@ pub(super) const VARIABLES: [(&str, &str); 9] = [
     ("background", "ENOCHIAN_BACKGROUND"),
     ("notation", "ENOCHIAN_NOTATION"),
     ("layers", "ENOCHIAN_LAYERS"),
+    ("quiet", "ENOCHIAN_QUIET"),
 ];
 
 /// Who throws the die, where nothing is said of it.
@@ -124,6 +125,21 @@ impl FromStr for SquareLayers {
     }
 }
 
+/// True or false, as a word.
+struct Switch(bool);
+
+impl FromStr for Switch {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Switch, &'static str> {
+        match text.to_lowercase().as_str() {
+            "true" => Ok(Switch(true)),
+            "false" => Ok(Switch(false)),
+            _ => Err("true or false"),
+        }
+    }
+}
+
 /// The settings as flags, for every command.
 #[derive(Debug, Default, clap::Args)]
 #[command(next_help_heading = "Settings, here and in enochian config")]
@@ -169,6 +185,7 @@ pub(super) struct Layer {
     pub(super) background: Option<BackgroundSetting>,
     pub(super) notation: Option<Notation>,
     pub(super) layers: Option<SquareLayers>,
+    pub(super) quiet: Option<bool>,
 }
 
 impl Flags {
@@ -183,6 +200,8 @@ impl Flags {
             background: word("--background is", self.background.as_deref())?,
             notation: word("--notation is", self.notation.as_deref())?,
             layers: word("--layers is", self.layers.as_deref())?,
+            // It is an option of read alone, which a question file may contradict.
+            quiet: None,
         })
     }
 }
@@ -199,7 +218,7 @@ fn word<T: FromStr<Err: fmt::Display>>(what: &str, text: Option<&str>) -> anyhow
 impl Layer {
     /// What the environment says. A variable that is empty says nothing.
     pub(super) fn of_environment(variable: impl Fn(&str) -> Option<OsString>) -> anyhow::Result<Layer> {
-        let [notebook, journals, data, die, naming, colours, background, notation, layers] =
+        let [notebook, journals, data, die, naming, colours, background, notation, layers, quiet] =
             VARIABLES.map(|(_, name)| (format!("{name} is"), variable(name).filter(|value| !value.is_empty())));
         let text = |value: &Option<OsString>| value.as_ref().map(|value| value.to_string_lossy().into_owned());
         Ok(Layer {
@@ -212,6 +231,7 @@ impl Layer {
             background: word(&background.0, text(&background.1).as_deref())?,
             notation: word(&notation.0, text(&notation.1).as_deref())?,
             layers: word(&layers.0, text(&layers.1).as_deref())?,
+            quiet: word::<Switch>(&quiet.0, text(&quiet.1).as_deref())?.map(|Switch(quiet)| quiet),
         })
     }
 
@@ -227,6 +247,7 @@ impl Layer {
             let (die, colours) = (parsed(fields, "die"), parsed(fields, "colours"));
             let (background, notation) = (parsed(fields, "background"), parsed(fields, "notation"));
             let layers = parsed(fields, "layers");
+            let quiet = fields.optional("quiet").map_or(Some(None), |item| item.boolean().map(Some));
             Some(Layer {
                 notebook: notebook?,
                 journals: journals?,
@@ -237,6 +258,7 @@ impl Layer {
                 background: background?,
                 notation: notation?,
                 layers: layers?,
+                quiet: quiet?,
             })
         })
     }

@@ -61,6 +61,8 @@ pub(super) struct Settings {
     background: Setting<BackgroundSetting>,
     pub(super) notation: Setting<Notation>,
     pub(super) layers: Setting<SquareLayers>,
+    /// Whether readings are recorded quietly.
+    pub(super) quiet: Setting<bool>,
     /// The person's own file, whether it is there or not; none where the system tells no place for it.
     pub(super) file: Option<PathBuf>,
     /// Where the program keeps what it can derive again; none where the system tells no place for it.
@@ -103,6 +105,7 @@ impl Settings {
             background: first(&layers, |layer| layer.background, BackgroundSetting::default()),
             notation: first(&layers, |layer| layer.notation, Notation::default()),
             layers: first(&layers, |layer| layer.layers.clone(), SquareLayers::default()),
+            quiet: first(&layers, |layer| layer.quiet, false),
             file,
             cache: base.map(|base| base.cache_dir().join("enochian")),
         })
@@ -181,6 +184,7 @@ impl Settings {
                 self.layers.origin,
                 "letters, tablets, sphinx, oracle, all, none",
             ),
+            row("quiet", self.quiet.value.to_string(), self.quiet.origin, &words(&[true, false])),
         ])
     }
 }

@@ -102,7 +102,7 @@ impl Page {
             byline: byline(heading),
             answer: answer(record),
             reasons: reasons(record),
-            about: matter.question().map_or(String::new(), |question| about(question, lore)),
+            about: matter.question().map_or(String::new(), |question| about(question, record.is_quiet(), lore)),
             terms: terms(record),
             after_turns,
             concluded: record
@@ -158,10 +158,19 @@ fn later(at: &Moment, heading: &Heading) -> String {
     moment(at) + &offset
 }
 
-fn about(question: &Question, lore: &Lore) -> String {
-    let gloss = lore.gloss(question.board, question.ptah, None, None);
+/// What a page of a quiet reading says of what it leaves out (INTERPRETATION 1.1).
+const QUIET: &str = "Signs, houses and meanings are told when the reading is concluded.";
+
+fn about(question: &Question, is_quiet: bool, lore: &Lore) -> String {
     let matter =
         question.category.as_ref().map_or("The question".to_owned(), |c| format!("A question of {}: it", safe(c)));
+    if is_quiet {
+        return format!(
+            "{matter} falls to the {} board and its {} angle. The Ptah stands on {}. {QUIET}",
+            question.board, question.angle, question.ptah
+        );
+    }
+    let gloss = lore.gloss(question.board, question.ptah, None, None);
     let house = match &gloss.house {
         Some(house) => format!("the {} house, {} ({})", nth(house.number), gloss.force, house.matters.join(", ")),
         None => format!("the square of {} itself", gloss.force),
@@ -183,13 +192,18 @@ fn terms(record: &Record) -> Vec<(&'static str, String)> {
             Die::ByProgram => "thrown by the program".to_owned(),
             Die::Seeded(seed) => format!("thrown by the program from the seed {seed}"),
         };
+        let ptah = match record.is_quiet() {
+            true => question.ptah.to_string(),
+            false => format!("{}, {}", question.ptah, question.force),
+        };
         terms.extend([
             ("Angle", question.angle.to_string()),
-            ("Ptah", format!("{}, {}", question.ptah, question.force)),
+            ("Ptah", ptah),
             ("Querent’s army", question.army().to_string()),
             ("Procedure", safe(&question.procedure.name).into_owned()),
             ("Die", format!("{die}; table {}", safe(&question.dice.name))),
         ]);
+        terms.extend(question.said_before().map(|(label, words)| (label, safe(words).into_owned())));
     }
     terms.extend(matter.array().map(|array| ("Array", array.to_string())));
     terms.push(("Moves first", format!("{}; turns pass {}", start.turn(), start.direction())));

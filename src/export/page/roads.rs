@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::chess::Army;
 use crate::lore::Lore;
-use crate::record::{Matter, Record};
+use crate::record::Record;
 use crate::render::list;
 use crate::study::{self, Road};
 
@@ -22,7 +22,7 @@ pub struct ArmyRoads {
 /// The road of a piece.
 #[derive(Clone, Debug, Serialize)]
 pub struct PieceRoad {
-    /// `king`, with its god: `king, Socharis`.
+    /// `king`, with its god: `king, Socharis`; while the reading is quiet without it.
     pub piece: String,
     /// Where it began.
     pub start: String,
@@ -39,8 +39,8 @@ pub struct RoadStep {
     pub ply: u32,
     /// The square.
     pub square: String,
-    /// Its sign or element.
-    pub force: String,
+    /// Its sign or element; none while the reading is quiet.
+    pub force: Option<String>,
     /// What the piece became there.
     pub became: Option<String>,
     /// Whether the Ptah stands there.
@@ -49,7 +49,7 @@ pub struct RoadStep {
 
 /// The roads of a record, army by army.
 pub(super) fn roads(record: &Record, lore: &Lore) -> Vec<ArmyRoads> {
-    let (roads, matter) = (study::roads(record, lore), &record.heading().matter);
+    let roads = study::roads(record, lore);
     let army = |army: Army| {
         let own = roads.iter().filter(|road| road.piece.army == army);
         let (stayed, went): (Vec<&Road>, Vec<&Road>) =
@@ -57,15 +57,26 @@ pub(super) fn roads(record: &Record, lore: &Lore) -> Vec<ArmyRoads> {
         let stayed: Vec<String> = stayed.iter().map(|road| format!("{} on {}", road.piece.kind, road.start)).collect();
         ArmyRoads {
             army: army.to_string(),
-            roads: went.into_iter().map(|road| PieceRoad::of(road, matter, lore)).collect(),
+            roads: went.into_iter().map(|road| PieceRoad::of(road, record, lore)).collect(),
             stayed: list(&stayed),
         }
     };
     Army::ALL.map(army).into()
 }
 
+impl RoadStep {
+    /// The square with what is said of it: `a5 Gemini, the Ptah, now queen`.
+    pub(in super::super) fn words(&self) -> String {
+        let force = self.force.as_ref().map_or(String::new(), |force| format!(" {force}"));
+        let ptah = if self.ptah { ", the Ptah" } else { "" };
+        let became = self.became.as_ref().map_or(String::new(), |kind| format!(", now {kind}"));
+        format!("{}{force}{ptah}{became}", self.square)
+    }
+}
+
 impl PieceRoad {
-    fn of(road: &Road, matter: &Matter, lore: &Lore) -> PieceRoad {
+    fn of(road: &Road, record: &Record, lore: &Lore) -> PieceRoad {
+        let (matter, is_quiet) = (&record.heading().matter, record.is_quiet());
         let (mut piece, mut square) = (road.piece, road.start);
         let mut turns: Vec<u32> =
             road.steps.iter().map(|step| step.turn).chain(road.changes.iter().map(|change| change.turn)).collect();
@@ -82,13 +93,16 @@ impl PieceRoad {
             RoadStep {
                 ply: turn,
                 square: square.to_string(),
-                force: lore.square(matter.board(), square).force.to_string(),
+                force: (!is_quiet).then(|| lore.square(matter.board(), square).force.to_string()),
                 became,
                 ptah: matter.ptah() == Some(square),
             }
         });
         PieceRoad {
-            piece: format!("{}, {}", road.piece.kind, lore.piece(road.piece).god),
+            piece: match is_quiet {
+                true => road.piece.kind.to_string(),
+                false => format!("{}, {}", road.piece.kind, lore.piece(road.piece).god),
+            },
             start: road.start.to_string(),
             steps: steps.collect(),
             taken: road.taken.last().filter(|_| !road.stands()).map(|taken| taken.turn),

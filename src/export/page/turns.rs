@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::chess::{Army, Effect, Move};
 use crate::lore::{Gloss, Lore};
-use crate::record::{Matter, Record};
+use crate::record::Record;
 use crate::render::{capitalised, effect, nth, turn_sentences};
 use crate::session::{Action, Turn};
 
@@ -40,9 +40,13 @@ pub struct PageTurn {
 pub struct Landing {
     /// Where the piece came from.
     pub from: String,
-    /// What there is to say of the square and the piece.
-    pub gloss: Gloss,
-    /// The house: `10th house: career, honour, rulers`, or that the square has none.
+    /// The square.
+    pub to: String,
+    /// The piece as it was: `queen of Air`.
+    pub piece: String,
+    /// What there is to say of the square and the piece; none while the reading is quiet.
+    pub gloss: Option<Gloss>,
+    /// The house: `10th house: career, honour, rulers`, or that the square has none; empty while the reading is quiet.
     pub house: String,
 }
 
@@ -50,6 +54,7 @@ pub struct Landing {
 pub(super) fn turns(record: &Record, lore: &Lore) -> (Vec<PageTurn>, Option<Interlude>) {
     let matter = &record.heading().matter;
     let mut course = Course::of(record);
+    let querent = matter.querent().filter(|_| !record.is_quiet());
     let mut page_turn = |turn: &Turn| PageTurn {
         interlude: course.interludes.remove(&turn.ply),
         ply: turn.ply,
@@ -58,8 +63,8 @@ pub(super) fn turns(record: &Record, lore: &Lore) -> (Vec<PageTurn>, Option<Inte
         before: turn.before.iter().map(|action| before(action, turn.army)).collect(),
         mv: turn.mv.to_string(),
         sheet: turn.sheet.clone(),
-        sentences: turn_sentences(turn, matter.querent(), lore),
-        landing: Landing::of(turn, matter, lore),
+        sentences: turn_sentences(turn, querent, lore),
+        landing: Landing::of(turn, record, lore),
         notes: course.notes.remove(&turn.ply).unwrap_or_default(),
     };
     let turns = record.turns().iter().map(&mut page_turn).collect();
@@ -81,13 +86,14 @@ fn before(action: &Action, army: Army) -> String {
 }
 
 impl Landing {
-    fn of(turn: &Turn, matter: &Matter, lore: &Lore) -> Option<Landing> {
+    fn of(turn: &Turn, record: &Record, lore: &Lore) -> Option<Landing> {
         let (Move::Step { from, to, .. }, Some(piece)) = (turn.mv, turn.piece) else { return None };
-        let gloss = lore.gloss(matter.board(), to, Some(piece), matter.querent());
-        let house = match &gloss.house {
+        let matter = &record.heading().matter;
+        let gloss = (!record.is_quiet()).then(|| lore.gloss(matter.board(), to, Some(piece), matter.querent()));
+        let house = gloss.as_ref().map_or(String::new(), |gloss| match &gloss.house {
             Some(house) => format!("{} house: {}", nth(house.number), house.matters.join(", ")),
             None => format!("the element itself in the {} angle", gloss.angle),
-        };
-        Some(Landing { from: from.to_string(), gloss, house })
+        });
+        Some(Landing { from: from.to_string(), to: to.to_string(), piece: piece.to_string(), gloss, house })
     }
 }
