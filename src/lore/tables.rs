@@ -245,6 +245,11 @@ impl Lore {
         self.tables.planets.planets.iter().find(|planet| planet.name == name)
     }
 
+    /// Every planet that the data say something of.
+    pub fn planets(&self) -> &[PlanetLore] {
+        &self.tables.planets.planets
+    }
+
     /// How strong a piece is by the board and the angle in which it stands.
     ///
     /// ```
