@@ -66,6 +66,15 @@ fn opening(text: &mut TextPage, page: &Page, record: &Record) {
     for reason in &page.reasons {
         text.say(reason);
     }
+    if !page.summary.is_empty() {
+        text.heading(page.headings.summary);
+    }
+    for (index, paragraph) in page.summary.iter().enumerate() {
+        if index > 0 {
+            text.gap();
+        }
+        text.say(paragraph);
+    }
     text.heading(page.headings.terms);
     if !page.about.is_empty() {
         text.say(&page.about);

@@ -10,6 +10,7 @@ use crate::session::{Action, Turn};
 
 use super::course::{Course, NamedPiece, NamedSquare, checks};
 use super::outcome::Outcome;
+use super::relations::{Capture, Then, captures};
 use super::significator::Followed;
 
 /// Something that happened in a turn, with all that it is weighed by.
@@ -168,6 +169,7 @@ fn of_turn(course: &Course<'_>, index: usize, turn: &Turn, significator: &Follow
         is_significators: moves,
         ..plain
     };
+    let captures = captures(turn, &course.turns[index + 1..]);
     let is_concourse = turn.effects.iter().any(|effect| matches!(effect, Effect::Concourse { .. }));
     for effect in &turn.effects {
         let happening = match *effect {
@@ -186,7 +188,7 @@ fn of_turn(course: &Course<'_>, index: usize, turn: &Turn, significator: &Follow
                     is_gain: !course.is_ours(piece.army),
                     victim: Some(piece),
                     at: Some(at),
-                    answered: answered(course, index, turn, at),
+                    answered: answered(&captures, at),
                     ..plain.clone()
                 }
             }
@@ -268,9 +270,10 @@ pub(super) fn capture_event(course: &Course<'_>, taker: Piece, taken: Piece, is_
     }
 }
 
-/// The turn, of the next three, in which an enemy of the taker's captures on the square (INTERPRETATION 4.5).
-fn answered(course: &Course<'_>, index: usize, turn: &Turn, at: Square) -> Option<u32> {
-    let next = course.turns[index + 1..].iter().take(3);
-    let mut answers = next.filter(|next| next.army.side() != turn.army.side());
-    answers.find(|next| next.captures().any(|(_, square)| square == at)).map(|next| next.ply)
+/// The turn in which a capture on that square was answered (INTERPRETATION 4.5).
+fn answered(captures: &[Capture], at: Square) -> Option<u32> {
+    captures.iter().find(|capture| capture.taken.at == at).and_then(|capture| match capture.then {
+        Then::Answered(turn) => Some(turn),
+        Then::Kept | Then::Open => None,
+    })
 }

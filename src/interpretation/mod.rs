@@ -4,6 +4,7 @@
 //! on which it rests, and a sentence says no more than the fact and the words of the correspondences.
 
 mod attack;
+mod comparison;
 mod course;
 mod delay;
 mod events;
@@ -18,6 +19,7 @@ mod significator;
 mod squares;
 mod summary;
 
+pub use comparison::{ComparedReadings, Differing};
 pub use course::{NamedPiece, NamedSquare};
 pub use delay::{DelayFacts, PivotFacts};
 pub use events::EventFact;

@@ -153,7 +153,7 @@ pub fn relations(record: &Record) -> Vec<Relations> {
 }
 
 /// What a turn takes, and whether an enemy captures on the same square in the next three turns: one of each other army.
-fn captures(turn: &Turn, later: &[Turn]) -> Vec<Capture> {
+pub(super) fn captures(turn: &Turn, later: &[Turn]) -> Vec<Capture> {
     const TURNS: usize = 3;
     let then = |at: Square| {
         let enemies = later.iter().take(TURNS).filter(|later| later.army.side() != turn.army.side());
