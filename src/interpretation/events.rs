@@ -10,7 +10,7 @@ use crate::session::{Action, Turn};
 
 use super::course::{Course, NamedPiece, NamedSquare, checks};
 use super::outcome::Outcome;
-use super::relations::{Capture, Then, captures};
+use super::relations::{Then, then};
 use super::significator::Followed;
 
 /// Something that happened in a turn, with all that it is weighed by.
@@ -169,7 +169,6 @@ fn of_turn(course: &Course<'_>, index: usize, turn: &Turn, significator: &Follow
         is_significators: moves,
         ..plain
     };
-    let captures = captures(turn, &course.turns[index + 1..]);
     let is_concourse = turn.effects.iter().any(|effect| matches!(effect, Effect::Concourse { .. }));
     for effect in &turn.effects {
         let happening = match *effect {
@@ -188,7 +187,7 @@ fn of_turn(course: &Course<'_>, index: usize, turn: &Turn, significator: &Follow
                     is_gain: !course.is_ours(piece.army),
                     victim: Some(piece),
                     at: Some(at),
-                    answered: answered(&captures, at),
+                    answered: answered(course, index, turn, at),
                     ..plain.clone()
                 }
             }
@@ -270,10 +269,10 @@ pub(super) fn capture_event(course: &Course<'_>, taker: Piece, taken: Piece, is_
     }
 }
 
-/// The turn in which a capture on that square was answered (INTERPRETATION 4.5).
-fn answered(captures: &[Capture], at: Square) -> Option<u32> {
-    captures.iter().find(|capture| capture.taken.at == at).and_then(|capture| match capture.then {
-        Then::Answered(turn) => Some(turn),
+/// The turn in which a capture was answered on its square (INTERPRETATION 4.5).
+fn answered(course: &Course<'_>, index: usize, turn: &Turn, at: Square) -> Option<u32> {
+    match then(turn, &course.turns[index + 1..], at) {
+        Then::Answered(answer) => Some(answer),
         Then::Kept | Then::Open => None,
-    })
+    }
 }

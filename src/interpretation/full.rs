@@ -14,14 +14,20 @@ use super::course::Course;
 use super::events::capture_event;
 use super::meaning::{About, Meaning};
 use super::outcome::{Outcome, Round};
-use super::relations::{Danger, Leaving, NoMove, Relations, Sort, Then, Tie, ease, relations};
+use super::relations::{Capture, Danger, Leaving, NoMove, Relations, Sort, Then, Tie, ease, relations};
+use super::significator::{Followed, Significator};
 
 /// Tells every turn of a reading under the stretches of its road; of a game nothing. The layers are those that were asked for.
 pub(crate) fn tell_turns(record: &Record, layers: &[Layer], lore: &Lore, page: &mut TextPage) {
     let Some(course) = Course::of(record, lore) else { return };
+    let significator = match Significator::of(course.question, lore) {
+        Some(Significator::Officer(piece, _)) => Followed::from(piece, &course.start, course.turns),
+        Some(Significator::King) | None => Followed::default(),
+    };
     let full = Full {
         about: About::of(lore.force(course.question.force).house),
         relations: relations(record),
+        significator,
         notes: notes(record),
         layers,
         course: &course,
@@ -34,6 +40,7 @@ struct Full<'f> {
     course: &'f Course<'f>,
     about: About,
     relations: Vec<Relations>,
+    significator: Followed,
     notes: Vec<Note>,
     layers: &'f [Layer],
     page: &'f mut TextPage,
@@ -120,7 +127,7 @@ impl Full<'_> {
                 self.page.beside(&format!("{}: {}", capitalised(gloss.layer), gloss.says));
             }
         }
-        let told = self.happened(turn).into_iter().chain(self.related(turn, &self.relations[index]));
+        let told = self.happened(index, turn).into_iter().chain(self.related(turn, &self.relations[index]));
         for line in told.collect::<Vec<_>>() {
             self.page.beside(&line);
         }
@@ -143,8 +150,8 @@ impl Full<'_> {
         format!("{}: {}", capitalised(what), self.course.lore.relation(relation).says)
     }
 
-    /// What was done before the move, and what the move did, but for captures and checks.
-    fn happened(&self, turn: &Turn) -> Vec<String> {
+    /// What was done before the move, and what the move did; checks are told with the relations.
+    fn happened(&self, index: usize, turn: &Turn) -> Vec<String> {
         let mut told: Vec<String> = Vec::new();
         for action in &turn.before {
             told.push(match action {
@@ -154,6 +161,7 @@ impl Full<'_> {
                 Action::Withdrawal => self.with_event(&effect(&Effect::Withdrew(turn.army)), Event::Withdrawal),
             });
         }
+        told.extend(self.captures(index, turn));
         for done in &turn.effects {
             let event = match done {
                 Effect::Concourse { .. } => Event::Concourse,
@@ -166,7 +174,7 @@ impl Full<'_> {
                     told.push(capitalised(&effect(done)));
                     continue;
                 }
-                // Told with the relations, or in an exchange.
+                // Told already.
                 Effect::Captured { .. } | Effect::KingReturned { .. } | Effect::Withdrew(_) => continue,
             };
             told.push(self.with_event(&effect(done), event));
@@ -183,7 +191,11 @@ impl Full<'_> {
     /// What happens between pieces, in the order of the clauses of section 4.
     fn related(&self, turn: &Turn, it: &Relations) -> Vec<String> {
         let course = self.course;
-        let mut told = self.captures(turn, it);
+        let mut told: Vec<String> = Vec::new();
+        told.extend(it.no_move.map(|why| match why {
+            NoMove::Gone => capitalised(&course.lore.relation(Relation::NoMoveGone).says),
+            NoMove::Blocked => capitalised(&course.lore.relation(Relation::NoMoveBlocked).says),
+        }));
         for check in &it.checks {
             let what = format!("check to the king of {}", check.on);
             let by: Vec<String> = check.by.iter().map(|by| self.checking(*by, turn.landing())).collect();
@@ -199,11 +211,8 @@ impl Full<'_> {
         if it.walked_into_attack {
             told.push("He walked into attack, which is no check".to_owned());
         }
-        let standing: Vec<String> = it.attacked.iter().map(ToString::to_string).collect();
-        if let [one] = standing.as_slice() {
-            told.push(format!("The king of {one} stands attacked"));
-        } else if !standing.is_empty() {
-            told.push(format!("The kings of {} stand attacked", list(&standing)));
+        if it.attacked.contains(&course.querent) {
+            told.push("The querent's king stands attacked".to_owned());
         }
         let danger = |danger| match danger {
             Danger::Chosen => Relation::DangerByChoice,
@@ -225,31 +234,32 @@ impl Full<'_> {
             let what = format!("uncovers a threat of the {of} upon the {upon}");
             told.push(self.with_relation(&what, Relation::UncoveredThreat));
         }
-        told.extend(it.no_move.map(|why| match why {
-            NoMove::Gone => capitalised(&course.lore.relation(Relation::NoMoveGone).says),
-            NoMove::Blocked => capitalised(&course.lore.relation(Relation::NoMoveBlocked).says),
-        }));
         told.extend(self.ties(it));
         told
     }
 
     /// What was taken, what it stands for, and whether that was kept.
-    fn captures(&self, turn: &Turn, it: &Relations) -> Vec<String> {
+    fn captures(&self, index: usize, turn: &Turn) -> Vec<String> {
         let course = self.course;
         let Some(taker) = turn.piece else { return Vec::new() };
         let is_concourse = turn.effects.iter().any(|effect| matches!(effect, Effect::Concourse { .. }));
-        let told = it.captures.iter().map(|capture| {
-            let Standing { piece, at } = capture.taken;
-            let is = self.meaning(piece, at).is.join("; ");
-            let event = capture_event(course, taker, piece, is_concourse);
-            let then = match capture.then {
-                Then::Kept => format!("; {}", course.lore.relation(Relation::CaptureKept).says),
+        let mut told = Vec::new();
+        for Capture { taken: Standing { piece, at }, then } in &self.relations[index].captures {
+            let is = self.meaning(*piece, *at).is.join("; ");
+            let event = capture_event(course, taker, *piece, is_concourse);
+            let then = match then {
+                Then::Kept => format!("; kept: {}", course.lore.relation(Relation::CaptureKept).says),
                 Then::Answered(turn) => format!("; an enemy takes there in turn {turn}"),
                 Then::Open => String::new(),
             };
-            format!("{}{then}", self.with_event(&format!("takes the {piece} on {at} ({is})"), event))
-        });
-        told.collect()
+            told.push(format!("{}{then}", self.with_event(&format!("takes the {piece} on {at} ({is})"), event)));
+            if self.significator.before(index) == Some((*at, *piece)) {
+                told.push(self.with_event("that piece stands for the matter", Event::CaptureOfSignificator));
+            } else if self.significator.moves(index, turn) && matches!(piece.kind, Kind::Officer(_)) {
+                told.push(self.with_event("it stands for the matter", Event::CaptureBySignificator));
+            }
+        }
+        told
     }
 
     /// A piece that gives check, and the matter of its square where it is not the one that was just told.
@@ -281,7 +291,7 @@ impl Full<'_> {
             };
             let other = format!("the {}", self.named(if from_it { tie.upon } else { tie.of }));
             let says = self.reading(tie);
-            match lines.iter_mut().find(|(known, read, _)| (*known, &*read) == (how, &says)) {
+            match lines.iter_mut().find(|(known, read, _)| *known == how && *read == says) {
                 Some((.., others)) => others.push(other),
                 None => lines.push((how, says, vec![other])),
             }

@@ -152,19 +152,20 @@ pub fn relations(record: &Record) -> Vec<Relations> {
     looked_at.collect()
 }
 
-/// What a turn takes, and whether an enemy captures on the same square in the next three turns: one of each other army.
-pub(super) fn captures(turn: &Turn, later: &[Turn]) -> Vec<Capture> {
+/// What becomes of a capture on a square: whether an enemy captures there in the next three turns, one of each other army.
+pub(super) fn then(turn: &Turn, later: &[Turn], at: Square) -> Then {
     const TURNS: usize = 3;
-    let then = |at: Square| {
-        let enemies = later.iter().take(TURNS).filter(|later| later.army.side() != turn.army.side());
-        let mut answers = enemies.filter(|enemy| enemy.captures().any(|(_, square)| square == at));
-        match answers.next() {
-            Some(answer) => Then::Answered(answer.ply),
-            None if later.len() < TURNS => Then::Open,
-            None => Then::Kept,
-        }
-    };
-    turn.captures().map(|(piece, at)| Capture { taken: Standing { piece, at }, then: then(at) }).collect()
+    let mut enemies = later.iter().take(TURNS).filter(|later| later.army.side() != turn.army.side());
+    match enemies.find(|enemy| enemy.captures().any(|(_, square)| square == at)) {
+        Some(answer) => Then::Answered(answer.ply),
+        None if later.len() < TURNS => Then::Open,
+        None => Then::Kept,
+    }
+}
+
+fn captures(turn: &Turn, later: &[Turn]) -> Vec<Capture> {
+    let capture = |(piece, at)| Capture { taken: Standing { piece, at }, then: then(turn, later, at) };
+    turn.captures().map(capture).collect()
 }
 
 /// A turn as it is looked at.
