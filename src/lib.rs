@@ -4,21 +4,22 @@
 //! (`tests/layers.rs` keeps the walls):
 //!
 //! ```text
-//! cli       the commands: the only place that prints, prompts, or reads the environment
-//! export    a record as a page, a table, a picture
-//! journal   the Markdown file of a reading: written, read back, kept safe
-//! study     what a reading comes to, and many together: forces, roads, turning points
-//! render    what people and programs see: boards, sentences, JSON
-//! sheet     records in sheet notation
-//! record    what was done and said, turn by turn
-//! simulate  many readings at once, counted
-//! session   a reading or a game while it is played: what the turn can be, and what comes of it
-//! reading   question, Ptah, throw, answer
-//! lore      the correspondences of squares and pieces, from TOML
-//! chess     the rules
-//! disk      files written whole or not at all, by one at a time
-//! text      texts from outside, read with all their faults
-//! stats     how sure one may be of a count, and whether it is more than chance brings
+//! cli             the commands: the only place that prints, prompts, or reads the environment
+//! export          a record as a page, a table, a picture
+//! journal         the Markdown file of a reading: written, read back, kept safe
+//! interpretation  what a reading tells, in the words of the tradition
+//! study           what a reading comes to, and many together: forces, roads, turning points
+//! render          what people and programs see: boards, sentences, JSON
+//! sheet           records in sheet notation
+//! record          what was done and said, turn by turn
+//! simulate        many readings at once, counted
+//! session         a reading or a game while it is played: what the turn can be, and what comes of it
+//! reading         question, Ptah, throw, answer
+//! lore            the correspondences of squares and pieces, from TOML
+//! chess           the rules
+//! disk            files written whole or not at all, by one at a time
+//! text            texts from outside, read with all their faults
+//! stats           how sure one may be of a count, and whether it is more than chance brings
 //! ```
 //!
 //! A reading from its question to its first turn:
@@ -51,6 +52,7 @@ pub mod chess;
 pub mod cli;
 mod disk;
 pub mod export;
+pub mod interpretation;
 pub mod journal;
 pub mod lore;
 pub mod reading;

@@ -5,9 +5,23 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// From the ground up; a module may use those before it. The same order stands in `src/lib.rs`.
-const LAYERS: [&str; 15] = [
-    "stats", "text", "disk", "chess", "lore", "reading", "session", "simulate", "record", "sheet", "render", "study",
-    "journal", "export", "cli",
+const LAYERS: [&str; 16] = [
+    "stats",
+    "text",
+    "disk",
+    "chess",
+    "lore",
+    "reading",
+    "session",
+    "simulate",
+    "record",
+    "sheet",
+    "render",
+    "study",
+    "interpretation",
+    "journal",
+    "export",
+    "cli",
 ];
 
 fn sources(folder: &Path) -> Vec<PathBuf> {

@@ -1,13 +1,14 @@
 //! The correspondences against the rule they follow from, and against what the books print.
 #![allow(clippy::unwrap_used, reason = "a test may fail so")]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
 use enochian::chess::{Angle, Army, Array, Board, Element, Kind, Movers, Officer, Piece, Role, Rules, Square};
 use enochian::lore::{
-    EndsBy, EssentialDignity, Force, Grade, KingFalls, Lore, Named, Nature, OpposingKingsFall, Quality,
+    EndsBy, EssentialDignity, Event, Force, Grade, KingFalls, Layer, Lore, Motion, Named, Nature, OpposingKingsFall,
+    Quality, Relation,
 };
 
 fn at(name: &str) -> Square {
@@ -454,6 +455,26 @@ fn a_folder_of_the_same_files_is_the_same() {
     assert_eq!(lore.find_category("The rain").unwrap().force, Force::Cancer);
 }
 
+/// A copy of the data made before there were these files has the words built in, and the fingerprint of what it holds.
+#[test]
+fn a_copy_may_lack_the_files_that_came_later() {
+    let dir = copy_of_the_data();
+    let whole = Lore::from_dir(dir.path()).unwrap().correspondences_digest().to_owned();
+    for file in ["strength", "planets", "persons", "relations", "figures", "time", "layers"] {
+        fs::remove_file(dir.path().join(format!("{file}.toml"))).unwrap();
+    }
+    let without = Lore::from_dir(dir.path()).unwrap();
+    assert_eq!(without.event(Event::Exchange), Lore::embedded().event(Event::Exchange));
+    assert_ne!(without.correspondences_digest(), whole);
+    // A file that journals rest on counts as soon as it is there, and one of an optional layer never does.
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("data");
+    fs::copy(data.join("layers.toml"), dir.path().join("layers.toml")).unwrap();
+    let digest = |folder: &Path| Lore::from_dir(folder).unwrap().correspondences_digest().to_owned();
+    assert_eq!(digest(dir.path()), without.correspondences_digest());
+    fs::copy(data.join("persons.toml"), dir.path().join("persons.toml")).unwrap();
+    assert_ne!(digest(dir.path()), without.correspondences_digest());
+}
+
 #[test]
 fn every_fault_of_every_file_is_found_at_once() {
     let dir = copy_of_the_data();
@@ -486,7 +507,16 @@ fn every_fault_of_every_file_is_found_at_once() {
     edit(folder, "namings.toml", "colour = \"green\"", "colour = \"\\u001b[32m\"");
     edit(folder, "triangles.toml", "symbol = \"trump\"", "symbol = \"force\"");
     edit(folder, "strength.toml", "= \"any of Air\"", "= \"Spirit of Air\"");
-    edit(folder, "dignities.toml", "\"Leo\"", "\"Loe\"");
+    edit(folder, "planets.toml", "\"Leo\"", "\"Loe\"");
+    edit(folder, "persons.toml", "happening = \"daily ease, or waiting\"", "event = \"daily ease\"");
+    edit(folder, "relations.toml", "[events.exchange]\nclass = 2", "[events.exchange]\nclass = 10");
+    edit(folder, "relations.toml", "[relations.cover]", "[relations.cover-up]");
+    edit(folder, "figures.toml", "motion = \"mobile\"", "motion = \"moblie\"");
+    edit(folder, "time.toml", "Aries =", "Areis =");
+    edit(folder, "layers.toml", "\"CZNS\"", "\"CZN\"");
+    edit(folder, "layers.toml", "\"Water\", \"Sagittarius\"", "\"Water\", \"Water\"");
+    edit(folder, "layers.toml", "bent = \"+-+-+", "bent = \"+-+?+");
+    edit(folder, "layers.toml", "\"three\", ", "");
     fs::remove_file(folder.join("qualities.toml")).unwrap();
     fs::write(folder.join("catalog.toml"), "[[category]]\nname = \"rain\"\nboard = \"Air\"\nangle = \"Water\"\nwhy = \"It falls.\"\n\n[[category]]\nname = \"Hail\"\nalso = [\"the Rain\"]\nboard = \"Ice\"\nangle = \"Water\"\nhouse = 13\nwhy = \"So does this.\"\n").unwrap();
 
@@ -527,8 +557,18 @@ fn every_fault_of_every_file_is_found_at_once() {
     expect("catalog.toml", "Ice", "expected one of Air, Water, Fire, Earth");
     expect("catalog.toml", "house = 13", "from 1 to 12");
     expect("strength.toml", "Spirit of Air", "expected an angle and a board");
-    expect("dignities.toml", "Loe", "expected a sign of the zodiac");
-    assert_eq!(faults.files().len(), 18, "every file: {told}");
+    expect("planets.toml", "Loe", "expected a sign of the zodiac");
+    expect("persons.toml", "event = \"daily ease\"", "expected one of happening, person");
+    expect("relations.toml", "class = 10", "`class` is 10; expected a whole number from 1 to 9");
+    expect("relations.toml", "[relations.cover-up]", "`cover-up` is not known here");
+    assert!(told.contains("the key `cover` is missing"), "{told}");
+    expect("figures.toml", "moblie", "expected one of stable, mobile");
+    expect("time.toml", "Areis", "expected `Aries`, perhaps");
+    expect("layers.toml", "\"CZN\"", "expected four capital letters");
+    expect("layers.toml", "\"Water\", \"Water\"", "expected each sign and element once");
+    expect("layers.toml", "bent = \"+-+?+", "expected sixteen marks, each one of + - ~ 0");
+    expect("layers.toml", "numbers", "expected the words for one, two, three and four");
+    assert_eq!(faults.files().len(), 23, "every file: {told}");
     assert!(!told.contains('\u{1b}'));
 }
 
@@ -642,12 +682,12 @@ fn two_grades_of_a_piece_have_two_places() {
 /// VII; domicile, exaltation, detriment, fall.
 #[test]
 fn detriment_and_fall_follow_from_domicile_and_exaltation() {
-    let mut text = include_str!("../data/dignities.toml").to_owned();
+    let mut text = include_str!("../data/planets.toml").to_owned();
     for second in ["Gemini\", \"Virgo", "Aries\", \"Scorpio", "Sagittarius\", \"Pisces", "Capricorn\", \"Aquarius"] {
         assert!(text.contains(second), "{second}");
         text = text.replace(second, second.split('"').next().unwrap());
     }
-    let lore = Lore::with_file("dignities.toml", &text).unwrap();
+    let lore = Lore::with_file("planets.toml", &text).unwrap();
     let printed = "Sun: Leo, Aries, Aquarius, Libra|Moon: Cancer, Taurus, Capricorn, Scorpio|\
         Mercury: Gemini, Virgo, Sagittarius, Pisces|Venus: Taurus Libra, Pisces, Aries Scorpio, Virgo|\
         Mars: Aries, Capricorn, Libra, Cancer|Jupiter: Sagittarius, Cancer, Gemini, Capricorn|\
@@ -693,8 +733,8 @@ fn of_two_dignities_the_weightier_is_named() {
             assert!(elements.into_iter().all(|element| planet.dignity(element).is_none()), "{}", planet.name);
         }
     }
-    let text = include_str!("../data/dignities.toml").replace("exaltation = \"Aries\"", "exaltation = \"Fire\"");
-    let told = Lore::with_file("dignities.toml", &text).unwrap_err().to_string();
+    let text = include_str!("../data/planets.toml").replace("exaltation = \"Aries\"", "exaltation = \"Fire\"");
+    let told = Lore::with_file("planets.toml", &text).unwrap_err().to_string();
     assert!(told.contains("`exaltation` is \"Fire\"; expected a sign of the zodiac"), "{told}");
 }
 
@@ -729,4 +769,194 @@ fn one_word_of_strength_joins_the_three_layers() {
     let between = |word: &str| words[word];
     assert_eq!((between("weak"), between("ordinary"), between("strong")), ((-2, -1), (0, 0), (1, 2)));
     assert!(between("very weak").1 == -3 && between("very strong").0 == 3 && words.len() == 5);
+}
+
+/// INTERPRETATION 2.2 and 2.3: every piece has its words, and no two officers the same.
+#[test]
+fn every_piece_is_a_person_and_a_happening() {
+    let lore = Lore::embedded();
+    let officers = Army::ALL.into_iter().flat_map(|army| Officer::ALL.map(|o| piece(army, Kind::Officer(o))));
+    let told: BTreeSet<&str> = officers.map(|it| lore.person(it)).flat_map(|it| [it.person, it.happening]).collect();
+    assert_eq!(told.len(), 32);
+    let king = lore.person(piece(Army::Air, Kind::King));
+    assert_eq!((king.person, king.happening), ("judgement; what is untrue comes to light", king.person));
+    // A pawn is told by its kind, whatever it serves.
+    let pawn = lore.person(piece(Army::Air, Kind::Pawn(Officer::Rook)));
+    assert_eq!((pawn.person, pawn.happening), (lore.kind(Kind::Pawn(Officer::Queen)).office.as_str(), pawn.person));
+    assert!(pawn.person.contains("people of less weight") && pawn.person.contains("the officer it serves"));
+    assert_eq!(lore.kind(Kind::King).own, "self-awareness");
+}
+
+/// INTERPRETATION 3.5: what a planet does, in the manner of the element, but for four of them.
+#[test]
+fn planets_go_about_their_business_in_the_manner_of_the_element() {
+    let lore = Lore::embedded();
+    let told = |planet: &str| Element::ALL.map(|element| lore.business(planet, element).unwrap());
+    for planet in ["Moon", "Mercury", "Venus", "Mars", "Jupiter", "Saturn", "Chiron"] {
+        assert_eq!(told(planet).into_iter().collect::<BTreeSet<_>>().len(), 4, "{planet}");
+    }
+    for planet in ["Sun", "Uranus", "Neptune", "Pluto"] {
+        assert_eq!(told(planet), [0; 4].map(|_| lore.planet_lore(planet).unwrap().does.clone()), "{planet}");
+    }
+    assert_eq!(told("Mars")[1], "drive, work of force and quarrel, through feeling, under the surface");
+    assert_eq!(lore.business("Vulcan", Element::Fire), None);
+}
+
+/// INTERPRETATION 3.6.2: the motion follows from the rows, but for the four figures whose points tie.
+#[test]
+fn the_motion_of_figures_follows_from_their_rows() {
+    let mut ties = vec![];
+    for force in Force::ALL {
+        let (figure, said) = (&Lore::embedded().force(force).figure, Lore::embedded().figure(force));
+        let single: Vec<usize> = (1..=4).filter(|row| figure.rows[row - 1] == 1).collect();
+        // The mean row against the middle, 2.5, both times twice the number of rows.
+        match (2 * single.iter().sum::<usize>()).cmp(&(5 * single.len())) {
+            std::cmp::Ordering::Greater => assert_eq!(said.motion, Motion::Stable, "{}", figure.name),
+            std::cmp::Ordering::Less => assert_eq!(said.motion, Motion::Mobile, "{}", figure.name),
+            std::cmp::Ordering::Equal => ties.push((figure.name.as_str(), said.motion.name())),
+        }
+    }
+    ties.sort();
+    assert_eq!(ties, [("Carcer", "stable"), ("Conjunctio", "mobile"), ("Populus", "stable"), ("Via", "mobile")]);
+}
+
+/// INTERPRETATION 3.6.2 and 3.6.3: an angle helps or hinders a figure by the scheme in force, a piece by its strength.
+#[test]
+fn a_figure_is_helped_by_the_angle_and_stressed_by_the_piece() {
+    let lore = Lore::embedded();
+    let told = |lore: &Lore| Angle::ALL.map(|angle| lore.figure_in(Force::Virgo, angle).to_owned());
+    assert_eq!(told(lore), ["hindered", "helped", "helped", "in full"], "Air, Water, Fire, Earth");
+    let elements = include_str!("../data/elements.toml").replace("scheme = \"book-t\"", "scheme = \"four-grade\"");
+    let other = Lore::with_file("elements.toml", &elements).unwrap();
+    assert_eq!(told(&other), ["hindered", "helped", "neither helped nor hindered", "in full"]);
+    let entered = |sum: i8| {
+        let pieces = Army::ALL.into_iter().flat_map(|army| Kind::ALL.map(|kind| piece(army, kind)));
+        let places = pieces.flat_map(|it| Board::ALL.map(|board| (it, board)));
+        let mut all =
+            places.flat_map(|(it, board)| Square::all().map(move |square| lore.strength(it, board, square, None)));
+        lore.figure_entered(&all.find(|strength| strength.sum() == sum).unwrap())
+    };
+    let [stressed, balanced, reversed] = ["stressed", "balanced", "reversed"].map(|it| format!("{it} by the piece"));
+    assert_eq!([2, 1, 0].map(entered), [Some(&*stressed), Some(&*stressed), None]);
+    assert_eq!([-1, -2, -3].map(entered), [Some(&*balanced), Some(&*balanced), Some(&*reversed)]);
+}
+
+/// INTERPRETATION 4.3, 4.4 and 8.5: every event has its weight and its words, every relation its words.
+#[test]
+fn events_have_their_weight_and_relations_their_words() {
+    let lore = Lore::embedded();
+    let classes = Event::ALL.map(|event| lore.event(event).class);
+    assert_eq!(classes, [1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 4, 4, 5, 5, 5, 5, 6, 6, 7, 7, 8, 9, 9]);
+    let ids: Vec<&str> = Event::ALL.iter().map(|it| it.id()).chain(Relation::ALL.iter().map(|it| it.id())).collect();
+    let text = include_str!("../data/relations.toml");
+    let headings = text.lines().filter_map(|line| line.strip_prefix('[')?.strip_suffix(']')?.split_once('.'));
+    assert_eq!(headings.map(|(_, id)| id).collect::<Vec<_>>(), ids, "the file has the order of the program");
+    assert_eq!(Relation::NoMoveGone.to_string(), "no-move-gone");
+    assert!(lore.relation(Relation::CheckQuerentKing).source.starts_with("Decided"));
+    assert_eq!(lore.between(Quality::Fixed, false), "what was stuck loosens, and may be brought to an end");
+    assert_eq!(lore.between(Quality::Elemental, true), lore.between(Quality::Elemental, false));
+}
+
+/// INTERPRETATION 7.3: within the span of the quality, an element's own square by the pace of the element.
+#[test]
+fn times_are_within_the_span_of_the_quality() {
+    let lore = Lore::embedded();
+    for force in Force::ALL.into_iter().filter(|force| force.is_sign()) {
+        let (time, span) = (lore.time_of(force), &lore.quality(force.quality()).time);
+        assert!(span.split(" to ").all(|unit| time.contains(unit)), "{force}: {time}");
+    }
+    assert_eq!(lore.time_of(Force::Aries), "hours rather than days");
+    assert_eq!(lore.time_of(Force::Water), "weeks to months");
+}
+
+/// What a layer says of every square: the board, the square and the words.
+fn layer(layer: Layer) -> Vec<(Board, Square, String)> {
+    let squares = Board::ALL.into_iter().flat_map(|board| Square::all().map(move |square| (board, square)));
+    squares.map(|(board, square)| (board, square, Lore::embedded().layer(layer, board, square).says)).collect()
+}
+
+/// INTERPRETATION 9.1: the letters of all 256 squares.
+#[test]
+fn the_letters_of_the_name_follow_from_the_rule() {
+    const LETTERS: [(&str, Element); 4] =
+        [("Yod", Element::Fire), ("He", Element::Water), ("Vau", Element::Air), ("He final", Element::Earth)];
+    let named = |element| LETTERS.iter().find(|(_, of)| *of == element).unwrap().0;
+    let told = layer(Layer::Letters);
+    assert_eq!(told.len(), 256);
+    for (board, square, says) in told {
+        let (column, rank, _) = derived(board, square);
+        let (column, rank) = (named(column), named(rank.element()));
+        assert_eq!(says, format!("{column} over the column, {rank} beside the rank"), "{square} of {board}");
+    }
+}
+
+/// INTERPRETATION 9.2: 64 names of four letters, all different; four of them as the print names them in its text.
+#[test]
+fn the_names_of_the_tablets_are_all_different() {
+    let mut names: BTreeMap<String, Vec<(Board, Square)>> = BTreeMap::new();
+    for (board, square, says) in layer(Layer::Tablets) {
+        let (letter, name) = says.split_once(", in the name of the angel ").unwrap();
+        assert_eq!(name.chars().nth(square.file() as usize % 4).map(String::from).as_deref(), Some(letter));
+        names.entry(name.to_owned()).or_default().push((board, square));
+    }
+    assert_eq!(names.len(), 64);
+    assert!(
+        names
+            .values()
+            .all(|four| four.len() == 4 && four.iter().all(|it| (it.0, it.1.rank()) == (four[0].0, four[0].1.rank())))
+    );
+    // The text has INGM and VSSN: J stands for I, U for V.
+    for (name, first) in [("JNGM", "e8"), ("LAOC", "e7"), ("USSN", "e6"), ("RUOJ", "e5")] {
+        assert_eq!(names[name][0], (Board::Water, at(first)), "{name}");
+    }
+    // Where the plates differ.
+    let told = |board, square| Lore::embedded().layer(Layer::Tablets, board, at(square)).says[..1].to_owned();
+    let [air, fire] = [told(Board::Air, "g5"), told(Board::Fire, "f5")];
+    assert_eq!([air, fire, told(Board::Water, "c4"), told(Board::Water, "d4")], ["R", "R", "C", "O"]);
+}
+
+/// INTERPRETATION 9.3: on each board 1 square of four alike, 12 of 3 and 1, 9 of 2 and 2, 36 of 2, 1 and 1, 6 all different.
+#[test]
+fn the_sphinxes_of_a_board_are_counted() {
+    for board in Board::ALL {
+        let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+        let mut different = vec![];
+        for (_, square, says) in layer(Layer::Sphinx).into_iter().filter(|(on, ..)| *on == board) {
+            let numbers: Vec<&str> = says.split(", ").map(|part| part.split_once(' ').unwrap().0).collect();
+            if numbers.len() == 4 {
+                different.push(square.angle());
+            }
+            *counts.entry(numbers.join(" ")).or_default() += 1;
+        }
+        let counts: Vec<(&str, usize)> = counts.iter().map(|(numbers, count)| (numbers.as_str(), *count)).collect();
+        let expected = [("four", 1), ("one one one one", 6), ("three one", 12), ("two one one", 36), ("two two", 9)];
+        assert_eq!(counts, expected, "{board}");
+        let in_angle = |angle: Angle| different.iter().filter(|it| **it == angle).count();
+        for angle in Angle::ALL {
+            let own = angle.element() == board.element();
+            assert_eq!(in_angle(angle), if own { 0 } else { 2 }, "{angle} of {board}");
+        }
+    }
+}
+
+/// INTERPRETATION 3.6.1: each angle has a question of its own, by which no figure is told as by its nature.
+#[test]
+fn the_oracle_is_no_matter_of_the_figures_nature() {
+    let told = layer(Layer::Oracle);
+    let topics: BTreeSet<&str> = told.iter().map(|(.., says)| says.split_once(": ").unwrap().0).collect();
+    assert_eq!(topics.len(), 16);
+    let leaning = |force: Force, word: &str| {
+        let on = |board, square| Lore::embedded().square(board, square).force == force;
+        told.iter().filter(|(board, square, says)| on(*board, *square) && says.ends_with(&format!(": {word}"))).count()
+    };
+    assert_eq!(leaning(Force::Leo, "unfavourable"), 10, "Fortuna Major, which is good");
+    assert_eq!(leaning(Force::Capricorn, "favourable"), 12, "Carcer, which is ill");
+    // The first answers of the Oraculum: a wish, to Via and to Acquisitio.
+    let said = |force| {
+        Lore::embedded().layer(Layer::Oracle, Board::Fire, Lore::embedded().find(Board::Fire, Angle::Water, force)).says
+    };
+    assert_eq!(
+        (said(Force::Water), said(Force::Sagittarius)),
+        ("a wish: favourable".into(), "a wish: unfavourable".into())
+    );
 }

@@ -10,7 +10,8 @@ use crate::text::{Faults, Fields, Source};
 use super::entries::all;
 use super::tables::{Lore, Tables};
 use super::{
-    board, catalog, dice, element, force, house, naming, piece, planet, procedure, quality, ruleset, strength, triangle,
+    board, catalog, dice, element, figure, force, house, layer, naming, person, piece, planet, procedure, quality,
+    relation, ruleset, sentence, strength, time, triangle,
 };
 
 /// For each file: its name within the data, its name for messages, its text.
@@ -25,20 +26,31 @@ macro_rules! embedded {
 
 const CATALOG: &str = "catalog.toml";
 
-/// The files that a folder of data may lack; then those built in are read. Copies made before there were layers of strength
-/// lack the last two.
-const OPTIONAL: [&str; 3] = [CATALOG, "strength.toml", "dignities.toml"];
+/// The files that a folder of data may lack; then those built in are read. Copies made by earlier versions lack all but
+/// the first.
+const OPTIONAL: [&str; 9] = [
+    CATALOG,
+    "strength.toml",
+    "planets.toml",
+    "persons.toml",
+    "relations.toml",
+    "figures.toml",
+    "time.toml",
+    "layers.toml",
+    "summary.toml",
+];
 
 /// The files built into the program.
 const EMBEDDED: &[(&str, &str, &str)] = &embedded![
     "elements.toml" "qualities.toml" "forces.toml" "houses.toml" "triangles.toml" "boards/air.toml" "boards/water.toml"
     "boards/fire.toml" "boards/earth.toml" "pieces.toml" "arrays.toml" "dice.toml" "procedures.toml" "rulesets.toml"
-    "namings.toml" "strength.toml" "dignities.toml"
+    "namings.toml" "strength.toml" "planets.toml" "persons.toml" "relations.toml" "figures.toml" "time.toml"
+    "layers.toml" "summary.toml"
 ];
 
 /// The files that say what a journal tells of squares and pieces. The others hold what is chosen for a reading, or what no
 /// journal tells.
-const CORRESPONDENCES: [&str; 10] = [
+const CORRESPONDENCES: [&str; 17] = [
     "elements.toml",
     "qualities.toml",
     "forces.toml",
@@ -49,6 +61,13 @@ const CORRESPONDENCES: [&str; 10] = [
     "boards/fire.toml",
     "boards/earth.toml",
     "pieces.toml",
+    "strength.toml",
+    "planets.toml",
+    "persons.toml",
+    "relations.toml",
+    "figures.toml",
+    "time.toml",
+    "summary.toml",
 ];
 
 /// The names of the files within the data.
@@ -67,11 +86,14 @@ pub(super) enum Shelf<'a> {
 }
 
 impl Shelf<'_> {
+    /// Whether the built-in file has to stand in for one that the folder lacks.
+    fn lacks(&self, file: &str) -> bool {
+        matches!(self, Shelf::Folder(folder) if OPTIONAL.contains(&file) && !folder.join(file).exists())
+    }
+
     fn source(&self, file: &str) -> Result<Source, Faults> {
         match self {
-            Shelf::Folder(folder) if !OPTIONAL.contains(&file) || folder.join(file).exists() => {
-                Source::read(&folder.join(file), Source::TOML_LIMIT)
-            }
+            Shelf::Folder(folder) if !self.lacks(file) => Source::read(&folder.join(file), Source::TOML_LIMIT),
             Shelf::Replaced(name, text) if *name == file => Ok(Source::new(file, *text)),
             _ => {
                 let found = EMBEDDED.iter().find(|(name, ..)| *name == file);
@@ -102,7 +124,13 @@ pub(super) fn read(shelf: &Shelf<'_>) -> Result<Lore, Faults> {
     let rulesets = desk.read("rulesets.toml", ruleset::read);
     let namings = desk.read("namings.toml", naming::read);
     let strengths = desk.read("strength.toml", strength::read);
-    let planets = desk.read("dignities.toml", planet::read);
+    let sentences = desk.read("summary.toml", sentence::read);
+    let planets = desk.read("planets.toml", planet::read);
+    let persons = desk.read("persons.toml", person::read);
+    let relations = desk.read("relations.toml", relation::read);
+    let figures = desk.read("figures.toml", figure::read);
+    let times = desk.read("time.toml", time::read);
+    let layers = desk.read("layers.toml", layer::read);
     let categories = desk.read(CATALOG, |fields| catalog::read(fields, forces.as_ref(), boards.as_ref()));
     let digests = [desk.digest, desk.correspondences].map(|digest| {
         let digits: String = digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
@@ -120,7 +148,13 @@ pub(super) fn read(shelf: &Shelf<'_>) -> Result<Lore, Faults> {
             boards: boards?,
             pieces: pieces?,
             strengths: strengths?,
+            sentences: sentences?,
             planets: planets?,
+            persons: persons?,
+            relations: relations?,
+            figures: figures?,
+            times: times?,
+            layers: layers?,
             dice: dice?,
             procedures: procedures?,
             rulesets: rulesets?,
@@ -147,7 +181,9 @@ impl Desk<'_> {
         let source = self.faults.keep(self.shelf.source(file))?;
         // The length keeps two files apart whose texts would run together.
         self.digest.update(format!("{file} {}\n{}", source.text.len(), source.text));
-        if CORRESPONDENCES.contains(&file) {
+        // What stands in for a missing file is the program's own: the fingerprint of a folder is that of what it holds, and
+        // does not change with the versions of the program.
+        if CORRESPONDENCES.contains(&file) && !self.shelf.lacks(file) {
             let meaning: Vec<&str> = meaning(&source.text).collect();
             self.correspondences.update(format!("{file} {}\n{}\n", meaning.len(), meaning.join("\n")));
         }

@@ -1,10 +1,12 @@
-//! What `dignities.toml` says of the planets in the signs.
+//! What `planets.toml` says of the planets: where they stand well, and what they are busy with.
 
 use std::fmt;
 
+use crate::chess::Element;
 use crate::text::{Fields, Item};
 
-use super::Force;
+use super::entries::all;
+use super::{Force, Lore};
 
 /// How a planet stands in a sign (INTERPRETATION 3.4); one that stands in none of these has no dignity there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -37,7 +39,7 @@ impl fmt::Display for EssentialDignity {
     }
 }
 
-/// A planet, and the signs in which it is at home.
+/// A planet: the signs in which it is at home, and what it is busy with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlanetLore {
     /// `Mercury`.
@@ -46,6 +48,18 @@ pub struct PlanetLore {
     pub domiciles: Vec<Force>,
     /// The sign in which it is exalted.
     pub exaltation: Force,
+    /// What it is busy with: `thought, word and dealings`.
+    pub does: String,
+    /// Whether the element of a square says in what manner.
+    pub manner: bool,
+}
+
+/// Everything in the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Planets {
+    pub(super) planets: Vec<PlanetLore>,
+    /// How each element goes about something.
+    manner: [String; 4],
 }
 
 impl PlanetLore {
@@ -73,9 +87,30 @@ impl PlanetLore {
     }
 }
 
-pub(super) fn read(fields: &Fields<'_>) -> Option<Vec<PlanetLore>> {
-    let planets: Vec<_> = fields.entries().iter().map(|item| item.table(|fields| one(item.key(), fields))).collect();
-    planets.into_iter().collect()
+impl Lore {
+    /// What a planet is busy with on the ground of an element, which most do in the element's manner (INTERPRETATION
+    /// 3.5). None where the data do not say anything of the planet.
+    ///
+    /// ```
+    /// use enochian::chess::Element;
+    /// use enochian::lore::Lore;
+    /// let said = |planet| Lore::embedded().business(planet, Element::Water);
+    /// assert_eq!(said("Mars").unwrap(), "drive, work of force and quarrel, through feeling, under the surface");
+    /// assert_eq!(said("Pluto").unwrap(), "deep change");
+    /// ```
+    pub fn business(&self, planet: &str, ground: Element) -> Option<String> {
+        let PlanetLore { does, manner, .. } = self.planet_lore(planet)?;
+        let manner = manner.then(|| &self.tables.planets.manner[ground.index()]);
+        Some(manner.map_or_else(|| does.clone(), |manner| format!("{does}, {manner}")))
+    }
+}
+
+pub(super) fn read(fields: &Fields<'_>) -> Option<Planets> {
+    let manner = fields.table("manner", |fields| all(Element::ALL.map(|element| fields.text(element.name()))));
+    let entries = fields.entries();
+    let planets = entries.iter().filter(|item| item.key() != "manner");
+    let planets: Vec<_> = planets.map(|item| item.table(|fields| one(item.key(), fields))).collect();
+    Some(Planets { planets: planets.into_iter().collect::<Option<_>>()?, manner: manner? })
 }
 
 fn one(name: &str, fields: &Fields<'_>) -> Option<PlanetLore> {
@@ -84,7 +119,10 @@ fn one(name: &str, fields: &Fields<'_>) -> Option<PlanetLore> {
         if (1..=2).contains(&signs.len()) { Some(signs) } else { item.wrong("one or two signs") }
     });
     let exaltation = fields.required("exaltation").and_then(|item| sign(&item));
-    Some(PlanetLore { name: name.to_owned(), domiciles: domiciles?, exaltation: exaltation? })
+    let does = fields.text("does");
+    let manner = fields.optional("manner").map_or(Some(true), |item| item.boolean());
+    let (domiciles, exaltation) = (domiciles?, exaltation?);
+    Some(PlanetLore { name: name.to_owned(), domiciles, exaltation, does: does?, manner: manner? })
 }
 
 fn sign(item: &Item<'_>) -> Option<Force> {

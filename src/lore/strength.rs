@@ -63,6 +63,17 @@ impl Strength {
     pub const fn sum(&self) -> i8 {
         self.grade + self.sign + self.element
     }
+
+    /// From 0, very weak, to 4, very strong.
+    pub(super) const fn level(&self) -> usize {
+        match self.sum() {
+            ..=-3 => 0,
+            -2..=-1 => 1,
+            0 => 2,
+            1..=2 => 3,
+            3.. => 4,
+        }
+    }
 }
 
 /// An angle of a board, an angle of any board, or any angle of a board.
@@ -105,14 +116,8 @@ impl Strengths {
 
     /// The parts with the word for their sum.
     pub(super) fn whole(&self, grade: i8, sign: i8, element: i8) -> Strength {
-        let word = match grade + sign + element {
-            ..=-3 => 0,
-            -2..=-1 => 1,
-            0 => 2,
-            1..=2 => 3,
-            3.. => 4,
-        };
-        Strength { grade, sign, element, word: self.words[word].clone() }
+        let parts = Strength { grade, sign, element, word: String::new() };
+        Strength { word: self.words[parts.level()].clone(), ..parts }
     }
 }
 

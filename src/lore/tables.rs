@@ -7,9 +7,16 @@ use crate::chess::{Angle, Army, Board, Element, Kind, Piece, Square};
 use crate::text::Faults;
 
 use super::dignity::Dignities;
+use super::figure::Figures;
 use super::files::{self, Shelf};
+use super::layer::Layers;
+use super::person::Persons;
 use super::piece::Pieces;
+use super::planet::Planets;
+use super::relation::Relations;
+use super::sentence::Sentences;
 use super::strength::Strengths;
+use super::time::Times;
 use super::triangle::Triangles;
 use super::{
     BoardLore, Category, Colour, DiceTable, DignityLore, ElementLore, EssentialDignity, Force, ForceLore, Grade,
@@ -31,7 +38,7 @@ use super::{
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lore {
-    tables: Tables,
+    pub(super) tables: Tables,
     digest: String,
     correspondences_digest: String,
 }
@@ -48,7 +55,13 @@ pub(super) struct Tables {
     pub(super) boards: [BoardLore; 4],
     pub(super) pieces: Pieces,
     pub(super) strengths: Strengths,
-    pub(super) planets: Vec<PlanetLore>,
+    pub(super) sentences: Sentences,
+    pub(super) planets: Planets,
+    pub(super) persons: Persons,
+    pub(super) relations: Relations,
+    pub(super) figures: Figures,
+    pub(super) times: Times,
+    pub(super) layers: Layers,
     pub(super) dice: Vec<DiceTable>,
     pub(super) procedures: Vec<Procedure>,
     pub(super) rulesets: Vec<Ruleset>,
@@ -70,8 +83,8 @@ impl Lore {
         })
     }
 
-    /// Reads a folder with the same files as `data/` in place of those built in. Its `catalog.toml`, `strength.toml` and
-    /// `dignities.toml` are optional: without them those built in are kept. Other files in the folder are let be.
+    /// Reads a folder with the same files as `data/` in place of those built in. A copy made by an earlier version may lack
+    /// those that came later, and any copy its `catalog.toml`: then those built in are kept. Other files are ignored.
     ///
     /// # Errors
     ///
@@ -114,9 +127,10 @@ impl Lore {
         &self.digest
     }
 
-    /// A fingerprint of the correspondences alone: of the files on elements, qualities, signs, houses, triangles, boards
-    /// and pieces, without their comments and blank lines. What a journal tells of a square or a piece rests on these;
-    /// another procedure, dice table, ruleset, naming, catalogue or table of strength leaves it as it is.
+    /// A fingerprint of the correspondences alone: of the files on elements, qualities, signs, houses, triangles, boards,
+    /// pieces, strength, planets, persons, relations, figures and time, without their comments and blank lines; where a
+    /// folder lacks one of them, of the others. What a journal tells of a square or a piece rests on these; another
+    /// procedure, dice table, ruleset, naming, catalogue or optional layer leaves it as it is.
     ///
     /// ```
     /// use enochian::lore::Lore;
@@ -228,7 +242,7 @@ impl Lore {
 
     /// What is said of the planet of a name; none where the data do not say anything of it.
     pub fn planet_lore(&self, name: &str) -> Option<&PlanetLore> {
-        self.tables.planets.iter().find(|planet| planet.name == name)
+        self.tables.planets.planets.iter().find(|planet| planet.name == name)
     }
 
     /// How strong a piece is by the board and the angle in which it stands.

@@ -1,5 +1,7 @@
 //! How things stand in a session, and what the turn can be.
 
+use std::ops::ControlFlow;
+
 use crate::chess::{EffectSink, Exchange, Mode, Move, Movers, NotIrregular, Position, Refusal, Role, Rules};
 use crate::reading::{Answer, AnswerTracker, End, Question, Throw};
 
@@ -52,7 +54,7 @@ impl Terms {
     /// assert_eq!(called.moves.len(), 3);
     /// ```
     pub fn called(&self, position: &Position, throw: Throw) -> TurnMoves {
-        let movers = self.dice.map_or(Movers::Any, |dice| dice[usize::from(throw.number()) - 1]);
+        let movers = self.movers(throw);
         let moves = position.moves_of(movers, &self.rules);
         let (role, instead_of_king) = match movers {
             Movers::Any => (None, false),
@@ -64,6 +66,17 @@ impl Terms {
             }
         };
         TurnMoves { role, instead_of_king, moves }
+    }
+
+    /// Whether the turn can be this after a throw: what [`Terms::called`] would list, without the list.
+    pub(crate) fn calls(&self, position: &Position, throw: Throw, mv: Move) -> bool {
+        let is_it = |called| if called == mv { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        position.try_each_move(self.movers(throw), &self.rules, &mut { is_it }).is_break()
+    }
+
+    /// The pieces that a throw calls.
+    fn movers(&self, throw: Throw) -> Movers {
+        self.dice.map_or(Movers::Any, |dice| dice[usize::from(throw.number()) - 1])
     }
 }
 

@@ -4,27 +4,33 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::ValueEnum;
+use serde::Serialize;
 
 use crate::cli::lookup::print_page;
 use crate::cli::named;
 use crate::cli::print_json;
 use crate::cli::settings::Settings;
 use crate::cli::terminal::page_width;
+use crate::interpretation::ReadingSummary;
 use crate::journal;
 use crate::lore::Lore;
 use crate::record::Record;
+use crate::render::TextPage;
 use crate::study::{Explanation, Form, tell};
+use crate::text::safe;
 
-/// Tell what a reading holds: the forces, the roads, the conflicts, the turning points.
+/// Tell in plain sentences what a reading holds.
 ///
-/// Everything told is counted from the turns and names them; the words are those
-/// of the correspondences, and your notes stand beside them. What the pieces
-/// landed on is compared with what even chances would bring; --statistics adds
-/// how probable each count is. docs/STUDY.md says how each thing is derived.
+/// The summary says how the tradition reads the record: the answer, the road of the
+/// querent's king, the checks, what was gained and lost, the piece that stands for the
+/// matter, the signs, what delayed it. docs/INTERPRETATION.md says by which rules.
+/// --statistics counts the landings, captures and roads instead, and compares them with
+/// what even chances would bring; docs/STUDY.md says how. A game has only these.
 ///
 /// Examples:
 ///   enochian journal explain
 ///   enochian journal explain brother --form full
+///   enochian journal explain brother --statistics
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct Explain {
@@ -34,7 +40,7 @@ pub(super) struct Explain {
     /// How much to tell.
     #[arg(long, value_enum, default_value_t)]
     form: Depth,
-    /// Add the p-values: how often chance alone would bring so improbable a count.
+    /// Print the counts of landings, captures and roads instead, with their p-values.
     #[arg(long)]
     statistics: bool,
     /// Print everything as JSON, for programs.
@@ -45,12 +51,12 @@ pub(super) struct Explain {
 /// The forms, as they are typed.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum Depth {
-    /// The answer, what turned it, and the forces in a few lines.
+    /// The answer, and what became of the querent's king.
     Short,
-    /// With the forces counted, the conflicts, and what bore upon the Ptah.
+    /// What bore upon the answer, over the whole reading.
     #[default]
     Summary,
-    /// With every army by itself, every road, and every turn.
+    /// The summary, then every turn.
     Full,
 }
 
@@ -64,18 +70,52 @@ impl From<Depth> for Form {
     }
 }
 
+/// Everything that can be told of a record.
+#[derive(Serialize)]
+struct Told {
+    /// A game has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    summary: Option<ReadingSummary>,
+    #[serde(flatten)]
+    explanation: Explanation,
+}
+
 impl Explain {
     pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
         let record = record(settings, &self.journal, lore)?;
         record.check_not_quiet()?;
-        let explanation = Explanation::of(&record, lore);
+        let summary = ReadingSummary::of(&record, lore);
         if self.json {
-            print_json(&explanation)?;
-        } else {
-            print_page(&tell(&explanation, &record, self.form.into(), self.statistics, lore, page_width()))?;
+            print_json(&Told { summary, explanation: Explanation::of(&record, lore) })?;
+            return Ok(ExitCode::SUCCESS);
         }
+        let width = page_width();
+        let page = match summary {
+            Some(summary) if !self.statistics => tell_summary(&record, &summary, self.form, width),
+            _ => {
+                let explanation = Explanation::of(&record, lore);
+                tell(&explanation, &record, self.form.into(), self.statistics, lore, width)
+            }
+        };
+        print_page(&page)?;
         Ok(ExitCode::SUCCESS)
     }
+}
+
+fn tell_summary(record: &Record, summary: &ReadingSummary, form: Depth, width: usize) -> String {
+    let mut page = TextPage::new(width);
+    page.heading(&safe(record.heading().matter.title()));
+    let paragraphs = match form {
+        Depth::Short => vec![summary.short()],
+        Depth::Summary | Depth::Full => summary.paragraphs(),
+    };
+    for (index, paragraph) in paragraphs.iter().enumerate() {
+        if index > 0 {
+            page.gap();
+        }
+        page.say(&safe(paragraph));
+    }
+    page.finish()
 }
 
 /// The record of the journal that a person names.

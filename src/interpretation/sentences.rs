@@ -1,0 +1,134 @@
+//! Facts put into words, by the templates of `data/summary.toml`.
+
+use std::collections::BTreeMap;
+
+use minijinja::value::Serde;
+use minijinja::{Environment, UndefinedBehavior, Value};
+use serde::Serialize;
+
+use crate::chess::{Army, Kind, Officer, Piece};
+use crate::lore::{Event, Force, HouseLore, Lore, PARTS, Relation};
+use crate::reading::Question;
+use crate::render::{capitalised, list};
+
+/// The houses of questions about people (INTERPRETATION 2.3).
+const ABOUT_PEOPLE: [u8; 6] = [1, 3, 4, 5, 7, 11];
+
+/// No template of a summary needs a hundredth of this; one that goes in circles is stopped.
+const FUEL: u64 = 100_000;
+
+/// The words of the facts, for one question.
+pub(super) struct Wording<'l> {
+    lore: &'l Lore,
+    environment: Environment<'l>,
+}
+
+impl<'l> Wording<'l> {
+    pub(super) fn of(question: &Question, lore: &'l Lore) -> Wording<'l> {
+        let mut environment = Environment::new();
+        // A fact that is not there may be asked for; put into a sentence it is a fault.
+        environment.set_undefined_behavior(UndefinedBehavior::SemiStrict);
+        environment.set_fuel(Some(FUEL));
+        environment.add_filter("upfirst", |text: String| capitalised(&text));
+        environment.add_function("number", |number: u32| in_words(number));
+        environment.add_function("listed", |words: Vec<String>| list(&words));
+        environment.add_global("querent", &question.querent);
+        environment.add_global("words", Value::from(Serde(&lore.sentences().words)));
+        environment.add_global("ptah", question.force.name());
+        environment.add_global("says", Value::from(Serde(says(lore))));
+        environment.add_global("stands_for", Value::from(Serde(stands_for(question, lore))));
+        environment.add_global("matters", Value::from(Serde(matters(lore))));
+        environment.add_global("time_of", Value::from(Serde(times(lore))));
+        Wording { lore, environment }
+    }
+
+    /// The sentences of a part.
+    pub(super) fn part(&self, id: &str, facts: &impl Serialize) -> String {
+        let index = PARTS.iter().position(|(part, _)| *part == id);
+        index.map_or(String::new(), |index| self.say(id, &self.lore.sentences().parts[index], facts))
+    }
+
+    /// The sentence of S3 in the short form.
+    pub(super) fn short_road(&self, facts: &impl Serialize) -> String {
+        self.say("S3 of the short form", &self.lore.sentences().short_road, facts)
+    }
+
+    /// A template that a person rewrote may go wrong with some facts: then it says so, and the facts stand by themselves.
+    fn say(&self, part: &str, template: &str, facts: &impl Serialize) -> String {
+        match self.environment.render_str(template, Serde(facts)) {
+            Ok(text) => tidy(&text),
+            Err(error) => format!("[{part} of summary.toml cannot be put into words: {error}]"),
+        }
+    }
+}
+
+/// The words for every event and relation, by its name.
+fn says(lore: &Lore) -> BTreeMap<&'static str, &str> {
+    let events = Event::ALL.map(|event| (event.id(), lore.event(event).says.as_str()));
+    events.into_iter().chain(Relation::ALL.map(|it| (it.id(), lore.relation(it).says.as_str()))).collect()
+}
+
+/// What the officers stand for, by army and kind: in the querent's army an aspect of the querent, else a person, or a happening
+/// where the question is not about people (INTERPRETATION 2.1 to 2.3).
+fn stands_for<'l>(question: &Question, lore: &'l Lore) -> BTreeMap<&'static str, BTreeMap<&'static str, &'l str>> {
+    let is_about_people = lore.force(question.force).house.is_some_and(|house| ABOUT_PEOPLE.contains(&house));
+    let of_officer = |army: Army, officer: Officer| {
+        let kind = Kind::Officer(officer);
+        let words = lore.person(Piece { army, kind });
+        let word = match is_about_people {
+            _ if army == question.army() => &lore.kind(kind).own,
+            true => words.person,
+            false => words.happening,
+        };
+        (officer.name(), word)
+    };
+    let of_army =
+        |army: Army| (army.name(), Officer::ALL.map(|officer| of_officer(army, officer)).into_iter().collect());
+    Army::ALL.map(of_army).into_iter().collect()
+}
+
+/// The first two matters of every house.
+fn matters(lore: &Lore) -> BTreeMap<u8, String> {
+    let first_two = |house: &HouseLore| list(&house.matters[..house.matters.len().min(2)]);
+    lore.houses().iter().map(|house| (house.number, first_two(house))).collect()
+}
+
+/// The span of time of every sign and element.
+fn times(lore: &Lore) -> BTreeMap<&'static str, &str> {
+    Force::ALL.map(|force| (force.name(), lore.time_of(force))).into_iter().collect()
+}
+
+/// A number up to twelve in words.
+fn in_words(number: u32) -> String {
+    const WORDS: [&str; 13] =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+    WORDS.get(number as usize).map_or_else(|| number.to_string(), |word| (*word).to_owned())
+}
+
+/// One space between words, none before a stop or within brackets.
+fn tidy(text: &str) -> String {
+    let mut tidy = String::with_capacity(text.len());
+    for word in text.split_whitespace() {
+        let follows = word.starts_with([',', '.', ';', ':', ')']) || tidy.ends_with('(') || tidy.is_empty();
+        if !follows {
+            tidy.push(' ');
+        }
+        tidy.push_str(word);
+    }
+    tidy
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spaces_are_those_of_a_sentence() {
+        assert_eq!(tidy(" He\n fell ( Leo ) , once : \n so . "), "He fell (Leo), once: so.");
+    }
+
+    #[test]
+    fn interpretation_8_2_numbers_up_to_twelve_are_words() {
+        assert_eq!([1, 12, 13].map(in_words), ["one", "twelve", "13"]);
+    }
+}

@@ -1,0 +1,198 @@
+//! The piece that stands for the matter: S7 (INTERPRETATION 2.5).
+
+use serde::Serialize;
+
+use crate::chess::{Army, Effect, Kind, Move, Officer, Piece, Position, Square};
+use crate::lore::{EssentialDignity, Lore, Nature};
+use crate::reading::Question;
+use crate::session::Turn;
+
+use super::course::{Course, NamedPiece};
+use super::events::{EventFact, Happening};
+
+/// By what a piece stands for the matter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reason {
+    /// Its planet rules the sign of the Ptah, or is exalted there.
+    Dignity(EssentialDignity),
+    /// It is of the element on whose own square the Ptah stands.
+    Element,
+}
+
+impl Reason {
+    const fn name(self) -> &'static str {
+        match self {
+            Reason::Dignity(dignity) => dignity.name(),
+            Reason::Element => "element",
+        }
+    }
+}
+
+/// What stands for the matter, beside the querent's king.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Significator {
+    /// The querent's own king: the Ptah is on the Sun's sign, and no officer has a dignity there.
+    King,
+    /// An officer, and by what.
+    Officer(Piece, Reason),
+}
+
+/// The order in which officers are looked at.
+const ORDER: [Officer; 4] = [Officer::Queen, Officer::Knight, Officer::Bishop, Officer::Rook];
+
+impl Significator {
+    /// The significator of a question (INTERPRETATION 2.5); there may be none.
+    pub(super) fn of(question: &Question, lore: &Lore) -> Option<Significator> {
+        let (querent, force) = (question.army(), question.force);
+        let officer = |army: Army, officer: Officer| Piece { army, kind: Kind::Officer(officer) };
+        if !force.is_sign() {
+            let of_element = |piece: &Piece| lore.piece(*piece).nature == Nature::Element(force.element());
+            let found = ORDER.map(|kind| officer(querent, kind)).into_iter().find(of_element)?;
+            return Some(Significator::Officer(found, Reason::Element));
+        }
+        let is_ruler = |name: Option<&str>, dignity| {
+            name.and_then(|name| lore.planet_lore(name)).is_some_and(|planet| planet.dignity(force) == Some(dignity))
+        };
+        let dignities = [EssentialDignity::Domicile, EssentialDignity::Exaltation];
+        for army in [querent, querent.partner()] {
+            for dignity in dignities {
+                let has = |piece: &Piece| is_ruler(lore.planet(*piece, querent), dignity);
+                if let Some(found) = ORDER.map(|kind| officer(army, kind)).into_iter().find(has) {
+                    return Some(Significator::Officer(found, Reason::Dignity(dignity)));
+                }
+            }
+        }
+        let king = Piece { army: querent, kind: Kind::King };
+        is_ruler(lore.planet(king, querent), EssentialDignity::Domicile).then_some(Significator::King)
+    }
+}
+
+/// A piece followed through a reading, by the turns: where it stands and what it is now.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Followed {
+    start: Option<(Square, Piece)>,
+    after: Vec<Option<(Square, Piece)>>,
+}
+
+impl Followed {
+    /// Follows the officer of that kind that stands on the board at the start.
+    pub(super) fn from(piece: Piece, start: &Position, turns: &[Turn]) -> Followed {
+        let start = start.pieces().find(|(_, standing)| *standing == piece);
+        let mut now = start;
+        let after = turns.iter().map(|turn| {
+            now = now.and_then(|standing| after(standing, turn));
+            now
+        });
+        let after = after.collect();
+        Followed { start, after }
+    }
+
+    /// Where and what it is before the turn that stands at `index`; none once it was taken.
+    pub(super) fn before(&self, index: usize) -> Option<(Square, Piece)> {
+        match index.checked_sub(1) {
+            Some(last) => self.after.get(last).copied().flatten(),
+            None => self.start,
+        }
+    }
+
+    /// The same after that turn.
+    pub(super) fn after(&self, index: usize) -> Option<(Square, Piece)> {
+        self.after.get(index).copied().flatten()
+    }
+
+    /// Whether it moves in the turn that stands at `index`.
+    pub(super) fn moves(&self, index: usize, turn: &Turn) -> bool {
+        matches!((turn.mv, turn.piece), (Move::Step { from, .. }, Some(piece)) if self.before(index) == Some((from, piece)))
+    }
+}
+
+fn after((mut at, mut piece): (Square, Piece), turn: &Turn) -> Option<(Square, Piece)> {
+    if let (Move::Step { from, to, .. }, Some(moved)) = (turn.mv, turn.piece)
+        && (from, moved) == (at, piece)
+    {
+        at = to;
+    }
+    for effect in &turn.effects {
+        match *effect {
+            Effect::Captured { piece: taken, at: square, .. } if (square, taken) == (at, piece) => return None,
+            Effect::Joined { piece: joined, at: square, army } if (square, joined) == (at, piece) => piece.army = army,
+            Effect::Promoted { army, at: square, from, to }
+                if (square, Piece { army, kind: Kind::Pawn(from) }) == (at, piece) =>
+            {
+                piece.kind = Kind::Officer(to);
+            }
+            Effect::Demoted { army, at: square, officer }
+                if (square, Piece { army, kind: Kind::Officer(officer) }) == (at, piece) =>
+            {
+                piece.kind = Kind::Pawn(officer);
+            }
+            _ => {}
+        }
+    }
+    Some((at, piece))
+}
+
+/// S7: the significator, what it did and suffered.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct SignificatorFacts {
+    /// Whether it is the querent's own king; then nothing else is told.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub king: bool,
+    /// The piece, as at the start.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub piece: Option<NamedPiece>,
+    /// By what it stands for the matter: `domicile`, `exaltation` or `element`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dignity: Option<&'static str>,
+    /// How many moves it made.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<usize>,
+    /// The turn in which it was taken.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub taken: Option<u32>,
+    /// `hit`, `rests`, `acts` or `moves`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub state: Option<&'static str>,
+    /// The heaviest event by or upon it that is not told before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub event: Option<EventFact>,
+}
+
+impl SignificatorFacts {
+    /// `untold` is the heaviest event by or upon it that is not told before.
+    pub(super) fn of(
+        course: &Course<'_>,
+        significator: Option<Significator>,
+        followed: &Followed,
+        untold: Option<&Happening>,
+    ) -> Option<SignificatorFacts> {
+        let (piece, reason) = match significator? {
+            Significator::King => return Some(SignificatorFacts { king: true, ..SignificatorFacts::default() }),
+            Significator::Officer(piece, reason) => (piece, reason),
+        };
+        let turns = || course.turns.iter().enumerate();
+        let moves = turns().filter(|(index, turn)| followed.moves(*index, turn)).count();
+        let captures = turns().any(|(index, turn)| followed.moves(index, turn) && turn.captures().next().is_some());
+        let is_taken = |index: &usize| followed.before(*index).is_some() && followed.after(*index).is_none();
+        let taken = turns().find(|(index, _)| is_taken(index)).map(|(_, turn)| turn.ply);
+        let state = match (taken, moves) {
+            (Some(_), _) => "hit",
+            (None, 0) => "rests",
+            (None, _) if captures => "acts",
+            (None, _) => "moves",
+        };
+        Some(SignificatorFacts {
+            king: false,
+            piece: Some(course.named(piece)),
+            dignity: Some(reason.name()),
+            moves: Some(moves),
+            taken,
+            state: Some(state),
+            event: untold.map(|happening| happening.fact_of_significator(course)),
+        })
+    }
+
+    pub(super) fn turns(&self) -> Vec<u32> {
+        self.taken.into_iter().chain(self.event.iter().flat_map(EventFact::turns)).collect()
+    }
+}

@@ -1,0 +1,192 @@
+//! The summary of a reading: first the facts, then the sentences (INTERPRETATION 8).
+
+use serde::Serialize;
+
+use crate::lore::Lore;
+use crate::record::Record;
+
+use super::course::Course;
+use super::delay::DelayFacts;
+use super::events::{EventFact, Happening, happenings};
+use super::king::{CheckFacts, RoadFacts};
+use super::outcome::{AnswerFacts, Outcome, PlaceFacts};
+use super::sentences::Wording;
+use super::significator::{Followed, Significator, SignificatorFacts};
+use super::squares::{GatheringFacts, Mark, PtahFacts, SignFacts, marks};
+
+/// A summary of a reading, frame by frame.
+///
+/// ```no_run
+/// use enochian::{interpretation::ReadingSummary, journal, lore::Lore};
+/// let lore = Lore::embedded();
+/// let record = journal::read("journals/2026-11-21-is-my-brother-happy.md".as_ref(), lore).unwrap();
+/// let summary = ReadingSummary::of(&record, lore).expect("it is a reading");
+/// println!("{}", summary.frames[0].text);
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(transparent)]
+pub struct ReadingSummary {
+    /// The frames that have something to tell, S1 to S12; before them the notes of what was known, supposed and asked.
+    pub frames: Vec<Frame>,
+    /// The line at the head, which says whose view it is.
+    #[serde(skip)]
+    head: String,
+    /// What S3 tells in the short form.
+    #[serde(skip)]
+    short_road: String,
+}
+
+/// A part of a summary.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Frame {
+    /// `S1` to `S12`; the notes are `S0`.
+    pub id: &'static str,
+    /// All the turns that its facts name, in order.
+    pub turns: Vec<u32>,
+    /// What it rests on.
+    pub facts: FrameFacts,
+    /// The sentences.
+    pub text: String,
+}
+
+/// The facts of a frame.
+#[allow(missing_docs, reason = "each is of the frame that its facts name")]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum FrameFacts {
+    Notes(NoteFacts),
+    Answer(AnswerFacts),
+    Place(PlaceFacts),
+    Road(RoadFacts),
+    Checks(CheckFacts),
+    Event(EventFact),
+    Significator(SignificatorFacts),
+    Ptah(PtahFacts),
+    Signs(SignFacts),
+    Gathering(GatheringFacts),
+    Delay(DelayFacts),
+    Trust(TrustFacts),
+}
+
+/// S0: what was written down before the first turn (INTERPRETATION 1.2).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct NoteFacts {
+    /// What is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub known: Option<String>,
+    /// What is supposed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub supposed: Option<String>,
+    /// What is asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub asked: Option<String>,
+}
+
+/// S12: how far the record stands out from what chance brings, and who chose the moves.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TrustFacts {
+    /// The lines that differ from even chances.
+    pub marks: Vec<Mark>,
+    /// Whether the program chose the moves.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub program: bool,
+}
+
+impl ReadingSummary {
+    /// The summary of a reading; a game has none.
+    pub fn of(record: &Record, lore: &Lore) -> Option<ReadingSummary> {
+        let course = Course::of(record, lore)?;
+        let wording = Wording::of(course.question, lore);
+        let frame = |(id, mut turns, facts): (&'static str, Vec<u32>, FrameFacts)| {
+            turns.sort_unstable();
+            turns.dedup();
+            Frame { id, turns, text: wording.part(id, &facts), facts }
+        };
+        let frames: Vec<Frame> = facts(&course).into_iter().map(frame).collect();
+        let short_road = frames.iter().find(|frame| frame.id == "S3").map(|road| wording.short_road(&road.facts));
+        Some(ReadingSummary { frames, head: lore.sentences().head.clone(), short_road: short_road.unwrap_or_default() })
+    }
+
+    /// The sentences in paragraphs: perhaps the notes; the answer and its place; the king and what happened; the squares, and how
+    /// far to trust it. The line that says whose view it is stands at the head of the answer.
+    pub fn paragraphs(&self) -> Vec<String> {
+        let paragraphs: [&[&str]; 4] =
+            [&["S0"], &["S1", "S2"], &["S3", "S4", "S5", "S6", "S7"], &["S8", "S9", "S10", "S11", "S12"]];
+        let told = paragraphs.iter().map(|parts| {
+            let head = parts.contains(&"S1").then_some(self.head.as_str());
+            let texts = self.frames.iter().filter(|frame| parts.contains(&frame.id)).map(|frame| frame.text.as_str());
+            head.into_iter().chain(texts).filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
+        });
+        told.filter(|paragraph| !paragraph.is_empty()).collect()
+    }
+
+    /// The short form: the answer, and what became of the querent's king (INTERPRETATION 8.9).
+    pub fn short(&self) -> String {
+        let answer = self.frames.iter().find(|frame| frame.id == "S1").map_or("", |frame| frame.text.as_str());
+        [self.head.as_str(), answer, &self.short_road].join(" ")
+    }
+}
+
+/// The facts of each part, with the turns that they name.
+fn facts(course: &Course<'_>) -> Vec<(&'static str, Vec<u32>, FrameFacts)> {
+    let mut all = Vec::new();
+    let mut add = |id, turns, facts| all.push((id, turns, facts));
+    let outcome = Outcome::of(course);
+    let significator = Significator::of(course.question, course.lore);
+    let followed = match significator {
+        Some(Significator::Officer(piece, _)) => Followed::from(piece, &course.start, course.turns),
+        Some(Significator::King) | None => Followed::default(),
+    };
+    let road = RoadFacts::of(course, &outcome);
+    let happenings = happenings(course, &outcome, &followed);
+    let heaviest = |is_gain: bool| Happening::heaviest(course, happenings.iter().filter(|it| it.is_gain == is_gain));
+    let (gain, loss) = (heaviest(true), heaviest(false));
+    let is_told = |it: &&Happening| [gain, loss].into_iter().flatten().any(|told| std::ptr::eq(told, *it));
+    let of_significator = happenings.iter().filter(|it| it.is_significators && !is_told(it));
+    let untold = Happening::heaviest(course, of_significator);
+    let loss = loss.map(|loss| {
+        let fact = loss.fact(course);
+        let is_same = |fall: &super::king::FallFacts| fall.turn == fact.turn && fall.at == fact.at;
+        EventFact { same_stroke: road.fell.iter().any(is_same), ..fact }
+    });
+    let significator = SignificatorFacts::of(course, significator, &followed, untold);
+    let marks = marks(course);
+
+    let notes = NoteFacts {
+        known: course.question.known.clone(),
+        supposed: course.question.supposed.clone(),
+        asked: course.question.asked.clone(),
+    };
+    if notes != NoteFacts::default() {
+        add("S0", Vec::new(), FrameFacts::Notes(notes));
+    }
+    add("S1", outcome.turns(), FrameFacts::Answer(outcome.facts.clone()));
+    add("S2", Vec::new(), FrameFacts::Place(PlaceFacts::of(course, &outcome)));
+    add("S3", road.turns(), FrameFacts::Road(road));
+    if let Some(checks) = CheckFacts::of(course) {
+        add("S4", checks.turns(), FrameFacts::Checks(checks));
+    }
+    for (id, event) in [("S5", gain.map(|gain| gain.fact(course))), ("S6", loss)] {
+        if let Some(event) = event {
+            add(id, event.turns(), FrameFacts::Event(event));
+        }
+    }
+    if let Some(significator) = significator {
+        add("S7", significator.turns(), FrameFacts::Significator(significator));
+    }
+    if let Some(ptah) = PtahFacts::of(course) {
+        add("S8", Vec::new(), FrameFacts::Ptah(ptah));
+    }
+    if let Some(signs) = SignFacts::of(course, &marks) {
+        add("S9", Vec::new(), FrameFacts::Signs(signs));
+    }
+    if let Some(gathering) = GatheringFacts::of(course).filter(|_| course.is_finished()) {
+        add("S10", Vec::new(), FrameFacts::Gathering(gathering));
+    }
+    if let Some(delay) = DelayFacts::of(course, &outcome) {
+        add("S11", delay.turns(), FrameFacts::Delay(delay));
+    }
+    let trust = TrustFacts { marks, program: course.record.heading().automatic };
+    add("S12", Vec::new(), FrameFacts::Trust(trust));
+    all
+}

@@ -1,0 +1,128 @@
+//! The sentences of a summary, as `summary.toml` has them (INTERPRETATION 8).
+
+use std::collections::BTreeMap;
+
+use minijinja::Environment;
+
+use crate::text::{Fields, Item};
+
+use super::Lore;
+
+/// The parts of a summary in their order, each with what its facts may be called.
+///
+/// The notes of what was known, supposed and asked are S0. A fact that does not apply in a reading is not there.
+pub const PARTS: [(&str, &[&str]); 13] = [
+    ("S0", &["known", "supposed", "asked"]),
+    (
+        "S1",
+        &[
+            "criterion",
+            "verdict",
+            "turn",
+            "manner",
+            "kings_fell",
+            "held",
+            "without_king",
+            "partner",
+            "other",
+            "unfinished",
+            "turns",
+        ],
+    ),
+    ("S2", &["board", "angle", "square", "force", "house", "quality", "category", "time", "term", "third"]),
+    ("S3", &["army", "moves", "first_move", "third", "reached", "left", "held_from", "fell", "nearest", "road"]),
+    ("S4", &["checks", "count", "first", "last", "most", "attacked", "stood", "walked"]),
+    ("S5", &["event", "turn", "by", "victim", "at", "answered", "army"]),
+    ("S6", &["event", "turn", "by", "victim", "at", "answered", "army", "same_stroke"]),
+    ("S7", &["king", "piece", "dignity", "moves", "taken", "state", "event"]),
+    ("S8", &["supported", "threatened", "turns", "balance"]),
+    ("S9", &["marked", "houses"]),
+    ("S10", &["others_entered", "entered", "build_up"]),
+    ("S11", &["no_moves", "turns", "delay", "prevails", "pivot"]),
+    ("S12", &["marks", "program"]),
+];
+
+/// What every part knows beside its facts.
+pub const KNOWN_TO_ALL: [&str; 9] =
+    ["querent", "ptah", "words", "number", "listed", "says", "stands_for", "matters", "time_of"];
+
+/// The sentences of a summary.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sentences {
+    /// The line at the head of a summary, which says whose view it is.
+    pub head: String,
+    /// Words by table and name.
+    pub words: BTreeMap<String, BTreeMap<String, String>>,
+    /// The templates of the parts in the order of [`PARTS`], each with the macros before it.
+    pub parts: Vec<String>,
+    /// The template of S3 in the short form.
+    pub short_road: String,
+}
+
+impl Lore {
+    /// The sentences of a summary.
+    ///
+    /// ```
+    /// use enochian::lore::Lore;
+    /// assert_eq!(Lore::embedded().sentences().words["when"]["2"], "midway");
+    /// ```
+    pub fn sentences(&self) -> &Sentences {
+        &self.tables.sentences
+    }
+}
+
+pub(super) fn read(fields: &Fields<'_>) -> Option<Sentences> {
+    let head = fields.text("head");
+    let words = fields.table("words", |fields| {
+        let tables = fields.entries().into_iter().map(|table| {
+            let words = table.table(|fields| {
+                let words = fields.entries().into_iter().map(|word| Some((word.key().to_owned(), word.text()?)));
+                // All faults are found, not the first alone.
+                words.collect::<Vec<_>>().into_iter().collect::<Option<BTreeMap<_, _>>>()
+            });
+            Some((table.key().to_owned(), words?))
+        });
+        tables.collect::<Vec<_>>().into_iter().collect::<Option<BTreeMap<_, _>>>()
+    });
+    let parts = fields.table("parts", |fields| {
+        let macros = fields.required("macros").and_then(|item| {
+            let text = item.prose()?;
+            checked(&item, &text, None)
+        });
+        let macros = macros.unwrap_or_default();
+        let parts = PARTS.map(|(part, facts)| template(fields, part, &macros, facts));
+        Some((parts.into_iter().collect::<Option<Vec<_>>>()?, macros))
+    });
+    let macros = parts.as_ref().map(|(_, macros)| macros.as_str()).unwrap_or_default();
+    let short = fields.table("short", |fields| template(fields, "S3", macros, PARTS[3].1));
+    Some(Sentences { head: head?, words: words?, parts: parts?.0, short_road: short? })
+}
+
+fn template(fields: &Fields<'_>, part: &str, macros: &str, facts: &[&str]) -> Option<String> {
+    let item = fields.required(part)?;
+    let text = item.prose()?;
+    checked(&item, &format!("{macros}{text}"), Some(facts))
+}
+
+/// The template, if it can be read and asks for nothing but what there is.
+fn checked(item: &Item<'_>, text: &str, facts: Option<&[&str]>) -> Option<String> {
+    let environment = Environment::new();
+    let template = match environment.template_from_str(text) {
+        Ok(template) => template,
+        Err(error) => {
+            let detail = error.detail().unwrap_or("it cannot be read").to_owned();
+            item.fault(format!("`{}` is no template: {detail}", item.key()), "a template as the other parts have it");
+            return None;
+        }
+    };
+    let Some(facts) = facts else { return Some(text.to_owned()) };
+    let mut asked: Vec<String> = template.undeclared_variables(false).into_iter().collect();
+    asked.retain(|name| !facts.contains(&name.as_str()) && !KNOWN_TO_ALL.contains(&name.as_str()));
+    asked.sort();
+    if let Some(name) = asked.first() {
+        let known = facts.iter().chain(&KNOWN_TO_ALL).copied().collect::<Vec<_>>().join(", ");
+        item.fault(format!("`{}` asks for {name}, which it does not know", item.key()), format!("one of {known}"));
+        return None;
+    }
+    Some(text.to_owned())
+}
