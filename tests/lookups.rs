@@ -1,10 +1,13 @@
-//! `board`, `square` and `piece`, as they are run.
+//! `board`, `square`, `piece` and `meaning`, as they are run.
 #![allow(clippy::unwrap_used, missing_docs, reason = "a test may fail so")]
 
 use std::io::Read;
 use std::process::{Command, Output, Stdio};
 
 use assert_cmd::cargo::cargo_bin;
+use enochian::chess::{Army, Board, Kind, Piece, Square};
+use enochian::interpretation::{About, Allegiance, Meaning};
+use enochian::lore::Lore;
 use serde_json::{Value, json};
 
 fn enochian(arguments: &[&str]) -> Output {
@@ -94,7 +97,7 @@ fn the_page_of_a_square_says_everything_of_it() {
         "Assiah",
         "slow; hours to days",
         "mauve",
-        "Knight of Water lands here",
+        "Knight of Water lands on f5",
         "Sebek",
         "friendly, Fire on Earth · each supports the other",
     ] {
@@ -123,6 +126,158 @@ fn without_a_board_a_square_is_shown_on_all_four() {
     assert_eq!(boards[3], (&json!("Earth"), &json!("Virgo")));
     let text = page(&["square", "f5", "--piece", "Sebek"]);
     assert!(text.contains("on the four boards") && text.contains("knight of Water landing there"), "{text}");
+}
+
+/// INTERPRETATION 8.10, with its check: turn 18 of the shipped reading.
+#[test]
+fn a_piece_on_a_square_is_explained_before_the_square() {
+    let asked = ["square", "f7", "--board", "water", "--piece", "water queen", "--querent", "air"];
+    let person = [&asked[..], &["--about", "person"]].concat();
+    let meaning = &json(&person)["meaning"];
+    assert_eq!((&meaning["piece"], &meaning["allegiance"]), (&json!("queen of Water"), &json!("enemy")));
+    assert_eq!(meaning["is"], json!(["a dreaming, receptive woman"]));
+    assert_eq!((&meaning["force"], &meaning["house"]["number"]), (&json!("Virgo"), &json!(6)));
+    let does = "feeling, habit and everyday response, in practical things, step by step";
+    assert_eq!(meaning["planet"], json!({ "name": "Moon", "does": does, "dignity": null }));
+    assert_eq!(meaning["strength"], json!({ "grade": 2, "sign": 0, "element": 0, "word": "strong" }));
+    assert_eq!((&meaning["figure"]["name"], &meaning["figure"]["stands"]), (&json!("Conjunctio"), &json!("helped")));
+    let text = page(&person);
+    let mut rest = text.as_str();
+    for said in [
+        "Queen of Water lands on f7, against the querent",
+        "Stands for  a dreaming, receptive woman",
+        "Virgo, 6th house: work, service, health, animals",
+        "Moon: feeling, habit and everyday response, in practical things",
+        "no dignity",
+        "strong (2 + 0 + 0: its strongest place, Water on Earth friendly)",
+        "Conjunctio, helped, stressed by the piece",
+        "Ruler",
+    ] {
+        rest = rest.split_once(said).unwrap_or_else(|| panic!("no {said:?} in its place in\n{text}")).1;
+    }
+    // INTERPRETATION 2.3: without a question it is read as a happening.
+    assert_eq!(json(&asked)["meaning"]["is"], json!(["daily ease, or waiting"]));
+    let both = json(&[&asked[..], &["--about", "both"]].concat())["meaning"]["is"].clone();
+    assert_eq!(both, json!(["a dreaming, receptive woman", "daily ease, or waiting"]));
+    // All four boards have it too, and a square without a piece has none.
+    let boards = json(&["square", "f7", "--piece", "wQ"])["boards"].clone();
+    assert_eq!(boards.as_array().unwrap().iter().filter(|on| on["meaning"]["strength"].is_object()).count(), 4);
+    assert_eq!(json(&["square", "f7", "--board", "water"]).get("meaning"), None);
+}
+
+fn meaning(piece: &str, square: &str, querent: Option<Army>, about: About) -> Meaning {
+    let (army, kind) = piece.split_once(' ').unwrap();
+    let kind = Kind::ALL.into_iter().find(|it| it.to_string() == kind).unwrap();
+    let (piece, square) = (Piece { army: army.parse().unwrap(), kind }, square.parse().unwrap());
+    Meaning::of(piece, Board::Water, square, querent, about, Lore::embedded())
+}
+
+/// INTERPRETATION 2.1 to 2.3: whose a piece is, and what it stands for.
+#[test]
+fn a_piece_is_an_aspect_a_support_or_an_opposition() {
+    let whose = Army::ALL.map(|army| Allegiance::of(army, Army::Air));
+    assert_eq!(whose, [Allegiance::Own, Allegiance::Enemy, Allegiance::Partner, Allegiance::Enemy]);
+    let is = |piece, querent, about| meaning(piece, "f7", querent, about).is;
+    let (own, other) = (Some(Army::Air), Some(Army::Water));
+    // One's own piece is an aspect of oneself, and no other person.
+    assert_eq!(is("Air queen", own, About::Person), ["feeling and habit"]);
+    assert_eq!(is("Air queen", own, About::Both), ["feeling and habit", "a struggle that skill can turn"]);
+    assert_eq!(is("Air queen", other, About::Person), ["a sharp, observant woman"]);
+    assert_eq!(is("Air queen", None, About::Happening), ["a struggle that skill can turn"]);
+    let king = "judgement; what is untrue comes to light";
+    assert_eq!(is("Air king", own, About::Person), ["self-awareness", king]);
+    assert_eq!(is("Air king", other, About::Both), [king]);
+    let nature = "of the nature of its bishop: many plans, little fixed";
+    assert_eq!(is("Air pawn of bishop", own, About::Person), ["a small matter of one's own", nature]);
+    let pawn = is("Air pawn of bishop", other, About::Person);
+    assert!(pawn.len() == 2 && pawn[0].contains("people of less weight") && pawn[1] == nature, "{pawn:?}");
+    let persons = (1..=12).filter(|house| About::of(Some(*house)) == About::Person);
+    assert_eq!(persons.collect::<Vec<_>>(), [1, 3, 4, 5, 7, 11]);
+    assert_eq!(About::of(None), About::Happening);
+}
+
+/// INTERPRETATION 3.4: a dignity is named, and the fixed sign of a king's element.
+#[test]
+fn the_dignity_of_a_planet_and_the_sign_of_a_king_are_named() {
+    let drawn = |army: Army| {
+        let on = |square: &Square| meaning(&format!("{army} king"), &square.to_string(), None, About::Person).kerubic;
+        Square::all().filter(on).map(|square| Lore::embedded().square(Board::Water, square).force.name()).collect()
+    };
+    let signs: Vec<Vec<&str>> = Army::ALL.map(drawn).into();
+    assert_eq!(signs, [["Aquarius"; 4], ["Scorpio"; 4], ["Leo"; 4], ["Taurus"; 4]]);
+    assert!(!meaning("Air rook", "a6", None, About::Person).kerubic);
+    let king = meaning("Air king", "a6", Some(Army::Air), About::Person);
+    assert!(king.to_string().contains("; Aquarius is the fixed sign of his element, to which he is drawn;"), "{king}");
+    // The Sun opposite Leo, in the strong angle of the king, who has no element.
+    assert_eq!(king.planet.unwrap().dignity, Some("detriment"));
+    assert_eq!((king.strength.grade, king.strength.sign, king.strength.element), (1, -2, 0));
+    assert!(meaning("Air king", "a6", None, About::Person).planet.is_none());
+    // Weak, and so the figure is balanced by the piece; the parts keep their signs.
+    let power = meaning("Air king", "a6", Some(Army::Air), About::Person);
+    assert_eq!(power.power(), "weak (1 − 2 + 0: a strong place)");
+    assert_eq!(power.figure.entered.as_deref(), Some("balanced by the piece"));
+    let rook = meaning("Air rook", "h8", None, About::Happening);
+    assert!(rook.power().contains("Earth on Water friendly"), "{}", rook.power());
+    let pawn = meaning("Air pawn of knight", "h8", None, About::Happening);
+    assert!(pawn.power().starts_with("very weak (−2 + 0 − 1: its weakest place"), "{}", pawn.power());
+}
+
+#[test]
+fn any_name_of_a_square_or_a_piece_can_be_asked_for() {
+    for (name, said) in [
+        ("XVII The Star", "XVII The Star · the trump of Aquarius"),
+        ("the star", "XVII The Star · the trump of Aquarius"),
+        ("Tristitia", "heaviness; well for building and land"),
+        ("Tzaddi", "Tzaddi צ · the Hebrew letter of Aquarius"),
+        ("צ", "Tzaddi צ · the Hebrew letter of Aquarius"),
+        ("LEO", "Leo · sign of the zodiac"),
+        ("air knight", "a quick-minded man who plans"),
+        ("knight of Air", "Knight of Air · aN"),
+        ("Mars", "drive, work of force and quarrel"),
+        ("Uranus", "Air's, if the querent is Water, Fire or Earth; Earth's, if the querent is Air"),
+        ("Osiris (god)", "King of Earth · eK"),
+        ("Chnupis", "King of Fire · fK"),
+        ("Knight of Cups", "Knight of Water · wN"),
+        ("7th house", "7th house, Partners · the house of Libra"),
+        ("house 7", "marriage, partners, contracts, open enemies"),
+        ("Fratres", "3rd house, Siblings"),
+        ("kerubic", "Taurus, Leo, Scorpio and Aquarius"),
+        ("Fire", "friendly with Air and Earth; contrary with Water"),
+        ("Atziluth", "Fire · element"),
+        ("knight", "Sebek: a man moved by feeling; something hidden is stirred; a shield"),
+        ("pawn", "the officer it serves"),
+    ] {
+        let text = page(&["meaning", name]);
+        // Long lines are broken.
+        let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(words.contains(said), "{name}: no {said:?} in\n{text}");
+    }
+    assert_eq!(page(&["meaning", "XVII", "The", "Star"]), page(&["meaning", "the star"]));
+    // A name of two things brings both.
+    let moon = json(&["meaning", "moon"]);
+    let named: Vec<&Value> = moon["found"].as_array().unwrap().iter().map(|found| &found["name"]).collect();
+    assert_eq!((named, &moon["name"]), (vec![&json!("Moon"), &json!("XVIII The Moon")], &json!("moon")));
+}
+
+#[test]
+fn what_a_name_stands_for_stands_on_the_four_boards() {
+    let leo = &json(&["meaning", "Leo"])["found"][0];
+    assert_eq!(leo["squares"].as_array().unwrap().len(), 16);
+    for place in leo["squares"].as_array().unwrap() {
+        let [board, square] = ["board", "square"].map(|key| place[key].as_str().unwrap());
+        let here = json(&["square", square, "--board", board]);
+        assert_eq!((&here["force"], &here["angle"]), (&json!("Leo"), &place["angle"]), "{place}");
+        if board != "Air" {
+            break; // One board is proof enough, and a run is slow enough.
+        }
+    }
+    assert!(page(&["meaning", "Leo"]).contains("Fire board   c8   g8     h3    d3"));
+    let facts = leo["facts"].as_array().unwrap();
+    assert!(facts.contains(&json!({ "label": "Trump", "says": "VIII Strength" })), "{facts:?}");
+    // Under a planet stand the signs that it rules, and the elements whose figures it has.
+    let mars = json(&["meaning", "Mars"])["found"][0]["squares"].as_array().unwrap().len();
+    assert_eq!(mars, 48, "Aries, Scorpio and Fire");
+    assert_eq!(json(&["meaning", "aN"])["found"][0]["code"], "aN");
 }
 
 #[test]
@@ -238,6 +393,12 @@ fn what_is_wrong_is_told_with_the_way_out() {
         (&["piece", "Kabexnuv"], "the pawn of knight of Air or the pawn of knight of Water"),
         (&["piece", "pawn"], "may be any of 16 pieces"),
         (&["piece", ""], "there is no piece \"\""),
+        (&["square", "f5", "--piece", "aN", "--about", "persn"], "Did you mean \"person\"?"),
+        (&["meaning", "Trisitia"], "Did you mean \"Tristitia\"?"),
+        (&["meaning", "knihgt", "of", "air"], "Did you mean \"knight of Air\"?"),
+        (&["meaning", "hawk"], "may be the pawn of knight of Air or the pawn of knight of Water"),
+        (&["meaning", ""], "there is nothing called \"\"; expected a sign, element, house"),
+        (&["meaning", "\u{1b}[31m"], "␛[31m"),
         (&["board", "\u{1b}[31m"], "␛[31m"),
         (&["square", "\u{1b}]0;x\u{7}"], "␛]0;x␇"),
         (&["piece", "\u{202e}\u{9b}2J\r"], "\\u{202e}\\u{9b}2J"),
@@ -250,9 +411,14 @@ fn what_is_wrong_is_told_with_the_way_out() {
 
 #[test]
 fn a_command_that_cannot_be_understood_exits_with_2() {
-    for arguments in
-        [&["board"][..], &["square"], &["piece"], &["square", "f5", "--querent", "air"], &["board", "air", "-x"]]
-    {
+    for arguments in [
+        &["board"][..],
+        &["square"],
+        &["piece"],
+        &["meaning"],
+        &["square", "f5", "--querent", "air"],
+        &["board", "air", "-x"],
+    ] {
         assert_eq!(refusal(arguments).0, 2, "{arguments:?}");
     }
 }

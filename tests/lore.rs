@@ -409,9 +409,10 @@ fn a_gloss_says_it_all() {
     let king = piece(Army::Air, Kind::King);
     let said = lore.gloss(Board::Air, at("a8"), Some(king), None).piece.unwrap();
     assert_eq!((said.element.as_str(), said.dignity, said.planet), ("Spirit", None, None));
-    assert!(said.meaning.contains("outside"));
+    assert_eq!(said.meaning, "judgement; what is untrue comes to light");
     let said = lore.gloss(Board::Air, at("a8"), Some(king), Some(Army::Air)).piece.unwrap();
     assert_eq!(said.planet.as_deref(), Some("Sun"));
+    assert_eq!(said.meaning, "self-awareness; judgement; what is untrue comes to light", "the querent's own king");
 
     let json = serde_json::to_value(lore.gloss(Board::Air, at("a8"), None, None)).unwrap();
     assert_eq!((&json["force"], &json["house"]), (&"Air".into(), &serde_json::Value::Null));

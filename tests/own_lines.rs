@@ -28,6 +28,14 @@ fn sample() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
 }
 
+/// The same reading or game as the program writes it now: of its own wording alone every line is compared.
+fn rewritten(path: &Path) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let record = journal::read(path, &LORE).unwrap();
+    let journal = Journal::keep(folder.path(), &record, &LORE).unwrap();
+    fs::read_to_string(journal.path()).unwrap()
+}
+
 fn source(text: impl Into<String>) -> Source {
     Source::new("journal.md", text)
 }
@@ -141,7 +149,8 @@ fn a_persons_lines_are_found_at_every_place_and_nothing_is_lost_by_them() {
     let (mut places, mut sound) = (0, 0);
     for path in old_journals().into_iter().chain([sample()]) {
         let old = fs::read_to_string(&path).unwrap();
-        for text in [upgraded(&path), Some(old)].into_iter().flatten() {
+        for text in [Some(rewritten(&path)), upgraded(&path), Some(old)].into_iter().flatten() {
+            let is_compared = journal::check(&source(&text), &LORE).not_compared.is_none();
             let (facts, before) = (without_own(&text), metadata(&text).own.len());
             // After a last line without an end nothing can be put.
             let count = text.matches('\n').count();
@@ -164,16 +173,17 @@ fn a_persons_lines_are_found_at_every_place_and_nothing_is_lost_by_them() {
                         text == known
                             && (*found == number || is_sentence && edited.lines().nth(found - 1) == Some(known))
                     };
-                    assert!(own.iter().any(is_found), "{}: {own:?}", told());
+                    // Where the words are not compared, a copy of one of the program's lines is not told from it.
+                    assert!(own.iter().any(is_found) || !is_compared && is_sentence, "{}: {own:?}", told());
                     let more = lines.iter().filter(|line| !line.is_empty()).count();
-                    assert_eq!(own.len(), before + more, "{}: {own:?}", told());
+                    assert!(!is_compared || own.len() == before + more, "{}: {own:?}", told());
                     assert_eq!(without_own(&edited), facts, "{}", told());
                 }
             }
         }
     }
     println!("{sound} of {places} places are sound");
-    assert!(places > 6000 && sound * 100 > places * 95, "{sound} of {places}");
+    assert!(places > 9000 && sound * 100 > places * 95, "{sound} of {places}");
 }
 
 #[test]

@@ -67,7 +67,10 @@ fn compare(name: &str, arguments: &[&str]) {
 }
 
 /// What all these journals say after their headers, by the edition of the wording.
-const WORDINGS: [(u32, &str); 1] = [(1, "sha256:7b4dfb971d564d3690233d7576affb3eb2fe5c343c0f2dd74891230e4818220a")];
+const WORDINGS: [(u32, &str); 2] = [
+    (1, "sha256:7b4dfb971d564d3690233d7576affb3eb2fe5c343c0f2dd74891230e4818220a"),
+    (2, "sha256:fb1a0291a5b3dce1ccd60ef9bab93d6cf5ebd9e28ff66cca04dd504ea4bb6235"),
+];
 
 #[test]
 fn another_wording_is_another_edition() {

@@ -322,7 +322,11 @@ fn the_throw_and_the_move_may_be_typed_together_or_neither_is_taken() {
 #[test]
 fn what_belongs_to_squares_pieces_the_die_and_the_table_is_shown_on_request() {
     let folder = TempDir::new().unwrap();
-    let output = piped(folder.path(), "h\nsquare a7\nsquare W2c\npiece q\npiece water knight\ndice\nsetup\nstop\n");
+    let output = piped(
+        folder.path(),
+        "h\nsquare a7\nsquare W2c\npiece q\npiece water knight\nmeaning The Star\nmeaning water queen\n\
+        dice\nsetup\nstop\n",
+    );
     assert!(output.status.success(), "{}", told(&output));
     let said = said(&output);
     for shown in [
@@ -331,6 +335,10 @@ fn what_belongs_to_squares_pieces_the_die_and_the_table_is_shown_on_request() {
         "f7 on the Water board",
         "Queen of air · aQ",
         "Knight of water · wN",
+        // What it means where it stands, for the question that is asked.
+        "Knight of Water stands on h6, against the querent",
+        "XVII The Star · the trump of Aquarius",
+        "Stands for  a dreaming, receptive woman",
         "  4  the queen\n",
         "  6  any pawn\n",
         "mark a5 with a piece from outside the game",
@@ -341,8 +349,9 @@ fn what_belongs_to_squares_pieces_the_die_and_the_table_is_shown_on_request() {
     ] {
         assert!(said.to_lowercase().contains(&shown.to_lowercase()), "no {shown:?} in:\n{said}");
     }
-    let output = piped(folder.path(), "square z9\npiece x\nstop\n");
-    assert_eq!(told(&output).lines().count(), 2, "{}", told(&output));
+    let output = piped(folder.path(), "square z9\npiece x\nmeaning Trisitia\nmeaning\nstop\n");
+    assert!(told(&output).contains("Did you mean \"Tristitia\"?"), "{}", told(&output));
+    assert_eq!(told(&output).lines().count(), 4, "{}", told(&output));
 }
 
 #[test]

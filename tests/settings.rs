@@ -30,7 +30,7 @@ impl Desk {
         let mut command = Command::new(env!("CARGO_BIN_EXE_enochian"));
         command.args(arguments).current_dir(self.path(folder)).stdin(Stdio::null());
         command.env("HOME", self.path("home")).env_remove("XDG_CONFIG_HOME").env_remove("NO_COLOR");
-        for name in ["NOTEBOOK", "JOURNALS", "DATA", "DIE", "NAMING", "COLOURS", "BACKGROUND", "NOTATION"] {
+        for name in ["NOTEBOOK", "JOURNALS", "DATA", "DIE", "NAMING", "COLOURS", "BACKGROUND", "NOTATION", "LAYERS"] {
             command.env_remove(format!("ENOCHIAN_{name}"));
         }
         command
@@ -83,6 +83,29 @@ fn each_source_goes_before_the_next_and_is_named() {
     assert!(row(&config, "notation").contains("sheet") && row(&config, "notation").contains("the flag --notation"));
 }
 
+/// INTERPRETATION 9: off unless they are asked for.
+#[test]
+fn the_layers_of_a_square_are_settled_as_other_settings_are() {
+    let desk = Desk::new();
+    let shown = |command: &mut Command| {
+        let page = text(&command.args(["--board", "water"]).output().unwrap());
+        let layers = page.split("Further layers").nth(1).map_or(vec![], |rest| rest.lines().collect());
+        let named = layers.iter().filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+        named.filter_map(|line| line.split_whitespace().next()).map(str::to_lowercase).collect::<Vec<_>>()
+    };
+    let square = ["square", "f7"];
+    assert!(shown(&mut desk.command("", &square)).is_empty());
+    desk.file("home/.config/enochian/config.toml", "layers = \"sphinx, Letters\"\n");
+    assert_eq!(shown(&mut desk.command("", &square)), ["letters", "sphinx"]);
+    assert!(row(&desk.says("", &["config"]), "layers").contains("letters, sphinx"));
+    assert_eq!(shown(desk.command("", &square).env("ENOCHIAN_LAYERS", "oracle")), ["oracle"]);
+    assert!(shown(&mut desk.command("", &["square", "f7", "--layers", "none"])).is_empty());
+    assert_eq!(
+        shown(&mut desk.command("", &["square", "f7", "--layers", "all"])),
+        ["letters", "tablets", "sphinx", "oracle"]
+    );
+}
+
 #[test]
 fn what_is_wrong_in_a_setting_is_told_with_its_place() {
     let desk = Desk::new();
@@ -104,6 +127,8 @@ fn what_is_wrong_in_a_setting_is_told_with_its_place() {
     );
     refuses(&mut desk.command("", &["config", "--colours", "x"]), &["--colours is \"x\""]);
     refuses(&mut desk.command("", &["config", "--naming", "gnostik"]), &["Did you mean \"gnostic\"?"]);
+    let layers = "--layers is \"letters, shpinx\"; expected letters, tablets, sphinx, oracle, all or none";
+    refuses(&mut desk.command("", &["square", "f5", "--layers", "letters, shpinx"]), &[layers]);
     refuses(
         desk.command("", &["journal", "list"]).env("ENOCHIAN_JOURNALS", "nowhere"),
         &["there is no folder nowhere"],

@@ -311,7 +311,7 @@ fn what_is_written_with_other_correspondences_says_so_and_is_not_held_to_these()
     drop(journal);
     let mut journal = Journal::open(&path, lore).unwrap();
     entries[14..20].iter().for_each(|entry| journal.enter(entry.clone()).unwrap());
-    assert_eq!(text().matches("### From here on · wording 1 · data sha256:").count(), 2);
+    assert_eq!(text().matches(&format!("### From here on · wording {} · data sha256:", journal::WORDING)).count(), 2);
 
     for lore in [lore, &other] {
         let checked = journal::check(&Source::new("j.md", text()), lore);

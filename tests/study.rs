@@ -288,7 +288,11 @@ fn a_replay_goes_forward_and_back() {
     let turns = ["The beginning", "Turn 1", "Turn 2", "Turn 1", "Turn 29", "Turn 28", "The beginning"];
     assert_eq!((shown(&said), refused.as_str(), code), (turns.to_vec(), "", Some(0)));
     // The landing is explained, and the person's words stand beside it.
-    assert!(said.contains("a5 · Gemini · 3rd house") && said.contains("Note: On the Ptah. Earth is near"), "{said}");
+    assert!(
+        said.contains("a5 · Gemini (exchange, news, choice) · 3rd house")
+            && said.contains("Note: On the Ptah. Earth is near"),
+        "{said}"
+    );
 }
 
 #[test]

@@ -15,7 +15,7 @@ use super::lookup::{self, called, print_page};
 use super::output::PictureArguments;
 use super::print_json;
 use super::settings::Settings;
-use super::square::SquareEntry;
+use super::square::{Asked, SquareEntry};
 use super::terminal::page_width;
 
 /// Show a board: what stands on each of its squares.
@@ -65,7 +65,7 @@ impl Board {
                 Painting { heading: Some(&heading), naming, palette: settings.palette(), ..Painting::of(ground, lore) };
             self.picture.put(&painting.picture())?;
         } else if self.json {
-            let squares = map.rows().flatten().map(|square| SquareEntry::new(lore, board, square, None, None));
+            let squares = map.rows().flatten().map(|square| SquareEntry::new(lore, board, square, &Asked::default()));
             print_json(&BoardEntry { board: board.to_string(), squares: squares.collect() })?;
         } else {
             print_page(&page(&map, naming))?;
@@ -108,7 +108,7 @@ fn angle_force(board: chess::Board, angle: Angle) -> Force {
 fn squares(map: &BoardMap<'_>, angle: Angle) -> String {
     let angle = BoardMap { angle: Some(angle), ..*map };
     let row = |square| {
-        let entry = SquareEntry::new(map.lore, map.board, square, None, None);
+        let entry = SquareEntry::new(map.lore, map.board, square, &Asked::default());
         let style = element_style(map.lore.square(map.board, square).force.element());
         let house = entry.house.map_or_else(|| "–".to_owned(), |house| house.to_string());
         let letter = format!("{} {}", entry.letter, entry.glyph);

@@ -13,6 +13,7 @@ mod import;
 mod interrupt;
 mod journal;
 mod lookup;
+mod meaning;
 mod named;
 mod new;
 mod number;
@@ -77,6 +78,7 @@ enum Command {
     Board(board::Board),
     Square(square::Square),
     Piece(piece::Piece),
+    Meaning(meaning::Meaning),
     Arrays(arrays::Arrays),
     Position(position::Position),
     New(new::New),
@@ -148,6 +150,7 @@ impl Arguments {
             Command::Board(command) => command.run(&lore, &settings),
             Command::Square(command) => command.run(&lore, &settings),
             Command::Piece(command) => command.run(&lore, &settings),
+            Command::Meaning(command) => command.run(&lore, &settings),
             Command::Arrays(command) => command.run(),
             Command::Position(command) => command.run(&lore, &settings),
             Command::New(command) => command.run(&settings),

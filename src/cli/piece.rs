@@ -10,14 +10,15 @@ use serde::Serialize;
 
 use crate::chess::{self, Army, Array, Kind, Officer, Square};
 use crate::lore::{Lore, Naming};
-use crate::render::{capitalised, element_style, facts, table};
+use crate::render::{TextPage, capitalised, element_style, table};
 use crate::text::quoted;
 
 use super::lookup::{self, called, print_page, suggestion};
 use super::print_json;
 use super::settings::Settings;
+use super::terminal::page_width;
 
-/// Show a piece: its god-form, court card, planet and element, and how it moves.
+/// Show a piece: what it stands for, its god-form, court card, planet and element, and how it moves.
 ///
 /// Name it as you like: "air knight", "knight of air", "pawn of rook of water", aN as in position texts (small second
 /// letters are the pawns: an is the pawn of the knight of Air), its court card, or its god-form.
@@ -40,7 +41,7 @@ pub(super) struct Piece {
 
 /// A piece as programs hear of it.
 #[derive(Serialize)]
-struct PieceEntry {
+pub(super) struct PieceEntry {
     piece: String,
     code: String,
     kind: String,
@@ -51,6 +52,11 @@ struct PieceEntry {
     god: String,
     form: Option<String>,
     element: String,
+    office: String,
+    /// Which aspect of the querent it is in the querent's own army.
+    own: String,
+    person: String,
+    happening: String,
     court_card: Option<String>,
     court_card_also: Vec<String>,
     /// Null for pawns, and for a king when the querent's army is not given.
@@ -100,7 +106,7 @@ impl Piece {
 }
 
 impl PieceEntry {
-    fn new(piece: chess::Piece, querent: Option<Army>, lore: &Lore, naming: &Naming) -> PieceEntry {
+    pub(super) fn new(piece: chess::Piece, querent: Option<Army>, lore: &Lore, naming: &Naming) -> PieceEntry {
         let chess::Piece { army, kind } = piece;
         let (known, called) = (lore.piece(piece), naming.army(army));
         let suit = &lore.element(army.element()).suit;
@@ -122,6 +128,10 @@ impl PieceEntry {
             god: known.god.clone(),
             form: known.form.clone(),
             element: known.nature.to_string(),
+            office: lore.kind(kind).office.clone(),
+            own: lore.kind(kind).own.clone(),
+            person: lore.person(piece).person.to_owned(),
+            happening: lore.person(piece).happening.to_owned(),
             court_card: lore.court_card(piece),
             court_card_also: known.court_also.iter().map(|court| format!("{court} of {suit}")).collect(),
             // Only a king's planet depends on whose the question is.
@@ -172,43 +182,31 @@ fn start(piece: chess::Piece, array: Array) -> Square {
     }
 }
 
-/// A piece, as it is shown at the prompts: `q` or `queen` is that of the army whose turn it is.
+/// A piece and its page, as it is shown at the prompts: `q` or `queen` is that of the army whose turn it is.
 pub(super) fn look_up(
     text: &str,
     turn: Army,
     querent: Option<Army>,
     lore: &Lore,
     naming: &Naming,
-) -> anyhow::Result<String> {
+) -> anyhow::Result<(String, Option<chess::Piece>)> {
     let own = match text.parse::<char>() {
         Ok(letter) => format!("{}{}", turn.letter(), letter.to_ascii_uppercase()),
         Err(_) => format!("{turn} {text}"),
     };
     let piece = find(text, lore, naming).or_else(|error| find(&own, lore, naming).map_err(|_| error))?;
-    Ok(page(piece, &PieceEntry::new(piece, querent, lore, naming), lore, naming))
+    Ok((page(piece, &PieceEntry::new(piece, querent, lore, naming), lore, naming), Some(piece)))
 }
 
 /// The piece of a name, a position letter, a court card or a god-form, with the words in any order.
 pub(super) fn find(text: &str, lore: &Lore, naming: &Naming) -> anyhow::Result<chess::Piece> {
     let text = text.trim();
-    if let Some(piece) = from_code(text) {
-        return Ok(piece);
-    }
-    let wanted = words(text);
-    let all = || Army::ALL.into_iter().flat_map(|army| Kind::ALL.map(|kind| chess::Piece { army, kind }));
-    let named = |fits: &dyn Fn(&[String]) -> bool| -> Vec<chess::Piece> {
-        all().filter(|piece| names(*piece, lore, naming).iter().any(|name| fits(&words(name)))).collect()
-    };
-    let mut found = named(&|name| name == wanted);
-    if found.is_empty() && !wanted.is_empty() {
-        // A part of a name is enough where it fits one piece only: Ptah.
-        found = named(&|name| wanted.iter().all(|word| name.contains(word)));
-    }
+    let found = candidates(text, lore, naming);
     let example = "name the army and the piece, such as \"air knight\" or \"pawn of rook of water\"";
     match found.as_slice() {
         [piece] => Ok(*piece),
         [] => {
-            let names: Vec<String> = all().flat_map(|piece| names(piece, lore, naming)).collect();
+            let names = all_names(lore, naming);
             let meant = suggestion(text, names.iter().map(String::as_str));
             Err(anyhow!("there is no piece {}; {example}, or a god-form, such as Horus{meant}", quoted(text)))
         }
@@ -218,6 +216,32 @@ pub(super) fn find(text: &str, lore: &Lore, naming: &Naming) -> anyhow::Result<c
         }
         several => Err(anyhow!("{} may be any of {} pieces; {example}", quoted(text), several.len())),
     }
+}
+
+/// All pieces that a text may name: those it names in full, otherwise those it names in part.
+pub(super) fn candidates(text: &str, lore: &Lore, naming: &Naming) -> Vec<chess::Piece> {
+    if let Some(piece) = from_code(text) {
+        return vec![piece];
+    }
+    let wanted = words(text);
+    let named = |fits: &dyn Fn(&[String]) -> bool| -> Vec<chess::Piece> {
+        all().filter(|piece| names(*piece, lore, naming).iter().any(|name| fits(&words(name)))).collect()
+    };
+    let found = named(&|name| name == wanted);
+    if found.is_empty() && !wanted.is_empty() {
+        // A part of a name is enough where it fits one piece only: Ptah.
+        return named(&|name| wanted.iter().all(|word| name.contains(word)));
+    }
+    found
+}
+
+fn all() -> impl Iterator<Item = chess::Piece> {
+    Army::ALL.into_iter().flat_map(|army| Kind::ALL.map(|kind| chess::Piece { army, kind }))
+}
+
+/// All that any piece may be called.
+pub(super) fn all_names(lore: &Lore, naming: &Naming) -> Vec<String> {
+    all().flat_map(|piece| names(piece, lore, naming)).collect()
 }
 
 /// `aN`, `an`. The case of the second letter tells officers from pawns.
@@ -248,7 +272,7 @@ fn words(text: &str) -> Vec<String> {
     words
 }
 
-fn page(piece: chess::Piece, entry: &PieceEntry, lore: &Lore, naming: &Naming) -> String {
+pub(super) fn page(piece: chess::Piece, entry: &PieceEntry, lore: &Lore, naming: &Naming) -> String {
     let (dim, style) = (Style::new().dimmed(), element_style(piece.army).bold());
     let form = entry.form.as_ref().map_or(String::new(), |form| format!(", {form}"));
     let mut card = entry.court_card.clone().unwrap_or_default();
@@ -261,7 +285,21 @@ fn page(piece: chess::Piece, entry: &PieceEntry, lore: &Lore, naming: &Naming) -
             format!("{}{form} ({})", other.god, other.code)
         })
     };
-    let lines = facts(&[
+    let mut page = TextPage::new(page_width());
+    page.say(&format!("{style}{}{style:#} {dim}· {}{dim:#}", capitalised(&entry.piece), entry.code));
+    page.gap();
+    let (person, happening) = if matches!(piece.kind, Kind::Officer(_)) {
+        (entry.person.clone(), entry.happening.clone())
+    } else {
+        (String::new(), String::new())
+    };
+    let king = if piece.kind == Kind::King { entry.person.clone() } else { String::new() };
+    for (label, said) in [
+        ("Office", entry.office.clone()),
+        ("Stands for", king),
+        ("Person", person),
+        ("Happening", happening),
+        ("Aspect", format!("{}, in the querent's own army", entry.own)),
         ("God-form", format!("{}{form}", entry.god)),
         ("Element", entry.element.clone()),
         ("Court card", card),
@@ -275,9 +313,12 @@ fn page(piece: chess::Piece, entry: &PieceEntry, lore: &Lore, naming: &Naming) -
             "Starts",
             if piece.kind == Kind::King { format!("on its throne, {}", piece.army.throne()) } else { String::new() },
         ),
-    ]);
-    let mut text = format!("  {style}{}{style:#} {dim}· {}{dim:#}\n\n", capitalised(&entry.piece), entry.code);
-    text.extend(lines.iter().map(|line| format!("  {line}\n")));
+    ] {
+        if !said.is_empty() {
+            page.fact(label, 10, &said);
+        }
+    }
+    let mut text = page.finish();
     if piece.kind != Kind::King {
         let _ = write!(text, "\n  {dim}Where it starts, by the array{dim:#}\n\n{}", starts(piece));
     }

@@ -8,21 +8,27 @@ use anyhow::anyhow;
 use serde::Serialize;
 
 use crate::chess::{self, Angle, Army, Board, Element};
-use crate::lore::{Gloss, Lore, PieceGloss, TriangleGloss, Whose};
-use crate::render::{capitalised, element_style, facts, list, nth, table};
+use crate::interpretation::{About, Meaning};
+use crate::lore::{Gloss, Layer, LayerGloss, Lore, PieceGloss, TriangleGloss, Whose};
+use crate::record::Record;
+use crate::render::{TextPage, capitalised, element_style, facts, list, nth, table};
 use crate::text::quoted;
 
 use super::lookup::{self, print_page};
 use super::settings::Settings;
+use super::terminal::page_width;
 use super::{piece, print_json};
 
-/// Show a square: everything that hangs on it.
+/// Show a square and its correspondences, and what a piece on it means.
 ///
-/// Its sign or element, the four triangles and their colours, the geomantic figure, house, ruler, trump, letter, world
-/// and time; and what it means when a piece lands there. Without a board, the square on all four boards in short.
+/// With --piece and --board the meaning comes first: whose the piece is and what it stands for, its planet, how strong it is
+/// there, and the geomantic figure. Then the square: its sign or element, house, ruler, trump, letter, world, time and the
+/// four triangles with their colours. Without a board, the square on all four boards in short. --layers adds further layers.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  enochian square f5 --board air\n  enochian square W4c --board air --piece \"knight of water\"\n  enochian square f5"
+    after_help = "Examples:\n  enochian square f5 --board air\n  enochian square W4c --board air --piece \"knight of water\"\n  \
+                  enochian square b6 --board water --piece \"water queen\" --querent air\n  enochian square f5 --board air \
+                  --layers all\n  enochian square f5"
 )]
 pub(super) struct Square {
     /// The square: f5, or its name on Zalewski's sheets after the letter of its angle: W4c.
@@ -33,9 +39,12 @@ pub(super) struct Square {
     /// A piece that lands there: "air knight", "pawn of rook of water", aN, or a god-form such as Horus.
     #[arg(long)]
     piece: Option<String>,
-    /// The querent's army, on which a king's planet depends: Air, Water, Fire or Earth.
+    /// The querent's army, which says whose the piece is, and a king's planet: Air, Water, Fire or Earth.
     #[arg(long, requires = "piece", value_name = "ARMY")]
     querent: Option<String>,
+    /// Read the piece as a person, a happening or both [default: happening].
+    #[arg(long, requires = "piece", value_name = "WHAT")]
+    about: Option<String>,
     /// Print JSON, for programs.
     #[arg(long)]
     json: bool,
@@ -68,6 +77,32 @@ pub(super) struct SquareEntry {
     /// Present when a piece was asked about.
     #[serde(skip_serializing_if = "Option::is_none")]
     piece: Option<PieceGloss>,
+    /// Present when a piece was asked about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    meaning: Option<Meaning>,
+    /// Present when layers were asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    layers: Vec<LayerGloss>,
+}
+
+/// What is asked about a square beside the square itself.
+#[derive(Default)]
+pub(super) struct Asked {
+    piece: Option<chess::Piece>,
+    querent: Option<Army>,
+    about: Option<About>,
+    layers: Vec<Layer>,
+}
+
+impl Asked {
+    fn meaning(&self, board: Board, square: chess::Square, lore: &Lore) -> Option<Meaning> {
+        let about = self.about.unwrap_or(About::Happening);
+        Some(Meaning::of(self.piece?, board, square, self.querent, about, lore))
+    }
+
+    fn layers(&self, board: Board, square: chess::Square, lore: &Lore) -> Vec<LayerGloss> {
+        self.layers.iter().map(|layer| lore.layer(*layer, board, square)).collect()
+    }
 }
 
 #[derive(Serialize)]
@@ -86,15 +121,9 @@ struct OnAllBoards {
 }
 
 impl SquareEntry {
-    pub(super) fn new(
-        lore: &Lore,
-        board: Board,
-        square: chess::Square,
-        piece: Option<chess::Piece>,
-        querent: Option<Army>,
-    ) -> SquareEntry {
+    pub(super) fn new(lore: &Lore, board: Board, square: chess::Square, asked: &Asked) -> SquareEntry {
         let world = lore.element(lore.square(board, square).force.element()).world.clone();
-        let gloss = lore.gloss(board, square, piece, querent);
+        let gloss = lore.gloss(board, square, asked.piece, asked.querent);
         let (house, house_name, matters) = match gloss.house {
             Some(house) => (Some(house.number), Some(house.name), house.matters),
             None => (None, None, vec![]),
@@ -122,6 +151,8 @@ impl SquareEntry {
             keywords: gloss.keywords,
             triangles: gloss.triangles,
             piece: gloss.piece,
+            meaning: asked.meaning(board, square, lore),
+            layers: asked.layers(board, square, lore),
         }
     }
 }
@@ -131,12 +162,16 @@ impl Square {
         let square = find(&self.square)?;
         let board = self.board.as_deref().map(lookup::board).transpose()?;
         let naming = settings.naming(lore)?;
-        let piece = self.piece.as_deref().map(|text| piece::find(text, lore, naming)).transpose()?;
-        let querent = self.querent.as_deref().map(lookup::army).transpose()?;
-        let entry = |board| SquareEntry::new(lore, board, square, piece, querent);
+        let asked = Asked {
+            piece: self.piece.as_deref().map(|text| piece::find(text, lore, naming)).transpose()?,
+            querent: self.querent.as_deref().map(lookup::army).transpose()?,
+            about: self.about.as_deref().map(about).transpose()?,
+            layers: settings.layers.value.0.clone(),
+        };
+        let entry = |board| SquareEntry::new(lore, board, square, &asked);
         match (board, self.json) {
             (Some(board), true) => print_json(&entry(board))?,
-            (Some(board), false) => print_page(&page(lore, board, square, piece, querent))?,
+            (Some(board), false) => print_page(&page(lore, board, square, &asked))?,
             (None, true) => print_json(&OnAllBoards {
                 square: square.to_string(),
                 sheet: sheet(square),
@@ -149,9 +184,34 @@ impl Square {
     }
 }
 
-/// A square of a board, as it is shown at the prompts.
-pub(super) fn look_up(text: &str, board: Board, lore: &Lore) -> anyhow::Result<String> {
-    Ok(page(lore, board, find(text)?, None, None))
+/// A square of the board that is played on, as it is shown at the prompts, with the meaning of the pieces that stand there.
+pub(super) fn look_up(text: &str, record: &Record, layers: &[Layer], lore: &Lore) -> anyhow::Result<String> {
+    let (square, board) = (find(text)?, record.heading().matter.board());
+    let asked = Asked { layers: layers.to_vec(), ..Asked::default() };
+    let mut text = String::new();
+    for piece in record.position().pieces_at(square) {
+        text.push_str(&standing(piece, square, record, lore));
+        text.push('\n');
+    }
+    Ok(text + &page(lore, board, square, &asked))
+}
+
+/// What a piece means on the square where it stands in a reading or game.
+pub(super) fn standing(piece: chess::Piece, square: chess::Square, record: &Record, lore: &Lore) -> String {
+    let matter = &record.heading().matter;
+    // A game asks nothing.
+    let house = matter.ptah().and_then(|ptah| lore.force(lore.square(matter.board(), ptah).force).house);
+    let meaning = Meaning::of(piece, matter.board(), square, matter.querent(), About::of(house), lore);
+    let gloss = lore.gloss(matter.board(), square, Some(piece), matter.querent());
+    gloss.piece.map_or(String::new(), |piece| described(&meaning, &piece, &gloss.element, "stands on", lore))
+}
+
+/// Reads what a piece is to be read as.
+fn about(text: &str) -> anyhow::Result<About> {
+    text.parse().map_err(|expected| {
+        let meant = lookup::suggestion(text, About::ALL.map(|about| about.to_string()).iter().map(String::as_str));
+        anyhow!("--about is {}; expected {expected}{meant}", quoted(text))
+    })
 }
 
 /// Reads `f5`, or `W4c`, in any case.
@@ -182,14 +242,8 @@ fn sheet(square: chess::Square) -> String {
     format!("{}{}", square.angle().letter().to_ascii_uppercase(), square.sheet())
 }
 
-fn page(
-    lore: &Lore,
-    board: Board,
-    square: chess::Square,
-    piece: Option<chess::Piece>,
-    querent: Option<Army>,
-) -> String {
-    let gloss = lore.gloss(board, square, piece, querent);
+fn page(lore: &Lore, board: Board, square: chess::Square, asked: &Asked) -> String {
+    let gloss = lore.gloss(board, square, asked.piece, asked.querent);
     let ground = lore.square(board, square).force.element();
     let (bold, dim, style) = (Style::new().bold(), Style::new().dimmed(), element_style(ground).bold());
     let mut text = format!(
@@ -197,12 +251,23 @@ fn page(
          {style}{}{style:#}, {}\n\n",
         gloss.sheet, gloss.angle, gloss.force, gloss.phrase,
     );
+    if let (Some(piece), Some(meaning)) = (&gloss.piece, asked.meaning(board, square, lore)) {
+        text.push_str(&described(&meaning, piece, &gloss.element, "lands on", lore));
+        text.push('\n');
+    }
     text.push_str(&beside_figure(&gloss, &square_facts(lore, ground, &gloss)));
     let _ = write!(text, "\n  {bold}The four triangles{bold:#}\n\n{}", triangles(lore, &gloss));
     let _ = writeln!(text, "\n  {dim}The top between them is {}.{dim:#}", lore.top());
-    if let Some(piece) = &gloss.piece {
-        text.push('\n');
-        text.push_str(&landed(piece, &gloss.element));
+    let layers = asked.layers(board, square, lore);
+    if !layers.is_empty() {
+        let mut page = TextPage::new(page_width());
+        page.gap();
+        page.say(&format!("{bold}Further layers{bold:#}"));
+        page.gap();
+        for LayerGloss { layer, says, source } in &layers {
+            page.fact(&capitalised(layer), 7, &format!("{says} {dim}· {source}{dim:#}"));
+        }
+        text.push_str(&page.finish());
     }
     text
 }
@@ -222,6 +287,7 @@ fn square_facts(lore: &Lore, ground: Element, gloss: &Gloss) -> Vec<String> {
         ("World", lore.element(ground).world.clone()),
         ("Time", format!("{}; {}", gloss.pace, gloss.time)),
         ("Keywords", gloss.keywords.join(", ")),
+        ("Figure", gloss.figure.words.clone()),
     ])
 }
 
@@ -251,25 +317,40 @@ fn triangles(lore: &Lore, gloss: &Gloss) -> String {
     table(&["Triangle", "Element", "Of", "Colour", "Bears", "Flashing"], &rows.collect::<Vec<_>>())
 }
 
-/// What it means when the piece lands there.
-fn landed(piece: &PieceGloss, ground: &str) -> String {
+/// What the piece means there, and what belongs to it.
+fn described(meaning: &Meaning, piece: &PieceGloss, ground: &str, verb: &str, lore: &Lore) -> String {
     let bold = Style::new().bold();
     let form = piece.form.as_ref().map_or(String::new(), |form| format!(", {form}"));
     let dignity = match &piece.dignity {
         Some(dignity) => format!("{dignity}, {} on {ground} · {}", piece.element, piece.meaning),
-        None => format!("none · {}", piece.meaning),
+        None => format!("none · {}", lore.spirit()),
     };
-    // Every piece with a card has a planet, though a king's is not always known.
-    let planet =
-        piece.planet.clone().or(piece.court_card.is_some().then(|| "as the querent's army: see --querent".into()));
-    let lines = facts(&[
+    let planet = match &meaning.planet {
+        Some(_) => meaning.business(),
+        // Every piece with a card has a planet, though a king's is not always known.
+        None if piece.court_card.is_some() => "as the querent's army: see --querent".to_owned(),
+        None => String::new(),
+    };
+    let whose = meaning.allegiance.map_or(String::new(), |whose| format!(", {whose}"));
+    let mut page = TextPage::new(page_width());
+    page.say(&format!("{bold}{} {verb} {}{bold:#}{whose}", capitalised(&meaning.piece), meaning.square));
+    page.gap();
+    for (label, said) in [
+        ("Stands for", meaning.is.join("; ")),
+        ("Field", meaning.field()),
+        ("Planet", planet),
+        ("Strength", meaning.power()),
+        ("Figure", meaning.omen()),
+        ("Drawn", meaning.drawn().unwrap_or_default()),
         ("God-form", format!("{}{form}", piece.god)),
         ("Court card", piece.court_card.clone().unwrap_or_default()),
-        ("Planet", planet.unwrap_or_default()),
         ("Dignity", dignity),
-    ]);
-    let lines: String = lines.iter().map(|line| format!("  {line}\n")).collect();
-    format!("  {bold}{} lands here{bold:#}\n\n{lines}", capitalised(&piece.name))
+    ] {
+        if !said.is_empty() {
+            page.fact(label, 10, &said);
+        }
+    }
+    page.finish()
 }
 
 fn on_all_boards(square: chess::Square, boards: [(Board, SquareEntry); 4]) -> String {
@@ -282,7 +363,7 @@ fn on_all_boards(square: chess::Square, boards: [(Board, SquareEntry); 4]) -> St
     let mut header = vec!["Board", "Sign", "House", "Ruler", "Trump", "Letter", "Figure"];
     let piece = boards[0].1.piece.as_ref().map(|piece| piece.name.clone());
     if piece.is_some() {
-        header.push("Dignity");
+        header.extend(["Dignity", "Strength"]);
     }
     let rows = boards.map(|(board, entry)| {
         let house = entry.house.map_or_else(|| "–".to_owned(), |house| house.to_string());
@@ -290,11 +371,12 @@ fn on_all_boards(square: chess::Square, boards: [(Board, SquareEntry); 4]) -> St
         let mut row =
             vec![entry.board, entry.force, house, entry.rulers.join(", "), entry.trump, letter, entry.figure.name];
         row.extend(entry.piece.map(|piece| piece.dignity.unwrap_or_else(|| "–".to_owned())));
+        row.extend(entry.meaning.map(|meaning| meaning.strength.word));
         (element_style(board), row)
     });
     text.push_str(&table(&header, &rows));
     if let Some(piece) = piece {
-        let _ = writeln!(text, "\n  {dim}The dignity is that of the {piece} landing there.{dim:#}");
+        let _ = writeln!(text, "\n  {dim}Dignity and strength are those of the {piece} landing there.{dim:#}");
     }
     let _ = writeln!(text, "\n  {dim}All of one board: enochian square {square} --board air{dim:#}");
     text

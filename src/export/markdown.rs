@@ -28,6 +28,12 @@ fn markdown(page: &Page) -> String {
     for reason in &page.reasons {
         let _ = writeln!(text, "- {}", line(reason));
     }
+    if !page.summary.is_empty() {
+        let _ = writeln!(text, "\n## {}", page.headings.summary);
+    }
+    for paragraph in &page.summary {
+        let _ = write!(text, "\n{}\n", line(paragraph));
+    }
     let _ = write!(text, "\n## {}\n\n", page.headings.terms);
     if !page.about.is_empty() {
         let _ = write!(text, "{}\n\n", line(&page.about));

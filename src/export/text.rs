@@ -5,7 +5,7 @@ use anstyle::Style;
 use crate::chess::Army;
 use crate::lore::{Gloss, Lore};
 use crate::record::Record;
-use crate::render::{BoardPicture, TextPage, element_style, landing_lines};
+use crate::render::{BoardPicture, TextPage, element_style, landing_within};
 
 use super::page::{ArmyRoads, Interlude, PageNote, PageTurn};
 use super::{ExportError, Exporter, Page};
@@ -66,6 +66,15 @@ fn opening(text: &mut TextPage, page: &Page, record: &Record) {
     for reason in &page.reasons {
         text.say(reason);
     }
+    if !page.summary.is_empty() {
+        text.heading(page.headings.summary);
+    }
+    for (index, paragraph) in page.summary.iter().enumerate() {
+        if index > 0 {
+            text.gap();
+        }
+        text.say(paragraph);
+    }
     text.heading(page.headings.terms);
     if !page.about.is_empty() {
         text.say(&page.about);
@@ -116,20 +125,10 @@ fn page_turn(text: &mut TextPage, turn: &PageTurn, width: usize) {
 
 /// The geomantic figure of the square, and beside it what there is to say.
 fn square(text: &mut TextPage, gloss: &Gloss, width: usize) {
-    let lines = landing_lines(gloss);
-    let column = width.saturating_sub(FIGURE + 7).max(20);
-    let options = textwrap::Options::new(column).subsequent_indent("  ");
-    let lines: Vec<_> = lines.iter().flat_map(|line| textwrap::wrap(line, &options)).collect();
-    let figure = gloss.figure.drawn;
-    for row in 0..lines.len().max(figure.len()) {
-        let drawn = figure.get(row).copied().unwrap_or_default();
-        let line = lines.get(row).map_or("", |line| line);
-        text.raw(&format!("    {drawn:FIGURE$}   {line}"));
+    for line in landing_within(width.saturating_sub(2), gloss).lines() {
+        text.raw(&format!("  {line}"));
     }
 }
-
-/// The columns of a geomantic figure.
-const FIGURE: usize = 3;
 
 fn interlude(text: &mut TextPage, interlude: &Interlude) {
     for resumed in &interlude.resumed {

@@ -10,6 +10,7 @@ use crate::session::{Action, Turn};
 
 use super::course::{Course, NamedPiece, NamedSquare, checks};
 use super::outcome::Outcome;
+use super::relations::{Then, then};
 use super::significator::Followed;
 
 /// Something that happened in a turn, with all that it is weighed by.
@@ -173,7 +174,7 @@ fn of_turn(course: &Course<'_>, index: usize, turn: &Turn, significator: &Follow
         let happening = match *effect {
             Effect::Captured { piece, at, .. } => {
                 let suffers = significator.before(index) == Some((at, piece));
-                let event = capture(course, mover, piece, is_concourse);
+                let event = capture_event(course, mover, piece, is_concourse);
                 let own = match piece.kind {
                     _ if suffers => Some(Event::CaptureOfSignificator),
                     Kind::Officer(_) if moves => Some(Event::CaptureBySignificator),
@@ -250,7 +251,7 @@ fn changed(
 }
 
 /// What a capture is, the significator apart.
-fn capture(course: &Course<'_>, taker: Piece, taken: Piece, is_concourse: bool) -> Event {
+pub(super) fn capture_event(course: &Course<'_>, taker: Piece, taken: Piece, is_concourse: bool) -> Event {
     let of_querent = taken.army == course.querent;
     if is_concourse && taken.army == taker.army.partner() {
         return Event::PartnerTakenInConcourse;
@@ -268,9 +269,10 @@ fn capture(course: &Course<'_>, taker: Piece, taken: Piece, is_concourse: bool) 
     }
 }
 
-/// The turn, of the next three, in which an enemy of the taker's captures on the square (INTERPRETATION 4.5).
+/// The turn in which a capture was answered on its square (INTERPRETATION 4.5).
 fn answered(course: &Course<'_>, index: usize, turn: &Turn, at: Square) -> Option<u32> {
-    let next = course.turns[index + 1..].iter().take(3);
-    let mut answers = next.filter(|next| next.army.side() != turn.army.side());
-    answers.find(|next| next.captures().any(|(_, square)| square == at)).map(|next| next.ply)
+    match then(turn, &course.turns[index + 1..], at) {
+        Then::Answered(answer) => Some(answer),
+        Then::Kept | Then::Open => None,
+    }
 }

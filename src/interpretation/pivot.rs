@@ -149,21 +149,11 @@ impl<'r> Trial<'r> {
         Some(trial)
     }
 
-    /// The striker is the piece that moved or, where its move let another give the check, that other.
+    /// The striker is the piece that moved, where another gives the check too.
     fn way_of_the_striker(&self) -> Option<Vec<usize>> {
         let strike = &self.turns[self.strike];
-        let Move::Step { from, to, .. } = strike.mv else { return None };
-        let (mut at, mut striker) = (from, strike.piece?);
-        if self.blow == Blow::CheckOnPtah {
-            let mut before = self.states[self.strike].clone();
-            self.act_before(&mut before, strike);
-            let checkers = new_checkers(before.position(), &strike.position, self.querent);
-            if !checkers.has(to) {
-                at = checkers.first()?;
-                striker = strike.position.pieces_at(at).next()?;
-            }
-        }
-        let mut way = vec![self.strike];
+        let (Move::Step { from, .. }, Some(striker)) = (strike.mv, strike.piece) else { return None };
+        let (mut at, mut way) = (from, vec![self.strike]);
         for (index, turn) in self.turns[..self.strike].iter().enumerate().rev() {
             if let Move::Step { from, to, .. } = turn.mv
                 && to == at
@@ -190,12 +180,8 @@ impl<'r> Trial<'r> {
     /// Plays another move in a turn, and then the turns that followed as they were recorded.
     fn fate(&self, mut state: State, turn: usize, other: Move) -> Fate {
         state.play_unchecked(&self.terms, other, &mut ());
-        let mut stopped = Fate::Stopped;
         for index in turn + 1..=self.strike {
-            if self.falls_sooner(&state, index) {
-                stopped = Fate::Comes;
-            }
-            let illegal = if self.way.contains(&index) { stopped } else { Fate::Unclear };
+            let illegal = if self.way.contains(&index) { Fate::Stopped } else { Fate::Unclear };
             match state.end(&self.terms) {
                 Some(end) if self.is_for_the_querent(end) => return Fate::Stopped,
                 Some(_) => return illegal,
@@ -216,13 +202,7 @@ impl<'r> Trial<'r> {
                 state.play_unchecked(&self.terms, turn.mv, &mut ());
             }
         }
-        if self.strikes(state) { Fate::Comes } else { stopped }
-    }
-
-    /// Whether the king who is struck has fallen where the record still has him: that saves nobody.
-    fn falls_sooner(&self, state: &State, index: usize) -> bool {
-        let Blow::KingTaken(army) = self.blow else { return false };
-        state.position().king(army).is_none() && self.states[index].position().king(army).is_some()
+        if self.strikes(state) { Fate::Comes } else { Fate::Stopped }
     }
 
     /// Whether the strike, played in this state, hits as it did.

@@ -7,7 +7,7 @@ use minijinja::{Environment, UndefinedBehavior, Value};
 use serde::Serialize;
 
 use crate::chess::{Army, Kind, Officer, Piece};
-use crate::lore::{Event, Force, HouseLore, Lore, PARTS, Relation};
+use crate::lore::{Compared, Event, Force, HouseLore, Lore, PARTS, Relation};
 use crate::reading::Question;
 use crate::render::{capitalised, list};
 
@@ -51,6 +51,17 @@ impl<'l> Wording<'l> {
     /// The sentence of S3 in the short form.
     pub(super) fn short_road(&self, facts: &impl Serialize) -> String {
         self.say("S3 of the short form", &self.lore.sentences().short_road, facts)
+    }
+
+    /// The clause by which a part is compared with another reading's.
+    pub(super) fn clause(&self, compared: &Compared, facts: &impl Serialize) -> String {
+        self.say(&format!("compare.{}", compared.part), &compared.clause, facts)
+    }
+
+    /// The sentence for two clauses.
+    pub(super) fn joined(&self, about: &str, one: &str, two: &str) -> String {
+        let sides = BTreeMap::from([("about", about), ("one", one), ("two", two)]);
+        self.say("compare.joined", &self.lore.sentences().joined, &sides)
     }
 
     /// A template that a person rewrote may go wrong with some facts: then it says so, and the facts stand by themselves.

@@ -196,3 +196,52 @@ impl SignificatorFacts {
         self.taken.into_iter().chain(self.event.iter().flat_map(EventFact::turns)).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::{Angle, Board};
+    use crate::lore::Force;
+    use crate::reading::Draft;
+
+    /// The significator of a question there; nothing where the Ptah may not stand, on the square where the king starts.
+    fn significator(board: Board, angle: Angle, force: Force) -> Option<Option<Significator>> {
+        let (text, board, angle, force) = (Some("?".into()), Some(board), Some(angle), Some(force));
+        let question = Draft { text, board, angle, force, ..Draft::default() }.settle(Lore::embedded()).ok()?;
+        Some(Significator::of(&question, Lore::embedded()))
+    }
+
+    fn officer(army: Army, officer: Officer, reason: Reason) -> Significator {
+        Significator::Officer(Piece { army, kind: Kind::Officer(officer) }, reason)
+    }
+
+    #[test]
+    fn interpretation_2_5_the_published_reading_has_waters_knight() {
+        let exalted = Reason::Dignity(EssentialDignity::Exaltation);
+        let found = significator(Board::Air, Angle::Water, Force::Capricorn);
+        assert_eq!(found, Some(Some(officer(Army::Water, Officer::Knight, exalted))));
+    }
+
+    #[test]
+    fn interpretation_2_5_an_elements_own_square_has_the_officer_of_that_element() {
+        let officers = [Officer::Knight, Officer::Queen, Officer::Bishop, Officer::Rook];
+        let mut found = 0;
+        for (force, kind) in [Force::Fire, Force::Water, Force::Air, Force::Earth].into_iter().zip(officers) {
+            let Some(significator) = significator(Board::Earth, Angle::Fire, force) else { continue };
+            assert_eq!(significator, Some(officer(Army::Fire, kind, Reason::Element)), "{force}");
+            found += 1;
+        }
+        assert_eq!(found, 3, "on one of the four the king starts");
+    }
+
+    #[test]
+    fn interpretation_2_5_on_leo_the_querents_own_king_rules() {
+        for board in Board::ALL {
+            for angle in Angle::ALL {
+                let found = significator(board, angle, Force::Leo);
+                assert!(found.is_none_or(|found| found == Some(Significator::King)), "{board}, {angle}: {found:?}");
+            }
+        }
+        assert!(significator(Board::Air, Angle::Water, Force::Leo).is_some());
+    }
+}

@@ -93,6 +93,9 @@ pub struct TrustFacts {
 }
 
 impl ReadingSummary {
+    /// What stands over a summary.
+    pub const HEADING: &str = "What it tells";
+
     /// The summary of a reading; a game has none.
     pub fn of(record: &Record, lore: &Lore) -> Option<ReadingSummary> {
         let course = Course::of(record, lore)?;

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use crate::chess::Mode;
+use crate::interpretation::ReadingSummary;
 use crate::lore::Lore;
 use crate::reading::Answer;
 use crate::record::{Closing, Record};
@@ -32,7 +33,14 @@ pub(super) fn conclusion(record: &Record, closing: Closing, lore: &Lore) -> Stri
     let _ = write!(text, "{}\n\n", lines::position(position.ply(), position));
     let picture = BoardPicture { position, ptah: record.heading().matter.ptah(), last: None };
     let _ = write!(text, "```text\n{}\n{}\n```\n", picture.plain(), picture.key());
-    text + &landings(record, lore) + &summary(&Totals::of(record, lore), mode)
+    text + &landings(record, lore) + &told(record, lore) + &summary(&Totals::of(record, lore), mode)
+}
+
+/// What the reading tells, in plain sentences (INTERPRETATION 8); a game tells nothing.
+fn told(record: &Record, lore: &Lore) -> String {
+    let Some(summary) = ReadingSummary::of(record, lore) else { return String::new() };
+    let paragraphs = summary.paragraphs().into_iter().map(|paragraph| format!("\n{}\n", lines::escaped(&paragraph)));
+    format!("\n## {}\n{}", ReadingSummary::HEADING, paragraphs.collect::<String>())
 }
 
 /// What a quiet reading has kept back (INTERPRETATION 1.1): the place of the Ptah, and the account of every landing that
@@ -57,6 +65,10 @@ pub(super) struct Contents {
     pub(super) landings: usize,
     /// Whether the accounts of these were kept back for it.
     pub(super) is_quiet: bool,
+    /// Whether it tells what the reading tells: those of the first wording do not.
+    pub(super) has_summary: bool,
+    /// Whether that begins with notes from before the first turn.
+    pub(super) has_notes: bool,
     pub(super) has_checks: bool,
     pub(super) has_irregular: bool,
 }
@@ -71,7 +83,9 @@ impl Contents {
         let reading = 1 + 1 + 6 + 2 + self.forces + 1 + usize::from(self.landings > 0);
         // The heading with the place of the Ptah; of each landing the turn, its sentences, and the account.
         let quiet = 1 + 1 + self.landings * (1 + 1 + ACCOUNT);
-        let reading = reading + if self.is_quiet { quiet } else { 0 };
+        // The heading; the answer, the king, the squares, and before them the notes.
+        let summary = 1 + 3 + usize::from(self.has_notes);
+        let reading = reading + if self.is_quiet { quiet } else { 0 } + if self.has_summary { summary } else { 0 };
         let some = usize::from(self.has_checks) + usize::from(self.has_irregular);
         game + some + if self.mode == Mode::Reading { reading } else { 0 }
     }

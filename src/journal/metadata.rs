@@ -12,6 +12,7 @@ use crate::study::{Counted, CountedKind, CountedTurn, CountedTurns};
 use crate::text::{Faults, Source};
 
 use super::conclusion::{self, Contents};
+use super::format::FIRST_WORDING;
 use super::lines::{self, JournalLine};
 use super::parse::{Parsed, parse};
 use super::verify::{guess, verify};
@@ -198,7 +199,11 @@ mod begun {
 fn count(parsed: &Parsed<'_>, heading: &Heading, lore: &Lore) -> Option<(Counted, Contents)> {
     let (terms, mode, board) = (heading.matter.terms(), heading.matter.mode(), heading.matter.board());
     let mut state = State::begin(&terms, heading.matter.start());
-    let mut contents = Contents { mode, is_quiet: parsed.header.raw.is_quiet, ..Contents::default() };
+    let notes = heading.matter.question().map(|question| [&question.known, &question.supposed, &question.asked]);
+    let has_notes = notes.is_some_and(|notes| notes.into_iter().any(Option::is_some));
+    let has_summary = parsed.edition_of(parsed.parts.len() - 1).wording > FIRST_WORDING;
+    let is_quiet = parsed.header.raw.is_quiet;
+    let mut contents = Contents { mode, is_quiet, has_summary, has_notes, ..Contents::default() };
     let mut forces = [false; Force::ALL.len()];
     let mut turns = CountedTurns::default();
     if !parsed.faults.is_empty() || !parsed.is_opened {

@@ -71,6 +71,8 @@ pub struct FigureGloss {
     pub rows: [u8; 4],
     /// The same as four lines of three columns.
     pub drawn: [&'static str; 4],
+    /// What it says.
+    pub words: String,
 }
 
 /// One of the four triangles of a square, for a [`Gloss`].
@@ -105,7 +107,7 @@ pub struct PieceGloss {
     pub element: String,
     /// How the piece's element stands to the square's: `friendly`. None for a king.
     pub dignity: Option<String>,
-    /// What that means; for a king, that Spirit stands outside the dignities.
+    /// What that means; of a king, who has no dignity, what he is.
     pub meaning: String,
 }
 
@@ -155,6 +157,7 @@ impl Lore {
                 name: force.figure.name.clone(),
                 rows: force.figure.rows,
                 drawn: force.figure.drawn(),
+                words: self.figure(here.force).words.clone(),
             },
             keywords: force.keywords.clone(),
             triangles: self.triangle_glosses(board, square),
@@ -199,7 +202,13 @@ impl Lore {
             planet: self.known_planet(piece, querent).map(str::to_owned),
             element: lore.nature.to_string(),
             dignity: dignity.map(|dignity| dignity.dignity.to_string()),
-            meaning: dignity.map_or_else(|| self.spirit().to_owned(), |dignity| dignity.meaning.clone()),
+            meaning: match dignity {
+                Some(dignity) => dignity.meaning.clone(),
+                None if querent == Some(piece.army) => {
+                    format!("{}; {}", self.kind(piece.kind).own, self.person(piece).person)
+                }
+                None => self.person(piece).person.to_owned(),
+            },
         }
     }
 }

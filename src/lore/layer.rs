@@ -8,8 +8,8 @@ use serde::Serialize;
 use crate::chess::{Angle, Board, Element, Square};
 use crate::text::{Fields, Item};
 
-use super::entries::{HasName, all, find, once};
-use super::{Force, Lore, UnknownName};
+use super::entries::{all, once};
+use super::{Force, Lore};
 
 /// A layer that is off unless it is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -31,35 +31,6 @@ impl Layer {
     /// The name by which it is asked for: `letters`.
     pub const fn name(self) -> &'static str {
         ["letters", "tablets", "sphinx", "oracle"][self as usize]
-    }
-
-    /// Reads names with commas between, or `all`; each layer once, in the order of [`Layer::ALL`].
-    ///
-    /// # Errors
-    ///
-    /// A name of no layer: the error holds those there are.
-    ///
-    /// ```
-    /// use enochian::lore::Layer;
-    /// assert_eq!(Layer::list("sphinx, letters"), Ok(vec![Layer::Letters, Layer::Sphinx]));
-    /// assert_eq!(Layer::list("all").map(|all| all.len()), Ok(4));
-    /// assert_eq!(Layer::list("sfinx").unwrap_err().suggestion.as_deref(), Some("sphinx"));
-    /// ```
-    pub fn list(names: &str) -> Result<Vec<Layer>, UnknownName> {
-        if names.trim().eq_ignore_ascii_case("all") {
-            return Ok(Layer::ALL.into());
-        }
-        let asked = names.split(',').map(|name| find(&Layer::ALL, name).copied());
-        let asked: Vec<Layer> = asked.collect::<Result<_, _>>()?;
-        Ok(Layer::ALL.into_iter().filter(|layer| asked.contains(layer)).collect())
-    }
-}
-
-impl HasName for Layer {
-    const SORT: &'static str = "layer";
-
-    fn name(&self) -> &str {
-        Layer::name(*self)
     }
 }
 

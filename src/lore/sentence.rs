@@ -57,6 +57,23 @@ pub struct Sentences {
     pub parts: Vec<String>,
     /// The template of S3 in the short form.
     pub short_road: String,
+    /// The template that joins what two readings have of a part.
+    pub joined: String,
+    /// What two readings are compared by, for the parts S1 to S12.
+    pub compared: Vec<Compared>,
+}
+
+/// By what two readings are compared in a part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Compared {
+    /// The part: `S4`.
+    pub part: &'static str,
+    /// What it is about.
+    pub about: String,
+    /// The template of a clause, for each of the two.
+    pub clause: String,
+    /// What stands for a reading that has no such part.
+    pub nothing: String,
 }
 
 impl Lore {
@@ -95,7 +112,20 @@ pub(super) fn read(fields: &Fields<'_>) -> Option<Sentences> {
     });
     let macros = parts.as_ref().map(|(_, macros)| macros.as_str()).unwrap_or_default();
     let short = fields.table("short", |fields| template(fields, "S3", macros, PARTS[3].1));
-    Some(Sentences { head: head?, words: words?, parts: parts?.0, short_road: short? })
+    let compare = fields.table("compare", |fields| {
+        let joined = template(fields, "joined", "", &["about", "one", "two"]);
+        let compared = PARTS[1..].iter().map(|(part, facts)| {
+            fields.table(part, |fields| {
+                let clause = template(fields, "clause", macros, facts);
+                let (about, nothing) = (fields.text("about"), fields.text("nothing"));
+                Some(Compared { part, about: about?, clause: clause?, nothing: nothing? })
+            })
+        });
+        let compared: Vec<_> = compared.collect();
+        Some((joined?, compared.into_iter().collect::<Option<Vec<_>>>()?))
+    });
+    let (parts, (joined, compared)) = (parts.map(|(parts, _)| parts), compare?);
+    Some(Sentences { head: head?, words: words?, parts: parts?, short_road: short?, joined, compared })
 }
 
 fn template(fields: &Fields<'_>, part: &str, macros: &str, facts: &[&str]) -> Option<String> {

@@ -245,6 +245,11 @@ impl Lore {
         self.tables.planets.planets.iter().find(|planet| planet.name == name)
     }
 
+    /// Every planet that the data say something of.
+    pub fn planets(&self) -> &[PlanetLore] {
+        &self.tables.planets.planets
+    }
+
     /// How strong a piece is by the board and the angle in which it stands.
     ///
     /// ```
@@ -279,9 +284,17 @@ impl Lore {
         self.tables.strengths.whole(self.grade(piece, board, here.angle).value(), sign, element)
     }
 
-    /// The planet of a piece, where it does not matter whose the question is, or that is known.
-    pub(super) fn known_planet(&self, piece: Piece, querent: Option<Army>) -> Option<&str> {
-        // Only a king's planet depends on whose the question is.
+    /// The planet of a piece, where it does not matter whose the question is, or that is known: only a king's depends on it.
+    ///
+    /// ```
+    /// use enochian::chess::{Army, Kind, Officer, Piece};
+    /// use enochian::lore::Lore;
+    /// let king = Piece { army: Army::Earth, kind: Kind::King };
+    /// assert_eq!(Lore::embedded().known_planet(king, None), None);
+    /// let queen = Piece { kind: Kind::Officer(Officer::Queen), ..king };
+    /// assert_eq!(Lore::embedded().known_planet(queen, None), Some("Moon"));
+    /// ```
+    pub fn known_planet(&self, piece: Piece, querent: Option<Army>) -> Option<&str> {
         let querent = querent.or((piece.kind != Kind::King).then_some(piece.army));
         self.planet(piece, querent?)
     }

@@ -23,7 +23,8 @@ pub use picture::{Edge, Ground, Landings, Painting, Picture, Plot, Point, Shape,
 pub(crate) use table::{facts, table, table_columns, table_width, table_within};
 pub(crate) use text_page::TextPage;
 pub use totals::{Totals, TotalsTable};
+pub(crate) use words::landing_within;
 pub use words::{
-    capitalised, checks, count, day, effect, landing, landing_lines, list, manner, moment, no_move, nth, plural,
-    result, turn_sentences,
+    capitalised, checks, count, day, effect, landing, list, manner, moment, no_move, nth, plural, result,
+    turn_sentences,
 };

@@ -166,13 +166,27 @@ fn article(planet: &str) -> String {
 
 /// A square landed on, in four lines beside its geomantic figure.
 pub fn landing(gloss: &Gloss) -> String {
-    let rows = gloss.figure.drawn.iter().zip(landing_lines(gloss));
-    rows.map(|(figure, line)| format!("  {figure}   {line}").trim_end().to_owned() + "\n").collect()
+    landing_within(usize::MAX, gloss)
 }
 
-/// What there is to say of a square landed on: its place and house, its phrase, what it bears, and the dignity of the
-/// piece there, which may be empty.
-pub fn landing_lines(gloss: &Gloss) -> [String; 4] {
+/// A square landed on, beside its geomantic figure, in lines no wider than asked.
+pub(crate) fn landing_within(width: usize, gloss: &Gloss) -> String {
+    /// The columns of the figure, and of the space around it.
+    const FIGURE: usize = 8;
+    let options = textwrap::Options::new(width.saturating_sub(FIGURE).max(20)).subsequent_indent("  ");
+    let lines = landing_lines(gloss);
+    let lines: Vec<_> = lines.iter().flat_map(|line| textwrap::wrap(line, &options)).collect();
+    let rows = (0..lines.len().max(gloss.figure.drawn.len())).map(|row| {
+        let figure = gloss.figure.drawn.get(row).copied().unwrap_or_default();
+        let line = lines.get(row).map_or("", |line| line);
+        format!("  {figure:3}   {line}").trim_end().to_owned() + "\n"
+    });
+    rows.collect()
+}
+
+/// What there is to say of a square landed on: its place, keywords and house, its phrase, what it bears, and the dignity
+/// of the piece there, of a king what he is; that line is empty without a piece.
+fn landing_lines(gloss: &Gloss) -> [String; 4] {
     let house = match &gloss.house {
         Some(house) => format!("{} house: {}", nth(house.number), house.matters.join(", ")),
         None => format!("the element itself in the {} angle", gloss.angle),
@@ -184,12 +198,16 @@ pub fn landing_lines(gloss: &Gloss) -> [String; 4] {
     };
     let dignity = gloss.piece.as_ref().map_or(String::new(), |piece| match &piece.dignity {
         Some(dignity) => format!("{} on {}: {dignity}, {}", piece.element, gloss.element, piece.meaning),
-        None => format!("{} on {}: {}", piece.element, gloss.element, piece.meaning),
+        None => format!("{}: {}", capitalised(&piece.name), piece.meaning),
     });
+    let keywords = if gloss.keywords.is_empty() { String::new() } else { format!(" ({})", gloss.keywords.join(", ")) };
     [
-        format!("{} · {} · {house}", gloss.square, gloss.force),
+        format!("{} · {}{keywords} · {house}", gloss.square, gloss.force),
         gloss.phrase.clone(),
-        format!("{ruler} · {} · {} {} · {}", gloss.trump, gloss.letter, gloss.glyph, gloss.figure.name),
+        format!(
+            "{ruler} · {} · {} {} · {}: {}",
+            gloss.trump, gloss.letter, gloss.glyph, gloss.figure.name, gloss.figure.words
+        ),
         dignity,
     ]
 }

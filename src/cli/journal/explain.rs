@@ -11,7 +11,7 @@ use crate::cli::named;
 use crate::cli::print_json;
 use crate::cli::settings::Settings;
 use crate::cli::terminal::page_width;
-use crate::interpretation::ReadingSummary;
+use crate::interpretation::{ReadingSummary, tell_turns};
 use crate::journal;
 use crate::lore::Lore;
 use crate::record::Record;
@@ -49,7 +49,7 @@ pub(super) struct Explain {
 }
 
 /// The forms, as they are typed.
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Depth {
     /// The answer, and what became of the querent's king.
     Short,
@@ -91,7 +91,7 @@ impl Explain {
         }
         let width = page_width();
         let page = match summary {
-            Some(summary) if !self.statistics => tell_summary(&record, &summary, self.form, width),
+            Some(summary) if !self.statistics => tell_summary(&record, &summary, self.form, lore, width),
             _ => {
                 let explanation = Explanation::of(&record, lore);
                 tell(&explanation, &record, self.form.into(), self.statistics, lore, width)
@@ -102,7 +102,7 @@ impl Explain {
     }
 }
 
-fn tell_summary(record: &Record, summary: &ReadingSummary, form: Depth, width: usize) -> String {
+fn tell_summary(record: &Record, summary: &ReadingSummary, form: Depth, lore: &Lore, width: usize) -> String {
     let mut page = TextPage::new(width);
     page.heading(&safe(record.heading().matter.title()));
     let paragraphs = match form {
@@ -114,6 +114,9 @@ fn tell_summary(record: &Record, summary: &ReadingSummary, form: Depth, width: u
             page.gap();
         }
         page.say(&safe(paragraph));
+    }
+    if form == Depth::Full {
+        tell_turns(record, &[], lore, &mut page);
     }
     page.finish()
 }

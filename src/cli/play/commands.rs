@@ -10,15 +10,16 @@ use crate::text::safe;
 
 use super::super::prompt::Reply;
 use super::super::tab::Words;
-use super::super::{piece, square};
+use super::super::{meaning, piece, square};
 use super::choice::is_stop;
 use super::{Led, Prompts, screen, table};
 
 const HELP: &str = "  board         the board again
   moves         the moves that are open, with their squares
   turns         the turns so far
-  square a7     what belongs to a square
-  piece queen   what belongs to a piece: its god-form, card and planet
+  square a7     a square and its correspondences, and what a piece on it means
+  piece queen   a piece: what it stands for, its god-form, card and planet
+  meaning NAME  any other name: a sign, house, planet, trump, letter or figure
   setup         how to set up board and pieces on a table
   note WORDS    write words into the journal, for this turn
   back, undo    take back the last thing done; the journal keeps a trace
@@ -37,9 +38,9 @@ const GAME_HELP: &str = "
   resign        give the game up for this side";
 
 /// The words of all these, for the Tab key.
-const COMMANDS: [&str; 15] = [
-    "back", "board", "conclude", "dice", "exchange", "help", "moves", "note ", "piece ", "setup", "square ", "stop",
-    "turns", "undo", "withdraw",
+const COMMANDS: [&str; 16] = [
+    "back", "board", "conclude", "dice", "exchange", "help", "meaning ", "moves", "note ", "piece ", "setup",
+    "square ", "stop", "turns", "undo", "withdraw",
 ];
 
 /// What Tab completes in a reading or a game: the commands, squares to move to, and any square after a word.
@@ -92,7 +93,7 @@ impl<'l> Prompts<'l> {
                 self.prompt.say(&capitalised(&format!("{Quiet}.")))?;
                 Led::On
             }
-            "square" | "piece" => {
+            "square" | "piece" | "meaning" => {
                 match self.look_up(journal.record(), word, rest.trim()) {
                     Ok(page) => self.prompt.say(page.trim_end())?,
                     Err(error) => self.prompt.refuse(&format!("{error:#}"))?,
@@ -111,14 +112,17 @@ impl<'l> Prompts<'l> {
         }))
     }
 
-    /// What hangs on a square or a piece, on the board that is played on.
+    /// A square, a piece or any other name, and of a piece on the board what it means where it stands.
     fn look_up(&self, record: &Record, what: &str, named: &str) -> anyhow::Result<String> {
-        let matter = &record.heading().matter;
-        if what.eq_ignore_ascii_case("square") {
-            square::look_up(named, matter.board(), self.lore)
-        } else {
-            piece::look_up(named, record.turn(), matter.querent(), self.lore, self.naming)
-        }
+        let querent = record.heading().matter.querent();
+        let (page, piece) = match what.to_lowercase().as_str() {
+            "square" => return square::look_up(named, record, &self.layers, self.lore),
+            "piece" => piece::look_up(named, record.turn(), querent, self.lore, self.naming)?,
+            _ => meaning::look_up(named, querent, self.lore, self.naming)?,
+        };
+        let Some(piece) = piece else { return Ok(page) };
+        let stands = Square::all().filter(|square| record.position().pieces_at(*square).any(|there| there == piece));
+        Ok(stands.fold(page, |page, square| page + "\n" + &square::standing(piece, square, record, self.lore)))
     }
 
     fn note(&mut self, journal: &mut Journal<'l>, words: &str) -> anyhow::Result<Led> {

@@ -15,7 +15,7 @@ pub(super) mod unfinished;
 
 use crate::chess::{Mode, Move, Position};
 use crate::journal::Journal;
-use crate::lore::{Lore, Naming};
+use crate::lore::{Layer, Lore, Naming};
 use crate::reading::{Chance, Throw};
 use crate::record::{Closing, Entry};
 use crate::render::Notation;
@@ -58,6 +58,8 @@ pub(super) struct Prompts<'l> {
     notation: Notation,
     lore: &'l Lore,
     naming: &'l Naming,
+    /// The further layers of a square that are shown.
+    layers: Vec<Layer>,
     /// The program's die; none when the die is thrown by hand.
     chance: Option<Chance>,
     /// The turn whose board was shown last: it is drawn once a turn, unless it is asked for.
@@ -77,7 +79,8 @@ enum Led {
 impl<'l> Prompts<'l> {
     pub(super) fn new(prompt: Prompt, settings: &Settings, lore: &'l Lore) -> anyhow::Result<Prompts<'l>> {
         let (notation, naming) = (settings.notation.value, settings.naming(lore)?);
-        Ok(Prompts { prompt, notation, lore, naming, chance: None, shown: None })
+        let layers = settings.layers.value.0.clone();
+        Ok(Prompts { prompt, notation, lore, naming, layers, chance: None, shown: None })
     }
 
     /// Plays a journal on until it is closed or left, and gives the prompt back.

@@ -10,9 +10,11 @@ use crate::chess::{Army, Effect, Kind, Move, Role, Square};
 use crate::lore::Lore;
 use crate::reading::{Die, Question, Throw};
 use crate::record::{Matter, Record, Setting};
-use crate::render::{self, BoardPicture, Notation, capitalised, landing, list, turn_sentences};
+use crate::render::{self, BoardPicture, Notation, capitalised, landing_within, list, turn_sentences};
 use crate::session::{Session, Turn, TurnMoves};
 use crate::text::safe;
+
+use super::super::terminal;
 
 /// The question or the game as it is laid out, for the screen.
 pub(in super::super) fn opening(record: &Record, lore: &Lore) -> String {
@@ -124,7 +126,8 @@ pub(in super::super) fn played(turn: &Turn, record: &Record, lore: &Lore) -> Str
     if let (Some(querent), Some(square), Some(piece)) = (querent, turn.landing(), turn.piece) {
         let gloss = lore.gloss(matter.board(), square, Some(piece), Some(querent));
         text.push('\n');
-        text.push_str(landing(&gloss).trim_end());
+        let width = terminal::size().map_or(usize::MAX, |(columns, _)| columns);
+        text.push_str(landing_within(width, &gloss).trim_end());
     }
     text
 }

@@ -7,13 +7,14 @@ use std::str::FromStr;
 
 use anyhow::anyhow;
 
+use crate::lore;
 use crate::render::{Background, Notation, Theme};
 use crate::text::{Faults, Fields, Source, quoted};
 
 use super::super::lookup::suggestion;
 
 /// Each setting with the environment's variable for it.
-pub(super) const VARIABLES: [(&str, &str); 9] = [
+pub(super) const VARIABLES: [(&str, &str); 10] = [
     ("notebook", "ENOCHIAN_NOTEBOOK"),
     ("journals", "ENOCHIAN_JOURNALS"),
     ("data", "ENOCHIAN_DATA"),
@@ -22,6 +23,7 @@ pub(super) const VARIABLES: [(&str, &str); 9] = [
     ("colours", "ENOCHIAN_COLOURS"),
     ("background", "ENOCHIAN_BACKGROUND"),
     ("notation", "ENOCHIAN_NOTATION"),
+    ("layers", "ENOCHIAN_LAYERS"),
     ("quiet", "ENOCHIAN_QUIET"),
 ];
 
@@ -92,6 +94,37 @@ impl FromStr for BackgroundSetting {
     }
 }
 
+/// The further layers of a square that are shown.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(in super::super) struct SquareLayers(pub(in super::super) Vec<lore::Layer>);
+
+impl fmt::Display for SquareLayers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = self.0.iter().map(|layer| layer.name()).collect();
+        f.pad(&if names.is_empty() { "none".to_owned() } else { names.join(", ") })
+    }
+}
+
+/// Reads names with commas between, in any mixture of capitals and small letters; each layer once, in their order.
+impl FromStr for SquareLayers {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<SquareLayers, &'static str> {
+        let mut asked = vec![];
+        for name in text.split(',').map(|name| name.trim().to_ascii_lowercase()) {
+            match (name.as_str(), lore::Layer::ALL.into_iter().find(|layer| layer.name() == name)) {
+                (_, Some(layer)) => asked.push(layer),
+                ("all", _) => asked.extend(lore::Layer::ALL),
+                ("none", _) => {}
+                _ => return Err("letters, tablets, sphinx, oracle, all or none"),
+            }
+        }
+        asked.sort();
+        asked.dedup();
+        Ok(SquareLayers(asked))
+    }
+}
+
 /// True or false, as a word.
 struct Switch(bool);
 
@@ -135,6 +168,9 @@ pub(in super::super) struct Flags {
     /// How moves are shown: canonical, sheet or both.
     #[arg(long, global = true, value_name = "WHICH")]
     notation: Option<String>,
+    /// Show further layers of a square: letters, tablets, sphinx, oracle (with commas between), all or none.
+    #[arg(long, global = true, value_name = "LAYERS")]
+    layers: Option<String>,
 }
 
 /// What one source says.
@@ -148,6 +184,7 @@ pub(super) struct Layer {
     pub(super) colours: Option<Theme>,
     pub(super) background: Option<BackgroundSetting>,
     pub(super) notation: Option<Notation>,
+    pub(super) layers: Option<SquareLayers>,
     pub(super) quiet: Option<bool>,
 }
 
@@ -162,6 +199,7 @@ impl Flags {
             colours: word("--colours is", self.colours.as_deref())?,
             background: word("--background is", self.background.as_deref())?,
             notation: word("--notation is", self.notation.as_deref())?,
+            layers: word("--layers is", self.layers.as_deref())?,
             // It is an option of read alone, which a question file may contradict.
             quiet: None,
         })
@@ -180,7 +218,7 @@ fn word<T: FromStr<Err: fmt::Display>>(what: &str, text: Option<&str>) -> anyhow
 impl Layer {
     /// What the environment says. A variable that is empty says nothing.
     pub(super) fn of_environment(variable: impl Fn(&str) -> Option<OsString>) -> anyhow::Result<Layer> {
-        let [notebook, journals, data, die, naming, colours, background, notation, quiet] =
+        let [notebook, journals, data, die, naming, colours, background, notation, layers, quiet] =
             VARIABLES.map(|(_, name)| (format!("{name} is"), variable(name).filter(|value| !value.is_empty())));
         let text = |value: &Option<OsString>| value.as_ref().map(|value| value.to_string_lossy().into_owned());
         Ok(Layer {
@@ -192,6 +230,7 @@ impl Layer {
             colours: word(&colours.0, text(&colours.1).as_deref())?,
             background: word(&background.0, text(&background.1).as_deref())?,
             notation: word(&notation.0, text(&notation.1).as_deref())?,
+            layers: word(&layers.0, text(&layers.1).as_deref())?,
             quiet: word::<Switch>(&quiet.0, text(&quiet.1).as_deref())?.map(|Switch(quiet)| quiet),
         })
     }
@@ -207,6 +246,7 @@ impl Layer {
             let (journals, data, naming) = (folder("journals"), folder("data"), text("naming"));
             let (die, colours) = (parsed(fields, "die"), parsed(fields, "colours"));
             let (background, notation) = (parsed(fields, "background"), parsed(fields, "notation"));
+            let layers = parsed(fields, "layers");
             let quiet = fields.optional("quiet").map_or(Some(None), |item| item.boolean().map(Some));
             Some(Layer {
                 notebook: notebook?,
@@ -217,6 +257,7 @@ impl Layer {
                 colours: colours?,
                 background: background?,
                 notation: notation?,
+                layers: layers?,
                 quiet: quiet?,
             })
         })

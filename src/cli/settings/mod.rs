@@ -19,7 +19,7 @@ use crate::text::{Source, safe_path};
 
 use super::{lookup, terminal};
 use layer::{BackgroundSetting, Layer, VARIABLES};
-pub(super) use layer::{Flags, Thrower};
+pub(super) use layer::{Flags, SquareLayers, Thrower};
 pub(super) use own::{line, set_notebook};
 
 /// The file that makes a folder a notebook, and holds its settings.
@@ -60,6 +60,7 @@ pub(super) struct Settings {
     pub(super) colours: Setting<Theme>,
     background: Setting<BackgroundSetting>,
     pub(super) notation: Setting<Notation>,
+    pub(super) layers: Setting<SquareLayers>,
     /// Whether readings are recorded quietly.
     pub(super) quiet: Setting<bool>,
     /// The person's own file, whether it is there or not; none where the system tells no place for it.
@@ -103,6 +104,7 @@ impl Settings {
             colours: first(&layers, |layer| layer.colours, Theme::default()),
             background: first(&layers, |layer| layer.background, BackgroundSetting::default()),
             notation: first(&layers, |layer| layer.notation, Notation::default()),
+            layers: first(&layers, |layer| layer.layers.clone(), SquareLayers::default()),
             quiet: first(&layers, |layer| layer.quiet, false),
             file,
             cache: base.map(|base| base.cache_dir().join("enochian")),
@@ -176,6 +178,12 @@ impl Settings {
                 &words(&BackgroundSetting::ALL),
             ),
             row("notation", self.notation.value.to_string(), self.notation.origin, &words(&Notation::ALL)),
+            row(
+                "layers",
+                self.layers.value.to_string(),
+                self.layers.origin,
+                "letters, tablets, sphinx, oracle, all, none",
+            ),
             row("quiet", self.quiet.value.to_string(), self.quiet.origin, &words(&[true, false])),
         ])
     }

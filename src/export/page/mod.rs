@@ -7,6 +7,7 @@ mod turns;
 use serde::{Serialize, Serializer};
 
 use crate::chess::{Army, Mode};
+use crate::interpretation::ReadingSummary;
 use crate::lore::{EndsBy, Lore};
 use crate::reading::{Answer, Die, Question};
 use crate::record::{Afterword, Closing, Heading, Matter, Moment, Record, SeatThrow};
@@ -50,6 +51,8 @@ pub struct Page {
     pub answer: String,
     /// What led to it, a sentence each.
     pub reasons: Vec<String>,
+    /// What the reading tells, a paragraph each; empty for a game, and as long as a reading is quiet.
+    pub summary: Vec<String>,
     /// To what the question falls; empty for a game.
     pub about: String,
     /// What it was played by: a label and what there is to say.
@@ -75,6 +78,8 @@ pub struct Page {
 pub struct Headings {
     /// Over the answer, or the result of a game.
     pub answer: &'static str,
+    /// Over what the reading tells.
+    pub summary: &'static str,
     /// Over what it was played by.
     pub terms: &'static str,
     /// Over the turns.
@@ -102,6 +107,7 @@ impl Page {
             byline: byline(heading),
             answer: answer(record),
             reasons: reasons(record),
+            summary: summary(record, lore),
             about: matter.question().map_or(String::new(), |question| about(question, record.is_quiet(), lore)),
             terms: terms(record),
             after_turns,
@@ -125,6 +131,7 @@ impl Headings {
         };
         Headings {
             answer,
+            summary: ReadingSummary::HEADING,
             terms,
             turns: "The turns",
             afterwards: "Afterwards",
@@ -262,6 +269,12 @@ fn reasons(record: &Record) -> Vec<String> {
     let mut reasons = vec![why];
     reasons.extend(record.answer().iter().flat_map(verdicts));
     reasons
+}
+
+fn summary(record: &Record, lore: &Lore) -> Vec<String> {
+    let summary = ReadingSummary::of(record, lore).filter(|_| !record.is_quiet());
+    let paragraphs = summary.map_or(Vec::new(), |summary| summary.paragraphs());
+    paragraphs.iter().map(|paragraph| safe(paragraph).into_owned()).collect()
 }
 
 fn verdicts(answer: &Answer) -> [String; 3] {

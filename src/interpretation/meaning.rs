@@ -1,0 +1,319 @@
+//! What a piece on a square means (INTERPRETATION 8.10).
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::Serialize;
+
+use crate::chess::{Army, Board, Kind, Piece, Square};
+use crate::lore::{EssentialDignity, Force, Lore, Motion, Nature, Quality, Strength};
+use crate::render::{capitalised, nth};
+
+/// Whether pieces are read as persons or as happenings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum About {
+    /// The question is about people.
+    Person,
+    /// It is about something else, or nothing was asked.
+    Happening,
+    /// Both are told.
+    Both,
+}
+
+impl About {
+    /// All three.
+    pub const ALL: [About; 3] = [About::Person, About::Happening, About::Both];
+
+    /// What a question of a house is about; an element's own square has none (INTERPRETATION 2.3).
+    ///
+    /// ```
+    /// use enochian::interpretation::About;
+    /// assert_eq!(About::of(Some(3)), About::Person, "brothers and sisters");
+    /// assert_eq!(About::of(Some(10)), About::Happening);
+    /// assert_eq!(About::of(None), About::Happening);
+    /// ```
+    pub const fn of(house: Option<u8>) -> About {
+        match house {
+            Some(1 | 3 | 4 | 5 | 7 | 11) => About::Person,
+            _ => About::Happening,
+        }
+    }
+}
+
+impl fmt::Display for About {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(["person", "happening", "both"][*self as usize])
+    }
+}
+
+/// Reads the name, in any mixture of capitals and small letters.
+impl FromStr for About {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<About, &'static str> {
+        let named = About::ALL.into_iter().find(|about| about.to_string().eq_ignore_ascii_case(text.trim()));
+        named.ok_or("person, happening or both")
+    }
+}
+
+/// Whose a piece is, as the querent sees it (INTERPRETATION 2.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Allegiance {
+    /// An aspect of the querent.
+    Own,
+    /// The support.
+    Partner,
+    /// What stands against it.
+    Enemy,
+}
+
+impl Allegiance {
+    /// Whose an army is for a querent.
+    pub fn of(army: Army, querent: Army) -> Allegiance {
+        if army == querent {
+            Allegiance::Own
+        } else if army == querent.partner() {
+            Allegiance::Partner
+        } else {
+            Allegiance::Enemy
+        }
+    }
+}
+
+/// `against the querent`.
+impl fmt::Display for Allegiance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(["the querent's own", "the querent's support", "against the querent"][*self as usize])
+    }
+}
+
+/// What a piece on a square means, in words and numbers.
+///
+/// ```
+/// use enochian::chess::{Army, Board, Kind, Officer, Piece};
+/// use enochian::interpretation::{About, Meaning};
+/// use enochian::lore::Lore;
+///
+/// let queen = Piece { army: Army::Water, kind: Kind::Officer(Officer::Queen) };
+/// let f7 = "f7".parse().unwrap();
+/// let meaning = Meaning::of(queen, Board::Water, f7, Some(Army::Air), About::Person, Lore::embedded());
+/// assert_eq!(
+///     meaning.to_string(),
+///     "Queen of Water, against the querent: a dreaming, receptive woman; f7, Virgo, 6th house: work, service, health, \
+///      animals; Moon: feeling, habit and everyday response, in practical things, step by step; no dignity; strong \
+///      (2 + 0 + 0: its strongest place, Water on Earth friendly); Conjunctio, helped, stressed by the piece: a meeting, \
+///      good with good and ill with ill"
+/// );
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Meaning {
+    /// `queen of Water`.
+    pub piece: String,
+    /// Whose it is; none where it is not known whose the question is.
+    pub allegiance: Option<Allegiance>,
+    /// Who or what it is, by what was asked: of the querent's own army which aspect of the querent first, of a pawn the
+    /// nature of its officer last.
+    pub is: Vec<String>,
+    /// The board: `Water`.
+    pub board: String,
+    /// `f7`.
+    pub square: String,
+    /// The sign or element: `Virgo`.
+    pub force: String,
+    /// The house that the sign governs; none for an element.
+    pub house: Option<HouseMeaning>,
+    /// The piece's planet; a king's is not known while it is not known whose the question is.
+    pub planet: Option<PlanetMeaning>,
+    /// Whether it is a king in the fixed sign of his element, to which he is drawn.
+    pub kerubic: bool,
+    /// How strong it is there, with the parts.
+    pub strength: Strength,
+    /// What those parts rest on: `its strongest place`, `Water on Earth friendly`.
+    pub strength_from: Vec<String>,
+    /// The geomantic figure of the square.
+    pub figure: FigureMeaning,
+}
+
+/// The house of a square, for a [`Meaning`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct HouseMeaning {
+    /// 1 to 12.
+    pub number: u8,
+    /// What it governs.
+    pub matters: Vec<String>,
+}
+
+/// The planet of a piece on a square, for a [`Meaning`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PlanetMeaning {
+    /// `Moon`.
+    pub name: String,
+    /// What it does there, in what manner; none where the data do not say anything of the planet.
+    pub does: Option<String>,
+    /// `domicile`, `exaltation`, `fall` or `detriment`; none in any other sign, and on the square of an element.
+    pub dignity: Option<&'static str>,
+}
+
+/// The figure of a square that a piece enters, for a [`Meaning`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FigureMeaning {
+    /// `Conjunctio`.
+    pub name: String,
+    /// How the angle takes it: `helped`.
+    pub stands: String,
+    /// What the piece makes of it: `stressed by the piece`; nothing where the piece is of ordinary strength.
+    pub entered: Option<String>,
+    /// Its repute: `mixed`.
+    pub nature: String,
+    /// `stable` or `mobile`.
+    pub motion: &'static str,
+    /// What it says.
+    pub words: String,
+}
+
+impl Meaning {
+    /// What a piece on a square of a board means, when the question is that querent's.
+    pub fn of(piece: Piece, board: Board, square: Square, querent: Option<Army>, about: About, lore: &Lore) -> Meaning {
+        let here = lore.square(board, square);
+        let allegiance = querent.map(|querent| Allegiance::of(piece.army, querent));
+        let strength = lore.strength(piece, board, square, querent);
+        let planet = lore.known_planet(piece, querent).map(|name| PlanetMeaning {
+            name: name.to_owned(),
+            does: lore.business(name, here.column),
+            dignity: lore.planet_lore(name).and_then(|planet| planet.dignity(here.force)).map(EssentialDignity::name),
+        });
+        let house = lore.force(here.force).house.and_then(|number| lore.house(number));
+        let figure = lore.figure(here.force);
+        Meaning {
+            piece: piece.to_string(),
+            allegiance,
+            is: who(piece, allegiance, about, lore),
+            board: board.to_string(),
+            square: square.to_string(),
+            force: here.force.to_string(),
+            house: house.map(|house| HouseMeaning { number: house.number, matters: house.matters.clone() }),
+            planet,
+            kerubic: piece.kind == Kind::King && here.force == Force::of(piece.army.element(), Quality::Fixed),
+            strength_from: parts(piece, board, square, lore),
+            figure: FigureMeaning {
+                name: lore.force(here.force).figure.name.clone(),
+                stands: lore.figure_in(here.force, here.angle).to_owned(),
+                entered: lore.figure_entered(&strength).map(str::to_owned),
+                nature: figure.nature.clone(),
+                motion: Motion::name(figure.motion),
+                words: figure.words.clone(),
+            },
+            strength,
+        }
+    }
+
+    /// `Queen of Water, against the querent`.
+    pub fn title(&self) -> String {
+        let whose = self.allegiance.map_or(String::new(), |whose| format!(", {whose}"));
+        format!("{}{whose}", capitalised(&self.piece))
+    }
+
+    /// `Virgo, 6th house: work, service, health, animals`.
+    pub fn field(&self) -> String {
+        match &self.house {
+            Some(house) => format!("{}, {} house: {}", self.force, nth(house.number), house.matters.join(", ")),
+            None => format!("the element {} itself", self.force),
+        }
+    }
+
+    /// `Moon: feeling, habit and everyday response, in practical things, step by step; no dignity`; empty where it is not
+    /// known which planet the piece has.
+    pub fn business(&self) -> String {
+        let Some(PlanetMeaning { name, does, dignity }) = &self.planet else { return String::new() };
+        let does = does.as_ref().map_or(String::new(), |does| format!(": {does}"));
+        let dignity = dignity.map_or("no dignity".to_owned(), |dignity| format!("in {dignity}"));
+        format!("{name}{does}; {dignity}")
+    }
+
+    /// `strong (2 + 0 + 0: its strongest place, Water on Earth friendly)`.
+    pub fn power(&self) -> String {
+        let Strength { grade, sign, element, word } = &self.strength;
+        let signed = |part: i8| format!("{} {}", if part < 0 { '−' } else { '+' }, part.abs());
+        let first = if *grade < 0 { format!("−{}", grade.abs()) } else { grade.to_string() };
+        let from = self.strength_from.join(", ");
+        let colon = if from.is_empty() { "" } else { ": " };
+        format!("{word} ({first} {} {}{colon}{from})", signed(*sign), signed(*element))
+    }
+
+    /// `Conjunctio, helped, stressed by the piece: a meeting, good with good and ill with ill`.
+    pub fn omen(&self) -> String {
+        let FigureMeaning { name, stands, entered, words, .. } = &self.figure;
+        let entered = entered.as_ref().map_or(String::new(), |entered| format!(", {entered}"));
+        format!("{name}, {stands}{entered}: {words}")
+    }
+
+    /// That a king stands in the sign to which he is drawn, or nothing.
+    pub fn drawn(&self) -> Option<String> {
+        self.kerubic.then(|| format!("{} is the fixed sign of his element, to which he is drawn", self.force))
+    }
+}
+
+/// All in one line, as the full form of an account has it.
+impl fmt::Display for Meaning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}; {}, {}", self.title(), self.is.join("; "), self.square, self.field())?;
+        if let Some(drawn) = self.drawn() {
+            write!(f, "; {drawn}")?;
+        }
+        if self.planet.is_some() {
+            write!(f, "; {}", self.business())?;
+        }
+        write!(f, "; {}; {}", self.power(), self.omen())
+    }
+}
+
+/// Who or what a piece is (INTERPRETATION 2.2 and 2.3).
+fn who(piece: Piece, allegiance: Option<Allegiance>, about: About, lore: &Lore) -> Vec<String> {
+    let (own, person) = (allegiance == Some(Allegiance::Own), lore.person(piece));
+    let mut is = vec![];
+    if own {
+        is.push(lore.kind(piece.kind).own.clone());
+    }
+    match piece.kind {
+        Kind::King => is.push(person.person.to_owned()),
+        Kind::Officer(_) => {
+            // The querent's own piece is an aspect of the querent, and so no other person.
+            if about != About::Happening && !own {
+                is.push(person.person.to_owned());
+            }
+            if about != About::Person {
+                is.push(person.happening.to_owned());
+            }
+        }
+        Kind::Pawn(officer) => {
+            if !own {
+                is.push(person.happening.to_owned());
+            }
+            let served = Piece { kind: Kind::Officer(officer), ..piece };
+            is.push(format!("of the nature of its {officer}: {}", lore.person(served).happening));
+        }
+    }
+    is
+}
+
+/// What the parts of the strength rest on. A planet's dignity is named beside the planet.
+fn parts(piece: Piece, board: Board, square: Square, lore: &Lore) -> Vec<String> {
+    use crate::lore::Grade::*;
+    let here = lore.square(board, square);
+    let place = match lore.grade(piece, board, here.angle) {
+        Strongest => Some("its strongest place"),
+        Strong => Some("a strong place"),
+        Ordinary => None,
+        Detriment => Some("the place of its detriment"),
+        Weakest => Some("its weakest place"),
+    };
+    let element = match lore.piece(piece).nature {
+        Nature::Spirit => None,
+        Nature::Element(element) => {
+            let dignity = lore.dignity(element, here.column).dignity;
+            Some(format!("{element} on {} {dignity}", here.column))
+        }
+    };
+    place.map(str::to_owned).into_iter().chain(element).collect()
+}

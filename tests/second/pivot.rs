@@ -1,0 +1,140 @@
+//! The last decisive event of a record, and the last other choice that would have stopped it (INTERPRETATION 6.2).
+
+use enochian::chess::{Army, Effect, Kind, Move};
+use enochian::reading::Verdict;
+use enochian::session::{Action, State, Terms, Turn};
+
+use super::course::{Course, Id};
+
+/// What struck: the taking of a king, or a check on the querent's king on the Ptah.
+pub(crate) struct Strike {
+    pub(crate) turn: usize,
+    /// The king taken; none for a check.
+    fallen: Option<Army>,
+    striker: Id,
+}
+
+/// What became of a decisive event.
+pub(crate) enum Pivot {
+    /// In this turn these other moves would have stopped it.
+    Found(usize, Vec<Move>),
+    /// None is known to, and whether any is unclear.
+    None { unclear: bool },
+}
+
+/// What another move would have come to.
+#[derive(PartialEq)]
+enum Fate {
+    Stopped,
+    Struck,
+    Unclear,
+}
+
+pub(crate) fn strikes(course: &Course<'_>) -> Vec<Strike> {
+    let mut strikes = vec![];
+    for turn in course.numbers() {
+        let kings = course.turn(turn).captures().filter(|(piece, _)| piece.kind == Kind::King);
+        let fallen = kings.map(|(piece, _)| piece.army).find(|army| course.us.contains(army));
+        let checked = course.is_there(turn) && !course.checks(course.querent, turn).is_empty();
+        if let Some(striker) = course.movers[turn].filter(|_| fallen.is_some() || checked) {
+            strikes.push(Strike { turn, fallen, striker });
+        }
+    }
+    strikes
+}
+
+pub(crate) fn pivot(course: &Course<'_>, strike: &Strike) -> Pivot {
+    let terms = course.record.heading().matter.terms();
+    // How things stood before each turn.
+    let mut states = vec![State::begin(&terms, course.question.start())];
+    for turn in course.record.turns() {
+        let mut state = states.last().unwrap().clone();
+        assert!(replayed(&mut state, &terms, turn).is_some(), "turn {}", turn.ply);
+        states.push(state);
+    }
+    let mut unclear = false;
+    for number in (1..strike.turn).rev().filter(|number| course.us.contains(&course.turn(*number).army)) {
+        let turn = course.turn(number);
+        let mut state = states[number - 1].clone();
+        before(&mut state, &terms, turn).unwrap();
+        let called = state.throw(&terms, turn.thrown.unwrap().throw).unwrap().moves;
+        let mut stopping = vec![];
+        for other in called.into_iter().filter(|other| *other != turn.mv) {
+            let mut state = state.clone();
+            state.play(&terms, other, &mut ()).unwrap();
+            match fate(course, &terms, state, number, strike) {
+                Fate::Stopped => stopping.push(other),
+                Fate::Struck => {}
+                Fate::Unclear => unclear = true,
+            }
+        }
+        if !stopping.is_empty() {
+            return Pivot::Found(number, stopping);
+        }
+    }
+    Pivot::None { unclear }
+}
+
+/// The recorded turns after another move in turn `from`.
+fn fate(course: &Course<'_>, terms: &Terms, mut state: State, from: usize, strike: &Strike) -> Fate {
+    for number in from + 1..=strike.turn {
+        let answer = state.answer().unwrap();
+        let by_kings = course.is_by_kings();
+        if (if by_kings { answer.kings } else { answer.ptah }).verdict == Verdict::Yes {
+            return Fate::Stopped;
+        }
+        let earlier = state.position().clone();
+        let Some(effects) = replayed(&mut state, terms, course.turn(number)) else {
+            // A No Move whose throw calls a move has no piece that could have struck.
+            let way = course.movers[number] == Some(strike.striker);
+            return if way { Fate::Stopped } else { Fate::Unclear };
+        };
+        let taken = effects.iter().any(|effect| match effect {
+            Effect::Captured { piece, .. } => piece.kind == Kind::King && Some(piece.army) == strike.fallen,
+            _ => false,
+        });
+        // A king who falls even earlier is not saved.
+        if taken {
+            return Fate::Struck;
+        }
+        if number == strike.turn {
+            let struck = match strike.fallen {
+                Some(_) => false,
+                None => {
+                    let attackers = |position| {
+                        let board = super::board::Board::of(position);
+                        let at = board.king(course.querent).filter(|at| *at == course.ptah);
+                        at.map_or(vec![], |at| board.capturers(course.querent.enemies(), at))
+                    };
+                    let (old, new) = (attackers(&earlier), attackers(state.position()));
+                    new.iter().any(|(at, _)| old.iter().all(|(before, _)| before != at))
+                }
+            };
+            return if struck { Fate::Struck } else { Fate::Stopped };
+        }
+    }
+    unreachable!("the strike is after the other move")
+}
+
+/// What was done before the move of a turn; none where it is not legal.
+fn before(state: &mut State, terms: &Terms, turn: &Turn) -> Option<()> {
+    if state.position().turn() != turn.army {
+        return None;
+    }
+    for action in &turn.before {
+        match action {
+            Action::Exchange(exchange) => state.exchange(terms, *exchange, &mut ()).ok()?,
+            Action::Withdrawal => state.withdraw(terms, &mut ()).ok()?,
+        }
+    }
+    Some(())
+}
+
+/// A recorded turn played as it was recorded; none where it is not legal.
+fn replayed(state: &mut State, terms: &Terms, turn: &Turn) -> Option<Vec<Effect>> {
+    before(state, terms, turn)?;
+    state.throw(terms, turn.thrown.unwrap().throw).ok()?;
+    let mut effects = vec![];
+    state.play(terms, turn.mv, &mut effects).ok()?;
+    Some(effects)
+}
