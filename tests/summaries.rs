@@ -10,10 +10,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use assert_cmd::cargo::cargo_bin_cmd;
-use enochian::chess::{Army, Square};
+use enochian::chess::{Army, Direction, Square};
+use enochian::interpretation::ReadingSummary;
 use enochian::journal;
 use enochian::lore::{Force, Lore};
-use enochian::record::Record;
+use enochian::reading::{Chance, Die, Draft};
+use enochian::record::{Closing, Entry, Heading, Matter, Record, Seats};
+use enochian::session::{Act, Action};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -273,6 +276,71 @@ fn interpretation_8_4_every_fact_of_the_ten_is_made_a_second_time() {
         }
     }
     assert!(found.is_empty(), "{} differences\n{}", found.len(), found.join("\n"));
+}
+
+/// A reading that four people play by chance, with exchanges and withdrawals; some of them stop before its end.
+fn by_chance(seed: u64) -> Record {
+    let one_of = |names: &[&str], every: u64| names[(seed / every) as usize % names.len()].to_owned();
+    let place = Lore::embedded().categories();
+    let draft = Draft {
+        text: Some("?".into()),
+        category: Some(place[seed as usize % place.len()].name.clone()),
+        procedure: Some(one_of(&["ptah", "kings", "ptah-conclude"], 1)),
+        ruleset: Some(one_of(&["zalewski", "chessvariants"], 2)),
+        dice: Some(one_of(&["regardie", "y-manuscript"], 4)),
+        direction: Some([Direction::Deosil, Direction::Widdershins][(seed / 8) as usize % 2]),
+        ..Draft::default()
+    };
+    let question = draft.settle(Lore::embedded()).unwrap();
+    let players = ["Anna", "Ben", "Carl", "Dora"].map(String::from);
+    let begun = "2026-11-21T12:00:00+00:00".parse().unwrap();
+    let mut record = Record::begin(Heading {
+        matter: Matter::Reading(Box::new(question), Die::Seeded(seed)),
+        begun,
+        zone: None,
+        seats: Seats { players, throws: vec![] },
+        automatic: false,
+    });
+    let mut chance = Chance::seeded(seed);
+    let limit = if seed % 4 == 0 { chance.draw().unwrap().choice(200) } else { 500 };
+    for _ in 0..limit {
+        if record.end().is_some() {
+            break;
+        }
+        record.enter(Act::Throw(chance.draw().unwrap().throw())).unwrap();
+        if let Some(exchange) = record.position().exchanges(record.rules()).first() {
+            record.enter(Act::Exchange(*exchange)).unwrap();
+        }
+        if chance.draw().unwrap().choice(100) == 0 {
+            // Who may not withdraw stays.
+            let _ = record.enter(Act::Withdrawal(record.turn()));
+        }
+        let moves = record.moves();
+        let Some(mv) = moves.get(chance.draw().unwrap().choice(moves.len().max(1))) else { break };
+        record.enter(Act::Move(*mv)).unwrap();
+    }
+    if record.end().is_some() {
+        record.enter(Entry::Concluded(Closing::Ended, begun)).unwrap();
+    } else if seed % 8 != 0 {
+        record.enter(Entry::Concluded(Closing::ByPlayers, begun)).unwrap();
+    }
+    record
+}
+
+/// The ten are not chosen to agree: as many facts of others do.
+#[test]
+fn interpretation_8_4_every_fact_of_readings_by_chance_is_made_a_second_time() {
+    let (mut exchanges, mut withdrawals, mut unfinished) = (0, 0, 0);
+    for seed in 1..=150 {
+        let record = by_chance(seed);
+        let told = serde_json::to_value(ReadingSummary::of(&record, Lore::embedded())).unwrap();
+        assert_eq!(differences(&told, &frames(&record)), [""; 0], "seed {seed}");
+        let actions = || record.turns().iter().flat_map(|turn| &turn.before);
+        exchanges += usize::from(actions().any(|action| matches!(action, Action::Exchange(_))));
+        withdrawals += usize::from(actions().any(|action| *action == Action::Withdrawal));
+        unfinished += usize::from(record.closing().is_none());
+    }
+    assert!(exchanges > 0 && withdrawals > 0 && unfinished > 0, "{exchanges}, {withdrawals}, {unfinished}");
 }
 
 /// All values that differ from one in one place: another number, word or truth, a key or an entry more or less.

@@ -1,6 +1,6 @@
 //! The last decisive event of a record, and the last other choice that would have stopped it (INTERPRETATION 6.2).
 
-use enochian::chess::{Army, Effect, Kind, Move};
+use enochian::chess::{Army, Effect, Kind, Move, Piece};
 use enochian::reading::Verdict;
 use enochian::session::{Action, State, Terms, Turn};
 
@@ -89,17 +89,12 @@ fn fate(course: &Course<'_>, terms: &Terms, mut state: State, from: usize, strik
             let way = course.movers[number] == Some(strike.striker);
             return if way { Fate::Stopped } else { Fate::Unclear };
         };
-        let taken = effects.iter().any(|effect| match effect {
-            Effect::Captured { piece, .. } => piece.kind == Kind::King && Some(piece.army) == strike.fallen,
-            _ => false,
-        });
-        // A king who falls even earlier is not saved.
-        if taken {
-            return Fate::Struck;
-        }
         if number == strike.turn {
             let struck = match strike.fallen {
-                Some(_) => false,
+                Some(army) => effects.iter().any(|effect| match effect {
+                    Effect::Captured { piece, .. } => *piece == Piece { army, kind: Kind::King },
+                    _ => false,
+                }),
                 None => {
                     let attackers = |position| {
                         let board = super::board::Board::of(position);
