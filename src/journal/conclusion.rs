@@ -9,11 +9,13 @@ use crate::reading::Answer;
 use crate::record::{Closing, Record};
 use crate::render::{BoardPicture, Totals, manner, result};
 
+use super::format::FIRST_WORDING;
 use super::parse::ACCOUNT;
 use super::{lines, opening, print};
 
-/// The last part of a journal: how it came out, and what the turns come to.
-pub(super) fn conclusion(record: &Record, closing: Closing, lore: &Lore) -> String {
+/// The last part of a journal: how it came out, what it tells, and what the turns come to. The first edition of the wording told
+/// no summary.
+pub(super) fn conclusion(record: &Record, closing: Closing, wording: u32, lore: &Lore) -> String {
     let mode = record.mode();
     let why = match (closing, record.end()) {
         (_, Some(end)) => format!("The {mode} came to its end: {end}."),
@@ -33,7 +35,8 @@ pub(super) fn conclusion(record: &Record, closing: Closing, lore: &Lore) -> Stri
     let _ = write!(text, "{}\n\n", lines::position(position.ply(), position));
     let picture = BoardPicture { position, ptah: record.heading().matter.ptah(), last: None };
     let _ = write!(text, "```text\n{}\n{}\n```\n", picture.plain(), picture.key());
-    text + &landings(record, lore) + &told(record, lore) + &summary(&Totals::of(record, lore), mode)
+    let told = if wording > FIRST_WORDING { told(record, lore) } else { String::new() };
+    text + &landings(record, lore) + &told + &summary(&Totals::of(record, lore), mode)
 }
 
 /// What the reading tells, in plain sentences (INTERPRETATION 8); a game tells nothing.

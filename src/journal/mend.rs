@@ -11,7 +11,7 @@ use crate::lore::Lore;
 use crate::record::{Afterword, Entry, Record};
 use crate::text::{Fault, Source, safe};
 
-use super::format::{self, Edition};
+use super::format::{self, Edition, WORDING};
 use super::{lines, parse::parse, print, replay};
 
 /// What makes the end of a journal whole.
@@ -55,7 +55,7 @@ fn play(source: &Source, lore: &Lore) -> Option<Record> {
 
 /// What is missing of the last entry's part, if the text breaks off in it.
 fn missing(text: &str, record: &Record, lore: &Lore) -> Option<String> {
-    let part = print::part(record, record.entries().last()?, lore);
+    let part = print::part(record, record.entries().last()?, WORDING, lore);
     let part = part.trim_start();
     let there = &text[text.rfind(part.lines().next()?)?..];
     part.strip_prefix(there).filter(|missing| !missing.is_empty()).map(str::to_owned)

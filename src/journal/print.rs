@@ -17,8 +17,8 @@ use super::lines;
 /// How many plies lie between two positions stated in full.
 const STATED_EVERY: u32 = 12;
 
-/// The part that an entry adds, once the record has it.
-pub(super) fn part(record: &Record, entry: &Entry, lore: &Lore) -> String {
+/// The part that an entry adds, once the record has it, with the lines that it has in that edition of the wording.
+pub(super) fn part(record: &Record, entry: &Entry, wording: u32, lore: &Lore) -> String {
     match entry {
         Entry::Act(Act::Throw(throw)) => format!("\n{}\n", lines::turn(record.ply(), record.turn(), Some(*throw))),
         Entry::Act(Act::Move(_)) | Entry::Act(Act::Irregular(_)) => {
@@ -35,7 +35,7 @@ pub(super) fn part(record: &Record, entry: &Entry, lore: &Lore) -> String {
             format!("{heading}\n{}\n", lines::afterword(afterword))
         }
         Entry::Concluded(closing, moment) => {
-            format!("\n{}\n{}", lines::concluded(*closing, moment), conclusion(record, *closing, lore))
+            format!("\n{}\n{}", lines::concluded(*closing, moment), conclusion(record, *closing, wording, lore))
         }
     }
 }

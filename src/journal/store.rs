@@ -14,7 +14,7 @@ use crate::session::{Act, State, Table, Terms};
 use crate::text::{Faults, Source, safe_path};
 
 use super::error::JournalError;
-use super::format::Edition;
+use super::format::{Edition, WORDING};
 use super::mend::{self, Mend};
 use super::{format, lines, opening, parse, print, replay};
 
@@ -100,7 +100,7 @@ impl<'l> Journal<'l> {
         let mut again = Record::begin(record.heading().clone());
         for entry in record.entries() {
             again.enter(entry.clone())?;
-            text.push_str(&print::part(&again, entry, lore));
+            text.push_str(&print::part(&again, entry, WORDING, lore));
         }
         Journal::put(folder, again, &text, lore)
     }
@@ -373,7 +373,7 @@ impl JournalFile<'_> {
             self.edition = Edition::present(self.lore);
             let _ = write!(self.unsaved, "\n{}\n", lines::edition(self.edition.wording, &self.edition.data));
         }
-        self.unsaved.push_str(&print::part(record, entry, self.lore));
+        self.unsaved.push_str(&print::part(record, entry, WORDING, self.lore));
     }
 
     /// Puts on disk what is not there yet. What it costs does not grow with the journal.

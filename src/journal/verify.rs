@@ -151,7 +151,7 @@ pub(super) fn verify(
         verifier.unknown((next..part).filter(|&part| asked(part)));
         next = part + 1;
         if asked(part) {
-            verifier.part(part, &print::part(record, entry, lore));
+            verifier.part(part, &print::part(record, entry, parsed.edition_of(part).wording, lore));
         }
         verifier.squares(record, entry, part);
     })?;

@@ -86,6 +86,9 @@ pub(super) fn tell(journal: &Journal<'_>, prompt: &Prompt, lore: &Lore) -> anyho
     }
     prompt.say(&screen::board(record))?;
     prompt.say(&screen::outcome(record))?;
+    if let Some(told) = screen::told(record, lore) {
+        prompt.say(&told)?;
+    }
     prompt.say(&where_it_is(journal))?;
     Ok(())
 }

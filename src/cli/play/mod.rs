@@ -111,7 +111,11 @@ impl<'l> Prompts<'l> {
 
     fn say_outcome(&self, journal: &Journal<'_>) -> anyhow::Result<()> {
         self.prompt.say(&screen::board(journal.record()))?;
-        Ok(self.prompt.say(&screen::outcome(journal.record()))?)
+        self.prompt.say(&screen::outcome(journal.record()))?;
+        match screen::told(journal.record(), self.lore) {
+            Some(told) => Ok(self.prompt.say(&told)?),
+            None => Ok(()),
+        }
     }
 
     /// Closes the record.

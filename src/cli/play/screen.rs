@@ -7,12 +7,13 @@ use comfy_table::{ContentArrangement, Table as Grid, presets};
 use unicode_width::UnicodeWidthStr;
 
 use crate::chess::{Army, Effect, Kind, Move, Role, Square};
+use crate::interpretation::ReadingSummary;
 use crate::lore::Lore;
 use crate::reading::{Die, Question, Throw};
 use crate::record::{Matter, Record, Setting};
 use crate::render::{self, BoardPicture, Notation, capitalised, landing_within, list, turn_sentences};
 use crate::session::{Session, Turn, TurnMoves};
-use crate::text::safe;
+use crate::text::{safe, safe_prose};
 
 use super::super::terminal;
 
@@ -86,6 +87,13 @@ pub(in super::super) fn outcome(record: &Record) -> String {
             many => format!("{many} enemies"),
         },
     )
+}
+
+/// What a reading tells, in plain sentences; of a game nothing.
+pub(in super::super) fn told(record: &Record, lore: &Lore) -> Option<String> {
+    let bold = Style::new().bold();
+    let paragraphs = ReadingSummary::of(record, lore)?.paragraphs();
+    Some(format!("{bold}{}{bold:#}\n{}\n", ReadingSummary::HEADING, safe_prose(&paragraphs.join("\n\n"))))
 }
 
 /// The board with its marks.
