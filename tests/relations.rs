@@ -124,7 +124,7 @@ fn interpretation_4_10_ease_is_the_longest_stretch_without_capture_or_check() {
 /// The full form of the last journal in a folder, its lines joined.
 fn full_form(folder: &Path) -> String {
     let mut command = cargo_bin_cmd!("enochian");
-    let told = command.args(["journal", "explain", "--form", "full"]).current_dir(folder);
+    let told = command.args(["journal", "explain", "--form", "full", "--layers", "sphinx"]).current_dir(folder);
     let told = String::from_utf8(told.assert().success().get_output().stdout.clone()).unwrap();
     told.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -136,6 +136,11 @@ fn interpretation_8_10_the_full_form_follows_every_turn() {
                  service, health, animals; Moon: feeling, habit and everyday response, in practical things, step by step; no \
                  dignity; strong (2 + 0 + 0: its strongest place, Water on Earth friendly); Conjunctio, helped";
     assert!(told.contains(queen), "{told}");
+    assert!(told.contains("Sphinx: two eagle, one man, one bull"), "a layer that was asked for: {told}");
+    // INTERPRETATION 4.3 and 3.4.4: by the quality of Virgo, and by Venus, which falls there, upon the Moon.
+    let threat = "Threatened by the rook of Air (Venus) on f8: what was stuck loosens, and may be brought to an end; tension; \
+                  neither is strong";
+    assert!(told.contains(threat), "{told}");
     for turn in 1..=32 {
         assert_eq!(told.matches(&format!(" turn {turn} ")).count(), if turn < 29 { 1 } else { 2 }, "turn {turn}");
     }

@@ -278,7 +278,8 @@ impl Full<'_> {
         format!("{}{planet} on {}", it.piece, it.at)
     }
 
-    /// The threats and covers, those that are read alike in one line, by the quality of a square (INTERPRETATION 4.3).
+    /// The threats and covers, those that are read alike in one line, by the quality of a square (INTERPRETATION 4.3)
+    /// and the dignities in its sign (3.4.4).
     fn ties(&self, it: &Relations) -> Vec<String> {
         let mut lines: Vec<(&str, String, Vec<String>)> = Vec::new();
         for tie in &it.ties {
@@ -305,13 +306,20 @@ impl Full<'_> {
             Sort::Threat { .. } if course.is_ours(of.piece.army) => of.at,
             Sort::Threat { .. } | Sort::Cover => upon.at,
         };
-        let quality = course.lore.square(course.question.board, at).force.quality();
-        let between = course.lore.between(quality, *sort == Sort::Cover);
-        match sort {
-            Sort::Threat { covered: true } => {
-                format!("{between}; {}", course.lore.relation(Relation::ThreatOnACoveredPiece).says)
-            }
-            _ => between.to_owned(),
+        let force = |at| course.lore.square(course.question.board, at).force;
+        let mut says = vec![course.lore.between(force(at).quality(), *sort == Sort::Cover)];
+        if *sort == (Sort::Threat { covered: true }) {
+            says.push(&course.lore.relation(Relation::ThreatOnACoveredPiece).says);
         }
+        let sign = force(upon.at);
+        if sign.is_sign() {
+            let planet = |piece| course.lore.planet(piece, course.querent);
+            let dignity = |piece| planet(piece).and_then(|name| course.lore.planet_lore(name)?.dignity(sign));
+            says.push(match sort {
+                Sort::Cover => course.lore.cover(dignity(of.piece)),
+                Sort::Threat { .. } => course.lore.threat(dignity(of.piece), dignity(upon.piece)),
+            });
+        }
+        says.join("; ")
     }
 }

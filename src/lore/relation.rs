@@ -5,7 +5,7 @@ use std::fmt;
 use crate::text::Fields;
 
 use super::entries::all;
-use super::{Lore, Quality};
+use super::{EssentialDignity, Lore, Quality};
 
 /// Makes an enum whose variants have the names of the data file, and stand in its order.
 macro_rules! named_in_the_data {
@@ -113,6 +113,10 @@ pub(super) struct Relations {
     relations: Vec<RelationLore>,
     /// By quality: with a friend, and with an enemy.
     between: [(String, String); 4],
+    /// Of a cover: strong, plain, weak.
+    cover: [String; 3],
+    /// Of a threat: whose planet stands well there, that of both, of the threatening piece, of the threatened, of neither.
+    threat: [String; 4],
 }
 
 impl Lore {
@@ -149,6 +153,41 @@ impl Lore {
         let (with_friend, with_enemy) = &self.tables.relations.between[quality.index()];
         if friend { with_friend } else { with_enemy }
     }
+
+    /// How a piece covers another, by the dignity of its planet in the sign on which the other stands (INTERPRETATION 3.4.4).
+    ///
+    /// ```
+    /// use enochian::lore::{EssentialDignity, Lore};
+    /// assert_eq!(Lore::embedded().cover(Some(EssentialDignity::Fall)), "harmonious and weak");
+    /// ```
+    pub fn cover(&self, of: Option<EssentialDignity>) -> &str {
+        let [strong, plain, weak] = &self.tables.relations.cover;
+        match of.map(EssentialDignity::value) {
+            Some(1..) => strong,
+            Some(..0) => weak,
+            Some(0) | None => plain,
+        }
+    }
+
+    /// How a piece threatens another, by the dignities of both planets in the sign on which the other stands
+    /// (INTERPRETATION 3.4.4).
+    ///
+    /// ```
+    /// use enochian::lore::{Force, Lore};
+    /// let lore = Lore::embedded();
+    /// // Saturn threatens Mars in Capricorn, which the one rules, and in which the other is exalted.
+    /// let [saturn, mars] = ["Saturn", "Mars"].map(|name| lore.planet_lore(name).unwrap().dignity(Force::Capricorn));
+    /// assert_eq!(lore.threat(saturn, mars), "a hard struggle");
+    /// ```
+    pub fn threat(&self, of: Option<EssentialDignity>, upon: Option<EssentialDignity>) -> &str {
+        let [both, threatening, threatened, neither] = &self.tables.relations.threat;
+        match [of, upon].map(|dignity| dignity.is_some_and(|dignity| dignity.value() > 0)) {
+            [true, true] => both,
+            [true, false] => threatening,
+            [false, true] => threatened,
+            [false, false] => neither,
+        }
+    }
 }
 
 pub(super) fn read(fields: &Fields<'_>) -> Option<Relations> {
@@ -179,5 +218,12 @@ pub(super) fn read(fields: &Fields<'_>) -> Option<Relations> {
             })
         }))
     });
-    Some(Relations { events: events?, relations: relations?, between: between? })
+    let upon = fields.table("upon", |fields| {
+        let cover = fields.table("cover", |fields| all(["strong", "plain", "weak"].map(|key| fields.text(key))));
+        let threats = ["both", "threatening", "threatened", "neither"];
+        let threat = fields.table("threat", |fields| all(threats.map(|key| fields.text(key))));
+        Some((cover?, threat?))
+    });
+    let (cover, threat) = upon?;
+    Some(Relations { events: events?, relations: relations?, between: between?, cover, threat })
 }

@@ -13,7 +13,7 @@ use crate::cli::settings::Settings;
 use crate::cli::terminal::page_width;
 use crate::interpretation::{ReadingSummary, tell_turns};
 use crate::journal;
-use crate::lore::Lore;
+use crate::lore::{Layer, Lore};
 use crate::record::Record;
 use crate::render::TextPage;
 use crate::study::{Explanation, Form, tell};
@@ -56,7 +56,7 @@ enum Depth {
     /// What bore upon the answer, over the whole reading.
     #[default]
     Summary,
-    /// The summary, then every turn.
+    /// The summary, then every turn, with the further layers of its square (--layers).
     Full,
 }
 
@@ -91,7 +91,9 @@ impl Explain {
         }
         let width = page_width();
         let page = match summary {
-            Some(summary) if !self.statistics => tell_summary(&record, &summary, self.form, lore, width),
+            Some(summary) if !self.statistics => {
+                tell_summary(&record, &summary, self.form, &settings.layers.value.0, lore, width)
+            }
             _ => {
                 let explanation = Explanation::of(&record, lore);
                 tell(&explanation, &record, self.form.into(), self.statistics, lore, width)
@@ -102,7 +104,14 @@ impl Explain {
     }
 }
 
-fn tell_summary(record: &Record, summary: &ReadingSummary, form: Depth, lore: &Lore, width: usize) -> String {
+fn tell_summary(
+    record: &Record,
+    summary: &ReadingSummary,
+    form: Depth,
+    layers: &[Layer],
+    lore: &Lore,
+    width: usize,
+) -> String {
     let mut page = TextPage::new(width);
     page.heading(&safe(record.heading().matter.title()));
     let paragraphs = match form {
@@ -116,7 +125,7 @@ fn tell_summary(record: &Record, summary: &ReadingSummary, form: Depth, lore: &L
         page.say(&safe(paragraph));
     }
     if form == Depth::Full {
-        tell_turns(record, &[], lore, &mut page);
+        tell_turns(record, layers, lore, &mut page);
     }
     page.finish()
 }
