@@ -302,7 +302,7 @@ fn by_chance(seed: u64) -> Record {
         automatic: false,
     });
     let mut chance = Chance::seeded(seed);
-    let limit = if seed % 4 == 0 { chance.draw().unwrap().choice(200) } else { 500 };
+    let limit = if seed.is_multiple_of(4) { chance.draw().unwrap().choice(200) } else { 500 };
     for _ in 0..limit {
         if record.end().is_some() {
             break;
@@ -321,7 +321,7 @@ fn by_chance(seed: u64) -> Record {
     }
     if record.end().is_some() {
         record.enter(Entry::Concluded(Closing::Ended, begun)).unwrap();
-    } else if seed % 8 != 0 {
+    } else if !seed.is_multiple_of(8) {
         record.enter(Entry::Concluded(Closing::ByPlayers, begun)).unwrap();
     }
     record
