@@ -123,7 +123,8 @@ fn what_is_added_stands_at_the_end_and_reads_back() {
     notebook.says(&["journal", "tag", "@", "family", "love", "--remove", "winter solstice"]);
     notebook.says(&["journal", "note", "@", "--turn", "12", "the *rook* is", "my father"]);
     notebook.says(&["journal", "note", "@", "on the whole"]);
-    for told in [notebook.says(&["journal", "explain", "@"]), notebook.says(&["journal", "explain", "@", "--json"])] {
+    for form in ["--statistics", "--json"] {
+        let told = notebook.says(&["journal", "explain", "@", form]);
         assert!(told.contains("the *rook* is my father") && told.contains("on the whole"), "{told}");
     }
     let shown = notebook.says(&["journal", "replay", "@", "--to", "12"]);

@@ -193,43 +193,41 @@ fn turning_points(it: &Explanation, record: &Record) {
 #[test]
 fn the_published_sample_is_told_as_when_last_looked_at() {
     for form in ["short", "summary", "full"] {
-        let name = sample();
-        let now = said(&enochian(&["journal", "explain", name.to_str().unwrap(), "--form", form], root()));
-        let file = root().join("tests/explained").join(format!("{form}.txt"));
-        if env::var_os("UPDATE_EXPLAINED").is_some() {
-            fs::write(&file, &now).unwrap();
+        for statistics in [None, Some("--statistics")] {
+            let (name, journal) = (format!("{form}{}", statistics.unwrap_or_default()), sample());
+            let arguments = ["journal", "explain", journal.to_str().unwrap(), "--form", form];
+            let now = said(&enochian(&[&arguments, statistics.as_slice()].concat(), root()));
+            let file = root().join("tests/explained").join(format!("{name}.txt"));
+            if env::var_os("UPDATE_EXPLAINED").is_some() {
+                fs::write(&file, &now).unwrap();
+            }
+            assert_eq!(
+                fs::read_to_string(&file).unwrap_or_default(),
+                now,
+                "{name}: if it should differ, run UPDATE_EXPLAINED=1 cargo test --test study, and look at it"
+            );
+            assert!(now.lines().all(|line| line.chars().count() <= 80));
         }
-        assert_eq!(
-            fs::read_to_string(&file).unwrap_or_default(),
-            now,
-            "{form}: if it should differ, run UPDATE_EXPLAINED=1 cargo test --test study, and look at it"
-        );
-        assert!(now.lines().all(|line| line.chars().count() <= 80));
     }
 }
 
 #[test]
-fn p_values_are_told_where_they_are_asked_for() {
+fn counts_and_p_values_are_told_where_they_are_asked_for() {
     let name = sample();
-    let explain =
-        |more: &[&str]| said(&enochian(&[&["journal", "explain", name.to_str().unwrap()], more].concat(), root()));
-    let heads = |told: &str, p: bool| {
+    let told = |command: &[&str], more: &[&str]| said(&enochian(&[command, more].concat(), root()));
+    let name = name.to_str().unwrap();
+    let has_p = |told: &str| {
         let mut lines = told.lines().filter(|line| line.trim_start().starts_with("element  "));
-        lines.next().is_some() && lines.all(|line| line.ends_with("  p") == p)
+        lines.next().is_some() && lines.all(|line| line.ends_with("  p"))
     };
-    for form in ["summary", "full"] {
-        let (sober, full) = (explain(&["--form", form]), explain(&["--form", form, "--statistics"]));
-        assert!(heads(&sober, false) && !sober.contains("p is how often"), "{sober}");
-        assert!(heads(&full, true) && full.contains("p is how often"), "{full}");
-        assert_eq!(sober.matches(" *").count(), full.matches(" *").count(), "the marks stay");
+    for command in [&["journal", "explain", name][..], &["journal", "compare", name, name]] {
+        let (sentences, counts) = (told(command, &[]), told(command, &["--statistics"]));
+        for of_counts in ["p is how often", "landings  ", "expected"] {
+            assert!(!sentences.contains(of_counts), "{sentences}");
+        }
+        assert!(has_p(&counts) && counts.contains("p is how often"), "{counts}");
     }
-    assert!(!explain(&["--form", "short"]).contains(", p 0."));
-    assert!(explain(&["--form", "short", "--statistics"]).contains(", p 0."));
-    let compare = |more: &[&str]| {
-        let name = name.to_str().unwrap();
-        said(&enochian(&[&["journal", "compare", name, name], more].concat(), root()))
-    };
-    assert!(heads(&compare(&[]), false) && heads(&compare(&["--statistics"]), true));
+    assert!(told(&["journal", "explain", name], &["--form", "short", "--statistics"]).contains(", p 0."));
 }
 
 #[test]
@@ -390,7 +388,7 @@ fn a_reading_that_goes_on_has_no_answer_yet_and_faults_are_told() {
 #[test]
 fn two_readings_stand_beside_each_other() {
     let folder = readings();
-    let told = said(&enochian(&["journal", "compare", "health", "brother"], folder.path()));
+    let told = said(&enochian(&["journal", "compare", "health", "brother", "--statistics"], folder.path()));
     for fact in ["Will my health be steady", "Is my brother happy", "by the Ptah", "king's road", "points"] {
         assert!(told.contains(fact), "{fact} not in {told}");
     }
@@ -524,7 +522,7 @@ fn a_note_belongs_to_the_turn_then_played_though_turns_are_taken_back() {
     assert!(Explanation::of(&record, Lore::embedded()).notes.iter().all(|note| !note.is_on(3)));
     let json = serde_json::to_value(Account::of(&record, Lore::embedded())).unwrap();
     assert_eq!(json["notes"][0], serde_json::json!({ "ply": 3, "text": "third", "taken_back": true }));
-    let told = tell(&Explanation::of(&record, Lore::embedded()), &record, Form::Summary, false, Lore::embedded(), 80);
+    let told = tell(&Explanation::of(&record, Lore::embedded()), &record, Form::Summary, Lore::embedded(), 80);
     assert!(told.contains("turn 3 (taken back)  third"), "{told}");
 
     // Nor with what was remarked on the first ones from outside.

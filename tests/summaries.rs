@@ -285,7 +285,7 @@ fn by_chance(seed: u64) -> Record {
     let draft = Draft {
         text: Some("?".into()),
         category: Some(place[seed as usize % place.len()].name.clone()),
-        procedure: Some(one_of(&["ptah", "kings", "ptah-conclude"], 1)),
+        procedure: Some(one_of(&["ptah", "kings", "ptah-conclude", "ptah-attained"], 1)),
         ruleset: Some(one_of(&["zalewski", "chessvariants"], 2)),
         dice: Some(one_of(&["regardie", "y-manuscript"], 4)),
         direction: Some([Direction::Deosil, Direction::Widdershins][(seed / 8) as usize % 2]),

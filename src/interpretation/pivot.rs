@@ -155,15 +155,14 @@ impl<'r> Trial<'r> {
         let (Move::Step { from, .. }, Some(striker)) = (strike.mv, strike.piece) else { return None };
         let (mut at, mut way) = (from, vec![self.strike]);
         for (index, turn) in self.turns[..self.strike].iter().enumerate().rev() {
-            if let Move::Step { from, to, .. } = turn.mv
+            // There is one king of an army, whom an exchange may have brought back elsewhere.
+            if striker.kind == Kind::King {
+                way.extend((turn.piece == Some(striker)).then_some(index));
+            } else if let Move::Step { from, to, .. } = turn.mv
                 && to == at
             {
                 way.push(index);
                 at = from;
-            }
-            // A king that an exchange brought back stood nowhere before it.
-            if striker.kind == Kind::King && self.states[index].position().king(striker.army).is_none() {
-                break;
             }
         }
         Some(way)
@@ -184,6 +183,8 @@ impl<'r> Trial<'r> {
             let illegal = if self.way.contains(&index) { Fate::Stopped } else { Fate::Unclear };
             match state.end(&self.terms) {
                 Some(end) if self.is_for_the_querent(end) => return Fate::Stopped,
+                // Whoever loses sooner has stopped nothing.
+                Some(end) if self.is_against_the_querent(end) => return Fate::Comes,
                 Some(_) => return illegal,
                 None => {}
             }
@@ -227,6 +228,13 @@ impl<'r> Trial<'r> {
         match end {
             End::Answered(verdict) => verdict == Verdict::Yes,
             End::Game(outcome) => outcome == Outcome::Won(self.querent.side()),
+        }
+    }
+
+    fn is_against_the_querent(&self, end: End) -> bool {
+        match end {
+            End::Answered(verdict) => verdict == Verdict::No,
+            End::Game(outcome) => outcome == Outcome::Won(self.querent.side().opponent()),
         }
     }
 }

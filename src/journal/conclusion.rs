@@ -9,7 +9,7 @@ use crate::reading::Answer;
 use crate::record::{Closing, Record};
 use crate::render::{BoardPicture, Totals, manner, result};
 
-use super::format::FIRST_WORDING;
+use super::format::tells_summary;
 use super::parse::ACCOUNT;
 use super::{lines, opening, print};
 
@@ -35,7 +35,7 @@ pub(super) fn conclusion(record: &Record, closing: Closing, wording: u32, lore: 
     let _ = write!(text, "{}\n\n", lines::position(position.ply(), position));
     let picture = BoardPicture { position, ptah: record.heading().matter.ptah(), last: None };
     let _ = write!(text, "```text\n{}\n{}\n```\n", picture.plain(), picture.key());
-    let told = if wording > FIRST_WORDING { told(record, lore) } else { String::new() };
+    let told = if tells_summary(wording) { told(record, lore) } else { String::new() };
     text + &landings(record, lore) + &told + &summary(&Totals::of(record, lore), mode)
 }
 

@@ -23,8 +23,11 @@ pub const FORMAT: u8 = 3;
 /// written. `tests/playthroughs.rs` fails where that was forgotten.
 pub const WORDING: u32 = 2;
 
-/// The first edition of the wording, which tells no summary.
-pub(super) const FIRST_WORDING: u32 = 1;
+/// Whether a conclusion tells what a reading tells, in that edition of the wording. The first does not, and of later ones than
+/// this program's it is not known.
+pub(super) const fn tells_summary(wording: u32) -> bool {
+    FIRST.0 < wording && wording <= WORDING
+}
 
 /// The first version with afterwords.
 pub(super) const AFTERWORDS: u8 = 2;
@@ -33,7 +36,7 @@ pub(super) const EDITIONS: u8 = 3;
 
 /// What journals of earlier versions were written with: the first edition, and these correspondences
 /// ([`Lore::correspondences_digest`]), those of the program at that time.
-const FIRST: (u32, &str) = (FIRST_WORDING, "sha256:8957919594e82de3fe978070fa2e0955e89b744913746ea8effa85d023fabd7e");
+const FIRST: (u32, &str) = (1, "sha256:8957919594e82de3fe978070fa2e0955e89b744913746ea8effa85d023fabd7e");
 
 /// The version of a journal, and the words and correspondences with which it was written.
 #[derive(Clone, Debug, PartialEq, Eq)]

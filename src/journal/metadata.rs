@@ -12,7 +12,7 @@ use crate::study::{Counted, CountedKind, CountedTurn, CountedTurns};
 use crate::text::{Faults, Source};
 
 use super::conclusion::{self, Contents};
-use super::format::FIRST_WORDING;
+use super::format::tells_summary;
 use super::lines::{self, JournalLine};
 use super::parse::{Parsed, parse};
 use super::verify::{guess, verify};
@@ -201,7 +201,7 @@ fn count(parsed: &Parsed<'_>, heading: &Heading, lore: &Lore) -> Option<(Counted
     let mut state = State::begin(&terms, heading.matter.start());
     let notes = heading.matter.question().map(|question| [&question.known, &question.supposed, &question.asked]);
     let has_notes = notes.is_some_and(|notes| notes.into_iter().any(Option::is_some));
-    let has_summary = parsed.edition_of(parsed.parts.len() - 1).wording > FIRST_WORDING;
+    let has_summary = tells_summary(parsed.edition_of(parsed.parts.len() - 1).wording);
     let is_quiet = parsed.header.raw.is_quiet;
     let mut contents = Contents { mode, is_quiet, has_summary, has_notes, ..Contents::default() };
     let mut forces = [false; Force::ALL.len()];

@@ -83,6 +83,10 @@ fn fate(course: &Course<'_>, terms: &Terms, mut state: State, from: usize, strik
         if (if by_kings { answer.kings } else { answer.ptah }).verdict == Verdict::Yes {
             return Fate::Stopped;
         }
+        // Decided (docs, 6.2.3): whoever loses sooner has stopped nothing.
+        if state.end(terms).is_some() && [answer.kings.verdict, answer.ptah.verdict].contains(&Verdict::No) {
+            return Fate::Struck;
+        }
         let earlier = state.position().clone();
         let Some(effects) = replayed(&mut state, terms, course.turn(number)) else {
             // A No Move whose throw calls a move has no piece that could have struck.

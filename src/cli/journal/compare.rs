@@ -56,7 +56,7 @@ impl Compare {
         }
         let page = match readings {
             Some(readings) if !self.statistics => tell(&readings, [&one, &two], page_width()),
-            _ => tell_comparison(&comparison, self.statistics, page_width()),
+            _ => tell_comparison(&comparison, page_width()),
         };
         print_page(&page)?;
         Ok(ExitCode::SUCCESS)

@@ -96,7 +96,7 @@ impl Explain {
             }
             _ => {
                 let explanation = Explanation::of(&record, lore);
-                tell(&explanation, &record, self.form.into(), self.statistics, lore, width)
+                tell(&explanation, &record, self.form.into(), lore, width)
             }
         };
         print_page(&page)?;

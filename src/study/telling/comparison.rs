@@ -9,7 +9,7 @@ use super::forces::{marked, probability};
 
 /// Tells what two records have in common and what not, in lines of a width; with the p-values where `statistics` are
 /// wanted.
-pub fn tell_comparison(comparison: &Comparison, statistics: bool, width: usize) -> String {
+pub fn tell_comparison(comparison: &Comparison, width: usize) -> String {
     let mut page = TextPage::new(width);
     let [one, two] = &comparison.sides;
     page.heading("Beside each other");
@@ -39,20 +39,18 @@ pub fn tell_comparison(comparison: &Comparison, statistics: bool, width: usize) 
                     format!("{two:.0}"),
                     points(two - one),
                 ];
-                cells.extend(statistics.then(|| probability(difference.p)));
+                cells.push(probability(difference.p));
                 marked(cells, difference.stands_out())
             })
             .collect();
         let by = by.to_string();
         let mut header = vec![by.as_str(), "first", "second", "first %", "second %", "points"];
-        header.extend(statistics.then_some("p"));
+        header.push("p");
         page.table(&header, &rows);
         page.gap();
     }
     page.say("Landings, their share of all landings, and by how many parts in a hundred the second share is greater. A * marks a difference that chance alone would bring less than once in twenty, the lines of its table taken together (Fisher's exact test).");
-    if statistics {
-        page.say("p is how often chance would bring as large a difference to that line alone.");
-    }
+    page.say("p is how often chance would bring as large a difference to that line alone.");
     page.finish()
 }
 

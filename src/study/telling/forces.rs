@@ -49,9 +49,7 @@ impl Telling<'_> {
                 "A * marks what chance alone would bring less than once in twenty, the lines of its table taken together (exact test)."
             }
         ));
-        if self.statistics {
-            self.page.say("p is how often chance would bring as improbable a count to that line alone.");
-        }
+        self.page.say("p is how often chance would bring as improbable a count to that line alone.");
     }
 
     /// What was landed on most, by each of the things that tell squares apart.
@@ -77,9 +75,9 @@ impl Telling<'_> {
             (true, _) => ", less than chance",
             _ => "",
         };
-        let p = if self.statistics { format!(", p {}", probability(row.p)) } else { String::new() };
+        let p = probability(row.p);
         let times = if row.landings() == 1 { "once".to_owned() } else { format!("{} times", row.landings()) };
-        format!("{} {times}, expected {:.1}{p}{sober} ({}){keywords}", row.of, row.expected, self.turns(&row.turns))
+        format!("{} {times}, expected {:.1}, p {p}{sober} ({}){keywords}", row.of, row.expected, self.turns(&row.turns))
     }
 
     /// The keywords of a sign between two marks; nothing where there are none.
@@ -110,12 +108,12 @@ impl Telling<'_> {
             cells.extend(row.by_phase.map(|count| count.to_string()));
             cells.push(format!("{:.1}", row.expected));
             cells.push(row.ratio().map_or(String::new(), |ratio| format!("{ratio:.1}")));
-            cells.extend(self.statistics.then(|| probability(row.p)));
+            cells.push(probability(row.p));
             marked(cells, row.stands_out())
         };
         let by = tally.by.to_string();
         let mut header = vec![by.as_str(), "landings", "opening", "middle", "end", "expected", "ratio"];
-        header.extend(self.statistics.then_some("p"));
+        header.push("p");
         self.page.table(&header, &rows.iter().map(cells).collect::<Vec<_>>());
         let turns: Vec<String> = rows
             .iter()

@@ -40,17 +40,10 @@ impl Form {
     }
 }
 
-/// Tells of a record what its explanation found, in lines of a width; with the p-values where `statistics` are wanted.
-pub fn tell(
-    explanation: &Explanation,
-    record: &Record,
-    form: Form,
-    statistics: bool,
-    lore: &Lore,
-    width: usize,
-) -> String {
+/// Tells of a record what its explanation found, in lines of a width.
+pub fn tell(explanation: &Explanation, record: &Record, form: Form, lore: &Lore, width: usize) -> String {
     let page = TextPage::new(width);
-    let mut telling = Telling { it: explanation, record, form, statistics, lore, noted: BTreeSet::new(), page };
+    let mut telling = Telling { it: explanation, record, form, lore, noted: BTreeSet::new(), page };
     telling.opening();
     telling.answer();
     if explanation.turns > 0 {
@@ -65,8 +58,6 @@ struct Telling<'e> {
     it: &'e Explanation,
     record: &'e Record,
     form: Form,
-    /// Whether p-values are told.
-    statistics: bool,
     lore: &'e Lore,
     /// The turns beside which the person's words have been told.
     noted: BTreeSet<u32>,
