@@ -189,3 +189,68 @@ fn interpretation_2_6_one_queen_and_the_bishops_of_one_side_can_come_to_any_squa
         }
     }
 }
+
+/// The sentences with other words in places.
+fn rewritten(changes: &[(&str, &str)]) -> Result<Lore, String> {
+    let mut text = include_str!("../data/summary.toml").to_owned();
+    for (from, to) in changes {
+        assert!(text.contains(from), "{from}");
+        text = text.replacen(from, to, 1);
+    }
+    Lore::with_file("summary.toml", &text).map_err(|faults| faults.to_string())
+}
+
+#[test]
+fn interpretation_8_the_sentences_may_be_rewritten_in_the_data() {
+    let journal = root().join("journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md");
+    let told = |lore: &Lore| {
+        let summary = ReadingSummary::of(&journal::read(&journal, lore).unwrap(), lore).unwrap();
+        (serde_json::to_value(&summary.frames[0].facts).unwrap(), summary.paragraphs())
+    };
+    let (facts, _) = told(Lore::embedded());
+    let lore = rewritten(&[("Yes, {{ words.manner[manner] }}", "It will be, {{ words.manner[manner] }},")]).unwrap();
+    let (same, paragraphs) = told(&lore);
+    assert_eq!(same, facts);
+    assert!(paragraphs[0].contains("It will be, with some difficulty, (by the Ptah, turn 32)."), "{paragraphs:?}");
+
+    // What goes wrong with the facts of a reading is told in place of its part, and the others stand.
+    let lore =
+        rewritten(&[("{{ number(no_moves) }} of the {{ number(turns) }}", "\n{{ words.none[delay] }}")]).unwrap();
+    let (_, paragraphs) = told(&lore);
+    let last = paragraphs.last().unwrap();
+    assert!(last.contains("[S11 of summary.toml, line 2, cannot be put into words: "), "{last}");
+    assert!(last.ends_with("not a fixed one."), "{last}");
+}
+
+#[test]
+fn interpretation_8_faults_of_the_sentences_are_told_all_at_once_and_no_others() {
+    let faults = rewritten(&[
+        ("head = ", "haed = "),
+        ("{% if balance == \"even\" %}", "{% iff balance == \"even\" %}"),
+        ("takes {{ time_of[force] }}", "takes {{ time_off[force] }}"),
+        ("nothing = \"too few turns to say\"", "nothing = 0"),
+    ])
+    .unwrap_err();
+    for fault in [
+        "the key `head` is missing",
+        "the key `haed` is not known here",
+        "`S8` is no template: unknown statement iff, in its line 1",
+        "`S2` asks for time_off, which is not known there",
+        "`nothing` is 0",
+    ] {
+        assert!(faults.contains(fault), "{fault}: {faults}");
+    }
+    assert_eq!(faults.lines().count(), 5, "{faults}");
+    let faults = rewritten(&[("{% macro whose(name) %}", "{% macro whose(name %}")]).unwrap_err();
+    assert_eq!(faults.lines().count(), 1, "{faults}");
+    // A template that goes in circles is stopped.
+    let circle = "{% macro circle() %}{{ circle() }}{{ circle() }}{% endmacro %}{{ circle() }}{% if program %}";
+    let lore = rewritten(&[("{% if program %}", circle)]);
+    let record = journal::read(
+        &root().join("journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md"),
+        Lore::embedded(),
+    )
+    .unwrap();
+    let summary = ReadingSummary::of(&record, &lore.unwrap()).unwrap();
+    assert!(summary.frames.last().unwrap().text.contains("cannot be put into words"), "{summary:?}");
+}

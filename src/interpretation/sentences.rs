@@ -68,7 +68,11 @@ impl<'l> Wording<'l> {
     fn say(&self, part: &str, template: &str, facts: &impl Serialize) -> String {
         match self.environment.render_str(template, Serde(facts)) {
             Ok(text) => tidy(&text),
-            Err(error) => format!("[{part} of summary.toml cannot be put into words: {error}]"),
+            Err(error) => {
+                let line = error.line().map_or(String::new(), |line| format!(", line {line}"));
+                let detail = error.detail().map_or_else(|| error.kind().to_string(), str::to_owned);
+                format!("[{part} of summary.toml{line}, cannot be put into words: {detail}]")
+            }
         }
     }
 }

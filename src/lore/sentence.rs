@@ -104,16 +104,17 @@ pub(super) fn read(fields: &Fields<'_>) -> Option<Sentences> {
     let parts = fields.table("parts", |fields| {
         let macros = fields.required("macros").and_then(|item| {
             let text = item.prose()?;
-            checked(&item, &text, None)
+            checked(&item, one_line(&text), None)
         });
-        let macros = macros.unwrap_or_default();
-        let parts = PARTS.map(|(part, facts)| template(fields, part, &macros, facts));
-        Some((parts.into_iter().collect::<Option<Vec<_>>>()?, macros))
+        let parts = PARTS.map(|(part, facts)| template(fields, part, macros.as_deref(), facts));
+        // Where a part is wrong, the others are still read.
+        Some((parts.into_iter().collect::<Option<Vec<_>>>(), macros))
     });
-    let macros = parts.as_ref().map(|(_, macros)| macros.as_str()).unwrap_or_default();
+    let (parts, macros) = parts.unwrap_or_default();
+    let macros = macros.as_deref();
     let short = fields.table("short", |fields| template(fields, "S3", macros, PARTS[3].1));
     let compare = fields.table("compare", |fields| {
-        let joined = template(fields, "joined", "", &["about", "one", "two"]);
+        let joined = template(fields, "joined", Some(""), &["about", "one", "two"]);
         let compared = PARTS[1..].iter().map(|(part, facts)| {
             fields.table(part, |fields| {
                 let clause = template(fields, "clause", macros, facts);
@@ -124,35 +125,45 @@ pub(super) fn read(fields: &Fields<'_>) -> Option<Sentences> {
         let compared: Vec<_> = compared.collect();
         Some((joined?, compared.into_iter().collect::<Option<Vec<_>>>()?))
     });
-    let (parts, (joined, compared)) = (parts.map(|(parts, _)| parts), compare?);
+    let (joined, compared) = compare?;
     Some(Sentences { head: head?, words: words?, parts: parts?, short_road: short?, joined, compared })
 }
 
-fn template(fields: &Fields<'_>, part: &str, macros: &str, facts: &[&str]) -> Option<String> {
+/// The macros stand before every template on its first line, so that an error tells the template's own line.
+fn one_line(macros: &str) -> String {
+    macros.replace('\n', " ")
+}
+
+/// A template with the macros before it. Where these could not be read, what it asks for is not known.
+fn template(fields: &Fields<'_>, part: &str, macros: Option<&str>, facts: &[&str]) -> Option<String> {
     let item = fields.required(part)?;
     let text = item.prose()?;
-    checked(&item, &format!("{macros}{text}"), Some(facts))
+    checked(&item, format!("{}{text}", macros.unwrap_or_default()), macros.map(|_| facts))
 }
 
 /// The template, if it can be read and asks for nothing but what there is.
-fn checked(item: &Item<'_>, text: &str, facts: Option<&[&str]>) -> Option<String> {
+fn checked(item: &Item<'_>, text: String, facts: Option<&[&str]>) -> Option<String> {
     let environment = Environment::new();
-    let template = match environment.template_from_str(text) {
+    let template = match environment.template_from_str(&text) {
         Ok(template) => template,
         Err(error) => {
-            let detail = error.detail().unwrap_or("it cannot be read").to_owned();
-            item.fault(format!("`{}` is no template: {detail}", item.key()), "a template as the other parts have it");
+            let line = error.line().map_or(String::new(), |line| format!(", in its line {line}"));
+            let detail = error.detail().unwrap_or("it cannot be read");
+            item.fault(format!("`{}` is no template: {detail}{line}", item.key()), "a template as the others are");
             return None;
         }
     };
-    let Some(facts) = facts else { return Some(text.to_owned()) };
+    let Some(facts) = facts else { return Some(text) };
     let mut asked: Vec<String> = template.undeclared_variables(false).into_iter().collect();
     asked.retain(|name| !facts.contains(&name.as_str()) && !KNOWN_TO_ALL.contains(&name.as_str()));
     asked.sort();
-    if let Some(name) = asked.first() {
-        let known = facts.iter().chain(&KNOWN_TO_ALL).copied().collect::<Vec<_>>().join(", ");
-        item.fault(format!("`{}` asks for {name}, which it does not know", item.key()), format!("one of {known}"));
-        return None;
+    if asked.is_empty() {
+        return Some(text);
     }
-    Some(text.to_owned())
+    let known = facts.iter().chain(&KNOWN_TO_ALL).copied().collect::<Vec<_>>().join(", ");
+    item.fault(
+        format!("`{}` asks for {}, which is not known there", item.key(), asked.join(", ")),
+        format!("of {known}"),
+    );
+    None
 }
