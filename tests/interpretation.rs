@@ -154,6 +154,28 @@ fn interpretation_8_9_the_short_form_is_the_answer_and_the_king() {
 }
 
 #[test]
+fn interpretation_2_5_a_person_may_name_another_significator() {
+    let explain = |more: &[&str]| {
+        let mut command = cargo_bin_cmd!("enochian");
+        let output = command.args(["journal", "explain"]).args(more).current_dir(root()).output().unwrap();
+        let words = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+        words.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let journal = "journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md";
+    let told = explain(&[journal, "--significator", "earth rook"]);
+    assert!(
+        told.contains(
+            "The piece that stands for the matter, Earth's rook (as you named it), made one move and was taken in turn 21: \
+             the matter itself is hit."
+        ),
+        "{told}"
+    );
+    assert!(explain(&[journal, "--significator", "air king"]).contains("king of Air does not stand for the matter"));
+    let full = explain(&[journal, "--form", "full", "--significator", "earth rook"]);
+    assert!(full.contains("the matter itself is hit") && full.contains("Turn by turn"));
+}
+
+#[test]
 fn interpretation_8_a_reading_that_goes_on_has_no_answer_yet() {
     let whole = root().join("journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md");
     let text = fs::read_to_string(whole).unwrap();

@@ -11,6 +11,7 @@ use crate::record::Record;
 use crate::session::Turn;
 
 use super::attack::{new_checkers, turns_from};
+use super::significator::{Reason, Significator};
 
 /// A reading, its turns, and the words for what happens in them.
 pub(super) struct Course<'r> {
@@ -22,6 +23,8 @@ pub(super) struct Course<'r> {
     pub(super) start: Position,
     /// The position in which the move of each turn was made.
     pub(super) from: Vec<Cow<'r, Position>>,
+    /// What stands for the matter, beside the king.
+    pub(super) significator: Option<Significator>,
 }
 
 /// A piece with its planet, as a fact.
@@ -49,12 +52,14 @@ pub struct NamedSquare {
 }
 
 impl<'r> Course<'r> {
-    /// A game that is no reading has none.
-    pub(super) fn of(record: &'r Record, lore: &'r Lore) -> Option<Course<'r>> {
+    /// A game that is no reading has none. The significator may be named.
+    pub(super) fn of(record: &'r Record, lore: &'r Lore, named: Option<Piece>) -> Option<Course<'r>> {
         let question = record.heading().matter.question()?;
         let (querent, start) = (question.army(), question.start());
+        let named = named.map(|piece| Significator::Officer(piece, Reason::Named));
+        let significator = named.or_else(|| Significator::of(question, lore));
         let from = turns_from(record).map(|(from, _)| from).collect();
-        Some(Course { record, lore, question, querent, turns: record.turns(), start, from })
+        Some(Course { record, lore, question, querent, turns: record.turns(), start, from, significator })
     }
 
     /// The position before the turn that stands at `index`.

@@ -15,19 +15,16 @@ use super::events::capture_event;
 use super::meaning::{About, Meaning};
 use super::outcome::{Outcome, Round};
 use super::relations::{Capture, Danger, Leaving, NoMove, Relations, Sort, Then, Tie, ease, relations};
-use super::significator::{Followed, Significator};
+use super::significator::Followed;
 
 /// Tells every turn of a reading under the stretches of its road; of a game nothing. The layers are those that were asked for.
-pub(crate) fn tell_turns(record: &Record, layers: &[Layer], lore: &Lore, page: &mut TextPage) {
-    let Some(course) = Course::of(record, lore) else { return };
-    let significator = match Significator::of(course.question, lore) {
-        Some(Significator::Officer(piece, _)) => Followed::from(piece, &course.start, course.turns),
-        Some(Significator::King) | None => Followed::default(),
-    };
+/// The significator may be named, as for the summary.
+pub(crate) fn tell_turns(record: &Record, named: Option<Piece>, layers: &[Layer], lore: &Lore, page: &mut TextPage) {
+    let Some(course) = Course::of(record, lore, named) else { return };
     let full = Full {
         about: About::of(lore.force(course.question.force).house),
         relations: relations(record),
-        significator,
+        significator: Followed::of(&course),
         notes: notes(record),
         layers,
         course: &course,

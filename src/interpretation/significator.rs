@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::chess::{Army, Effect, Kind, Move, Officer, Piece, Position, Square};
+use crate::chess::{Army, Effect, Kind, Move, Officer, Piece, Square};
 use crate::lore::{EssentialDignity, Lore, Nature};
 use crate::reading::Question;
 use crate::session::Turn;
@@ -17,6 +17,8 @@ pub(super) enum Reason {
     Dignity(EssentialDignity),
     /// It is of the element on whose own square the Ptah stands.
     Element,
+    /// A person named it.
+    Named,
 }
 
 impl Reason {
@@ -24,6 +26,7 @@ impl Reason {
         match self {
             Reason::Dignity(dignity) => dignity.name(),
             Reason::Element => "element",
+            Reason::Named => "named",
         }
     }
 }
@@ -75,11 +78,12 @@ pub(super) struct Followed {
 }
 
 impl Followed {
-    /// Follows the officer of that kind that stands on the board at the start.
-    pub(super) fn from(piece: Piece, start: &Position, turns: &[Turn]) -> Followed {
-        let start = start.pieces().find(|(_, standing)| *standing == piece);
+    /// Follows the significator from where it stands at the start, unless it is the king, or there is none.
+    pub(super) fn of(course: &Course<'_>) -> Followed {
+        let Some(Significator::Officer(piece, _)) = course.significator else { return Followed::default() };
+        let start = course.start.pieces().find(|(_, standing)| *standing == piece);
         let mut now = start;
-        let after = turns.iter().map(|turn| {
+        let after = course.turns.iter().map(|turn| {
             now = now.and_then(|standing| after(standing, turn));
             now
         });
@@ -141,7 +145,7 @@ pub struct SignificatorFacts {
     /// The piece, as at the start.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub piece: Option<NamedPiece>,
-    /// By what it stands for the matter: `domicile`, `exaltation` or `element`.
+    /// By what it stands for the matter: `domicile`, `exaltation`, `element` or `named`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dignity: Option<&'static str>,
     /// How many moves it made.
@@ -162,11 +166,10 @@ impl SignificatorFacts {
     /// `untold` is the heaviest event by or upon it that is not told before.
     pub(super) fn of(
         course: &Course<'_>,
-        significator: Option<Significator>,
         followed: &Followed,
         untold: Option<&Happening>,
     ) -> Option<SignificatorFacts> {
-        let (piece, reason) = match significator? {
+        let (piece, reason) = match course.significator? {
             Significator::King => return Some(SignificatorFacts { king: true, ..SignificatorFacts::default() }),
             Significator::Officer(piece, reason) => (piece, reason),
         };

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::chess::Piece;
 use crate::lore::Lore;
 use crate::record::Record;
 
@@ -11,7 +12,7 @@ use super::events::{EventFact, Happening, happenings};
 use super::king::{CheckFacts, RoadFacts};
 use super::outcome::{AnswerFacts, Outcome, PlaceFacts};
 use super::sentences::Wording;
-use super::significator::{Followed, Significator, SignificatorFacts};
+use super::significator::{Followed, SignificatorFacts};
 use super::squares::{GatheringFacts, Mark, PtahFacts, SignFacts, marks};
 
 /// A summary of a reading, frame by frame.
@@ -98,7 +99,13 @@ impl ReadingSummary {
 
     /// The summary of a reading; a game has none.
     pub fn of(record: &Record, lore: &Lore) -> Option<ReadingSummary> {
-        let course = Course::of(record, lore)?;
+        ReadingSummary::with_significator(record, lore, None)
+    }
+
+    /// The summary with another piece in the place of the significator, a person having named it as it stood at the start
+    /// (INTERPRETATION 2.5). A piece that did not stand there is none.
+    pub fn with_significator(record: &Record, lore: &Lore, named: Option<Piece>) -> Option<ReadingSummary> {
+        let course = Course::of(record, lore, named)?;
         let wording = Wording::of(course.question, lore);
         let frame = |(id, mut turns, facts): (&'static str, Vec<u32>, FrameFacts)| {
             turns.sort_unstable();
@@ -135,11 +142,7 @@ fn facts(course: &Course<'_>) -> Vec<(&'static str, Vec<u32>, FrameFacts)> {
     let mut all = Vec::new();
     let mut add = |id, turns, facts| all.push((id, turns, facts));
     let outcome = Outcome::of(course);
-    let significator = Significator::of(course.question, course.lore);
-    let followed = match significator {
-        Some(Significator::Officer(piece, _)) => Followed::from(piece, &course.start, course.turns),
-        Some(Significator::King) | None => Followed::default(),
-    };
+    let followed = Followed::of(course);
     let road = RoadFacts::of(course, &outcome);
     let happenings = happenings(course, &outcome, &followed);
     let heaviest = |is_gain: bool| Happening::heaviest(course, happenings.iter().filter(|it| it.is_gain == is_gain));
@@ -152,7 +155,7 @@ fn facts(course: &Course<'_>) -> Vec<(&'static str, Vec<u32>, FrameFacts)> {
         let is_same = |fall: &super::king::FallFacts| fall.turn == fact.turn && fall.at == fact.at;
         EventFact { same_stroke: road.fell.iter().any(is_same), ..fact }
     });
-    let significator = SignificatorFacts::of(course, significator, &followed, untold);
+    let significator = SignificatorFacts::of(course, &followed, untold);
     let marks = marks(course);
 
     let notes = NoteFacts {

@@ -3,17 +3,20 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use anyhow::bail;
 use clap::ValueEnum;
 use serde::Serialize;
 
+use crate::chess::{Kind, Piece};
 use crate::cli::lookup::print_page;
 use crate::cli::named;
+use crate::cli::piece;
 use crate::cli::print_json;
 use crate::cli::settings::Settings;
 use crate::cli::terminal::page_width;
 use crate::interpretation::{ReadingSummary, tell_turns};
 use crate::journal;
-use crate::lore::{Layer, Lore};
+use crate::lore::Lore;
 use crate::record::Record;
 use crate::render::TextPage;
 use crate::study::{Explanation, Form, tell};
@@ -40,6 +43,9 @@ pub(super) struct Explain {
     /// How much to tell.
     #[arg(long, value_enum, default_value_t)]
     form: Depth,
+    /// Take another piece for the one that stands for the matter: "water knight", aN.
+    #[arg(long, value_name = "PIECE", conflicts_with = "statistics")]
+    significator: Option<String>,
     /// Print the counts of landings, captures and roads instead, with their p-values.
     #[arg(long)]
     statistics: bool,
@@ -84,7 +90,8 @@ impl Explain {
     pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
         let record = record(settings, &self.journal, lore)?;
         record.check_not_quiet()?;
-        let summary = ReadingSummary::of(&record, lore);
+        let named = self.significator.as_deref().map(|text| significator(text, lore, settings)).transpose()?;
+        let summary = ReadingSummary::with_significator(&record, lore, named);
         if self.json {
             print_json(&Told { summary, explanation: Explanation::of(&record, lore) })?;
             return Ok(ExitCode::SUCCESS);
@@ -92,7 +99,11 @@ impl Explain {
         let width = page_width();
         let page = match summary {
             Some(summary) if !self.statistics => {
-                tell_summary(&record, &summary, self.form, &settings.layers.value.0, lore, width)
+                let mut page = summary_page(&record, &summary, self.form, width);
+                if self.form == Depth::Full {
+                    tell_turns(&record, named, &settings.layers.value.0, lore, &mut page);
+                }
+                page.finish()
             }
             _ => {
                 let explanation = Explanation::of(&record, lore);
@@ -104,14 +115,18 @@ impl Explain {
     }
 }
 
-fn tell_summary(
-    record: &Record,
-    summary: &ReadingSummary,
-    form: Depth,
-    layers: &[Layer],
-    lore: &Lore,
-    width: usize,
-) -> String {
+/// The piece that a person names for the matter; kings have a part of their own.
+fn significator(text: &str, lore: &Lore, settings: &Settings) -> anyhow::Result<Piece> {
+    let piece = piece::find(text, lore, settings.naming(lore)?)?;
+    if piece.kind == Kind::King {
+        bail!(
+            "{piece} does not stand for the matter beside the querent's king; name another piece, such as \"water knight\""
+        );
+    }
+    Ok(piece)
+}
+
+fn summary_page(record: &Record, summary: &ReadingSummary, form: Depth, width: usize) -> TextPage {
     let mut page = TextPage::new(width);
     page.heading(&safe(record.heading().matter.title()));
     let paragraphs = match form {
@@ -124,10 +139,7 @@ fn tell_summary(
         }
         page.say(&safe(paragraph));
     }
-    if form == Depth::Full {
-        tell_turns(record, layers, lore, &mut page);
-    }
-    page.finish()
+    page
 }
 
 /// The record of the journal that a person names.
