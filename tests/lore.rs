@@ -461,7 +461,7 @@ fn a_folder_of_the_same_files_is_the_same() {
 fn a_copy_may_lack_the_files_that_came_later() {
     let dir = copy_of_the_data();
     let whole = Lore::from_dir(dir.path()).unwrap().correspondences_digest().to_owned();
-    for file in ["strength", "planets", "persons", "relations", "figures", "time", "layers"] {
+    for file in ["strength", "planets", "persons", "relations", "figures", "time", "layers", "summary"] {
         fs::remove_file(dir.path().join(format!("{file}.toml"))).unwrap();
     }
     let without = Lore::from_dir(dir.path()).unwrap();
