@@ -240,7 +240,7 @@ fn interpretation_8_the_sentences_may_be_rewritten_in_the_data() {
         rewritten(&[("{{ number(no_moves) }} of the {{ number(turns) }}", "\n{{ words.none[delay] }}")]).unwrap();
     let (_, paragraphs) = told(&lore);
     let last = paragraphs.last().unwrap();
-    assert!(last.contains("[S11 of summary.toml, line 2, cannot be put into words: "), "{last}");
+    assert!(last.contains("[S11 of summary.toml, line 5, cannot be put into words: "), "{last}");
     assert!(last.ends_with("not a fixed one."), "{last}");
 }
 

@@ -129,8 +129,8 @@ impl Outcome {
         let is = |verdict| decision.verdict == verdict;
         let held = is(Verdict::Yes).then_some(round.is_some());
         let by_the_ptah = criterion == "ptah" && held == Some(true);
-        // A procedure may let the reading go on after both fell: then the Yes is not by their fall.
-        let by_fall = is(Verdict::Yes) && answer.kings == Decision { verdict: Verdict::Yes, ply: decision.ply };
+        // A Yes that the king held is by the Ptah, whatever fell before or in the same turn.
+        let by_fall = is(Verdict::Yes) && !by_the_ptah;
         let kings_fell = if by_fall { opposing_kings_fell(course, decision.ply) } else { Vec::new() };
         let without_king = !kings_fell.is_empty() && king_is_gone(course, decision.ply);
         let opposed = is(Verdict::No) && answer.manner != Manner::Unopposed;
