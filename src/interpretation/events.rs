@@ -9,7 +9,7 @@ use crate::lore::Event;
 use crate::session::{Action, Turn};
 
 use super::course::{Course, NamedPiece, NamedSquare, checks};
-use super::outcome::Outcome;
+use super::outcome::{KingFell, Outcome};
 use super::relations::{Then, then};
 use super::significator::Followed;
 
@@ -121,7 +121,7 @@ impl Happening {
     /// Whether S1, S3 or S4 tells it: a fall by which the answer came.
     fn is_told_by_the_answer(&self, outcome: &Outcome) -> bool {
         let Some(victim) = self.victim.filter(|_| self.event == Event::KingTakenEnemy) else { return false };
-        let fell = |king: &super::outcome::KingFell| king.turn == self.turn && king.army == victim.army.name();
+        let fell = |king: &KingFell| king.turn == self.turn && king.army == victim.army.name();
         outcome.facts.kings_fell.iter().any(fell)
     }
 }

@@ -5,6 +5,7 @@ use serde::Serialize;
 use crate::chess::Kind;
 use crate::lore::{EndsBy, Quality};
 use crate::reading::{Decision, Manner, Verdict};
+use crate::session::Turn;
 
 use super::course::Course;
 
@@ -202,9 +203,7 @@ fn opposing_kings_fell(course: &Course<'_>, after: Option<u32>) -> Vec<KingFell>
         return Vec::new();
     }
     let fall = |army| {
-        let taken = |turn: &&crate::session::Turn| {
-            turn.captures().any(|(piece, _)| piece.army == army && piece.kind == Kind::King)
-        };
+        let taken = |turn: &&Turn| turn.captures().any(|(piece, _)| piece.army == army && piece.kind == Kind::King);
         course.turns.iter().filter(|turn| turn.ply <= after).rfind(taken).map(|turn| (turn.ply, army))
     };
     let mut falls: Vec<_> = enemies.into_iter().filter_map(fall).collect();

@@ -7,7 +7,7 @@ use minijinja::{Environment, UndefinedBehavior, Value};
 use serde::Serialize;
 
 use crate::chess::{Army, Kind, Officer, Piece};
-use crate::lore::{Compared, Event, Force, HouseLore, Lore, PARTS, Relation};
+use crate::lore::{ComparedPart, Event, Force, HouseLore, Lore, PARTS, Relation};
 use crate::reading::Question;
 use crate::render::{capitalised, list};
 
@@ -54,7 +54,7 @@ impl<'l> Wording<'l> {
     }
 
     /// The clause by which a part is compared with another reading's.
-    pub(super) fn clause(&self, compared: &Compared, facts: &impl Serialize) -> String {
+    pub(super) fn clause(&self, compared: &ComparedPart, facts: &impl Serialize) -> String {
         self.say(&format!("compare.{}", compared.part), &compared.clause, facts)
     }
 

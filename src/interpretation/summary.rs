@@ -9,7 +9,7 @@ use crate::record::Record;
 use super::course::Course;
 use super::delay::DelayFacts;
 use super::events::{EventFact, Happening, happenings};
-use super::king::{CheckFacts, RoadFacts};
+use super::king::{CheckFacts, FallFacts, RoadFacts};
 use super::outcome::{AnswerFacts, Outcome, PlaceFacts};
 use super::sentences::Wording;
 use super::significator::{Followed, SignificatorFacts};
@@ -17,12 +17,13 @@ use super::squares::{GatheringFacts, Mark, PtahFacts, SignFacts, marks};
 
 /// A summary of a reading, frame by frame.
 ///
-/// ```no_run
+/// ```
 /// use enochian::{interpretation::ReadingSummary, journal, lore::Lore};
 /// let lore = Lore::embedded();
-/// let record = journal::read("journals/2026-11-21-is-my-brother-happy.md".as_ref(), lore).unwrap();
-/// let summary = ReadingSummary::of(&record, lore).expect("it is a reading");
-/// println!("{}", summary.frames[0].text);
+/// let journal = "journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md";
+/// let summary = ReadingSummary::of(&journal::read(journal.as_ref(), lore).unwrap(), lore).expect("it is a reading");
+/// assert_eq!(summary.frames[0].id, "S1");
+/// assert_eq!(summary.frames[0].text, "Yes, with some difficulty (by the Ptah, turn 32).");
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(transparent)]
@@ -152,7 +153,7 @@ fn facts(course: &Course<'_>) -> Vec<(&'static str, Vec<u32>, FrameFacts)> {
     let untold = Happening::heaviest(course, of_significator);
     let loss = loss.map(|loss| {
         let fact = loss.fact(course);
-        let is_same = |fall: &super::king::FallFacts| fall.turn == fact.turn && fall.at == fact.at;
+        let is_same = |fall: &FallFacts| fall.turn == fact.turn && fall.at == fact.at;
         EventFact { same_stroke: road.fell.iter().any(is_same), ..fact }
     });
     let significator = SignificatorFacts::of(course, &followed, untold);

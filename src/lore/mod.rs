@@ -53,7 +53,7 @@ pub use procedure::{EndsBy, KingFalls, OpposingKingsFall, Procedure};
 pub use quality::{Quality, QualityLore, UnknownQuality};
 pub use relation::{Event, EventLore, Relation, RelationLore};
 pub use ruleset::Ruleset;
-pub use sentence::{Compared, KNOWN_TO_ALL, PARTS, Sentences};
+pub use sentence::{ComparedPart, KNOWN_TO_ALL, PARTS, Sentences};
 pub use sign::{Force, UnknownForce};
 pub use strength::{Grade, Strength};
 pub use tables::Lore;

@@ -60,12 +60,12 @@ pub struct Sentences {
     /// The template that joins what two readings have of a part.
     pub joined: String,
     /// What two readings are compared by, for the parts S1 to S12.
-    pub compared: Vec<Compared>,
+    pub compared: Vec<ComparedPart>,
 }
 
 /// By what two readings are compared in a part.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Compared {
+pub struct ComparedPart {
     /// The part: `S4`.
     pub part: &'static str,
     /// What it is about.
@@ -119,7 +119,7 @@ pub(super) fn read(fields: &Fields<'_>) -> Option<Sentences> {
             fields.table(part, |fields| {
                 let clause = template(fields, "clause", macros, facts);
                 let (about, nothing) = (fields.text("about"), fields.text("nothing"));
-                Some(Compared { part, about: about?, clause: clause?, nothing: nothing? })
+                Some(ComparedPart { part, about: about?, clause: clause?, nothing: nothing? })
             })
         });
         let compared: Vec<_> = compared.collect();
