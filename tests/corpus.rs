@@ -1,4 +1,5 @@
 //! The fuzzer's promises, kept on its corpus: `cargo fuzz run position` looks for more.
+#![cfg(feature = "journal")]
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::fs;

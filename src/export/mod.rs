@@ -16,7 +16,9 @@ pub use html::Html;
 pub use json::Json;
 pub use markdown::Markdown;
 pub use page::{ArmyRoads, Headings, Interlude, Landing, Page, PageNote, PageTurn, PieceRoad, RoadStep, TakenBack};
-pub use picture::{NoSuchPly, PngPicture, SvgPicture, View};
+#[cfg(feature = "png")]
+pub use picture::PngPicture;
+pub use picture::{NoSuchPly, SvgPicture, View};
 pub use text::Text;
 
 use crate::lore::Lore;
@@ -51,6 +53,7 @@ pub enum ExportError {
     #[error(transparent)]
     Quiet(#[from] Quiet),
     /// The picture could not be painted.
+    #[cfg(feature = "png")]
     #[error(transparent)]
     Picture(#[from] crate::render::Unpaintable),
     /// The page could not be filled in.

@@ -127,6 +127,7 @@ impl Relations {
     }
 
     /// Whether the piece went by choice where it is threatened, and threatens an enemy from there (INTERPRETATION 4.4).
+    #[cfg(feature = "cli")]
     pub(super) fn threatens_while_threatened(&self) -> bool {
         let threatens = |tie: &Tie| tie.sort != Sort::Cover && Some(tie.of) == self.moved;
         self.danger == Some(Danger::Chosen) && self.ties.iter().any(threatens)

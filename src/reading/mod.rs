@@ -11,6 +11,7 @@ mod throw;
 pub(crate) use answer::AnswerTracker;
 pub use answer::{Answer, Decision, End, Manner, Verdict};
 pub use chance::{Chance, Draw, NoChance};
+#[cfg(feature = "cli")]
 pub(crate) use question::NOBODY;
 pub use question::{Die, Draft, Question, Unfit};
 pub use throw::{NotAThrow, Throw};

@@ -11,6 +11,7 @@ mod history;
 mod matter;
 mod summary;
 
+#[cfg(feature = "journal")]
 pub(crate) use afterword::borne;
 pub use afterword::{Afterword, NotATag, NotProved, Outcome, Proved, Remark, Tag};
 pub use entry::{Closing, Entry};

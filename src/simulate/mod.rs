@@ -48,6 +48,7 @@ mod chance;
 mod counts;
 mod kernel;
 mod lane;
+#[cfg(feature = "parquet")]
 pub mod output;
 mod plan;
 mod policy;
