@@ -26,10 +26,13 @@ mod position;
 mod promotion;
 mod refusal;
 mod rules;
+#[cfg(feature = "serde")]
+mod serde;
 mod setup;
 mod sheet;
 mod square;
 mod text;
+mod zobrist;
 
 pub use army::{Army, Direction, Side};
 pub use array::{Array, UnknownArray};
@@ -50,3 +53,4 @@ pub use setup::{Setup, Unsound};
 pub use sheet::{SheetError, SheetMove};
 pub use square::{Square, UnknownSquare};
 pub use text::PositionTextError;
+pub(crate) use zobrist::splitmix64;
