@@ -63,7 +63,7 @@ mod tests {
     use serde::de::DeserializeOwned;
 
     use super::*;
-    use crate::chess::{Command, Draw, Effect, Outcome, Rules};
+    use crate::chess::{Control, DrawReason, Effect, Outcome, Rules};
 
     fn comes_back<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T, json: &str) {
         assert_eq!(serde_json::to_string(value).unwrap(), json);
@@ -93,8 +93,8 @@ mod tests {
             &Effect::Captured { piece: queen, at: square("a1"), by: Army::Air },
             r#"{"captured":{"piece":"queen of Fire","at":"a1","by":"Air"}}"#,
         );
-        comes_back(&Outcome::Drawn(Draw::Stalemate(Army::Water)), r#"{"drawn":{"stalemate":"Water"}}"#);
-        comes_back(&Command::Seized, r#""seized""#);
+        comes_back(&Outcome::Drawn(DrawReason::Stalemate(Army::Water)), r#"{"drawn":{"stalemate":"Water"}}"#);
+        comes_back(&Control::Seized, r#""seized""#);
         comes_back(
             &Rules::ZALEWSKI.with_array(array).reading(),
             &format!(

@@ -82,7 +82,7 @@ mod tests {
     use std::collections::{HashMap, HashSet};
 
     use super::*;
-    use crate::chess::{Angle, Army, Array, Board, Command, Rules, Square};
+    use crate::chess::{Angle, Army, Array, Board, Control, Rules, Square};
 
     fn start() -> Position {
         Position::start(Array::of(Angle::Air, Board::Air), Army::Air, Direction::Deosil)
@@ -137,8 +137,8 @@ mod tests {
             |position| position.direction = Direction::Widdershins,
             |position| position.ply = 1,
             |position| position.ply = u32::MAX,
-            |position| position.command[2] = Command::Frozen,
-            |position| position.command[3] = Command::Frozen,
+            |position| position.command[2] = Control::Frozen,
+            |position| position.command[3] = Control::Frozen,
             |position| position.prisoners[1] = Some(Army::Air),
             |position| position.pawns_lost[1] = 1,
             |position| {

@@ -1,36 +1,36 @@
 //! What people see: the board as text, and the words for what happened.
 
-mod account;
 mod board;
-mod look;
 mod map;
 mod numbers;
 mod picture;
+mod record_json;
 #[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "only the program needs all of it"))]
 mod table;
 mod text_page;
+mod theme;
 mod totals;
 mod words;
 
-pub use account::{Account, AnswerAccount};
-pub(crate) use account::{winner, winning_side};
 pub use board::BoardPicture;
-pub(crate) use look::element_style;
-#[cfg(feature = "cli")]
-pub(crate) use look::use_theme;
-pub use look::{Background, Notation, Theme};
 pub use map::BoardMap;
 pub use numbers::Estimate;
 pub(crate) use numbers::number;
 #[cfg(feature = "cli")]
 pub(crate) use numbers::share;
 #[cfg(feature = "png")]
-pub use picture::Unpaintable;
-pub use picture::{Edge, Ground, Landings, Painting, Picture, Plot, Point, Shape};
+pub use picture::PngError;
+pub use picture::{BoardBackground, Edge, Painting, Picture, Plot, Point, Shape, SquareCounts};
+pub use record_json::{AnswerJson, RecordJson};
+pub(crate) use record_json::{winner, winning_side};
 pub(crate) use table::table;
 #[cfg(feature = "cli")]
 pub(crate) use table::{facts, table_columns, table_width, table_within};
 pub(crate) use text_page::TextPage;
+pub(crate) use theme::element_style;
+#[cfg(feature = "cli")]
+pub(crate) use theme::use_theme;
+pub use theme::{Background, Notation, Theme};
 pub use totals::{Totals, TotalsTable};
 pub(crate) use words::landing_within;
 pub use words::{
