@@ -11,11 +11,11 @@ use super::{Dignity, Force, Lore, Strength};
 /// What is said of a geomantic figure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FigureLore {
-    /// Its repute: `ill but for some things`.
+    /// Its repute: `bad, except for some things`.
     pub nature: String,
     /// Whether it holds or moves.
     pub motion: Motion,
-    /// `heaviness; well for building and land`.
+    /// `heaviness; good for building and land`.
     pub words: String,
 }
 
@@ -59,7 +59,7 @@ impl Lore {
     ///
     /// ```
     /// use enochian::lore::{Force, Lore};
-    /// assert_eq!(Lore::embedded().figure(Force::Virgo).words, "a meeting, good with good and ill with ill");
+    /// assert_eq!(Lore::embedded().figure(Force::Virgo).words, "a meeting, good with good and bad with bad");
     /// ```
     pub fn figure(&self, force: Force) -> &FigureLore {
         &self.tables.figures.figures[force.index()]

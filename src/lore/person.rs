@@ -9,7 +9,7 @@ use super::entries::all;
 /// What a kind of piece does, whatever its army.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KindLore {
-    /// What it does: `the planner and messenger; first resort and last`.
+    /// What it does: `planner and messenger; the first and the last resort`.
     pub office: String,
     /// The aspect of the querent that it is in the querent's own army: `thought and plans`.
     pub own: String,
@@ -18,7 +18,7 @@ pub struct KindLore {
 /// A piece as a person and as a happening; see [`Lore::person`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PersonLore<'a> {
-    /// `a dreaming, receptive woman`.
+    /// `a dreamy, receptive woman`.
     pub person: &'a str,
     /// `daily ease, or waiting`.
     pub happening: &'a str,
@@ -59,7 +59,7 @@ impl Lore {
     /// use enochian::chess::{Army, Kind, Officer, Piece};
     /// use enochian::lore::Lore;
     /// let queen = Piece { army: Army::Water, kind: Kind::Officer(Officer::Queen) };
-    /// assert_eq!(Lore::embedded().person(queen).person, "a dreaming, receptive woman");
+    /// assert_eq!(Lore::embedded().person(queen).person, "a dreamy, receptive woman");
     /// ```
     pub fn person(&self, piece: Piece) -> PersonLore<'_> {
         let persons = &self.tables.persons;

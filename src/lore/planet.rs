@@ -48,7 +48,7 @@ pub struct PlanetLore {
     pub domiciles: Vec<Force>,
     /// The sign in which it is exalted.
     pub exaltation: Force,
-    /// What it is busy with: `thought, word and dealings`.
+    /// What it is busy with: `thought, speech and dealings`.
     pub does: String,
     /// Whether the element of a square says in what manner.
     pub manner: bool,
@@ -95,7 +95,7 @@ impl Lore {
     /// use enochian::chess::Element;
     /// use enochian::lore::Lore;
     /// let said = |planet| Lore::embedded().business(planet, Element::Water);
-    /// assert_eq!(said("Mars").unwrap(), "drive, work of force and quarrel, through feeling, under the surface");
+    /// assert_eq!(said("Mars").unwrap(), "drive, force and conflict, through feeling, under the surface");
     /// assert_eq!(said("Pluto").unwrap(), "deep change");
     /// ```
     pub fn business(&self, planet: &str, ground: Element) -> Option<String> {

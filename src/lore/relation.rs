@@ -91,7 +91,7 @@ named_in_the_data! {
 pub struct EventLore {
     /// Its weight, from 1, the heaviest, to 9.
     pub class: u8,
-    /// How the tradition reads it: `an obstacle removed`.
+    /// How the tradition reads it: `an obstacle is removed`.
     pub says: String,
     /// Who says so: `Zalewski, Significator`, or `Decided` where nobody does.
     pub source: String,
@@ -125,7 +125,7 @@ impl Lore {
     /// ```
     /// use enochian::lore::{Event, Lore};
     /// let event = Lore::embedded().event(Event::OfficerTakenByQuerent);
-    /// assert_eq!((event.class, event.says.as_str()), (5, "an obstacle removed"));
+    /// assert_eq!((event.class, event.says.as_str()), (5, "an obstacle is removed"));
     /// ```
     pub fn event(&self, event: Event) -> &EventLore {
         &self.tables.relations.events[event as usize]
@@ -147,7 +147,7 @@ impl Lore {
     /// ```
     /// use enochian::lore::{Lore, Quality};
     /// let said = Lore::embedded().between(Quality::Cardinal, true);
-    /// assert_eq!(said, "an urge to begin, and to go one way");
+    /// assert_eq!(said, "an urge to begin and to go in one direction");
     /// ```
     pub fn between(&self, quality: Quality, friend: bool) -> &str {
         let (with_friend, with_enemy) = &self.tables.relations.between[quality.index()];
