@@ -9,8 +9,9 @@ use serde::Serialize;
 
 use crate::chess::{self, Angle, Army};
 use crate::correspondences::{Correspondences, Naming, Quality, SignOrElement};
-use crate::render::{BoardBackground, BoardMap, Painting, TextPage, element_style, list, table_within};
+use crate::render::{BoardBackground, BoardMap, Painting, TextPage, list, table_within};
 
+use super::colours;
 use super::lookup::{self, army_name, print_page};
 use super::output::PictureArguments;
 use super::print_json;
@@ -83,12 +84,12 @@ impl BoardArgs {
 
 fn page(map: &BoardMap<'_>, naming: &Naming) -> String {
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
-    let style = element_style(map.board).bold();
+    let style = colours::screen().style(map.board).bold();
     let mut text = format!("  {style}The {} board{style:#} {dim}of {}{dim:#}\n\n", map.board, naming.game);
-    text.push_str(&map.coloured());
+    text.push_str(&map.coloured(colours::screen()));
     let thrones = Army::ALL.into_iter().filter(|army| map.angle.is_none_or(|angle| army.angle() == angle));
     let thrones = thrones.map(|army| {
-        let style = element_style(army);
+        let style = colours::screen().style(army);
         format!("{style}{}{style:#} on {}", army_name(naming, army), army.throne())
     });
     let thrones: Vec<String> = thrones.collect();
@@ -116,7 +117,7 @@ fn squares(map: &BoardMap<'_>, angle: Angle) -> String {
     let angle = BoardMap { angle: Some(angle), ..*map };
     let row = |square| {
         let entry = SquareEntry::new(map.correspondences, map.board, square, &SquareRequest::default());
-        let style = element_style(map.correspondences.square(map.board, square).force.element());
+        let style = colours::screen().style(map.correspondences.square(map.board, square).force.element());
         let house = entry.house.map_or_else(|| "–".to_owned(), |house| house.to_string());
         let letter = format!("{} {}", entry.letter, entry.glyph);
         let rulers = entry.rulers.join(", ");

@@ -11,8 +11,9 @@ use serde::Serialize;
 use crate::chess::{self, Army, Array, Kind, Officer, Square};
 use crate::correspondences::{Correspondences, Naming};
 use crate::input::quoted;
-use crate::render::{TextPage, capitalised, element_style, table};
+use crate::render::{TextPage, capitalised, table};
 
+use super::colours;
 use super::lookup::{self, army_name, print_page, suggestion};
 use super::print_json;
 use super::settings::Settings;
@@ -284,7 +285,7 @@ pub(super) fn page(
     correspondences: &Correspondences,
     naming: &Naming,
 ) -> String {
-    let (dim, style) = (Style::new().dimmed(), element_style(piece.army).bold());
+    let (dim, style) = (Style::new().dimmed(), colours::screen().style(piece.army).bold());
     let form = entry.form.as_ref().map_or(String::new(), |form| format!(", {form}"));
     let mut card = entry.court_card.clone().unwrap_or_default();
     if !entry.court_card_also.is_empty() {
