@@ -1,4 +1,5 @@
 //! What a reading tells: the two worked examples, fact by fact, and the clauses of docs/INTERPRETATION.md behind them.
+#![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::fs;

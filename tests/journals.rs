@@ -1,4 +1,5 @@
 //! Keeping journals: found, searched, added to, checked, and nothing lost.
+#![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::fs;

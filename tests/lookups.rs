@@ -1,4 +1,5 @@
 //! `board`, `square`, `piece` and `meaning`, as they are run.
+#![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used, missing_docs, reason = "a test may fail so")]
 
 use std::io::Read;

@@ -1,6 +1,7 @@
 //! Whole journals as they were when last looked at: what a reader sees changes only when somebody means it to.
 //!
 //! `UPDATE_PLAYTHROUGHS=1 cargo test --test playthroughs` writes them anew; then look at the difference.
+#![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::env;

@@ -1,4 +1,5 @@
 //! What happens at the prompts when something goes wrong, and what a person sees at a terminal.
+#![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::fs;

@@ -1,4 +1,5 @@
 //! The README's commands do what it says, from top to bottom.
+#![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::fs;

@@ -1,4 +1,5 @@
 //! What happens between pieces, and where a reading turned (INTERPRETATION 4, 6).
+#![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::path::Path;

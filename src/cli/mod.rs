@@ -89,8 +89,7 @@ enum Command {
 }
 
 /// Runs the command that the process was started with.
-#[must_use]
-pub fn main() -> ExitCode {
+pub(crate) fn main() -> ExitCode {
     let arguments = match parse(env::args_os().collect()) {
         Ok(arguments) => arguments,
         Err(error) => return not_understood(&error),
