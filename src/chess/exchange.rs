@@ -47,6 +47,7 @@ impl FromStr for Exchange {
 
 /// Why an action before the move was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum IllegalAction {
     /// Nobody is in a position to exchange prisoners now (RULES 6.2).
     #[error(

@@ -4,6 +4,7 @@ use super::{Army, Kind, Move, Outcome, Piece, Position, Role, Rules, Square};
 
 /// Why a move was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum IllegalMove {
     /// The game has ended.
     #[error("the game is over: {0}")]
@@ -59,6 +60,7 @@ pub enum IllegalMove {
 
 /// Why a move cannot be kept as an irregular one, which breaks RULES 4 but fits RULES 3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum IrregularMoveError {
     /// The move is legal.
     #[error("the move breaks no rule, so nothing about it is irregular")]

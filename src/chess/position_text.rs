@@ -7,6 +7,7 @@ use super::{Army, Control, Direction, Kind, Piece, Position, PositionError, Setu
 
 /// Why a text is no position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ParsePositionError {
     /// The text cannot be read: the field, what stands there, what was expected.
     #[error("the {field} of the position text, \"{found}\": expected {expected}")]

@@ -13,6 +13,7 @@ use super::{Correspondences, SignOrElement};
 
 /// A layer that is off unless it is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Layer {
     /// The letters of the Name over the column and beside the rank.
     Letters,

@@ -71,6 +71,7 @@ impl fmt::Display for Manner {
 
 /// The answer of a reading as it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Answer {
     /// By the Ptah square (REG; ZAL 16, 19).
     pub ptah: Decision,
@@ -84,6 +85,7 @@ pub struct Answer {
 
 /// Why a reading or a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum EndReason {
     /// The procedure's criterion has its answer.
     Answered(Verdict),

@@ -13,6 +13,7 @@ use super::{Entry, InvalidEntry, Record, Timestamp};
 
 /// Something said of a record as a whole, or of one of its turns, from outside the play.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Annotation {
     /// These tags were given.
     Tagged(Vec<Tag>),

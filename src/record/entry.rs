@@ -15,6 +15,7 @@ use super::{Annotation, InvalidEntry, RecordedOutcome, Remark, Timestamp};
 ///
 /// Entries are only ever added. What is taken back stays, followed by the entry that takes it back.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Entry {
     /// Something was done: a throw, a move, an exchange, a withdrawal.
     Act(Act),

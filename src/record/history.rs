@@ -106,6 +106,7 @@ pub struct Quiet;
 
 /// Why an entry was not made.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum EnterError<E> {
     /// It does not fit the record.
     #[error(transparent)]
@@ -125,6 +126,7 @@ impl From<EnterError<Infallible>> for InvalidEntry {
 
 /// Why an entry does not fit the record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum InvalidEntry {
     /// The record is closed.
     #[error("the {0} has been concluded")]

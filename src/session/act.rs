@@ -32,6 +32,7 @@ impl Act {
 
 /// What came of an act.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum SessionEvent<'s> {
     /// The die was thrown: what the turn can be now.
     Thrown(TurnMoves),
@@ -45,6 +46,7 @@ pub enum SessionEvent<'s> {
 
 /// One turn as it was played, with all that followed from it.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct PlayedTurn {
     /// The ply, counted from 1.
     pub ply: u32,
@@ -120,6 +122,7 @@ impl PlayedTurn {
 
 /// Why an act was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum IllegalAct {
     /// The reading has its end.
     #[error("the reading is over: {0}")]
