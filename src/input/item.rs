@@ -12,6 +12,7 @@ use super::safe::{is_unsafe, shortened};
 use super::{TomlTable, nearest, quoted};
 
 /// A value, its key, and its place in the text. Every method that gives `None` has noted the fault.
+#[derive(Debug)]
 pub struct TomlValue<'r> {
     reader: &'r TomlReader<'r>,
     key: &'r str,
