@@ -15,12 +15,12 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant, SystemTime};
 
 use enochian::chess::Move;
+use enochian::correspondences::Correspondences;
+use enochian::input::Source;
 use enochian::journal::Journal;
-use enochian::lore::Lore;
-use enochian::reading::{Chance, Die, Draft, Draw};
-use enochian::record::{Heading, Matter, Seats};
+use enochian::reading::{DiceSource, DieThrower, QuestionDraft, RandomDraw};
+use enochian::record::{Heading, Seats, Subject};
 use enochian::session::{Act, AutoPlayer, Session, drive};
-use enochian::text::Source;
 
 const JOURNALS: usize = 10_000;
 /// Seeds with which the reading of `questions/opponent.toml` is about so long.
@@ -62,21 +62,21 @@ fn main() {
 
 /// What the last acts of a long record cost, each on disk before the next, and opening it.
 fn long_record(place: &Path) {
-    let lore = Lore::embedded();
+    let correspondences = Correspondences::embedded();
     let source = Source::new("long.toml", "question = \"How long?\"\ncategory = \"brother\"\nprocedure = \"kings\"\n");
-    let question = Draft::read(&source, lore).unwrap().settle(lore).unwrap();
+    let question = QuestionDraft::read(&source, correspondences).unwrap().resolve(correspondences).unwrap();
     let acts = (0..).find_map(|seed| {
-        let (mut session, mut chance) = (Session::of_question(&question), Chance::seeded(seed));
+        let (mut session, mut chance) = (Session::of_question(&question), DiceSource::seeded(seed));
         let draw = || Ok(chance.draw().unwrap());
-        let choose = |_: &Session, moves: &[Move], draw: Draw| draw.choice(moves.len());
+        let choose = |_: &Session, moves: &[Move], draw: RandomDraw| draw.choice(moves.len());
         let end = drive(&mut session, &mut AutoPlayer::new(TURNS as u32, draw, choose)).unwrap();
         end.is_none().then(|| session.acts().collect::<Vec<Act>>())
     });
     let acts = acts.unwrap();
     let begun = chrono::DateTime::parse_from_rfc3339("2026-11-21T14:05:00+01:00").unwrap();
-    let matter = Matter::Reading(Box::new(question), Die::ByHand);
+    let matter = Subject::Reading(Box::new(question), DieThrower::ByHand);
     let heading = Heading { matter, begun, zone: None, seats: Seats::alone("Anna"), automatic: false };
-    let mut journal = Journal::create(place, heading, lore).unwrap();
+    let mut journal = Journal::create(place, heading, correspondences).unwrap();
     let (before, last) = acts.split_at(acts.len() - 200);
     before.iter().for_each(|act| journal.enter_unsaved(*act).unwrap());
     journal.save().unwrap();
@@ -87,7 +87,7 @@ fn long_record(place: &Path) {
     drop(journal);
     let open = || {
         let begun = Instant::now();
-        assert_eq!(Journal::open(&path, lore).unwrap().record().turns().len(), TURNS);
+        assert_eq!(Journal::open(&path, correspondences).unwrap().record().turns().len(), TURNS);
         begun.elapsed()
     };
     let opened = (0..9).map(|_| open()).min().unwrap();

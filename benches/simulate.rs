@@ -10,10 +10,10 @@ mod chess;
 use std::convert::Infallible;
 use std::time::Instant;
 
-use enochian::lore::Lore;
-use enochian::reading::Draft;
-use enochian::simulate::{Observer, Plan, Row, Tally, Turn};
-use enochian::text::Source;
+use enochian::correspondences::Correspondences;
+use enochian::input::Source;
+use enochian::reading::QuestionDraft;
+use enochian::simulate::{Observer, Plan, ReadingRow, Tally, TurnRow};
 
 /// Each has its turn in every round, and the best counts: other work on the machine only ever makes one slower.
 const ROUNDS: usize = 15;
@@ -30,15 +30,15 @@ struct Shown(u64);
 
 impl Observer for Shown {
     const TURNS: bool = true;
-    fn reading(&mut self, _: &Row, turns: &[Turn]) {
+    fn reading(&mut self, _: &ReadingRow, turns: &[TurnRow]) {
         self.0 += turns.len() as u64;
     }
 }
 
 fn main() {
-    let lore = Lore::embedded();
+    let correspondences = Correspondences::embedded();
     let file = Source::new("brother.toml", "question = \"Is my brother happy?\"\ncategory = \"brother\"\n");
-    let question = Draft::read(&file, lore).unwrap().settle(lore).unwrap();
+    let question = QuestionDraft::read(&file, correspondences).unwrap().resolve(correspondences).unwrap();
     let plan = Plan::new(question, 1, 0..10_240);
     let counted = || {
         let mut all = Tally::new();

@@ -8,19 +8,19 @@
 use std::convert::Infallible;
 use std::time::Instant;
 
-use enochian::lore::Lore;
-use enochian::reading::Draft;
-use enochian::simulate::output::{Folder, Format, Level, Shape};
+use enochian::correspondences::Correspondences;
+use enochian::input::Source;
+use enochian::reading::QuestionDraft;
+use enochian::simulate::output::{DetailLevel, RunDir, TableFormat, TableSpec};
 use enochian::simulate::{Plan, Tally};
-use enochian::text::Source;
 
 /// Each has its turn in every round, and the best counts: other work on the machine only ever makes one slower.
 const ROUNDS: usize = 7;
 
 fn main() {
-    let lore = Lore::embedded();
+    let correspondences = Correspondences::embedded();
     let file = Source::new("brother.toml", "question = \"Is my brother happy?\"\ncategory = \"brother\"\n");
-    let question = Draft::read(&file, lore).unwrap().settle(lore).unwrap();
+    let question = QuestionDraft::read(&file, correspondences).unwrap().resolve(correspondences).unwrap();
     let plan = Plan::new(question, 1, 0..131_072);
     let turns = Plan { range: 0..20_480, ..plan.clone() };
     let place = tempfile::tempdir().unwrap();
@@ -33,10 +33,10 @@ fn main() {
         });
         all.turns
     };
-    let written = |plan: &Plan, level: Level| {
+    let written = |plan: &Plan, level: DetailLevel| {
         let path = place.path().join("run");
-        let shape = Shape::new(level, Format::Parquet, None).unwrap();
-        let mut folder = Folder::create(&path, plan, lore, shape, "bench").unwrap();
+        let shape = TableSpec::new(level, TableFormat::Parquet, None).unwrap();
+        let mut folder = RunDir::create(&path, plan, correspondences, shape, "bench").unwrap();
         folder.play(1, |_| ()).unwrap();
         let turns = folder.summary().turns;
         drop(folder);
@@ -48,10 +48,10 @@ fn main() {
     let mut of_turns = 0;
     for _ in 0..ROUNDS {
         time(&mut play, || counted(&plan));
-        time(&mut summary, || written(&plan, Level::Summary));
+        time(&mut summary, || written(&plan, DetailLevel::Summary));
         time(&mut play_turns, || counted(&turns));
-        time(&mut lists, || written(&turns, Level::Lists));
-        of_turns = time(&mut events, || written(&turns, Level::Events));
+        time(&mut lists, || written(&turns, DetailLevel::Lists));
+        of_turns = time(&mut events, || written(&turns, DetailLevel::Events));
     }
     let readings = (plan.range.end - plan.range.start) as f64;
     let row = (summary - play) / readings;

@@ -9,10 +9,10 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use enochian::chess::Move;
-use enochian::lore::Lore;
-use enochian::reading::{Draft, Draw};
-use enochian::simulate::{Plan, Player, Policy, Situation, Tally};
-use enochian::text::{Faults, Source};
+use enochian::correspondences::Correspondences;
+use enochian::input::{Diagnostics, Source};
+use enochian::reading::{QuestionDraft, RandomDraw};
+use enochian::simulate::{ArmyPlayer, Plan, Policy, PolicyContext, Tally};
 
 /// Prefers the square nearest to its throne.
 #[derive(Debug)]
@@ -23,19 +23,20 @@ impl Policy for Homely {
         "homely"
     }
 
-    fn choose(&self, at: &Situation<'_>, moves: &[Move], _: Draw) -> usize {
+    fn choose(&self, at: &PolicyContext<'_>, moves: &[Move], _: RandomDraw) -> usize {
         let throne = at.position.turn().throne();
         let far = |mv: &Move| mv.to().map(|square| square.distance(throne));
         (0..moves.len()).min_by_key(|&place| far(&moves[place])).unwrap_or(0)
     }
 }
 
-fn main() -> Result<(), Faults> {
-    let lore = Lore::embedded();
+fn main() -> Result<(), Diagnostics> {
+    let correspondences = Correspondences::embedded();
     let file = Source::new("brother.toml", "question = \"Is my brother happy?\"\ncategory = \"brother\"\n");
-    let question = Draft::read(&file, lore)?.settle(lore).expect("the category settles the rest");
-    let homely = || Player::Policy(Arc::new(Homely));
-    let players = [homely(), Player::Random, homely(), Player::Random];
+    let question =
+        QuestionDraft::read(&file, correspondences)?.resolve(correspondences).expect("the category settles the rest");
+    let homely = || ArmyPlayer::Policy(Arc::new(Homely));
+    let players = [homely(), ArmyPlayer::Random, homely(), ArmyPlayer::Random];
     let plan = Plan { players, ..Plan::new(question, 1, 0..2000) };
     let mut tally = Tally::new();
     let Ok(()) = plan.run(2, Tally::new, |_, piece| {

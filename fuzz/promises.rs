@@ -3,12 +3,12 @@
 #![allow(dead_code, reason = "each fuzz target uses one of these")]
 
 use enochian::chess::{Exchange, Move, Position, Rules, Setup, SheetMove};
+use enochian::correspondences::Correspondences;
+use enochian::input::Source;
 use enochian::journal;
-use enochian::lore::Lore;
-use enochian::reading::Draft;
+use enochian::reading::QuestionDraft;
 use enochian::record::Record;
-use enochian::sheet::{self, Keeping};
-use enochian::text::Source;
+use enochian::sheet::{self, ImportOptions};
 
 /// A position text that is read is written as it was read, white space apart, and can be played on.
 pub(crate) fn position(bytes: &[u8]) {
@@ -54,8 +54,8 @@ pub(crate) fn sheet(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     sheet_text(text);
     for as_played in [false, true] {
-        let keeping = Keeping { begun: "2026-11-21T14:05:00+01:00".parse().expect("a moment"), as_played };
-        match sheet::read(&Source::new("sheet.txt", text), &keeping, Lore::embedded()) {
+        let keeping = ImportOptions { begun: "2026-11-21T14:05:00+01:00".parse().expect("a moment"), as_played };
+        match sheet::read(&Source::new("sheet.txt", text), &keeping, Correspondences::embedded()) {
             Ok(record) => comes_back(&record),
             Err(faults) => {
                 assert!(!faults.is_empty());
@@ -68,8 +68,8 @@ pub(crate) fn sheet(bytes: &[u8]) {
 /// A record written as a sheet reads back as the same.
 fn comes_back(record: &Record) {
     let written = sheet::write(record);
-    let keeping = Keeping { begun: record.heading().begun, as_played: false };
-    let again = sheet::read(&Source::new("again.txt", written.as_str()), &keeping, Lore::embedded());
+    let keeping = ImportOptions { begun: record.heading().begun, as_played: false };
+    let again = sheet::read(&Source::new("again.txt", written.as_str()), &keeping, Correspondences::embedded());
     assert_eq!(again.as_ref(), Ok(record), "{written}");
 }
 
@@ -84,10 +84,10 @@ fn sheet_text(text: &str) {
 /// A question file is read or has faults that can be told.
 pub(crate) fn question(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
-    match Draft::read(&Source::new("question.toml", text), Lore::embedded()) {
+    match QuestionDraft::read(&Source::new("question.toml", text), Correspondences::embedded()) {
         Ok(draft) => {
             let again = Source::new("again.toml", draft.to_toml());
-            assert_eq!(Draft::read(&again, Lore::embedded()), Ok(draft));
+            assert_eq!(QuestionDraft::read(&again, Correspondences::embedded()), Ok(draft));
         }
         Err(faults) => assert!(!faults.to_string().contains(|c: char| c.is_control() && c != '\n')),
     }
@@ -97,12 +97,12 @@ pub(crate) fn question(bytes: &[u8]) {
 pub(crate) fn journal(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     let source = Source::new("journal.md", text);
-    let checked = journal::check(&source, Lore::embedded());
+    let checked = journal::check(&source, Correspondences::embedded());
     assert!(
         checked.own.iter().all(|(line, own)| source.text.lines().nth(line - 1).is_some_and(|it| it.trim_end() == own))
     );
-    let _ = journal::Metadata::read(&source, Lore::embedded());
-    match journal::read_text(&source, Lore::embedded()) {
+    let _ = journal::Metadata::read(&source, Correspondences::embedded());
+    match journal::read_text(&source, Correspondences::embedded()) {
         Ok(record) => {
             assert!(record.turns().len() <= record.entries().len());
             comes_back(&record);
@@ -118,8 +118,8 @@ pub(crate) fn journal(bytes: &[u8]) {
 pub(crate) fn data(bytes: &[u8]) {
     let Some((&which, bytes)) = bytes.split_first() else { return };
     let Ok(text) = std::str::from_utf8(bytes) else { return };
-    let file = Lore::files().cycle().nth(usize::from(which)).unwrap_or_default();
-    if let Err(faults) = Lore::with_file(file, text) {
+    let file = Correspondences::files().cycle().nth(usize::from(which)).unwrap_or_default();
+    if let Err(faults) = Correspondences::with_file(file, text) {
         assert!(!faults.to_string().contains(|c: char| c.is_control() && c != '\n'));
     }
 }

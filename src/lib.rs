@@ -15,46 +15,47 @@
 //! simulate        many readings at once, counted
 //! session         a reading or a game while it is played: what the turn can be, and what comes of it
 //! reading         question, Ptah, throw, answer
-//! lore            the correspondences of squares and pieces, from TOML
+//! correspondences what squares and pieces stand for, from TOML
 //! chess           the rules
 //! disk            files written whole or not at all, by one at a time
-//! text            texts from outside, read with all their faults
+//! input           text from outside, read with all its errors
 //! stats           how sure one may be of a count, and whether it is more than chance brings
 //! ```
 //!
 //! A reading from its question to its first turn:
 //!
 //! ```
-//! use enochian::lore::Lore;
-//! use enochian::reading::{Draft, Throw};
-//! use enochian::session::{Act, Event, Session};
-//! use enochian::text::Source;
+//! use enochian::correspondences::Correspondences;
+//! use enochian::input::Source;
+//! use enochian::reading::{QuestionDraft, Throw};
+//! use enochian::session::{Act, Session, SessionEvent};
 //!
-//! let lore = Lore::embedded();
+//! let correspondences = Correspondences::embedded();
 //! let file = Source::new("brother.toml", "question = \"Is my brother happy?\"\ncategory = \"brother\"\n");
-//! let question = Draft::read(&file, lore)?.settle(lore).expect("the category settles the rest");
+//! let question = QuestionDraft::read(&file, correspondences)?.resolve(correspondences).expect("the category settles the rest");
 //! assert_eq!(question.ptah.to_string(), "a5");
 //!
 //! let mut session = Session::of_question(&question);
 //! let throw = Throw::new(2).expect("a die has a two");
-//! let Ok(Event::Thrown(turn)) = session.accept(Act::Throw(throw)) else { panic!("the die comes first") };
+//! let Ok(SessionEvent::Thrown(turn)) = session.accept(Act::Throw(throw)) else { panic!("the die comes first") };
 //! let knight = turn.moves[0];
 //! session.accept(Act::Move(knight)).expect("it is among the moves called");
 //!
 //! let square = knight.to().expect("a move lands somewhere");
-//! let gloss = lore.gloss(question.board, square, None, None);
+//! let gloss = correspondences.gloss(question.board, square, None, None);
 //! assert_eq!(gloss.force, "Scorpio");
 //! assert_eq!(gloss.phrase, "the watery part of the watery part of the airy part of Water");
-//! # Ok::<(), enochian::text::Faults>(())
+//! # Ok::<(), enochian::input::Diagnostics>(())
 //! ```
 
 pub mod chess;
 pub mod cli;
+pub mod correspondences;
 mod disk;
 pub mod export;
+pub mod input;
 pub mod interpretation;
 pub mod journal;
-pub mod lore;
 pub mod reading;
 pub mod record;
 pub mod render;
@@ -63,4 +64,3 @@ pub mod sheet;
 pub mod simulate;
 pub mod stats;
 pub mod study;
-pub mod text;

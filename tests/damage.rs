@@ -7,22 +7,22 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::LazyLock;
 
-use enochian::journal::{self, Checked, Journal};
-use enochian::lore::Lore;
-use enochian::text::Source;
+use enochian::correspondences::Correspondences;
+use enochian::input::Source;
+use enochian::journal::{self, CheckedJournal, Journal};
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 /// The correspondences on which the journals rest: those of the first edition.
-static LORE: LazyLock<Lore> =
-    LazyLock::new(|| Lore::from_dir(&Path::new(ROOT).join("tests/data-of-edition-1")).unwrap());
+static LORE: LazyLock<Correspondences> =
+    LazyLock::new(|| Correspondences::from_dir(&Path::new(ROOT).join("tests/data-of-edition-1")).unwrap());
 
 /// A reading or game of an old journal as the program writes it now: of its own wording alone every line is compared.
 fn rewritten(name: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let old = Path::new(ROOT).join(format!("tests/journals-of-old-formats/{name}.md"));
     let record = journal::read(&old, &LORE).unwrap();
-    let journal = Journal::keep(folder.path(), &record, &LORE).unwrap();
+    let journal = Journal::save_new(folder.path(), &record, &LORE).unwrap();
     fs::read_to_string(journal.path()).unwrap()
 }
 
@@ -49,7 +49,7 @@ fn quiet() -> (String, String) {
     ("quiet".to_owned(), fs::read_to_string(journal).unwrap())
 }
 
-fn check(text: &str) -> Checked {
+fn check(text: &str) -> CheckedJournal {
     journal::check(&Source::new("journal.md", text), &LORE)
 }
 

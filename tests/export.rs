@@ -4,42 +4,42 @@
 use std::fs;
 
 use assert_cmd::Command;
+use enochian::correspondences::{Correspondences, Palette};
 use enochian::export::{
-    Csv, Exporter, Html, Json, Markdown, NoSuchPly, Page, PageNote, PngPicture, SvgPicture, Text, View,
+    Csv, Exporter, Html, Json, Markdown, Page, PageNote, PngPicture, SvgPicture, Text, TurnOutOfRange, View,
 };
 use enochian::journal;
-use enochian::lore::{Lore, Palette};
-use enochian::reading::{Chance, Die, Draft, Throw};
-use enochian::record::{Afterword, Entry, Heading, Matter, Record, Seats};
+use enochian::reading::{DiceSource, DieThrower, QuestionDraft, Throw};
+use enochian::record::{Annotation, Entry, Heading, Record, Seats, Subject};
 use enochian::session::Act;
 
 const JOURNAL: &str = "journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md";
 
 fn brother() -> Record {
-    journal::read(JOURNAL.as_ref(), Lore::embedded()).unwrap()
+    journal::read(JOURNAL.as_ref(), Correspondences::embedded()).unwrap()
 }
 
 fn text(exporter: impl Exporter, record: &Record) -> String {
-    String::from_utf8(exporter.export(record, Lore::embedded()).unwrap()).unwrap()
+    String::from_utf8(exporter.export(record, Correspondences::embedded()).unwrap()).unwrap()
 }
 
 /// A reading whose words are all the same, and the seed of its turns.
 fn reading(words: &str, seed: u64, turns: usize) -> Record {
-    let lore = Lore::embedded();
+    let correspondences = Correspondences::embedded();
     let typed = Some(words.to_owned());
-    let draft = Draft {
+    let draft = QuestionDraft {
         text: typed.clone(),
         querent: typed.clone(),
         source: typed.clone(),
         category: Some("love".into()),
-        ..Draft::default()
+        ..QuestionDraft::default()
     };
-    let matter = Matter::Reading(Box::new(draft.settle(lore).unwrap()), Die::Seeded(seed));
+    let matter = Subject::Reading(Box::new(draft.resolve(correspondences).unwrap()), DieThrower::Seeded(seed));
     let begun = "2026-11-21T14:05:00+01:00".parse().unwrap();
     let mut record =
         Record::begin(Heading { matter, begun, zone: typed, seats: Seats::alone(words), automatic: false });
     record.enter(Entry::Note(words.to_owned())).unwrap();
-    let mut chance = Chance::seeded(seed);
+    let mut chance = DiceSource::seeded(seed);
     for _ in 0..turns {
         let draw = chance.draw().unwrap();
         if record.enter(Entry::Act(Act::Throw(draw.throw()))).is_err() {
@@ -78,9 +78,9 @@ fn markdown_tells_the_reading_and_obeys_nobody() {
 
 #[test]
 fn the_table_of_landings_is_no_program() {
-    let lore = Lore::embedded();
+    let correspondences = Correspondences::embedded();
     let record = reading("=cmd|' /C calc'!A0\u{1b}\t\"x\", y", 5, 30);
-    let bytes = Csv.export(&record, lore).unwrap();
+    let bytes = Csv.export(&record, correspondences).unwrap();
     let mut table = csv::Reader::from_reader(bytes.as_slice());
     let headers = table.headers().unwrap().clone();
     let rows: Vec<csv::StringRecord> = table.records().map(Result::unwrap).collect();
@@ -108,8 +108,8 @@ fn json_is_the_account() {
 
 #[test]
 fn a_picture_shows_the_ply_asked_for() {
-    let (record, lore) = (brother(), Lore::embedded());
-    let at = |ply| SvgPicture(View::Position(ply), Palette::default()).export(&record, lore);
+    let (record, correspondences) = (brother(), Correspondences::embedded());
+    let at = |ply| SvgPicture(View::Position(ply), Palette::default()).export(&record, correspondences);
     let start = String::from_utf8(at(Some(0)).unwrap()).unwrap();
     assert!(start.contains("after 0 plies") && start.contains("king a8") && start.contains("The Ptah is on a5."));
     assert!(!start.contains("The last move"));
@@ -117,11 +117,16 @@ fn a_picture_shows_the_ply_asked_for() {
     assert!(king.contains("king a5") && king.contains("The last move went from a6 to a5."));
     assert_eq!(at(None).unwrap(), at(Some(32)).unwrap());
     let error = at(Some(33)).unwrap_err().to_string();
-    assert_eq!(error, NoSuchPly { ply: 33, first: 0, last: 32 }.to_string());
+    assert_eq!(error, TurnOutOfRange { ply: 33, first: 0, last: 32 }.to_string());
 
     let landings = text(SvgPicture(View::Landings, Palette::default()), &record);
     assert!(landings.contains("<title>a6, Aquarius: 3</title>") && landings.contains("Most: a6 3, a7 2"), "{landings}");
-    assert!(PngPicture(View::Landings, Palette::default()).export(&record, lore).unwrap().starts_with(b"\x89PNG"));
+    assert!(
+        PngPicture(View::Landings, Palette::default())
+            .export(&record, correspondences)
+            .unwrap()
+            .starts_with(b"\x89PNG")
+    );
 }
 
 #[test]
@@ -149,7 +154,7 @@ fn what_is_unfinished_is_exported_too() {
     let mut record = reading("Will it?", 2, 3);
     record.enter(Entry::Note("Said at the end.".into())).unwrap();
     record.enter(Act::Throw(Throw::new(6).unwrap())).unwrap();
-    let after = Page::of(&record, Lore::embedded()).after_turns.unwrap();
+    let after = Page::of(&record, Correspondences::embedded()).after_turns.unwrap();
     assert_eq!(words(&after.notes), ["Said at the end."]);
 }
 
@@ -163,9 +168,9 @@ fn afterwords_are_exported_and_escaped() {
         ("Remark", "2026-12-01T20:15:00+01:00 · on the whole"),
         ("Came to pass", "2027-03-01 · the answer proved partly true · He <i>moved</i> back."),
     ] {
-        record.enter(Entry::Afterword(Afterword::read(sort, text).unwrap())).unwrap();
+        record.enter(Entry::Afterword(Annotation::read(sort, text).unwrap())).unwrap();
     }
-    let page = Page::of(&record, Lore::embedded());
+    let page = Page::of(&record, Correspondences::embedded());
     assert_eq!(words(&page.turns[1].notes), ["so <b>it</b> was"]);
     assert_eq!(page.turns[1].notes[0].label, "Remark of 1 December 2026");
     assert_eq!(words(&page.afterwards), ["on the whole", "He <i>moved</i> back."]);
@@ -204,7 +209,7 @@ fn has_moment_of_a_file(text: &str) -> bool {
 fn every_page_gives_the_answer_first_and_moments_as_people_write_them() {
     let mut record = brother();
     let remark = "2026-12-01T20:15:00+01:00 · So it was.";
-    record.enter(Entry::Afterword(Afterword::read("Remark", remark).unwrap())).unwrap();
+    record.enter(Entry::Afterword(Annotation::read("Remark", remark).unwrap())).unwrap();
     assert!(has_moment_of_a_file(remark));
     let parts = ["Saturday 21 November 2026 at 03:38 (Etc/UTC)", "The answer", "came to its end", "The question"]
         .into_iter()
@@ -229,12 +234,12 @@ fn a_moment_says_where_it_was() {
         ("2026-11-23T09:05:00-05:00", "Resumed on Monday 23 November 2026 at 09:05 (-05:00)."),
     ] {
         record.enter(Entry::Resumed(moment.parse().unwrap())).unwrap();
-        let page = Page::of(&record, Lore::embedded());
+        let page = Page::of(&record, Correspondences::embedded());
         assert_eq!(page.after_turns.unwrap().resumed.last().unwrap(), told);
         assert_eq!(page.byline, "Asked by Will it? on Saturday 21 November 2026 at 14:05 (Will it?).");
     }
     let heading = Heading { zone: None, ..record.heading().clone() };
-    let page = Page::of(&Record::begin(heading), Lore::embedded());
+    let page = Page::of(&Record::begin(heading), Correspondences::embedded());
     assert_eq!(page.byline, "Asked by Will it? on Saturday 21 November 2026 at 14:05 (+01:00).");
 }
 
@@ -248,7 +253,7 @@ fn play(record: &mut Record, throw: u8) -> String {
 
 #[test]
 fn what_was_taken_back_is_folded_where_it_was_and_no_note_is_lost() {
-    let lore = Lore::embedded();
+    let correspondences = Correspondences::embedded();
     let mut record = reading("Will it?", 2, 0);
     let note = |words: &str| Entry::Note(words.to_owned());
     play(&mut record, 6);
@@ -262,7 +267,7 @@ fn what_was_taken_back_is_folded_where_it_was_and_no_note_is_lost() {
     record.enter(Entry::Act(Act::Throw(Throw::new(5).unwrap()))).unwrap();
     record.enter(Entry::TakenBack(1)).unwrap();
 
-    let page = Page::of(&record, lore);
+    let page = Page::of(&record, correspondences);
     assert_eq!(page.turns.iter().map(|turn| turn.ply).collect::<Vec<_>>(), [1, 2, 3]);
     let fold = page.turns[2].interlude.clone().unwrap();
     assert_eq!(fold.taken_back.unwrap().sentence, format!("Taken back here: the throw of 6; the move {regretted}."));
@@ -286,7 +291,7 @@ fn what_was_taken_back_is_folded_where_it_was_and_no_note_is_lost() {
 
     // What was taken back before goes with what holds it.
     record.enter(Entry::TakenBack(4)).unwrap();
-    let page = Page::of(&record, lore);
+    let page = Page::of(&record, correspondences);
     assert_eq!(page.turns.len(), 1);
     let after = page.after_turns.unwrap();
     assert_eq!(
@@ -300,7 +305,7 @@ fn what_was_taken_back_is_folded_where_it_was_and_no_note_is_lost() {
     assert_eq!(after.notes, kept.map(|(turn, words)| labelled(&format!("Note to turn {turn} (taken back)"), words)));
     // Played again, the notes stand before the turn from which they were taken back.
     play(&mut record, 2);
-    let page = Page::of(&record, lore);
+    let page = Page::of(&record, correspondences);
     assert_eq!(words(&page.turns[1].interlude.clone().unwrap().notes), kept.map(|(_, words)| words));
     assert!(page.after_turns.is_none());
 }

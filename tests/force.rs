@@ -12,10 +12,10 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
+use enochian::correspondences::Correspondences;
+use enochian::input::Source;
 use enochian::journal::{self, Journal};
-use enochian::lore::Lore;
 use enochian::session::Act;
-use enochian::text::Source;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::SplitMix64;
 use serde_json::Value;
@@ -66,11 +66,11 @@ impl Reading<'_> {
     /// What stands in the journal; half an entry at its end is mended as it would be by going on.
     fn acts(&self) -> Vec<Act> {
         let Some(path) = self.journal() else { return Vec::new() };
-        drop(Journal::open(&path, Lore::embedded()).unwrap_or_else(|error| panic!("{error}")));
+        drop(Journal::open(&path, Correspondences::embedded()).unwrap_or_else(|error| panic!("{error}")));
         let text = fs::read_to_string(&path).unwrap();
-        let checked = journal::check(&Source::new("disturbed.md", text), Lore::embedded());
+        let checked = journal::check(&Source::new("disturbed.md", text), Correspondences::embedded());
         assert!(checked.faults.is_empty(), "{}", checked.faults);
-        journal::read(&path, Lore::embedded()).unwrap().standing().collect()
+        journal::read(&path, Correspondences::embedded()).unwrap().standing().collect()
     }
 
     /// Types the rest.

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use std::process::Output;
 
 use assert_cmd::cargo::cargo_bin_cmd;
+use enochian::correspondences::Correspondences;
 use enochian::journal;
-use enochian::lore::Lore;
 use enochian::record::{Closing, Record};
 use tempfile::TempDir;
 
@@ -36,7 +36,7 @@ fn journals(folder: &TempDir) -> Vec<PathBuf> {
 
 fn record(folder: &TempDir) -> Record {
     let [path] = &journals(folder)[..] else { panic!("{:?}", journals(folder)) };
-    journal::read(path, Lore::embedded()).unwrap_or_else(|faults| panic!("{faults}"))
+    journal::read(path, Correspondences::embedded()).unwrap_or_else(|faults| panic!("{faults}"))
 }
 
 fn text(folder: &TempDir) -> String {
@@ -207,7 +207,8 @@ fn a_journal_that_was_torn_or_edited_is_told_of() {
     ] {
         assert!(sound.contains(from), "{from}");
         fs::write(&path, sound.replacen(from, to, 1)).unwrap();
-        let faults = journal::read(&path, Lore::embedded()).map(|record| moves(&record)).unwrap_err().to_string();
+        let faults =
+            journal::read(&path, Correspondences::embedded()).map(|record| moves(&record)).unwrap_err().to_string();
         assert!(faults.contains(told), "{from} → {to}: {faults}");
     }
 }

@@ -4,21 +4,22 @@
 use std::fs;
 
 use enochian::chess::SheetMove;
-use enochian::lore::Lore;
+use enochian::correspondences::Correspondences;
+use enochian::input::Source;
 use enochian::record::Record;
-use enochian::sheet::{self, Keeping};
-use enochian::text::Source;
+use enochian::sheet::{self, ImportOptions};
 
 /// The published games, by the names of their files. A sheet that does not end where it says is refused.
 fn games() -> Vec<(String, Record)> {
-    let keeping = Keeping { begun: "2026-11-21T14:05:00+01:00".parse().unwrap(), as_played: false };
+    let keeping = ImportOptions { begun: "2026-11-21T14:05:00+01:00".parse().unwrap(), as_played: false };
     let mut games = Vec::new();
     for entry in fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/games")).unwrap() {
         let path = entry.unwrap().path();
         if path.extension().is_some_and(|ending| ending == "txt") {
             let source = Source::read(&path, 1 << 20).unwrap();
             assert!(source.text.contains("\nfinal: ") && source.text.contains("\nplies: "), "{}", source.name);
-            let record = sheet::read(&source, &keeping, Lore::embedded()).unwrap_or_else(|faults| panic!("{faults}"));
+            let record =
+                sheet::read(&source, &keeping, Correspondences::embedded()).unwrap_or_else(|faults| panic!("{faults}"));
             games.push((source.name, record));
         }
     }

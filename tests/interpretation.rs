@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use assert_cmd::cargo::cargo_bin_cmd;
 use enochian::chess::{Army, Array, Direction, Kind, Officer, Piece, Position, Square};
+use enochian::correspondences::Correspondences;
 use enochian::interpretation::ReadingSummary;
 use enochian::journal;
-use enochian::lore::Lore;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -135,7 +135,7 @@ fn interpretation_8_9_the_short_form_is_the_answer_and_the_king() {
         text.lines().skip(1).map(str::trim).collect::<Vec<_>>().join(" ")
     };
     let journal = root().join("journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md");
-    let head = &Lore::embedded().sentences().head;
+    let head = &Correspondences::embedded().sentences().head;
     assert_eq!(
         short(&journal),
         format!(
@@ -185,8 +185,8 @@ fn interpretation_8_a_reading_that_goes_on_has_no_answer_yet() {
     let parts = facts(&open);
     assert_eq!(parts[0], json!({"id": "S1", "turns": [], "facts": {"unfinished": true, "turns": 31}}));
     assert_eq!(parts[2]["facts"]["third"], Value::Null, "what third it is, is not known before the end");
-    let record = journal::read(&open, Lore::embedded()).unwrap();
-    let summary = ReadingSummary::of(&record, Lore::embedded()).unwrap();
+    let record = journal::read(&open, Correspondences::embedded()).unwrap();
+    let summary = ReadingSummary::of(&record, Correspondences::embedded()).unwrap();
     assert!(summary.paragraphs()[0].contains("No answer yet, after turn 31."), "{:?}", summary.paragraphs());
 }
 
@@ -213,32 +213,33 @@ fn interpretation_2_6_one_queen_and_the_bishops_of_one_side_can_come_to_any_squa
 }
 
 /// The sentences with other words in places.
-fn rewritten(changes: &[(&str, &str)]) -> Result<Lore, String> {
+fn rewritten(changes: &[(&str, &str)]) -> Result<Correspondences, String> {
     let mut text = include_str!("../data/summary.toml").to_owned();
     for (from, to) in changes {
         assert!(text.contains(from), "{from}");
         text = text.replacen(from, to, 1);
     }
-    Lore::with_file("summary.toml", &text).map_err(|faults| faults.to_string())
+    Correspondences::with_file("summary.toml", &text).map_err(|faults| faults.to_string())
 }
 
 #[test]
 fn interpretation_8_the_sentences_may_be_rewritten_in_the_data() {
     let journal = root().join("journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md");
-    let told = |lore: &Lore| {
-        let summary = ReadingSummary::of(&journal::read(&journal, lore).unwrap(), lore).unwrap();
+    let told = |correspondences: &Correspondences| {
+        let summary = ReadingSummary::of(&journal::read(&journal, correspondences).unwrap(), correspondences).unwrap();
         (serde_json::to_value(&summary.frames[0].facts).unwrap(), summary.paragraphs())
     };
-    let (facts, _) = told(Lore::embedded());
-    let lore = rewritten(&[("Yes, {{ words.manner[manner] }}", "It will be, {{ words.manner[manner] }},")]).unwrap();
-    let (same, paragraphs) = told(&lore);
+    let (facts, _) = told(Correspondences::embedded());
+    let correspondences =
+        rewritten(&[("Yes, {{ words.manner[manner] }}", "It will be, {{ words.manner[manner] }},")]).unwrap();
+    let (same, paragraphs) = told(&correspondences);
     assert_eq!(same, facts);
     assert!(paragraphs[0].contains("It will be, with some difficulty, (by the Ptah, turn 32)."), "{paragraphs:?}");
 
     // What goes wrong with the facts of a reading is told in place of its part, and the others stand.
-    let lore =
+    let correspondences =
         rewritten(&[("{{ number(no_moves) }} of the {{ number(turns) }}", "\n{{ words.none[delay] }}")]).unwrap();
-    let (_, paragraphs) = told(&lore);
+    let (_, paragraphs) = told(&correspondences);
     let last = paragraphs.last().unwrap();
     assert!(last.contains("[S11 of summary.toml, line 5, cannot be put into words: "), "{last}");
     assert!(last.ends_with("not a fixed one."), "{last}");
@@ -267,12 +268,12 @@ fn interpretation_8_faults_of_the_sentences_are_told_all_at_once_and_no_others()
     assert_eq!(faults.lines().count(), 1, "{faults}");
     // A template that goes in circles is stopped.
     let circle = "{% macro circle() %}{{ circle() }}{{ circle() }}{% endmacro %}{{ circle() }}{% if program %}";
-    let lore = rewritten(&[("{% if program %}", circle)]);
+    let correspondences = rewritten(&[("{% if program %}", circle)]);
     let record = journal::read(
         &root().join("journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md"),
-        Lore::embedded(),
+        Correspondences::embedded(),
     )
     .unwrap();
-    let summary = ReadingSummary::of(&record, &lore.unwrap()).unwrap();
+    let summary = ReadingSummary::of(&record, &correspondences.unwrap()).unwrap();
     assert!(summary.frames.last().unwrap().text.contains("cannot be put into words"), "{summary:?}");
 }

@@ -4,10 +4,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use enochian::correspondences::Correspondences;
+use enochian::input::Diagnostics;
 use enochian::journal;
-use enochian::lore::Lore;
 use enochian::record::{Entry, Record};
-use enochian::text::Faults;
 
 /// The finished sample; other journals may stand beside it.
 fn sample() -> PathBuf {
@@ -15,11 +15,11 @@ fn sample() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("journals").join(name)
 }
 
-fn read(text: impl AsRef<[u8]>) -> Result<Record, Faults> {
+fn read(text: impl AsRef<[u8]>) -> Result<Record, Diagnostics> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("journal.md");
     fs::write(&path, text).unwrap();
-    journal::read(&path, Lore::embedded())
+    journal::read(&path, Correspondences::embedded())
 }
 
 /// The lines of the faults that an edited sample has.

@@ -5,11 +5,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+use enochian::correspondences::Correspondences;
+use enochian::input::Source;
 use enochian::journal::{self, Metadata};
-use enochian::lore::Lore;
-use enochian::record::Proved;
-use enochian::study::Counted;
-use enochian::text::Source;
+use enochian::record::Correctness;
+use enochian::study::CountedRecord;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -134,18 +134,18 @@ fn what_is_added_stands_at_the_end_and_reads_back() {
     let after = fs::read_to_string(&path).unwrap();
     assert!(after.starts_with(&before), "nothing before it was changed");
     assert_eq!(after.matches("## Afterwards").count(), 1);
-    let record = journal::read(&path, Lore::embedded()).unwrap();
+    let record = journal::read(&path, Correspondences::embedded()).unwrap();
     let tags: Vec<&str> = record.tags().into_iter().map(|tag| tag.as_str()).collect();
     assert_eq!(tags, ["family", "love"]);
     let remarks: Vec<_> = record.remarks().map(|remark| (remark.ply, remark.words.as_str())).collect();
     assert_eq!(remarks, [(Some(12), "the *rook* is my father"), (None, "on the whole")]);
     let outcomes: Vec<_> = record.outcomes().map(|it| (it.on.to_string(), it.proved, it.words.as_str())).collect();
-    assert_eq!(outcomes[1], ("2027-03-01".to_owned(), Proved::Partly, "he <b>moved</b> back"));
+    assert_eq!(outcomes[1], ("2027-03-01".to_owned(), Correctness::Partly, "he <b>moved</b> back"));
     assert!(record.closing().is_some());
     // They go through a sheet as well.
     let sheet = Source::new("sheet.txt", notebook.says(&["export", "@", "--sheet"]));
-    let keeping = enochian::sheet::Keeping { begun: record.heading().begun, as_played: false };
-    assert_eq!(enochian::sheet::read(&sheet, &keeping, Lore::embedded()).unwrap(), record);
+    let keeping = enochian::sheet::ImportOptions { begun: record.heading().begun, as_played: false };
+    assert_eq!(enochian::sheet::read(&sheet, &keeping, Correspondences::embedded()).unwrap(), record);
     assert_eq!(notebook.says(&["journal", "tag", "@"]), "Tags: family, love\n");
     notebook.says(&["journal", "check", "--all"]);
 }
@@ -166,7 +166,7 @@ fn journals_that_vanish_while_a_folder_is_listed_are_left_out_and_not_remembered
         }
     };
     // The first is looked at; then all are gone.
-    let listed = journal::list(&folder, Some(&caches), Lore::embedded(), &|done, _| {
+    let listed = journal::list(&folder, Some(&caches), Correspondences::embedded(), &|done, _| {
         if done == 1 {
             move_all(&folder, &elsewhere);
         }
@@ -174,7 +174,7 @@ fn journals_that_vanish_while_a_folder_is_listed_are_left_out_and_not_remembered
     let listed = listed.unwrap();
     assert!(matches!(listed.as_slice(), [one] if one.metadata.is_ok()), "{listed:?}");
     move_all(&elsewhere, &folder);
-    let listed = journal::list(&folder, Some(&caches), Lore::embedded(), &|_, _| {}).unwrap();
+    let listed = journal::list(&folder, Some(&caches), Correspondences::embedded(), &|_, _| {}).unwrap();
     assert!(listed.len() == 3 && listed.iter().all(|it| it.metadata.is_ok()), "{listed:?}");
 }
 
@@ -285,13 +285,14 @@ fn a_search_finds_what_people_wrote_and_not_what_the_program_tells() {
 fn what_is_known_in_brief_is_what_playing_leads_to() {
     let notebook = Notebook::new().with("brother", "11").with("opponent", "51").with("great-work", "8").with_game();
     let mut paths = notebook.journals();
-    let edition_1 = Lore::from_dir(edition_1().as_ref()).unwrap();
+    let edition_1 = Correspondences::from_dir(edition_1().as_ref()).unwrap();
     paths.push(Path::new(ROOT).join("journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md"));
     for path in paths {
         let source = Source::read(&path, journal::LIMIT).unwrap();
         // The sample was written with the words and the data of the first edition.
-        let lore = if path.starts_with(ROOT) { &edition_1 } else { Lore::embedded() };
-        let (metadata, checked) = (Metadata::read(&source, lore).unwrap(), journal::check(&source, lore));
+        let correspondences = if path.starts_with(ROOT) { &edition_1 } else { Correspondences::embedded() };
+        let (metadata, checked) =
+            (Metadata::read(&source, correspondences).unwrap(), journal::check(&source, correspondences));
         let record = checked.record.unwrap();
         assert!(checked.faults.is_empty(), "{}", checked.faults);
         assert_eq!(checked.not_compared.is_some(), path.starts_with(ROOT), "{path:?}");
@@ -299,7 +300,7 @@ fn what_is_known_in_brief_is_what_playing_leads_to() {
         assert_eq!(metadata.title, record.heading().matter.title());
         assert_eq!(metadata.is_concluded, record.closing().is_some());
         let counted = metadata.counted.unwrap();
-        assert!(metadata.is_playable && counted == Counted::of(&record), "{}", path.display());
+        assert!(metadata.is_playable && counted == CountedRecord::of(&record), "{}", path.display());
         for turn in record.turns() {
             let (Some(piece), Some(square)) = (turn.piece, turn.landing()) else { continue };
             assert!(counted.has_landing(piece, square), "{piece} on {square} in {}", path.display());
@@ -477,7 +478,7 @@ fn every_fault_of_every_journal_is_told() {
     );
     let text = fs::read_to_string(notebook.journal("brother")).unwrap();
     let source = Source::new("brother.md", text);
-    let checked = journal::check(&source, Lore::embedded());
+    let checked = journal::check(&source, Correspondences::embedded());
     assert!(checked.own.iter().any(
         |(line, text)| text == "My own thoughts." && source.text.lines().nth(line - 1) == Some("My own thoughts.")
     ));
@@ -556,7 +557,7 @@ fn old_journals_are_read_and_brought_to_the_present_format() {
     notebook.edit("affection", "format = 3", "format = 2");
     let path = notebook.journal("brother");
     let old = fs::read_to_string(&path).unwrap();
-    let record = journal::read(&path, Lore::embedded()).unwrap();
+    let record = journal::read(&path, Correspondences::embedded()).unwrap();
     assert_eq!(checked(), "2 journals checked, all sound.");
     assert_eq!(fs::read_to_string(&path).unwrap(), old, "only looked at");
     // Adding brings one up by itself.
@@ -567,12 +568,12 @@ fn old_journals_are_read_and_brought_to_the_present_format() {
     assert!(said.ends_with("1 upgraded; 1 had format 3 already.\n"), "{said}");
     let upgraded = old.replacen("format = 1\n", &format!("format = 3\n{first}"), 1);
     assert_eq!(fs::read_to_string(&path).unwrap(), upgraded);
-    assert_eq!(journal::read(&path, Lore::embedded()).unwrap(), record);
+    assert_eq!(journal::read(&path, Correspondences::embedded()).unwrap(), record);
     assert_eq!(checked(), "2 journals checked, all sound.");
     // A person's own line must not become the program's.
     fs::write(&path, &old).unwrap();
     notebook.edit("brother", "## The turns\n", "## The turns\n\n**Tagged** · in pencil, by me\n");
-    assert!(journal::read(&path, Lore::embedded()).unwrap().tags().is_empty());
+    assert!(journal::read(&path, Correspondences::embedded()).unwrap().tags().is_empty());
     notebook.refuses(&["journal", "upgrade", "brother"], 1, &["this line is yours", "0 upgraded"]);
     notebook.edit("brother", "format = 1", "format = 9");
     for command in ["upgrade", "check"] {

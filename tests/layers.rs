@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 /// From the ground up; a module may use those before it. The same order stands in `src/lib.rs`.
 const LAYERS: [&str; 16] = [
     "stats",
-    "text",
+    "input",
     "disk",
     "chess",
-    "lore",
+    "correspondences",
     "reading",
     "session",
     "simulate",
@@ -77,9 +77,9 @@ fn no_arrow_points_up_and_only_the_command_line_prints() {
 
 #[test]
 fn the_walls_are_noticed() {
-    assert_eq!(faults_of("chess", "use crate::lore::Lore;").len(), 1);
+    assert_eq!(faults_of("chess", "use crate::correspondences::Lore;").len(), 1);
     assert_eq!(faults_of("chess", "use std::fs;").len(), 1);
-    assert_eq!(faults_of("lore", "    println!();").len(), 1);
+    assert_eq!(faults_of("correspondences", "    println!();").len(), 1);
     assert_eq!(faults_of("journal", "use crate::cli::main;").len(), 1);
     assert_eq!(faults_of("cli", "use crate::chess::Move; println!()"), [] as [String; 0]);
 }

@@ -10,10 +10,10 @@ use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use chrono::DateTime;
+use enochian::correspondences::Correspondences;
+use enochian::input::{NAME_LIMIT, Source, WORDS_LIMIT};
 use enochian::journal::{self, Journal, JournalError};
-use enochian::lore::Lore;
-use enochian::record::{Afterword, Entry, EntryRefused, Heading, Record, Remark, Tag};
-use enochian::text::{NAME_LIMIT, Source, WORDS_LIMIT};
+use enochian::record::{Annotation, Entry, Heading, InvalidEntry, Record, Remark, Tag};
 use tempfile::TempDir;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
@@ -94,12 +94,12 @@ fn pipe(path: &Path) {
 
 fn record() -> Record {
     let path = format!("{ROOT}/tests/journals-of-old-formats/reading-to-its-end.md");
-    journal::read(path.as_ref(), Lore::embedded()).unwrap()
+    journal::read(path.as_ref(), Correspondences::embedded()).unwrap()
 }
 
 fn remark(words: String, moment: &str) -> Entry {
     let moment = DateTime::parse_from_rfc3339(moment).unwrap();
-    Entry::Afterword(Afterword::Remark(Remark { ply: None, moment, words }))
+    Entry::Afterword(Annotation::Remark(Remark { ply: None, moment, words }))
 }
 
 #[test]
@@ -138,13 +138,13 @@ fn a_library_is_refused_the_same() {
     let before = record.clone();
     for (entry, year) in [
         (remark("x".repeat(WORDS_LIMIT + 1), "2026-12-01T20:15:00+01:00"), false),
-        (Entry::Afterword(Afterword::Tagged((0..9000).map(|n| format!("tag {n}").parse().unwrap()).collect())), false),
+        (Entry::Afterword(Annotation::Tagged((0..9000).map(|n| format!("tag {n}").parse().unwrap()).collect())), false),
         (Entry::Resumed(DateTime::from_timestamp(253_402_300_800, 0).unwrap().into()), true),
     ] {
         let refused = record.enter(entry).unwrap_err();
         let is_expected = match refused {
-            EntryRefused::TooLong(_) => !year,
-            EntryRefused::Concluded(_) | EntryRefused::Year(10_000) => year,
+            InvalidEntry::TooLong(_) => !year,
+            InvalidEntry::Concluded(_) | InvalidEntry::Year(10_000) => year,
             _ => false,
         };
         assert!(is_expected, "{refused}");
@@ -155,7 +155,7 @@ fn a_library_is_refused_the_same() {
         Heading { begun: DateTime::from_timestamp(253_402_300_800, 0).unwrap().into(), ..record.heading().clone() },
         Heading { zone: Some("Z".repeat(NAME_LIMIT + 1)), ..record.heading().clone() },
     ] {
-        let error = Journal::create(folder.path(), heading, Lore::embedded()).unwrap_err();
+        let error = Journal::create(folder.path(), heading, Correspondences::embedded()).unwrap_err();
         assert!(matches!(error, JournalError::Refused(_)), "{error}");
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
@@ -178,7 +178,8 @@ fn a_journal_does_not_grow_beyond_what_can_be_read() {
 #[test]
 fn a_header_is_measured_before_it_is_read() {
     let header = "key = 1\n".repeat(1 << 18);
-    let told = journal::read_text(&Source::new("j.md", format!("+++\n{header}+++\n")), Lore::embedded()).unwrap_err();
+    let told = journal::read_text(&Source::new("j.md", format!("+++\n{header}+++\n")), Correspondences::embedded())
+        .unwrap_err();
     assert!(told.to_string().contains("j.md:1: the header is 2097152 bytes long"), "{told}");
 }
 
@@ -213,10 +214,10 @@ fn many_afterwords_cost_no_more_than_they_are_many() {
     let ratio = ratio(|times| {
         let mut record = record();
         for number in 0..1500 * times {
-            record.enter(Entry::Afterword(Afterword::Tagged(vec![tag(number)]))).unwrap();
+            record.enter(Entry::Afterword(Annotation::Tagged(vec![tag(number)]))).unwrap();
         }
         for number in (0..1500 * times).step_by(2) {
-            record.enter(Entry::Afterword(Afterword::Untagged(vec![tag(number)]))).unwrap();
+            record.enter(Entry::Afterword(Annotation::Untagged(vec![tag(number)]))).unwrap();
         }
         assert_eq!(record.tags().len(), 750 * times);
         assert_eq!(record.tags()[0], &tag(1));
@@ -229,10 +230,10 @@ fn a_tag_is_found_again_after_it_was_taken_away_and_given_anew() {
     let mut record = record();
     let tags = |names: &[&str]| names.iter().map(|name| name.parse().unwrap()).collect::<Vec<Tag>>();
     let mut enter = |afterword| record.enter(Entry::Afterword(afterword)).is_ok();
-    assert!(enter(Afterword::Tagged(tags(&["love", "war", "peace"]))));
-    assert!(!enter(Afterword::Tagged(tags(&["war"]))) && !enter(Afterword::Tagged(tags(&["a", "a"]))));
-    assert!(enter(Afterword::Untagged(tags(&["love", "peace"]))) && !enter(Afterword::Untagged(tags(&["love"]))));
-    assert!(enter(Afterword::Tagged(tags(&["love"]))));
+    assert!(enter(Annotation::Tagged(tags(&["love", "war", "peace"]))));
+    assert!(!enter(Annotation::Tagged(tags(&["war"]))) && !enter(Annotation::Tagged(tags(&["a", "a"]))));
+    assert!(enter(Annotation::Untagged(tags(&["love", "peace"]))) && !enter(Annotation::Untagged(tags(&["love"]))));
+    assert!(enter(Annotation::Tagged(tags(&["love"]))));
     assert_eq!(record.tags(), tags(&["war", "love"]).iter().collect::<Vec<_>>());
 }
 

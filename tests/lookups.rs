@@ -6,8 +6,8 @@ use std::process::{Command, Output, Stdio};
 
 use assert_cmd::cargo::cargo_bin;
 use enochian::chess::{Army, Board, Kind, Piece, Square};
+use enochian::correspondences::Correspondences;
 use enochian::interpretation::{About, Allegiance, Meaning};
-use enochian::lore::Lore;
 use serde_json::{Value, json};
 
 fn enochian(arguments: &[&str]) -> Output {
@@ -169,7 +169,7 @@ fn meaning(piece: &str, square: &str, querent: Option<Army>, about: About) -> Me
     let (army, kind) = piece.split_once(' ').unwrap();
     let kind = Kind::ALL.into_iter().find(|it| it.to_string() == kind).unwrap();
     let (piece, square) = (Piece { army: army.parse().unwrap(), kind }, square.parse().unwrap());
-    Meaning::of(piece, Board::Water, square, querent, about, Lore::embedded())
+    Meaning::of(piece, Board::Water, square, querent, about, Correspondences::embedded())
 }
 
 /// INTERPRETATION 2.1 to 2.3: whose a piece is, and what it stands for.
@@ -201,7 +201,10 @@ fn a_piece_is_an_aspect_a_support_or_an_opposition() {
 fn the_dignity_of_a_planet_and_the_sign_of_a_king_are_named() {
     let drawn = |army: Army| {
         let on = |square: &Square| meaning(&format!("{army} king"), &square.to_string(), None, About::Person).kerubic;
-        Square::all().filter(on).map(|square| Lore::embedded().square(Board::Water, square).force.name()).collect()
+        Square::all()
+            .filter(on)
+            .map(|square| Correspondences::embedded().square(Board::Water, square).force.name())
+            .collect()
     };
     let signs: Vec<Vec<&str>> = Army::ALL.map(drawn).into();
     assert_eq!(signs, [["Aquarius"; 4], ["Scorpio"; 4], ["Leo"; 4], ["Taurus"; 4]]);

@@ -6,9 +6,9 @@ use std::fs;
 use std::path::Path;
 
 use enochian::chess::{Angle, Army, Array, Board, Element, Kind, Movers, Officer, Piece, Role, Rules, Square};
-use enochian::lore::{
-    EndsBy, EssentialDignity, Event, Force, Grade, KingFalls, Layer, Lore, Motion, Named, Nature, OpposingKingsFall,
-    Quality, Relation,
+use enochian::correspondences::{
+    Correspondences, EndsBy, EssentialDignity, Event, Grade, KingFalls, Layer, Motion, OpposingKingsFall, PieceElement,
+    Quality, Relation, SignOrElement, ThrowTarget,
 };
 
 fn at(name: &str) -> Square {
@@ -27,8 +27,8 @@ fn letter(of_the_name: char) -> (Element, Quality) {
 }
 
 /// The table of the Name: columns down, ranks across in the order cardinal, fixed, mutable, elemental.
-fn force(column: Element, rank: Quality) -> Force {
-    use Force::*;
+fn force(column: Element, rank: Quality) -> SignOrElement {
+    use SignOrElement::*;
     let row = match column {
         Element::Fire => [Aries, Leo, Sagittarius, Fire],
         Element::Water => [Cancer, Scorpio, Pisces, Water],
@@ -51,7 +51,7 @@ fn letter_of(officer: Officer) -> char {
 /// The map as the rule gives it: the letters over an angle's columns, from the throne inward, are the officers of the
 /// array named for that angle; beside the ranks they run the same way from the throne in the passive angles, and
 /// in the active ones the throne's letter stands on the fourth rank and the rest run back towards the throne.
-fn derived(board: Board, square: Square) -> (Element, Quality, Force) {
+fn derived(board: Board, square: Square) -> (Element, Quality, SignOrElement) {
     let angle = square.angle();
     let throne = angle.throne();
     let letters = Array::of(angle, board).officers().map(letter_of);
@@ -67,14 +67,14 @@ fn derived(board: Board, square: Square) -> (Element, Quality, Force) {
 
 #[test]
 fn the_256_squares_follow_from_the_rule() {
-    let lore = Lore::embedded();
+    let correspondences = Correspondences::embedded();
     for board in Board::ALL {
         for square in Square::all() {
-            let here = lore.square(board, square);
+            let here = correspondences.square(board, square);
             let (column, rank, force) = derived(board, square);
             assert_eq!((here.angle, here.column, here.rank), (square.angle(), column, rank), "{square} of {board}");
             assert_eq!(here.force, force, "{square} of {board}");
-            assert_eq!(lore.find(board, here.angle, force), square);
+            assert_eq!(correspondences.find(board, here.angle, force), square);
         }
     }
 }
@@ -95,7 +95,7 @@ fn the_letters_over_the_columns_stand_as_printed() {
             let inward = if angle.throne().file() == 0 { 1 } else { -1 };
             for (steps, of_the_name) in letters.chars().enumerate() {
                 let square = angle.throne().offset(steps as i8 * inward, 0).unwrap();
-                let column = Lore::embedded().square(board, square).column;
+                let column = Correspondences::embedded().square(board, square).column;
                 assert_eq!(column, letter(of_the_name).0, "{square} of {board}");
             }
         }
@@ -104,9 +104,14 @@ fn the_letters_over_the_columns_stand_as_printed() {
 
 #[test]
 fn the_published_reading_names_these_squares() {
-    let named = [("f5", Force::Capricorn), ("d3", Force::Aquarius), ("f7", Force::Virgo), ("e4", Force::Cancer)];
+    let named = [
+        ("f5", SignOrElement::Capricorn),
+        ("d3", SignOrElement::Aquarius),
+        ("f7", SignOrElement::Virgo),
+        ("e4", SignOrElement::Cancer),
+    ];
     for (square, force) in named {
-        assert_eq!(Lore::embedded().square(Board::Air, at(square)).force, force, "{square}");
+        assert_eq!(Correspondences::embedded().square(Board::Air, at(square)).force, force, "{square}");
     }
 }
 
@@ -115,17 +120,18 @@ fn knight_attacks(square: Square) -> Vec<Square> {
     leaps.into_iter().filter_map(|(files, ranks)| square.offset(files, ranks)).collect()
 }
 
-fn attacked_from(board: Board, square: &str) -> Vec<Force> {
+fn attacked_from(board: Board, square: &str) -> Vec<SignOrElement> {
     let squares = knight_attacks(at(square));
-    let mut forces: Vec<Force> = squares.into_iter().map(|s| Lore::embedded().square(board, s).force).collect();
+    let mut forces: Vec<SignOrElement> =
+        squares.into_iter().map(|s| Correspondences::embedded().square(board, s).force).collect();
     forces.sort();
     forces
 }
 
 #[test]
 fn mathers_knights_from_the_central_squares_of_the_water_board() {
-    use Force::*;
-    let square = |name| Lore::embedded().square(Board::Water, at(name)).force;
+    use SignOrElement::*;
+    let square = |name| Correspondences::embedded().square(Board::Water, at(name)).force;
     assert_eq!((square("f6"), square("e5")), (Earth, Aries));
     let mut from_earth = [Virgo, Leo, Capricorn, Capricorn, Cancer, Cancer, Pisces, Aquarius];
     let mut from_aries = [Pisces, Aquarius, Air, Air, Capricorn, Capricorn, Virgo, Leo];
@@ -138,13 +144,13 @@ fn mathers_knights_from_the_central_squares_of_the_water_board() {
 #[test]
 fn mathers_counts_from_the_sixteen_central_squares() {
     for board in Board::ALL {
-        let mut counts: BTreeMap<Force, usize> = BTreeMap::new();
+        let mut counts: BTreeMap<SignOrElement, usize> = BTreeMap::new();
         for square in Square::all().filter(|s| (2..6).contains(&s.file()) && (2..6).contains(&s.rank())) {
             for attacked in knight_attacks(square) {
-                *counts.entry(Lore::embedded().square(board, attacked).force).or_default() += 1;
+                *counts.entry(Correspondences::embedded().square(board, attacked).force).or_default() += 1;
             }
         }
-        for force in Force::ALL {
+        for force in SignOrElement::ALL {
             let expected = match force.quality() {
                 Quality::Cardinal | Quality::Mutable => 10,
                 Quality::Fixed | Quality::Elemental => 6,
@@ -158,24 +164,24 @@ fn mathers_counts_from_the_sixteen_central_squares() {
 fn mathers_counts_over_the_whole_board() {
     // He prints 19 to 23 for the boards of Fire and Earth, and 18 to 24, unexplained, for the others: see the notes there.
     for board in Board::ALL {
-        let from = |force: Force| {
-            let attacked = |s: &Square| Lore::embedded().square(board, *s).force == force;
+        let from = |force: SignOrElement| {
+            let attacked = |s: &Square| Correspondences::embedded().square(board, *s).force == force;
             Square::all().map(|s| knight_attacks(s).iter().filter(|s| attacked(s)).count()).sum::<usize>()
         };
-        let counts = Force::ALL.map(from);
+        let counts = SignOrElement::ALL.map(from);
         assert_eq!(counts.iter().min().zip(counts.iter().max()), Some((&19, &23)), "{board}");
-        assert!(Lore::embedded().board(board).note.as_ref().unwrap().contains("19 to 23"));
+        assert!(Correspondences::embedded().board(board).note.as_ref().unwrap().contains("19 to 23"));
     }
     for board in [Board::Air, Board::Water] {
-        assert!(Lore::embedded().board(board).note.as_ref().unwrap().contains("18 to 24"));
+        assert!(Correspondences::embedded().board(board).note.as_ref().unwrap().contains("18 to 24"));
     }
 }
 
 #[test]
 fn mathers_diagonals() {
-    use Force::*;
-    let on_a_diagonal = |board, angle, forces: [Force; 4]| {
-        let squares = forces.map(|force| Lore::embedded().find(board, angle, force));
+    use SignOrElement::*;
+    let on_a_diagonal = |board, angle, forces: [SignOrElement; 4]| {
+        let squares = forces.map(|force| Correspondences::embedded().find(board, angle, force));
         let sums = squares.map(|s| s.file() + s.rank());
         let differences = squares.map(|s| s.file() - s.rank());
         sums.iter().all(|&s| s == sums[0]) || differences.iter().all(|&d| d == differences[0])
@@ -186,7 +192,7 @@ fn mathers_diagonals() {
                 assert!(on_a_diagonal(board, angle, [Aries, Gemini, Scorpio, Earth]), "{angle} of {board}");
                 assert!(on_a_diagonal(board, angle, [Cancer, Leo, Virgo, Air]), "{angle} of {board}");
             }
-            let aries = Lore::embedded().find(board, angle, Aries);
+            let aries = Correspondences::embedded().find(board, angle, Aries);
             assert_eq!((aries.file() + aries.rank()) % 2, 0, "{aries} has the colour of a1 on the board of {board}");
         }
     }
@@ -197,11 +203,11 @@ fn the_angles_of_the_boards_are_named_by_the_same_table() {
     // The quality of an angle is the one its own letter gives.
     let named = |angle: Angle, board: Board| {
         let quality = Quality::ALL.into_iter().find(|q| q.element() == angle.element()).unwrap();
-        Force::of(board.element(), quality)
+        SignOrElement::of(board.element(), quality)
     };
-    assert_eq!(named(Angle::Fire, Board::Fire), Force::Aries);
-    assert_eq!(named(Angle::Water, Board::Earth), Force::Taurus);
-    assert_eq!(named(Angle::Earth, Board::Air), Force::Air);
+    assert_eq!(named(Angle::Fire, Board::Fire), SignOrElement::Aries);
+    assert_eq!(named(Angle::Water, Board::Earth), SignOrElement::Taurus);
+    assert_eq!(named(Angle::Earth, Board::Air), SignOrElement::Air);
 }
 
 /// INTERPRETATION 3.3.1 and 3.3.2.
@@ -209,11 +215,14 @@ fn the_angles_of_the_boards_are_named_by_the_same_table() {
 fn elemental_dignities_are_those_of_the_scheme_in_force() {
     use Element::*;
     let elements = include_str!("../data/elements.toml");
-    let four = Lore::with_file("elements.toml", &elements.replace("scheme = \"book-t\"", "scheme = \"four-grade\""));
+    let four = Correspondences::with_file(
+        "elements.toml",
+        &elements.replace("scheme = \"book-t\"", "scheme = \"four-grade\""),
+    );
     let four = four.unwrap();
     // A copy made before there were schemes has the four grades alone.
     let before = include_str!("data-of-edition-1/elements.toml");
-    let before = Lore::with_file("elements.toml", before).unwrap();
+    let before = Correspondences::with_file("elements.toml", before).unwrap();
     for (one, two, book_t, four_grade) in [
         (Fire, Air, "friendly", "friendly"),
         (Water, Earth, "friendly", "friendly"),
@@ -226,41 +235,43 @@ fn elemental_dignities_are_those_of_the_scheme_in_force() {
         (Air, Air, "strongest", "strongest"),
         (Earth, Earth, "strongest", "strongest"),
     ] {
-        for (lore, name) in [(Lore::embedded(), book_t), (&four, four_grade), (&before, four_grade)] {
-            let said = |one, two| lore.dignity(one, two).dignity.name();
+        for (correspondences, name) in
+            [(Correspondences::embedded(), book_t), (&four, four_grade), (&before, four_grade)]
+        {
+            let said = |one, two| correspondences.dignity(one, two).dignity.name();
             assert_eq!((said(one, two), said(two, one)), (name, name), "{one} and {two}");
         }
     }
     let wrong = elements.replace("scheme = \"book-t\"", "scheme = \"book-u\"");
-    let told = Lore::with_file("elements.toml", &wrong).unwrap_err().to_string();
+    let told = Correspondences::with_file("elements.toml", &wrong).unwrap_err().to_string();
     assert!(told.contains("`scheme` is \"book-u\"; expected one of the schemes below: book-t, four-grade"), "{told}");
 }
 
 #[test]
 fn every_sign_has_its_house_trump_letter_and_figure() {
-    let lore = Lore::embedded();
+    let correspondences = Correspondences::embedded();
     let printed = "Aries 1 IV He ה 1121|Taurus 2 V Vau ו 1212|Gemini 3 VI Zayin ז 2212|Cancer 4 VII Cheth ח 2222|\
         Leo 5 VIII Teth ט 2211|Virgo 6 IX Yod י 2112|Libra 7 XI Lamed ל 1211|Scorpio 8 XIII Nun נ 2122|\
         Sagittarius 9 XIV Samekh ס 2121|Capricorn 10 XV Ayin ע 1221|Aquarius 11 XVII Tzaddi צ 2221|\
         Pisces 12 XVIII Qoph ק 1222|Fire - XX Shin ש 1112|Water - XII Mem מ 1111|Air - 0 Aleph א 1122|\
         Earth - XXI Tau ת 2111";
-    for (force, line) in Force::ALL.into_iter().zip(printed.split('|')) {
-        let it = lore.force(force);
+    for (force, line) in SignOrElement::ALL.into_iter().zip(printed.split('|')) {
+        let it = correspondences.force(force);
         let house = it.house.map_or("-".to_owned(), |house| house.to_string());
         let rows: String = it.figure.rows.map(|row| row.to_string()).concat();
         assert_eq!(format!("{force} {house} {} {} {rows}", it.trump.numeral(), it.letter), line);
     }
     for house in 1..=12 {
-        assert_eq!(lore.house(house).unwrap().number, house);
-        assert_eq!(lore.sign_of(house).map(Force::index), Some(usize::from(house) - 1));
+        assert_eq!(correspondences.house(house).unwrap().number, house);
+        assert_eq!(correspondences.sign_of(house).map(SignOrElement::index), Some(usize::from(house) - 1));
     }
-    assert_eq!((lore.house(0), lore.house(13), lore.sign_of(0)), (None, None, None));
+    assert_eq!((correspondences.house(0), correspondences.house(13), correspondences.sign_of(0)), (None, None, None));
 }
 
 /// INTERPRETATION 3.6.4.
 #[test]
 fn the_square_of_fire_has_the_planets_of_the_dragons_tail() {
-    assert_eq!(Lore::embedded().force(Force::Fire).rulers, ["Saturn", "Mars"]);
+    assert_eq!(Correspondences::embedded().force(SignOrElement::Fire).rulers, ["Saturn", "Mars"]);
 }
 
 fn piece(army: Army, kind: Kind) -> Piece {
@@ -271,18 +282,18 @@ fn piece(army: Army, kind: Kind) -> Piece {
 fn pieces_have_their_gods_cards_and_planets() {
     use Army::*;
     use Officer::*;
-    let lore = Lore::embedded();
+    let correspondences = Correspondences::embedded();
     let officer = |army, officer| piece(army, Kind::Officer(officer));
-    assert_eq!(lore.piece(officer(Earth, Knight)).god, "Horus");
-    assert_eq!(lore.piece(piece(Water, Kind::King)).god, "Ptah ha-Pan-Lses");
-    assert_eq!(lore.piece(piece(Water, Kind::King)).nature, Nature::Spirit);
-    assert_eq!(lore.court_card(officer(Fire, Rook)).as_deref(), Some("Princess of Wands"));
-    assert_eq!(lore.piece(officer(Air, Queen)).reverse.as_deref(), Some("blue"));
+    assert_eq!(correspondences.piece(officer(Earth, Knight)).god, "Horus");
+    assert_eq!(correspondences.piece(piece(Water, Kind::King)).god, "Ptah ha-Pan-Lses");
+    assert_eq!(correspondences.piece(piece(Water, Kind::King)).nature, PieceElement::Spirit);
+    assert_eq!(correspondences.court_card(officer(Fire, Rook)).as_deref(), Some("Princess of Wands"));
+    assert_eq!(correspondences.piece(officer(Air, Queen)).reverse.as_deref(), Some("blue"));
     for army in Army::ALL {
-        let ape = lore.piece(piece(army, Kind::Pawn(Bishop)));
+        let ape = correspondences.piece(piece(army, Kind::Pawn(Bishop)));
         assert_eq!(
             (ape.god.as_str(), ape.form.as_deref(), ape.nature),
-            ("Ahephi", Some("ape"), Nature::Element(Element::Air))
+            ("Ahephi", Some("ape"), PieceElement::Element(Element::Air))
         );
         assert_eq!(ape.court, None);
     }
@@ -294,10 +305,10 @@ fn pieces_have_their_gods_cards_and_planets() {
         (Fire, Rook, "Saturn"),
         (Earth, Bishop, "Chiron"),
     ] {
-        assert_eq!(lore.planet(officer(army, kind), Air), Some(planet));
+        assert_eq!(correspondences.planet(officer(army, kind), Air), Some(planet));
     }
     // The kings: of Air, Water, Fire, Earth, when the querent plays each.
-    let kings = |querent| Army::ALL.map(|army| lore.planet(piece(army, Kind::King), querent).unwrap());
+    let kings = |querent| Army::ALL.map(|army| correspondences.planet(piece(army, Kind::King), querent).unwrap());
     assert_eq!(kings(Air), ["Sun", "Neptune", "Pluto", "Uranus"]);
     assert_eq!(kings(Water), ["Uranus", "Sun", "Pluto", "Neptune"]);
     assert_eq!(kings(Fire), ["Uranus", "Neptune", "Sun", "Pluto"]);
@@ -307,42 +318,43 @@ fn pieces_have_their_gods_cards_and_planets() {
 /// INTERPRETATION 2.4.
 #[test]
 fn a_pawn_has_the_planet_of_the_officer_it_serves() {
-    let lore = Lore::embedded();
+    let correspondences = Correspondences::embedded();
     for (army, officer) in Army::ALL.into_iter().flat_map(|army| Officer::ALL.map(|officer| (army, officer))) {
         let (pawn, served) = (piece(army, Kind::Pawn(officer)), piece(army, Kind::Officer(officer)));
         for querent in Army::ALL {
-            assert_eq!(lore.planet(pawn, querent), lore.planet(served, querent));
+            assert_eq!(correspondences.planet(pawn, querent), correspondences.planet(served, querent));
         }
-        let [of_pawn, of_served] =
-            [pawn, served].map(|piece| lore.gloss(Board::Air, at("f5"), Some(piece), None).piece.unwrap().planet);
+        let [of_pawn, of_served] = [pawn, served]
+            .map(|piece| correspondences.gloss(Board::Air, at("f5"), Some(piece), None).piece.unwrap().planet);
         assert!(of_pawn.is_some() && of_pawn == of_served, "{pawn}");
     }
     // A copy of the data without the line, as copies made before are.
     let pieces = include_str!("../data/pieces.toml");
-    let before = Lore::with_file("pieces.toml", &pieces.replace("pawn = \"the officer's\"\n", "")).unwrap();
+    let before = Correspondences::with_file("pieces.toml", &pieces.replace("pawn = \"the officer's\"\n", "")).unwrap();
     assert_eq!(before.planet(piece(Army::Air, Kind::Pawn(Officer::Bishop)), Army::Air), None);
-    let wrong = Lore::with_file("pieces.toml", &pieces.replace("the officer's", "Ceres")).unwrap_err().to_string();
+    let wrong =
+        Correspondences::with_file("pieces.toml", &pieces.replace("the officer's", "Ceres")).unwrap_err().to_string();
     assert!(wrong.contains("`pawn` is \"Ceres\"; expected the officer's"), "{wrong}");
 }
 
 #[test]
 fn tables_procedures_and_rulesets_by_name() {
     use Officer::*;
-    let lore = Lore::embedded();
-    assert_eq!(lore.dice_tables()[0].name, "regardie");
-    let called: Vec<_> = (0..=7).map(|throw| lore.dice_tables()[0].called(throw)).collect();
-    let officers = [Knight, Bishop, Queen, Rook].map(|o| Some(Named::Officer(o)));
+    let correspondences = Correspondences::embedded();
+    assert_eq!(correspondences.dice_tables()[0].name, "regardie");
+    let called: Vec<_> = (0..=7).map(|throw| correspondences.dice_tables()[0].target(throw)).collect();
+    let officers = [Knight, Bishop, Queen, Rook].map(|o| Some(ThrowTarget::Officer(o)));
     assert_eq!(called[2..6], officers);
     assert_eq!(
         (called[0], called[1], called[6], called[7]),
-        (None, Some(Named::KingOrPawn), Some(Named::AnyPawn), None)
+        (None, Some(ThrowTarget::KingOrPawn), Some(ThrowTarget::AnyPawn), None)
     );
 
     // ZAL prints the Y manuscript's table for two arrays.
-    let table = lore.dice_table("Y-manuscript").unwrap();
+    let table = correspondences.dice_table("Y-manuscript").unwrap();
     let thrown = |array: &str| {
         let array: Array = array.parse().unwrap();
-        [2, 3, 4, 5].map(|throw| match table.called(throw).unwrap().movers(array) {
+        [2, 3, 4, 5].map(|throw| match table.target(throw).unwrap().movers(array) {
             Movers::Only(Role::Officer(officer)) => officer,
             movers => panic!("{movers:?}"),
         })
@@ -350,52 +362,52 @@ fn tables_procedures_and_rulesets_by_name() {
     assert_eq!(thrown("Air of Air"), [Knight, Queen, Rook, Bishop]);
     assert_eq!(thrown("Earth of Air"), [Queen, Knight, Bishop, Rook]);
 
-    let named = |name| lore.procedure(name).map(|p| (p.ends_by, p.when_querents_king_falls)).unwrap();
-    assert_eq!(lore.procedures()[0].name, "ptah");
+    let named = |name| correspondences.procedure(name).map(|p| (p.ends_by, p.when_querents_king_falls)).unwrap();
+    assert_eq!(correspondences.procedures()[0].name, "ptah");
     assert_eq!(named("ptah"), (EndsBy::Ptah, KingFalls::PlayOn));
     assert_eq!(named("ptah-conclude"), (EndsBy::Ptah, KingFalls::Conclude));
     assert_eq!(named("kings").0, EndsBy::Kings);
-    let opposing = |name| lore.procedure(name).unwrap().when_opposing_kings_fall;
+    let opposing = |name| correspondences.procedure(name).unwrap().when_opposing_kings_fall;
     assert_eq!(opposing("ptah-attained"), OpposingKingsFall::PlayOn);
     assert_eq!(["ptah", "ptah-conclude", "kings"].map(opposing), [OpposingKingsFall::Yes; 3]);
-    let unknown = lore.procedure("pta").unwrap_err();
+    let unknown = correspondences.procedure("pta").unwrap_err();
     assert_eq!(unknown.suggestion.as_deref(), Some("ptah"));
     assert_eq!(
         unknown.to_string(),
         "there is no procedure \"pta\"; there are ptah, ptah-conclude, ptah-attained, kings"
     );
 
-    assert_eq!(lore.rulesets()[0].rules, Rules::CHESSVARIANTS);
-    let zalewski = lore.ruleset("zalewski").unwrap();
+    assert_eq!(correspondences.rulesets()[0].rules, Rules::CHESSVARIANTS);
+    let zalewski = correspondences.ruleset("zalewski").unwrap();
     assert_eq!(zalewski.rules, Rules::ZALEWSKI);
     for clause in ["11.3", "9.3", "5.7 to 5.8", "12"] {
         assert!(zalewski.description.contains(clause));
     }
-    assert_eq!(lore.namings()[0].army(Army::Earth).colour.name, "black");
-    assert_eq!(lore.naming("gnostic").unwrap().army(Army::Earth).colour.name, "green");
+    assert_eq!(correspondences.namings()[0].army(Army::Earth).colour.name, "black");
+    assert_eq!(correspondences.naming("gnostic").unwrap().army(Army::Earth).colour.name, "green");
 }
 
 #[test]
 fn every_category_has_a_square() {
-    let lore = Lore::embedded();
-    for category in lore.categories() {
-        let square = lore.find(category.board, category.angle, category.force);
-        assert_eq!(lore.square(category.board, square).force, category.force);
-        assert_eq!(lore.find_category(&category.name.to_uppercase()), Ok(category));
+    let correspondences = Correspondences::embedded();
+    for category in correspondences.categories() {
+        let square = correspondences.find(category.board, category.angle, category.force);
+        assert_eq!(correspondences.square(category.board, square).force, category.force);
+        assert_eq!(correspondences.find_category(&category.name.to_uppercase()), Ok(category));
         for also in &category.also {
-            assert_eq!(lore.find_category(&format!(" the {also}")), Ok(category), "{also}");
+            assert_eq!(correspondences.find_category(&format!(" the {also}")), Ok(category), "{also}");
         }
     }
-    let unknown = lore.find_category("brothr").unwrap_err();
+    let unknown = correspondences.find_category("brothr").unwrap_err();
     assert_eq!(unknown.suggestions.len(), 1, "{unknown:?}");
-    assert_eq!(lore.find_category("").unwrap_err().suggestions, [""; 0]);
+    assert_eq!(correspondences.find_category("").unwrap_err().suggestions, [""; 0]);
 }
 
 #[test]
 fn a_gloss_says_it_all() {
-    let lore = Lore::embedded();
+    let correspondences = Correspondences::embedded();
     let knight = piece(Army::Water, Kind::Officer(Officer::Knight));
-    let gloss = lore.gloss(Board::Air, at("d3"), Some(knight), None);
+    let gloss = correspondences.gloss(Board::Air, at("d3"), Some(knight), None);
     assert_eq!(gloss.phrase, "the airy part of the watery part of the earthy part of Air");
     assert_eq!((gloss.sheet.as_str(), gloss.house.unwrap().number), ("E3d", 11));
     let spoken: Vec<_> = gloss.triangles.iter().map(|t| format!("{} {} {}", t.place, t.colour, t.symbol)).collect();
@@ -407,14 +419,14 @@ fn a_gloss_says_it_all() {
     assert_eq!((said.planet.as_deref(), said.dignity.as_deref()), (Some("Mars"), Some("friendly")));
 
     let king = piece(Army::Air, Kind::King);
-    let said = lore.gloss(Board::Air, at("a8"), Some(king), None).piece.unwrap();
+    let said = correspondences.gloss(Board::Air, at("a8"), Some(king), None).piece.unwrap();
     assert_eq!((said.element.as_str(), said.dignity, said.planet), ("Spirit", None, None));
     assert_eq!(said.meaning, "judgement; what is untrue comes to light");
-    let said = lore.gloss(Board::Air, at("a8"), Some(king), Some(Army::Air)).piece.unwrap();
+    let said = correspondences.gloss(Board::Air, at("a8"), Some(king), Some(Army::Air)).piece.unwrap();
     assert_eq!(said.planet.as_deref(), Some("Sun"));
     assert_eq!(said.meaning, "self-awareness; judgement; what is untrue comes to light", "the querent's own king");
 
-    let json = serde_json::to_value(lore.gloss(Board::Air, at("a8"), None, None)).unwrap();
+    let json = serde_json::to_value(correspondences.gloss(Board::Air, at("a8"), None, None)).unwrap();
     assert_eq!((&json["force"], &json["house"]), (&"Air".into(), &serde_json::Value::Null));
 }
 
@@ -443,34 +455,34 @@ fn edit(dir: &Path, file: &str, from: &str, to: &str) {
 #[test]
 fn a_folder_of_the_same_files_is_the_same() {
     let dir = copy_of_the_data();
-    assert_eq!(&Lore::from_dir(dir.path()).unwrap(), Lore::embedded());
+    assert_eq!(&Correspondences::from_dir(dir.path()).unwrap(), Correspondences::embedded());
     edit(dir.path(), "forces.toml", "\"daring\"", "\"boldness\"");
-    let lore = Lore::from_dir(dir.path()).unwrap();
-    assert_eq!(lore.force(Force::Aries).keywords[1], "boldness");
+    let correspondences = Correspondences::from_dir(dir.path()).unwrap();
+    assert_eq!(correspondences.force(SignOrElement::Aries).keywords[1], "boldness");
 
     // A catalog of its own replaces the one built in.
     let catalog = "[[category]]\nname = \"rain\"\nboard = \"Air\"\nangle = \"Water\"\nhouse = 4\nwhy = \"It falls.\"\n";
     fs::write(dir.path().join("catalog.toml"), catalog).unwrap();
-    let lore = Lore::from_dir(dir.path()).unwrap();
-    assert_eq!(lore.categories().len(), 1);
-    assert_eq!(lore.find_category("The rain").unwrap().force, Force::Cancer);
+    let correspondences = Correspondences::from_dir(dir.path()).unwrap();
+    assert_eq!(correspondences.categories().len(), 1);
+    assert_eq!(correspondences.find_category("The rain").unwrap().force, SignOrElement::Cancer);
 }
 
 /// A copy of the data made before there were these files has the words built in, and the fingerprint of what it holds.
 #[test]
 fn a_copy_may_lack_the_files_that_came_later() {
     let dir = copy_of_the_data();
-    let whole = Lore::from_dir(dir.path()).unwrap().correspondences_digest().to_owned();
+    let whole = Correspondences::from_dir(dir.path()).unwrap().correspondences_digest().to_owned();
     for file in ["strength", "planets", "persons", "relations", "figures", "time", "layers", "summary"] {
         fs::remove_file(dir.path().join(format!("{file}.toml"))).unwrap();
     }
-    let without = Lore::from_dir(dir.path()).unwrap();
-    assert_eq!(without.event(Event::Exchange), Lore::embedded().event(Event::Exchange));
+    let without = Correspondences::from_dir(dir.path()).unwrap();
+    assert_eq!(without.event(Event::Exchange), Correspondences::embedded().event(Event::Exchange));
     assert_ne!(without.correspondences_digest(), whole);
     // A file that journals rest on counts as soon as it is there, and one of an optional layer never does.
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("data");
     fs::copy(data.join("layers.toml"), dir.path().join("layers.toml")).unwrap();
-    let digest = |folder: &Path| Lore::from_dir(folder).unwrap().correspondences_digest().to_owned();
+    let digest = |folder: &Path| Correspondences::from_dir(folder).unwrap().correspondences_digest().to_owned();
     assert_eq!(digest(dir.path()), without.correspondences_digest());
     fs::copy(data.join("persons.toml"), dir.path().join("persons.toml")).unwrap();
     assert_ne!(digest(dir.path()), without.correspondences_digest());
@@ -521,7 +533,7 @@ fn every_fault_of_every_file_is_found_at_once() {
     fs::remove_file(folder.join("qualities.toml")).unwrap();
     fs::write(folder.join("catalog.toml"), "[[category]]\nname = \"rain\"\nboard = \"Air\"\nangle = \"Water\"\nwhy = \"It falls.\"\n\n[[category]]\nname = \"Hail\"\nalso = [\"the Rain\"]\nboard = \"Ice\"\nangle = \"Water\"\nhouse = 13\nwhy = \"So does this.\"\n").unwrap();
 
-    let faults = Lore::from_dir(folder).unwrap_err();
+    let faults = Correspondences::from_dir(folder).unwrap_err();
     let told = faults.to_string().replace(&format!("{}/", folder.display()), "");
     let expect = |file: &str, near: &str, words: &str| {
         let line = format!("{file}:{}: ", line_of(file, near));
@@ -576,7 +588,7 @@ fn every_fault_of_every_file_is_found_at_once() {
 /// The places in which a piece has a grade, as (board, angle).
 fn places(piece: Piece, grade: Grade) -> Vec<(Board, Angle)> {
     let all = Board::ALL.into_iter().flat_map(|board| Angle::ALL.map(|angle| (board, angle)));
-    all.filter(|(board, angle)| Lore::embedded().grade(piece, *board, *angle) == grade).collect()
+    all.filter(|(board, angle)| Correspondences::embedded().grade(piece, *board, *angle) == grade).collect()
 }
 
 /// The element across the zodiac: Fire and Air, Water and Earth.
@@ -608,7 +620,9 @@ fn the_grades_of_officers_follow_from_the_strongest() {
     for army in Army::ALL {
         for officer in Officer::ALL {
             let piece = piece(army, Kind::Officer(officer));
-            let Nature::Element(element) = Lore::embedded().piece(piece).nature else { panic!("{piece}") };
+            let PieceElement::Element(element) = Correspondences::embedded().piece(piece).nature else {
+                panic!("{piece}")
+            };
             let (board, angle) =
                 if officer == Officer::Queen { (army.element(), element) } else { (element, army.element()) };
             let place = |of: fn(Element) -> Element| vec![(Board::of(of(board)), Angle::of(of(angle)))];
@@ -639,11 +653,11 @@ fn the_grades_of_kings_follow_from_their_element() {
                 (board, _) if board == contrary(own) => Grade::Weakest,
                 _ => Grade::Ordinary,
             };
-            assert_eq!(Lore::embedded().grade(king, board, angle), expected, "{king}, {angle} of {board}");
+            assert_eq!(Correspondences::embedded().grade(king, board, angle), expected, "{king}, {angle} of {board}");
         }
     }
     let king = piece(Army::Fire, Kind::King);
-    assert_eq!(Lore::embedded().grade(king, Board::Air, Angle::Fire), Grade::Strong, "not in detriment");
+    assert_eq!(Correspondences::embedded().grade(king, Board::Air, Angle::Fire), Grade::Strong, "not in detriment");
 }
 
 /// INTERPRETATION 3.2.4: opposite a pawn is the enemy's angle straight ahead of it.
@@ -661,7 +675,11 @@ fn the_grades_of_pawns_follow_from_their_march() {
                     angle if angle == ahead => Grade::Detriment,
                     _ => Grade::Weakest,
                 };
-                assert_eq!(Lore::embedded().grade(pawn, board, angle), expected, "{pawn}, {angle} of {board}");
+                assert_eq!(
+                    Correspondences::embedded().grade(pawn, board, angle),
+                    expected,
+                    "{pawn}, {angle} of {board}"
+                );
             }
         }
     }
@@ -672,7 +690,7 @@ fn two_grades_of_a_piece_have_two_places() {
     let strength = include_str!("../data/strength.toml");
     let told = |from: &str, to: &str| {
         assert!(strength.contains(from), "{from}");
-        Lore::with_file("strength.toml", &strength.replacen(from, to, 1)).unwrap_err().to_string()
+        Correspondences::with_file("strength.toml", &strength.replacen(from, to, 1)).unwrap_err().to_string()
     };
     assert!(told("strong = \"Fire of any\"", "strong = \"Fire of Fire\"").contains("a place that no other grade"));
     assert!(told("= \"Fire of any\"", "= \"any of any\"").contains("expected an angle and a board"));
@@ -688,7 +706,7 @@ fn detriment_and_fall_follow_from_domicile_and_exaltation() {
         assert!(text.contains(second), "{second}");
         text = text.replace(second, second.split('"').next().unwrap());
     }
-    let lore = Lore::with_file("planets.toml", &text).unwrap();
+    let correspondences = Correspondences::with_file("planets.toml", &text).unwrap();
     let printed = "Sun: Leo, Aries, Aquarius, Libra|Moon: Cancer, Taurus, Capricorn, Scorpio|\
         Mercury: Gemini, Virgo, Sagittarius, Pisces|Venus: Taurus Libra, Pisces, Aries Scorpio, Virgo|\
         Mars: Aries, Capricorn, Libra, Cancer|Jupiter: Sagittarius, Cancer, Gemini, Capricorn|\
@@ -696,10 +714,10 @@ fn detriment_and_fall_follow_from_domicile_and_exaltation() {
         Uranus: Aquarius, Scorpio, Leo, Taurus|Neptune: Pisces, Sagittarius, Virgo, Gemini|\
         Pluto: Scorpio, Leo, Taurus, Aquarius";
     for line in printed.split('|') {
-        let planet = lore.planet_lore(line.split_once(':').unwrap().0).unwrap();
+        let planet = correspondences.planet_lore(line.split_once(':').unwrap().0).unwrap();
         let signs = |dignity| {
-            let signs = Force::ALL.into_iter().filter(|force| planet.dignity(*force) == Some(dignity));
-            signs.map(Force::name).collect::<Vec<_>>().join(" ")
+            let signs = SignOrElement::ALL.into_iter().filter(|force| planet.dignity(*force) == Some(dignity));
+            signs.map(SignOrElement::name).collect::<Vec<_>>().join(" ")
         };
         use EssentialDignity::*;
         let columns = [Domicile, Exaltation, Detriment, Fall].map(signs);
@@ -711,40 +729,41 @@ fn detriment_and_fall_follow_from_domicile_and_exaltation() {
 #[test]
 fn of_two_dignities_the_weightier_is_named() {
     use EssentialDignity::*;
-    let lore = Lore::embedded();
-    let said = |planet: &str, force| lore.planet_lore(planet).unwrap().dignity(force);
-    assert_eq!(said("Mercury", Force::Virgo), Some(Domicile));
-    assert_eq!(said("Mercury", Force::Pisces), Some(Detriment));
-    assert_eq!(said("Mercury", Force::Aquarius), None);
+    let correspondences = Correspondences::embedded();
+    let said = |planet: &str, force| correspondences.planet_lore(planet).unwrap().dignity(force);
+    assert_eq!(said("Mercury", SignOrElement::Virgo), Some(Domicile));
+    assert_eq!(said("Mercury", SignOrElement::Pisces), Some(Detriment));
+    assert_eq!(said("Mercury", SignOrElement::Aquarius), None);
     assert_eq!([Domicile, Exaltation, Fall, Detriment].map(EssentialDignity::value), [2, 1, -1, -2]);
     // Both rule where a modern planet has come beside an old one.
     for (old, modern, sign) in [
-        ("Mercury", "Chiron", Force::Virgo),
-        ("Mars", "Pluto", Force::Scorpio),
-        ("Jupiter", "Neptune", Force::Pisces),
-        ("Saturn", "Uranus", Force::Aquarius),
+        ("Mercury", "Chiron", SignOrElement::Virgo),
+        ("Mars", "Pluto", SignOrElement::Scorpio),
+        ("Jupiter", "Neptune", SignOrElement::Pisces),
+        ("Saturn", "Uranus", SignOrElement::Aquarius),
     ] {
         assert_eq!((said(old, sign), said(modern, sign)), (Some(Domicile), Some(Domicile)), "{sign}");
     }
     // Every planet that a piece has is there, and none has a dignity on the square of an element.
     for (army, kind) in Army::ALL.into_iter().flat_map(|army| Kind::ALL.map(|kind| (army, kind))) {
         for querent in Army::ALL {
-            let planet = lore.planet_lore(lore.planet(piece(army, kind), querent).unwrap()).unwrap();
-            let elements = Force::ALL.into_iter().filter(|force| !force.is_sign());
+            let planet =
+                correspondences.planet_lore(correspondences.planet(piece(army, kind), querent).unwrap()).unwrap();
+            let elements = SignOrElement::ALL.into_iter().filter(|force| !force.is_sign());
             assert!(elements.into_iter().all(|element| planet.dignity(element).is_none()), "{}", planet.name);
         }
     }
     let text = include_str!("../data/planets.toml").replace("exaltation = \"Aries\"", "exaltation = \"Fire\"");
-    let told = Lore::with_file("planets.toml", &text).unwrap_err().to_string();
+    let told = Correspondences::with_file("planets.toml", &text).unwrap_err().to_string();
     assert!(told.contains("`exaltation` is \"Fire\"; expected a sign of the zodiac"), "{told}");
 }
 
 /// INTERPRETATION 3.7, with its check, and the one at the end of 8.10.
 #[test]
 fn one_word_of_strength_joins_the_three_layers() {
-    let lore = Lore::embedded();
+    let correspondences = Correspondences::embedded();
     let told = |piece, square: &str, querent| {
-        let it = lore.strength(piece, Board::Water, at(square), querent);
+        let it = correspondences.strength(piece, Board::Water, at(square), querent);
         assert_eq!(it.sum(), it.grade + it.sign + it.element);
         (it.grade, it.sign, it.element, it.word)
     };
@@ -755,14 +774,14 @@ fn one_word_of_strength_joins_the_three_layers() {
     assert_eq!(told(queen, "f7", air), (2, 0, 0, "strong".into()));
     // A king has no element, and a planet only where it is known whose the question is.
     let king = piece(Army::Air, Kind::King);
-    let leo = lore.find(Board::Water, Angle::Fire, Force::Leo).to_string();
+    let leo = correspondences.find(Board::Water, Angle::Fire, SignOrElement::Leo).to_string();
     assert_eq!(told(king, &leo, air), (0, 2, 0, "strong".into()));
     assert_eq!(told(king, &leo, None), (0, 0, 0, "ordinary".into()));
     // Every word is met with, each for its sums.
     let mut words: BTreeMap<String, (i8, i8)> = BTreeMap::new();
     for (board, square) in Board::ALL.into_iter().flat_map(|board| Square::all().map(move |square| (board, square))) {
         for (army, kind) in Army::ALL.into_iter().flat_map(|army| Kind::ALL.map(|kind| (army, kind))) {
-            let it = lore.strength(piece(army, kind), board, square, air);
+            let it = correspondences.strength(piece(army, kind), board, square, air);
             let (least, most) = words.entry(it.word.clone()).or_insert((it.sum(), it.sum()));
             (*least, *most) = ((*least).min(it.sum()), (*most).max(it.sum()));
         }
@@ -775,40 +794,45 @@ fn one_word_of_strength_joins_the_three_layers() {
 /// INTERPRETATION 2.2 and 2.3: every piece has its words, and no two officers the same.
 #[test]
 fn every_piece_is_a_person_and_a_happening() {
-    let lore = Lore::embedded();
+    let correspondences = Correspondences::embedded();
     let officers = Army::ALL.into_iter().flat_map(|army| Officer::ALL.map(|o| piece(army, Kind::Officer(o))));
-    let told: BTreeSet<&str> = officers.map(|it| lore.person(it)).flat_map(|it| [it.person, it.happening]).collect();
+    let told: BTreeSet<&str> =
+        officers.map(|it| correspondences.person(it)).flat_map(|it| [it.person, it.happening]).collect();
     assert_eq!(told.len(), 32);
-    let king = lore.person(piece(Army::Air, Kind::King));
+    let king = correspondences.person(piece(Army::Air, Kind::King));
     assert_eq!((king.person, king.happening), ("judgement; what is untrue comes to light", king.person));
     // A pawn is told by its kind, whatever it serves.
-    let pawn = lore.person(piece(Army::Air, Kind::Pawn(Officer::Rook)));
-    assert_eq!((pawn.person, pawn.happening), (lore.kind(Kind::Pawn(Officer::Queen)).office.as_str(), pawn.person));
+    let pawn = correspondences.person(piece(Army::Air, Kind::Pawn(Officer::Rook)));
+    assert_eq!(
+        (pawn.person, pawn.happening),
+        (correspondences.kind(Kind::Pawn(Officer::Queen)).office.as_str(), pawn.person)
+    );
     assert!(pawn.person.contains("people of less weight") && pawn.person.contains("the officer it serves"));
-    assert_eq!(lore.kind(Kind::King).own, "self-awareness");
+    assert_eq!(correspondences.kind(Kind::King).own, "self-awareness");
 }
 
 /// INTERPRETATION 3.5: what a planet does, in the manner of the element, but for four of them.
 #[test]
 fn planets_go_about_their_business_in_the_manner_of_the_element() {
-    let lore = Lore::embedded();
-    let told = |planet: &str| Element::ALL.map(|element| lore.business(planet, element).unwrap());
+    let correspondences = Correspondences::embedded();
+    let told = |planet: &str| Element::ALL.map(|element| correspondences.business(planet, element).unwrap());
     for planet in ["Moon", "Mercury", "Venus", "Mars", "Jupiter", "Saturn", "Chiron"] {
         assert_eq!(told(planet).into_iter().collect::<BTreeSet<_>>().len(), 4, "{planet}");
     }
     for planet in ["Sun", "Uranus", "Neptune", "Pluto"] {
-        assert_eq!(told(planet), [0; 4].map(|_| lore.planet_lore(planet).unwrap().does.clone()), "{planet}");
+        assert_eq!(told(planet), [0; 4].map(|_| correspondences.planet_lore(planet).unwrap().does.clone()), "{planet}");
     }
     assert_eq!(told("Mars")[1], "drive, work of force and quarrel, through feeling, under the surface");
-    assert_eq!(lore.business("Vulcan", Element::Fire), None);
+    assert_eq!(correspondences.business("Vulcan", Element::Fire), None);
 }
 
 /// INTERPRETATION 3.6.2: the motion follows from the rows, but for the four figures whose points tie.
 #[test]
 fn the_motion_of_figures_follows_from_their_rows() {
     let mut ties = vec![];
-    for force in Force::ALL {
-        let (figure, said) = (&Lore::embedded().force(force).figure, Lore::embedded().figure(force));
+    for force in SignOrElement::ALL {
+        let (figure, said) =
+            (&Correspondences::embedded().force(force).figure, Correspondences::embedded().figure(force));
         let single: Vec<usize> = (1..=4).filter(|row| figure.rows[row - 1] == 1).collect();
         // The mean row against the middle, 2.5, both times twice the number of rows.
         match (2 * single.iter().sum::<usize>()).cmp(&(5 * single.len())) {
@@ -824,18 +848,20 @@ fn the_motion_of_figures_follows_from_their_rows() {
 /// INTERPRETATION 3.6.2 and 3.6.3: an angle helps or hinders a figure by the scheme in force, a piece by its strength.
 #[test]
 fn a_figure_is_helped_by_the_angle_and_stressed_by_the_piece() {
-    let lore = Lore::embedded();
-    let told = |lore: &Lore| Angle::ALL.map(|angle| lore.figure_in(Force::Virgo, angle).to_owned());
-    assert_eq!(told(lore), ["hindered", "helped", "helped", "in full"], "Air, Water, Fire, Earth");
+    let correspondences = Correspondences::embedded();
+    let told = |correspondences: &Correspondences| {
+        Angle::ALL.map(|angle| correspondences.figure_in(SignOrElement::Virgo, angle).to_owned())
+    };
+    assert_eq!(told(correspondences), ["hindered", "helped", "helped", "in full"], "Air, Water, Fire, Earth");
     let elements = include_str!("../data/elements.toml").replace("scheme = \"book-t\"", "scheme = \"four-grade\"");
-    let other = Lore::with_file("elements.toml", &elements).unwrap();
+    let other = Correspondences::with_file("elements.toml", &elements).unwrap();
     assert_eq!(told(&other), ["hindered", "helped", "neither helped nor hindered", "in full"]);
     let entered = |sum: i8| {
         let pieces = Army::ALL.into_iter().flat_map(|army| Kind::ALL.map(|kind| piece(army, kind)));
         let places = pieces.flat_map(|it| Board::ALL.map(|board| (it, board)));
-        let mut all =
-            places.flat_map(|(it, board)| Square::all().map(move |square| lore.strength(it, board, square, None)));
-        lore.figure_entered(&all.find(|strength| strength.sum() == sum).unwrap())
+        let mut all = places
+            .flat_map(|(it, board)| Square::all().map(move |square| correspondences.strength(it, board, square, None)));
+        correspondences.figure_entered(&all.find(|strength| strength.sum() == sum).unwrap())
     };
     let [stressed, balanced, reversed] = ["stressed", "balanced", "reversed"].map(|it| format!("{it} by the piece"));
     assert_eq!([2, 1, 0].map(entered), [Some(&*stressed), Some(&*stressed), None]);
@@ -845,35 +871,37 @@ fn a_figure_is_helped_by_the_angle_and_stressed_by_the_piece() {
 /// INTERPRETATION 4.3, 4.4 and 8.5: every event has its weight and its words, every relation its words.
 #[test]
 fn events_have_their_weight_and_relations_their_words() {
-    let lore = Lore::embedded();
-    let classes = Event::ALL.map(|event| lore.event(event).class);
+    let correspondences = Correspondences::embedded();
+    let classes = Event::ALL.map(|event| correspondences.event(event).class);
     assert_eq!(classes, [1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 4, 4, 5, 5, 5, 5, 6, 6, 7, 7, 8, 9, 9]);
     let ids: Vec<&str> = Event::ALL.iter().map(|it| it.id()).chain(Relation::ALL.iter().map(|it| it.id())).collect();
     let text = include_str!("../data/relations.toml");
     let headings = text.lines().filter_map(|line| line.strip_prefix('[')?.strip_suffix(']')?.split_once('.'));
     assert_eq!(headings.map(|(_, id)| id).collect::<Vec<_>>(), ids, "the file has the order of the program");
     assert_eq!(Relation::NoMoveGone.to_string(), "no-move-gone");
-    assert!(lore.relation(Relation::CheckQuerentKing).source.starts_with("Decided"));
-    assert_eq!(lore.between(Quality::Fixed, false), "what was stuck loosens, and may be brought to an end");
-    assert_eq!(lore.between(Quality::Elemental, true), lore.between(Quality::Elemental, false));
+    assert!(correspondences.relation(Relation::CheckQuerentKing).source.starts_with("Decided"));
+    assert_eq!(correspondences.between(Quality::Fixed, false), "what was stuck loosens, and may be brought to an end");
+    assert_eq!(correspondences.between(Quality::Elemental, true), correspondences.between(Quality::Elemental, false));
 }
 
 /// INTERPRETATION 7.3: within the span of the quality, an element's own square by the pace of the element.
 #[test]
 fn times_are_within_the_span_of_the_quality() {
-    let lore = Lore::embedded();
-    for force in Force::ALL.into_iter().filter(|force| force.is_sign()) {
-        let (time, span) = (lore.time_of(force), &lore.quality(force.quality()).time);
+    let correspondences = Correspondences::embedded();
+    for force in SignOrElement::ALL.into_iter().filter(|force| force.is_sign()) {
+        let (time, span) = (correspondences.time_of(force), &correspondences.quality(force.quality()).time);
         assert!(span.split(" to ").all(|unit| time.contains(unit)), "{force}: {time}");
     }
-    assert_eq!(lore.time_of(Force::Aries), "hours rather than days");
-    assert_eq!(lore.time_of(Force::Water), "weeks to months");
+    assert_eq!(correspondences.time_of(SignOrElement::Aries), "hours rather than days");
+    assert_eq!(correspondences.time_of(SignOrElement::Water), "weeks to months");
 }
 
 /// What a layer says of every square: the board, the square and the words.
 fn layer(layer: Layer) -> Vec<(Board, Square, String)> {
     let squares = Board::ALL.into_iter().flat_map(|board| Square::all().map(move |square| (board, square)));
-    squares.map(|(board, square)| (board, square, Lore::embedded().layer(layer, board, square).says)).collect()
+    squares
+        .map(|(board, square)| (board, square, Correspondences::embedded().layer(layer, board, square).says))
+        .collect()
 }
 
 /// INTERPRETATION 9.1: the letters of all 256 squares.
@@ -911,7 +939,8 @@ fn the_names_of_the_tablets_are_all_different() {
         assert_eq!(names[name][0], (Board::Water, at(first)), "{name}");
     }
     // Where the plates differ.
-    let told = |board, square| Lore::embedded().layer(Layer::Tablets, board, at(square)).says[..1].to_owned();
+    let told =
+        |board, square| Correspondences::embedded().layer(Layer::Tablets, board, at(square)).says[..1].to_owned();
     let [air, fire] = [told(Board::Air, "g5"), told(Board::Fire, "f5")];
     assert_eq!([air, fire, told(Board::Water, "c4"), told(Board::Water, "d4")], ["R", "R", "C", "O"]);
 }
@@ -946,18 +975,20 @@ fn the_oracle_is_no_matter_of_the_figures_nature() {
     let told = layer(Layer::Oracle);
     let topics: BTreeSet<&str> = told.iter().map(|(.., says)| says.split_once(": ").unwrap().0).collect();
     assert_eq!(topics.len(), 16);
-    let leaning = |force: Force, word: &str| {
-        let on = |board, square| Lore::embedded().square(board, square).force == force;
+    let leaning = |force: SignOrElement, word: &str| {
+        let on = |board, square| Correspondences::embedded().square(board, square).force == force;
         told.iter().filter(|(board, square, says)| on(*board, *square) && says.ends_with(&format!(": {word}"))).count()
     };
-    assert_eq!(leaning(Force::Leo, "unfavourable"), 10, "Fortuna Major, which is good");
-    assert_eq!(leaning(Force::Capricorn, "favourable"), 12, "Carcer, which is ill");
+    assert_eq!(leaning(SignOrElement::Leo, "unfavourable"), 10, "Fortuna Major, which is good");
+    assert_eq!(leaning(SignOrElement::Capricorn, "favourable"), 12, "Carcer, which is ill");
     // The first answers of the Oraculum: a wish, to Via and to Acquisitio.
     let said = |force| {
-        Lore::embedded().layer(Layer::Oracle, Board::Fire, Lore::embedded().find(Board::Fire, Angle::Water, force)).says
+        Correspondences::embedded()
+            .layer(Layer::Oracle, Board::Fire, Correspondences::embedded().find(Board::Fire, Angle::Water, force))
+            .says
     };
     assert_eq!(
-        (said(Force::Water), said(Force::Sagittarius)),
+        (said(SignOrElement::Water), said(SignOrElement::Sagittarius)),
         ("a wish: favourable".into(), "a wish: unfavourable".into())
     );
 }

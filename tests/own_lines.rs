@@ -5,14 +5,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
+use enochian::correspondences::Correspondences;
+use enochian::input::Source;
 use enochian::journal::{self, Journal, Metadata};
-use enochian::lore::Lore;
-use enochian::study::Counted;
-use enochian::text::Source;
+use enochian::study::CountedRecord;
 
 /// The correspondences on which they rest: those of the first edition.
-static LORE: LazyLock<Lore> =
-    LazyLock::new(|| Lore::from_dir(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data-of-edition-1")).unwrap());
+static LORE: LazyLock<Correspondences> = LazyLock::new(|| {
+    Correspondences::from_dir(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data-of-edition-1")).unwrap()
+});
 
 /// Journals that earlier programs wrote, of the formats 1 and 2.
 fn old_journals() -> Vec<PathBuf> {
@@ -32,7 +33,7 @@ fn sample() -> PathBuf {
 fn rewritten(path: &Path) -> String {
     let folder = tempfile::tempdir().unwrap();
     let record = journal::read(path, &LORE).unwrap();
-    let journal = Journal::keep(folder.path(), &record, &LORE).unwrap();
+    let journal = Journal::save_new(folder.path(), &record, &LORE).unwrap();
     fs::read_to_string(journal.path()).unwrap()
 }
 
@@ -65,7 +66,7 @@ fn journals_of_every_format_are_sound_and_listed() {
             assert_eq!(checked.not_compared.is_none(), journal::WORDING == 1, "{name:?}");
             let record = journal::read_text(&source(&text), &LORE).unwrap();
             let metadata = metadata(&text);
-            assert!(metadata.is_playable && metadata.counted == Some(Counted::of(&record)), "{name:?}");
+            assert!(metadata.is_playable && metadata.counted == Some(CountedRecord::of(&record)), "{name:?}");
             let format = text.lines().find_map(|line| line.strip_prefix("format = ")).unwrap();
             formats[format.parse::<usize>().unwrap()] += 1;
             fs::write(folder.path().join(format!("{number}-{}", name.to_str().unwrap())), &text).unwrap();

@@ -5,11 +5,11 @@ use std::fs;
 
 use assert_cmd::Command;
 use enochian::chess::{Board, Position, Square};
-use enochian::lore::Lore;
-use enochian::reading::Draft;
-use enochian::render::{Estimate, Ground, Landings, Painting, Picture, Plot, Shape};
-use enochian::simulate::{Plan, Premises, Summary, Tally};
-use enochian::text::Source;
+use enochian::correspondences::Correspondences;
+use enochian::input::Source;
+use enochian::reading::QuestionDraft;
+use enochian::render::{BoardBackground, Estimate, Painting, Picture, Plot, Shape, SquareCounts};
+use enochian::simulate::{Plan, Provenance, SimulationSummary, Tally};
 
 fn enochian(folder: &tempfile::TempDir, words: &[&str]) -> (bool, String, String) {
     let mut command = Command::cargo_bin("enochian").unwrap();
@@ -48,8 +48,8 @@ fn a_board_is_painted_for_printing() {
 /// f5 of the Air board: the earthy part of the fiery part of the watery part of Air, Capricorn.
 #[test]
 fn a_square_is_painted_as_the_data_say() {
-    let ground = Ground::Painted { board: Board::Air, symbols: true };
-    let svg = Painting::of(ground, Lore::embedded()).picture().svg();
+    let ground = BoardBackground::Painted { board: Board::Air, symbols: true };
+    let svg = Painting::of(ground, Correspondences::embedded()).picture().svg();
     let square = svg.split("<g id=\"f5\">").nth(1).unwrap().split("</g>").next().unwrap();
     let fills: Vec<&str> = square.split("fill=\"").skip(1).map(|rest| &rest[..7]).collect();
     let (yellow, mauve, black, white) = ("#ffd91a", "#7a1f8c", "#141416", "#ffffff");
@@ -117,8 +117,9 @@ fn a_position_is_painted_with_or_without_its_board() {
 fn frozen_pieces_have_an_outline_of_their_own_and_a_mark_that_is_explained() {
     let frozen = OPENING.replace("wK+wB", "wB").replace("fK+fB", "fB").replace("---- ----", "-xx- -ae-");
     let position: Position = frozen.parse().unwrap();
-    let lore = Lore::embedded();
-    let picture = Painting { position: Some(&position), ..Painting::of(Ground::Chequered, lore) }.picture();
+    let correspondences = Correspondences::embedded();
+    let picture =
+        Painting { position: Some(&position), ..Painting::of(BoardBackground::Chequered, correspondences) }.picture();
     let outline = |name: &str| match &picture.stamps[name][..] {
         [Shape::Disc { .. }, ..] => "disc",
         [Shape::Polygon { points, .. }, ..] if points.len() == 6 => "crystal",
@@ -146,7 +147,8 @@ fn frozen_pieces_have_an_outline_of_their_own_and_a_mark_that_is_explained() {
 
 fn opening() -> Picture {
     let position: Position = OPENING.parse().unwrap();
-    Painting { position: Some(&position), ..Painting::of(Ground::Chequered, Lore::embedded()) }.picture()
+    Painting { position: Some(&position), ..Painting::of(BoardBackground::Chequered, Correspondences::embedded()) }
+        .picture()
 }
 
 #[test]
@@ -171,18 +173,19 @@ fn nothing_is_written_over_unasked() {
 /// Whatever is painted can be painted as PNG as well: the SVG is understood by a strict reader.
 #[test]
 fn every_picture_is_sound() {
-    let lore = Lore::embedded();
+    let correspondences = Correspondences::embedded();
     let opening: Position = OPENING.parse().unwrap();
-    let landings = Landings::of(Board::Fire, Square::all().flat_map(|s| std::iter::repeat_n(s, s.index() / 9)));
-    let mut pictures: Vec<Picture> = vec![Painting::of(Ground::Landings(&landings), lore).picture()];
+    let landings = SquareCounts::of(Board::Fire, Square::all().flat_map(|s| std::iter::repeat_n(s, s.index() / 9)));
+    let mut pictures: Vec<Picture> =
+        vec![Painting::of(BoardBackground::Landings(&landings), correspondences).picture()];
     for board in Board::ALL {
-        for naming in lore.namings() {
-            let ground = Ground::Painted { board, symbols: true };
+        for naming in correspondences.namings() {
+            let ground = BoardBackground::Painted { board, symbols: true };
             let last = Some(("a2".parse().unwrap(), "c4".parse().unwrap()));
             let ptah = Some("f5".parse().unwrap());
             let position = Some(&opening);
             let heading = Some("Of <Air> & \"Water\"\u{1b}");
-            let painting = Painting { naming, heading, position, ptah, last, ..Painting::of(ground, lore) };
+            let painting = Painting { naming, heading, position, ptah, last, ..Painting::of(ground, correspondences) };
             pictures.push(painting.with_every_piece());
         }
     }
@@ -244,9 +247,10 @@ fn a_plot_that_cannot_be_written_is_refused_before_anything_is_played() {
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
 }
 
-fn simulated(text: &str, readings: u64) -> (Summary, Board) {
+fn simulated(text: &str, readings: u64) -> (SimulationSummary, Board) {
     let file = Source::read(BROTHER.as_ref(), Source::TOML_LIMIT).unwrap();
-    let question = Draft::read(&file, Lore::embedded()).unwrap().settle(Lore::embedded()).unwrap();
+    let question =
+        QuestionDraft::read(&file, Correspondences::embedded()).unwrap().resolve(Correspondences::embedded()).unwrap();
     let plan = Plan::new(question, 1, 0..readings);
     let mut tally = Tally::new();
     let run: Result<(), ()> = plan.run(1, Tally::new, |_, piece| {
@@ -254,8 +258,8 @@ fn simulated(text: &str, readings: u64) -> (Summary, Board) {
         Ok(())
     });
     run.unwrap();
-    let premises = Premises { question: text.to_owned(), ..Premises::of(&plan, Lore::embedded()) };
-    (Summary::of(premises, plan.range.clone(), &tally, 0.0), plan.question.board)
+    let premises = Provenance { question: text.to_owned(), ..Provenance::of(&plan, Correspondences::embedded()) };
+    (SimulationSummary::of(premises, plan.range.clone(), &tally, 0.0), plan.question.board)
 }
 
 /// Every text of a picture, and every point of it but those of its stamps.
@@ -280,7 +284,8 @@ fn texts_and_points(shapes: &[Shape], texts: &mut Vec<String>, points: &mut Vec<
 
 #[test]
 fn what_is_drawn_of_simulations_is_what_was_counted_and_stays_within_the_picture() {
-    let (lore, long) = (Lore::embedded(), "Żółw <b>&\"幸せですか\" ".repeat(40) + &"a".repeat(500));
+    let (correspondences, long) =
+        (Correspondences::embedded(), "Żółw <b>&\"幸せですか\" ".repeat(40) + &"a".repeat(500));
     for readings in [1, 2, 50, 3000] {
         let (one, board) = simulated(&long, readings);
         let (other, _) = simulated("?", 77);
@@ -304,7 +309,7 @@ fn what_is_drawn_of_simulations_is_what_was_counted_and_stays_within_the_picture
             assert!(texts.iter().any(|text| text.ends_with('…')), "what is too long is cut: {texts:?}");
             assert!(size(&picture.png().unwrap()).1 > 1000);
         };
-        let simulation = Plot::Simulation(&one, board, lore).picture();
+        let simulation = Plot::Simulation(&one, board, correspondences).picture();
         let half = format!("half have at most {} turns", one.length(0.5));
         said(&simulation, &[share("yes"), share("no"), share("undecided"), half]);
         assert!(simulation.svg().contains(&format!(": {in_a_hundred}</title>")));

@@ -8,8 +8,8 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use enochian::correspondences::Correspondences;
 use enochian::journal;
-use enochian::lore::Lore;
 use enochian::record::Record;
 use expectrl::{Eof, Expect, Session};
 use tempfile::TempDir;
@@ -59,7 +59,7 @@ fn only_journal(folder: &Path) -> PathBuf {
 }
 
 fn record(path: &Path) -> Record {
-    journal::read(path, Lore::embedded()).unwrap_or_else(|faults| panic!("{faults}"))
+    journal::read(path, Correspondences::embedded()).unwrap_or_else(|faults| panic!("{faults}"))
 }
 
 /// Waits until something is so.

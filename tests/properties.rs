@@ -4,19 +4,19 @@
 use enochian::chess::{
     Angle, Army, Array, Bitboard, Board, Direction, Effect, Kind, Move, Piece, Position, Rules, Square,
 };
+use enochian::correspondences::{Correspondences, SignOrElement};
+use enochian::input::Source;
 use enochian::journal::{self, Journal};
-use enochian::lore::{Force, Lore};
-use enochian::reading::{Chance, Die, Draft};
-use enochian::record::{Closing, Entry, Heading, Matter, Seats};
+use enochian::reading::{DiceSource, DieThrower, QuestionDraft};
+use enochian::record::{Closing, Entry, Heading, Seats, Subject};
 use enochian::session::Act;
-use enochian::text::Source;
 use proptest::prelude::*;
 
 /// Words as a person may type them at a prompt: anything on one line that is no command to a terminal.
 fn words() -> impl Strategy<Value = String> {
     "[\\PC\\\\`*_<>\\[\\]|#~&>+-]{1,60}".prop_filter_map("blank, or refused at the prompt", |text| {
         let text = text.trim().to_owned();
-        (!text.is_empty() && enochian::text::safe(&text) == text).then_some(text)
+        (!text.is_empty() && enochian::input::safe(&text) == text).then_some(text)
     })
 }
 
@@ -38,18 +38,18 @@ proptest! {
     fn a_journal_keeps_every_word_as_it_was_typed(
         question in words(), querent in words(), notes in prop::collection::vec(words(), 0..4), seed: u64, turns in 0..12u32,
     ) {
-        let lore = Lore::embedded();
-        let draft = Draft { text: Some(question), querent: Some(querent.clone()), category: Some("love".into()), ..Draft::default() };
+        let correspondences = Correspondences::embedded();
+        let draft = QuestionDraft { text: Some(question), querent: Some(querent.clone()), category: Some("love".into()), ..QuestionDraft::default() };
         let heading = Heading {
-            matter: Matter::Reading(Box::new(draft.settle(lore).unwrap()), Die::Seeded(seed >> 1)),
+            matter: Subject::Reading(Box::new(draft.resolve(correspondences).unwrap()), DieThrower::Seeded(seed >> 1)),
             begun: "2026-11-21T14:05:00+01:00".parse().unwrap(),
             zone: None,
             seats: Seats::alone(&querent),
             automatic: false,
         };
         let folder = tempfile::tempdir().unwrap();
-        let mut kept = Journal::create(folder.path(), heading, lore).unwrap();
-        let mut chance = Chance::seeded(seed);
+        let mut kept = Journal::create(folder.path(), heading, correspondences).unwrap();
+        let mut chance = DiceSource::seeded(seed);
         for turn in 0..turns {
             let draw = chance.draw().unwrap();
             kept.enter(Entry::Act(Act::Throw(draw.throw()))).unwrap();
@@ -67,7 +67,7 @@ proptest! {
             }
         }
         kept.enter(Entry::Concluded(Closing::ByPlayers, kept.record().heading().begun)).unwrap();
-        let read = journal::read(kept.path(), lore).unwrap();
+        let read = journal::read(kept.path(), correspondences).unwrap();
         prop_assert_eq!(&read, kept.record());
         prop_assert_eq!(read.position(), kept.record().position());
         prop_assert_eq!(read.answer().unwrap(), kept.record().answer().unwrap());
@@ -77,18 +77,18 @@ proptest! {
     fn a_question_reads_back_from_its_file(
         text in words(), querent in words(), board in 0..4usize, angle in 0..4usize, force in 0..16usize, seed in any::<u64>(),
     ) {
-        let draft = Draft {
+        let draft = QuestionDraft {
             text: Some(text),
             querent: Some(querent.clone()),
             board: Some(Board::ALL[board]),
             angle: Some(Angle::ALL[angle]),
-            force: Some(Force::ALL[force]),
-            die: Some(Die::Seeded(seed >> 1)),
+            force: Some(SignOrElement::ALL[force]),
+            die: Some(DieThrower::Seeded(seed >> 1)),
             players: Some(vec![querent]),
-            ..Draft::default()
+            ..QuestionDraft::default()
         };
-        let read = Draft::read(&Source::new("q.toml", draft.to_toml()), Lore::embedded());
-        if draft.unfit(Lore::embedded()).is_empty() {
+        let read = QuestionDraft::read(&Source::new("q.toml", draft.to_toml()), Correspondences::embedded());
+        if draft.errors(Correspondences::embedded()).is_empty() {
             prop_assert_eq!(read, Ok(draft));
         } else {
             prop_assert!(read.is_err());

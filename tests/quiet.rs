@@ -8,11 +8,11 @@ use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
 use enochian::chess::{Army, Kind, Move, Piece};
+use enochian::correspondences::{Correspondences, Palette, SignOrElement};
 use enochian::export::{Csv, Exporter, Html, Json, Markdown, PngPicture, SvgPicture, Text, View};
+use enochian::input::Source;
 use enochian::journal::{self, Journal, Metadata};
-use enochian::lore::{Force, Lore, Palette};
 use enochian::record::Record;
-use enochian::text::Source;
 use expectrl::{Expect, Session};
 use tempfile::TempDir;
 
@@ -56,16 +56,16 @@ fn only(folder: &Path) -> (PathBuf, String) {
 
 /// The words that would tell a sign, a house or a meaning; the question itself has none of them.
 fn hidden() -> Vec<String> {
-    let lore = Lore::embedded();
-    let signs = Force::ALL.iter().filter(|force| force.is_sign()).map(|force| force.name().to_owned());
+    let correspondences = Correspondences::embedded();
+    let signs = SignOrElement::ALL.iter().filter(|force| force.is_sign()).map(|force| force.name().to_owned());
     let mut words: Vec<String> = signs.collect();
-    for force in Force::ALL {
-        let known = lore.force(force);
+    for force in SignOrElement::ALL {
+        let known = correspondences.force(force);
         words.extend([known.trump.to_string(), known.figure.name.clone()]);
         words.extend(known.keywords.get(..2).map(|two| two.join(", ")));
     }
     for army in Army::ALL {
-        words.extend(Kind::ALL.map(|kind| format!(", {}", lore.piece(Piece { army, kind }).god)));
+        words.extend(Kind::ALL.map(|kind| format!(", {}", correspondences.piece(Piece { army, kind }).god)));
     }
     let planets = ["Sun,", "Moon", "Mercury", "Venus", "Mars,", "Jupiter", "Saturn"];
     let cards = ["Ace of", "Queen of", "Prince of", "Princess of", "Knight of"];
@@ -115,9 +115,9 @@ fn interpretation_1_1_nothing_is_told_at_the_prompts_or_in_the_file_until_the_re
     ] {
         is_quiet(&command.join(" "), &said(&run(folder.path(), command, "")));
     }
-    let record = journal::read(&path, Lore::embedded()).unwrap();
+    let record = journal::read(&path, Correspondences::embedded()).unwrap();
     assert!(record.is_quiet());
-    let lore = Lore::embedded();
+    let correspondences = Correspondences::embedded();
     let svg = SvgPicture(View::Position(None), Palette::Elements);
     for (name, exporter) in [
         ("html", &Html(Palette::Elements) as &dyn Exporter),
@@ -127,7 +127,7 @@ fn interpretation_1_1_nothing_is_told_at_the_prompts_or_in_the_file_until_the_re
         ("json", &Json),
         ("svg", &svg),
     ] {
-        let text = String::from_utf8(exporter.export(&record, lore).unwrap()).unwrap();
+        let text = String::from_utf8(exporter.export(&record, correspondences).unwrap()).unwrap();
         // The columns of a table have their names, and the page its style.
         let text = text.replace(",house,", ",");
         is_quiet(name, text.split("</style>").last().unwrap());
@@ -137,7 +137,10 @@ fn interpretation_1_1_nothing_is_told_at_the_prompts_or_in_the_file_until_the_re
         &SvgPicture(View::Landings, Palette::Elements) as &dyn Exporter,
         &PngPicture(View::Landings, Palette::Elements),
     ] {
-        assert_eq!(heat.export(&record, lore).unwrap_err().to_string(), "quiet until the reading is concluded");
+        assert_eq!(
+            heat.export(&record, correspondences).unwrap_err().to_string(),
+            "quiet until the reading is concluded"
+        );
     }
 }
 
@@ -188,7 +191,7 @@ fn both(seed: &str) -> [(Record, String); 2] {
         let arguments = [&["read", BROTHER, "--auto", "--seed", seed], quiet].concat();
         assert!(said(&run(folder.path(), &arguments, "")).contains("Gemini"), "concluded, it is told");
         let (path, text) = only(folder.path());
-        (journal::read(&path, Lore::embedded()).unwrap(), text)
+        (journal::read(&path, Correspondences::embedded()).unwrap(), text)
     })
 }
 
@@ -213,7 +216,8 @@ fn interpretation_1_1_the_accounts_follow_at_the_end_in_the_same_words() {
         let held = |text: &str| text[text.find("\n## What the turns held\n").unwrap()..].to_owned();
         assert_eq!(held(&text), held(&other));
         for exporter in [&Markdown as &dyn Exporter, &Csv, &SvgPicture(View::Landings, Palette::Elements)] {
-            let [quiet, loud] = [&quiet, &loud].map(|record| exporter.export(record, Lore::embedded()).unwrap());
+            let [quiet, loud] =
+                [&quiet, &loud].map(|record| exporter.export(record, Correspondences::embedded()).unwrap());
             let undated = |page: Vec<u8>| {
                 let page = String::from_utf8(page).unwrap();
                 page.lines()
@@ -232,14 +236,14 @@ fn source(text: &str) -> Source {
 
 #[test]
 fn interpretation_1_1_check_knows_both_forms_and_a_persons_lines_are_found() {
-    let lore = Lore::embedded();
+    let correspondences = Correspondences::embedded();
     let [(_, whole), _] = both("11");
     let turns = &whole[..whole.find("\n### Concluded").unwrap()];
     for text in [&whole, turns] {
-        let checked = journal::check(&source(text), lore);
+        let checked = journal::check(&source(text), correspondences);
         assert!(checked.faults.is_empty() && checked.own.is_empty(), "{} {:?}", checked.faults, checked.own);
         assert!(checked.not_compared.is_none());
-        let metadata = Metadata::read(&source(text), lore).unwrap();
+        let metadata = Metadata::read(&source(text), correspondences).unwrap();
         assert!(metadata.is_playable && metadata.own.is_empty());
         assert_eq!((metadata.is_quiet, metadata.force.is_some()), (text == turns, text == whole));
         // A line after any other is found, and is a person's.
@@ -247,40 +251,40 @@ fn interpretation_1_1_check_knows_both_forms_and_a_persons_lines_are_found() {
         let header = lines.iter().skip(1).position(|line| *line == "+++\n").unwrap() + 2;
         for before in (header..lines.len()).step_by(7) {
             let text = format!("{}The kestrel.\n{}", lines[..before].concat(), lines[before..].concat());
-            let checked = journal::check(&source(&text), lore);
+            let checked = journal::check(&source(&text), correspondences);
             // In the middle of an account it cuts nothing short.
             assert_eq!(checked.own, [(before + 1, "The kestrel.".to_owned())], "{}", checked.faults);
-            let metadata = Metadata::read(&source(&text), lore).unwrap();
+            let metadata = Metadata::read(&source(&text), correspondences).unwrap();
             assert_eq!(metadata.own, checked.own);
         }
     }
     // The facts of the accounts are compared where the words are not.
     let other = whole.replacen("\nwording = ", "\nwording = 9", 1);
-    let checked = journal::check(&source(&other), lore);
+    let checked = journal::check(&source(&other), correspondences);
     assert!(checked.faults.is_empty() && checked.not_compared.is_some(), "{}", checked.faults);
     let end = other.find("## The landings").unwrap();
     let account = end + other[end..].find("   a6 · Aquarius").unwrap() + 3;
     let moved = format!("{}b1{}", &other[..account], &other[account + 2..]);
-    let faults = journal::check(&source(&moved), lore).faults.to_string();
+    let faults = journal::check(&source(&moved), correspondences).faults.to_string();
     assert!(faults.contains("on which a piece landed, in its place"), "{faults}");
     // An account under a turn of a quiet reading is not the program's.
     let early =
         turns.replacen("Position after ply 12", "```text\n  ● ●   a6 · Aquarius\n```\n\nPosition after ply 12", 1);
-    assert_eq!(journal::check(&source(&early), lore).own.len(), 3);
+    assert_eq!(journal::check(&source(&early), correspondences).own.len(), 3);
 }
 
 #[test]
 fn interpretation_1_1_a_conclusion_cut_in_half_is_completed() {
-    let lore = Lore::embedded();
+    let correspondences = Correspondences::embedded();
     let [(record, whole), _] = both("7");
     let from = whole.find("## The landings").unwrap();
     let folder = TempDir::new().unwrap();
     for at in (from..whole.len()).step_by(997).filter(|at| whole.is_char_boundary(*at)) {
-        let faults = journal::check(&source(&whole[..at]), lore).faults;
+        let faults = journal::check(&source(&whole[..at]), correspondences).faults;
         assert!(faults.len() == 1 && faults.to_string().contains("completes it"), "{at}: {faults}");
         let path = folder.path().join("journal.md");
         fs::write(&path, &whole[..at]).unwrap();
-        let journal = Journal::open_to_add(&path, lore).unwrap();
+        let journal = Journal::open_to_add(&path, correspondences).unwrap();
         assert!(journal.notices()[0].contains("has been completed"));
         assert_eq!(journal.record(), &record);
         drop(journal);
@@ -328,17 +332,20 @@ fn interpretation_1_2_and_7_5_what_was_said_before_the_first_turn_is_told_wherev
     let opening =
         "- Known: We met \\*in\\* May.\n- Supposed: He is shy.\n- Asked: Will he write?\n- Term: by the spring\n\n";
     assert!(text.contains(opening), "in the opening: {text}");
-    assert!(journal::check(&source(&text), Lore::embedded()).faults.is_empty());
-    let changed =
-        journal::check(&source(&text.replacen("- Term: by the spring", "- Term: by the summer", 1)), Lore::embedded());
+    assert!(journal::check(&source(&text), Correspondences::embedded()).faults.is_empty());
+    let changed = journal::check(
+        &source(&text.replacen("- Term: by the spring", "- Term: by the summer", 1)),
+        Correspondences::embedded(),
+    );
     assert_eq!(changed.faults.len(), 1, "{}", changed.faults);
     let shown = said(&run(folder.path(), &["journal", "show", "@"], ""));
     for words in ["We met *in* May.", "He is shy.", "Will he write?", "by the spring"] {
         assert!(shown.contains(words), "{shown}");
     }
-    let record = journal::read(&path, Lore::embedded()).unwrap();
-    let export =
-        |exporter: &dyn Exporter| String::from_utf8(exporter.export(&record, Lore::embedded()).unwrap()).unwrap();
+    let record = journal::read(&path, Correspondences::embedded()).unwrap();
+    let export = |exporter: &dyn Exporter| {
+        String::from_utf8(exporter.export(&record, Correspondences::embedded()).unwrap()).unwrap()
+    };
     assert!(export(&Markdown).contains("- Known: We met \\*in\\* May.\n- Supposed: He is shy.\n"));
     assert!(export(&Html(Palette::Elements)).contains("<dt>Term</dt><dd>by the spring</dd>"));
     let json: serde_json::Value = serde_json::from_str(&export(&Json)).unwrap();
@@ -349,7 +356,7 @@ fn interpretation_1_2_and_7_5_what_was_said_before_the_first_turn_is_told_wherev
     fs::write(&file, sheet).unwrap();
     fs::remove_file(&path).unwrap();
     said(&run(folder.path(), &["import", file.to_str().unwrap()], ""));
-    assert_eq!(journal::read(&journals(folder.path())[0], Lore::embedded()).unwrap(), record);
+    assert_eq!(journal::read(&journals(folder.path())[0], Correspondences::embedded()).unwrap(), record);
 }
 
 #[cfg(unix)]
@@ -381,7 +388,7 @@ fn interpretation_1_2_a_person_is_asked_what_is_known_and_may_leave_it_out() {
     let output = run(folder.path(), &["read", "--resume"], "stop\n");
     assert!(!said(&output).contains("What is"), "{}", said(&output));
     let (path, _) = only(folder.path());
-    let record = journal::read(&path, Lore::embedded()).unwrap();
+    let record = journal::read(&path, Correspondences::embedded()).unwrap();
     let question = record.heading().matter.question().unwrap();
     assert_eq!(
         (question.known.as_deref(), question.supposed.as_deref()),

@@ -9,13 +9,13 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use enochian::chess::Move;
+use enochian::correspondences::Correspondences;
+use enochian::input::Source;
 use enochian::journal;
-use enochian::lore::Lore;
-use enochian::reading::{Chance, Die, Draft};
+use enochian::reading::{DiceSource, DieThrower, QuestionDraft};
 use enochian::record::Record;
-use enochian::render::Account;
+use enochian::render::RecordJson;
 use enochian::session::{Act, Session};
-use enochian::text::Source;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -63,12 +63,12 @@ fn only_journal(folder: &TempDir) -> PathBuf {
 }
 
 fn read_back(path: &Path) -> Record {
-    journal::read(path, Lore::embedded()).unwrap_or_else(|faults| panic!("{faults}"))
+    journal::read(path, Correspondences::embedded()).unwrap_or_else(|faults| panic!("{faults}"))
 }
 
 /// The record of a journal agrees with what `--json` printed.
 fn assert_agrees(record: &Record, account: &Value) {
-    assert_eq!(&serde_json::to_value(Account::of(record, Lore::embedded())).unwrap(), account);
+    assert_eq!(&serde_json::to_value(RecordJson::of(record, Correspondences::embedded())).unwrap(), account);
 }
 
 /// The whole of a reading that played itself, and the lines a person would type to play it again.
@@ -187,7 +187,7 @@ fn a_complete_reading_typed_at_a_terminal_reads_back_equal() {
     terminal.expect("The whole reading").unwrap();
     terminal.expect(Eof).unwrap();
     let record = read_back(&only_journal(&folder));
-    assert_same_game(&account, &serde_json::to_value(Account::of(&record, Lore::embedded())).unwrap());
+    assert_same_game(&account, &serde_json::to_value(RecordJson::of(&record, Correspondences::embedded())).unwrap());
 }
 
 #[test]
@@ -315,11 +315,11 @@ fn a_throw_where_the_thrower_is_asked_for_does_not_hand_over_the_die() {
     let folder = TempDir::new().unwrap();
     let output = run(read_in(&folder).arg(BROTHER), "Anna\n\n\n6\nhand\nstop\n");
     assert!(String::from_utf8(output.stderr).unwrap().contains("6 may be what your die shows"));
-    assert_eq!(read_back(&only_journal(&folder)).heading().matter.die(), Some(Die::ByHand));
+    assert_eq!(read_back(&only_journal(&folder)).heading().matter.die(), Some(DieThrower::ByHand));
     let folder = TempDir::new().unwrap();
     let output = run(read_in(&folder).arg(BROTHER), "Anna\n\n\nseed 6\nstop\n");
     assert!(String::from_utf8(output.stdout).unwrap().contains("The program throws the die, from the number 6."));
-    assert_eq!(read_back(&only_journal(&folder)).heading().matter.die(), Some(Die::Seeded(6)));
+    assert_eq!(read_back(&only_journal(&folder)).heading().matter.die(), Some(DieThrower::Seeded(6)));
 }
 
 #[test]
@@ -437,10 +437,13 @@ const FOUR_PLAYERS: &str = "Anna\n\nAnna, Ben, Cleo, Dan\nhand\n6\n5\n4\nwater\n
 /// Lines that lead a reading to a turn at which prisoners can be exchanged, and the reading there.
 fn to_an_exchange() -> (String, Session) {
     let source = Source::read(BROTHER.as_ref(), Source::TOML_LIMIT).unwrap();
-    let question = Draft::read(&source, Lore::embedded()).unwrap().settle(Lore::embedded()).unwrap();
+    let question = QuestionDraft::read(&source, Correspondences::embedded())
+        .unwrap()
+        .resolve(Correspondences::embedded())
+        .unwrap();
     for seed in 0..10_000 {
         let (mut reading, mut chance, mut lines) =
-            (Session::of_question(&question), Chance::seeded(seed), String::new());
+            (Session::of_question(&question), DiceSource::seeded(seed), String::new());
         while reading.end().is_none() {
             if reading.position().exchange_partner().is_some() {
                 return (lines, reading);
@@ -518,7 +521,7 @@ fn rules_8_7_every_piece_moved_and_every_square_landed_on_is_recorded() {
     let folder = TempDir::new().unwrap();
     let account = json(&read_in(&folder).args([BROTHER, "--auto", "--json", "--seed", "7"]).output().unwrap());
     let text = fs::read_to_string(only_journal(&folder)).unwrap();
-    let lore = Lore::embedded();
+    let correspondences = Correspondences::embedded();
     let record = read_back(&only_journal(&folder));
     let board = record.heading().matter.board();
     let mut rest = text.as_str();
@@ -528,7 +531,7 @@ fn rules_8_7_every_piece_moved_and_every_square_landed_on_is_recorded() {
         let part = &rest[..rest.find("\n### ").unwrap()];
         assert!(part.contains(&format!("**{}** · sheet `{}`", turn.mv, turn.sheet)), "{part}");
         let Some(square) = turn.landing() else { continue };
-        let gloss = lore.gloss(board, square, turn.piece, record.heading().matter.querent());
+        let gloss = correspondences.gloss(board, square, turn.piece, record.heading().matter.querent());
         let piece = gloss.piece.unwrap();
         for words in
             [&gloss.phrase, &gloss.force, &gloss.trump, &gloss.glyph, &gloss.figure.name, &piece.god, &piece.meaning]

@@ -5,9 +5,11 @@ use std::path::Path;
 
 use assert_cmd::cargo::cargo_bin_cmd;
 use enochian::chess::Army;
-use enochian::interpretation::{Blow, Decisive, Pivot, Relations, Then, decisive, ease, pivot, relations};
+use enochian::correspondences::{Correspondences, Relation};
+use enochian::interpretation::{
+    CaptureSequel, DecisiveBlow, DecisiveEvent, Pivot, TurnRelations, decisive, ease, pivot, relations,
+};
 use enochian::journal;
-use enochian::lore::{Lore, Relation};
 use enochian::record::Record;
 use tempfile::TempDir;
 
@@ -23,29 +25,29 @@ fn played(question: &str, seed: u64) -> TempDir {
 fn auto(question: &str, seed: u64) -> Record {
     let folder = played(question, seed);
     let written = journal::latest_first(&folder.path().join("journals")).unwrap();
-    journal::read(&written[0], Lore::embedded()).unwrap()
+    journal::read(&written[0], Correspondences::embedded()).unwrap()
 }
 
 /// Worked example A, the journal that is shipped.
 fn example_a() -> Record {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("journals");
-    journal::read(&journal::latest_first(&folder).unwrap()[0], Lore::embedded()).unwrap()
+    journal::read(&journal::latest_first(&folder).unwrap()[0], Correspondences::embedded()).unwrap()
 }
 
 /// The checks on an army's king: `16 rook of Earth on a6`.
-fn checks(found: &[Relations], army: Army) -> Vec<String> {
-    let on = |turn: &Relations| turn.check_on(army).map(|check| format!("{} {}", turn.turn, check.by[0]));
+fn checks(found: &[TurnRelations], army: Army) -> Vec<String> {
+    let on = |turn: &TurnRelations| turn.check_on(army).map(|check| format!("{} {}", turn.turn, check.by[0]));
     found.iter().filter_map(on).collect()
 }
 
-fn choice(record: &Record, event: Decisive) -> Option<(u32, u8, String)> {
+fn choice(record: &Record, event: DecisiveEvent) -> Option<(u32, u8, String)> {
     let choice = pivot(record, event).choice?;
     let moves: Vec<String> = choice.moves.iter().map(ToString::to_string).collect();
     Some((choice.turn, choice.throw.number(), moves.join(" ")))
 }
 
-const fn taken(turn: u32, army: Army) -> Decisive {
-    Decisive { turn, blow: Blow::KingTaken(army) }
+const fn taken(turn: u32, army: Army) -> DecisiveEvent {
+    DecisiveEvent { turn, blow: DecisiveBlow::KingTaken(army) }
 }
 
 #[test]
@@ -75,10 +77,13 @@ fn interpretation_6_2_where_no_other_choice_stood_against_it_there_is_no_pivot()
 #[test]
 fn interpretation_6_2_a_check_on_the_ptah_is_decisive() {
     let record = auto("love", 15);
-    let checks: Vec<u32> =
-        decisive(&record).iter().filter(|event| event.blow == Blow::CheckOnPtah).map(|event| event.turn).collect();
+    let checks: Vec<u32> = decisive(&record)
+        .iter()
+        .filter(|event| event.blow == DecisiveBlow::CheckOnPtah)
+        .map(|event| event.turn)
+        .collect();
     assert_eq!(checks, [123, 127, 132, 141]);
-    let last = Decisive { turn: 141, blow: Blow::CheckOnPtah };
+    let last = DecisiveEvent { turn: 141, blow: DecisiveBlow::CheckOnPtah };
     assert_eq!(choice(&record, last), Some((140, 2, "Ne1c2 Ne1g2 Ne1f3".to_owned())));
 }
 
@@ -91,7 +96,7 @@ fn interpretation_4_the_facts_of_the_worked_examples() {
     assert_eq!((attacked, found.len()), (13, 32));
     let walked = found.iter().zip(record.turns()).filter(|(it, turn)| it.walked_into_attack && turn.army == Army::Air);
     assert_eq!(walked.map(|(it, _)| it.turn).collect::<Vec<_>>(), [17, 21]);
-    assert_eq!(found[20].captures.iter().map(|capture| capture.then).collect::<Vec<_>>(), [Then::Kept]);
+    assert_eq!(found[20].captures.iter().map(|capture| capture.then).collect::<Vec<_>>(), [CaptureSequel::Kept]);
     assert_eq!(ease(&record, &found), None);
 
     let record = auto("project", 12);
@@ -170,7 +175,7 @@ fn interpretation_4_4_every_relation_is_told_in_the_words_of_the_data() {
     let told: String =
         readings.map(|(question, seed)| full_form(played(question, seed).path())).join(" ").to_lowercase();
     for relation in Relation::ALL {
-        let says = &Lore::embedded().relation(relation).says;
+        let says = &Correspondences::embedded().relation(relation).says;
         assert!(told.contains(&says.to_lowercase()), "{relation}: {says}");
     }
 }

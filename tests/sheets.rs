@@ -5,26 +5,26 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use enochian::lore::Lore;
-use enochian::reading::{Chance, Die, Draft};
-use enochian::record::{Closing, Entry, Heading, Matter, Record, Seats};
+use enochian::correspondences::Correspondences;
+use enochian::input::{Diagnostics, Source};
+use enochian::reading::{DiceSource, DieThrower, QuestionDraft};
+use enochian::record::{Closing, Entry, Heading, Record, Seats, Subject};
 use enochian::session::Act;
-use enochian::sheet::{self, Keeping};
-use enochian::text::{Faults, Source};
+use enochian::sheet::{self, ImportOptions};
 use tempfile::TempDir;
 
 const BEGUN: &str = "2026-11-21T14:05:00+01:00";
 
-fn keeping(as_played: bool) -> Keeping {
-    Keeping { begun: BEGUN.parse().unwrap(), as_played }
+fn keeping(as_played: bool) -> ImportOptions {
+    ImportOptions { begun: BEGUN.parse().unwrap(), as_played }
 }
 
-fn read(text: &str) -> Result<Record, Faults> {
-    sheet::read(&Source::new("game.txt", text), &keeping(false), Lore::embedded())
+fn read(text: &str) -> Result<Record, Diagnostics> {
+    sheet::read(&Source::new("game.txt", text), &keeping(false), Correspondences::embedded())
 }
 
 fn as_played(text: &str) -> Record {
-    sheet::read(&Source::new("game.txt", text), &keeping(true), Lore::embedded()).unwrap()
+    sheet::read(&Source::new("game.txt", text), &keeping(true), Correspondences::embedded()).unwrap()
 }
 
 /// The faults as lines and texts.
@@ -52,7 +52,8 @@ fn published_games_come_back_as_the_same_record() {
         let path = entry.unwrap().path();
         if path.extension().is_some_and(|ending| ending == "txt") {
             comes_back(
-                &sheet::read(&Source::read(&path, 1 << 20).unwrap(), &keeping(false), Lore::embedded()).unwrap(),
+                &sheet::read(&Source::read(&path, 1 << 20).unwrap(), &keeping(false), Correspondences::embedded())
+                    .unwrap(),
             );
             games += 1;
         }
@@ -62,8 +63,8 @@ fn published_games_come_back_as_the_same_record() {
 
 /// A reading that draws its moves, with notes, things taken back, pauses, and a throw left on the table.
 fn reading(seed: u64, category: &str, dice: &str, closed: bool) -> Record {
-    let lore = Lore::embedded();
-    let draft = Draft {
+    let correspondences = Correspondences::embedded();
+    let draft = QuestionDraft {
         text: Some("  \"Will it\" do? \\ ".into()),
         querent: Some("A. B.".into()),
         category: Some(category.into()),
@@ -74,14 +75,14 @@ fn reading(seed: u64, category: &str, dice: &str, closed: bool) -> Record {
         asked: (seed % 3 == 2).then(|| "asked".into()),
         term: seed.is_multiple_of(2).then(|| "by the spring".into()),
         quiet: Some(seed.is_multiple_of(4)),
-        ..Draft::default()
+        ..QuestionDraft::default()
     };
-    let matter = Matter::Reading(Box::new(draft.settle(lore).unwrap()), Die::Seeded(seed));
+    let matter = Subject::Reading(Box::new(draft.resolve(correspondences).unwrap()), DieThrower::Seeded(seed));
     let begun = BEGUN.parse().unwrap();
     let seats = Seats::alone("A, B | C");
     let mut record =
         Record::begin(Heading { matter, begun, zone: Some("Europe/Berlin".into()), seats, automatic: false });
-    let mut chance = Chance::seeded(seed);
+    let mut chance = DiceSource::seeded(seed);
     for turn in 0..60 {
         let draw = chance.draw().unwrap();
         if record.throw().is_none() && record.enter(Entry::Act(Act::Throw(draw.throw()))).is_err() {
@@ -175,7 +176,7 @@ fn a_turn_against_the_duty_of_check_is_kept_when_that_is_asked() {
 #[test]
 fn what_does_not_even_fit_section_3_is_refused_all_the_same() {
     let text = "board: air\narray: air\n1 | K2b\n";
-    let told = sheet::read(&Source::new("game.txt", text), &keeping(true), Lore::embedded());
+    let told = sheet::read(&Source::new("game.txt", text), &keeping(true), Correspondences::embedded());
     let told = told.map(|record| moves(&record)).unwrap_err();
     assert!(told.to_string().contains("fits no move that was open"), "{told}");
 }

@@ -8,37 +8,37 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use enochian::chess::{self, Angle, Army, Array, Board, Direction, Effect, Kind, Mode, Move, Outcome, Side};
-use enochian::lore::Lore;
-use enochian::reading::{Answer, Chance, Die, Draft, Draw, Question, Verdict};
-use enochian::session::{Act, Event, Session};
+use enochian::correspondences::Correspondences;
+use enochian::input::Source;
+use enochian::reading::{Answer, DiceSource, DieThrower, Question, QuestionDraft, RandomDraw, Verdict};
+use enochian::session::{Act, Session, SessionEvent};
 use enochian::simulate::{
-    COUNTERS, Counts, Effects, Ending, Events, Observer, Per, Plan, Player, Policy, Row, Situation, Tally, Turn, place,
-    reading_seed,
+    ArmyPlayer, COUNTERS, CountUnit, Counts, EffectFlags, EventCounts, Observer, Plan, Policy, PolicyContext,
+    ReadingEnd, ReadingRow, Tally, TurnRow, index, reading_seed,
 };
-use enochian::text::Source;
 use serde_json::Value;
 
 /// Questions of every board and angle, with their array, table, ruleset, procedure and direction taken in turn.
 fn questions() -> Vec<Question> {
-    let lore = Lore::embedded();
+    let correspondences = Correspondences::embedded();
     let mut found = Vec::new();
     for board in Board::ALL {
         for angle in Angle::ALL {
             for named in Angle::ALL {
                 let n = found.len();
-                let draft = Draft {
+                let draft = QuestionDraft {
                     text: Some("?".into()),
                     board: Some(board),
                     angle: Some(angle),
-                    force: lore.sign_of((n % 12 + 1) as u8),
+                    force: correspondences.sign_of((n % 12 + 1) as u8),
                     array: Some(Array::of(named, board)),
                     direction: Some([Direction::Deosil, Direction::Widdershins][n / 2 % 2]),
-                    dice: Some(lore.dice_tables()[n % lore.dice_tables().len()].name.clone()),
-                    ruleset: Some(lore.rulesets()[n / 3 % lore.rulesets().len()].name.clone()),
-                    procedure: Some(lore.procedures()[n % lore.procedures().len()].name.clone()),
-                    ..Draft::default()
+                    dice: Some(correspondences.dice_tables()[n % correspondences.dice_tables().len()].name.clone()),
+                    ruleset: Some(correspondences.rulesets()[n / 3 % correspondences.rulesets().len()].name.clone()),
+                    procedure: Some(correspondences.procedures()[n % correspondences.procedures().len()].name.clone()),
+                    ..QuestionDraft::default()
                 };
-                found.extend(draft.settle(lore));
+                found.extend(draft.resolve(correspondences));
             }
         }
     }
@@ -50,7 +50,7 @@ type Told = (Army, u8, Move, Vec<Effect>);
 
 /// Plays a reading as `enochian read --auto` does.
 fn slowly(question: &Question, seed: u64, limit: u32) -> (Session, Vec<Told>) {
-    let mut chance = Chance::seeded(seed);
+    let mut chance = DiceSource::seeded(seed);
     let mut reading = Session::of_question(question);
     let mut turns = Vec::new();
     while reading.end().is_none() && reading.position().ply() < limit {
@@ -58,34 +58,34 @@ fn slowly(question: &Question, seed: u64, limit: u32) -> (Session, Vec<Told>) {
         reading.accept(Act::Throw(draw.throw())).unwrap();
         let moves = reading.moves();
         let mv = moves[draw.choice(moves.len())];
-        let Ok(Event::Played(turn)) = reading.accept(Act::Move(mv)) else { panic!("{mv} was not played") };
+        let Ok(SessionEvent::Played(turn)) = reading.accept(Act::Move(mv)) else { panic!("{mv} was not played") };
         turns.push((turn.army, draw.throw().number(), mv, turn.effects.clone()));
     }
     (reading, turns)
 }
 
-fn sort(effect: &Effect) -> Effects {
+fn sort(effect: &Effect) -> EffectFlags {
     match effect {
         Effect::Captured { piece, .. } if piece.kind == Kind::King => {
-            Effects(Effects::CAPTURE.0 | Effects::KING_TAKEN.0)
+            EffectFlags(EffectFlags::CAPTURE.0 | EffectFlags::KING_TAKEN.0)
         }
-        Effect::Captured { .. } => Effects::CAPTURE,
-        Effect::Concourse { .. } => Effects::CONCOURSE,
-        Effect::Joined { .. } => Effects::JOINED,
-        Effect::Froze(_) => Effects::FROZE,
-        Effect::Thawed(_) => Effects::THAWED,
-        Effect::ThroneSeized { .. } => Effects::SEIZED,
-        Effect::Released(_) => Effects::RELEASED,
-        Effect::Promoted { .. } => Effects::PROMOTED,
-        Effect::Waits { .. } => Effects::WAITS,
-        Effect::Demoted { .. } => Effects::DEMOTED,
+        Effect::Captured { .. } => EffectFlags::CAPTURE,
+        Effect::Concourse { .. } => EffectFlags::CONCOURSE,
+        Effect::Joined { .. } => EffectFlags::JOINED,
+        Effect::Froze(_) => EffectFlags::FROZE,
+        Effect::Thawed(_) => EffectFlags::THAWED,
+        Effect::ThroneSeized { .. } => EffectFlags::SEIZED,
+        Effect::Released(_) => EffectFlags::RELEASED,
+        Effect::Promoted { .. } => EffectFlags::PROMOTED,
+        Effect::Waits { .. } => EffectFlags::WAITS,
+        Effect::Demoted { .. } => EffectFlags::DEMOTED,
         Effect::KingReturned { .. } | Effect::Withdrew(_) => panic!("{effect:?} of an automatic reading"),
     }
 }
 
-fn sorts((_, _, mv, effects): &Told) -> Effects {
-    let no_move = if *mv == Move::Pass { Effects::NO_MOVE } else { Effects::default() };
-    effects.iter().map(sort).fold(no_move, |all, more| Effects(all.0 | more.0))
+fn sorts((_, _, mv, effects): &Told) -> EffectFlags {
+    let no_move = if *mv == Move::Pass { EffectFlags::NO_MOVE } else { EffectFlags::default() };
+    effects.iter().map(sort).fold(no_move, |all, more| EffectFlags(all.0 | more.0))
 }
 
 fn counted(turns: &[Told]) -> Counts {
@@ -93,27 +93,27 @@ fn counted(turns: &[Told]) -> Counts {
     for (army, _, mv, _) in turns {
         if let Move::Step { role, to, .. } = mv {
             landings[to.index()] += 1;
-            moved[army.index()][place(*role)] += 1;
+            moved[army.index()][index(*role)] += 1;
         }
     }
     let count = |these| match these {
-        Effects::NO_MOVE => turns.iter().filter(|turn| turn.2 == Move::Pass).count() as u16,
+        EffectFlags::NO_MOVE => turns.iter().filter(|turn| turn.2 == Move::Pass).count() as u16,
         these => turns.iter().flat_map(|turn| &turn.3).filter(|effect| sort(effect).has(these)).count() as u16,
     };
-    Counts { landings, moved, events: Events(std::array::from_fn(|place| count(COUNTERS[place].effect))) }
+    Counts { landings, moved, events: EventCounts(std::array::from_fn(|index| count(COUNTERS[index].effect))) }
 }
 
 /// Keeps everything.
-struct Kept(Vec<(Row, Vec<Turn>)>);
+struct Kept(Vec<(ReadingRow, Vec<TurnRow>)>);
 
 impl Observer for Kept {
     const TURNS: bool = true;
-    fn reading(&mut self, row: &Row, turns: &[Turn]) {
+    fn reading(&mut self, row: &ReadingRow, turns: &[TurnRow]) {
         self.0.push((row.clone(), turns.to_vec()));
     }
 }
 
-fn kept(plan: &Plan, threads: usize) -> Vec<(Row, Vec<Turn>)> {
+fn kept(plan: &Plan, threads: usize) -> Vec<(ReadingRow, Vec<TurnRow>)> {
     let mut all = Vec::new();
     let run: Result<(), Infallible> = plan.run(
         threads,
@@ -139,7 +139,7 @@ fn tallied(plan: &Plan, threads: usize) -> Tally {
 
 fn brother() -> Question {
     let file = Source::new("brother.toml", "question = \"Is my brother happy?\"\ncategory = \"brother\"\n");
-    Draft::read(&file, Lore::embedded()).unwrap().settle(Lore::embedded()).unwrap()
+    QuestionDraft::read(&file, Correspondences::embedded()).unwrap().resolve(Correspondences::embedded()).unwrap()
 }
 
 #[test]
@@ -162,13 +162,13 @@ fn a_reading_of_a_simulation_is_the_reading_that_plays_itself_from_its_seed() {
             met |= turns.iter().fold(0, |all, turn| all | turn.effects.0);
             assert_eq!((row.index, row.answer), (index, reading.answer().unwrap()));
             assert_eq!(row.plies, reading.position().ply());
-            let ending = reading.end().map_or(Ending::Limit, Ending::from);
+            let ending = reading.end().map_or(ReadingEnd::Limit, ReadingEnd::from);
             assert_eq!(row.ending, ending);
             assert_eq!(row.command, Army::ALL.map(|army| reading.position().command(army)));
             assert_eq!(row.captors, Army::ALL.map(|army| reading.position().captor(army)));
         }
     }
-    let missing = Effects::NAMES.into_iter().filter(|(_, sort)| !Effects(met).has(*sort));
+    let missing = EffectFlags::NAMES.into_iter().filter(|(_, sort)| !EffectFlags(met).has(*sort));
     assert_eq!(missing.collect::<Vec<_>>(), [], "these never came about");
 }
 
@@ -181,7 +181,7 @@ impl Policy for Chances {
         "chances"
     }
 
-    fn choose(&self, _: &Situation<'_>, moves: &[Move], draw: Draw) -> usize {
+    fn choose(&self, _: &PolicyContext<'_>, moves: &[Move], draw: RandomDraw) -> usize {
         draw.choice(moves.len())
     }
 }
@@ -190,7 +190,7 @@ impl Policy for Chances {
 fn the_fast_way_and_the_slow_way_keep_the_same_rows_and_turns() {
     for question in questions() {
         let fast = Plan { limit: 300, ..Plan::new(question, 5, 0..20) };
-        let slow = Plan { players: Army::ALL.map(|_| Player::Policy(Arc::new(Chances))), ..fast.clone() };
+        let slow = Plan { players: Army::ALL.map(|_| ArmyPlayer::Policy(Arc::new(Chances))), ..fast.clone() };
         assert_eq!(kept(&fast, 1), kept(&slow, 1));
     }
 }
@@ -218,9 +218,9 @@ fn the_counts_of_a_tally_are_those_of_its_readings() {
     let mut all = Tally::new();
     for plan in [reading, game] {
         let (rows, tally) = (kept(&plan, 1), tallied(&plan, 1));
-        let count = |of: &dyn Fn(&Row) -> bool| rows.iter().filter(|(row, _)| of(row)).count() as u64;
+        let count = |of: &dyn Fn(&ReadingRow) -> bool| rows.iter().filter(|(row, _)| of(row)).count() as u64;
         let sum = |of: &dyn Fn(&Counts) -> u16| rows.iter().map(|(row, _)| u64::from(of(&row.counts))).sum::<u64>();
-        let ended = |of: fn(Ending) -> bool| count(&|row| of(row.ending));
+        let ended = |of: fn(ReadingEnd) -> bool| count(&|row| of(row.ending));
         let answers = |of: fn(Answer) -> Verdict| {
             let cell = |verdict, manner| count(&|row| (of(row.answer), row.answer.manner) == (verdict, manner));
             Tally::VERDICTS.map(|verdict| Tally::MANNERS.map(|manner| cell(verdict, manner)))
@@ -232,23 +232,23 @@ fn the_counts_of_a_tally_are_those_of_its_readings() {
             ptah: answers(|answer| answer.ptah.verdict),
             kings: answers(|answer| answer.kings.verdict),
             endings: [
-                ended(|ending| matches!(ending, Ending::Answered(_))),
-                ended(|ending| ending == Ending::Game(Outcome::Won(Side::Actives))),
-                ended(|ending| ending == Ending::Game(Outcome::Won(Side::Passives))),
-                ended(|ending| matches!(ending, Ending::Game(Outcome::Drawn(chess::Draw::BareKings(_))))),
-                ended(|ending| matches!(ending, Ending::Game(Outcome::Drawn(chess::Draw::Stalemate(_))))),
-                ended(|ending| ending == Ending::Limit),
+                ended(|ending| matches!(ending, ReadingEnd::Answered(_))),
+                ended(|ending| ending == ReadingEnd::Game(Outcome::Won(Side::Actives))),
+                ended(|ending| ending == ReadingEnd::Game(Outcome::Won(Side::Passives))),
+                ended(|ending| matches!(ending, ReadingEnd::Game(Outcome::Drawn(chess::DrawReason::BareKings(_))))),
+                ended(|ending| matches!(ending, ReadingEnd::Game(Outcome::Drawn(chess::DrawReason::Stalemate(_))))),
+                ended(|ending| ending == ReadingEnd::Limit),
             ],
             lengths: (0..=longest).map(|plies| count(&|row| row.plies == plies)).collect(),
             kings_taken: Army::ALL.map(|army| count(&|row| row.captors[army.index()].is_some())),
             fates: Army::ALL.map(|army| {
-                let commands = [chess::Command::Own, chess::Command::Frozen, chess::Command::Seized];
+                let commands = [chess::Control::Own, chess::Control::Frozen, chess::Control::Seized];
                 commands.map(|command| count(&|row| row.command[army.index()] == command))
             }),
             counts: Counts {
                 landings: std::array::from_fn(|square| sum(&|counts| counts.landings[square])),
                 moved: std::array::from_fn(|army| std::array::from_fn(|role| sum(&|counts| counts.moved[army][role]))),
-                events: Events(std::array::from_fn(|place| sum(&|counts| counts.events.0[place]))),
+                events: EventCounts(std::array::from_fn(|index| sum(&|counts| counts.events.0[index]))),
             },
         };
         assert_eq!(tally, expected);
@@ -266,7 +266,7 @@ struct Counting<'c> {
 
 impl Observer for Counting<'_> {
     const TURNS: bool = false;
-    fn reading(&mut self, row: &Row, _: &[Turn]) {
+    fn reading(&mut self, row: &ReadingRow, _: &[TurnRow]) {
         while row.index > 0 && !self.refused.load(Ordering::Relaxed) {
             std::thread::yield_now();
         }
@@ -323,9 +323,9 @@ fn fewer_threads_than_wanted_play_the_same_readings() {
 
 #[test]
 fn every_policy_plays_readings_and_games_and_repeats_them() {
-    for name in Player::NAMES {
+    for name in ArmyPlayer::NAMES {
         for mode in [Mode::Reading, Mode::Game] {
-            let players = Army::ALL.map(|_| Player::named(name).unwrap());
+            let players = Army::ALL.map(|_| ArmyPlayer::from_name(name).unwrap());
             let plan = Plan { players, mode, limit: 60, ..Plan::new(brother(), 3, 0..3) };
             let rows = kept(&plan, 1);
             assert_eq!(rows, kept(&plan, 2), "{name}");
@@ -336,7 +336,7 @@ fn every_policy_plays_readings_and_games_and_repeats_them() {
 
 #[test]
 fn skill_tells() {
-    let side = |name: &str| Player::named(name).unwrap();
+    let side = |name: &str| ArmyPlayer::from_name(name).unwrap();
     let yes = |players: [&str; 4]| {
         let plan = Plan { players: players.map(side), ..Plan::new(brother(), 1, 0..200) };
         tallied(&plan, 2).ptah[0].iter().sum::<u64>()
@@ -367,7 +367,8 @@ fn the_command_counts_what_the_library_counts() {
     (one["seconds"], two["seconds"]) = (Value::Null, Value::Null);
     assert_eq!(one, two);
     let file = Source::read(BROTHER.as_ref(), Source::TOML_LIMIT).unwrap();
-    let question = Draft::read(&file, Lore::embedded()).unwrap().settle(Lore::embedded()).unwrap();
+    let question =
+        QuestionDraft::read(&file, Correspondences::embedded()).unwrap().resolve(Correspondences::embedded()).unwrap();
     let tally = tallied(&Plan::new(question, 9, 0..700), 1);
     assert_eq!(one["readings"], 700);
     assert_eq!(one["turns"], tally.turns);
@@ -388,15 +389,16 @@ fn every_counter_stands_in_json_and_on_the_page() {
     // Lines are broken between words.
     let page = String::from_utf8(page).unwrap().split_whitespace().collect::<Vec<_>>().join(" ");
     let file = Source::read(BROTHER.as_ref(), Source::TOML_LIMIT).unwrap();
-    let question = Draft::read(&file, Lore::embedded()).unwrap().settle(Lore::embedded()).unwrap();
+    let question =
+        QuestionDraft::read(&file, Correspondences::embedded()).unwrap().resolve(Correspondences::embedded()).unwrap();
     for (counter, count) in tallied(&Plan::new(question, 9, 0..700), 1).counts.events.iter() {
         assert_eq!(found[counter.name], count, "{}", counter.name);
         let told = match counter.per {
-            Per::Turn => {
+            CountUnit::Turn => {
                 let share = 100.0 * count as f64 / found["turns"].as_f64().unwrap();
                 format!("{} {share:.2} % of all turns", counter.label)
             }
-            Per::Reading => format!("{:.2} {}", count as f64 / 700.0, counter.label),
+            CountUnit::Reading => format!("{:.2} {}", count as f64 / 700.0, counter.label),
         };
         assert!(page.contains(&told), "{told} in {page}");
     }
@@ -409,8 +411,8 @@ fn one_reading_is_kept_as_a_journal_that_reads_back() {
     let output = simulate(&[BROTHER, "--seed", "9", "--journal", "4812377", "--journals", place]);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let path = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path()).next().unwrap();
-    let record = enochian::journal::read(&path, Lore::embedded()).unwrap();
-    assert_eq!(record.heading().matter.die(), Some(Die::Seeded(reading_seed(9, 4_812_377))));
+    let record = enochian::journal::read(&path, Correspondences::embedded()).unwrap();
+    assert_eq!(record.heading().matter.die(), Some(DieThrower::Seeded(reading_seed(9, 4_812_377))));
     let (reading, _) = slowly(record.heading().matter.question().unwrap(), reading_seed(9, 4_812_377), 2000);
     assert_eq!(record.position(), reading.position());
 }

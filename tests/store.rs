@@ -8,24 +8,28 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use chrono::DateTime;
+use enochian::correspondences::Correspondences;
+use enochian::input::Source;
 use enochian::journal::{self, Journal, JournalError};
-use enochian::lore::Lore;
-use enochian::reading::{Chance, Die, Draft};
-use enochian::record::{Afterword, Closing, Entry, Heading, Matter, Moment, Observer, Outcome, Proved, Record, Seats};
+use enochian::reading::{DiceSource, DieThrower, QuestionDraft};
+use enochian::record::{
+    Annotation, Closing, Correctness, Entry, Heading, Record, RecordObserver, RecordedOutcome, Seats, Subject,
+    Timestamp,
+};
 use enochian::session::Act;
-use enochian::text::Source;
 use tempfile::TempDir;
 
-fn moment() -> Moment {
+fn moment() -> Timestamp {
     DateTime::parse_from_rfc3339("2026-11-21T14:05:00+01:00").unwrap()
 }
 
 fn heading() -> Heading {
     let file = Source::new("brother.toml", "question = \"Is my brother happy?\"\ncategory = \"brother\"\n");
-    let question = Draft::read(&file, Lore::embedded()).unwrap().settle(Lore::embedded()).unwrap();
+    let question =
+        QuestionDraft::read(&file, Correspondences::embedded()).unwrap().resolve(Correspondences::embedded()).unwrap();
     let players = ["Anna", "Ben", "Cleo", "Dan"].map(str::to_owned);
     Heading {
-        matter: Matter::Reading(Box::new(question), Die::ByHand),
+        matter: Subject::Reading(Box::new(question), DieThrower::ByHand),
         begun: moment(),
         zone: None,
         seats: Seats { players, throws: Vec::new() },
@@ -35,7 +39,7 @@ fn heading() -> Heading {
 
 /// A throw and a move each, turn by turn; what is made of them is entered by `enter`.
 fn play(turns: usize, record: impl Fn() -> Record, mut enter: impl FnMut(Entry)) {
-    let mut chance = Chance::seeded(3);
+    let mut chance = DiceSource::seeded(3);
     for _ in 0..turns {
         let draw = chance.draw().unwrap();
         enter(Act::Throw(draw.throw()).into());
@@ -57,29 +61,30 @@ fn entries() -> Vec<Entry> {
         },
     );
     let army = record.borrow().turn();
-    let outcome = Outcome { on: "2027-03-01".parse().unwrap(), proved: Proved::Partly, words: "So so.".into() };
+    let outcome =
+        RecordedOutcome { on: "2027-03-01".parse().unwrap(), proved: Correctness::Partly, words: "So so.".into() };
     let more = [
         Entry::Note("A *note* with `marks`.".into()),
         Act::Withdrawal(army).into(),
         Entry::TakenBack(3),
         Entry::Resumed(moment()),
-        Entry::Afterword(Afterword::Tagged(vec!["love".parse().unwrap()])),
+        Entry::Afterword(Annotation::Tagged(vec!["love".parse().unwrap()])),
         Entry::Concluded(Closing::ByPlayers, moment()),
-        Entry::Afterword(Afterword::Outcome(outcome)),
+        Entry::Afterword(Annotation::Outcome(outcome)),
     ];
     entries.extend(more);
     entries
 }
 
 fn entered(path: &Path) -> Vec<Entry> {
-    journal::read(path, Lore::embedded()).unwrap().entries().to_vec()
+    journal::read(path, Correspondences::embedded()).unwrap().entries().to_vec()
 }
 
 #[test]
 fn a_journal_cut_off_at_any_byte_is_mended_and_loses_nothing_that_was_acknowledged() {
-    let (lore, folder) = (Lore::embedded(), TempDir::new().unwrap());
+    let (correspondences, folder) = (Correspondences::embedded(), TempDir::new().unwrap());
     let entries = entries();
-    let mut journal = Journal::create(folder.path(), heading(), lore).unwrap();
+    let mut journal = Journal::create(folder.path(), heading(), correspondences).unwrap();
     let mut lengths = vec![fs::metadata(journal.path()).unwrap().len() as usize];
     for entry in &entries {
         journal.enter(entry.clone()).unwrap();
@@ -99,7 +104,7 @@ fn a_journal_cut_off_at_any_byte_is_mended_and_loses_nothing_that_was_acknowledg
                 // Half a letter: the file is no text, and is left alone.
                 continue;
             }
-            let mut journal = Journal::open(&path, lore)
+            let mut journal = Journal::open(&path, correspondences)
                 .unwrap_or_else(|error| panic!("{error}\n…{}", String::from_utf8_lossy(&whole[ends[0]..cut])));
             let count = journal.record().entries().len();
             assert!(count == index || count == index + 1, "{count} entries of {index}");
@@ -113,7 +118,7 @@ fn a_journal_cut_off_at_any_byte_is_mended_and_loses_nothing_that_was_acknowledg
             journal.enter(entries[count.min(entries.len() - 1)].clone()).ok();
             drop(journal);
             let source = Source::new("cut.md", fs::read_to_string(&path).unwrap());
-            let checked = journal::check(&source, lore);
+            let checked = journal::check(&source, correspondences);
             assert!(checked.faults.is_empty(), "{}\n{}", checked.faults, &source.text[ends[0]..]);
             let left: Vec<_> = checked.own.iter().filter(|(_, line)| line.len() > 4).collect();
             assert!(left.is_empty(), "{left:?}");
@@ -124,15 +129,15 @@ fn a_journal_cut_off_at_any_byte_is_mended_and_loses_nothing_that_was_acknowledg
 
 #[test]
 fn what_a_person_wrote_at_the_end_is_not_taken_for_the_programs() {
-    let (lore, folder) = (Lore::embedded(), TempDir::new().unwrap());
-    let mut journal = Journal::create(folder.path(), heading(), lore).unwrap();
+    let (correspondences, folder) = (Correspondences::embedded(), TempDir::new().unwrap());
+    let mut journal = Journal::create(folder.path(), heading(), correspondences).unwrap();
     journal.enter(Act::Throw("6".parse().unwrap())).unwrap();
     let path = journal.path().to_owned();
     drop(journal);
     let text = fs::read_to_string(&path).unwrap();
     for words in ["He called me", "**He** called me", "### My thoughts", "> A quotation", "### 1 thought", "- a list"] {
         fs::write(&path, format!("{text}\n{words}")).unwrap();
-        let mut journal = Journal::open(&path, lore).unwrap();
+        let mut journal = Journal::open(&path, correspondences).unwrap();
         assert!(journal.notices().is_empty(), "{words}");
         journal.enter(Entry::Note("noted".into())).unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), format!("{text}\n{words}\n\n> **Note to turn 1.** noted\n"));
@@ -141,8 +146,8 @@ fn what_a_person_wrote_at_the_end_is_not_taken_for_the_programs() {
 
 #[test]
 fn a_file_that_was_edited_while_it_was_open_is_gone_on_with_where_it_ends() {
-    let (lore, folder) = (Lore::embedded(), TempDir::new().unwrap());
-    let mut journal = Journal::create(folder.path(), heading(), lore).unwrap();
+    let (correspondences, folder) = (Correspondences::embedded(), TempDir::new().unwrap());
+    let mut journal = Journal::create(folder.path(), heading(), correspondences).unwrap();
     let path = journal.path().to_owned();
     journal.enter(Act::Throw("6".parse().unwrap())).unwrap();
     // As editors do it: in place, without the last line end; and as a new file of the same name.
@@ -172,8 +177,8 @@ fn a_file_that_was_edited_while_it_was_open_is_gone_on_with_where_it_ends() {
 
 #[test]
 fn an_entry_that_cannot_be_written_has_not_happened() {
-    let (lore, folder) = (Lore::embedded(), TempDir::new().unwrap());
-    let mut journal = Journal::create(folder.path(), heading(), lore).unwrap();
+    let (correspondences, folder) = (Correspondences::embedded(), TempDir::new().unwrap());
+    let mut journal = Journal::create(folder.path(), heading(), correspondences).unwrap();
     let path = journal.path().to_owned();
     let entries = entries();
     for entry in &entries[..20] {
@@ -195,17 +200,17 @@ fn an_entry_that_cannot_be_written_has_not_happened() {
 
 #[test]
 fn what_others_add_while_a_reading_is_played_is_taken_in() {
-    let (lore, folder) = (Lore::embedded(), TempDir::new().unwrap());
-    let mut journal = Journal::create(folder.path(), heading(), lore).unwrap();
+    let (correspondences, folder) = (Correspondences::embedded(), TempDir::new().unwrap());
+    let mut journal = Journal::create(folder.path(), heading(), correspondences).unwrap();
     let path = journal.path().to_owned();
-    let tag = |word: &str| Entry::Afterword(Afterword::Tagged(vec![word.parse().unwrap()]));
+    let tag = |word: &str| Entry::Afterword(Annotation::Tagged(vec![word.parse().unwrap()]));
     journal.enter(Act::Throw("6".parse().unwrap())).unwrap();
     // Another window may not play it, and says whose it is.
-    let error = Journal::open(&path, lore).unwrap_err().to_string();
+    let error = Journal::open(&path, correspondences).unwrap_err().to_string();
     assert!(error.contains("is open in another window (process "), "{error}");
     assert!(journal::rewrite(&path, "", "").is_err());
     // But it may add to it, and what it adds is neither lost nor in the way.
-    Journal::open_to_add(&path, lore).unwrap().enter(tag("love")).unwrap();
+    Journal::open_to_add(&path, correspondences).unwrap().enter(tag("love")).unwrap();
     // One that was killed at it leaves half a line.
     fs::OpenOptions::new().append(true).open(&path).unwrap().write_all(b"\n**Tagged.** mon").unwrap();
     journal.enter(Entry::Note("noted".into())).unwrap();
@@ -214,7 +219,7 @@ fn what_others_add_while_a_reading_is_played_is_taken_in() {
     assert_eq!(entered(&path).len(), 3);
     // What is not written yet is put behind it.
     journal.enter_unsaved(Entry::Note("later".into())).unwrap();
-    Journal::open_to_add(&path, lore).unwrap().enter(tag("work")).unwrap();
+    Journal::open_to_add(&path, correspondences).unwrap().enter(tag("work")).unwrap();
     journal.save().unwrap();
     assert_eq!(entered(&path), journal.record().entries());
     assert!(matches!(&entered(&path)[..], [.., Entry::Afterword(_), Entry::Note(later)] if later == "later"));
@@ -224,8 +229,8 @@ fn what_others_add_while_a_reading_is_played_is_taken_in() {
 
 #[test]
 fn of_sixteen_processes_that_write_at_once_none_loses_a_word() {
-    let (lore, folder) = (Lore::embedded(), TempDir::new().unwrap());
-    let journal = Journal::create(folder.path(), heading(), lore).unwrap();
+    let (correspondences, folder) = (Correspondences::embedded(), TempDir::new().unwrap());
+    let journal = Journal::create(folder.path(), heading(), correspondences).unwrap();
     let path = journal.path().to_owned();
     // While it is open in another window.
     let notes: Vec<_> = (0..16)
@@ -243,30 +248,30 @@ fn of_sixteen_processes_that_write_at_once_none_loses_a_word() {
         assert!(note.wait().unwrap().success());
     }
     let mut words: Vec<String> =
-        journal::read(&path, lore).unwrap().remarks().map(|remark| remark.words.clone()).collect();
+        journal::read(&path, correspondences).unwrap().remarks().map(|remark| remark.words.clone()).collect();
     words.sort_by_key(|words| (words.len(), words.clone()));
     assert_eq!(words, (0..16).map(|number| format!("note {number}")).collect::<Vec<_>>());
 }
 
 #[test]
 fn a_journal_that_is_gone_is_said_to_be_gone() {
-    let (lore, folder) = (Lore::embedded(), TempDir::new().unwrap());
+    let (correspondences, folder) = (Correspondences::embedded(), TempDir::new().unwrap());
     let inside = folder.path().join("journals");
     fs::create_dir(&inside).unwrap();
-    let mut journal = Journal::create(&inside, heading(), lore).unwrap();
+    let mut journal = Journal::create(&inside, heading(), correspondences).unwrap();
     fs::remove_dir_all(&inside).unwrap();
     let error = journal.enter(Act::Throw("6".parse().unwrap())).unwrap_err();
     assert!(matches!(&error, JournalError::Gone(path) if path == journal.path()), "{error}");
     // It is all in memory, and can be kept elsewhere.
-    let mut kept = Journal::keep(folder.path(), journal.record(), lore).unwrap();
+    let mut kept = Journal::save_new(folder.path(), journal.record(), correspondences).unwrap();
     kept.enter(Act::Throw("6".parse().unwrap())).unwrap();
     assert_eq!(entered(kept.path()), kept.record().entries());
 }
 
 #[test]
 fn no_journal_grows_beyond_what_can_be_read() {
-    let (lore, folder) = (Lore::embedded(), TempDir::new().unwrap());
-    let mut journal = Journal::create(folder.path(), heading(), lore).unwrap();
+    let (correspondences, folder) = (Correspondences::embedded(), TempDir::new().unwrap());
+    let mut journal = Journal::create(folder.path(), heading(), correspondences).unwrap();
     let path = journal.path().to_owned();
     let text = fs::read_to_string(&path).unwrap();
     // A person may fill it too.
@@ -282,7 +287,7 @@ fn no_journal_grows_beyond_what_can_be_read() {
 
 #[test]
 fn what_is_written_with_other_correspondences_says_so_and_is_not_held_to_these() {
-    let (lore, folder) = (Lore::embedded(), TempDir::new().unwrap());
+    let (correspondences, folder) = (Correspondences::embedded(), TempDir::new().unwrap());
     let data = folder.path().join("data");
     fs::create_dir_all(data.join("boards")).unwrap();
     for name in ["", "boards"] {
@@ -295,26 +300,26 @@ fn what_is_written_with_other_correspondences_says_so_and_is_not_held_to_these()
     }
     let pieces = fs::read_to_string(data.join("pieces.toml")).unwrap();
     fs::write(data.join("pieces.toml"), pieces.replace("Sebek", "Somebody")).unwrap();
-    let other = Lore::from_dir(&data).unwrap();
+    let other = Correspondences::from_dir(&data).unwrap();
 
     let entries = entries();
-    let mut journal = Journal::create(folder.path(), heading(), lore).unwrap();
+    let mut journal = Journal::create(folder.path(), heading(), correspondences).unwrap();
     entries[..8].iter().for_each(|entry| journal.enter(entry.clone()).unwrap());
     let path = journal.path().to_owned();
     drop(journal);
     // A tag is the same in all words; what is played is not. Then the first data again.
     let mut journal = Journal::open(&path, &other).unwrap();
-    journal.enter(Entry::Afterword(Afterword::Tagged(vec!["other".parse().unwrap()]))).unwrap();
+    journal.enter(Entry::Afterword(Annotation::Tagged(vec!["other".parse().unwrap()]))).unwrap();
     let text = || fs::read_to_string(&path).unwrap();
     assert!(!text().contains("From here on"));
     entries[8..14].iter().for_each(|entry| journal.enter(entry.clone()).unwrap());
     drop(journal);
-    let mut journal = Journal::open(&path, lore).unwrap();
+    let mut journal = Journal::open(&path, correspondences).unwrap();
     entries[14..20].iter().for_each(|entry| journal.enter(entry.clone()).unwrap());
     assert_eq!(text().matches(&format!("### From here on · wording {} · data sha256:", journal::WORDING)).count(), 2);
 
-    for lore in [lore, &other] {
-        let checked = journal::check(&Source::new("j.md", text()), lore);
+    for correspondences in [correspondences, &other] {
+        let checked = journal::check(&Source::new("j.md", text()), correspondences);
         assert!(checked.faults.is_empty(), "{}", checked.faults);
         assert!(checked.not_compared.unwrap().contains("other correspondences"));
         assert_eq!(checked.own, []);
@@ -324,7 +329,7 @@ fn what_is_written_with_other_correspondences_says_so_and_is_not_held_to_these()
         let at = text().find(from).unwrap();
         let sentence = at + text()[at..].find("\nThe ").unwrap() + 1;
         let changed = text()[..sentence].to_owned() + "Some" + &text()[sentence + 3..];
-        let checked = journal::check(&Source::new("j.md", changed), lore);
+        let checked = journal::check(&Source::new("j.md", changed), correspondences);
         assert_eq!(checked.faults.len(), faults, "{from}: {}", checked.faults);
     }
 }
@@ -337,7 +342,7 @@ struct Window {
     path: std::path::PathBuf,
 }
 
-impl Observer for Window {
+impl RecordObserver for Window {
     type Error = Infallible;
 
     fn entered(&mut self, record: &Record, entry: &Entry) -> Result<(), Infallible> {
@@ -350,8 +355,8 @@ impl Observer for Window {
 
 #[test]
 fn several_may_look_on_and_see_what_is_on_disk() {
-    let (lore, folder) = (Lore::embedded(), TempDir::new().unwrap());
-    let mut journal = Journal::create(folder.path(), heading(), lore).unwrap();
+    let (correspondences, folder) = (Correspondences::embedded(), TempDir::new().unwrap());
+    let mut journal = Journal::create(folder.path(), heading(), correspondences).unwrap();
     let window = || Window { path: journal.path().to_owned(), ..Window::default() };
     let mut windows = (window(), window());
     for entry in &entries()[..8] {

@@ -9,12 +9,15 @@ use std::process::Output;
 
 use assert_cmd::cargo::cargo_bin_cmd;
 use enochian::chess::{Army, Board, Effect, Kind, Move, Piece, Square};
+use enochian::correspondences::Correspondences;
 use enochian::journal;
-use enochian::lore::Lore;
-use enochian::record::{Afterword, Entry, Heading, Matter, Record, Remark, Seats, Setting, Summary};
-use enochian::render::Account;
-use enochian::session::{Act, Turn};
-use enochian::study::{By, Comparison, Counted, Counter, Explanation, Form, Phase, Trait, Whose, tell};
+use enochian::record::{Annotation, Entry, GameSettings, Heading, Record, RecordTotals, Remark, Seats, Subject};
+use enochian::render::RecordJson;
+use enochian::session::{Act, PlayedTurn};
+use enochian::study::{
+    CountedRecord, Explanation, LandingGroup, Phase, RecordComparison, ReportForm, SquareProperty, SquareTrait,
+    StatisticsCounter, write_report,
+};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -60,7 +63,7 @@ fn readings() -> TempDir {
 }
 
 fn read(path: &Path) -> Record {
-    journal::read(path, Lore::embedded()).unwrap()
+    journal::read(path, Correspondences::embedded()).unwrap()
 }
 
 fn records(folder: &TempDir) -> Vec<Record> {
@@ -70,10 +73,10 @@ fn records(folder: &TempDir) -> Vec<Record> {
 
 #[test]
 fn what_is_derived_agrees_with_the_record() {
-    let lore = Lore::embedded();
+    let correspondences = Correspondences::embedded();
     let mut seen = BTreeSet::new();
     for record in records(&readings()) {
-        let (it, summary) = (Explanation::of(&record, lore), Summary::of(&record, lore));
+        let (it, summary) = (Explanation::of(&record, correspondences), RecordTotals::of(&record, correspondences));
         landings(&it, &record, &summary);
         roads(&it, &record);
         at_the_ptah(&it, &record);
@@ -107,29 +110,29 @@ fn sort(effect: &Effect) -> &'static str {
 }
 
 /// The tallies are those of the summary at the end of a journal, which counts in another way; each row names its turns.
-fn landings(it: &Explanation, record: &Record, summary: &Summary) {
-    let (lore, board) = (Lore::embedded(), record.heading().matter.board());
+fn landings(it: &Explanation, record: &Record, summary: &RecordTotals) {
+    let (correspondences, board) = (Correspondences::embedded(), record.heading().matter.board());
     let count =
         |whose, by| -> Vec<u32> { it.share(whose).unwrap().by(by).rows.iter().map(|row| row.landings()).collect() };
-    assert_eq!(count(Whose::All, By::Element), summary.by_element);
-    assert_eq!(count(Whose::All, By::Quality), summary.by_quality);
-    assert_eq!(count(Whose::All, By::Angle), summary.by_angle);
-    assert_eq!(count(Whose::All, By::Force), summary.by_force);
+    assert_eq!(count(LandingGroup::All, SquareProperty::Element), summary.by_element);
+    assert_eq!(count(LandingGroup::All, SquareProperty::Quality), summary.by_quality);
+    assert_eq!(count(LandingGroup::All, SquareProperty::Angle), summary.by_angle);
+    assert_eq!(count(LandingGroup::All, SquareProperty::Force), summary.by_force);
     for army in Army::ALL {
-        assert_eq!(it.share(Whose::Army(army)).unwrap().landings(), summary.by_army[army.index()]);
+        assert_eq!(it.share(LandingGroup::Army(army)).unwrap().landings(), summary.by_army[army.index()]);
     }
-    let sides = [Whose::For, Whose::Against].map(|whose| it.share(whose).unwrap().landings());
+    let sides = [LandingGroup::For, LandingGroup::Against].map(|whose| it.share(whose).unwrap().landings());
     assert_eq!(sides[0] + sides[1], summary.landings());
     let turns = record.turns();
     for share in &it.landings {
         for row in share.tallies.iter().flat_map(|tally| &tally.rows) {
-            let lands = |turn: &&Turn| {
-                let here = turn.landing().map(|square| *lore.square(board, square));
+            let lands = |turn: &&PlayedTurn| {
+                let here = turn.landing().map(|square| *correspondences.square(board, square));
                 let holds = here.is_some_and(|here| match row.of {
-                    Trait::Element(element) => here.column == element,
-                    Trait::Quality(quality) => here.rank == quality,
-                    Trait::Angle(angle) => here.angle == angle,
-                    Trait::Force(force) => here.force == force,
+                    SquareTrait::Element(element) => here.column == element,
+                    SquareTrait::Quality(quality) => here.rank == quality,
+                    SquareTrait::Angle(angle) => here.angle == angle,
+                    SquareTrait::Force(force) => here.force == force,
                 });
                 holds && turn.piece.is_some_and(|piece| share.whose.includes(piece.army, it.querent.unwrap()))
             };
@@ -137,7 +140,7 @@ fn landings(it: &Explanation, record: &Record, summary: &Summary) {
             assert_eq!(row.turns, right, "{} {}", share.whose, row.of);
             let opening = row.turns.iter().filter(|turn| it.phases[0].last >= **turn).count();
             assert_eq!(row.by_phase[Phase::Opening as usize] as usize, opening);
-            let sixteenths = if matches!(row.of, Trait::Force(_)) { 1.0 } else { 4.0 };
+            let sixteenths = if matches!(row.of, SquareTrait::Force(_)) { 1.0 } else { 4.0 };
             assert_eq!(row.expected, f64::from(share.landings()) * sixteenths / 16.0);
         }
     }
@@ -244,7 +247,10 @@ fn a_game_that_is_no_reading_is_told_without_forces() {
     let json: Value = serde_json::from_str(&said(&enochian(&["journal", "explain", "--json"], folder.path()))).unwrap();
     assert!(json["querent"].is_null() && json["landings"].as_array().unwrap().is_empty());
     let record = read(&journal::latest_first(&folder.path().join("journals")).unwrap()[0]);
-    assert_eq!(json["conflicts"].as_array().unwrap().len(), Summary::of(&record, Lore::embedded()).captures.len());
+    assert_eq!(
+        json["conflicts"].as_array().unwrap().len(),
+        RecordTotals::of(&record, Correspondences::embedded()).captures.len()
+    );
 }
 
 #[test]
@@ -333,7 +339,7 @@ fn readings_are_counted_together() {
     assert_eq!(answers("by_ptah").iter().sum::<u64>() as usize, records.len());
     let yes = records.iter().filter(|r| r.answer().unwrap().ptah.verdict.to_string() == "yes").count();
     assert_eq!(answers("by_ptah")[0] as usize, yes);
-    let turns: Vec<&Turn> = records.iter().flat_map(|record| record.turns()).collect();
+    let turns: Vec<&PlayedTurn> = records.iter().flat_map(|record| record.turns()).collect();
     let threes = turns.iter().filter(|turn| turn.thrown.unwrap().throw.number() == 3).count();
     assert_eq!(json["dice"][0]["thrown"], "by the program");
     assert_eq!(json["dice"][0]["faces"][2], threes);
@@ -359,9 +365,9 @@ fn throws_by_hand_stand_apart_and_a_seed_is_counted_once() {
     let folder = tempfile::tempdir().unwrap();
     let by_hand = folder.path().join("by-hand.md");
     fs::write(&by_hand, text.replace("die = \"seeded\"\nseed = 11\n", "die = \"by hand\"\n")).unwrap();
-    let mut counter = Counter::new(Lore::embedded());
+    let mut counter = StatisticsCounter::new(Correspondences::embedded());
     for path in [&by_hand, &sample(), &sample()] {
-        counter.count(&Counted::of(&read(path)));
+        counter.count(&CountedRecord::of(&read(path)));
     }
     let statistics = counter.finish();
     assert_eq!(statistics.readings, 3);
@@ -393,18 +399,18 @@ fn two_readings_stand_beside_each_other() {
         assert!(told.contains(fact), "{fact} not in {told}");
     }
     let records = records(&folder);
-    let lore = Lore::embedded();
-    let comparison = Comparison::of(&records[0], &records[1], lore);
+    let correspondences = Correspondences::embedded();
+    let comparison = RecordComparison::of(&records[0], &records[1], correspondences);
     for difference in &comparison.differences {
         let counts = [&records[0], &records[1]].map(|record| {
-            let it = Explanation::of(record, lore);
-            let row = it.share(Whose::All).unwrap().by(difference.by).rows.clone();
+            let it = Explanation::of(record, correspondences);
+            let row = it.share(LandingGroup::All).unwrap().by(difference.by).rows.clone();
             row.iter().find(|row| row.of == difference.of).unwrap().landings()
         });
         assert_eq!(counts, difference.landings);
     }
     // With itself a reading differs in nothing.
-    let same = Comparison::of(&records[0], &records[0], lore);
+    let same = RecordComparison::of(&records[0], &records[0], correspondences);
     assert!(same.differences.iter().all(|difference| difference.p == 1.0 && !difference.stands_out()));
     let json: Value =
         serde_json::from_str(&said(&enochian(&["journal", "compare", "health", "brother", "--json"], folder.path())))
@@ -433,18 +439,18 @@ fn a_name_that_is_none_or_several_is_told() {
 
 /// A game from a position, played turn by turn; an exchange stands before a move.
 fn game(start: &str, ruleset: &str, acts: &[&str]) -> Record {
-    let lore = Lore::embedded();
-    let setting = Setting {
+    let correspondences = Correspondences::embedded();
+    let setting = GameSettings {
         title: "Tried".into(),
         board: Board::Air,
         array: None,
         start: start.parse().unwrap(),
-        ruleset: lore.ruleset(ruleset).unwrap().clone(),
+        ruleset: correspondences.ruleset(ruleset).unwrap().clone(),
         source: None,
         seed: None,
     };
     let mut record = Record::begin(Heading {
-        matter: Matter::Game(Box::new(setting)),
+        matter: Subject::Game(Box::new(setting)),
         begun: "2026-11-21T12:00:00+00:00".parse().unwrap(),
         zone: None,
         seats: Seats::alone("Anna"),
@@ -468,7 +474,7 @@ fn why(it: &Explanation) -> Vec<(u32, Vec<String>)> {
 fn roads_go_on_through_a_concourse() {
     // Air's bishop comes to d4; the three others stand on d5, e4 and e5.
     let start = "1aK5wK/aB6wr/8/3wBfB3/4eB3/8/er6fr/eK6fK a ---- ---- 0000 8";
-    let it = Explanation::of(&game(start, "zalewski", &["Ba7d4"]), Lore::embedded());
+    let it = Explanation::of(&game(start, "zalewski", &["Ba7d4"]), Correspondences::embedded());
     let told = &why(&it)[0];
     assert_eq!(told.0, 9);
     assert_eq!(told.1[..2], ["completes a concourse of bishops on d4", "brings the bishop of Fire on e5 over to Air"]);
@@ -490,7 +496,7 @@ fn roads_go_on_where_a_king_is_given_back() {
     let exchange = after.position().exchanges(after.rules())[0].to_string();
     let acts = [acts[0], acts[1], &exchange, "Na7c6"];
     let record = game(&start, "chessvariants", &acts);
-    let it = Explanation::of(&record, Lore::embedded());
+    let it = Explanation::of(&record, Correspondences::embedded());
     roads(&it, &record);
     for army in [Army::Fire, Army::Earth] {
         let king = it.roads.iter().find(|road| road.piece == Piece { army, kind: Kind::King }).unwrap();
@@ -509,7 +515,7 @@ fn a_note_belongs_to_the_turn_then_played_though_turns_are_taken_back() {
         record.enter(entry).unwrap();
     }
     let notes = |record: &Record| -> Vec<(u32, String, bool)> {
-        let notes = Explanation::of(record, Lore::embedded()).notes;
+        let notes = Explanation::of(record, Correspondences::embedded()).notes;
         notes.into_iter().map(|note| (note.turn.unwrap(), note.words, note.taken_back)).collect()
     };
     assert_eq!(notes(&record), [(3, "third".to_owned(), true), (1, "first".to_owned(), false)]);
@@ -519,16 +525,22 @@ fn a_note_belongs_to_the_turn_then_played_though_turns_are_taken_back() {
         record.enter(Act::Move(mv.parse().unwrap())).unwrap();
     }
     assert_eq!(notes(&record), [(3, "third".to_owned(), true), (1, "first".to_owned(), false)]);
-    assert!(Explanation::of(&record, Lore::embedded()).notes.iter().all(|note| !note.is_on(3)));
-    let json = serde_json::to_value(Account::of(&record, Lore::embedded())).unwrap();
+    assert!(Explanation::of(&record, Correspondences::embedded()).notes.iter().all(|note| !note.is_on(3)));
+    let json = serde_json::to_value(RecordJson::of(&record, Correspondences::embedded())).unwrap();
     assert_eq!(json["notes"][0], serde_json::json!({ "ply": 3, "text": "third", "taken_back": true }));
-    let told = tell(&Explanation::of(&record, Lore::embedded()), &record, Form::Summary, Lore::embedded(), 80);
+    let told = write_report(
+        &Explanation::of(&record, Correspondences::embedded()),
+        &record,
+        ReportForm::Summary,
+        Correspondences::embedded(),
+        80,
+    );
     assert!(told.contains("turn 3 (taken back)  third"), "{told}");
 
     // Nor with what was remarked on the first ones from outside.
     let remark = |words: &str| {
         let moment = "2026-11-21T14:05:00+01:00".parse().unwrap();
-        Entry::Afterword(Afterword::Remark(Remark { ply: Some(2), moment, words: words.into() }))
+        Entry::Afterword(Annotation::Remark(Remark { ply: Some(2), moment, words: words.into() }))
     };
     for entry in [remark("before"), Entry::TakenBack(2), Act::Move("Kh8g8".parse().unwrap()).into(), remark("after")] {
         record.enter(entry).unwrap();

@@ -11,11 +11,11 @@ use std::path::{Path, PathBuf};
 
 use assert_cmd::cargo::cargo_bin_cmd;
 use enochian::chess::{Army, Direction, Square};
+use enochian::correspondences::{Correspondences, SignOrElement};
 use enochian::interpretation::ReadingSummary;
 use enochian::journal;
-use enochian::lore::{Force, Lore};
-use enochian::reading::{Chance, Die, Draft};
-use enochian::record::{Closing, Entry, Heading, Matter, Record, Seats};
+use enochian::reading::{DiceSource, DieThrower, QuestionDraft};
+use enochian::record::{Closing, Entry, Heading, Record, Seats, Subject};
 use enochian::session::{Act, Action};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -71,12 +71,12 @@ impl Played {
 }
 
 fn record(journal: &Path) -> Record {
-    journal::read(journal, Lore::embedded()).unwrap()
+    journal::read(journal, Correspondences::embedded()).unwrap()
 }
 
 /// The frames of a record by the second implementation.
 fn frames(record: &Record) -> Vec<Value> {
-    summary(&Course::of(record, Lore::embedded()))
+    summary(&Course::of(record, Correspondences::embedded()))
 }
 
 /// The facts of a frame.
@@ -134,13 +134,16 @@ fn differences(program: &Value, second: &[Value]) -> Vec<String> {
 #[test]
 fn interpretation_8_7_example_a_fact_by_fact() {
     let record = record(&root().join("journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md"));
-    let course = Course::of(&record, Lore::embedded());
+    let course = Course::of(&record, Correspondences::embedded());
     assert_eq!(summary(&course), listed("example-a"));
     // What is a fact of it and not told.
     assert_eq!(walked(&course), [17, 21]);
     let count = |ours, force| landed(&course, ours).iter().filter(|square| square.force == force).count();
-    assert_eq!((count(true, Force::Fire), count(true, Force::Libra), landed(&course, true).len()), (3, 3, 15));
-    assert_eq!((count(false, Force::Capricorn), landed(&course, false).len()), (3, 10));
+    assert_eq!(
+        (count(true, SignOrElement::Fire), count(true, SignOrElement::Libra), landed(&course, true).len()),
+        (3, 3, 15)
+    );
+    assert_eq!((count(false, SignOrElement::Capricorn), landed(&course, false).len()), (3, 10));
     assert_eq!(houses(&course), (13, 6));
     let squares = |of, into| -> Vec<String> {
         over_the_border(course.at_the_end(), of, into).iter().map(|(at, _)| at.to_string()).collect()
@@ -155,12 +158,15 @@ fn interpretation_8_7_example_a_fact_by_fact() {
 fn interpretation_8_8_example_b_fact_by_fact() {
     let played = Played::of(&root().join("questions/project.toml"), 12, None);
     let record = played.record();
-    let course = Course::of(&record, Lore::embedded());
+    let course = Course::of(&record, Correspondences::embedded());
     assert_eq!(summary(&course), listed("example-b"));
     // What is a fact of it and not told.
     let count = |ours, force| landed(&course, ours).iter().filter(|square| square.force == force).count();
-    assert_eq!((count(true, Force::Earth), landed(&course, true).len(), landed(&course, false).len()), (6, 32, 37));
-    assert_eq!(Force::ALL.map(|force| count(false, force)).into_iter().max(), Some(4));
+    assert_eq!(
+        (count(true, SignOrElement::Earth), landed(&course, true).len(), landed(&course, false).len()),
+        (6, 32, 37)
+    );
+    assert_eq!(SignOrElement::ALL.map(|force| count(false, force)).into_iter().max(), Some(4));
     assert_eq!(houses(&course), (19, 31));
     let over = |of, into| over_the_border(course.at_the_end(), of, into).len();
     assert_eq!((over(course.them, course.us), over(course.us, course.them)), (3, 2));
@@ -174,7 +180,7 @@ fn interpretation_8_8_example_b_fact_by_fact() {
 #[test]
 fn interpretation_6_2_pivots_of_example_b() {
     let record = Played::of(&root().join("questions/project.toml"), 12, None).record();
-    let course = Course::of(&record, Lore::embedded());
+    let course = Course::of(&record, Correspondences::embedded());
     let found: Vec<_> = strikes(&course)
         .iter()
         .map(|strike| match pivot(&course, strike) {
@@ -281,27 +287,27 @@ fn interpretation_8_4_every_fact_of_the_ten_is_made_a_second_time() {
 /// A reading that four people play by chance, with exchanges and withdrawals; some of them stop before its end.
 fn by_chance(seed: u64) -> Record {
     let one_of = |names: &[&str], every: u64| names[(seed / every) as usize % names.len()].to_owned();
-    let place = Lore::embedded().categories();
-    let draft = Draft {
+    let place = Correspondences::embedded().categories();
+    let draft = QuestionDraft {
         text: Some("?".into()),
         category: Some(place[seed as usize % place.len()].name.clone()),
         procedure: Some(one_of(&["ptah", "kings", "ptah-conclude", "ptah-attained"], 1)),
         ruleset: Some(one_of(&["zalewski", "chessvariants"], 2)),
         dice: Some(one_of(&["regardie", "y-manuscript"], 4)),
         direction: Some([Direction::Deosil, Direction::Widdershins][(seed / 8) as usize % 2]),
-        ..Draft::default()
+        ..QuestionDraft::default()
     };
-    let question = draft.settle(Lore::embedded()).unwrap();
+    let question = draft.resolve(Correspondences::embedded()).unwrap();
     let players = ["Anna", "Ben", "Carl", "Dora"].map(String::from);
     let begun = "2026-11-21T12:00:00+00:00".parse().unwrap();
     let mut record = Record::begin(Heading {
-        matter: Matter::Reading(Box::new(question), Die::Seeded(seed)),
+        matter: Subject::Reading(Box::new(question), DieThrower::Seeded(seed)),
         begun,
         zone: None,
         seats: Seats { players, throws: vec![] },
         automatic: false,
     });
-    let mut chance = Chance::seeded(seed);
+    let mut chance = DiceSource::seeded(seed);
     let limit = if seed.is_multiple_of(4) { chance.draw().unwrap().choice(200) } else { 500 };
     for _ in 0..limit {
         if record.end().is_some() {
@@ -334,7 +340,7 @@ fn interpretation_8_4_every_fact_of_readings_by_chance_is_made_a_second_time() {
     let readings = env::var("READINGS_BY_CHANCE").map_or(150, |number| number.parse().unwrap());
     for seed in 1..=readings {
         let record = by_chance(seed);
-        let told = serde_json::to_value(ReadingSummary::of(&record, Lore::embedded())).unwrap();
+        let told = serde_json::to_value(ReadingSummary::of(&record, Correspondences::embedded())).unwrap();
         assert_eq!(differences(&told, &frames(&record)), [""; 0], "seed {seed}");
         let actions = || record.turns().iter().flat_map(|turn| &turn.before);
         exchanges += usize::from(actions().any(|action| matches!(action, Action::Exchange(_))));

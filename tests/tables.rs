@@ -17,11 +17,11 @@ use arrow_array::{Array, ArrayRef, RecordBatch};
 use arrow_ipc::reader::{FileReader, StreamReader};
 use arrow_schema::Fields;
 use enochian::chess::{self, Army, Mode, Outcome, Side, Square};
-use enochian::lore::Lore;
-use enochian::reading::{Draft, Question};
-use enochian::simulate::output::{Folder, Format, Level, Shape, describe, stream};
-use enochian::simulate::{COUNTERS, Ending, Observer, Plan, ROLES, Row, Turn, Workers, place};
-use enochian::text::Source;
+use enochian::correspondences::Correspondences;
+use enochian::input::Source;
+use enochian::reading::{Question, QuestionDraft};
+use enochian::simulate::output::{DetailLevel, RunDir, TableFormat, TableSpec, describe, stream};
+use enochian::simulate::{COUNTERS, Observer, Plan, ROLES, ReadingEnd, ReadingRow, TurnRow, Workers, index};
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use serde_json::Value;
 
@@ -30,19 +30,19 @@ const BROTHER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/questions/brother.to
 
 fn question() -> Question {
     let file = Source::read(BROTHER.as_ref(), Source::TOML_LIMIT).unwrap();
-    Draft::read(&file, Lore::embedded()).unwrap().settle(Lore::embedded()).unwrap()
+    QuestionDraft::read(&file, Correspondences::embedded()).unwrap().resolve(Correspondences::embedded()).unwrap()
 }
 
-struct Kept(Vec<(Row, Vec<Turn>)>);
+struct Kept(Vec<(ReadingRow, Vec<TurnRow>)>);
 
 impl Observer for Kept {
     const TURNS: bool = true;
-    fn reading(&mut self, row: &Row, turns: &[Turn]) {
+    fn reading(&mut self, row: &ReadingRow, turns: &[TurnRow]) {
         self.0.push((row.clone(), turns.to_vec()));
     }
 }
 
-fn kept(plan: &Plan) -> Vec<(Row, Vec<Turn>)> {
+fn kept(plan: &Plan) -> Vec<(ReadingRow, Vec<TurnRow>)> {
     let mut all = Vec::new();
     let Ok(()) = plan.run(
         1,
@@ -134,16 +134,16 @@ fn listed(folder: &Path) -> Vec<Cells> {
 }
 
 /// Plays into a folder of a temporary folder.
-fn written(plan: &Plan, shape: Shape, threads: usize) -> (tempfile::TempDir, PathBuf) {
+fn written(plan: &Plan, shape: TableSpec, threads: usize) -> (tempfile::TempDir, PathBuf) {
     let place = tempfile::tempdir().unwrap();
     let path = place.path().join("run");
-    let mut folder = Folder::create(&path, plan, Lore::embedded(), shape, "test").unwrap();
+    let mut folder = RunDir::create(&path, plan, Correspondences::embedded(), shape, "test").unwrap();
     folder.play(threads, |_| ()).unwrap();
     (place, path)
 }
 
-fn shape(level: Level, part: u64) -> Shape {
-    Shape::new(level, Format::Parquet, Some(part)).unwrap()
+fn shape(level: DetailLevel, part: u64) -> TableSpec {
+    TableSpec::new(level, TableFormat::Parquet, Some(part)).unwrap()
 }
 
 fn enochian(arguments: &[&str]) -> Output {
@@ -170,7 +170,7 @@ fn a_row_holds_what_its_reading_came_to() {
     let game = Plan { mode: Mode::Game, ..Plan::new(question(), 3, 0..200) };
     let mut words = BTreeSet::new();
     for (plan, count) in [(reading, 3), (game, 1)] {
-        let (_place, path) = written(&plan, shape(Level::Summary, 300), 2);
+        let (_place, path) = written(&plan, shape(DetailLevel::Summary, 300), 2);
         assert_eq!(parts(&path).len(), count);
         let (rows, kept) = (rows(&path), kept(&plan));
         assert_eq!(rows.len(), kept.len());
@@ -178,7 +178,7 @@ fn a_row_holds_what_its_reading_came_to() {
             compare(found, row, turns);
         }
         assert!(plan.mode == Mode::Game || rows.iter().any(|row| row["concourses"] != "0"));
-        let summary = Folder::summary_of(&path).unwrap();
+        let summary = RunDir::summary_of(&path).unwrap();
         let having = |column: &str, word: &str| rows.iter().filter(|row| row[column] == word).count() as u64;
         for (ending, count) in &summary.endings {
             assert_eq!(*count, having("ending", ending), "{ending}");
@@ -193,7 +193,7 @@ fn a_row_holds_what_its_reading_came_to() {
     assert_eq!(words.len(), 6 + 4 * 3, "every ending and every fate: {words:?}");
 }
 
-fn compare(found: &Cells, row: &Row, turns: &[Turn]) {
+fn compare(found: &Cells, row: &ReadingRow, turns: &[TurnRow]) {
     let number = |name: &str| found[name].parse::<u64>().unwrap();
     assert_eq!(number("reading"), row.index);
     assert_eq!(number("plies"), turns.len() as u64);
@@ -205,12 +205,12 @@ fn compare(found: &Cells, row: &Row, turns: &[Turn]) {
     assert_eq!(found["manner"], row.answer.manner.to_string());
     assert_eq!(number("opposing"), u64::from(row.answer.opposing));
     let ending = match row.ending {
-        Ending::Answered(_) => "answered",
-        Ending::Game(Outcome::Won(Side::Actives)) => "won by the actives",
-        Ending::Game(Outcome::Won(Side::Passives)) => "won by the passives",
-        Ending::Game(Outcome::Drawn(chess::Draw::BareKings(_))) => "drawn: bare kings",
-        Ending::Game(Outcome::Drawn(chess::Draw::Stalemate(_))) => "drawn: stalemate",
-        Ending::Limit => "limit",
+        ReadingEnd::Answered(_) => "answered",
+        ReadingEnd::Game(Outcome::Won(Side::Actives)) => "won by the actives",
+        ReadingEnd::Game(Outcome::Won(Side::Passives)) => "won by the passives",
+        ReadingEnd::Game(Outcome::Drawn(chess::DrawReason::BareKings(_))) => "drawn: bare kings",
+        ReadingEnd::Game(Outcome::Drawn(chess::DrawReason::Stalemate(_))) => "drawn: stalemate",
+        ReadingEnd::Limit => "limit",
     };
     assert_eq!(found["ending"], ending);
     for (counter, count) in row.counts.events.iter() {
@@ -225,24 +225,24 @@ fn compare(found: &Cells, row: &Row, turns: &[Turn]) {
     for army in Army::ALL {
         let lower = army.name().to_lowercase();
         let fate = match row.command[army.index()] {
-            chess::Command::Own => "own",
-            chess::Command::Frozen => "frozen",
-            chess::Command::Seized => "seized",
-            chess::Command::Withdrawn => "withdrawn",
+            chess::Control::Own => "own",
+            chess::Control::Frozen => "frozen",
+            chess::Control::Seized => "seized",
+            chess::Control::Withdrawn => "withdrawn",
         };
         assert_eq!(found[&format!("{lower}_fate")], fate);
         let captor = row.captors[army.index()].map_or(String::new(), |captor| captor.to_string());
         assert_eq!(found[&format!("{lower}_king_taken_by")], captor);
         for role in ROLES {
             let moves = number(&format!("moves_{lower}_{role}"));
-            assert_eq!(moves, u64::from(row.counts.moved[army.index()][place(role)]));
+            assert_eq!(moves, u64::from(row.counts.moved[army.index()][index(role)]));
         }
     }
 }
 
 #[test]
 fn every_counter_is_a_column_with_its_meaning_and_no_two_columns_share_a_name() {
-    let described = describe(Level::Summary);
+    let described = describe(DetailLevel::Summary);
     for counter in COUNTERS {
         let line = format!("| `{}` | uint16 | {} |", counter.name, counter.meaning);
         assert!(described.lines().any(|described| described == line), "{line}");
@@ -254,7 +254,7 @@ fn every_counter_is_a_column_with_its_meaning_and_no_two_columns_share_a_name() 
 #[test]
 fn an_event_holds_its_turn_and_a_list_the_same_turns() {
     let plan = Plan::new(question(), 4, 10..70);
-    let (_place, path) = written(&plan, shape(Level::Events, 25), 2);
+    let (_place, path) = written(&plan, shape(DetailLevel::Events, 25), 2);
     let events = rows(&path);
     let kept = kept(&plan);
     let turns: Vec<_> =
@@ -278,16 +278,16 @@ fn an_event_holds_its_turn_and_a_list_the_same_turns() {
         assert_eq!(*event, BTreeMap::from(expected.map(|(name, value)| (name.to_owned(), value))));
     }
 
-    let (_place, path) = written(&plan, shape(Level::Lists, 25), 1);
+    let (_place, path) = written(&plan, shape(DetailLevel::Lists, 25), 1);
     assert_eq!(listed(&path), events);
 }
 
 #[test]
 fn every_way_of_playing_and_writing_gives_the_same_rows() {
     let plan = Plan::new(question(), 6, 0..1000);
-    let (_one, one) = written(&plan, shape(Level::Summary, 128), 1);
+    let (_one, one) = written(&plan, shape(DetailLevel::Summary, 128), 1);
     for threads in [2, 3] {
-        let (_more, more) = written(&plan, shape(Level::Summary, 128), threads);
+        let (_more, more) = written(&plan, shape(DetailLevel::Summary, 128), threads);
         let bytes = |folder: &Path| parts(folder).iter().map(|path| fs::read(path).unwrap()).collect::<Vec<_>>();
         assert!(bytes(&one) == bytes(&more), "{threads} threads");
     }
@@ -295,9 +295,9 @@ fn every_way_of_playing_and_writing_gives_the_same_rows() {
     let (mut joined, mut whole) = (Vec::new(), None);
     for part in 0..10 {
         let plan = Plan { range: part * 100..(part + 1) * 100, ..plan.clone() };
-        let (_part, path) = written(&plan, shape(Level::Summary, 128), 1);
+        let (_part, path) = written(&plan, shape(DetailLevel::Summary, 128), 1);
         joined.extend(rows(&path));
-        let summary = Folder::summary_of(&path).unwrap();
+        let summary = RunDir::summary_of(&path).unwrap();
         match &mut whole {
             None => whole = Some(summary),
             Some(whole) => whole.merge(&summary).unwrap(),
@@ -305,18 +305,18 @@ fn every_way_of_playing_and_writing_gives_the_same_rows() {
     }
     assert!(joined == all, "ten ranges");
     let mut whole = whole.unwrap();
-    let unbroken = Folder::summary_of(&one).unwrap();
+    let unbroken = RunDir::summary_of(&one).unwrap();
     whole.seconds = unbroken.seconds;
     assert_eq!(whole, unbroken);
 
     let mut csv = Vec::new();
-    let shape = Shape::new(Level::Summary, Format::Csv, None).unwrap();
-    stream(&plan, Lore::embedded(), shape, 2, &mut csv, |_| ()).unwrap();
+    let shape = TableSpec::new(DetailLevel::Summary, TableFormat::Csv, None).unwrap();
+    stream(&plan, Correspondences::embedded(), shape, 2, &mut csv, |_| ()).unwrap();
     assert!(of_csv(&csv) == all, "CSV");
 
     let mut arrow = Vec::new();
-    let shape = Shape::new(Level::Summary, Format::Arrow, None).unwrap();
-    stream(&plan, Lore::embedded(), shape, 2, &mut arrow, |_| ()).unwrap();
+    let shape = TableSpec::new(DetailLevel::Summary, TableFormat::Arrow, None).unwrap();
+    stream(&plan, Correspondences::embedded(), shape, 2, &mut arrow, |_| ()).unwrap();
     let batches = StreamReader::try_new(arrow.as_slice(), None).unwrap().map(Result::unwrap);
     assert!(batches.flat_map(|batch| of_batch(&batch)).collect::<Vec<_>>() == all, "Arrow");
 }
@@ -325,13 +325,15 @@ fn every_way_of_playing_and_writing_gives_the_same_rows() {
 fn folders_of_every_format_hold_the_same_cells() {
     let plan = Plan::new(question(), 6, 0..250);
     // The events of so many readings are more than one batch.
-    let played = |level, format| written(&plan, Shape::new(level, format, Some(200)).unwrap(), 2);
-    let (_summary, summary) = played(Level::Summary, Format::Parquet);
-    let (_events, events) = played(Level::Events, Format::Parquet);
+    let played = |level, format| written(&plan, TableSpec::new(level, format, Some(200)).unwrap(), 2);
+    let (_summary, summary) = played(DetailLevel::Summary, TableFormat::Parquet);
+    let (_events, events) = played(DetailLevel::Events, TableFormat::Parquet);
     let (summary, events) = (rows(&summary), rows(&events));
-    for format in [Format::Parquet, Format::Csv, Format::Arrow] {
-        for (level, expected) in [(Level::Summary, &summary), (Level::Lists, &summary), (Level::Events, &events)] {
-            if (level, format) == (Level::Lists, Format::Csv) {
+    for format in [TableFormat::Parquet, TableFormat::Csv, TableFormat::Arrow] {
+        for (level, expected) in
+            [(DetailLevel::Summary, &summary), (DetailLevel::Lists, &summary), (DetailLevel::Events, &events)]
+        {
+            if (level, format) == (DetailLevel::Lists, TableFormat::Csv) {
                 continue;
             }
             let (_place, path) = played(level, format);
@@ -339,7 +341,7 @@ fn folders_of_every_format_hold_the_same_cells() {
             let ranges = ["000000000000-000000000200", "000000000200-000000000250"];
             assert_eq!(names, ranges.map(|range| OsString::from(format!("part-{range}.{format}"))));
             assert!(rows(&path) == *expected, "{level} in {format}");
-            assert!(level != Level::Lists || listed(&path) == events, "lists in {format}");
+            assert!(level != DetailLevel::Lists || listed(&path) == events, "lists in {format}");
         }
     }
 }
@@ -364,7 +366,7 @@ fn content(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 /// Waits until a run has written parts, and told of them.
 fn wait_for_parts(folder: &Path) {
     let begun = Instant::now();
-    while !Folder::summary_of(folder).is_ok_and(|summary| summary.readings > 0) {
+    while !RunDir::summary_of(folder).is_ok_and(|summary| summary.readings > 0) {
         assert!(begun.elapsed() < Duration::from_secs(60), "no part was written");
         std::thread::sleep(Duration::from_millis(2));
     }
@@ -402,7 +404,7 @@ fn killed_and_gone_on_with(readings: u64, shape: &[&str]) {
     refused(&["--resume", &broken], 1, "another run is writing");
     run.kill().unwrap();
     run.wait().unwrap();
-    let so_far = Folder::summary_of(broken.as_ref()).unwrap();
+    let so_far = RunDir::summary_of(broken.as_ref()).unwrap();
     assert!(so_far.readings < readings, "{} were done", so_far.readings);
     // Every part that has its name is whole.
     let read: BTreeSet<_> = rows(broken.as_ref()).into_iter().map(|mut row| row.remove("reading")).collect();
@@ -655,12 +657,13 @@ fn the_summary_of_an_unfinished_run_says_how_much_was_wanted() {
     let place = tempfile::tempdir().unwrap();
     let path = place.path().join("run");
     let plan = Plan::new(question(), 1, 0..2000);
-    let mut folder = Folder::create(&path, &plan, Lore::embedded(), shape(Level::Summary, 100), "test").unwrap();
+    let mut folder =
+        RunDir::create(&path, &plan, Correspondences::embedded(), shape(DetailLevel::Summary, 100), "test").unwrap();
     let workers = Workers::from(1);
     folder.play(workers.clone(), |_| workers.stop.store(true, Ordering::Relaxed)).unwrap();
     assert_eq!(folder.left(), 2000 - folder.summary().readings);
     drop(folder);
-    let (name, done) = (path.to_str().unwrap(), Folder::summary_of(&path).unwrap().readings);
+    let (name, done) = (path.to_str().unwrap(), RunDir::summary_of(&path).unwrap().readings);
     assert!((1..2000).contains(&done), "{done}");
     let told = format!("holds {done} of 2,000 readings\n  Go on: enochian simulate --resume");
     for arguments in [vec!["summary", name], vec!["verify", name], vec!["compare", name, name]] {
@@ -752,7 +755,7 @@ fn ctrl_c_keeps_what_is_done_and_says_how_to_go_on() {
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(130), "{said}");
     let printed: Value = serde_json::from_slice(&output.stdout).unwrap();
-    let kept = Folder::summary_of(&folder).unwrap();
+    let kept = RunDir::summary_of(&folder).unwrap();
     assert_eq!(printed["readings"], kept.readings);
     assert!(said.contains("of 100,000,000 readings, which are kept"), "{said}");
     assert!(said.contains(&format!("Go on: enochian simulate --resume {name}")), "{said}");
@@ -818,9 +821,9 @@ fn with_columns(text: &str) -> String {
         }
         written += &format!("{line}\n");
         if let Some(level) = line.strip_prefix("<!-- columns: ").and_then(|rest| rest.strip_suffix(" -->")) {
-            let level: Level = level.parse().unwrap();
+            let level: DetailLevel = level.parse().unwrap();
             let mut columns = describe(level);
-            if level == Level::Lists {
+            if level == DetailLevel::Lists {
                 let heading: String = columns.lines().take(2).map(|line| format!("{line}\n")).collect();
                 columns = heading + &columns[columns.find("| `turns`").unwrap()..];
             }

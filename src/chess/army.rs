@@ -33,16 +33,19 @@ impl Army {
     /// use enochian::chess::Army;
     /// assert_eq!(Army::Air.partner(), Army::Fire);
     /// ```
+    #[must_use]
     pub const fn partner(self) -> Army {
         Army::ALL[(self.index() + 2) % 4]
     }
 
     /// The two opposing armies, in clockwise order from this one.
+    #[must_use]
     pub const fn enemies(self) -> [Army; 2] {
         [Army::ALL[(self.index() + 1) % 4], Army::ALL[(self.index() + 3) % 4]]
     }
 
     /// Actives or passives (RULES 1.2).
+    #[must_use]
     pub const fn side(self) -> Side {
         match self {
             Army::Air | Army::Fire => Side::Actives,
@@ -51,26 +54,31 @@ impl Army {
     }
 
     /// The angle in which the army sits, which has its name (RULES 1.2).
+    #[must_use]
     pub const fn angle(self) -> Angle {
         Angle::of(self.element())
     }
 
     /// The corner of the army's angle (RULES 1.1).
+    #[must_use]
     pub const fn throne(self) -> Square {
         self.angle().throne()
     }
 
     /// The step of its pawns, in files and ranks (RULES 1.5): Air down, Water left, Fire up, Earth right.
+    #[must_use]
     pub const fn forward(self) -> (i8, i8) {
         [(0, -1), (-1, 0), (0, 1), (1, 0)][self.index()]
     }
 
     /// The edge where this army's pawns end their road (RULES 5.1).
+    #[must_use]
     pub const fn far_edge(self) -> Bitboard {
         Bitboard([0xff, 0x0101_0101_0101_0101, 0xff << 56, 0x8080_8080_8080_8080][self.index()])
     }
 
     /// The army whose turn follows in that direction, frozen or not (RULES 1.3).
+    #[must_use]
     pub const fn next(self, direction: Direction) -> Army {
         let step = match direction {
             Direction::Deosil => 1,
@@ -80,6 +88,7 @@ impl Army {
     }
 
     /// The four squares of the home edge, from the throne outward (RULES 2).
+    #[must_use]
     pub fn home_edge(self) -> [Square; 4] {
         let step = [1, -8, -1, 8][self.index()];
         [0, 1, 2, 3].map(|i| Square::wrapping((self.throne().index() as isize + i * step) as usize))
@@ -100,6 +109,7 @@ impl Side {
     pub const ALL: [Side; 2] = [Side::Actives, Side::Passives];
 
     /// The two armies of the side, partners of each other.
+    #[must_use]
     pub const fn armies(self) -> [Army; 2] {
         match self {
             Side::Actives => [Army::Air, Army::Fire],
@@ -108,6 +118,7 @@ impl Side {
     }
 
     /// The other side.
+    #[must_use]
     pub const fn opponent(self) -> Side {
         match self {
             Side::Actives => Side::Passives,

@@ -55,11 +55,13 @@ impl Array {
     /// let array = Array::of(Angle::Water, Board::Air);
     /// assert_eq!(array.to_string(), "Water of Air & Water");
     /// ```
+    #[must_use]
     pub const fn of(angle: Angle, board: Board) -> Array {
         Array { angle, pair: Pair::of(board) }
     }
 
     /// All eight, in the order of RULES 2.
+    #[must_use]
     pub fn all() -> [Array; 8] {
         let of_board =
             |board| [Angle::Air, Angle::Water, Angle::Earth, Angle::Fire].map(|angle| Array::of(angle, board));
@@ -68,16 +70,19 @@ impl Array {
     }
 
     /// The angle for which it is named: the first word of the name.
+    #[must_use]
     pub const fn angle(self) -> Angle {
         self.angle
     }
 
     /// Whether the array may be used on that board (RULES 2, CVP Appendix IV).
+    #[must_use]
     pub fn belongs_to(self, board: Board) -> bool {
         self.pair == Pair::of(board)
     }
 
     /// The officers in places 1 to 4 of the home edge; the first shares the throne with the king (RULES 2).
+    #[must_use]
     pub const fn officers(self) -> [Officer; 4] {
         use Officer::{Bishop as B, Knight as N, Queen as Q, Rook as R};
         match (self.pair, self.angle) {
@@ -93,6 +98,7 @@ impl Array {
     }
 
     /// The officer who shares the throne with the king: place 1.
+    #[must_use]
     pub const fn throne_officer(self) -> Officer {
         self.officers()[0]
     }
@@ -111,27 +117,27 @@ impl fmt::Display for Array {
 /// The text names no array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected an array, such as \"Water of Air & Water\" or \"Water of Air\"")]
-pub struct UnknownArray;
+pub struct ParseArrayError;
 
 /// Reads the full name in any case, `and` for `&`, or the short form with one board: `Water of Air`.
 impl FromStr for Array {
-    type Err = UnknownArray;
+    type Err = ParseArrayError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let text = text.to_lowercase().replace('&', " and ");
         let words: Vec<&str> = text.split_whitespace().collect();
-        let angle = |word: &str| word.parse::<Angle>().map_err(|_| UnknownArray);
-        let board = |word: &str| word.parse::<Board>().map_err(|_| UnknownArray);
+        let angle = |word: &str| word.parse::<Angle>().map_err(|_| ParseArrayError);
+        let board = |word: &str| word.parse::<Board>().map_err(|_| ParseArrayError);
         match words[..] {
             [name, "of", one] => Ok(Array::of(angle(name)?, board(one)?)),
             [name, "of", one, "and", two] => {
                 let (one, two) = (board(one)?, board(two)?);
                 if one == two || Pair::of(one) != Pair::of(two) {
-                    return Err(UnknownArray);
+                    return Err(ParseArrayError);
                 }
                 Ok(Array::of(angle(name)?, one))
             }
-            _ => Err(UnknownArray),
+            _ => Err(ParseArrayError),
         }
     }
 }

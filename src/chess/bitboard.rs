@@ -24,46 +24,55 @@ impl Bitboard {
     pub const EMPTY: Bitboard = Bitboard(0);
 
     /// The set of one square.
+    #[must_use]
     pub const fn of(square: Square) -> Bitboard {
         Bitboard(1 << square.index())
     }
 
     /// Whether the square is in the set.
+    #[must_use]
     pub const fn has(self, square: Square) -> bool {
         self.0 >> square.index() & 1 == 1
     }
 
     /// Whether the sets share a square.
+    #[must_use]
     pub const fn meets(self, other: Bitboard) -> bool {
         self.0 & other.0 != 0
     }
 
     /// How many squares it has.
+    #[must_use]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
     /// Whether there is one square at most: cheaper than to count them.
+    #[must_use]
     pub const fn is_one_at_most(self) -> bool {
         self.0 & self.0.wrapping_sub(1) == 0
     }
 
     /// Whether it has none.
+    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// The first square in the order a1, b1 … h8.
+    #[must_use]
     pub const fn first(self) -> Option<Square> {
         Square::from_index(self.0.trailing_zeros() as usize)
     }
 
     /// The set without a square.
+    #[must_use]
     pub const fn without(self, square: Square) -> Bitboard {
         Bitboard(self.0 & !(1 << square.index()))
     }
 
     /// The set with a square.
+    #[must_use]
     pub const fn with(self, square: Square) -> Bitboard {
         Bitboard(self.0 | 1 << square.index())
     }

@@ -27,6 +27,7 @@ four! { named for Element:
 impl Board {
     /// The army that moves first in a game: that of the board's own element (RULES 1.4). A reading begins with the
     /// querent's (RULES 8.1).
+    #[must_use]
     pub const fn first(self) -> Army {
         Army::of(self.element())
     }
@@ -56,11 +57,13 @@ four! { named for Element:
 
 impl Angle {
     /// The army that sits in the angle, which has its name (RULES 1.2).
+    #[must_use]
     pub const fn army(self) -> Army {
         Army::of(self.element())
     }
 
     /// The throne: the corner square of the board in this angle (RULES 1.1).
+    #[must_use]
     pub const fn throne(self) -> Square {
         Square::wrapping([56, 63, 7, 0][self.index()])
     }

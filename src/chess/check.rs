@@ -5,13 +5,18 @@ use super::{Army, Bitboard, Officer, Position, Square, attacks};
 impl Position {
     /// The squares of an army's pieces that could capture on a square by the moves of RULES 3,
     /// seeing the given squares as occupied. A frozen army attacks nothing (RULES 3.7).
+    #[must_use]
     pub fn attackers(&self, of: Square, by: Army, occupied: Bitboard) -> Bitboard {
-        if self.is_frozen(by) { Bitboard::EMPTY } else { self.bearing_on(of, by.enemies()[0], self.army(by), occupied) }
+        if self.is_frozen(by) {
+            Bitboard::EMPTY
+        } else {
+            self.attackers_of(of, by.enemies()[0], self.army(by), occupied)
+        }
     }
 
     /// The pieces among some of an army's enemies that could capture on a square, as [`Position::attackers`] says.
     #[inline]
-    pub(super) fn bearing_on(&self, of: Square, army: Army, among: Bitboard, occupied: Bitboard) -> Bitboard {
+    pub(super) fn attackers_of(&self, of: Square, army: Army, among: Bitboard, occupied: Bitboard) -> Bitboard {
         let officers = |officer| self.all_officers(officer) & among;
         let mut found = attacks::king(of) & self.all_kings() & among;
         found |= attacks::knight(of) & officers(Officer::Knight) | attacks::queen(of) & officers(Officer::Queen);
@@ -38,17 +43,19 @@ impl Position {
 
     /// Whether an enemy of an army could capture on a square, seeing the given squares as occupied.
     pub(super) fn attacked(&self, square: Square, army: Army, occupied: Bitboard) -> bool {
-        !self.bearing_on(square, army, self.awake_enemies(army), occupied).is_empty()
+        !self.attackers_of(square, army, self.awake_enemies(army), occupied).is_empty()
     }
 
     /// The pieces that give check to an army's king: unfrozen enemies that could capture on its square
     /// by the moves of RULES 3, even if RULES 4 would not let them move just now (RULES 4.1, **Decided**).
+    #[must_use]
     pub fn checkers(&self, army: Army) -> Bitboard {
         let Some(king) = self.king(army) else { return Bitboard::EMPTY };
-        self.bearing_on(king, army, self.awake_enemies(army), self.occupied())
+        self.attackers_of(king, army, self.awake_enemies(army), self.occupied())
     }
 
     /// Whether an army's king is in check (RULES 4.1). An army without a king is not.
+    #[must_use]
     pub fn in_check(&self, army: Army) -> bool {
         self.king(army).is_some_and(|king| self.attacked(king, army, self.occupied()))
     }

@@ -3,7 +3,7 @@
 /// The text names no element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected one of Air, Water, Fire, Earth")]
-pub struct UnknownElement;
+pub struct ParseElementError;
 
 /// Declares an enum of four, one for each element, in the order of play. The elements themselves are such an enum, and
 /// with `named for Element` so are boards, angles and armies: the tradition gives them the same four names, but one is
@@ -61,11 +61,11 @@ macro_rules! four {
 
         /// Reads a name in any mixture of capitals and small letters.
         impl std::str::FromStr for $Name {
-            type Err = $crate::chess::UnknownElement;
+            type Err = $crate::chess::ParseElementError;
 
             fn from_str(text: &str) -> Result<Self, Self::Err> {
                 let named = $Name::ALL.into_iter().find(|one| one.name().eq_ignore_ascii_case(text.trim()));
-                named.ok_or($crate::chess::UnknownElement)
+                named.ok_or($crate::chess::ParseElementError)
             }
         }
     };
@@ -147,7 +147,7 @@ mod tests {
             assert_eq!(element.name().to_uppercase().parse(), Ok(board));
             assert_eq!(Angle::from_letter(element.letter().to_ascii_uppercase()), Some(angle));
         }
-        assert_eq!("Spirit".parse::<Army>(), Err(UnknownElement));
+        assert_eq!("Spirit".parse::<Army>(), Err(ParseElementError));
         assert_eq!(Army::from_letter('s'), None);
     }
 }

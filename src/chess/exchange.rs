@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Army, Bitboard, Command, Effect, EffectSink, Kind, Piece, Position, ReturnedKing, Rules, Square};
+use super::{Army, Bitboard, Control, Effect, EffectSink, Kind, Piece, Position, ReturnedKing, Rules, Square};
 
 /// An exchange of prisoners: with whom, and where the two kings return to.
 ///
@@ -28,26 +28,26 @@ impl fmt::Display for Exchange {
 /// The text is no exchange.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected an exchange: the enemy's letter and two squares, such as exchange w h1 a1")]
-pub struct NotAnExchange;
+pub struct ParseExchangeError;
 
 /// Reads exactly what is written: `exchange w h1 a1`.
 impl FromStr for Exchange {
-    type Err = NotAnExchange;
+    type Err = ParseExchangeError;
 
-    fn from_str(text: &str) -> Result<Exchange, NotAnExchange> {
+    fn from_str(text: &str) -> Result<Exchange, ParseExchangeError> {
         let words: Vec<&str> = text.split(' ').collect();
-        let &["exchange", with, ours, theirs] = words.as_slice() else { return Err(NotAnExchange) };
-        let with = Army::ALL.into_iter().find(|army| with.chars().eq([army.letter()])).ok_or(NotAnExchange)?;
-        let square = |name: &str| name.parse().or(Err(NotAnExchange));
+        let &["exchange", with, ours, theirs] = words.as_slice() else { return Err(ParseExchangeError) };
+        let with = Army::ALL.into_iter().find(|army| with.chars().eq([army.letter()])).ok_or(ParseExchangeError)?;
+        let square = |name: &str| name.parse().or(Err(ParseExchangeError));
         let exchange = Exchange { with, partners_king: square(ours)?, enemys_king: square(theirs)? };
         // A square may be written with a capital; an exchange may not.
-        if exchange.to_string() == text { Ok(exchange) } else { Err(NotAnExchange) }
+        if exchange.to_string() == text { Ok(exchange) } else { Err(ParseExchangeError) }
     }
 }
 
 /// Why an action before the move was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ActionRefused {
+pub enum IllegalAction {
     /// Nobody is in a position to exchange prisoners now (RULES 6.2).
     #[error(
         "no exchange can be offered: both other kings must be captured, each by the one who would give it back, and both bargainers must have their own"
@@ -67,6 +67,7 @@ impl Position {
     /// The enemy with whom the army to move may exchange prisoners (RULES 6.2).
     ///
     /// There is at most one: the captor of the partner's king.
+    #[must_use]
     pub fn exchange_partner(&self) -> Option<Army> {
         let (mover, partner) = (self.turn, self.turn.partner());
         let enemy = self.captor(partner)?;
@@ -76,6 +77,7 @@ impl Position {
     }
 
     /// Every exchange that may be offered now, in the order of its squares a1, b1 … h8; none once the game is over.
+    #[must_use]
     pub fn exchanges(&self, rules: &Rules) -> Vec<Exchange> {
         let Some(with) = self.exchange_partner().filter(|_| self.outcome(rules).is_none()) else { return Vec::new() };
         let (ours, theirs) = (self.turn.partner(), with.partner());
@@ -117,7 +119,7 @@ impl Position {
         self.prisoners[army.index()] = None;
         // An army that its partner's king has awakened keeps that commander.
         if self.is_frozen(army) {
-            self.command[army.index()] = Command::Own;
+            self.command[army.index()] = Control::Own;
             sink.effect(Effect::Thawed(army));
         }
     }
@@ -131,13 +133,13 @@ impl Position {
         exchange: Exchange,
         rules: &Rules,
         sink: &mut impl EffectSink,
-    ) -> Result<(), ActionRefused> {
+    ) -> Result<(), IllegalAction> {
         let possible = self.exchanges(rules);
         if possible.is_empty() {
-            return Err(ActionRefused::NoExchange);
+            return Err(IllegalAction::NoExchange);
         }
         if !possible.contains(&exchange) {
-            return Err(ActionRefused::WrongSquares);
+            return Err(IllegalAction::WrongSquares);
         }
         let (ours, theirs) = (self.turn.partner(), exchange.with.partner());
         for (army, at) in [(ours, exchange.partners_king), (theirs, exchange.enemys_king)] {
@@ -150,9 +152,10 @@ impl Position {
 
     /// Whether the army to move may withdraw (RULES 6.3, 6.4): its player commands this army and no other,
     /// and the partner's army is under its own command.
+    #[must_use]
     pub fn may_withdraw(&self, rules: &Rules) -> bool {
         self.outcome(rules).is_none()
-            && [self.turn, self.turn.partner()].into_iter().all(|a| self.command(a) == Command::Own)
+            && [self.turn, self.turn.partner()].into_iter().all(|a| self.command(a) == Control::Own)
     }
 
     /// Withdraws the army to move: its partner commands both from now on, and this turn is played under
@@ -160,11 +163,11 @@ impl Position {
     ///
     /// # Errors
     /// When [`Position::may_withdraw`] says no; the position stays as it was.
-    pub fn withdraw(&mut self, rules: &Rules, sink: &mut impl EffectSink) -> Result<(), ActionRefused> {
+    pub fn withdraw(&mut self, rules: &Rules, sink: &mut impl EffectSink) -> Result<(), IllegalAction> {
         if !self.may_withdraw(rules) {
-            return Err(ActionRefused::NoWithdrawal(self.turn));
+            return Err(IllegalAction::NoWithdrawal(self.turn));
         }
-        self.command[self.turn.index()] = Command::Withdrawn;
+        self.command[self.turn.index()] = Control::Withdrawn;
         sink.effect(Effect::Withdrew(self.turn));
         Ok(())
     }

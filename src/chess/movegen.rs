@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-use super::{Army, Bitboard, Command, Kind, Mode, Move, Officer, Piece, Position, Role, Rules, Square, attacks};
+use super::{Army, Bitboard, Control, Kind, Mode, Move, Officer, Piece, Position, Role, Rules, Square, attacks};
 
 /// The squares to which one piece may go: a handful of moves at once, to be filtered with one AND.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,6 +64,7 @@ impl Position {
     /// let start = Position::start(Array::of(Angle::Air, Board::Air), Army::Air, Direction::Deosil);
     /// assert_eq!(start.moves(&Rules::CHESSVARIANTS).len(), 12);
     /// ```
+    #[must_use]
     pub fn moves(&self, rules: &Rules) -> Vec<Move> {
         self.moves_of(Movers::Any, rules)
     }
@@ -78,6 +79,7 @@ impl Position {
     /// let bishop = Movers::Only(Role::Officer(Officer::Bishop));
     /// assert_eq!(start.moves_of(bishop, &Rules::CHESSVARIANTS.reading()), [Move::Pass]);
     /// ```
+    #[must_use]
     pub fn moves_of(&self, movers: Movers, rules: &Rules) -> Vec<Move> {
         let mut moves = Vec::new();
         let never = self.try_each_move(movers, rules, &mut |mv| {
@@ -206,7 +208,7 @@ impl Position {
 
     /// Whether an army has withdrawn with a bare king, so that either army may use either turn (RULES 6.3).
     fn shares_turns(&self, army: Army) -> bool {
-        self.command(army) == Command::Withdrawn && self.is_bare_king(army)
+        self.command(army) == Control::Withdrawn && self.is_bare_king(army)
     }
 
     /// The moves of an army as if the turn were its own (RULES 6.3, **Decided**), until `each` breaks off.
@@ -221,7 +223,7 @@ impl Position {
         let king = self.king(army).filter(|_| rules.mode == Mode::Game);
         let Some(king) = king else { return self.reach_of_army(army, role, each) };
         let (enemies, occupied) = (self.awake_enemies(army), self.occupied());
-        if self.bearing_on(king, army, enemies, occupied).is_empty() {
+        if self.attackers_of(king, army, enemies, occupied).is_empty() {
             // RULES 4.3: its own move may not put the king in check.
             let dangers = self.dangers(army, king, enemies, occupied);
             return self.reach_of_army(army, role, &mut |set| {
@@ -349,7 +351,7 @@ impl Position {
             // An officer who shares the throne stays behind. Seizing a throne wakes only the king's own side.
             let shared = self.officer_at(set.from).is_some();
             let left = if shared { dangers.occupied } else { dangers.occupied.without(set.from) };
-            let attacked = |to: Square| !self.bearing_on(to, army, dangers.enemies.without(to), left).is_empty();
+            let attacked = |to: Square| !self.attackers_of(to, army, dangers.enemies.without(to), left).is_empty();
             plain.into_iter().filter(|&to| !attacked(to)).collect()
         } else if guards {
             plain.into_iter().filter(|&to| dangers.lines_stay_shut(set.from, to)).collect()
@@ -414,6 +416,7 @@ impl Position {
     /// Whether a move is legal.
     ///
     /// In a reading a turn may always end without a move, as long as the throw is not known that decides it (RULES 8.4).
+    #[must_use]
     pub fn is_legal(&self, mv: Move, rules: &Rules) -> bool {
         let movers = match mv {
             Move::Pass if rules.mode == Mode::Reading => return self.outcome(rules).is_none(),
@@ -440,6 +443,7 @@ fn reach(piece: Piece, from: Square, occupied: Bitboard, open: Bitboard) -> Bitb
 
 /// The squares that a piece attacks from a square, whoever stands there (RULES 3.1–3.3).
 #[inline]
+#[must_use]
 pub fn attacked_from(kind: Kind, army: Army, from: Square, occupied: Bitboard) -> Bitboard {
     match kind {
         Kind::King => attacks::king(from),

@@ -18,6 +18,7 @@ pub enum Role {
 
 impl Role {
     /// The capital letter (RULES 9.1).
+    #[must_use]
     pub const fn letter(self) -> char {
         match self {
             Role::King => 'K',
@@ -89,6 +90,7 @@ pub enum Move {
 
 impl Move {
     /// The square landed on; none for a pass.
+    #[must_use]
     pub const fn to(self) -> Option<Square> {
         match self {
             Move::Pass => None,
@@ -114,11 +116,11 @@ impl fmt::Display for Move {
 #[error(
     "expected a move: a piece K Q R B N P, the square it leaves and the square it goes to, such as Nc8d6 (with =Q for a choice of promotion), or --"
 )]
-pub struct NotAMove;
+pub struct ParseMoveError;
 
 /// Reads exactly the canonical text of RULES 9.1: a capital letter, two squares in small letters, nothing else.
 impl FromStr for Move {
-    type Err = NotAMove;
+    type Err = ParseMoveError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         if text == "--" {
@@ -129,16 +131,16 @@ impl FromStr for Move {
             [ref step @ .., '=', officer @ ('Q' | 'R' | 'B' | 'N')] => (step, Officer::from_letter(officer)),
             ref step => (step, None),
         };
-        let &[role, a, b, c, d] = step else { return Err(NotAMove) };
+        let &[role, a, b, c, d] = step else { return Err(ParseMoveError) };
         let square = |file: char, rank: char| {
             if file.is_ascii_uppercase() {
-                Err(NotAMove)
+                Err(ParseMoveError)
             } else {
-                String::from_iter([file, rank]).parse().or(Err(NotAMove))
+                String::from_iter([file, rank]).parse().or(Err(ParseMoveError))
             }
         };
         Ok(Move::Step {
-            role: Role::from_letter(role).ok_or(NotAMove)?,
+            role: Role::from_letter(role).ok_or(ParseMoveError)?,
             from: square(a, b)?,
             to: square(c, d)?,
             promotion,
@@ -157,7 +159,7 @@ mod tests {
         }
         for wrong in ["", "-", "Nc8", "nc8d6", "NC8d6", "Nc8d9", "Pb2b1=K", "Pb2b1=", "Xb2b1", "Nc8d6 ", "é", "Nc8d6="]
         {
-            assert_eq!(wrong.parse::<Move>(), Err(NotAMove), "{wrong:?}");
+            assert_eq!(wrong.parse::<Move>(), Err(ParseMoveError), "{wrong:?}");
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use super::{Army, Command, Mode, Position, Rules, Side};
+use super::{Army, Control, Mode, Position, Rules, Side};
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -11,12 +11,12 @@ pub enum Outcome {
     /// The other side has no king on the board.
     Won(Side),
     /// Nobody won.
-    Drawn(Draw),
+    Drawn(DrawReason),
 }
 
 /// Why nobody won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Draw {
+pub enum DrawReason {
     /// Both armies of this side are bare kings (RULES 7).
     BareKings(Side),
     /// This army is stalemated, and its partner is out of the game (RULES 4.4).
@@ -28,8 +28,8 @@ impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Outcome::Won(side) => write!(f, "the {side} win: the {} have no king left", side.opponent()),
-            Outcome::Drawn(Draw::BareKings(side)) => write!(f, "drawn: both armies of the {side} are bare kings"),
-            Outcome::Drawn(Draw::Stalemate(army)) => {
+            Outcome::Drawn(DrawReason::BareKings(side)) => write!(f, "drawn: both armies of the {side} are bare kings"),
+            Outcome::Drawn(DrawReason::Stalemate(army)) => {
                 write!(f, "drawn: {army} is stalemated and its partner {} is out of the game", army.partner())
             }
         }
@@ -38,11 +38,12 @@ impl fmt::Display for Outcome {
 
 impl Position {
     /// How the game has ended, if it has.
+    #[must_use]
     pub fn outcome(&self, rules: &Rules) -> Option<Outcome> {
         self.decided(rules).or_else(|| {
             let turn = self.turn;
             let drawn = rules.mode == Mode::Game && self.turn_is_stalemated(rules) && self.is_out_beside(turn, rules);
-            drawn.then_some(Outcome::Drawn(Draw::Stalemate(turn)))
+            drawn.then_some(Outcome::Drawn(DrawReason::Stalemate(turn)))
         })
     }
 
@@ -58,7 +59,7 @@ impl Position {
         Side::ALL
             .into_iter()
             .find(|side| side.armies().into_iter().all(|army| self.is_bare_king(army)))
-            .map(|side| Outcome::Drawn(Draw::BareKings(side)))
+            .map(|side| Outcome::Drawn(DrawReason::BareKings(side)))
     }
 
     /// Whether the army whose turn it is has a king that is not in check, and no move (RULES 4.4).
@@ -76,7 +77,7 @@ impl Position {
     fn is_out_beside(&self, stalemated: Army, rules: &Rules) -> bool {
         let partner = stalemated.partner();
         self.king(partner).is_none()
-            || matches!(self.command(partner), Command::Withdrawn | Command::Seized)
+            || matches!(self.command(partner), Control::Withdrawn | Control::Seized)
             || self.is_stalemated(partner, rules)
     }
 }

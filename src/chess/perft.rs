@@ -16,6 +16,7 @@ impl Position {
     /// assert_eq!(start.perft(1, &Rules::CHESSVARIANTS), start.moves(&Rules::CHESSVARIANTS).len() as u64);
     /// assert_eq!(start.perft(3, &Rules::CHESSVARIANTS), 1475);
     /// ```
+    #[must_use]
     pub fn perft(&self, depth: u32, rules: &Rules) -> u64 {
         if depth == 0 {
             return 1;

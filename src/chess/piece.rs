@@ -22,21 +22,25 @@ impl Officer {
     pub const ALL: [Officer; 4] = [Officer::Queen, Officer::Rook, Officer::Bishop, Officer::Knight];
 
     /// The number 0 to 3 in [`Officer::ALL`].
+    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// The capital letter of move texts: `Q`, `R`, `B`, `N` (RULES 9.1).
+    #[must_use]
     pub const fn letter(self) -> char {
         ['Q', 'R', 'B', 'N'][self.index()]
     }
 
     /// The officer of a letter, small or capital.
+    #[must_use]
     pub fn from_letter(letter: char) -> Option<Officer> {
         Officer::ALL.into_iter().find(|o| o.letter() == letter.to_ascii_uppercase())
     }
 
     /// The English name: `queen`.
+    #[must_use]
     pub const fn name(self) -> &'static str {
         ["queen", "rook", "bishop", "knight"][self.index()]
     }
@@ -77,6 +81,7 @@ impl Kind {
     };
 
     /// The letter of move texts: `K Q R B N P`, a pawn being `P` whomever it serves (RULES 9.1).
+    #[must_use]
     pub const fn letter(self) -> char {
         match self {
             Kind::King => 'K',
@@ -86,6 +91,7 @@ impl Kind {
     }
 
     /// The letter of position texts: `K Q R B N`, and `q r b n` for a pawn (RULES 9.3).
+    #[must_use]
     pub const fn position_letter(self) -> char {
         match self {
             Kind::King => 'K',
@@ -95,11 +101,13 @@ impl Kind {
     }
 
     /// The kind of a letter of position texts.
+    #[must_use]
     pub fn from_position_letter(letter: char) -> Option<Kind> {
         Kind::ALL.into_iter().find(|k| k.position_letter() == letter)
     }
 
     /// Whether this is a pawn.
+    #[must_use]
     pub const fn is_pawn(self) -> bool {
         matches!(self, Kind::Pawn(_))
     }
@@ -134,6 +142,7 @@ pub struct Piece {
 
 impl Piece {
     /// The two letters of position texts: `wR`, or `wr` for its pawn (RULES 9.3).
+    #[must_use]
     pub fn code(self) -> String {
         format!("{}{}", self.army.letter(), self.kind.position_letter())
     }

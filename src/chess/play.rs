@@ -1,6 +1,6 @@
 //! Playing a move, with everything that follows from it.
 
-use super::{Army, Command, Effect, EffectSink, Kind, Move, Officer, Piece, Position, Refusal, Rules, Square};
+use super::{Army, Control, Effect, EffectSink, IllegalMove, Kind, Move, Officer, Piece, Position, Rules, Square};
 
 impl Position {
     /// Plays a move and tells its effects.
@@ -18,7 +18,7 @@ impl Position {
     /// let refusal = position.play("Nc8d6".parse().unwrap(), &Rules::CHESSVARIANTS, &mut ()).unwrap_err();
     /// assert_eq!(refusal.to_string(), "c8 is empty");
     /// ```
-    pub fn play(&mut self, mv: Move, rules: &Rules, sink: &mut impl EffectSink) -> Result<(), Refusal> {
+    pub fn play(&mut self, mv: Move, rules: &Rules, sink: &mut impl EffectSink) -> Result<(), IllegalMove> {
         if let Some(refusal) = self.refusal(mv, rules) {
             return Err(refusal);
         }
@@ -39,12 +39,12 @@ impl Position {
     pub fn play_unchecked(&mut self, mv: Move, rules: &Rules, sink: &mut impl EffectSink) {
         // A position text may begin at the highest number there is.
         self.ply = self.ply.saturating_add(1);
-        self.play_late(self.turn, mv, rules, sink);
+        self.apply_deferred(self.turn, mv, rules, sink);
     }
 
     /// Plays the move of an army whose ply has been counted and whose turn has passed, perhaps to another than follows
     /// from the move: a simulation sees only afterwards that there is more to a move.
-    pub(crate) fn play_late(&mut self, army: Army, mv: Move, rules: &Rules, sink: &mut impl EffectSink) {
+    pub(crate) fn apply_deferred(&mut self, army: Army, mv: Move, rules: &Rules, sink: &mut impl EffectSink) {
         if let Move::Step { role, from, to, promotion } = mv
             && let Some(piece) = self.mover(role, from)
         {
@@ -118,18 +118,18 @@ impl Position {
             return;
         }
         // An army under its partner's king does not freeze.
-        if self.command(army) != Command::Seized {
+        if self.command(army) != Control::Seized {
             self.freeze(army, sink);
         }
-        if self.command(partner) == Command::Seized {
-            self.command[partner.index()] = Command::Own;
+        if self.command(partner) == Control::Seized {
+            self.command[partner.index()] = Control::Own;
             sink.effect(Effect::Released(partner));
         }
     }
 
     fn freeze(&mut self, army: Army, sink: &mut impl EffectSink) {
         if !self.is_frozen(army) {
-            self.command[army.index()] = Command::Frozen;
+            self.command[army.index()] = Control::Frozen;
             sink.effect(Effect::Froze(army));
         }
     }
@@ -137,13 +137,13 @@ impl Position {
     /// A king has moved onto a square: on its partner's throne it takes command (RULES 6.1).
     fn seize(&mut self, army: Army, at: Square, sink: &mut impl EffectSink) {
         let partner = army.partner();
-        if at != partner.throne() || self.command(army) != Command::Own || self.command(partner) == Command::Seized {
+        if at != partner.throne() || self.command(army) != Control::Own || self.command(partner) == Control::Seized {
             return;
         }
         if self.is_frozen(partner) {
             sink.effect(Effect::Thawed(partner));
         }
-        self.command[partner.index()] = Command::Seized;
+        self.command[partner.index()] = Control::Seized;
         sink.effect(Effect::ThroneSeized { by: army, of: partner });
     }
 }

@@ -6,7 +6,7 @@ use super::{Army, Array, Bitboard, Direction, Kind, Officer, Piece, Role, Side, 
 
 /// Who commands an army (RULES 3.7, 6).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Command {
+pub enum Control {
     /// Its own player.
     #[default]
     Own,
@@ -41,7 +41,7 @@ pub struct Position {
     serving: [Bitboard; 4],
     /// The pawns of all armies, whomever they serve.
     pawns: Bitboard,
-    pub(super) command: [Command; 4],
+    pub(super) command: [Control; 4],
     pub(super) prisoners: [Option<Army>; 4],
     pub(super) pawns_lost: [u8; 4],
     pub(super) turn: Army,
@@ -57,7 +57,7 @@ impl Position {
             kings: Bitboard::EMPTY,
             serving: [Bitboard::EMPTY; 4],
             pawns: Bitboard::EMPTY,
-            command: [Command::Own; 4],
+            command: [Control::Own; 4],
             prisoners: [None; 4],
             pawns_lost: [0; 4],
             turn,
@@ -67,6 +67,7 @@ impl Position {
     }
 
     /// The opening position of an array (RULES 2), with the army that begins and the way round (RULES 1.3, 1.4).
+    #[must_use]
     pub fn start(array: Array, first: Army, direction: Direction) -> Position {
         let mut position = Position::empty(first, direction);
         for army in Army::ALL {
@@ -82,47 +83,56 @@ impl Position {
     }
 
     /// The army to move; in a finished position the next that is not frozen (RULES 9.3).
+    #[must_use]
     pub fn turn(&self) -> Army {
         self.turn
     }
 
     /// The way round in which turns pass.
+    #[must_use]
     pub fn direction(&self) -> Direction {
         self.direction
     }
 
     /// Plies played: moves, No Moves and passes, not the skipped turns of frozen armies (RULES 9.3).
+    #[must_use]
     pub fn ply(&self) -> u32 {
         self.ply
     }
 
     /// Who commands an army.
-    pub fn command(&self, army: Army) -> Command {
+    #[must_use]
+    pub fn command(&self, army: Army) -> Control {
         self.command[army.index()]
     }
 
     /// Whether an army stands frozen (RULES 3.7).
+    #[must_use]
     pub fn is_frozen(&self, army: Army) -> bool {
-        self.command(army) == Command::Frozen
+        self.command(army) == Control::Frozen
     }
 
     /// The army that took an army's king, while it is a prisoner.
+    #[must_use]
     pub fn captor(&self, army: Army) -> Option<Army> {
         self.prisoners[army.index()]
     }
 
     /// How many pawns were taken from an army (RULES 5.1).
+    #[must_use]
     pub fn pawns_lost(&self, army: Army) -> u8 {
         self.pawns_lost[army.index()]
     }
 
     /// Where an army's king stands, if it has one.
+    #[must_use]
     pub fn king(&self, army: Army) -> Option<Square> {
         (self.kings & self.army(army)).first()
     }
 
     /// The army's officers of one sort.
     #[inline]
+    #[must_use]
     pub fn officers(&self, army: Army, officer: Officer) -> Bitboard {
         self.all_officers(officer) & self.army(army)
     }
@@ -141,11 +151,13 @@ impl Position {
 
     /// The army's pawns, whomever they serve.
     #[inline]
+    #[must_use]
     pub fn pawns(&self, army: Army) -> Bitboard {
         self.pawns & self.army(army)
     }
 
     /// Whether an army has a piece of that sort.
+    #[must_use]
     pub fn has(&self, army: Army, role: Role) -> bool {
         match role {
             Role::King => self.king(army).is_some(),
@@ -156,12 +168,14 @@ impl Position {
 
     /// All squares on which an army has a piece.
     #[inline]
+    #[must_use]
     pub fn army(&self, army: Army) -> Bitboard {
         self.armies[army.index()]
     }
 
     /// All squares of the two armies of a side.
     #[inline]
+    #[must_use]
     pub fn side(&self, side: Side) -> Bitboard {
         let [one, two] = side.armies();
         self.army(one) | self.army(two)
@@ -169,18 +183,21 @@ impl Position {
 
     /// All squares with a piece.
     #[inline]
+    #[must_use]
     pub fn occupied(&self) -> Bitboard {
         self.side(Side::Actives) | self.side(Side::Passives)
     }
 
     /// The squares of frozen armies: they block, and cannot be landed on (RULES 3.4, 3.7).
     #[inline]
+    #[must_use]
     pub fn frozen(&self) -> Bitboard {
         let still = |army: Army| if self.is_frozen(army) { self.army(army) } else { Bitboard::EMPTY };
         Army::ALL.into_iter().fold(Bitboard::EMPTY, |all, army| all | still(army))
     }
 
     /// Whether an army consists of its king alone.
+    #[must_use]
     pub fn is_bare_king(&self, army: Army) -> bool {
         let [q, r, b, n] = self.serving;
         self.army(army).meets(self.kings) && !self.army(army).meets(q | r | b | n)
@@ -253,7 +270,7 @@ impl Position {
     /// Moves a piece to an empty square as [`Position::shift`] does, and passes the turn to an army; without squares
     /// nothing moves. A simulation does this millions of times a second, and knows what it moves by its role.
     #[inline]
-    pub(crate) fn glide(&mut self, army: Army, role: Role, from: Bitboard, to: Bitboard, next: Army) {
+    pub(crate) fn move_unchecked(&mut self, army: Army, role: Role, from: Bitboard, to: Bitboard, next: Army) {
         let change = from ^ to;
         let shared = match role {
             Role::King => {

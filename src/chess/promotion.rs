@@ -4,6 +4,7 @@ use super::{Army, Effect, EffectSink, Kind, Officer, Piece, Position, Rules, Squ
 
 impl Position {
     /// Whether an army is reduced to exactly king and pawn, or these with a queen or a bishop (RULES 5.2).
+    #[must_use]
     pub fn is_privileged(&self, army: Army) -> bool {
         let count = |officer| self.officers(army, officer).len();
         self.king(army).is_some()

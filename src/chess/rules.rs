@@ -44,6 +44,7 @@ impl Mode {
     pub const ALL: [Mode; 2] = [Mode::Game, Mode::Reading];
 
     /// `game` or `reading`: the word of sentences, files and JSON.
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Mode::Game => "game",
@@ -61,14 +62,14 @@ impl fmt::Display for Mode {
 /// The text names no mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected game or reading")]
-pub struct UnknownMode;
+pub struct ParseModeError;
 
 /// Reads just the two words.
 impl FromStr for Mode {
-    type Err = UnknownMode;
+    type Err = ParseModeError;
 
-    fn from_str(text: &str) -> Result<Mode, UnknownMode> {
-        Mode::ALL.into_iter().find(|mode| mode.name() == text).ok_or(UnknownMode)
+    fn from_str(text: &str) -> Result<Mode, ParseModeError> {
+        Mode::ALL.into_iter().find(|mode| mode.name() == text).ok_or(ParseModeError)
     }
 }
 
@@ -119,16 +120,19 @@ impl Rules {
     };
 
     /// The same rules in a reading, where section 4 is suspended (RULES 8.5).
+    #[must_use]
     pub const fn reading(self) -> Rules {
         Rules { mode: Mode::Reading, ..self }
     }
 
     /// The same rules for armies that started from this array.
+    #[must_use]
     pub const fn with_array(self, array: Array) -> Rules {
         Rules { array: Some(array), ..self }
     }
 
     /// The only piece that a pawn may become on a throne square, when the rules say so (RULES 5.3).
+    #[must_use]
     pub const fn throne_promotion(&self) -> Option<Officer> {
         match self.array {
             Some(array) if self.throne_officer_only => Some(array.throne_officer()),

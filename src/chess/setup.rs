@@ -1,6 +1,6 @@
 //! An arrangement that anyone may have typed, and the checks that make it a [`Position`].
 
-use super::{Army, Command, Direction, Kind, Piece, Position, Square};
+use super::{Army, Control, Direction, Kind, Piece, Position, Square};
 
 /// Everything a position text says, not yet known to be lawful.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,7 +12,7 @@ pub struct Setup {
     /// The way round.
     pub direction: Direction,
     /// Who commands each army, in the order of [`Army::ALL`].
-    pub command: [Command; 4],
+    pub command: [Control; 4],
     /// Which army took each army's king.
     pub prisoners: [Option<Army>; 4],
     /// How many pawns were taken from each army.
@@ -23,7 +23,7 @@ pub struct Setup {
 
 /// Why a [`Setup`] is no position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unsound {
+pub enum PositionError {
     /// Two pieces share a square that may not (RULES 3.5).
     #[error(
         "{0} holds two pieces; only a king and one piece of its own army may share a square, on that army's throne"
@@ -57,17 +57,17 @@ impl Setup {
     ///
     /// # Errors
     /// All the reasons why this can be no position of RULES 9.3.
-    pub fn into_position(self) -> Result<Position, Vec<Unsound>> {
+    pub fn into_position(self) -> Result<Position, Vec<PositionError>> {
         let mut position = Position::empty(self.turn, self.direction);
         let mut faults = Vec::new();
         for &(square, piece) in &self.pieces {
             let alone = position.pieces_at(square).next().is_none();
             if !alone && !shares_throne(&position, square, piece) {
-                faults.push(Unsound::SharedSquare(square));
+                faults.push(PositionError::SharedSquare(square));
                 continue;
             }
             if piece.kind == Kind::King && position.king(piece.army).is_some() {
-                faults.push(Unsound::TwoKings(piece.army));
+                faults.push(PositionError::TwoKings(piece.army));
                 continue;
             }
             position.put(piece, square);
@@ -80,9 +80,9 @@ impl Setup {
             check_army(&position, army, &mut faults);
         }
         if Army::ALL.into_iter().all(|army| position.king(army).is_none()) {
-            faults.push(Unsound::NoKings);
+            faults.push(PositionError::NoKings);
         } else if position.is_frozen(position.turn) {
-            faults.push(Unsound::FrozenTurn(position.turn));
+            faults.push(PositionError::FrozenTurn(position.turn));
         }
         if faults.is_empty() { Ok(position) } else { Err(faults) }
     }
@@ -97,33 +97,33 @@ fn shares_throne(position: &Position, square: Square, piece: Piece) -> bool {
     pair && first.army == piece.army && square == piece.army.throne()
 }
 
-fn check_army(position: &Position, army: Army, faults: &mut Vec<Unsound>) {
+fn check_army(position: &Position, army: Army, faults: &mut Vec<PositionError>) {
     let (king, partner) = (position.king(army).is_some(), army.partner());
     let partners_king = position.king(partner).is_some();
     let (pawns, lost) = (position.pawns(army).len(), position.pawns_lost(army));
     if pawns + u32::from(lost) > 4 {
-        faults.push(Unsound::TooManyPawns(army, pawns, lost));
+        faults.push(PositionError::TooManyPawns(army, pawns, lost));
     }
     match position.captor(army) {
-        Some(_) if king => faults.push(Unsound::CaptorOfFreeKing(army)),
-        Some(captor) if captor.side() == army.side() => faults.push(Unsound::NoCaptor(army)),
-        None if !king => faults.push(Unsound::NoCaptor(army)),
+        Some(_) if king => faults.push(PositionError::CaptorOfFreeKing(army)),
+        Some(captor) if captor.side() == army.side() => faults.push(PositionError::NoCaptor(army)),
+        None if !king => faults.push(PositionError::NoCaptor(army)),
         _ => {}
     }
     let wrong = match position.command(army) {
-        Command::Own if !king => Some("an army without a king is frozen or under its partner's king"),
-        Command::Frozen if king => Some("an army with a king is not frozen"),
-        Command::Seized if !partners_king => Some("its partner has no king to command it"),
-        Command::Seized if position.command(partner) != Command::Own => {
+        Control::Own if !king => Some("an army without a king is frozen or under its partner's king"),
+        Control::Frozen if king => Some("an army with a king is not frozen"),
+        Control::Seized if !partners_king => Some("its partner has no king to command it"),
+        Control::Seized if position.command(partner) != Control::Own => {
             Some("a king whose own army is not under its own command commands no other")
         }
-        Command::Withdrawn if !king => Some("an army that withdrew freezes when its king is taken"),
-        Command::Withdrawn if matches!(position.command(partner), Command::Withdrawn | Command::Seized) => {
+        Control::Withdrawn if !king => Some("an army that withdrew freezes when its king is taken"),
+        Control::Withdrawn if matches!(position.command(partner), Control::Withdrawn | Control::Seized) => {
             Some("its partner is not free to command it")
         }
         _ => None,
     };
     if let Some(wrong) = wrong {
-        faults.push(Unsound::Command(army, wrong));
+        faults.push(PositionError::Command(army, wrong));
     }
 }

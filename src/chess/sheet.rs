@@ -39,7 +39,7 @@ pub struct SheetMove {
 #[error(
     "expected a move in sheet notation: a piece K Q R B N P, the angle A W F E if it is not the army's own, the square 1a to 4d, and x with the piece taken, such as P3c or NW3bxP"
 )]
-pub struct SheetError;
+pub struct ParseSheetMoveError;
 
 /// Takes the first letter if it is one of those wanted.
 fn take<T>(rest: &mut &str, read: impl Fn(char) -> Option<T>) -> Option<T> {
@@ -62,16 +62,16 @@ fn take_square(rest: &mut &str) -> Option<String> {
 }
 
 impl FromStr for SheetMove {
-    type Err = SheetError;
+    type Err = ParseSheetMoveError;
 
-    fn from_str(text: &str) -> Result<SheetMove, SheetError> {
+    fn from_str(text: &str) -> Result<SheetMove, ParseSheetMoveError> {
         let rest = &mut text.trim();
         let army = take(rest, capital(Army::from_letter));
-        let role = take(rest, Role::from_letter).ok_or(SheetError)?;
+        let role = take(rest, Role::from_letter).ok_or(ParseSheetMoveError)?;
         let angle = take(rest, capital(Angle::from_letter));
         let mut square = take_square(rest).map(|name| (angle, name));
         if angle.is_some() && square.is_none() {
-            return Err(SheetError);
+            return Err(ParseSheetMoveError);
         }
         let mut capture = None;
         if take(rest, |c| (c == 'x').then_some(())).is_some() {
@@ -93,7 +93,7 @@ impl FromStr for SheetMove {
             }
         }
         if !rest.is_empty() || square.is_none() && capture.is_none() {
-            return Err(SheetError);
+            return Err(ParseSheetMoveError);
         }
         Ok(SheetMove { army, role, square, capture, promotion })
     }
@@ -101,11 +101,13 @@ impl FromStr for SheetMove {
 
 impl SheetMove {
     /// The legal moves of a position that fit the text. One is what it means; several are an ambiguity.
+    #[must_use]
     pub fn candidates(&self, position: &Position, rules: &Rules) -> Vec<Move> {
         position.moves_of(Movers::Only(self.role), rules).into_iter().filter(|&mv| self.fits(position, mv)).collect()
     }
 
     /// Whether a legal move fits the text.
+    #[must_use]
     pub fn fits(&self, position: &Position, mv: Move) -> bool {
         let Move::Step { role, from, to, promotion } = mv else { return false };
         // Most moves are another piece's, and the rest takes long to ask.

@@ -19,6 +19,7 @@ pub struct Square(u8);
 
 impl Square {
     /// The square of a number 0 to 63, or nothing for a larger number.
+    #[must_use]
     pub const fn from_index(index: usize) -> Option<Square> {
         if index < 64 { Some(Square(index as u8)) } else { None }
     }
@@ -29,6 +30,7 @@ impl Square {
     }
 
     /// The square on a file (0 = a … 7 = h) and a rank (0 = first … 7 = eighth), if both are on the board.
+    #[must_use]
     pub const fn new(file: i8, rank: i8) -> Option<Square> {
         if 0 <= file && file < 8 && 0 <= rank && rank < 8 { Some(Square((rank * 8 + file) as u8)) } else { None }
     }
@@ -39,26 +41,31 @@ impl Square {
     }
 
     /// The number 0 to 63.
+    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// The file, 0 = a … 7 = h.
+    #[must_use]
     pub const fn file(self) -> i8 {
         (self.0 % 8) as i8
     }
 
     /// The rank, 0 = first … 7 = eighth.
+    #[must_use]
     pub const fn rank(self) -> i8 {
         (self.0 / 8) as i8
     }
 
     /// The square so many files to the right and ranks up, if it is on the board.
+    #[must_use]
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Square> {
         Square::new(self.file() + files, self.rank() + ranks)
     }
 
     /// How many steps of a king lead from here to there.
+    #[must_use]
     pub const fn distance(self, other: Square) -> u8 {
         let files = (self.file() - other.file()).unsigned_abs();
         let ranks = (self.rank() - other.rank()).unsigned_abs();
@@ -66,6 +73,7 @@ impl Square {
     }
 
     /// The angle, the 4×4 quarter, in which the square lies (RULES 1.1).
+    #[must_use]
     pub const fn angle(self) -> Angle {
         match (self.file() < 4, self.rank() < 4) {
             (true, false) => Angle::Air,
@@ -77,6 +85,7 @@ impl Square {
 
     /// The square's name within its angle on Zalewski's sheets: a number 1 to 4 from the throne along
     /// the home edge, and a letter a to d away from that edge (RULES 9.2). Every throne is `1a`.
+    #[must_use]
     pub fn sheet(self) -> String {
         let (n, l) = self.sheet_place();
         format!("{}{}", n, char::from(b'a' + l as u8 - 1))
@@ -94,6 +103,7 @@ impl Square {
     }
 
     /// The square of a sheet name in an angle: the inverse of [`Square::sheet`].
+    #[must_use]
     pub fn from_sheet(angle: Angle, name: &str) -> Option<Square> {
         Square::all().find(|s| s.angle() == angle && s.sheet() == name)
     }
@@ -115,17 +125,17 @@ impl fmt::Debug for Square {
 /// The text names no square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a square: a letter a to h and a number 1 to 8, such as f5")]
-pub struct UnknownSquare;
+pub struct ParseSquareError;
 
 /// Reads `f5`, or `F5`.
 impl FromStr for Square {
-    type Err = UnknownSquare;
+    type Err = ParseSquareError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let &[file, rank] = text.as_bytes() else { return Err(UnknownSquare) };
+        let &[file, rank] = text.as_bytes() else { return Err(ParseSquareError) };
         let file = file.to_ascii_lowercase();
         if !(b'a'..=b'h').contains(&file) || !(b'1'..=b'8').contains(&rank) {
-            return Err(UnknownSquare);
+            return Err(ParseSquareError);
         }
         Ok(Square((rank - b'1') * 8 + file - b'a'))
     }
@@ -155,7 +165,7 @@ mod tests {
             assert_eq!(Square::from_sheet(square.angle(), &square.sheet()), Some(square));
         }
         for wrong in ["", "a", "a0", "i1", "a9", "a11", "ä1"] {
-            assert_eq!(wrong.parse::<Square>(), Err(UnknownSquare), "{wrong:?}");
+            assert_eq!(wrong.parse::<Square>(), Err(ParseSquareError), "{wrong:?}");
         }
     }
 }

@@ -22,7 +22,7 @@ use super::print_json;
 ///   enochian arrays --json
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
-pub(super) struct Arrays {
+pub(super) struct ArraysArgs {
     /// Print JSON, for programs.
     #[arg(long)]
     json: bool,
@@ -35,7 +35,7 @@ struct ArrayEntry {
     officers: [&'static str; 4],
 }
 
-impl Arrays {
+impl ArraysArgs {
     pub(super) fn run(self) -> anyhow::Result<ExitCode> {
         let arrays = Array::all().map(|array| ArrayEntry {
             name: array.to_string(),

@@ -8,14 +8,14 @@ use anyhow::bail;
 use serde::Serialize;
 
 use crate::chess::{self, Angle, Army};
-use crate::lore::{Force, Lore, Naming, Quality};
-use crate::render::{BoardMap, Ground, Painting, TextPage, element_style, list, table_within};
+use crate::correspondences::{Correspondences, Naming, Quality, SignOrElement};
+use crate::render::{BoardBackground, BoardMap, Painting, TextPage, element_style, list, table_within};
 
-use super::lookup::{self, called, print_page};
+use super::lookup::{self, army_name, print_page};
 use super::output::PictureArguments;
 use super::print_json;
 use super::settings::Settings;
-use super::square::{Asked, SquareEntry};
+use super::square::{SquareEntry, SquareRequest};
 use super::terminal::page_width;
 
 /// Show a board: what stands on each of its squares.
@@ -27,7 +27,7 @@ use super::terminal::page_width;
 #[command(
     after_help = "Examples:\n  enochian board air\n  enochian board water --angle fire\n  enochian board earth --json\n  enochian board air --svg air.svg --png air.png"
 )]
-pub(super) struct Board {
+pub(super) struct BoardArgs {
     /// Which board: Air, Water, Fire or Earth.
     board: String,
     /// Only this angle: Air, Water, Fire or Earth.
@@ -49,23 +49,30 @@ struct BoardEntry {
     squares: Vec<SquareEntry>,
 }
 
-impl Board {
-    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
+impl BoardArgs {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
         let board = lookup::board(&self.board)?;
         let angle = self.angle.as_deref().map(lookup::angle).transpose()?;
-        let naming = settings.naming(lore)?;
-        let map = BoardMap { lore, board, angle };
+        let naming = settings.naming(correspondences)?;
+        let map = BoardMap { correspondences, board, angle };
         if self.picture.wanted() {
             if angle.is_some() {
                 bail!("a picture shows the whole board; leave out --angle");
             }
-            let ground = Ground::Painted { board, symbols: !self.plain };
+            let ground = BoardBackground::Painted { board, symbols: !self.plain };
             let heading = format!("The {board} board");
-            let painting =
-                Painting { heading: Some(&heading), naming, palette: settings.palette(), ..Painting::of(ground, lore) };
+            let painting = Painting {
+                heading: Some(&heading),
+                naming,
+                palette: settings.palette(),
+                ..Painting::of(ground, correspondences)
+            };
             self.picture.put(&painting.picture())?;
         } else if self.json {
-            let squares = map.rows().flatten().map(|square| SquareEntry::new(lore, board, square, &Asked::default()));
+            let squares = map
+                .rows()
+                .flatten()
+                .map(|square| SquareEntry::new(correspondences, board, square, &SquareRequest::default()));
             print_json(&BoardEntry { board: board.to_string(), squares: squares.collect() })?;
         } else {
             print_page(&page(&map, naming))?;
@@ -82,13 +89,13 @@ fn page(map: &BoardMap<'_>, naming: &Naming) -> String {
     let thrones = Army::ALL.into_iter().filter(|army| map.angle.is_none_or(|angle| army.angle() == angle));
     let thrones = thrones.map(|army| {
         let style = element_style(army);
-        format!("{style}{}{style:#} on {}", called(naming, army), army.throne())
+        format!("{style}{}{style:#} on {}", army_name(naming, army), army.throne())
     });
     let thrones: Vec<String> = thrones.collect();
     let mut key = TextPage::new(page_width());
     key.gap();
-    key.say(&format!("{dim}On each square: its sign or element; its name on the sheets, and its house.{dim:#}"));
-    key.say(&format!("{dim}Thrones:{dim:#} {}.", list(&thrones)));
+    key.paragraph(&format!("{dim}On each square: its sign or element; its name on the sheets, and its house.{dim:#}"));
+    key.paragraph(&format!("{dim}Thrones:{dim:#} {}.", list(&thrones)));
     text.push_str(&key.finish());
     for angle in Angle::ALL.into_iter().filter(|angle| map.angle.is_none_or(|only| *angle == only)) {
         let force = angle_force(map.board, angle);
@@ -99,17 +106,17 @@ fn page(map: &BoardMap<'_>, naming: &Naming) -> String {
 
 /// What an angle is on its board, by the same table that gives the squares: the board's element as the column, the
 /// angle's as the letter of the rank.
-fn angle_force(board: chess::Board, angle: Angle) -> Force {
+fn angle_force(board: chess::Board, angle: Angle) -> SignOrElement {
     let quality = Quality::ALL.into_iter().find(|quality| quality.element() == angle.element());
-    Force::of(board.element(), quality.unwrap_or(Quality::Elemental))
+    SignOrElement::of(board.element(), quality.unwrap_or(Quality::Elemental))
 }
 
 /// The sixteen squares of an angle, as one sees them from its upper left.
 fn squares(map: &BoardMap<'_>, angle: Angle) -> String {
     let angle = BoardMap { angle: Some(angle), ..*map };
     let row = |square| {
-        let entry = SquareEntry::new(map.lore, map.board, square, &Asked::default());
-        let style = element_style(map.lore.square(map.board, square).force.element());
+        let entry = SquareEntry::new(map.correspondences, map.board, square, &SquareRequest::default());
+        let style = element_style(map.correspondences.square(map.board, square).force.element());
         let house = entry.house.map_or_else(|| "–".to_owned(), |house| house.to_string());
         let letter = format!("{} {}", entry.letter, entry.glyph);
         let rulers = entry.rulers.join(", ");

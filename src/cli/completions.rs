@@ -8,7 +8,7 @@ use anyhow::anyhow;
 use clap::CommandFactory;
 use clap_complete::Shell;
 
-use crate::text::{reason, safe};
+use crate::input::{reason, safe};
 
 use super::Arguments;
 use super::lookup::print_page;
@@ -20,7 +20,7 @@ use super::stdout;
     bash  enochian completions bash > ~/.local/share/bash-completion/completions/enochian\n  \
     zsh   enochian completions zsh > a file named _enochian in a folder of $fpath\n  \
     fish  enochian completions fish > ~/.config/fish/completions/enochian.fish")]
-pub(super) struct Completions {
+pub(super) struct CompletionsArgs {
     /// The shell: bash, zsh or fish, among others.
     shell: Shell,
 }
@@ -32,13 +32,13 @@ pub(super) struct Completions {
 ///   enochian man --out ~/.local/share/man/man1
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
-pub(super) struct Man {
+pub(super) struct ManArgs {
     /// Write the pages of all commands into this folder, which is made if it is missing.
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
 }
 
-impl Completions {
+impl CompletionsArgs {
     pub(super) fn run(self) -> anyhow::Result<ExitCode> {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut Arguments::command(), "enochian", &mut script);
@@ -47,7 +47,7 @@ impl Completions {
     }
 }
 
-impl Man {
+impl ManArgs {
     pub(super) fn run(self) -> anyhow::Result<ExitCode> {
         let command = Arguments::command();
         let Some(folder) = &self.out else {

@@ -4,9 +4,9 @@ use std::process::ExitCode;
 
 use anstyle::Style;
 
-use crate::lore::Lore;
+use crate::correspondences::Correspondences;
+use crate::input::{safe, safe_path};
 use crate::render::{TextPage, table_within};
-use crate::text::{safe, safe_path};
 
 use super::lookup::print_page;
 use super::settings::{NOTEBOOK, Settings};
@@ -28,12 +28,12 @@ use super::terminal::page_width;
 ///   notebook = "/home/anna/my-notebook"
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
-pub(super) struct Config {}
+pub(super) struct ConfigArgs {}
 
-impl Config {
-    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
+impl ConfigArgs {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
         let rows: Vec<(Style, Vec<String>)> = settings
-            .rows(lore)?
+            .rows(correspondences)?
             .into_iter()
             .map(|row| (Style::new(), row.map(|cell| safe(&cell).into_owned()).to_vec()))
             .collect();
@@ -53,8 +53,8 @@ impl Config {
             Some(path) => format!("Your own file would be {}; it is not there.", safe_path(path)),
             None => "The system names no place for a file of your own.".to_owned(),
         };
-        page.say(&safe(&notebook));
-        page.say(&safe(&file));
+        page.paragraph(&safe(&notebook));
+        page.paragraph(&safe(&file));
         print_page(&page.finish())?;
         Ok(ExitCode::SUCCESS)
     }

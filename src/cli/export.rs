@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use crate::correspondences::Correspondences;
 use crate::journal;
-use crate::lore::Lore;
 use crate::sheet;
 
-use super::named;
-use super::output::Force;
+use super::journal_names;
+use super::output::OverwriteArgs;
 use super::settings::Settings;
 use super::stdout;
 
@@ -22,7 +22,7 @@ use super::stdout;
 ///   enochian export brother --sheet --out brother.txt
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
-pub(super) struct Export {
+pub(super) struct SheetExportArgs {
     /// The journal: its path, or a part of its name that no other has.
     #[arg(value_name = "JOURNAL")]
     journal: PathBuf,
@@ -36,13 +36,13 @@ pub(super) struct Export {
     out: Option<PathBuf>,
 
     #[command(flatten)]
-    force: Force,
+    force: OverwriteArgs,
 }
 
-impl Export {
-    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
-        let path = named::find(settings, lore, &self.journal)?;
-        let text = sheet::write(&journal::read(&path, lore)?);
+impl SheetExportArgs {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
+        let path = journal_names::find(settings, correspondences, &self.journal)?;
+        let text = sheet::write(&journal::read(&path, correspondences)?);
         match &self.out {
             Some(file) => self.force.put(file, text.as_bytes())?,
             None => stdout::print(text.as_bytes())?,

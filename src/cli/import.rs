@@ -4,13 +4,13 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use crate::correspondences::Correspondences;
+use crate::input::{Source, safe};
 use crate::journal::Journal;
-use crate::lore::Lore;
 use crate::render::capitalised;
-use crate::sheet::{self, Keeping};
-use crate::text::{Source, safe};
+use crate::sheet::{self, ImportOptions};
 
-use super::play::sitting::writable;
+use super::play::args::writable;
 use super::play::{now, screen};
 use super::settings::Settings;
 use super::stdout;
@@ -28,7 +28,7 @@ const LIMIT: u64 = 16 << 20;
 ///   enochian import old-game.txt --as-played
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
-pub(super) struct Import {
+pub(super) struct ImportArgs {
     /// The sheet, a text file as docs/SHEET.md describes it; - reads it from standard input.
     #[arg(value_name = "SHEET")]
     sheet: PathBuf,
@@ -38,15 +38,15 @@ pub(super) struct Import {
     as_played: bool,
 }
 
-impl Import {
-    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
+impl ImportArgs {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
         let source = match self.sheet == Path::new("-") {
             true => Source::read_from("standard input", io::stdin().lock(), LIMIT)?,
             false => Source::read(&self.sheet, LIMIT)?,
         };
-        let keeping = Keeping { begun: now(), as_played: self.as_played };
-        let record = sheet::read(&source, &keeping, lore)?;
-        let journal = Journal::keep(&writable(settings)?, &record, lore)?;
+        let keeping = ImportOptions { begun: now(), as_played: self.as_played };
+        let record = sheet::read(&source, &keeping, correspondences)?;
+        let journal = Journal::save_new(&writable(settings)?, &record, correspondences)?;
         let (turns, mode) = (record.turns().len(), record.mode());
         let irregular = record.turns().iter().filter(|turn| turn.irregular.is_some()).count();
         let mut out = stdout::styled();

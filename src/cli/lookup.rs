@@ -7,11 +7,11 @@ use anstream::{AutoStream, ColorChoice};
 use anyhow::anyhow;
 
 use crate::chess::{Angle, Army, Array, Board, Direction, Element};
-use crate::lore::{Lore, Naming, UnknownName};
-use crate::text::{nearest, quoted};
+use crate::correspondences::{Correspondences, Naming, UnknownName};
+use crate::input::{nearest, quoted};
 
+use super::error_report::report;
 use super::prompt::wrapped;
-use super::report::report;
 use super::{pager, stdout, terminal};
 
 /// Reads the name of a board, or its letter.
@@ -44,9 +44,9 @@ fn element(sort: &str, text: &str) -> anyhow::Result<Element> {
 }
 
 /// The naming of a name; without one, the first.
-pub(super) fn naming<'l>(lore: &'l Lore, name: Option<&str>) -> anyhow::Result<&'l Naming> {
-    let Some(name) = name else { return Ok(&lore.namings()[0]) };
-    entry(lore.naming(name))
+pub(super) fn naming<'l>(correspondences: &'l Correspondences, name: Option<&str>) -> anyhow::Result<&'l Naming> {
+    let Some(name) = name else { return Ok(&correspondences.namings()[0]) };
+    entry(correspondences.naming(name))
 }
 
 /// The entry that was looked up by its name, or a message with the name that was probably meant.
@@ -77,7 +77,7 @@ pub(super) fn direction(text: &str) -> anyhow::Result<Direction> {
 }
 
 /// What an army is called, with whatever the name leaves unsaid of its element and colour: `Air (yellow)`, `Purple (Air)`.
-pub(super) fn called(naming: &Naming, army: Army) -> String {
+pub(super) fn army_name(naming: &Naming, army: Army) -> String {
     let name = naming.army(army);
     let unsaid = [army.name(), &name.colour.name].into_iter().filter(|word| !word.eq_ignore_ascii_case(&name.name));
     let unsaid: Vec<&str> = unsaid.collect();

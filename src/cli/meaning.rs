@@ -7,9 +7,11 @@ use anyhow::anyhow;
 use serde::Serialize;
 
 use crate::chess::{Angle, Army, Board, Element, Kind, Officer, Piece};
-use crate::lore::{EssentialDignity, Force, HouseLore, Lore, Naming, PlanetLore, Quality};
+use crate::correspondences::{
+    Correspondences, EssentialDignity, HouseCorrespondences, Naming, PlanetCorrespondences, Quality, SignOrElement,
+};
+use crate::input::quoted;
 use crate::render::{TextPage, capitalised, list, nth, table};
-use crate::text::quoted;
 
 use super::lookup::{print_page, suggestion};
 use super::piece::{self, PieceEntry};
@@ -27,7 +29,7 @@ use super::terminal::page_width;
     after_help = "Examples:\n  enochian meaning The Star\n  enochian meaning Tristitia\n  enochian meaning 7th house\n  \
                   enochian meaning Mars\n  enochian meaning knight of air\n  enochian meaning Knight of Cups"
 )]
-pub(super) struct Meaning {
+pub(super) struct MeaningArgs {
     /// The name; several words may stand with or without quotation marks.
     #[arg(required = true)]
     name: Vec<String>,
@@ -38,15 +40,15 @@ pub(super) struct Meaning {
 
 /// Everything of a name, as programs hear of it.
 #[derive(Serialize)]
-struct Answer {
+struct MeaningJson {
     name: String,
-    found: Vec<Found>,
+    found: Vec<MeaningFound>,
 }
 
 #[derive(Serialize)]
 #[serde(untagged)]
-enum Found {
-    Name(Entry),
+enum MeaningFound {
+    Name(MeaningEntry),
     Piece {
         what: &'static str,
         #[serde(flatten)]
@@ -58,24 +60,24 @@ enum Found {
 
 /// What is said of a name.
 #[derive(Serialize)]
-struct Entry {
+struct MeaningEntry {
     /// `XVII The Star`.
     name: String,
     /// `Tarot trump of Aquarius`.
     what: String,
-    facts: Vec<Fact>,
-    squares: Vec<Place>,
+    facts: Vec<MeaningFact>,
+    squares: Vec<MeaningPlace>,
 }
 
 #[derive(Serialize)]
-struct Fact {
+struct MeaningFact {
     label: &'static str,
     says: String,
 }
 
 /// A square on which it stands.
 #[derive(Serialize)]
-struct Place {
+struct MeaningPlace {
     force: &'static str,
     board: &'static str,
     angle: &'static str,
@@ -84,26 +86,26 @@ struct Place {
 
 /// What a name may stand for.
 #[derive(Clone, Copy)]
-enum Subject<'l> {
-    Sign(Force),
-    House(&'l HouseLore, Force),
-    Trump(Force),
-    Letter(Force),
-    Figure(Force),
+enum MeaningSubject<'l> {
+    Sign(SignOrElement),
+    House(&'l HouseCorrespondences, SignOrElement),
+    Trump(SignOrElement),
+    Letter(SignOrElement),
+    Figure(SignOrElement),
     Element(Element),
     Quality(Quality),
-    Planet(&'l PlanetLore),
+    Planet(&'l PlanetCorrespondences),
     Kind(Kind),
 }
 
-impl Meaning {
-    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
-        let (name, naming) = (self.name.join(" "), settings.naming(lore)?);
-        let found = find(&name, None, lore, naming)?;
+impl MeaningArgs {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
+        let (name, naming) = (self.name.join(" "), settings.naming(correspondences)?);
+        let found = find(&name, None, correspondences, naming)?;
         if self.json {
-            print_json(&Answer { name: name.trim().to_owned(), found })?;
+            print_json(&MeaningJson { name: name.trim().to_owned(), found })?;
         } else {
-            print_page(&pages(&found, lore, naming))?;
+            print_page(&pages(&found, correspondences, naming))?;
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -113,34 +115,40 @@ impl Meaning {
 pub(super) fn look_up(
     name: &str,
     querent: Option<Army>,
-    lore: &Lore,
+    correspondences: &Correspondences,
     naming: &Naming,
 ) -> anyhow::Result<(String, Option<Piece>)> {
-    let found = find(name, querent, lore, naming)?;
+    let found = find(name, querent, correspondences, naming)?;
     let piece = found.iter().find_map(|found| match found {
-        Found::Piece { piece, .. } => Some(*piece),
-        Found::Name(_) => None,
+        MeaningFound::Piece { piece, .. } => Some(*piece),
+        MeaningFound::Name(_) => None,
     });
-    Ok((pages(&found, lore, naming), piece))
+    Ok((pages(&found, correspondences, naming), piece))
 }
 
-fn find(text: &str, querent: Option<Army>, lore: &Lore, naming: &Naming) -> anyhow::Result<Vec<Found>> {
+fn find(
+    text: &str,
+    querent: Option<Army>,
+    correspondences: &Correspondences,
+    naming: &Naming,
+) -> anyhow::Result<Vec<MeaningFound>> {
     let text = text.trim();
     // `Osiris (god)`: what stands in brackets says of what sort a name is.
     let bare = text.strip_suffix(')').and_then(|text| text.split_once('(')).map_or(text, |(name, _)| name.trim());
-    let (known, wanted) = (names(lore), key(bare));
+    let (known, wanted) = (names(correspondences), key(bare));
     let subjects = known.iter().filter(|(name, _)| !wanted.is_empty() && key(name) == wanted);
-    let mut found: Vec<Found> = subjects.map(|(_, subject)| Found::Name(entry(*subject, lore))).collect();
+    let mut found: Vec<MeaningFound> =
+        subjects.map(|(_, subject)| MeaningFound::Name(entry(*subject, correspondences))).collect();
     if found.is_empty() {
-        let mut pieces = piece::candidates(text, lore, naming);
+        let mut pieces = piece::candidates(text, correspondences, naming);
         if pieces.is_empty() {
-            pieces = piece::candidates(bare, lore, naming);
+            pieces = piece::candidates(bare, correspondences, naming);
         }
         match pieces.as_slice() {
             [] => {}
             [piece] => {
-                let entry = Box::new(PieceEntry::new(*piece, querent, lore, naming));
-                found.push(Found::Piece { what: "piece", entry, piece: *piece });
+                let entry = Box::new(PieceEntry::new(*piece, querent, correspondences, naming));
+                found.push(MeaningFound::Piece { what: "piece", entry, piece: *piece });
             }
             several if several.len() <= 4 => {
                 let several: Vec<String> = several.iter().map(Piece::to_string).collect();
@@ -151,7 +159,7 @@ fn find(text: &str, querent: Option<Army>, lore: &Lore, naming: &Naming) -> anyh
     }
     if found.is_empty() {
         let mut all: Vec<String> = known.into_iter().map(|(name, _)| name).collect();
-        all.extend(piece::all_names(lore, naming));
+        all.extend(piece::all_names(correspondences, naming));
         let meant = suggestion(bare, all.iter().map(String::as_str));
         return Err(anyhow!(
             "there is nothing called {}; expected a sign, element, house, planet, trump, letter, figure, quality or piece, \
@@ -163,43 +171,44 @@ fn find(text: &str, querent: Option<Army>, lore: &Lore, naming: &Naming) -> anyh
 }
 
 /// Every name but those of the pieces, with what it stands for.
-fn names(lore: &Lore) -> Vec<(String, Subject<'_>)> {
-    let mut names: Vec<(String, Subject<'_>)> = vec![];
-    for force in Force::ALL.into_iter().filter(|force| force.is_sign()) {
-        names.push((force.to_string(), Subject::Sign(force)));
+fn names(correspondences: &Correspondences) -> Vec<(String, MeaningSubject<'_>)> {
+    let mut names: Vec<(String, MeaningSubject<'_>)> = vec![];
+    for force in SignOrElement::ALL.into_iter().filter(|force| force.is_sign()) {
+        names.push((force.to_string(), MeaningSubject::Sign(force)));
     }
     for element in Element::ALL {
-        let known = lore.element(element);
+        let known = correspondences.element(element);
         let called = [element.name(), &known.world, &known.suit, &known.letter];
-        names.extend(called.map(|name| (name.to_owned(), Subject::Element(element))));
+        names.extend(called.map(|name| (name.to_owned(), MeaningSubject::Element(element))));
     }
-    let planets = lore.planets().iter();
-    names.extend(planets.map(|planet| (planet.name.clone(), Subject::Planet(planet))));
-    for force in Force::ALL {
-        let known = lore.force(force);
-        if let Some(house) = known.house.and_then(|number| lore.house(number)) {
+    let planets = correspondences.planets().iter();
+    names.extend(planets.map(|planet| (planet.name.clone(), MeaningSubject::Planet(planet))));
+    for force in SignOrElement::ALL {
+        let known = correspondences.force(force);
+        if let Some(house) = known.house.and_then(|number| correspondences.house(number)) {
             let called =
                 [format!("{} house", nth(house.number)), format!("house {}", house.number), house.name.clone()];
-            names
-                .extend(called.into_iter().chain(house.latin.clone()).map(|name| (name, Subject::House(house, force))));
+            names.extend(
+                called.into_iter().chain(house.latin.clone()).map(|name| (name, MeaningSubject::House(house, force))),
+            );
         }
         let called = [known.trump.to_string(), known.trump.name.clone(), known.trump.numeral().to_owned()];
-        names.extend(called.map(|name| (name, Subject::Trump(force))));
+        names.extend(called.map(|name| (name, MeaningSubject::Trump(force))));
         let called = [known.letter.name.clone(), known.letter.glyph.clone(), known.letter.to_string()];
-        names.extend(called.map(|name| (name, Subject::Letter(force))));
-        names.push((known.figure.name.clone(), Subject::Figure(force)));
+        names.extend(called.map(|name| (name, MeaningSubject::Letter(force))));
+        names.push((known.figure.name.clone(), MeaningSubject::Figure(force)));
     }
     for quality in Quality::ALL {
-        names.push((quality.to_string(), Subject::Quality(quality)));
+        names.push((quality.to_string(), MeaningSubject::Quality(quality)));
     }
     names.extend(
         [("kerubic", Quality::Fixed), ("common", Quality::Mutable)]
-            .map(|(name, quality)| (name.to_owned(), Subject::Quality(quality))),
+            .map(|(name, quality)| (name.to_owned(), MeaningSubject::Quality(quality))),
     );
     // Any pawn stands for all of them.
     for kind in [Kind::King, Kind::Pawn(Officer::Rook)].into_iter().chain(Officer::ALL.map(Kind::Officer)) {
         let name = if let Kind::Pawn(_) = kind { "pawn".to_owned() } else { kind.to_string() };
-        names.push((name, Subject::Kind(kind)));
+        names.push((name, MeaningSubject::Kind(kind)));
     }
     names
 }
@@ -211,134 +220,151 @@ fn key(name: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-fn entry(subject: Subject<'_>, lore: &Lore) -> Entry {
-    let of_force = |name: String, what: String, force: Force| Entry {
+fn entry(subject: MeaningSubject<'_>, correspondences: &Correspondences) -> MeaningEntry {
+    let of_force = |name: String, what: String, force: SignOrElement| MeaningEntry {
         name,
         what,
-        facts: force_facts(force, lore),
-        squares: squares(&[force], lore),
+        facts: force_facts(force, correspondences),
+        squares: squares(&[force], correspondences),
     };
     match subject {
-        Subject::Sign(force) => of_force(force.to_string(), "sign of the zodiac".to_owned(), force),
-        Subject::House(house, force) => {
+        MeaningSubject::Sign(force) => of_force(force.to_string(), "sign of the zodiac".to_owned(), force),
+        MeaningSubject::House(house, force) => {
             of_force(format!("{} house, {}", nth(house.number), house.name), format!("the house of {force}"), force)
         }
-        Subject::Trump(force) => of_force(lore.force(force).trump.to_string(), format!("the trump of {force}"), force),
-        Subject::Letter(force) => {
-            of_force(lore.force(force).letter.to_string(), format!("the Hebrew letter of {force}"), force)
+        MeaningSubject::Trump(force) => {
+            of_force(correspondences.force(force).trump.to_string(), format!("the trump of {force}"), force)
         }
-        Subject::Figure(force) => {
-            of_force(lore.force(force).figure.name.clone(), format!("the geomantic figure of {force}"), force)
+        MeaningSubject::Letter(force) => {
+            of_force(correspondences.force(force).letter.to_string(), format!("the Hebrew letter of {force}"), force)
         }
-        Subject::Element(element) => of_element(element, lore),
-        Subject::Quality(quality) => {
-            let forces = Force::ALL.into_iter().filter(|force| force.quality() == quality).collect::<Vec<_>>();
-            let known = lore.quality(quality);
+        MeaningSubject::Figure(force) => of_force(
+            correspondences.force(force).figure.name.clone(),
+            format!("the geomantic figure of {force}"),
+            force,
+        ),
+        MeaningSubject::Element(element) => of_element(element, correspondences),
+        MeaningSubject::Quality(quality) => {
+            let forces = SignOrElement::ALL.into_iter().filter(|force| force.quality() == quality).collect::<Vec<_>>();
+            let known = correspondences.quality(quality);
             let facts = vec![
-                Fact { label: "Signs", says: named(&forces) },
-                Fact { label: "Letter", says: format!("{}, beside the rank", known.letter) },
-                Fact { label: "Time", says: known.time.clone() },
+                MeaningFact { label: "Signs", says: sign_names(&forces) },
+                MeaningFact { label: "Letter", says: format!("{}, beside the rank", known.letter) },
+                MeaningFact { label: "Time", says: known.time.clone() },
             ];
-            Entry {
+            MeaningEntry {
                 name: capitalised(quality.name()),
                 what: "quality".to_owned(),
                 facts,
-                squares: squares(&forces, lore),
+                squares: squares(&forces, correspondences),
             }
         }
-        Subject::Planet(planet) => of_planet(planet, lore),
-        Subject::Kind(kind) => of_kind(kind, lore),
+        MeaningSubject::Planet(planet) => of_planet(planet, correspondences),
+        MeaningSubject::Kind(kind) => of_kind(kind, correspondences),
     }
 }
 
 /// Everything that hangs on a sign or element.
-fn force_facts(force: Force, lore: &Lore) -> Vec<Fact> {
-    let (known, figure) = (lore.force(force), lore.figure(force));
+fn force_facts(force: SignOrElement, correspondences: &Correspondences) -> Vec<MeaningFact> {
+    let (known, figure) = (correspondences.force(force), correspondences.figure(force));
     let element = force.element();
-    let house = known.house.and_then(|number| lore.house(number));
+    let house = known.house.and_then(|number| correspondences.house(number));
     let keywords = if known.keywords.is_empty() { String::new() } else { format!(": {}", known.keywords.join(", ")) };
-    let does = |name: &String| lore.planet_lore(name).map_or(name.clone(), |planet| format!("{name}: {}", planet.does));
+    let does = |name: &String| {
+        correspondences.planet_lore(name).map_or(name.clone(), |planet| format!("{name}: {}", planet.does))
+    };
     let rulers: Vec<String> = known.rulers.iter().map(does).collect();
-    let mut facts =
-        vec![Fact { label: if force.is_sign() { "Sign" } else { "Element" }, says: format!("{force}{keywords}") }];
-    facts.extend(house.map(|house| Fact {
+    let mut facts = vec![MeaningFact {
+        label: if force.is_sign() { "Sign" } else { "Element" },
+        says: format!("{force}{keywords}"),
+    }];
+    facts.extend(house.map(|house| MeaningFact {
         label: "House",
         says: format!("{}, {}: {}", nth(house.number), house.name, house.matters.join(", ")),
     }));
-    facts.push(Fact { label: if force.is_sign() { "Ruler" } else { "Planets" }, says: rulers.join("; ") });
-    facts.push(Fact { label: "Trump", says: known.trump.to_string() });
-    facts.push(Fact { label: "Letter", says: known.letter.to_string() });
-    facts.push(Fact {
+    facts.push(MeaningFact { label: if force.is_sign() { "Ruler" } else { "Planets" }, says: rulers.join("; ") });
+    facts.push(MeaningFact { label: "Trump", says: known.trump.to_string() });
+    facts.push(MeaningFact { label: "Letter", says: known.letter.to_string() });
+    facts.push(MeaningFact {
         label: "Figure",
         says: format!("{}: {} ({}, {})", known.figure.name, figure.words, figure.nature, figure.motion),
     });
     if force.is_sign() {
-        facts.push(Fact { label: "Element", says: format!("{element}, {}", force.quality()) });
+        facts.push(MeaningFact { label: "Element", says: format!("{element}, {}", force.quality()) });
     }
-    facts.push(Fact { label: "World", says: lore.element(element).world.clone() });
-    facts.push(Fact { label: "Time", says: lore.time_of(force).to_owned() });
+    facts.push(MeaningFact { label: "World", says: correspondences.element(element).world.clone() });
+    facts.push(MeaningFact { label: "Time", says: correspondences.time_of(force).to_owned() });
     facts
 }
 
-fn of_element(element: Element, lore: &Lore) -> Entry {
-    let known = lore.element(element);
-    let force = Force::of(element, Quality::Elemental);
-    let signs: Vec<Force> = Force::ALL.into_iter().filter(|it| it.is_sign() && it.element() == element).collect();
-    let mut facts = force_facts(force, lore);
+fn of_element(element: Element, correspondences: &Correspondences) -> MeaningEntry {
+    let known = correspondences.element(element);
+    let force = SignOrElement::of(element, Quality::Elemental);
+    let signs: Vec<SignOrElement> =
+        SignOrElement::ALL.into_iter().filter(|it| it.is_sign() && it.element() == element).collect();
+    let mut facts = force_facts(force, correspondences);
     let own = [
-        ("Signs", named(&signs)),
+        ("Signs", sign_names(&signs)),
         ("Suit", known.suit.clone()),
         ("Name", format!("{}, over the column", known.letter)),
         ("Pace", known.pace.clone()),
         ("Colour", format!("{}, with symbols in {}", known.colour, known.flashing)),
-        ("Dignity", dignities(element, lore)),
+        ("Dignity", dignities(element, correspondences)),
     ];
-    facts.extend(own.map(|(label, says)| Fact { label, says }));
-    Entry { name: element.to_string(), what: "element".to_owned(), facts, squares: squares(&[force], lore) }
+    facts.extend(own.map(|(label, says)| MeaningFact { label, says }));
+    MeaningEntry {
+        name: element.to_string(),
+        what: "element".to_owned(),
+        facts,
+        squares: squares(&[force], correspondences),
+    }
 }
 
 /// `strongest with Fire; friendly with Air and Earth; contrary with Water`.
-fn dignities(element: Element, lore: &Lore) -> String {
-    let with = crate::lore::Dignity::ALL.map(|dignity| {
-        let others = Element::ALL.into_iter().filter(|other| lore.dignity(element, *other).dignity == dignity);
+fn dignities(element: Element, correspondences: &Correspondences) -> String {
+    let with = crate::correspondences::Dignity::ALL.map(|dignity| {
+        let others =
+            Element::ALL.into_iter().filter(|other| correspondences.dignity(element, *other).dignity == dignity);
         let others: Vec<&str> = others.map(Element::name).collect();
         (!others.is_empty()).then(|| format!("{dignity} with {}", list(&others)))
     });
     with.into_iter().flatten().collect::<Vec<_>>().join("; ")
 }
 
-fn of_planet(planet: &PlanetLore, lore: &Lore) -> Entry {
+fn of_planet(planet: &PlanetCorrespondences, correspondences: &Correspondences) -> MeaningEntry {
     use EssentialDignity::{Detriment, Domicile};
-    let signs = |dignity| -> Vec<Force> {
-        Force::ALL.into_iter().filter(|force| planet.dignity(*force) == Some(dignity)).collect()
+    let signs = |dignity| -> Vec<SignOrElement> {
+        SignOrElement::ALL.into_iter().filter(|force| planet.dignity(*force) == Some(dignity)).collect()
     };
-    let rules: Vec<Force> =
-        Force::ALL.into_iter().filter(|force| lore.force(*force).rulers.contains(&planet.name)).collect();
+    let rules: Vec<SignOrElement> = SignOrElement::ALL
+        .into_iter()
+        .filter(|force| correspondences.force(*force).rulers.contains(&planet.name))
+        .collect();
     let pieces = Army::ALL.into_iter().flat_map(|army| Officer::ALL.map(|it| Piece { army, kind: Kind::Officer(it) }));
-    let pieces = pieces.filter(|piece| lore.known_planet(*piece, None) == Some(&planet.name));
+    let pieces = pieces.filter(|piece| correspondences.known_planet(*piece, None) == Some(&planet.name));
     let pieces: Vec<String> = pieces.map(|piece| piece.to_string()).collect();
     let facts = [
         ("Does", planet.does.clone()),
-        ("Domicile", named(&signs(Domicile))),
+        ("Domicile", sign_names(&signs(Domicile))),
         ("Exaltation", planet.exaltation.to_string()),
         ("Fall", planet.exaltation.opposite().map_or(String::new(), |sign| sign.to_string())),
-        ("Detriment", named(&signs(Detriment))),
+        ("Detriment", sign_names(&signs(Detriment))),
         ("Officers", list(&pieces)),
-        ("Kings", kings(planet, lore)),
-        ("Squares", named(&rules)),
+        ("Kings", kings(planet, correspondences)),
+        ("Squares", sign_names(&rules)),
     ];
     let facts = facts.into_iter().filter(|(_, says)| !says.is_empty());
-    Entry {
+    MeaningEntry {
         name: planet.name.clone(),
         what: "planet".to_owned(),
-        facts: facts.map(|(label, says)| Fact { label, says }).collect(),
-        squares: squares(&rules, lore),
+        facts: facts.map(|(label, says)| MeaningFact { label, says }).collect(),
+        squares: squares(&rules, correspondences),
     }
 }
 
 /// The kings that have the planet, by whose the question is.
-fn kings(planet: &PlanetLore, lore: &Lore) -> String {
-    let has = |army, querent| lore.planet(Piece { army, kind: Kind::King }, querent) == Some(&planet.name);
+fn kings(planet: &PlanetCorrespondences, correspondences: &Correspondences) -> String {
+    let has = |army, querent| correspondences.planet(Piece { army, kind: Kind::King }, querent) == Some(&planet.name);
     if Army::ALL.into_iter().all(|army| has(army, army)) {
         return "the querent's own".to_owned();
     }
@@ -350,64 +376,64 @@ fn kings(planet: &PlanetLore, lore: &Lore) -> String {
     kings.collect::<Vec<_>>().join("; ")
 }
 
-fn of_kind(kind: Kind, lore: &Lore) -> Entry {
-    let known = lore.kind(kind);
+fn of_kind(kind: Kind, correspondences: &Correspondences) -> MeaningEntry {
+    let known = correspondences.kind(kind);
     let pieces = Army::ALL.map(|army| Piece { army, kind });
     let mut facts = vec![
-        Fact { label: "Office", says: known.office.clone() },
-        Fact { label: "Aspect", says: format!("{}, in the querent's own army", known.own) },
+        MeaningFact { label: "Office", says: known.office.clone() },
+        MeaningFact { label: "Aspect", says: format!("{}, in the querent's own army", known.own) },
     ];
     if let Kind::Pawn(_) = kind {
-        return Entry { name: "Pawn".to_owned(), what: "piece".to_owned(), facts, squares: vec![] };
+        return MeaningEntry { name: "Pawn".to_owned(), what: "piece".to_owned(), facts, squares: vec![] };
     }
-    facts.push(Fact { label: "Element", says: lore.piece(pieces[0]).nature.to_string() });
+    facts.push(MeaningFact { label: "Element", says: correspondences.piece(pieces[0]).nature.to_string() });
     facts.extend(pieces.map(|piece| {
-        let (person, god) = (lore.person(piece), &lore.piece(piece).god);
+        let (person, god) = (correspondences.person(piece), &correspondences.piece(piece).god);
         let both = if person.person == person.happening { String::new() } else { format!("; {}", person.happening) };
-        Fact { label: piece.army.name(), says: format!("{god}: {}{both}", person.person) }
+        MeaningFact { label: piece.army.name(), says: format!("{god}: {}{both}", person.person) }
     }));
-    Entry { name: capitalised(&kind.to_string()), what: "piece".to_owned(), facts, squares: vec![] }
+    MeaningEntry { name: capitalised(&kind.to_string()), what: "piece".to_owned(), facts, squares: vec![] }
 }
 
-fn named(forces: &[Force]) -> String {
+fn sign_names(forces: &[SignOrElement]) -> String {
     list(&forces.iter().map(|force| force.name()).collect::<Vec<_>>())
 }
 
 /// Where forces stand on the four boards.
-fn squares(forces: &[Force], lore: &Lore) -> Vec<Place> {
+fn squares(forces: &[SignOrElement], correspondences: &Correspondences) -> Vec<MeaningPlace> {
     let places = forces.iter().flat_map(|force| Board::ALL.map(|board| (force, board)));
     let places = places.flat_map(|(force, board)| {
-        Angle::ALL.map(|angle| Place {
+        Angle::ALL.map(|angle| MeaningPlace {
             force: force.name(),
             board: board.name(),
             angle: angle.name(),
-            square: lore.find(board, angle, *force).to_string(),
+            square: correspondences.find(board, angle, *force).to_string(),
         })
     });
     places.collect()
 }
 
-fn pages(found: &[Found], lore: &Lore, naming: &Naming) -> String {
+fn pages(found: &[MeaningFound], correspondences: &Correspondences, naming: &Naming) -> String {
     let pages = found.iter().map(|found| match found {
-        Found::Name(entry) => page(entry),
-        Found::Piece { entry, piece, .. } => piece::page(*piece, entry, lore, naming),
+        MeaningFound::Name(entry) => page(entry),
+        MeaningFound::Piece { entry, piece, .. } => piece::page(*piece, entry, correspondences, naming),
     });
     pages.collect::<Vec<_>>().join("\n")
 }
 
-fn page(entry: &Entry) -> String {
+fn page(entry: &MeaningEntry) -> String {
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
     let mut page = TextPage::new(page_width());
-    page.say(&format!("{bold}{}{bold:#} {dim}· {}{dim:#}", entry.name, entry.what));
+    page.paragraph(&format!("{bold}{}{bold:#} {dim}· {}{dim:#}", entry.name, entry.what));
     page.gap();
-    for Fact { label, says } in &entry.facts {
+    for MeaningFact { label, says } in &entry.facts {
         page.fact(label, 10, says);
     }
     if entry.squares.is_empty() {
         return page.finish();
     }
     page.gap();
-    page.say(&format!("{dim}Where it stands: the square in each angle{dim:#}"));
+    page.paragraph(&format!("{dim}Where it stands: the square in each angle{dim:#}"));
     page.gap();
     let several = entry.squares.iter().any(|place| place.force != entry.squares[0].force);
     let rows = entry.squares.chunks(Angle::ALL.len()).map(|places| {

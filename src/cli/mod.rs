@@ -7,14 +7,15 @@ mod arrays;
 mod board;
 mod completions;
 mod config;
+mod error_report;
 mod export;
 mod game;
 mod import;
 mod interrupt;
 mod journal;
+mod journal_names;
 mod lookup;
 mod meaning;
-mod named;
 mod new;
 mod number;
 mod output;
@@ -24,7 +25,6 @@ mod play;
 mod position;
 mod prompt;
 mod read;
-mod report;
 mod settings;
 mod simulate;
 mod square;
@@ -42,9 +42,9 @@ use anstyle::Style;
 use clap::builder::Styles;
 use clap::{Parser, Subcommand};
 
-use crate::lore::Lore;
+use crate::correspondences::Correspondences;
+use crate::input::{safe_json, safe_prose};
 use crate::render::{Theme, use_theme};
-use crate::text::{safe_json, safe_prose};
 
 use interrupt::Stopped;
 use settings::{Flags, Settings};
@@ -70,25 +70,26 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    Read(read::Read),
-    Game(game::Game),
-    Journal(journal::Journal),
-    Import(import::Import),
-    Export(export::Export),
-    Board(board::Board),
-    Square(square::Square),
-    Piece(piece::Piece),
-    Meaning(meaning::Meaning),
-    Arrays(arrays::Arrays),
-    Position(position::Position),
-    New(new::New),
-    Config(config::Config),
-    Completions(completions::Completions),
-    Man(completions::Man),
-    Simulate(simulate::Simulate),
+    Read(read::ReadArgs),
+    Game(game::GameCommandArgs),
+    Journal(journal::JournalArgs),
+    Import(import::ImportArgs),
+    Export(export::SheetExportArgs),
+    Board(board::BoardArgs),
+    Square(square::SquareArgs),
+    Piece(piece::PieceArgs),
+    Meaning(meaning::MeaningArgs),
+    Arrays(arrays::ArraysArgs),
+    Position(position::PositionArgs),
+    New(new::NewArgs),
+    Config(config::ConfigArgs),
+    Completions(completions::CompletionsArgs),
+    Man(completions::ManArgs),
+    Simulate(simulate::SimulateArgs),
 }
 
 /// Runs the command that the process was started with.
+#[must_use]
 pub fn main() -> ExitCode {
     let arguments = match parse(env::args_os().collect()) {
         Ok(arguments) => arguments,
@@ -100,7 +101,7 @@ pub fn main() -> ExitCode {
         Err(error) => match error.downcast_ref::<clap::Error>() {
             Some(error) => not_understood(error),
             None => {
-                report::report(&error);
+                error_report::report(&error);
                 if error.is::<Stopped>() { ExitCode::from(interrupt::CODE) } else { ExitCode::FAILURE }
             }
         },
@@ -108,8 +109,8 @@ pub fn main() -> ExitCode {
 }
 
 fn parse(words: Vec<OsString>) -> Result<Arguments, clap::Error> {
-    position::words::check_quoted(&words)?;
-    Arguments::try_parse_from(position::words::name_passes(words))
+    position::arguments::check_quoted(&words)?;
+    Arguments::try_parse_from(position::arguments::name_passes(words))
 }
 
 /// Prints help or version, which come as errors too with their own exit code, or what was not understood.
@@ -121,7 +122,7 @@ fn not_understood(error: &clap::Error) -> ExitCode {
         && !error.use_stderr()
         && lost.kind() != io::ErrorKind::BrokenPipe
     {
-        report::report(&OutputLost::from_io(lost).into());
+        error_report::report(&OutputLost::from_io(lost).into());
         return ExitCode::FAILURE;
     }
     ExitCode::from(error.exit_code().clamp(0, 2) as u8)
@@ -137,27 +138,27 @@ impl Arguments {
         if self.no_pager {
             pager::never();
         }
-        let lore = match &settings.data.value {
-            Some(folder) => Cow::Owned(Lore::from_dir(folder)?),
-            None => Cow::Borrowed(Lore::embedded()),
+        let correspondences = match &settings.data.value {
+            Some(folder) => Cow::Owned(Correspondences::from_dir(folder)?),
+            None => Cow::Borrowed(Correspondences::embedded()),
         };
         match self.command {
-            Command::Read(command) => command.run(&lore, &settings),
-            Command::Game(command) => command.run(&lore, &settings),
-            Command::Journal(command) => command.run(&lore, &settings),
-            Command::Import(command) => command.run(&lore, &settings),
-            Command::Export(command) => command.run(&lore, &settings),
-            Command::Board(command) => command.run(&lore, &settings),
-            Command::Square(command) => command.run(&lore, &settings),
-            Command::Piece(command) => command.run(&lore, &settings),
-            Command::Meaning(command) => command.run(&lore, &settings),
+            Command::Read(command) => command.run(&correspondences, &settings),
+            Command::Game(command) => command.run(&correspondences, &settings),
+            Command::Journal(command) => command.run(&correspondences, &settings),
+            Command::Import(command) => command.run(&correspondences, &settings),
+            Command::Export(command) => command.run(&correspondences, &settings),
+            Command::Board(command) => command.run(&correspondences, &settings),
+            Command::Square(command) => command.run(&correspondences, &settings),
+            Command::Piece(command) => command.run(&correspondences, &settings),
+            Command::Meaning(command) => command.run(&correspondences, &settings),
             Command::Arrays(command) => command.run(),
-            Command::Position(command) => command.run(&lore, &settings),
+            Command::Position(command) => command.run(&correspondences, &settings),
             Command::New(command) => command.run(&settings),
-            Command::Config(command) => command.run(&lore, &settings),
+            Command::Config(command) => command.run(&correspondences, &settings),
             Command::Completions(command) => command.run(),
             Command::Man(command) => command.run(),
-            Command::Simulate(command) => command.run(&lore, &settings),
+            Command::Simulate(command) => command.run(&correspondences, &settings),
         }
     }
 }

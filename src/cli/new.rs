@@ -7,11 +7,11 @@ use std::process::ExitCode;
 use anyhow::{anyhow, bail};
 
 use crate::disk;
-use crate::text::{reason, safe, safe_path, shell_word};
+use crate::input::{reason, safe, safe_path, shell_word};
 
 use super::lookup::print_page;
-use super::play::choice::{Answer, choose, one_of};
-use super::play::sitting::make_folder;
+use super::play::args::make_folder;
+use super::play::choice::{ChoiceReply, choose, one_of};
 use super::prompt::Prompt;
 use super::settings::{JOURNALS, NOTEBOOK, Settings, line, set_notebook};
 
@@ -26,7 +26,7 @@ use super::settings::{JOURNALS, NOTEBOOK, Settings, line, set_notebook};
 ///   enochian new my-notebook
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
-pub(super) struct New {
+pub(super) struct NewArgs {
     /// The folder, which is made; or one that is empty.
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
@@ -71,7 +71,7 @@ question = \"What should I know as I begin this notebook?\"
 category = \"study\"
 ";
 
-impl New {
+impl NewArgs {
     pub(super) fn run(self, settings: &Settings) -> anyhow::Result<ExitCode> {
         let folder = &self.folder;
         let told = safe_path(folder);
@@ -152,7 +152,7 @@ fn offer(folder: &Path, settings: &Settings) -> anyhow::Result<ExitCode> {
     };
     let help = "yes: commands given outside of any notebook keep their journals in this one. no: go to the notebook first, or name it with --notebook.";
     match choose(&mut prompt, &safe(&question), Some((usual, usual)), help, |line| one_of(line, &["yes", "no"]))? {
-        Answer::Given("yes") => {
+        ChoiceReply::Given("yes") => {
             set_notebook(file, &absolute(folder))?;
             prompt.say(&format!("Done: {} says so.", safe_path(file)))?;
         }

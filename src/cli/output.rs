@@ -7,8 +7,8 @@ use anyhow::{anyhow, bail};
 use clap::builder::{PathBufValueParser, TypedValueParser};
 
 use crate::disk::{self, folder_of};
+use crate::input::{reason, safe_path};
 use crate::render::{Picture, Plot};
-use crate::text::{reason, safe_path};
 
 use super::stdout;
 
@@ -23,7 +23,7 @@ pub(super) struct PictureArguments {
     #[arg(long, value_name = "FILE")]
     png: Option<PathBuf>,
     #[command(flatten)]
-    force: Force,
+    force: OverwriteArgs,
 }
 
 /// The file for a plot.
@@ -33,7 +33,7 @@ pub(super) struct PlotArgument {
     #[arg(long, value_name = "FILE.svg|FILE.png", value_parser = PathBufValueParser::new().try_map(PlotFile::of))]
     plot: Option<PlotFile>,
     #[command(flatten)]
-    force: Force,
+    force: OverwriteArgs,
 }
 
 /// A file whose name ends as a picture's.
@@ -77,7 +77,7 @@ impl PlotArgument {
 
 /// Whether files may be replaced.
 #[derive(Clone, Copy, Debug, clap::Args)]
-pub(super) struct Force {
+pub(super) struct OverwriteArgs {
     /// Put the new file in the place of one that is there already.
     #[arg(long)]
     force: bool,
@@ -108,7 +108,7 @@ impl PictureArguments {
     }
 }
 
-impl Force {
+impl OverwriteArgs {
     /// Whether a file may be written there.
     fn check(self, path: &Path) -> anyhow::Result<()> {
         let told = safe_path(path);

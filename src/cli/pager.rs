@@ -11,7 +11,7 @@ use anyhow::bail;
 use signal_hook::consts::SIGINT;
 use signal_hook::flag;
 
-use crate::text::{reason, safe};
+use crate::input::{reason, safe};
 
 /// Whether pages are paged in this process, which has one screen.
 static IS_WANTED: AtomicBool = AtomicBool::new(true);

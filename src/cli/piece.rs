@@ -9,11 +9,11 @@ use anyhow::anyhow;
 use serde::Serialize;
 
 use crate::chess::{self, Army, Array, Kind, Officer, Square};
-use crate::lore::{Lore, Naming};
+use crate::correspondences::{Correspondences, Naming};
+use crate::input::quoted;
 use crate::render::{TextPage, capitalised, element_style, table};
-use crate::text::quoted;
 
-use super::lookup::{self, called, print_page, suggestion};
+use super::lookup::{self, army_name, print_page, suggestion};
 use super::print_json;
 use super::settings::Settings;
 use super::terminal::page_width;
@@ -27,7 +27,7 @@ use super::terminal::page_width;
     after_help = "Examples:\n  enochian piece \"air knight\"\n  enochian piece \"pawn of rook of water\"\n  enochian piece \
                   Horus\n  enochian piece \"king of fire\" --querent earth"
 )]
-pub(super) struct Piece {
+pub(super) struct PieceArgs {
     /// The piece; several words may stand with or without quotation marks.
     #[arg(required = true)]
     piece: Vec<String>,
@@ -71,7 +71,7 @@ pub(super) struct PieceEntry {
     pawn: Option<Companion>,
     #[serde(skip_serializing_if = "Option::is_none")]
     serves: Option<Companion>,
-    starts: Vec<Start>,
+    starts: Vec<PieceStart>,
 }
 
 /// The other one of an officer and its pawn.
@@ -85,37 +85,42 @@ struct Companion {
 
 /// Where the piece stands when a game begins.
 #[derive(Serialize)]
-struct Start {
+struct PieceStart {
     array: String,
     square: String,
 }
 
-impl Piece {
-    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
-        let naming = settings.naming(lore)?;
-        let piece = find(&self.piece.join(" "), lore, naming)?;
+impl PieceArgs {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
+        let naming = settings.naming(correspondences)?;
+        let piece = find(&self.piece.join(" "), correspondences, naming)?;
         let querent = self.querent.as_deref().map(lookup::army).transpose()?;
-        let entry = PieceEntry::new(piece, querent, lore, naming);
+        let entry = PieceEntry::new(piece, querent, correspondences, naming);
         if self.json {
             print_json(&entry)?;
         } else {
-            print_page(&page(piece, &entry, lore, naming))?;
+            print_page(&page(piece, &entry, correspondences, naming))?;
         }
         Ok(ExitCode::SUCCESS)
     }
 }
 
 impl PieceEntry {
-    pub(super) fn new(piece: chess::Piece, querent: Option<Army>, lore: &Lore, naming: &Naming) -> PieceEntry {
+    pub(super) fn new(
+        piece: chess::Piece,
+        querent: Option<Army>,
+        correspondences: &Correspondences,
+        naming: &Naming,
+    ) -> PieceEntry {
         let chess::Piece { army, kind } = piece;
-        let (known, called) = (lore.piece(piece), naming.army(army));
-        let suit = &lore.element(army.element()).suit;
+        let (known, called) = (correspondences.piece(piece), naming.army(army));
+        let suit = &correspondences.element(army.element()).suit;
         let companion = |kind| {
             let piece = chess::Piece { army, kind };
-            let known = lore.piece(piece);
+            let known = correspondences.piece(piece);
             Companion { piece: piece.to_string(), code: piece.code(), god: known.god.clone(), form: known.form.clone() }
         };
-        let planet_of = |querent| lore.planet(piece, querent).map(str::to_owned);
+        let planet_of = |querent| correspondences.planet(piece, querent).map(str::to_owned);
         let by_querent = Army::ALL.into_iter().filter(|_| kind == Kind::King);
         PieceEntry {
             piece: piece.to_string(),
@@ -128,11 +133,11 @@ impl PieceEntry {
             god: known.god.clone(),
             form: known.form.clone(),
             element: known.nature.to_string(),
-            office: lore.kind(kind).office.clone(),
-            own: lore.kind(kind).own.clone(),
-            person: lore.person(piece).person.to_owned(),
-            happening: lore.person(piece).happening.to_owned(),
-            court_card: lore.court_card(piece),
+            office: correspondences.kind(kind).office.clone(),
+            own: correspondences.kind(kind).own.clone(),
+            person: correspondences.person(piece).person.to_owned(),
+            happening: correspondences.person(piece).happening.to_owned(),
+            court_card: correspondences.court_card(piece),
             court_card_also: known.court_also.iter().map(|court| format!("{court} of {suit}")).collect(),
             // Only a king's planet depends on whose the question is.
             planet: querent.or((kind != Kind::King).then_some(army)).and_then(planet_of),
@@ -143,7 +148,7 @@ impl PieceEntry {
             serves: if let Kind::Pawn(officer) = kind { Some(companion(Kind::Officer(officer))) } else { None },
             starts: Array::all()
                 .into_iter()
-                .map(|array| Start { array: array.to_string(), square: start(piece, array).to_string() })
+                .map(|array| PieceStart { array: array.to_string(), square: start(piece, array).to_string() })
                 .collect(),
         }
     }
@@ -187,26 +192,27 @@ pub(super) fn look_up(
     text: &str,
     turn: Army,
     querent: Option<Army>,
-    lore: &Lore,
+    correspondences: &Correspondences,
     naming: &Naming,
 ) -> anyhow::Result<(String, Option<chess::Piece>)> {
     let own = match text.parse::<char>() {
         Ok(letter) => format!("{}{}", turn.letter(), letter.to_ascii_uppercase()),
         Err(_) => format!("{turn} {text}"),
     };
-    let piece = find(text, lore, naming).or_else(|error| find(&own, lore, naming).map_err(|_| error))?;
-    Ok((page(piece, &PieceEntry::new(piece, querent, lore, naming), lore, naming), Some(piece)))
+    let piece =
+        find(text, correspondences, naming).or_else(|error| find(&own, correspondences, naming).map_err(|_| error))?;
+    Ok((page(piece, &PieceEntry::new(piece, querent, correspondences, naming), correspondences, naming), Some(piece)))
 }
 
 /// The piece of a name, a position letter, a court card or a god-form, with the words in any order.
-pub(super) fn find(text: &str, lore: &Lore, naming: &Naming) -> anyhow::Result<chess::Piece> {
+pub(super) fn find(text: &str, correspondences: &Correspondences, naming: &Naming) -> anyhow::Result<chess::Piece> {
     let text = text.trim();
-    let found = candidates(text, lore, naming);
+    let found = candidates(text, correspondences, naming);
     let example = "name the army and the piece, such as \"air knight\" or \"pawn of rook of water\"";
     match found.as_slice() {
         [piece] => Ok(*piece),
         [] => {
-            let names = all_names(lore, naming);
+            let names = all_names(correspondences, naming);
             let meant = suggestion(text, names.iter().map(String::as_str));
             Err(anyhow!("there is no piece {}; {example}, or a god-form, such as Horus{meant}", quoted(text)))
         }
@@ -219,13 +225,13 @@ pub(super) fn find(text: &str, lore: &Lore, naming: &Naming) -> anyhow::Result<c
 }
 
 /// All pieces that a text may name: those it names in full, otherwise those it names in part.
-pub(super) fn candidates(text: &str, lore: &Lore, naming: &Naming) -> Vec<chess::Piece> {
+pub(super) fn candidates(text: &str, correspondences: &Correspondences, naming: &Naming) -> Vec<chess::Piece> {
     if let Some(piece) = from_code(text) {
         return vec![piece];
     }
     let wanted = words(text);
     let named = |fits: &dyn Fn(&[String]) -> bool| -> Vec<chess::Piece> {
-        all().filter(|piece| names(*piece, lore, naming).iter().any(|name| fits(&words(name)))).collect()
+        all().filter(|piece| names(*piece, correspondences, naming).iter().any(|name| fits(&words(name)))).collect()
     };
     let found = named(&|name| name == wanted);
     if found.is_empty() && !wanted.is_empty() {
@@ -240,8 +246,8 @@ fn all() -> impl Iterator<Item = chess::Piece> {
 }
 
 /// All that any piece may be called.
-pub(super) fn all_names(lore: &Lore, naming: &Naming) -> Vec<String> {
-    all().flat_map(|piece| names(piece, lore, naming)).collect()
+pub(super) fn all_names(correspondences: &Correspondences, naming: &Naming) -> Vec<String> {
+    all().flat_map(|piece| names(piece, correspondences, naming)).collect()
 }
 
 /// `aN`, `an`. The case of the second letter tells officers from pawns.
@@ -252,13 +258,13 @@ fn from_code(text: &str) -> Option<chess::Piece> {
 }
 
 /// All that a piece may be called.
-fn names(piece: chess::Piece, lore: &Lore, naming: &Naming) -> Vec<String> {
+fn names(piece: chess::Piece, correspondences: &Correspondences, naming: &Naming) -> Vec<String> {
     let chess::Piece { army, kind } = piece;
-    let known = lore.piece(piece);
+    let known = correspondences.piece(piece);
     let mut names = vec![piece.to_string(), format!("{army} {kind}"), known.god.clone()];
     names.push(format!("{} of {army}", known.god));
     names.push(format!("{kind} of {}", naming.army(army).name));
-    names.extend(lore.court_card(piece));
+    names.extend(correspondences.court_card(piece));
     names.extend(known.form.as_ref().map(|form| format!("{form} of {army}")));
     names
 }
@@ -272,7 +278,12 @@ fn words(text: &str) -> Vec<String> {
     words
 }
 
-pub(super) fn page(piece: chess::Piece, entry: &PieceEntry, lore: &Lore, naming: &Naming) -> String {
+pub(super) fn page(
+    piece: chess::Piece,
+    entry: &PieceEntry,
+    correspondences: &Correspondences,
+    naming: &Naming,
+) -> String {
     let (dim, style) = (Style::new().dimmed(), element_style(piece.army).bold());
     let form = entry.form.as_ref().map_or(String::new(), |form| format!(", {form}"));
     let mut card = entry.court_card.clone().unwrap_or_default();
@@ -286,7 +297,7 @@ pub(super) fn page(piece: chess::Piece, entry: &PieceEntry, lore: &Lore, naming:
         })
     };
     let mut page = TextPage::new(page_width());
-    page.say(&format!("{style}{}{style:#} {dim}· {}{dim:#}", capitalised(&entry.piece), entry.code));
+    page.paragraph(&format!("{style}{}{style:#} {dim}· {}{dim:#}", capitalised(&entry.piece), entry.code));
     page.gap();
     let (person, happening) = if matches!(piece.kind, Kind::Officer(_)) {
         (entry.person.clone(), entry.happening.clone())
@@ -303,8 +314,11 @@ pub(super) fn page(piece: chess::Piece, entry: &PieceEntry, lore: &Lore, naming:
         ("God-form", format!("{}{form}", entry.god)),
         ("Element", entry.element.clone()),
         ("Court card", card),
-        ("Planet", entry.planet.clone().unwrap_or_else(|| planets(piece, lore))),
-        ("Army", format!("{}, the partner of {}", called(naming, piece.army), called(naming, piece.army.partner()))),
+        ("Planet", entry.planet.clone().unwrap_or_else(|| planets(piece, correspondences))),
+        (
+            "Army",
+            format!("{}, the partner of {}", army_name(naming, piece.army), army_name(naming, piece.army.partner())),
+        ),
         ("Reverse", entry.reverse.clone().unwrap_or_default()),
         ("Moves", entry.moves.clone()),
         ("Its pawn", companion(&entry.pawn)),
@@ -336,10 +350,11 @@ fn serves(piece: chess::Piece, entry: &PieceEntry) -> String {
 }
 
 /// A king's planets: `Sun if the querent is Air, otherwise Uranus`. Nothing for a pawn where the data give pawns none.
-fn planets(piece: chess::Piece, lore: &Lore) -> String {
-    let Some(own) = lore.planet(piece, piece.army) else { return String::new() };
+fn planets(piece: chess::Piece, correspondences: &Correspondences) -> String {
+    let Some(own) = correspondences.planet(piece, piece.army) else { return String::new() };
     let others = Army::ALL.into_iter().filter(|querent| *querent != piece.army);
-    let others: Vec<(Army, &str)> = others.filter_map(|army| Some((army, lore.planet(piece, army)?))).collect();
+    let others: Vec<(Army, &str)> =
+        others.filter_map(|army| Some((army, correspondences.planet(piece, army)?))).collect();
     let own = format!("{own} if the querent is {}", piece.army);
     match others.as_slice() {
         [(_, planet), rest @ ..] if rest.iter().all(|(_, other)| other == planet) => {

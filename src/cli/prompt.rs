@@ -9,7 +9,7 @@ use rustyline::history::MemHistory;
 use rustyline::{CompletionType, Config, Editor};
 use textwrap::core::display_width;
 
-use crate::text::{WORDS_LIMIT, is_plain, quoted, reason, safe};
+use crate::input::{WORDS_LIMIT, is_plain, quoted, reason, safe};
 
 use super::stdout;
 
@@ -29,14 +29,14 @@ pub(super) enum Reply {
 
 /// Where answers come from and where talk goes.
 pub(super) struct Prompt {
-    answers: Answers,
+    answers: PromptAnswers,
     /// Talk goes to standard error when standard output is for JSON.
     to_stderr: bool,
     refused: usize,
     failed: bool,
 }
 
-enum Answers {
+enum PromptAnswers {
     /// A person at a terminal, with a line editor.
     Person(Box<Editor<Words, MemHistory>>),
     /// Lines of a pipe or a file.
@@ -52,28 +52,28 @@ impl Prompt {
             let config = Config::builder().completion_type(CompletionType::List).build();
             let mut editor = Editor::with_history(config, MemHistory::new())?;
             editor.set_helper(Some(Words::default()));
-            Answers::Person(Box::new(editor))
+            PromptAnswers::Person(Box::new(editor))
         } else {
-            Answers::Lines { number: 0 }
+            PromptAnswers::Lines { number: 0 }
         };
         Ok(Prompt { answers, to_stderr, refused: 0, failed: false })
     }
 
     /// Whether a person answers at a terminal.
     pub(super) fn is_person(&self) -> bool {
-        matches!(self.answers, Answers::Person(_))
+        matches!(self.answers, PromptAnswers::Person(_))
     }
 
     /// Sets what Tab completes from now on.
     pub(super) fn offer(&mut self, words: Words) {
-        if let Answers::Person(editor) = &mut self.answers {
+        if let PromptAnswers::Person(editor) = &mut self.answers {
             editor.set_helper(Some(words));
         }
     }
 
     /// Whether these texts fit on a person's screen one below the other, with a line for the answer.
     pub(super) fn is_room_for(&mut self, texts: &[&str]) -> bool {
-        let Answers::Person(editor) = &mut self.answers else { return true };
+        let PromptAnswers::Person(editor) = &mut self.answers else { return true };
         let Some((columns, rows)) = editor.dimensions() else { return true };
         let lines = texts.iter().map(|text| wrapped(text, usize::from(columns)).lines().count());
         lines.sum::<usize>() < usize::from(rows)
@@ -82,8 +82,8 @@ impl Prompt {
     /// Says something. Terminal styles are left out where they are not wanted.
     pub(super) fn say(&self, text: &str) -> io::Result<()> {
         let text = match self.answers {
-            Answers::Person(_) => wrapped(text, textwrap::termwidth()),
-            Answers::Lines { .. } => text.to_owned(),
+            PromptAnswers::Person(_) => wrapped(text, textwrap::termwidth()),
+            PromptAnswers::Lines { .. } => text.to_owned(),
         };
         if self.to_stderr {
             let mut out = anstream::stderr().lock();
@@ -112,17 +112,17 @@ impl Prompt {
     fn complain(&self, what: &str) -> io::Result<()> {
         // A script's mistakes belong where scripts look for them.
         match self.answers {
-            Answers::Person(_) => self.say(what),
-            Answers::Lines { number: 0 } => writeln!(anstream::stderr(), "{what}"),
-            Answers::Lines { number } => writeln!(anstream::stderr(), "line {number} of the input: {what}"),
+            PromptAnswers::Person(_) => self.say(what),
+            PromptAnswers::Lines { number: 0 } => writeln!(anstream::stderr(), "{what}"),
+            PromptAnswers::Lines { number } => writeln!(anstream::stderr(), "line {number} of the input: {what}"),
         }
     }
 
     /// How many lines of input that is no terminal were refused.
     pub(super) fn refused(&self) -> usize {
         match self.answers {
-            Answers::Person(_) => 0,
-            Answers::Lines { .. } => self.refused,
+            PromptAnswers::Person(_) => 0,
+            PromptAnswers::Lines { .. } => self.refused,
         }
     }
 
@@ -135,7 +135,7 @@ impl Prompt {
     pub(super) fn ask(&mut self, question: &str) -> anyhow::Result<Reply> {
         loop {
             let line = match &mut self.answers {
-                Answers::Person(editor) => match editor.readline(&format!("{question} ")) {
+                PromptAnswers::Person(editor) => match editor.readline(&format!("{question} ")) {
                     Ok(line) => {
                         let _ = editor.add_history_entry(&line);
                         line
@@ -146,7 +146,7 @@ impl Prompt {
                     }
                     Err(error) => return Err(error.into()),
                 },
-                Answers::Lines { number } => {
+                PromptAnswers::Lines { number } => {
                     let mut bytes = Vec::new();
                     *number += 1;
                     let mut input = io::stdin().lock();

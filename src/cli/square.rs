@@ -8,11 +8,11 @@ use anyhow::anyhow;
 use serde::Serialize;
 
 use crate::chess::{self, Angle, Army, Board, Element};
+use crate::correspondences::{Correspondences, Gloss, Layer, LayerGloss, PieceGloss, TriangleElement, TriangleGloss};
+use crate::input::quoted;
 use crate::interpretation::{About, Meaning};
-use crate::lore::{Gloss, Layer, LayerGloss, Lore, PieceGloss, TriangleGloss, Whose};
 use crate::record::Record;
 use crate::render::{TextPage, capitalised, element_style, facts, list, nth, table};
-use crate::text::quoted;
 
 use super::lookup::{self, print_page};
 use super::settings::Settings;
@@ -30,7 +30,7 @@ use super::{piece, print_json};
                   enochian square b6 --board water --piece \"water queen\" --querent air\n  enochian square f5 --board air \
                   --layers all\n  enochian square f5"
 )]
-pub(super) struct Square {
+pub(super) struct SquareArgs {
     /// The square: f5, or its name on Zalewski's sheets after the letter of its angle: W4c.
     square: String,
     /// Which board: Air, Water, Fire or Earth.
@@ -87,21 +87,21 @@ pub(super) struct SquareEntry {
 
 /// What is asked about a square beside the square itself.
 #[derive(Default)]
-pub(super) struct Asked {
+pub(super) struct SquareRequest {
     piece: Option<chess::Piece>,
     querent: Option<Army>,
     about: Option<About>,
     layers: Vec<Layer>,
 }
 
-impl Asked {
-    fn meaning(&self, board: Board, square: chess::Square, lore: &Lore) -> Option<Meaning> {
+impl SquareRequest {
+    fn meaning(&self, board: Board, square: chess::Square, correspondences: &Correspondences) -> Option<Meaning> {
         let about = self.about.unwrap_or(About::Happening);
-        Some(Meaning::of(self.piece?, board, square, self.querent, about, lore))
+        Some(Meaning::of(self.piece?, board, square, self.querent, about, correspondences))
     }
 
-    fn layers(&self, board: Board, square: chess::Square, lore: &Lore) -> Vec<LayerGloss> {
-        self.layers.iter().map(|layer| lore.layer(*layer, board, square)).collect()
+    fn layers(&self, board: Board, square: chess::Square, correspondences: &Correspondences) -> Vec<LayerGloss> {
+        self.layers.iter().map(|layer| correspondences.layer(*layer, board, square)).collect()
     }
 }
 
@@ -121,9 +121,14 @@ struct OnAllBoards {
 }
 
 impl SquareEntry {
-    pub(super) fn new(lore: &Lore, board: Board, square: chess::Square, asked: &Asked) -> SquareEntry {
-        let world = lore.element(lore.square(board, square).force.element()).world.clone();
-        let gloss = lore.gloss(board, square, asked.piece, asked.querent);
+    pub(super) fn new(
+        correspondences: &Correspondences,
+        board: Board,
+        square: chess::Square,
+        asked: &SquareRequest,
+    ) -> SquareEntry {
+        let world = correspondences.element(correspondences.square(board, square).force.element()).world.clone();
+        let gloss = correspondences.gloss(board, square, asked.piece, asked.querent);
         let (house, house_name, matters) = match gloss.house {
             Some(house) => (Some(house.number), Some(house.name), house.matters),
             None => (None, None, vec![]),
@@ -151,27 +156,27 @@ impl SquareEntry {
             keywords: gloss.keywords,
             triangles: gloss.triangles,
             piece: gloss.piece,
-            meaning: asked.meaning(board, square, lore),
-            layers: asked.layers(board, square, lore),
+            meaning: asked.meaning(board, square, correspondences),
+            layers: asked.layers(board, square, correspondences),
         }
     }
 }
 
-impl Square {
-    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
+impl SquareArgs {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
         let square = find(&self.square)?;
         let board = self.board.as_deref().map(lookup::board).transpose()?;
-        let naming = settings.naming(lore)?;
-        let asked = Asked {
-            piece: self.piece.as_deref().map(|text| piece::find(text, lore, naming)).transpose()?,
+        let naming = settings.naming(correspondences)?;
+        let asked = SquareRequest {
+            piece: self.piece.as_deref().map(|text| piece::find(text, correspondences, naming)).transpose()?,
             querent: self.querent.as_deref().map(lookup::army).transpose()?,
             about: self.about.as_deref().map(about).transpose()?,
             layers: settings.layers.value.0.clone(),
         };
-        let entry = |board| SquareEntry::new(lore, board, square, &asked);
+        let entry = |board| SquareEntry::new(correspondences, board, square, &asked);
         match (board, self.json) {
             (Some(board), true) => print_json(&entry(board))?,
-            (Some(board), false) => print_page(&page(lore, board, square, &asked))?,
+            (Some(board), false) => print_page(&page(correspondences, board, square, &asked))?,
             (None, true) => print_json(&OnAllBoards {
                 square: square.to_string(),
                 sheet: sheet(square),
@@ -185,25 +190,36 @@ impl Square {
 }
 
 /// A square of the board that is played on, as it is shown at the prompts, with the meaning of the pieces that stand there.
-pub(super) fn look_up(text: &str, record: &Record, layers: &[Layer], lore: &Lore) -> anyhow::Result<String> {
+pub(super) fn look_up(
+    text: &str,
+    record: &Record,
+    layers: &[Layer],
+    correspondences: &Correspondences,
+) -> anyhow::Result<String> {
     let (square, board) = (find(text)?, record.heading().matter.board());
-    let asked = Asked { layers: layers.to_vec(), ..Asked::default() };
+    let asked = SquareRequest { layers: layers.to_vec(), ..SquareRequest::default() };
     let mut text = String::new();
     for piece in record.position().pieces_at(square) {
-        text.push_str(&standing(piece, square, record, lore));
+        text.push_str(&standing(piece, square, record, correspondences));
         text.push('\n');
     }
-    Ok(text + &page(lore, board, square, &asked))
+    Ok(text + &page(correspondences, board, square, &asked))
 }
 
 /// What a piece means on the square where it stands in a reading or game.
-pub(super) fn standing(piece: chess::Piece, square: chess::Square, record: &Record, lore: &Lore) -> String {
+pub(super) fn standing(
+    piece: chess::Piece,
+    square: chess::Square,
+    record: &Record,
+    correspondences: &Correspondences,
+) -> String {
     let matter = &record.heading().matter;
     // A game asks nothing.
-    let house = matter.ptah().and_then(|ptah| lore.force(lore.square(matter.board(), ptah).force).house);
-    let meaning = Meaning::of(piece, matter.board(), square, matter.querent(), About::of(house), lore);
-    let gloss = lore.gloss(matter.board(), square, Some(piece), matter.querent());
-    gloss.piece.map_or(String::new(), |piece| described(&meaning, &piece, &gloss.element, "stands on", lore))
+    let house =
+        matter.ptah().and_then(|ptah| correspondences.force(correspondences.square(matter.board(), ptah).force).house);
+    let meaning = Meaning::of(piece, matter.board(), square, matter.querent(), About::of(house), correspondences);
+    let gloss = correspondences.gloss(matter.board(), square, Some(piece), matter.querent());
+    gloss.piece.map_or(String::new(), |piece| described(&meaning, &piece, &gloss.element, "stands on", correspondences))
 }
 
 /// Reads what a piece is to be read as.
@@ -242,27 +258,27 @@ fn sheet(square: chess::Square) -> String {
     format!("{}{}", square.angle().letter().to_ascii_uppercase(), square.sheet())
 }
 
-fn page(lore: &Lore, board: Board, square: chess::Square, asked: &Asked) -> String {
-    let gloss = lore.gloss(board, square, asked.piece, asked.querent);
-    let ground = lore.square(board, square).force.element();
+fn page(correspondences: &Correspondences, board: Board, square: chess::Square, asked: &SquareRequest) -> String {
+    let gloss = correspondences.gloss(board, square, asked.piece, asked.querent);
+    let ground = correspondences.square(board, square).force.element();
     let (bold, dim, style) = (Style::new().bold(), Style::new().dimmed(), element_style(ground).bold());
     let mut text = format!(
         "  {bold}{square}{bold:#} on the {board} board {dim}· {} on the sheets, in the {} angle{dim:#}\n  \
          {style}{}{style:#}, {}\n\n",
         gloss.sheet, gloss.angle, gloss.force, gloss.phrase,
     );
-    if let (Some(piece), Some(meaning)) = (&gloss.piece, asked.meaning(board, square, lore)) {
-        text.push_str(&described(&meaning, piece, &gloss.element, "lands on", lore));
+    if let (Some(piece), Some(meaning)) = (&gloss.piece, asked.meaning(board, square, correspondences)) {
+        text.push_str(&described(&meaning, piece, &gloss.element, "lands on", correspondences));
         text.push('\n');
     }
-    text.push_str(&beside_figure(&gloss, &square_facts(lore, ground, &gloss)));
-    let _ = write!(text, "\n  {bold}The four triangles{bold:#}\n\n{}", triangles(lore, &gloss));
-    let _ = writeln!(text, "\n  {dim}The top between them is {}.{dim:#}", lore.top());
-    let layers = asked.layers(board, square, lore);
+    text.push_str(&beside_figure(&gloss, &square_facts(correspondences, ground, &gloss)));
+    let _ = write!(text, "\n  {bold}The four triangles{bold:#}\n\n{}", triangles(correspondences, &gloss));
+    let _ = writeln!(text, "\n  {dim}The top between them is {}.{dim:#}", correspondences.top());
+    let layers = asked.layers(board, square, correspondences);
     if !layers.is_empty() {
         let mut page = TextPage::new(page_width());
         page.gap();
-        page.say(&format!("{bold}Further layers{bold:#}"));
+        page.paragraph(&format!("{bold}Further layers{bold:#}"));
         page.gap();
         for LayerGloss { layer, says, source } in &layers {
             page.fact(&capitalised(layer), 7, &format!("{says} {dim}· {source}{dim:#}"));
@@ -272,7 +288,7 @@ fn page(lore: &Lore, board: Board, square: chess::Square, asked: &Asked) -> Stri
     text
 }
 
-fn square_facts(lore: &Lore, ground: Element, gloss: &Gloss) -> Vec<String> {
+fn square_facts(correspondences: &Correspondences, ground: Element, gloss: &Gloss) -> Vec<String> {
     let house = match &gloss.house {
         Some(house) => format!("{}, {}: {}", nth(house.number), house.name, house.matters.join(", ")),
         None => format!("none: {} itself in the {} angle", gloss.force, gloss.angle),
@@ -284,7 +300,7 @@ fn square_facts(lore: &Lore, ground: Element, gloss: &Gloss) -> Vec<String> {
         ("Trump", gloss.trump.clone()),
         ("Letter", format!("{} {}", gloss.letter, gloss.glyph)),
         ("Element", format!("{}, {}", gloss.element, gloss.quality)),
-        ("World", lore.element(ground).world.clone()),
+        ("World", correspondences.element(ground).world.clone()),
         ("Time", format!("{}; {}", gloss.pace, gloss.time)),
         ("Keywords", gloss.keywords.join(", ")),
         ("Figure", gloss.figure.words.clone()),
@@ -302,13 +318,13 @@ fn beside_figure(gloss: &Gloss, lines: &[String]) -> String {
     rows.map(|(left, line)| format!("  {left:^width$}    {line}").trim_end().to_owned() + "\n").collect()
 }
 
-fn triangles(lore: &Lore, gloss: &Gloss) -> String {
-    let rows = gloss.triangles.iter().zip(lore.triangles()).map(|(triangle, known)| {
+fn triangles(correspondences: &Correspondences, gloss: &Gloss) -> String {
+    let rows = gloss.triangles.iter().zip(correspondences.triangles()).map(|(triangle, known)| {
         let whose = match known.of {
-            Whose::Board => "the board",
-            Whose::Column => "the column",
-            Whose::Angle => "the angle",
-            Whose::Rank => "the rank",
+            TriangleElement::Board => "the board",
+            TriangleElement::Column => "the column",
+            TriangleElement::Angle => "the angle",
+            TriangleElement::Rank => "the rank",
         };
         let style = triangle.element.parse::<Element>().map_or_else(|_| Style::new(), element_style);
         let TriangleGloss { place, element, colour, flashing, symbol } = triangle.clone();
@@ -318,12 +334,18 @@ fn triangles(lore: &Lore, gloss: &Gloss) -> String {
 }
 
 /// What the piece means there, and what belongs to it.
-fn described(meaning: &Meaning, piece: &PieceGloss, ground: &str, verb: &str, lore: &Lore) -> String {
+fn described(
+    meaning: &Meaning,
+    piece: &PieceGloss,
+    ground: &str,
+    verb: &str,
+    correspondences: &Correspondences,
+) -> String {
     let bold = Style::new().bold();
     let form = piece.form.as_ref().map_or(String::new(), |form| format!(", {form}"));
     let dignity = match &piece.dignity {
         Some(dignity) => format!("{dignity}, {} on {ground} · {}", piece.element, piece.meaning),
-        None => format!("none · {}", lore.spirit()),
+        None => format!("none · {}", correspondences.spirit()),
     };
     let planet = match &meaning.planet {
         Some(_) => meaning.business(),
@@ -333,7 +355,7 @@ fn described(meaning: &Meaning, piece: &PieceGloss, ground: &str, verb: &str, lo
     };
     let whose = meaning.allegiance.map_or(String::new(), |whose| format!(", {whose}"));
     let mut page = TextPage::new(page_width());
-    page.say(&format!("{bold}{} {verb} {}{bold:#}{whose}", capitalised(&meaning.piece), meaning.square));
+    page.paragraph(&format!("{bold}{} {verb} {}{bold:#}{whose}", capitalised(&meaning.piece), meaning.square));
     page.gap();
     for (label, said) in [
         ("Stands for", meaning.is.join("; ")),

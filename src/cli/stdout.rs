@@ -4,7 +4,7 @@ use std::io::{self, StdoutLock, Write};
 
 use anstream::AutoStream;
 
-use crate::text::reason;
+use crate::input::reason;
 
 /// Standard output failed.
 #[derive(Debug, thiserror::Error)]

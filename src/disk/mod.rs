@@ -1,6 +1,6 @@
 //! Files that a person would miss: written whole or not at all, never over another, and still there after a power cut.
 
-mod hold;
+mod lock;
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, Write};
@@ -9,9 +9,9 @@ use std::time::{Duration, SystemTime};
 
 use tempfile::NamedTempFile;
 
-use crate::text::{reason, safe_path};
+use crate::input::{reason, safe_path};
 
-pub(crate) use hold::{Hold, HoldError};
+pub(crate) use lock::{FileLock, LockError};
 
 /// A change on disk that could not be made; what was there before is still there.
 #[derive(Debug, thiserror::Error)]
@@ -184,7 +184,7 @@ fn sweep_older(folder: &Path, than: Duration) {
     for entry in entries.flatten() {
         let (name, path) = (entry.file_name(), entry.path());
         let Some(name) = name.to_str().filter(|name| name.starts_with(OURS)) else { continue };
-        hold::sweep(&path);
+        lock::sweep(&path);
         let about = entry.metadata().ok().filter(|about| about.is_file() && name.ends_with(UNFINISHED));
         let modified = about.and_then(|about| about.modified().ok());
         if modified.is_some_and(|at| now.duration_since(at).is_ok_and(|age| age >= than)) {
@@ -267,7 +267,7 @@ mod tests {
             }
         }
         fs::create_dir(folder.path().join(".enochian-d.part")).unwrap();
-        let _held = Hold::take(&folder.path().join("journal.md"), "open", Duration::ZERO).unwrap();
+        let _held = FileLock::take(&folder.path().join("journal.md"), "open", Duration::ZERO).unwrap();
         let held = names_in(folder.path()).into_iter().find(|name| name.ends_with(".open.lock") && name.len() > 21);
         let held = held.unwrap();
         File::open(folder.path().join(&held)).unwrap().set_modified(old).unwrap();

@@ -2,10 +2,10 @@
 
 use unicode_width::UnicodeWidthChar;
 
-use crate::lore::{Gloss, Lore};
+use crate::correspondences::{Correspondences, Gloss};
+use crate::input::safe;
 use crate::record::Record;
 use crate::study;
-use crate::text::safe;
 
 use super::{ExportError, Exporter, Page};
 
@@ -41,16 +41,16 @@ const COLUMNS: [&str; 22] = [
 ];
 
 impl Exporter for Csv {
-    fn export(&self, record: &Record, lore: &Lore) -> Result<Vec<u8>, ExportError> {
+    fn export(&self, record: &Record, correspondences: &Correspondences) -> Result<Vec<u8>, ExportError> {
         let mut table = ::csv::Writer::from_writer(Vec::new());
         table.write_record(COLUMNS)?;
         let notes = study::notes(record);
-        for turn in Page::of(record, lore).turns {
+        for turn in Page::of(record, correspondences).turns {
             let Some(landing) = turn.landing else { continue };
             let noted = notes.iter().filter(|note| note.is_on(turn.ply)).map(|note| note.words.as_str());
             let throw = turn.throw.map_or(String::new(), |throw| throw.to_string());
             // While a reading is quiet these cells are empty.
-            let told = landing.gloss.map_or_else(Default::default, told);
+            let told = landing.gloss.map_or_else(Default::default, columns);
             let [god, sign, element, quality, angle, house, rulers, trump, letter, figure, dignity, time, pace] = told;
             let cells = [
                 turn.ply.to_string(),
@@ -83,7 +83,7 @@ impl Exporter for Csv {
 }
 
 /// What is told of a landing, from the god of the piece to the pace.
-fn told(gloss: Gloss) -> [String; 13] {
+fn columns(gloss: Gloss) -> [String; 13] {
     let (god, dignity) = gloss.piece.map_or_else(Default::default, |piece| (piece.god, piece.dignity));
     [
         god,

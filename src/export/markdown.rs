@@ -3,11 +3,11 @@
 use std::fmt::Write;
 
 use crate::chess::Mode;
+use crate::correspondences::Correspondences;
 use crate::journal::escaped;
-use crate::lore::Lore;
 use crate::record::Record;
 
-use super::page::{ArmyRoads, Interlude, PageNote, PageTurn};
+use super::page::{ArmyRoads, BetweenTurns, PageNote, PageTurn};
 use super::{ExportError, Exporter, Page};
 
 /// The page in Markdown, the turns in a table with the notes between its rows.
@@ -17,8 +17,8 @@ use super::{ExportError, Exporter, Page};
 pub struct Markdown;
 
 impl Exporter for Markdown {
-    fn export(&self, record: &Record, lore: &Lore) -> Result<Vec<u8>, ExportError> {
-        Ok(markdown(&Page::of(record, lore)).into_bytes())
+    fn export(&self, record: &Record, correspondences: &Correspondences) -> Result<Vec<u8>, ExportError> {
+        Ok(markdown(&Page::of(record, correspondences)).into_bytes())
     }
 }
 
@@ -98,7 +98,7 @@ fn said_before(turn: &PageTurn) -> String {
     text
 }
 
-fn interlude(interlude: &Interlude) -> String {
+fn interlude(interlude: &BetweenTurns) -> String {
     let taken_back = interlude.taken_back.iter().map(|taken_back| &taken_back.sentence);
     let sentence = |sentence: &String| format!("*{}*\n\n", line(sentence));
     interlude.resumed.iter().chain(taken_back).map(sentence).collect::<String>() + &quoted(&interlude.notes)

@@ -9,27 +9,29 @@ mod json;
 mod markdown;
 mod page;
 mod picture;
-mod text;
+mod plain_text;
 
 pub use self::csv::Csv;
 pub use html::Html;
 pub use json::Json;
 pub use markdown::Markdown;
-pub use page::{ArmyRoads, Headings, Interlude, Landing, Page, PageNote, PageTurn, PieceRoad, RoadStep, TakenBack};
-pub use picture::{NoSuchPly, PngPicture, SvgPicture, View};
-pub use text::Text;
+pub use page::{
+    ArmyRoads, BetweenTurns, Headings, Page, PageLanding, PageNote, PageRoadStep, PageTurn, PieceRoad, TakenBackTurns,
+};
+pub use picture::{PngPicture, SvgPicture, TurnOutOfRange, View};
+pub use plain_text::Text;
 
-use crate::lore::Lore;
+use crate::correspondences::Correspondences;
 use crate::record::{Quiet, Record};
 
 /// A format that a record can be written in.
 ///
 /// ```
-/// use enochian::{export::{Exporter, Markdown}, journal, lore::Lore};
-/// let lore = Lore::embedded();
+/// use enochian::{export::{Exporter, Markdown}, journal, correspondences::Correspondences};
+/// let correspondences = Correspondences::embedded();
 /// let journal = "journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md";
-/// let record = journal::read(journal.as_ref(), lore).unwrap();
-/// let bytes = Markdown.export(&record, lore)?;
+/// let record = journal::read(journal.as_ref(), correspondences).unwrap();
+/// let bytes = Markdown.export(&record, correspondences)?;
 /// assert!(bytes.starts_with(b"# Is my brother happy"));
 /// # Ok::<(), enochian::export::ExportError>(())
 /// ```
@@ -38,7 +40,7 @@ pub trait Exporter {
     ///
     /// # Errors
     /// When the record has not what is asked of it, such as a ply that was not played.
-    fn export(&self, record: &Record, lore: &Lore) -> Result<Vec<u8>, ExportError>;
+    fn export(&self, record: &Record, correspondences: &Correspondences) -> Result<Vec<u8>, ExportError>;
 }
 
 /// Why a record could not be exported.
@@ -46,13 +48,13 @@ pub trait Exporter {
 pub enum ExportError {
     /// The picture is of a ply that was not played.
     #[error(transparent)]
-    Ply(#[from] NoSuchPly),
+    Ply(#[from] TurnOutOfRange),
     /// It tells what a quiet reading keeps back.
     #[error(transparent)]
     Quiet(#[from] Quiet),
     /// The picture could not be painted.
     #[error(transparent)]
-    Picture(#[from] crate::render::Unpaintable),
+    Picture(#[from] crate::render::PngError),
     /// The page could not be filled in.
     #[error("the page could not be made: {0}")]
     Page(#[from] minijinja::Error),

@@ -1,10 +1,10 @@
 //! SVG and PNG: a position, or the landings.
 
 use crate::chess::Move;
-use crate::lore::{Lore, Palette};
+use crate::correspondences::{Correspondences, Palette};
 use crate::record::Record;
-use crate::render::{Ground, Landings, Painting, Picture};
-use crate::session::Turn;
+use crate::render::{BoardBackground, Painting, Picture, SquareCounts};
+use crate::session::PlayedTurn;
 
 use super::{ExportError, Exporter};
 
@@ -28,7 +28,7 @@ pub struct PngPicture(pub View, pub Palette);
 /// The record has no turn of that number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no turn {ply}; expected a number from {first} to {last}")]
-pub struct NoSuchPly {
+pub struct TurnOutOfRange {
     /// What was asked for.
     pub ply: u32,
     /// The number of the beginning.
@@ -38,35 +38,40 @@ pub struct NoSuchPly {
 }
 
 impl Exporter for SvgPicture {
-    fn export(&self, record: &Record, lore: &Lore) -> Result<Vec<u8>, ExportError> {
-        Ok(self.0.picture(record, self.1, lore)?.svg().into_bytes())
+    fn export(&self, record: &Record, correspondences: &Correspondences) -> Result<Vec<u8>, ExportError> {
+        Ok(self.0.picture(record, self.1, correspondences)?.svg().into_bytes())
     }
 }
 
 impl Exporter for PngPicture {
-    fn export(&self, record: &Record, lore: &Lore) -> Result<Vec<u8>, ExportError> {
-        Ok(self.0.picture(record, self.1, lore)?.png()?)
+    fn export(&self, record: &Record, correspondences: &Correspondences) -> Result<Vec<u8>, ExportError> {
+        Ok(self.0.picture(record, self.1, correspondences)?.png()?)
     }
 }
 
 impl View {
-    fn picture(self, record: &Record, palette: Palette, lore: &Lore) -> Result<Picture, ExportError> {
+    fn picture(
+        self,
+        record: &Record,
+        palette: Palette,
+        correspondences: &Correspondences,
+    ) -> Result<Picture, ExportError> {
         let matter = &record.heading().matter;
         Ok(match self {
             // It names the sign of every square.
             View::Landings => {
                 record.check_not_quiet()?;
-                landings(record, lore)
+                landings(record, correspondences)
             }
-            View::Position(None) => painting(record, record.last_turn(), palette, lore).picture(),
+            View::Position(None) => painting(record, record.last_turn(), palette, correspondences).picture(),
             View::Position(Some(ply)) => {
                 let (first, last) = (matter.start().ply(), record.position().ply());
                 let turn = record.turns().iter().find(|turn| turn.ply == ply);
                 if turn.is_none() && ply != first {
-                    return Err(NoSuchPly { ply, first, last }.into());
+                    return Err(TurnOutOfRange { ply, first, last }.into());
                 }
                 let start = matter.start();
-                let painting = painting(record, turn, palette, lore);
+                let painting = painting(record, turn, palette, correspondences);
                 Painting { position: turn.map_or(Some(&start), |turn| Some(&turn.position)), ..painting }.picture()
             }
         })
@@ -77,14 +82,14 @@ impl View {
 /// unmarked.
 pub(super) fn painting<'p>(
     record: &'p Record,
-    turn: Option<&'p Turn>,
+    turn: Option<&'p PlayedTurn>,
     palette: Palette,
-    lore: &'p Lore,
+    correspondences: &'p Correspondences,
 ) -> Painting<'p> {
     let matter = &record.heading().matter;
     let ground = match record.is_quiet() {
-        true => Ground::Chequered,
-        false => Ground::Painted { board: matter.board(), symbols: true },
+        true => BoardBackground::Chequered,
+        false => BoardBackground::Painted { board: matter.board(), symbols: true },
     };
     Painting {
         palette,
@@ -94,12 +99,12 @@ pub(super) fn painting<'p>(
             Move::Step { from, to, .. } => Some((from, to)),
             Move::Pass => None,
         }),
-        ..Painting::of(ground, lore)
+        ..Painting::of(ground, correspondences)
     }
 }
 
-fn landings(record: &Record, lore: &Lore) -> Picture {
+fn landings(record: &Record, correspondences: &Correspondences) -> Picture {
     let matter = &record.heading().matter;
-    let landings = Landings::of(matter.board(), record.turns().iter().filter_map(Turn::landing));
-    Painting { ptah: matter.ptah(), ..Painting::of(Ground::Landings(&landings), lore) }.picture()
+    let landings = SquareCounts::of(matter.board(), record.turns().iter().filter_map(PlayedTurn::landing));
+    Painting { ptah: matter.ptah(), ..Painting::of(BoardBackground::Landings(&landings), correspondences) }.picture()
 }

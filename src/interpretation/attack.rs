@@ -4,11 +4,11 @@ use std::borrow::Cow;
 
 use crate::chess::{Army, Bitboard, Piece, Position, Side, Square, attacked_from};
 use crate::record::Record;
-use crate::session::{Action, Turn};
-use crate::study::Standing;
+use crate::session::{Action, PlayedTurn};
+use crate::study::PlacedPiece;
 
 /// The turns, each with the position in which its move was made: after an exchange or a withdrawal, where there was one.
-pub(super) fn turns_from(record: &Record) -> impl Iterator<Item = (Cow<'_, Position>, &Turn)> {
+pub(super) fn turns_from(record: &Record) -> impl Iterator<Item = (Cow<'_, Position>, &PlayedTurn)> {
     let mut before = Cow::Owned(record.heading().matter.start());
     record.turns().iter().map(move |turn| {
         let mut from = std::mem::replace(&mut before, Cow::Borrowed(&turn.position));
@@ -29,13 +29,13 @@ pub(super) fn new_checkers(before: &Position, after: &Position, army: Army) -> B
 
 /// The pieces of a side's unfrozen armies that could capture on a square by RULES 3, were an enemy of theirs there, in the
 /// order a1, b1 … h8. No piece bears upon its own square, and a concourse, which takes elsewhere, does not count.
-pub(super) fn bearing(position: &Position, square: Square, side: Side) -> Vec<Standing> {
+pub(super) fn bearing(position: &Position, square: Square, side: Side) -> Vec<PlacedPiece> {
     let occupied = position.occupied();
     let from = side.armies().map(|army| position.attackers(square, army, occupied));
     let reaches =
         |at: Square, piece: &Piece| attacked_from(piece.kind, piece.army, at, occupied).has(square) && at != square;
     let pieces = (from[0] | from[1]).into_iter().flat_map(|at| position.pieces_at(at).map(move |piece| (at, piece)));
-    pieces.filter(|(at, piece)| reaches(*at, piece)).map(|(at, piece)| Standing { piece, at }).collect()
+    pieces.filter(|(at, piece)| reaches(*at, piece)).map(|(at, piece)| PlacedPiece { piece, at }).collect()
 }
 
 /// Whether an unfrozen enemy of an army could capture on a square by RULES 3 (INTERPRETATION 4.1).

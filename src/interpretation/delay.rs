@@ -5,8 +5,8 @@ use serde::Serialize;
 use crate::chess::Move;
 use crate::reading::Verdict;
 
-use super::course::Course;
-use super::outcome::Outcome;
+use super::answer_facts::AnswerBasis;
+use super::context::ReadingContext;
 use super::pivot::{Pivot, decisive, pivot};
 
 /// S11: the turns that the querent's side lost and, for a No, where another choice stood against it.
@@ -44,7 +44,7 @@ pub struct PivotFacts {
 
 impl DelayFacts {
     /// None before the first turn of the querent's side.
-    pub(super) fn of(course: &Course<'_>, outcome: &Outcome) -> Option<DelayFacts> {
+    pub(super) fn of(course: &ReadingContext<'_>, outcome: &AnswerBasis) -> Option<DelayFacts> {
         let ours = || course.turns.iter().filter(|turn| course.is_ours(turn.army));
         let lost = || ours().filter(|turn| turn.mv == Move::Pass);
         let gone = lost().filter(|turn| turn.thrown.is_some_and(|thrown| thrown.gone)).count();
@@ -70,7 +70,7 @@ impl DelayFacts {
 }
 
 /// The pivot of the last decisive event.
-fn last_pivot(course: &Course<'_>) -> Option<PivotFacts> {
+fn last_pivot(course: &ReadingContext<'_>) -> Option<PivotFacts> {
     let event = *decisive(course.record).last()?;
     let Pivot { choice, unclear } = pivot(course.record, event);
     let moves = choice.iter().flat_map(|choice| choice.moves.iter().map(ToString::to_string)).collect();

@@ -5,17 +5,17 @@ use std::cmp::Reverse;
 use serde::Serialize;
 
 use crate::chess::{Army, Effect, Kind, Piece, Square};
-use crate::lore::Event;
-use crate::session::{Action, Turn};
+use crate::correspondences::Event;
+use crate::session::{Action, PlayedTurn};
 
-use super::course::{Course, NamedPiece, NamedSquare, checks};
-use super::outcome::{KingFell, Outcome};
-use super::relations::{Then, then};
+use super::answer_facts::{AnswerBasis, KingFall};
+use super::context::{NamedPiece, NamedSquare, ReadingContext, checks};
+use super::relations::{CaptureSequel, then};
 use super::significator::Followed;
 
 /// Something that happened in a turn, with all that it is weighed by.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Happening {
+pub(super) struct WeighedEvent {
     /// What it is, the significator apart.
     event: Event,
     /// What it is as the significator's.
@@ -69,26 +69,28 @@ impl EventFact {
     }
 }
 
-impl Happening {
+impl WeighedEvent {
     /// The class of its weight: 1 is the heaviest. An event with two classes has the lower.
-    fn class(&self, course: &Course<'_>) -> u8 {
-        let own = self.of_significator.map(|event| course.lore.event(event).class);
-        own.into_iter().chain([course.lore.event(self.event).class]).min().unwrap_or(u8::MAX)
+    fn class(&self, course: &ReadingContext<'_>) -> u8 {
+        let own = self.of_significator.map(|event| course.correspondences.event(event).class);
+        own.into_iter().chain([course.correspondences.event(self.event).class]).min().unwrap_or(u8::MAX)
     }
 
     /// The event by which it has its class.
-    fn weighty(&self, course: &Course<'_>) -> Event {
+    fn weighty(&self, course: &ReadingContext<'_>) -> Event {
         match self.of_significator {
-            Some(own) if course.lore.event(own).class < course.lore.event(self.event).class => own,
+            Some(own) if course.correspondences.event(own).class < course.correspondences.event(self.event).class => {
+                own
+            }
             _ => self.event,
         }
     }
 
     /// The heaviest of some (INTERPRETATION 8.3).
     pub(super) fn heaviest<'h>(
-        course: &Course<'_>,
-        some: impl Iterator<Item = &'h Happening>,
-    ) -> Option<&'h Happening> {
+        course: &ReadingContext<'_>,
+        some: impl Iterator<Item = &'h WeighedEvent>,
+    ) -> Option<&'h WeighedEvent> {
         some.min_by_key(|it| {
             let strength = Reverse(it.strength.map_or(i16::MIN, i16::from));
             let victim = it.victim.map(|piece| piece.army);
@@ -96,16 +98,16 @@ impl Happening {
         })
     }
 
-    pub(super) fn fact(&self, course: &Course<'_>) -> EventFact {
-        self.told_as(self.event, course)
+    pub(super) fn fact(&self, course: &ReadingContext<'_>) -> EventFact {
+        self.as_fact(self.event, course)
     }
 
     /// In the words of the significator, where these weigh more.
-    pub(super) fn fact_of_significator(&self, course: &Course<'_>) -> EventFact {
-        self.told_as(self.weighty(course), course)
+    pub(super) fn fact_of_significator(&self, course: &ReadingContext<'_>) -> EventFact {
+        self.as_fact(self.weighty(course), course)
     }
 
-    fn told_as(&self, event: Event, course: &Course<'_>) -> EventFact {
+    fn as_fact(&self, event: Event, course: &ReadingContext<'_>) -> EventFact {
         EventFact {
             event: event.to_string(),
             turn: self.turn,
@@ -119,16 +121,20 @@ impl Happening {
     }
 
     /// Whether S1, S3 or S4 tells it: a fall by which the answer came.
-    fn is_told_by_the_answer(&self, outcome: &Outcome) -> bool {
+    fn is_told_by_the_answer(&self, outcome: &AnswerBasis) -> bool {
         let Some(victim) = self.victim.filter(|_| self.event == Event::KingTakenEnemy) else { return false };
-        let fell = |king: &KingFell| king.turn == self.turn && king.army == victim.army.name();
+        let fell = |king: &KingFall| king.turn == self.turn && king.army == victim.army.name();
         outcome.facts.kings_fell.iter().any(fell)
     }
 }
 
 /// Everything that may be told of a reading, in the order of its turns. Left out is what the summary tells in other places:
 /// the fall of the querent's king and the checks upon him, falls by which the answer came, the freezing of an army.
-pub(super) fn happenings(course: &Course<'_>, outcome: &Outcome, significator: &Followed) -> Vec<Happening> {
+pub(super) fn happenings(
+    course: &ReadingContext<'_>,
+    outcome: &AnswerBasis,
+    significator: &Followed,
+) -> Vec<WeighedEvent> {
     let mut found = Vec::new();
     for (index, turn) in course.turns.iter().enumerate() {
         of_turn(course, index, turn, significator, &mut found);
@@ -137,10 +143,16 @@ pub(super) fn happenings(course: &Course<'_>, outcome: &Outcome, significator: &
     found
 }
 
-fn of_turn(course: &Course<'_>, index: usize, turn: &Turn, significator: &Followed, found: &mut Vec<Happening>) {
+fn of_turn(
+    course: &ReadingContext<'_>,
+    index: usize,
+    turn: &PlayedTurn,
+    significator: &Followed,
+    found: &mut Vec<WeighedEvent>,
+) {
     let ours = course.is_ours(turn.army);
     let moved = turn.piece.zip(turn.landing());
-    let plain = Happening {
+    let plain = WeighedEvent {
         event: Event::Exchange,
         of_significator: None,
         is_significators: false,
@@ -158,11 +170,11 @@ fn of_turn(course: &Course<'_>, index: usize, turn: &Turn, significator: &Follow
             Action::Exchange(_) => (Event::Exchange, true),
             Action::Withdrawal => (Event::Withdrawal, ours),
         };
-        found.push(Happening { event, is_gain, army: Some(turn.army), ..plain.clone() });
+        found.push(WeighedEvent { event, is_gain, army: Some(turn.army), ..plain.clone() });
     }
     let Some((mover, landing)) = moved else { return };
     let moves = significator.moves(index, turn);
-    let plain = Happening {
+    let plain = WeighedEvent {
         by: Some(mover),
         strength: Some(course.strength(mover, landing)),
         at: Some(landing),
@@ -180,7 +192,7 @@ fn of_turn(course: &Course<'_>, index: usize, turn: &Turn, significator: &Follow
                     Kind::Officer(_) if moves => Some(Event::CaptureBySignificator),
                     _ => None,
                 };
-                Happening {
+                WeighedEvent {
                     event,
                     of_significator: own,
                     is_significators: moves || suffers,
@@ -191,9 +203,9 @@ fn of_turn(course: &Course<'_>, index: usize, turn: &Turn, significator: &Follow
                     ..plain.clone()
                 }
             }
-            Effect::Concourse { .. } => Happening { event: Event::Concourse, ..plain.clone() },
-            Effect::ThroneSeized { .. } => Happening { event: Event::ThroneSeized, ..plain.clone() },
-            Effect::Thawed(_) => Happening { event: Event::Awakening, ..plain.clone() },
+            Effect::Concourse { .. } => WeighedEvent { event: Event::Concourse, ..plain.clone() },
+            Effect::ThroneSeized { .. } => WeighedEvent { event: Event::ThroneSeized, ..plain.clone() },
+            Effect::Thawed(_) => WeighedEvent { event: Event::Awakening, ..plain.clone() },
             Effect::Promoted { army, at, from, .. } => {
                 let victim = Piece { army, kind: Kind::Pawn(from) };
                 let suffers = is_at(significator, index, at, army);
@@ -222,7 +234,7 @@ fn of_turn(course: &Course<'_>, index: usize, turn: &Turn, significator: &Follow
         let by = checks(&course.from[index], turn, king);
         let Some(&(square, piece)) = by.first() else { continue };
         let event = if course.is_ours(king) { Event::CheckPartnerKing } else { Event::CheckEnemyKing };
-        found.push(Happening {
+        found.push(WeighedEvent {
             event,
             is_significators: significator.after(index) == Some((square, piece)),
             by: Some(piece),
@@ -245,13 +257,13 @@ fn changed(
     at: Square,
     is_gain: bool,
     is_significators: bool,
-    plain: &Happening,
-) -> Happening {
-    Happening { event, victim: Some(victim), at: Some(at), is_gain, is_significators, ..plain.clone() }
+    plain: &WeighedEvent,
+) -> WeighedEvent {
+    WeighedEvent { event, victim: Some(victim), at: Some(at), is_gain, is_significators, ..plain.clone() }
 }
 
 /// What a capture is, the significator apart.
-pub(super) fn capture_event(course: &Course<'_>, taker: Piece, taken: Piece, is_concourse: bool) -> Event {
+pub(super) fn capture_event(course: &ReadingContext<'_>, taker: Piece, taken: Piece, is_concourse: bool) -> Event {
     let of_querent = taken.army == course.querent;
     if is_concourse && taken.army == taker.army.partner() {
         return Event::PartnerTakenInConcourse;
@@ -270,9 +282,9 @@ pub(super) fn capture_event(course: &Course<'_>, taker: Piece, taken: Piece, is_
 }
 
 /// The turn in which a capture was answered on its square (INTERPRETATION 4.5).
-fn answered(course: &Course<'_>, index: usize, turn: &Turn, at: Square) -> Option<u32> {
+fn answered(course: &ReadingContext<'_>, index: usize, turn: &PlayedTurn, at: Square) -> Option<u32> {
     match then(turn, &course.turns[index + 1..], at) {
-        Then::Answered(answer) => Some(answer),
-        Then::Kept | Then::Open => None,
+        CaptureSequel::Answered(answer) => Some(answer),
+        CaptureSequel::Kept | CaptureSequel::Open => None,
     }
 }

@@ -3,26 +3,35 @@
 use std::ops::Range;
 
 use crate::chess::{Effect, Kind, Move, Officer, Piece, Square};
-use crate::lore::{Event, Layer, Lore, Relation};
+use crate::correspondences::{Correspondences, Event, Layer, Relation};
+use crate::input::safe;
 use crate::record::Record;
 use crate::render::{TextPage, capitalised, effect, list, turn_sentences};
-use crate::session::{Action, Turn};
-use crate::study::{Note, Standing, notes};
-use crate::text::safe;
+use crate::session::{Action, PlayedTurn};
+use crate::study::{ExplanationNote, PlacedPiece, notes};
 
-use super::course::Course;
+use super::answer_facts::{AnswerBasis, Round};
+use super::context::ReadingContext;
 use super::events::capture_event;
 use super::meaning::{About, Meaning};
-use super::outcome::{Outcome, Round};
-use super::relations::{Capture, Danger, Leaving, NoMove, Relations, Sort, Then, Tie, ease, relations};
+use super::relations::{
+    CaptureSequel, CapturedPiece, DangerReason, NoMoveReason, PieceRelation, RelationKind, RetreatKind, TurnRelations,
+    ease, relations,
+};
 use super::significator::Followed;
 
 /// Tells every turn of a reading under the stretches of its road; of a game nothing. The layers are those that were asked for.
 /// The significator may be named, as for the summary.
-pub(crate) fn tell_turns(record: &Record, named: Option<Piece>, layers: &[Layer], lore: &Lore, page: &mut TextPage) {
-    let Some(course) = Course::of(record, lore, named) else { return };
+pub(crate) fn write_turns(
+    record: &Record,
+    named: Option<Piece>,
+    layers: &[Layer],
+    correspondences: &Correspondences,
+    page: &mut TextPage,
+) {
+    let Some(course) = ReadingContext::of(record, correspondences, named) else { return };
     let full = Full {
-        about: About::of(lore.force(course.question.force).house),
+        about: About::of(correspondences.force(course.question.force).house),
         relations: relations(record),
         significator: Followed::of(&course),
         notes: notes(record),
@@ -30,15 +39,15 @@ pub(crate) fn tell_turns(record: &Record, named: Option<Piece>, layers: &[Layer]
         course: &course,
         page,
     };
-    full.tell();
+    full.write();
 }
 
 struct Full<'f> {
-    course: &'f Course<'f>,
+    course: &'f ReadingContext<'f>,
     about: About,
-    relations: Vec<Relations>,
+    relations: Vec<TurnRelations>,
     significator: Followed,
-    notes: Vec<Note>,
+    notes: Vec<ExplanationNote>,
     layers: &'f [Layer],
     page: &'f mut TextPage,
 }
@@ -50,13 +59,13 @@ struct Stretch {
 }
 
 /// The first round, the turns until the king sets out, those until he comes to the Ptah, and those after it.
-fn stretches(course: &Course<'_>) -> Vec<Stretch> {
+fn stretches(course: &ReadingContext<'_>) -> Vec<Stretch> {
     let (turns, querent, end) = (course.turns, course.querent, course.turns.len());
     let own = turns.iter().enumerate().filter(|(_, turn)| turn.army == querent);
     let second_round = own.map(|(index, _)| index).nth(1).unwrap_or(end);
     let king = Piece { army: querent, kind: Kind::King };
     let sets_out = turns.iter().position(|turn| turn.piece == Some(king)).unwrap_or(end);
-    let comes = |turn: &Turn| turn.position.king(querent) == Some(course.question.ptah);
+    let comes = |turn: &PlayedTurn| turn.position.king(querent) == Some(course.question.ptah);
     let after_coming = turns.iter().position(comes).map_or(end, |index| index + 1);
     let first = second_round.min(sets_out);
     let parts = [
@@ -70,14 +79,14 @@ fn stretches(course: &Course<'_>) -> Vec<Stretch> {
 }
 
 impl Full<'_> {
-    fn tell(mut self) {
+    fn write(mut self) {
         let course = self.course;
         self.page.heading("Turn by turn");
         for relation in [Relation::Threat, Relation::Cover] {
-            self.page.item(relation.id(), &course.lore.relation(relation).says);
+            self.page.item(relation.id(), &course.correspondences.relation(relation).says);
         }
         for layer in self.layers {
-            let source = course.lore.layer(*layer, course.question.board, course.question.ptah).source;
+            let source = course.correspondences.layer(*layer, course.question.board, course.question.ptah).source;
             self.page.item(layer.name(), &format!("after {source}"));
         }
         for stretch in stretches(course) {
@@ -94,11 +103,11 @@ impl Full<'_> {
         let course = self.course;
         if let Some(ease) = ease(course.record, &self.relations) {
             self.page.heading("Ease");
-            let says = &course.lore.relation(Relation::Ease).says;
+            let says = &course.correspondences.relation(Relation::Ease).says;
             let (first, last) = (ease.start(), ease.end());
-            self.page.say(&format!("Turns {first} to {last}, without a capture or a check: {says}."));
+            self.page.paragraph(&format!("Turns {first} to {last}, without a capture or a check: {says}."));
         }
-        let outcome = Outcome::of(course);
+        let outcome = AnswerBasis::of(course);
         let Some(Round { opened, completed }) = outcome.round.filter(|_| outcome.is_held_yes()) else { return };
         self.page.heading("The last round");
         for turn in course.turns.iter().filter(|turn| (opened..=completed).contains(&turn.ply)) {
@@ -115,12 +124,12 @@ impl Full<'_> {
         let turn = &course.turns[index];
         let words = match turn.piece.zip(turn.landing()) {
             Some((piece, to)) => self.meaning(piece, to).to_string(),
-            None => turn_sentences(turn, Some(course.querent), course.lore).trim_end_matches('.').to_owned(),
+            None => turn_sentences(turn, Some(course.querent), course.correspondences).trim_end_matches('.').to_owned(),
         };
         self.page.item(&format!("turn {}", turn.ply), &words);
         if let Some(to) = turn.landing() {
             for layer in self.layers {
-                let gloss = course.lore.layer(*layer, course.question.board, to);
+                let gloss = course.correspondences.layer(*layer, course.question.board, to);
                 self.page.beside(&format!("{}: {}", capitalised(gloss.layer), gloss.says));
             }
         }
@@ -134,21 +143,21 @@ impl Full<'_> {
     }
 
     fn meaning(&self, piece: Piece, at: Square) -> Meaning {
-        let Course { question, querent, lore, .. } = self.course;
-        Meaning::of(piece, question.board, at, Some(*querent), self.about, lore)
+        let ReadingContext { question, querent, correspondences, .. } = self.course;
+        Meaning::of(piece, question.board, at, Some(*querent), self.about, correspondences)
     }
 
     /// `Takes the rook of Earth on a6: an obstacle removed`.
     fn with_event(&self, what: &str, event: Event) -> String {
-        format!("{}: {}", capitalised(what), self.course.lore.event(event).says)
+        format!("{}: {}", capitalised(what), self.course.correspondences.event(event).says)
     }
 
     fn with_relation(&self, what: &str, relation: Relation) -> String {
-        format!("{}: {}", capitalised(what), self.course.lore.relation(relation).says)
+        format!("{}: {}", capitalised(what), self.course.correspondences.relation(relation).says)
     }
 
     /// What was done before the move, and what the move did; checks are told with the relations.
-    fn happened(&self, index: usize, turn: &Turn) -> Vec<String> {
+    fn happened(&self, index: usize, turn: &PlayedTurn) -> Vec<String> {
         let mut told: Vec<String> = Vec::new();
         for action in &turn.before {
             told.push(match action {
@@ -186,12 +195,12 @@ impl Full<'_> {
     }
 
     /// What happens between pieces, in the order of the clauses of section 4.
-    fn related(&self, turn: &Turn, it: &Relations) -> Vec<String> {
+    fn related(&self, turn: &PlayedTurn, it: &TurnRelations) -> Vec<String> {
         let course = self.course;
         let mut told: Vec<String> = Vec::new();
         told.extend(it.no_move.map(|why| match why {
-            NoMove::Gone => capitalised(&course.lore.relation(Relation::NoMoveGone).says),
-            NoMove::Blocked => capitalised(&course.lore.relation(Relation::NoMoveBlocked).says),
+            NoMoveReason::Gone => capitalised(&course.correspondences.relation(Relation::NoMoveGone).says),
+            NoMoveReason::Blocked => capitalised(&course.correspondences.relation(Relation::NoMoveBlocked).says),
         }));
         for check in &it.checks {
             let what = format!("check to the king of {}", check.on);
@@ -212,22 +221,22 @@ impl Full<'_> {
             told.push("The querent's king stands attacked".to_owned());
         }
         let danger = |danger| match danger {
-            Danger::Chosen => Relation::DangerByChoice,
-            Danger::Forced => Relation::DangerForced,
+            DangerReason::Chosen => Relation::DangerByChoice,
+            DangerReason::Forced => Relation::DangerForced,
         };
         told.extend(it.danger.map(|it| self.with_relation("lands where it is threatened", danger(it))));
         if it.threatens_while_threatened() {
             told.push(self.with_relation("threatens while it is threatened", Relation::ThreatensWhileThreatened));
         }
         told.extend(it.leaving.map(|leaving| match leaving {
-            Leaving::Aggressor => self.with_relation("no longer threatens anyone", Relation::AggressorLeaves),
-            Leaving::Threatened => self.with_relation("is no longer threatened", Relation::ThreatenedLeaves),
-            Leaving::TakenBack => self.with_relation("goes back towards its throne", Relation::AdvanceTakenBack),
+            RetreatKind::Aggressor => self.with_relation("no longer threatens anyone", Relation::AggressorLeaves),
+            RetreatKind::Threatened => self.with_relation("is no longer threatened", Relation::ThreatenedLeaves),
+            RetreatKind::TakenBack => self.with_relation("goes back towards its throne", Relation::AdvanceTakenBack),
         }));
-        for Tie { of, upon, .. } in &it.blocks {
+        for PieceRelation { of, upon, .. } in &it.blocks {
             told.push(self.with_relation(&format!("shields the {upon} from the {of}"), Relation::Block));
         }
-        for Tie { of, upon, .. } in &it.uncovered {
+        for PieceRelation { of, upon, .. } in &it.uncovered {
             let what = format!("uncovers a threat of the {of} upon the {upon}");
             told.push(self.with_relation(&what, Relation::UncoveredThreat));
         }
@@ -236,18 +245,20 @@ impl Full<'_> {
     }
 
     /// What was taken, what it stands for, and whether that was kept.
-    fn captures(&self, index: usize, turn: &Turn) -> Vec<String> {
+    fn captures(&self, index: usize, turn: &PlayedTurn) -> Vec<String> {
         let course = self.course;
         let Some(taker) = turn.piece else { return Vec::new() };
         let is_concourse = turn.effects.iter().any(|effect| matches!(effect, Effect::Concourse { .. }));
         let mut told = Vec::new();
-        for Capture { taken: Standing { piece, at }, then } in &self.relations[index].captures {
+        for CapturedPiece { taken: PlacedPiece { piece, at }, then } in &self.relations[index].captures {
             let is = self.meaning(*piece, *at).is.join("; ");
             let event = capture_event(course, taker, *piece, is_concourse);
             let then = match then {
-                Then::Kept => format!("; kept: {}", course.lore.relation(Relation::CaptureKept).says),
-                Then::Answered(turn) => format!("; an enemy takes there in turn {turn}"),
-                Then::Open => String::new(),
+                CaptureSequel::Kept => {
+                    format!("; kept: {}", course.correspondences.relation(Relation::CaptureKept).says)
+                }
+                CaptureSequel::Answered(turn) => format!("; an enemy takes there in turn {turn}"),
+                CaptureSequel::Open => String::new(),
             };
             told.push(format!("{}{then}", self.with_event(&format!("takes the {piece} on {at} ({is})"), event)));
             if self.significator.before(index) == Some((*at, *piece)) {
@@ -260,34 +271,34 @@ impl Full<'_> {
     }
 
     /// A piece that gives check, and the matter of its square where it is not the one that was just told.
-    fn checking(&self, by: Standing, landed: Option<Square>) -> String {
+    fn checking(&self, by: PlacedPiece, landed: Option<Square>) -> String {
         if landed == Some(by.at) {
-            self.named(by)
+            self.piece_name(by)
         } else {
-            format!("{}, {}", self.named(by), self.meaning(by.piece, by.at).field())
+            format!("{}, {}", self.piece_name(by), self.meaning(by.piece, by.at).field())
         }
     }
 
     /// `rook of Earth (Saturn) on a6`.
-    fn named(&self, it: Standing) -> String {
-        let planet = self.course.lore.planet(it.piece, self.course.querent);
+    fn piece_name(&self, it: PlacedPiece) -> String {
+        let planet = self.course.correspondences.planet(it.piece, self.course.querent);
         let planet = planet.map_or(String::new(), |planet| format!(" ({planet})"));
         format!("{}{planet} on {}", it.piece, it.at)
     }
 
     /// The threats and covers, those that are read alike in one line, by the quality of a square (INTERPRETATION 4.3)
     /// and the dignities in its sign (3.4.4).
-    fn ties(&self, it: &Relations) -> Vec<String> {
+    fn ties(&self, it: &TurnRelations) -> Vec<String> {
         let mut lines: Vec<(&str, String, Vec<String>)> = Vec::new();
         for tie in &it.ties {
             let from_it = it.moved == Some(tie.of);
             let how = match (tie.sort, from_it) {
-                (Sort::Threat { .. }, true) => "threatens",
-                (Sort::Threat { .. }, false) => "threatened by",
-                (Sort::Cover, true) => "covers",
-                (Sort::Cover, false) => "covered by",
+                (RelationKind::Threat { .. }, true) => "threatens",
+                (RelationKind::Threat { .. }, false) => "threatened by",
+                (RelationKind::Cover, true) => "covers",
+                (RelationKind::Cover, false) => "covered by",
             };
-            let other = format!("the {}", self.named(if from_it { tie.upon } else { tie.of }));
+            let other = format!("the {}", self.piece_name(if from_it { tie.upon } else { tie.of }));
             let says = self.reading(tie);
             match lines.iter_mut().find(|(known, read, _)| *known == how && *read == says) {
                 Some((.., others)) => others.push(other),
@@ -297,24 +308,25 @@ impl Full<'_> {
         lines.iter().map(|(how, says, others)| format!("{} {}: {says}", capitalised(how), list(others))).collect()
     }
 
-    fn reading(&self, Tie { of, upon, sort }: &Tie) -> String {
+    fn reading(&self, PieceRelation { of, upon, sort }: &PieceRelation) -> String {
         let course = self.course;
         let at = match sort {
-            Sort::Threat { .. } if course.is_ours(of.piece.army) => of.at,
-            Sort::Threat { .. } | Sort::Cover => upon.at,
+            RelationKind::Threat { .. } if course.is_ours(of.piece.army) => of.at,
+            RelationKind::Threat { .. } | RelationKind::Cover => upon.at,
         };
-        let force = |at| course.lore.square(course.question.board, at).force;
-        let mut says = vec![course.lore.between(force(at).quality(), *sort == Sort::Cover)];
-        if *sort == (Sort::Threat { covered: true }) {
-            says.push(&course.lore.relation(Relation::ThreatOnACoveredPiece).says);
+        let force = |at| course.correspondences.square(course.question.board, at).force;
+        let mut says = vec![course.correspondences.between(force(at).quality(), *sort == RelationKind::Cover)];
+        if *sort == (RelationKind::Threat { covered: true }) {
+            says.push(&course.correspondences.relation(Relation::ThreatOnACoveredPiece).says);
         }
         let sign = force(upon.at);
         if sign.is_sign() {
-            let planet = |piece| course.lore.planet(piece, course.querent);
-            let dignity = |piece| planet(piece).and_then(|name| course.lore.planet_lore(name)?.dignity(sign));
+            let planet = |piece| course.correspondences.planet(piece, course.querent);
+            let dignity =
+                |piece| planet(piece).and_then(|name| course.correspondences.planet_lore(name)?.dignity(sign));
             says.push(match sort {
-                Sort::Cover => course.lore.cover(dignity(of.piece)),
-                Sort::Threat { .. } => course.lore.threat(dignity(of.piece), dignity(upon.piece)),
+                RelationKind::Cover => course.correspondences.cover(dignity(of.piece)),
+                RelationKind::Threat { .. } => course.correspondences.threat(dignity(of.piece), dignity(upon.piece)),
             });
         }
         says.join("; ")

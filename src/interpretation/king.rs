@@ -5,8 +5,8 @@ use serde::Serialize;
 use crate::chess::{Army, Kind};
 use crate::study::Phase;
 
-use super::course::{Course, NamedPiece, NamedSquare, checks, is_king};
-use super::outcome::Outcome;
+use super::answer_facts::AnswerBasis;
+use super::context::{NamedPiece, NamedSquare, ReadingContext, checks, is_king};
 
 /// S3: where the querent's king went, and what became of him.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -56,7 +56,7 @@ pub struct FallFacts {
 }
 
 impl RoadFacts {
-    pub(super) fn of(course: &Course<'_>, outcome: &Outcome) -> RoadFacts {
+    pub(super) fn of(course: &ReadingContext<'_>, outcome: &AnswerBasis) -> RoadFacts {
         let (querent, ptah) = (course.querent, course.question.ptah);
         let mut it = RoadFacts { army: querent.to_string(), ..RoadFacts::default() };
         let (mut landings, mut moves) = (Vec::new(), 0);
@@ -97,7 +97,7 @@ impl RoadFacts {
             it.nearest = nearest.filter(|_| it.fell.is_empty());
         } else {
             for square in landings {
-                let force = course.lore.square(course.question.board, square).force.to_string();
+                let force = course.correspondences.square(course.question.board, square).force.to_string();
                 if !it.road.contains(&force) {
                     it.road.push(force);
                 }
@@ -167,7 +167,7 @@ const TOLD_EACH: usize = 3;
 
 impl CheckFacts {
     /// None where there is nothing to tell.
-    pub(super) fn of(course: &Course<'_>) -> Option<CheckFacts> {
+    pub(super) fn of(course: &ReadingContext<'_>) -> Option<CheckFacts> {
         let querent = course.querent;
         let mut given = Vec::new();
         let (mut attacked, mut stood, mut walked) = (0, 0, 0);

@@ -6,7 +6,9 @@ use std::str::FromStr;
 use serde::Serialize;
 
 use crate::chess::{Army, Board, Kind, Piece, Square};
-use crate::lore::{EssentialDignity, Force, Lore, Motion, Nature, Quality, Strength};
+use crate::correspondences::{
+    Correspondences, EssentialDignity, Motion, PieceElement, Quality, SignOrElement, Strength,
+};
 use crate::render::{capitalised, nth};
 
 /// Whether pieces are read as persons or as happenings.
@@ -32,6 +34,7 @@ impl About {
     /// assert_eq!(About::of(Some(10)), About::Happening);
     /// assert_eq!(About::of(None), About::Happening);
     /// ```
+    #[must_use]
     pub const fn of(house: Option<u8>) -> About {
         match house {
             Some(1 | 3 | 4 | 5 | 7 | 11) => About::Person,
@@ -70,6 +73,7 @@ pub enum Allegiance {
 
 impl Allegiance {
     /// Whose an army is for a querent.
+    #[must_use]
     pub fn of(army: Army, querent: Army) -> Allegiance {
         if army == querent {
             Allegiance::Own
@@ -93,11 +97,11 @@ impl fmt::Display for Allegiance {
 /// ```
 /// use enochian::chess::{Army, Board, Kind, Officer, Piece};
 /// use enochian::interpretation::{About, Meaning};
-/// use enochian::lore::Lore;
+/// use enochian::correspondences::Correspondences;
 ///
 /// let queen = Piece { army: Army::Water, kind: Kind::Officer(Officer::Queen) };
 /// let f7 = "f7".parse().unwrap();
-/// let meaning = Meaning::of(queen, Board::Water, f7, Some(Army::Air), About::Person, Lore::embedded());
+/// let meaning = Meaning::of(queen, Board::Water, f7, Some(Army::Air), About::Person, Correspondences::embedded());
 /// assert_eq!(
 ///     meaning.to_string(),
 ///     "Queen of Water, against the querent: a dreaming, receptive woman; f7, Virgo, 6th house: work, service, health, \
@@ -174,32 +178,42 @@ pub struct FigureMeaning {
 
 impl Meaning {
     /// What a piece on a square of a board means, when the question is that querent's.
-    pub fn of(piece: Piece, board: Board, square: Square, querent: Option<Army>, about: About, lore: &Lore) -> Meaning {
-        let here = lore.square(board, square);
+    pub fn of(
+        piece: Piece,
+        board: Board,
+        square: Square,
+        querent: Option<Army>,
+        about: About,
+        correspondences: &Correspondences,
+    ) -> Meaning {
+        let here = correspondences.square(board, square);
         let allegiance = querent.map(|querent| Allegiance::of(piece.army, querent));
-        let strength = lore.strength(piece, board, square, querent);
-        let planet = lore.known_planet(piece, querent).map(|name| PlanetMeaning {
+        let strength = correspondences.strength(piece, board, square, querent);
+        let planet = correspondences.known_planet(piece, querent).map(|name| PlanetMeaning {
             name: name.to_owned(),
-            does: lore.business(name, here.column),
-            dignity: lore.planet_lore(name).and_then(|planet| planet.dignity(here.force)).map(EssentialDignity::name),
+            does: correspondences.business(name, here.column),
+            dignity: correspondences
+                .planet_lore(name)
+                .and_then(|planet| planet.dignity(here.force))
+                .map(EssentialDignity::name),
         });
-        let house = lore.force(here.force).house.and_then(|number| lore.house(number));
-        let figure = lore.figure(here.force);
+        let house = correspondences.force(here.force).house.and_then(|number| correspondences.house(number));
+        let figure = correspondences.figure(here.force);
         Meaning {
             piece: piece.to_string(),
             allegiance,
-            is: who(piece, allegiance, about, lore),
+            is: who(piece, allegiance, about, correspondences),
             board: board.to_string(),
             square: square.to_string(),
             force: here.force.to_string(),
             house: house.map(|house| HouseMeaning { number: house.number, matters: house.matters.clone() }),
             planet,
-            kerubic: piece.kind == Kind::King && here.force == Force::of(piece.army.element(), Quality::Fixed),
-            strength_from: parts(piece, board, square, lore),
+            kerubic: piece.kind == Kind::King && here.force == SignOrElement::of(piece.army.element(), Quality::Fixed),
+            strength_from: parts(piece, board, square, correspondences),
             figure: FigureMeaning {
-                name: lore.force(here.force).figure.name.clone(),
-                stands: lore.figure_in(here.force, here.angle).to_owned(),
-                entered: lore.figure_entered(&strength).map(str::to_owned),
+                name: correspondences.force(here.force).figure.name.clone(),
+                stands: correspondences.figure_in(here.force, here.angle).to_owned(),
+                entered: correspondences.figure_entered(&strength).map(str::to_owned),
                 nature: figure.nature.clone(),
                 motion: Motion::name(figure.motion),
                 words: figure.words.clone(),
@@ -209,12 +223,14 @@ impl Meaning {
     }
 
     /// `Queen of Water, against the querent`.
+    #[must_use]
     pub fn title(&self) -> String {
         let whose = self.allegiance.map_or(String::new(), |whose| format!(", {whose}"));
         format!("{}{whose}", capitalised(&self.piece))
     }
 
     /// `Virgo, 6th house: work, service, health, animals`.
+    #[must_use]
     pub fn field(&self) -> String {
         match &self.house {
             Some(house) => format!("{}, {} house: {}", self.force, nth(house.number), house.matters.join(", ")),
@@ -224,6 +240,7 @@ impl Meaning {
 
     /// `Moon: feeling, habit and everyday response, in practical things, step by step; no dignity`; empty where it is not
     /// known which planet the piece has.
+    #[must_use]
     pub fn business(&self) -> String {
         let Some(PlanetMeaning { name, does, dignity }) = &self.planet else { return String::new() };
         let does = does.as_ref().map_or(String::new(), |does| format!(": {does}"));
@@ -232,6 +249,7 @@ impl Meaning {
     }
 
     /// `strong (2 + 0 + 0: its strongest place, Water on Earth friendly)`.
+    #[must_use]
     pub fn power(&self) -> String {
         let Strength { grade, sign, element, word } = &self.strength;
         let signed = |part: i8| format!("{} {}", if part < 0 { '−' } else { '+' }, part.abs());
@@ -242,6 +260,7 @@ impl Meaning {
     }
 
     /// `Conjunctio, helped, stressed by the piece: a meeting, good with good and ill with ill`.
+    #[must_use]
     pub fn omen(&self) -> String {
         let FigureMeaning { name, stands, entered, words, .. } = &self.figure;
         let entered = entered.as_ref().map_or(String::new(), |entered| format!(", {entered}"));
@@ -249,6 +268,7 @@ impl Meaning {
     }
 
     /// That a king stands in the sign to which he is drawn, or nothing.
+    #[must_use]
     pub fn drawn(&self) -> Option<String> {
         self.kerubic.then(|| format!("{} is the fixed sign of his element, to which he is drawn", self.force))
     }
@@ -269,11 +289,11 @@ impl fmt::Display for Meaning {
 }
 
 /// Who or what a piece is (INTERPRETATION 2.2 and 2.3).
-fn who(piece: Piece, allegiance: Option<Allegiance>, about: About, lore: &Lore) -> Vec<String> {
-    let (own, person) = (allegiance == Some(Allegiance::Own), lore.person(piece));
+fn who(piece: Piece, allegiance: Option<Allegiance>, about: About, correspondences: &Correspondences) -> Vec<String> {
+    let (own, person) = (allegiance == Some(Allegiance::Own), correspondences.person(piece));
     let mut is = vec![];
     if own {
-        is.push(lore.kind(piece.kind).own.clone());
+        is.push(correspondences.kind(piece.kind).own.clone());
     }
     match piece.kind {
         Kind::King => is.push(person.person.to_owned()),
@@ -291,27 +311,27 @@ fn who(piece: Piece, allegiance: Option<Allegiance>, about: About, lore: &Lore) 
                 is.push(person.happening.to_owned());
             }
             let served = Piece { kind: Kind::Officer(officer), ..piece };
-            is.push(format!("of the nature of its {officer}: {}", lore.person(served).happening));
+            is.push(format!("of the nature of its {officer}: {}", correspondences.person(served).happening));
         }
     }
     is
 }
 
 /// What the parts of the strength rest on. A planet's dignity is named beside the planet.
-fn parts(piece: Piece, board: Board, square: Square, lore: &Lore) -> Vec<String> {
-    use crate::lore::Grade::*;
-    let here = lore.square(board, square);
-    let place = match lore.grade(piece, board, here.angle) {
+fn parts(piece: Piece, board: Board, square: Square, correspondences: &Correspondences) -> Vec<String> {
+    use crate::correspondences::Grade::*;
+    let here = correspondences.square(board, square);
+    let place = match correspondences.grade(piece, board, here.angle) {
         Strongest => Some("its strongest place"),
         Strong => Some("a strong place"),
         Ordinary => None,
         Detriment => Some("the place of its detriment"),
         Weakest => Some("its weakest place"),
     };
-    let element = match lore.piece(piece).nature {
-        Nature::Spirit => None,
-        Nature::Element(element) => {
-            let dignity = lore.dignity(element, here.column).dignity;
+    let element = match correspondences.piece(piece).nature {
+        PieceElement::Spirit => None,
+        PieceElement::Element(element) => {
+            let dignity = correspondences.dignity(element, here.column).dignity;
             Some(format!("{element} on {} {dignity}", here.column))
         }
     };

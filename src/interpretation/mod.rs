@@ -3,32 +3,35 @@
 //! `docs/INTERPRETATION.md` settles every clause; the tests name them. Nothing here foretells or advises: a fact names the turns
 //! on which it rests, and a sentence says no more than the fact and the words of the correspondences.
 
+mod answer_facts;
 mod attack;
-mod comparison;
-mod course;
+mod context;
 mod delay;
 mod events;
 mod full;
 mod king;
 mod meaning;
-mod outcome;
 mod pivot;
+mod reading_summary;
 mod relations;
 mod sentences;
 mod significator;
 mod squares;
-mod summary;
+mod summary_comparison;
 
-pub use comparison::{ComparedReadings, Differing};
-pub use course::{NamedPiece, NamedSquare};
+pub use answer_facts::{AnswerFacts, KingFall, OtherAnswer, PlaceFacts};
+pub use context::{NamedPiece, NamedSquare};
 pub use delay::{DelayFacts, PivotFacts};
 pub use events::EventFact;
-pub(crate) use full::tell_turns;
+pub(crate) use full::write_turns;
 pub use king::{CheckFact, CheckFacts, CheckedBy, FallFacts, RoadFacts};
 pub use meaning::{About, Allegiance, FigureMeaning, HouseMeaning, Meaning, PlanetMeaning};
-pub use outcome::{AnswerFacts, KingFell, OtherAnswer, PlaceFacts};
-pub use pivot::{Blow, Choice, Decisive, Pivot, decisive, pivot};
-pub use relations::{Capture, Check, Danger, Leaving, NoMove, Relations, Sort, Then, Tie, ease, relations};
+pub use pivot::{DecisiveBlow, DecisiveEvent, Pivot, PivotChoice, decisive, pivot};
+pub use reading_summary::{Frame, FrameFacts, NoteFacts, ReadingSummary, TrustFacts};
+pub use relations::{
+    CaptureSequel, CapturedPiece, DangerReason, NewCheck, NoMoveReason, PieceRelation, RelationKind, RetreatKind,
+    TurnRelations, ease, relations,
+};
 pub use significator::SignificatorFacts;
-pub use squares::{BuildUp, GatheringFacts, HouseCounts, Mark, MarkedForce, PtahFacts, SignFacts, Stance};
-pub use summary::{Frame, FrameFacts, NoteFacts, ReadingSummary, TrustFacts};
+pub use squares::{BuildUp, FrequentSign, FrequentSquare, GatheringFacts, HouseCounts, Party, PtahFacts, SignFacts};
+pub use summary_comparison::{DifferingPart, SummaryComparison};

@@ -1,24 +1,24 @@
 //! The last turn in which another choice would have stopped what decided a reading (INTERPRETATION 6.2).
 
 use crate::chess::{Army, Effect, Kind, Move, Outcome, Piece, Square};
-use crate::reading::{End, Throw, Verdict};
+use crate::reading::{EndReason, Throw, Verdict};
 use crate::record::Record;
-use crate::session::{Action, State, Terms, Turn};
+use crate::session::{Action, PlayedTurn, SessionState, SessionTerms};
 
 use super::attack::{new_checkers, turns_from};
 
 /// What decides a reading against the querent, and when (INTERPRETATION 6.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Decisive {
+pub struct DecisiveEvent {
     /// The turn that struck.
     pub turn: u32,
     /// What it struck.
-    pub blow: Blow,
+    pub blow: DecisiveBlow,
 }
 
 /// What a decisive turn did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Blow {
+pub enum DecisiveBlow {
     /// It took this army's king, the querent's or the partner's.
     KingTaken(Army),
     /// It gave check to the querent's king on the Ptah.
@@ -29,14 +29,14 @@ pub enum Blow {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pivot {
     /// The last such choice; none where no other move can be shown to have stopped it.
-    pub choice: Option<Choice>,
+    pub choice: Option<PivotChoice>,
     /// Whether of any move that was tried it cannot be said what would have followed.
     pub unclear: bool,
 }
 
 /// A turn, and the moves that would have stopped the event.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct PivotChoice {
     /// The turn.
     pub turn: u32,
     /// Its throw, which these moves have in common with the one that was made.
@@ -46,7 +46,8 @@ pub struct Choice {
 }
 
 /// The decisive events of a reading, in their order; of two in one turn the heavier stands last. A game has none.
-pub fn decisive(record: &Record) -> Vec<Decisive> {
+#[must_use]
+pub fn decisive(record: &Record) -> Vec<DecisiveEvent> {
     let matter = &record.heading().matter;
     let (Some(querent), Some(ptah)) = (matter.querent(), matter.ptah()) else { return Vec::new() };
     let mut found = Vec::new();
@@ -54,11 +55,11 @@ pub fn decisive(record: &Record) -> Vec<Decisive> {
         let after = &turn.position;
         let on_ptah = after.king(querent) == Some(ptah) && turn.army.side() != querent.side();
         if on_ptah && !new_checkers(&before, after, querent).is_empty() {
-            found.push(Decisive { turn: turn.ply, blow: Blow::CheckOnPtah });
+            found.push(DecisiveEvent { turn: turn.ply, blow: DecisiveBlow::CheckOnPtah });
         }
         let kings = turn.captures().filter(|(piece, _)| piece.kind == Kind::King).map(|(king, _)| king.army);
         let fallen = kings.filter(|army| army.side() == querent.side());
-        found.extend(fallen.map(|army| Decisive { turn: turn.ply, blow: Blow::KingTaken(army) }));
+        found.extend(fallen.map(|army| DecisiveEvent { turn: turn.ply, blow: DecisiveBlow::KingTaken(army) }));
     }
     found
 }
@@ -67,14 +68,15 @@ pub fn decisive(record: &Record) -> Vec<Decisive> {
 ///
 /// ```no_run
 /// use enochian::interpretation::{decisive, pivot};
-/// use enochian::{journal, lore::Lore};
-/// let record = journal::read("journal.md".as_ref(), Lore::embedded()).unwrap();
+/// use enochian::{journal, correspondences::Correspondences};
+/// let record = journal::read("journal.md".as_ref(), Correspondences::embedded()).unwrap();
 /// for event in decisive(&record) {
 ///     let choice = pivot(&record, event).choice;
 ///     println!("turn {}: {:?}", event.turn, choice.map(|choice| choice.turn));
 /// }
 /// ```
-pub fn pivot(record: &Record, event: Decisive) -> Pivot {
+#[must_use]
+pub fn pivot(record: &Record, event: DecisiveEvent) -> Pivot {
     let mut pivot = Pivot { choice: None, unclear: false };
     let Some(trial) = Trial::of(record, event) else { return pivot };
     for index in (0..trial.strike).rev().filter(|index| trial.turns[*index].army.side() == trial.querent.side()) {
@@ -84,14 +86,14 @@ pub fn pivot(record: &Record, event: Decisive) -> Pivot {
         if !trial.act_before(&mut state, turn) {
             continue;
         }
-        let mut moves = trial.terms.called(state.position(), throw).moves;
+        let mut moves = trial.terms.moves_for(state.position(), throw).moves;
         moves.retain(|mv| {
             let fate = if *mv == turn.mv { Fate::Comes } else { trial.fate(state.clone(), index, *mv) };
             pivot.unclear |= fate == Fate::Unclear;
             fate == Fate::Stopped
         });
         if !moves.is_empty() {
-            pivot.choice = Some(Choice { turn: turn.ply, throw, moves });
+            pivot.choice = Some(PivotChoice { turn: turn.ply, throw, moves });
             break;
         }
     }
@@ -108,13 +110,13 @@ enum Fate {
 
 /// A reading whose turns are played once more.
 struct Trial<'r> {
-    turns: &'r [Turn],
-    terms: Terms,
+    turns: &'r [PlayedTurn],
+    terms: SessionTerms,
     /// How things stood before each turn up to the strike, and before what was done ahead of its move.
-    states: Vec<State>,
+    states: Vec<SessionState>,
     querent: Army,
     ptah: Square,
-    blow: Blow,
+    blow: DecisiveBlow,
     /// The turn that struck, by its place among the turns.
     strike: usize,
     /// The turns in which the piece that struck came to strike, the strike among them, the last first.
@@ -123,12 +125,12 @@ struct Trial<'r> {
 
 impl<'r> Trial<'r> {
     /// Nothing where the record has no such turn, or is no reading.
-    fn of(record: &'r Record, event: Decisive) -> Option<Trial<'r>> {
+    fn of(record: &'r Record, event: DecisiveEvent) -> Option<Trial<'r>> {
         let matter = &record.heading().matter;
         let (querent, ptah, turns) = (matter.querent()?, matter.ptah()?, record.turns());
         let strike = turns.iter().position(|turn| turn.ply == event.turn)?;
         let terms = matter.terms();
-        let state = State::begin(&terms, matter.start());
+        let state = SessionState::begin(&terms, matter.start());
         let mut trial = Trial {
             turns,
             terms,
@@ -169,7 +171,7 @@ impl<'r> Trial<'r> {
     }
 
     /// Does what was done before a turn's move, if it can be done.
-    fn act_before(&self, state: &mut State, turn: &Turn) -> bool {
+    fn act_before(&self, state: &mut SessionState, turn: &PlayedTurn) -> bool {
         turn.before.iter().all(|action| match *action {
             Action::Exchange(exchange) => state.exchange(&self.terms, exchange, &mut ()).is_ok(),
             Action::Withdrawal => state.withdraw(&self.terms, &mut ()).is_ok(),
@@ -177,7 +179,7 @@ impl<'r> Trial<'r> {
     }
 
     /// Plays another move in a turn, and then the turns that followed as they were recorded.
-    fn fate(&self, mut state: State, turn: usize, other: Move) -> Fate {
+    fn fate(&self, mut state: SessionState, turn: usize, other: Move) -> Fate {
         state.play_unchecked(&self.terms, other, &mut ());
         for index in turn + 1..=self.strike {
             let illegal = if self.way.contains(&index) { Fate::Stopped } else { Fate::Unclear };
@@ -207,34 +209,34 @@ impl<'r> Trial<'r> {
     }
 
     /// Whether the strike, played in this state, hits as it did.
-    fn strikes(&self, mut state: State) -> bool {
+    fn strikes(&self, mut state: SessionState) -> bool {
         let before = state.position().clone();
         let mut effects: Vec<Effect> = Vec::new();
         state.play_unchecked(&self.terms, self.turns[self.strike].mv, &mut effects);
         let after = state.position();
         match self.blow {
-            Blow::KingTaken(army) => {
+            DecisiveBlow::KingTaken(army) => {
                 let king = Piece { army, kind: Kind::King };
                 effects.iter().any(|effect| matches!(effect, Effect::Captured { piece, .. } if *piece == king))
             }
-            Blow::CheckOnPtah => {
+            DecisiveBlow::CheckOnPtah => {
                 let on_ptah = after.king(self.querent) == Some(self.ptah);
                 on_ptah && !new_checkers(&before, after, self.querent).is_empty()
             }
         }
     }
 
-    fn is_for_the_querent(&self, end: End) -> bool {
+    fn is_for_the_querent(&self, end: EndReason) -> bool {
         match end {
-            End::Answered(verdict) => verdict == Verdict::Yes,
-            End::Game(outcome) => outcome == Outcome::Won(self.querent.side()),
+            EndReason::Answered(verdict) => verdict == Verdict::Yes,
+            EndReason::Game(outcome) => outcome == Outcome::Won(self.querent.side()),
         }
     }
 
-    fn is_against_the_querent(&self, end: End) -> bool {
+    fn is_against_the_querent(&self, end: EndReason) -> bool {
         match end {
-            End::Answered(verdict) => verdict == Verdict::No,
-            End::Game(outcome) => outcome == Outcome::Won(self.querent.side().opponent()),
+            EndReason::Answered(verdict) => verdict == Verdict::No,
+            EndReason::Game(outcome) => outcome == Outcome::Won(self.querent.side().opponent()),
         }
     }
 }

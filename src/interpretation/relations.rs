@@ -4,64 +4,64 @@ use std::ops::RangeInclusive;
 
 use crate::chess::{Army, Bitboard, Kind, Move, Officer, Position, Side, Square, attacked_from};
 use crate::record::Record;
-use crate::session::{Terms, Turn};
-use crate::study::Standing;
+use crate::session::{PlayedTurn, SessionTerms};
+use crate::study::PlacedPiece;
 
 use super::attack::{bearing, is_threatened, turns_from};
-use super::course::checks;
+use super::context::checks;
 
 /// What a turn brings about between pieces.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Relations {
+pub struct TurnRelations {
     /// The turn.
     pub turn: u32,
     /// The piece that moved, as it stands now.
-    pub moved: Option<Standing>,
+    pub moved: Option<PlacedPiece>,
     /// The checks that its move gives (INTERPRETATION 4.1).
-    pub checks: Vec<Check>,
+    pub checks: Vec<NewCheck>,
     /// Whether a king went where he is threatened, which is no check (INTERPRETATION 4.1).
     pub walked_into_attack: bool,
     /// The armies whose kings stand attacked after the turn (INTERPRETATION 4.1).
     pub attacked: Vec<Army>,
     /// What stands between the piece that moved and others, after its move (INTERPRETATION 4.1, 4.2).
-    pub ties: Vec<Tie>,
+    pub ties: Vec<PieceRelation>,
     /// What was taken, and whether it was kept (INTERPRETATION 4.5).
-    pub captures: Vec<Capture>,
+    pub captures: Vec<CapturedPiece>,
     /// Whether the piece had to land where an enemy threatens it (INTERPRETATION 4.6).
-    pub danger: Option<Danger>,
+    pub danger: Option<DangerReason>,
     /// What the piece left (INTERPRETATION 4.7).
-    pub leaving: Option<Leaving>,
+    pub leaving: Option<RetreatKind>,
     /// The threats that the move shut off (INTERPRETATION 4.8).
-    pub blocks: Vec<Tie>,
+    pub blocks: Vec<PieceRelation>,
     /// The threats that it opened for another piece of its side (INTERPRETATION 4.8).
-    pub uncovered: Vec<Tie>,
+    pub uncovered: Vec<PieceRelation>,
     /// Why the turn was lost, where it was (INTERPRETATION 4.9).
-    pub no_move: Option<NoMove>,
+    pub no_move: Option<NoMoveReason>,
 }
 
 /// An enemy's move after which a king is threatened from a square from which he was not threatened before.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Check {
+pub struct NewCheck {
     /// Whose king.
     pub on: Army,
     /// The pieces that newly threaten him: the one that moved first, then in the order a1, b1 … h8.
-    pub by: Vec<Standing>,
+    pub by: Vec<PlacedPiece>,
 }
 
 /// How two pieces are related.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tie {
+pub struct PieceRelation {
     /// The piece that could capture.
-    pub of: Standing,
+    pub of: PlacedPiece,
     /// The one upon whose square it could.
-    pub upon: Standing,
+    pub upon: PlacedPiece,
     /// What that is.
-    pub sort: Sort,
+    pub sort: RelationKind,
 }
 
 /// A threat or a cover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sort {
+pub enum RelationKind {
     /// Upon an enemy: a hard aspect.
     Threat {
         /// Whether a friend of the threatened piece covers it.
@@ -73,16 +73,16 @@ pub enum Sort {
 
 /// A piece that was taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Capture {
+pub struct CapturedPiece {
     /// The piece, and where it stood.
-    pub taken: Standing,
+    pub taken: PlacedPiece,
     /// What becomes of that in the next three turns.
-    pub then: Then,
+    pub then: CaptureSequel,
 }
 
 /// What becomes of a capture in the next three turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Then {
+pub enum CaptureSequel {
     /// No enemy captures there.
     Kept,
     /// An enemy captures there in this turn.
@@ -93,7 +93,7 @@ pub enum Then {
 
 /// Why a piece stands where an enemy threatens it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Danger {
+pub enum DangerReason {
     /// For the same throw a move to an unthreatened square was open.
     Chosen,
     /// None was.
@@ -102,7 +102,7 @@ pub enum Danger {
 
 /// What a move that takes nothing leaves behind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Leaving {
+pub enum RetreatKind {
     /// The piece threatened an enemy before, and threatens none now.
     Aggressor,
     /// The piece was threatened before, and is not now.
@@ -113,23 +113,24 @@ pub enum Leaving {
 
 /// Why a turn was lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoMove {
+pub enum NoMoveReason {
     /// The army has no piece of the sort that the throw called.
     Gone,
     /// It has one that cannot move.
     Blocked,
 }
 
-impl Relations {
+impl TurnRelations {
     /// The check on an army's king, if the turn gave one.
-    pub fn check_on(&self, army: Army) -> Option<&Check> {
+    #[must_use]
+    pub fn check_on(&self, army: Army) -> Option<&NewCheck> {
         self.checks.iter().find(|check| check.on == army)
     }
 
     /// Whether the piece went by choice where it is threatened, and threatens an enemy from there (INTERPRETATION 4.4).
     pub(super) fn threatens_while_threatened(&self) -> bool {
-        let threatens = |tie: &Tie| tie.sort != Sort::Cover && Some(tie.of) == self.moved;
-        self.danger == Some(Danger::Chosen) && self.ties.iter().any(threatens)
+        let threatens = |tie: &PieceRelation| tie.sort != RelationKind::Cover && Some(tie.of) == self.moved;
+        self.danger == Some(DangerReason::Chosen) && self.ties.iter().any(threatens)
     }
 }
 
@@ -137,59 +138,61 @@ impl Relations {
 ///
 /// ```no_run
 /// use enochian::interpretation::relations;
-/// use enochian::{journal, lore::Lore};
-/// let record = journal::read("journal.md".as_ref(), Lore::embedded()).unwrap();
+/// use enochian::{journal, correspondences::Correspondences};
+/// let record = journal::read("journal.md".as_ref(), Correspondences::embedded()).unwrap();
 /// let checks: usize = relations(&record).iter().map(|turn| turn.checks.len()).sum();
 /// println!("{checks} checks");
 /// ```
-pub fn relations(record: &Record) -> Vec<Relations> {
+#[must_use]
+pub fn relations(record: &Record) -> Vec<TurnRelations> {
     let terms = record.heading().matter.terms();
     let turns = record.turns();
     let looked_at = turns_from(record).enumerate().map(|(index, (before, turn))| {
-        let look = Look { before: &before, turn, terms: &terms };
-        Relations { captures: captures(turn, &turns[index + 1..]), ..look.relations() }
+        let look = Lookout { before: &before, turn, terms: &terms };
+        TurnRelations { captures: captures(turn, &turns[index + 1..]), ..look.relations() }
     });
     looked_at.collect()
 }
 
 /// What becomes of a capture on a square: whether an enemy captures there in the next three turns, one of each other army.
-pub(super) fn then(turn: &Turn, later: &[Turn], at: Square) -> Then {
+pub(super) fn then(turn: &PlayedTurn, later: &[PlayedTurn], at: Square) -> CaptureSequel {
     const TURNS: usize = 3;
     let mut enemies = later.iter().take(TURNS).filter(|later| later.army.side() != turn.army.side());
     match enemies.find(|enemy| enemy.captures().any(|(_, square)| square == at)) {
-        Some(answer) => Then::Answered(answer.ply),
-        None if later.len() < TURNS => Then::Open,
-        None => Then::Kept,
+        Some(answer) => CaptureSequel::Answered(answer.ply),
+        None if later.len() < TURNS => CaptureSequel::Open,
+        None => CaptureSequel::Kept,
     }
 }
 
-fn captures(turn: &Turn, later: &[Turn]) -> Vec<Capture> {
-    let capture = |(piece, at)| Capture { taken: Standing { piece, at }, then: then(turn, later, at) };
+fn captures(turn: &PlayedTurn, later: &[PlayedTurn]) -> Vec<CapturedPiece> {
+    let capture = |(piece, at)| CapturedPiece { taken: PlacedPiece { piece, at }, then: then(turn, later, at) };
     turn.captures().map(capture).collect()
 }
 
 /// A turn as it is looked at.
-struct Look<'r> {
+struct Lookout<'r> {
     before: &'r Position,
-    turn: &'r Turn,
-    terms: &'r Terms,
+    turn: &'r PlayedTurn,
+    terms: &'r SessionTerms,
 }
 
-impl Look<'_> {
-    fn relations(&self) -> Relations {
+impl Lookout<'_> {
+    fn relations(&self) -> TurnRelations {
         let after = &self.turn.position;
-        let mut found = Relations {
+        let mut found = TurnRelations {
             turn: self.turn.ply,
             attacked: Army::ALL.into_iter().filter(|army| after.in_check(*army)).collect(),
-            ..Relations::default()
+            ..TurnRelations::default()
         };
         let (Move::Step { from, to, .. }, Some(moved)) = (self.turn.mv, self.turn.piece) else {
-            found.no_move = self.turn.thrown.map(|thrown| if thrown.gone { NoMove::Gone } else { NoMove::Blocked });
+            found.no_move =
+                self.turn.thrown.map(|thrown| if thrown.gone { NoMoveReason::Gone } else { NoMoveReason::Blocked });
             return found;
         };
         // A pawn may have become another piece, but nothing else stands where it landed.
         let landed = after.pieces_at(to).next().unwrap_or(moved);
-        let (was, is) = (Standing { piece: moved, at: from }, Standing { piece: landed, at: to });
+        let (was, is) = (PlacedPiece { piece: moved, at: from }, PlacedPiece { piece: landed, at: to });
         found.moved = Some(is);
         found.checks = moved.army.enemies().into_iter().filter_map(|army| self.check(army)).collect();
         found.ties = ties(after, is);
@@ -202,14 +205,14 @@ impl Look<'_> {
         found
     }
 
-    fn check(&self, on: Army) -> Option<Check> {
+    fn check(&self, on: Army) -> Option<NewCheck> {
         let by = checks(self.before, self.turn, on).into_iter();
-        let by: Vec<Standing> = by.map(|(at, piece)| Standing { piece, at }).collect();
-        (!by.is_empty()).then_some(Check { on, by })
+        let by: Vec<PlacedPiece> = by.map(|(at, piece)| PlacedPiece { piece, at }).collect();
+        (!by.is_empty()).then_some(NewCheck { on, by })
     }
 
     /// Whether another move that the throw allowed led to a square where nobody threatens the piece.
-    fn danger(&self) -> Option<Danger> {
+    fn danger(&self) -> Option<DangerReason> {
         let throw = self.turn.thrown?.throw;
         let is_safe = |mv: &Move| {
             let (Some(to), Some(army)) = (mv.to(), self.mover(*mv)) else { return false };
@@ -217,28 +220,28 @@ impl Look<'_> {
             tried.play_unchecked(*mv, &self.terms.rules, &mut ());
             !is_threatened(&tried, to, army)
         };
-        let open = self.terms.called(self.before, throw).moves;
-        Some(if open.iter().any(is_safe) { Danger::Chosen } else { Danger::Forced })
+        let open = self.terms.moves_for(self.before, throw).moves;
+        Some(if open.iter().any(is_safe) { DangerReason::Chosen } else { DangerReason::Forced })
     }
 
-    fn leaving(&self, was: Standing, is: Standing, threatened: bool) -> Option<Leaving> {
+    fn leaving(&self, was: PlacedPiece, is: PlacedPiece, threatened: bool) -> Option<RetreatKind> {
         if self.turn.captures().next().is_some() {
             return None;
         }
         let army = was.piece.army;
         if is_threatened(self.before, was.at, army) && !threatened {
-            Some(Leaving::Threatened)
+            Some(RetreatKind::Threatened)
         } else if threatens(self.before, was) && !threatens(&self.turn.position, is) {
-            Some(Leaving::Aggressor)
+            Some(RetreatKind::Aggressor)
         } else if is.at.distance(army.throne()) < was.at.distance(army.throne()) {
-            Some(Leaving::TakenBack)
+            Some(RetreatKind::TakenBack)
         } else {
             None
         }
     }
 
     /// The threats of other sides that the piece shuts off from where it landed.
-    fn blocks(&self, is: Standing) -> Vec<Tie> {
+    fn blocks(&self, is: PlacedPiece) -> Vec<PieceRelation> {
         let after = &self.turn.position;
         let enemies = is.piece.army.side().opponent();
         let mut shut = Vec::new();
@@ -253,7 +256,7 @@ impl Look<'_> {
     }
 
     /// The threats that the move opens for others of its side: lines that were shut before it.
-    fn uncovered(&self, is: Standing) -> Vec<Tie> {
+    fn uncovered(&self, is: PlacedPiece) -> Vec<PieceRelation> {
         let after = &self.turn.position;
         let side = is.piece.army.side();
         let mut opened = Vec::new();
@@ -273,57 +276,67 @@ impl Look<'_> {
 }
 
 /// The threats and covers between a piece and others: what it threatens, what threatens it, what it covers, what covers it.
-fn ties(position: &Position, it: Standing) -> Vec<Tie> {
+fn ties(position: &Position, it: PlacedPiece) -> Vec<PieceRelation> {
     let side = it.piece.army.side();
     let seen = sees(position, it);
     let mut ties = Vec::new();
     ties.extend(unfrozen(position, seen & position.side(side.opponent())).map(|other| threat(position, it, other)));
     ties.extend(bearing(position, it.at, side.opponent()).into_iter().map(|other| threat(position, other, it)));
-    ties.extend(unfrozen(position, seen & position.side(side)).map(|upon| Tie { of: it, upon, sort: Sort::Cover }));
-    ties.extend(bearing(position, it.at, side).into_iter().map(|of| Tie { of, upon: it, sort: Sort::Cover }));
+    ties.extend(unfrozen(position, seen & position.side(side)).map(|upon| PieceRelation {
+        of: it,
+        upon,
+        sort: RelationKind::Cover,
+    }));
+    ties.extend(bearing(position, it.at, side).into_iter().map(|of| PieceRelation {
+        of,
+        upon: it,
+        sort: RelationKind::Cover,
+    }));
     ties
 }
 
-fn threat(position: &Position, of: Standing, upon: Standing) -> Tie {
+fn threat(position: &Position, of: PlacedPiece, upon: PlacedPiece) -> PieceRelation {
     let covered = !bearing(position, upon.at, upon.piece.army.side()).is_empty();
-    Tie { of, upon, sort: Sort::Threat { covered } }
+    PieceRelation { of, upon, sort: RelationKind::Threat { covered } }
 }
 
 /// Whether a piece could capture an enemy.
-fn threatens(position: &Position, it: Standing) -> bool {
+fn threatens(position: &Position, it: PlacedPiece) -> bool {
     let enemies = position.side(it.piece.army.side().opponent());
     unfrozen(position, sees(position, it) & enemies).next().is_some()
 }
 
 /// The squares that a piece attacks.
-fn sees(position: &Position, it: Standing) -> Bitboard {
+fn sees(position: &Position, it: PlacedPiece) -> Bitboard {
     attacked_from(it.piece.kind, it.piece.army, it.at, position.occupied())
 }
 
 /// The pieces on some squares that are not frozen: nobody captures those (RULES 3.7).
-fn unfrozen(position: &Position, squares: Bitboard) -> impl Iterator<Item = Standing> {
+fn unfrozen(position: &Position, squares: Bitboard) -> impl Iterator<Item = PlacedPiece> {
     standings(position, squares & !position.frozen())
 }
 
-fn standings(position: &Position, squares: Bitboard) -> impl Iterator<Item = Standing> {
-    squares.into_iter().flat_map(|at| position.pieces_at(at).map(move |piece| Standing { piece, at }))
+fn standings(position: &Position, squares: Bitboard) -> impl Iterator<Item = PlacedPiece> {
+    squares.into_iter().flat_map(|at| position.pieces_at(at).map(move |piece| PlacedPiece { piece, at }))
 }
 
 /// The rooks and bishops of a side that are not frozen.
-fn sliders(position: &Position, side: Side) -> impl Iterator<Item = Standing> {
-    let slides = |it: &Standing| matches!(it.piece.kind, Kind::Officer(Officer::Rook) | Kind::Officer(Officer::Bishop));
+fn sliders(position: &Position, side: Side) -> impl Iterator<Item = PlacedPiece> {
+    let slides =
+        |it: &PlacedPiece| matches!(it.piece.kind, Kind::Officer(Officer::Rook) | Kind::Officer(Officer::Bishop));
     unfrozen(position, position.side(side)).filter(slides)
 }
 
 /// Whether that piece stands there.
-fn stands(position: &Position, it: Standing) -> bool {
+fn stands(position: &Position, it: PlacedPiece) -> bool {
     position.pieces_at(it.at).any(|piece| piece == it.piece)
 }
 
 /// The longest stretch without a capture or a check, the first of several; none shorter than 24 turns (INTERPRETATION 4.10).
-pub fn ease(record: &Record, relations: &[Relations]) -> Option<RangeInclusive<u32>> {
+#[must_use]
+pub fn ease(record: &Record, relations: &[TurnRelations]) -> Option<RangeInclusive<u32>> {
     const TURNS: usize = 24;
-    let turns: Vec<(&Turn, bool)> = record
+    let turns: Vec<(&PlayedTurn, bool)> = record
         .turns()
         .iter()
         .zip(relations)
@@ -339,13 +352,14 @@ pub fn ease(record: &Record, relations: &[Relations]) -> Option<RangeInclusive<u
 mod tests {
     use super::*;
     use crate::chess::{Angle, Array, Board, Rules};
-    use crate::lore::Lore;
+    use crate::correspondences::Correspondences;
     use crate::session::{Act, Session};
 
     /// The turns of a reading that begins anywhere, each with the position in which its move was made: `2 Nd4b3`.
-    fn played(position: &str, turns: &[&str]) -> Vec<(Position, Turn)> {
-        let dice = Lore::embedded().dice_table("regardie").unwrap().movers(Array::of(Angle::Air, Board::Air));
-        let terms = Terms::of_rules(Rules::CHESSVARIANTS.reading()).with_dice(dice);
+    fn played(position: &str, turns: &[&str]) -> Vec<(Position, PlayedTurn)> {
+        let dice =
+            Correspondences::embedded().dice_table("regardie").unwrap().movers(Array::of(Angle::Air, Board::Air));
+        let terms = SessionTerms::of_rules(Rules::CHESSVARIANTS.reading()).with_dice(dice);
         let mut session = Session::begin(terms, position.parse().unwrap());
         let play = |turn: &&str| {
             let before = session.position().clone();
@@ -358,25 +372,26 @@ mod tests {
     }
 
     /// The relations of a turn.
-    fn relations(position: &str, turn: &str) -> Relations {
+    fn relations(position: &str, turn: &str) -> TurnRelations {
         let [(before, turn)] = &played(position, &[turn])[..] else { panic!("one turn") };
-        let dice = Lore::embedded().dice_table("regardie").unwrap().movers(Array::of(Angle::Air, Board::Air));
-        let terms = Terms::of_rules(Rules::CHESSVARIANTS.reading()).with_dice(dice);
-        Look { before, turn, terms: &terms }.relations()
+        let dice =
+            Correspondences::embedded().dice_table("regardie").unwrap().movers(Array::of(Angle::Air, Board::Air));
+        let terms = SessionTerms::of_rules(Rules::CHESSVARIANTS.reading()).with_dice(dice);
+        Lookout { before, turn, terms: &terms }.relations()
     }
 
-    fn told(ties: &[Tie]) -> Vec<String> {
-        let sort = |tie: &Tie| match tie.sort {
-            Sort::Threat { covered: true } => "tension",
-            Sort::Threat { covered: false } => "threat",
-            Sort::Cover => "cover",
+    fn told(ties: &[PieceRelation]) -> Vec<String> {
+        let sort = |tie: &PieceRelation| match tie.sort {
+            RelationKind::Threat { covered: true } => "tension",
+            RelationKind::Threat { covered: false } => "threat",
+            RelationKind::Cover => "cover",
         };
         ties.iter().map(|tie| format!("{}: {}, {}", sort(tie), tie.of, tie.upon)).collect()
     }
 
     #[test]
     fn interpretation_4_1_a_check_is_new_and_an_enemys() {
-        let by = |check: &Check| check.by.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let by = |check: &NewCheck| check.by.iter().map(ToString::to_string).collect::<Vec<_>>();
         let rook = relations("aK7/8/8/6wR1/8/8/ar6fb/eK4fK1wK w ---- ---- 0000 0", "5 Rg5g8");
         assert_eq!(rook.checks.iter().map(|check| check.on).collect::<Vec<_>>(), [Army::Air]);
         assert_eq!(by(&rook.checks[0]), ["rook of Water on g8"]);
@@ -395,7 +410,7 @@ mod tests {
         let walked = relations("aK7/7wR/8/8/8/8/ar6fb/eK4fK1wK a ---- ---- 0000 0", "1 Ka8a7");
         assert!(walked.walked_into_attack && walked.checks.is_empty());
         assert_eq!(walked.attacked, [Army::Air]);
-        assert_eq!(walked.danger, Some(Danger::Chosen), "b8 was open");
+        assert_eq!(walked.danger, Some(DangerReason::Chosen), "b8 was open");
         let frozen = relations("aK7/7wR/8/8/8/8/ar6fb/eK4fK2 a -x-- -f-- 0000 0", "1 Ka8a7");
         assert!(!frozen.walked_into_attack && frozen.danger.is_none(), "the frozen threaten nobody (RULES 3.7)");
     }
@@ -420,22 +435,22 @@ mod tests {
     fn interpretation_4_5_a_capture_is_answered_within_three_turns_or_kept() {
         let start = "aK7/8/7wK/aR6eN/8/7wq/ar5eR1/eK4fKfBfb a ---- ---- 0000 0";
         let then = |turns: &[&str]| {
-            let turns: Vec<Turn> = played(start, turns).into_iter().map(|(_, turn)| turn).collect();
+            let turns: Vec<PlayedTurn> = played(start, turns).into_iter().map(|(_, turn)| turn).collect();
             let captures = |index: usize| captures(&turns[index], &turns[index + 1..]);
             (0..turns.len()).flat_map(captures).map(|capture| capture.then).collect::<Vec<_>>()
         };
-        assert_eq!(then(&["5 Ra5h5", "1 Kh6h5"]), [Then::Answered(2), Then::Open]);
+        assert_eq!(then(&["5 Ra5h5", "1 Kh6h5"]), [CaptureSequel::Answered(2), CaptureSequel::Open]);
         let kept = then(&["5 Ra5h5", "6 Ph3g3", "1 Kf1e1", "1 Ka1b1", "1 Ka8b8", "1 Kh6h5"]);
-        assert_eq!(kept, [Then::Kept, Then::Open]);
+        assert_eq!(kept, [CaptureSequel::Kept, CaptureSequel::Open]);
     }
 
     #[test]
     fn interpretation_4_6_danger_is_chosen_or_forced() {
         let chosen = relations("aK7/8/8/3aN4/7wR/8/ar6fb/eK4fK1wK a ---- ---- 0000 0", "2 Nd5b4");
-        assert_eq!(chosen.danger, Some(Danger::Chosen));
+        assert_eq!(chosen.danger, Some(DangerReason::Chosen));
         // Wherever the king goes, a rook of Water sees him.
         let forced = "aK6wR/7wR/8/8/8/8/ar6fb/eK4fK1wK a ---- ---- 0000 0";
-        assert_eq!(relations(forced, "1 Ka8b8").danger, Some(Danger::Forced));
+        assert_eq!(relations(forced, "1 Ka8b8").danger, Some(DangerReason::Forced));
         let safe = relations("aK7/8/8/3aN4/7wR/8/ar6fb/eK4fK1wK a ---- ---- 0000 0", "2 Nd5b6");
         assert_eq!(safe.danger, None);
     }
@@ -445,12 +460,12 @@ mod tests {
         let leaving = |position: &str, turn: &str| relations(position, turn).leaving;
         let knight = |piece: &str, at: &str| format!("aK5eb1/8/8/3aN4/8/{piece}/{at}/eK4fK1wK a ---- ---- 0000 0");
         // A pawn of Water on e3 is threatened by the knight.
-        assert_eq!(leaving(&knight("4wr3", "ar6fb"), "2 Nd5f4"), Some(Leaving::Aggressor));
+        assert_eq!(leaving(&knight("4wr3", "ar6fb"), "2 Nd5f4"), Some(RetreatKind::Aggressor));
         // The rook of Water on d2 threatens the knight, and both at once are told as getting out of its way.
-        assert_eq!(leaving(&knight("8", "ar2wR3fb"), "2 Nd5f4"), Some(Leaving::Threatened));
-        assert_eq!(leaving(&knight("4wr3", "ar2wR3fb"), "2 Nd5f4"), Some(Leaving::Threatened));
+        assert_eq!(leaving(&knight("8", "ar2wR3fb"), "2 Nd5f4"), Some(RetreatKind::Threatened));
+        assert_eq!(leaving(&knight("4wr3", "ar2wR3fb"), "2 Nd5f4"), Some(RetreatKind::Threatened));
         assert_eq!(leaving(&knight("4wr3", "ar2wR3fb"), "2 Nd5e3"), None, "a capture is no leaving");
-        assert_eq!(leaving(&knight("8", "ar6fb"), "2 Nd5b6"), Some(Leaving::TakenBack));
+        assert_eq!(leaving(&knight("8", "ar6fb"), "2 Nd5b6"), Some(RetreatKind::TakenBack));
         assert_eq!(leaving(&knight("8", "ar6fb"), "2 Nd5f4"), None);
     }
 
@@ -468,8 +483,8 @@ mod tests {
     #[test]
     fn interpretation_4_9_a_piece_that_is_gone_and_one_that_cannot_move() {
         let position = "aKaR6/aNab6/ab7/8/8/8/5wr1wK/eK4fb1fK a ---- ---- 0000 0";
-        assert_eq!(relations(position, "4 --").no_move, Some(NoMove::Gone));
+        assert_eq!(relations(position, "4 --").no_move, Some(NoMoveReason::Gone));
         let shut_in = "aKaB6/aqabaq5/8/8/8/8/5wr1wK/eK4fb1fK a ---- ---- 0000 0";
-        assert_eq!(relations(shut_in, "3 --").no_move, Some(NoMove::Blocked));
+        assert_eq!(relations(shut_in, "3 --").no_move, Some(NoMoveReason::Blocked));
     }
 }

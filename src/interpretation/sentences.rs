@@ -7,7 +7,9 @@ use minijinja::{Environment, UndefinedBehavior, Value};
 use serde::Serialize;
 
 use crate::chess::{Army, Kind, Officer, Piece};
-use crate::lore::{ComparedPart, Event, Force, HouseLore, Lore, PARTS, Relation};
+use crate::correspondences::{
+    ComparedPart, Correspondences, Event, HouseCorrespondences, PARTS, Relation, SignOrElement,
+};
 use crate::reading::Question;
 use crate::render::{capitalised, list};
 
@@ -18,13 +20,13 @@ const ABOUT_PEOPLE: [u8; 6] = [1, 3, 4, 5, 7, 11];
 const FUEL: u64 = 100_000;
 
 /// The words of the facts, for one question.
-pub(super) struct Wording<'l> {
-    lore: &'l Lore,
+pub(super) struct SentenceWriter<'l> {
+    correspondences: &'l Correspondences,
     environment: Environment<'l>,
 }
 
-impl<'l> Wording<'l> {
-    pub(super) fn of(question: &Question, lore: &'l Lore) -> Wording<'l> {
+impl<'l> SentenceWriter<'l> {
+    pub(super) fn of(question: &Question, correspondences: &'l Correspondences) -> SentenceWriter<'l> {
         let mut environment = Environment::new();
         // A fact that is not there may be asked for; put into a sentence it is a fault.
         environment.set_undefined_behavior(UndefinedBehavior::SemiStrict);
@@ -33,39 +35,39 @@ impl<'l> Wording<'l> {
         environment.add_function("number", |number: u32| in_words(number));
         environment.add_function("listed", |words: Vec<String>| list(&words));
         environment.add_global("querent", &question.querent);
-        environment.add_global("words", Value::from(Serde(&lore.sentences().words)));
+        environment.add_global("words", Value::from(Serde(&correspondences.sentences().words)));
         environment.add_global("ptah", question.force.name());
-        environment.add_global("says", Value::from(Serde(says(lore))));
-        environment.add_global("stands_for", Value::from(Serde(stands_for(question, lore))));
-        environment.add_global("matters", Value::from(Serde(matters(lore))));
-        environment.add_global("time_of", Value::from(Serde(times(lore))));
-        Wording { lore, environment }
+        environment.add_global("says", Value::from(Serde(says(correspondences))));
+        environment.add_global("stands_for", Value::from(Serde(stands_for(question, correspondences))));
+        environment.add_global("matters", Value::from(Serde(matters(correspondences))));
+        environment.add_global("time_of", Value::from(Serde(times(correspondences))));
+        SentenceWriter { correspondences, environment }
     }
 
     /// The sentences of a part.
     pub(super) fn part(&self, id: &str, facts: &impl Serialize) -> String {
         let index = PARTS.iter().position(|(part, _)| *part == id);
-        index.map_or(String::new(), |index| self.say(id, &self.lore.sentences().parts[index], facts))
+        index.map_or(String::new(), |index| self.write(id, &self.correspondences.sentences().parts[index], facts))
     }
 
     /// The sentence of S3 in the short form.
     pub(super) fn short_road(&self, facts: &impl Serialize) -> String {
-        self.say("S3 of the short form", &self.lore.sentences().short_road, facts)
+        self.write("S3 of the short form", &self.correspondences.sentences().short_road, facts)
     }
 
     /// The clause by which a part is compared with another reading's.
     pub(super) fn clause(&self, compared: &ComparedPart, facts: &impl Serialize) -> String {
-        self.say(&format!("compare.{}", compared.part), &compared.clause, facts)
+        self.write(&format!("compare.{}", compared.part), &compared.clause, facts)
     }
 
     /// The sentence for two clauses.
     pub(super) fn joined(&self, about: &str, one: &str, two: &str) -> String {
         let sides = BTreeMap::from([("about", about), ("one", one), ("two", two)]);
-        self.say("compare.joined", &self.lore.sentences().joined, &sides)
+        self.write("compare.joined", &self.correspondences.sentences().joined, &sides)
     }
 
     /// A template that a person rewrote may go wrong with some facts: then it says so, and the facts stand by themselves.
-    fn say(&self, part: &str, template: &str, facts: &impl Serialize) -> String {
+    fn write(&self, part: &str, template: &str, facts: &impl Serialize) -> String {
         match self.environment.render_str(template, Serde(facts)) {
             Ok(text) => tidy(&text),
             Err(error) => {
@@ -78,20 +80,24 @@ impl<'l> Wording<'l> {
 }
 
 /// The words for every event and relation, by its name.
-fn says(lore: &Lore) -> BTreeMap<&'static str, &str> {
-    let events = Event::ALL.map(|event| (event.id(), lore.event(event).says.as_str()));
-    events.into_iter().chain(Relation::ALL.map(|it| (it.id(), lore.relation(it).says.as_str()))).collect()
+fn says(correspondences: &Correspondences) -> BTreeMap<&'static str, &str> {
+    let events = Event::ALL.map(|event| (event.id(), correspondences.event(event).says.as_str()));
+    events.into_iter().chain(Relation::ALL.map(|it| (it.id(), correspondences.relation(it).says.as_str()))).collect()
 }
 
 /// What the officers stand for, by army and kind: in the querent's army an aspect of the querent, else a person, or a happening
 /// where the question is not about people (INTERPRETATION 2.1 to 2.3).
-fn stands_for<'l>(question: &Question, lore: &'l Lore) -> BTreeMap<&'static str, BTreeMap<&'static str, &'l str>> {
-    let is_about_people = lore.force(question.force).house.is_some_and(|house| ABOUT_PEOPLE.contains(&house));
+fn stands_for<'l>(
+    question: &Question,
+    correspondences: &'l Correspondences,
+) -> BTreeMap<&'static str, BTreeMap<&'static str, &'l str>> {
+    let is_about_people =
+        correspondences.force(question.force).house.is_some_and(|house| ABOUT_PEOPLE.contains(&house));
     let of_officer = |army: Army, officer: Officer| {
         let kind = Kind::Officer(officer);
-        let words = lore.person(Piece { army, kind });
+        let words = correspondences.person(Piece { army, kind });
         let word = match is_about_people {
-            _ if army == question.army() => &lore.kind(kind).own,
+            _ if army == question.army() => &correspondences.kind(kind).own,
             true => words.person,
             false => words.happening,
         };
@@ -103,14 +109,14 @@ fn stands_for<'l>(question: &Question, lore: &'l Lore) -> BTreeMap<&'static str,
 }
 
 /// The first two matters of every house.
-fn matters(lore: &Lore) -> BTreeMap<u8, String> {
-    let first_two = |house: &HouseLore| list(&house.matters[..house.matters.len().min(2)]);
-    lore.houses().iter().map(|house| (house.number, first_two(house))).collect()
+fn matters(correspondences: &Correspondences) -> BTreeMap<u8, String> {
+    let first_two = |house: &HouseCorrespondences| list(&house.matters[..house.matters.len().min(2)]);
+    correspondences.houses().iter().map(|house| (house.number, first_two(house))).collect()
 }
 
 /// The span of time of every sign and element.
-fn times(lore: &Lore) -> BTreeMap<&'static str, &str> {
-    Force::ALL.map(|force| (force.name(), lore.time_of(force))).into_iter().collect()
+fn times(correspondences: &Correspondences) -> BTreeMap<&'static str, &str> {
+    SignOrElement::ALL.map(|force| (force.name(), correspondences.time_of(force))).into_iter().collect()
 }
 
 /// A number up to twelve in words.

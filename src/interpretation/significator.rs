@@ -3,12 +3,12 @@
 use serde::Serialize;
 
 use crate::chess::{Army, Effect, Kind, Move, Officer, Piece, Square};
-use crate::lore::{EssentialDignity, Lore, Nature};
+use crate::correspondences::{Correspondences, EssentialDignity, PieceElement};
 use crate::reading::Question;
-use crate::session::Turn;
+use crate::session::PlayedTurn;
 
-use super::course::{Course, NamedPiece};
-use super::events::{EventFact, Happening};
+use super::context::{NamedPiece, ReadingContext};
+use super::events::{EventFact, WeighedEvent};
 
 /// By what a piece stands for the matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,28 +45,30 @@ const ORDER: [Officer; 4] = [Officer::Queen, Officer::Knight, Officer::Bishop, O
 
 impl Significator {
     /// The significator of a question (INTERPRETATION 2.5); there may be none.
-    pub(super) fn of(question: &Question, lore: &Lore) -> Option<Significator> {
+    pub(super) fn of(question: &Question, correspondences: &Correspondences) -> Option<Significator> {
         let (querent, force) = (question.army(), question.force);
         let officer = |army: Army, officer: Officer| Piece { army, kind: Kind::Officer(officer) };
         if !force.is_sign() {
-            let of_element = |piece: &Piece| lore.piece(*piece).nature == Nature::Element(force.element());
+            let of_element =
+                |piece: &Piece| correspondences.piece(*piece).nature == PieceElement::Element(force.element());
             let found = ORDER.map(|kind| officer(querent, kind)).into_iter().find(of_element)?;
             return Some(Significator::Officer(found, Reason::Element));
         }
         let is_ruler = |name: Option<&str>, dignity| {
-            name.and_then(|name| lore.planet_lore(name)).is_some_and(|planet| planet.dignity(force) == Some(dignity))
+            name.and_then(|name| correspondences.planet_lore(name))
+                .is_some_and(|planet| planet.dignity(force) == Some(dignity))
         };
         let dignities = [EssentialDignity::Domicile, EssentialDignity::Exaltation];
         for army in [querent, querent.partner()] {
             for dignity in dignities {
-                let has = |piece: &Piece| is_ruler(lore.planet(*piece, querent), dignity);
+                let has = |piece: &Piece| is_ruler(correspondences.planet(*piece, querent), dignity);
                 if let Some(found) = ORDER.map(|kind| officer(army, kind)).into_iter().find(has) {
                     return Some(Significator::Officer(found, Reason::Dignity(dignity)));
                 }
             }
         }
         let king = Piece { army: querent, kind: Kind::King };
-        is_ruler(lore.planet(king, querent), EssentialDignity::Domicile).then_some(Significator::King)
+        is_ruler(correspondences.planet(king, querent), EssentialDignity::Domicile).then_some(Significator::King)
     }
 }
 
@@ -79,7 +81,7 @@ pub(super) struct Followed {
 
 impl Followed {
     /// Follows the significator from where it stands at the start, unless it is the king, or there is none.
-    pub(super) fn of(course: &Course<'_>) -> Followed {
+    pub(super) fn of(course: &ReadingContext<'_>) -> Followed {
         let Some(Significator::Officer(piece, _)) = course.significator else { return Followed::default() };
         let start = course.start.pieces().find(|(_, standing)| *standing == piece);
         let mut now = start;
@@ -105,12 +107,12 @@ impl Followed {
     }
 
     /// Whether it moves in the turn that stands at `index`.
-    pub(super) fn moves(&self, index: usize, turn: &Turn) -> bool {
+    pub(super) fn moves(&self, index: usize, turn: &PlayedTurn) -> bool {
         matches!((turn.mv, turn.piece), (Move::Step { from, .. }, Some(piece)) if self.before(index) == Some((from, piece)))
     }
 }
 
-fn after((mut at, mut piece): (Square, Piece), turn: &Turn) -> Option<(Square, Piece)> {
+fn after((mut at, mut piece): (Square, Piece), turn: &PlayedTurn) -> Option<(Square, Piece)> {
     if let (Move::Step { from, to, .. }, Some(moved)) = (turn.mv, turn.piece)
         && (from, moved) == (at, piece)
     {
@@ -165,9 +167,9 @@ pub struct SignificatorFacts {
 impl SignificatorFacts {
     /// `untold` is the heaviest event by or upon it that is not told before.
     pub(super) fn of(
-        course: &Course<'_>,
+        course: &ReadingContext<'_>,
         followed: &Followed,
-        untold: Option<&Happening>,
+        untold: Option<&WeighedEvent>,
     ) -> Option<SignificatorFacts> {
         let (piece, reason) = match course.significator? {
             Significator::King => return Some(SignificatorFacts { king: true, ..SignificatorFacts::default() }),
@@ -204,14 +206,16 @@ impl SignificatorFacts {
 mod tests {
     use super::*;
     use crate::chess::{Angle, Board};
-    use crate::lore::Force;
-    use crate::reading::Draft;
+    use crate::correspondences::SignOrElement;
+    use crate::reading::QuestionDraft;
 
     /// The significator of a question there; nothing where the Ptah may not stand, on the square where the king starts.
-    fn significator(board: Board, angle: Angle, force: Force) -> Option<Option<Significator>> {
+    fn significator(board: Board, angle: Angle, force: SignOrElement) -> Option<Option<Significator>> {
         let (text, board, angle, force) = (Some("?".into()), Some(board), Some(angle), Some(force));
-        let question = Draft { text, board, angle, force, ..Draft::default() }.settle(Lore::embedded()).ok()?;
-        Some(Significator::of(&question, Lore::embedded()))
+        let question = QuestionDraft { text, board, angle, force, ..QuestionDraft::default() }
+            .resolve(Correspondences::embedded())
+            .ok()?;
+        Some(Significator::of(&question, Correspondences::embedded()))
     }
 
     fn officer(army: Army, officer: Officer, reason: Reason) -> Significator {
@@ -221,7 +225,7 @@ mod tests {
     #[test]
     fn interpretation_2_5_the_published_reading_has_waters_knight() {
         let exalted = Reason::Dignity(EssentialDignity::Exaltation);
-        let found = significator(Board::Air, Angle::Water, Force::Capricorn);
+        let found = significator(Board::Air, Angle::Water, SignOrElement::Capricorn);
         assert_eq!(found, Some(Some(officer(Army::Water, Officer::Knight, exalted))));
     }
 
@@ -229,7 +233,10 @@ mod tests {
     fn interpretation_2_5_an_elements_own_square_has_the_officer_of_that_element() {
         let officers = [Officer::Knight, Officer::Queen, Officer::Bishop, Officer::Rook];
         let mut found = 0;
-        for (force, kind) in [Force::Fire, Force::Water, Force::Air, Force::Earth].into_iter().zip(officers) {
+        for (force, kind) in [SignOrElement::Fire, SignOrElement::Water, SignOrElement::Air, SignOrElement::Earth]
+            .into_iter()
+            .zip(officers)
+        {
             let Some(significator) = significator(Board::Earth, Angle::Fire, force) else { continue };
             assert_eq!(significator, Some(officer(Army::Fire, kind, Reason::Element)), "{force}");
             found += 1;
@@ -241,10 +248,10 @@ mod tests {
     fn interpretation_2_5_on_leo_the_querents_own_king_rules() {
         for board in Board::ALL {
             for angle in Angle::ALL {
-                let found = significator(board, angle, Force::Leo);
+                let found = significator(board, angle, SignOrElement::Leo);
                 assert!(found.is_none_or(|found| found == Some(Significator::King)), "{board}, {angle}: {found:?}");
             }
         }
-        assert!(significator(Board::Air, Angle::Water, Force::Leo).is_some());
+        assert!(significator(Board::Air, Angle::Water, SignOrElement::Leo).is_some());
     }
 }

@@ -3,11 +3,11 @@
 use serde::Serialize;
 
 use crate::chess::{Angle, Army, Kind, Position, Side};
-use crate::lore::Force;
+use crate::correspondences::SignOrElement;
 use crate::stats::odds;
-use crate::study::{By, Tally, aspects, landings};
+use crate::study::{LandingTally, SquareProperty, aspects, landings};
 
-use super::course::Course;
+use super::context::ReadingContext;
 
 /// The fewest turns of which the Ptah's surroundings are told.
 const PTAH_TURNS: u32 = 8;
@@ -27,21 +27,21 @@ const BUILD_UP: u32 = 4;
 /// Whose doing is told of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Stance {
+pub enum Party {
     /// The querent's side.
     For,
     /// The others.
     Against,
 }
 
-impl Stance {
+impl Party {
     /// Both, in the order in which they are told.
-    pub const ALL: [Stance; 2] = [Stance::For, Stance::Against];
+    pub const ALL: [Party; 2] = [Party::For, Party::Against];
 
     fn side(self, querent: Army) -> Side {
         match self {
-            Stance::For => querent.side(),
-            Stance::Against => querent.side().opponent(),
+            Party::For => querent.side(),
+            Party::Against => querent.side().opponent(),
         }
     }
 }
@@ -61,7 +61,7 @@ pub struct PtahFacts {
 
 impl PtahFacts {
     /// None of a reading of few turns.
-    pub(super) fn of(course: &Course<'_>) -> Option<PtahFacts> {
+    pub(super) fn of(course: &ReadingContext<'_>) -> Option<PtahFacts> {
         let (mut supported, mut threatened, mut turns) = (0, 0, 0);
         for aspect in aspects(course.record) {
             turns += aspect.turns();
@@ -79,9 +79,9 @@ impl PtahFacts {
 
 /// A sort of square on which a side landed more or less often than even chances bring.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Mark {
+pub struct FrequentSquare {
     /// Whose landings.
-    pub side: Stance,
+    pub side: Party,
     /// `element`, `quality` or `force`.
     pub by: &'static str,
     /// The element, quality, sign or element's own square.
@@ -95,16 +95,20 @@ pub struct Mark {
 }
 
 /// The lines of both sides that differ from even chances, all 48 looked at together (Holm).
-pub(super) fn marks(course: &Course<'_>) -> Vec<Mark> {
-    let landings = landings(course.record, course.lore);
+pub(super) fn marks(course: &ReadingContext<'_>) -> Vec<FrequentSquare> {
+    let landings = landings(course.record, course.correspondences);
     let mut lines = Vec::new();
-    for side in Stance::ALL {
+    for side in Party::ALL {
         let theirs = landings.iter().filter(|landing| landing.piece.army.side() == side.side(course.querent));
         let of = theirs.clone().count() as u32;
-        for (by, name) in [(By::Element, "element"), (By::Quality, "quality"), (By::Force, "force")] {
-            for row in Tally::of(by, theirs.clone(), course.lore).rows {
+        for (by, name) in [
+            (SquareProperty::Element, "element"),
+            (SquareProperty::Quality, "quality"),
+            (SquareProperty::Force, "force"),
+        ] {
+            for row in LandingTally::of(by, theirs.clone(), course.correspondences).rows {
                 let (count, more) = (row.landings(), f64::from(row.landings()) > row.expected);
-                lines.push((Mark { side, by: name, name: row.of.to_string(), count, of, more }, row.p));
+                lines.push((FrequentSquare { side, by: name, name: row.of.to_string(), count, of, more }, row.p));
             }
         }
     }
@@ -118,7 +122,7 @@ pub(super) fn marks(course: &Course<'_>) -> Vec<Mark> {
 pub struct SignFacts {
     /// The signs and elements' own squares among the marks.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub marked: Vec<MarkedForce>,
+    pub marked: Vec<FrequentSign>,
     /// The landings on houses, where one half of them outweighs the other.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub houses: Option<HouseCounts>,
@@ -126,9 +130,9 @@ pub struct SignFacts {
 
 /// A sign or an element's own square that stands out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct MarkedForce {
+pub struct FrequentSign {
     /// Whose landings.
-    pub side: Stance,
+    pub side: Party,
     /// `Libra`, `Earth`.
     pub force: String,
     /// How many landings.
@@ -150,8 +154,8 @@ pub struct HouseCounts {
 
 impl SignFacts {
     /// None where there is nothing to tell.
-    pub(super) fn of(course: &Course<'_>, marks: &[Mark]) -> Option<SignFacts> {
-        let marked = marks.iter().filter(|mark| mark.by == "force").map(|mark| MarkedForce {
+    pub(super) fn of(course: &ReadingContext<'_>, marks: &[FrequentSquare]) -> Option<SignFacts> {
+        let marked = marks.iter().filter(|mark| mark.by == "force").map(|mark| FrequentSign {
             side: mark.side,
             force: mark.name.clone(),
             count: mark.count,
@@ -163,9 +167,9 @@ impl SignFacts {
     }
 }
 
-fn houses(course: &Course<'_>) -> Option<HouseCounts> {
-    let house = |force: Force| course.lore.force(force).house;
-    let landed = landings(course.record, course.lore);
+fn houses(course: &ReadingContext<'_>) -> Option<HouseCounts> {
+    let house = |force: SignOrElement| course.correspondences.force(force).house;
+    let landed = landings(course.record, course.correspondences);
     let houses: Vec<u8> = landed.iter().filter_map(|landing| house(landing.here.force)).collect();
     let own = houses.iter().filter(|house| OWN_HOUSES.contains(house)).count() as u32;
     let (all, others) = (houses.len() as u32, houses.len() as u32 - own);
@@ -192,7 +196,7 @@ pub struct GatheringFacts {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BuildUp {
     /// Which side.
-    pub side: Stance,
+    pub side: Party,
     /// The angle.
     pub angle: String,
     /// How many of its pieces stand there away from home.
@@ -203,7 +207,7 @@ pub struct BuildUp {
 
 impl GatheringFacts {
     /// None where there is nothing to tell.
-    pub(super) fn of(course: &Course<'_>) -> Option<GatheringFacts> {
+    pub(super) fn of(course: &ReadingContext<'_>) -> Option<GatheringFacts> {
         let position = last_standing(course)?;
         let over = |side: Side| {
             let theirs = side.opponent().armies().map(|army| army.angle());
@@ -215,7 +219,7 @@ impl GatheringFacts {
         let it = GatheringFacts {
             others_entered: is_told.then_some(others_entered),
             entered: is_told.then_some(entered),
-            build_up: Stance::ALL.into_iter().filter_map(|side| build_up(course, position, side)).collect(),
+            build_up: Party::ALL.into_iter().filter_map(|side| build_up(course, position, side)).collect(),
         };
         (it != GatheringFacts::default()).then_some(it)
     }
@@ -223,7 +227,7 @@ impl GatheringFacts {
 
 /// The last position in which all that played stood unfrozen: that at the end or, where a king's fall ended the reading,
 /// the one before, since the fall freezes his army (INTERPRETATION 5.2).
-fn last_standing<'c>(course: &'c Course<'_>) -> Option<&'c Position> {
+fn last_standing<'c>(course: &'c ReadingContext<'_>) -> Option<&'c Position> {
     let last = course.turns.last()?;
     let fell = last.captures().any(|(piece, _)| piece.kind == Kind::King) && course.record.end().is_some();
     Some(if fell { course.before(course.turns.len() - 1) } else { &last.position })
@@ -233,7 +237,7 @@ fn is_awake(position: &Position, army: Army, side: Side) -> bool {
     army.side() == side && !position.is_frozen(army)
 }
 
-fn build_up(course: &Course<'_>, position: &Position, stance: Stance) -> Option<BuildUp> {
+fn build_up(course: &ReadingContext<'_>, position: &Position, stance: Party) -> Option<BuildUp> {
     let side = stance.side(course.querent);
     let awake = position.pieces().filter(|(_, piece)| is_awake(position, piece.army, side));
     let away = awake.filter(|(square, piece)| square.angle() != piece.army.angle());

@@ -12,8 +12,8 @@ use std::time::{Duration, SystemTime};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use crate::correspondences::Correspondences;
 use crate::disk;
-use crate::lore::Lore;
 
 use super::{Metadata, in_threads};
 
@@ -36,15 +36,15 @@ const ENDING: &str = "index";
 
 /// What is known of a file of a notebook.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Remembered {
+pub(super) struct CachedFile {
     /// Its name.
     pub(super) name: String,
-    pub(super) stamp: Stamp,
+    pub(super) stamp: FileStamp,
     /// What it is; or what is wrong with its header. None is a file that is no journal.
     pub(super) known: Option<Result<Box<Metadata>, String>>,
 }
 
-impl Remembered {
+impl CachedFile {
     /// Whether there is little enough of a person's in it to be remembered.
     pub(super) fn is_small(&self) -> bool {
         let own = |metadata: &Metadata| metadata.own.iter().map(|(_, line)| line.len()).sum::<usize>() <= MOST_OWN;
@@ -54,17 +54,17 @@ impl Remembered {
 
 /// What tells that a file was changed: its length, the time in nanoseconds, and its number in the file system.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Stamp(u64, u64, u64);
+pub(super) struct FileStamp(u64, u64, u64);
 
-impl Stamp {
+impl FileStamp {
     /// The stamp of a file; none where the system does not tell the time.
-    pub(super) fn of(about: &FileMetadata) -> Option<Stamp> {
+    pub(super) fn of(about: &FileMetadata) -> Option<FileStamp> {
         let changed = about.modified().ok()?.duration_since(SystemTime::UNIX_EPOCH).ok()?;
         #[cfg(unix)]
         let number = std::os::unix::fs::MetadataExt::ino(about);
         #[cfg(not(unix))]
         let number = 0;
-        Some(Stamp(about.len(), u64::try_from(changed.as_nanos()).ok()?, number))
+        Some(FileStamp(about.len(), u64::try_from(changed.as_nanos()).ok()?, number))
     }
 
     /// Whether the file was old enough at that time to be remembered.
@@ -84,18 +84,18 @@ pub(super) struct Cache {
 
 impl Cache {
     /// The memory of a notebook, in that folder of caches.
-    pub(super) fn of(notebook: &Path, folder: &Path, lore: &Lore) -> Option<Cache> {
+    pub(super) fn of(notebook: &Path, folder: &Path, correspondences: &Correspondences) -> Option<Cache> {
         let notebook = fs::canonicalize(notebook).ok()?;
         let name: String = Sha256::digest(notebook.as_os_str().as_encoded_bytes())[..8]
             .iter()
             .map(|byte| format!("{byte:02x}"))
             .collect();
-        let begins = format!("{PROGRAM}, {}, {notebook:?}\n", lore.digest());
+        let begins = format!("{PROGRAM}, {}, {notebook:?}\n", correspondences.digest());
         Some(Cache { folder: folder.to_owned(), path: folder.join(format!("{name}.{ENDING}")), begins })
     }
 
     /// What is remembered; nothing where it cannot be relied on.
-    pub(super) fn load(&self) -> Vec<Remembered> {
+    pub(super) fn load(&self) -> Vec<CachedFile> {
         self.bytes().and_then(|bytes| read(&bytes, &self.begins)).unwrap_or_default()
     }
 
@@ -116,11 +116,11 @@ impl Cache {
     }
 
     /// Remembers these. Where it cannot be written, the next time takes as long as this.
-    pub(super) fn save<'r>(&self, all: impl Iterator<Item = &'r Remembered>) {
+    pub(super) fn save<'r>(&self, all: impl Iterator<Item = &'r CachedFile>) {
         let _ = self.write(all);
     }
 
-    fn write<'r>(&self, all: impl Iterator<Item = &'r Remembered>) -> io::Result<()> {
+    fn write<'r>(&self, all: impl Iterator<Item = &'r CachedFile>) -> io::Result<()> {
         let mut entries: Vec<u8> = Vec::new();
         for remembered in all {
             let Ok(entry) = postcard::to_stdvec(remembered) else { continue };
@@ -155,7 +155,7 @@ impl Cache {
 }
 
 /// Reads what a file remembers, if it begins so and is whole.
-fn read(bytes: &[u8], begins: &str) -> Option<Vec<Remembered>> {
+fn read(bytes: &[u8], begins: &str) -> Option<Vec<CachedFile>> {
     let (sum, mut rest) = bytes.strip_prefix(begins.as_bytes())?.split_first_chunk()?;
     if u64::from_le_bytes(*sum) != checksum(rest) {
         return None;

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use crate::chess::Mode;
+use crate::correspondences::Correspondences;
 use crate::interpretation::ReadingSummary;
-use crate::lore::Lore;
 use crate::reading::Answer;
 use crate::record::{Closing, Record};
 use crate::render::{BoardPicture, Totals, manner, result};
@@ -15,7 +15,7 @@ use super::{lines, opening, print};
 
 /// The last part of a journal: how it came out, what it tells, and what the turns come to. The first edition of the wording told
 /// no summary.
-pub(super) fn conclusion(record: &Record, closing: Closing, wording: u32, lore: &Lore) -> String {
+pub(super) fn conclusion(record: &Record, closing: Closing, wording: u32, correspondences: &Correspondences) -> String {
     let mode = record.mode();
     let why = match (closing, record.end()) {
         (_, Some(end)) => format!("The {mode} came to its end: {end}."),
@@ -35,25 +35,30 @@ pub(super) fn conclusion(record: &Record, closing: Closing, wording: u32, lore: 
     let _ = write!(text, "{}\n\n", lines::position(position.ply(), position));
     let picture = BoardPicture { position, ptah: record.heading().matter.ptah(), last: None };
     let _ = write!(text, "```text\n{}\n{}\n```\n", picture.plain(), picture.key());
-    let told = if tells_summary(wording) { told(record, lore) } else { String::new() };
-    text + &landings(record, lore) + &told + &summary(&Totals::of(record, lore), mode)
+    let tells = if tells_summary(wording) { summary_part(record, correspondences) } else { String::new() };
+    text + &landings(record, correspondences) + &tells + &summary(&Totals::of(record, correspondences), mode)
 }
 
 /// What the reading tells, in plain sentences (INTERPRETATION 8); a game tells nothing.
-fn told(record: &Record, lore: &Lore) -> String {
-    let Some(summary) = ReadingSummary::of(record, lore) else { return String::new() };
+fn summary_part(record: &Record, correspondences: &Correspondences) -> String {
+    let Some(summary) = ReadingSummary::of(record, correspondences) else { return String::new() };
     let paragraphs = summary.paragraphs().into_iter().map(|paragraph| format!("\n{}\n", lines::escaped(&paragraph)));
     format!("\n## {}\n{}", ReadingSummary::HEADING, paragraphs.collect::<String>())
 }
 
 /// What a quiet reading has kept back (INTERPRETATION 1.1): the place of the Ptah, and the account of every landing that
 /// stands, each under the number of its turn.
-fn landings(record: &Record, lore: &Lore) -> String {
+fn landings(record: &Record, correspondences: &Correspondences) -> String {
     let matter = &record.heading().matter;
     let Some(question) = matter.question().filter(|question| question.quiet) else { return String::new() };
-    let mut text = format!("\n## The landings\n\n{}\n", opening::place(question, lore));
+    let mut text = format!("\n## The landings\n\n{}\n", opening::place(question, correspondences));
     for turn in record.turns().iter().filter(|turn| turn.landing().is_some()) {
-        let _ = write!(text, "\n### Turn {}\n\n{}", turn.ply, print::told(turn, matter, matter.querent(), lore));
+        let _ = write!(
+            text,
+            "\n### Turn {}\n\n{}",
+            turn.ply,
+            print::turn_text(turn, matter, matter.querent(), correspondences)
+        );
     }
     text
 }

@@ -3,9 +3,9 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::disk::{DiskError, HoldError, folder_of};
-use crate::record::{EnterError, EntryRefused};
-use crate::text::{Faults, reason, safe_path};
+use crate::disk::{DiskError, LockError, folder_of};
+use crate::input::{Diagnostics, reason, safe_path};
+use crate::record::{EnterError, InvalidEntry};
 
 use super::parse;
 
@@ -36,7 +36,7 @@ pub enum JournalError {
     TooLong(PathBuf),
     /// The file does not read back as a journal.
     #[error(transparent)]
-    Faults(#[from] Faults),
+    Faults(#[from] Diagnostics),
     /// The file was changed in a way that does not agree with what is at the prompt.
     #[error("{} was changed meanwhile, and what stands in it is no longer what was played here", safe_path(.0))]
     Changed(PathBuf),
@@ -45,7 +45,7 @@ pub enum JournalError {
     Rewritten(PathBuf),
     /// The entry does not fit the record.
     #[error(transparent)]
-    Refused(#[from] EntryRefused),
+    Refused(#[from] InvalidEntry),
 }
 
 impl From<EnterError<JournalError>> for JournalError {
@@ -69,13 +69,13 @@ impl JournalError {
         move |error| JournalError::unwritable(path)(error.into_io())
     }
 
-    pub(super) fn unheld(path: &Path) -> impl Fn(HoldError) -> JournalError {
+    pub(super) fn unheld(path: &Path) -> impl Fn(LockError) -> JournalError {
         move |error| match error {
-            HoldError::Taken { ref doubtful, .. } => {
+            LockError::Taken { ref doubtful, .. } => {
                 JournalError::InUse { path: path.to_owned(), holder: error.to_string(), doubtful: doubtful.clone() }
             }
             // It is the folder in which no lock file can be made, unless it is gone with the journal.
-            HoldError::Disk(error) => match error.into_io() {
+            LockError::Disk(error) => match error.into_io() {
                 error if error.kind() == io::ErrorKind::NotFound => JournalError::Gone(path.to_owned()),
                 error => JournalError::Unwritable(folder_of(path).to_owned(), error),
             },

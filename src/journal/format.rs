@@ -8,8 +8,8 @@
 //!
 //! All of them are read. Whatever is added to a journal of an older version brings it to the present one.
 
-use crate::lore::Lore;
-use crate::text::{Fault, Faults, Fields, Source};
+use crate::correspondences::Correspondences;
+use crate::input::{Diagnostic, Diagnostics, Source, TomlTable};
 
 use super::header;
 use super::lines::JournalLine;
@@ -35,7 +35,7 @@ pub(super) const AFTERWORDS: u8 = 2;
 pub(super) const EDITIONS: u8 = 3;
 
 /// What journals of earlier versions were written with: the first edition, and these correspondences
-/// ([`Lore::correspondences_digest`]), those of the program at that time.
+/// ([`Correspondences::correspondences_digest`]), those of the program at that time.
 const FIRST: (u32, &str) = (1, "sha256:8957919594e82de3fe978070fa2e0955e89b744913746ea8effa85d023fabd7e");
 
 /// The version of a journal, and the words and correspondences with which it was written.
@@ -48,12 +48,12 @@ pub(super) struct Edition {
 
 impl Edition {
     /// With what this program writes.
-    pub(super) fn present(lore: &Lore) -> Edition {
-        Edition { format: FORMAT, wording: WORDING, data: lore.correspondences_digest().to_owned() }
+    pub(super) fn present(correspondences: &Correspondences) -> Edition {
+        Edition { format: FORMAT, wording: WORDING, data: correspondences.correspondences_digest().to_owned() }
     }
 
     /// Reads it from a header.
-    pub(super) fn of(fields: &Fields<'_>) -> Option<Edition> {
+    pub(super) fn of(fields: &TomlTable<'_>) -> Option<Edition> {
         let format = format(fields)?;
         if format < EDITIONS {
             return Some(Edition { format, wording: FIRST.0, data: FIRST.1.to_owned() });
@@ -63,7 +63,7 @@ impl Edition {
     }
 
     /// Why the words cannot be compared with those that the program would write now, if they cannot.
-    pub(super) fn difference(&self, lore: &Lore) -> Option<String> {
+    pub(super) fn difference(&self, correspondences: &Correspondences) -> Option<String> {
         if self.wording != WORDING {
             return Some(format!(
                 "the wording is of edition {} (this program writes edition {WORDING}) and was not compared",
@@ -71,7 +71,7 @@ impl Edition {
             ));
         }
         let short: String = self.data.chars().take(15).collect();
-        (self.data != lore.correspondences_digest()).then(|| {
+        (self.data != correspondences.correspondences_digest()).then(|| {
             format!(
                 "the wording rests on other correspondences (data {short}…; --data FOLDER with those compares it) and was \
                  not compared"
@@ -81,7 +81,7 @@ impl Edition {
 }
 
 /// The version that a header names.
-fn format(fields: &Fields<'_>) -> Option<u8> {
+fn format(fields: &TomlTable<'_>) -> Option<u8> {
     let item = fields.required("format")?;
     let format = item.integer(1..=u8::MAX)?;
     if format > FORMAT {
@@ -99,11 +99,11 @@ fn format(fields: &Fields<'_>) -> Option<u8> {
 ///
 /// # Errors
 /// When the header cannot be read, or where something of a person's own would be taken for the program's.
-pub(super) fn present(source: &Source) -> Result<Source, Faults> {
+pub(super) fn present(source: &Source) -> Result<Source, Diagnostics> {
     let range = header::find(source)?;
     let start = range.start;
-    let (version, number) = Fields::read_part(source, range, |fields| {
-        fields.keep_unknown();
+    let (version, number) = TomlTable::read_part(source, range, |fields| {
+        fields.allow_unknown();
         let version = format(fields)?;
         for key in ["wording", "data"].iter().filter(|_| version < EDITIONS) {
             if let Some(item) = fields.optional(key) {
@@ -116,7 +116,7 @@ pub(super) fn present(source: &Source) -> Result<Source, Faults> {
     if version < AFTERWORDS {
         let faults = own_afterwords(source);
         if !faults.is_empty() {
-            return Err(Faults::of(source, faults));
+            return Err(Diagnostics::of(source, faults));
         }
     }
     let mut present = source.clone();
@@ -133,7 +133,7 @@ pub(super) fn present(source: &Source) -> Result<Source, Faults> {
 }
 
 /// From 1 to 2: lines that are a person's own in version 1, and would be read as afterwords.
-fn own_afterwords(source: &Source) -> Vec<Fault> {
+fn own_afterwords(source: &Source) -> Vec<Diagnostic> {
     let mut at = 0;
     let mut faults = Vec::new();
     for line in source.text.split_inclusive('\n') {
@@ -152,7 +152,7 @@ mod tests {
 
     use super::*;
 
-    fn upgraded(text: &str) -> Result<String, Faults> {
+    fn upgraded(text: &str) -> Result<String, Diagnostics> {
         present(&Source::new("journal.md", text)).map(|source| source.text)
     }
 
@@ -181,6 +181,6 @@ mod tests {
     #[test]
     fn earlier_journals_rest_on_the_correspondences_of_their_time() {
         let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data-of-edition-1");
-        assert_eq!(FIRST.1, Lore::from_dir(&data).unwrap().correspondences_digest());
+        assert_eq!(FIRST.1, Correspondences::from_dir(&data).unwrap().correspondences_digest());
     }
 }

@@ -6,10 +6,10 @@ use chrono::DateTime;
 use serde::Serialize;
 
 use crate::chess::{Army, Array, Mode, Position};
-use crate::lore::Lore;
-use crate::reading::{Die, Draft, Throw};
-use crate::record::{Heading, Matter, Moment, SeatThrow, Seats, Setting};
-use crate::text::{Fault, Faults, Fields, Source};
+use crate::correspondences::Correspondences;
+use crate::input::{Diagnostic, Diagnostics, Source, TomlTable};
+use crate::reading::{DieThrower, QuestionDraft, Throw};
+use crate::record::{GameSettings, Heading, SeatThrow, Seats, Subject, Timestamp};
 
 use super::format::{EDITIONS, Edition, FORMAT, WORDING};
 use super::lines;
@@ -19,7 +19,7 @@ pub(super) const FENCE: &str = "+++";
 
 /// The header as it is written. A reading has a question, a game has a name: by that they are told apart.
 #[derive(Serialize)]
-struct Written<'h> {
+struct WrittenHeader<'h> {
     format: u8,
     program: &'h str,
     wording: u32,
@@ -73,27 +73,27 @@ struct WrittenChoice<'h> {
 }
 
 /// The header with its two fences.
-pub(super) fn write(heading: &Heading, lore: &Lore) -> String {
-    format!("{FENCE}\n{}{FENCE}\n", toml(heading, lore))
+pub(super) fn write(heading: &Heading, correspondences: &Correspondences) -> String {
+    format!("{FENCE}\n{}{FENCE}\n", toml(heading, correspondences))
 }
 
-fn toml(heading: &Heading, lore: &Lore) -> String {
+fn toml(heading: &Heading, correspondences: &Correspondences) -> String {
     let matter = &heading.matter;
     let (question, setting) = (matter.question(), matter.setting());
     // The header is never written again, so a quiet reading's never names the force: it is that of the Ptah's square.
     let told = question.filter(|q| !q.quiet);
     let (die, seed) = match matter.die() {
         None => (None, setting.and_then(|setting| setting.seed)),
-        Some(Die::ByHand) => (Some("by hand"), None),
-        Some(Die::ByProgram) => (Some("by the program"), None),
-        Some(Die::Seeded(seed)) => (Some("seeded"), Some(seed)),
+        Some(DieThrower::ByHand) => (Some("by hand"), None),
+        Some(DieThrower::ByProgram) => (Some("by the program"), None),
+        Some(DieThrower::Seeded(seed)) => (Some("seeded"), Some(seed)),
     };
     let [air, water, fire, earth] = &heading.seats.players;
-    let written = Written {
+    let written = WrittenHeader {
         format: FORMAT,
         program: concat!("enochian ", env!("CARGO_PKG_VERSION")),
         wording: WORDING,
-        data: lore.correspondences_digest(),
+        data: correspondences.correspondences_digest(),
         game: setting.map(|setting| setting.title.as_str()),
         question: question.map(|q| q.text.as_str()),
         querent: question.map(|q| q.querent.as_str()),
@@ -110,7 +110,7 @@ fn toml(heading: &Heading, lore: &Lore) -> String {
         board: matter.board().to_string(),
         angle: question.map(|q| q.angle.to_string()),
         force: told.map(|q| q.force.to_string()),
-        house: told.and_then(|q| lore.force(q.force).house),
+        house: told.and_then(|q| correspondences.force(q.force).house),
         ptah: question.map(|q| q.ptah.to_string()),
         army: question.map(|q| q.army().to_string()),
         array: matter.array().map(|array| array.to_string()),
@@ -140,12 +140,12 @@ fn toml(heading: &Heading, lore: &Lore) -> String {
 
 /// What differs in the header from what the program writes for the same heading: values in other words, and keys
 /// that are the program's but for a letter. Other keys are a person's.
-pub(super) fn differences(source: &Source, heading: &Heading, lore: &Lore) -> Vec<Fault> {
+pub(super) fn differences(source: &Source, heading: &Heading, correspondences: &Correspondences) -> Vec<Diagnostic> {
     let Ok(range) = find(source) else { return Vec::new() };
-    let tables = [&source.text[range.clone()], &toml(heading, lore)].map(toml::from_str::<toml::Table>);
+    let tables = [&source.text[range.clone()], &toml(heading, correspondences)].map(toml::from_str::<toml::Table>);
     let [Ok(found), Ok(written)] = tables else { return Vec::new() };
-    let compared = Fields::read_part(source, range, |fields| {
-        fields.keep_unknown();
+    let compared = TomlTable::read_part(source, range, |fields| {
+        fields.allow_unknown();
         for (key, right) in written.iter().filter(|(key, _)| !EDITION.contains(&key.as_str())) {
             if found.get(key) != Some(right)
                 && let Some(item) = fields.required(key)
@@ -189,14 +189,14 @@ const KEYS: [&str; 13] = [
 ///
 /// # Errors
 /// When the fences are not there, or there is more between them than should be read as TOML.
-pub(super) fn find(source: &Source) -> Result<Range<usize>, Faults> {
+pub(super) fn find(source: &Source) -> Result<Range<usize>, Diagnostics> {
     let range = range(&source.text).ok_or_else(|| missing(source))?;
     if range.len() as u64 <= Source::TOML_LIMIT {
         return Ok(range);
     }
     let problem = format!("the header is {} bytes long", range.len());
     let expected = format!("at most {} bytes; a longer text belongs below it", Source::TOML_LIMIT);
-    Err(Faults::of(source, vec![source.fault(0..0, problem, expected)]))
+    Err(Diagnostics::of(source, vec![source.fault(0..0, problem, expected)]))
 }
 
 /// Where it stands, if the fences are there.
@@ -214,13 +214,13 @@ fn range(text: &str) -> Option<Range<usize>> {
 }
 
 /// The fault of a file without a header.
-fn missing(source: &Source) -> Faults {
+fn missing(source: &Source) -> Diagnostics {
     let fault = source.fault(
         0..0,
         "this file does not begin with a journal's header",
         "a line +++, the header, and another line +++; if the file was cut short, take it from a copy",
     );
-    Faults::of(source, vec![fault])
+    Diagnostics::of(source, vec![fault])
 }
 
 /// A header, read back.
@@ -228,7 +228,7 @@ pub(super) struct Header {
     /// What it says, as it stands there.
     pub(super) raw: RawHeader,
     /// What it means for playing; or everything that is wrong with it.
-    pub(super) heading: Result<Heading, Faults>,
+    pub(super) heading: Result<Heading, Diagnostics>,
 }
 
 /// What a header says, as far as lists need it, and believed.
@@ -243,7 +243,7 @@ pub(super) struct RawHeader {
     pub(super) board: String,
     pub(super) angle: Option<String>,
     pub(super) force: Option<String>,
-    pub(super) begun: Moment,
+    pub(super) begun: Timestamp,
     pub(super) procedure: Option<String>,
     pub(super) is_quiet: bool,
 }
@@ -252,12 +252,16 @@ pub(super) struct RawHeader {
 ///
 /// # Errors
 /// Everything wrong with the header, where even a list could say nothing of the journal.
-pub(super) fn read(source: &Source, range: Range<usize>, lore: &Lore) -> Result<Header, Faults> {
+pub(super) fn read(
+    source: &Source,
+    range: Range<usize>,
+    correspondences: &Correspondences,
+) -> Result<Header, Diagnostics> {
     let mut raw = None;
-    let heading = Fields::read_part(source, range, |fields| {
-        fields.keep_unknown();
+    let heading = TomlTable::read_part(source, range, |fields| {
+        fields.allow_unknown();
         raw = RawHeader::of(fields);
-        heading(fields, lore)
+        heading(fields, correspondences)
     });
     // What both look at is wrong once.
     let heading = heading.map_err(|faults| {
@@ -267,7 +271,7 @@ pub(super) fn read(source: &Source, range: Range<usize>, lore: &Lore) -> Result<
                 told.push(fault.clone());
             }
         }
-        Faults::of(source, told)
+        Diagnostics::of(source, told)
     });
     match (raw, heading) {
         (Some(raw), heading) => Ok(Header { raw, heading }),
@@ -277,7 +281,7 @@ pub(super) fn read(source: &Source, range: Range<usize>, lore: &Lore) -> Result<
 }
 
 impl RawHeader {
-    fn of(fields: &Fields<'_>) -> Option<RawHeader> {
+    fn of(fields: &TomlTable<'_>) -> Option<RawHeader> {
         let text = |key| fields.optional(key).and_then(|item| item.text());
         let (edition, begun) = (Edition::of(fields), moment(fields, "begun"));
         let mode = if fields.optional("game").is_some() { Mode::Game } else { Mode::Reading };
@@ -297,12 +301,12 @@ impl RawHeader {
     }
 }
 
-fn heading(fields: &Fields<'_>, lore: &Lore) -> Option<Heading> {
+fn heading(fields: &TomlTable<'_>, correspondences: &Correspondences) -> Option<Heading> {
     let begun = moment(fields, "begun");
     let zone = fields.optional("zone").and_then(|item| item.text());
     let matter = match fields.optional("game") {
-        Some(_) => game(fields, lore),
-        None => reading(fields, lore),
+        Some(_) => game(fields, correspondences),
+        None => reading(fields, correspondences),
     };
     let automatic = fields.boolean("automatic");
     let players = fields.table("seats", |seats| {
@@ -326,7 +330,7 @@ fn heading(fields: &Fields<'_>, lore: &Lore) -> Option<Heading> {
 }
 
 /// A moment, under a key.
-pub(super) fn moment(fields: &Fields<'_>, key: &str) -> Option<Moment> {
+pub(super) fn moment(fields: &TomlTable<'_>, key: &str) -> Option<Timestamp> {
     let expected = "a moment with its offset, such as 2026-11-21T14:05:00+01:00";
     fields.required(key)?.parse_with(expected, |text| DateTime::parse_from_rfc3339(text).ok())
 }
@@ -334,18 +338,18 @@ pub(super) fn moment(fields: &Fields<'_>, key: &str) -> Option<Moment> {
 /// What an army may be called.
 const ARMY: &str = "one of Air, Water, Fire, Earth";
 
-fn reading(fields: &Fields<'_>, lore: &Lore) -> Option<Matter> {
+fn reading(fields: &TomlTable<'_>, correspondences: &Correspondences) -> Option<Subject> {
     let is_quiet = fields.optional("quiet").is_some_and(|item| item.boolean() == Some(true));
     for key in ["question", "querent", "board", "angle", "force", "array", "ruleset", "procedure", "dice", "die"] {
         let _ = (key != "force" || !is_quiet).then(|| fields.required(key));
     }
     let force = is_quiet.then(|| {
         let board = fields.optional("board")?.text()?.parse().ok()?;
-        Some(lore.square(board, fields.parse("ptah", "a square from a1 to h8")?).force)
+        Some(correspondences.square(board, fields.parse("ptah", "a square from a1 to h8")?).force)
     });
     // The house is told for people; the force says the same.
-    let draft = Draft::from_fields(fields, force.flatten(), lore)?;
-    let question = draft.settle(lore).ok()?;
+    let draft = QuestionDraft::from_fields(fields, force.flatten(), correspondences)?;
+    let question = draft.resolve(correspondences).ok()?;
     let facts = [
         ("ptah", question.ptah.to_string(), "the square of its force in its angle"),
         ("army", question.army().to_string(), "the army of its angle"),
@@ -359,10 +363,10 @@ fn reading(fields: &Fields<'_>, lore: &Lore) -> Option<Matter> {
             item.fault(format!("`{key}` is {text}"), format!("{right}, {what}"));
         }
     }
-    Some(Matter::Reading(Box::new(question), draft.die?))
+    Some(Subject::Reading(Box::new(question), draft.die?))
 }
 
-fn game(fields: &Fields<'_>, lore: &Lore) -> Option<Matter> {
+fn game(fields: &TomlTable<'_>, correspondences: &Correspondences) -> Option<Subject> {
     let title = fields.text("game");
     let board = fields.parse("board", ARMY);
     let array: Option<Array> =
@@ -380,11 +384,11 @@ fn game(fields: &Fields<'_>, lore: &Lore) -> Option<Matter> {
         start.map_err(|error| item.fault(error.to_string(), "the position text in which the game began")).ok()
     });
     let ruleset = fields.required("ruleset").and_then(|item| {
-        let found = lore.ruleset(&item.text()?).cloned();
+        let found = correspondences.ruleset(&item.text()?).cloned();
         found.map_err(|unknown| item.fault(unknown.to_string(), "the name of a ruleset")).ok()
     });
     let source = fields.optional("source").and_then(|item| item.text());
     let seed = fields.optional("seed").and_then(|item| item.integer(0..=i64::MAX)).map(|seed| seed as u64);
     let (title, board, start, ruleset) = (title?, board?, start?, ruleset?);
-    Some(Matter::Game(Box::new(Setting { title, board, array, start, ruleset, source, seed })))
+    Some(Subject::Game(Box::new(GameSettings { title, board, array, start, ruleset, source, seed })))
 }

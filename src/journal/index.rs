@@ -9,10 +9,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::SystemTime;
 
-use crate::lore::Lore;
-use crate::text::{Source, safe_path, shell_word};
+use crate::correspondences::Correspondences;
+use crate::input::{Source, safe_path, shell_word};
 
-use super::cache::{Cache, Remembered, Stamp};
+use super::cache::{Cache, CachedFile, FileStamp};
 use super::parse::LIMIT;
 use super::{Metadata, header};
 
@@ -44,18 +44,18 @@ impl IndexEntry {
 /// When the folder cannot be read.
 ///
 /// ```
-/// use enochian::{journal, lore::Lore};
-/// let journals = journal::list("journals".as_ref(), None, Lore::embedded(), &|_, _| {}).unwrap();
+/// use enochian::{journal, correspondences::Correspondences};
+/// let journals = journal::list("journals".as_ref(), None, Correspondences::embedded(), &|_, _| {}).unwrap();
 /// let sample = journals.iter().find(|it| it.name().contains("2026-11-21-is-my-brother")).unwrap();
 /// assert_eq!(sample.metadata.as_ref().unwrap().answer, "yes");
 /// ```
 pub fn list(
     folder: &Path,
     cache: Option<&Path>,
-    lore: &Lore,
+    correspondences: &Correspondences,
     progress: &(dyn Fn(usize, usize) + Sync),
 ) -> io::Result<Vec<IndexEntry>> {
-    let cache = cache.and_then(|cache| Cache::of(folder, cache, lore));
+    let cache = cache.and_then(|cache| Cache::of(folder, cache, correspondences));
     let (files, remembered) = thread::scope(|scope| {
         let remembered = scope.spawn(|| cache.as_ref().map_or_else(Vec::new, Cache::load));
         let files = files(folder);
@@ -63,8 +63,8 @@ pub fn list(
     });
     let (files, unnameable) = files?;
     let known = remembered.len();
-    let mut remembered: HashMap<String, Remembered> = remembered.into_iter().map(|it| (it.name.clone(), it)).collect();
-    let mut found: Vec<(SystemTime, Remembered)> = Vec::with_capacity(files.len());
+    let mut remembered: HashMap<String, CachedFile> = remembered.into_iter().map(|it| (it.name.clone(), it)).collect();
+    let mut found: Vec<(SystemTime, CachedFile)> = Vec::with_capacity(files.len());
     let mut unknown = Vec::new();
     for file in files {
         match remembered.remove(&file.name).filter(|it| Some(it.stamp) == file.stamp) {
@@ -73,14 +73,14 @@ pub fn list(
         }
     }
     let now = SystemTime::now();
-    let is_kept = |(_, it): &&(SystemTime, Remembered)| it.stamp.is_settled(now) && it.is_small();
-    let new = look_through(folder, unknown, lore, progress);
+    let is_kept = |(_, it): &&(SystemTime, CachedFile)| it.stamp.is_settled(now) && it.is_small();
+    let new = look_through(folder, unknown, correspondences, progress);
     let is_changed = found.len() != known || new.iter().any(|it| is_kept(&it));
     found.extend(new);
     if let Some(cache) = cache.filter(|_| is_changed) {
         cache.save(found.iter().filter(is_kept).map(|(_, it)| it));
     }
-    let entry = |(modified, it): (SystemTime, Remembered)| {
+    let entry = |(modified, it): (SystemTime, CachedFile)| {
         Some(IndexEntry { path: folder.join(it.name), modified, metadata: it.known? })
     };
     let mut entries: Vec<IndexEntry> = found.into_iter().filter_map(entry).collect();
@@ -96,7 +96,7 @@ pub fn list(
 struct File {
     name: String,
     modified: SystemTime,
-    stamp: Option<Stamp>,
+    stamp: Option<FileStamp>,
 }
 
 /// The files of a folder that may be journals, and the paths of those whose names are not UTF-8.
@@ -117,7 +117,7 @@ fn files(folder: &Path) -> io::Result<(Vec<File>, Vec<PathBuf>)> {
         let about = entry.metadata().ok()?;
         let about = if about.is_symlink() { fs::metadata(entry.path()).ok()? } else { about };
         about.is_file().then_some(())?;
-        Some(File { name: name.clone(), modified: about.modified().ok()?, stamp: Stamp::of(&about) })
+        Some(File { name: name.clone(), modified: about.modified().ok()?, stamp: FileStamp::of(&about) })
     };
     Ok((in_threads(&named, file).into_iter().flatten().collect(), unnameable))
 }
@@ -135,28 +135,28 @@ fn unnamed(path: PathBuf) -> Option<IndexEntry> {
 fn look_through(
     folder: &Path,
     files: Vec<File>,
-    lore: &Lore,
+    correspondences: &Correspondences,
     progress: &(dyn Fn(usize, usize) + Sync),
-) -> Vec<(SystemTime, Remembered)> {
+) -> Vec<(SystemTime, CachedFile)> {
     let done = AtomicUsize::new(0);
     let looked_at = in_threads(&files, |file| {
-        let known = look(&folder.join(&file.name), lore);
+        let known = look(&folder.join(&file.name), correspondences);
         progress(done.fetch_add(1, Ordering::Relaxed) + 1, files.len());
         known
     });
     let remembered = |(file, known): (File, Option<_>)| {
         let stamp = file.stamp.unwrap_or_default();
-        Some((file.modified, Remembered { name: file.name, stamp, known: known? }))
+        Some((file.modified, CachedFile { name: file.name, stamp, known: known? }))
     };
     files.into_iter().zip(looked_at).filter_map(remembered).collect()
 }
 
-/// What is known of a file, as [`Remembered::known`] has it; none where the file has vanished since the folder was read.
-fn look(path: &Path, lore: &Lore) -> Option<Option<Result<Box<Metadata>, String>>> {
+/// What is known of a file, as [`CachedFile::known`] has it; none where the file has vanished since the folder was read.
+fn look(path: &Path, correspondences: &Correspondences) -> Option<Option<Result<Box<Metadata>, String>>> {
     let looked = match is_journal(path) {
         // It need not be read whole.
         Ok(false) if path.is_file() => return Some(None),
-        _ => Source::read(path, LIMIT).and_then(|source| Metadata::read(&source, lore)),
+        _ => Source::read(path, LIMIT).and_then(|source| Metadata::read(&source, correspondences)),
     };
     if looked.is_err() && has_vanished(path) {
         return None;

@@ -7,7 +7,7 @@ use chrono::DateTime;
 
 use crate::chess::{Army, Exchange, Mode, Move, Position};
 use crate::reading::{Answer, Decision, Throw};
-use crate::record::{Afterword, Closing, Moment};
+use crate::record::{Annotation, Closing, Timestamp};
 
 use super::format::{AFTERWORDS, EDITIONS};
 
@@ -101,9 +101,9 @@ pub(super) enum JournalLine {
         /// What was gone back to, if the line says it.
         state: Option<String>,
     },
-    Resumed(Moment),
-    Concluded(Closing, Moment),
-    Afterword(Afterword),
+    Resumed(Timestamp),
+    Concluded(Closing, Timestamp),
+    Afterword(Annotation),
     /// A position stated; it must be the one on the board.
     Position {
         ply: u32,
@@ -144,7 +144,7 @@ pub(super) fn withdrawal(ply: u32, army: Army) -> String {
 }
 
 /// The line of an afterword. A person's words are set as a quotation.
-pub(super) fn afterword(afterword: &Afterword) -> String {
+pub(super) fn afterword(afterword: &Annotation) -> String {
     afterword_start(afterword.sort()) + &escaped(&afterword.to_string())
 }
 
@@ -160,11 +160,11 @@ pub(super) fn taken_back(acts: usize, state: &str) -> String {
     format!("### Taken back · {steps} · to {state}")
 }
 
-pub(super) fn resumed(moment: &Moment) -> String {
+pub(super) fn resumed(moment: &Timestamp) -> String {
     format!("### Taken up again · {}", moment.to_rfc3339())
 }
 
-pub(super) fn concluded(closing: Closing, moment: &Moment) -> String {
+pub(super) fn concluded(closing: Closing, moment: &Timestamp) -> String {
     format!("### Concluded · {closing} · {}", moment.to_rfc3339())
 }
 
@@ -277,9 +277,9 @@ fn read_afterword(line: &str, format: u8) -> Result<Option<JournalLine>, &'stati
     if format < AFTERWORDS {
         return Ok(None);
     }
-    for (sort, expected) in Afterword::SORTS {
+    for (sort, expected) in Annotation::SORTS {
         if let Some(text) = line.strip_prefix(&afterword_start(sort)) {
-            return Afterword::read(sort, &unescaped(text)).map(|it| Some(JournalLine::Afterword(it))).ok_or(expected);
+            return Annotation::read(sort, &unescaped(text)).map(|it| Some(JournalLine::Afterword(it))).ok_or(expected);
         }
     }
     Ok(None)
@@ -361,11 +361,11 @@ pub(super) fn unescaped(text: &str) -> String {
 mod tests {
     use super::super::format::FORMAT;
     use super::*;
-    use crate::record::{Outcome, Proved, Remark, Tag};
+    use crate::record::{Correctness, RecordedOutcome, Remark, Tag};
 
     #[test]
     fn every_line_reads_back() {
-        let moment: Moment = DateTime::parse_from_rfc3339("2026-11-21T14:05:00+01:00").unwrap();
+        let moment: Timestamp = DateTime::parse_from_rfc3339("2026-11-21T14:05:00+01:00").unwrap();
         let (mv, exchange) = ("Nc8d6".parse().unwrap(), "exchange w h1 a1".parse().unwrap());
         let throw_4 = Throw::new(4).unwrap();
         let text = "a *star*, a \\ and <b>`x`</b> _so_ # [1] | ~ & \\* done".to_owned();
@@ -410,11 +410,11 @@ mod tests {
         let words = "so · it *went* · <b>".to_owned();
         let on = "2027-03-01".parse().unwrap();
         for it in [
-            Afterword::Tagged(tags.clone()),
-            Afterword::Untagged(tags),
-            Afterword::Remark(Remark { ply: Some(12), moment, words: words.clone() }),
-            Afterword::Remark(Remark { ply: None, moment, words: words.clone() }),
-            Afterword::Outcome(Outcome { on, proved: Proved::Partly, words }),
+            Annotation::Tagged(tags.clone()),
+            Annotation::Untagged(tags),
+            Annotation::Remark(Remark { ply: Some(12), moment, words: words.clone() }),
+            Annotation::Remark(Remark { ply: None, moment, words: words.clone() }),
+            Annotation::Outcome(RecordedOutcome { on, proved: Correctness::Partly, words }),
         ] {
             let written = afterword(&it);
             assert_eq!(JournalLine::read(&written, 1), Ok(None), "{written}");

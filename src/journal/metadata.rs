@@ -4,17 +4,17 @@ use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
 use crate::chess::{Mode, Move};
-use crate::lore::{EndsBy, Force, Lore};
-use crate::record::{Afterword, Heading, Moment, Tag, borne};
+use crate::correspondences::{Correspondences, EndsBy, SignOrElement};
+use crate::input::{Diagnostics, Source};
+use crate::record::{Annotation, Heading, Tag, Timestamp, borne};
 use crate::render::winning_side;
-use crate::session::{State, Terms};
-use crate::study::{Counted, CountedKind, CountedTurn, CountedTurns};
-use crate::text::{Faults, Source};
+use crate::session::{SessionState, SessionTerms};
+use crate::study::{CountedKind, CountedRecord, CountedTurn, CountedTurns};
 
 use super::conclusion::{self, Contents};
 use super::format::tells_summary;
 use super::lines::{self, JournalLine};
-use super::parse::{Parsed, parse};
+use super::parse::{ParsedJournal, parse};
 use super::verify::{guess, verify};
 
 /// A journal in brief.
@@ -40,7 +40,7 @@ pub struct Metadata {
     pub force: Option<String>,
     /// When it was begun.
     #[serde(with = "begun")]
-    pub begun: Moment,
+    pub begun: Timestamp,
     /// Whether it was closed.
     pub is_concluded: bool,
     /// The answer that is stated, by the criterion of the procedure, or the result of a game; `unfinished` where it was
@@ -55,7 +55,7 @@ pub struct Metadata {
     /// What a person wrote: notes, remarks, and lines of their own, each with the number of its line.
     pub own: Vec<(usize, String)>,
     /// What playing the turns leads to, as far as they can be played; none where the header cannot be used.
-    pub counted: Option<Counted>,
+    pub counted: Option<CountedRecord>,
     /// Whether it keeps signs and houses back, as a quiet reading does until it is concluded.
     pub is_quiet: bool,
     /// Whether every turn can be played, and nothing is torn.
@@ -67,17 +67,17 @@ impl Metadata {
     ///
     /// # Errors
     /// When there is no header, or so little of one that nothing can be said of the journal.
-    pub fn read(source: &Source, lore: &Lore) -> Result<Metadata, Faults> {
-        let parsed = parse(source, lore)?;
-        let mut metadata = Metadata::stated(&parsed, lore);
-        let own = metadata.play(&parsed, lore);
+    pub fn read(source: &Source, correspondences: &Correspondences) -> Result<Metadata, Diagnostics> {
+        let parsed = parse(source, correspondences)?;
+        let mut metadata = Metadata::stated(&parsed, correspondences);
+        let own = metadata.play(&parsed, correspondences);
         metadata.own.extend(own.into_iter().map(|(number, line)| (number, line.trim().to_owned())));
         metadata.own.sort_by_key(|(number, _)| *number);
         Ok(metadata)
     }
 
     /// What the lines say.
-    fn stated(parsed: &Parsed<'_>, lore: &Lore) -> Metadata {
+    fn stated(parsed: &ParsedJournal<'_>, correspondences: &Correspondences) -> Metadata {
         let raw = &parsed.header.raw;
         let mut metadata = Metadata {
             mode: raw.mode,
@@ -98,7 +98,7 @@ impl Metadata {
             is_quiet: false,
             is_playable: false,
         };
-        let kings = raw.procedure.as_ref().and_then(|name| lore.procedure(name).ok()).map(|it| it.ends_by);
+        let kings = raw.procedure.as_ref().and_then(|name| correspondences.procedure(name).ok()).map(|it| it.ends_by);
         let by = match (raw.mode, kings) {
             (Mode::Game, _) => lines::GAME,
             (Mode::Reading, Some(EndsBy::Kings)) => lines::KINGS,
@@ -130,11 +130,11 @@ impl Metadata {
         metadata
     }
 
-    fn afterword(&mut self, line: usize, afterword: &Afterword) {
+    fn afterword(&mut self, line: usize, afterword: &Annotation) {
         match afterword {
-            Afterword::Tagged(_) | Afterword::Untagged(_) => {}
-            Afterword::Remark(remark) => self.own.push((line, remark.words.clone())),
-            Afterword::Outcome(outcome) => {
+            Annotation::Tagged(_) | Annotation::Untagged(_) => {}
+            Annotation::Remark(remark) => self.own.push((line, remark.words.clone())),
+            Annotation::Outcome(outcome) => {
                 self.outcome = Some((outcome.on, outcome.proved.to_string()));
                 self.own.push((line, outcome.words.clone()));
             }
@@ -145,11 +145,11 @@ impl Metadata {
     ///
     /// Where a part has no more lines than the program writes, none of them is a person's. The turns are only counted;
     /// the opening and the parts that have more are printed and compared, and a record is kept as far as the last of them.
-    fn play(&mut self, parsed: &Parsed<'_>, lore: &Lore) -> Vec<(usize, String)> {
+    fn play(&mut self, parsed: &ParsedJournal<'_>, correspondences: &Correspondences) -> Vec<(usize, String)> {
         let exceeds = |part: usize| parsed.expected_others(part) != Some(parsed.parts[part].others);
         let Ok(heading) = &parsed.header.heading else { return guess(parsed, exceeds) };
         let all = parsed.parts.len() - 1;
-        let verified = if let Some((counted, contents)) = count(parsed, heading, lore) {
+        let verified = if let Some((counted, contents)) = count(parsed, heading, correspondences) {
             (self.counted, self.is_playable) = (Some(counted), true);
             let is_whole_conclusion = |part: usize| {
                 let others = contents.others() + usize::from(parsed.precedes_afterword(part));
@@ -157,10 +157,10 @@ impl Metadata {
             };
             let asked = |part: usize| exceeds(part) && (part == 0 || !is_whole_conclusion(part));
             let last = (0..=all).rev().find(|part| asked(*part)).unwrap_or_default();
-            verify(parsed, lore, asked, last)
+            verify(parsed, correspondences, asked, last)
         } else {
-            verify(parsed, lore, exceeds, all).inspect(|verified| {
-                self.counted = Some(Counted::of(&verified.replay.record));
+            verify(parsed, correspondences, exceeds, all).inspect(|verified| {
+                self.counted = Some(CountedRecord::of(&verified.replay.record));
                 self.is_playable = verified.replay.faults.is_empty();
             })
         };
@@ -181,14 +181,14 @@ mod begun {
     use chrono::{DateTime, FixedOffset};
     use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-    use crate::record::Moment;
+    use crate::record::Timestamp;
 
-    pub(super) fn serialize<S: Serializer>(moment: &Moment, serializer: S) -> Result<S::Ok, S::Error> {
+    pub(super) fn serialize<S: Serializer>(moment: &Timestamp, serializer: S) -> Result<S::Ok, S::Error> {
         let offset = moment.offset().local_minus_utc();
         (moment.timestamp(), moment.timestamp_subsec_nanos(), offset).serialize(serializer)
     }
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Moment, D::Error> {
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Timestamp, D::Error> {
         let (seconds, nanos, offset) = <(i64, u32, i32)>::deserialize(deserializer)?;
         let moment = DateTime::from_timestamp(seconds, nanos).zip(FixedOffset::east_opt(offset));
         moment.map(|(utc, offset)| utc.with_timezone(&offset)).ok_or_else(|| de::Error::custom("no moment"))
@@ -196,15 +196,19 @@ mod begun {
 }
 
 /// Plays the turns that stand, to count them; none where anything is the matter with the journal.
-fn count(parsed: &Parsed<'_>, heading: &Heading, lore: &Lore) -> Option<(Counted, Contents)> {
+fn count(
+    parsed: &ParsedJournal<'_>,
+    heading: &Heading,
+    correspondences: &Correspondences,
+) -> Option<(CountedRecord, Contents)> {
     let (terms, mode, board) = (heading.matter.terms(), heading.matter.mode(), heading.matter.board());
-    let mut state = State::begin(&terms, heading.matter.start());
+    let mut state = SessionState::begin(&terms, heading.matter.start());
     let notes = heading.matter.question().map(|question| [&question.known, &question.supposed, &question.asked]);
     let has_notes = notes.is_some_and(|notes| notes.into_iter().any(Option::is_some));
     let has_summary = tells_summary(parsed.edition_of(parsed.parts.len() - 1).wording);
     let is_quiet = parsed.header.raw.is_quiet;
     let mut contents = Contents { mode, is_quiet, has_summary, has_notes, ..Contents::default() };
-    let mut forces = [false; Force::ALL.len()];
+    let mut forces = [false; SignOrElement::ALL.len()];
     let mut turns = CountedTurns::default();
     if !parsed.faults.is_empty() || !parsed.is_opened {
         return None;
@@ -236,7 +240,7 @@ fn count(parsed: &Parsed<'_>, heading: &Heading, lore: &Lore) -> Option<(Counted
                 };
                 let landing = piece.zip(mv.to());
                 if let Some((_, square)) = landing {
-                    forces[lore.square(board, square).force.index()] = true;
+                    forces[correspondences.square(board, square).force.index()] = true;
                     contents.has_checks |=
                         state.position().checks_given(&before, before.turn(), square).next().is_some();
                     contents.landings += 1;
@@ -249,16 +253,21 @@ fn count(parsed: &Parsed<'_>, heading: &Heading, lore: &Lore) -> Option<(Counted
     }
     contents.forces = forces.iter().filter(|held| **held).count();
     let kind = kind(parsed, &state, &terms, heading)?;
-    Some((Counted { board, kind, turns }, contents))
+    Some((CountedRecord { board, kind, turns }, contents))
 }
 
 /// What a reading or a game comes to, played as far as its journal; none where its end says otherwise.
-fn kind(parsed: &Parsed<'_>, state: &State, terms: &Terms, heading: &Heading) -> Option<CountedKind> {
+fn kind(
+    parsed: &ParsedJournal<'_>,
+    state: &SessionState,
+    terms: &SessionTerms,
+    heading: &Heading,
+) -> Option<CountedKind> {
     let (mut closing, mut proved) = (None, None);
     for placed in &parsed.lines {
         match &placed.line {
             JournalLine::Concluded(how, _) => closing = Some(*how),
-            JournalLine::Afterword(Afterword::Outcome(outcome)) => proved = Some(outcome.proved),
+            JournalLine::Afterword(Annotation::Outcome(outcome)) => proved = Some(outcome.proved),
             JournalLine::Position { text, .. } if closing.is_some() => {
                 (*text == state.position().to_string()).then_some(())?;
             }
@@ -288,25 +297,30 @@ mod tests {
     use std::path::Path;
 
     use super::*;
+    use crate::input::Diagnostics;
     use crate::journal::LIMIT;
-    use crate::text::Faults;
 
     /// Journals into which nobody wrote: those that need not be printed to be known.
     fn untouched() -> Vec<Source> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/journals-of-old-formats");
         let paths = fs::read_dir(root).unwrap().map(|entry| entry.unwrap().path());
         let untouched = paths.filter(|path| !path.to_string_lossy().contains("persons-lines"));
-        untouched.map(|path| Source::read(&path, LIMIT)).collect::<Result<_, Faults>>().unwrap()
+        untouched.map(|path| Source::read(&path, LIMIT)).collect::<Result<_, Diagnostics>>().unwrap()
     }
 
     #[test]
     fn an_untouched_journal_is_counted_without_a_record_and_its_lines_without_writing_them() {
-        let lore = Lore::embedded();
+        let correspondences = Correspondences::embedded();
         let (mut concluded, mut all) = (0, 0);
         for source in untouched() {
-            let parsed = parse(&source, lore).unwrap();
-            let (counted, contents) = count(&parsed, parsed.header.heading.as_ref().unwrap(), lore).unwrap();
-            assert_eq!(counted, Counted::of(&crate::journal::read_text(&source, lore).unwrap()), "{}", source.name);
+            let parsed = parse(&source, correspondences).unwrap();
+            let (counted, contents) = count(&parsed, parsed.header.heading.as_ref().unwrap(), correspondences).unwrap();
+            assert_eq!(
+                counted,
+                CountedRecord::of(&crate::journal::read_text(&source, correspondences).unwrap()),
+                "{}",
+                source.name
+            );
             for part in 1..parsed.parts.len() {
                 let afterwards = usize::from(parsed.precedes_afterword(part));
                 let expected = parsed.expected_others(part).unwrap_or_else(|| {
@@ -323,7 +337,7 @@ mod tests {
     #[test]
     fn what_is_remembered_is_what_was_known() {
         for source in untouched() {
-            let known = Metadata::read(&source, Lore::embedded()).unwrap();
+            let known = Metadata::read(&source, Correspondences::embedded()).unwrap();
             let bytes = postcard::to_stdvec(&known).unwrap();
             assert_eq!(postcard::from_bytes::<Metadata>(&bytes).unwrap(), known);
         }

@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use crate::chess::Army;
-use crate::lore::Lore;
-use crate::reading::{Die, Question};
-use crate::record::{Heading, Matter, Setting};
+use crate::correspondences::Correspondences;
+use crate::reading::{DieThrower, Question};
+use crate::record::{GameSettings, Heading, Subject};
 use crate::render::{BoardPicture, nth};
 
 use super::header;
@@ -15,17 +15,17 @@ use super::lines::escaped;
 pub(super) const TURNS: &str = "## The turns";
 
 /// The beginning of a journal: the header, the question, the board.
-pub(super) fn opening(heading: &Heading, lore: &Lore) -> String {
-    header::write(heading, lore) + &told(heading, lore)
+pub(super) fn opening(heading: &Heading, correspondences: &Correspondences) -> String {
+    header::write(heading, correspondences) + &text(heading, correspondences)
 }
 
 /// What follows the header: all of it follows from the header too.
-pub(super) fn told(heading: &Heading, lore: &Lore) -> String {
+pub(super) fn text(heading: &Heading, correspondences: &Correspondences) -> String {
     let matter = &heading.matter;
     let mut text = format!("\n# {}\n\n", escaped(matter.title()));
     text.push_str(&match matter {
-        Matter::Reading(question, die) => reading(heading, question, *die, lore),
-        Matter::Game(setting) => game(heading, setting),
+        Subject::Reading(question, die) => reading(heading, question, *die, correspondences),
+        Subject::Game(setting) => game(heading, setting),
     });
     text.push_str(&seats(heading));
     let start = matter.start();
@@ -40,7 +40,7 @@ fn begun(heading: &Heading) -> String {
     format!("{} ({}{zone})", heading.begun.format("%A %-d %B %Y at %H:%M"), heading.begun.offset())
 }
 
-fn reading(heading: &Heading, question: &Question, die: Die, lore: &Lore) -> String {
+fn reading(heading: &Heading, question: &Question, die: DieThrower, correspondences: &Correspondences) -> String {
     let mut text = format!("*Asked by {} on {}.*\n\n", escaped(&question.querent), begun(heading));
     if question.quiet {
         let _ = write!(
@@ -52,13 +52,13 @@ fn reading(heading: &Heading, question: &Question, die: Die, lore: &Lore) -> Str
             question.ptah,
         );
     } else {
-        let _ = write!(text, "{}\n\n", place(question, lore));
+        let _ = write!(text, "{}\n\n", place(question, correspondences));
     }
     text.push_str(&notes(question));
     let die = match die {
-        Die::ByHand => "thrown by hand".to_owned(),
-        Die::ByProgram => "thrown by the program".to_owned(),
-        Die::Seeded(seed) => format!("thrown by the program from the seed {seed}"),
+        DieThrower::ByHand => "thrown by hand".to_owned(),
+        DieThrower::ByProgram => "thrown by the program".to_owned(),
+        DieThrower::Seeded(seed) => format!("thrown by the program from the seed {seed}"),
     };
     let _ = write!(
         text,
@@ -84,8 +84,8 @@ fn subject(question: &Question) -> String {
 }
 
 /// To what square the question falls, and what that is.
-pub(super) fn place(question: &Question, lore: &Lore) -> String {
-    let gloss = lore.gloss(question.board, question.ptah, None, None);
+pub(super) fn place(question: &Question, correspondences: &Correspondences) -> String {
+    let gloss = correspondences.gloss(question.board, question.ptah, None, None);
     let house = match &gloss.house {
         Some(house) => format!("the {} house, **{}** ({})", nth(house.number), gloss.force, house.matters.join(", ")),
         None => format!("the square of **{}** itself", gloss.force),
@@ -102,12 +102,12 @@ pub(super) fn place(question: &Question, lore: &Lore) -> String {
 
 /// What was said before the first turn, a line each.
 fn notes(question: &Question) -> String {
-    let said = question.said_before().map(|(label, words)| format!("- {label}: {}\n", escaped(words)));
+    let said = question.notes_before_play().map(|(label, words)| format!("- {label}: {}\n", escaped(words)));
     let lines: String = said.collect();
     if lines.is_empty() { lines } else { lines + "\n" }
 }
 
-fn game(heading: &Heading, setting: &Setting) -> String {
+fn game(heading: &Heading, setting: &GameSettings) -> String {
     let source = setting.source.as_ref().map_or(String::new(), |source| format!(" Source: {}.", escaped(source)));
     let array = match setting.array {
         Some(array) if setting.begins_with_the_opening() => format!("the armies stand in the array {array}"),

@@ -5,10 +5,10 @@
 use std::ops::Range;
 
 use crate::chess::Mode;
-use crate::lore::Lore;
+use crate::correspondences::Correspondences;
+use crate::input::{Diagnostic, Diagnostics, Source};
 use crate::record::Entry;
 use crate::session::Act;
-use crate::text::{Fault, Faults, Source};
 
 use super::format::Edition;
 use super::header::{self, Header};
@@ -29,17 +29,17 @@ pub(super) const LINE_END: &str = "a line end; take the file from a copy or, if 
 pub(super) const TORN: &str = "this line cannot be read; it may be torn or edited";
 
 /// A journal taken apart.
-pub(super) struct Parsed<'s> {
+pub(super) struct ParsedJournal<'s> {
     pub(super) source: &'s Source,
     pub(super) header: Header,
     /// The lines that the program reads back, in order.
-    pub(super) lines: Vec<Placed>,
+    pub(super) lines: Vec<PlacedLine>,
     /// The opening, then a part for each entry: from its line to that of the next.
-    pub(super) parts: Vec<Part>,
+    pub(super) parts: Vec<JournalPart>,
     /// With what words and correspondences the parts were written, from each of these parts on.
     editions: Vec<(usize, Edition)>,
     /// What cannot be read.
-    pub(super) faults: Vec<Fault>,
+    pub(super) faults: Vec<Diagnostic>,
     /// Whether the opening reaches its end.
     pub(super) is_opened: bool,
     /// Whether the last line of a concluded journal is there.
@@ -47,10 +47,10 @@ pub(super) struct Parsed<'s> {
 }
 
 /// A line as it stands in the text: where it begins, its number, and its words.
-pub(super) type Found<'s> = (usize, usize, &'s str);
+pub(super) type SourceLine<'s> = (usize, usize, &'s str);
 
 /// A line that is read back, and where it stands.
-pub(super) struct Placed {
+pub(super) struct PlacedLine {
     pub(super) line: JournalLine,
     pub(super) span: Range<usize>,
     /// The number of the line in the file.
@@ -60,7 +60,7 @@ pub(super) struct Placed {
 }
 
 /// A part of a journal.
-pub(super) struct Part {
+pub(super) struct JournalPart {
     /// Where it stands in the text.
     pub(super) span: Range<usize>,
     /// The number of its first line in the file.
@@ -70,21 +70,21 @@ pub(super) struct Part {
     /// How many others there are, blank ones apart.
     pub(super) others: usize,
     /// How far the account of a square has come that follows a move.
-    account: Account,
+    account: ConclusionText,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Account {
+enum ConclusionText {
     None,
     Awaited,
     Opened,
     Closed,
 }
 
-impl Part {
+impl JournalPart {
     /// Whether the account of a square stands in it from the first line to the last.
     pub(super) fn has_account(&self) -> bool {
-        self.account == Account::Closed
+        self.account == ConclusionText::Closed
     }
 }
 
@@ -92,12 +92,15 @@ impl Part {
 ///
 /// # Errors
 /// When there is no header, or so little of one that nothing can be said of the journal.
-pub(super) fn parse<'s>(source: &'s Source, lore: &Lore) -> Result<Parsed<'s>, Faults> {
+pub(super) fn parse<'s>(
+    source: &'s Source,
+    correspondences: &Correspondences,
+) -> Result<ParsedJournal<'s>, Diagnostics> {
     let range = header::find(source)?;
     let body = range.end + source.text[range.end..].find('\n').map_or(0, |end| end + 1);
-    let header = header::read(source, range, lore)?;
+    let header = header::read(source, range, correspondences)?;
     let end = lines::end(header.raw.mode);
-    let mut parsed = Parsed {
+    let mut parsed = ParsedJournal {
         source,
         editions: vec![(0, header.raw.edition.clone())],
         header,
@@ -121,7 +124,7 @@ pub(super) fn parse<'s>(source: &'s Source, lore: &Lore) -> Result<Parsed<'s>, F
     Ok(parsed)
 }
 
-impl Parsed<'_> {
+impl ParsedJournal<'_> {
     /// Whether the account of the square stands with each landing: in a reading that is not quiet.
     pub(super) fn has_accounts(&self) -> bool {
         self.header.raw.mode == Mode::Reading && !self.header.raw.is_quiet
@@ -139,7 +142,7 @@ impl Parsed<'_> {
     }
 
     /// A part's lines that the program reads back.
-    pub(super) fn lines_of(&self, part: usize) -> &[Placed] {
+    pub(super) fn lines_of(&self, part: usize) -> &[PlacedLine] {
         &self.lines[self.parts[part].lines.clone()]
     }
 
@@ -166,8 +169,8 @@ impl Parsed<'_> {
     }
 
     /// The lines of a part, blank ones apart: where each begins, its number, and the line without the space at its end.
-    pub(super) fn text_of(&self, part: usize) -> impl Iterator<Item = Found<'_>> {
-        let Part { span, number, .. } = &self.parts[part];
+    pub(super) fn text_of(&self, part: usize) -> impl Iterator<Item = SourceLine<'_>> {
+        let JournalPart { span, number, .. } = &self.parts[part];
         let mut at = span.start;
         let numbered = self.source.text[span.clone()].split_inclusive('\n').zip(*number..);
         let placed = numbered.map(move |(line, number)| {
@@ -178,11 +181,11 @@ impl Parsed<'_> {
     }
 
     /// What is wrong with a line that is taken for a person's, but would be an entry if one of its bits were another.
-    pub(super) fn damage(&self, (at, number, line): Found<'_>) -> Option<Fault> {
+    pub(super) fn damage(&self, (at, number, line): SourceLine<'_>) -> Option<Diagnostic> {
         let format = self.header.raw.edition.format;
         let is_own = JournalLine::read(line, format) == Ok(None);
         let is_damaged = is_own && JournalLine::is_damaged(&self.source.text[at..], format);
-        is_damaged.then(|| Fault {
+        is_damaged.then(|| Diagnostic {
             span: at..at + line.len(),
             line: number,
             problem: TORN.to_owned(),
@@ -191,7 +194,7 @@ impl Parsed<'_> {
     }
 
     /// The acts that stand, what was taken back left out: each with its line.
-    pub(super) fn standing(&self) -> Vec<&Placed> {
+    pub(super) fn standing(&self) -> Vec<&PlacedLine> {
         let mut acts = Vec::new();
         for placed in &self.lines {
             use JournalLine::{Exchange, Played, TakenBack, Turn, Withdrawal};
@@ -209,7 +212,7 @@ impl Parsed<'_> {
             last.span.end = at;
         }
         let lines = self.lines.len()..self.lines.len();
-        self.parts.push(Part { span: at..at, number, lines, others: 0, account: Account::None });
+        self.parts.push(JournalPart { span: at..at, number, lines, others: 0, account: ConclusionText::None });
     }
 
     fn line(&mut self, at: usize, number: usize, whole: &str, end: &str) {
@@ -219,8 +222,8 @@ impl Parsed<'_> {
                 let Some(part) = self.parts.last_mut().filter(|_| !line.is_empty()) else { return };
                 part.others += 1;
                 match line {
-                    lines::GLOSS if part.account == Account::Awaited => part.account = Account::Opened,
-                    lines::GLOSS_END if part.account == Account::Opened => part.account = Account::Closed,
+                    lines::GLOSS if part.account == ConclusionText::Awaited => part.account = ConclusionText::Opened,
+                    lines::GLOSS_END if part.account == ConclusionText::Opened => part.account = ConclusionText::Closed,
                     opening::TURNS => self.is_opened = true,
                     _ => self.is_ended |= line == end,
                 }
@@ -232,14 +235,14 @@ impl Parsed<'_> {
             Err(expected) => (TORN, expected),
         };
         let (problem, expected) = (problem.0.to_owned(), problem.1.to_owned());
-        self.faults.push(Fault { span: at..at + line.len(), line: number, problem, expected });
+        self.faults.push(Diagnostic { span: at..at + line.len(), line: number, problem, expected });
     }
 
     /// Puts a line of the program's in its part.
     fn place(&mut self, at: usize, number: usize, text: &str, line: JournalLine) {
         // In a game the heading of a turn and its move, which follows, are one entry.
         let halves = matches!(line, JournalLine::Played { .. })
-            && matches!(self.lines.last(), Some(Placed { line: JournalLine::Turn { throw: None, .. }, .. }));
+            && matches!(self.lines.last(), Some(PlacedLine { line: JournalLine::Turn { throw: None, .. }, .. }));
         if !line.is_statement() && !halves {
             self.begin(at, number);
         }
@@ -247,9 +250,9 @@ impl Parsed<'_> {
         if let Some(here) = self.parts.last_mut() {
             // What comes between cuts an account short.
             here.account = match (&line, here.account) {
-                (JournalLine::Played { mv, .. }, _) if mv.to().is_some() => Account::Awaited,
-                (_, Account::Closed) => Account::Closed,
-                _ => Account::None,
+                (JournalLine::Played { mv, .. }, _) if mv.to().is_some() => ConclusionText::Awaited,
+                (_, ConclusionText::Closed) => ConclusionText::Closed,
+                _ => ConclusionText::None,
             };
             here.lines.end += 1;
         }
@@ -257,7 +260,7 @@ impl Parsed<'_> {
             let format = self.header.raw.edition.format;
             self.editions.push((part + 1, Edition { format, wording: *wording, data: data.clone() }));
         }
-        self.lines.push(Placed { line, span: at..at + text.len(), number, part });
+        self.lines.push(PlacedLine { line, span: at..at + text.len(), number, part });
     }
 }
 

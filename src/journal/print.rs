@@ -6,10 +6,10 @@
 use std::fmt::Write;
 
 use crate::chess::{Army, Mode};
-use crate::lore::Lore;
-use crate::record::{Entry, Matter, Record};
+use crate::correspondences::Correspondences;
+use crate::record::{Entry, Record, Subject};
 use crate::render::{landing, turn_sentences};
-use crate::session::{Act, Turn};
+use crate::session::{Act, PlayedTurn};
 
 use super::conclusion::conclusion;
 use super::lines;
@@ -18,11 +18,11 @@ use super::lines;
 const STATED_EVERY: u32 = 12;
 
 /// The part that an entry adds, once the record has it, with the lines that it has in that edition of the wording.
-pub(super) fn part(record: &Record, entry: &Entry, wording: u32, lore: &Lore) -> String {
+pub(super) fn part(record: &Record, entry: &Entry, wording: u32, correspondences: &Correspondences) -> String {
     match entry {
         Entry::Act(Act::Throw(throw)) => format!("\n{}\n", lines::turn(record.ply(), record.turn(), Some(*throw))),
         Entry::Act(Act::Move(_)) | Entry::Act(Act::Irregular(_)) => {
-            record.last_turn().map_or(String::new(), |turn| played(record, turn, lore))
+            record.last_turn().map_or(String::new(), |turn| played(record, turn, correspondences))
         }
         Entry::Note(text) => format!("\n{}\n", lines::note(record.ply(), text)),
         Entry::Act(Act::Exchange(exchange)) => format!("\n{}\n", lines::exchange(record.ply(), *exchange)),
@@ -35,7 +35,11 @@ pub(super) fn part(record: &Record, entry: &Entry, wording: u32, lore: &Lore) ->
             format!("{heading}\n{}\n", lines::afterword(afterword))
         }
         Entry::Concluded(closing, moment) => {
-            format!("\n{}\n{}", lines::concluded(*closing, moment), conclusion(record, *closing, wording, lore))
+            format!(
+                "\n{}\n{}",
+                lines::concluded(*closing, moment),
+                conclusion(record, *closing, wording, correspondences)
+            )
         }
     }
 }
@@ -51,16 +55,21 @@ pub(super) fn state(record: &Record) -> String {
 }
 
 /// What a turn did; where the querent is known, with the account of the square.
-pub(super) fn told(turn: &Turn, matter: &Matter, querent: Option<Army>, lore: &Lore) -> String {
-    let mut text = turn_sentences(turn, querent, lore) + "\n";
+pub(super) fn turn_text(
+    turn: &PlayedTurn,
+    matter: &Subject,
+    querent: Option<Army>,
+    correspondences: &Correspondences,
+) -> String {
+    let mut text = turn_sentences(turn, querent, correspondences) + "\n";
     if let (Some(querent), Some(square), Some(piece)) = (querent, turn.landing(), turn.piece) {
-        let gloss = lore.gloss(matter.board(), square, Some(piece), Some(querent));
+        let gloss = correspondences.gloss(matter.board(), square, Some(piece), Some(querent));
         let _ = write!(text, "\n{}\n{}{}\n", lines::GLOSS, landing(&gloss), lines::GLOSS_END);
     }
     text
 }
 
-fn played(record: &Record, turn: &Turn, lore: &Lore) -> String {
+fn played(record: &Record, turn: &PlayedTurn, correspondences: &Correspondences) -> String {
     let matter = &record.heading().matter;
     let mut text = match turn.thrown {
         // The heading came with the throw.
@@ -68,7 +77,7 @@ fn played(record: &Record, turn: &Turn, lore: &Lore) -> String {
         None => format!("\n{}\n", lines::turn(turn.ply, turn.army, None)),
     };
     let _ = write!(text, "\n{}\n\n", lines::played(turn.mv, &turn.sheet, turn.irregular.is_some()));
-    text.push_str(&told(turn, matter, matter.querent().filter(|_| !matter.is_quiet()), lore));
+    text.push_str(&turn_text(turn, matter, matter.querent().filter(|_| !matter.is_quiet()), correspondences));
     if turn.ply.is_multiple_of(STATED_EVERY) {
         let _ = write!(text, "\n{}\n", lines::position(turn.ply, &turn.position));
     }

@@ -1,14 +1,14 @@
 //! Playing a journal: from its parts to the record, every fact that is stated compared with it.
 
 use crate::chess::Mode;
-use crate::lore::Lore;
+use crate::correspondences::Correspondences;
+use crate::input::{Diagnostic, Diagnostics, Source, quoted};
 use crate::record::{Entry, Record};
 use crate::render::result;
-use crate::text::{Fault, Faults, Source, quoted};
 
 use super::format::{EDITIONS, Edition};
 use super::lines::{self, JournalLine};
-use super::parse::{Parsed, Placed, parse};
+use super::parse::{ParsedJournal, PlacedLine, parse};
 use super::{conclusion, opening, print};
 
 /// Reads a journal and plays it through.
@@ -17,30 +17,30 @@ use super::{conclusion, opening, print};
 /// Everything found wrong: the header's faults; or lines that cannot be read, entries that do not fit
 /// where they stand, facts that disagree with the game, parts that are cut short. What follows the
 /// first entry that does not fit cannot be played, so of it only the unreadable lines are told.
-pub(super) fn read(source: &Source, lore: &Lore) -> Result<Record, Faults> {
-    Ok(read_on(source, lore)?.0)
+pub(super) fn read(source: &Source, correspondences: &Correspondences) -> Result<Record, Diagnostics> {
+    Ok(read_on(source, correspondences)?.0)
 }
 
 /// The same, with the words and correspondences with which the end of the journal was written.
 ///
 /// # Errors
 /// As for [`read`].
-pub(super) fn read_on(source: &Source, lore: &Lore) -> Result<(Record, Edition), Faults> {
-    let parsed = parse(source, lore)?;
-    let Replay { record, faults, .. } = replay(&parsed, parsed.parts.len() - 1, |_, _, _| {})?;
+pub(super) fn read_on(source: &Source, correspondences: &Correspondences) -> Result<(Record, Edition), Diagnostics> {
+    let parsed = parse(source, correspondences)?;
+    let JournalReplay { record, faults, .. } = replay(&parsed, parsed.parts.len() - 1, |_, _, _| {})?;
     if !faults.is_empty() {
-        return Err(Faults::of(source, faults));
+        return Err(Diagnostics::of(source, faults));
     }
     let edition = parsed.edition_of(parsed.parts.len()).clone();
     Ok((record, edition))
 }
 
 /// A journal played as far as it goes.
-pub(super) struct Replay {
+pub(super) struct JournalReplay {
     /// What was done and said, up to the first entry that does not fit.
     pub(super) record: Record,
     /// Everything found wrong.
-    pub(super) faults: Vec<Fault>,
+    pub(super) faults: Vec<Diagnostic>,
     /// The first part of which the entry does not fit.
     pub(super) lost: Option<usize>,
 }
@@ -50,45 +50,45 @@ pub(super) struct Replay {
 /// # Errors
 /// The faults of the header.
 pub(super) fn replay(
-    parsed: &Parsed<'_>,
+    parsed: &ParsedJournal<'_>,
     last: usize,
     entered: impl FnMut(&Record, &Entry, usize),
-) -> Result<Replay, Faults> {
+) -> Result<JournalReplay, Diagnostics> {
     let record = Record::begin(parsed.header.heading.clone()?);
-    let mut player = Player { parsed, record, faults: parsed.faults.clone(), lost: None, begun: None, entered };
+    let mut player = ReplayPlayer { parsed, record, faults: parsed.faults.clone(), lost: None, begun: None, entered };
     for placed in parsed.lines.iter().take_while(|placed| placed.part <= last) {
         player.line(placed);
     }
     if last + 1 == parsed.parts.len() {
         player.finish();
     }
-    let Player { record, faults, lost, .. } = player;
-    Ok(Replay { record, faults, lost })
+    let ReplayPlayer { record, faults, lost, .. } = player;
+    Ok(JournalReplay { record, faults, lost })
 }
 
-struct Player<'p, F> {
-    parsed: &'p Parsed<'p>,
+struct ReplayPlayer<'p, F> {
+    parsed: &'p ParsedJournal<'p>,
     record: Record,
-    faults: Vec<Fault>,
+    faults: Vec<Diagnostic>,
     lost: Option<usize>,
     /// The heading of a game's turn, while its move is still to come.
-    begun: Option<&'p Placed>,
+    begun: Option<&'p PlacedLine>,
     entered: F,
 }
 
-impl<'p, F: FnMut(&Record, &Entry, usize)> Player<'p, F> {
-    fn fault(&mut self, at: &Placed, problem: impl Into<String>, expected: impl Into<String>) {
+impl<'p, F: FnMut(&Record, &Entry, usize)> ReplayPlayer<'p, F> {
+    fn fault(&mut self, at: &PlacedLine, problem: impl Into<String>, expected: impl Into<String>) {
         let (span, line) = (at.span.clone(), at.number);
-        self.faults.push(Fault { span, line, problem: problem.into(), expected: expected.into() });
+        self.faults.push(Diagnostic { span, line, problem: problem.into(), expected: expected.into() });
     }
 
     /// The entry of a line does not fit, so nothing after it can be played.
-    fn lose(&mut self, at: &Placed, problem: impl Into<String>, expected: impl Into<String>) {
+    fn lose(&mut self, at: &PlacedLine, problem: impl Into<String>, expected: impl Into<String>) {
         self.lost = Some(at.part);
         self.fault(at, problem, expected);
     }
 
-    fn line(&mut self, placed: &'p Placed) {
+    fn line(&mut self, placed: &'p PlacedLine) {
         if self.lost.is_none() {
             self.halves(placed);
         }
@@ -108,7 +108,7 @@ impl<'p, F: FnMut(&Record, &Entry, usize)> Player<'p, F> {
         }
     }
 
-    fn position(&mut self, placed: &Placed, ply: u32, text: &str) {
+    fn position(&mut self, placed: &PlacedLine, ply: u32, text: &str) {
         let position = self.record.position();
         let right = (position.ply(), position.to_string());
         if (right.0, right.1.as_str()) != (ply, text) {
@@ -117,7 +117,7 @@ impl<'p, F: FnMut(&Record, &Entry, usize)> Player<'p, F> {
         }
     }
 
-    fn verdict(&mut self, placed: &Placed, text: &str) {
+    fn verdict(&mut self, placed: &PlacedLine, text: &str) {
         if self.record.closing().is_none() {
             let problem = format!("the {} is not concluded here", self.record.mode());
             let expected = "the line ### Concluded above; if it was damaged, mend it, or take the file from a copy";
@@ -133,7 +133,7 @@ impl<'p, F: FnMut(&Record, &Entry, usize)> Player<'p, F> {
     }
 
     /// Whether a line names the turn that it should. Where it does not, its entry is left out.
-    fn fits(&mut self, placed: &'p Placed) -> bool {
+    fn fits(&mut self, placed: &'p PlacedLine) -> bool {
         let right = (self.record.ply(), self.record.turn());
         match &placed.line {
             JournalLine::Turn { ply, army, throw } => {
@@ -166,7 +166,7 @@ impl<'p, F: FnMut(&Record, &Entry, usize)> Player<'p, F> {
         true
     }
 
-    fn enter(&mut self, placed: &Placed, entry: Entry) {
+    fn enter(&mut self, placed: &PlacedLine, entry: Entry) {
         if let Err(refused) = self.record.enter(entry.clone()) {
             let text = &self.parsed.source.text[placed.span.clone()];
             let what = format!("{} does not fit here: {refused}", quoted(text.trim()));
@@ -185,7 +185,7 @@ impl<'p, F: FnMut(&Record, &Entry, usize)> Player<'p, F> {
         (self.entered)(&self.record, &entry, placed.part);
     }
 
-    fn played(&mut self, placed: &Placed, sheet: &str) {
+    fn played(&mut self, placed: &PlacedLine, sheet: &str) {
         let Some(turn) = self.record.last_turn() else { return };
         let right = turn.sheet.clone();
         let is_told = turn.landing().is_some() && self.parsed.has_accounts();
@@ -203,7 +203,7 @@ impl<'p, F: FnMut(&Record, &Entry, usize)> Player<'p, F> {
     }
 
     /// In a game a turn's heading and its move belong together, one after the other.
-    fn halves(&mut self, placed: &'p Placed) {
+    fn halves(&mut self, placed: &'p PlacedLine) {
         let played = matches!(placed.line, JournalLine::Played { .. });
         if self.record.mode() == Mode::Reading || played == self.begun.is_some() {
             return;
@@ -215,7 +215,7 @@ impl<'p, F: FnMut(&Record, &Entry, usize)> Player<'p, F> {
         self.lost = Some(placed.part);
     }
 
-    fn unplayed(&mut self, heading: &Placed) {
+    fn unplayed(&mut self, heading: &PlacedLine) {
         let expected = "its move in the next part; if the file was cut short, take it from a copy";
         self.fault(heading, "this turn has no move", expected);
     }

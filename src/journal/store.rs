@@ -7,15 +7,15 @@ use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use crate::disk::{self, Hold, folder_of};
-use crate::lore::Lore;
-use crate::record::{Entry, EntryRefused, Heading, Observer, Record};
-use crate::session::{Act, State, Table, Terms};
-use crate::text::{Faults, Source, safe_path};
+use crate::correspondences::Correspondences;
+use crate::disk::{self, FileLock, folder_of};
+use crate::input::{Diagnostics, Source, safe_path};
+use crate::record::{Entry, Heading, InvalidEntry, Record, RecordObserver};
+use crate::session::{Act, SessionHost, SessionState, SessionTerms};
 
 use super::error::JournalError;
 use super::format::{Edition, WORDING};
-use super::mend::{self, Mend};
+use super::repair::{self, EndRepair};
 use super::{format, lines, opening, parse, print, replay};
 
 /// A journal open for writing: a record, and the file to whose end every entry is written.
@@ -26,9 +26,9 @@ pub struct Journal<'l> {
     record: Record,
     file: JournalFile<'l>,
     /// Keeps others from playing it.
-    _open: Option<Hold>,
+    _open: Option<FileLock>,
     /// Keeps others from writing to it at all, for who adds to it and goes; who plays holds it for each entry.
-    writing: Option<Hold>,
+    writing: Option<FileLock>,
     /// What a person should know of it since it was opened.
     notices: Vec<String>,
 }
@@ -37,10 +37,10 @@ pub struct Journal<'l> {
 #[derive(Debug)]
 struct JournalFile<'l> {
     path: PathBuf,
-    lore: &'l Lore,
+    correspondences: &'l Correspondences,
     file: File,
     /// By what a change by hand is noticed: how the file was left.
-    left: Stamp,
+    left: OpenStamp,
     /// With what words and correspondences the end of the file was written.
     edition: Edition,
     /// Whether the first write brings the file to the present format.
@@ -53,20 +53,20 @@ struct JournalFile<'l> {
 
 /// What tells one state of a file from another, as far as that can be told without reading it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Stamp {
+struct OpenStamp {
     length: u64,
     modified: Option<SystemTime>,
     /// Which file it is, where the system numbers them.
     number: u64,
 }
 
-impl Stamp {
-    fn of(about: &Metadata) -> Stamp {
+impl OpenStamp {
+    fn of(about: &Metadata) -> OpenStamp {
         #[cfg(unix)]
         let number = std::os::unix::fs::MetadataExt::ino(about);
         #[cfg(not(unix))]
         let number = 0;
-        Stamp { length: about.len(), modified: about.modified().ok(), number }
+        OpenStamp { length: about.len(), modified: about.modified().ok(), number }
     }
 }
 
@@ -86,27 +86,40 @@ impl<'l> Journal<'l> {
     ///
     /// # Errors
     /// When the folder is missing or cannot be written to.
-    pub fn create(folder: &Path, heading: Heading, lore: &'l Lore) -> Result<Journal<'l>, JournalError> {
-        let text = opening::opening(&heading, lore);
-        Journal::put(folder, Record::begin(heading), &text, lore)
+    pub fn create(
+        folder: &Path,
+        heading: Heading,
+        correspondences: &'l Correspondences,
+    ) -> Result<Journal<'l>, JournalError> {
+        let text = opening::opening(&heading, correspondences);
+        Journal::put(folder, Record::begin(heading), &text, correspondences)
     }
 
     /// Makes a journal of a record that came about elsewhere.
     ///
     /// # Errors
     /// When the folder is missing or cannot be written to; then there is no journal.
-    pub fn keep(folder: &Path, record: &Record, lore: &'l Lore) -> Result<Journal<'l>, JournalError> {
-        let mut text = opening::opening(record.heading(), lore);
+    pub fn save_new(
+        folder: &Path,
+        record: &Record,
+        correspondences: &'l Correspondences,
+    ) -> Result<Journal<'l>, JournalError> {
+        let mut text = opening::opening(record.heading(), correspondences);
         let mut again = Record::begin(record.heading().clone());
         for entry in record.entries() {
             again.enter(entry.clone())?;
-            text.push_str(&print::part(&again, entry, WORDING, lore));
+            text.push_str(&print::part(&again, entry, WORDING, correspondences));
         }
-        Journal::put(folder, again, &text, lore)
+        Journal::put(folder, again, &text, correspondences)
     }
 
     /// Puts a new journal in a folder.
-    fn put(folder: &Path, record: Record, text: &str, lore: &'l Lore) -> Result<Journal<'l>, JournalError> {
+    fn put(
+        folder: &Path,
+        record: Record,
+        text: &str,
+        correspondences: &'l Correspondences,
+    ) -> Result<Journal<'l>, JournalError> {
         record.heading().check()?;
         check_length(folder, text.len())?;
         check_folder(folder)?;
@@ -115,17 +128,17 @@ impl<'l> Journal<'l> {
             let path = folder.join(name);
             match disk::create(&path, text.as_bytes()) {
                 Ok(file) => {
-                    let open = Hold::take(&path, OPEN, PATIENCE).map_err(JournalError::unheld(&path))?;
+                    let open = FileLock::take(&path, OPEN, PATIENCE).map_err(JournalError::unheld(&path))?;
                     let about = file.metadata().map_err(JournalError::unwritable(&path))?;
                     let read = Loaded {
                         record,
-                        edition: Edition::present(lore),
-                        left: Stamp::of(&about),
+                        edition: Edition::present(correspondences),
+                        left: OpenStamp::of(&about),
                         is_outdated: false,
                         is_ended: true,
                         mend: None,
                     };
-                    return Ok(Journal::new(path, file, read, lore, (Some(open), None)));
+                    return Ok(Journal::new(path, file, read, correspondences, (Some(open), None)));
                 }
                 Err(error) if error.is_taken() => {}
                 Err(error) => return Err(JournalError::undone(folder)(error)),
@@ -141,12 +154,12 @@ impl<'l> Journal<'l> {
     ///
     /// # Errors
     /// When the file cannot be read, somebody else is playing it, or it has faults: then all of them are told.
-    pub fn open(path: &Path, lore: &'l Lore) -> Result<Journal<'l>, JournalError> {
+    pub fn open(path: &Path, correspondences: &'l Correspondences) -> Result<Journal<'l>, JournalError> {
         let path = target(path);
         // Who plays it goes on for hours: it is not waited for.
-        let open = Hold::take(&path, OPEN, Duration::ZERO).map_err(JournalError::unheld(&path))?;
+        let open = FileLock::take(&path, OPEN, Duration::ZERO).map_err(JournalError::unheld(&path))?;
         let writing = write_to(&path)?;
-        let mut journal = Journal::read(path, lore, (Some(open), Some(writing)))?;
+        let mut journal = Journal::read(path, correspondences, (Some(open), Some(writing)))?;
         journal.writing = None;
         Ok(journal)
     }
@@ -156,19 +169,23 @@ impl<'l> Journal<'l> {
     ///
     /// # Errors
     /// When the file cannot be read, somebody else has been writing to it for five seconds, or it has faults.
-    pub fn open_to_add(path: &Path, lore: &'l Lore) -> Result<Journal<'l>, JournalError> {
+    pub fn open_to_add(path: &Path, correspondences: &'l Correspondences) -> Result<Journal<'l>, JournalError> {
         let path = target(path);
         let writing = write_to(&path)?;
-        Journal::read(path, lore, (None, Some(writing)))
+        Journal::read(path, correspondences, (None, Some(writing)))
     }
 
-    fn read(path: PathBuf, lore: &'l Lore, holds: (Option<Hold>, Option<Hold>)) -> Result<Journal<'l>, JournalError> {
-        let mut read = Loaded::of(&path, lore)?;
+    fn read(
+        path: PathBuf,
+        correspondences: &'l Correspondences,
+        holds: (Option<FileLock>, Option<FileLock>),
+    ) -> Result<Journal<'l>, JournalError> {
+        let mut read = Loaded::of(&path, correspondences)?;
         let file = open_file(&path)?;
         let mend = read.mend.take();
-        let mut journal = Journal::new(path, file, read, lore, holds);
+        let mut journal = Journal::new(path, file, read, correspondences, holds);
         if let Some((mend, told)) = mend {
-            journal.file.mend(&mend)?;
+            journal.file.repair_end(&mend)?;
             journal.notices.push(told);
         }
         Ok(journal)
@@ -178,11 +195,11 @@ impl<'l> Journal<'l> {
         path: PathBuf,
         file: File,
         read: Loaded,
-        lore: &'l Lore,
-        (open, writing): (Option<Hold>, Option<Hold>),
+        correspondences: &'l Correspondences,
+        (open, writing): (Option<FileLock>, Option<FileLock>),
     ) -> Journal<'l> {
         let mut notices = Vec::new();
-        if [&open, &writing].into_iter().flatten().any(|hold| !hold.is_locked()) {
+        if [&open, &writing].into_iter().flatten().any(|lock| !lock.is_locked()) {
             notices.push(format!(
                 "The file system of {} has no locks; a lock file keeps other windows from writing to the journal.",
                 safe_path(folder_of(&path))
@@ -191,22 +208,25 @@ impl<'l> Journal<'l> {
         let Loaded { record, edition, left, is_outdated, is_ended, mend: _ } = read;
         let unsaved = if is_ended { String::new() } else { "\n".to_owned() };
         let saved = record.entries().len();
-        let file = JournalFile { path, lore, file, left, edition, is_outdated, unsaved, saved };
+        let file = JournalFile { path, correspondences, file, left, edition, is_outdated, unsaved, saved };
         Journal { record, file, _open: open, writing, notices }
     }
 
     /// What a person should know, in sentences: that a power cut had left half an entry and what was done about it, that
     /// the file system has no locks.
+    #[must_use]
     pub fn notices(&self) -> &[String] {
         &self.notices
     }
 
     /// Where the journal is.
+    #[must_use]
     pub fn path(&self) -> &Path {
         &self.file.path
     }
 
     /// What the journal records.
+    #[must_use]
     pub fn record(&self) -> &Record {
         &self.record
     }
@@ -227,7 +247,7 @@ impl<'l> Journal<'l> {
     pub fn enter_observed(
         &mut self,
         entry: impl Into<Entry>,
-        onlooker: &mut impl Observer<Error = Infallible>,
+        onlooker: &mut impl RecordObserver<Error = Infallible>,
     ) -> Result<(), JournalError> {
         let _writing = self.catch_up()?;
         Ok(self.record.enter_observed(entry.into(), &mut (&mut self.file, onlooker))?)
@@ -237,7 +257,7 @@ impl<'l> Journal<'l> {
     ///
     /// # Errors
     /// When the entry does not fit; then the record stays as it was.
-    pub fn enter_unsaved(&mut self, entry: impl Into<Entry>) -> Result<(), EntryRefused> {
+    pub fn enter_unsaved(&mut self, entry: impl Into<Entry>) -> Result<(), InvalidEntry> {
         Ok(self.record.enter_observed(entry.into(), &mut Unsaved(&mut self.file))?)
     }
 
@@ -253,14 +273,14 @@ impl<'l> Journal<'l> {
 
     /// Keeps others from writing, and takes in what they and the person have written since. What is returned lets others
     /// write again when it is dropped.
-    fn catch_up(&mut self) -> Result<Option<Hold>, JournalError> {
+    fn catch_up(&mut self) -> Result<Option<FileLock>, JournalError> {
         let path = &self.file.path;
         let writing = if self.writing.is_some() { None } else { Some(write_to(path)?) };
         let about = fs::metadata(path).map_err(JournalError::unwritable(path))?;
-        if Stamp::of(&about) == self.file.left {
+        if OpenStamp::of(&about) == self.file.left {
             return Ok(writing);
         }
-        let read = Loaded::of(path, self.file.lore)?;
+        let read = Loaded::of(path, self.file.correspondences)?;
         let saved = self.file.saved;
         let (ours, theirs) = (self.record.entries(), read.record.entries());
         let is_ours = read.record.heading() == self.record.heading() && theirs.get(..saved) == Some(&ours[..saved]);
@@ -279,7 +299,7 @@ impl<'l> Journal<'l> {
         (self.file.left, self.file.edition, self.file.is_outdated) = (read.left, read.edition, read.is_outdated);
         match read.mend {
             Some((mend, told)) => {
-                self.file.mend(&mend)?;
+                self.file.repair_end(&mend)?;
                 self.notices.push(told);
             }
             None if !read.is_ended => self.file.unsaved.insert(0, '\n'),
@@ -295,28 +315,28 @@ struct Loaded {
     /// With what words and correspondences its end was written.
     edition: Edition,
     /// How the file was just before it was read.
-    left: Stamp,
+    left: OpenStamp,
     /// Whether it is of an earlier format.
     is_outdated: bool,
     /// Whether its last line is ended.
     is_ended: bool,
     /// What makes its end whole, and what to say of that.
-    mend: Option<(Mend, String)>,
+    mend: Option<(EndRepair, String)>,
 }
 
 impl Loaded {
-    fn of(path: &Path, lore: &Lore) -> Result<Loaded, JournalError> {
-        let left = fs::metadata(path).map(|about| Stamp::of(&about));
+    fn of(path: &Path, correspondences: &Correspondences) -> Result<Loaded, JournalError> {
+        let left = fs::metadata(path).map(|about| OpenStamp::of(&about));
         let source = Source::read(path, parse::LIMIT)?;
         let left = left.map_err(JournalError::unwritable(path))?;
-        let present = format::present(&mend::ended(&source))?;
-        let read = replay::read_on(&present, lore);
+        let present = format::present(&repair::ended(&source))?;
+        let read = replay::read_on(&present, correspondences);
         // What ends as it should is not looked at twice.
-        let is_whole = read.as_ref().is_ok_and(|(record, _)| mend::is_whole(&present, record, lore));
-        let mend = if is_whole { None } else { mend::mend(&present, lore) };
+        let is_whole = read.as_ref().is_ok_and(|(record, _)| repair::is_whole(&present, record, correspondences));
+        let mend = if is_whole { None } else { repair::repair_end(&present, correspondences) };
         let ((record, edition), mend) = match mend {
             Some((read, mend)) => {
-                let told = mend.told(&present);
+                let told = mend.message(&present);
                 (read, Some((mend, told)))
             }
             None => (read?, None),
@@ -327,10 +347,10 @@ impl Loaded {
 }
 
 /// Every act is on disk before it is over.
-impl Table for Journal<'_> {
+impl SessionHost for Journal<'_> {
     type Error = JournalError;
 
-    fn session_state(&self) -> (&State, &Terms) {
+    fn session_state(&self) -> (&SessionState, &SessionTerms) {
         self.record.session().session_state()
     }
 
@@ -340,7 +360,7 @@ impl Table for Journal<'_> {
 }
 
 /// Saving is looking on.
-impl Observer for JournalFile<'_> {
+impl RecordObserver for JournalFile<'_> {
     type Error = JournalError;
 
     fn entered(&mut self, record: &Record, entry: &Entry) -> Result<(), JournalError> {
@@ -356,7 +376,7 @@ impl Observer for JournalFile<'_> {
 /// Prepares what is to be written, and leaves the writing for later.
 struct Unsaved<'f, 'l>(&'f mut JournalFile<'l>);
 
-impl Observer for Unsaved<'_, '_> {
+impl RecordObserver for Unsaved<'_, '_> {
     type Error = Infallible;
 
     fn entered(&mut self, record: &Record, entry: &Entry) -> Result<(), Infallible> {
@@ -369,11 +389,11 @@ impl JournalFile<'_> {
     /// Puts an entry in words, below a line that says so where these are others than those before.
     fn prepare(&mut self, record: &Record, entry: &Entry) {
         // What is said afterwards is the same in every wording.
-        if !matches!(entry, Entry::Afterword(_)) && self.edition.difference(self.lore).is_some() {
-            self.edition = Edition::present(self.lore);
+        if !matches!(entry, Entry::Afterword(_)) && self.edition.difference(self.correspondences).is_some() {
+            self.edition = Edition::present(self.correspondences);
             let _ = write!(self.unsaved, "\n{}\n", lines::edition(self.edition.wording, &self.edition.data));
         }
-        self.unsaved.push_str(&print::part(record, entry, WORDING, self.lore));
+        self.unsaved.push_str(&print::part(record, entry, WORDING, self.correspondences));
     }
 
     /// Puts on disk what is not there yet. What it costs does not grow with the journal.
@@ -391,7 +411,7 @@ impl JournalFile<'_> {
             check_length(&self.path, self.left.length as usize + self.unsaved.len())?;
             self.append().map_err(JournalError::unwritable(&self.path))?;
         }
-        self.left = Stamp::of(&self.file.metadata().map_err(JournalError::unwritable(&self.path))?);
+        self.left = OpenStamp::of(&self.file.metadata().map_err(JournalError::unwritable(&self.path))?);
         self.saved = record.entries().len();
         self.unsaved.clear();
         Ok(())
@@ -412,18 +432,18 @@ impl JournalFile<'_> {
     }
 
     /// Makes the end of the file whole.
-    fn mend(&mut self, mend: &Mend) -> Result<(), JournalError> {
+    fn repair_end(&mut self, mend: &EndRepair) -> Result<(), JournalError> {
         let written = match mend {
-            Mend::Add(missing) => {
+            EndRepair::Add(missing) => {
                 self.unsaved.clone_from(missing);
                 self.append().inspect(|()| self.unsaved.clear())
             }
-            Mend::Remove(bytes) => {
+            EndRepair::Remove(bytes) => {
                 self.file.set_len(self.left.length - *bytes as u64).and_then(|()| self.file.sync_data())
             }
         };
         let about = written.and_then(|()| self.file.metadata());
-        self.left = Stamp::of(&about.map_err(JournalError::unwritable(&self.path))?);
+        self.left = OpenStamp::of(&about.map_err(JournalError::unwritable(&self.path))?);
         Ok(())
     }
 }
@@ -437,8 +457,8 @@ const WRITE: &str = "write";
 /// How long a writer waits for its turn.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-fn write_to(path: &Path) -> Result<Hold, JournalError> {
-    Hold::take(path, WRITE, PATIENCE).map_err(JournalError::unheld(path))
+fn write_to(path: &Path) -> Result<FileLock, JournalError> {
+    FileLock::take(path, WRITE, PATIENCE).map_err(JournalError::unheld(path))
 }
 
 fn open_file(path: &Path) -> Result<File, JournalError> {
@@ -454,19 +474,19 @@ fn target(path: &Path) -> PathBuf {
 /// Keeps others of our programs from playing and writing a journal as long as it lives.
 #[derive(Debug)]
 #[must_use = "others may write as soon as it is dropped"]
-pub struct Held {
-    _open: Hold,
-    _writing: Hold,
+pub struct JournalLock {
+    _open: FileLock,
+    _writing: FileLock,
 }
 
 /// Keeps others of our programs from playing and writing a journal, until what is returned is dropped.
 ///
 /// # Errors
 /// When nothing can be written in its folder, or another has had it open for five seconds.
-pub fn hold(path: &Path) -> Result<Held, JournalError> {
+pub fn lock(path: &Path) -> Result<JournalLock, JournalError> {
     let path = target(path);
-    let open = Hold::take(&path, OPEN, PATIENCE).map_err(JournalError::unheld(&path))?;
-    Ok(Held { _open: open, _writing: write_to(&path)? })
+    let open = FileLock::take(&path, OPEN, PATIENCE).map_err(JournalError::unheld(&path))?;
+    Ok(JournalLock { _open: open, _writing: write_to(&path)? })
 }
 
 /// Puts a text in a journal's place, whole or not at all, if the journal is still what it was.
@@ -475,7 +495,7 @@ pub fn hold(path: &Path) -> Result<Held, JournalError> {
 /// When the journal was changed meanwhile, another has it open, or it cannot be written; it is then as it was.
 pub fn rewrite(path: &Path, before: &str, after: &str) -> Result<(), JournalError> {
     check_length(path, after.len())?;
-    let _held = hold(path)?;
+    let _held = lock(path)?;
     if Source::read(path, parse::LIMIT)?.text != before {
         return Err(JournalError::Rewritten(path.to_owned()));
     }
@@ -503,12 +523,12 @@ pub fn upgrade(path: &Path) -> Result<bool, JournalError> {
 /// When the file cannot be read or has faults: then all of them are told.
 ///
 /// ```no_run
-/// use enochian::{journal, lore::Lore};
-/// let record = journal::read("journals/2026-11-21-is-my-brother-happy.md".as_ref(), Lore::embedded()).unwrap();
+/// use enochian::{journal, correspondences::Correspondences};
+/// let record = journal::read("journals/2026-11-21-is-my-brother-happy.md".as_ref(), Correspondences::embedded()).unwrap();
 /// println!("{:?}", record.answer().map(|answer| answer.ptah));
 /// ```
-pub fn read(path: &Path, lore: &Lore) -> Result<Record, Faults> {
-    read_text(&Source::read(path, parse::LIMIT)?, lore)
+pub fn read(path: &Path, correspondences: &Correspondences) -> Result<Record, Diagnostics> {
+    read_text(&Source::read(path, parse::LIMIT)?, correspondences)
 }
 
 /// Reads the text of a journal and plays it through.
@@ -517,12 +537,12 @@ pub fn read(path: &Path, lore: &Lore) -> Result<Record, Faults> {
 /// All of the text's faults.
 ///
 /// ```
-/// use enochian::{journal, lore::Lore, text::Source};
-/// let faults = journal::read_text(&Source::new("diary.md", "Dear diary,"), Lore::embedded()).unwrap_err();
+/// use enochian::{journal, correspondences::Correspondences, input::Source};
+/// let faults = journal::read_text(&Source::new("diary.md", "Dear diary,"), Correspondences::embedded()).unwrap_err();
 /// assert!(faults.to_string().contains("does not begin with a journal's header"));
 /// ```
-pub fn read_text(source: &Source, lore: &Lore) -> Result<Record, Faults> {
-    replay::read(source, lore)
+pub fn read_text(source: &Source, correspondences: &Correspondences) -> Result<Record, Diagnostics> {
+    replay::read(source, correspondences)
 }
 
 /// Whether a journal of that length can be read again.

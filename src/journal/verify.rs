@@ -9,16 +9,16 @@ use std::time::{Duration, Instant};
 use similar::{Algorithm, DiffOp, capture_diff_slices, capture_diff_slices_deadline, diff_ratio};
 
 use crate::chess::{Mode, Square};
-use crate::lore::Lore;
+use crate::correspondences::Correspondences;
+use crate::input::{Diagnostic, Diagnostics, Source};
 use crate::record::{Entry, Record};
-use crate::session::{Act, Turn};
-use crate::text::{Fault, Faults, Source};
+use crate::session::{Act, PlayedTurn};
 
 use super::format::{EDITIONS, FORMAT};
 use super::lines::{self, JournalLine};
-use super::parse::{self, Found, Parsed, parse};
-use super::replay::{Replay, replay};
-use super::{header, mend, opening, print};
+use super::parse::{self, ParsedJournal, SourceLine, parse};
+use super::replay::{JournalReplay, replay};
+use super::{header, opening, print, repair};
 
 /// Comparing ordinary texts takes no time at all; of one made to be hard the rest is compared roughly.
 const LONGEST: Duration = Duration::from_millis(500);
@@ -37,11 +37,11 @@ const WORDS: usize = 50;
 
 /// A journal looked through from end to end.
 #[derive(Clone, Debug)]
-pub struct Checked {
+pub struct CheckedJournal {
     /// What was done and said, up to the first entry that does not fit; nothing when the header cannot be read.
     pub record: Option<Record>,
     /// Everything found wrong; also where the program writes something else for the same turns.
-    pub faults: Faults,
+    pub faults: Diagnostics,
     /// The lines that a person wrote, each with its number, counted from 1; those of the program's that were changed are
     /// among the faults. Where the wording was not compared, lines of
     /// the program's may be among them.
@@ -56,50 +56,51 @@ pub struct Checked {
 /// The wording is compared where the journal was written with this edition of it, and with these correspondences.
 ///
 /// ```
-/// use enochian::{journal, lore::Lore, text::Source};
-/// let checked = journal::check(&Source::new("diary.md", "Dear diary,"), Lore::embedded());
+/// use enochian::{journal, correspondences::Correspondences, input::Source};
+/// let checked = journal::check(&Source::new("diary.md", "Dear diary,"), Correspondences::embedded());
 /// assert_eq!(checked.faults.len(), 1);
 /// assert!(checked.record.is_none());
 /// ```
-pub fn check(source: &Source, lore: &Lore) -> Checked {
-    let looked = look(source, lore).and_then(|looked| {
-        let source = &mend::ended(source);
-        if mend::is_whole(source, &looked.0.replay.record, lore) {
+#[must_use]
+pub fn check(source: &Source, correspondences: &Correspondences) -> CheckedJournal {
+    let looked = look(source, correspondences).and_then(|looked| {
+        let source = &repair::ended(source);
+        if repair::is_whole(source, &looked.0.replay.record, correspondences) {
             return Ok(looked);
         }
-        let Some((_, mend)) = mend::mend(source, lore) else { return Ok(looked) };
+        let Some((_, mend)) = repair::repair_end(source, correspondences) else { return Ok(looked) };
         // What else is wrong with it is told beside that.
-        let mut mended = look(&mend.applied(source), lore)?;
+        let mut mended = look(&mend.applied(source), correspondences)?;
         mended.0.faults.push(mend.fault(source));
         Ok(mended)
     });
     match looked {
-        Ok((Verified { replay, faults, own, .. }, not_compared)) => {
-            Checked { record: Some(replay.record), faults: Faults::of(source, faults), own, not_compared }
+        Ok((VerifiedJournal { replay, faults, own, .. }, not_compared)) => {
+            CheckedJournal { record: Some(replay.record), faults: Diagnostics::of(source, faults), own, not_compared }
         }
-        Err(faults) => Checked { record: None, faults, own: Vec::new(), not_compared: None },
+        Err(faults) => CheckedJournal { record: None, faults, own: Vec::new(), not_compared: None },
     }
 }
 
 /// Everything that is wrong with a journal, and why its wording was not compared, if it was not.
-fn look(source: &Source, lore: &Lore) -> Result<(Verified, Option<String>), Faults> {
-    let parsed = parse(source, lore)?;
-    let not_compared = parsed.editions().find_map(|edition| edition.difference(lore));
-    let mut verified = verify(&parsed, lore, |_| true, parsed.parts.len() - 1)?;
-    let Verified { replay, faults, own, changed } = &mut verified;
+fn look(source: &Source, correspondences: &Correspondences) -> Result<(VerifiedJournal, Option<String>), Diagnostics> {
+    let parsed = parse(source, correspondences)?;
+    let not_compared = parsed.editions().find_map(|edition| edition.difference(correspondences));
+    let mut verified = verify(&parsed, correspondences, |_| true, parsed.parts.len() - 1)?;
+    let VerifiedJournal { replay, faults, own, changed } = &mut verified;
     own.retain(|(number, _)| !changed.contains(number));
     // What playing has found wrong with a line is not told again.
     let told: HashSet<(usize, usize)> = replay.faults.iter().map(|fault| (fault.span.start, fault.span.end)).collect();
     faults.retain(|fault| fault.span.is_empty() || !told.contains(&(fault.span.start, fault.span.end)));
     faults.append(&mut replay.faults);
     faults.extend(replay.lost.and_then(|lost| unchecked(&parsed, lost)));
-    faults.extend(header::differences(source, replay.record.heading(), lore));
+    faults.extend(header::differences(source, replay.record.heading(), correspondences));
     faults.extend(unended(&parsed, faults));
     Ok((verified, not_compared))
 }
 
 /// The fault of a last line without an end, if that was not told. Earlier formats did not ask for one.
-fn unended(parsed: &Parsed<'_>, faults: &[Fault]) -> Option<Fault> {
+fn unended(parsed: &ParsedJournal<'_>, faults: &[Diagnostic]) -> Option<Diagnostic> {
     let Source { text, .. } = parsed.source;
     let start = text.rfind('\n').map_or(0, |end| end + 1);
     let is_told = faults.iter().any(|fault| fault.span.start >= start);
@@ -108,7 +109,7 @@ fn unended(parsed: &Parsed<'_>, faults: &[Fault]) -> Option<Fault> {
 }
 
 /// The fault of what follows the line where the turns were lost.
-fn unchecked(parsed: &Parsed<'_>, lost: usize) -> Option<Fault> {
+fn unchecked(parsed: &ParsedJournal<'_>, lost: usize) -> Option<Diagnostic> {
     let source = parsed.source;
     // In a game the heading of the turn may stand before the line that does not fit.
     let last = &parsed.lines_of(lost).iter().rev().find(|placed| !placed.line.is_statement())?;
@@ -119,10 +120,10 @@ fn unchecked(parsed: &Parsed<'_>, lost: usize) -> Option<Fault> {
 }
 
 /// What came of comparing.
-pub(super) struct Verified {
-    pub(super) replay: Replay,
+pub(super) struct VerifiedJournal {
+    pub(super) replay: JournalReplay,
     /// The lines that are not as the program writes them.
-    pub(super) faults: Vec<Fault>,
+    pub(super) faults: Vec<Diagnostic>,
     /// A person's lines in the parts that were asked for.
     pub(super) own: Vec<(usize, String)>,
     /// The numbers of those among them that are the program's, but with other words.
@@ -134,15 +135,15 @@ pub(super) struct Verified {
 /// # Errors
 /// The faults of the header.
 pub(super) fn verify(
-    parsed: &Parsed<'_>,
-    lore: &Lore,
+    parsed: &ParsedJournal<'_>,
+    correspondences: &Correspondences,
     asked: impl Fn(usize) -> bool,
     last: usize,
-) -> Result<Verified, Faults> {
-    let mut verifier = Verifier::new(parsed, Some(lore));
+) -> Result<VerifiedJournal, Diagnostics> {
+    let mut verifier = Verifier::new(parsed, Some(correspondences));
     let mut next = 0;
     if asked(0) {
-        let opening = opening::told(parsed.header.heading.as_ref().map_err(Clone::clone)?, lore);
+        let opening = opening::text(parsed.header.heading.as_ref().map_err(Clone::clone)?, correspondences);
         verifier.part(0, &opening);
         next = 1;
     }
@@ -151,41 +152,42 @@ pub(super) fn verify(
         verifier.unknown((next..part).filter(|&part| asked(part)));
         next = part + 1;
         if asked(part) {
-            verifier.part(part, &print::part(record, entry, parsed.edition_of(part).wording, lore));
+            verifier.part(part, &print::part(record, entry, parsed.edition_of(part).wording, correspondences));
         }
         verifier.squares(record, entry, part);
     })?;
     verifier.unknown((next..parsed.parts.len()).filter(|&part| asked(part)));
     let Verifier { faults, own, changed, .. } = verifier;
-    Ok(Verified { replay, faults, own, changed })
+    Ok(VerifiedJournal { replay, faults, own, changed })
 }
 
 /// A person's lines in the parts that are asked for, where nothing can be played.
-pub(super) fn guess(parsed: &Parsed<'_>, asked: impl Fn(usize) -> bool) -> Vec<(usize, String)> {
+pub(super) fn guess(parsed: &ParsedJournal<'_>, asked: impl Fn(usize) -> bool) -> Vec<(usize, String)> {
     let mut verifier = Verifier::new(parsed, None);
     verifier.unknown((0..parsed.parts.len()).filter(|&part| asked(part)));
     verifier.own
 }
 
 struct Verifier<'p> {
-    parsed: &'p Parsed<'p>,
+    parsed: &'p ParsedJournal<'p>,
     /// By what the words are compared; none where they are not.
-    lore: Option<&'p Lore>,
+    correspondences: Option<&'p Correspondences>,
     deadline: Instant,
-    faults: Vec<Fault>,
+    faults: Vec<Diagnostic>,
     own: Vec<(usize, String)>,
     changed: HashSet<usize>,
 }
 
 impl<'p> Verifier<'p> {
-    fn new(parsed: &'p Parsed<'p>, lore: Option<&'p Lore>) -> Verifier<'p> {
+    fn new(parsed: &'p ParsedJournal<'p>, correspondences: Option<&'p Correspondences>) -> Verifier<'p> {
         let deadline = Instant::now() + LONGEST;
-        Verifier { parsed, lore, deadline, faults: Vec::new(), own: Vec::new(), changed: HashSet::new() }
+        Verifier { parsed, correspondences, deadline, faults: Vec::new(), own: Vec::new(), changed: HashSet::new() }
     }
 
     /// Whether a part was written with the words and correspondences of this program.
     fn is_compared(&self, part: usize) -> bool {
-        self.lore.is_some_and(|lore| self.parsed.edition_of(part).difference(lore).is_none())
+        self.correspondences
+            .is_some_and(|correspondences| self.parsed.edition_of(part).difference(correspondences).is_none())
     }
 
     /// Compares a part with what the program writes for its entry.
@@ -204,7 +206,7 @@ impl<'p> Verifier<'p> {
         if wanted.peek().is_some() {
             return self.differences(part, &expected);
         }
-        self.keep(own);
+        self.remember(own);
     }
 
     /// Compares the lines of the entry itself; of a person's words in them only what they say.
@@ -214,13 +216,13 @@ impl<'p> Verifier<'p> {
             let found = &self.parsed.source.text[placed.span.clone()];
             if lines::unescaped(found) != lines::unescaped(right) {
                 let (span, problem, expected) = (placed.span.clone(), DIFFERS.to_owned(), right.to_owned());
-                self.faults.push(Fault { span, line: placed.number, problem, expected });
+                self.faults.push(Diagnostic { span, line: placed.number, problem, expected });
             }
         }
     }
 
     /// Keeps what only a person can have written.
-    fn keep<'s>(&mut self, lines: impl IntoIterator<Item = Found<'s>>) {
+    fn remember<'s>(&mut self, lines: impl IntoIterator<Item = SourceLine<'s>>) {
         let format = self.parsed.header.raw.edition.format;
         // In the last part playing has told them.
         let last = self.parsed.parts.last().map_or(0, |part| part.number);
@@ -243,7 +245,7 @@ impl<'p> Verifier<'p> {
         let read_back = |line: &&&str| JournalLine::read(line, FORMAT) != Ok(None);
         let count = expected.len() - expected.iter().filter(read_back).count();
         if self.parsed.parts[part].others > count {
-            self.keep(self.parsed.text_of(part).filter(|(.., line)| !expected.contains(line)));
+            self.remember(self.parsed.text_of(part).filter(|(.., line)| !expected.contains(line)));
         }
     }
 
@@ -252,7 +254,7 @@ impl<'p> Verifier<'p> {
         for part in parts {
             let others = self.parsed.parts[part].others;
             if self.parsed.expected_others(part).is_none_or(|expected| others > expected) {
-                self.keep(self.parsed.text_of(part));
+                self.remember(self.parsed.text_of(part));
             }
         }
     }
@@ -271,7 +273,7 @@ impl<'p> Verifier<'p> {
 
     /// The accounts that a quiet reading kept back must be of the landings, in their order.
     fn kept_back(&mut self, record: &Record, part: usize) {
-        let mut landings = record.turns().iter().filter_map(Turn::landing).peekable();
+        let mut landings = record.turns().iter().filter_map(PlayedTurn::landing).peekable();
         let mut last = None;
         for found @ (.., line) in self.parsed.text_of(part) {
             if let Some(square) = account_square(line) {
@@ -294,7 +296,7 @@ impl<'p> Verifier<'p> {
     /// The account of a turn must be of its landing.
     fn square(&mut self, record: &Record, part: usize) {
         let Some(square) = record.last_turn().and_then(|turn| turn.landing()) else { return };
-        let named = |(at, number, line): Found<'_>| Some((at, number, line.len(), account_square(line)?));
+        let named = |(at, number, line): SourceLine<'_>| Some((at, number, line.len(), account_square(line)?));
         let mut wrong = None;
         for (at, number, length, found) in self.parsed.text_of(part).filter_map(named) {
             if found == square {
@@ -304,14 +306,14 @@ impl<'p> Verifier<'p> {
         }
         if let Some((at, number, length, found)) = wrong {
             let problem = format!("this account is of {found}, on which the piece did not land");
-            self.faults.push(Fault { span: at..at + length, line: number, problem, expected: square.to_string() });
+            self.faults.push(Diagnostic { span: at..at + length, line: number, problem, expected: square.to_string() });
         }
     }
 
     /// Tells how a part differs from what the program writes.
     fn differences(&mut self, part: usize, expected: &[&str]) {
         let source = self.parsed.source;
-        let found: Vec<Found<'_>> = self.parsed.text_of(part).collect();
+        let found: Vec<SourceLine<'_>> = self.parsed.text_of(part).collect();
         let lines: Vec<&str> = found.iter().map(|(.., line)| *line).collect();
         let end = self.parsed.parts[part].span.end;
         for op in capture_diff_slices_deadline(Algorithm::Myers, expected, &lines, Some(self.deadline)) {
@@ -334,7 +336,7 @@ impl<'p> Verifier<'p> {
                     let (at, number, line_found) = found[changed];
                     self.changed.insert(number);
                     let (span, problem, expected) = (at..at + line_found.len(), DIFFERS.to_owned(), (*line).to_owned());
-                    self.faults.push(Fault { span, line: number, problem, expected });
+                    self.faults.push(Diagnostic { span, line: number, problem, expected });
                 }
             }
             if let Some((first, more)) = missing.split_first() {
@@ -345,13 +347,13 @@ impl<'p> Verifier<'p> {
                 let at = found.get(new.end).map_or(end, |(at, ..)| *at);
                 self.faults.push(source.fault(at..at, problem, format!("first {first}")));
             }
-            self.keep(found[new].iter().copied());
+            self.remember(found[new].iter().copied());
         }
     }
 }
 
 /// The lines that the program writes in a part beside that of the entry, blank ones apart.
-fn expected<'t>(parsed: &Parsed<'_>, part: usize, written: &'t str) -> Vec<&'t str> {
+fn expected<'t>(parsed: &ParsedJournal<'_>, part: usize, written: &'t str) -> Vec<&'t str> {
     let mut lines: Vec<&str> = written.lines().map(lines::trimmed).filter(|line| !line.is_empty()).collect();
     if part > 0 {
         // What is written before the entry stands at the end of the part before.
@@ -359,7 +361,7 @@ fn expected<'t>(parsed: &Parsed<'_>, part: usize, written: &'t str) -> Vec<&'t s
         lines.drain(..entry);
         lines.retain(|line| !is_entry(line));
     }
-    let concluded = |placed: &parse::Placed| matches!(placed.line, JournalLine::Concluded(..));
+    let concluded = |placed: &parse::PlacedLine| matches!(placed.line, JournalLine::Concluded(..));
     if parsed.lines_of(part).first().is_some_and(concluded) && parsed.precedes_afterword(part) {
         lines.push(lines::AFTERWARDS);
     }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::chess::{Army, Bitboard, Kind, Outcome, Position, Rules, Square, attacked_from};
-use crate::lore::{EndsBy, KingFalls, OpposingKingsFall};
+use crate::correspondences::{EndsBy, KingFalls, OpposingKingsFall};
 
 use super::Question;
 
@@ -84,18 +84,18 @@ pub struct Answer {
 
 /// Why a reading or a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum EndReason {
     /// The procedure's criterion has its answer.
     Answered(Verdict),
     /// The game itself ended.
     Game(Outcome),
 }
 
-impl fmt::Display for End {
+impl fmt::Display for EndReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            End::Answered(verdict) => write!(f, "the answer is {verdict}"),
-            End::Game(outcome) => write!(f, "{outcome}"),
+            EndReason::Answered(verdict) => write!(f, "the answer is {verdict}"),
+            EndReason::Game(outcome) => write!(f, "{outcome}"),
         }
     }
 }
@@ -172,14 +172,14 @@ impl AnswerTracker {
     }
 
     /// Why the reading is over, if it is, in the position that was watched last (RULES 7, 8.6).
-    pub(crate) fn end(&self, position: &Position, rules: &Rules) -> Option<End> {
+    pub(crate) fn end(&self, position: &Position, rules: &Rules) -> Option<EndReason> {
         if self.ends_by == EndsBy::Ptah && self.ptah.verdict != Verdict::Undecided {
-            return Some(End::Answered(self.ptah.verdict));
+            return Some(EndReason::Answered(self.ptah.verdict));
         }
         if self.concluded() {
-            return Some(End::Answered(Verdict::No));
+            return Some(EndReason::Answered(Verdict::No));
         }
-        position.outcome(rules).map(End::Game)
+        position.outcome(rules).map(EndReason::Game)
     }
 
     /// Whether the fall of the querent's king has concluded the reading.
@@ -207,14 +207,14 @@ pub(super) fn opposing(position: &Position, army: Army, square: Square) -> Bitbo
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lore::Lore;
-    use crate::reading::Draft;
+    use crate::correspondences::Correspondences;
+    use crate::reading::QuestionDraft;
 
     /// A question of the Water board, Air angle: the querent plays Air, the Ptah stands on a5.
     fn question(procedure: &str) -> Question {
         let (text, category) = (Some("?".into()), Some("brother".into()));
-        let draft = Draft { text, category, procedure: Some(procedure.into()), ..Draft::default() };
-        draft.settle(Lore::embedded()).unwrap()
+        let draft = QuestionDraft { text, category, procedure: Some(procedure.into()), ..QuestionDraft::default() };
+        draft.resolve(Correspondences::embedded()).unwrap()
     }
 
     /// The verdicts after each ply: the army that played, and the position it left.

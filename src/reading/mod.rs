@@ -1,16 +1,16 @@
 //! What is asked, thrown and answered in a reading (RULES 8).
 //!
-//! A [`Question`] decides how a reading is laid out, a [`Throw`] comes in from a person, a journal or a [`Chance`],
+//! A [`Question`] decides how a reading is laid out, a [`Throw`] comes in from a person, a journal or a [`DiceSource`],
 //! and the [`Answer`] follows from the positions.
 
 mod answer;
-mod chance;
+mod dice_source;
 mod question;
 mod throw;
 
 pub(crate) use answer::AnswerTracker;
-pub use answer::{Answer, Decision, End, Manner, Verdict};
-pub use chance::{Chance, Draw, NoChance};
+pub use answer::{Answer, Decision, EndReason, Manner, Verdict};
+pub use dice_source::{DiceSource, RandomDraw, RandomSourceError};
 pub(crate) use question::NOBODY;
-pub use question::{Die, Draft, Question, Unfit};
-pub use throw::{NotAThrow, Throw};
+pub use question::{DieThrower, Question, QuestionDraft, QuestionError};
+pub use throw::{ParseThrowError, Throw};

@@ -1,8 +1,8 @@
 //! What is asked, and how the question lays out the board (RULES 8.1).
 
 use crate::chess::{Angle, Army, Array, Board, Direction, Position, Rules, Square};
-use crate::lore::{DiceTable, Force, Lore, OpposingKingsFall, Procedure, Ruleset};
-use crate::text::{Faults, Fields, NAME_LIMIT, Source, TooLong, WORDS_LIMIT, quoted};
+use crate::correspondences::{Correspondences, DiceTable, OpposingKingsFall, Procedure, Ruleset, SignOrElement};
+use crate::input::{Diagnostics, NAME_LIMIT, Source, TomlTable, TooLong, WORDS_LIMIT, quoted};
 
 /// A question with everything that it decides before the first throw.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,7 +18,7 @@ pub struct Question {
     /// The angle within the board.
     pub angle: Angle,
     /// The sign or element that governs the matter.
-    pub force: Force,
+    pub force: SignOrElement,
     /// The square of that force in that angle, where the Ptah stands.
     pub ptah: Square,
     /// How the armies stand at the start.
@@ -47,23 +47,26 @@ pub struct Question {
 
 impl Question {
     /// The querent's army: that of the angle (RULES 8.1).
+    #[must_use]
     pub fn army(&self) -> Army {
         self.angle.army()
     }
 
     /// The rules of the ruleset in a reading from this array.
+    #[must_use]
     pub fn rules(&self) -> Rules {
         let ends_without_kings = self.procedure.when_opposing_kings_fall == OpposingKingsFall::Yes;
         Rules { ends_without_kings, ..self.ruleset.rules.reading().with_array(self.array) }
     }
 
     /// What was said before the first turn, each with its label (INTERPRETATION 1.2, 7.5).
-    pub fn said_before(&self) -> impl Iterator<Item = (&'static str, &str)> {
+    pub fn notes_before_play(&self) -> impl Iterator<Item = (&'static str, &str)> {
         let said = [("Known", &self.known), ("Supposed", &self.supposed), ("Asked", &self.asked), ("Term", &self.term)];
         said.into_iter().filter_map(|(label, words)| Some((label, words.as_deref()?)))
     }
 
     /// The opening position, the querent's army to move (RULES 1.4, 8.1).
+    #[must_use]
     pub fn start(&self) -> Position {
         Position::start(self.array, self.army(), self.direction)
     }
@@ -74,7 +77,7 @@ pub(crate) const NOBODY: &str = "the querent";
 
 /// Who throws the die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Die {
+pub enum DieThrower {
     /// A person, who types what it shows.
     ByHand,
     /// The program, from the operating system's randomness.
@@ -83,13 +86,13 @@ pub enum Die {
     Seeded(u64),
 }
 
-impl Die {
+impl DieThrower {
     /// The words of question files; a seed has a key of its own.
     fn words(self) -> Option<&'static str> {
         match self {
-            Die::ByHand => Some("by hand"),
-            Die::ByProgram => Some("by the program"),
-            Die::Seeded(_) => None,
+            DieThrower::ByHand => Some("by hand"),
+            DieThrower::ByProgram => Some("by the program"),
+            DieThrower::Seeded(_) => None,
         }
     }
 }
@@ -99,28 +102,28 @@ impl Die {
 /// It is also what a person at the prompts has answered so far.
 ///
 /// ```
-/// use enochian::{lore::Lore, reading::Draft, text::Source};
+/// use enochian::{correspondences::Correspondences, reading::QuestionDraft, input::Source};
 /// let file = Source::new("brother.toml", "question = \"Is my brother happy?\"\ncategory = \"brother\"\n");
-/// let draft = Draft::read(&file, Lore::embedded()).unwrap();
-/// let question = draft.settle(Lore::embedded()).unwrap();
+/// let draft = QuestionDraft::read(&file, Correspondences::embedded()).unwrap();
+/// let question = draft.resolve(Correspondences::embedded()).unwrap();
 /// assert_eq!((question.board.name(), question.angle.name()), ("Water", "Air"));
 /// assert_eq!(question.force.to_string(), "Gemini");
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 #[allow(missing_docs, reason = "each is the field of Question, Heading or Seats with the same name")]
-pub struct Draft {
+pub struct QuestionDraft {
     pub text: Option<String>,
     pub querent: Option<String>,
     pub category: Option<String>,
     pub board: Option<Board>,
     pub angle: Option<Angle>,
-    pub force: Option<Force>,
+    pub force: Option<SignOrElement>,
     pub array: Option<Array>,
     pub direction: Option<Direction>,
     pub ruleset: Option<String>,
     pub procedure: Option<String>,
     pub dice: Option<String>,
-    pub die: Option<Die>,
+    pub die: Option<DieThrower>,
     pub players: Option<Vec<String>>,
     pub source: Option<String>,
     pub known: Option<String>,
@@ -130,10 +133,10 @@ pub struct Draft {
     pub quiet: Option<bool>,
 }
 
-impl From<&Question> for Draft {
+impl From<&Question> for QuestionDraft {
     /// The question with everything it decides, so that settling it gives the same again.
-    fn from(question: &Question) -> Draft {
-        Draft {
+    fn from(question: &Question) -> QuestionDraft {
+        QuestionDraft {
             text: Some(question.text.clone()),
             querent: Some(question.querent.clone()),
             category: question.category.clone(),
@@ -160,7 +163,7 @@ impl From<&Question> for Draft {
 /// Something in a question that cannot stand.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{problem}; {remedy}")]
-pub struct Unfit {
+pub struct QuestionError {
     /// The key of the question file that it concerns.
     pub key: &'static str,
     /// What is wrong.
@@ -169,47 +172,55 @@ pub struct Unfit {
     pub remedy: String,
 }
 
-fn unfit(key: &'static str, problem: impl Into<String>, remedy: impl Into<String>) -> Unfit {
-    Unfit { key, problem: problem.into(), remedy: remedy.into() }
+fn error(key: &'static str, problem: impl Into<String>, remedy: impl Into<String>) -> QuestionError {
+    QuestionError { key, problem: problem.into(), remedy: remedy.into() }
 }
 
 fn names<'a>(of: impl IntoIterator<Item = &'a str>) -> String {
     of.into_iter().collect::<Vec<_>>().join(", ")
 }
 
-impl Draft {
+impl QuestionDraft {
     /// Reads a question file.
     ///
     /// # Errors
     /// Everything that is wrong with it, with lines: unknown keys and names, an array that is not the
     /// board's, a Ptah where the querent's king starts.
-    pub fn read(source: &Source, lore: &Lore) -> Result<Draft, Faults> {
-        Fields::read(source, |fields| Draft::from_fields(fields, None, lore))
+    pub fn read(source: &Source, correspondences: &Correspondences) -> Result<QuestionDraft, Diagnostics> {
+        TomlTable::read(source, |fields| QuestionDraft::from_fields(fields, None, correspondences))
     }
 
     /// Takes a question out of a table, leaving other keys to the caller. Where the table names no force, it is the one
     /// that the caller knows, if any.
-    pub(crate) fn from_fields(fields: &Fields<'_>, known: Option<Force>, lore: &Lore) -> Option<Draft> {
+    pub(crate) fn from_fields(
+        fields: &TomlTable<'_>,
+        known: Option<SignOrElement>,
+        correspondences: &Correspondences,
+    ) -> Option<QuestionDraft> {
         let element = "one of Air, Water, Fire, Earth";
         let house = fields.optional("house").and_then(|item| item.integer(1..=12u8));
         let force = fields.optional("force").and_then(|item| item.parse("a sign, such as Gemini, or an element"));
         let die = fields.optional("die");
         let words = die.as_ref().and_then(|item| {
-            item.one_of(&[("by hand", Some(Die::ByHand)), ("by the program", Some(Die::ByProgram)), ("seeded", None)])
+            item.one_of(&[
+                ("by hand", Some(DieThrower::ByHand)),
+                ("by the program", Some(DieThrower::ByProgram)),
+                ("seeded", None),
+            ])
         });
         let seed = fields.optional("seed").and_then(|item| item.integer(0..=i64::MAX)).map(|seed| seed as u64);
         if let (Some(None), None, Some(item)) = (words, seed, &die) {
             item.fault("a seeded die has no seed", "a line such as seed = 7 beside it");
         }
-        let die = seed.map(Die::Seeded).or(words.flatten());
+        let die = seed.map(DieThrower::Seeded).or(words.flatten());
         let text = |key| fields.optional(key).and_then(|item| item.text());
-        let draft = Draft {
+        let draft = QuestionDraft {
             text: text("question"),
             querent: text("querent"),
             category: text("category"),
             board: fields.optional("board").and_then(|item| item.parse(element)),
             angle: fields.optional("angle").and_then(|item| item.parse(element)),
-            force: force.or_else(|| house.and_then(|house| lore.sign_of(house))).or(known),
+            force: force.or_else(|| house.and_then(|house| correspondences.sign_of(house))).or(known),
             array: fields.optional("array").and_then(|item| item.parse("an array, such as \"Water of Air & Water\"")),
             direction: fields.optional("direction").and_then(|item| {
                 item.one_of(&[("deosil", Direction::Deosil), ("widdershins", Direction::Widdershins)])
@@ -227,11 +238,11 @@ impl Draft {
             quiet: fields.optional("quiet").and_then(|item| item.boolean()),
         };
         if let (Some(house), Some(force), Some(item)) = (house, force, fields.optional("house"))
-            && lore.sign_of(house) != Some(force)
+            && correspondences.sign_of(house) != Some(force)
         {
             item.fault(format!("house {house} is not that of {force}"), "only one of house and force");
         }
-        for unfit in draft.unfit(lore) {
+        for unfit in draft.errors(correspondences) {
             if let Some(item) =
                 fields.optional(unfit.key).or_else(|| fields.optional("force")).or_else(|| fields.optional("house"))
             {
@@ -244,6 +255,7 @@ impl Draft {
     }
 
     /// The draft as a question file.
+    #[must_use]
     pub fn to_toml(&self) -> String {
         let mut table = toml::Table::new();
         let mut put = |key: &str, value: Option<String>| {
@@ -266,7 +278,7 @@ impl Draft {
         put("asked", self.asked.clone());
         put("term", self.term.clone());
         put("die", self.die.and_then(|die| Some(die.words()?.to_owned())));
-        if let Some(Die::Seeded(seed)) = self.die {
+        if let Some(DieThrower::Seeded(seed)) = self.die {
             table.insert("seed".into(), toml::Value::Integer(seed as i64));
         }
         if let Some(players) = &self.players {
@@ -279,9 +291,10 @@ impl Draft {
     }
 
     /// What the category proposes, where the draft itself says nothing.
-    pub fn with_category(&self, lore: &Lore) -> Draft {
+    #[must_use]
+    pub fn with_category(&self, correspondences: &Correspondences) -> QuestionDraft {
         let mut filled = self.clone();
-        if let Some(category) = self.category.as_deref().and_then(|name| lore.find_category(name).ok()) {
+        if let Some(category) = self.category.as_deref().and_then(|name| correspondences.find_category(name).ok()) {
             filled.category = Some(category.name.clone());
             filled.board = filled.board.or(Some(category.board));
             filled.angle = filled.angle.or(Some(category.angle));
@@ -291,7 +304,7 @@ impl Draft {
     }
 
     /// Everything in the draft that cannot stand, whatever the rest will be.
-    pub fn unfit(&self, lore: &Lore) -> Vec<Unfit> {
+    pub fn errors(&self, correspondences: &Correspondences) -> Vec<QuestionError> {
         let mut found = Vec::new();
         let one = |text: &Option<String>| text.iter().cloned().collect::<Vec<_>>();
         for (key, what, texts, limit) in [
@@ -306,33 +319,33 @@ impl Draft {
         ] {
             let long = texts.iter().find_map(|text| TooLong::check(what, text, limit).err());
             found.extend(long.map(|TooLong { length, .. }| {
-                unfit(key, format!("{what} is {length} bytes long"), format!("at most {limit} bytes"))
+                error(key, format!("{what} is {length} bytes long"), format!("at most {limit} bytes"))
             }));
         }
         if let Some(name) = &self.category
-            && let Err(unknown) = lore.find_category(name)
+            && let Err(unknown) = correspondences.find_category(name)
         {
             let remedy = match unknown.suggestions.as_slice() {
                 [] => "one of the names in questions/catalog.toml, or a board, an angle and a house instead".to_owned(),
                 near => format!("a name from the catalogue, perhaps {}", near.join(" or ")),
             };
-            found.push(unfit("category", format!("no category is called {}", quoted(name)), remedy));
+            found.push(error("category", format!("no category is called {}", quoted(name)), remedy));
         }
-        let filled = self.with_category(lore);
+        let filled = self.with_category(correspondences);
         if let (Some(board), Some(array)) = (filled.board, filled.array)
             && !array.belongs_to(board)
         {
             let four = Angle::ALL.map(|angle| Array::of(angle, board).to_string());
-            found.push(unfit(
+            found.push(error(
                 "array",
                 format!("{array} is no array of the {board} board"),
                 format!("one of {}", names(four.iter().map(String::as_str))),
             ));
         }
         if let (Some(board), Some(angle), Some(force)) = (filled.board, filled.angle, filled.force)
-            && lore.find(board, angle, force) == angle.throne()
+            && correspondences.find(board, angle, force) == angle.throne()
         {
-            found.push(unfit(
+            found.push(error(
                 if self.force.is_some() { "force" } else { "category" },
                 format!(
                     "{force} in the {angle} angle of the {board} board is {}, the throne where the querent's king starts, and the Ptah may not stand there",
@@ -342,20 +355,20 @@ impl Draft {
             ));
         }
         let unknown = [
-            ("ruleset", self.ruleset.as_deref().and_then(|name| lore.ruleset(name).err())),
-            ("procedure", self.procedure.as_deref().and_then(|name| lore.procedure(name).err())),
-            ("dice", self.dice.as_deref().and_then(|name| lore.dice_table(name).err())),
+            ("ruleset", self.ruleset.as_deref().and_then(|name| correspondences.ruleset(name).err())),
+            ("procedure", self.procedure.as_deref().and_then(|name| correspondences.procedure(name).err())),
+            ("dice", self.dice.as_deref().and_then(|name| correspondences.dice_table(name).err())),
         ];
         for (key, unknown) in unknown {
             if let Some(unknown) = unknown {
                 let problem = format!("no {} is called {}", unknown.sort, quoted(&unknown.name));
-                found.push(unfit(key, problem, format!("one of {}", unknown.known.join(", "))));
+                found.push(error(key, problem, format!("one of {}", unknown.known.join(", "))));
             }
         }
         if let Some(players) = &self.players
             && !(1..=4).contains(&players.len())
         {
-            found.push(unfit(
+            found.push(error(
                 "players",
                 format!("{} players are named", players.len()),
                 "one to four, the querent's player first",
@@ -368,23 +381,26 @@ impl Draft {
     ///
     /// # Errors
     /// All that is missing or cannot stand.
-    pub fn settle(&self, lore: &Lore) -> Result<Question, Vec<Unfit>> {
-        let mut faults = self.unfit(lore);
-        let draft = self.with_category(lore);
+    pub fn resolve(&self, correspondences: &Correspondences) -> Result<Question, Vec<QuestionError>> {
+        let mut faults = self.errors(correspondences);
+        let draft = self.with_category(correspondences);
         if draft.text.is_none() {
-            faults.push(unfit("question", "no question is asked", "a line such as question = \"…\""));
+            faults.push(error("question", "no question is asked", "a line such as question = \"…\""));
         }
         let place = (draft.board, draft.angle, draft.force);
         if !matches!(place, (Some(_), Some(_), Some(_))) {
             let remedy = "a category, or a board, an angle and a house (or force)";
-            faults.push(unfit("category", "it is not said what the question is about", remedy));
+            faults.push(error("category", "it is not said what the question is about", remedy));
         }
         let (Some(text), (Some(board), Some(angle), Some(force)), true) = (draft.text, place, faults.is_empty()) else {
             return Err(faults);
         };
-        let ruleset = draft.ruleset.map_or(lore.rulesets().first(), |name| lore.ruleset(&name).ok());
-        let procedure = draft.procedure.map_or(lore.procedures().first(), |name| lore.procedure(&name).ok());
-        let dice = draft.dice.map_or(lore.dice_tables().first(), |name| lore.dice_table(&name).ok());
+        let ruleset =
+            draft.ruleset.map_or(correspondences.rulesets().first(), |name| correspondences.ruleset(&name).ok());
+        let procedure =
+            draft.procedure.map_or(correspondences.procedures().first(), |name| correspondences.procedure(&name).ok());
+        let dice =
+            draft.dice.map_or(correspondences.dice_tables().first(), |name| correspondences.dice_table(&name).ok());
         let (Some(ruleset), Some(procedure), Some(dice)) = (ruleset, procedure, dice) else { return Err(faults) };
         Ok(Question {
             text,
@@ -393,7 +409,7 @@ impl Draft {
             board,
             angle,
             force,
-            ptah: lore.find(board, angle, force),
+            ptah: correspondences.find(board, angle, force),
             array: draft.array.unwrap_or(Array::of(angle, board)),
             direction: draft.direction.unwrap_or_default(),
             ruleset: ruleset.clone(),

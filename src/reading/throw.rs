@@ -18,11 +18,13 @@ impl Throw {
     pub const ALL: [Throw; 6] = [Throw(1), Throw(2), Throw(3), Throw(4), Throw(5), Throw(6)];
 
     /// The throw of a number, if it is one to six.
+    #[must_use]
     pub fn new(number: u8) -> Option<Throw> {
         Throw::ALL.into_iter().find(|throw| throw.0 == number)
     }
 
     /// The number, one to six.
+    #[must_use]
     pub const fn number(self) -> u8 {
         self.0
     }
@@ -37,12 +39,12 @@ impl fmt::Display for Throw {
 /// The text is no throw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a die shows a number from 1 to 6")]
-pub struct NotAThrow;
+pub struct ParseThrowError;
 
 impl FromStr for Throw {
-    type Err = NotAThrow;
+    type Err = ParseThrowError;
 
-    fn from_str(text: &str) -> Result<Throw, NotAThrow> {
-        text.trim().parse().ok().and_then(Throw::new).ok_or(NotAThrow)
+    fn from_str(text: &str) -> Result<Throw, ParseThrowError> {
+        text.trim().parse().ok().and_then(Throw::new).ok_or(ParseThrowError)
     }
 }

@@ -6,10 +6,10 @@ use std::str::FromStr;
 use chrono::Datelike;
 
 use crate::chess::Army;
+use crate::input::{TooLong, WORDS_LIMIT};
 use crate::session::Act;
-use crate::text::{TooLong, WORDS_LIMIT};
 
-use super::{Afterword, EntryRefused, Moment, Outcome, Remark};
+use super::{Annotation, InvalidEntry, RecordedOutcome, Remark, Timestamp};
 
 /// One thing that was done or said in the course of a reading or a game.
 ///
@@ -23,28 +23,28 @@ pub enum Entry {
     /// Words of a player about the turn then being played.
     Note(String),
     /// It was taken up again after a pause.
-    Resumed(Moment),
+    Resumed(Timestamp),
     /// It was closed.
-    Concluded(Closing, Moment),
+    Concluded(Closing, Timestamp),
     /// Something was said from outside the play, before it was closed or after.
-    Afterword(Afterword),
+    Afterword(Annotation),
 }
 
 impl Entry {
     /// Whether its words are short enough, and its moments such as can be read back.
-    pub(super) fn check(&self) -> Result<(), EntryRefused> {
+    pub(super) fn check(&self) -> Result<(), InvalidEntry> {
         match self {
             Entry::Note(words) => Ok(TooLong::check("the note", words, WORDS_LIMIT)?),
             Entry::Resumed(moment) | Entry::Concluded(_, moment) => check_year(moment),
             Entry::Afterword(afterword) => match afterword {
-                Afterword::Tagged(_) | Afterword::Untagged(_) => {
+                Annotation::Tagged(_) | Annotation::Untagged(_) => {
                     Ok(TooLong::check("the list of tags", &afterword.to_string(), WORDS_LIMIT)?)
                 }
-                Afterword::Remark(Remark { moment, words, .. }) => {
+                Annotation::Remark(Remark { moment, words, .. }) => {
                     TooLong::check("the remark", words, WORDS_LIMIT)?;
                     check_year(moment)
                 }
-                Afterword::Outcome(Outcome { on, words, .. }) => {
+                Annotation::Outcome(RecordedOutcome { on, words, .. }) => {
                     TooLong::check("what came to pass", words, WORDS_LIMIT)?;
                     check_year(on)
                 }
@@ -55,8 +55,8 @@ impl Entry {
 }
 
 /// Refuses a year of which the text could not be read back.
-pub(super) fn check_year(date: &impl Datelike) -> Result<(), EntryRefused> {
-    if (0..=9999).contains(&date.year()) { Ok(()) } else { Err(EntryRefused::Year(date.year())) }
+pub(super) fn check_year(date: &impl Datelike) -> Result<(), InvalidEntry> {
+    if (0..=9999).contains(&date.year()) { Ok(()) } else { Err(InvalidEntry::Year(date.year())) }
 }
 
 impl From<Act> for Entry {
@@ -97,13 +97,13 @@ impl fmt::Display for Closing {
 #[error(
     "expected how it was closed: at its end, by the players, at the limit of 500 plies, as a draw, by agreement, or as lost, by the word of Water"
 )]
-pub struct NotAClosing;
+pub struct ParseClosingError;
 
 /// Reads just what is written.
 impl FromStr for Closing {
-    type Err = NotAClosing;
+    type Err = ParseClosingError;
 
-    fn from_str(text: &str) -> Result<Closing, NotAClosing> {
+    fn from_str(text: &str) -> Result<Closing, ParseClosingError> {
         let closing = match text.rsplit_once(" of ") {
             Some(("at the limit", plies)) => {
                 plies.strip_suffix(" plies").and_then(|n| n.parse().ok()).map(Closing::AtLimit)
@@ -111,6 +111,6 @@ impl FromStr for Closing {
             Some(("as lost, by the word", army)) => army.parse().ok().map(Closing::Resigned),
             _ => [Closing::Ended, Closing::ByPlayers, Closing::Agreed].into_iter().find(|it| it.to_string() == text),
         };
-        closing.filter(|closing| closing.to_string() == text).ok_or(NotAClosing)
+        closing.filter(|closing| closing.to_string() == text).ok_or(ParseClosingError)
     }
 }

@@ -3,22 +3,22 @@
 use chrono::{DateTime, FixedOffset};
 
 use crate::chess::{Army, Mode};
+use crate::input::{NAME_LIMIT, TooLong, WORDS_LIMIT};
 use crate::reading::Throw;
-use crate::text::{NAME_LIMIT, TooLong, WORDS_LIMIT};
 
 use super::entry::check_year;
-use super::{EntryRefused, Matter};
+use super::{InvalidEntry, Subject};
 
 /// The moment when something was written down.
-pub type Moment = DateTime<FixedOffset>;
+pub type Timestamp = DateTime<FixedOffset>;
 
 /// Everything about a reading or a game that does not change once it has begun.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Heading {
     /// What is recorded: a reading of a question, or a game.
-    pub matter: Matter,
+    pub matter: Subject,
     /// When it began, with the offset of the place.
-    pub begun: Moment,
+    pub begun: Timestamp,
     /// The name of the time zone, where the system tells it: `Europe/Berlin`.
     pub zone: Option<String>,
     /// Who plays which army.
@@ -32,7 +32,7 @@ impl Heading {
     ///
     /// # Errors
     /// What is not.
-    pub fn check(&self) -> Result<(), EntryRefused> {
+    pub fn check(&self) -> Result<(), InvalidEntry> {
         let (title, limit) = match self.matter.mode() {
             Mode::Reading => ("the question", WORDS_LIMIT),
             Mode::Game => ("the name of the game", NAME_LIMIT),
@@ -83,16 +83,19 @@ pub struct SeatThrow {
 
 impl Seats {
     /// One person for all four armies.
+    #[must_use]
     pub fn alone(player: &str) -> Seats {
         Seats { players: [(); 4].map(|()| player.to_owned()), throws: Vec::new() }
     }
 
     /// Who plays an army.
+    #[must_use]
     pub fn player(&self, army: Army) -> &str {
         &self.players[army.index()]
     }
 
     /// Whether one person plays both armies of a side, and so may not withdraw (RULES 6.4).
+    #[must_use]
     pub fn commands_both(&self, army: Army) -> bool {
         self.player(army) == self.player(army.partner())
     }

@@ -4,11 +4,11 @@ use std::collections::{BinaryHeap, HashSet};
 use std::convert::Infallible;
 
 use crate::chess::{Army, Mode, Move, Position, Rules};
-use crate::reading::{Answer, End, Throw};
-use crate::session::{Act, ActRefused, Session, TakenBack, Turn};
-use crate::text::TooLong;
+use crate::input::TooLong;
+use crate::reading::{Answer, EndReason, Throw};
+use crate::session::{Act, IllegalAct, PlayedTurn, Session, TakenBackActs};
 
-use super::{Afterword, Closing, Entry, Heading, Moment, Remark, Tag};
+use super::{Annotation, Closing, Entry, Heading, Remark, Tag, Timestamp};
 
 /// A reading or a game with everything that was done and said in it.
 #[derive(Clone, Debug)]
@@ -16,7 +16,7 @@ pub struct Record {
     heading: Heading,
     session: Session,
     entries: Vec<Entry>,
-    concluded: Option<(Closing, Moment)>,
+    concluded: Option<(Closing, Timestamp)>,
     /// The tags it bears: to look for one among thousands.
     tags: HashSet<Tag>,
 }
@@ -29,7 +29,7 @@ pub struct Note<'r> {
     /// The words.
     pub words: &'r str,
     /// When it was remarked; none for what was noted while it was played.
-    pub moment: Option<Moment>,
+    pub moment: Option<Timestamp>,
     /// Whether what it is about was taken back, so that it is not about the turn that stands.
     pub is_taken_back: bool,
 }
@@ -47,11 +47,11 @@ impl PartialEq for Record {
 ///
 /// ```
 /// use std::convert::Infallible;
-/// use enochian::record::{Entry, Observer, Record};
+/// use enochian::record::{Entry, RecordObserver, Record};
 ///
 /// struct Count(usize);
 ///
-/// impl Observer for Count {
+/// impl RecordObserver for Count {
 ///     type Error = Infallible;
 ///     fn entered(&mut self, _: &Record, _: &Entry) -> Result<(), Infallible> {
 ///         self.0 += 1;
@@ -59,7 +59,7 @@ impl PartialEq for Record {
 ///     }
 /// }
 /// ```
-pub trait Observer {
+pub trait RecordObserver {
     /// Why the observer could not take an entry.
     type Error;
 
@@ -71,7 +71,7 @@ pub trait Observer {
 }
 
 /// Nobody looks on.
-impl Observer for () {
+impl RecordObserver for () {
     type Error = Infallible;
 
     fn entered(&mut self, _: &Record, _: &Entry) -> Result<(), Infallible> {
@@ -79,7 +79,7 @@ impl Observer for () {
     }
 }
 
-impl<O: Observer> Observer for &mut O {
+impl<O: RecordObserver> RecordObserver for &mut O {
     type Error = O::Error;
 
     fn entered(&mut self, record: &Record, entry: &Entry) -> Result<(), O::Error> {
@@ -88,7 +88,7 @@ impl<O: Observer> Observer for &mut O {
 }
 
 /// The first may refuse, the second only looks on.
-impl<O: Observer, P: Observer<Error = Infallible>> Observer for (O, P) {
+impl<O: RecordObserver, P: RecordObserver<Error = Infallible>> RecordObserver for (O, P) {
     type Error = O::Error;
 
     fn entered(&mut self, record: &Record, entry: &Entry) -> Result<(), O::Error> {
@@ -109,14 +109,14 @@ pub struct Quiet;
 pub enum EnterError<E> {
     /// It does not fit the record.
     #[error(transparent)]
-    Refused(#[from] EntryRefused),
+    Refused(#[from] InvalidEntry),
     /// An observer could not take it.
     #[error("{0}")]
     Observer(E),
 }
 
-impl From<EnterError<Infallible>> for EntryRefused {
-    fn from(error: EnterError<Infallible>) -> EntryRefused {
+impl From<EnterError<Infallible>> for InvalidEntry {
+    fn from(error: EnterError<Infallible>) -> InvalidEntry {
         match error {
             EnterError::Refused(refused) => refused,
         }
@@ -125,13 +125,13 @@ impl From<EnterError<Infallible>> for EntryRefused {
 
 /// Why an entry does not fit the record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum EntryRefused {
+pub enum InvalidEntry {
     /// The record is closed.
     #[error("the {0} has been concluded")]
     Concluded(Mode),
     /// The act does not fit as things stand.
     #[error(transparent)]
-    Act(#[from] ActRefused),
+    Act(#[from] IllegalAct),
     /// One person plays both armies of the side (RULES 6.4).
     #[error("{0} plays both armies of the side, and so may not withdraw")]
     PlaysBoth(String),
@@ -168,95 +168,112 @@ enum Undo {
     /// An act was played.
     Act,
     /// Acts were taken back.
-    TakenBack(Box<TakenBack>),
+    TakenBack(Box<TakenBackActs>),
 }
 
 impl Record {
     /// The record of a reading or a game before its first turn.
+    #[must_use]
     pub fn begin(heading: Heading) -> Record {
         let session = Session::begin(heading.matter.terms(), heading.matter.start());
         Record { heading, session, entries: Vec::new(), concluded: None, tags: HashSet::new() }
     }
 
     /// What was settled before the first throw.
+    #[must_use]
     pub fn heading(&self) -> &Heading {
         &self.heading
     }
 
     /// Everything done and said, in order.
+    #[must_use]
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
     /// The reading or game as it is played.
+    #[must_use]
     pub fn session(&self) -> &Session {
         &self.session
     }
 
     /// Whether it is a reading or a game.
+    #[must_use]
     pub fn mode(&self) -> Mode {
         self.session.mode()
     }
 
     /// The answer of a reading by both criteria, as it stands; none in a game.
+    #[must_use]
     pub fn answer(&self) -> Option<Answer> {
         self.session.answer()
     }
 
     /// The position as it stands.
+    #[must_use]
     pub fn position(&self) -> &Position {
         self.session.position()
     }
 
     /// The rules in force.
+    #[must_use]
     pub fn rules(&self) -> &Rules {
         self.session.rules()
     }
 
     /// The army whose turn it is.
+    #[must_use]
     pub fn turn(&self) -> Army {
         self.session.turn()
     }
 
     /// Why it is over, if it is.
-    pub fn end(&self) -> Option<End> {
+    #[must_use]
+    pub fn end(&self) -> Option<EndReason> {
         self.session.end()
     }
 
     /// The moves to choose from now: those that the throw on the table calls, or in a game all that are legal, the pass
     /// alone where there are none. Before the throw of a reading, and when it is over, there are none.
+    #[must_use]
     pub fn moves(&self) -> Vec<Move> {
         self.session.moves()
     }
 
     /// The throw that lies on the table, not yet played.
+    #[must_use]
     pub fn throw(&self) -> Option<Throw> {
         self.session.throw()
     }
 
     /// The ply of the turn being played, counted from 1.
+    #[must_use]
     pub fn ply(&self) -> u32 {
         self.position().ply().saturating_add(1)
     }
 
     /// The turns that stand, in order.
-    pub fn turns(&self) -> &[Turn] {
+    #[must_use]
+    pub fn turns(&self) -> &[PlayedTurn] {
         self.session.turns()
     }
 
     /// The last turn that stands.
-    pub fn last_turn(&self) -> Option<&Turn> {
+    #[must_use]
+    pub fn last_turn(&self) -> Option<&PlayedTurn> {
         self.turns().last()
     }
 
     /// How many throws were ever made, those for the seats and those taken back too: so many numbers
     /// a seeded die has given.
+    #[must_use]
     pub fn throws_made(&self) -> usize {
         let seats: usize = self.heading.seats.throws.iter().map(|seat| seat.throws.len()).sum();
         seats + self.entries.iter().filter(|entry| matches!(entry, Entry::Act(Act::Throw(_)))).count()
     }
 
     /// Whether signs, houses and meanings are kept back: until a quiet reading is concluded (INTERPRETATION 1.1).
+    #[must_use]
     pub fn is_quiet(&self) -> bool {
         self.heading.matter.is_quiet() && self.closing().is_none()
     }
@@ -270,16 +287,19 @@ impl Record {
     }
 
     /// How the reading was closed, if it was.
+    #[must_use]
     pub fn closing(&self) -> Option<Closing> {
         self.concluded.map(|(closing, _)| closing)
     }
 
     /// How and when it was closed, if it was.
-    pub fn concluded(&self) -> Option<(Closing, Moment)> {
+    #[must_use]
+    pub fn concluded(&self) -> Option<(Closing, Timestamp)> {
         self.concluded
     }
 
     /// The acts that still stand, the last of them last.
+    #[must_use]
     pub fn standing(&self) -> impl DoubleEndedIterator<Item = Act> + ExactSizeIterator {
         self.session.acts()
     }
@@ -289,6 +309,7 @@ impl Record {
     /// is none.
     ///
     /// A throw of the program's is no decision, nor is a No Move.
+    #[must_use]
     pub fn last_decision(&self, hand: bool) -> Option<usize> {
         let decided = |act: Act| match act {
             Act::Throw(_) => hand,
@@ -299,6 +320,7 @@ impl Record {
     }
 
     /// What was noted while it was played, and then what was remarked on it, each in the order in which it was written.
+    #[must_use]
     pub fn notes(&self) -> Vec<Note<'_>> {
         let first = self.heading.matter.start().ply().saturating_add(1);
         // How many acts stand, and how many did when each turn ended.
@@ -328,7 +350,7 @@ impl Record {
                     let ply = Some(first.saturating_add(ends.len() as u32));
                     notes.push(Note { ply, words, moment: None, is_taken_back: false });
                 }
-                Entry::Afterword(Afterword::Remark(Remark { ply, moment, words })) => {
+                Entry::Afterword(Annotation::Remark(Remark { ply, moment, words })) => {
                     let end = ply.and_then(|ply| ends.get(ply.checked_sub(first)? as usize));
                     standing.extend(end.map(|end| (*end, notes.len())));
                     notes.push(Note { ply: *ply, words, moment: Some(*moment), is_taken_back: false });
@@ -344,7 +366,11 @@ impl Record {
     ///
     /// # Errors
     /// The reason, when it does not fit or the observer cannot take it; the record stays as it was.
-    pub fn enter_observed<O: Observer>(&mut self, entry: Entry, observer: &mut O) -> Result<(), EnterError<O::Error>> {
+    pub fn enter_observed<O: RecordObserver>(
+        &mut self,
+        entry: Entry,
+        observer: &mut O,
+    ) -> Result<(), EnterError<O::Error>> {
         let undo = self.make(&entry)?;
         let told = observer.entered(self, &entry);
         if let Err(error) = told {
@@ -358,14 +384,14 @@ impl Record {
     ///
     /// # Errors
     /// The reason, when it does not fit; the record stays as it was.
-    pub fn enter(&mut self, entry: impl Into<Entry>) -> Result<(), EntryRefused> {
+    pub fn enter(&mut self, entry: impl Into<Entry>) -> Result<(), InvalidEntry> {
         Ok(self.enter_observed(entry.into(), &mut ())?)
     }
 
-    fn make(&mut self, entry: &Entry) -> Result<Undo, EntryRefused> {
+    fn make(&mut self, entry: &Entry) -> Result<Undo, InvalidEntry> {
         let mode = self.mode();
         if self.concluded.is_some() && !matches!(entry, Entry::Afterword(_)) {
-            return Err(EntryRefused::Concluded(mode));
+            return Err(InvalidEntry::Concluded(mode));
         }
         entry.check()?;
         let undo = match entry {
@@ -374,7 +400,7 @@ impl Record {
                     && army == self.turn()
                     && self.heading.seats.commands_both(army)
                 {
-                    return Err(EntryRefused::PlaysBoth(self.heading.seats.player(army).to_owned()));
+                    return Err(InvalidEntry::PlaysBoth(self.heading.seats.player(army).to_owned()));
                 }
                 self.session.accept(*act)?;
                 Undo::Act
@@ -412,11 +438,11 @@ impl Record {
     }
 
     /// Gives and takes the tags of an afterword; or the other way round, where it is undone.
-    fn retag(&mut self, afterword: &Afterword, done: bool) {
+    fn retag(&mut self, afterword: &Annotation, done: bool) {
         match afterword {
-            Afterword::Tagged(tags) if done => self.tags.extend(tags.iter().cloned()),
-            Afterword::Untagged(tags) if !done => self.tags.extend(tags.iter().cloned()),
-            Afterword::Tagged(tags) | Afterword::Untagged(tags) => tags.iter().for_each(|tag| {
+            Annotation::Tagged(tags) if done => self.tags.extend(tags.iter().cloned()),
+            Annotation::Untagged(tags) if !done => self.tags.extend(tags.iter().cloned()),
+            Annotation::Tagged(tags) | Annotation::Untagged(tags) => tags.iter().for_each(|tag| {
                 self.tags.remove(tag);
             }),
             _ => {}
@@ -424,15 +450,16 @@ impl Record {
     }
 
     /// Whether it bears a tag.
+    #[must_use]
     pub fn is_tagged(&self, tag: &Tag) -> bool {
         self.tags.contains(tag)
     }
 
-    fn check_closing(&self, closing: Closing) -> Result<(), EntryRefused> {
+    fn check_closing(&self, closing: Closing) -> Result<(), InvalidEntry> {
         match (closing, self.mode()) {
-            (Closing::Ended, mode) if self.end().is_none() => Err(EntryRefused::NotOver(mode)),
-            (Closing::Agreed, Mode::Reading) => Err(EntryRefused::OnlyInAGame("a draw by agreement")),
-            (Closing::Resigned(_), Mode::Reading) => Err(EntryRefused::OnlyInAGame("giving up")),
+            (Closing::Ended, mode) if self.end().is_none() => Err(InvalidEntry::NotOver(mode)),
+            (Closing::Agreed, Mode::Reading) => Err(InvalidEntry::OnlyInAGame("a draw by agreement")),
+            (Closing::Resigned(_), Mode::Reading) => Err(InvalidEntry::OnlyInAGame("giving up")),
             _ => Ok(()),
         }
     }

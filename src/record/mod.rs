@@ -2,19 +2,19 @@
 //!
 //! A [`Record`] is a [`Heading`] and a list of [`Entry`]s over a [`Session`](crate::session::Session). Entering one plays
 //! it; an entry that does not fit is refused. So a record that exists is a record that replays. Whoever wants to know of
-//! every entry, such as the journal that keeps it on disk, is an [`Observer`].
+//! every entry, such as the journal that keeps it on disk, is an [`RecordObserver`].
 
-mod afterword;
+mod annotation;
 mod entry;
 mod heading;
 mod history;
-mod matter;
-mod summary;
+mod subject;
+mod totals;
 
-pub(crate) use afterword::borne;
-pub use afterword::{Afterword, NotATag, NotProved, Outcome, Proved, Remark, Tag};
+pub(crate) use annotation::borne;
+pub use annotation::{Annotation, Correctness, ParseCorrectnessError, ParseTagError, RecordedOutcome, Remark, Tag};
 pub use entry::{Closing, Entry};
-pub use heading::{Heading, Moment, SeatThrow, Seats};
-pub use history::{EnterError, EntryRefused, Note, Observer, Quiet, Record};
-pub use matter::{Matter, Setting};
-pub use summary::Summary;
+pub use heading::{Heading, SeatThrow, Seats, Timestamp};
+pub use history::{EnterError, InvalidEntry, Note, Quiet, Record, RecordObserver};
+pub use subject::{GameSettings, Subject};
+pub use totals::RecordTotals;

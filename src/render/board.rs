@@ -32,11 +32,13 @@ pub struct BoardPicture<'p> {
 
 impl BoardPicture<'_> {
     /// Plain text, for a journal.
+    #[must_use]
     pub fn plain(&self) -> String {
         self.draw(|_| Style::new())
     }
 
     /// Text with terminal colours: each army in its own, frozen ones dimmed.
+    #[must_use]
     pub fn coloured(&self) -> String {
         self.draw(|square| {
             let style = match self.position.pieces_at(square).next() {
@@ -96,6 +98,7 @@ impl BoardPicture<'_> {
     }
 
     /// What the letters and marks mean, in a line or two.
+    #[must_use]
     pub fn key(&self) -> String {
         let mut marks = Vec::new();
         marks.extend(self.ptah.map(|ptah| format!("* the Ptah, {ptah}")));

@@ -6,7 +6,7 @@ use std::ops::Range;
 use anstyle::Style;
 
 use crate::chess::{Angle, Board, Square};
-use crate::lore::{Force, Lore};
+use crate::correspondences::{Correspondences, SignOrElement};
 
 use super::element_style;
 
@@ -16,8 +16,8 @@ const WIDTH: usize = 8;
 /// A board to be drawn as text: on each square its sign or element, its name on the sheets, and its house.
 ///
 /// ```
-/// use enochian::{chess::{Angle, Board}, lore::Lore, render::BoardMap};
-/// let map = BoardMap { lore: Lore::embedded(), board: Board::Air, angle: Some(Angle::Water) };
+/// use enochian::{chess::{Angle, Board}, correspondences::Correspondences, render::BoardMap};
+/// let map = BoardMap { correspondences: Correspondences::embedded(), board: Board::Air, angle: Some(Angle::Water) };
 /// let text = map.plain();
 /// assert!(text.contains(" Capric.│"));
 /// assert!(text.contains(" W4c 10 │"));
@@ -25,7 +25,7 @@ const WIDTH: usize = 8;
 #[derive(Clone, Copy, Debug)]
 pub struct BoardMap<'l> {
     /// What the squares are.
-    pub lore: &'l Lore,
+    pub correspondences: &'l Correspondences,
     /// Which board.
     pub board: Board,
     /// Only this angle of it.
@@ -34,11 +34,13 @@ pub struct BoardMap<'l> {
 
 impl BoardMap<'_> {
     /// Plain text.
+    #[must_use]
     pub fn plain(&self) -> String {
         self.draw(false)
     }
 
     /// Text with terminal colours: each square in that of its element.
+    #[must_use]
     pub fn coloured(&self) -> String {
         self.draw(true)
     }
@@ -77,7 +79,7 @@ impl BoardMap<'_> {
                 let label = if half == 0 { rank.to_string() } else { " ".to_owned() };
                 let _ = write!(text, " {label} {lines}│{lines:#}");
                 for (square, cell) in &cells {
-                    let element = element_style(self.lore.square(self.board, *square).force.element());
+                    let element = element_style(self.correspondences.square(self.board, *square).force.element());
                     let style = style(if half == 0 { element.bold() } else { element });
                     let edge = if self.middle(*square) { "║" } else { "│" };
                     let _ = write!(text, "{style}{:WIDTH$}{style:#}{lines}{edge}{lines:#}", cell[half]);
@@ -119,8 +121,8 @@ impl BoardMap<'_> {
 
     /// The two lines of a square.
     fn cell(&self, square: Square) -> [String; 2] {
-        let force = self.lore.square(self.board, square).force;
-        let house = self.lore.force(force).house.map_or(String::new(), |house| house.to_string());
+        let force = self.correspondences.square(self.board, square).force;
+        let house = self.correspondences.force(force).house.map_or(String::new(), |house| house.to_string());
         let angle = square.angle().letter().to_ascii_uppercase();
         [format!(" {}", short(force)), format!(" {angle}{}{house:>3} ", square.sheet())]
     }
@@ -136,7 +138,7 @@ fn half(throne: Option<i8>) -> Range<i8> {
 }
 
 /// A name that fits a square: `Capric.`; an element in capitals, so that it is not taken for a sign's.
-fn short(force: Force) -> String {
+fn short(force: SignOrElement) -> String {
     let name = force.name();
     match name.get(..WIDTH - 2) {
         _ if !force.is_sign() => name.to_uppercase(),
@@ -152,7 +154,7 @@ mod tests {
     #[test]
     fn a_board_fits_80_columns_and_names_every_square() {
         for board in Board::ALL {
-            let map = BoardMap { lore: Lore::embedded(), board, angle: None };
+            let map = BoardMap { correspondences: Correspondences::embedded(), board, angle: None };
             let text = map.plain();
             assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
             assert_eq!(text.lines().count(), 2 + 9 + 16);
@@ -166,7 +168,8 @@ mod tests {
 
     #[test]
     fn an_angle_alone_keeps_its_own_files_and_ranks() {
-        let of = |angle| BoardMap { lore: Lore::embedded(), board: Board::Fire, angle: Some(angle) };
+        let of =
+            |angle| BoardMap { correspondences: Correspondences::embedded(), board: Board::Fire, angle: Some(angle) };
         let corner = |angle| of(angle).rows().next().and_then(|mut row| row.next()).map(|square| square.to_string());
         assert_eq!(Angle::ALL.map(|angle| corner(angle).unwrap()), ["a8", "e8", "e4", "a4"]);
     }

@@ -38,12 +38,14 @@ impl Estimate {
     /// use enochian::render::Estimate;
     /// assert_eq!(Estimate::share(412, 1000).as_share(), "41.20 % (38.19–44.28)");
     /// ```
+    #[must_use]
     pub fn share(count: u64, of: u64) -> Estimate {
         let (low, high) = wilson(count, of);
         Estimate { value: count as f64 / of.max(1) as f64, low, high }
     }
 
     /// Told as a share.
+    #[must_use]
     pub fn as_share(&self) -> String {
         let Estimate { value, low, high } = self.in_percent();
         format!("{value:.2} % ({low:.2}–{high:.2})")
@@ -55,12 +57,14 @@ impl Estimate {
     /// use enochian::render::Estimate;
     /// assert_eq!(Estimate { value: 0.012, low: -0.003, high: 0.027 }.as_difference(), "+1.20 (-0.30 to +2.70)");
     /// ```
+    #[must_use]
     pub fn as_difference(&self) -> String {
         let Estimate { value, low, high } = self.in_percent();
         format!("{value:+.2} ({low:+.2} to {high:+.2})")
     }
 
     /// Whether chance alone would rarely bring so great a difference: the interval leaves out 0.
+    #[must_use]
     pub fn is_clear(&self) -> bool {
         self.low > 0.0 || self.high < 0.0
     }

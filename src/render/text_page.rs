@@ -26,7 +26,7 @@ impl TextPage {
     }
 
     /// A paragraph, set in.
-    pub(crate) fn say(&mut self, words: &str) {
+    pub(crate) fn paragraph(&mut self, words: &str) {
         self.fill("  ", "  ", words);
     }
 
@@ -70,7 +70,7 @@ impl TextPage {
             return;
         }
         if !header[0].is_empty() {
-            self.say(&format!("By {}:", header[0]));
+            self.paragraph(&format!("By {}:", header[0]));
         }
         for (style, row) in rows {
             let cells = header.iter().zip(row).skip(1).filter(|(_, cell)| !cell.is_empty());

@@ -4,13 +4,13 @@ use comfy_table::{Table, presets};
 use serde::Serialize;
 
 use crate::chess::{Army, Element, Mode};
-use crate::lore::Lore;
+use crate::correspondences::Correspondences;
 use crate::reading::Question;
-use crate::record::{Record, Summary};
+use crate::record::{Record, RecordTotals};
 
 use super::{count, list, plural};
 
-/// The [`Summary`] of a record put into words: the same at the end of a journal and on every page.
+/// The [`RecordTotals`] of a record put into words: the same at the end of a journal and on every page.
 #[derive(Clone, Debug, Serialize)]
 pub struct Totals {
     /// `32 turns: 25 landings and 7 No Moves; 3 captures and 1 check.`
@@ -36,6 +36,7 @@ impl TotalsTable {
     }
 
     /// The table in Markdown, drawn so that people can read it as it stands.
+    #[must_use]
     pub fn markdown(&self) -> String {
         let mut table = Table::new();
         table.load_style(presets::ASCII_MARKDOWN).set_header(&self.header);
@@ -48,17 +49,18 @@ impl Totals {
     /// Counts the turns that stand.
     ///
     /// ```
-    /// use enochian::{journal, lore::Lore, render::Totals};
-    /// let lore = Lore::embedded();
+    /// use enochian::{journal, correspondences::Correspondences, render::Totals};
+    /// let correspondences = Correspondences::embedded();
     /// let journal = "journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md";
-    /// let record = journal::read(journal.as_ref(), lore).unwrap();
-    /// let totals = Totals::of(&record, lore);
+    /// let record = journal::read(journal.as_ref(), correspondences).unwrap();
+    /// let totals = Totals::of(&record, correspondences);
     /// assert_eq!(totals.counts, "32 turns: 25 landings and 7 No Moves; 3 captures and 1 check.");
     /// assert_eq!(totals.tables[0].rows[1], ["Water", "5", "3", "0", "0"]);
     /// assert_eq!(totals.facts[1], ("Checks.", "Earth to Air (16).".to_owned()));
     /// ```
-    pub fn of(record: &Record, lore: &Lore) -> Totals {
-        let summary = Summary::of(record, lore);
+    #[must_use]
+    pub fn of(record: &Record, correspondences: &Correspondences) -> Totals {
+        let summary = RecordTotals::of(record, correspondences);
         // In a game a turn without a move is passed, in a reading lost.
         let without = match record.mode() {
             Mode::Reading => "No Move",
@@ -78,17 +80,17 @@ impl Totals {
         facts.extend(irregular(record));
         if let Some(question) = record.heading().matter.question() {
             let is_told = !record.is_quiet();
-            facts.push(kings_road(&summary, question, lore, is_told));
+            facts.push(kings_road(&summary, question, correspondences, is_told));
             if is_told {
-                tables.extend([elements(&summary), forces(&summary, lore)]);
-                facts.extend(time(&summary, lore));
+                tables.extend([elements(&summary), forces(&summary, correspondences)]);
+                facts.extend(time(&summary, correspondences));
             }
         }
         Totals { counts, tables, facts }
     }
 }
 
-fn armies(summary: &Summary, without: &str) -> TotalsTable {
+fn armies(summary: &RecordTotals, without: &str) -> TotalsTable {
     let mut table = TotalsTable::new(&["army", "landings", &plural(without), "captures", "checks given"]);
     let row = |army: Army| {
         vec![
@@ -103,7 +105,7 @@ fn armies(summary: &Summary, without: &str) -> TotalsTable {
     table
 }
 
-fn elements(summary: &Summary) -> TotalsTable {
+fn elements(summary: &RecordTotals) -> TotalsTable {
     let mut table = TotalsTable::new(&["element", "landings", "in the angle"]);
     let row = |element: Element| {
         let (landings, angle) = (summary.by_element[element.index()], summary.by_angle[element.index()]);
@@ -113,10 +115,10 @@ fn elements(summary: &Summary) -> TotalsTable {
     table
 }
 
-fn forces(summary: &Summary, lore: &Lore) -> TotalsTable {
+fn forces(summary: &RecordTotals, correspondences: &Correspondences) -> TotalsTable {
     let mut table = TotalsTable::new(&["sign or element", "landings", "house", "trump", "figure"]);
     table.rows.extend(summary.forces().into_iter().map(|(force, count)| {
-        let known = lore.force(force);
+        let known = correspondences.force(force);
         vec![
             force.to_string(),
             count.to_string(),
@@ -128,7 +130,7 @@ fn forces(summary: &Summary, lore: &Lore) -> TotalsTable {
     table
 }
 
-fn captures(summary: &Summary) -> (&'static str, String) {
+fn captures(summary: &RecordTotals) -> (&'static str, String) {
     let told: Vec<String> =
         summary.captures.iter().map(|(ply, by, piece, at)| format!("{by} took the {piece} on {at} ({ply})")).collect();
     match told.as_slice() {
@@ -137,7 +139,7 @@ fn captures(summary: &Summary) -> (&'static str, String) {
     }
 }
 
-fn checks(summary: &Summary) -> Option<(&'static str, String)> {
+fn checks(summary: &RecordTotals) -> Option<(&'static str, String)> {
     let told: Vec<String> =
         summary.checks.iter().map(|(ply, by, checked)| format!("{by} to {checked} ({ply})")).collect();
     (!told.is_empty()).then(|| ("Checks.", format!("{}.", told.join("; "))))
@@ -150,11 +152,16 @@ fn irregular(record: &Record) -> Option<(&'static str, String)> {
     (!plies.is_empty()).then(|| ("Against the rules, and kept as they were played:", format!("{}.", list(&plies))))
 }
 
-fn kings_road(summary: &Summary, question: &Question, lore: &Lore, is_told: bool) -> (&'static str, String) {
+fn kings_road(
+    summary: &RecordTotals,
+    question: &Question,
+    correspondences: &Correspondences,
+    is_told: bool,
+) -> (&'static str, String) {
     let throne = question.army().throne();
     let step = |(ply, square): &(u32, _)| {
         let mark = if *square == question.ptah { ", the Ptah" } else { "" };
-        let force = lore.square(question.board, *square).force;
+        let force = correspondences.square(question.board, *square).force;
         if is_told { format!("{square} {force}{mark} ({ply})") } else { format!("{square}{mark} ({ply})") }
     };
     let road = match summary.kings_road.as_slice() {
@@ -165,7 +172,7 @@ fn kings_road(summary: &Summary, question: &Question, lore: &Lore, is_told: bool
 }
 
 /// What the landings say of time: the paces of the elements and the spans of the qualities (ZAL).
-fn time(summary: &Summary, lore: &Lore) -> Option<(&'static str, String)> {
+fn time(summary: &RecordTotals, correspondences: &Correspondences) -> Option<(&'static str, String)> {
     if summary.landings() == 0 {
         return None;
     }
@@ -173,12 +180,12 @@ fn time(summary: &Summary, lore: &Lore) -> Option<(&'static str, String)> {
     let paces: Vec<String> = summary
         .elements()
         .iter()
-        .map(|(element, count)| format!("{} {} ({})", element, lore.element(*element).pace, of(*count)))
+        .map(|(element, count)| format!("{} {} ({})", element, correspondences.element(*element).pace, of(*count)))
         .collect();
     let spans: Vec<String> = summary
         .qualities()
         .iter()
-        .map(|(quality, count)| format!("{quality} {} ({})", lore.quality(*quality).time, of(*count)))
+        .map(|(quality, count)| format!("{quality} {} ({})", correspondences.quality(*quality).time, of(*count)))
         .collect();
     Some(("Time.", format!("By element: {}. By quality: {}.", paces.join("; "), spans.join("; "))))
 }

@@ -3,10 +3,10 @@
 use chrono::NaiveDate;
 
 use crate::chess::{Army, Effect, Move, Piece, Role};
-use crate::lore::{Gloss, Lore};
-use crate::reading::{Answer, End};
-use crate::record::{Closing, Moment, Record};
-use crate::session::{Thrown, Turn};
+use crate::correspondences::{Correspondences, Gloss};
+use crate::reading::{Answer, EndReason};
+use crate::record::{Closing, Record, Timestamp};
+use crate::session::{PlayedTurn, ThrownDie};
 
 /// `a, b and c`.
 pub fn list<S: AsRef<str>>(words: &[S]) -> String {
@@ -21,22 +21,26 @@ pub fn list<S: AsRef<str>>(words: &[S]) -> String {
 }
 
 /// The text with a capital at its beginning.
+#[must_use]
 pub fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// `1 capture`, `2 captures`.
+#[must_use]
 pub fn count(number: usize, what: &str) -> String {
     if number == 1 { format!("1 {what}") } else { format!("{number} {}", plural(what)) }
 }
 
 /// `captures`, `passes`.
+#[must_use]
 pub fn plural(what: &str) -> String {
     format!("{what}{}", if what.ends_with('s') { "es" } else { "s" })
 }
 
 /// `1st`, `2nd`, `3rd`, `4th` …
+#[must_use]
 pub fn nth(number: u8) -> String {
     let ending = match (number % 10, number % 100) {
         (1, n) if n != 11 => "st",
@@ -48,16 +52,19 @@ pub fn nth(number: u8) -> String {
 }
 
 /// A day as people write it: `21 November 2026`.
+#[must_use]
 pub fn day(date: NaiveDate) -> String {
     date.format("%-d %B %Y").to_string()
 }
 
 /// A moment as people write it: `Saturday 21 November 2026 at 14:05`. Where that was the reader has to know.
-pub fn moment(moment: &Moment) -> String {
+#[must_use]
+pub fn moment(moment: &Timestamp) -> String {
     moment.format("%A %-d %B %Y at %H:%M").to_string()
 }
 
 /// What an effect did, as a clause: `takes the pawn of rook of Fire on e2`.
+#[must_use]
 pub fn effect(effect: &Effect) -> String {
     match effect {
         Effect::Captured { piece, at, .. } => format!("takes the {piece} on {at}"),
@@ -82,6 +89,7 @@ pub fn checks(armies: &[Army]) -> Option<String> {
 }
 
 /// Why a turn is lost: its piece is gone, or cannot move (RULES 8.4).
+#[must_use]
 pub fn no_move(role: Role, army: Army, gone: bool) -> String {
     match gone {
         true => format!("No Move: {army} has no {role}"),
@@ -90,9 +98,10 @@ pub fn no_move(role: Role, army: Army, gone: bool) -> String {
 }
 
 /// How a game came out, or that it has not.
+#[must_use]
 pub fn result(record: &Record) -> String {
     match (record.end(), record.closing()) {
-        (Some(End::Game(outcome)), _) => outcome.to_string(),
+        (Some(EndReason::Game(outcome)), _) => outcome.to_string(),
         (_, Some(Closing::Agreed)) => "drawn by agreement".to_owned(),
         (_, Some(Closing::Resigned(army))) => {
             format!("the {} win: {army} gave up for the {}", army.side().opponent(), army.side())
@@ -103,6 +112,7 @@ pub fn result(record: &Record) -> String {
 }
 
 /// The manner of an answer in a sentence.
+#[must_use]
 pub fn manner(answer: &Answer) -> String {
     let bearing = match answer.opposing {
         0 => "No enemy bears upon the Ptah square or those next to it".to_owned(),
@@ -113,34 +123,34 @@ pub fn manner(answer: &Answer) -> String {
 }
 
 /// Why a turn has no move: the piece thrown has none, or the army none at all (RULES 4.4, 8.4).
-fn without_a_move(turn: &Turn) -> String {
+fn without_a_move(turn: &PlayedTurn) -> String {
     match turn.thrown {
-        Some(Thrown { instead_of_king: true, .. }) => {
+        Some(ThrownDie { instead_of_king: true, .. }) => {
             format!("No Move: neither the king of {} nor a pawn can move", turn.army)
         }
-        Some(Thrown { role, gone, .. }) => no_move(role, turn.army, gone),
+        Some(ThrownDie { role, gone, .. }) => no_move(role, turn.army, gone),
         None if turn.irregular.is_some() => format!("{} makes no move", turn.army),
         None => format!("{} has no move, and passes", turn.army),
     }
 }
 
 /// The piece that moves, with its god, form, card and planet where there is a querent: in a reading.
-fn mover(piece: Piece, querent: Option<Army>, lore: &Lore) -> String {
+fn mover(piece: Piece, querent: Option<Army>, correspondences: &Correspondences) -> String {
     let Some(querent) = querent else { return format!("The {piece}") };
-    let known = lore.piece(piece);
+    let known = correspondences.piece(piece);
     let mut titles = vec![];
     titles.extend(known.form.clone());
-    titles.extend(lore.court_card(piece));
-    titles.extend(lore.planet(piece, querent).map(str::to_owned));
+    titles.extend(correspondences.court_card(piece));
+    titles.extend(correspondences.planet(piece, querent).map(str::to_owned));
     let titles = if titles.is_empty() { String::new() } else { format!(" ({})", titles.join(", ")) };
     format!("The {piece}, {}{titles},", known.god)
 }
 
 /// What a turn did, in sentences. A reading has a querent, a game has none.
-pub fn turn_sentences(turn: &Turn, querent: Option<Army>, lore: &Lore) -> String {
+pub fn turn_sentences(turn: &PlayedTurn, querent: Option<Army>, correspondences: &Correspondences) -> String {
     let mut text = match (turn.piece, turn.mv) {
         (Some(piece), Move::Step { from, to, .. }) => {
-            format!("{} goes from {from} to {to}.", mover(piece, querent, lore))
+            format!("{} goes from {from} to {to}.", mover(piece, querent, correspondences))
         }
         _ => format!("{}.", without_a_move(turn)),
     };
@@ -165,6 +175,7 @@ fn article(planet: &str) -> String {
 }
 
 /// A square landed on, in four lines beside its geomantic figure.
+#[must_use]
 pub fn landing(gloss: &Gloss) -> String {
     landing_within(usize::MAX, gloss)
 }

@@ -1,7 +1,9 @@
 //! What can be done in a session, and what comes of it.
 
-use crate::chess::{ActionRefused, Army, Effect, Exchange, Move, NotIrregular, Piece, Position, Refusal, Role, Square};
-use crate::reading::{End, Throw};
+use crate::chess::{
+    Army, Effect, Exchange, IllegalAction, IllegalMove, IrregularMoveError, Move, Piece, Position, Role, Square,
+};
+use crate::reading::{EndReason, Throw};
 
 use super::TurnMoves;
 
@@ -22,6 +24,7 @@ pub enum Act {
 
 impl Act {
     /// Whether the act ends a turn.
+    #[must_use]
     pub const fn is_turn(self) -> bool {
         matches!(self, Act::Move(_) | Act::Irregular(_))
     }
@@ -29,11 +32,11 @@ impl Act {
 
 /// What came of an act.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Event<'s> {
+pub enum SessionEvent<'s> {
     /// The die was thrown: what the turn can be now.
     Thrown(TurnMoves),
     /// A turn was played.
-    Played(&'s Turn),
+    Played(&'s PlayedTurn),
     /// Prisoners were exchanged.
     Exchanged(Vec<Effect>),
     /// The army whose turn it is has withdrawn.
@@ -42,7 +45,7 @@ pub enum Event<'s> {
 
 /// One turn as it was played, with all that followed from it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Turn {
+pub struct PlayedTurn {
     /// The ply, counted from 1.
     pub ply: u32,
     /// The army whose turn it was.
@@ -50,7 +53,7 @@ pub struct Turn {
     /// What was done before the move.
     pub before: Vec<Action>,
     /// What the die showed and called, in a reading.
-    pub thrown: Option<Thrown>,
+    pub thrown: Option<ThrownDie>,
     /// The move, or [`Move::Pass`] for a turn without one.
     pub mv: Move,
     /// The piece that moved, as it was before; none for a turn without a move.
@@ -58,7 +61,7 @@ pub struct Turn {
     /// The strict sheet text of the move (RULES 9.2); for a No Move the throw and a dash, `3-`.
     pub sheet: String,
     /// What the move was against, where a game is kept as it was played.
-    pub irregular: Option<Refusal>,
+    pub irregular: Option<IllegalMove>,
     /// What the move did.
     pub effects: Vec<Effect>,
     /// The enemies to whom the move gave check.
@@ -69,7 +72,7 @@ pub struct Turn {
 
 /// A throw, and what it called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Thrown {
+pub struct ThrownDie {
     /// What the die showed.
     pub throw: Throw,
     /// The sort of piece that the throw called.
@@ -99,8 +102,9 @@ impl Action {
     }
 }
 
-impl Turn {
+impl PlayedTurn {
     /// The square landed on; none for a turn without a move.
+    #[must_use]
     pub fn landing(&self) -> Option<Square> {
         self.mv.to()
     }
@@ -116,10 +120,10 @@ impl Turn {
 
 /// Why an act was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ActRefused {
+pub enum IllegalAct {
     /// The reading has its end.
     #[error("the reading is over: {0}")]
-    Over(End),
+    Over(EndReason),
     /// A throw in a game.
     #[error("in a game that is no reading no die is thrown")]
     NoDie,
@@ -131,7 +135,7 @@ pub enum ActRefused {
     NotThrown,
     /// The move is not legal in the position.
     #[error(transparent)]
-    Illegal(#[from] Refusal),
+    Illegal(#[from] IllegalMove),
     /// The move is legal, but not for the piece that the die named.
     #[error("the throw of {throw} calls the {role}, not this piece")]
     NotCalled {
@@ -148,10 +152,10 @@ pub enum ActRefused {
     IrregularReading,
     /// The move cannot be kept as an irregular one.
     #[error(transparent)]
-    NotIrregular(#[from] NotIrregular),
+    NotIrregular(#[from] IrregularMoveError),
     /// The exchange or withdrawal is not possible.
     #[error(transparent)]
-    Action(#[from] ActionRefused),
+    Action(#[from] IllegalAction),
     /// The withdrawal names another army than the one whose turn it is.
     #[error("it is the turn of {0}")]
     NotItsTurn(Army),

@@ -1,17 +1,17 @@
 //! The loop in which every session is played but those of the fast simulation.
 
 use crate::chess::Move;
-use crate::reading::{Draw, End};
+use crate::reading::{EndReason, RandomDraw};
 
-use super::{Act, Options, State, Terms, TurnMoves};
+use super::{Act, SessionState, SessionTerms, TurnMoves, TurnOptions};
 
 /// Where a session is played: a bare session, a journal, a simulation that counts.
-pub trait Table {
+pub trait SessionHost {
     /// Why an act can fail.
     type Error;
 
     /// How things stand, and by what is played.
-    fn session_state(&self) -> (&State, &Terms);
+    fn session_state(&self) -> (&SessionState, &SessionTerms);
 
     /// Makes an act.
     ///
@@ -54,24 +54,24 @@ pub enum Flow {
 ///
 /// ```
 /// use enochian::chess::{Angle, Army, Array, Board, Direction, Move, Position, Rules};
-/// use enochian::reading::{Chance, Draw};
-/// use enochian::session::{AutoPlayer, Session, Terms, drive};
+/// use enochian::reading::{DiceSource, RandomDraw};
+/// use enochian::session::{AutoPlayer, Session, SessionTerms, drive};
 /// let start = Position::start(Array::of(Angle::Air, Board::Air), Army::Air, Direction::Deosil);
-/// let mut game = Session::begin(Terms::of_rules(Rules::CHESSVARIANTS), start);
-/// let mut chance = Chance::seeded(7);
+/// let mut game = Session::begin(SessionTerms::of_rules(Rules::CHESSVARIANTS), start);
+/// let mut chance = DiceSource::seeded(7);
 /// // Ten turns, each move as likely as another.
 /// let draw = || Ok(chance.draw().expect("a seed always gives numbers"));
-/// let choose = |_: &Session, moves: &[Move], draw: Draw| draw.choice(moves.len());
+/// let choose = |_: &Session, moves: &[Move], draw: RandomDraw| draw.choice(moves.len());
 /// assert_eq!(drive(&mut game, &mut AutoPlayer::new(10, draw, choose)), Ok(None));
 /// assert_eq!(game.turns().len(), 10);
 /// ```
-pub fn drive<T: Table, P: Player<T>>(table: &mut T, player: &mut P) -> Result<Option<End>, P::Error> {
+pub fn drive<T: SessionHost, P: Player<T>>(table: &mut T, player: &mut P) -> Result<Option<EndReason>, P::Error> {
     loop {
         let (state, terms) = table.session_state();
         let flow = match state.options(terms) {
-            Options::Over(end) => return Ok(Some(end)),
-            Options::Throw => player.throw(table)?,
-            Options::Moves(turn) => player.play(table, turn)?,
+            TurnOptions::Over(end) => return Ok(Some(end)),
+            TurnOptions::Throw => player.throw(table)?,
+            TurnOptions::Moves(turn) => player.play(table, turn)?,
         };
         if flow == Flow::Stop {
             return Ok(None);
@@ -88,7 +88,7 @@ pub struct AutoPlayer<D, C> {
     draw: D,
     choose: C,
     /// The share of chance from which the throw on the table came.
-    drawn: Option<Draw>,
+    drawn: Option<RandomDraw>,
 }
 
 impl<D, C> AutoPlayer<D, C> {
@@ -100,9 +100,9 @@ impl<D, C> AutoPlayer<D, C> {
 
 impl<T, D, C> Player<T> for AutoPlayer<D, C>
 where
-    T: Table,
-    D: FnMut() -> Result<Draw, T::Error>,
-    C: FnMut(&T, &[Move], Draw) -> usize,
+    T: SessionHost,
+    D: FnMut() -> Result<RandomDraw, T::Error>,
+    C: FnMut(&T, &[Move], RandomDraw) -> usize,
 {
     type Error = T::Error;
 

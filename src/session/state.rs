@@ -2,14 +2,14 @@
 
 use std::ops::ControlFlow;
 
-use crate::chess::{EffectSink, Exchange, Mode, Move, Movers, NotIrregular, Position, Refusal, Role, Rules};
-use crate::reading::{Answer, AnswerTracker, End, Question, Throw};
+use crate::chess::{EffectSink, Exchange, IllegalMove, IrregularMoveError, Mode, Move, Movers, Position, Role, Rules};
+use crate::reading::{Answer, AnswerTracker, EndReason, Question, Throw};
 
-use super::ActRefused;
+use super::IllegalAct;
 
 /// By what a session is played: the rules and, in a reading, what the throws call and the answer depends on.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Terms {
+pub struct SessionTerms {
     /// The rules in force, with the mode.
     pub rules: Rules,
     /// Which pieces the throws 1 to 6 call; none where any piece may move.
@@ -18,21 +18,24 @@ pub struct Terms {
     tracker: Option<AnswerTracker>,
 }
 
-impl Terms {
+impl SessionTerms {
     /// Any piece may move, and nothing is asked: a game, or a position looked at without a die.
-    pub const fn of_rules(rules: Rules) -> Terms {
-        Terms { rules, dice: None, tracker: None }
+    #[must_use]
+    pub const fn of_rules(rules: Rules) -> SessionTerms {
+        SessionTerms { rules, dice: None, tracker: None }
     }
 
     /// The reading of a question.
-    pub fn of_question(question: &Question) -> Terms {
+    #[must_use]
+    pub fn of_question(question: &Question) -> SessionTerms {
         let dice = question.dice.movers(question.array);
-        Terms { rules: question.rules(), dice: Some(dice), tracker: Some(AnswerTracker::of(question)) }
+        SessionTerms { rules: question.rules(), dice: Some(dice), tracker: Some(AnswerTracker::of(question)) }
     }
 
     /// The same with a die: what its throws 1 to 6 call.
-    pub const fn with_dice(self, dice: [Movers; 6]) -> Terms {
-        Terms { dice: Some(dice), ..self }
+    #[must_use]
+    pub const fn with_dice(self, dice: [Movers; 6]) -> SessionTerms {
+        SessionTerms { dice: Some(dice), ..self }
     }
 
     /// What the turn can be after a throw (RULES 8.3, 8.4).
@@ -42,18 +45,19 @@ impl Terms {
     ///
     /// ```
     /// use enochian::chess::{Angle, Army, Array, Board, Direction, Position, Rules};
-    /// use enochian::lore::Lore;
-    /// use enochian::session::Terms;
+    /// use enochian::correspondences::Correspondences;
+    /// use enochian::session::SessionTerms;
     /// let array = Array::of(Angle::Air, Board::Air);
     /// let position = Position::start(array, Army::Air, Direction::Deosil);
-    /// let dice = Lore::embedded().dice_table("y-manuscript").unwrap();
-    /// let terms = Terms::of_rules(Rules::CHESSVARIANTS.reading()).with_dice(dice.movers(array));
+    /// let dice = Correspondences::embedded().dice_table("y-manuscript").unwrap();
+    /// let terms = SessionTerms::of_rules(Rules::CHESSVARIANTS.reading()).with_dice(dice.movers(array));
     /// // A two calls the third officer of the array, here the knight.
-    /// let called = terms.called(&position, "2".parse().unwrap());
+    /// let called = terms.moves_for(&position, "2".parse().unwrap());
     /// assert_eq!(called.role.map(|role| role.letter()), Some('N'));
     /// assert_eq!(called.moves.len(), 3);
     /// ```
-    pub fn called(&self, position: &Position, throw: Throw) -> TurnMoves {
+    #[must_use]
+    pub fn moves_for(&self, position: &Position, throw: Throw) -> TurnMoves {
         let movers = self.movers(throw);
         let moves = position.moves_of(movers, &self.rules);
         let (role, instead_of_king) = match movers {
@@ -68,7 +72,7 @@ impl Terms {
         TurnMoves { role, instead_of_king, moves }
     }
 
-    /// Whether the turn can be this after a throw: what [`Terms::called`] would list, without the list.
+    /// Whether the turn can be this after a throw: what [`SessionTerms::moves_for`] would list, without the list.
     pub(crate) fn calls(&self, position: &Position, throw: Throw, mv: Move) -> bool {
         let is_it = |called| if called == mv { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
         position.try_each_move(self.movers(throw), &self.rules, &mut { is_it }).is_break()
@@ -82,9 +86,9 @@ impl Terms {
 
 /// What the turn can be.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Options {
+pub enum TurnOptions {
     /// Nothing: it is over.
-    Over(End),
+    Over(EndReason),
     /// The die has to be thrown first.
     Throw,
     /// One of these moves is to be made.
@@ -104,45 +108,49 @@ pub struct TurnMoves {
 
 /// How things stand: small enough to be copied for every act.
 #[derive(Clone, Debug, PartialEq)]
-pub struct State {
+pub struct SessionState {
     pub(super) position: Position,
     pub(super) throw: Option<Throw>,
     tracker: Option<AnswerTracker>,
 }
 
-impl State {
+impl SessionState {
     /// How things stand before the first turn.
-    pub fn begin(terms: &Terms, start: Position) -> State {
-        State { position: start, throw: None, tracker: terms.tracker.clone() }
+    #[must_use]
+    pub fn begin(terms: &SessionTerms, start: Position) -> SessionState {
+        SessionState { position: start, throw: None, tracker: terms.tracker.clone() }
     }
 
     /// The position.
+    #[must_use]
     pub fn position(&self) -> &Position {
         &self.position
     }
 
     /// Why it is over, if it is (RULES 7, 8.6).
-    pub fn end(&self, terms: &Terms) -> Option<End> {
+    pub fn end(&self, terms: &SessionTerms) -> Option<EndReason> {
         match &self.tracker {
             Some(tracker) => tracker.end(&self.position, &terms.rules),
-            None => self.position.outcome(&terms.rules).map(End::Game),
+            None => self.position.outcome(&terms.rules).map(EndReason::Game),
         }
     }
 
     /// The answer by both criteria, as it stands (RULES 8.6); none where nothing is asked.
+    #[must_use]
     pub fn answer(&self) -> Option<Answer> {
         self.tracker.as_ref().map(|tracker| tracker.answer(&self.position))
     }
 
     /// What the turn can be now.
-    pub fn options(&self, terms: &Terms) -> Options {
+    #[must_use]
+    pub fn options(&self, terms: &SessionTerms) -> TurnOptions {
         match (self.end(terms), self.throw, terms.dice) {
-            (Some(end), ..) => Options::Over(end),
-            (None, None, Some(_)) => Options::Throw,
-            (None, Some(throw), _) => Options::Moves(terms.called(&self.position, throw)),
+            (Some(end), ..) => TurnOptions::Over(end),
+            (None, None, Some(_)) => TurnOptions::Throw,
+            (None, Some(throw), _) => TurnOptions::Moves(terms.moves_for(&self.position, throw)),
             (None, None, None) => {
                 let moves = self.position.moves(&terms.rules);
-                Options::Moves(TurnMoves { role: None, instead_of_king: false, moves })
+                TurnOptions::Moves(TurnMoves { role: None, instead_of_king: false, moves })
             }
         }
     }
@@ -151,18 +159,18 @@ impl State {
     ///
     /// # Errors
     /// When no die is thrown, it was thrown already, or it is over.
-    pub fn throw(&mut self, terms: &Terms, throw: Throw) -> Result<TurnMoves, ActRefused> {
+    pub fn throw(&mut self, terms: &SessionTerms, throw: Throw) -> Result<TurnMoves, IllegalAct> {
         if terms.dice.is_none() {
-            return Err(ActRefused::NoDie);
+            return Err(IllegalAct::NoDie);
         }
         if let Some(end) = self.end(terms) {
-            return Err(ActRefused::Over(end));
+            return Err(IllegalAct::Over(end));
         }
         if let Some(thrown) = self.throw {
-            return Err(ActRefused::AlreadyThrown(thrown));
+            return Err(IllegalAct::AlreadyThrown(thrown));
         }
         self.throw = Some(throw);
-        Ok(terms.called(&self.position, throw))
+        Ok(terms.moves_for(&self.position, throw))
     }
 
     /// Puts a throw on the table that is known to be wanted.
@@ -174,37 +182,37 @@ impl State {
     ///
     /// # Errors
     /// The reason, when it may not be played; nothing has changed then.
-    pub fn play(&mut self, terms: &Terms, mv: Move, sink: &mut impl EffectSink) -> Result<(), ActRefused> {
-        let called = self.throw.map(|throw| terms.called(&self.position, throw));
+    pub fn play(&mut self, terms: &SessionTerms, mv: Move, sink: &mut impl EffectSink) -> Result<(), IllegalAct> {
+        let called = self.throw.map(|throw| terms.moves_for(&self.position, throw));
         self.play_called(terms, called.as_ref(), mv, sink)
     }
 
     /// Plays a turn, where it is known already what the throw calls.
     pub(crate) fn play_called(
         &mut self,
-        terms: &Terms,
+        terms: &SessionTerms,
         called: Option<&TurnMoves>,
         mv: Move,
         sink: &mut impl EffectSink,
-    ) -> Result<(), ActRefused> {
+    ) -> Result<(), IllegalAct> {
         if self.tracker.is_some()
             && let Some(end) = self.end(terms)
         {
-            return Err(ActRefused::Over(end));
+            return Err(IllegalAct::Over(end));
         }
         match (called, self.throw) {
             (Some(called), Some(throw)) if !called.moves.contains(&mv) => {
                 let role = called.role.unwrap_or(Role::Pawn);
                 if mv == Move::Pass {
-                    return Err(ActRefused::CanMove(role));
+                    return Err(IllegalAct::CanMove(role));
                 }
                 let refusal = self.position.refusal(mv, &terms.rules);
-                return Err(refusal.map_or(ActRefused::NotCalled { throw, role }, ActRefused::Illegal));
+                return Err(refusal.map_or(IllegalAct::NotCalled { throw, role }, IllegalAct::Illegal));
             }
-            (None, _) if terms.dice.is_some() => return Err(ActRefused::NotThrown),
+            (None, _) if terms.dice.is_some() => return Err(IllegalAct::NotThrown),
             (None, _) => {
                 if let Some(refusal) = self.position.refusal(mv, &terms.rules) {
-                    return Err(ActRefused::Illegal(refusal));
+                    return Err(IllegalAct::Illegal(refusal));
                 }
             }
             (Some(_), _) => {}
@@ -214,7 +222,7 @@ impl State {
     }
 
     /// Plays a move that is known to be one of those that the turn can be.
-    pub(crate) fn play_unchecked(&mut self, terms: &Terms, mv: Move, sink: &mut impl EffectSink) {
+    pub(crate) fn play_unchecked(&mut self, terms: &SessionTerms, mv: Move, sink: &mut impl EffectSink) {
         let army = self.position.turn();
         self.throw = None;
         self.position.play_unchecked(mv, &terms.rules, sink);
@@ -230,18 +238,18 @@ impl State {
     /// In a reading, and when the move breaks nothing or does not fit RULES 3 either; nothing has changed then.
     pub fn play_irregular(
         &mut self,
-        terms: &Terms,
+        terms: &SessionTerms,
         mv: Move,
         sink: &mut impl EffectSink,
-    ) -> Result<Refusal, ActRefused> {
+    ) -> Result<IllegalMove, IllegalAct> {
         if terms.rules.mode == Mode::Reading {
-            return Err(ActRefused::IrregularReading);
+            return Err(IllegalAct::IrregularReading);
         }
-        let against = self.position.refusal(mv, &terms.rules).ok_or(NotIrregular::Regular)?;
-        if let Refusal::Over(_) = against {
-            return Err(NotIrregular::Illegal(against).into());
+        let against = self.position.refusal(mv, &terms.rules).ok_or(IrregularMoveError::Regular)?;
+        if let IllegalMove::Over(_) = against {
+            return Err(IrregularMoveError::Illegal(against).into());
         }
-        self.position.play(mv, &terms.rules.reading(), sink).map_err(NotIrregular::Illegal)?;
+        self.position.play(mv, &terms.rules.reading(), sink).map_err(IrregularMoveError::Illegal)?;
         Ok(against)
     }
 
@@ -251,10 +259,10 @@ impl State {
     /// When it is not possible now; nothing has changed then.
     pub fn exchange(
         &mut self,
-        terms: &Terms,
+        terms: &SessionTerms,
         exchange: Exchange,
         sink: &mut impl EffectSink,
-    ) -> Result<(), ActRefused> {
+    ) -> Result<(), IllegalAct> {
         Ok(self.position.exchange(exchange, &terms.rules, sink)?)
     }
 
@@ -262,7 +270,7 @@ impl State {
     ///
     /// # Errors
     /// When it may not withdraw; nothing has changed then.
-    pub fn withdraw(&mut self, terms: &Terms, sink: &mut impl EffectSink) -> Result<(), ActRefused> {
+    pub fn withdraw(&mut self, terms: &SessionTerms, sink: &mut impl EffectSink) -> Result<(), IllegalAct> {
         Ok(self.position.withdraw(&terms.rules, sink)?)
     }
 }
@@ -270,23 +278,24 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lore::Lore;
-    use crate::reading::{Draft, Question};
+    use crate::correspondences::Correspondences;
+    use crate::reading::{Question, QuestionDraft};
 
     fn question(array: &str, dice: &str) -> Question {
-        let draft = Draft {
+        let draft = QuestionDraft {
             text: Some("?".into()),
             category: Some("brother".into()),
             array: array.parse().ok(),
             dice: Some(dice.into()),
-            ..Draft::default()
+            ..QuestionDraft::default()
         };
-        draft.settle(Lore::embedded()).unwrap()
+        draft.resolve(Correspondences::embedded()).unwrap()
     }
 
     /// The moves called by each throw, as sorted texts.
     fn moves(position: &str, question: &Question, throw: u8) -> (Role, bool, Vec<String>) {
-        let called = Terms::of_question(question).called(&position.parse().unwrap(), Throw::new(throw).unwrap());
+        let called =
+            SessionTerms::of_question(question).moves_for(&position.parse().unwrap(), Throw::new(throw).unwrap());
         let mut moves: Vec<String> = called.moves.iter().map(Move::to_string).collect();
         moves.sort();
         (called.role.unwrap(), called.instead_of_king, moves)
@@ -298,7 +307,7 @@ mod tests {
             .map(|throw| {
                 // A lone king with room to move, so that nothing stands in for it.
                 let position = "8/8/8/3aK4/8/8/5wr1wK/eK4fb1fK a ---- ---- 0000 0".parse().unwrap();
-                Terms::of_question(&question).called(&position, throw).role.unwrap().letter()
+                SessionTerms::of_question(&question).moves_for(&position, throw).role.unwrap().letter()
             })
             .iter()
             .collect()

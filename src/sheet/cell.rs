@@ -15,14 +15,14 @@ pub(super) struct Cell {
     pub(super) before: Vec<Action>,
     /// The throw, where it is written: it need not be when the move tells it.
     pub(super) throw: Option<Throw>,
-    pub(super) turn: Option<Turn>,
+    pub(super) turn: Option<CellTurn>,
     /// `?`, `*` or `!` after the move: what whoever wrote the sheet thought of it.
     pub(super) judgement: String,
 }
 
 /// The turn itself.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Turn {
+pub(super) enum CellTurn {
     /// A move in sheet notation, as it is written, and the canonical move after ` =`.
     Sheet { text: String, sheet: SheetMove, stated: Option<Move> },
     /// A turn without a move: `--`, in a reading `3-`.
@@ -53,10 +53,10 @@ impl FromStr for Cell {
             }
             match part.to_lowercase().as_str() {
                 "withdraw" | "withdraws" | "retires" => cell.before.push(Action::Withdrawal),
-                "resign" | "resigns" => cell.turn = Some(Turn::Resigns),
+                "resign" | "resigns" => cell.turn = Some(CellTurn::Resigns),
                 word if word.starts_with("exchange") => {
                     let exchange: Exchange =
-                        part.parse().map_err(|error: crate::chess::NotAnExchange| error.to_string())?;
+                        part.parse().map_err(|error: crate::chess::ParseExchangeError| error.to_string())?;
                     cell.before.push(Action::Exchange(exchange));
                 }
                 _ => cell.read_turn(part)?,
@@ -69,13 +69,13 @@ impl FromStr for Cell {
 impl Cell {
     fn read_turn(&mut self, part: &str) -> Result<(), String> {
         if part == "--" {
-            self.turn = Some(Turn::Pass);
+            self.turn = Some(CellTurn::Pass);
             return Ok(());
         }
         let throw = |text: &str| text.parse::<Throw>().ok();
         if let Some(thrown) = part.strip_suffix('-').and_then(throw) {
             self.throw = Some(thrown);
-            self.turn = Some(Turn::Pass);
+            self.turn = Some(CellTurn::Pass);
             return Ok(());
         }
         if let Some(thrown) = throw(part) {
@@ -96,11 +96,11 @@ impl Cell {
             }
             None => (text, None),
         };
-        let sheet: SheetMove = text.parse().map_err(|error: crate::chess::SheetError| {
+        let sheet: SheetMove = text.parse().map_err(|error: crate::chess::ParseSheetMoveError| {
             error.to_string().trim_start_matches("expected ").to_owned() + "; or . for an army that did not move"
         })?;
         self.judgement = text.chars().filter(|mark| "?*!".contains(*mark)).collect();
-        self.turn = Some(Turn::Sheet { text: text.to_owned(), sheet, stated });
+        self.turn = Some(CellTurn::Sheet { text: text.to_owned(), sheet, stated });
         Ok(())
     }
 }
@@ -109,10 +109,10 @@ impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut parts: Vec<String> = self.before.iter().map(action).collect();
         let turn = match (&self.turn, self.throw) {
-            (Some(Turn::Pass), Some(throw)) => Some(format!("{throw}-")),
-            (Some(Turn::Pass), None) => Some("--".to_owned()),
-            (Some(Turn::Resigns), _) => Some("Resigns".to_owned()),
-            (Some(Turn::Sheet { text, stated, .. }), throw) => {
+            (Some(CellTurn::Pass), Some(throw)) => Some(format!("{throw}-")),
+            (Some(CellTurn::Pass), None) => Some("--".to_owned()),
+            (Some(CellTurn::Resigns), _) => Some("Resigns".to_owned()),
+            (Some(CellTurn::Sheet { text, stated, .. }), throw) => {
                 let throw = throw.map_or(String::new(), |throw| format!("{throw} "));
                 let stated = stated.map_or(String::new(), |mv| format!(" ={mv}"));
                 Some(format!("{throw}{text}{stated}"))
@@ -161,7 +161,7 @@ mod tests {
     #[test]
     fn published_habits_are_understood() {
         assert_eq!("Retires".parse::<Cell>().unwrap().to_string(), "withdraw");
-        assert_eq!("resigns".parse::<Cell>().unwrap().turn, Some(Turn::Resigns));
+        assert_eq!("resigns".parse::<Cell>().unwrap().turn, Some(CellTurn::Resigns));
         assert_eq!("P4c*?".parse::<Cell>().unwrap().judgement, "*?");
     }
 

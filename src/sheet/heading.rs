@@ -3,12 +3,12 @@
 use chrono::DateTime;
 
 use crate::chess::{Angle, Army, Array, Board, Direction, Mode, Position, Square};
-use crate::lore::Lore;
-use crate::reading::{Die, Draft, Throw};
-use crate::record::{Heading, Matter, Moment, Record, SeatThrow, Seats, Setting};
-use crate::text::{Fault, Source, is_plain, nearest, quoted};
+use crate::correspondences::Correspondences;
+use crate::input::{Diagnostic, Source, is_plain, nearest, quoted};
+use crate::reading::{DieThrower, QuestionDraft, Throw};
+use crate::record::{GameSettings, Heading, Record, SeatThrow, Seats, Subject, Timestamp};
 
-use super::lines::Part;
+use super::tokens::SheetSpan;
 
 /// What names a board or an army.
 const ELEMENTS: &str = "one of Air, Water, Fire, Earth";
@@ -84,7 +84,7 @@ pub(super) fn write(record: &Record) -> String {
     let mut line = |key: &str, value: &str| text.push_str(&format!("{key}: {value}\n"));
     let start = matter.start();
     match matter {
-        Matter::Reading(question, _) => {
+        Subject::Reading(question, _) => {
             line("question", &quoted_if_needed(&question.text));
             line("asked-by", &quoted_if_needed(&question.querent));
             question.category.iter().for_each(|category| line("category", &quoted_if_needed(category)));
@@ -100,14 +100,14 @@ pub(super) fn write(record: &Record) -> String {
                 line("quiet", "yes");
             }
         }
-        Matter::Game(setting) => line("title", &quoted_if_needed(&setting.title)),
+        Subject::Game(setting) => line("title", &quoted_if_needed(&setting.title)),
     }
     matter.source().iter().for_each(|source| line("source", &quoted_if_needed(source)));
     line("begun", &heading.begun.to_rfc3339());
     heading.zone.iter().for_each(|zone| line("zone", &quoted_if_needed(zone)));
     line("board", &lower(matter.board().name()));
     matter.array().iter().for_each(|array| line("array", &array_name(*array, matter.board())));
-    if matter.setting().is_none_or(Setting::begins_with_the_opening) {
+    if matter.setting().is_none_or(GameSettings::begins_with_the_opening) {
         line("direction", &start.direction().to_string());
         line("first", &lower(start.turn().name()));
     } else {
@@ -116,15 +116,15 @@ pub(super) fn write(record: &Record) -> String {
     line("columns", &columns(&start).map(|army| lower(army.name())).join(" "));
     line("mode", matter.mode().name());
     line("ruleset", &matter.ruleset().name);
-    if let Matter::Reading(question, die) = matter {
+    if let Subject::Reading(question, die) = matter {
         line("procedure", &question.procedure.name);
         line("querent", &lower(question.army().name()));
         line("ptah", &question.ptah.to_string());
         line("table", &question.dice.name);
         match die {
-            Die::ByHand => line("die", "by hand"),
-            Die::ByProgram => line("die", "by the program"),
-            Die::Seeded(seed) => line("seed", &seed.to_string()),
+            DieThrower::ByHand => line("die", "by hand"),
+            DieThrower::ByProgram => line("die", "by the program"),
+            DieThrower::Seeded(seed) => line("seed", &seed.to_string()),
         }
     }
     matter.setting().and_then(|setting| setting.seed).iter().for_each(|seed| line("seed", &seed.to_string()));
@@ -158,16 +158,16 @@ fn array_name(array: Array, board: Board) -> String {
 }
 
 /// The head of a sheet being read, every fault collected.
-pub(super) struct Head<'s> {
+pub(super) struct SheetHeading<'s> {
     source: &'s Source,
-    values: Vec<(Part, Part)>,
-    faults: Vec<Fault>,
+    values: Vec<(SheetSpan, SheetSpan)>,
+    faults: Vec<Diagnostic>,
 }
 
-impl<'s> Head<'s> {
+impl<'s> SheetHeading<'s> {
     /// The lines of a head; keys that are unknown or given twice are faults.
-    pub(super) fn new(source: &'s Source, values: Vec<(Part, Part)>) -> Head<'s> {
-        let mut head = Head { source, values: Vec::new(), faults: Vec::new() };
+    pub(super) fn new(source: &'s Source, values: Vec<(SheetSpan, SheetSpan)>) -> SheetHeading<'s> {
+        let mut head = SheetHeading { source, values: Vec::new(), faults: Vec::new() };
         for (key, value) in values {
             let name = key.text.to_lowercase();
             if !KEYS.contains(&name.as_str()) {
@@ -180,26 +180,26 @@ impl<'s> Head<'s> {
             } else if value.text.is_empty() || !is_plain(&value.text) {
                 head.fault(&key, format!("{name} is empty or holds control characters"), "some text on the same line");
             } else {
-                head.values.push((Part { text: name, ..key }, value));
+                head.values.push((SheetSpan { text: name, ..key }, value));
             }
         }
         head
     }
 
-    pub(super) fn fault(&mut self, part: &Part, problem: impl Into<String>, expected: impl Into<String>) {
+    pub(super) fn fault(&mut self, part: &SheetSpan, problem: impl Into<String>, expected: impl Into<String>) {
         self.faults.push(part.fault(problem, expected));
     }
 
-    pub(super) fn into_faults(self) -> Vec<Fault> {
+    pub(super) fn into_faults(self) -> Vec<Diagnostic> {
         self.faults
     }
 
-    pub(super) fn get(&self, key: &str) -> Option<Part> {
+    pub(super) fn get(&self, key: &str) -> Option<SheetSpan> {
         self.values.iter().find(|(name, _)| name.text == key).map(|(_, value)| value.clone())
     }
 
     /// Every value of a key that may be given several times.
-    fn all(&self, key: &str) -> Vec<Part> {
+    fn all(&self, key: &str) -> Vec<SheetSpan> {
         self.values.iter().filter(|(name, _)| name.text == key).map(|(_, value)| value.clone()).collect()
     }
 
@@ -232,7 +232,7 @@ impl<'s> Head<'s> {
     }
 
     /// Where a record ends and after how many plies, as far as the sheet says.
-    pub(super) fn end(&self) -> [Option<Part>; 2] {
+    pub(super) fn end(&self) -> [Option<SheetSpan>; 2] {
         [self.get("plies"), self.get("final")]
     }
 
@@ -248,7 +248,7 @@ impl<'s> Head<'s> {
     }
 
     /// The heading; what the sheet leaves out is what is usual, or is not recorded.
-    pub(super) fn heading(&mut self, now: Moment, lore: &Lore) -> Option<Heading> {
+    pub(super) fn heading(&mut self, now: Timestamp, correspondences: &Correspondences) -> Option<Heading> {
         let mode = self.read("mode", Mode::Game, "game or reading", |text| text.parse().ok());
         let moment = |text: &str| DateTime::parse_from_rfc3339(text).ok();
         let begun = self.read("begun", now, "a moment with its offset, such as 2026-11-21T14:05:00+01:00", moment);
@@ -257,8 +257,8 @@ impl<'s> Head<'s> {
         }
         let board = self.read("board", Board::Air, ELEMENTS, |text| text.parse().ok());
         let matter = match (mode, board) {
-            (Some(Mode::Reading), Some(board)) => self.reading(board, lore),
-            (Some(Mode::Game), Some(board)) => self.game(board, lore),
+            (Some(Mode::Reading), Some(board)) => self.reading(board, correspondences),
+            (Some(Mode::Game), Some(board)) => self.game(board, correspondences),
             _ => None,
         };
         let seats = self.seats();
@@ -292,7 +292,7 @@ impl<'s> Head<'s> {
         })
     }
 
-    fn game(&mut self, board: Board, lore: &Lore) -> Option<Matter> {
+    fn game(&mut self, board: Board, correspondences: &Correspondences) -> Option<Subject> {
         for key in [
             "question",
             "asked-by",
@@ -316,8 +316,8 @@ impl<'s> Head<'s> {
         let first = self.read("first", board.first(), ELEMENTS, |text| text.parse().ok());
         let start = self.get("start").map(|part| (part.text.parse::<Position>(), part));
         let ruleset = match self.get("ruleset") {
-            None => lore.rulesets().first(),
-            Some(part) => match lore.ruleset(&part.text) {
+            None => correspondences.rulesets().first(),
+            Some(part) => match correspondences.ruleset(&part.text) {
                 Ok(ruleset) => Some(ruleset),
                 Err(unknown) => {
                     self.fault(&part, unknown.to_string(), unknown.known.join(", "));
@@ -329,7 +329,7 @@ impl<'s> Head<'s> {
         let mut setting = match (start, array?) {
             (Some((Ok(start), _)), array) => {
                 let title = title.unwrap_or_else(|| "A recorded game".to_owned());
-                Setting { title, board, array, start, ruleset: ruleset?.clone(), source: None, seed: None }
+                GameSettings { title, board, array, start, ruleset: ruleset?.clone(), source: None, seed: None }
             }
             (Some((Err(error), part)), _) => {
                 self.fault(&part, error.to_string(), "a position text");
@@ -337,7 +337,7 @@ impl<'s> Head<'s> {
             }
             (None, Some(array)) => {
                 let title = title.unwrap_or_else(|| format!("A game from {array}"));
-                Setting::opening(title, board, array, first?, direction?, ruleset?)
+                GameSettings::opening(title, board, array, first?, direction?, ruleset?)
             }
             (None, None) => {
                 self.missing("array", "array: with an angle of the board, or start: with a position text");
@@ -346,18 +346,18 @@ impl<'s> Head<'s> {
         };
         setting.source = self.text("source");
         setting.seed = seed?;
-        Some(Matter::Game(Box::new(setting)))
+        Some(Subject::Game(Box::new(setting)))
     }
 
-    fn reading(&mut self, board: Board, lore: &Lore) -> Option<Matter> {
+    fn reading(&mut self, board: Board, correspondences: &Correspondences) -> Option<Subject> {
         for key in ["title", "start"] {
             if let Some(part) = self.get(key) {
                 self.fault(&part, format!("{key} belongs to a game that is no reading"), "mode: game, or no such line");
             }
         }
         let (array, direction, seed) = (self.array(board), self.direction(), self.seed());
-        let dice = [("by hand", Die::ByHand), ("by the program", Die::ByProgram)];
-        let die = self.read("die", Die::ByHand, "by hand or by the program; or seed: with its number", |text| {
+        let dice = [("by hand", DieThrower::ByHand), ("by the program", DieThrower::ByProgram)];
+        let die = self.read("die", DieThrower::ByHand, "by hand or by the program; or seed: with its number", |text| {
             dice.into_iter().find(|(words, _)| *words == text).map(|(_, die)| die)
         });
         if self.get("ptah").is_none() {
@@ -383,13 +383,13 @@ impl<'s> Head<'s> {
             let problem = format!("{first} is said to move first, but a reading begins with the querent's army");
             self.fault(&part, problem, querent.to_string());
         }
-        let draft = Draft {
+        let draft = QuestionDraft {
             text: self.text("question").or_else(|| self.text("source")).or(Some("A recorded reading".to_owned())),
             querent: self.text("asked-by").or(person),
             category: self.text("category"),
             board: Some(board),
             angle: Some(angle),
-            force: Some(lore.square(board, ptah).force),
+            force: Some(correspondences.square(board, ptah).force),
             array: array?,
             direction,
             ruleset: self.text("ruleset"),
@@ -404,7 +404,7 @@ impl<'s> Head<'s> {
             term: self.text("term"),
             quiet: Some(self.yes("quiet")),
         };
-        let question = match draft.settle(lore) {
+        let question = match draft.resolve(correspondences) {
             Ok(question) => question,
             Err(unfit) => {
                 for unfit in unfit {
@@ -421,7 +421,7 @@ impl<'s> Head<'s> {
                 return None;
             }
         };
-        Some(Matter::Reading(Box::new(question), seed?.map_or(die?, Die::Seeded)))
+        Some(Subject::Reading(Box::new(question), seed?.map_or(die?, DieThrower::Seeded)))
     }
 
     /// Who played; where nobody says, each army has a player of its own.

@@ -6,21 +6,21 @@
 //! record.
 //!
 //! ```
-//! use enochian::{lore::Lore, sheet::{self, Keeping}, text::Source};
+//! use enochian::{correspondences::Correspondences, sheet::{self, ImportOptions}, input::Source};
 //! let text = "board: air\narray: air\n1 | P2c | P3c\n";
 //! let begun = "2026-11-21T14:05:00+01:00".parse().unwrap();
-//! let keeping = Keeping { begun, as_played: false };
-//! let record = sheet::read(&Source::new("game.txt", text), &keeping, Lore::embedded())?;
+//! let keeping = ImportOptions { begun, as_played: false };
+//! let record = sheet::read(&Source::new("game.txt", text), &keeping, Correspondences::embedded())?;
 //! assert_eq!(record.turns()[1].mv.to_string(), "Pg6f6");
 //! assert!(sheet::write(&record).contains("1 | P2c | P3c | . | ."));
-//! # Ok::<(), enochian::text::Faults>(())
+//! # Ok::<(), enochian::input::Diagnostics>(())
 //! ```
 
 mod cell;
 mod heading;
-mod lines;
 mod read;
+mod tokens;
 mod write;
 
-pub use read::{Keeping, read};
+pub use read::{ImportOptions, read};
 pub use write::write;

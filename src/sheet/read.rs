@@ -3,22 +3,22 @@
 use chrono::DateTime;
 
 use crate::chess::{Army, Mode, Move, SheetMove};
-use crate::lore::Lore;
+use crate::correspondences::Correspondences;
+use crate::input::{Diagnostic, Diagnostics, Source, quoted};
 use crate::reading::Throw;
-use crate::record::{Afterword, Closing, Entry, EntryRefused, Moment, Record};
-use crate::session::{Act, ActRefused, Action};
-use crate::text::{Fault, Faults, Source, quoted};
+use crate::record::{Annotation, Closing, Entry, InvalidEntry, Record, Timestamp};
+use crate::session::{Act, Action, IllegalAct};
 
-use super::cell::{Cell, Turn};
-use super::heading::{Head, unquoted};
-use super::lines::{Line, Part, lines};
-use super::write::told_throw;
+use super::cell::{Cell, CellTurn};
+use super::heading::{SheetHeading, unquoted};
+use super::tokens::{SheetLine, SheetSpan, lines};
+use super::write::stated_throw;
 
 /// How a sheet is to be read.
 #[derive(Clone, Copy, Debug)]
-pub struct Keeping {
+pub struct ImportOptions {
     /// The moment taken for the beginning and the end where the sheet tells none.
-    pub begun: Moment,
+    pub begun: Timestamp,
     /// Whether turns against RULES 4 are kept, and marked, where they fit RULES 3. A sheet can ask for it too.
     pub as_played: bool,
 }
@@ -28,37 +28,43 @@ pub struct Keeping {
 /// # Errors
 /// Everything found wrong: faults of the head, cells that cannot be read, and the first turn that does not fit,
 /// with the reason and the moves that were open. What follows that turn cannot be played.
-pub fn read(source: &Source, keeping: &Keeping, lore: &Lore) -> Result<Record, Faults> {
+pub fn read(
+    source: &Source,
+    keeping: &ImportOptions,
+    correspondences: &Correspondences,
+) -> Result<Record, Diagnostics> {
     let mut values = Vec::new();
     let mut happenings = Vec::new();
     let mut strange = Vec::new();
     for line in lines(source) {
         match line {
-            Line::Value { key, value } if EVENTS.contains(&key.text.as_str()) || afterword(&key.text).is_some() => {
-                happenings.push(Happening::Event(key, value))
+            SheetLine::Value { key, value }
+                if EVENTS.contains(&key.text.as_str()) || afterword(&key.text).is_some() =>
+            {
+                happenings.push(SheetEvent::Event(key, value))
             }
-            Line::Value { key, value } => values.push((key, value)),
-            Line::Round(cells) => happenings.push(Happening::Round(cells)),
-            Line::Strange(part) => strange.push(part),
+            SheetLine::Value { key, value } => values.push((key, value)),
+            SheetLine::Round(cells) => happenings.push(SheetEvent::Round(cells)),
+            SheetLine::Strange(part) => strange.push(part),
         }
     }
-    let mut head = Head::new(source, values);
+    let mut head = SheetHeading::new(source, values);
     for part in strange {
         head.fault(&part, "this line is neither a key with its value nor a round", "1 | P3c | P4c | Q1c | N3c");
     }
     let as_played = keeping.as_played | head.as_played();
-    let heading = head.heading(keeping.begun, lore);
+    let heading = head.heading(keeping.begun, correspondences);
     let columns = heading.as_ref().map(|heading| head.columns(&heading.matter.start()));
     let end = head.end();
     let faults = head.into_faults();
     let record = heading.map(Record::begin);
     let mut reader =
-        Reader { source, as_played, now: keeping.begun, faults, columns: columns.unwrap_or_default(), record };
-    let last = happenings.iter().rposition(Happening::is_turn);
+        SheetReader { source, as_played, now: keeping.begun, faults, columns: columns.unwrap_or_default(), record };
+    let last = happenings.iter().rposition(SheetEvent::is_turn);
     for (index, happening) in happenings.into_iter().enumerate() {
         match happening {
-            Happening::Round(cells) => reader.round(&cells, last == Some(index)),
-            Happening::Event(key, value) => reader.event(&key, &value),
+            SheetEvent::Round(cells) => reader.round(&cells, last == Some(index)),
+            SheetEvent::Event(key, value) => reader.event(&key, &value),
         }
     }
     reader.finish(end)
@@ -69,43 +75,43 @@ const EVENTS: [&str; 4] = ["note", "back", "resumed", "closed"];
 
 /// The sort of afterword that a key names, with what its text looks like.
 fn afterword(key: &str) -> Option<(&'static str, &'static str)> {
-    Afterword::SORTS.into_iter().find(|(sort, _)| *sort == key)
+    Annotation::SORTS.into_iter().find(|(sort, _)| *sort == key)
 }
 
-enum Happening {
-    Round(Vec<Part>),
-    Event(Part, Part),
+enum SheetEvent {
+    Round(Vec<SheetSpan>),
+    Event(SheetSpan, SheetSpan),
 }
 
-impl Happening {
+impl SheetEvent {
     /// Whether it is a round in which somebody did something.
     fn is_turn(&self) -> bool {
-        matches!(self, Happening::Round(cells) if cells.iter().any(|cell| !matches!(cell.text.as_str(), "" | ".")))
+        matches!(self, SheetEvent::Round(cells) if cells.iter().any(|cell| !matches!(cell.text.as_str(), "" | ".")))
     }
 }
 
-struct Reader<'s> {
+struct SheetReader<'s> {
     source: &'s Source,
     as_played: bool,
-    now: Moment,
-    faults: Vec<Fault>,
+    now: Timestamp,
+    faults: Vec<Diagnostic>,
     columns: Vec<Army>,
     /// The record so far; none once it was lost at something that does not fit.
     record: Option<Record>,
 }
 
-impl Reader<'_> {
-    fn fault(&mut self, part: &Part, problem: impl Into<String>, expected: impl Into<String>) {
+impl SheetReader<'_> {
+    fn fault(&mut self, part: &SheetSpan, problem: impl Into<String>, expected: impl Into<String>) {
         self.faults.push(part.fault(problem, expected));
     }
 
     /// What follows can no longer be played.
-    fn lose(&mut self, part: &Part, problem: impl Into<String>, expected: impl Into<String>) {
+    fn lose(&mut self, part: &SheetSpan, problem: impl Into<String>, expected: impl Into<String>) {
         self.record = None;
         self.fault(part, problem, expected);
     }
 
-    fn round(&mut self, cells: &[Part], last: bool) {
+    fn round(&mut self, cells: &[SheetSpan], last: bool) {
         if let Some(extra) = cells.get(4) {
             self.fault(extra, "a round has four cells, one for each army", "no more than four");
         }
@@ -126,14 +132,14 @@ impl Reader<'_> {
         }
     }
 
-    fn event(&mut self, key: &Part, value: &Part) {
+    fn event(&mut self, key: &SheetSpan, value: &SheetSpan) {
         let moment = |text: &str| DateTime::parse_from_rfc3339(text).ok();
         let entry = match key.text.as_str() {
             "note" => Ok(Entry::Note(unquoted(&value.text))),
             "back" => value.text.parse().map(Entry::TakenBack).map_err(|_| "how many steps were taken back"),
             "resumed" => moment(&value.text).map(Entry::Resumed).ok_or("a moment such as 2026-11-21T14:05:00+01:00"),
             key if let Some((sort, expected)) = afterword(key) => {
-                Afterword::read(sort, &unquoted(&value.text)).map(Entry::Afterword).ok_or(expected)
+                Annotation::read(sort, &unquoted(&value.text)).map(Entry::Afterword).ok_or(expected)
             }
             _ => {
                 let parts =
@@ -149,7 +155,7 @@ impl Reader<'_> {
     }
 
     /// Enters something, or says why it does not fit.
-    fn enter(&mut self, part: &Part, entry: Entry) {
+    fn enter(&mut self, part: &SheetSpan, entry: Entry) {
         let Some(record) = &mut self.record else { return };
         if let Err(refused) = record.enter(entry) {
             let problem = format!("{} does not fit here: {refused}", quoted(&part.text));
@@ -157,7 +163,7 @@ impl Reader<'_> {
         }
     }
 
-    fn cell(&mut self, army: Army, part: &Part, cell: Cell, last: bool) {
+    fn cell(&mut self, army: Army, part: &SheetSpan, cell: Cell, last: bool) {
         let Some(record) = &self.record else { return };
         if record.turn() != army {
             self.not_its_turn(army, part);
@@ -176,19 +182,19 @@ impl Reader<'_> {
         }
         match cell.turn {
             None => self.throw(part, cell.throw),
-            Some(Turn::Pass) => {
+            Some(CellTurn::Pass) => {
                 self.throw(part, cell.throw);
                 self.play(part, Move::Pass);
             }
-            Some(Turn::Resigns) if last => self.resign(army, part),
+            Some(CellTurn::Resigns) if last => self.resign(army, part),
             // Others played on: whoever resigned left the army to the partner (RULES 6.3).
-            Some(Turn::Resigns) => self.enter(part, Entry::Act(Act::Withdrawal(army))),
-            Some(Turn::Sheet { sheet, stated, .. }) => self.sheet_move(part, &sheet, stated, cell.throw),
+            Some(CellTurn::Resigns) => self.enter(part, Entry::Act(Act::Withdrawal(army))),
+            Some(CellTurn::Sheet { sheet, stated, .. }) => self.sheet_move(part, &sheet, stated, cell.throw),
         }
     }
 
     /// The turn of another army stands here. A withdrawal that took the turn can be kept as it was played.
-    fn not_its_turn(&mut self, army: Army, part: &Part) {
+    fn not_its_turn(&mut self, army: Army, part: &SheetSpan) {
         let Some(record) = &mut self.record else { return };
         let turn = record.turn();
         let withdrawn = matches!(record.entries().last(), Some(Entry::Act(Act::Withdrawal(_))));
@@ -210,20 +216,20 @@ impl Reader<'_> {
         self.lose(part, problem, expected);
     }
 
-    fn throw(&mut self, part: &Part, throw: Option<Throw>) {
+    fn throw(&mut self, part: &SheetSpan, throw: Option<Throw>) {
         if let Some(throw) = throw {
             self.enter(part, Entry::Act(Act::Throw(throw)));
         }
     }
 
-    fn resign(&mut self, army: Army, part: &Part) {
+    fn resign(&mut self, army: Army, part: &SheetSpan) {
         let is_game = self.record.as_ref().is_some_and(|record| record.mode() == Mode::Game);
         let closing = if is_game { Closing::Resigned(army) } else { Closing::ByPlayers };
         self.enter(part, Entry::Concluded(closing, self.now));
     }
 
     /// Finds the move that a sheet text means, and plays it.
-    fn sheet_move(&mut self, part: &Part, sheet: &SheetMove, stated: Option<Move>, throw: Option<Throw>) {
+    fn sheet_move(&mut self, part: &SheetSpan, sheet: &SheetMove, stated: Option<Move>, throw: Option<Throw>) {
         self.throw(part, throw);
         let Some(record) = &self.record else { return };
         let (position, rules) = (record.position(), record.rules());
@@ -240,7 +246,7 @@ impl Reader<'_> {
         match (fitting.as_slice(), irregular.as_slice()) {
             (&[mv], _) => {
                 let told = match (record.mode(), record.throw()) {
-                    (Mode::Reading, None) => told_throw(record.session(), mv),
+                    (Mode::Reading, None) => stated_throw(record.session(), mv),
                     _ => None,
                 };
                 self.throw(part, told);
@@ -269,12 +275,12 @@ impl Reader<'_> {
         }
     }
 
-    fn play(&mut self, part: &Part, mv: Move) {
+    fn play(&mut self, part: &SheetSpan, mv: Move) {
         let as_played = self.as_played;
         let Some(record) = &mut self.record else { return };
         let refused = record.enter(Act::Move(mv)).err();
         let kept = match refused {
-            Some(EntryRefused::Act(ActRefused::Illegal(_))) if as_played => record.enter(Act::Irregular(mv)).err(),
+            Some(InvalidEntry::Act(IllegalAct::Illegal(_))) if as_played => record.enter(Act::Irregular(mv)).err(),
             refused => refused,
         };
         if let Some(refused) = kept {
@@ -289,7 +295,7 @@ impl Reader<'_> {
     }
 
     /// Compares the end with what the sheet says of it, and closes what is over.
-    fn finish(mut self, [plies, last]: [Option<Part>; 2]) -> Result<Record, Faults> {
+    fn finish(mut self, [plies, last]: [Option<SheetSpan>; 2]) -> Result<Record, Diagnostics> {
         if let Some(record) = &self.record {
             let (turns, position) = (record.turns().len().to_string(), record.position().to_string());
             let over = record.end().is_some() && record.closing().is_none();
@@ -304,13 +310,13 @@ impl Reader<'_> {
                 self.fault(&part, "the rounds do not lead to this position", position);
             }
             if over {
-                let at = Part { text: "the end".to_owned(), span: 0..0, line: 1 };
+                let at = SheetSpan { text: "the end".to_owned(), span: 0..0, line: 1 };
                 self.enter(&at, Entry::Concluded(Closing::Ended, self.now));
             }
         }
         match self.record {
             Some(record) if self.faults.is_empty() => Ok(record),
-            _ => Err(Faults::of(self.source, self.faults)),
+            _ => Err(Diagnostics::of(self.source, self.faults)),
         }
     }
 }

@@ -3,14 +3,15 @@
 use crate::chess::{Army, Move};
 use crate::reading::Throw;
 use crate::record::{Entry, Record};
-use crate::session::{Act, Action, Session, Turn as Played};
+use crate::session::{Act, Action, PlayedTurn as Played, Session};
 
-use super::cell::{Cell, Turn};
+use super::cell::{Cell, CellTurn};
 use super::heading;
 
 /// The record as a sheet: its heading, its turns, and what else was said and done, in order.
+#[must_use]
 pub fn write(record: &Record) -> String {
-    let mut sheet = Writer {
+    let mut sheet = SheetWriter {
         text: heading::write(record),
         columns: heading::columns(&record.heading().matter.start()),
         record: Record::begin(record.heading().clone()),
@@ -26,7 +27,7 @@ pub fn write(record: &Record) -> String {
     sheet.text
 }
 
-struct Writer {
+struct SheetWriter {
     text: String,
     /// The armies of the columns.
     columns: [Army; 4],
@@ -40,7 +41,7 @@ struct Writer {
     rounds: Vec<(u32, usize)>,
 }
 
-impl Writer {
+impl SheetWriter {
     fn entry(&mut self, entry: &Entry) {
         let line = match entry {
             Entry::Afterword(afterword) => Some((afterword.sort(), heading::quoted_if_needed(&afterword.to_string()))),
@@ -60,7 +61,7 @@ impl Writer {
         }
         let army = self.record.turn();
         let told = match (entry, self.cell.throw) {
-            (Entry::Act(Act::Move(mv)), Some(_)) => told_throw(self.record.session(), *mv),
+            (Entry::Act(Act::Move(mv)), Some(_)) => stated_throw(self.record.session(), *mv),
             _ => None,
         };
         // What has been entered once can be entered again.
@@ -96,9 +97,9 @@ impl Writer {
             Ok(sheet) if mv != Move::Pass => {
                 // A move against the rules is found only when it is stated.
                 let stated = stated.or(played.irregular.map(|_| mv));
-                Turn::Sheet { text: text.to_owned(), sheet, stated }
+                CellTurn::Sheet { text: text.to_owned(), sheet, stated }
             }
-            _ => Turn::Pass,
+            _ => CellTurn::Pass,
         });
         if mv != Move::Pass && told.is_some() && told == self.cell.throw {
             self.cell.throw = None;
@@ -145,9 +146,9 @@ impl Writer {
 }
 
 /// The throw that a move tells of itself: the one that calls its piece by name (RULES 8.3).
-pub(super) fn told_throw(session: &Session, mv: Move) -> Option<Throw> {
+pub(super) fn stated_throw(session: &Session, mv: Move) -> Option<Throw> {
     Throw::ALL.into_iter().find(|&throw| {
-        let called = session.terms().called(session.position(), throw);
+        let called = session.terms().moves_for(session.position(), throw);
         !called.instead_of_king && called.moves.contains(&mv)
     })
 }

@@ -6,11 +6,15 @@
 
 use std::ops::Range;
 
-use super::{Plan, Row, Turn, kernel};
+use super::{Plan, ReadingRow, TurnRow, kernel};
 
 /// Plays readings as [`kernel::play`] does if the processor has the instructions, and says whether it has.
 #[expect(unsafe_code, reason = "a fifth less time a turn, and the processor is asked first")]
-pub(super) fn play<const TURNS: bool>(plan: &Plan, range: &Range<u64>, each: &mut impl FnMut(Row, Vec<Turn>)) -> bool {
+pub(super) fn play<const TURNS: bool>(
+    plan: &Plan,
+    range: &Range<u64>,
+    each: &mut impl FnMut(ReadingRow, Vec<TurnRow>),
+) -> bool {
     let is_able =
         is_x86_feature_detected!("popcnt") && is_x86_feature_detected!("bmi1") && is_x86_feature_detected!("bmi2");
     if is_able {
@@ -21,7 +25,7 @@ pub(super) fn play<const TURNS: bool>(plan: &Plan, range: &Range<u64>, each: &mu
 }
 
 #[target_feature(enable = "popcnt,bmi1,bmi2")]
-fn play_with_them<const TURNS: bool>(plan: &Plan, range: Range<u64>, each: &mut impl FnMut(Row, Vec<Turn>)) {
+fn play_with_them<const TURNS: bool>(plan: &Plan, range: Range<u64>, each: &mut impl FnMut(ReadingRow, Vec<TurnRow>)) {
     kernel::play_anywhere::<TURNS>(plan, range, each);
 }
 
@@ -29,26 +33,26 @@ fn play_with_them<const TURNS: bool>(plan: &Plan, range: Range<u64>, each: &mut 
 mod tests {
     use super::*;
     use crate::chess::{Angle, Array, Board};
-    use crate::lore::Lore;
-    use crate::reading::{Draft, Question};
+    use crate::correspondences::Correspondences;
+    use crate::reading::{Question, QuestionDraft};
 
     /// Questions of every board and angle, with their array, table, ruleset and procedure taken in turn.
     fn questions() -> impl Iterator<Item = Question> {
-        let lore = Lore::embedded();
+        let correspondences = Correspondences::embedded();
         (0..64).filter_map(|n| {
             let board = Board::ALL[n % 4];
-            let draft = Draft {
+            let draft = QuestionDraft {
                 text: Some("?".into()),
                 board: Some(board),
                 angle: Some(Angle::ALL[n / 4 % 4]),
-                force: lore.sign_of((n % 12 + 1) as u8),
+                force: correspondences.sign_of((n % 12 + 1) as u8),
                 array: Some(Array::of(Angle::ALL[n / 16], board)),
-                dice: Some(lore.dice_tables()[n % lore.dice_tables().len()].name.clone()),
-                ruleset: Some(lore.rulesets()[n / 3 % lore.rulesets().len()].name.clone()),
-                procedure: Some(lore.procedures()[n % lore.procedures().len()].name.clone()),
-                ..Draft::default()
+                dice: Some(correspondences.dice_tables()[n % correspondences.dice_tables().len()].name.clone()),
+                ruleset: Some(correspondences.rulesets()[n / 3 % correspondences.rulesets().len()].name.clone()),
+                procedure: Some(correspondences.procedures()[n % correspondences.procedures().len()].name.clone()),
+                ..QuestionDraft::default()
             };
-            draft.settle(lore).ok()
+            draft.resolve(correspondences).ok()
         })
     }
 

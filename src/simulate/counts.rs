@@ -12,11 +12,11 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::chess::{Effect, EffectSink, Officer, Role};
 
-use super::Effects;
+use super::EffectFlags;
 
 /// The description of something that is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Counter {
+pub struct CounterInfo {
     /// Its name in JSON, and as a column.
     pub name: &'static str,
     /// What is counted, as the column's metadata and `docs/DATA.md` explain it.
@@ -24,14 +24,14 @@ pub struct Counter {
     /// What it is called on the page.
     pub label: &'static str,
     /// What its number is set against on the page.
-    pub per: Per,
+    pub per: CountUnit,
     /// The effect that it counts.
-    pub effect: Effects,
+    pub effect: EffectFlags,
 }
 
 /// What a count is set against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Per {
+pub enum CountUnit {
     /// The turns: a share of them, on a line of its own.
     Turn,
     /// The readings: how many each has, on a line with others.
@@ -39,87 +39,87 @@ pub enum Per {
 }
 
 /// Everything that is counted of the effects of turns, in the order of JSON and columns.
-pub const COUNTERS: &[Counter] = &[
-    Counter {
+pub const COUNTERS: &[CounterInfo] = &[
+    CounterInfo {
         name: "no_moves",
         meaning: "turns lost because the piece thrown could not move, and passes",
         label: "No Moves",
-        per: Per::Turn,
-        effect: Effects::NO_MOVE,
+        per: CountUnit::Turn,
+        effect: EffectFlags::NO_MOVE,
     },
-    Counter {
+    CounterInfo {
         name: "captures",
         meaning: "pieces taken, two at once where two shared a square",
         label: "captures",
-        per: Per::Reading,
-        effect: Effects::CAPTURE,
+        per: CountUnit::Reading,
+        effect: EffectFlags::CAPTURE,
     },
-    Counter {
+    CounterInfo {
         name: "promotions",
         meaning: "pawns that became pieces, several in one turn where they had waited",
         label: "promotions",
-        per: Per::Reading,
-        effect: Effects::PROMOTED,
+        per: CountUnit::Reading,
+        effect: EffectFlags::PROMOTED,
     },
-    Counter {
+    CounterInfo {
         name: "concourses",
         meaning: "fours of bishops or queens that were filled",
         label: "concourses",
-        per: Per::Reading,
-        effect: Effects::CONCOURSE,
+        per: CountUnit::Reading,
+        effect: EffectFlags::CONCOURSE,
     },
-    Counter {
+    CounterInfo {
         name: "seizures",
         meaning: "thrones seized",
         label: "thrones seized",
-        per: Per::Reading,
-        effect: Effects::SEIZED,
+        per: CountUnit::Reading,
+        effect: EffectFlags::SEIZED,
     },
 ];
 
 /// A number for each of the [`COUNTERS`]. As JSON each stands under its name.
 ///
 /// ```
-/// use enochian::lore::Lore;
-/// use enochian::reading::Draft;
-/// use enochian::simulate::{Effects, Plan};
-/// use enochian::text::Source;
+/// use enochian::correspondences::Correspondences;
+/// use enochian::reading::QuestionDraft;
+/// use enochian::simulate::{EffectFlags, Plan};
+/// use enochian::input::Source;
 ///
 /// let file = Source::new("brother.toml", "question = \"Is my brother happy?\"\ncategory = \"brother\"\n");
-/// let question = Draft::read(&file, Lore::embedded()).unwrap().settle(Lore::embedded()).unwrap();
+/// let question = QuestionDraft::read(&file, Correspondences::embedded()).unwrap().resolve(Correspondences::embedded()).unwrap();
 /// let (row, turns) = Plan::new(question, 1, 0..10).one(4);
 /// let no_moves = turns.iter().filter(|turn| turn.is_no_move()).count();
-/// assert_eq!(row.counts.events.of(Effects::NO_MOVE), Some(no_moves as u16));
+/// assert_eq!(row.counts.events.of(EffectFlags::NO_MOVE), Some(no_moves as u16));
 /// for (counter, number) in row.counts.events.iter() {
 ///     println!("{number} {}", counter.label);
 /// }
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Events<N = u16>(pub [N; COUNTERS.len()]);
+pub struct EventCounts<N = u16>(pub [N; COUNTERS.len()]);
 
-impl<N: Copy> Events<N> {
+impl<N: Copy> EventCounts<N> {
     /// Each counter with its number.
-    pub fn iter(&self) -> impl Iterator<Item = (&'static Counter, N)> {
+    pub fn iter(&self) -> impl Iterator<Item = (&'static CounterInfo, N)> {
         COUNTERS.iter().zip(self.0)
     }
 
     /// How often an effect came about; `None` if it is not counted.
-    pub fn of(&self, effect: Effects) -> Option<N> {
+    pub fn of(&self, effect: EffectFlags) -> Option<N> {
         self.iter().find(|(counter, _)| counter.effect == effect).map(|(_, number)| number)
     }
 }
 
-impl Serialize for Events<u64> {
+impl Serialize for EventCounts<u64> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.collect_map(self.iter().map(|(counter, number)| (counter.name, number)))
     }
 }
 
-impl<'de> Deserialize<'de> for Events<u64> {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Events<u64>, D::Error> {
+impl<'de> Deserialize<'de> for EventCounts<u64> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<EventCounts<u64>, D::Error> {
         // The names may stand among others.
         let mut named = BTreeMap::<String, serde_json::Value>::deserialize(from)?;
-        let mut events = Events([0; COUNTERS.len()]);
+        let mut events = EventCounts([0; COUNTERS.len()]);
         for (counter, number) in COUNTERS.iter().zip(&mut events.0) {
             let value = named.remove(counter.name).ok_or_else(|| D::Error::missing_field(counter.name))?;
             *number =
@@ -134,16 +134,16 @@ impl<'de> Deserialize<'de> for Events<u64> {
 pub struct Counts<N = u16> {
     /// How often a piece landed on each square, in the order a1, b1 … h8.
     pub landings: [N; 64],
-    /// How often each army moved a king, a queen, a rook, a bishop, a knight, a pawn: see [`place`].
+    /// How often each army moved a king, a queen, a rook, a bishop, a knight, a pawn: see [`index`].
     pub moved: [[N; 6]; 4],
     /// What was counted of the effects.
-    pub events: Events<N>,
+    pub events: EventCounts<N>,
 }
 
 impl<N: Copy> Counts<N> {
     /// The same number everywhere: nothing counted yet, when it is 0.
     pub(super) const fn filled(number: N) -> Counts<N> {
-        Counts { landings: [number; 64], moved: [[number; 6]; 4], events: Events([number; COUNTERS.len()]) }
+        Counts { landings: [number; 64], moved: [[number; 6]; 4], events: EventCounts([number; COUNTERS.len()]) }
     }
 }
 
@@ -165,7 +165,7 @@ pub(super) fn add<N: AddAssign, M: Copy + Into<N>>(sums: &mut [N], more: &[M]) {
 impl Counts {
     /// Counts effects that came about so often.
     #[inline]
-    pub(super) fn count(&mut self, effects: Effects, times: u16) {
+    pub(super) fn count(&mut self, effects: EffectFlags, times: u16) {
         for (number, counter) in self.events.0.iter_mut().zip(COUNTERS) {
             *number += if effects.has(counter.effect) { times } else { 0 };
         }
@@ -175,12 +175,12 @@ impl Counts {
 /// Hears the effects of one turn, counts them and keeps their sorts.
 pub(super) struct Listener<'c> {
     pub(super) counts: &'c mut Counts,
-    pub(super) effects: Effects,
+    pub(super) effects: EffectFlags,
 }
 
 impl EffectSink for Listener<'_> {
     fn effect(&mut self, effect: Effect) {
-        let effects = Effects::of(effect);
+        let effects = EffectFlags::of(effect);
         self.counts.count(effects, 1);
         self.effects.0 |= effects.0;
     }
@@ -188,7 +188,8 @@ impl EffectSink for Listener<'_> {
 
 /// The place of a role in [`Counts::moved`]: king 0, queen 1, rook 2, bishop 3, knight 4, pawn 5.
 #[inline]
-pub const fn place(role: Role) -> usize {
+#[must_use]
+pub const fn index(role: Role) -> usize {
     match role {
         Role::King => 0,
         Role::Officer(officer) => 1 + officer.index(),
@@ -196,7 +197,7 @@ pub const fn place(role: Role) -> usize {
     }
 }
 
-/// The roles in the order of [`place`].
+/// The roles in the order of [`index`].
 pub const ROLES: [Role; 6] = [
     Role::King,
     Role::Officer(Officer::Queen),
@@ -212,18 +213,19 @@ mod tests {
 
     #[test]
     fn the_roles_keep_their_places() {
-        assert_eq!(ROLES.map(place), [0, 1, 2, 3, 4, 5]);
+        assert_eq!(ROLES.map(index), [0, 1, 2, 3, 4, 5]);
     }
 
     #[test]
     fn numbers_are_read_from_among_other_fields_and_none_may_be_missing() {
-        let events = Events(std::array::from_fn(|place| place as u64 + 7));
+        let events = EventCounts(std::array::from_fn(|index| index as u64 + 7));
         let mut json = serde_json::to_value(events).unwrap();
         json["answers"] = serde_json::json!({ "ptah": 1 });
-        assert_eq!(serde_json::from_value::<Events<u64>>(json.clone()).unwrap(), events);
-        for Counter { name, .. } in COUNTERS {
-            let told =
-                |json: &serde_json::Value| serde_json::from_value::<Events<u64>>(json.clone()).unwrap_err().to_string();
+        assert_eq!(serde_json::from_value::<EventCounts<u64>>(json.clone()).unwrap(), events);
+        for CounterInfo { name, .. } in COUNTERS {
+            let told = |json: &serde_json::Value| {
+                serde_json::from_value::<EventCounts<u64>>(json.clone()).unwrap_err().to_string()
+            };
             let mut changed = json.clone();
             changed[name] = "many".into();
             assert!(told(&changed).starts_with(&format!("{name}: invalid type")), "{}", told(&changed));

@@ -7,15 +7,15 @@
 
 use std::ops::Range;
 
-use super::lane::{Game, Lane};
-use super::{Plan, Row, Turn, place};
+use super::slot::{Slot, SlotContext};
+use super::{Plan, ReadingRow, TurnRow, index};
 
 /// How many readings are under way at once: some 26 kB, which the nearest cache of a processor holds.
 const LANES: usize = 64;
 
 /// Plays readings of a question with every move chosen evenly among those of the piece thrown, and hands each over as it
 /// ends, not in the order of their numbers.
-pub(super) fn play<const TURNS: bool>(plan: &Plan, range: Range<u64>, each: &mut impl FnMut(Row, Vec<Turn>)) {
+pub(super) fn play<const TURNS: bool>(plan: &Plan, range: Range<u64>, each: &mut impl FnMut(ReadingRow, Vec<TurnRow>)) {
     #[cfg(target_arch = "x86_64")]
     if super::bmi::play::<TURNS>(plan, &range, each) {
         return;
@@ -25,11 +25,15 @@ pub(super) fn play<const TURNS: bool>(plan: &Plan, range: Range<u64>, each: &mut
 
 /// Does so on any processor; the compiler may put better instructions into a caller that is known to have them.
 #[inline(always)]
-pub(super) fn play_anywhere<const TURNS: bool>(plan: &Plan, range: Range<u64>, each: &mut impl FnMut(Row, Vec<Turn>)) {
-    let game = &Game::new(plan);
+pub(super) fn play_anywhere<const TURNS: bool>(
+    plan: &Plan,
+    range: Range<u64>,
+    each: &mut impl FnMut(ReadingRow, Vec<TurnRow>),
+) {
+    let game = &SlotContext::new(plan);
     let mut waiting = range;
-    let mut lanes: Vec<Lane> = waiting.by_ref().take(LANES).map(|index| Lane::begin::<TURNS>(game, index)).collect();
-    let places = game.roles.map(place);
+    let mut lanes: Vec<Slot> = waiting.by_ref().take(LANES).map(|index| Slot::begin::<TURNS>(game, index)).collect();
+    let places = game.roles.map(index);
     while !lanes.is_empty() {
         let mut called = [Chosen::NONE; 6];
         for (number, lane) in lanes.iter_mut().enumerate() {
@@ -46,13 +50,13 @@ pub(super) fn play_anywhere<const TURNS: bool>(plan: &Plan, range: Range<u64>, e
         play!(0 1 2 3 4 5);
         let mut over = Chosen::NONE;
         for number in unfinished.iter() {
-            over.add_if(lanes[number].see_to::<TURNS>(game), number);
+            over.add_if(lanes[number].resolve_pending::<TURNS>(game), number);
         }
         // From the last, so that taking one out moves none that is still to be looked at.
         over.numbers[..over.len].sort_unstable();
         for number in over.iter().rev() {
             let done = match waiting.next() {
-                Some(index) => std::mem::replace(&mut lanes[number], Lane::begin::<TURNS>(game, index)),
+                Some(index) => std::mem::replace(&mut lanes[number], Slot::begin::<TURNS>(game, index)),
                 None => lanes.swap_remove(number),
             };
             each(done.row(game), done.turns);

@@ -5,7 +5,7 @@
 //! `enochian read` plays it again.
 //!
 //! [`Plan::run`] cuts the range into pieces of consecutive readings. Each piece gets an [`Observer`] of its own, which
-//! sees the readings one after another: a [`Row`], and the [`Turn`]s if it wants them. The pieces come back in the order
+//! sees the readings one after another: a [`ReadingRow`], and the [`TurnRow`]s if it wants them. The pieces come back in the order
 //! of their numbers, to be added up or written down. [`Tally`] is the observer that counts everything there is in a row.
 //!
 //! What a simulation counts of the effects of its turns is described once, in [`COUNTERS`]. To count something else, write
@@ -14,23 +14,23 @@
 //! ```
 //! use std::convert::Infallible;
 //! use enochian::chess::Role;
-//! use enochian::lore::Lore;
-//! use enochian::reading::Draft;
-//! use enochian::simulate::{Effects, Observer, Plan, Row, Turn};
-//! use enochian::text::Source;
+//! use enochian::correspondences::Correspondences;
+//! use enochian::reading::QuestionDraft;
+//! use enochian::simulate::{EffectFlags, Observer, Plan, ReadingRow, TurnRow};
+//! use enochian::input::Source;
 //!
 //! struct Regicides(u64);
 //!
 //! impl Observer for Regicides {
 //!     const TURNS: bool = true;
-//!     fn reading(&mut self, _: &Row, turns: &[Turn]) {
-//!         let by_king = |turn: &&Turn| turn.role == Role::King && turn.effects.has(Effects::KING_TAKEN);
+//!     fn reading(&mut self, _: &ReadingRow, turns: &[TurnRow]) {
+//!         let by_king = |turn: &&TurnRow| turn.role == Role::King && turn.effects.has(EffectFlags::KING_TAKEN);
 //!         self.0 += turns.iter().filter(by_king).count() as u64;
 //!     }
 //! }
 //!
 //! let file = Source::new("brother.toml", "question = \"Is my brother happy?\"\ncategory = \"brother\"\n");
-//! let question = Draft::read(&file, Lore::embedded()).unwrap().settle(Lore::embedded()).unwrap();
+//! let question = QuestionDraft::read(&file, Correspondences::embedded()).unwrap().resolve(Correspondences::embedded()).unwrap();
 //! let mut all = 0;
 //! let plan = Plan::new(question, 1, 0..100);
 //! let played: Result<(), Infallible> = plan.run(2, || Regicides(0), |_, piece| {
@@ -44,26 +44,26 @@
 mod bits;
 #[cfg(target_arch = "x86_64")]
 mod bmi;
-mod chance;
 mod counts;
 mod kernel;
-mod lane;
 pub mod output;
 mod plan;
+mod playout;
 mod policy;
-mod premises;
+mod provenance;
 mod row;
+mod seeds;
+mod slot;
 mod summary;
-mod table;
 mod tally;
 mod workers;
 
-pub use chance::{CHANCE, reading_seed};
-pub use counts::{COUNTERS, Counter, Counts, Events, Per, ROLES, place};
-pub use plan::{LIMIT, Observer, PIECE, Plan, pieces};
-pub use policy::{Expectimax, Greedy, Player, Policy, Purpose, Situation};
-pub use premises::Premises;
-pub use row::{Effects, Ending, FATES, Row, Turn};
-pub use summary::{Contradiction, Named, NotParts, Summary};
+pub use counts::{COUNTERS, CountUnit, CounterInfo, Counts, EventCounts, ROLES, index};
+pub use plan::{CHUNK, LIMIT, Observer, Plan, chunks};
+pub use policy::{ArmyPlayer, Expectimax, Greedy, Policy, PolicyContext, Purpose};
+pub use provenance::Provenance;
+pub use row::{EffectFlags, FATES, ReadingEnd, ReadingRow, TurnRow};
+pub use seeds::{CHANCE, reading_seed};
+pub use summary::{InconsistentSummary, MergeError, NamedCounts, SimulationSummary};
 pub use tally::Tally;
 pub use workers::Workers;

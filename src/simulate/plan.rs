@@ -10,10 +10,10 @@ use std::thread;
 use crate::chess::{Army, Mode, Position};
 use crate::reading::Question;
 
-use super::{Player, Row, Turn, Workers, kernel, table};
+use super::{ArmyPlayer, ReadingRow, TurnRow, Workers, kernel, playout};
 
 /// How many readings are played before they are put in order and shown; also how many a thread usually takes at a time.
-pub const PIECE: u64 = 1024;
+pub const CHUNK: u64 = 1024;
 
 /// The same where players choose, which may take a second a reading.
 const SLOW_PIECE: u64 = 16;
@@ -33,7 +33,7 @@ pub struct Plan {
     /// After how many plies a reading is left undecided; at least one is played.
     pub limit: u16,
     /// Who chooses the moves, in the order of [`Army::ALL`].
-    pub players: [Player; 4],
+    pub players: [ArmyPlayer; 4],
     /// Whether readings are played, or games: without the die, and with RULES 4 in force.
     pub mode: Mode,
 }
@@ -44,7 +44,7 @@ pub trait Observer: Send {
     const TURNS: bool;
 
     /// Takes a reading that is over. Without [`Observer::TURNS`] there are no turns.
-    fn reading(&mut self, row: &Row, turns: &[Turn]);
+    fn reading(&mut self, row: &ReadingRow, turns: &[TurnRow]);
 
     /// The piece is over. What is costly is best done here, where every thread does its share.
     fn end(&mut self) {}
@@ -55,12 +55,14 @@ impl Plan {
     pub const GAME: &str = Mode::Game.name();
 
     /// A plan with the usual limit, every move chosen evenly by the die.
+    #[must_use]
     pub fn new(question: Question, seed: u64, range: Range<u64>) -> Plan {
-        let players = Army::ALL.map(|_| Player::Random);
+        let players = Army::ALL.map(|_| ArmyPlayer::Random);
         Plan { question, seed, range, limit: LIMIT, players, mode: Mode::Reading }
     }
 
     /// The procedure by which it is played: that of the question, or `game`.
+    #[must_use]
     pub fn procedure(&self) -> &str {
         match self.mode {
             Mode::Reading => &self.question.procedure.name,
@@ -80,36 +82,37 @@ impl Plan {
     /// Plays one reading, whatever the range, and shows its turns.
     ///
     /// ```
-    /// use enochian::{lore::Lore, reading::Draft, simulate::Plan, text::Source};
+    /// use enochian::{correspondences::Correspondences, reading::QuestionDraft, simulate::Plan, input::Source};
     /// let file = Source::new("brother.toml", "question = \"Is my brother happy?\"\ncategory = \"brother\"\n");
-    /// let question = Draft::read(&file, Lore::embedded()).unwrap().settle(Lore::embedded()).unwrap();
+    /// let question = QuestionDraft::read(&file, Correspondences::embedded()).unwrap().resolve(Correspondences::embedded()).unwrap();
     /// let (row, turns) = Plan::new(question, 1, 0..10).one(4);
     /// assert_eq!(row.plies as usize, turns.len());
     /// ```
-    pub fn one(&self, index: u64) -> (Row, Vec<Turn>) {
-        table::play(self, index)
+    #[must_use]
+    pub fn one(&self, index: u64) -> (ReadingRow, Vec<TurnRow>) {
+        playout::play(self, index)
     }
 
     /// Plays the readings on so many threads, or as many as the system grants. Each piece of consecutive numbers gets an
     /// observer from `observe`, and `take` receives the pieces in the order of their numbers. Memory does not grow with the
-    /// number of readings. A run that is stopped ([`Workers::stop`]) ends within [`PIECE`] readings a thread; `take` has then
+    /// number of readings. A run that is stopped ([`Workers::stop`]) ends within [`CHUNK`] readings a thread; `take` has then
     /// received the first pieces, each of them whole.
     ///
     /// # Errors
-    /// The first that `take` returns; then every thread ends, at the latest after [`PIECE`] more readings.
+    /// The first that `take` returns; then every thread ends, at the latest after [`CHUNK`] more readings.
     pub fn run<O: Observer, E>(
         &self,
         workers: impl Into<Workers>,
         observe: impl Fn() -> O + Sync,
         take: impl FnMut(Range<u64>, O) -> Result<(), E>,
     ) -> Result<(), E> {
-        self.run_pieces(workers, pieces(self.range.clone(), self.step()), |_| observe(), take)
+        self.run_pieces(workers, chunks(self.range.clone(), self.step()), |_| observe(), take)
     }
 
-    /// As [`Plan::run`], in pieces of one's own choosing, whatever the range: see [`pieces`].
+    /// As [`Plan::run`], in pieces of one's own choosing, whatever the range: see [`chunks`].
     ///
     /// # Errors
-    /// The first that `take` returns; then every thread ends, at the latest after [`PIECE`] more readings.
+    /// The first that `take` returns; then every thread ends, at the latest after [`CHUNK`] more readings.
     pub fn run_pieces<O: Observer, E>(
         &self,
         workers: impl Into<Workers>,
@@ -128,7 +131,7 @@ impl Plan {
             let start = || {
                 let (deliver, orders, over, observe) = (deliver.clone(), &orders, &over, &observe);
                 let work = move || {
-                    let _farewell = Farewell(&deliver);
+                    let _farewell = PanicGuard(&deliver);
                     while let Some((place, piece)) = next(orders) {
                         let Some(observer) = self.observed(&piece, observe, over) else { return };
                         let _ = deliver.send(Some((place, piece, observer)));
@@ -183,7 +186,7 @@ impl Plan {
         over: &impl Fn() -> bool,
     ) -> Option<O> {
         let mut observer = observe(piece);
-        for range in pieces(piece.clone(), self.step()) {
+        for range in chunks(piece.clone(), self.step()) {
             if over() {
                 return None;
             }
@@ -195,25 +198,25 @@ impl Plan {
 
     /// Whether the die and even chance alone decide, which is played fast.
     fn all_by_chance(&self) -> bool {
-        self.mode == Mode::Reading && self.players.iter().all(|player| matches!(player, Player::Random))
+        self.mode == Mode::Reading && self.players.iter().all(|player| matches!(player, ArmyPlayer::Random))
     }
 
     /// How many readings are played before it is asked whether the run is over.
     fn step(&self) -> u64 {
-        if self.all_by_chance() { PIECE } else { SLOW_PIECE }
+        if self.all_by_chance() { CHUNK } else { SLOW_PIECE }
     }
 
     /// Plays readings and shows them in order.
     fn piece<O: Observer>(&self, range: Range<u64>, observer: &mut O) {
         if !self.all_by_chance() {
             range.for_each(|index| {
-                let (row, turns) = table::play(self, index);
+                let (row, turns) = playout::play(self, index);
                 observer.reading(&row, if O::TURNS { &turns } else { &[] });
             });
             return;
         }
-        let mut done: Vec<Option<(Row, Vec<Turn>)>> = vec![None; (range.end - range.start) as usize];
-        let mut keep = |row: Row, turns| {
+        let mut done: Vec<Option<(ReadingRow, Vec<TurnRow>)>> = vec![None; (range.end - range.start) as usize];
+        let mut keep = |row: ReadingRow, turns| {
             let place = (row.index - range.start) as usize;
             done[place] = Some((row, turns));
         };
@@ -227,9 +230,9 @@ impl Plan {
 }
 
 /// Tells of a thread that ends, for which nobody is to wait.
-struct Farewell<'d, T>(&'d Sender<Option<T>>);
+struct PanicGuard<'d, T>(&'d Sender<Option<T>>);
 
-impl<T> Drop for Farewell<'_, T> {
+impl<T> Drop for PanicGuard<'_, T> {
     fn drop(&mut self) {
         let _ = self.0.send(None);
     }
@@ -244,9 +247,9 @@ fn next<T>(orders: &Mutex<Receiver<T>>) -> Option<T> {
 ///
 /// ```
 /// use enochian::simulate::pieces;
-/// assert_eq!(pieces(1000..3000, 1024).collect::<Vec<_>>(), [1000..1024, 1024..2048, 2048..3000]);
+/// assert_eq!(chunks(1000..3000, 1024).collect::<Vec<_>>(), [1000..1024, 1024..2048, 2048..3000]);
 /// ```
-pub fn pieces(range: Range<u64>, size: u64) -> impl Iterator<Item = Range<u64>> {
+pub fn chunks(range: Range<u64>, size: u64) -> impl Iterator<Item = Range<u64>> {
     let mut start = range.start;
     std::iter::from_fn(move || {
         let size = size.max(1);
@@ -262,10 +265,10 @@ mod tests {
 
     #[test]
     fn a_range_falls_into_pieces_that_join() {
-        assert_eq!(pieces(5..9, 4).collect::<Vec<_>>(), [5..8, 8..9]);
-        assert_eq!(pieces(5..5, 4).count(), 0);
+        assert_eq!(chunks(5..9, 4).collect::<Vec<_>>(), [5..8, 8..9]);
+        assert_eq!(chunks(5..5, 4).count(), 0);
         for size in [0, 1, 4, u64::MAX] {
-            let mut pieces = pieces(u64::MAX - 1..u64::MAX, size);
+            let mut pieces = chunks(u64::MAX - 1..u64::MAX, size);
             assert_eq!(pieces.next(), Some(u64::MAX - 1..u64::MAX));
             assert_eq!([pieces.next(), pieces.next()], [None, None]);
         }

@@ -1,38 +1,44 @@
 //! What is kept of a reading, and of each of its turns.
 
-use crate::chess::{Army, Command, Draw, Effect, Kind, Officer, Outcome, Position, Role, Side, Square};
-use crate::reading::{Answer, End, Verdict};
+use crate::chess::{Army, Control, DrawReason, Effect, Kind, Officer, Outcome, Position, Role, Side, Square};
+use crate::reading::{Answer, EndReason, Verdict};
 
 use super::Counts;
 
 /// One reading, when it is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
+pub struct ReadingRow {
     /// The number of the reading, from 0.
     pub index: u64,
     /// The answer by both criteria, and its manner.
     pub answer: Answer,
     /// Why it is over.
-    pub ending: Ending,
+    pub ending: ReadingEnd,
     /// Turns played, No Moves and passes among them.
     pub plies: u32,
     /// Who commands each army in the end, in the order of [`Army::ALL`]: its fate.
-    pub command: [Command; 4],
+    pub command: [Control; 4],
     /// Which army took each army's king.
     pub captors: [Option<Army>; 4],
     /// What was counted turn by turn.
     pub counts: Counts,
 }
 
-impl Row {
-    pub(super) fn of(index: u64, answer: Answer, end: Option<End>, position: &Position, mut counts: Counts) -> Row {
+impl ReadingRow {
+    pub(super) fn of(
+        index: u64,
+        answer: Answer,
+        end: Option<EndReason>,
+        position: &Position,
+        mut counts: Counts,
+    ) -> ReadingRow {
         // Whoever did not move lost the turn, which need not be counted turn by turn.
         let moves = counts.moved.as_flattened().iter().sum::<u16>();
-        counts.count(Effects::NO_MOVE, position.ply() as u16 - moves);
-        Row {
+        counts.count(EffectFlags::NO_MOVE, position.ply() as u16 - moves);
+        ReadingRow {
             index,
             answer,
-            ending: end.map_or(Ending::Limit, Ending::from),
+            ending: end.map_or(ReadingEnd::Limit, ReadingEnd::from),
             plies: position.ply(),
             command: Army::ALL.map(|army| position.command(army)),
             captors: Army::ALL.map(|army| position.captor(army)),
@@ -43,7 +49,7 @@ impl Row {
 
 /// Why a reading of a simulation is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Ending {
+pub enum ReadingEnd {
     /// The procedure's criterion has its answer.
     Answered(Verdict),
     /// The game itself ended.
@@ -52,20 +58,21 @@ pub enum Ending {
     Limit,
 }
 
-impl Ending {
-    /// The names of the endings, in the order of [`Ending::place`].
+impl ReadingEnd {
+    /// The names of the endings, in the order of [`ReadingEnd::index`].
     pub const NAMES: [&str; 6] =
         ["answered", "won by the actives", "won by the passives", "drawn: bare kings", "drawn: stalemate", "limit"];
 
     /// Its place among the names.
-    pub const fn place(self) -> usize {
+    #[must_use]
+    pub const fn index(self) -> usize {
         match self {
-            Ending::Answered(_) => 0,
-            Ending::Game(Outcome::Won(Side::Actives)) => 1,
-            Ending::Game(Outcome::Won(Side::Passives)) => 2,
-            Ending::Game(Outcome::Drawn(Draw::BareKings(_))) => 3,
-            Ending::Game(Outcome::Drawn(Draw::Stalemate(_))) => 4,
-            Ending::Limit => 5,
+            ReadingEnd::Answered(_) => 0,
+            ReadingEnd::Game(Outcome::Won(Side::Actives)) => 1,
+            ReadingEnd::Game(Outcome::Won(Side::Passives)) => 2,
+            ReadingEnd::Game(Outcome::Drawn(DrawReason::BareKings(_))) => 3,
+            ReadingEnd::Game(Outcome::Drawn(DrawReason::Stalemate(_))) => 4,
+            ReadingEnd::Limit => 5,
         }
     }
 }
@@ -74,49 +81,51 @@ impl Ending {
 pub const FATES: [&str; 3] = ["own", "frozen", "seized"];
 
 /// The place of a command among the [`FATES`].
-pub(super) const fn fate(command: Command) -> usize {
+pub(super) const fn fate(command: Control) -> usize {
     match command {
-        Command::Own | Command::Withdrawn => 0,
-        Command::Frozen => 1,
-        Command::Seized => 2,
+        Control::Own | Control::Withdrawn => 0,
+        Control::Frozen => 1,
+        Control::Seized => 2,
     }
 }
 
-impl From<End> for Ending {
-    fn from(end: End) -> Ending {
+impl From<EndReason> for ReadingEnd {
+    fn from(end: EndReason) -> ReadingEnd {
         match end {
-            End::Answered(verdict) => Ending::Answered(verdict),
-            End::Game(outcome) => Ending::Game(outcome),
+            EndReason::Answered(verdict) => ReadingEnd::Answered(verdict),
+            EndReason::Game(outcome) => ReadingEnd::Game(outcome),
         }
     }
 }
 
 /// One turn of a reading, in eight bytes. Its ply is its place among the turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Turn {
+pub struct TurnRow {
     /// Whose turn it was.
     pub army: Army,
     /// What the die showed; 0 where none is thrown, in a game.
     pub throw: u8,
     /// The piece that moved; of a No Move the piece that was called.
     pub role: Role,
-    /// Where it stood; means nothing when [`Turn::is_no_move`].
+    /// Where it stood; means nothing when [`TurnRow::is_no_move`].
     pub from: Square,
-    /// Where it went; means nothing when [`Turn::is_no_move`].
+    /// Where it went; means nothing when [`TurnRow::is_no_move`].
     pub to: Square,
     /// What a privileged pawn chose to become (RULES 5.2).
     pub promotion: Option<Officer>,
     /// What came of it.
-    pub effects: Effects,
+    pub effects: EffectFlags,
 }
 
-impl Turn {
+impl TurnRow {
     /// Whether nothing was moved.
+    #[must_use]
     pub const fn is_no_move(&self) -> bool {
-        self.effects.has(Effects::NO_MOVE)
+        self.effects.has(EffectFlags::NO_MOVE)
     }
 
     /// The move as it is entered in a reading.
+    #[must_use]
     pub const fn to_move(&self) -> crate::chess::Move {
         use crate::chess::Move;
         if self.is_no_move() {
@@ -128,73 +137,75 @@ impl Turn {
 
 /// What came of a turn, one bit a sort of effect.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Effects(pub u16);
+pub struct EffectFlags(pub u16);
 
-impl Effects {
+impl EffectFlags {
     /// Nothing was moved.
-    pub const NO_MOVE: Effects = Effects(1);
+    pub const NO_MOVE: EffectFlags = EffectFlags(1);
     /// A piece was taken, or several (RULES 3.4, 3.5, 3.6).
-    pub const CAPTURE: Effects = Effects(1 << 1);
+    pub const CAPTURE: EffectFlags = EffectFlags(1 << 1);
     /// A king was taken (RULES 3.7).
-    pub const KING_TAKEN: Effects = Effects(1 << 2);
+    pub const KING_TAKEN: EffectFlags = EffectFlags(1 << 2);
     /// Four bishops, or four queens, filled a square of four (RULES 3.6).
-    pub const CONCOURSE: Effects = Effects(1 << 3);
+    pub const CONCOURSE: EffectFlags = EffectFlags(1 << 3);
     /// The partner's piece joined the mover (RULES 3.6, ruleset `zalewski`).
-    pub const JOINED: Effects = Effects(1 << 4);
+    pub const JOINED: EffectFlags = EffectFlags(1 << 4);
     /// An army froze (RULES 3.7).
-    pub const FROZE: Effects = Effects(1 << 5);
+    pub const FROZE: EffectFlags = EffectFlags(1 << 5);
     /// A frozen army awoke (RULES 6.1).
-    pub const THAWED: Effects = Effects(1 << 6);
+    pub const THAWED: EffectFlags = EffectFlags(1 << 6);
     /// A throne was seized (RULES 6.1).
-    pub const SEIZED: Effects = Effects(1 << 7);
+    pub const SEIZED: EffectFlags = EffectFlags(1 << 7);
     /// An army returned to its own command (RULES 6.1).
-    pub const RELEASED: Effects = Effects(1 << 8);
+    pub const RELEASED: EffectFlags = EffectFlags(1 << 8);
     /// A pawn became a piece (RULES 5.1–5.3).
-    pub const PROMOTED: Effects = Effects(1 << 9);
+    pub const PROMOTED: EffectFlags = EffectFlags(1 << 9);
     /// A pawn waits on the far edge (RULES 5.1).
-    pub const WAITS: Effects = Effects(1 << 10);
+    pub const WAITS: EffectFlags = EffectFlags(1 << 10);
     /// A piece turned into its pawn (RULES 5.2).
-    pub const DEMOTED: Effects = Effects(1 << 11);
+    pub const DEMOTED: EffectFlags = EffectFlags(1 << 11);
 
     /// Each with its name, from the lowest bit.
-    pub const NAMES: [(&'static str, Effects); 12] = [
-        ("no move", Effects::NO_MOVE),
-        ("capture", Effects::CAPTURE),
-        ("king taken", Effects::KING_TAKEN),
-        ("concourse", Effects::CONCOURSE),
-        ("joined", Effects::JOINED),
-        ("froze", Effects::FROZE),
-        ("thawed", Effects::THAWED),
-        ("seized", Effects::SEIZED),
-        ("released", Effects::RELEASED),
-        ("promoted", Effects::PROMOTED),
-        ("waits", Effects::WAITS),
-        ("demoted", Effects::DEMOTED),
+    pub const NAMES: [(&'static str, EffectFlags); 12] = [
+        ("no move", EffectFlags::NO_MOVE),
+        ("capture", EffectFlags::CAPTURE),
+        ("king taken", EffectFlags::KING_TAKEN),
+        ("concourse", EffectFlags::CONCOURSE),
+        ("joined", EffectFlags::JOINED),
+        ("froze", EffectFlags::FROZE),
+        ("thawed", EffectFlags::THAWED),
+        ("seized", EffectFlags::SEIZED),
+        ("released", EffectFlags::RELEASED),
+        ("promoted", EffectFlags::PROMOTED),
+        ("waits", EffectFlags::WAITS),
+        ("demoted", EffectFlags::DEMOTED),
     ];
 
     /// The sorts of one effect.
-    pub const fn of(effect: Effect) -> Effects {
+    #[must_use]
+    pub const fn of(effect: Effect) -> EffectFlags {
         match effect {
             Effect::Captured { piece, .. } if matches!(piece.kind, Kind::King) => {
-                Effects(Effects::CAPTURE.0 | Effects::KING_TAKEN.0)
+                EffectFlags(EffectFlags::CAPTURE.0 | EffectFlags::KING_TAKEN.0)
             }
-            Effect::Captured { .. } => Effects::CAPTURE,
-            Effect::Concourse { .. } => Effects::CONCOURSE,
-            Effect::Joined { .. } => Effects::JOINED,
-            Effect::Froze(_) => Effects::FROZE,
-            Effect::Thawed(_) => Effects::THAWED,
-            Effect::ThroneSeized { .. } => Effects::SEIZED,
-            Effect::Released(_) => Effects::RELEASED,
-            Effect::Promoted { .. } => Effects::PROMOTED,
-            Effect::Waits { .. } => Effects::WAITS,
-            Effect::Demoted { .. } => Effects::DEMOTED,
+            Effect::Captured { .. } => EffectFlags::CAPTURE,
+            Effect::Concourse { .. } => EffectFlags::CONCOURSE,
+            Effect::Joined { .. } => EffectFlags::JOINED,
+            Effect::Froze(_) => EffectFlags::FROZE,
+            Effect::Thawed(_) => EffectFlags::THAWED,
+            Effect::ThroneSeized { .. } => EffectFlags::SEIZED,
+            Effect::Released(_) => EffectFlags::RELEASED,
+            Effect::Promoted { .. } => EffectFlags::PROMOTED,
+            Effect::Waits { .. } => EffectFlags::WAITS,
+            Effect::Demoted { .. } => EffectFlags::DEMOTED,
             // An automatic reading never exchanges and never withdraws (RULES 6.2, 6.3).
-            Effect::KingReturned { .. } | Effect::Withdrew(_) => Effects(0),
+            Effect::KingReturned { .. } | Effect::Withdrew(_) => EffectFlags(0),
         }
     }
 
     /// Whether all of these came about.
-    pub const fn has(self, these: Effects) -> bool {
+    #[must_use]
+    pub const fn has(self, these: EffectFlags) -> bool {
         self.0 & these.0 == these.0
     }
 }
@@ -205,8 +216,8 @@ mod tests {
 
     #[test]
     fn a_turn_is_eight_bytes_and_the_names_of_effects_are_in_the_order_of_their_bits() {
-        assert_eq!(size_of::<Turn>(), 8);
-        for (bit, (_, effect)) in Effects::NAMES.into_iter().enumerate() {
+        assert_eq!(size_of::<TurnRow>(), 8);
+        for (bit, (_, effect)) in EffectFlags::NAMES.into_iter().enumerate() {
             assert_eq!(effect.0, 1 << bit);
         }
     }

@@ -8,19 +8,19 @@ use serde::{Deserialize, Serialize};
 use crate::chess::{Army, Square};
 use crate::stats::quantile;
 
-use super::{Effects, Ending, Events, FATES, Premises, ROLES, Tally};
+use super::{EffectFlags, EventCounts, FATES, Provenance, ROLES, ReadingEnd, Tally};
 
 /// Counts by name.
-pub type Named = BTreeMap<String, u64>;
+pub type NamedCounts = BTreeMap<String, u64>;
 
 /// What a simulation was and what it came to; the JSON of `enochian simulate --json`.
 ///
 /// Every count but `seconds` follows from the rest.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Summary {
+pub struct SimulationSummary {
     /// What the readings follow from.
     #[serde(flatten)]
-    pub premises: Premises,
+    pub premises: Provenance,
     /// The numbers of the readings that were played: each the first, and the one after the last. In order, and apart.
     pub done: Vec<(u64, u64)>,
     /// How many readings were played.
@@ -30,41 +30,42 @@ pub struct Summary {
     /// How long it took.
     pub seconds: f64,
     /// Readings by verdict, by the `ptah` and by the `kings`.
-    pub answers: BTreeMap<String, Named>,
+    pub answers: BTreeMap<String, NamedCounts>,
     /// Readings by manner of each verdict by the Ptah: `yes`, then `unopposed` …
-    pub manners: BTreeMap<String, Named>,
+    pub manners: BTreeMap<String, NamedCounts>,
     /// Readings by why they ended.
-    pub endings: Named,
+    pub endings: NamedCounts,
     /// Readings by how many plies they had.
     pub lengths: BTreeMap<u32, u64>,
     /// What was counted of the effects of turns.
     #[serde(flatten)]
-    pub events: Events<u64>,
+    pub events: EventCounts<u64>,
     /// In how many readings the king of each army was taken.
-    pub kings_taken: Named,
+    pub kings_taken: NamedCounts,
     /// In how many readings each army ended `own`, `frozen`, `seized`.
-    pub fates: BTreeMap<String, Named>,
+    pub fates: BTreeMap<String, NamedCounts>,
     /// Landings by square.
-    pub landings: Named,
+    pub landings: NamedCounts,
     /// Moves of each army by piece.
-    pub moved: BTreeMap<String, Named>,
+    pub moved: BTreeMap<String, NamedCounts>,
 }
 
 /// Names and counts side by side.
-fn named<N: ToString>(names: impl IntoIterator<Item = N>, counts: &[u64]) -> Named {
+fn by_name<N: ToString>(names: impl IntoIterator<Item = N>, counts: &[u64]) -> NamedCounts {
     names.into_iter().map(|name| name.to_string()).zip(counts.iter().copied()).collect()
 }
 
-impl Summary {
+impl SimulationSummary {
     /// The summary of readings of one range, or of none, that were played from these premises.
-    pub fn of(premises: Premises, done: Range<u64>, tally: &Tally, seconds: f64) -> Summary {
+    #[must_use]
+    pub fn of(premises: Provenance, done: Range<u64>, tally: &Tally, seconds: f64) -> SimulationSummary {
         let by_army = |names: &[&str; 3], counts: &[[u64; 3]; 4]| {
-            Army::ALL.map(|army| (army.to_string(), named(names, &counts[army.index()]))).into_iter().collect()
+            Army::ALL.map(|army| (army.to_string(), by_name(names, &counts[army.index()]))).into_iter().collect()
         };
-        let verdicts = |cells: &[[u64; 3]; 3]| named(Tally::VERDICTS, &cells.map(|manners| manners.iter().sum()));
+        let verdicts = |cells: &[[u64; 3]; 3]| by_name(Tally::VERDICTS, &cells.map(|manners| manners.iter().sum()));
         let manners = Tally::VERDICTS.into_iter().zip(&tally.ptah);
         let moved = Army::ALL.into_iter().zip(&tally.counts.moved);
-        Summary {
+        SimulationSummary {
             premises,
             done: Some((done.start, done.end)).into_iter().filter(|_| !done.is_empty()).collect(),
             readings: tally.readings,
@@ -74,23 +75,25 @@ impl Summary {
                 .map(|(criterion, counts)| (criterion.to_owned(), counts))
                 .into_iter()
                 .collect(),
-            manners: manners.map(|(verdict, counts)| (verdict.to_string(), named(Tally::MANNERS, counts))).collect(),
-            endings: named(Ending::NAMES, &tally.endings),
+            manners: manners.map(|(verdict, counts)| (verdict.to_string(), by_name(Tally::MANNERS, counts))).collect(),
+            endings: by_name(ReadingEnd::NAMES, &tally.endings),
             lengths: (0..).zip(tally.lengths.iter().copied()).filter(|(_, count)| *count > 0).collect(),
             events: tally.counts.events,
-            kings_taken: named(Army::ALL, &tally.kings_taken),
+            kings_taken: by_name(Army::ALL, &tally.kings_taken),
             fates: by_army(&FATES, &tally.fates),
-            landings: named(Square::all(), &tally.counts.landings),
-            moved: moved.map(|(army, counts)| (army.to_string(), named(ROLES, counts))).collect(),
+            landings: by_name(Square::all(), &tally.counts.landings),
+            moved: moved.map(|(army, counts)| (army.to_string(), by_name(ROLES, counts))).collect(),
         }
     }
 
     /// A count of readings by verdict, by a criterion, `ptah` or `kings`; 0 where it is missing.
+    #[must_use]
     pub fn answer(&self, criterion: &str, verdict: &str) -> u64 {
         self.answers.get(criterion).and_then(|counts| counts.get(verdict)).copied().unwrap_or(0)
     }
 
     /// The number of plies that at least this share of the readings do not exceed.
+    #[must_use]
     pub fn length(&self, share: f64) -> u32 {
         let (plies, counts): (Vec<u32>, Vec<u64>) = self.lengths.iter().unzip();
         quantile(&counts, share).map_or(0, |place| plies[place])
@@ -100,10 +103,10 @@ impl Summary {
     ///
     /// # Errors
     /// When they do not; the first that does not fit is told.
-    pub fn check(&self) -> Result<(), Contradiction> {
-        let sum = |counts: &Named| counts.values().map(|&count| u128::from(count)).sum::<u128>();
+    pub fn check(&self) -> Result<(), InconsistentSummary> {
+        let sum = |counts: &NamedCounts| counts.values().map(|&count| u128::from(count)).sum::<u128>();
         let (readings, turns) = (u128::from(self.readings), u128::from(self.turns));
-        let holds = |holds: bool, told: String| if holds { Ok(()) } else { Err(Contradiction(told)) };
+        let holds = |holds: bool, told: String| if holds { Ok(()) } else { Err(InconsistentSummary(told)) };
         let agree = |what: &str, count: u128, of: u128| {
             holds(count == of, format!("{what} come to {count}, where {of} belong"))
         };
@@ -124,7 +127,7 @@ impl Summary {
         let of_lengths = self.lengths.iter().map(|(&plies, &count)| u128::from(plies) * u128::from(count));
         agree("turns by `lengths`", of_lengths.sum(), turns)?;
         let moves = self.moved.values().map(sum).sum::<u128>();
-        let no_moves = self.events.of(Effects::NO_MOVE).unwrap_or_default();
+        let no_moves = self.events.of(EffectFlags::NO_MOVE).unwrap_or_default();
         agree("`moved` and `no_moves`", moves + u128::from(no_moves), turns)?;
         agree("`landings`", sum(&self.landings), moves)?;
         let longest = self.lengths.keys().last().copied().unwrap_or(0);
@@ -144,15 +147,15 @@ impl Summary {
     ///
     /// # Errors
     /// When they have other premises, or some readings are in both; then nothing is added.
-    pub fn merge(&mut self, other: &Summary) -> Result<(), NotParts> {
+    pub fn merge(&mut self, other: &SimulationSummary) -> Result<(), MergeError> {
         let differences = self.premises.differences(&other.premises);
         if !differences.is_empty() {
-            return Err(NotParts::Premises(differences));
+            return Err(MergeError::Premises(differences));
         }
         let mut done = [self.done.as_slice(), &other.done].concat();
         done.sort_unstable();
         if let Some([one, two]) = done.array_windows().find(|[one, two]| two.0 < one.1) {
-            return Err(NotParts::Twice(two.0, one.1.min(two.1)));
+            return Err(MergeError::Twice(two.0, one.1.min(two.1)));
         }
         done.dedup_by(|next, last| {
             let joins = next.0 == last.1;
@@ -187,7 +190,7 @@ fn add<K: Clone + Ord>(sums: &mut BTreeMap<K, u64>, counts: &BTreeMap<K, u64>) {
     }
 }
 
-fn add_each(sums: &mut BTreeMap<String, Named>, counts: &BTreeMap<String, Named>) {
+fn add_each(sums: &mut BTreeMap<String, NamedCounts>, counts: &BTreeMap<String, NamedCounts>) {
     for (name, counts) in counts {
         add(sums.entry(name.clone()).or_default(), counts);
     }
@@ -196,20 +199,20 @@ fn add_each(sums: &mut BTreeMap<String, Named>, counts: &BTreeMap<String, Named>
 /// Counts of a summary that contradict each other.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("it contradicts itself: {0}")]
-pub struct Contradiction(String);
+pub struct InconsistentSummary(String);
 
 /// Why two summaries are not of parts of one simulation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NotParts {
+pub enum MergeError {
     /// They follow from different premises, which are told in words.
     #[error("they are not parts of one simulation, for they differ in {}", .0.join("; "))]
     Premises(Vec<String>),
     /// The readings from the first number up to but not including the second are in both.
-    #[error("{} in both", told(*.0, *.1))]
+    #[error("{} in both", range_text(*.0, *.1))]
     Twice(u64, u64),
 }
 
-fn told(from: u64, to: u64) -> String {
+fn range_text(from: u64, to: u64) -> String {
     match to.saturating_sub(1) {
         last if last == from => format!("the reading {from} is"),
         last => format!("the readings {from} to {last} are"),

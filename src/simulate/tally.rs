@@ -5,7 +5,7 @@ use crate::reading::{Answer, Decision, Manner, Verdict};
 
 use super::counts::add;
 use super::row::fate;
-use super::{Counts, Observer, Row, Turn};
+use super::{Counts, Observer, ReadingRow, TurnRow};
 
 /// The counts of many readings. Tallies of parts add up to that of the whole, in whatever order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub struct Tally {
     pub ptah: [[u64; 3]; 3],
     /// The same by the kings.
     pub kings: [[u64; 3]; 3],
-    /// Readings by why they ended, in the order of [`Ending::NAMES`](super::Ending::NAMES).
+    /// Readings by why they ended, in the order of [`ReadingEnd::NAMES`](super::ReadingEnd::NAMES).
     pub endings: [u64; 6],
     /// How many readings had 0, 1, 2 … plies.
     pub lengths: Vec<u64>,
@@ -37,6 +37,7 @@ impl Tally {
     pub const MANNERS: [Manner; 3] = [Manner::Unopposed, Manner::UnderOpposition, Manner::UnderStrongOpposition];
 
     /// Nothing counted yet.
+    #[must_use]
     pub const fn new() -> Tally {
         Tally {
             readings: 0,
@@ -52,7 +53,7 @@ impl Tally {
     }
 
     /// Counts one reading.
-    pub fn count(&mut self, row: &Row) {
+    pub fn count(&mut self, row: &ReadingRow) {
         let Answer { ptah, kings, manner, .. } = row.answer;
         let cell = |decision: Decision| (decision.verdict as usize, manner as usize);
         self.readings += 1;
@@ -60,7 +61,7 @@ impl Tally {
         let ((v, m), (w, n)) = (cell(ptah), cell(kings));
         self.ptah[v][m] += 1;
         self.kings[w][n] += 1;
-        self.endings[row.ending.place()] += 1;
+        self.endings[row.ending.index()] += 1;
         let plies = row.plies as usize;
         if self.lengths.len() <= plies {
             self.lengths.resize(plies + 1, 0);
@@ -99,7 +100,7 @@ impl Default for Tally {
 impl Observer for Tally {
     const TURNS: bool = false;
 
-    fn reading(&mut self, row: &Row, _: &[Turn]) {
+    fn reading(&mut self, row: &ReadingRow, _: &[TurnRow]) {
         self.count(row);
     }
 }

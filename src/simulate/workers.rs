@@ -8,13 +8,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// ```
 /// use std::convert::Infallible;
 /// use std::sync::atomic::Ordering;
-/// use enochian::lore::Lore;
-/// use enochian::reading::Draft;
+/// use enochian::correspondences::Correspondences;
+/// use enochian::reading::QuestionDraft;
 /// use enochian::simulate::{Plan, Tally, Workers};
-/// use enochian::text::Source;
+/// use enochian::input::Source;
 ///
 /// let file = Source::new("brother.toml", "question = \"Is my brother happy?\"\ncategory = \"brother\"\n");
-/// let question = Draft::read(&file, Lore::embedded()).unwrap().settle(Lore::embedded()).unwrap();
+/// let question = QuestionDraft::read(&file, Correspondences::embedded()).unwrap().resolve(Correspondences::embedded()).unwrap();
 /// let workers = Workers::from(2);
 /// let (stop, mut played) = (workers.stop.clone(), 0);
 /// let Ok(()) = Plan::new(question, 1, 0..u64::MAX).run(workers, Tally::new, |_, piece| {

@@ -13,6 +13,7 @@ pub const SURE: f64 = 1.959_963_984_540_054;
 /// let (low, high) = enochian::stats::wilson(81, 263);
 /// assert!((low - 0.2553).abs() < 5e-5 && (high - 0.3662).abs() < 5e-5);
 /// ```
+#[must_use]
 pub fn wilson(count: u64, of: u64) -> (f64, f64) {
     if of == 0 {
         return (0.0, 1.0);
@@ -31,6 +32,7 @@ pub fn wilson(count: u64, of: u64) -> (f64, f64) {
 /// let (low, high) = enochian::stats::difference((56, 70), (48, 80));
 /// assert!((low - 0.0524).abs() < 5e-5 && (high - 0.3339).abs() < 5e-5);
 /// ```
+#[must_use]
 pub fn difference(one: (u64, u64), two: (u64, u64)) -> (f64, f64) {
     let share = |(count, of): (u64, u64)| if of == 0 { 0.0 } else { count as f64 / of as f64 };
     let ((l1, u1), (l2, u2)) = (wilson(one.0, one.1), wilson(two.0, two.1));
@@ -48,6 +50,7 @@ pub fn difference(one: (u64, u64), two: (u64, u64)) -> (f64, f64) {
 /// assert_eq!(quantile(&[0, 2, 1, 1], 1.0), Some(3));
 /// assert_eq!(quantile(&[], 0.5), None);
 /// ```
+#[must_use]
 pub fn quantile(counts: &[u64], share: f64) -> Option<usize> {
     let all: u64 = counts.iter().sum();
     let wanted = ((share * all as f64).ceil() as u64).clamp(1, all.max(1));

@@ -16,6 +16,7 @@ pub const LEVEL: f64 = 0.05;
 /// // Conover (1971), p. 97: 682 of 925 plants, where three in four were expected.
 /// assert!((odds::binomial(682, 925, 0.75) - 0.3825).abs() < 0.00005);
 /// ```
+#[must_use]
 pub fn binomial(count: u32, trials: u32, share: f64) -> f64 {
     let Ok(chance) = Binomial::new(share, u64::from(trials)) else { return 1.0 };
     let observed = chance.pmf(u64::from(count));
@@ -57,6 +58,7 @@ fn tails(chance: &Binomial, trials: u32, share: f64, as_improbable: impl Fn(u64)
 /// let raised = enochian::stats::odds::holm(&[0.04, 0.01, 0.03, 0.02]);
 /// assert!(raised.iter().zip([0.06, 0.04, 0.06, 0.06]).all(|(raised, right)| (raised - right).abs() < 1e-9));
 /// ```
+#[must_use]
 pub fn holm(probabilities: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..probabilities.len()).collect();
     order.sort_by(|&a, &b| probabilities[a].total_cmp(&probabilities[b]));
@@ -92,6 +94,7 @@ pub struct ChiSquare {
 /// assert!((test.p - 0.4799).abs() < 0.00005);
 /// assert_eq!(odds::even(&[4, 5, 5, 5, 5, 5]), None);
 /// ```
+#[must_use]
 pub fn even(counts: &[u32]) -> Option<ChiSquare> {
     let total: u32 = counts.iter().sum();
     if (total as usize) < 5 * counts.len() {

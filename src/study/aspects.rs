@@ -7,11 +7,11 @@ use serde::Serialize;
 use crate::chess::{Army, Kind, Piece, Position, Square, attacked_from};
 use crate::record::Record;
 
-use super::json;
+use super::serialize;
 
 /// A piece on its square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Standing {
+pub struct PlacedPiece {
     /// The piece.
     pub piece: Piece,
     /// Where it stands.
@@ -19,7 +19,7 @@ pub struct Standing {
 }
 
 /// `rook of Air on a8`.
-impl fmt::Display for Standing {
+impl fmt::Display for PlacedPiece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} on {}", self.piece, self.at)
     }
@@ -33,24 +33,26 @@ pub struct Aspect {
     /// The last turn after which it is so.
     pub last: u32,
     /// The piece that stands on the square.
-    #[serde(serialize_with = "json::word_or_null")]
+    #[serde(serialize_with = "serialize::word_or_null")]
     pub holder: Option<Piece>,
     /// The pieces of the querent's side that bear upon it.
-    #[serde(serialize_with = "json::words")]
-    pub support: Vec<Standing>,
+    #[serde(serialize_with = "serialize::words")]
+    pub support: Vec<PlacedPiece>,
     /// The pieces of the opposing side that bear upon it.
-    #[serde(serialize_with = "json::words")]
-    pub threat: Vec<Standing>,
+    #[serde(serialize_with = "serialize::words")]
+    pub threat: Vec<PlacedPiece>,
 }
 
 impl Aspect {
     /// How many turns it lasts.
+    #[must_use]
     pub fn turns(&self) -> u32 {
         self.last + 1 - self.first
     }
 }
 
 /// The aspects of a reading, one after another. A game has no Ptah, and none.
+#[must_use]
 pub fn aspects(record: &Record) -> Vec<Aspect> {
     let matter = &record.heading().matter;
     let (Some(querent), Some(ptah)) = (matter.querent(), matter.ptah()) else { return Vec::new() };
@@ -84,17 +86,18 @@ impl Aspect {
 /// The pieces that bear upon a square: those that could capture there by RULES 3 were an enemy of theirs on it, and the
 /// pawns that could step onto it as it stands empty. Frozen armies bear upon nothing (RULES 3.7), nor does a piece upon
 /// the square where it stands.
-pub fn bearing(position: &Position, square: Square) -> Vec<Standing> {
+#[must_use]
+pub fn bearing(position: &Position, square: Square) -> Vec<PlacedPiece> {
     let occupied = position.occupied();
     let steps = |piece: Piece, at: Square| {
         let (files, ranks) = Army::forward(piece.army);
         matches!(piece.kind, Kind::Pawn(_)) && !occupied.has(square) && at.offset(files, ranks) == Some(square)
     };
-    let mut found: Vec<Standing> = position
+    let mut found: Vec<PlacedPiece> = position
         .pieces()
         .filter(|(_, piece)| !position.is_frozen(piece.army))
         .filter(|&(at, piece)| attacked_from(piece.kind, piece.army, at, occupied).has(square) || steps(piece, at))
-        .map(|(at, piece)| Standing { piece, at })
+        .map(|(at, piece)| PlacedPiece { piece, at })
         .collect();
     found.sort();
     found
@@ -106,7 +109,7 @@ mod tests {
 
     fn bearing(position: &str, square: &str) -> Vec<String> {
         let position = position.parse().unwrap();
-        super::bearing(&position, square.parse().unwrap()).iter().map(Standing::to_string).collect()
+        super::bearing(&position, square.parse().unwrap()).iter().map(PlacedPiece::to_string).collect()
     }
 
     #[test]

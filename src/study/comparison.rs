@@ -3,27 +3,27 @@
 use serde::Serialize;
 
 use crate::chess::Army;
-use crate::lore::Lore;
+use crate::correspondences::Correspondences;
 use crate::reading::{Decision, Question};
 use crate::record::Record;
 use crate::render::result;
 use crate::stats::odds;
 
-use super::landings::{By, Row, Trait, Whose};
-use super::{Explanation, json};
+use super::landings::{LandingGroup, LandingRow, SquareProperty, SquareTrait};
+use super::{Explanation, serialize};
 
 /// What tells two records apart.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Comparison {
+pub struct RecordComparison {
     /// The first and the second.
-    pub sides: [Compared; 2],
+    pub sides: [ComparedRecord; 2],
     /// The landings of both, by element, quality, angle and sign; none unless both are readings.
-    pub differences: Vec<Difference>,
+    pub differences: Vec<LandingDifference>,
 }
 
 /// One of the two, in facts.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Compared {
+pub struct ComparedRecord {
     /// The question, or the name of the game.
     pub title: String,
     /// The day on which it was begun: `2026-11-21`.
@@ -34,13 +34,13 @@ pub struct Compared {
 
 /// How often both landed on one sort of square.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Difference {
+pub struct LandingDifference {
     /// By what squares are told apart.
-    #[serde(serialize_with = "json::word")]
-    pub by: By,
+    #[serde(serialize_with = "serialize::word")]
+    pub by: SquareProperty,
     /// The sort of square.
-    #[serde(rename = "name", serialize_with = "json::word")]
-    pub of: Trait,
+    #[serde(rename = "name", serialize_with = "serialize::word")]
+    pub of: SquareTrait,
     /// The landings there of the one and the other.
     pub landings: [u32; 2],
     /// Their shares of all landings.
@@ -51,35 +51,40 @@ pub struct Difference {
     pub p_raised: f64,
 }
 
-impl Difference {
+impl LandingDifference {
     /// Whether the difference is more than chance, all lines of the table considered.
+    #[must_use]
     pub fn stands_out(&self) -> bool {
         self.p_raised < odds::LEVEL
     }
 }
 
-impl Comparison {
+impl RecordComparison {
     /// Compares two records.
-    pub fn of(one: &Record, two: &Record, lore: &Lore) -> Comparison {
-        let explanations = [one, two].map(|record| Explanation::of(record, lore));
+    #[must_use]
+    pub fn of(one: &Record, two: &Record, correspondences: &Correspondences) -> RecordComparison {
+        let explanations = [one, two].map(|record| Explanation::of(record, correspondences));
         let [first, second] = &explanations;
-        let shares = first.share(Whose::All).zip(second.share(Whose::All));
+        let shares = first.share(LandingGroup::All).zip(second.share(LandingGroup::All));
         let differences = shares.map_or(Vec::new(), |(one, two)| {
             let of_all = [one.landings(), two.landings()];
-            By::ALL.into_iter().flat_map(|by| differences(by, &one.by(by).rows, &two.by(by).rows, of_all)).collect()
+            SquareProperty::ALL
+                .into_iter()
+                .flat_map(|by| differences(by, &one.by(by).rows, &two.by(by).rows, of_all))
+                .collect()
         });
-        Comparison { sides: [side(one, first, lore), side(two, second, lore)], differences }
+        RecordComparison { sides: [side(one, first, correspondences), side(two, second, correspondences)], differences }
     }
 }
 
-fn differences(by: By, one: &[Row], two: &[Row], of_all: [u32; 2]) -> Vec<Difference> {
-    let difference = |(one, two): (&Row, &Row)| {
+fn differences(by: SquareProperty, one: &[LandingRow], two: &[LandingRow], of_all: [u32; 2]) -> Vec<LandingDifference> {
+    let difference = |(one, two): (&LandingRow, &LandingRow)| {
         let landings = [one.landings(), two.landings()];
         let share = |index: usize| f64::from(landings[index]) / f64::from(of_all[index].max(1));
         let p = odds::fisher(landings[0], of_all[0], landings[1], of_all[1]);
-        Difference { by, of: one.of, landings, shares: [share(0), share(1)], p, p_raised: p }
+        LandingDifference { by, of: one.of, landings, shares: [share(0), share(1)], p, p_raised: p }
     };
-    let mut all: Vec<Difference> = one.iter().zip(two).map(difference).collect();
+    let mut all: Vec<LandingDifference> = one.iter().zip(two).map(difference).collect();
     let raised = odds::holm(&all.iter().map(|difference| difference.p).collect::<Vec<_>>());
     for (difference, raised) in all.iter_mut().zip(raised) {
         difference.p_raised = raised;
@@ -87,7 +92,7 @@ fn differences(by: By, one: &[Row], two: &[Row], of_all: [u32; 2]) -> Vec<Differ
     all
 }
 
-fn side(record: &Record, it: &Explanation, lore: &Lore) -> Compared {
+fn side(record: &Record, it: &Explanation, correspondences: &Correspondences) -> ComparedRecord {
     let heading = record.heading();
     let matter = &heading.matter;
     let (question, answer) = (matter.question(), record.answer());
@@ -117,18 +122,18 @@ fn side(record: &Record, it: &Explanation, lore: &Lore) -> Compared {
         ("manner", answer.map_or(String::new(), |answer| answer.manner.to_string())),
         ("result", if question.is_none() { result(record) } else { String::new() }),
         ("turns", it.turns.to_string()),
-        ("landings", it.share(Whose::All).map_or(String::new(), |share| share.landings().to_string())),
+        ("landings", it.share(LandingGroup::All).map_or(String::new(), |share| share.landings().to_string())),
         ("without a move", by_army(&|army| it.delays[army.index()].turns.len())),
         ("captures", by_army(&|army| it.conflicts.iter().filter(|conflict| conflict.taker.army == army).count())),
         ("turning points", points.join(", ")),
-        ("king's road", kings_road(it, lore)),
+        ("king's road", kings_road(it, correspondences)),
     ];
-    Compared { title: it.title.clone(), begun: heading.begun.format("%Y-%m-%d").to_string(), facts }
+    ComparedRecord { title: it.title.clone(), begun: heading.begun.format("%Y-%m-%d").to_string(), facts }
 }
 
-fn kings_road(it: &Explanation, lore: &Lore) -> String {
+fn kings_road(it: &Explanation, correspondences: &Correspondences) -> String {
     let Some(road) = it.kings_road() else { return String::new() };
-    let mut told = vec![format!("{} {}", road.start, lore.square(it.board, road.start).force)];
+    let mut told = vec![format!("{} {}", road.start, correspondences.square(it.board, road.start).force)];
     told.extend(road.steps.iter().map(|step| format!("{} {} ({})", step.square, step.force, step.turn)));
     told.extend(road.taken.iter().map(|taken| format!("taken by {} ({})", taken.by, taken.turn)));
     told.join(" → ")

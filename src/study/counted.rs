@@ -3,15 +3,15 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::chess::{Army, Board, Kind, Piece, Side, Square};
-use crate::reading::{Die, Throw, Verdict};
-use crate::record::{Matter, Proved, Record};
+use crate::reading::{DieThrower, Throw, Verdict};
+use crate::record::{Correctness, Record, Subject};
 use crate::render::winner;
 
-/// What is counted of one record, by [`Counter`](super::Counter) and by those that look for a landing.
+/// What is counted of one record, by [`StatisticsCounter`](super::StatisticsCounter) and by those that look for a landing.
 ///
 /// It is kept in two bytes a turn, so that nothing need be played again to count it again.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Counted {
+pub struct CountedRecord {
     /// The board.
     pub board: Board,
     /// What a reading or a game comes to.
@@ -26,11 +26,11 @@ pub enum CountedKind {
     /// A reading.
     Reading {
         /// Who threw the die.
-        die: Die,
+        die: DieThrower,
         /// The answer by the Ptah and that by the kings, once it is concluded.
         answer: Option<[Verdict; 2]>,
         /// What became of the answer.
-        proved: Option<Proved>,
+        proved: Option<Correctness>,
     },
     /// A game: the side that won, or that nobody did; nothing where it was not played to an end.
     Game(Option<Option<Side>>),
@@ -49,12 +49,13 @@ pub struct CountedTurn {
     pub landing: Option<(Piece, Square)>,
 }
 
-impl Counted {
+impl CountedRecord {
     /// What is counted of a record.
-    pub fn of(record: &Record) -> Counted {
+    #[must_use]
+    pub fn of(record: &Record) -> CountedRecord {
         let matter = &record.heading().matter;
         let kind = match (matter, record.answer()) {
-            (Matter::Reading(_, die), Some(answer)) => {
+            (Subject::Reading(_, die), Some(answer)) => {
                 let proved = record.outcomes().last().map(|outcome| outcome.proved);
                 let answer = record.closing().map(|_| [answer.ptah.verdict, answer.kings.verdict]);
                 CountedKind::Reading { die: *die, answer, proved }
@@ -68,10 +69,11 @@ impl Counted {
                 landing: turn.piece.zip(turn.landing()),
             });
         }
-        Counted { board: matter.board(), kind, turns }
+        CountedRecord { board: matter.board(), kind, turns }
     }
 
     /// Whether a piece landed on a square, in a turn that stands.
+    #[must_use]
     pub fn has_landing(&self, piece: Piece, square: Square) -> bool {
         self.turns.iter().any(|turn| turn.landing == Some((piece, square)))
     }
@@ -92,11 +94,13 @@ impl CountedTurns {
     }
 
     /// How many there are.
+    #[must_use]
     pub fn len(&self) -> usize {
         self.0.len() / 2
     }
 
     /// Whether there are none.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -124,17 +128,17 @@ fn number<T: PartialEq>(all: &[T], value: T) -> u8 {
     all.iter().position(|it| *it == value).unwrap_or_default() as u8
 }
 
-impl Serialize for Counted {
+impl Serialize for CountedRecord {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (reading, game) = match self.kind {
             CountedKind::Reading { die, answer, proved } => {
                 let (die, seed) = match die {
-                    Die::ByHand => (0, 0),
-                    Die::ByProgram => (1, 0),
-                    Die::Seeded(seed) => (2, seed),
+                    DieThrower::ByHand => (0, 0),
+                    DieThrower::ByProgram => (1, 0),
+                    DieThrower::Seeded(seed) => (2, seed),
                 };
                 let answer = answer.map(|[ptah, kings]| (number(&VERDICTS, ptah), number(&VERDICTS, kings)));
-                (Some((die, seed, answer, proved.map(|proved| number(&Proved::ALL, proved)))), None)
+                (Some((die, seed, answer, proved.map(|proved| number(&Correctness::ALL, proved)))), None)
             }
             CountedKind::Game(winner) => (None, winner.map(|side| side.map(|side| number(&Side::ALL, side)))),
         };
@@ -143,20 +147,22 @@ impl Serialize for Counted {
     }
 }
 
-impl<'de> Deserialize<'de> for Counted {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Counted, D::Error> {
+impl<'de> Deserialize<'de> for CountedRecord {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<CountedRecord, D::Error> {
         let (board, reading, game, turns) = Packed::<'de>::deserialize(deserializer)?;
         let unpacked = || {
             let kind = match reading {
                 Some((die, seed, answer, proved)) => CountedKind::Reading {
-                    die: [Die::ByHand, Die::ByProgram, Die::Seeded(seed)].get(usize::from(die)).copied()?,
+                    die: [DieThrower::ByHand, DieThrower::ByProgram, DieThrower::Seeded(seed)]
+                        .get(usize::from(die))
+                        .copied()?,
                     answer: match answer {
                         None => None,
                         Some((ptah, kings)) => Some([nth(&VERDICTS, ptah)?, nth(&VERDICTS, kings)?]),
                     },
                     proved: match proved {
                         None => None,
-                        Some(proved) => Some(nth(&Proved::ALL, proved)?),
+                        Some(proved) => Some(nth(&Correctness::ALL, proved)?),
                     },
                 },
                 None => CountedKind::Game(match game {
@@ -165,7 +171,7 @@ impl<'de> Deserialize<'de> for Counted {
                     None => None,
                 }),
             };
-            Some(Counted { board: nth(&Board::ALL, board)?, kind, turns: CountedTurns(turns.to_vec()) })
+            Some(CountedRecord { board: nth(&Board::ALL, board)?, kind, turns: CountedTurns(turns.to_vec()) })
         };
         unpacked().ok_or_else(|| de::Error::custom("a number that stands for nothing"))
     }
@@ -197,20 +203,20 @@ mod tests {
         assert_eq!(turns.iter().collect::<Vec<_>>(), pushed);
         let mut kinds = vec![CountedKind::Game(None), CountedKind::Game(Some(None))];
         kinds.extend(Side::ALL.map(|side| CountedKind::Game(Some(Some(side)))));
-        for die in [Die::ByHand, Die::ByProgram, Die::Seeded(u64::MAX)] {
+        for die in [DieThrower::ByHand, DieThrower::ByProgram, DieThrower::Seeded(u64::MAX)] {
             for answer in [None, Some([Verdict::Yes, Verdict::Undecided]), Some([Verdict::No, Verdict::No])] {
-                for proved in [None].into_iter().chain(Proved::ALL.map(Some)) {
+                for proved in [None].into_iter().chain(Correctness::ALL.map(Some)) {
                     kinds.push(CountedKind::Reading { die, answer, proved });
                 }
             }
         }
         for board in Board::ALL {
             for kind in &kinds {
-                let counted = Counted { board, kind: *kind, turns: turns.clone() };
+                let counted = CountedRecord { board, kind: *kind, turns: turns.clone() };
                 let bytes = postcard::to_stdvec(&counted).unwrap();
-                assert_eq!(postcard::from_bytes::<Counted>(&bytes).unwrap(), counted);
+                assert_eq!(postcard::from_bytes::<CountedRecord>(&bytes).unwrap(), counted);
             }
         }
-        assert!(postcard::from_bytes::<Counted>(&[9, 0, 0, 0]).is_err());
+        assert!(postcard::from_bytes::<CountedRecord>(&[9, 0, 0, 0]).is_err());
     }
 }

@@ -5,11 +5,11 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::chess::{Angle, Army, Board, Element, Piece, Square};
-use crate::lore::{Force, Lore, Quality, SquareLore};
+use crate::correspondences::{Correspondences, Quality, SignOrElement, SquareCorrespondences};
 use crate::record::Record;
 use crate::stats::odds;
 
-use super::{Phase, json};
+use super::{Phase, serialize};
 
 /// One square landed on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,12 +23,13 @@ pub struct Landing {
     /// Where.
     pub square: Square,
     /// What the square is on its board.
-    pub here: SquareLore,
+    pub here: SquareCorrespondences,
 }
 
 /// Every landing of a record's standing turns, in their order.
-pub fn landings(record: &Record, lore: &Lore) -> Vec<Landing> {
-    let (turns, board) = (record.turns(), lore.board(record.heading().matter.board()));
+#[must_use]
+pub fn landings(record: &Record, correspondences: &Correspondences) -> Vec<Landing> {
+    let (turns, board) = (record.turns(), correspondences.board(record.heading().matter.board()));
     let landing = |index: usize| {
         let turn = &turns[index];
         let phase = Phase::of(index, turns.len());
@@ -43,7 +44,7 @@ pub fn landings(record: &Record, lore: &Lore) -> Vec<Landing> {
 /// A sign stands for its house, so the houses need no table of their own.
 #[allow(missing_docs, reason = "the names say it")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum By {
+pub enum SquareProperty {
     Element,
     Quality,
     Angle,
@@ -53,73 +54,75 @@ pub enum By {
 /// What a square is, by one of these.
 #[allow(missing_docs, reason = "the names say it")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Trait {
+pub enum SquareTrait {
     Element(Element),
     Quality(Quality),
     Angle(Angle),
-    Force(Force),
+    Force(SignOrElement),
 }
 
-impl By {
+impl SquareProperty {
     /// All four.
-    pub const ALL: [By; 4] = [By::Element, By::Quality, By::Angle, By::Force];
+    pub const ALL: [SquareProperty; 4] =
+        [SquareProperty::Element, SquareProperty::Quality, SquareProperty::Angle, SquareProperty::Force];
 
     /// Everything that a square can be by this.
-    pub fn traits(self) -> Vec<Trait> {
+    pub fn traits(self) -> Vec<SquareTrait> {
         match self {
-            By::Element => Element::ALL.map(Trait::Element).to_vec(),
-            By::Quality => Quality::ALL.map(Trait::Quality).to_vec(),
-            By::Angle => Angle::ALL.map(Trait::Angle).to_vec(),
-            By::Force => Force::ALL.map(Trait::Force).to_vec(),
+            SquareProperty::Element => Element::ALL.map(SquareTrait::Element).to_vec(),
+            SquareProperty::Quality => Quality::ALL.map(SquareTrait::Quality).to_vec(),
+            SquareProperty::Angle => Angle::ALL.map(SquareTrait::Angle).to_vec(),
+            SquareProperty::Force => SignOrElement::ALL.map(SquareTrait::Force).to_vec(),
         }
     }
 }
 
-impl Trait {
+impl SquareTrait {
     /// Whether a square is so.
-    pub fn holds(self, here: &SquareLore) -> bool {
+    #[must_use]
+    pub fn holds(self, here: &SquareCorrespondences) -> bool {
         match self {
-            Trait::Element(element) => here.force.element() == element,
-            Trait::Quality(quality) => here.force.quality() == quality,
-            Trait::Angle(angle) => here.angle == angle,
-            Trait::Force(force) => here.force == force,
+            SquareTrait::Element(element) => here.force.element() == element,
+            SquareTrait::Quality(quality) => here.force.quality() == quality,
+            SquareTrait::Angle(angle) => here.angle == angle,
+            SquareTrait::Force(force) => here.force == force,
         }
     }
 }
 
-impl fmt::Display for By {
+impl fmt::Display for SquareProperty {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(["element", "quality", "angle", "sign or element"][*self as usize])
     }
 }
 
-impl fmt::Display for Trait {
+impl fmt::Display for SquareTrait {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Trait::Element(element) => element.fmt(f),
-            Trait::Quality(quality) => quality.fmt(f),
-            Trait::Angle(angle) => angle.fmt(f),
-            Trait::Force(force) => force.fmt(f),
+            SquareTrait::Element(element) => element.fmt(f),
+            SquareTrait::Quality(quality) => quality.fmt(f),
+            SquareTrait::Angle(angle) => angle.fmt(f),
+            SquareTrait::Force(force) => force.fmt(f),
         }
     }
 }
 
 /// Landings counted by one of the things that tell squares apart.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Tally {
+pub struct LandingTally {
     /// By what.
-    #[serde(serialize_with = "json::word")]
-    pub by: By,
+    #[serde(serialize_with = "serialize::word")]
+    pub by: SquareProperty,
     /// A row for everything that a square can be by this.
-    pub rows: Vec<Row>,
+    pub rows: Vec<LandingRow>,
 }
 
 /// How often squares of one sort were landed on.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Row {
+pub struct LandingRow {
     /// The sort.
-    #[serde(rename = "name", serialize_with = "json::word")]
-    pub of: Trait,
+    #[serde(rename = "name", serialize_with = "serialize::word")]
+    pub of: SquareTrait,
     /// The house that a sign governs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub house: Option<u8>,
@@ -136,48 +139,63 @@ pub struct Row {
     pub turns: Vec<u32>,
 }
 
-impl Row {
+impl LandingRow {
     /// How many landings there were.
+    #[must_use]
     pub fn landings(&self) -> u32 {
         self.by_phase.iter().sum()
     }
 
     /// The landings as a multiple of what was expected; none where nothing was.
+    #[must_use]
     pub fn ratio(&self) -> Option<f64> {
         (self.expected > 0.0).then(|| f64::from(self.landings()) / self.expected)
     }
 
     /// Whether the difference is more than chance, all rows of the tally considered.
+    #[must_use]
     pub fn stands_out(&self) -> bool {
         self.p_raised < odds::LEVEL
     }
 }
 
-impl Tally {
+impl LandingTally {
     /// Counts landings. All four boards have as many squares of each sort, as the data must have it, so landings on
     /// several may be counted together.
-    pub fn of<'l>(by: By, landings: impl Iterator<Item = &'l Landing> + Clone, lore: &Lore) -> Tally {
+    pub fn of<'l>(
+        by: SquareProperty,
+        landings: impl Iterator<Item = &'l Landing> + Clone,
+        correspondences: &Correspondences,
+    ) -> LandingTally {
         let all = landings.clone().count() as u32;
-        Tally::of_rows(by, by.traits().into_iter().map(|of| row(of, all, landings.clone(), lore)).collect())
+        LandingTally::of_rows(
+            by,
+            by.traits().into_iter().map(|of| row(of, all, landings.clone(), correspondences)).collect(),
+        )
     }
 
     /// The same of landings that were counted already; of several records the numbers of the turns say nothing.
-    pub(super) fn of_counts(by: By, counts: &LandingCounts, lore: &Lore) -> Tally {
-        let row = |of| row_of_counts(of, counts.all(), counts.of(of, lore), Vec::new(), lore);
-        Tally::of_rows(by, by.traits().into_iter().map(row).collect())
+    pub(super) fn of_counts(
+        by: SquareProperty,
+        counts: &LandingCounts,
+        correspondences: &Correspondences,
+    ) -> LandingTally {
+        let row = |of| row_of_counts(of, counts.all(), counts.of(of, correspondences), Vec::new(), correspondences);
+        LandingTally::of_rows(by, by.traits().into_iter().map(row).collect())
     }
 
-    fn of_rows(by: By, mut rows: Vec<Row>) -> Tally {
+    fn of_rows(by: SquareProperty, mut rows: Vec<LandingRow>) -> LandingTally {
         let raised = odds::holm(&rows.iter().map(|row| row.p).collect::<Vec<_>>());
         for (row, raised) in rows.iter_mut().zip(raised) {
             row.p_raised = raised;
         }
-        Tally { by, rows }
+        LandingTally { by, rows }
     }
 
     /// The rows with a landing, most landings first; equal ones stay in the order of the tally.
-    pub fn most_first(&self) -> Vec<&Row> {
-        let mut rows: Vec<&Row> = self.rows.iter().filter(|row| row.landings() > 0).collect();
+    #[must_use]
+    pub fn most_first(&self) -> Vec<&LandingRow> {
+        let mut rows: Vec<&LandingRow> = self.rows.iter().filter(|row| row.landings() > 0).collect();
         rows.sort_by_key(|row| std::cmp::Reverse(row.landings()));
         rows
     }
@@ -205,10 +223,10 @@ impl LandingCounts {
     }
 
     /// Those on squares that are so, in each phase.
-    fn of(&self, of: Trait, lore: &Lore) -> [u32; 3] {
+    fn of(&self, of: SquareTrait, correspondences: &Correspondences) -> [u32; 3] {
         let mut by_phase = [0; 3];
         for board in Board::ALL {
-            for square in Square::all().filter(|square| of.holds(lore.square(board, *square))) {
+            for square in Square::all().filter(|square| of.holds(correspondences.square(board, *square))) {
                 let here = self.0[board.index()][square.index()];
                 by_phase.iter_mut().zip(here).for_each(|(all, here)| *all += here);
             }
@@ -217,29 +235,40 @@ impl LandingCounts {
     }
 }
 
-fn row<'l>(of: Trait, all: u32, landings: impl Iterator<Item = &'l Landing>, lore: &Lore) -> Row {
+fn row<'l>(
+    of: SquareTrait,
+    all: u32,
+    landings: impl Iterator<Item = &'l Landing>,
+    correspondences: &Correspondences,
+) -> LandingRow {
     let (mut by_phase, mut turns) = ([0; 3], Vec::new());
     for landing in landings.filter(|landing| of.holds(&landing.here)) {
         by_phase[landing.phase as usize] += 1;
         turns.push(landing.turn);
     }
-    row_of_counts(of, all, by_phase, turns, lore)
+    row_of_counts(of, all, by_phase, turns, correspondences)
 }
 
-fn row_of_counts(of: Trait, all: u32, by_phase: [u32; 3], turns: Vec<u32>, lore: &Lore) -> Row {
-    let squares = Square::all().flat_map(|square| Board::ALL.map(|board| lore.square(board, square)));
+fn row_of_counts(
+    of: SquareTrait,
+    all: u32,
+    by_phase: [u32; 3],
+    turns: Vec<u32>,
+    correspondences: &Correspondences,
+) -> LandingRow {
+    let squares = Square::all().flat_map(|square| Board::ALL.map(|board| correspondences.square(board, square)));
     let share = squares.filter(|here| of.holds(here)).count() as f64 / 256.0;
     let p = odds::binomial(by_phase.iter().sum(), all, share);
     let house = match of {
-        Trait::Force(force) => lore.force(force).house,
+        SquareTrait::Force(force) => correspondences.force(force).house,
         _ => None,
     };
-    Row { of, house, by_phase, expected: f64::from(all) * share, p, p_raised: p, turns }
+    LandingRow { of, house, by_phase, expected: f64::from(all) * share, p, p_raised: p, turns }
 }
 
 /// Whose landings are counted together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Whose {
+pub enum LandingGroup {
     /// All four armies'.
     All,
     /// Those of the querent's army and its partner.
@@ -250,58 +279,67 @@ pub enum Whose {
     Army(Army),
 }
 
-impl Whose {
+impl LandingGroup {
     /// Whether a piece of that army belongs here, the reading being this querent's.
+    #[must_use]
     pub fn includes(self, army: Army, querent: Army) -> bool {
         match self {
-            Whose::All => true,
-            Whose::For => army.side() == querent.side(),
-            Whose::Against => army.side() != querent.side(),
-            Whose::Army(one) => army == one,
+            LandingGroup::All => true,
+            LandingGroup::For => army.side() == querent.side(),
+            LandingGroup::Against => army.side() != querent.side(),
+            LandingGroup::Army(one) => army == one,
         }
     }
 }
 
-impl fmt::Display for Whose {
+impl fmt::Display for LandingGroup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Whose::All => f.pad("all"),
-            Whose::For => f.pad("for the querent"),
-            Whose::Against => f.pad("against the querent"),
-            Whose::Army(army) => army.fmt(f),
+            LandingGroup::All => f.pad("all"),
+            LandingGroup::For => f.pad("for the querent"),
+            LandingGroup::Against => f.pad("against the querent"),
+            LandingGroup::Army(army) => army.fmt(f),
         }
     }
 }
 
 /// The landings of one army, of one side, or of all.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Share {
+pub struct LandingShare {
     /// Whose.
-    #[serde(serialize_with = "json::word")]
-    pub whose: Whose,
+    #[serde(serialize_with = "serialize::word")]
+    pub whose: LandingGroup,
     /// How many, in opening, middle and end.
     pub by_phase: [u32; 3],
     /// By element, quality, angle and sign.
-    pub tallies: Vec<Tally>,
+    pub tallies: Vec<LandingTally>,
 }
 
-impl Share {
+impl LandingShare {
     /// The part of a reading's landings that is theirs.
-    pub fn of(whose: Whose, landings: &[Landing], querent: Army, lore: &Lore) -> Share {
+    #[must_use]
+    pub fn of(
+        whose: LandingGroup,
+        landings: &[Landing],
+        querent: Army,
+        correspondences: &Correspondences,
+    ) -> LandingShare {
         let theirs = landings.iter().filter(|landing| whose.includes(landing.piece.army, querent));
         let mut by_phase = [0; 3];
         theirs.clone().for_each(|landing| by_phase[landing.phase as usize] += 1);
-        let tallies = By::ALL.map(|by| Tally::of(by, theirs.clone(), lore)).to_vec();
-        Share { whose, by_phase, tallies }
+        let tallies = SquareProperty::ALL.map(|by| LandingTally::of(by, theirs.clone(), correspondences)).to_vec();
+        LandingShare { whose, by_phase, tallies }
     }
 
     /// How many landings there are.
+    #[must_use]
     pub fn landings(&self) -> u32 {
         self.by_phase.iter().sum()
     }
 
     /// The tally by one of the things that tell squares apart.
-    pub fn by(&self, by: By) -> &Tally {
+    #[must_use]
+    pub fn by(&self, by: SquareProperty) -> &LandingTally {
         &self.tallies[by as usize]
     }
 }
@@ -314,15 +352,15 @@ mod tests {
     fn landing(square: &str, turn: u32) -> Landing {
         let piece = Piece { army: Army::Air, kind: Kind::Officer(Officer::Rook) };
         let square = square.parse().unwrap();
-        let here = *Lore::embedded().square(Board::Air, square);
+        let here = *Correspondences::embedded().square(Board::Air, square);
         Landing { turn, phase: Phase::Opening, piece, square, here }
     }
 
     #[test]
     fn what_is_expected_comes_from_the_board() {
         let all: Vec<Landing> = Square::all().map(|square| landing(&square.to_string(), 1)).collect();
-        for by in By::ALL {
-            let tally = Tally::of(by, all.iter(), Lore::embedded());
+        for by in SquareProperty::ALL {
+            let tally = LandingTally::of(by, all.iter(), Correspondences::embedded());
             for row in &tally.rows {
                 // Every square once: each sort has just what even chances bring, and nothing stands out.
                 assert_eq!(f64::from(row.landings()), row.expected, "{}", row.of);
@@ -336,9 +374,12 @@ mod tests {
         // f5 is Capricorn on the Air board; eight landings of ten there.
         let mut landings: Vec<Landing> = (1..=8).map(|turn| landing("f5", turn)).collect();
         landings.extend([landing("a8", 9), landing("c4", 10)]);
-        let tally = Tally::of(By::Force, landings.iter(), Lore::embedded());
+        let tally = LandingTally::of(SquareProperty::Force, landings.iter(), Correspondences::embedded());
         let first = tally.most_first()[0];
-        assert_eq!((first.of, first.house, first.landings()), (Trait::Force(Force::Capricorn), Some(10), 8));
+        assert_eq!(
+            (first.of, first.house, first.landings()),
+            (SquareTrait::Force(SignOrElement::Capricorn), Some(10), 8)
+        );
         assert_eq!((first.expected, first.ratio()), (0.625, Some(12.8)));
         assert!(first.stands_out() && first.turns == [1, 2, 3, 4, 5, 6, 7, 8]);
         assert!(tally.rows.iter().filter(|row| row.stands_out()).count() == 1);

@@ -9,22 +9,27 @@ mod comparison;
 mod conflicts;
 mod counted;
 mod explanation;
-mod json;
 mod landings;
 mod phase;
+mod report;
 mod roads;
+mod serialize;
 mod statistics;
-mod telling;
 mod turning;
 
-pub use aspects::{Aspect, Standing, aspects, bearing};
-pub use comparison::{Compared, Comparison, Difference};
+pub use aspects::{Aspect, PlacedPiece, aspects, bearing};
+pub use comparison::{ComparedRecord, LandingDifference, RecordComparison};
 pub use conflicts::{Conflict, conflicts};
-pub use counted::{Counted, CountedKind, CountedTurn, CountedTurns};
-pub use explanation::{Check, Delay, Explanation, Note, Pace, notes};
-pub use landings::{By, Landing, Row, Share, Tally, Trait, Whose, landings};
+pub use counted::{CountedKind, CountedRecord, CountedTurn, CountedTurns};
+pub use explanation::{Explanation, ExplanationNote, KingCheck, LostTurns, Pace, notes};
+pub use landings::{
+    Landing, LandingGroup, LandingRow, LandingShare, LandingTally, SquareProperty, SquareTrait, landings,
+};
 pub use phase::{Phase, Span};
-pub use roads::{Change, Road, Step, Taken, roads};
-pub use statistics::{Answers, Came, Counter, Dice, Games, Lengths, Statistics};
-pub use telling::{Form, tell, tell_comparison, tell_statistics};
-pub use turning::{TurningPoint, Why, turning_points};
+pub use report::{ReportForm, write_comparison, write_report, write_statistics};
+pub use roads::{Road, RoadCapture, RoadChange, RoadStep, roads};
+pub use statistics::{
+    AnswerStatistics, DiceStatistics, GameStatistics, LengthStatistics, OutcomeStatistics, Statistics,
+    StatisticsCounter,
+};
+pub use turning::{TurningPoint, TurningReason, turning_points};

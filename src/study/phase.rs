@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::json;
+use super::serialize;
 
 /// A third of the turns.
 #[allow(missing_docs, reason = "the names say it")]
@@ -26,6 +26,7 @@ impl Phase {
     /// use enochian::study::Phase;
     /// assert_eq!([0, 10, 11, 21, 22, 31].map(|index| Phase::of(index, 32) as usize), [0, 0, 1, 1, 2, 2]);
     /// ```
+    #[must_use]
     pub fn of(index: usize, turns: usize) -> Phase {
         Phase::ALL[(index * 3 / turns.max(1)).min(2)]
     }
@@ -41,7 +42,7 @@ impl fmt::Display for Phase {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Span {
     /// Which phase.
-    #[serde(serialize_with = "json::word")]
+    #[serde(serialize_with = "serialize::word")]
     pub phase: Phase,
     /// Its first turn.
     pub first: u32,

@@ -5,42 +5,42 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::chess::{Army, Effect, Kind, Move, Piece, Position, Square};
-use crate::lore::{Dignity, Force, Lore, Nature};
+use crate::correspondences::{Correspondences, Dignity, PieceElement, SignOrElement};
 use crate::record::Record;
-use crate::session::{Action, Turn};
+use crate::session::{Action, PlayedTurn};
 
-use super::json;
+use super::serialize;
 
 /// Where a piece stood first, where it went, and what became of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Road {
     /// The piece as it was at first.
-    #[serde(serialize_with = "json::word")]
+    #[serde(serialize_with = "serialize::word")]
     pub piece: Piece,
     /// Where it stood at first.
-    #[serde(serialize_with = "json::word")]
+    #[serde(serialize_with = "serialize::word")]
     pub start: Square,
     /// The squares on which it came to stand, in their order.
-    pub steps: Vec<Step>,
+    pub steps: Vec<RoadStep>,
     /// What else it became: by promotion, demotion, or by joining another army in a concourse.
-    pub changes: Vec<Change>,
+    pub changes: Vec<RoadChange>,
     /// When it was taken, and by which army; a king may come back later.
-    pub taken: Vec<Taken>,
+    pub taken: Vec<RoadCapture>,
 }
 
 /// One square of a road.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Step {
+pub struct RoadStep {
     /// The turn.
     pub turn: u32,
     /// The square.
-    #[serde(serialize_with = "json::word")]
+    #[serde(serialize_with = "serialize::word")]
     pub square: Square,
     /// Its sign or element.
-    #[serde(serialize_with = "json::word")]
-    pub force: Force,
+    #[serde(serialize_with = "serialize::word")]
+    pub force: SignOrElement,
     /// How the piece's element stands to the square's; a king's is Spirit, and has none.
-    #[serde(serialize_with = "json::word_or_null")]
+    #[serde(serialize_with = "serialize::word_or_null")]
     pub dignity: Option<Dignity>,
     /// Whether the king was given back here in an exchange, and did not go.
     pub returned: bool,
@@ -48,29 +48,30 @@ pub struct Step {
 
 /// A piece turned into another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Change {
+pub struct RoadChange {
     /// The turn.
     pub turn: u32,
     /// What it became.
-    #[serde(serialize_with = "json::word")]
+    #[serde(serialize_with = "serialize::word")]
     pub into: Piece,
 }
 
 /// A piece was taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Taken {
+pub struct RoadCapture {
     /// The turn.
     pub turn: u32,
     /// By which army.
-    #[serde(serialize_with = "json::word")]
+    #[serde(serialize_with = "serialize::word")]
     pub by: Army,
     /// Where.
-    #[serde(serialize_with = "json::word")]
+    #[serde(serialize_with = "serialize::word")]
     pub at: Square,
 }
 
 impl Road {
     /// Whether the piece stands on the board at the end.
+    #[must_use]
     pub fn stands(&self) -> bool {
         match (self.taken.last(), self.steps.last()) {
             (None, _) => true,
@@ -80,24 +81,25 @@ impl Road {
 }
 
 /// How a piece's element stands to that of a square; Spirit stands outside the dignities.
-pub(super) fn dignity(piece: Piece, ground: Force, lore: &Lore) -> Option<Dignity> {
-    match lore.piece(piece).nature {
-        Nature::Spirit => None,
-        Nature::Element(element) => Some(lore.dignity(element, ground.element()).dignity),
+pub(super) fn dignity(piece: Piece, ground: SignOrElement, correspondences: &Correspondences) -> Option<Dignity> {
+    match correspondences.piece(piece).nature {
+        PieceElement::Spirit => None,
+        PieceElement::Element(element) => Some(correspondences.dignity(element, ground.element()).dignity),
     }
 }
 
 /// The roads of all the pieces: army by army, kings first, as they stood at the start.
-pub fn roads(record: &Record, lore: &Lore) -> Vec<Road> {
+#[must_use]
+pub fn roads(record: &Record, correspondences: &Correspondences) -> Vec<Road> {
     let matter = &record.heading().matter;
     let mut walk = Walk::from(&matter.start());
     for turn in record.turns() {
-        let force = |square| lore.square(matter.board(), square).force;
-        walk.turn(turn, &|piece, square, returned| Step {
+        let force = |square| correspondences.square(matter.board(), square).force;
+        walk.turn(turn, &|piece, square, returned| RoadStep {
             turn: turn.ply,
             square,
             force: force(square),
-            dignity: dignity(piece, force(square), lore),
+            dignity: dignity(piece, force(square), correspondences),
             returned,
         });
     }
@@ -127,7 +129,7 @@ impl Walk {
         self.roads.len() - 1
     }
 
-    fn turn(&mut self, turn: &Turn, step: &impl Fn(Piece, Square, bool) -> Step) {
+    fn turn(&mut self, turn: &PlayedTurn, step: &impl Fn(Piece, Square, bool) -> RoadStep) {
         for action in &turn.before {
             if let Action::Exchange(exchange) = action {
                 self.returns(turn.army.partner(), exchange.partners_king, step);
@@ -149,7 +151,7 @@ impl Walk {
         match *effect {
             Effect::Captured { piece, at, by } => {
                 if let Some(road) = self.standing.remove(&(at, piece)) {
-                    self.roads[road].taken.push(Taken { turn, by, at });
+                    self.roads[road].taken.push(RoadCapture { turn, by, at });
                 }
             }
             Effect::Joined { piece, at, army } => self.change(turn, at, piece, Piece { army, ..piece }),
@@ -167,13 +169,13 @@ impl Walk {
 
     fn change(&mut self, turn: u32, at: Square, from: Piece, into: Piece) {
         if let Some(road) = self.standing.remove(&(at, from)) {
-            self.roads[road].changes.push(Change { turn, into });
+            self.roads[road].changes.push(RoadChange { turn, into });
             self.standing.insert((at, into), road);
         }
     }
 
     /// A king comes back to the board. A record may begin without it.
-    fn returns(&mut self, army: Army, at: Square, step: &impl Fn(Piece, Square, bool) -> Step) {
+    fn returns(&mut self, army: Army, at: Square, step: &impl Fn(Piece, Square, bool) -> RoadStep) {
         let king = Piece { army, kind: Kind::King };
         match self.roads.iter().position(|road| road.piece == king) {
             Some(road) => {

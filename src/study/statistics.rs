@@ -5,15 +5,15 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::chess::Side;
-use crate::lore::Lore;
-use crate::reading::{Die, Throw, Verdict};
-use crate::record::Proved;
+use crate::correspondences::Correspondences;
+use crate::reading::{DieThrower, Throw, Verdict};
+use crate::record::Correctness;
 use crate::stats::odds::{self, ChiSquare};
 use crate::stats::quantile;
 
-use super::json;
-use super::landings::{By, LandingCounts, Tally};
-use super::{Counted, CountedKind, Phase};
+use super::landings::{LandingCounts, LandingTally, SquareProperty};
+use super::serialize;
+use super::{CountedKind, CountedRecord, Phase};
 
 /// What several readings and games come to together.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -23,32 +23,32 @@ pub struct Statistics {
     /// How many of them are not concluded: these have no answer and no length yet.
     pub unconcluded: usize,
     /// The answers of the concluded readings by the Ptah.
-    pub by_ptah: Answers,
+    pub by_ptah: AnswerStatistics,
     /// Their answers by the kings.
-    pub by_kings: Answers,
+    pub by_kings: AnswerStatistics,
     /// What became of the answers, as the diary has it.
-    pub came: Came,
+    pub came: OutcomeStatistics,
     /// The games that are no readings.
-    pub games: Games,
+    pub games: GameStatistics,
     /// The throws of the readings, those by hand and those of the program apart.
-    pub dice: Vec<Dice>,
+    pub dice: Vec<DiceStatistics>,
     /// How long the concluded readings are, in turns; none without any.
-    pub lengths: Option<Lengths>,
+    pub lengths: Option<LengthStatistics>,
     /// The turns of the readings.
     pub turns: usize,
     /// Those without a move.
     pub no_moves: usize,
     /// How often each square was landed on in the readings, a1, b1 … h8.
-    #[serde(serialize_with = "json::by_square")]
+    #[serde(serialize_with = "serialize::by_square")]
     pub squares: Vec<u32>,
     /// The landings of the readings by element, quality, angle and sign, on whatever boards.
-    pub landings: Vec<Tally>,
+    pub landings: Vec<LandingTally>,
 }
 
 /// How many were answered how.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[allow(missing_docs, reason = "the names say it")]
-pub struct Answers {
+pub struct AnswerStatistics {
     pub yes: u32,
     pub no: u32,
     pub undecided: u32,
@@ -56,7 +56,7 @@ pub struct Answers {
 
 /// What became of the answers: for each reading its last outcome counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Came {
+pub struct OutcomeStatistics {
     /// It came as the answer said.
     #[serde(rename = "true")]
     pub as_said: u32,
@@ -71,7 +71,7 @@ pub struct Came {
 
 /// How games came out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Games {
+pub struct GameStatistics {
     /// Won by Air and Fire.
     pub actives: u32,
     /// Won by Water and Earth.
@@ -82,19 +82,20 @@ pub struct Games {
     pub open: u32,
 }
 
-impl Came {
-    fn count(&mut self, proved: Option<Proved>) {
+impl OutcomeStatistics {
+    fn count(&mut self, proved: Option<Correctness>) {
         *match proved {
-            Some(Proved::True) => &mut self.as_said,
-            Some(Proved::False) => &mut self.otherwise,
-            Some(Proved::Partly) => &mut self.partly,
+            Some(Correctness::True) => &mut self.as_said,
+            Some(Correctness::False) => &mut self.otherwise,
+            Some(Correctness::Partly) => &mut self.partly,
             None => &mut self.unknown,
         } += 1;
     }
 }
 
-impl Games {
+impl GameStatistics {
     /// How many there are.
+    #[must_use]
     pub fn count(&self) -> u32 {
         self.actives + self.passives + self.drawn + self.open
     }
@@ -102,7 +103,7 @@ impl Games {
 
 /// The throws of one sort of die.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Dice {
+pub struct DiceStatistics {
     /// `by hand` or `by the program`.
     pub thrown: &'static str,
     /// How often it showed one to six; the throws of readings from the same seed, being the same, are counted once.
@@ -114,7 +115,7 @@ pub struct Dice {
 /// How long readings are, in turns. A quarter is no longer than the first quartile, half no longer than the median.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[allow(missing_docs, reason = "the names say it")]
-pub struct Lengths {
+pub struct LengthStatistics {
     pub shortest: u32,
     pub first_quartile: u32,
     pub median: u32,
@@ -122,27 +123,34 @@ pub struct Lengths {
     pub longest: u32,
 }
 
-impl Lengths {
+impl LengthStatistics {
     /// The lengths that divide these, each of them one of them: the least that at least so great a part does not exceed.
     ///
     /// ```
-    /// use enochian::study::Lengths;
-    /// let lengths = Lengths::of(&[50, 15, 40, 20, 35]).unwrap();
+    /// use enochian::study::LengthStatistics;
+    /// let lengths = LengthStatistics::of(&[50, 15, 40, 20, 35]).unwrap();
     /// assert_eq!((lengths.first_quartile, lengths.median, lengths.third_quartile), (20, 35, 40));
     /// ```
-    pub fn of(lengths: &[u32]) -> Option<Lengths> {
+    #[must_use]
+    pub fn of(lengths: &[u32]) -> Option<LengthStatistics> {
         let (shortest, longest) = (*lengths.iter().min()?, *lengths.iter().max()?);
         let mut counts = vec![0; longest as usize + 1];
         lengths.iter().for_each(|length| counts[*length as usize] += 1);
         let at = |share| Some(quantile(&counts, share)? as u32);
-        Some(Lengths { shortest, first_quartile: at(0.25)?, median: at(0.5)?, third_quartile: at(0.75)?, longest })
+        Some(LengthStatistics {
+            shortest,
+            first_quartile: at(0.25)?,
+            median: at(0.5)?,
+            third_quartile: at(0.75)?,
+            longest,
+        })
     }
 }
 
 /// Counts records one by one.
 #[derive(Debug)]
-pub struct Counter<'l> {
-    lore: &'l Lore,
+pub struct StatisticsCounter<'l> {
+    correspondences: &'l Correspondences,
     so_far: Statistics,
     /// The throws by hand, and those of the program without a seed.
     faces: [[u32; 6]; 2],
@@ -152,16 +160,17 @@ pub struct Counter<'l> {
     landings: LandingCounts,
 }
 
-impl<'l> Counter<'l> {
+impl<'l> StatisticsCounter<'l> {
     /// Nothing counted yet.
-    pub fn new(lore: &'l Lore) -> Counter<'l> {
+    #[must_use]
+    pub fn new(correspondences: &'l Correspondences) -> StatisticsCounter<'l> {
         let so_far = Statistics { squares: vec![0; 64], ..Statistics::default() };
         let (seeded, landings) = (BTreeMap::new(), LandingCounts::default());
-        Counter { lore, so_far, faces: [[0; 6]; 2], seeded, lengths: Vec::new(), landings }
+        StatisticsCounter { correspondences, so_far, faces: [[0; 6]; 2], seeded, lengths: Vec::new(), landings }
     }
 
     /// Counts a record: of its turns only those that stand.
-    pub fn count(&mut self, counted: &Counted) {
+    pub fn count(&mut self, counted: &CountedRecord) {
         let (die, answer, proved) = match counted.kind {
             CountedKind::Game(winner) => return self.game(winner),
             CountedKind::Reading { die, answer, proved } => (die, answer, proved),
@@ -190,9 +199,9 @@ impl<'l> Counter<'l> {
         }
         let throws = counted.turns.iter().filter_map(|turn| turn.throw);
         match die {
-            Die::ByHand => add(&mut self.faces[0], throws),
-            Die::ByProgram => add(&mut self.faces[1], throws),
-            Die::Seeded(seed) => {
+            DieThrower::ByHand => add(&mut self.faces[0], throws),
+            DieThrower::ByProgram => add(&mut self.faces[1], throws),
+            DieThrower::Seeded(seed) => {
                 let kept = self.seeded.entry(seed).or_default();
                 if turns > kept.len() {
                     *kept = throws.collect();
@@ -213,16 +222,17 @@ impl<'l> Counter<'l> {
     }
 
     /// What has been counted.
+    #[must_use]
     pub fn finish(self) -> Statistics {
-        let dice = |thrown, faces: [u32; 6]| Dice { thrown, faces, fairness: odds::even(&faces) };
+        let dice = |thrown, faces: [u32; 6]| DiceStatistics { thrown, faces, fairness: odds::even(&faces) };
         let [by_hand, mut by_program] = self.faces;
         self.seeded.values().for_each(|throws| add(&mut by_program, throws.iter().copied()));
         let dice = [dice("by hand", by_hand), dice("by the program", by_program)];
-        let tally = |by| Tally::of_counts(by, &self.landings, self.lore);
+        let tally = |by| LandingTally::of_counts(by, &self.landings, self.correspondences);
         Statistics {
             dice: dice.into_iter().filter(|dice| dice.faces.iter().any(|count| *count > 0)).collect(),
-            lengths: Lengths::of(&self.lengths),
-            landings: if self.landings.all() == 0 { Vec::new() } else { By::ALL.map(tally).to_vec() },
+            lengths: LengthStatistics::of(&self.lengths),
+            landings: if self.landings.all() == 0 { Vec::new() } else { SquareProperty::ALL.map(tally).to_vec() },
             ..self.so_far
         }
     }
@@ -234,7 +244,7 @@ fn add(faces: &mut [u32; 6], throws: impl Iterator<Item = Throw>) {
     }
 }
 
-impl Answers {
+impl AnswerStatistics {
     fn count(&mut self, verdict: Verdict) {
         match verdict {
             Verdict::Yes => self.yes += 1,

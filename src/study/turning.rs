@@ -8,16 +8,16 @@ use crate::chess::{Army, Effect, Kind, Position, Square};
 use crate::reading::{Answer, Verdict};
 use crate::record::Record;
 use crate::render::effect;
-use crate::session::{Action, Turn};
+use crate::session::{Action, PlayedTurn};
 
-use super::json;
+use super::serialize;
 
 /// Why a turn is a turning point.
 ///
 /// These are the criteria, all of them: what changes which armies move and by whose word, what changes a piece into
 /// another, and what concerns the querent's king on the Ptah square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Why {
+pub enum TurningReason {
     /// Prisoners were exchanged before the move, or a player withdrew.
     Before(Action),
     /// A king was taken, an army frozen, a concourse completed, a throne seized, an army released or awakened, a pawn promoted, a piece
@@ -36,17 +36,19 @@ pub enum Why {
 }
 
 /// The clause that says it: `the querent's king comes to the Ptah`.
-impl fmt::Display for Why {
+impl fmt::Display for TurningReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Why::Before(Action::Exchange(exchange)) => write!(f, "prisoners are exchanged with {}", exchange.with),
-            Why::Before(Action::Withdrawal) => f.write_str("the army withdraws"),
-            Why::Effect(done) => f.write_str(&effect(done)),
-            Why::ReachedPtah => f.write_str("the querent's king comes to the Ptah"),
-            Why::LeftPtah => f.write_str("the querent's king is on the Ptah no longer"),
-            Why::CheckOnPtah => f.write_str("check to the querent's king on the Ptah"),
-            Why::DecidedByPtah(verdict) => write!(f, "the answer by the Ptah is {verdict}"),
-            Why::DecidedByKings(verdict) => write!(f, "the answer by the kings is {verdict}"),
+            TurningReason::Before(Action::Exchange(exchange)) => {
+                write!(f, "prisoners are exchanged with {}", exchange.with)
+            }
+            TurningReason::Before(Action::Withdrawal) => f.write_str("the army withdraws"),
+            TurningReason::Effect(done) => f.write_str(&effect(done)),
+            TurningReason::ReachedPtah => f.write_str("the querent's king comes to the Ptah"),
+            TurningReason::LeftPtah => f.write_str("the querent's king is on the Ptah no longer"),
+            TurningReason::CheckOnPtah => f.write_str("check to the querent's king on the Ptah"),
+            TurningReason::DecidedByPtah(verdict) => write!(f, "the answer by the Ptah is {verdict}"),
+            TurningReason::DecidedByKings(verdict) => write!(f, "the answer by the kings is {verdict}"),
         }
     }
 }
@@ -57,11 +59,11 @@ pub struct TurningPoint {
     /// The turn.
     pub turn: u32,
     /// Whose turn it was.
-    #[serde(serialize_with = "json::word")]
+    #[serde(serialize_with = "serialize::word")]
     pub army: Army,
     /// Why it counts.
-    #[serde(serialize_with = "json::words")]
-    pub why: Vec<Why>,
+    #[serde(serialize_with = "serialize::words")]
+    pub why: Vec<TurningReason>,
 }
 
 /// The turning points, in their order.
@@ -69,8 +71,8 @@ pub fn turning_points(record: &Record) -> Vec<TurningPoint> {
     let matter = &record.heading().matter;
     let (mut before, mut points) = (matter.start(), Vec::new());
     for turn in record.turns() {
-        let mut why: Vec<Why> = turn.before.iter().copied().map(Why::Before).collect();
-        why.extend(turn.effects.iter().copied().filter(turns_the_game).map(Why::Effect));
+        let mut why: Vec<TurningReason> = turn.before.iter().copied().map(TurningReason::Before).collect();
+        why.extend(turn.effects.iter().copied().filter(turns_the_game).map(TurningReason::Effect));
         if let (Some(querent), Some(ptah)) = (matter.querent(), matter.ptah()) {
             why.extend(at_the_ptah(querent, ptah, &before, turn));
         }
@@ -92,30 +94,30 @@ fn turns_the_game(effect: &Effect) -> bool {
     }
 }
 
-fn at_the_ptah(querent: Army, ptah: Square, before: &Position, turn: &Turn) -> Vec<Why> {
+fn at_the_ptah(querent: Army, ptah: Square, before: &Position, turn: &PlayedTurn) -> Vec<TurningReason> {
     let now = &turn.position;
     let [was, is] = [before, now].map(|position| position.king(querent) == Some(ptah));
     let checked = |position: &Position| position.in_check(querent);
     let mut why = Vec::new();
     if is && !was {
-        why.push(Why::ReachedPtah);
+        why.push(TurningReason::ReachedPtah);
     }
     if was && !is {
-        why.push(Why::LeftPtah);
+        why.push(TurningReason::LeftPtah);
     }
     if is && checked(now) && !(was && checked(before)) {
-        why.push(Why::CheckOnPtah);
+        why.push(TurningReason::CheckOnPtah);
     }
     why
 }
 
-fn decided(answer: &Answer, turn: u32) -> Vec<Why> {
+fn decided(answer: &Answer, turn: u32) -> Vec<TurningReason> {
     let mut why = Vec::new();
     if answer.ptah.ply == Some(turn) {
-        why.push(Why::DecidedByPtah(answer.ptah.verdict));
+        why.push(TurningReason::DecidedByPtah(answer.ptah.verdict));
     }
     if answer.kings.ply == Some(turn) {
-        why.push(Why::DecidedByKings(answer.kings.verdict));
+        why.push(TurningReason::DecidedByKings(answer.kings.verdict));
     }
     why
 }

@@ -6,11 +6,11 @@ mod chromium;
 use std::fs;
 use std::path::PathBuf;
 
+use enochian::correspondences::Correspondences;
 use enochian::export::{Exporter, Html};
 use enochian::journal;
-use enochian::lore::Lore;
-use enochian::reading::{Die, Draft, Throw};
-use enochian::record::{Entry, Heading, Matter, Record, Seats};
+use enochian::reading::{DieThrower, QuestionDraft, Throw};
+use enochian::record::{Entry, Heading, Record, Seats, Subject};
 use enochian::session::Act;
 use serde_json::json;
 
@@ -34,12 +34,12 @@ impl Page {
 }
 
 fn html(record: &Record) -> String {
-    String::from_utf8(Html::default().export(record, Lore::embedded()).unwrap()).unwrap()
+    String::from_utf8(Html::default().export(record, Correspondences::embedded()).unwrap()).unwrap()
 }
 
 /// The reading of 32 turns that comes with the program.
 fn brother() -> String {
-    html(&journal::read(JOURNAL.as_ref(), Lore::embedded()).unwrap())
+    html(&journal::read(JOURNAL.as_ref(), Correspondences::embedded()).unwrap())
 }
 
 #[test]
@@ -235,15 +235,15 @@ fn what_was_taken_back_is_opened_by_a_click() {
 
 /// A reading of one turn in which everything that can be typed is wicked.
 fn wicked() -> Record {
-    let lore = Lore::embedded();
-    let draft = Draft {
+    let correspondences = Correspondences::embedded();
+    let draft = QuestionDraft {
         text: Some(WICKED.into()),
         querent: Some(WICKED.into()),
         category: Some("love".into()),
         source: Some(WICKED.into()),
-        ..Draft::default()
+        ..QuestionDraft::default()
     };
-    let matter = Matter::Reading(Box::new(draft.settle(lore).unwrap()), Die::ByHand);
+    let matter = Subject::Reading(Box::new(draft.resolve(correspondences).unwrap()), DieThrower::ByHand);
     let begun = "2026-11-21T14:05:00+01:00".parse().unwrap();
     let seats = Seats::alone(WICKED);
     let mut record = Record::begin(Heading { matter, begun, zone: Some(WICKED.into()), seats, automatic: false });

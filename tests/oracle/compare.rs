@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use enochian::chess::{Army, Array, Direction, Draw, Exchange, Move, Outcome, Position, Role, Rules, Side, Square};
+use enochian::chess::{
+    Army, Array, Direction, DrawReason, Exchange, Move, Outcome, Position, Role, Rules, Side, Square,
+};
 
 use super::board::{Board, Table, partner};
 use super::chance::{Chance, composed};
@@ -51,10 +53,10 @@ fn agrees(theirs: Option<Outcome>, mine: Option<End>) -> bool {
         (None, None) => true,
         (Some(Outcome::Won(side)), Some(End::Won(army))) => side == army_of(army).side(),
         // When both sides are reduced to bare kings, either may be named.
-        (Some(Outcome::Drawn(Draw::BareKings(side))), Some(End::BareKings(first, second))) => {
+        (Some(Outcome::Drawn(DrawReason::BareKings(side))), Some(End::BareKings(first, second))) => {
             side == actives && first || side == passives && second
         }
-        (Some(Outcome::Drawn(Draw::Stalemate(army))), Some(End::Stalemate(number))) => army == army_of(number),
+        (Some(Outcome::Drawn(DrawReason::Stalemate(army))), Some(End::Stalemate(number))) => army == army_of(number),
         _ => false,
     }
 }

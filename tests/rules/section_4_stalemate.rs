@@ -1,6 +1,6 @@
 //! RULES 4.4: stalemate.
 
-use enochian::chess::{Draw, Outcome, Refusal};
+use enochian::chess::{DrawReason, IllegalMove, Outcome};
 
 use crate::table::{Table, army, table};
 
@@ -8,7 +8,7 @@ use crate::table::{Table, army, table};
 const CORNERED: &str = "aKa8 aRb5 fKh1 fRh2 frg4 eKa1";
 
 fn stalemate(of: char) -> Option<Outcome> {
-    Some(Outcome::Drawn(Draw::Stalemate(army(of))))
+    Some(Outcome::Drawn(DrawReason::Stalemate(army(of))))
 }
 
 fn cornered(others: &str, fields: &str) -> Table {
@@ -29,14 +29,14 @@ fn rules_4_4_it_passes_until_it_has_a_move() {
     let mut table = cornered("wKg8 wrf7", "e");
     table.play("-- Rb5c5 Kg8f8 Kh1g1");
     assert_eq!(table.moves(), "Ka1b1");
-    assert_eq!(table.refusal("--"), Refusal::MustMove(army('e')));
+    assert_eq!(table.refusal("--"), IllegalMove::MustMove(army('e')));
 }
 
 #[test]
 fn rules_4_4_nobody_passes_who_has_a_move() {
     let mut table = cornered("wKg8 wrf7", "w");
     assert!(!table.may_pass());
-    assert_eq!(table.refusal("--"), Refusal::MustMove(army('w')));
+    assert_eq!(table.refusal("--"), IllegalMove::MustMove(army('w')));
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn rules_4_4_it_is_judged_at_the_stalemated_turn() {
     assert_eq!(table.outcome(), None);
     table.play("Rd2c2");
     assert_eq!(table.outcome(), stalemate('e'));
-    assert_eq!(table.refusal("--"), Refusal::Over(stalemate('e').unwrap()));
+    assert_eq!(table.refusal("--"), IllegalMove::Over(stalemate('e').unwrap()));
 }
 
 /// Water is in check from the queen on h6 and hemmed in by its own pawns and by frozen knights: no move at all.

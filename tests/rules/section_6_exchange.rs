@@ -1,6 +1,6 @@
 //! RULES 6.2: the exchange of prisoners.
 
-use enochian::chess::{ActionRefused, Outcome, Side};
+use enochian::chess::{IllegalAction, Outcome, Side};
 
 use crate::table::{Table, table, text};
 
@@ -41,7 +41,7 @@ fn rules_6_2_exchange_needs_both_other_kings_captured() {
     for (king, fields) in [("fKh1", "a ---x ---a"), ("eKa1", "a --x- --w-"), ("fKh1 eKa1", "a ---- ----")] {
         let mut table = table(&format!("{HELD} {king}"), fields);
         assert_eq!(table.exchanges(), [] as [&str; 0], "{king}");
-        assert_eq!(table.exchange_refused("exchange w h1 a1"), ActionRefused::NoExchange);
+        assert_eq!(table.exchange_refused("exchange w h1 a1"), IllegalAction::NoExchange);
     }
 }
 
@@ -51,7 +51,7 @@ fn rules_6_2_exchange_needs_each_to_hold_the_others_partner() {
     for prisoners in ["--ea", "--wf", "--ef"] {
         let mut table = table(HELD, &format!("a --xx {prisoners}"));
         assert_eq!(table.exchanges(), [] as [&str; 0], "{prisoners}");
-        assert_eq!(table.exchange_refused("exchange w h1 a1"), ActionRefused::NoExchange);
+        assert_eq!(table.exchange_refused("exchange w h1 a1"), IllegalAction::NoExchange);
     }
 }
 
@@ -61,14 +61,14 @@ fn rules_6_2_exchange_needs_both_bargainers_kings() {
     let mut table = table(&HELD.replace("aKa8 ", ""), "w x-xx w-wa");
     assert_eq!(table.outcome(), Some(Outcome::Won(Side::Passives)));
     assert_eq!(table.exchanges(), [] as [&str; 0]);
-    assert_eq!(table.exchange_refused("exchange a a1 h1"), ActionRefused::NoExchange);
+    assert_eq!(table.exchange_refused("exchange a a1 h1"), IllegalAction::NoExchange);
 }
 
 #[test]
 fn rules_6_2_exchange_with_another_enemy_or_other_squares_is_refused() {
     let mut table = table(HELD, "a --xx --wa");
     for wrong in ["exchange e h1 a1", "exchange w a1 h1", "exchange w g1 a1", "exchange w h1 b1"] {
-        assert_eq!(table.exchange_refused(wrong), ActionRefused::WrongSquares, "{wrong}");
+        assert_eq!(table.exchange_refused(wrong), IllegalAction::WrongSquares, "{wrong}");
     }
 }
 
@@ -167,7 +167,7 @@ fn rules_6_2_a_game_drawn_by_stalemate_allows_no_exchange() {
     let mut drawn = table(pieces, "e -xx- -ae-");
     assert!(drawn.outcome().is_some());
     assert_eq!(drawn.exchanges(), [] as [&str; 0]);
-    assert_eq!(drawn.exchange_refused("exchange a h8 h1"), ActionRefused::NoExchange);
+    assert_eq!(drawn.exchange_refused("exchange a h8 h1"), IllegalAction::NoExchange);
     // In a reading, and with a move to make, it may.
     assert_eq!(table(pieces, "e -xx- -ae-").reading().exchanges(), ["exchange a h8 h1"]);
     assert_eq!(table(&format!("{pieces} erc2"), "e -xx- -ae-").exchanges(), ["exchange a h8 h1"]);

@@ -1,6 +1,6 @@
 //! RULES 7: the end of a game.
 
-use enochian::chess::{Draw, Outcome, Refusal, Side};
+use enochian::chess::{DrawReason, IllegalMove, Outcome, Side};
 
 use crate::table::{quiet, table};
 
@@ -33,13 +33,13 @@ fn rules_7_after_the_end_there_are_no_moves() {
     let mut table = table("aKa8 arb6 fRa1 fKh1 frg3 erc2 wrf7", "a -x-x -f-f");
     let outcome = Outcome::Won(Side::Actives);
     assert_eq!((table.outcome(), table.moves(), table.may_pass()), (Some(outcome), String::new(), false));
-    assert_eq!(table.refusal("Ka8a7"), Refusal::Over(outcome));
-    assert_eq!(table.refusal("--"), Refusal::Over(outcome));
+    assert_eq!(table.refusal("Ka8a7"), IllegalMove::Over(outcome));
+    assert_eq!(table.refusal("--"), IllegalMove::Over(outcome));
 }
 
 #[test]
 fn rules_7_two_partners_reduced_to_bare_kings_draw() {
-    let drawn = Some(Outcome::Drawn(Draw::BareKings(Side::Passives)));
+    let drawn = Some(Outcome::Drawn(DrawReason::BareKings(Side::Passives)));
     let mut table = table("aKa8 arb6 aRe6 wKh8 fKh1 frg3 eKa1 ere2", "a");
     assert_eq!(table.outcome(), None);
     table.play("Re6e2");

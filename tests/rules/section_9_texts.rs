@@ -1,26 +1,26 @@
 //! RULES 9.3: which position texts are no position.
 
-use enochian::chess::{Army, Position, PositionTextError, Unsound};
+use enochian::chess::{Army, ParsePositionError, Position, PositionError};
 
 use crate::table::{QUIET, text};
 
-fn faults(pieces: &str, fields: &str) -> Vec<Unsound> {
+fn faults(pieces: &str, fields: &str) -> Vec<PositionError> {
     match text(pieces, fields).parse::<Position>() {
-        Err(PositionTextError::Unsound(faults)) => faults,
+        Err(ParsePositionError::Unsound(faults)) => faults,
         other => panic!("{other:?}"),
     }
 }
 
-fn command_of(army: Army, faults: &[Unsound]) -> bool {
-    faults.iter().any(|f| matches!(f, Unsound::Command(a, _) if *a == army))
+fn command_of(army: Army, faults: &[PositionError]) -> bool {
+    faults.iter().any(|f| matches!(f, PositionError::Command(a, _) if *a == army))
 }
 
 #[test]
 fn rules_9_3_an_army_has_at_most_four_pawns_on_the_board_and_lost_together() {
     let more = format!("{QUIET} aqb5 anb4");
     assert!(text(&more, "a ---- ---- 1000").parse::<Position>().is_ok());
-    assert_eq!(faults(&more, "a ---- ---- 2000"), [Unsound::TooManyPawns(Army::Air, 3, 2)]);
-    assert_eq!(faults(&format!("{more} ard4 abe4"), "a"), [Unsound::TooManyPawns(Army::Air, 5, 0)]);
+    assert_eq!(faults(&more, "a ---- ---- 2000"), [PositionError::TooManyPawns(Army::Air, 3, 2)]);
+    assert_eq!(faults(&format!("{more} ard4 abe4"), "a"), [PositionError::TooManyPawns(Army::Air, 5, 0)]);
 }
 
 #[test]
@@ -29,20 +29,24 @@ fn rules_9_3_only_a_king_and_a_piece_of_its_army_share_a_square_and_only_their_t
     // A bishop demoted on its throne is a pawn there (RULES 5.2).
     assert!(text(&format!("{QUIET} aba8"), "a").parse::<Position>().is_ok());
     for (piece, at) in [("wBa8", "a8"), ("fBa8", "a8"), ("wba8", "a8"), ("aBb6", "b6")] {
-        assert_eq!(faults(&format!("{QUIET} {piece}"), "a"), [Unsound::SharedSquare(at.parse().unwrap())], "{piece}");
+        assert_eq!(
+            faults(&format!("{QUIET} {piece}"), "a"),
+            [PositionError::SharedSquare(at.parse().unwrap())],
+            "{piece}"
+        );
     }
     let away = QUIET.replace("aKa8", "aKa7 aBa7");
-    assert_eq!(faults(&away, "a"), [Unsound::SharedSquare("a7".parse().unwrap())]);
+    assert_eq!(faults(&away, "a"), [PositionError::SharedSquare("a7".parse().unwrap())]);
 }
 
 #[test]
 fn rules_9_3_every_missing_king_is_held_by_an_enemy_and_no_other() {
     let without = QUIET.replace("wKh8 ", "");
     assert!(text(&without, "a -x-- -f--").parse::<Position>().is_ok());
-    assert_eq!(faults(&without, "a -x-- ----"), [Unsound::NoCaptor(Army::Water)]);
-    assert_eq!(faults(&without, "a -x-- -e--"), [Unsound::NoCaptor(Army::Water)]);
-    assert_eq!(faults(QUIET, "a ---- -f--"), [Unsound::CaptorOfFreeKing(Army::Water)]);
-    assert_eq!(faults(&format!("{QUIET} wKd4"), "a"), [Unsound::TwoKings(Army::Water)]);
+    assert_eq!(faults(&without, "a -x-- ----"), [PositionError::NoCaptor(Army::Water)]);
+    assert_eq!(faults(&without, "a -x-- -e--"), [PositionError::NoCaptor(Army::Water)]);
+    assert_eq!(faults(QUIET, "a ---- -f--"), [PositionError::CaptorOfFreeKing(Army::Water)]);
+    assert_eq!(faults(&format!("{QUIET} wKd4"), "a"), [PositionError::TwoKings(Army::Water)]);
 }
 
 #[test]
@@ -53,7 +57,7 @@ fn rules_9_3_the_command_of_an_army_fits_with_its_kings() {
     assert!(command_of(Army::Water, &faults(QUIET, "a -x-- ----")));
     assert!(command_of(Army::Water, &faults(QUIET, "a -e-w ----")));
     assert!(command_of(Army::Earth, &faults(QUIET, "a -E-W ----")));
-    assert_eq!(faults(&without, "w -x-- -f--"), [Unsound::FrozenTurn(Army::Water)]);
+    assert_eq!(faults(&without, "w -x-- -f--"), [PositionError::FrozenTurn(Army::Water)]);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! A position on the table, with the rules it is played by: what the tests talk to.
 
 use enochian::chess::{
-    ActionRefused, Army, Array, Effect, Exchange, Kind, Move, Outcome, Piece, Position, Refusal, Rules, Square,
+    Army, Array, Effect, Exchange, IllegalAction, IllegalMove, Kind, Move, Outcome, Piece, Position, Rules, Square,
 };
 
 /// Four kings on their thrones, and a pawn for each army out of everyone's way.
@@ -132,7 +132,7 @@ impl Table {
     }
 
     /// Asks for a move that is not legal, and gets the reason.
-    pub(crate) fn refusal(&mut self, text: &str) -> Refusal {
+    pub(crate) fn refusal(&mut self, text: &str) -> IllegalMove {
         let mv: Move = text.parse().unwrap();
         assert!(!self.moves().split(' ').any(|legal| legal == text), "{text} is legal");
         let before = self.position.clone();
@@ -151,7 +151,7 @@ impl Table {
         self
     }
 
-    pub(crate) fn exchange_refused(&mut self, text: &str) -> ActionRefused {
+    pub(crate) fn exchange_refused(&mut self, text: &str) -> IllegalAction {
         let before = self.position.clone();
         let refused = self.position.exchange(exchange(text), &self.rules, &mut ()).expect_err(text);
         assert_eq!(self.position, before);

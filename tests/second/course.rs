@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use enochian::chess::{Army, Kind, Move, Piece, Role, Square};
-use enochian::lore::Lore;
+use enochian::correspondences::Correspondences;
 use enochian::reading::Question;
 use enochian::record::Record;
-use enochian::session::{Action, Turn};
+use enochian::session::{Action, PlayedTurn};
 use serde_json::{Value, json};
 
 use super::board::Board;
@@ -20,7 +20,7 @@ type Places = HashMap<(Square, bool), Id>;
 pub(crate) struct Course<'r> {
     pub(crate) record: &'r Record,
     pub(crate) question: &'r Question,
-    pub(crate) lore: &'r Lore,
+    pub(crate) correspondences: &'r Correspondences,
     pub(crate) querent: Army,
     pub(crate) us: [Army; 2],
     pub(crate) them: [Army; 2],
@@ -38,7 +38,7 @@ pub(crate) struct Course<'r> {
 }
 
 impl<'r> Course<'r> {
-    pub(crate) fn of(record: &'r Record, lore: &'r Lore) -> Course<'r> {
+    pub(crate) fn of(record: &'r Record, correspondences: &'r Correspondences) -> Course<'r> {
         let question = record.heading().matter.question().unwrap();
         let querent = question.army();
         let start = question.start();
@@ -85,7 +85,20 @@ impl<'r> Course<'r> {
         }
         let (us, ptah) = ([querent, querent.partner()], question.ptah);
         let them = querent.enemies();
-        Course { record, question, lore, querent, us, them, ptah, boards, moved_on, starting, places, movers }
+        Course {
+            record,
+            question,
+            correspondences,
+            querent,
+            us,
+            them,
+            ptah,
+            boards,
+            moved_on,
+            starting,
+            places,
+            movers,
+        }
     }
 
     /// The number of turns.
@@ -94,7 +107,7 @@ impl<'r> Course<'r> {
     }
 
     /// A turn by its number, counted from 1.
-    pub(crate) fn turn(&self, number: usize) -> &'r Turn {
+    pub(crate) fn turn(&self, number: usize) -> &'r PlayedTurn {
         let turn = &self.record.turns()[number - 1];
         assert_eq!(turn.ply as usize, number);
         turn
@@ -163,16 +176,16 @@ impl<'r> Course<'r> {
 
     pub(crate) fn named(&self, piece: Piece) -> Value {
         let mut named = json!({"army": piece.army.name(), "kind": piece.kind.to_string()});
-        if let Some(planet) = self.lore.planet(piece, self.querent) {
+        if let Some(planet) = self.correspondences.planet(piece, self.querent) {
             named["planet"] = json!(planet);
         }
         named
     }
 
     pub(crate) fn place(&self, square: Square) -> Value {
-        let force = self.lore.square(self.question.board, square).force;
+        let force = self.correspondences.square(self.question.board, square).force;
         let mut place = json!({"square": square.to_string(), "force": force.name()});
-        if let Some(house) = self.lore.force(force).house {
+        if let Some(house) = self.correspondences.force(force).house {
             place["house"] = json!(house);
         }
         place
@@ -180,7 +193,7 @@ impl<'r> Course<'r> {
 
     /// The number of 3.7.
     pub(crate) fn strength(&self, piece: Piece, at: Square) -> i8 {
-        self.lore.strength(piece, self.question.board, at, Some(self.querent)).sum()
+        self.correspondences.strength(piece, self.question.board, at, Some(self.querent)).sum()
     }
 
     /// The third of the turns in which a turn lies: the earlier are longer by one where they cannot be alike (STUDY).

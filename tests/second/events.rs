@@ -2,7 +2,7 @@
 //! 8.5).
 
 use enochian::chess::{Army, Effect, Kind, Move, Piece, Square};
-use enochian::lore::EssentialDignity;
+use enochian::correspondences::EssentialDignity;
 use enochian::session::Action;
 use serde_json::{Value, json};
 
@@ -102,7 +102,7 @@ pub(crate) fn heaviest<'e>(course: &Course<'_>, events: impl Iterator<Item = &'e
 
 /// The piece that stands for the matter, by its number, and by what dignity (2.5); the king is none.
 pub(crate) fn significator(course: &Course<'_>) -> Option<(Id, &'static str)> {
-    let (force, lore) = (course.question.force, course.lore);
+    let (force, correspondences) = (course.question.force, course.correspondences);
     let officer = |army: Army, kind: &str| {
         course.starting.iter().position(|piece| piece.army == army && piece.kind.to_string() == kind).unwrap()
     };
@@ -120,7 +120,9 @@ pub(crate) fn significator(course: &Course<'_>) -> Option<(Id, &'static str)> {
         {
             for kind in ["queen", "knight", "bishop", "rook"] {
                 let id = officer(army, kind);
-                let planet = lore.planet(course.starting[id], course.querent).and_then(|name| lore.planet_lore(name));
+                let planet = correspondences
+                    .planet(course.starting[id], course.querent)
+                    .and_then(|name| correspondences.planet_lore(name));
                 let fits = planet.is_some_and(|planet| match dignity {
                     EssentialDignity::Domicile => planet.domiciles.contains(&force),
                     _ => planet.exaltation == force,

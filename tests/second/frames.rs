@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use enochian::chess::{Army, Element, Kind, Piece, Square};
-use enochian::lore::{EndsBy, Force, Quality, SquareLore};
+use enochian::correspondences::{EndsBy, Quality, SignOrElement, SquareCorrespondences};
 use enochian::reading::Verdict;
 use serde_json::{Map, Value, json};
 
@@ -175,7 +175,7 @@ fn s2(course: &Course<'_>, outcome: &Outcome) -> Value {
         "force": question.force.name(),
         "quality": question.force.quality().to_string(),
     });
-    if let Some(house) = course.lore.force(question.force).house {
+    if let Some(house) = course.correspondences.force(question.force).house {
         facts["house"] = json!(house);
     }
     if let Some(category) = &question.category {
@@ -246,7 +246,7 @@ fn s3(course: &Course<'_>, outcome: &Outcome) -> Value {
     }
     let mut road: Vec<&str> = vec![];
     for (turn, at) in &landings {
-        let force = course.lore.square(course.question.board, *at).force.name();
+        let force = course.correspondences.square(course.question.board, *at).force.name();
         if reached.first().is_some_and(|first| turn < first) && !road.contains(&force) {
             road.push(force);
         }
@@ -318,7 +318,7 @@ fn king_moves<'c>(course: &'c Course<'_>) -> impl Iterator<Item = usize> + 'c {
 }
 
 fn s7<'e>(course: &Course<'_>, untold: impl Iterator<Item = &'e Event>) -> Option<Value> {
-    if course.question.force == Force::Leo {
+    if course.question.force == SignOrElement::Leo {
         return Some(frame("S7", [], json!({"king": true})));
     }
     let (id, dignity) = events::significator(course)?;
@@ -381,10 +381,10 @@ impl Mark {
 }
 
 /// What a side landed on.
-pub(crate) fn landed(course: &Course<'_>, ours: bool) -> Vec<SquareLore> {
+pub(crate) fn landed(course: &Course<'_>, ours: bool) -> Vec<SquareCorrespondences> {
     let turns = course.numbers().map(|turn| course.turn(turn));
     let landings = turns.filter(|turn| course.us.contains(&turn.army) == ours).filter_map(|turn| turn.landing());
-    landings.map(|at| *course.lore.square(course.question.board, at)).collect()
+    landings.map(|at| *course.correspondences.square(course.question.board, at)).collect()
 }
 
 /// The lines that differ from even chances after Holm's correction over all 48.
@@ -403,7 +403,7 @@ fn marks(course: &Course<'_>) -> Vec<Mark> {
         for quality in Quality::ALL {
             line("quality", &quality.to_string(), here.iter().filter(|square| square.rank == quality).count(), 4);
         }
-        for force in Force::ALL {
+        for force in SignOrElement::ALL {
             line("force", force.name(), here.iter().filter(|square| square.force == force).count(), 16);
         }
     }
@@ -414,7 +414,7 @@ fn marks(course: &Course<'_>) -> Vec<Mark> {
 /// The landings in houses that are self-determined, and in those that are moved by others (5.4).
 pub(crate) fn houses(course: &Course<'_>) -> (usize, usize) {
     let landings = course.numbers().filter_map(|turn| course.turn(turn).landing());
-    let house = |at| course.lore.force(course.lore.square(course.question.board, at).force).house;
+    let house = |at| course.correspondences.force(course.correspondences.square(course.question.board, at).force).house;
     let (others, own): (Vec<u8>, Vec<u8>) = landings.filter_map(house).partition(|house| (4..=9).contains(house));
     (own.len(), others.len())
 }

@@ -2,7 +2,7 @@
 
 use enochian::chess::{Army, Effect, Kind, Move, Piece};
 use enochian::reading::Verdict;
-use enochian::session::{Action, State, Terms, Turn};
+use enochian::session::{Action, PlayedTurn, SessionState, SessionTerms};
 
 use super::course::{Course, Id};
 
@@ -46,7 +46,7 @@ pub(crate) fn strikes(course: &Course<'_>) -> Vec<Strike> {
 pub(crate) fn pivot(course: &Course<'_>, strike: &Strike) -> Pivot {
     let terms = course.record.heading().matter.terms();
     // How things stood before each turn.
-    let mut states = vec![State::begin(&terms, course.question.start())];
+    let mut states = vec![SessionState::begin(&terms, course.question.start())];
     for turn in course.record.turns() {
         let mut state = states.last().unwrap().clone();
         assert!(replayed(&mut state, &terms, turn).is_some(), "turn {}", turn.ply);
@@ -76,7 +76,7 @@ pub(crate) fn pivot(course: &Course<'_>, strike: &Strike) -> Pivot {
 }
 
 /// The recorded turns after another move in turn `from`.
-fn fate(course: &Course<'_>, terms: &Terms, mut state: State, from: usize, strike: &Strike) -> Fate {
+fn fate(course: &Course<'_>, terms: &SessionTerms, mut state: SessionState, from: usize, strike: &Strike) -> Fate {
     for number in from + 1..=strike.turn {
         let answer = state.answer().unwrap();
         let by_kings = course.is_by_kings();
@@ -116,7 +116,7 @@ fn fate(course: &Course<'_>, terms: &Terms, mut state: State, from: usize, strik
 }
 
 /// What was done before the move of a turn; none where it is not legal.
-fn before(state: &mut State, terms: &Terms, turn: &Turn) -> Option<()> {
+fn before(state: &mut SessionState, terms: &SessionTerms, turn: &PlayedTurn) -> Option<()> {
     if state.position().turn() != turn.army {
         return None;
     }
@@ -130,7 +130,7 @@ fn before(state: &mut State, terms: &Terms, turn: &Turn) -> Option<()> {
 }
 
 /// A recorded turn played as it was recorded; none where it is not legal.
-fn replayed(state: &mut State, terms: &Terms, turn: &Turn) -> Option<Vec<Effect>> {
+fn replayed(state: &mut SessionState, terms: &SessionTerms, turn: &PlayedTurn) -> Option<Vec<Effect>> {
     before(state, terms, turn)?;
     state.throw(terms, turn.thrown.unwrap().throw).ok()?;
     let mut effects = vec![];

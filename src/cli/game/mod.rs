@@ -5,11 +5,11 @@ mod setup;
 use std::process::ExitCode;
 
 use crate::chess::Mode;
+use crate::correspondences::Correspondences;
 use crate::journal::Journal;
-use crate::lore::Lore;
 
-use super::play::resume::Found;
-use super::play::sitting::Sitting;
+use super::play::args::PlayArgs;
+use super::play::resume::FoundJournals;
 use super::prompt::Prompt;
 use super::settings::Settings;
 
@@ -27,29 +27,31 @@ use super::settings::Settings;
 ///   enochian game --resume
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
-pub(super) struct Game {
+pub(super) struct GameCommandArgs {
     #[command(flatten)]
-    known: setup::Known,
+    known: setup::GameArgs,
 
     #[command(flatten)]
-    sitting: Sitting,
+    sitting: PlayArgs,
 }
 
-impl Game {
-    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
+impl GameCommandArgs {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
         let sitting = &self.sitting;
         let folder = sitting.folder(settings)?;
-        let draft = self.known.draft(lore)?;
+        let draft = self.known.draft(correspondences)?;
         let mut prompt = Prompt::new(sitting.json)?;
-        if let Some(Found::Journal(path)) = sitting.resumed(Mode::Game, &mut prompt, settings, lore)? {
-            return sitting.go_on(&path, prompt, settings, lore);
+        if let Some(FoundJournals::Journal(path)) =
+            sitting.resumed(Mode::Game, &mut prompt, settings, correspondences)?
+        {
+            return sitting.go_on(&path, prompt, settings, correspondences);
         }
         let heading = if sitting.auto {
-            Some(setup::automatic(draft, sitting.seed, lore)?)
+            Some(setup::automatic(draft, sitting.seed, correspondences)?)
         } else {
-            setup::ask(&mut prompt, draft, lore)?
+            setup::ask(&mut prompt, draft, correspondences)?
         };
         let Some(heading) = heading else { return Ok(prompt.exit_code()) };
-        sitting.play(Journal::create(&folder, heading, lore)?, prompt, settings, lore)
+        sitting.play(Journal::create(&folder, heading, correspondences)?, prompt, settings, correspondences)
     }
 }

@@ -3,18 +3,18 @@
 use anyhow::bail;
 
 use crate::chess::{Angle, Army, Array, Board, Direction, Element, Position};
-use crate::lore::{Lore, Ruleset};
-use crate::record::{Heading, Matter, Seats, Setting};
-use crate::text::quoted;
+use crate::correspondences::{Correspondences, Ruleset};
+use crate::input::quoted;
+use crate::record::{GameSettings, Heading, Seats, Subject};
 
 use super::super::lookup::{army, array, board, direction, entry};
-use super::super::play::choice::{Answer, Asked, ask_all, choose, offer, one_of, with};
+use super::super::play::choice::{ChoicePrompt, ChoiceReply, ask_all, choose, offer, one_of, with};
 use super::super::play::{now, seats, zone};
 use super::super::prompt::Prompt;
 
 /// What may be said of a game beforehand.
 #[derive(Debug, clap::Args)]
-pub(super) struct Known {
+pub(super) struct GameArgs {
     /// What to call the game.
     #[arg(long)]
     title: Option<String>,
@@ -43,7 +43,7 @@ pub(super) struct Known {
 
 /// What is known of a game so far.
 #[derive(Clone, Default)]
-pub(super) struct Draft {
+pub(super) struct GameDraft {
     title: Option<String>,
     board: Option<Board>,
     array: Option<Array>,
@@ -54,17 +54,17 @@ pub(super) struct Draft {
     players: Option<Vec<String>>,
 }
 
-impl Known {
+impl GameArgs {
     /// Reads what was said.
-    pub(super) fn draft(&self, lore: &Lore) -> anyhow::Result<Draft> {
-        let draft = Draft {
+    pub(super) fn draft(&self, correspondences: &Correspondences) -> anyhow::Result<GameDraft> {
+        let draft = GameDraft {
             title: self.title.clone(),
             board: self.board.as_deref().map(board).transpose()?,
             array: self.array.as_deref().map(array).transpose()?,
             first: self.first.as_deref().map(army).transpose()?,
             direction: self.direction.as_deref().map(direction).transpose()?,
             start: self.start.as_deref().map(super::super::position::position).transpose()?,
-            ruleset: self.ruleset.as_deref().map(|name| entry(lore.ruleset(name))).transpose()?.cloned(),
+            ruleset: self.ruleset.as_deref().map(|name| entry(correspondences.ruleset(name))).transpose()?.cloned(),
             players: self
                 .players
                 .as_deref()
@@ -90,7 +90,7 @@ fn arrays(board: Board) -> [String; 4] {
     Angle::ALL.map(|angle| Array::of(angle, board).to_string())
 }
 
-impl Draft {
+impl GameDraft {
     /// The board: as it was said, or one to which the array belongs.
     fn board(&self) -> Board {
         let fits = |board: &Board| self.array.is_none_or(|array| array.belongs_to(*board));
@@ -98,13 +98,13 @@ impl Draft {
     }
 
     /// The setting, with what is usual for what nobody said.
-    fn settle(self, seed: Option<u64>, lore: &Lore) -> Setting {
+    fn settle(self, seed: Option<u64>, correspondences: &Correspondences) -> GameSettings {
         let board = self.board();
         let usual = usual_array(board);
-        let ruleset = self.ruleset.unwrap_or_else(|| lore.rulesets()[0].clone());
+        let ruleset = self.ruleset.unwrap_or_else(|| correspondences.rulesets()[0].clone());
         let title = self.title;
         let setting = match self.start {
-            Some(start) => Setting {
+            Some(start) => GameSettings {
                 title: title.unwrap_or_else(|| format!("A game on the {board} board")),
                 board,
                 array: self.array,
@@ -116,22 +116,26 @@ impl Draft {
             None => {
                 let (array, direction) = (self.array.unwrap_or(usual), self.direction.unwrap_or_default());
                 let title = title.unwrap_or_else(|| format!("A game from {array}"));
-                Setting::opening(title, board, array, self.first.unwrap_or(board.first()), direction, &ruleset)
+                GameSettings::opening(title, board, array, self.first.unwrap_or(board.first()), direction, &ruleset)
             }
         };
-        Setting { seed, ..setting }
+        GameSettings { seed, ..setting }
     }
 }
 
 /// The heading of a game that plays itself.
-pub(super) fn automatic(draft: Draft, seed: Option<u64>, lore: &Lore) -> anyhow::Result<Heading> {
-    let matter = Matter::Game(Box::new(draft.settle(seed, lore)));
+pub(super) fn automatic(
+    draft: GameDraft,
+    seed: Option<u64>,
+    correspondences: &Correspondences,
+) -> anyhow::Result<Heading> {
+    let matter = Subject::Game(Box::new(draft.settle(seed, correspondences)));
     Ok(Heading { matter, begun: now(), zone: zone(), seats: Seats::alone("the program"), automatic: true })
 }
 
 /// What can be asked, in the order in which it is asked.
 #[derive(Clone, Copy)]
-enum Step {
+enum GameStep {
     Board,
     Array,
     First,
@@ -141,24 +145,35 @@ enum Step {
     Title,
 }
 
-const STEPS: [Step; 7] =
-    [Step::Board, Step::Array, Step::First, Step::Direction, Step::Ruleset, Step::Players, Step::Title];
+const STEPS: [GameStep; 7] = [
+    GameStep::Board,
+    GameStep::Array,
+    GameStep::First,
+    GameStep::Direction,
+    GameStep::Ruleset,
+    GameStep::Players,
+    GameStep::Title,
+];
 
 /// Asks for everything that the draft leaves open. Gives nothing when the person stops or the input ends.
-pub(super) fn ask(prompt: &mut Prompt, draft: Draft, lore: &Lore) -> anyhow::Result<Option<Heading>> {
+pub(super) fn ask(
+    prompt: &mut Prompt,
+    draft: GameDraft,
+    correspondences: &Correspondences,
+) -> anyhow::Result<Option<Heading>> {
     prompt.say("At every question: Enter takes what stands in [brackets]; help, back and stop do what they say.\n")?;
-    let ask = |step: Step, prompt: &mut Prompt, draft: &Draft| step.ask(prompt, draft, lore);
-    let Asked::Settled(draft) = ask_all(prompt, &STEPS, draft, is_answered, ask, |_, _| Ok(()))? else {
+    let ask = |step: GameStep, prompt: &mut Prompt, draft: &GameDraft| step.ask(prompt, draft, correspondences);
+    let ChoicePrompt::Settled(draft) = ask_all(prompt, &STEPS, draft, is_answered, ask, |_, _| Ok(()))? else {
         prompt.say("\nStopped; no game was begun.")?;
         return Ok(None);
     };
     let players = draft.players.clone().unwrap_or_default();
-    let setting = draft.settle(None, lore);
+    let setting = draft.settle(None, correspondences);
     let Some(seats) = seat(prompt, &players)? else {
         prompt.say("\nStopped; no game was begun.")?;
         return Ok(None);
     };
-    let matter = Matter::Game(Box::new(setting));
+    let matter = Subject::Game(Box::new(setting));
     Ok(Some(Heading { matter, begun: now(), zone: zone(), seats, automatic: false }))
 }
 
@@ -171,29 +186,34 @@ fn seat(prompt: &mut Prompt, players: &[String]) -> anyhow::Result<Option<Seats>
     let question = "How are the armies shared out? (name, throw)";
     loop {
         match choose(prompt, question, Some(("name", "name")), help, |line| one_of(line, &["name", "throw"]))? {
-            Answer::Given("throw") => return seats::settle(prompt, players, None, &mut None),
-            Answer::Given(_) => return seats::by_name(prompt, players),
-            Answer::Back => prompt.refuse("the game is laid out; choose, or stop and begin again")?,
-            Answer::Stop => return Ok(None),
+            ChoiceReply::Given("throw") => return seats::settle(prompt, players, None, &mut None),
+            ChoiceReply::Given(_) => return seats::by_name(prompt, players),
+            ChoiceReply::Back => prompt.refuse("the game is laid out; choose, or stop and begin again")?,
+            ChoiceReply::Stop => return Ok(None),
         }
     }
 }
 
-fn is_answered(step: Step, draft: &Draft) -> bool {
+fn is_answered(step: GameStep, draft: &GameDraft) -> bool {
     let from_start = draft.start.is_some();
     match step {
-        Step::Board => draft.board.is_some(),
-        Step::Array => draft.array.is_some() || from_start,
-        Step::First => draft.first.is_some() || from_start,
-        Step::Direction => draft.direction.is_some() || from_start,
-        Step::Ruleset => draft.ruleset.is_some(),
-        Step::Players => draft.players.is_some(),
-        Step::Title => draft.title.is_some(),
+        GameStep::Board => draft.board.is_some(),
+        GameStep::Array => draft.array.is_some() || from_start,
+        GameStep::First => draft.first.is_some() || from_start,
+        GameStep::Direction => draft.direction.is_some() || from_start,
+        GameStep::Ruleset => draft.ruleset.is_some(),
+        GameStep::Players => draft.players.is_some(),
+        GameStep::Title => draft.title.is_some(),
     }
 }
 
-impl Step {
-    fn ask(self, prompt: &mut Prompt, draft: &Draft, lore: &Lore) -> anyhow::Result<Answer<Draft>> {
+impl GameStep {
+    fn ask(
+        self,
+        prompt: &mut Prompt,
+        draft: &GameDraft,
+        correspondences: &Correspondences,
+    ) -> anyhow::Result<ChoiceReply<GameDraft>> {
         let elements = Element::ALL.map(Element::name);
         let named = |line: &str| {
             let name = one_of(line, &elements)?;
@@ -201,7 +221,7 @@ impl Step {
         };
         let board = draft.board();
         Ok(match self {
-            Step::Board => {
+            GameStep::Board => {
                 let question = format!("Which board? ({})", elements.join(", "));
                 let help = "The board decides which four arrays there are, and usually who moves first.";
                 let read = |line: &str| {
@@ -217,7 +237,7 @@ impl Step {
                 let answer = choose(prompt, &question, Some((board.name(), board)), help, read)?;
                 with(draft, answer, |d, board| d.board = Some(board))
             }
-            Step::Array => {
+            GameStep::Array => {
                 let names = arrays(board);
                 let names: Vec<&str> = names.iter().map(String::as_str).collect();
                 let usual = usual_array(board);
@@ -230,7 +250,7 @@ impl Step {
                 let answer = choose(prompt, "Which array?", Some((&usual.to_string(), usual)), &help, read)?;
                 with(draft, answer, |d, array| d.array = Some(array))
             }
-            Step::First => {
+            GameStep::First => {
                 let question = format!("Which army moves first? ({})", elements.join(", "));
                 let help = "In a game it is usually the army of the board.";
                 let usual = board.first();
@@ -239,7 +259,7 @@ impl Step {
                 let answer = choose(prompt, &question, Some((usual.name(), usual)), help, read)?;
                 with(draft, answer, |d, army| d.first = Some(army))
             }
-            Step::Direction => {
+            GameStep::Direction => {
                 let help = "deosil is clockwise, from Air to Water; widdershins is the reverse.";
                 let usual = Direction::Deosil;
                 let read = |line: &str| direction(line).map_err(|error| error.to_string());
@@ -247,26 +267,26 @@ impl Step {
                 let answer = choose(prompt, question, Some((&usual.to_string(), usual)), help, read)?;
                 with(draft, answer, |d, direction| d.direction = Some(direction))
             }
-            Step::Ruleset => {
-                let names: Vec<&str> = lore.rulesets().iter().map(|ruleset| ruleset.name.as_str()).collect();
+            GameStep::Ruleset => {
+                let names: Vec<&str> = correspondences.rulesets().iter().map(|ruleset| ruleset.name.as_str()).collect();
                 let told: Vec<String> =
-                    lore.rulesets().iter().map(|r| format!("{}: {}", r.name, r.description)).collect();
+                    correspondences.rulesets().iter().map(|r| format!("{}: {}", r.name, r.description)).collect();
                 let question = format!("Which ruleset? ({})", names.join(", "));
-                let usual = &lore.rulesets()[0];
+                let usual = &correspondences.rulesets()[0];
                 let read = |line: &str| {
                     let name = one_of(line, &names)?;
-                    lore.ruleset(name).cloned().map_err(|unknown| unknown.to_string())
+                    correspondences.ruleset(name).cloned().map_err(|unknown| unknown.to_string())
                 };
                 let usual = Some((usual.name.as_str(), usual.clone()));
                 let answer = choose(prompt, &question, usual, &told.join("\n"), read)?;
                 with(draft, answer, |d, ruleset| d.ruleset = Some(ruleset))
             }
-            Step::Players => {
+            GameStep::Players => {
                 let help = "One name plays all four armies. Or up to four names with commas between them; a player may withdraw only from an army whose partner is another's.";
                 with(draft, seats::ask_players(prompt, None, help)?, |d, names| d.players = Some(names))
             }
-            Step::Title => {
-                let usual = draft.clone().settle(None, lore).title;
+            GameStep::Title => {
+                let usual = draft.clone().settle(None, correspondences).title;
                 let help = "A name for the game, on one line, by which its journal will be found again.";
                 let words = |line: &str| Ok::<_, String>(line.to_owned());
                 let answer = choose(prompt, "What is the game called?", Some((&usual, usual.clone())), help, words)?;

@@ -3,13 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use crate::journal::{self, Checked};
-use crate::lore::Lore;
-use crate::text::{Faults, Source, safe};
+use crate::correspondences::Correspondences;
+use crate::input::{Diagnostics, Source, safe};
+use crate::journal::{self, CheckedJournal};
 
+use super::super::error_report::tell;
+use super::super::journal_names::{self, ProgressLine};
 use super::super::lookup::print_page;
-use super::super::named::{self, Progress};
-use super::super::report::tell;
 use super::super::settings::Settings;
 
 /// Check journals: replay every turn, and compare all that is written of it.
@@ -21,7 +21,7 @@ use super::super::settings::Settings;
 /// hundred where one has more.
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
-pub(super) struct Check {
+pub(super) struct CheckArgs {
     /// The journals: a path or part of a name each; the latest, if none is given.
     #[arg(value_name = "JOURNAL")]
     named: Vec<PathBuf>,
@@ -31,24 +31,29 @@ pub(super) struct Check {
 }
 
 /// The journals that are named, all of the folder, or the latest.
-pub(super) fn chosen(named: &[PathBuf], all: bool, lore: &Lore, settings: &Settings) -> anyhow::Result<Vec<PathBuf>> {
+pub(super) fn chosen(
+    named: &[PathBuf],
+    all: bool,
+    correspondences: &Correspondences,
+    settings: &Settings,
+) -> anyhow::Result<Vec<PathBuf>> {
     match named {
-        _ if all => Ok(named::list(settings, lore)?.into_iter().map(|entry| entry.path).collect()),
-        [] => Ok(vec![named::find(settings, lore, "@".as_ref())?]),
-        named => named.iter().map(|name| named::find(settings, lore, name)).collect(),
+        _ if all => Ok(journal_names::list(settings, correspondences)?.into_iter().map(|entry| entry.path).collect()),
+        [] => Ok(vec![journal_names::find(settings, correspondences, "@".as_ref())?]),
+        named => named.iter().map(|name| journal_names::find(settings, correspondences, name)).collect(),
     }
 }
 
 /// So many are checked, on all processors, before what was found is told.
 const AT_ONCE: usize = 256;
 
-impl Check {
-    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
-        let paths = chosen(&self.named, self.all, lore, settings)?;
+impl CheckArgs {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
+        let paths = chosen(&self.named, self.all, correspondences, settings)?;
         let (mut faulty, mut faults, mut vanished) = (0, 0, 0);
-        let (progress, mut done) = (Progress::default(), 0);
+        let (progress, mut done) = (ProgressLine::default(), 0);
         for paths_at_once in paths.chunks(AT_ONCE) {
-            let checked = journal::in_threads(paths_at_once, |path| check(path, lore));
+            let checked = journal::in_threads(paths_at_once, |path| check(path, correspondences));
             for (path, (found, not_compared)) in paths_at_once.iter().zip(checked) {
                 // One that was removed since the folder was read is not in it.
                 if self.all && !found.is_empty() && journal::has_vanished(path) {
@@ -87,10 +92,10 @@ impl Check {
 }
 
 /// What is wrong with a journal, and why its wording was not compared, if it was not.
-fn check(path: &Path, lore: &Lore) -> (Faults, Option<String>) {
+fn check(path: &Path, correspondences: &Correspondences) -> (Diagnostics, Option<String>) {
     match Source::read(path, journal::LIMIT) {
         Ok(source) => {
-            let Checked { faults, not_compared, .. } = journal::check(&source, lore);
+            let CheckedJournal { faults, not_compared, .. } = journal::check(&source, correspondences);
             (faults, not_compared)
         }
         Err(faults) => (faults, None),

@@ -9,12 +9,12 @@ use crate::cli::lookup::print_page;
 use crate::cli::print_json;
 use crate::cli::settings::Settings;
 use crate::cli::terminal::page_width;
-use crate::interpretation::ComparedReadings;
-use crate::lore::Lore;
+use crate::correspondences::Correspondences;
+use crate::input::safe;
+use crate::interpretation::SummaryComparison;
 use crate::record::Record;
 use crate::render::TextPage;
-use crate::study::{Comparison, tell_comparison};
-use crate::text::safe;
+use crate::study::{RecordComparison, write_comparison};
 
 use super::explain::record;
 
@@ -29,7 +29,7 @@ use super::explain::record;
 ///   enochian journal compare brother @ --json
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
-pub(super) struct Compare {
+pub(super) struct CompareArgs {
     /// The one, named like any journal.
     #[arg(value_name = "FIRST")]
     one: PathBuf,
@@ -44,19 +44,20 @@ pub(super) struct Compare {
     json: bool,
 }
 
-impl Compare {
-    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
-        let (one, two) = (record(settings, &self.one, lore)?, record(settings, &self.two, lore)?);
+impl CompareArgs {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
+        let (one, two) = (record(settings, &self.one, correspondences)?, record(settings, &self.two, correspondences)?);
         one.check_not_quiet()?;
         two.check_not_quiet()?;
-        let (readings, comparison) = (ComparedReadings::of(&one, &two, lore), Comparison::of(&one, &two, lore));
+        let (readings, comparison) =
+            (SummaryComparison::of(&one, &two, correspondences), RecordComparison::of(&one, &two, correspondences));
         if self.json {
-            print_json(&Told { readings, comparison })?;
+            print_json(&CompareJson { readings, comparison })?;
             return Ok(ExitCode::SUCCESS);
         }
         let page = match readings {
             Some(readings) if !self.statistics => tell(&readings, [&one, &two], page_width()),
-            _ => tell_comparison(&comparison, page_width()),
+            _ => write_comparison(&comparison, page_width()),
         };
         print_page(&page)?;
         Ok(ExitCode::SUCCESS)
@@ -65,27 +66,27 @@ impl Compare {
 
 /// Everything that can be told of two records.
 #[derive(Serialize)]
-struct Told {
+struct CompareJson {
     #[serde(flatten)]
-    comparison: Comparison,
+    comparison: RecordComparison,
     /// Games have none.
     #[serde(flatten)]
-    readings: Option<ComparedReadings>,
+    readings: Option<SummaryComparison>,
 }
 
-fn tell(readings: &ComparedReadings, records: [&Record; 2], width: usize) -> String {
+fn tell(readings: &SummaryComparison, records: [&Record; 2], width: usize) -> String {
     let mut page = TextPage::new(width);
     for (record, summary) in records.into_iter().zip(&readings.summaries) {
         let heading = record.heading();
         page.heading(&format!("{} ({})", safe(heading.matter.title()), heading.begun.format("%Y-%m-%d")));
-        page.say(&safe(&summary.short()));
+        page.paragraph(&safe(&summary.short()));
     }
     page.heading("In what they differ");
     if readings.differing.is_empty() {
-        page.say("In nothing that a summary tells.");
+        page.paragraph("In nothing that a summary tells.");
     }
     for differing in &readings.differing {
-        page.say(&safe(&differing.text));
+        page.paragraph(&safe(&differing.text));
     }
     page.finish()
 }

@@ -8,15 +8,15 @@ use std::process::{Command, ExitCode};
 
 use anyhow::{anyhow, bail};
 
+use crate::correspondences::Correspondences;
 use crate::disk;
+use crate::input::{Diagnostics, Source, reason, safe, safe_path};
 use crate::journal;
-use crate::lore::Lore;
-use crate::text::{Faults, Source, reason, safe, safe_path};
 
+use super::super::error_report::{report, tell};
+use super::super::journal_names;
 use super::super::lookup::print_page;
-use super::super::named;
 use super::super::prompt::{Prompt, Reply};
-use super::super::report::{report, tell};
 use super::super::settings::Settings;
 use super::folder::{numbered, trash_beside};
 
@@ -29,23 +29,23 @@ use super::folder::{numbered, trash_beside};
 /// trash.
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
-pub(super) struct Edit {
+pub(super) struct EditArgs {
     /// The journal: a path, part of its name, or @ for the latest.
     #[arg(value_name = "JOURNAL", default_value = "@")]
     journal: PathBuf,
 }
 
-impl Edit {
-    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
-        let path = named::find(settings, lore, &self.journal)?;
+impl EditArgs {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
+        let path = journal_names::find(settings, correspondences, &self.journal)?;
         // What could not be put in its place need not be written.
-        drop(journal::hold(&path)?);
+        drop(journal::lock(&path)?);
         let before = Source::read(&path, journal::LIMIT)?;
         let mut desk = tempfile::tempdir().map_err(|error| uncopied(&env::temp_dir(), &error))?;
         // Under its own name, so that the editor shows which journal it is.
         let copy = desk.path().join(path.file_name().unwrap_or_default());
         fs::write(&copy, &before.text).map_err(|error| uncopied(&copy, &error))?;
-        let edited = edited(&copy, &path, &before, lore);
+        let edited = edited(&copy, &path, &before, correspondences);
         if let Ok(Some(done)) = &edited {
             print_page(done)?;
             return Ok(ExitCode::SUCCESS);
@@ -76,7 +76,12 @@ fn uncopied(path: &Path, error: &io::Error) -> anyhow::Error {
 
 /// Lets the person edit the copy until it reads back, puts it in the journal's place, and gives what to say of that; nothing
 /// where the person gives up.
-fn edited(copy: &Path, path: &Path, before: &Source, lore: &Lore) -> anyhow::Result<Option<String>> {
+fn edited(
+    copy: &Path,
+    path: &Path,
+    before: &Source,
+    correspondences: &Correspondences,
+) -> anyhow::Result<Option<String>> {
     let mut prompt = Prompt::new(false)?;
     loop {
         edit(copy)?;
@@ -84,7 +89,7 @@ fn edited(copy: &Path, path: &Path, before: &Source, lore: &Lore) -> anyhow::Res
         let read = Source::read(copy, journal::LIMIT).map(|after| Source::new(&before.name, after.text));
         let faults = match read {
             Ok(after) if after.text == before.text => return Ok(Some("Nothing was changed.\n".to_owned())),
-            Ok(after) => match journal::read_text(&after, lore) {
+            Ok(after) => match journal::read_text(&after, correspondences) {
                 Ok(_) => {
                     journal::rewrite(path, &before.text, &after.text)?;
                     return Ok(Some(format!("Kept: {}\n", safe_path(path))));
@@ -123,7 +128,7 @@ fn edit(copy: &Path) -> anyhow::Result<()> {
 }
 
 /// Tells of the faults, and asks whether to edit again.
-fn again(faults: &Faults, prompt: &mut Prompt) -> anyhow::Result<bool> {
+fn again(faults: &Diagnostics, prompt: &mut Prompt) -> anyhow::Result<bool> {
     tell(faults);
     loop {
         match prompt

@@ -8,19 +8,19 @@ use clap::ValueEnum;
 use serde::Serialize;
 
 use crate::chess::{Kind, Piece};
+use crate::cli::journal_names;
 use crate::cli::lookup::print_page;
-use crate::cli::named;
 use crate::cli::piece;
 use crate::cli::print_json;
 use crate::cli::settings::Settings;
 use crate::cli::terminal::page_width;
-use crate::interpretation::{ReadingSummary, tell_turns};
+use crate::correspondences::Correspondences;
+use crate::input::safe;
+use crate::interpretation::{ReadingSummary, write_turns};
 use crate::journal;
-use crate::lore::Lore;
 use crate::record::Record;
 use crate::render::TextPage;
-use crate::study::{Explanation, Form, tell};
-use crate::text::safe;
+use crate::study::{Explanation, ReportForm, write_report};
 
 /// Tell in plain sentences what a reading holds.
 ///
@@ -36,7 +36,7 @@ use crate::text::safe;
 ///   enochian journal explain brother --statistics
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
-pub(super) struct Explain {
+pub(super) struct ExplainArgs {
     /// The journal: a path, part of its name, or @ for the latest.
     #[arg(value_name = "JOURNAL", default_value = "@")]
     journal: PathBuf,
@@ -66,19 +66,19 @@ enum Depth {
     Full,
 }
 
-impl From<Depth> for Form {
-    fn from(depth: Depth) -> Form {
+impl From<Depth> for ReportForm {
+    fn from(depth: Depth) -> ReportForm {
         match depth {
-            Depth::Short => Form::Short,
-            Depth::Summary => Form::Summary,
-            Depth::Full => Form::Full,
+            Depth::Short => ReportForm::Short,
+            Depth::Summary => ReportForm::Summary,
+            Depth::Full => ReportForm::Full,
         }
     }
 }
 
 /// Everything that can be told of a record.
 #[derive(Serialize)]
-struct Told {
+struct ExplainJson {
     /// A game has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     summary: Option<ReadingSummary>,
@@ -86,14 +86,15 @@ struct Told {
     explanation: Explanation,
 }
 
-impl Explain {
-    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
-        let record = record(settings, &self.journal, lore)?;
+impl ExplainArgs {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
+        let record = record(settings, &self.journal, correspondences)?;
         record.check_not_quiet()?;
-        let named = self.significator.as_deref().map(|text| significator(text, lore, settings)).transpose()?;
-        let summary = ReadingSummary::with_significator(&record, lore, named);
+        let named =
+            self.significator.as_deref().map(|text| significator(text, correspondences, settings)).transpose()?;
+        let summary = ReadingSummary::with_significator(&record, correspondences, named);
         if self.json {
-            print_json(&Told { summary, explanation: Explanation::of(&record, lore) })?;
+            print_json(&ExplainJson { summary, explanation: Explanation::of(&record, correspondences) })?;
             return Ok(ExitCode::SUCCESS);
         }
         let width = page_width();
@@ -101,13 +102,13 @@ impl Explain {
             Some(summary) if !self.statistics => {
                 let mut page = summary_page(&record, &summary, self.form, width);
                 if self.form == Depth::Full {
-                    tell_turns(&record, named, &settings.layers.value.0, lore, &mut page);
+                    write_turns(&record, named, &settings.layers.value.0, correspondences, &mut page);
                 }
                 page.finish()
             }
             _ => {
-                let explanation = Explanation::of(&record, lore);
-                tell(&explanation, &record, self.form.into(), lore, width)
+                let explanation = Explanation::of(&record, correspondences);
+                write_report(&explanation, &record, self.form.into(), correspondences, width)
             }
         };
         print_page(&page)?;
@@ -116,8 +117,8 @@ impl Explain {
 }
 
 /// The piece that a person names for the matter; kings have a part of their own.
-fn significator(text: &str, lore: &Lore, settings: &Settings) -> anyhow::Result<Piece> {
-    let piece = piece::find(text, lore, settings.naming(lore)?)?;
+fn significator(text: &str, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<Piece> {
+    let piece = piece::find(text, correspondences, settings.naming(correspondences)?)?;
     if piece.kind == Kind::King {
         bail!(
             "{piece} does not stand for the matter beside the querent's king; name another piece, such as \"water knight\""
@@ -137,12 +138,12 @@ fn summary_page(record: &Record, summary: &ReadingSummary, form: Depth, width: u
         if index > 0 {
             page.gap();
         }
-        page.say(&safe(paragraph));
+        page.paragraph(&safe(paragraph));
     }
     page
 }
 
 /// The record of the journal that a person names.
-pub(super) fn record(settings: &Settings, named: &Path, lore: &Lore) -> anyhow::Result<Record> {
-    Ok(journal::read(&named::find(settings, lore, named)?, lore)?)
+pub(super) fn record(settings: &Settings, named: &Path, correspondences: &Correspondences) -> anyhow::Result<Record> {
+    Ok(journal::read(&journal_names::find(settings, correspondences, named)?, correspondences)?)
 }

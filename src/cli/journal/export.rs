@@ -5,15 +5,15 @@ use std::process::ExitCode;
 
 use anyhow::{anyhow, bail};
 
+use crate::cli::journal_names;
 use crate::cli::lookup::suggestion;
-use crate::cli::named;
 use crate::cli::number::whole;
-use crate::cli::output::Force;
+use crate::cli::output::OverwriteArgs;
 use crate::cli::settings::Settings;
+use crate::correspondences::Correspondences;
 use crate::export::{Csv, Exporter, Html, Json, Markdown, PngPicture, SvgPicture, View};
+use crate::input::{quoted, safe_path};
 use crate::journal;
-use crate::lore::Lore;
-use crate::text::{quoted, safe_path};
 
 /// Make a file of a journal for others: a page, a table, a picture.
 ///
@@ -32,7 +32,7 @@ use crate::text::{quoted, safe_path};
 ///   enochian journal export @ --heat --out landings.svg
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
-pub(super) struct Export {
+pub(super) struct ExportArgs {
     /// The journal: its file, part of its name, or @ for the latest.
     #[arg(value_name = "JOURNAL")]
     name: PathBuf,
@@ -49,7 +49,7 @@ pub(super) struct Export {
     #[arg(long, conflicts_with = "ply")]
     heat: bool,
     #[command(flatten)]
-    force: Force,
+    force: OverwriteArgs,
 }
 
 /// The formats with the endings that tell them.
@@ -62,11 +62,11 @@ const FORMATS: [(&str, &[&str]); 6] = [
     ("json", &["json"]),
 ];
 
-impl Export {
-    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
+impl ExportArgs {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
         let exporter = self.exporter(settings)?;
-        let record = journal::read(&named::find(settings, lore, &self.name)?, lore)?;
-        self.force.put(&self.out, &exporter.export(&record, lore)?)?;
+        let record = journal::read(&journal_names::find(settings, correspondences, &self.name)?, correspondences)?;
+        self.force.put(&self.out, &exporter.export(&record, correspondences)?)?;
         Ok(ExitCode::SUCCESS)
     }
 

@@ -7,14 +7,14 @@ use std::process::ExitCode;
 
 use anyhow::{anyhow, bail};
 
+use crate::correspondences::Correspondences;
 use crate::disk::{self, DiskError};
+use crate::input::{is_plain, quoted, reason, safe_path, safe_prose};
 use crate::journal::Journal;
-use crate::lore::Lore;
-use crate::record::{Afterword, Entry, Record};
-use crate::text::{is_plain, quoted, reason, safe_path, safe_prose};
+use crate::record::{Annotation, Entry, Record};
 
+use super::super::journal_names;
 use super::super::lookup::print_page;
-use super::super::named;
 use super::super::prompt::{Prompt, Reply};
 use super::super::settings::Settings;
 
@@ -22,29 +22,33 @@ use super::super::settings::Settings;
 pub(super) struct Added<'l>(Journal<'l>);
 
 impl<'l> Added<'l> {
-    pub(super) fn open(settings: &Settings, named: &Path, lore: &'l Lore) -> anyhow::Result<Added<'l>> {
-        Added::at(&named::find(settings, lore, named)?, lore)
+    pub(super) fn open(
+        settings: &Settings,
+        named: &Path,
+        correspondences: &'l Correspondences,
+    ) -> anyhow::Result<Added<'l>> {
+        Added::at(&journal_names::find(settings, correspondences, named)?, correspondences)
     }
 
     /// The same, with the words to add: those given, or asked for.
     pub(super) fn open_with_words(
         settings: &Settings,
         named: &Path,
-        lore: &'l Lore,
+        correspondences: &'l Correspondences,
         given: &[String],
         question: &str,
     ) -> anyhow::Result<(Added<'l>, String)> {
-        let path = named::find(settings, lore, named)?;
+        let path = journal_names::find(settings, correspondences, named)?;
         if given.is_empty() {
             // What would refuse them is said before they are typed; while they are, others may write.
-            drop(Journal::open_to_add(&path, lore)?);
+            drop(Journal::open_to_add(&path, correspondences)?);
         }
         let words = words(&path, given, question)?;
-        Ok((Added::at(&path, lore)?, words))
+        Ok((Added::at(&path, correspondences)?, words))
     }
 
-    fn at(path: &Path, lore: &'l Lore) -> anyhow::Result<Added<'l>> {
-        let journal = Journal::open_to_add(path, lore)?;
+    fn at(path: &Path, correspondences: &'l Correspondences) -> anyhow::Result<Added<'l>> {
+        let journal = Journal::open_to_add(path, correspondences)?;
         for notice in journal.notices() {
             writeln!(io::stderr(), "{}", safe_prose(notice))?;
         }
@@ -56,7 +60,7 @@ impl<'l> Added<'l> {
     }
 
     /// Adds to its end.
-    pub(super) fn add(&mut self, afterword: Afterword) -> anyhow::Result<()> {
+    pub(super) fn add(&mut self, afterword: Annotation) -> anyhow::Result<()> {
         Ok(self.0.enter(Entry::Afterword(afterword))?)
     }
 

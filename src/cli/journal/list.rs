@@ -10,10 +10,10 @@ use textwrap::core::display_width;
 use textwrap::{Options, WordSplitter};
 
 use crate::chess::Board;
+use crate::correspondences::Correspondences;
+use crate::input::safe;
 use crate::journal::{self, IndexEntry, Metadata};
-use crate::lore::Lore;
 use crate::render::{element_style, table, table_columns, table_width};
-use crate::text::safe;
 
 use super::super::lookup::print_page;
 use super::super::number::whole;
@@ -30,7 +30,7 @@ use super::selection::Selection;
 ///   enochian journal list --landed "king of air on a5"
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
-pub(super) struct List {
+pub(super) struct ListArgs {
     /// Show the name of each, by which the other commands find it, instead of the question.
     #[arg(long)]
     names: bool,
@@ -46,7 +46,7 @@ pub(super) struct List {
 
 /// A journal as programs hear of it.
 #[derive(Serialize)]
-pub(super) struct Row<'j> {
+pub(super) struct ListRow<'j> {
     name: String,
     path: String,
     #[serde(flatten)]
@@ -81,8 +81,8 @@ struct Became<'j> {
     proved: &'j str,
 }
 
-impl<'j> Row<'j> {
-    pub(super) fn new(entry: &'j IndexEntry) -> Row<'j> {
+impl<'j> ListRow<'j> {
+    pub(super) fn new(entry: &'j IndexEntry) -> ListRow<'j> {
         let what = match &entry.metadata {
             Err(fault) => What::Fault { fault },
             Ok(metadata) => What::Journal {
@@ -100,18 +100,18 @@ impl<'j> Row<'j> {
                 outcome: metadata.outcome.as_ref().map(|(on, proved)| Became { on: *on, proved }),
             },
         };
-        Row { name: entry.name(), path: entry.path.display().to_string(), what }
+        ListRow { name: entry.name(), path: entry.path.display().to_string(), what }
     }
 }
 
-impl List {
-    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
+impl ListArgs {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
         let folder = &settings.journals.value;
-        let mut listed = self.selection.of(lore, settings)?;
+        let mut listed = self.selection.of(correspondences, settings)?;
         let found = listed.len();
         listed.truncate(self.first.map_or(usize::MAX, |first| first as usize));
         if self.json {
-            print_json(&listed.iter().map(Row::new).collect::<Vec<_>>())?;
+            print_json(&listed.iter().map(ListRow::new).collect::<Vec<_>>())?;
         } else if listed.is_empty() {
             print_page(&format!("There is no such journal in {}.\n", safe(&folder.display().to_string())))?;
         } else {

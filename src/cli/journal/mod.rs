@@ -23,7 +23,7 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 
-use crate::lore::Lore;
+use crate::correspondences::Correspondences;
 
 use super::settings::Settings;
 
@@ -32,52 +32,52 @@ use super::settings::Settings;
 /// A journal is named by its name, by a part of it that no other has, by its path, or, the one begun last, by @.
 #[derive(Debug, clap::Args)]
 #[command(arg_required_else_help = true)]
-pub(super) struct Journal {
+pub(super) struct JournalArgs {
     #[command(subcommand)]
-    command: Command,
+    command: JournalCommand,
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {
-    List(list::List),
-    Search(search::Search),
-    Show(show::Show),
-    Replay(replay::Replay),
-    Explain(explain::Explain),
-    Compare(compare::Compare),
-    Stats(stats::Stats),
-    Edit(edit::Edit),
-    Note(note::Note),
-    Tag(tag::Tag),
-    Outcome(outcome::Outcome),
-    Rename(rename::Rename),
-    Remove(remove::Remove),
-    Restore(remove::Restore),
-    Export(export::Export),
-    Check(check::Check),
-    Upgrade(upgrade::Upgrade),
+enum JournalCommand {
+    List(list::ListArgs),
+    Search(search::SearchArgs),
+    Show(show::ShowArgs),
+    Replay(replay::ReplayArgs),
+    Explain(explain::ExplainArgs),
+    Compare(compare::CompareArgs),
+    Stats(stats::StatsArgs),
+    Edit(edit::EditArgs),
+    Note(note::NoteArgs),
+    Tag(tag::TagArgs),
+    Outcome(outcome::OutcomeArgs),
+    Rename(rename::RenameArgs),
+    Remove(remove::RemoveArgs),
+    Restore(remove::RestoreArgs),
+    Export(export::ExportArgs),
+    Check(check::CheckArgs),
+    Upgrade(upgrade::UpgradeArgs),
 }
 
-impl Journal {
-    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
+impl JournalArgs {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
         match self.command {
-            Command::List(command) => command.run(lore, settings),
-            Command::Search(command) => command.run(lore, settings),
-            Command::Show(command) => command.run(lore, settings),
-            Command::Replay(command) => command.run(lore, settings),
-            Command::Explain(command) => command.run(lore, settings),
-            Command::Compare(command) => command.run(lore, settings),
-            Command::Stats(command) => command.run(lore, settings),
-            Command::Edit(command) => command.run(lore, settings),
-            Command::Note(command) => command.run(lore, settings),
-            Command::Tag(command) => command.run(lore, settings),
-            Command::Outcome(command) => command.run(lore, settings),
-            Command::Rename(command) => command.run(lore, settings),
-            Command::Remove(command) => command.run(lore, settings),
-            Command::Restore(command) => command.run(settings),
-            Command::Export(command) => command.run(lore, settings),
-            Command::Check(command) => command.run(lore, settings),
-            Command::Upgrade(command) => command.run(lore, settings),
+            JournalCommand::List(command) => command.run(correspondences, settings),
+            JournalCommand::Search(command) => command.run(correspondences, settings),
+            JournalCommand::Show(command) => command.run(correspondences, settings),
+            JournalCommand::Replay(command) => command.run(correspondences, settings),
+            JournalCommand::Explain(command) => command.run(correspondences, settings),
+            JournalCommand::Compare(command) => command.run(correspondences, settings),
+            JournalCommand::Stats(command) => command.run(correspondences, settings),
+            JournalCommand::Edit(command) => command.run(correspondences, settings),
+            JournalCommand::Note(command) => command.run(correspondences, settings),
+            JournalCommand::Tag(command) => command.run(correspondences, settings),
+            JournalCommand::Outcome(command) => command.run(correspondences, settings),
+            JournalCommand::Rename(command) => command.run(correspondences, settings),
+            JournalCommand::Remove(command) => command.run(correspondences, settings),
+            JournalCommand::Restore(command) => command.run(settings),
+            JournalCommand::Export(command) => command.run(correspondences, settings),
+            JournalCommand::Check(command) => command.run(correspondences, settings),
+            JournalCommand::Upgrade(command) => command.run(correspondences, settings),
         }
     }
 }

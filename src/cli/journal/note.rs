@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use crate::lore::Lore;
-use crate::record::{Afterword, Remark};
+use crate::correspondences::Correspondences;
+use crate::record::{Annotation, Remark};
 
 use super::super::number::whole;
 use super::super::play::now;
@@ -21,7 +21,7 @@ use super::folder::Added;
 ///   enochian journal note brother --turn 12 "The rook is my father, I think."
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
-pub(super) struct Note {
+pub(super) struct NoteArgs {
     /// The journal: a path, part of its name, or @ for the latest.
     #[arg(value_name = "JOURNAL")]
     journal: PathBuf,
@@ -32,10 +32,11 @@ pub(super) struct Note {
     turn: Option<u32>,
 }
 
-impl Note {
-    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
-        let (mut journal, words) = Added::open_with_words(settings, &self.journal, lore, &self.words, "The remark:")?;
-        journal.add(Afterword::Remark(Remark { ply: self.turn, moment: now(), words }))?;
+impl NoteArgs {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
+        let (mut journal, words) =
+            Added::open_with_words(settings, &self.journal, correspondences, &self.words, "The remark:")?;
+        journal.add(Annotation::Remark(Remark { ply: self.turn, moment: now(), words }))?;
         journal.say("Noted")
     }
 }

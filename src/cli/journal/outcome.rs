@@ -5,9 +5,9 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 
-use crate::lore::Lore;
-use crate::record::{Afterword, Outcome as Became, Proved};
-use crate::text::quoted;
+use crate::correspondences::Correspondences;
+use crate::input::quoted;
+use crate::record::{Annotation, Correctness, RecordedOutcome as Became};
 
 use super::super::lookup::suggestion;
 use super::super::play::now;
@@ -25,7 +25,7 @@ use super::selection::day;
 ///   enochian journal outcome @ partly --on 2027-03-01 "He moved back."
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
-pub(super) struct Outcome {
+pub(super) struct OutcomeArgs {
     /// The journal: a path, part of its name, or @ for the latest.
     #[arg(value_name = "JOURNAL")]
     journal: PathBuf,
@@ -39,12 +39,12 @@ pub(super) struct Outcome {
     on: Option<String>,
 }
 
-impl Outcome {
-    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
+impl OutcomeArgs {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
         let proved = match self.proved.to_lowercase().as_str() {
-            "true" => Proved::True,
-            "false" => Proved::False,
-            "partly" | "partly true" => Proved::Partly,
+            "true" => Correctness::True,
+            "false" => Correctness::False,
+            "partly" | "partly true" => Correctness::Partly,
             other => {
                 let meant = suggestion(other, ["true", "false", "partly"]);
                 bail!("what became of the answer is {}; expected true, false or partly{meant}", quoted(&self.proved));
@@ -52,8 +52,8 @@ impl Outcome {
         };
         let on = self.on.as_deref().map(day).transpose()?.unwrap_or_else(|| now().date_naive());
         let (mut journal, words) =
-            Added::open_with_words(settings, &self.journal, lore, &self.words, "What came to pass?")?;
-        journal.add(Afterword::Outcome(Became { on, proved, words }))?;
+            Added::open_with_words(settings, &self.journal, correspondences, &self.words, "What came to pass?")?;
+        journal.add(Annotation::Outcome(Became { on, proved, words }))?;
         journal.say("Written down")
     }
 }

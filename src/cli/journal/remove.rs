@@ -5,13 +5,13 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 
+use crate::correspondences::Correspondences;
 use crate::disk::folder_of;
-use crate::journal::hold;
-use crate::lore::Lore;
-use crate::text::{safe_path, shell_word};
+use crate::input::{safe_path, shell_word};
+use crate::journal::lock;
 
+use super::super::journal_names;
 use super::super::lookup::print_page;
-use super::super::named;
 use super::super::settings::Settings;
 use super::folder::{TRASH, move_into, trash_beside};
 
@@ -19,7 +19,7 @@ use super::folder::{TRASH, move_into, trash_beside};
 ///
 /// Nothing is lost: `enochian journal restore` brings them back. To be rid of them for good, remove the files there.
 #[derive(Debug, clap::Args)]
-pub(super) struct Remove {
+pub(super) struct RemoveArgs {
     /// The journals: a path or part of a name each, or @ for the latest.
     #[arg(value_name = "JOURNAL", required = true)]
     named: Vec<PathBuf>,
@@ -27,24 +27,24 @@ pub(super) struct Remove {
 
 /// Bring journals back from the folder trash.
 #[derive(Debug, clap::Args)]
-pub(super) struct Restore {
+pub(super) struct RestoreArgs {
     /// The journals: part of a name each, or the path of a file in the folder trash.
     #[arg(value_name = "JOURNAL", required = true)]
     named: Vec<PathBuf>,
 }
 
-impl Remove {
-    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
+impl RemoveArgs {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
         // All are found before the first is moved.
         let mut found = Vec::new();
         for named in &self.named {
-            let path = named::find_to_move(settings, lore, named)?;
+            let path = journal_names::find_to_move(settings, correspondences, named)?;
             if !found.contains(&path) {
                 found.push(path);
             }
         }
         for path in found {
-            let _held = hold(&path)?;
+            let _held = lock(&path)?;
             let to = move_into(&path, &trash_beside(&path)?)?;
             print_page(&format!(
                 "Removed {}\nBring it back with: enochian journal restore {}\n",
@@ -56,7 +56,7 @@ impl Remove {
     }
 }
 
-impl Restore {
+impl RestoreArgs {
     pub(super) fn run(self, settings: &Settings) -> anyhow::Result<ExitCode> {
         let folder = &settings.journals.value;
         // All are found before the first is moved.
@@ -83,11 +83,11 @@ fn removed(folder: &Path, named: &Path) -> anyhow::Result<PathBuf> {
         return Ok(named.to_owned());
     }
     if is_removed && named.is_file() {
-        return named::checked(named.to_owned());
+        return journal_names::checked(named.to_owned());
     }
     let trash = folder.join(TRASH);
     if !trash.is_dir() {
         bail!("nothing was removed from {}, so nothing can be brought back", safe_path(folder));
     }
-    named::find_in(&trash, named)
+    journal_names::find_in(&trash, named)
 }

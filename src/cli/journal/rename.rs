@@ -5,18 +5,18 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 
+use crate::correspondences::Correspondences;
 use crate::disk::{self, folder_of};
-use crate::journal::hold;
-use crate::lore::Lore;
-use crate::text::{quoted, safe, safe_path};
+use crate::input::{quoted, safe, safe_path};
+use crate::journal::lock;
 
+use super::super::journal_names;
 use super::super::lookup::print_page;
-use super::super::named;
 use super::super::settings::Settings;
 
 /// Give a journal's file another name. What is in it stays as it is.
 #[derive(Debug, clap::Args)]
-pub(super) struct Rename {
+pub(super) struct RenameArgs {
     /// The journal: a path, part of its name, or @ for the latest.
     #[arg(value_name = "JOURNAL")]
     journal: PathBuf,
@@ -25,8 +25,8 @@ pub(super) struct Rename {
     name: String,
 }
 
-impl Rename {
-    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
+impl RenameArgs {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
         let name = self.name.strip_suffix(".md").unwrap_or(&self.name).trim();
         let plain = !name.is_empty() && !name.starts_with(['.', '@', '-']) && !name.contains(['/', '\\', ':']);
         if !plain || safe(name) != name {
@@ -35,9 +35,9 @@ impl Rename {
                 quoted(&self.name)
             );
         }
-        let from = named::find_to_move(settings, lore, &self.journal)?;
+        let from = journal_names::find_to_move(settings, correspondences, &self.journal)?;
         let to = from.with_file_name(format!("{name}.md"));
-        let _held = hold(&from)?;
+        let _held = lock(&from)?;
         match disk::rename(&from, &to) {
             Ok(()) => {}
             Err(error) if error.is_taken() => {

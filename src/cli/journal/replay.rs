@@ -12,12 +12,12 @@ use crate::chess::Move;
 use crate::cli::play::screen;
 use crate::cli::prompt::{Prompt, Reply};
 use crate::cli::settings::Settings;
-use crate::lore::Lore;
+use crate::correspondences::Correspondences;
+use crate::input::{quoted, safe};
 use crate::record::Record;
 use crate::render::{BoardPicture, Notation, element_style};
-use crate::session::Turn;
-use crate::study::{Note, notes};
-use crate::text::{quoted, safe};
+use crate::session::PlayedTurn;
+use crate::study::{ExplanationNote, notes};
 
 use super::super::number::whole;
 use super::explain::record;
@@ -33,7 +33,7 @@ use super::explain::record;
 ///   enochian journal replay @ --auto --pause 5
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
-pub(super) struct Replay {
+pub(super) struct ReplayArgs {
     /// The journal: a path, part of its name, or @ for the latest.
     #[arg(value_name = "JOURNAL", default_value = "@")]
     journal: PathBuf,
@@ -60,14 +60,14 @@ fn seconds(text: &str) -> Result<f64, String> {
     text.parse().ok().filter(|seconds| (0.0..=3600.0).contains(seconds)).ok_or_else(told)
 }
 
-impl Replay {
-    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
-        let record = record(settings, &self.journal, lore)?;
-        let mut show = Show {
+impl ReplayArgs {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
+        let record = record(settings, &self.journal, correspondences)?;
+        let mut show = ReplayShow {
             turns: record.turns(),
             notes: notes(&record),
             record: &record,
-            lore,
+            correspondences,
             notation: settings.notation.value,
             prompt: Prompt::new(false)?,
             before: record.heading().matter.start().ply(),
@@ -76,7 +76,7 @@ impl Replay {
         if let Some(to) = self.to {
             show.go(to).map_err(anyhow::Error::msg)?;
         }
-        show.prompt.say(&screen::opening(&record, lore))?;
+        show.prompt.say(&screen::opening(&record, correspondences))?;
         show.show()?;
         if self.auto {
             show.play(Duration::from_secs_f64(self.pause))?;
@@ -96,11 +96,11 @@ enum Wish {
 }
 
 /// A record being shown, and how far.
-struct Show<'r> {
+struct ReplayShow<'r> {
     record: &'r Record,
-    turns: &'r [Turn],
-    notes: Vec<Note>,
-    lore: &'r Lore,
+    turns: &'r [PlayedTurn],
+    notes: Vec<ExplanationNote>,
+    correspondences: &'r Correspondences,
     notation: Notation,
     prompt: Prompt,
     /// The number of the turn before the first: 0, unless a game begins in the middle.
@@ -109,7 +109,7 @@ struct Show<'r> {
     at: usize,
 }
 
-impl Show<'_> {
+impl ReplayShow<'_> {
     /// Asks where to go, until there is no more to ask.
     fn step(&mut self) -> anyhow::Result<()> {
         loop {
@@ -121,7 +121,7 @@ impl Show<'_> {
                     Ok(()) => self.show()?,
                     Err(why) => self.prompt.refuse(&why)?,
                 },
-                Ok(Wish::Turns) => self.prompt.say(&screen::turns(self.record, self.notation, self.lore))?,
+                Ok(Wish::Turns) => self.prompt.say(&screen::turns(self.record, self.notation, self.correspondences))?,
                 Ok(Wish::Help) => self.prompt.say(HELP)?,
                 Ok(Wish::End) => return Ok(()),
                 Err(why) => self.prompt.refuse(&why)?,
@@ -195,7 +195,7 @@ impl Show<'_> {
         };
         self.prompt.say(&format!("{title}\n{}{}", picture.coloured(), picture.key()))?;
         if let Some(turn) = turn {
-            self.prompt.say(&screen::played(turn, self.record, self.lore))?;
+            self.prompt.say(&screen::played(turn, self.record, self.correspondences))?;
             for note in self.notes.iter().filter(|note| note.is_on(turn.ply)) {
                 self.prompt.say(&format!("  Note: {}", safe(&note.words)))?;
             }

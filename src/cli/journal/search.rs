@@ -6,13 +6,13 @@ use std::process::ExitCode;
 use anstyle::Style;
 use serde::Serialize;
 
-use crate::lore::Lore;
-use crate::text::safe;
+use crate::correspondences::Correspondences;
+use crate::input::safe;
 
 use super::super::lookup::print_page;
 use super::super::print_json;
 use super::super::settings::Settings;
-use super::list::{Row, unreadable};
+use super::list::{ListRow, unreadable};
 use super::selection::{Selection, holds};
 
 /// Search the questions, and whatever people wrote, for words.
@@ -26,7 +26,7 @@ use super::selection::{Selection, holds};
 ///   enochian journal search "moved back" --querent anna
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
-pub(super) struct Search {
+pub(super) struct SearchArgs {
     /// The words.
     #[arg(required = true)]
     words: Vec<String>,
@@ -38,24 +38,24 @@ pub(super) struct Search {
 }
 
 #[derive(Serialize)]
-struct Found<'j> {
+struct SearchHit<'j> {
     #[serde(flatten)]
-    journal: Row<'j>,
-    lines: Vec<Line<'j>>,
+    journal: ListRow<'j>,
+    lines: Vec<SearchLine<'j>>,
 }
 
 /// A line in which something was found.
 #[derive(Serialize)]
-struct Line<'j> {
+struct SearchLine<'j> {
     line: usize,
     text: &'j str,
 }
 
-impl Search {
-    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
+impl SearchArgs {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
         let folder = &settings.journals.value;
         let words: Vec<String> = self.words.iter().map(|word| word.to_lowercase()).collect();
-        let listed = self.selection.of(lore, settings)?;
+        let listed = self.selection.of(correspondences, settings)?;
         let found: Vec<_> = listed
             .iter()
             .filter_map(|it| it.metadata.as_ref().ok().map(|metadata| (it, metadata)))
@@ -63,13 +63,13 @@ impl Search {
             .map(|(it, metadata)| {
                 let here = |text: &str| words.iter().any(|word| text.to_lowercase().contains(word));
                 let lines = metadata.own.iter().filter(|(_, text)| here(text));
-                (it, metadata, lines.map(|(line, text)| Line { line: *line, text }).collect::<Vec<_>>())
+                (it, metadata, lines.map(|(line, text)| SearchLine { line: *line, text }).collect::<Vec<_>>())
             })
             .collect();
         if self.json {
             let faulty = listed.iter().filter(|it| it.metadata.is_err()).map(|it| (it, Vec::new()));
             let found = found.into_iter().map(|(it, _, lines)| (it, lines)).chain(faulty);
-            let found = found.map(|(it, lines)| Found { journal: Row::new(it), lines });
+            let found = found.map(|(it, lines)| SearchHit { journal: ListRow::new(it), lines });
             print_json(&found.collect::<Vec<_>>())?;
             return Ok(ExitCode::SUCCESS);
         }
@@ -84,7 +84,7 @@ impl Search {
             let begun = metadata.begun.format("%Y-%m-%d");
             let _ =
                 writeln!(page, "{bold}{}{bold:#} {dim}· {begun} · {}{dim:#}", safe(&metadata.title), safe(&it.name()));
-            for Line { line, text } in lines {
+            for SearchLine { line, text } in lines {
                 let _ = writeln!(page, "  {dim}{line:>5}{dim:#}  {}", safe(text));
             }
         }

@@ -4,15 +4,15 @@ use anyhow::{anyhow, bail};
 use chrono::NaiveDate;
 
 use crate::chess::{Angle, Board, Mode, Piece, Square};
+use crate::correspondences::{Correspondences, SignOrElement};
+use crate::input::quoted;
 use crate::journal::{IndexEntry, Metadata};
-use crate::lore::{Force, Lore};
 use crate::record::Tag;
-use crate::text::quoted;
 
 use super::super::lookup::{angle, board, suggestion};
 use super::super::number::whole;
 use super::super::settings::Settings;
-use super::super::{named, piece};
+use super::super::{journal_names, piece};
 
 /// The answers that a journal may have, as they are asked for.
 const ANSWERS: [&str; 4] = ["yes", "no", "undecided", "unfinished"];
@@ -74,7 +74,7 @@ struct Wanted<'s> {
     tags: Vec<Tag>,
     board: Option<Board>,
     angle: Option<Angle>,
-    sign: Option<Force>,
+    sign: Option<SignOrElement>,
     since: Option<NaiveDate>,
     until: Option<NaiveDate>,
     landed: Option<(Piece, Square)>,
@@ -83,15 +83,15 @@ struct Wanted<'s> {
 impl Selection {
     /// The journals of the folder that are meant, the latest first. Files whose header cannot be read are among them
     /// only where nothing is asked of them.
-    pub(super) fn of(&self, lore: &Lore, settings: &Settings) -> anyhow::Result<Vec<IndexEntry>> {
-        let wanted = self.understood(lore, settings)?;
-        let mut entries = named::list(settings, lore)?;
+    pub(super) fn of(&self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<Vec<IndexEntry>> {
+        let wanted = self.understood(correspondences, settings)?;
+        let mut entries = journal_names::list(settings, correspondences)?;
         let everything = wanted.is_everything();
-        entries.retain(|it| it.metadata.as_ref().map_or(everything, |metadata| wanted.fits(metadata, lore)));
+        entries.retain(|it| it.metadata.as_ref().map_or(everything, |metadata| wanted.fits(metadata, correspondences)));
         Ok(entries)
     }
 
-    fn understood(&self, lore: &Lore, settings: &Settings) -> anyhow::Result<Wanted<'_>> {
+    fn understood(&self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<Wanted<'_>> {
         one_of("answer", self.answer.as_deref(), &ANSWERS)?;
         one_of("--proved", self.proved.as_deref(), &PROVED)?;
         Ok(Wanted {
@@ -103,7 +103,7 @@ impl Selection {
             sign: self.sign.as_deref().map(sign).transpose()?,
             since: self.since.as_deref().map(day).transpose()?,
             until: self.until.as_deref().map(day).transpose()?,
-            landed: self.landed.as_deref().map(|text| landing(text, lore, settings)).transpose()?,
+            landed: self.landed.as_deref().map(|text| landing(text, correspondences, settings)).transpose()?,
         })
     }
 }
@@ -119,18 +119,18 @@ pub(super) fn day(text: &str) -> anyhow::Result<NaiveDate> {
         .map_err(|_| anyhow!("{} is no day; expected year, month and day, such as 2026-11-21", quoted(text)))
 }
 
-fn sign(text: &str) -> anyhow::Result<Force> {
+fn sign(text: &str) -> anyhow::Result<SignOrElement> {
     text.parse().map_err(|_| {
-        let meant = suggestion(text, Force::ALL.iter().map(|force| force.name()));
+        let meant = suggestion(text, SignOrElement::ALL.iter().map(|force| force.name()));
         anyhow!("there is no sign or element {}{meant}", quoted(text))
     })
 }
 
-fn landing(text: &str, lore: &Lore, settings: &Settings) -> anyhow::Result<(Piece, Square)> {
+fn landing(text: &str, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<(Piece, Square)> {
     let Some((name, square)) = text.rsplit_once(" on ") else {
         bail!("{} names no landing; expected a piece and a square, such as \"king of air on a5\"", quoted(text));
     };
-    let piece = piece::find(name, lore, settings.naming(lore)?)?;
+    let piece = piece::find(name, correspondences, settings.naming(correspondences)?)?;
     let square =
         square.trim().parse().map_err(|_| anyhow!("there is no square {}; expected a1 to h8", quoted(square)))?;
     Ok((piece, square))
@@ -155,9 +155,9 @@ impl Wanted<'_> {
         nothing_said && no_kind && no_place && self.since.is_none() && self.until.is_none()
     }
 
-    fn fits(&self, metadata: &Metadata, lore: &Lore) -> bool {
+    fn fits(&self, metadata: &Metadata, correspondences: &Correspondences) -> bool {
         let selection = self.selection;
-        let force = || metadata.force.as_deref().and_then(|name| name.parse::<Force>().ok());
+        let force = || metadata.force.as_deref().and_then(|name| name.parse::<SignOrElement>().ok());
         let is = |wanted: Option<&str>, found: Option<&str>| wanted.is_none_or(|name| Some(name) == found);
         // The day where it was begun, as the person there would say.
         let day = || metadata.begun.date_naive();
@@ -165,7 +165,7 @@ impl Wanted<'_> {
         is(self.board.map(Board::name), Some(&metadata.board))
             && is(self.angle.map(Angle::name), metadata.angle.as_deref())
             && self.sign.is_none_or(|sign| force() == Some(sign))
-            && selection.house.is_none_or(|house| force().and_then(|force| lore.force(force).house) == Some(house))
+            && selection.house.is_none_or(|house| force().and_then(|force| correspondences.force(force).house) == Some(house))
             && selection.answer.as_deref().is_none_or(|answer| answer.eq_ignore_ascii_case(&metadata.answer))
             // `partly` is short for partly true.
             && selection.proved.as_deref().is_none_or(|it| proved.split(' ').next() == Some(&it.to_lowercase()))

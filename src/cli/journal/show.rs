@@ -4,14 +4,14 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use crate::correspondences::Correspondences;
 use crate::export::Text;
+use crate::input::{Diagnostics, Source, safe, safe_prose, shell_word};
 use crate::journal;
-use crate::lore::Lore;
 use crate::render::count;
-use crate::text::{Faults, Source, safe, safe_prose, shell_word};
 
+use super::super::journal_names;
 use super::super::lookup::print_page;
-use super::super::named;
 use super::super::settings::Settings;
 use super::super::terminal::page_width;
 
@@ -24,7 +24,7 @@ use super::super::terminal::page_width;
 ///   enochian journal show brother --raw
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
-pub(super) struct Show {
+pub(super) struct ShowArgs {
     /// The journal: a path, part of its name, or @ for the latest.
     #[arg(value_name = "JOURNAL", default_value = "@")]
     journal: PathBuf,
@@ -36,11 +36,11 @@ pub(super) struct Show {
 /// The columns beyond which a line is hard to follow.
 const WIDEST: usize = 100;
 
-impl Show {
-    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
-        let path = named::find(settings, lore, &self.journal)?;
+impl ShowArgs {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
+        let path = journal_names::find(settings, correspondences, &self.journal)?;
         let source = Source::read(&path, journal::LIMIT)?;
-        let text = if self.raw { raw(&source) } else { page(&source, lore) };
+        let text = if self.raw { raw(&source) } else { page(&source, correspondences) };
         print_page(&text)?;
         Ok(ExitCode::SUCCESS)
     }
@@ -51,8 +51,8 @@ fn raw(source: &Source) -> String {
 }
 
 /// The journal as a page; where it does not read back, the file.
-fn page(source: &Source, lore: &Lore) -> String {
-    let record = match journal::read_text(source, lore) {
+fn page(source: &Source, correspondences: &Correspondences) -> String {
+    let record = match journal::read_text(source, correspondences) {
         Ok(record) => record,
         Err(faults) => {
             tell(&faults, source);
@@ -60,11 +60,11 @@ fn page(source: &Source, lore: &Lore) -> String {
         }
     };
     let width = page_width().min(WIDEST);
-    Text { width }.lay_out(&record, lore, &own_lines(source, lore))
+    Text { width }.lay_out(&record, correspondences, &own_lines(source, correspondences))
 }
 
 /// Says why it is the file that is shown.
-fn tell(faults: &Faults, source: &Source) {
+fn tell(faults: &Diagnostics, source: &Source) {
     let (name, word) = (safe(&source.name), shell_word(&source.name));
     let _ = writeln!(
         anstream::stderr(),
@@ -74,7 +74,7 @@ fn tell(faults: &Faults, source: &Source) {
 }
 
 /// The lines of a person's own, each with its number.
-fn own_lines(source: &Source, lore: &Lore) -> Vec<(usize, String)> {
-    let own = journal::check(source, lore).own.into_iter();
+fn own_lines(source: &Source, correspondences: &Correspondences) -> Vec<(usize, String)> {
+    let own = journal::check(source, correspondences).own.into_iter();
     own.map(|(number, line)| (number, safe(&line).into_owned())).collect()
 }

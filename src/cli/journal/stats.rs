@@ -7,18 +7,18 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 
+use crate::cli::error_report::report;
+use crate::cli::journal_names;
 use crate::cli::lookup::print_page;
-use crate::cli::named;
 use crate::cli::print_json;
-use crate::cli::report::report;
 use crate::cli::settings::Settings;
 use crate::cli::terminal::page_width;
+use crate::correspondences::Correspondences;
 use crate::disk::folder_of;
+use crate::input::safe_path;
 use crate::journal::{self, IndexEntry};
-use crate::lore::Lore;
 use crate::render::count;
-use crate::study::{Counted, Counter, tell_statistics};
-use crate::text::safe_path;
+use crate::study::{CountedRecord, StatisticsCounter, write_statistics};
 
 use super::selection::Selection;
 
@@ -35,7 +35,7 @@ use super::selection::Selection;
 ///   enochian journal stats --journals ~/readings --json
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
-pub(super) struct Stats {
+pub(super) struct StatsArgs {
     /// Only these, each named like any journal.
     #[arg(value_name = "JOURNAL")]
     names: Vec<PathBuf>,
@@ -46,12 +46,14 @@ pub(super) struct Stats {
     selection: Selection,
 }
 
-impl Stats {
-    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
+impl StatsArgs {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
         let mut code = ExitCode::SUCCESS;
-        let mut counter = Counter::new(lore);
-        let (quiet, selected): (Vec<_>, Vec<_>) =
-            self.selected(lore, settings)?.into_iter().partition(|it| it.metadata.as_ref().is_ok_and(|it| it.is_quiet));
+        let mut counter = StatisticsCounter::new(correspondences);
+        let (quiet, selected): (Vec<_>, Vec<_>) = self
+            .selected(correspondences, settings)?
+            .into_iter()
+            .partition(|it| it.metadata.as_ref().is_ok_and(|it| it.is_quiet));
         if !quiet.is_empty() {
             let left_out = format!("Left out until they are concluded: {}.", count(quiet.len(), "quiet reading"));
             writeln!(anstream::stderr(), "{left_out}")?;
@@ -63,8 +65,8 @@ impl Stats {
                 continue;
             }
             // Where it cannot be played it is read again, for all that is wrong. The others are counted all the same.
-            match journal::read(&entry.path, lore) {
-                Ok(record) => counter.count(&Counted::of(&record)),
+            match journal::read(&entry.path, correspondences) {
+                Ok(record) => counter.count(&CountedRecord::of(&record)),
                 Err(_) if journal::has_vanished(&entry.path) => {}
                 Err(faults) => {
                     report(&faults.into());
@@ -76,16 +78,19 @@ impl Stats {
         if self.json {
             print_json(&statistics)?;
         } else {
-            print_page(&tell_statistics(&statistics, page_width()))?;
+            print_page(&write_statistics(&statistics, page_width()))?;
         }
         Ok(code)
     }
 
-    fn selected(&self, lore: &Lore, settings: &Settings) -> anyhow::Result<Vec<IndexEntry>> {
-        let mut fitting = self.selection.of(lore, settings)?;
+    fn selected(&self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<Vec<IndexEntry>> {
+        let mut fitting = self.selection.of(correspondences, settings)?;
         if !self.names.is_empty() {
-            let named: Vec<PathBuf> =
-                self.names.iter().map(|name| in_folder(settings, lore, name)).collect::<anyhow::Result<_>>()?;
+            let named: Vec<PathBuf> = self
+                .names
+                .iter()
+                .map(|name| in_folder(settings, correspondences, name))
+                .collect::<anyhow::Result<_>>()?;
             fitting.retain(|entry| named.contains(&entry.path));
         }
         Ok(fitting)
@@ -93,9 +98,9 @@ impl Stats {
 }
 
 /// Finds a journal that is one of those listed, however its path was typed.
-fn in_folder(settings: &Settings, lore: &Lore, named: &Path) -> anyhow::Result<PathBuf> {
+fn in_folder(settings: &Settings, correspondences: &Correspondences, named: &Path) -> anyhow::Result<PathBuf> {
     let folder = &settings.journals.value;
-    let path = named::find(settings, lore, named)?;
+    let path = journal_names::find(settings, correspondences, named)?;
     let listed = folder.join(path.file_name().unwrap_or_default());
     match (fs::canonicalize(folder_of(&path)), fs::canonicalize(folder)) {
         (Ok(there), Ok(here)) if there == here => Ok(listed),

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use crate::lore::Lore;
-use crate::record::Afterword;
+use crate::correspondences::Correspondences;
+use crate::record::Annotation;
 
 use super::super::lookup::print_page;
 use super::super::settings::Settings;
@@ -21,7 +21,7 @@ use super::selection::read_tag;
 ///   enochian journal tag brother
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
-pub(super) struct Tag {
+pub(super) struct TagArgs {
     /// The journal: a path, part of its name, or @ for the latest.
     #[arg(value_name = "JOURNAL")]
     journal: PathBuf,
@@ -33,20 +33,20 @@ pub(super) struct Tag {
     remove: Vec<String>,
 }
 
-impl Tag {
-    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
+impl TagArgs {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
         let read = |tags: &[String]| tags.iter().map(|tag| read_tag(tag)).collect::<anyhow::Result<Vec<_>>>();
         let (mut given, taken) = (read(&self.tags)?, read(&self.remove)?);
-        let mut journal = Added::open(settings, &self.journal, lore)?;
+        let mut journal = Added::open(settings, &self.journal, correspondences)?;
         // To give what it has already is no mistake.
         given.sort();
         given.dedup();
         given.retain(|tag| !journal.record().tags().contains(&tag));
         if !taken.is_empty() {
-            journal.add(Afterword::Untagged(taken))?;
+            journal.add(Annotation::Untagged(taken))?;
         }
         if !given.is_empty() {
-            journal.add(Afterword::Tagged(given))?;
+            journal.add(Annotation::Tagged(given))?;
         }
         let tags: Vec<&str> = journal.record().tags().into_iter().map(|tag| tag.as_str()).collect();
         let told =

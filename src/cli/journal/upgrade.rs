@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use crate::correspondences::Correspondences;
+use crate::input::safe;
 use crate::journal;
-use crate::lore::Lore;
-use crate::text::safe;
 
+use super::super::error_report::report;
 use super::super::lookup::print_page;
-use super::super::report::report;
 use super::super::settings::Settings;
 use super::check::chosen;
 
@@ -19,7 +19,7 @@ use super::check::chosen;
 /// adds to a journal does this by itself; here it is done for many at once.
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
-pub(super) struct Upgrade {
+pub(super) struct UpgradeArgs {
     /// The journals: a path or part of a name each; the latest, if none is given.
     #[arg(value_name = "JOURNAL")]
     named: Vec<PathBuf>,
@@ -28,11 +28,11 @@ pub(super) struct Upgrade {
     all: bool,
 }
 
-impl Upgrade {
-    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
+impl UpgradeArgs {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
         let mut failed = false;
         let (mut upgraded, mut present) = (0, 0);
-        for path in chosen(&self.named, self.all, lore, settings)? {
+        for path in chosen(&self.named, self.all, correspondences, settings)? {
             match journal::upgrade(&path) {
                 Ok(true) => {
                     print_page(&format!("Upgraded {}\n", safe(&path.display().to_string())))?;

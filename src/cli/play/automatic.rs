@@ -1,35 +1,37 @@
 //! A reading or a game that plays itself.
 
 use crate::chess::Move;
+use crate::correspondences::Correspondences;
 use crate::journal::Journal;
-use crate::lore::Lore;
-use crate::reading::{Chance, Die, Draw};
-use crate::record::{Closing, Entry, Matter, Record};
-use crate::session::{Act, AutoPlayer, State, Table, Terms, drive};
+use crate::reading::{DiceSource, DieThrower, RandomDraw};
+use crate::record::{Closing, Entry, Record, Subject};
+use crate::session::{Act, AutoPlayer, SessionHost, SessionState, SessionTerms, drive};
 
 use super::super::prompt::Prompt;
 use super::{now, screen, where_it_is};
 
 /// The program's die before its first throw; none when the die is thrown by hand.
-pub(in super::super) fn fresh_chance(die: Die) -> Option<Chance> {
+pub(in super::super) fn fresh_chance(die: DieThrower) -> Option<DiceSource> {
     match die {
-        Die::ByHand => None,
-        Die::ByProgram => Some(Chance::System),
-        Die::Seeded(seed) => Some(Chance::seeded(seed)),
+        DieThrower::ByHand => None,
+        DieThrower::ByProgram => Some(DiceSource::System),
+        DieThrower::Seeded(seed) => Some(DiceSource::seeded(seed)),
     }
 }
 
 /// The chance of a record, taken up where it leaves it: the die of a reading, and what chooses the moves of an
 /// automatic game. None when the die is thrown by hand, or people play a game.
-pub(super) fn chance(record: &Record) -> anyhow::Result<Option<Chance>> {
+pub(super) fn chance(record: &Record) -> anyhow::Result<Option<DiceSource>> {
     let (mut chance, drawn) = match &record.heading().matter {
-        Matter::Reading(_, die) => (fresh_chance(*die), record.throws_made()),
-        Matter::Game(_) if !record.heading().automatic => (None, 0),
-        Matter::Game(setting) => (Some(setting.seed.map_or(Chance::System, Chance::seeded)), record.turns().len()),
+        Subject::Reading(_, die) => (fresh_chance(*die), record.throws_made()),
+        Subject::Game(_) if !record.heading().automatic => (None, 0),
+        Subject::Game(setting) => {
+            (Some(setting.seed.map_or(DiceSource::System, DiceSource::seeded)), record.turns().len())
+        }
     };
-    if let Some(Chance::Seeded(_)) = chance {
+    if let Some(DiceSource::Seeded(_)) = chance {
         for _ in 0..drawn {
-            chance.as_mut().map(Chance::draw).transpose()?;
+            chance.as_mut().map(DiceSource::draw).transpose()?;
         }
     }
     Ok(chance)
@@ -38,10 +40,10 @@ pub(super) fn chance(record: &Record) -> anyhow::Result<Option<Chance>> {
 /// A journal that is written when everything has been played.
 struct Unsaved<'j, 'l>(&'j mut Journal<'l>);
 
-impl Table for Unsaved<'_, '_> {
+impl SessionHost for Unsaved<'_, '_> {
     type Error = anyhow::Error;
 
-    fn session_state(&self) -> (&State, &Terms) {
+    fn session_state(&self) -> (&SessionState, &SessionTerms) {
         self.0.session_state()
     }
 
@@ -53,10 +55,10 @@ impl Table for Unsaved<'_, '_> {
 /// Plays to the end, or until the record has so many turns. The program chooses evenly among the moves that the throw
 /// allows, in a game among all; it never exchanges prisoners and never withdraws.
 pub(super) fn play(journal: &mut Journal<'_>, limit: u32) -> anyhow::Result<()> {
-    let mut chance = chance(journal.record())?.unwrap_or(Chance::System);
+    let mut chance = chance(journal.record())?.unwrap_or(DiceSource::System);
     let played = u32::try_from(journal.record().turns().len()).unwrap_or(u32::MAX);
     let draw = || Ok(chance.draw()?);
-    let choose = |_: &Unsaved<'_, '_>, moves: &[Move], draw: Draw| draw.choice(moves.len());
+    let choose = |_: &Unsaved<'_, '_>, moves: &[Move], draw: RandomDraw| draw.choice(moves.len());
     let mut player = AutoPlayer::new(limit.saturating_sub(played), draw, choose);
     let end = drive(&mut Unsaved(journal), &mut player)?;
     let closing = if end.is_some() { Closing::Ended } else { Closing::AtLimit(limit) };
@@ -69,9 +71,9 @@ pub(super) fn play(journal: &mut Journal<'_>, limit: u32) -> anyhow::Result<()> 
 const TOLD: usize = 20;
 
 /// Tells a finished reading or game: what it is, the first turns and the last, how it came out.
-pub(super) fn tell(journal: &Journal<'_>, prompt: &Prompt, lore: &Lore) -> anyhow::Result<()> {
+pub(super) fn tell(journal: &Journal<'_>, prompt: &Prompt, correspondences: &Correspondences) -> anyhow::Result<()> {
     let record = journal.record();
-    prompt.say(&screen::opening(record, lore))?;
+    prompt.say(&screen::opening(record, correspondences))?;
     let turns = record.turns();
     for (index, turn) in turns.iter().enumerate() {
         if index == TOLD && turns.len() > 2 * TOLD {
@@ -82,11 +84,11 @@ pub(super) fn tell(journal: &Journal<'_>, prompt: &Prompt, lore: &Lore) -> anyho
         }
         let throws = turn.thrown.map_or(String::new(), |thrown| format!(" throws {}", thrown.throw));
         prompt.say(&format!("{}. {}{throws}", turn.ply, turn.army))?;
-        prompt.say(&(screen::played(turn, record, lore) + "\n"))?;
+        prompt.say(&(screen::played(turn, record, correspondences) + "\n"))?;
     }
     prompt.say(&screen::board(record))?;
     prompt.say(&screen::outcome(record))?;
-    if let Some(told) = screen::told(record, lore) {
+    if let Some(told) = screen::text_of_end(record, correspondences) {
         prompt.say(&told)?;
     }
     prompt.say(&where_it_is(journal))?;

@@ -1,12 +1,12 @@
 //! One question of the laying out, with its usual answer.
 
-use crate::text::quoted;
+use crate::input::quoted;
 
 use super::super::prompt::{Prompt, Reply};
 use super::super::tab::Words;
 
 /// What a person answered.
-pub(in super::super) enum Answer<T> {
+pub(in super::super) enum ChoiceReply<T> {
     /// This.
     Given(T),
     /// Back to the question before.
@@ -16,7 +16,7 @@ pub(in super::super) enum Answer<T> {
 }
 
 /// What came of asking for several things.
-pub(in super::super) enum Asked<D> {
+pub(in super::super) enum ChoicePrompt<D> {
     /// Everything is answered.
     Settled(D),
     /// The person stopped, or the input ended, with this much answered.
@@ -29,9 +29,9 @@ pub(in super::super) fn ask_all<S: Copy, D: Clone>(
     steps: &[S],
     mut draft: D,
     is_answered: impl Fn(S, &D) -> bool,
-    mut ask: impl FnMut(S, &mut Prompt, &D) -> anyhow::Result<Answer<D>>,
+    mut ask: impl FnMut(S, &mut Prompt, &D) -> anyhow::Result<ChoiceReply<D>>,
     mut keep: impl FnMut(&Prompt, &D) -> anyhow::Result<()>,
-) -> anyhow::Result<Asked<D>> {
+) -> anyhow::Result<ChoicePrompt<D>> {
     let mut asked: Vec<(usize, D)> = Vec::new();
     let mut at = 0;
     // Whether a question was gone back to, which is asked again though it has its answer from a file or another day.
@@ -42,14 +42,14 @@ pub(in super::super) fn ask_all<S: Copy, D: Clone>(
             continue;
         }
         match ask(step, prompt, &draft)? {
-            Answer::Given(next) => {
+            ChoiceReply::Given(next) => {
                 let before = std::mem::replace(&mut draft, next);
                 // What had its answer from elsewhere has another now, to which one goes back.
                 asked.push((at, if is_answered(step, &before) { draft.clone() } else { before }));
                 at += 1;
                 keep(prompt, &draft)?;
             }
-            Answer::Back => {
+            ChoiceReply::Back => {
                 again = true;
                 match (asked.pop(), (0..at).rev().find(|&before| is_answered(steps[before], &draft))) {
                     (Some(before), _) => (at, draft) = before,
@@ -57,22 +57,26 @@ pub(in super::super) fn ask_all<S: Copy, D: Clone>(
                     (None, None) => prompt.refuse("this is the first question")?,
                 }
             }
-            Answer::Stop => return Ok(Asked::Stopped(draft)),
+            ChoiceReply::Stop => return Ok(ChoicePrompt::Stopped(draft)),
         }
     }
-    Ok(Asked::Settled(draft))
+    Ok(ChoicePrompt::Settled(draft))
 }
 
 /// Reads an answer into a copy of the draft.
-pub(in super::super) fn with<D: Clone, T>(draft: &D, answer: Answer<T>, set: impl FnOnce(&mut D, T)) -> Answer<D> {
+pub(in super::super) fn with<D: Clone, T>(
+    draft: &D,
+    answer: ChoiceReply<T>,
+    set: impl FnOnce(&mut D, T),
+) -> ChoiceReply<D> {
     match answer {
-        Answer::Given(value) => {
+        ChoiceReply::Given(value) => {
             let mut next = draft.clone();
             set(&mut next, value);
-            Answer::Given(next)
+            ChoiceReply::Given(next)
         }
-        Answer::Back => Answer::Back,
-        Answer::Stop => Answer::Stop,
+        ChoiceReply::Back => ChoiceReply::Back,
+        ChoiceReply::Stop => ChoiceReply::Stop,
     }
 }
 
@@ -94,29 +98,29 @@ pub(in super::super) fn choose<T: Clone>(
     usual: Option<(&str, T)>,
     help: &str,
     read: impl Fn(&str) -> Result<T, String>,
-) -> anyhow::Result<Answer<T>> {
+) -> anyhow::Result<ChoiceReply<T>> {
     let shown = match &usual {
         Some((words, _)) => format!("{question} [{words}]"),
         None => question.to_owned(),
     };
     let answer = loop {
         let line = match prompt.ask(&shown)? {
-            Reply::End => break Answer::Stop,
+            Reply::End => break ChoiceReply::Stop,
             Reply::Line(line) => line,
         };
         match (line.to_lowercase().as_str(), &usual) {
-            ("", Some((_, value))) => break Answer::Given(value.clone()),
+            ("", Some((_, value))) => break ChoiceReply::Given(value.clone()),
             ("", None) => {
                 prompt.refuse("this needs an answer; type help to see what is asked, or stop to leave it for later")?
             }
-            ("back", _) => break Answer::Back,
+            ("back", _) => break ChoiceReply::Back,
             ("help" | "h" | "?", usual) => {
                 let enter = if usual.is_some() { "Enter alone takes what stands in [brackets]. " } else { "" };
                 prompt.say(&format!("{help}\n{enter}back: the question before. stop: leave it for later."))?;
             }
-            (word, _) if is_stop(word) => break Answer::Stop,
+            (word, _) if is_stop(word) => break ChoiceReply::Stop,
             _ => match read(&line) {
-                Ok(value) => break Answer::Given(value),
+                Ok(value) => break ChoiceReply::Given(value),
                 Err(why) => prompt.refuse(&why)?,
             },
         }

@@ -7,7 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use chrono::{DateTime, Datelike, FixedOffset, Local, NaiveDate, TimeZone, Utc};
 
-use crate::record::Moment;
+use crate::record::Timestamp;
 
 /// Where systems keep the files of time zones.
 const ZONES: [&str; 4] = ["/usr/share/zoneinfo", "/share/zoneinfo", "/etc/zoneinfo", "/usr/share/lib/zoneinfo"];
@@ -20,7 +20,7 @@ const LARGEST: u64 = 1 << 20;
 const SECONDS: (i64, i64) = (-62_198_755_200, 253_433_836_800);
 
 /// The moment, to the second, with the offset of the place.
-pub(in super::super) fn now() -> Moment {
+pub(in super::super) fn now() -> Timestamp {
     let utc = utc(SystemTime::now());
     let seconds = match is_usable(env::var("TZ").ok().as_deref(), utc.year()) {
         true => Local.offset_from_utc_datetime(&utc.naive_utc()).local_minus_utc(),

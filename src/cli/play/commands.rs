@@ -1,18 +1,18 @@
 //! What can be typed at every prompt beside a throw or a move.
 
-use crate::chess::{ActionRefused, Army, Exchange, Mode, Move, Square};
+use crate::chess::{Army, Exchange, IllegalAction, Mode, Move, Square};
+use crate::input::safe;
 use crate::journal::Journal;
-use crate::reading::Die;
+use crate::reading::DieThrower;
 use crate::record::{Closing, Entry, Quiet, Record};
 use crate::render::{capitalised, list};
 use crate::session::Act;
-use crate::text::safe;
 
 use super::super::prompt::Reply;
 use super::super::tab::Words;
 use super::super::{meaning, piece, square};
 use super::choice::is_stop;
-use super::{Led, Prompts, screen, table};
+use super::{PromptFlow, Prompts, screen, setup_help};
 
 const HELP: &str = "  board         the board again
   moves         the moves that are open, with their squares
@@ -55,12 +55,17 @@ pub(super) fn words(mode: Mode, moves: &[Move]) -> Words {
 
 impl<'l> Prompts<'l> {
     /// Carries out a command, if the line is one.
-    pub(super) fn command(&mut self, journal: &mut Journal<'l>, line: &str, help: &str) -> anyhow::Result<Option<Led>> {
+    pub(super) fn command(
+        &mut self,
+        journal: &mut Journal<'l>,
+        line: &str,
+        help: &str,
+    ) -> anyhow::Result<Option<PromptFlow>> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         Ok(Some(match word.to_lowercase().as_str() {
             "" => {
                 self.prompt.say("Type help for what can be typed here.")?;
-                Led::On
+                PromptFlow::On
             }
             "help" | "h" | "?" => {
                 let more = match journal.record().mode() {
@@ -68,37 +73,37 @@ impl<'l> Prompts<'l> {
                     Mode::Reading => READING_HELP,
                 };
                 self.prompt.say(&format!("{help}\n{HELP}{more}"))?;
-                Led::On
+                PromptFlow::On
             }
             "board" => {
                 self.prompt.say(&screen::board(journal.record()))?;
-                Led::On
+                PromptFlow::On
             }
             "turns" => {
-                self.prompt.say(&screen::turns(journal.record(), self.notation, self.lore))?;
-                Led::On
+                self.prompt.say(&screen::turns(journal.record(), self.notation, self.correspondences))?;
+                PromptFlow::On
             }
             "dice" => {
                 self.prompt.say(&match journal.record().heading().matter.question() {
-                    Some(question) => table::dice(question),
+                    Some(question) => setup_help::dice(question),
                     None => "A game is played without a die.".to_owned(),
                 })?;
-                Led::On
+                PromptFlow::On
             }
             "setup" => {
-                self.prompt.say(&table::setup(journal.record()))?;
-                Led::On
+                self.prompt.say(&setup_help::setup(journal.record()))?;
+                PromptFlow::On
             }
             "square" | "piece" | "meaning" if journal.record().is_quiet() => {
                 self.prompt.say(&capitalised(&format!("{Quiet}.")))?;
-                Led::On
+                PromptFlow::On
             }
             "square" | "piece" | "meaning" => {
                 match self.look_up(journal.record(), word, rest.trim()) {
                     Ok(page) => self.prompt.say(page.trim_end())?,
                     Err(error) => self.prompt.refuse(&format!("{error:#}"))?,
                 }
-                Led::On
+                PromptFlow::On
             }
             "note" => self.note(journal, rest.trim())?,
             "back" | "undo" => self.back(journal)?,
@@ -107,7 +112,7 @@ impl<'l> Prompts<'l> {
             "conclude" => self.conclude(journal)?,
             "draw" if journal.record().mode() == Mode::Game => self.draw(journal)?,
             "resign" if journal.record().mode() == Mode::Game => self.resign(journal)?,
-            word if is_stop(word) => Led::Stop,
+            word if is_stop(word) => PromptFlow::Stop,
             _ => return Ok(None),
         }))
     }
@@ -116,19 +121,20 @@ impl<'l> Prompts<'l> {
     fn look_up(&self, record: &Record, what: &str, named: &str) -> anyhow::Result<String> {
         let querent = record.heading().matter.querent();
         let (page, piece) = match what.to_lowercase().as_str() {
-            "square" => return square::look_up(named, record, &self.layers, self.lore),
-            "piece" => piece::look_up(named, record.turn(), querent, self.lore, self.naming)?,
-            _ => meaning::look_up(named, querent, self.lore, self.naming)?,
+            "square" => return square::look_up(named, record, &self.layers, self.correspondences),
+            "piece" => piece::look_up(named, record.turn(), querent, self.correspondences, self.naming)?,
+            _ => meaning::look_up(named, querent, self.correspondences, self.naming)?,
         };
         let Some(piece) = piece else { return Ok(page) };
         let stands = Square::all().filter(|square| record.position().pieces_at(*square).any(|there| there == piece));
-        Ok(stands.fold(page, |page, square| page + "\n" + &square::standing(piece, square, record, self.lore)))
+        Ok(stands
+            .fold(page, |page, square| page + "\n" + &square::standing(piece, square, record, self.correspondences)))
     }
 
-    fn note(&mut self, journal: &mut Journal<'l>, words: &str) -> anyhow::Result<Led> {
+    fn note(&mut self, journal: &mut Journal<'l>, words: &str) -> anyhow::Result<PromptFlow> {
         let words = if words.is_empty() {
             match self.prompt.ask("Note:")? {
-                Reply::End => return Ok(Led::Stop),
+                Reply::End => return Ok(PromptFlow::Stop),
                 // As it is typed at the other prompts.
                 Reply::Line(line) => line.strip_prefix("note ").map(|it| it.trim().to_owned()).unwrap_or(line),
             }
@@ -137,45 +143,45 @@ impl<'l> Prompts<'l> {
         };
         if words.is_empty() {
             self.prompt.say("Nothing was noted.")?;
-            return Ok(Led::On);
+            return Ok(PromptFlow::On);
         }
         match self.enter(journal, Entry::Note(words))? {
-            Led::Entered => {
+            PromptFlow::Entered => {
                 self.prompt.say("Noted.")?;
-                Ok(Led::On)
+                Ok(PromptFlow::On)
             }
             led => Ok(led),
         }
     }
 
-    fn back(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<Led> {
-        let by_hand = journal.record().heading().matter.die() == Some(Die::ByHand);
+    fn back(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<PromptFlow> {
+        let by_hand = journal.record().heading().matter.die() == Some(DieThrower::ByHand);
         let Some(acts) = journal.record().last_decision(by_hand) else {
             self.prompt.refuse("there is nothing to take back yet")?;
-            return Ok(Led::On);
+            return Ok(PromptFlow::On);
         };
         let told: Vec<String> = journal.record().standing().rev().take(acts).map(act_words).collect();
         // What is taken back stays in the journal for good, so a person is asked.
         if self.prompt.is_person() {
             match self.yes(journal, &format!("Take back {}? (yes, no) [yes]", list(&told)), Some(true))? {
-                None => return Ok(Led::Stop),
-                Some(false) => return Ok(Led::On),
+                None => return Ok(PromptFlow::Stop),
+                Some(false) => return Ok(PromptFlow::On),
                 Some(true) => {}
             }
         }
         let led = self.enter(journal, Entry::TakenBack(acts))?;
-        if let Led::Entered = led {
+        if let PromptFlow::Entered = led {
             self.prompt.say(&format!("Taken back: {}.", list(&told)))?;
         }
         Ok(led)
     }
 
-    fn exchange(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<Led> {
+    fn exchange(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<PromptFlow> {
         let record = journal.record();
         let possible = record.position().exchanges(record.rules());
         let Some(first) = possible.first().copied() else {
-            self.prompt.refuse(&format!("{}.", capitalised(&ActionRefused::NoExchange.to_string())))?;
-            return Ok(Led::On);
+            self.prompt.refuse(&format!("{}.", capitalised(&IllegalAction::NoExchange.to_string())))?;
+            return Ok(PromptFlow::On);
         };
         let army = record.turn();
         let offer = format!(
@@ -186,21 +192,23 @@ impl<'l> Prompts<'l> {
             safe(record.heading().seats.player(first.with)),
         );
         match self.yes(journal, &offer, None)? {
-            None => return Ok(Led::Stop),
+            None => return Ok(PromptFlow::Stop),
             Some(false) => {
                 self.prompt.say("No exchange was made.")?;
-                return Ok(Led::On);
+                return Ok(PromptFlow::On);
             }
             Some(true) => {}
         }
         let ours: Vec<Square> = distinct(possible.iter().map(|exchange| exchange.partners_king));
-        let Some(partners_king) = self.place(journal, army.partner(), &ours)? else { return Ok(Led::Stop) };
+        let Some(partners_king) = self.place(journal, army.partner(), &ours)? else { return Ok(PromptFlow::Stop) };
         let theirs: Vec<Square> =
             distinct(possible.iter().filter(|e| e.partners_king == partners_king).map(|e| e.enemys_king));
-        let Some(enemys_king) = self.place(journal, first.with.partner(), &theirs)? else { return Ok(Led::Stop) };
+        let Some(enemys_king) = self.place(journal, first.with.partner(), &theirs)? else {
+            return Ok(PromptFlow::Stop);
+        };
         let exchange = Exchange { with: first.with, partners_king, enemys_king };
         let led = self.enter(journal, Act::Exchange(exchange))?;
-        if let Led::Entered = led {
+        if let PromptFlow::Entered = led {
             self.prompt.say(&format!(
                 "The king of {} returns to {partners_king}, the king of {} to {enemys_king}.",
                 army.partner(),
@@ -229,27 +237,27 @@ impl<'l> Prompts<'l> {
         }
     }
 
-    fn withdraw(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<Led> {
+    fn withdraw(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<PromptFlow> {
         let army = journal.record().turn();
         let led = self.enter(journal, Act::Withdrawal(army))?;
-        if let Led::Entered = led {
+        if let PromptFlow::Entered = led {
             self.prompt.say(&format!("{army} has withdrawn; {} commands both armies.", army.partner()))?;
         }
         Ok(led)
     }
 
-    fn conclude(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<Led> {
+    fn conclude(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<PromptFlow> {
         let mode = journal.record().mode();
         let question = format!("Close the {mode} as it stands? It cannot be opened again. (yes, no)");
         self.close(journal, &question, Closing::ByPlayers)
     }
 
     /// RULES 7, **Decided**.
-    fn draw(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<Led> {
+    fn draw(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<PromptFlow> {
         self.close(journal, "Is the game a draw, and do all agree? (yes, no)", Closing::Agreed)
     }
 
-    fn resign(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<Led> {
+    fn resign(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<PromptFlow> {
         let army = journal.record().turn();
         let question = format!(
             "Do {army} and {} give the game up, both of them? A player who leaves the game to the partner withdraws instead. (yes, no)",
@@ -258,10 +266,10 @@ impl<'l> Prompts<'l> {
         self.close(journal, &question, Closing::Resigned(army))
     }
 
-    fn close(&mut self, journal: &mut Journal<'l>, question: &str, closing: Closing) -> anyhow::Result<Led> {
+    fn close(&mut self, journal: &mut Journal<'l>, question: &str, closing: Closing) -> anyhow::Result<PromptFlow> {
         match self.yes(journal, question, None)? {
-            None => Ok(Led::Stop),
-            Some(false) => Ok(Led::On),
+            None => Ok(PromptFlow::Stop),
+            Some(false) => Ok(PromptFlow::On),
             Some(true) => self.finish(journal, closing),
         }
     }

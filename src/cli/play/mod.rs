@@ -1,5 +1,6 @@
 //! The prompts at which readings and games are played: throw, choose, play, until the answer or the end is there.
 
+pub(super) mod args;
 pub(super) mod automatic;
 pub(super) mod choice;
 mod clock;
@@ -8,19 +9,18 @@ pub(super) mod resume;
 mod saving;
 pub(super) mod screen;
 pub(super) mod seats;
-pub(super) mod sitting;
-mod table;
+mod setup_help;
 mod typed;
 pub(super) mod unfinished;
 
 use crate::chess::{Mode, Move, Position};
+use crate::correspondences::{Correspondences, Layer, Naming};
+use crate::input::{quoted, safe_path, shell_word};
 use crate::journal::Journal;
-use crate::lore::{Layer, Lore, Naming};
-use crate::reading::{Chance, Throw};
+use crate::reading::{DiceSource, Throw};
 use crate::record::{Closing, Entry};
 use crate::render::Notation;
 use crate::session::{Act, Flow, Player, TurnMoves, drive};
-use crate::text::{quoted, safe_path, shell_word};
 
 use super::prompt::{Prompt, Reply};
 use super::settings::Settings;
@@ -41,11 +41,7 @@ fn where_it_is(journal: &Journal<'_>) -> String {
     let (path, mode) = (safe_path(journal.path()), journal.record().mode());
     match mode {
         _ if journal.record().closing().is_none() => {
-            format!(
-                "\nStopped. Go on with: enochian {} --resume {}",
-                sitting::command(mode),
-                shell_word(journal.path())
-            )
+            format!("\nStopped. Go on with: enochian {} --resume {}", args::command(mode), shell_word(journal.path()))
         }
         Mode::Reading => format!("The whole reading, with every square landed on: {path}"),
         Mode::Game => format!("The whole game: {path}"),
@@ -56,18 +52,18 @@ fn where_it_is(journal: &Journal<'_>) -> String {
 pub(super) struct Prompts<'l> {
     prompt: Prompt,
     notation: Notation,
-    lore: &'l Lore,
+    correspondences: &'l Correspondences,
     naming: &'l Naming,
     /// The further layers of a square that are shown.
     layers: Vec<Layer>,
     /// The program's die; none when the die is thrown by hand.
-    chance: Option<Chance>,
+    chance: Option<DiceSource>,
     /// The turn whose board was shown last: it is drawn once a turn, unless it is asked for.
     shown: Option<(u32, Position)>,
 }
 
 /// What a line at a prompt led to.
-enum Led {
+enum PromptFlow {
     /// Ask again.
     On,
     /// Something was entered: look again at whose turn it is.
@@ -77,16 +73,20 @@ enum Led {
 }
 
 impl<'l> Prompts<'l> {
-    pub(super) fn new(prompt: Prompt, settings: &Settings, lore: &'l Lore) -> anyhow::Result<Prompts<'l>> {
-        let (notation, naming) = (settings.notation.value, settings.naming(lore)?);
+    pub(super) fn new(
+        prompt: Prompt,
+        settings: &Settings,
+        correspondences: &'l Correspondences,
+    ) -> anyhow::Result<Prompts<'l>> {
+        let (notation, naming) = (settings.notation.value, settings.naming(correspondences)?);
         let layers = settings.layers.value.0.clone();
-        Ok(Prompts { prompt, notation, lore, naming, layers, chance: None, shown: None })
+        Ok(Prompts { prompt, notation, correspondences, naming, layers, chance: None, shown: None })
     }
 
     /// Plays a journal on until it is closed or left, and gives the prompt back.
     pub(super) fn play(mut self, journal: &mut Journal<'l>) -> anyhow::Result<Prompt> {
         self.chance = automatic::chance(journal.record())?;
-        self.prompt.say(&screen::opening(journal.record(), self.lore))?;
+        self.prompt.say(&screen::opening(journal.record(), self.correspondences))?;
         let path = safe_path(journal.path());
         self.prompt.say(&format!(
             "Every turn is kept in {path}. Type help for what can be typed, setup for how to set up the table.\n"
@@ -112,14 +112,14 @@ impl<'l> Prompts<'l> {
     fn say_outcome(&self, journal: &Journal<'_>) -> anyhow::Result<()> {
         self.prompt.say(&screen::board(journal.record()))?;
         self.prompt.say(&screen::outcome(journal.record()))?;
-        match screen::told(journal.record(), self.lore) {
+        match screen::text_of_end(journal.record(), self.correspondences) {
             Some(told) => Ok(self.prompt.say(&told)?),
             None => Ok(()),
         }
     }
 
     /// Closes the record.
-    fn finish(&mut self, journal: &mut Journal<'l>, closing: Closing) -> anyhow::Result<Led> {
+    fn finish(&mut self, journal: &mut Journal<'l>, closing: Closing) -> anyhow::Result<PromptFlow> {
         self.enter(journal, Entry::Concluded(closing, now()))
     }
 
@@ -133,14 +133,14 @@ impl<'l> Prompts<'l> {
         Ok(())
     }
 
-    fn ask_throw(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<Led> {
+    fn ask_throw(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<PromptFlow> {
         if let Some(chance) = &mut self.chance {
             let throw = chance.draw()?.throw();
             return Ok(self.enter(journal, Act::Throw(throw))?.or_stop());
         }
         self.prompt.offer(commands::words(journal.record().mode(), &[]));
         let line = match self.prompt.ask(&format!("{} throws (1 to 6):", journal.record().turn()))? {
-            Reply::End => return Ok(Led::Stop),
+            Reply::End => return Ok(PromptFlow::Stop),
             Reply::Line(line) => line,
         };
         if let Ok(throw) = line.parse::<Throw>() {
@@ -156,15 +156,15 @@ impl<'l> Prompts<'l> {
         }
         if line.eq_ignore_ascii_case("moves") {
             self.prompt.say("The die comes first: what it shows tells which pieces may move.")?;
-            return Ok(Led::On);
+            return Ok(PromptFlow::On);
         }
         self.prompt
             .refuse(&format!("{} is no throw: a die shows 1 to 6. Type what it shows, or help", quoted(&line)))?;
-        Ok(Led::On)
+        Ok(PromptFlow::On)
     }
 
     /// A throw and a move on one line: both, or neither.
-    fn throw_and_move(&mut self, journal: &mut Journal<'l>, throw: Throw, line: &str) -> anyhow::Result<Led> {
+    fn throw_and_move(&mut self, journal: &mut Journal<'l>, throw: Throw, line: &str) -> anyhow::Result<PromptFlow> {
         let mut ahead = journal.record().session().clone();
         let found = match ahead.accept(Act::Throw(throw)).map(drop) {
             Err(refused) => Err(refused.to_string()),
@@ -181,11 +181,11 @@ impl<'l> Prompts<'l> {
             Ok(mv) => mv,
             Err(why) => {
                 self.prompt.refuse(&format!("Neither the throw nor the move was taken: {why}"))?;
-                return Ok(Led::On);
+                return Ok(PromptFlow::On);
             }
         };
         match self.enter(journal, Act::Throw(throw))? {
-            Led::Entered => self.play_move(journal, mv),
+            PromptFlow::Entered => self.play_move(journal, mv),
             led => Ok(led),
         }
     }
@@ -197,7 +197,7 @@ impl<'l> Prompts<'l> {
         let throw = if self.chance.is_none() && record.mode() == Mode::Reading { "throws" } else { "" };
         let mut shown = String::new();
         for width in [Width::Full, Width::Columns, Width::Short] {
-            shown = screen::moves(record, turn, width, self.notation, self.lore);
+            shown = screen::moves(record, turn, width, self.notation, self.correspondences);
             if self.prompt.is_room_for(&[board.trim_start(), throw, &shown]) {
                 break;
             }
@@ -205,7 +205,7 @@ impl<'l> Prompts<'l> {
         Ok(self.prompt.say(&shown)?)
     }
 
-    fn choose(&mut self, journal: &mut Journal<'l>, turn: &TurnMoves) -> anyhow::Result<Led> {
+    fn choose(&mut self, journal: &mut Journal<'l>, turn: &TurnMoves) -> anyhow::Result<PromptFlow> {
         if turn.moves == [Move::Pass] {
             return self.pass(journal);
         }
@@ -213,22 +213,28 @@ impl<'l> Prompts<'l> {
         loop {
             self.prompt.offer(commands::words(journal.record().mode(), &turn.moves));
             let line = match self.prompt.ask("Move (number, move or square):")? {
-                Reply::End => return Ok(Led::Stop),
+                Reply::End => return Ok(PromptFlow::Stop),
                 Reply::Line(line) => line,
             };
             if let Some(led) = self.command(journal, &line, MOVE_HELP)? {
                 match led {
-                    Led::On => continue,
+                    PromptFlow::On => continue,
                     led => return Ok(led),
                 }
             }
             if line.eq_ignore_ascii_case("moves") {
-                self.prompt.say(&screen::moves(journal.record(), turn, Width::Full, self.notation, self.lore))?;
+                self.prompt.say(&screen::moves(
+                    journal.record(),
+                    turn,
+                    Width::Full,
+                    self.notation,
+                    self.correspondences,
+                ))?;
                 continue;
             }
             match read_move(&line, journal.record().session(), &turn.moves) {
                 Ok(mv) => match self.play_move(journal, mv)? {
-                    Led::On => {}
+                    PromptFlow::On => {}
                     led => return Ok(led),
                 },
                 Err(why) => self.prompt.refuse(&why)?,
@@ -236,37 +242,37 @@ impl<'l> Prompts<'l> {
         }
     }
 
-    fn play_move(&mut self, journal: &mut Journal<'l>, mv: Move) -> anyhow::Result<Led> {
+    fn play_move(&mut self, journal: &mut Journal<'l>, mv: Move) -> anyhow::Result<PromptFlow> {
         let led = self.enter(journal, Act::Move(mv))?;
-        if let (Led::Entered, Some(turn)) = (&led, journal.record().last_turn()) {
-            self.prompt.say(&screen::played(turn, journal.record(), self.lore))?;
+        if let (PromptFlow::Entered, Some(turn)) = (&led, journal.record().last_turn()) {
+            self.prompt.say(&screen::played(turn, journal.record(), self.correspondences))?;
         }
         Ok(led)
     }
 
     /// A turn without a move: the thrown piece has none, or in a game the whole army.
-    fn pass(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<Led> {
-        if let Led::Stop = self.enter(journal, Act::Move(Move::Pass))?.or_stop() {
-            return Ok(Led::Stop);
+    fn pass(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<PromptFlow> {
+        if let PromptFlow::Stop = self.enter(journal, Act::Move(Move::Pass))?.or_stop() {
+            return Ok(PromptFlow::Stop);
         }
         if let Some(turn) = journal.record().last_turn() {
             let throws = turn.thrown.map_or(String::new(), |thrown| format!("{} throws {}. ", turn.army, thrown.throw));
-            let told = screen::played(turn, journal.record(), self.lore);
+            let told = screen::played(turn, journal.record(), self.correspondences);
             self.prompt.say(&format!("{throws}{told}"))?;
         }
         // What a person has not seen, with the next board under it, was not played at this table.
         while self.prompt.is_person() {
             match self.prompt.ask("Enter goes on:")? {
-                Reply::End => return Ok(Led::Stop),
+                Reply::End => return Ok(PromptFlow::Stop),
                 Reply::Line(line) if line.is_empty() => break,
                 Reply::Line(line) => match self.command(journal, &line, PASS_HELP)? {
-                    Some(Led::On) => {}
+                    Some(PromptFlow::On) => {}
                     Some(led) => return Ok(led),
                     None => self.prompt.refuse("There is no move to choose; press Enter, or type help")?,
                 },
             }
         }
-        Ok(Led::Entered)
+        Ok(PromptFlow::Entered)
     }
 }
 
@@ -284,20 +290,20 @@ impl<'l> Player<Journal<'l>> for Prompts<'l> {
     }
 }
 
-impl Led {
+impl PromptFlow {
     /// What the program enters by itself and is refused is not entered again and again.
-    fn or_stop(self) -> Led {
+    fn or_stop(self) -> PromptFlow {
         match self {
-            Led::On | Led::Stop => Led::Stop,
-            Led::Entered => Led::Entered,
+            PromptFlow::On | PromptFlow::Stop => PromptFlow::Stop,
+            PromptFlow::Entered => PromptFlow::Entered,
         }
     }
 
     fn flow(self, journal: &Journal<'_>) -> Flow {
         match self {
-            Led::Stop => Flow::Stop,
-            Led::On | Led::Entered if journal.record().closing().is_some() => Flow::Stop,
-            Led::On | Led::Entered => Flow::GoOn,
+            PromptFlow::Stop => Flow::Stop,
+            PromptFlow::On | PromptFlow::Entered if journal.record().closing().is_some() => Flow::Stop,
+            PromptFlow::On | PromptFlow::Entered => Flow::GoOn,
         }
     }
 }

@@ -6,24 +6,24 @@ use std::time::SystemTime;
 use anyhow::bail;
 
 use crate::chess::Mode;
+use crate::correspondences::Correspondences;
+use crate::input::{Source, quoted, safe_path, shell_word};
 use crate::journal::IndexEntry;
-use crate::lore::Lore;
-use crate::reading::Draft;
-use crate::text::{Source, quoted, safe_path, shell_word};
+use crate::reading::QuestionDraft;
 
-use super::super::named;
+use super::super::journal_names;
 use super::super::prompt::Prompt;
 use super::super::settings::Settings;
-use super::choice::{Answer, choose};
-use super::sitting::command;
+use super::args::command;
+use super::choice::{ChoiceReply, choose};
 use super::unfinished::{self, Unfinished};
 
 /// What there is to go on with.
-pub(in super::super) enum Found {
+pub(in super::super) enum FoundJournals {
     /// A journal.
     Journal(PathBuf),
     /// A question that was being asked.
-    Question(Unfinished, Box<Draft>),
+    Question(Unfinished, Box<QuestionDraft>),
     /// Nothing: the person stopped where several were offered.
     Stopped,
 }
@@ -34,25 +34,25 @@ pub(super) fn find(
     named: Option<&Path>,
     prompt: &mut Prompt,
     settings: &Settings,
-    lore: &Lore,
-) -> anyhow::Result<Found> {
-    let Some(named) = named else { return latest(mode, prompt, settings, lore) };
+    correspondences: &Correspondences,
+) -> anyhow::Result<FoundJournals> {
+    let Some(named) = named else { return latest(mode, prompt, settings, correspondences) };
     let folder = &settings.journals.value;
     let questions = [named.to_owned(), folder.join(named), folder.join(named).with_extension("toml")];
     let is_question = |path: &PathBuf| unfinished::is_unfinished(path);
     match questions.into_iter().find(is_question).filter(|_| mode == Mode::Reading) {
-        Some(path) => question(&path, lore),
-        None => named::find(settings, lore, named).map(Found::Journal),
+        Some(path) => question(&path, correspondences),
+        None => journal_names::find(settings, correspondences, named).map(FoundJournals::Journal),
     }
 }
 
-fn question(path: &Path, lore: &Lore) -> anyhow::Result<Found> {
+fn question(path: &Path, correspondences: &Correspondences) -> anyhow::Result<FoundJournals> {
     let unfinished = Unfinished::resume(path)?;
-    Ok(Found::Question(unfinished, Box::new(draft(path, lore)?)))
+    Ok(FoundJournals::Question(unfinished, Box::new(draft(path, correspondences)?)))
 }
 
-fn draft(path: &Path, lore: &Lore) -> anyhow::Result<Draft> {
-    Ok(Draft::read(&Source::read(path, Source::TOML_LIMIT)?, lore)?)
+fn draft(path: &Path, correspondences: &Correspondences) -> anyhow::Result<QuestionDraft> {
+    Ok(QuestionDraft::read(&Source::read(path, Source::TOML_LIMIT)?, correspondences)?)
 }
 
 /// Something unfinished.
@@ -65,9 +65,9 @@ struct Open {
 }
 
 /// The latest unfinished journal, and all unfinished questions; the latest first.
-fn open(mode: Mode, settings: &Settings, lore: &Lore) -> anyhow::Result<Vec<Open>> {
+fn open(mode: Mode, settings: &Settings, correspondences: &Correspondences) -> anyhow::Result<Vec<Open>> {
     let is_open = |entry: &IndexEntry| matches!(&entry.metadata, Ok(it) if it.mode == mode && !it.is_concluded);
-    let journals = named::list(settings, lore)?.into_iter().filter(is_open);
+    let journals = journal_names::list(settings, correspondences)?.into_iter().filter(is_open);
     let journal = journals.max_by_key(|entry| entry.modified).map(|entry| {
         let title = entry.metadata.map_or_else(|_| String::new(), |it| quoted(&it.title));
         Open { modified: entry.modified, path: entry.path, title: format!("the {mode} {title}"), is_question: false }
@@ -75,7 +75,7 @@ fn open(mode: Mode, settings: &Settings, lore: &Lore) -> anyhow::Result<Vec<Open
     let mut open: Vec<Open> = journal.into_iter().collect();
     if mode == Mode::Reading {
         open.extend(unfinished::all(&settings.journals.value).into_iter().map(|(modified, path)| {
-            let text = draft(&path, lore).ok().and_then(|draft| draft.text);
+            let text = draft(&path, correspondences).ok().and_then(|draft| draft.text);
             let title = text.map_or("a question".to_owned(), |text| format!("the question {}", quoted(&text)));
             Open { modified, path, title, is_question: true }
         }));
@@ -84,8 +84,13 @@ fn open(mode: Mode, settings: &Settings, lore: &Lore) -> anyhow::Result<Vec<Open
     Ok(open)
 }
 
-fn latest(mode: Mode, prompt: &mut Prompt, settings: &Settings, lore: &Lore) -> anyhow::Result<Found> {
-    let mut open = open(mode, settings, lore)?;
+fn latest(
+    mode: Mode,
+    prompt: &mut Prompt,
+    settings: &Settings,
+    correspondences: &Correspondences,
+) -> anyhow::Result<FoundJournals> {
+    let mut open = open(mode, settings, correspondences)?;
     if open.is_empty() {
         let folder = safe_path(&settings.journals.value);
         bail!("there is no unfinished {mode} in {folder}; begin one with enochian {}", command(mode));
@@ -94,11 +99,11 @@ fn latest(mode: Mode, prompt: &mut Prompt, settings: &Settings, lore: &Lore) -> 
     if open.len() > 1 {
         match offer(prompt, &open)? {
             Some(index) => chosen = index,
-            None => return Ok(Found::Stopped),
+            None => return Ok(FoundJournals::Stopped),
         }
     }
     let Open { path, is_question, .. } = open.swap_remove(chosen);
-    if is_question { question(&path, lore) } else { Ok(Found::Journal(path)) }
+    if is_question { question(&path, correspondences) } else { Ok(FoundJournals::Journal(path)) }
 }
 
 /// Asks a person which one to go on with. The lines of a pipe were written for the latest, so there the others are only
@@ -126,9 +131,9 @@ fn offer(prompt: &mut Prompt, open: &[Open]) -> anyhow::Result<Option<usize>> {
     let help = "The number of the reading or question to go on with.";
     loop {
         match choose(prompt, &format!("Which one? (1 to {all})"), Some(("1", 0)), help, read)? {
-            Answer::Given(index) => return Ok(Some(index)),
-            Answer::Back => prompt.refuse("this is the first question")?,
-            Answer::Stop => return Ok(None),
+            ChoiceReply::Given(index) => return Ok(Some(index)),
+            ChoiceReply::Back => prompt.refuse("this is the first question")?,
+            ChoiceReply::Stop => return Ok(None),
         }
     }
 }

@@ -2,37 +2,37 @@
 
 use std::path::Path;
 
+use crate::input::{quoted, reason, safe_path, safe_prose};
 use crate::journal::{self, Journal, JournalError};
 use crate::record::Entry;
 use crate::render::capitalised;
-use crate::text::{quoted, reason, safe_path, safe_prose};
 
 use super::super::prompt::Reply;
+use super::args::make_folder;
 use super::choice::is_stop;
-use super::sitting::make_folder;
-use super::{Led, Prompts};
+use super::{PromptFlow, Prompts};
 
 impl<'l> Prompts<'l> {
     /// Makes an entry. Where it cannot be saved, a person may try again or save the journal elsewhere; the next line of a
     /// pipe was meant for what would have come after it, so there the reading or game stops.
-    pub(super) fn enter(&mut self, journal: &mut Journal<'l>, entry: impl Into<Entry>) -> anyhow::Result<Led> {
+    pub(super) fn enter(&mut self, journal: &mut Journal<'l>, entry: impl Into<Entry>) -> anyhow::Result<PromptFlow> {
         let entry = entry.into();
         loop {
             let error = match journal.enter(entry.clone()) {
-                Ok(()) => return Ok(Led::Entered),
+                Ok(()) => return Ok(PromptFlow::Entered),
                 Err(JournalError::Refused(refused)) => {
                     self.prompt.refuse(&format!("{}.", capitalised(&refused.to_string())))?;
-                    return Ok(Led::On);
+                    return Ok(PromptFlow::On);
                 }
                 Err(error) => safe_prose(&error.to_string()).into_owned(),
             };
             if !self.prompt.is_person() {
                 self.prompt.fail(&format!("this was not saved, and nothing after it was done: {error}"))?;
-                return Ok(Led::Stop);
+                return Ok(PromptFlow::Stop);
             }
             self.prompt.refuse(&format!("This was not saved: {error}\n{}", self.on_disk(journal)))?;
             if !self.save_elsewhere(journal)? {
-                return Ok(Led::Stop);
+                return Ok(PromptFlow::Stop);
             }
         }
     }
@@ -55,7 +55,7 @@ impl<'l> Prompts<'l> {
     /// Whether everything is on disk; another process may have added to it.
     fn is_saved(&self, journal: &Journal<'_>) -> bool {
         let record = journal.record();
-        journal::read(journal.path(), self.lore)
+        journal::read(journal.path(), self.correspondences)
             .is_ok_and(|it| it.heading() == record.heading() && it.entries().starts_with(record.entries()))
     }
 
@@ -93,7 +93,7 @@ impl<'l> Prompts<'l> {
 
     fn save_in(&self, folder: &Path, journal: &mut Journal<'l>) -> Result<(), String> {
         make_folder(folder).map_err(|error| reason(&error))?;
-        let saved = Journal::keep(folder, journal.record(), self.lore);
+        let saved = Journal::save_new(folder, journal.record(), self.correspondences);
         *journal = saved.map_err(|error| safe_prose(&error.to_string()).into_owned())?;
         Ok(())
     }

@@ -7,37 +7,37 @@ use comfy_table::{ContentArrangement, Table as Grid, presets};
 use unicode_width::UnicodeWidthStr;
 
 use crate::chess::{Army, Effect, Kind, Move, Role, Square};
+use crate::correspondences::Correspondences;
+use crate::input::{safe, safe_prose};
 use crate::interpretation::ReadingSummary;
-use crate::lore::Lore;
-use crate::reading::{Die, Question, Throw};
-use crate::record::{Matter, Record, Setting};
+use crate::reading::{DieThrower, Question, Throw};
+use crate::record::{GameSettings, Record, Subject};
 use crate::render::{self, BoardPicture, Notation, capitalised, landing_within, list, turn_sentences};
-use crate::session::{Session, Turn, TurnMoves};
-use crate::text::{safe, safe_prose};
+use crate::session::{PlayedTurn, Session, TurnMoves};
 
 use super::super::terminal;
 
 /// The question or the game as it is laid out, for the screen.
-pub(in super::super) fn opening(record: &Record, lore: &Lore) -> String {
+pub(in super::super) fn opening(record: &Record, correspondences: &Correspondences) -> String {
     let bold = Style::new().bold();
     let matter = &record.heading().matter;
     let laid_out = match matter {
-        Matter::Reading(question, die) => reading(question, *die, record.is_quiet(), lore),
-        Matter::Game(setting) => game(setting),
+        Subject::Reading(question, die) => reading(question, *die, record.is_quiet(), correspondences),
+        Subject::Game(setting) => game(setting),
     };
     format!("{bold}{}{bold:#}\n{laid_out}\n", safe(matter.title()))
 }
 
-fn reading(question: &Question, die: Die, is_quiet: bool, lore: &Lore) -> String {
+fn reading(question: &Question, die: DieThrower, is_quiet: bool, correspondences: &Correspondences) -> String {
     let thrown = match die {
-        Die::ByHand => "The die is thrown by hand.".to_owned(),
-        Die::ByProgram => "The program throws the die.".to_owned(),
-        Die::Seeded(number) => format!("The program throws the die, from the number {number}."),
+        DieThrower::ByHand => "The die is thrown by hand.".to_owned(),
+        DieThrower::ByProgram => "The program throws the die.".to_owned(),
+        DieThrower::Seeded(number) => format!("The program throws the die, from the number {number}."),
     };
     let (told, quiet) = match is_quiet {
         true => (String::new(), "\nQuiet: signs, houses and meanings are told when the reading is concluded."),
         false => {
-            let gloss = lore.gloss(question.board, question.ptah, None, None);
+            let gloss = correspondences.gloss(question.board, question.ptah, None, None);
             (format!(": {}, {}", gloss.force, gloss.phrase), "")
         }
     };
@@ -55,7 +55,7 @@ fn reading(question: &Question, die: Die, is_quiet: bool, lore: &Lore) -> String
     )
 }
 
-fn game(setting: &Setting) -> String {
+fn game(setting: &GameSettings) -> String {
     let array = setting.array.map_or(String::new(), |array| format!("; array {array}"));
     format!(
         "The {} board{array}; {} moves first, turns pass {}; ruleset {}.",
@@ -90,9 +90,9 @@ pub(in super::super) fn outcome(record: &Record) -> String {
 }
 
 /// What a reading tells, in plain sentences; of a game nothing.
-pub(in super::super) fn told(record: &Record, lore: &Lore) -> Option<String> {
+pub(in super::super) fn text_of_end(record: &Record, correspondences: &Correspondences) -> Option<String> {
     let bold = Style::new().bold();
-    let paragraphs = ReadingSummary::of(record, lore)?.paragraphs();
+    let paragraphs = ReadingSummary::of(record, correspondences)?.paragraphs();
     Some(format!("{bold}{}{bold:#}\n{}\n", ReadingSummary::HEADING, safe_prose(&paragraphs.join("\n\n"))))
 }
 
@@ -127,12 +127,12 @@ pub(super) fn turn(record: &Record) -> String {
 }
 
 /// A turn that was played; in a reading with the square landed on.
-pub(in super::super) fn played(turn: &Turn, record: &Record, lore: &Lore) -> String {
+pub(in super::super) fn played(turn: &PlayedTurn, record: &Record, correspondences: &Correspondences) -> String {
     let matter = &record.heading().matter;
     let querent = matter.querent().filter(|_| !record.is_quiet());
-    let mut text = turn_sentences(turn, querent, lore);
+    let mut text = turn_sentences(turn, querent, correspondences);
     if let (Some(querent), Some(square), Some(piece)) = (querent, turn.landing(), turn.piece) {
-        let gloss = lore.gloss(matter.board(), square, Some(piece), Some(querent));
+        let gloss = correspondences.gloss(matter.board(), square, Some(piece), Some(querent));
         text.push('\n');
         let width = terminal::size().map_or(usize::MAX, |(columns, _)| columns);
         text.push_str(landing_within(width, &gloss).trim_end());
@@ -152,9 +152,15 @@ pub(super) enum Width {
 }
 
 /// The moves that are open: in a reading below the throw and the piece it calls, in a game by their pieces.
-pub(super) fn moves(record: &Record, turn: &TurnMoves, width: Width, notation: Notation, lore: &Lore) -> String {
+pub(super) fn moves(
+    record: &Record,
+    turn: &TurnMoves,
+    width: Width,
+    notation: Notation,
+    correspondences: &Correspondences,
+) -> String {
     match (record.heading().matter.question(), record.throw()) {
-        (Some(question), Some(throw)) => called(record, question, throw, turn, width, notation, lore),
+        (Some(question), Some(throw)) => called(record, question, throw, turn, width, notation, correspondences),
         _ => by_piece(record, &turn.moves, width),
     }
 }
@@ -206,7 +212,7 @@ fn called(
     turn: &TurnMoves,
     width: Width,
     notation: Notation,
-    lore: &Lore,
+    correspondences: &Correspondences,
 ) -> String {
     let (session, is_quiet) = (record.session(), record.is_quiet());
     let (position, moves) = (session.position(), &turn.moves);
@@ -222,7 +228,7 @@ fn called(
                 _ => format!("the {piece}"),
             };
             if !is_quiet {
-                let _ = write!(name, ", {}", lore.piece(piece).god);
+                let _ = write!(name, ", {}", correspondences.piece(piece).god);
             }
             if !names.contains(&name) {
                 names.push(name);
@@ -243,9 +249,9 @@ fn called(
         if width != Width::Short {
             let mut here = Vec::new();
             if !is_quiet {
-                let force = lore.square(question.board, to).force;
+                let force = correspondences.square(question.board, to).force;
                 here.push(force.to_string());
-                here.extend(lore.force(force).house.map(|house| format!("house {house}")));
+                here.extend(correspondences.force(force).house.map(|house| format!("house {house}")));
             }
             here.extend((to == question.ptah).then(|| "the Ptah".to_owned()));
             row.extend([here.join(", "), consequences(session, *mv)]);
@@ -279,16 +285,16 @@ fn consequences(session: &Session, mv: Move) -> String {
 }
 
 /// The turns that stand, a line each.
-pub(in super::super) fn turns(record: &Record, notation: Notation, lore: &Lore) -> String {
+pub(in super::super) fn turns(record: &Record, notation: Notation, correspondences: &Correspondences) -> String {
     let matter = &record.heading().matter;
-    let line = |turn: &Turn| {
+    let line = |turn: &PlayedTurn| {
         let army = turn.army.name();
         let shown = notation.of(format!("{:<7}", turn.mv.to_string()), format!("{:<10}", turn.sheet)).join(" ");
         let Some(thrown) = turn.thrown else { return format!("{:>4}  {army:<5}  {}", turn.ply, shown.trim_end()) };
         let force = match turn.landing() {
             None => "No Move".to_owned(),
             Some(_) if record.is_quiet() => String::new(),
-            Some(square) => lore.square(matter.board(), square).force.to_string(),
+            Some(square) => correspondences.square(matter.board(), square).force.to_string(),
         };
         let line = format!("{:>4}  {army:<5}  {}  {shown} {force}", turn.ply, thrown.throw);
         line.trim_end().to_owned()

@@ -1,18 +1,18 @@
 //! Who plays which army (RULES 6.4, 8.2).
 
 use crate::chess::Army;
-use crate::reading::{Chance, Throw};
+use crate::reading::{DiceSource, Throw};
 use crate::record::{SeatThrow, Seats};
 
 use super::super::prompt::{Prompt, Reply};
-use super::choice::{Answer, choose, is_stop, one_of};
+use super::choice::{ChoiceReply, choose, is_stop, one_of};
 
 /// Asks for the players' names.
 pub(in super::super) fn ask_players(
     prompt: &mut Prompt,
     usual: Option<&str>,
     help: &str,
-) -> anyhow::Result<Answer<Vec<String>>> {
+) -> anyhow::Result<ChoiceReply<Vec<String>>> {
     let usual = usual.map(|name| (name, vec![name.to_owned()]));
     choose(prompt, "Who plays? (names with commas between them)", usual, help, read_players)
 }
@@ -38,7 +38,7 @@ pub(in super::super) fn settle(
     prompt: &mut Prompt,
     players: &[String],
     querent: Option<Army>,
-    chance: &mut Option<Chance>,
+    chance: &mut Option<DiceSource>,
 ) -> anyhow::Result<Option<Seats>> {
     let Some((first, others)) = players.split_first() else { return Ok(None) };
     if others.is_empty() {
@@ -92,28 +92,28 @@ pub(in super::super) fn by_name(prompt: &mut Prompt, players: &[String]) -> anyh
             "One of the players. Partners are Air and Fire, Water and Earth; one person may play several armies.";
         let read = |line: &str| one_of(line, &names).map(str::to_owned);
         match choose(prompt, &question, Some((usual, usual.to_owned())), help, read)? {
-            Answer::Given(name) => {
+            ChoiceReply::Given(name) => {
                 seats[army.index()] = name;
                 at += 1;
             }
-            Answer::Back => at = at.saturating_sub(1),
-            Answer::Stop => return Ok(None),
+            ChoiceReply::Back => at = at.saturating_sub(1),
+            ChoiceReply::Stop => return Ok(None),
         }
     }
     Ok(Some(Seats { players: seats, throws: Vec::new() }))
 }
 
 /// A player and the throws for the choice of armies.
-type Thrown = (String, Vec<Throw>);
+type SeatDice = (String, Vec<Throw>);
 
 /// The players with their throws, the highest first.
 fn throw_for_order(
     prompt: &mut Prompt,
     players: &[String],
-    chance: &mut Option<Chance>,
-) -> anyhow::Result<Option<Vec<Thrown>>> {
+    chance: &mut Option<DiceSource>,
+) -> anyhow::Result<Option<Vec<SeatDice>>> {
     prompt.say("The die is thrown for the choice of armies; the highest chooses first, and ties throw again.")?;
-    let mut thrown: Vec<Thrown> = players.iter().map(|player| (player.clone(), Vec::new())).collect();
+    let mut thrown: Vec<SeatDice> = players.iter().map(|player| (player.clone(), Vec::new())).collect();
     loop {
         let tied: Vec<usize> = (0..thrown.len())
             .filter(|&one| (0..thrown.len()).any(|other| other != one && thrown[one].1 == thrown[other].1))
@@ -130,7 +130,7 @@ fn throw_for_order(
     Ok(Some(thrown))
 }
 
-fn throw_of(prompt: &mut Prompt, player: &str, chance: &mut Option<Chance>) -> anyhow::Result<Option<Throw>> {
+fn throw_of(prompt: &mut Prompt, player: &str, chance: &mut Option<DiceSource>) -> anyhow::Result<Option<Throw>> {
     if let Some(chance) = chance {
         let throw = chance.draw()?.throw();
         prompt.say(&format!("{player} throws {throw}."))?;

@@ -1,9 +1,9 @@
 //! Understanding the move that a person has typed.
 
 use crate::chess::{Move, SheetMove, Square};
+use crate::input::quoted;
 use crate::render::capitalised;
 use crate::session::Session;
-use crate::text::quoted;
 
 /// Understands a move: its number, its canonical text, its sheet text, its square, or as much of it as tells it apart.
 pub(super) fn read_move(line: &str, session: &Session, moves: &[Move]) -> Result<Move, String> {

@@ -6,9 +6,9 @@ use std::time::{Duration, SystemTime};
 
 use anyhow::anyhow;
 
-use crate::disk::{self, Hold, HoldError};
-use crate::reading::Draft;
-use crate::text::safe_path;
+use crate::disk::{self, FileLock, LockError};
+use crate::input::safe_path;
+use crate::reading::QuestionDraft;
 
 /// How the names of the files begin.
 const STEM: &str = "unfinished-question";
@@ -21,7 +21,7 @@ const COMMENT: &str = "\
 /// The question that is being asked here. Its file is held, so that nobody continues it in another window.
 pub(in super::super) struct Unfinished {
     folder: PathBuf,
-    file: Option<(PathBuf, Hold)>,
+    file: Option<(PathBuf, FileLock)>,
     /// Whether there are answers that could not be saved.
     is_behind: bool,
 }
@@ -35,10 +35,10 @@ impl Unfinished {
     /// A question that was left unfinished.
     pub(super) fn resume(path: &Path) -> anyhow::Result<Unfinished> {
         let hold = hold(path).map_err(|error| match error {
-            HoldError::Taken { .. } => {
+            LockError::Taken { .. } => {
                 anyhow!("{} is being asked in another window ({error}); stop it there first", safe_path(path))
             }
-            HoldError::Disk(_) => anyhow!("{error}; allow writing in its folder, or copy the file to another"),
+            LockError::Disk(_) => anyhow!("{error}; allow writing in its folder, or copy the file to another"),
         })?;
         let folder = path.parent().map_or_else(PathBuf::new, Path::to_owned);
         Ok(Unfinished { folder, file: Some((path.to_owned(), hold)), is_behind: false })
@@ -55,7 +55,7 @@ impl Unfinished {
     }
 
     /// Puts the answers so far on disk.
-    pub(in super::super) fn save(&mut self, draft: &Draft) -> anyhow::Result<()> {
+    pub(in super::super) fn save(&mut self, draft: &QuestionDraft) -> anyhow::Result<()> {
         let saved = self.put(&format!("{COMMENT}{}", draft.to_toml()));
         self.is_behind = saved.is_err();
         saved.map_err(|error| {
@@ -65,7 +65,7 @@ impl Unfinished {
     }
 
     /// Writes the file whole, at its place or under a free name.
-    fn put(&mut self, text: &str) -> Result<(), HoldError> {
+    fn put(&mut self, text: &str) -> Result<(), LockError> {
         if let Some((path, _)) = &self.file {
             let put = if path.exists() { disk::replace } else { disk::create };
             return Ok(put(path, text.as_bytes()).map(drop)?);
@@ -76,7 +76,7 @@ impl Unfinished {
                 continue;
             }
             let hold = match hold(&path) {
-                Err(HoldError::Taken { .. }) => continue,
+                Err(LockError::Taken { .. }) => continue,
                 hold => hold?,
             };
             match disk::create(&path, text.as_bytes()) {
@@ -111,7 +111,7 @@ pub(in super::super) fn all(folder: &Path) -> Vec<(SystemTime, PathBuf)> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let paths = entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| is_unfinished(path));
     let mut found: Vec<_> = paths
-        .filter(|path| !matches!(hold(path), Err(HoldError::Taken { .. })))
+        .filter(|path| !matches!(hold(path), Err(LockError::Taken { .. })))
         .filter_map(|path| Some((fs::metadata(&path).and_then(|about| about.modified()).ok()?, path)))
         .collect();
     found.sort();
@@ -119,6 +119,6 @@ pub(in super::super) fn all(folder: &Path) -> Vec<(SystemTime, PathBuf)> {
     found
 }
 
-fn hold(path: &Path) -> Result<Hold, HoldError> {
-    Hold::take(path, "question", Duration::ZERO)
+fn hold(path: &Path) -> Result<FileLock, LockError> {
+    FileLock::take(path, "question", Duration::ZERO)
 }

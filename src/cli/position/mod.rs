@@ -1,8 +1,9 @@
 //! `enochian position`: the rules, for people and for other programs.
 //!
-//! One file a subcommand. [`Terms`] is by what a position is judged; [`requests`]
+//! One file a subcommand. [`PositionTerms`] is by what a position is judged; [`requests`]
 //! answers lines of JSON with the same functions as the command line.
 
+pub(super) mod arguments;
 mod moves;
 mod perft;
 mod play;
@@ -10,7 +11,6 @@ mod requests;
 mod show;
 mod start;
 mod terms;
-pub(super) mod words;
 
 use std::process::ExitCode;
 
@@ -18,10 +18,10 @@ use anyhow::anyhow;
 use clap::Subcommand;
 use clap::error::ErrorKind;
 
-use crate::chess::{self, Outcome, PositionTextError};
-use crate::lore::Lore;
+use crate::chess::{self, Outcome, ParsePositionError};
+use crate::correspondences::Correspondences;
 
-use terms::{RulesArguments, Terms};
+use terms::{PositionTerms, RulesArguments};
 
 /// Set up a position, list and play its moves, show it, or count what can follow.
 ///
@@ -51,28 +51,32 @@ use terms::{RulesArguments, Terms};
 /// blank ones are skipped. Faults are answers, so the exit code is 0.
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment, arg_required_else_help = true)]
-pub(super) struct Position {
+pub(super) struct PositionArgs {
     #[command(subcommand)]
-    command: Command,
+    command: PositionCommand,
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {
-    Start(start::Start),
-    Moves(moves::Moves),
-    Play(play::Play),
-    Show(show::Show),
-    Perft(perft::Perft),
+enum PositionCommand {
+    Start(start::StartArgs),
+    Moves(moves::MovesArgs),
+    Play(play::PlayPositionArgs),
+    Show(show::ShowPositionArgs),
+    Perft(perft::PerftArgs),
 }
 
-impl Position {
-    pub(super) fn run(self, lore: &Lore, settings: &super::settings::Settings) -> anyhow::Result<ExitCode> {
+impl PositionArgs {
+    pub(super) fn run(
+        self,
+        correspondences: &Correspondences,
+        settings: &super::settings::Settings,
+    ) -> anyhow::Result<ExitCode> {
         match self.command {
-            Command::Start(command) => command.run(),
-            Command::Moves(command) => command.run(lore),
-            Command::Play(command) => command.run(lore),
-            Command::Show(command) => command.run(lore, settings),
-            Command::Perft(command) => command.run(lore),
+            PositionCommand::Start(command) => command.run(),
+            PositionCommand::Moves(command) => command.run(correspondences),
+            PositionCommand::Play(command) => command.run(correspondences),
+            PositionCommand::Show(command) => command.run(correspondences, settings),
+            PositionCommand::Perft(command) => command.run(correspondences),
         }
     }
 }
@@ -90,8 +94,8 @@ pub(super) fn position(text: &str) -> anyhow::Result<chess::Position> {
 /// Reads a position.
 fn parse(text: &str) -> anyhow::Result<chess::Position> {
     text.parse().map_err(|error| match error {
-        PositionTextError::Unsound(_) => anyhow!("no game can stand so: {error}"),
-        PositionTextError::Unreadable { .. } => anyhow!("{error}"),
+        ParsePositionError::Unsound(_) => anyhow!("no game can stand so: {error}"),
+        ParsePositionError::Unreadable { .. } => anyhow!("{error}"),
     })
 }
 

@@ -9,8 +9,8 @@ use clap::error::ErrorKind;
 use crate::chess::Mode;
 use crate::cli::lookup::entry;
 use crate::cli::stdout;
-use crate::lore::Lore;
-use crate::text::quoted;
+use crate::correspondences::Correspondences;
+use crate::input::quoted;
 
 use super::{LINES, RulesArguments, misuse, position, requests};
 
@@ -24,7 +24,7 @@ use super::{LINES, RulesArguments, misuse, position, requests};
 ///   enochian position moves - < requests.jsonl
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
-pub(super) struct Moves {
+pub(super) struct MovesArgs {
     /// The position, between quotation marks; or - for lines of JSON, see enochian position --help.
     position: String,
     #[command(flatten)]
@@ -37,18 +37,18 @@ pub(super) struct Moves {
     dice: Option<String>,
 }
 
-impl Moves {
-    pub(super) fn run(self, lore: &Lore) -> anyhow::Result<ExitCode> {
-        let mut terms = self.rules.terms(lore)?;
+impl MovesArgs {
+    pub(super) fn run(self, correspondences: &Correspondences) -> anyhow::Result<ExitCode> {
+        let mut terms = self.rules.terms(correspondences)?;
         if let Some(throw) = &self.throw {
             terms.throw = Some(throw.parse().map_err(|error| anyhow!("there is no throw {}; {error}", quoted(throw)))?);
             terms.mode = Mode::Reading;
         }
         if let Some(name) = &self.dice {
-            terms.dice = entry(lore.dice_table(name))?;
+            terms.dice = entry(correspondences.dice_table(name))?;
         }
         if self.position == LINES {
-            return requests::answer_lines(&terms, None, lore);
+            return requests::answer_lines(&terms, None, correspondences);
         }
         if self.dice.is_some() && self.throw.is_none() {
             return Err(misuse(ErrorKind::MissingRequiredArgument, "--dice says what a throw calls; add --throw N"));

@@ -8,8 +8,8 @@ use clap::error::ErrorKind;
 
 use crate::chess::{Move, Position, Rules};
 use crate::cli::stdout;
-use crate::lore::Lore;
-use crate::text::quoted;
+use crate::correspondences::Correspondences;
+use crate::input::quoted;
 
 use super::{LINES, RulesArguments, misuse, position, requests};
 
@@ -28,7 +28,7 @@ const DEEPEST: u8 = 32;
 ///   enochian position perft - 3 < positions.jsonl
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
-pub(super) struct Perft {
+pub(super) struct PerftArgs {
     /// The position, between quotation marks; or - for lines of JSON, see enochian position --help.
     position: String,
     /// How many moves, 0 to 32. With - it holds for the lines that name neither moves, throw nor depth.
@@ -40,15 +40,15 @@ pub(super) struct Perft {
     divide: bool,
 }
 
-impl Perft {
-    pub(super) fn run(self, lore: &Lore) -> anyhow::Result<ExitCode> {
-        let terms = self.rules.terms(lore)?;
+impl PerftArgs {
+    pub(super) fn run(self, correspondences: &Correspondences) -> anyhow::Result<ExitCode> {
+        let terms = self.rules.terms(correspondences)?;
         let depth = self.depth.as_deref().map(depth).transpose()?;
         if self.position == LINES {
             if self.divide {
                 return Err(misuse(ErrorKind::ArgumentConflict, "--divide is for one position, not for lines"));
             }
-            return requests::answer_lines(&terms, depth, lore);
+            return requests::answer_lines(&terms, depth, correspondences);
         }
         let Some(depth) = depth else {
             return Err(misuse(ErrorKind::MissingRequiredArgument, "say how deep to count: a DEPTH from 0 to 32"));

@@ -6,14 +6,14 @@ use std::process::ExitCode;
 use anyhow::{anyhow, bail};
 use clap::error::ErrorKind;
 
-use crate::chess::{Exchange, Move, Position, Refusal};
+use crate::chess::{Exchange, IllegalMove, Move, Position};
 use crate::cli::stdout;
-use crate::lore::Lore;
-use crate::session::{Act, ActRefused, Session};
-use crate::text::quoted;
+use crate::correspondences::Correspondences;
+use crate::input::quoted;
+use crate::session::{Act, IllegalAct, Session};
 
-use super::words::PASS;
-use super::{LINES, RulesArguments, Terms, misuse, position, requests};
+use super::arguments::PASS;
+use super::{LINES, PositionTerms, RulesArguments, misuse, position, requests};
 
 /// Play moves, and print the position after them.
 ///
@@ -27,7 +27,7 @@ use super::{LINES, RulesArguments, Terms, misuse, position, requests};
 ///   enochian position play - < requests.jsonl
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
-pub(super) struct Play {
+pub(super) struct PlayPositionArgs {
     /// The position, between quotation marks; or - for lines of JSON, see enochian position --help.
     position: String,
     /// The moves and actions, in order: Nc8d6, Pb2b1=Q, --, withdraw, exchange w h1 a1.
@@ -37,12 +37,12 @@ pub(super) struct Play {
     rules: RulesArguments,
 }
 
-impl Play {
-    pub(super) fn run(self, lore: &Lore) -> anyhow::Result<ExitCode> {
-        let terms = self.rules.terms(lore)?;
+impl PlayPositionArgs {
+    pub(super) fn run(self, correspondences: &Correspondences) -> anyhow::Result<ExitCode> {
+        let terms = self.rules.terms(correspondences)?;
         if self.position == LINES {
             if self.moves.is_empty() {
-                return requests::answer_lines(&terms, None, lore);
+                return requests::answer_lines(&terms, None, correspondences);
             }
             return Err(misuse(ErrorKind::ArgumentConflict, "with - the moves stand in each line, as \"play\""));
         }
@@ -59,7 +59,7 @@ impl Play {
 
 /// The position after some moves and actions. The four words of an exchange may come as one text or as several.
 pub(super) fn played<'t>(
-    terms: &Terms<'_>,
+    terms: &PositionTerms<'_>,
     position: Position,
     texts: impl Iterator<Item = &'t str>,
 ) -> anyhow::Result<Position> {
@@ -98,7 +98,7 @@ fn read_act(text: &str, session: &Session) -> anyhow::Result<Act> {
 
 /// What could have been done instead: by the same piece, if it has a move, or by the army; where an exchange was refused,
 /// the exchanges.
-fn open(session: &Session, act: Act, refused: ActRefused) -> String {
+fn open(session: &Session, act: Act, refused: IllegalAct) -> String {
     let (position, rules) = (session.position(), session.rules());
     let texts = |moves: &[Move]| {
         let mut texts: Vec<String> = moves.iter().map(Move::to_string).collect();
@@ -107,7 +107,7 @@ fn open(session: &Session, act: Act, refused: ActRefused) -> String {
         texts.join(", ")
     };
     match (act, refused) {
-        (_, ActRefused::Illegal(Refusal::Over(_))) => String::new(),
+        (_, IllegalAct::Illegal(IllegalMove::Over(_))) => String::new(),
         (Act::Exchange(_), _) => {
             let open: Vec<String> = position.exchanges(rules).iter().map(Exchange::to_string).collect();
             if open.is_empty() { String::new() } else { format!("; open is {}", open.join(" or ")) }

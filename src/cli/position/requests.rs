@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 use crate::chess::{Mode, Outcome, Position};
 use crate::cli::lookup::{array, entry};
 use crate::cli::stdout;
-use crate::lore::Lore;
-use crate::text::{quoted, safe};
+use crate::correspondences::Correspondences;
+use crate::input::{quoted, safe};
 
-use super::{Terms, outcome_word, perft, play};
+use super::{PositionTerms, outcome_word, perft, play};
 
 /// How long a line may be, in bytes without its end. Nobody's request is; it keeps a wrong file out of memory.
 const LONGEST: usize = 1 << 20;
@@ -35,7 +35,7 @@ struct Request {
 
 #[derive(Serialize)]
 #[serde(untagged)]
-enum Answer {
+enum RequestReply {
     Moves { moves: Vec<String>, outcome: Option<String> },
     Position { position: String, outcome: Option<String> },
     Perft { perft: u64 },
@@ -44,18 +44,22 @@ enum Answer {
 
 /// Answers every line of standard input until it ends. What a line leaves out is as the terms say; with a depth, a
 /// line that asks for nothing else is counted.
-pub(super) fn answer_lines(terms: &Terms<'_>, depth: Option<u8>, lore: &Lore) -> anyhow::Result<ExitCode> {
+pub(super) fn answer_lines(
+    terms: &PositionTerms<'_>,
+    depth: Option<u8>,
+    correspondences: &Correspondences,
+) -> anyhow::Result<ExitCode> {
     let (mut input, mut out) = (io::stdin().lock(), stdout::plain());
     let mut line = Vec::new();
     while let Some(whole) = next_line(&mut input, &mut line)? {
         let answer = match whole {
             true if line.iter().all(u8::is_ascii_whitespace) => continue,
-            true => answer(&line, terms, depth, lore),
+            true => answer(&line, terms, depth, correspondences),
             false => Err(anyhow!("the line is too long; expected at most 1 MiB")),
         };
         let answer = answer.unwrap_or_else(|error| {
             let error: String = safe(&format!("{error:#}")).chars().take(LONGEST_MESSAGE).collect();
-            Answer::Error { error }
+            RequestReply::Error { error }
         });
         let mut text = serde_json::to_vec(&answer)?;
         text.push(b'\n');
@@ -79,14 +83,19 @@ fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Option<
     Ok(Some(whole))
 }
 
-fn answer(line: &[u8], terms: &Terms<'_>, depth: Option<u8>, lore: &Lore) -> anyhow::Result<Answer> {
+fn answer(
+    line: &[u8],
+    terms: &PositionTerms<'_>,
+    depth: Option<u8>,
+    correspondences: &Correspondences,
+) -> anyhow::Result<RequestReply> {
     let line = str::from_utf8(line).map_err(|error| anyhow!("the line is not UTF-8: {error}"))?;
     // An array would be taken for the values of an object without their keys.
     if !line.trim_start().starts_with('{') {
         bail!("the line is no JSON object; expected one such as {{\"position\": \"…\", \"play\": [\"Nc8d6\"]}}");
     }
     let request: Request = serde_json::from_str(line).map_err(|error| anyhow!("the line cannot be read: {error}"))?;
-    let terms = request.terms(terms, lore)?;
+    let terms = request.terms(terms, correspondences)?;
     let position = super::parse(&request.position)?;
     let rules = terms.rules();
     let outcome = |position: &Position| position.outcome(&rules).map(outcome_word as fn(Outcome) -> String);
@@ -97,21 +106,25 @@ fn answer(line: &[u8], terms: &Terms<'_>, depth: Option<u8>, lore: &Lore) -> any
         }
         (Some(moves), None) => {
             let position = play::played(&terms, position, moves.iter().map(String::as_str))?;
-            Ok(Answer::Position { outcome: outcome(&position), position: position.to_string() })
+            Ok(RequestReply::Position { outcome: outcome(&position), position: position.to_string() })
         }
         (None, Some(number)) => {
-            Ok(Answer::Perft { perft: position.perft(perft::depth(&number.to_string())?.into(), &rules) })
+            Ok(RequestReply::Perft { perft: position.perft(perft::depth(&number.to_string())?.into(), &rules) })
         }
         (None, None) => match depth.filter(|_| request.throw.is_none()) {
-            Some(depth) => Ok(Answer::Perft { perft: position.perft(depth.into(), &rules) }),
-            None => Ok(Answer::Moves { moves: terms.moves(&position)?, outcome: outcome(&position) }),
+            Some(depth) => Ok(RequestReply::Perft { perft: position.perft(depth.into(), &rules) }),
+            None => Ok(RequestReply::Moves { moves: terms.moves(&position)?, outcome: outcome(&position) }),
         },
     }
 }
 
 impl Request {
     /// The terms of this line: its own, or else those of the command line.
-    fn terms<'l>(&self, defaults: &Terms<'l>, lore: &'l Lore) -> anyhow::Result<Terms<'l>> {
+    fn terms<'l>(
+        &self,
+        defaults: &PositionTerms<'l>,
+        correspondences: &'l Correspondences,
+    ) -> anyhow::Result<PositionTerms<'l>> {
         let mut terms = *defaults;
         if let Some(number) = &self.throw {
             let text = number.to_string();
@@ -127,13 +140,13 @@ impl Request {
             terms.mode = if reading { Mode::Reading } else { Mode::Game };
         }
         if let Some(name) = &self.ruleset {
-            terms.ruleset = entry(lore.ruleset(name))?;
+            terms.ruleset = entry(correspondences.ruleset(name))?;
         }
         if let Some(name) = &self.array {
             terms.array = Some(array(name)?);
         }
         if let Some(name) = &self.dice {
-            terms.dice = entry(lore.dice_table(name))?;
+            terms.dice = entry(correspondences.dice_table(name))?;
         }
         Ok(terms)
     }

@@ -5,12 +5,12 @@ use std::process::ExitCode;
 
 use serde::Serialize;
 
-use crate::chess::{self, Army, Command, Exchange, Mode, Rules, attacked_from};
+use crate::chess::{self, Army, Control, Exchange, Mode, Rules, attacked_from};
 use crate::cli::lookup::{self, print_page};
 use crate::cli::output::PictureArguments;
 use crate::cli::print_json;
-use crate::lore::Lore;
-use crate::render::{BoardPicture, Ground, Painting, capitalised, facts, list};
+use crate::correspondences::Correspondences;
+use crate::render::{BoardBackground, BoardPicture, Painting, capitalised, facts, list};
 
 use super::{RulesArguments, outcome_word, position};
 
@@ -25,7 +25,7 @@ use super::{RulesArguments, outcome_word, position};
 ///   enochian position show "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0" --png position.png
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
-pub(super) struct Show {
+pub(super) struct ShowPositionArgs {
     /// The position, between quotation marks.
     position: String,
     #[command(flatten)]
@@ -44,50 +44,55 @@ pub(super) struct Show {
 #[derive(Serialize)]
 struct PositionEntry {
     position: String,
-    turn: ArmyName,
+    turn: ArmyNameEntry,
     direction: String,
     ply: u32,
     reading: bool,
     /// The armies whose kings are in check, with the squares of the pieces that give it.
-    check: BTreeMap<ArmyName, Vec<String>>,
-    frozen: Vec<ArmyName>,
+    check: BTreeMap<ArmyNameEntry, Vec<String>>,
+    frozen: Vec<ArmyNameEntry>,
     /// For each army `own`, `frozen`, `seized` or `withdrawn`.
-    command: BTreeMap<ArmyName, &'static str>,
+    command: BTreeMap<ArmyNameEntry, &'static str>,
     /// For each king that is taken, the army that holds it.
-    prisoners: BTreeMap<ArmyName, ArmyName>,
-    pawns_lost: BTreeMap<ArmyName, u8>,
+    prisoners: BTreeMap<ArmyNameEntry, ArmyNameEntry>,
+    pawns_lost: BTreeMap<ArmyNameEntry, u8>,
     moves: Vec<String>,
     exchanges: Vec<String>,
     may_withdraw: bool,
     outcome: Option<String>,
     /// The same in a sentence.
     ending: Option<String>,
-    pieces: Vec<Standing>,
+    pieces: Vec<StandingPiece>,
 }
 
 /// The name of an army.
-type ArmyName = &'static str;
+type ArmyNameEntry = &'static str;
 
 /// A piece on its square.
 #[derive(Serialize)]
-struct Standing {
+struct StandingPiece {
     square: String,
     code: String,
     piece: String,
 }
 
-impl Show {
-    pub(super) fn run(self, lore: &Lore, settings: &crate::cli::settings::Settings) -> anyhow::Result<ExitCode> {
-        let terms = self.rules.terms(lore)?;
+impl ShowPositionArgs {
+    pub(super) fn run(
+        self,
+        correspondences: &Correspondences,
+        settings: &crate::cli::settings::Settings,
+    ) -> anyhow::Result<ExitCode> {
+        let terms = self.rules.terms(correspondences)?;
         let (position, rules) = (position(&self.position)?, terms.rules());
         let moves = terms.moves(&position)?;
         if self.picture.wanted() {
             let ground = match &self.board {
-                Some(board) => Ground::Painted { board: lookup::board(board)?, symbols: true },
-                None => Ground::Chequered,
+                Some(board) => BoardBackground::Painted { board: lookup::board(board)?, symbols: true },
+                None => BoardBackground::Chequered,
             };
-            let (naming, palette) = (settings.naming(lore)?, settings.palette());
-            let painting = Painting { position: Some(&position), naming, palette, ..Painting::of(ground, lore) };
+            let (naming, palette) = (settings.naming(correspondences)?, settings.palette());
+            let painting =
+                Painting { position: Some(&position), naming, palette, ..Painting::of(ground, correspondences) };
             self.picture.put(&painting.picture())?;
         } else if self.json {
             print_json(&PositionEntry::new(&position, moves, &rules))?;
@@ -121,7 +126,7 @@ impl PositionEntry {
             ending: outcome.map(|outcome| outcome.to_string()),
             pieces: position
                 .pieces()
-                .map(|(square, piece)| Standing {
+                .map(|(square, piece)| StandingPiece {
                     square: square.to_string(),
                     code: piece.code(),
                     piece: piece.to_string(),
@@ -131,12 +136,12 @@ impl PositionEntry {
     }
 }
 
-fn command(command: Command) -> &'static str {
+fn command(command: Control) -> &'static str {
     match command {
-        Command::Own => "own",
-        Command::Frozen => "frozen",
-        Command::Seized => "seized",
-        Command::Withdrawn => "withdrawn",
+        Control::Own => "own",
+        Control::Frozen => "frozen",
+        Control::Seized => "seized",
+        Control::Withdrawn => "withdrawn",
     }
 }
 
@@ -196,9 +201,9 @@ fn commands(position: &chess::Position) -> String {
     let told: Vec<String> = Army::ALL
         .into_iter()
         .filter_map(|army| match position.command(army) {
-            Command::Seized => Some(format!("{} commands {army}, whose throne its king seized", army.partner())),
-            Command::Withdrawn => Some(format!("{} commands {army}, who withdrew", army.partner())),
-            Command::Own | Command::Frozen => None,
+            Control::Seized => Some(format!("{} commands {army}, whose throne its king seized", army.partner())),
+            Control::Withdrawn => Some(format!("{} commands {army}, who withdrew", army.partner())),
+            Control::Own | Control::Frozen => None,
         })
         .collect();
     if told.is_empty() { "no army commands another".to_owned() } else { told.join("; ") }

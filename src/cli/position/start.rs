@@ -18,7 +18,7 @@ use crate::cli::stdout;
 ///   enochian position start --array "Earth of Fire & Earth" --board fire --direction widdershins
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
-pub(super) struct Start {
+pub(super) struct StartArgs {
     /// The array of the pieces; enochian arrays lists the eight.
     #[arg(long, value_name = "NAME")]
     array: String,
@@ -33,7 +33,7 @@ pub(super) struct Start {
     direction: Option<String>,
 }
 
-impl Start {
+impl StartArgs {
     pub(super) fn run(self) -> anyhow::Result<ExitCode> {
         let (array, board) = (array(&self.array)?, board(&self.board)?);
         if !array.belongs_to(board) {

@@ -4,7 +4,7 @@ use anyhow::bail;
 
 use crate::chess::{Array, Mode, Move, Position, Rules};
 use crate::cli::lookup::{array, entry};
-use crate::lore::{DiceTable, Lore, Ruleset};
+use crate::correspondences::{Correspondences, DiceTable, Ruleset};
 use crate::reading::Throw;
 use crate::session::{self, Act, Session};
 
@@ -23,16 +23,16 @@ pub(super) struct RulesArguments {
 }
 
 impl RulesArguments {
-    pub(super) fn terms<'l>(&self, lore: &'l Lore) -> anyhow::Result<Terms<'l>> {
-        let mut terms = Terms {
+    pub(super) fn terms<'l>(&self, correspondences: &'l Correspondences) -> anyhow::Result<PositionTerms<'l>> {
+        let mut terms = PositionTerms {
             mode: if self.reading { Mode::Reading } else { Mode::Game },
-            ruleset: &lore.rulesets()[0],
+            ruleset: &correspondences.rulesets()[0],
             array: None,
             throw: None,
-            dice: &lore.dice_tables()[0],
+            dice: &correspondences.dice_tables()[0],
         };
         if let Some(name) = &self.ruleset {
-            terms.ruleset = entry(lore.ruleset(name))?;
+            terms.ruleset = entry(correspondences.ruleset(name))?;
         }
         if let Some(name) = &self.array {
             terms.array = Some(array(name)?);
@@ -43,7 +43,7 @@ impl RulesArguments {
 
 /// By what a position is judged.
 #[derive(Clone, Copy)]
-pub(super) struct Terms<'l> {
+pub(super) struct PositionTerms<'l> {
     pub(super) mode: Mode,
     pub(super) ruleset: &'l Ruleset,
     pub(super) array: Option<Array>,
@@ -52,7 +52,7 @@ pub(super) struct Terms<'l> {
     pub(super) dice: &'l DiceTable,
 }
 
-impl Terms<'_> {
+impl PositionTerms<'_> {
     pub(super) fn rules(&self) -> Rules {
         let mode = if self.throw.is_some() { Mode::Reading } else { self.mode };
         Rules { array: self.array, mode, ..self.ruleset.rules }
@@ -60,7 +60,7 @@ impl Terms<'_> {
 
     /// The position as one in which somebody is to move: in a reading whose die was not thrown, any piece.
     pub(super) fn session(&self, position: Position) -> anyhow::Result<Session> {
-        let terms = session::Terms::of_rules(self.rules());
+        let terms = session::SessionTerms::of_rules(self.rules());
         let Some(throw) = self.throw else { return Ok(Session::begin(terms, position)) };
         let array = match self.array {
             Some(array) => array,

@@ -8,14 +8,14 @@ use std::process::ExitCode;
 use anyhow::bail;
 
 use crate::chess::Mode;
+use crate::correspondences::Correspondences;
+use crate::input::{Source, shell_word};
 use crate::journal::Journal;
-use crate::lore::Lore;
-use crate::reading::{Die, Draft};
-use crate::record::{Heading, Matter, Seats};
-use crate::text::{Source, shell_word};
+use crate::reading::{DieThrower, QuestionDraft};
+use crate::record::{Heading, Seats, Subject};
 
-use super::play::resume::Found;
-use super::play::sitting::Sitting;
+use super::play::args::PlayArgs;
+use super::play::resume::FoundJournals;
 use super::play::unfinished::Unfinished;
 use super::play::{now, zone};
 use super::prompt::Prompt;
@@ -38,7 +38,7 @@ use super::settings::Settings;
 ///   enochian read --resume
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
-pub(super) struct Read {
+pub(super) struct ReadArgs {
     /// A question file: what it says is taken, the rest is asked. See questions/README.md.
     #[arg(value_name = "QUESTION", conflicts_with = "resume")]
     question: Option<PathBuf>,
@@ -50,38 +50,38 @@ pub(super) struct Read {
     quiet: Option<bool>,
 
     #[command(flatten)]
-    sitting: Sitting,
+    sitting: PlayArgs,
 }
 
-impl Read {
-    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
+impl ReadArgs {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
         let sitting = &self.sitting;
         let folder = sitting.folder(settings)?;
         // Faults in the file are told before an hour is spent on anything else.
         let draft = match &self.question {
-            Some(path) => Draft::read(&Source::read(path, Source::TOML_LIMIT)?, lore)?,
-            None => Draft::default(),
+            Some(path) => QuestionDraft::read(&Source::read(path, Source::TOML_LIMIT)?, correspondences)?,
+            None => QuestionDraft::default(),
         };
         let mut prompt = Prompt::new(sitting.json)?;
-        let (draft, mut unfinished) = match sitting.resumed(Mode::Reading, &mut prompt, settings, lore)? {
+        let (draft, mut unfinished) = match sitting.resumed(Mode::Reading, &mut prompt, settings, correspondences)? {
             None => (draft, Unfinished::new(&folder)),
-            Some(Found::Journal(path)) => return sitting.go_on(&path, prompt, settings, lore),
-            Some(Found::Question(unfinished, draft)) => (*draft, unfinished),
-            Some(Found::Stopped) => return Ok(prompt.exit_code()),
+            Some(FoundJournals::Journal(path)) => return sitting.go_on(&path, prompt, settings, correspondences),
+            Some(FoundJournals::Question(unfinished, draft)) => (*draft, unfinished),
+            Some(FoundJournals::Stopped) => return Ok(prompt.exit_code()),
         };
         let quiet = self.quiet.or(draft.quiet).or(settings.quiet.value.then_some(true));
-        let draft = Draft { die: sitting.seed.map(Die::Seeded).or(draft.die), quiet, ..draft };
+        let draft = QuestionDraft { die: sitting.seed.map(DieThrower::Seeded).or(draft.die), quiet, ..draft };
         if sitting.auto {
-            let journal = Journal::create(&folder, automatic(draft, lore)?, lore)?;
-            return sitting.play(journal, prompt, settings, lore);
+            let journal = Journal::create(&folder, automatic(draft, correspondences)?, correspondences)?;
+            return sitting.play(journal, prompt, settings, correspondences);
         }
         if sitting.is_new() {
             setup::mention(&prompt, &folder)?;
         }
-        let Some(heading) = setup::ask(&mut prompt, draft, &mut unfinished, settings, lore)? else {
+        let Some(heading) = setup::ask(&mut prompt, draft, &mut unfinished, settings, correspondences)? else {
             return Ok(prompt.exit_code());
         };
-        let journal = Journal::create(&folder, heading, lore).map_err(|error| {
+        let journal = Journal::create(&folder, heading, correspondences).map_err(|error| {
             let error = anyhow::Error::new(error);
             match unfinished.path() {
                 Some(path) => error.context(format!(
@@ -92,23 +92,23 @@ impl Read {
             }
         })?;
         unfinished.remove();
-        sitting.play(journal, prompt, settings, lore)
+        sitting.play(journal, prompt, settings, correspondences)
     }
 }
 
 /// The heading of a reading that plays itself.
-fn automatic(draft: Draft, lore: &Lore) -> anyhow::Result<Heading> {
+fn automatic(draft: QuestionDraft, correspondences: &Correspondences) -> anyhow::Result<Heading> {
     let die = match draft.die {
-        Some(Die::Seeded(seed)) => Die::Seeded(seed),
-        _ => Die::ByProgram,
+        Some(DieThrower::Seeded(seed)) => DieThrower::Seeded(seed),
+        _ => DieThrower::ByProgram,
     };
-    let question = match draft.settle(lore) {
+    let question = match draft.resolve(correspondences) {
         Ok(question) => question,
         Err(faults) => {
             let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
             bail!("an automatic reading needs a whole question: {}", told.join("; "));
         }
     };
-    let matter = Matter::Reading(Box::new(question), die);
+    let matter = Subject::Reading(Box::new(question), die);
     Ok(Heading { matter, begun: now(), zone: zone(), seats: Seats::alone("the program"), automatic: true })
 }

@@ -6,14 +6,14 @@
 use std::path::Path;
 
 use crate::chess::{Angle, Array, Board, Direction, Element};
-use crate::lore::{Force, Lore};
-use crate::reading::{Die, Draft, NOBODY};
-use crate::record::{Heading, Matter};
+use crate::correspondences::{Correspondences, SignOrElement};
+use crate::input::{quoted, safe_prose, shell_word};
+use crate::reading::{DieThrower, NOBODY, QuestionDraft};
+use crate::record::{Heading, Subject};
 use crate::render::{capitalised, nth};
-use crate::text::{quoted, safe_prose, shell_word};
 
-use super::super::named;
-use super::super::play::choice::{Answer, Asked, ask_all, choose, offer, one_of, with};
+use super::super::journal_names;
+use super::super::play::choice::{ChoicePrompt, ChoiceReply, ask_all, choose, offer, one_of, with};
 use super::super::play::unfinished::{self, Unfinished};
 use super::super::play::{automatic, now, seats, zone};
 use super::super::prompt::Prompt;
@@ -34,7 +34,7 @@ pub(super) fn mention(prompt: &Prompt, folder: &Path) -> anyhow::Result<()> {
 
 /// What can be asked, in the order in which it is asked.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Step {
+enum ReadStep {
     Text,
     Querent,
     Category,
@@ -50,69 +50,73 @@ enum Step {
     Asked,
 }
 
-const STEPS: [Step; 13] = [
-    Step::Text,
-    Step::Querent,
-    Step::Category,
-    Step::Board,
-    Step::Angle,
-    Step::Force,
-    Step::Array,
-    Step::Customs,
-    Step::Players,
-    Step::Die,
-    Step::Known,
-    Step::Supposed,
-    Step::Asked,
+const STEPS: [ReadStep; 13] = [
+    ReadStep::Text,
+    ReadStep::Querent,
+    ReadStep::Category,
+    ReadStep::Board,
+    ReadStep::Angle,
+    ReadStep::Force,
+    ReadStep::Array,
+    ReadStep::Customs,
+    ReadStep::Players,
+    ReadStep::Die,
+    ReadStep::Known,
+    ReadStep::Supposed,
+    ReadStep::Asked,
 ];
 
 /// Asks for everything that the draft leaves open. Gives nothing when the person stops or the input ends;
 /// then the answers so far are kept.
 pub(super) fn ask(
     prompt: &mut Prompt,
-    draft: Draft,
+    draft: QuestionDraft,
     unfinished: &mut Unfinished,
     settings: &Settings,
-    lore: &Lore,
+    correspondences: &Correspondences,
 ) -> anyhow::Result<Option<Heading>> {
     prompt.say("At every question: Enter takes what stands in [brackets]; help, back and stop do what they say.\n")?;
     if let Some(category) = &draft.category
-        && !(is_answered(Step::Board, &draft) && is_answered(Step::Angle, &draft) && is_answered(Step::Force, &draft))
+        && !(is_answered(ReadStep::Board, &draft)
+            && is_answered(ReadStep::Angle, &draft)
+            && is_answered(ReadStep::Force, &draft))
     {
-        propose(prompt, category, &draft, lore)?;
+        propose(prompt, category, &draft, correspondences)?;
     }
     // What may be left out is asked of a person only: a script's lines have their places.
     let is_person = prompt.is_person();
-    let is_answered = |step: Step, draft: &Draft| is_answered(step, draft) || step.may_be_left_out() && !is_person;
-    let ask = |step: Step, prompt: &mut Prompt, draft: &Draft| step.ask(prompt, draft, settings, lore);
-    let save = |prompt: &Prompt, draft: &Draft| match unfinished.save(draft) {
+    let is_answered =
+        |step: ReadStep, draft: &QuestionDraft| is_answered(step, draft) || step.may_be_left_out() && !is_person;
+    let ask =
+        |step: ReadStep, prompt: &mut Prompt, draft: &QuestionDraft| step.ask(prompt, draft, settings, correspondences);
+    let save = |prompt: &Prompt, draft: &QuestionDraft| match unfinished.save(draft) {
         // A person can make room and go on; the answers are in memory, and saved with the next.
         Err(error) if prompt.is_person() => Ok(prompt.say(&safe_prose(&capitalised(&format!("{error}."))))?),
         saved => saved,
     };
     let draft = match ask_all(prompt, &STEPS, draft, is_answered, ask, save)? {
-        Asked::Settled(draft) => draft,
-        Asked::Stopped(draft) => {
+        ChoicePrompt::Settled(draft) => draft,
+        ChoicePrompt::Stopped(draft) => {
             stopped(prompt, unfinished, &draft)?;
             return Ok(None);
         }
     };
-    let question = draft.settle(lore).map_err(|faults| {
+    let question = draft.resolve(correspondences).map_err(|faults| {
         let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
         anyhow::anyhow!("{}", told.join("; "))
     })?;
-    let die = draft.die.unwrap_or(Die::ByHand);
+    let die = draft.die.unwrap_or(DieThrower::ByHand);
     let players = draft.players.clone().unwrap_or_else(|| vec![question.querent.clone()]);
     let mut chance = automatic::fresh_chance(die);
     let Some(seats) = seats::settle(prompt, &players, Some(question.army()), &mut chance)? else {
         stopped(prompt, unfinished, &draft)?;
         return Ok(None);
     };
-    let matter = Matter::Reading(Box::new(question), die);
+    let matter = Subject::Reading(Box::new(question), die);
     Ok(Some(Heading { matter, begun: now(), zone: zone(), seats, automatic: false }))
 }
 
-fn stopped(prompt: &mut Prompt, unfinished: &mut Unfinished, draft: &Draft) -> anyhow::Result<()> {
+fn stopped(prompt: &mut Prompt, unfinished: &mut Unfinished, draft: &QuestionDraft) -> anyhow::Result<()> {
     // What could not be saved when it was answered is tried once more.
     if unfinished.is_behind()
         && let Err(error) = unfinished.save(draft)
@@ -128,87 +132,87 @@ fn stopped(prompt: &mut Prompt, unfinished: &mut Unfinished, draft: &Draft) -> a
     Ok(prompt.say(&told)?)
 }
 
-fn is_answered(step: Step, draft: &Draft) -> bool {
+fn is_answered(step: ReadStep, draft: &QuestionDraft) -> bool {
     match step {
-        Step::Text => draft.text.is_some(),
-        Step::Querent => draft.querent.is_some(),
+        ReadStep::Text => draft.text.is_some(),
+        ReadStep::Querent => draft.querent.is_some(),
         // The category only proposes: with the square settled there is nothing left to propose.
-        Step::Category => {
+        ReadStep::Category => {
             draft.category.is_some() || draft.board.is_some() && draft.angle.is_some() && draft.force.is_some()
         }
-        Step::Board => draft.board.is_some(),
-        Step::Angle => draft.angle.is_some(),
-        Step::Force => draft.force.is_some(),
-        Step::Array => draft.array.is_some(),
-        Step::Customs => {
+        ReadStep::Board => draft.board.is_some(),
+        ReadStep::Angle => draft.angle.is_some(),
+        ReadStep::Force => draft.force.is_some(),
+        ReadStep::Array => draft.array.is_some(),
+        ReadStep::Customs => {
             draft.ruleset.is_some() && draft.procedure.is_some() && draft.dice.is_some() && draft.direction.is_some()
         }
-        Step::Players => draft.players.is_some(),
-        Step::Die => draft.die.is_some(),
-        Step::Known => draft.known.is_some(),
-        Step::Supposed => draft.supposed.is_some(),
-        Step::Asked => draft.asked.is_some(),
+        ReadStep::Players => draft.players.is_some(),
+        ReadStep::Die => draft.die.is_some(),
+        ReadStep::Known => draft.known.is_some(),
+        ReadStep::Supposed => draft.supposed.is_some(),
+        ReadStep::Asked => draft.asked.is_some(),
     }
 }
 
 /// Why a draft cannot stand, if it cannot.
-fn objection(draft: &Draft, lore: &Lore) -> Result<(), String> {
-    draft.unfit(lore).first().map_or(Ok(()), |unfit| Err(unfit.to_string()))
+fn objection(draft: &QuestionDraft, correspondences: &Correspondences) -> Result<(), String> {
+    draft.errors(correspondences).first().map_or(Ok(()), |unfit| Err(unfit.to_string()))
 }
 
-impl Step {
+impl ReadStep {
     /// Whether it is one of the notes before the first turn (INTERPRETATION 1.2).
     fn may_be_left_out(self) -> bool {
-        matches!(self, Step::Known | Step::Supposed | Step::Asked)
+        matches!(self, ReadStep::Known | ReadStep::Supposed | ReadStep::Asked)
     }
 
     fn ask(
         self,
         prompt: &mut Prompt,
-        draft: &Draft,
+        draft: &QuestionDraft,
         settings: &Settings,
-        lore: &Lore,
-    ) -> anyhow::Result<Answer<Draft>> {
+        correspondences: &Correspondences,
+    ) -> anyhow::Result<ChoiceReply<QuestionDraft>> {
         let words = |line: &str| Ok::<_, String>(line.to_owned());
         Ok(match self {
-            Step::Text => {
+            ReadStep::Text => {
                 let help = "The question in the querent's own words, on one line.";
                 let usual = draft.text.as_deref().map(|text| (text, text.to_owned()));
                 with(draft, choose(prompt, "What is the question?", usual, help, words)?, |d, text| d.text = Some(text))
             }
-            Step::Querent => {
+            ReadStep::Querent => {
                 let help = "The querent: the person whose question it is.";
-                let name = draft.querent.clone().or_else(|| last_querent(settings, lore));
+                let name = draft.querent.clone().or_else(|| last_querent(settings, correspondences));
                 let usual = name.as_deref().map(|name| (name, name.to_owned()));
                 with(draft, choose(prompt, "Who asks?", usual, help, words)?, |d, name| d.querent = Some(name))
             }
-            Step::Category => category(prompt, draft, lore)?,
-            Step::Board => {
-                let usual = draft.with_category(lore).board.map(Board::element);
+            ReadStep::Category => category(prompt, draft, correspondences)?,
+            ReadStep::Board => {
+                let usual = draft.with_category(correspondences).board.map(Board::element);
                 let answer = element(prompt, "Which board?", usual)?;
                 with(draft, answer, |d, element| d.board = Some(Board::of(element)))
             }
-            Step::Angle => {
-                let usual = draft.with_category(lore).angle.map(Angle::element);
+            ReadStep::Angle => {
+                let usual = draft.with_category(correspondences).angle.map(Angle::element);
                 let answer = element(prompt, "Which angle of it?", usual)?;
                 with(draft, answer, |d, element| d.angle = Some(Angle::of(element)))
             }
-            Step::Force => force(prompt, draft, lore)?,
-            Step::Array => array(prompt, draft, lore)?,
-            Step::Customs => customs(prompt, draft, lore)?,
-            Step::Players => players(prompt, draft)?,
-            Step::Die => die(prompt, draft, settings.die.value)?,
-            Step::Known => {
+            ReadStep::Force => force(prompt, draft, correspondences)?,
+            ReadStep::Array => array(prompt, draft, correspondences)?,
+            ReadStep::Customs => customs(prompt, draft, correspondences)?,
+            ReadStep::Players => players(prompt, draft)?,
+            ReadStep::Die => die(prompt, draft, settings.die.value)?,
+            ReadStep::Known => {
                 let help = "What is known of the matter before the first turn. It stays at the head of the journal.";
                 let answer = note(prompt, "What is known already?", &draft.known, help)?;
                 with(draft, answer, |d, known| d.known = known)
             }
-            Step::Supposed => {
+            ReadStep::Supposed => {
                 let help = "What is supposed or hoped: kept apart from what is known.";
                 let answer = note(prompt, "What is supposed?", &draft.supposed, help)?;
                 with(draft, answer, |d, supposed| d.supposed = supposed)
             }
-            Step::Asked => {
+            ReadStep::Asked => {
                 let help = "What exactly the reading is to tell.";
                 let answer = note(prompt, "What is to be found out?", &draft.asked, help)?;
                 with(draft, answer, |d, asked| d.asked = asked)
@@ -223,7 +227,7 @@ fn note(
     question: &str,
     said: &Option<String>,
     help: &str,
-) -> anyhow::Result<Answer<Option<String>>> {
+) -> anyhow::Result<ChoiceReply<Option<String>>> {
     let usual = (said.as_deref().unwrap_or("nothing"), said.clone());
     let help = format!("{help} Type - to leave it out.");
     let read = |line: &str| Ok((line != "-").then(|| line.to_owned()));
@@ -231,14 +235,19 @@ fn note(
 }
 
 /// Who asked the latest question that a person asked.
-fn last_querent(settings: &Settings, lore: &Lore) -> Option<String> {
-    let journals = named::list(settings, lore).ok()?.into_iter().filter_map(|entry| entry.metadata.ok());
+fn last_querent(settings: &Settings, correspondences: &Correspondences) -> Option<String> {
+    let journals =
+        journal_names::list(settings, correspondences).ok()?.into_iter().filter_map(|entry| entry.metadata.ok());
     let asked = journals.filter_map(|it| Some((it.begun, it.querent?))).filter(|(_, name)| name != NOBODY);
     asked.max_by_key(|(begun, _)| *begun).map(|(_, name)| name)
 }
 
-fn category(prompt: &mut Prompt, draft: &Draft, lore: &Lore) -> anyhow::Result<Answer<Draft>> {
-    let mut names: Vec<&str> = lore.categories().iter().map(|category| category.name.as_str()).collect();
+fn category(
+    prompt: &mut Prompt,
+    draft: &QuestionDraft,
+    correspondences: &Correspondences,
+) -> anyhow::Result<ChoiceReply<QuestionDraft>> {
+    let mut names: Vec<&str> = correspondences.categories().iter().map(|category| category.name.as_str()).collect();
     names.sort_unstable();
     let help = format!(
         "A word for the matter: it proposes a board, an angle and a house, each of which you may change. - : propose nothing.\nKnown are: {}.",
@@ -247,7 +256,7 @@ fn category(prompt: &mut Prompt, draft: &Draft, lore: &Lore) -> anyhow::Result<A
     let read = |line: &str| match line {
         "-" => Ok(None),
         "list" => Err(format!("known are: {}", names.join(", "))),
-        word => match lore.find_category(word) {
+        word => match correspondences.find_category(word) {
             Ok(category) => Ok(Some(category.name.clone())),
             Err(unknown) if unknown.suggestions.is_empty() => {
                 Err(format!("{} is not in the catalogue; help lists its words, - goes on without", quoted(word)))
@@ -259,16 +268,21 @@ fn category(prompt: &mut Prompt, draft: &Draft, lore: &Lore) -> anyhow::Result<A
     };
     offer(prompt, names.iter().copied().chain(["-"]));
     let answer = choose(prompt, "What is it about? (love, money, journey … help lists all)", None, &help, read)?;
-    if let Answer::Given(Some(name)) = &answer {
-        propose(prompt, name, draft, lore)?;
+    if let ChoiceReply::Given(Some(name)) = &answer {
+        propose(prompt, name, draft, correspondences)?;
     }
     Ok(with(draft, answer, |d, name| d.category = name))
 }
 
 /// Says what the catalogue proposes for a matter.
-fn propose(prompt: &Prompt, category: &str, draft: &Draft, lore: &Lore) -> anyhow::Result<()> {
-    if let Ok(found) = lore.find_category(category) {
-        let place = lore.find(found.board, found.angle, found.force);
+fn propose(
+    prompt: &Prompt,
+    category: &str,
+    draft: &QuestionDraft,
+    correspondences: &Correspondences,
+) -> anyhow::Result<()> {
+    if let Ok(found) = correspondences.find_category(category) {
+        let place = correspondences.find(found.board, found.angle, found.force);
         if draft.quiet == Some(true) {
             let (name, board, angle) = (capitalised(&found.name), found.board, found.angle);
             return Ok(prompt.say(&format!("{name}: the {board} board, its {angle} angle, {place}."))?);
@@ -278,7 +292,7 @@ fn propose(prompt: &Prompt, category: &str, draft: &Draft, lore: &Lore) -> anyho
             capitalised(&found.name),
             found.board,
             found.angle,
-            force_words(found.force, lore),
+            force_words(found.force, correspondences),
             found.why
         ))?;
     }
@@ -286,11 +300,11 @@ fn propose(prompt: &Prompt, category: &str, draft: &Draft, lore: &Lore) -> anyho
 }
 
 /// Asks for a board or an angle by the element for which it is named.
-fn element(prompt: &mut Prompt, question: &str, usual: Option<Element>) -> anyhow::Result<Answer<Element>> {
+fn element(prompt: &mut Prompt, question: &str, usual: Option<Element>) -> anyhow::Result<ChoiceReply<Element>> {
     let names = Element::ALL.map(Element::name);
     let help = "Fire: spirit, will, conflict, haste. Water: love, feeling, healing, family. Air: mind, news, travel, law, sickness, trouble. Earth: money, work, property, the body.";
     let read = |line: &str| {
-        one_of(line, &names).and_then(|name| name.parse().map_err(|e: crate::chess::UnknownElement| e.to_string()))
+        one_of(line, &names).and_then(|name| name.parse().map_err(|e: crate::chess::ParseElementError| e.to_string()))
     };
     let question = format!("{question} ({})", names.join(", "));
     offer(prompt, names);
@@ -298,23 +312,27 @@ fn element(prompt: &mut Prompt, question: &str, usual: Option<Element>) -> anyho
 }
 
 /// `3rd house, Gemini`, or `the element Fire`.
-fn force_words(force: Force, lore: &Lore) -> String {
-    match lore.force(force).house {
+fn force_words(force: SignOrElement, correspondences: &Correspondences) -> String {
+    match correspondences.force(force).house {
         Some(house) => format!("{} house, {force}", nth(house)),
         None => format!("the element {force}"),
     }
 }
 
-fn force(prompt: &mut Prompt, draft: &Draft, lore: &Lore) -> anyhow::Result<Answer<Draft>> {
-    let usual = draft.with_category(lore).force.filter(|force| {
+fn force(
+    prompt: &mut Prompt,
+    draft: &QuestionDraft,
+    correspondences: &Correspondences,
+) -> anyhow::Result<ChoiceReply<QuestionDraft>> {
+    let usual = draft.with_category(correspondences).force.filter(|force| {
         // A changed board or angle can put the proposed sign on the throne.
-        objection(&Draft { force: Some(*force), ..draft.clone() }, lore).is_ok()
+        objection(&QuestionDraft { force: Some(*force), ..draft.clone() }, correspondences).is_ok()
     });
-    let houses: Vec<String> = lore
+    let houses: Vec<String> = correspondences
         .houses()
         .iter()
         .map(|house| {
-            let sign = lore.sign_of(house.number).map_or(String::new(), |sign| format!(" ({sign})"));
+            let sign = correspondences.sign_of(house.number).map_or(String::new(), |sign| format!(" ({sign})"));
             format!("{}{sign}: {}", house.number, house.matters.join(", "))
         })
         .collect();
@@ -324,37 +342,41 @@ fn force(prompt: &mut Prompt, draft: &Draft, lore: &Lore) -> anyhow::Result<Answ
     );
     let read = |line: &str| {
         let force = match line.parse::<u8>() {
-            Ok(house) => lore.sign_of(house).ok_or("a house is a number from 1 to 12")?,
+            Ok(house) => correspondences.sign_of(house).ok_or("a house is a number from 1 to 12")?,
             Err(_) => line
-                .parse::<Force>()
+                .parse::<SignOrElement>()
                 .map_err(|_| format!("{} is no house, sign or element; help lists them", quoted(line)))?,
         };
-        objection(&Draft { force: Some(force), ..draft.clone() }, lore)?;
+        objection(&QuestionDraft { force: Some(force), ..draft.clone() }, correspondences)?;
         Ok(force)
     };
     // A quiet reading begins without naming what it keeps back; whoever would change it has to.
     let words = usual.map(|force| match draft.quiet {
         Some(true) => "as proposed".to_owned(),
-        _ => force_words(force, lore),
+        _ => force_words(force, correspondences),
     });
     let usual = words.as_deref().zip(usual);
-    let forces = Force::ALL.map(|force| force.to_string());
+    let forces = SignOrElement::ALL.map(|force| force.to_string());
     offer(prompt, forces.iter().map(String::as_str));
     let answer = choose(prompt, "Which house, sign or element?", usual, &help, read)?;
-    if let (Answer::Given(force), Some(board), Some(angle)) = (&answer, draft.board, draft.angle) {
-        let ptah = lore.find(board, angle, *force);
+    if let (ChoiceReply::Given(force), Some(board), Some(angle)) = (&answer, draft.board, draft.angle) {
+        let ptah = correspondences.find(board, angle, *force);
         let phrase = match draft.quiet {
             Some(true) => String::new(),
-            _ => format!(", {}", lore.gloss(board, ptah, None, None).phrase),
+            _ => format!(", {}", correspondences.gloss(board, ptah, None, None).phrase),
         };
         prompt.say(&format!("The Ptah stands on {ptah}{phrase}; the querent plays {angle}."))?;
     }
     Ok(with(draft, answer, |d, force| d.force = Some(force)))
 }
 
-fn array(prompt: &mut Prompt, draft: &Draft, lore: &Lore) -> anyhow::Result<Answer<Draft>> {
-    let filled = draft.with_category(lore);
-    let (Some(board), Some(angle)) = (filled.board, filled.angle) else { return Ok(Answer::Back) };
+fn array(
+    prompt: &mut Prompt,
+    draft: &QuestionDraft,
+    correspondences: &Correspondences,
+) -> anyhow::Result<ChoiceReply<QuestionDraft>> {
+    let filled = draft.with_category(correspondences);
+    let (Some(board), Some(angle)) = (filled.board, filled.angle) else { return Ok(ChoiceReply::Back) };
     let arrays = Angle::ALL.map(|angle| Array::of(angle, board));
     let names = arrays.map(|array| array.to_string());
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -372,7 +394,7 @@ fn array(prompt: &mut Prompt, draft: &Draft, lore: &Lore) -> anyhow::Result<Answ
             Err(_) => line.parse(),
         };
         let array = array.map_err(|_| format!("{} is no array; this board has {}", quoted(line), names.join(", ")))?;
-        objection(&Draft { array: Some(array), ..draft.clone() }, lore)?;
+        objection(&QuestionDraft { array: Some(array), ..draft.clone() }, correspondences)?;
         Ok(array)
     };
     let usual = Array::of(angle, board);
@@ -382,11 +404,15 @@ fn array(prompt: &mut Prompt, draft: &Draft, lore: &Lore) -> anyhow::Result<Answ
 }
 
 /// The customs that rarely change: asked together, and one by one only when wanted.
-fn customs(prompt: &mut Prompt, draft: &Draft, lore: &Lore) -> anyhow::Result<Answer<Draft>> {
+fn customs(
+    prompt: &mut Prompt,
+    draft: &QuestionDraft,
+    correspondences: &Correspondences,
+) -> anyhow::Result<ChoiceReply<QuestionDraft>> {
     let mut next = draft.clone();
-    next.ruleset.get_or_insert_with(|| lore.rulesets()[0].name.clone());
-    next.procedure.get_or_insert_with(|| lore.procedures()[0].name.clone());
-    next.dice.get_or_insert_with(|| lore.dice_tables()[0].name.clone());
+    next.ruleset.get_or_insert_with(|| correspondences.rulesets()[0].name.clone());
+    next.procedure.get_or_insert_with(|| correspondences.procedures()[0].name.clone());
+    next.dice.get_or_insert_with(|| correspondences.dice_tables()[0].name.clone());
     let direction = *next.direction.get_or_insert(Direction::Deosil);
     let of = |name: &Option<String>| name.clone().unwrap_or_default();
     let shown = format!(
@@ -396,26 +422,26 @@ fn customs(prompt: &mut Prompt, draft: &Draft, lore: &Lore) -> anyhow::Result<An
         of(&next.dice)
     );
     let mut help = String::from("Keep these customs, or type change to choose each of them.");
-    for (name, description) in lore
+    for (name, description) in correspondences
         .rulesets()
         .iter()
         .map(|r| (&r.name, &r.description))
-        .chain(lore.procedures().iter().map(|p| (&p.name, &p.description)))
-        .chain(lore.dice_tables().iter().map(|t| (&t.name, &t.description)))
+        .chain(correspondences.procedures().iter().map(|p| (&p.name, &p.description)))
+        .chain(correspondences.dice_tables().iter().map(|t| (&t.name, &t.description)))
     {
         help.push_str(&format!("\n{name}: {}", description.split_whitespace().collect::<Vec<_>>().join(" ")));
     }
     help.push_str("\nturns: deosil is clockwise, Air to Water; widdershins is the reverse.");
     let read = |line: &str| one_of(line, &["keep", "change"]).map(|word| word == "change");
     match choose(prompt, &format!("{shown}: keep or change?"), Some(("keep", false)), &help, read)? {
-        Answer::Given(true) => {}
-        Answer::Given(false) => return Ok(Answer::Given(next)),
-        Answer::Back => return Ok(Answer::Back),
-        Answer::Stop => return Ok(Answer::Stop),
+        ChoiceReply::Given(true) => {}
+        ChoiceReply::Given(false) => return Ok(ChoiceReply::Given(next)),
+        ChoiceReply::Back => return Ok(ChoiceReply::Back),
+        ChoiceReply::Stop => return Ok(ChoiceReply::Stop),
     }
-    let rulesets: Vec<&str> = lore.rulesets().iter().map(|r| r.name.as_str()).collect();
-    let procedures: Vec<&str> = lore.procedures().iter().map(|p| p.name.as_str()).collect();
-    let tables: Vec<&str> = lore.dice_tables().iter().map(|t| t.name.as_str()).collect();
+    let rulesets: Vec<&str> = correspondences.rulesets().iter().map(|r| r.name.as_str()).collect();
+    let procedures: Vec<&str> = correspondences.procedures().iter().map(|p| p.name.as_str()).collect();
+    let tables: Vec<&str> = correspondences.dice_tables().iter().map(|t| t.name.as_str()).collect();
     for (question, names, field) in [
         ("Ruleset", rulesets, &mut next.ruleset),
         ("Procedure", procedures, &mut next.procedure),
@@ -427,9 +453,9 @@ fn customs(prompt: &mut Prompt, draft: &Draft, lore: &Lore) -> anyhow::Result<An
             one_of(line, &names).map(str::to_owned)
         })?;
         match answer {
-            Answer::Given(name) => *field = Some(name),
-            Answer::Back => return customs(prompt, draft, lore),
-            Answer::Stop => return Ok(Answer::Stop),
+            ChoiceReply::Given(name) => *field = Some(name),
+            ChoiceReply::Back => return customs(prompt, draft, correspondences),
+            ChoiceReply::Stop => return Ok(ChoiceReply::Stop),
         }
     }
     let read = |line: &str| {
@@ -441,13 +467,13 @@ fn customs(prompt: &mut Prompt, draft: &Draft, lore: &Lore) -> anyhow::Result<An
     Ok(with(&next, answer, |d, direction| d.direction = Some(direction)))
 }
 
-fn players(prompt: &mut Prompt, draft: &Draft) -> anyhow::Result<Answer<Draft>> {
+fn players(prompt: &mut Prompt, draft: &QuestionDraft) -> anyhow::Result<ChoiceReply<QuestionDraft>> {
     let querent = draft.querent.clone().unwrap_or_default();
     let help = "One name plays all four armies. Or up to four names with commas between them, the one who plays the querent's army first; with two, each plays a side.";
     Ok(with(draft, seats::ask_players(prompt, Some(&querent), help)?, |d, names| d.players = Some(names)))
 }
 
-fn die(prompt: &mut Prompt, draft: &Draft, thrower: Thrower) -> anyhow::Result<Answer<Draft>> {
+fn die(prompt: &mut Prompt, draft: &QuestionDraft, thrower: Thrower) -> anyhow::Result<ChoiceReply<QuestionDraft>> {
     let help = "hand: you throw a die and type what it shows. program: the program throws. A number: the program throws, the same throws every time for the same number; for a number from 1 to 6 type seed before it.";
     let read = |line: &str| {
         let (seed, number) = line.strip_prefix("seed ").map_or((false, line), |number| (true, number.trim()));
@@ -456,16 +482,15 @@ fn die(prompt: &mut Prompt, draft: &Draft, thrower: Thrower) -> anyhow::Result<A
             Ok(1..=6) if !seed => Err(format!(
                 "{line} may be what your die shows: that is asked for later. Type hand, program, or seed {line} for the program's die from that number"
             )),
-            Ok(seed) if i64::try_from(seed).is_ok() => Ok(Die::Seeded(seed)),
+            Ok(seed) if i64::try_from(seed).is_ok() => Ok(DieThrower::Seeded(seed)),
             Ok(_) => Err("the number is at most 9223372036854775807".to_owned()),
-            Err(_) => {
-                one_of(line, &["hand", "program"]).map(|word| if word == "hand" { Die::ByHand } else { Die::ByProgram })
-            }
+            Err(_) => one_of(line, &["hand", "program"])
+                .map(|word| if word == "hand" { DieThrower::ByHand } else { DieThrower::ByProgram }),
         }
     };
     let usual = match thrower {
-        Thrower::Hand => ("hand", Die::ByHand),
-        Thrower::Program => ("program", Die::ByProgram),
+        Thrower::Hand => ("hand", DieThrower::ByHand),
+        Thrower::Program => ("program", DieThrower::ByProgram),
     };
     let answer = choose(prompt, "Who throws the die? (hand, program, or a number)", Some(usual), help, read)?;
     Ok(with(draft, answer, |d, die| d.die = Some(die)))

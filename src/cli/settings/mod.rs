@@ -4,8 +4,8 @@
 //! file, and that before what is usual. The notebook is the one that a flag or the environment names; otherwise the one
 //! that the command was given in; otherwise that of the person's own file.
 
-mod layer;
 mod own;
+mod values;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -13,14 +13,14 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use etcetera::BaseStrategy;
 
-use crate::lore::{Lore, Palette};
+use crate::correspondences::{Correspondences, Palette};
+use crate::input::{Source, safe_path};
 use crate::render::{Background, Notation, Theme};
-use crate::text::{Source, safe_path};
 
 use super::{lookup, terminal};
-use layer::{BackgroundSetting, Layer, VARIABLES};
-pub(super) use layer::{Flags, SquareLayers, Thrower};
 pub(super) use own::{line, set_notebook};
+use values::{BackgroundSetting, SettingsLayer, VARIABLES};
+pub(super) use values::{Flags, SquareLayers, Thrower};
 
 /// The file that makes a folder a notebook, and holds its settings.
 pub(super) const NOTEBOOK: &str = "enochian.toml";
@@ -75,22 +75,23 @@ impl Settings {
         let here = std::env::current_dir().unwrap_or_default();
         let base = etcetera::choose_base_strategy().ok();
         let file = base.as_ref().map(|base| base.config_dir().join("enochian/config.toml"));
-        let read = |path: PathBuf, is_own| Layer::read(&Source::read(&path, Source::TOML_LIMIT)?, is_own);
+        let read = |path: PathBuf, is_own| SettingsLayer::read(&Source::read(&path, Source::TOML_LIMIT)?, is_own);
         let own = file.clone().filter(|path| path.is_file()).map(|path| read(path, true)).transpose()?;
         let own_notebook = own.as_ref().and_then(|layer| layer.notebook.clone());
-        let here = Layer {
+        let here = SettingsLayer {
             notebook: here.ancestors().find(|folder| is_notebook(folder)).map(Path::to_owned),
-            ..Layer::default()
+            ..SettingsLayer::default()
         };
         let mut layers = vec![
             (Origin::Flag, flags.layer()?),
-            (Origin::Environment, Layer::of_environment(|name| std::env::var_os(name))?),
+            (Origin::Environment, SettingsLayer::of_environment(|name| std::env::var_os(name))?),
             (Origin::Here, here),
         ];
         layers.extend(own.map(|layer| (Origin::File, layer)));
         let notebook = first(&layers, |layer| layer.notebook.clone().map(Some), None);
         if let Some(folder) = &notebook.value {
-            let mut layer = if is_notebook(folder) { read(folder.join(NOTEBOOK), false)? } else { Layer::default() };
+            let mut layer =
+                if is_notebook(folder) { read(folder.join(NOTEBOOK), false)? } else { SettingsLayer::default() };
             layer.journals.get_or_insert_with(|| folder.join(JOURNALS));
             layers.insert(3, (Origin::Notebook, layer));
         }
@@ -126,8 +127,11 @@ impl Settings {
     }
 
     /// The naming, which must be one of those that the data know.
-    pub(super) fn naming<'l>(&self, lore: &'l Lore) -> anyhow::Result<&'l crate::lore::Naming> {
-        lookup::naming(lore, self.naming.value.as_deref())
+    pub(super) fn naming<'l>(
+        &self,
+        correspondences: &'l Correspondences,
+    ) -> anyhow::Result<&'l crate::correspondences::Naming> {
+        lookup::naming(correspondences, self.naming.value.as_deref())
     }
 
     /// The colours of pictures: those of the screen, and where that has none the elements'.
@@ -147,7 +151,7 @@ impl Settings {
     }
 
     /// Each setting's name, its value in words, where it comes from, and the values it may have.
-    pub(super) fn rows(&self, lore: &Lore) -> anyhow::Result<Vec<[String; 4]>> {
+    pub(super) fn rows(&self, correspondences: &Correspondences) -> anyhow::Result<Vec<[String; 4]>> {
         let path = |path: &Path| path.display().to_string();
         let from = |name: &'static str, origin: Origin| match origin {
             Origin::Flag => format!("the flag --{name}"),
@@ -161,7 +165,7 @@ impl Settings {
         let row = |name, value: String, origin, choices: &str| {
             [str::to_owned(name), value, from(name, origin), choices.to_owned()]
         };
-        let namings: Vec<&str> = lore.namings().iter().map(|naming| naming.name.as_str()).collect();
+        let namings: Vec<&str> = correspondences.namings().iter().map(|naming| naming.name.as_str()).collect();
         let data = self.data.value.as_deref().map_or("the program's own".to_owned(), path);
         let notebook = self.notebook.value.as_deref().map_or("none".to_owned(), path);
         Ok(vec![
@@ -169,7 +173,7 @@ impl Settings {
             row("journals", path(&self.journals.value), self.journals.origin, "a folder"),
             row("data", data, self.data.origin, "a folder like data/"),
             row("die", self.die.value.to_string(), self.die.origin, &Thrower::WORDS.join(", ")),
-            row("naming", self.naming(lore)?.name.clone(), self.naming.origin, &namings.join(", ")),
+            row("naming", self.naming(correspondences)?.name.clone(), self.naming.origin, &namings.join(", ")),
             row("colours", self.colours.value.to_string(), self.colours.origin, &words(&Theme::ALL)),
             row(
                 "background",
@@ -204,7 +208,7 @@ fn words<T: fmt::Display>(all: &[T]) -> String {
 }
 
 /// The value of the first layer that has one.
-fn first<T>(layers: &[(Origin, Layer)], of: impl Fn(&Layer) -> Option<T>, usual: T) -> Setting<T> {
+fn first<T>(layers: &[(Origin, SettingsLayer)], of: impl Fn(&SettingsLayer) -> Option<T>, usual: T) -> Setting<T> {
     let found = layers.iter().find_map(|(origin, layer)| Some(Setting { value: of(layer)?, origin: *origin }));
     found.unwrap_or(Setting { value: usual, origin: Origin::Usual })
 }

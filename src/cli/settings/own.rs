@@ -6,9 +6,9 @@ use std::path::Path;
 use anyhow::{anyhow, bail};
 
 use crate::disk;
-use crate::text::{Source, reason, safe_path};
+use crate::input::{Source, reason, safe_path};
 
-use super::layer::Layer;
+use super::values::SettingsLayer;
 
 /// The line that makes a folder the person's notebook.
 pub(in super::super) fn line(notebook: &Path) -> String {
@@ -33,8 +33,8 @@ pub(in super::super) fn set_notebook(file: &Path, notebook: &Path) -> anyhow::Re
     let others: Vec<&str> = before.lines().filter(|line| !is_it(line)).collect();
     let after = format!("{line}\n{}\n", others.join("\n"));
     // A value may stretch over several lines; then a person can do better.
-    let is_set = |layer: Layer| layer.notebook.as_deref() == Some(notebook);
-    if !Layer::read(&Source::new(told.to_string(), after.clone()), true).is_ok_and(is_set) {
+    let is_set = |layer: SettingsLayer| layer.notebook.as_deref() == Some(notebook);
+    if !SettingsLayer::read(&Source::new(told.to_string(), after.clone()), true).is_ok_and(is_set) {
         bail!("{told} could not be changed safely; write this line into it: {line}");
     }
     disk::replace(file, after.as_bytes())?;

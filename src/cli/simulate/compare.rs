@@ -7,16 +7,16 @@ use anstyle::Style;
 use anyhow::Context;
 use serde::Serialize;
 
-use crate::lore::Lore;
+use crate::correspondences::Correspondences;
+use crate::input::quoted;
 use crate::render::{Estimate, Plot, TextPage, number};
-use crate::simulate::{Premises, Summary};
+use crate::simulate::{Provenance, SimulationSummary};
 use crate::stats::difference;
-use crate::text::quoted;
 
 use super::super::interrupt::Stopped;
 use super::super::output::PlotArgument;
 use super::run::Played;
-use super::{Terms, page, page_width, print_json, print_page, run, summary};
+use super::{SimulationTerms, page, page_width, print_json, print_page, run, summary};
 
 /// Set two simulations beside each other: how far their shares lie apart.
 ///
@@ -28,13 +28,13 @@ use super::{Terms, page, page_width, print_json, print_page, run, summary};
 #[command(
     after_help = "Example:\n  enochian simulate compare questions/brother.toml questions/love.toml --readings 100000"
 )]
-pub(super) struct Compare {
+pub(super) struct CompareRunsArgs {
     /// A question file (.toml), a folder of --out, or a saved summary (.json).
     one: PathBuf,
     /// Another.
     other: PathBuf,
     #[command(flatten)]
-    terms: Terms,
+    terms: SimulationTerms,
     #[command(flatten)]
     plot: PlotArgument,
     /// Print the differences for programs, as JSON.
@@ -44,30 +44,30 @@ pub(super) struct Compare {
 
 /// What was compared, and how far it lies apart.
 #[derive(Serialize)]
-struct Comparison<'s> {
-    one: Side<'s>,
-    other: Side<'s>,
+struct RunComparison<'s> {
+    one: ComparedRun<'s>,
+    other: ComparedRun<'s>,
     /// How many readings have the same seed and number in both, so that the same chance played in them.
     same_chance: u64,
-    differences: Vec<Difference>,
+    differences: Vec<RunDifference>,
 }
 
 #[derive(Serialize)]
-struct Side<'s> {
+struct ComparedRun<'s> {
     #[serde(flatten)]
-    premises: &'s Premises,
+    premises: &'s Provenance,
     done: &'s [(u64, u64)],
     readings: u64,
 }
 
-impl<'s> Side<'s> {
-    fn of(summary: &'s Summary) -> Side<'s> {
-        Side { premises: &summary.premises, done: &summary.done, readings: summary.readings }
+impl<'s> ComparedRun<'s> {
+    fn of(summary: &'s SimulationSummary) -> ComparedRun<'s> {
+        ComparedRun { premises: &summary.premises, done: &summary.done, readings: summary.readings }
     }
 }
 
 #[derive(Serialize)]
-struct Difference {
+struct RunDifference {
     of: String,
     one: f64,
     other: f64,
@@ -78,16 +78,16 @@ struct Difference {
     shares: [String; 2],
 }
 
-impl Difference {
+impl RunDifference {
     fn estimate(&self) -> Estimate {
         Estimate { value: self.difference, low: self.low, high: self.high }
     }
 }
 
-impl Compare {
-    pub(super) fn run(self, lore: &Lore) -> anyhow::Result<ExitCode> {
+impl CompareRunsArgs {
+    pub(super) fn run(self, correspondences: &Correspondences) -> anyhow::Result<ExitCode> {
         self.plot.check()?;
-        let play = |path: &Path, other: Option<&Summary>| self.play(path, other, lore);
+        let play = |path: &Path, other: Option<&SimulationSummary>| self.play(path, other, correspondences);
         let (one, other) = match (summary::saved(&self.one), summary::saved(&self.other)) {
             (Some(one), Some(other)) => (one?, other?),
             (Some(one), None) => {
@@ -110,10 +110,10 @@ impl Compare {
         let named: Vec<_> = found.iter().map(|found| (found.of.clone(), found.estimate())).collect();
         self.plot.put(&Plot::Differences([&one, &other], &named))?;
         if self.json {
-            let (one, other) = (Side::of(&one), Side::of(&other));
-            print_json(&Comparison { one, other, same_chance, differences: found })?;
+            let (one, other) = (ComparedRun::of(&one), ComparedRun::of(&other));
+            print_json(&RunComparison { one, other, same_chance, differences: found })?;
         } else {
-            print_page(&told(&one, &other, &found, same_chance))?;
+            print_page(&text(&one, &other, &found, same_chance))?;
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -122,8 +122,13 @@ impl Compare {
     ///
     /// # Errors
     /// When the question cannot be played, or Ctrl-C stops it: of a part of its readings nothing is compared.
-    fn play(&self, path: &Path, other: Option<&Summary>, lore: &Lore) -> anyhow::Result<Summary> {
-        let mut plan = self.terms.plan(self.terms.question(path, lore)?)?;
+    fn play(
+        &self,
+        path: &Path,
+        other: Option<&SimulationSummary>,
+        correspondences: &Correspondences,
+    ) -> anyhow::Result<SimulationSummary> {
+        let mut plan = self.terms.plan(self.terms.question(path, correspondences)?)?;
         let after = other.filter(|other| other.premises.seed == plan.seed).and_then(|other| other.done.last());
         if let Some((_, from)) = after
             && *from > plan.range.start
@@ -133,7 +138,7 @@ impl Compare {
                 from.checked_add(readings).context("there are no numbers left for the second; take another --seed")?;
             plan.range = *from..to;
         }
-        match run::run(&plan, lore, self.terms.threads()) {
+        match run::run(&plan, correspondences, self.terms.threads()) {
             Played { summary, stopped: None } => Ok(summary),
             Played { stopped: Some(Stopped { after, .. }), .. } => {
                 let way_on = "Nothing is compared. Play fewer --readings, or save each with --json first.".to_owned();
@@ -144,21 +149,21 @@ impl Compare {
 }
 
 /// Both simulations and their differences as a page.
-fn told(one: &Summary, other: &Summary, found: &[Difference], same_chance: u64) -> String {
+fn text(one: &SimulationSummary, other: &SimulationSummary, found: &[RunDifference], same_chance: u64) -> String {
     let mut page = TextPage::new(page_width());
     for (heading, summary) in [("One", one), ("The other", other)] {
-        page.say(heading);
+        page.paragraph(heading);
         page.gap();
         page::played(summary, &mut page);
         page.gap();
     }
     page.styled_table(&["", "one", "other", "difference", ""], &found.iter().map(row).collect::<Vec<_>>());
     page.gap();
-    page.say("A * marks an interval that leaves out 0; by chance alone one in twenty does.");
+    page.paragraph("A * marks an interval that leaves out 0; by chance alone one in twenty does.");
     if same_chance > 0 {
         let have = if same_chance == 1 { "reading has" } else { "readings have" };
         page.gap();
-        page.say(&format!(
+        page.paragraph(&format!(
             "{} {have} the same seed and number in both, so the same chance played in them, and the intervals do not \
              hold. Play one of the two with another --seed.",
             number(same_chance)
@@ -168,7 +173,7 @@ fn told(one: &Summary, other: &Summary, found: &[Difference], same_chance: u64) 
 }
 
 /// How many readings have the same seed and number in both.
-fn same_chance(one: &Summary, other: &Summary) -> u64 {
+fn same_chance(one: &SimulationSummary, other: &SimulationSummary) -> u64 {
     if one.premises.seed != other.premises.seed {
         return 0;
     }
@@ -176,13 +181,13 @@ fn same_chance(one: &Summary, other: &Summary) -> u64 {
     pairs.map(|(one, other)| one.1.min(other.1).saturating_sub(one.0.max(other.0))).sum()
 }
 
-fn differences(one: &Summary, other: &Summary) -> Vec<Difference> {
+fn differences(one: &SimulationSummary, other: &SimulationSummary) -> Vec<RunDifference> {
     let mut found = Vec::new();
     let mut add = |of: String, a: u64, b: u64| {
         let (n, m) = (one.readings, other.readings);
         let (low, high) = difference((a, n), (b, m));
         let (p, q) = (a as f64 / n.max(1) as f64, b as f64 / m.max(1) as f64);
-        found.push(Difference {
+        found.push(RunDifference {
             of,
             one: p,
             other: q,
@@ -204,7 +209,7 @@ fn differences(one: &Summary, other: &Summary) -> Vec<Difference> {
     found
 }
 
-fn row(found: &Difference) -> (Style, Vec<String>) {
+fn row(found: &RunDifference) -> (Style, Vec<String>) {
     let (estimate, clear) = (found.estimate(), found.estimate().is_clear());
     let [one, other] = found.shares.clone();
     let mark = if clear { "*" } else { "" };

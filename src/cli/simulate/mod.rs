@@ -1,10 +1,10 @@
 //! `enochian simulate`.
 
 mod compare;
-mod kept;
 mod page;
 mod players;
 mod run;
+mod save_reading;
 mod scan;
 mod summary;
 mod verify;
@@ -16,11 +16,11 @@ use anyhow::{Context, bail};
 use clap::Subcommand;
 
 use crate::chess::Mode;
-use crate::lore::Lore;
-use crate::reading::{Draft, Question};
+use crate::correspondences::Correspondences;
+use crate::input::Source;
+use crate::reading::{Question, QuestionDraft};
 use crate::render::Plot;
-use crate::simulate::{LIMIT, Plan, Summary};
-use crate::text::Source;
+use crate::simulate::{LIMIT, Plan, SimulationSummary};
 
 use super::lookup::print_page;
 use super::number::whole;
@@ -49,14 +49,14 @@ pub(super) use run::resume_command;
                   enochian simulate scan --over ptah questions/brother.toml\n  \
                   enochian simulate compare questions/brother.toml questions/love.toml"
 )]
-pub(super) struct Simulate {
+pub(super) struct SimulateArgs {
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Option<SimulateCommand>,
     /// The question, as a file; see questions/README.md.
     #[arg(required_unless_present = "resume")]
     question: Option<PathBuf>,
     #[command(flatten)]
-    terms: Terms,
+    terms: SimulationTerms,
     #[command(flatten)]
     out: run::Out,
     /// Go on with a run of --out that was broken off, as it was asked for then; missing and damaged parts are played again.
@@ -79,17 +79,17 @@ pub(super) struct Simulate {
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {
+enum SimulateCommand {
     #[command(name = "summary")]
-    Merge(summary::Merge),
-    Scan(scan::Scan),
-    Compare(compare::Compare),
-    Verify(verify::Verify),
+    Merge(summary::SummaryArgs),
+    Scan(scan::ScanArgs),
+    Compare(compare::CompareRunsArgs),
+    Verify(verify::VerifyArgs),
 }
 
 /// How to play: the same for every command that plays.
 #[derive(Debug, clap::Args)]
-struct Terms {
+struct SimulationTerms {
     /// How many readings.
     #[arg(
         long,
@@ -124,12 +124,12 @@ struct Terms {
     procedure: Option<String>,
 }
 
-impl Terms {
+impl SimulationTerms {
     /// The question of a file.
-    fn question(&self, path: &std::path::Path, lore: &Lore) -> anyhow::Result<Question> {
-        let draft = Draft::read(&Source::read(path, Source::TOML_LIMIT)?, lore)?;
+    fn question(&self, path: &std::path::Path, correspondences: &Correspondences) -> anyhow::Result<Question> {
+        let draft = QuestionDraft::read(&Source::read(path, Source::TOML_LIMIT)?, correspondences)?;
         let procedure = self.procedure.clone().filter(|name| name != Plan::GAME).or(draft.procedure.clone());
-        Draft { procedure, ..draft }.settle(lore).map_err(|faults| {
+        QuestionDraft { procedure, ..draft }.resolve(correspondences).map_err(|faults| {
             let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
             anyhow::anyhow!("a simulation needs a whole question: {}", told.join("; "))
         })
@@ -155,54 +155,59 @@ impl Terms {
     }
 }
 
-impl Simulate {
-    pub(super) fn run(self, lore: &Lore, settings: &Settings) -> anyhow::Result<ExitCode> {
+impl SimulateArgs {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
         match self.command {
-            Some(Command::Merge(command)) => return command.run(lore),
-            Some(Command::Scan(command)) => return command.run(lore),
-            Some(Command::Compare(command)) => return command.run(lore),
-            Some(Command::Verify(command)) => return command.run(),
+            Some(SimulateCommand::Merge(command)) => return command.run(correspondences),
+            Some(SimulateCommand::Scan(command)) => return command.run(correspondences),
+            Some(SimulateCommand::Compare(command)) => return command.run(correspondences),
+            Some(SimulateCommand::Verify(command)) => return command.run(),
             None => {}
         }
         self.plot.check()?;
         let threads = self.terms.threads();
         let Played { summary, stopped } = if let Some(folder) = &self.resume {
-            run::resume(folder, lore, threads)?
+            run::resume(folder, correspondences, threads)?
         } else {
             let path = self.question.context("name a question file")?;
-            let plan = self.terms.plan(self.terms.question(&path, lore)?)?;
+            let plan = self.terms.plan(self.terms.question(&path, correspondences)?)?;
             if let Some(index) = self.journal {
-                print_page(&kept::keep(&plan, index, settings, lore)?)?;
+                print_page(&save_reading::save(&plan, index, settings, correspondences)?)?;
                 return Ok(ExitCode::SUCCESS);
             }
             match &self.out.out {
-                None => run::run(&plan, lore, threads),
+                None => run::run(&plan, correspondences, threads),
                 Some(_) if self.out.to_standard_output() => {
                     if self.json || self.plot.wanted() {
                         bail!("standard output is for the readings; for --json or --plot name a folder after --out");
                     }
-                    run::pour(&plan, self.out.shape()?, lore, threads)?;
+                    run::pour(&plan, self.out.shape()?, correspondences, threads)?;
                     return Ok(ExitCode::SUCCESS);
                 }
-                Some(folder) => run::write(folder, &plan, self.out.shape()?, lore, threads)?,
+                Some(folder) => run::write(folder, &plan, self.out.shape()?, correspondences, threads)?,
             }
         };
-        let Some(stopped) = stopped else { return tell(&summary, &self.plot, self.json, lore) };
+        let Some(stopped) = stopped else { return tell(&summary, &self.plot, self.json, correspondences) };
         if summary.readings > 0 {
-            print(&summary, self.json, lore)?;
+            print(&summary, self.json, correspondences)?;
         }
         Err(stopped.into())
     }
 }
 
 /// Tells what a simulation came to: as a picture, where one is wanted, and as a page or for programs.
-fn tell(summary: &Summary, plot: &PlotArgument, json: bool, lore: &Lore) -> anyhow::Result<ExitCode> {
-    plot.put(&Plot::Simulation(summary, page::board(summary)?, lore))?;
-    print(summary, json, lore)?;
+fn tell(
+    summary: &SimulationSummary,
+    plot: &PlotArgument,
+    json: bool,
+    correspondences: &Correspondences,
+) -> anyhow::Result<ExitCode> {
+    plot.put(&Plot::Simulation(summary, page::board(summary)?, correspondences))?;
+    print(summary, json, correspondences)?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// Prints what a simulation came to: as a page or for programs.
-fn print(summary: &Summary, json: bool, lore: &Lore) -> anyhow::Result<()> {
-    if json { print_json(summary) } else { print_page(&page::page(summary, lore, page_width())?) }
+fn print(summary: &SimulationSummary, json: bool, correspondences: &Correspondences) -> anyhow::Result<()> {
+    if json { print_json(summary) } else { print_page(&page::page(summary, correspondences, page_width())?) }
 }

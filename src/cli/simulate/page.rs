@@ -7,10 +7,10 @@ use anstyle::{Ansi256Color, Style};
 use anyhow::Context;
 
 use crate::chess::{Army, Board, Element, Square};
-use crate::lore::Lore;
+use crate::correspondences::Correspondences;
+use crate::input::safe;
 use crate::render::{TextPage, element_style, number, share};
-use crate::simulate::{Per, Plan, ROLES, Summary};
-use crate::text::safe;
+use crate::simulate::{CountUnit, Plan, ROLES, SimulationSummary};
 
 /// The numbers of the readings that were played: `numbers 0 to 999 and 2,000 to 2,999`.
 fn numbers(done: &[(u64, u64)]) -> String {
@@ -26,21 +26,25 @@ fn numbers(done: &[(u64, u64)]) -> String {
 }
 
 /// The board of the question.
-pub(super) fn board(summary: &Summary) -> anyhow::Result<Board> {
+pub(super) fn board(summary: &SimulationSummary) -> anyhow::Result<Board> {
     let board = summary.premises.setting.get("board").and_then(|board| board.parse().ok());
     board.context("the summary does not tell its board")
 }
 
 /// The summary as a page no wider than that.
-pub(super) fn page(summary: &Summary, lore: &Lore, width: usize) -> anyhow::Result<String> {
+pub(super) fn page(
+    summary: &SimulationSummary,
+    correspondences: &Correspondences,
+    width: usize,
+) -> anyhow::Result<String> {
     let dim = Style::new().dimmed();
     let mut page = TextPage::new(width);
     played(summary, &mut page);
     heading(&mut page, "The answers");
     answers(summary, &mut page);
-    if summary.premises.ends_by_ptah(lore) {
+    if summary.premises.ends_by_ptah(correspondences) {
         page.gap();
-        page.say(&format!(
+        page.paragraph(&format!(
             "{dim}The readings ended with the answer by the Ptah. By the kings is what stood then; what it comes to when \
              played to its end, --procedure kings tells.{dim:#}"
         ));
@@ -49,44 +53,44 @@ pub(super) fn page(summary: &Summary, lore: &Lore, width: usize) -> anyhow::Resu
     armies(summary, &mut page);
     heading(&mut page, "Landings on each square, for every 100 readings");
     landings(summary, width, &mut page);
-    page.say(&format!("{dim}The brighter, the more.{dim:#}"));
-    if summary.premises.data != lore.digest() {
+    page.paragraph(&format!("{dim}The brighter, the more.{dim:#}"));
+    if summary.premises.data != correspondences.digest() {
         page.gap();
-        page.say(
+        page.paragraph(
             "These readings were played with other data than are given now; for the landings by sign and element give \
              --data as it was then.",
         );
         return Ok(page.finish());
     }
     heading(&mut page, "Landings by sign and element, and moves by piece");
-    shares(summary, board(summary)?, lore, &mut page);
+    shares(summary, board(summary)?, correspondences, &mut page);
     Ok(page.finish())
 }
 
 pub(super) fn heading(page: &mut TextPage, words: &str) {
     let bold = Style::new().bold();
     page.gap();
-    page.say(&format!("{bold}{words}{bold:#}"));
+    page.paragraph(&format!("{bold}{words}{bold:#}"));
     page.gap();
 }
 
 /// The question, in bold as a heading.
-pub(super) fn question(summary: &Summary, page: &mut TextPage) {
+pub(super) fn question(summary: &SimulationSummary, page: &mut TextPage) {
     let bold = Style::new().bold();
-    page.say(&format!("{bold}{}{bold:#}", safe(&summary.premises.question)));
+    page.paragraph(&format!("{bold}{}{bold:#}", safe(&summary.premises.question)));
 }
 
 /// The question, what was played, and how it went.
-pub(super) fn played(summary: &Summary, page: &mut TextPage) {
+pub(super) fn played(summary: &SimulationSummary, page: &mut TextPage) {
     question(summary, page);
     page.gap();
-    let told = told(summary);
+    let told = rows(summary);
     let widest = told.iter().map(|(label, _)| label.len()).max().unwrap_or(0);
     told.iter().for_each(|(label, words)| page.fact(label, widest, words));
 }
 
 /// What was played, and how it went, in a few lines, each under a label.
-fn told(summary: &Summary) -> Vec<(&'static str, String)> {
+fn rows(summary: &SimulationSummary) -> Vec<(&'static str, String)> {
     let setting = |key: &str| safe(summary.premises.setting.get(key).map_or("", String::as_str));
     let per_reading = |count: u64| format!("{:.2}", count as f64 / summary.readings.max(1) as f64);
     let policies: Vec<String> = Army::ALL
@@ -95,10 +99,11 @@ fn told(summary: &Summary) -> Vec<(&'static str, String)> {
         .collect();
     let in_game = setting("procedure") == Plan::GAME;
     let counted = |per| summary.events.iter().filter(move |(counter, _)| counter.per == per);
-    let of_turns = counted(Per::Turn)
+    let of_turns = counted(CountUnit::Turn)
         .map(|(counter, count)| (counter.label, format!("{} of all turns", percent(count, summary.turns))));
-    let of_readings: Vec<String> =
-        counted(Per::Reading).map(|(counter, count)| format!("{} {}", per_reading(count), counter.label)).collect();
+    let of_readings: Vec<String> = counted(CountUnit::Reading)
+        .map(|(counter, count)| format!("{} {}", per_reading(count), counter.label))
+        .collect();
     let quantiles = [0.05, 0.25, 0.5, 0.75, 0.95].map(|share| summary.length(share).to_string());
     let mut lines = vec![
         ("Setting", format!("{} board, {} angle, the Ptah on {}", setting("board"), setting("angle"), setting("ptah"))),
@@ -144,7 +149,7 @@ pub(super) fn percent(count: u64, of: u64) -> String {
     format!("{:.2} %", 100.0 * count as f64 / of.max(1) as f64)
 }
 
-fn answers(summary: &Summary, page: &mut TextPage) {
+fn answers(summary: &SimulationSummary, page: &mut TextPage) {
     let mut rows = Vec::new();
     for verdict in ["yes", "no", "undecided"] {
         let by = |criterion| share(summary.answer(criterion, verdict), summary.readings);
@@ -158,7 +163,7 @@ fn answers(summary: &Summary, page: &mut TextPage) {
     page.styled_table(&["Answer", "by the Ptah", "by the kings"], &rows);
 }
 
-fn armies(summary: &Summary, page: &mut TextPage) {
+fn armies(summary: &SimulationSummary, page: &mut TextPage) {
     let rows = Army::ALL.map(|army| {
         let of = |fate: &str| {
             let count = summary.fates.get(army.name()).and_then(|fates| fates.get(fate));
@@ -172,7 +177,7 @@ fn armies(summary: &Summary, page: &mut TextPage) {
 }
 
 /// The board with the landings on each square, brighter where there are more.
-fn landings(summary: &Summary, width: usize, page: &mut TextPage) {
+fn landings(summary: &SimulationSummary, width: usize, page: &mut TextPage) {
     let count = |square: Square| summary.landings.get(&square.to_string()).copied().unwrap_or(0);
     let most = Square::all().map(count).max().unwrap_or(0).max(1);
     // Beside the numbers of the ranks; a number of landings has three digits.
@@ -197,11 +202,11 @@ fn landings(summary: &Summary, width: usize, page: &mut TextPage) {
 /// From this width on the three tables of shares stand beside each other.
 const WIDE: usize = 60;
 
-fn shares(summary: &Summary, board: Board, lore: &Lore, page: &mut TextPage) {
+fn shares(summary: &SimulationSummary, board: Board, correspondences: &Correspondences, page: &mut TextPage) {
     let mut by_force: BTreeMap<String, (Element, u64)> = BTreeMap::new();
     let mut by_element = [0; 4];
     for square in Square::all() {
-        let force = lore.square(board, square).force;
+        let force = correspondences.square(board, square).force;
         let count = summary.landings.get(&square.to_string()).copied().unwrap_or(0);
         by_force.entry(force.to_string()).or_insert((force.element(), 0)).1 += count;
         by_element[force.element().index()] += count;

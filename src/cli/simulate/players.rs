@@ -3,29 +3,29 @@
 use anyhow::anyhow;
 
 use crate::chess::{Army, Side};
-use crate::simulate::Player;
-use crate::text::quoted;
+use crate::input::quoted;
+use crate::simulate::ArmyPlayer;
 
 use super::super::lookup::suggestion;
 
 /// One player for both armies of the querent's side, another for the others.
-pub(super) fn of_sides(querent: Army, theirs: &Player, others: &Player) -> [Player; 4] {
+pub(super) fn of_sides(querent: Army, theirs: &ArmyPlayer, others: &ArmyPlayer) -> [ArmyPlayer; 4] {
     Army::ALL.map(|army| if army.side() == querent.side() { theirs } else { others }.clone())
 }
 
 /// Reads what was asked for, one after another; chance plays what is not spoken of.
-pub(super) fn read(asked: &[String], querent: Army) -> anyhow::Result<[Player; 4]> {
-    let mut players = [const { Player::Random }; 4];
+pub(super) fn read(asked: &[String], querent: Army) -> anyhow::Result<[ArmyPlayer; 4]> {
+    let mut players = [const { ArmyPlayer::Random }; 4];
     for text in asked {
         let (whom, name) = text.split_once('=').unwrap_or(("all", text));
         let armies = armies(whom, querent)?;
         let name = name.trim().to_lowercase();
-        let player = Player::named(&name).ok_or_else(|| {
-            let meant = suggestion(&name, Player::NAMES);
+        let player = ArmyPlayer::from_name(&name).ok_or_else(|| {
+            let meant = suggestion(&name, ArmyPlayer::NAMES);
             anyhow!(
                 "there is no policy {}; expected {}, alone or as in querent=purpose{meant}",
                 quoted(&name),
-                Player::NAMES.join(", ")
+                ArmyPlayer::NAMES.join(", ")
             )
         })?;
         armies.into_iter().for_each(|army| players[army.index()] = player.clone());

@@ -12,11 +12,11 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use os_display::Quotable;
 
-use crate::lore::Lore;
+use crate::correspondences::Correspondences;
+use crate::input::{safe, safe_path, shell_word};
 use crate::render::number;
-use crate::simulate::output::{Folder, Format, Level, Progress, Shape, stream};
-use crate::simulate::{Plan, Premises, Summary, Tally};
-use crate::text::{safe, safe_path, shell_word};
+use crate::simulate::output::{DetailLevel, RunDir, RunProgress, TableFormat, TableSpec, stream};
+use crate::simulate::{Plan, Provenance, SimulationSummary, Tally};
 
 use super::super::interrupt::{Stopped, workers};
 use super::super::number::whole;
@@ -30,27 +30,27 @@ pub(super) struct Out {
     pub(super) out: Option<PathBuf>,
     /// How much of each reading: a row of what it came to; also its turns, in a list; or a row for every turn.
     #[arg(long, requires = "out", default_value_t, value_parser = levels())]
-    level: Level,
+    level: DetailLevel,
     /// As what: parquet, csv, or arrow. To standard output csv or arrow.
     #[arg(long, requires = "out", default_value_t, value_parser = formats())]
-    format: Format,
+    format: TableFormat,
     /// How many readings one file holds [default: 65536; 4096 with turns].
     #[arg(long, requires = "out", value_name = "READINGS", value_parser = whole(1..=u64::MAX))]
     part: Option<u64>,
 }
 
-fn levels() -> impl TypedValueParser<Value = Level> {
-    PossibleValuesParser::new(Level::NAMES.map(|(name, _)| name)).try_map(|name| name.parse::<Level>())
+fn levels() -> impl TypedValueParser<Value = DetailLevel> {
+    PossibleValuesParser::new(DetailLevel::NAMES.map(|(name, _)| name)).try_map(|name| name.parse::<DetailLevel>())
 }
 
-fn formats() -> impl TypedValueParser<Value = Format> {
-    PossibleValuesParser::new(Format::NAMES.map(|(name, _)| name)).try_map(|name| name.parse::<Format>())
+fn formats() -> impl TypedValueParser<Value = TableFormat> {
+    PossibleValuesParser::new(TableFormat::NAMES.map(|(name, _)| name)).try_map(|name| name.parse::<TableFormat>())
 }
 
 impl Out {
     /// How the tables are written.
-    pub(super) fn shape(&self) -> anyhow::Result<Shape> {
-        Ok(Shape::new(self.level, self.format, self.part)?)
+    pub(super) fn shape(&self) -> anyhow::Result<TableSpec> {
+        Ok(TableSpec::new(self.level, self.format, self.part)?)
     }
 
     /// Whether they go to standard output.
@@ -61,12 +61,12 @@ impl Out {
 
 /// What was played, and whether Ctrl-C stopped it before all was.
 pub(super) struct Played {
-    pub(super) summary: Summary,
+    pub(super) summary: SimulationSummary,
     pub(super) stopped: Option<Stopped>,
 }
 
 /// Plays and counts.
-pub(super) fn run(plan: &Plan, lore: &Lore, threads: usize) -> Played {
+pub(super) fn run(plan: &Plan, correspondences: &Correspondences, threads: usize) -> Played {
     let Range { start, end } = plan.range;
     let bar = bar(end - start);
     let begun = Instant::now();
@@ -83,17 +83,23 @@ pub(super) fn run(plan: &Plan, lore: &Lore, threads: usize) -> Played {
         way_on: format!("Play the others with --from {} --to {end}; or use --out, to resume a run.", done.end),
     });
     let seconds = begun.elapsed().as_secs_f64();
-    Played { summary: Summary::of(Premises::of(plan, lore), done, &tally, seconds), stopped }
+    Played { summary: SimulationSummary::of(Provenance::of(plan, correspondences), done, &tally, seconds), stopped }
 }
 
 /// Plays into a new folder.
-pub(super) fn write(path: &Path, plan: &Plan, shape: Shape, lore: &Lore, threads: usize) -> anyhow::Result<Played> {
-    go_on(path, Folder::create(path, plan, lore, shape, &command())?, threads)
+pub(super) fn write(
+    path: &Path,
+    plan: &Plan,
+    shape: TableSpec,
+    correspondences: &Correspondences,
+    threads: usize,
+) -> anyhow::Result<Played> {
+    go_on(path, RunDir::create(path, plan, correspondences, shape, &command())?, threads)
 }
 
 /// Plays into a folder where a run was broken off: its damaged parts, and the rest.
-pub(super) fn resume(path: &Path, lore: &Lore, threads: usize) -> anyhow::Result<Played> {
-    let folder = checking(|progress| Folder::resume(path, lore, progress))?;
+pub(super) fn resume(path: &Path, correspondences: &Correspondences, threads: usize) -> anyhow::Result<Played> {
+    let folder = checking(|progress| RunDir::resume(path, correspondences, progress))?;
     let damaged = folder.damaged();
     if !damaged.is_empty() {
         let mut err = anstream::stderr().lock();
@@ -104,7 +110,7 @@ pub(super) fn resume(path: &Path, lore: &Lore, threads: usize) -> anyhow::Result
     go_on(path, folder, threads)
 }
 
-fn go_on(path: &Path, mut folder: Folder, threads: usize) -> anyhow::Result<Played> {
+fn go_on(path: &Path, mut folder: RunDir, threads: usize) -> anyhow::Result<Played> {
     let bar = bar(folder.left());
     let played = folder.play(workers(threads), |readings| bar.inc(readings));
     bar.finish_and_clear();
@@ -121,11 +127,16 @@ fn go_on(path: &Path, mut folder: Folder, threads: usize) -> anyhow::Result<Play
 }
 
 /// Plays to standard output.
-pub(super) fn pour(plan: &Plan, shape: Shape, lore: &Lore, threads: usize) -> anyhow::Result<()> {
+pub(super) fn pour(
+    plan: &Plan,
+    shape: TableSpec,
+    correspondences: &Correspondences,
+    threads: usize,
+) -> anyhow::Result<()> {
     let Range { start, end } = plan.range;
     let bar = bar(end - start);
     let out = BufWriter::new(stdout::plain());
-    let written = stream(plan, lore, shape, workers(threads), out, |readings| bar.inc(readings));
+    let written = stream(plan, correspondences, shape, workers(threads), out, |readings| bar.inc(readings));
     bar.finish_and_clear();
     let written = written?;
     if written == end - start {
@@ -146,8 +157,8 @@ pub(in crate::cli) fn resume_command(folder: &Path) -> String {
 }
 
 /// Says so of a run that is not all done, for which its summary would be taken.
-pub(super) fn note_unfinished(folder: &Path, progress: &Progress) {
-    let Progress { summary, wanted } = progress;
+pub(super) fn note_unfinished(folder: &Path, progress: &RunProgress) {
+    let RunProgress { summary, wanted } = progress;
     if summary.readings < *wanted {
         let (done, wanted) = (number(summary.readings), number(*wanted));
         let told = format!("enochian: {} holds {done} of {wanted} readings", safe_path(folder));

@@ -7,15 +7,15 @@ use anyhow::bail;
 use serde::Serialize;
 
 use crate::chess::{Array, Board, Square};
-use crate::lore::Lore;
+use crate::correspondences::Correspondences;
 use crate::reading::Question;
 use crate::render::{Plot, TextPage, share};
-use crate::simulate::{Plan, Player, Summary};
+use crate::simulate::{ArmyPlayer, Plan, SimulationSummary};
 
 use super::super::interrupt::Stopped;
 use super::super::output::PlotArgument;
 use super::run::Played;
-use super::{Terms, page, page_width, players, print_json, print_page, run};
+use super::{SimulationTerms, page, page_width, players, print_json, print_page, run};
 
 /// Play a question in all its variants, and set their answers side by side.
 ///
@@ -24,14 +24,14 @@ use super::{Terms, page, page_width, players, print_json, print_page, run};
 /// the Ptah change to those of the same name there. All variants play the same readings by the same chance.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  enochian simulate scan --over ptah questions/brother.toml --readings 100000")]
-pub(super) struct Scan {
+pub(super) struct ScanArgs {
     /// The question, as a file.
     question: PathBuf,
     /// What to change.
     #[arg(long)]
     over: Over,
     #[command(flatten)]
-    terms: Terms,
+    terms: SimulationTerms,
     #[command(flatten)]
     plot: PlotArgument,
     /// Print the summaries for programs, as JSON.
@@ -51,21 +51,21 @@ enum Over {
 #[derive(Serialize)]
 struct Variant {
     name: String,
-    summary: Summary,
+    summary: SimulationSummary,
 }
 
-impl Scan {
-    pub(super) fn run(self, lore: &Lore) -> anyhow::Result<ExitCode> {
+impl ScanArgs {
+    pub(super) fn run(self, correspondences: &Correspondences) -> anyhow::Result<ExitCode> {
         self.plot.check()?;
-        let question = self.terms.question(&self.question, lore)?;
+        let question = self.terms.question(&self.question, correspondences)?;
         let plan = self.terms.plan(question)?;
         if matches!(self.over, Over::Policy) && !self.terms.policy.is_empty() {
             bail!("--over policy tries all policies; leave out --policy");
         }
-        let to_play = self.variants(&plan, lore);
+        let to_play = self.variants(&plan, correspondences);
         let (all, mut variants) = (to_play.len(), vec![]);
         for (name, plan) in to_play {
-            let Played { summary, stopped } = run::run(&plan, lore, self.terms.threads());
+            let Played { summary, stopped } = run::run(&plan, correspondences, self.terms.threads());
             if stopped.is_some() {
                 break;
             }
@@ -91,11 +91,11 @@ impl Scan {
         self.plot.put(&Plot::Variants(&named))
     }
 
-    fn variants(&self, plan: &Plan, lore: &Lore) -> Vec<(String, Plan)> {
+    fn variants(&self, plan: &Plan, correspondences: &Correspondences) -> Vec<(String, Plan)> {
         let question = &plan.question;
         let of = |name: String, question: Question| (name, Plan { question, ..plan.clone() });
         let place = |name: String, board: Board, ptah: Square, array: Array| {
-            let force = lore.square(board, ptah).force;
+            let force = correspondences.square(board, ptah).force;
             // The Ptah may not stand where the querent's king starts (RULES 8.1).
             let lawful = ptah != question.army().throne();
             lawful.then(|| of(name, Question { board, ptah, force, array, ..question.clone() }))
@@ -104,14 +104,14 @@ impl Scan {
             Over::Ptah => Square::all()
                 .filter(|square| square.angle() == question.angle)
                 .filter_map(|ptah| {
-                    let name = format!("{ptah} {}", lore.square(question.board, ptah).force);
+                    let name = format!("{ptah} {}", correspondences.square(question.board, ptah).force);
                     place(name, question.board, ptah, question.array)
                 })
                 .collect(),
             Over::Board => Board::ALL
                 .into_iter()
                 .filter_map(|board| {
-                    let ptah = lore.find(board, question.angle, question.force);
+                    let ptah = correspondences.find(board, question.angle, question.force);
                     let array = Array::of(question.array.angle(), board);
                     place(format!("{board}, the Ptah on {ptah}"), board, ptah, array)
                 })
@@ -121,16 +121,16 @@ impl Scan {
                 .filter(|array| array.belongs_to(question.board))
                 .map(|array| of(array.to_string(), Question { array, ..question.clone() }))
                 .collect(),
-            Over::Table => lore
+            Over::Table => correspondences
                 .dice_tables()
                 .iter()
                 .map(|dice| of(dice.name.clone(), Question { dice: dice.clone(), ..question.clone() }))
                 .collect(),
-            Over::Policy => Player::NAMES
+            Over::Policy => ArmyPlayer::NAMES
                 .into_iter()
-                .flat_map(|theirs| Player::NAMES.map(|others| (theirs, others)))
+                .flat_map(|theirs| ArmyPlayer::NAMES.map(|others| (theirs, others)))
                 .map(|(theirs, others)| {
-                    let [one, other] = [theirs, others].map(|name| Player::named(name).unwrap_or_default());
+                    let [one, other] = [theirs, others].map(|name| ArmyPlayer::from_name(name).unwrap_or_default());
                     let players = players::of_sides(question.army(), &one, &other);
                     (format!("{theirs} v {others}"), Plan { players, ..plan.clone() })
                 })

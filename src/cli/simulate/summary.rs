@@ -5,10 +5,10 @@ use std::process::ExitCode;
 
 use anyhow::{Context, anyhow};
 
-use crate::lore::Lore;
-use crate::simulate::Summary;
-use crate::simulate::output::Folder;
-use crate::text::{Source, quoted};
+use crate::correspondences::Correspondences;
+use crate::input::{Source, quoted};
+use crate::simulate::SimulationSummary;
+use crate::simulate::output::RunDir;
 
 use super::super::output::PlotArgument;
 use super::{run, tell};
@@ -18,7 +18,7 @@ use super::{run, tell};
 /// The parts must follow from the same question, seed, data and program, and no reading may be in two of them.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  enochian simulate summary first-half second-half")]
-pub(super) struct Merge {
+pub(super) struct SummaryArgs {
     /// The folders of the parts, made with --out; or summaries saved with --json.
     #[arg(required = true, value_name = "DIR")]
     parts: Vec<PathBuf>,
@@ -29,8 +29,8 @@ pub(super) struct Merge {
     json: bool,
 }
 
-impl Merge {
-    pub(super) fn run(self, lore: &Lore) -> anyhow::Result<ExitCode> {
+impl SummaryArgs {
+    pub(super) fn run(self, correspondences: &Correspondences) -> anyhow::Result<ExitCode> {
         self.plot.check()?;
         let mut whole = None;
         for path in &self.parts {
@@ -44,7 +44,7 @@ impl Merge {
                 }
             }
         }
-        tell(&whole.context("name a folder")?, &self.plot, self.json, lore)
+        tell(&whole.context("name a folder")?, &self.plot, self.json, correspondences)
     }
 }
 
@@ -52,9 +52,9 @@ impl Merge {
 const LIMIT: u64 = 1 << 22;
 
 /// The summary kept at a path; nothing if what stands there is of another kind.
-pub(super) fn saved(path: &Path) -> Option<anyhow::Result<Summary>> {
+pub(super) fn saved(path: &Path) -> Option<anyhow::Result<SimulationSummary>> {
     if path.is_dir() {
-        let progress = Folder::progress_of(path).map_err(Into::into);
+        let progress = RunDir::progress_of(path).map_err(Into::into);
         return Some(progress.map(|progress| {
             run::note_unfinished(path, &progress);
             progress.summary
@@ -63,10 +63,10 @@ pub(super) fn saved(path: &Path) -> Option<anyhow::Result<Summary>> {
     path.extension().is_some_and(|extension| extension == "json").then(|| of_json(path))
 }
 
-fn of_json(path: &Path) -> anyhow::Result<Summary> {
+fn of_json(path: &Path) -> anyhow::Result<SimulationSummary> {
     let source = Source::read(path, LIMIT)?;
     let name = quoted(&source.name);
-    let summary: Summary = serde_json::from_str(&source.text).map_err(|error| {
+    let summary: SimulationSummary = serde_json::from_str(&source.text).map_err(|error| {
         anyhow!("{name} is no summary of enochian simulate --json, nor the folder of a run: {error}")
     })?;
     summary.check().map_err(|contradiction| anyhow!("{name} was changed by hand: {contradiction}"))?;

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use crate::input::safe;
 use crate::render::number;
-use crate::simulate::output::Folder;
-use crate::text::safe;
+use crate::simulate::output::RunDir;
 
 use super::{print_page, run};
 
@@ -14,15 +14,15 @@ use super::{print_page, run};
 /// Every part is read in full. Missing and damaged parts are listed; `simulate --resume` plays them again.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  enochian simulate verify brother")]
-pub(super) struct Verify {
+pub(super) struct VerifyArgs {
     /// The folder, made with --out.
     #[arg(value_name = "DIR")]
     folder: PathBuf,
 }
 
-impl Verify {
+impl VerifyArgs {
     pub(super) fn run(self) -> anyhow::Result<ExitCode> {
-        let progress = run::checking(|progress| Folder::verify(&self.folder, progress))?;
+        let progress = run::checking(|progress| RunDir::verify(&self.folder, progress))?;
         let name = safe(&self.folder.display().to_string()).into_owned();
         let readings = number(progress.summary.readings);
         print_page(&format!("{name}: all {readings} readings are as they were written.\n"))?;

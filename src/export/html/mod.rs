@@ -10,10 +10,10 @@ use minijinja::{Environment, UndefinedBehavior, value::Serde};
 use serde::Serialize;
 
 use crate::chess::Square;
-use crate::lore::{Lore, Palette};
+use crate::correspondences::{Correspondences, Palette};
 use crate::record::Record;
 use crate::render::Painting;
-use crate::session::Turn;
+use crate::session::PlayedTurn;
 
 use super::picture::painting;
 use super::{ExportError, Exporter, Page};
@@ -54,18 +54,18 @@ struct Variables {
 }
 
 impl Exporter for Html {
-    fn export(&self, record: &Record, lore: &Lore) -> Result<Vec<u8>, ExportError> {
+    fn export(&self, record: &Record, correspondences: &Correspondences) -> Result<Vec<u8>, ExportError> {
         let mut pages = Environment::new();
         pages.set_undefined_behavior(UndefinedBehavior::Strict);
         // What the name ends in says that everything put into the page is escaped.
         pages.add_template("page.html", PAGE)?;
         let turns = record.turns();
-        let last = painting(record, turns.last(), self.0, lore);
+        let last = painting(record, turns.last(), self.0, correspondences);
         let variables = Variables {
-            page: Page::of(record, lore),
+            page: Page::of(record, correspondences),
             board: last.with_every_piece().inline_svg(),
             words: last.description(),
-            standings: standings(record, turns, self.0, lore),
+            standings: standings(record, turns, self.0, correspondences),
             views: views(&last),
             style: STYLE,
             script: SCRIPT,
@@ -77,10 +77,15 @@ impl Exporter for Html {
 }
 
 /// The board at the beginning and after every turn.
-fn standings(record: &Record, turns: &[Turn], palette: Palette, lore: &Lore) -> Vec<Standing> {
+fn standings(
+    record: &Record,
+    turns: &[PlayedTurn],
+    palette: Palette,
+    correspondences: &Correspondences,
+) -> Vec<Standing> {
     let start = record.heading().matter.start();
-    let beginning = Painting { position: Some(&start), ..painting(record, None, palette, lore) };
-    let after = turns.iter().map(|turn| painting(record, Some(turn), palette, lore));
+    let beginning = Painting { position: Some(&start), ..painting(record, None, palette, correspondences) };
+    let after = turns.iter().map(|turn| painting(record, Some(turn), palette, correspondences));
     let standing = |painting: Painting<'_>| Standing { drawn: painting.standing_svg(), words: painting.description() };
     std::iter::once(beginning).chain(after).map(standing).collect()
 }

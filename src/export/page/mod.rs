@@ -1,22 +1,22 @@
 //! The page of a record: what every page made of it tells, put into words once, in the order in which it is read.
 
-mod interlude;
+mod between_turns;
 mod roads;
 mod turns;
 
 use serde::{Serialize, Serializer};
 
 use crate::chess::{Army, Mode};
+use crate::correspondences::{Correspondences, EndsBy};
+use crate::input::{safe, safe_prose};
 use crate::interpretation::ReadingSummary;
-use crate::lore::{EndsBy, Lore};
-use crate::reading::{Answer, Die, Question};
-use crate::record::{Afterword, Closing, Heading, Matter, Moment, Record, SeatThrow};
+use crate::reading::{Answer, DieThrower, Question};
+use crate::record::{Annotation, Closing, Heading, Record, SeatThrow, Subject, Timestamp};
 use crate::render::{Totals, capitalised, day, moment, nth, result};
-use crate::text::{safe, safe_prose};
 
-pub use interlude::{Interlude, PageNote, TakenBack};
-pub use roads::{ArmyRoads, PieceRoad, RoadStep};
-pub use turns::{Landing, PageTurn};
+pub use between_turns::{BetweenTurns, PageNote, TakenBackTurns};
+pub use roads::{ArmyRoads, PageRoadStep, PieceRoad};
+pub use turns::{PageLanding, PageTurn};
 
 /// A reading or a game as a page: the answer first, then the question and its terms, the turns, what was said of it
 /// afterwards, and what the turns came to.
@@ -26,10 +26,10 @@ pub use turns::{Landing, PageTurn};
 /// are written as people write them.
 ///
 /// ```
-/// use enochian::{export::Page, journal, lore::Lore};
-/// let lore = Lore::embedded();
+/// use enochian::{export::Page, journal, correspondences::Correspondences};
+/// let correspondences = Correspondences::embedded();
 /// let journal = "journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md";
-/// let page = Page::of(&journal::read(journal.as_ref(), lore).unwrap(), lore);
+/// let page = Page::of(&journal::read(journal.as_ref(), correspondences).unwrap(), correspondences);
 /// assert_eq!(page.byline, "Asked by Anna on Saturday 21 November 2026 at 03:38 (Etc/UTC).");
 /// assert_eq!(page.answer, "Yes");
 /// assert_eq!(page.turns.len(), 32);
@@ -60,7 +60,7 @@ pub struct Page {
     /// Every turn that stands.
     pub turns: Vec<PageTurn>,
     /// What came after the last turn.
-    pub after_turns: Option<Interlude>,
+    pub after_turns: Option<BetweenTurns>,
     /// When it was concluded; empty while it goes on.
     pub concluded: String,
     /// Remarks on the whole, and what came to pass.
@@ -94,10 +94,11 @@ pub struct Headings {
 
 impl Page {
     /// The page of a record.
-    pub fn of(record: &Record, lore: &Lore) -> Page {
+    #[must_use]
+    pub fn of(record: &Record, correspondences: &Correspondences) -> Page {
         let heading = record.heading();
         let matter = &heading.matter;
-        let (turns, after_turns) = turns::turns(record, lore);
+        let (turns, after_turns) = turns::turns(record, correspondences);
         let tags: Vec<&str> = record.tags().into_iter().map(|tag| tag.as_str()).collect();
         Page {
             headings: Headings::of(matter),
@@ -107,8 +108,10 @@ impl Page {
             byline: byline(heading),
             answer: answer(record),
             reasons: reasons(record),
-            summary: summary(record, lore),
-            about: matter.question().map_or(String::new(), |question| about(question, record.is_quiet(), lore)),
+            summary: summary(record, correspondences),
+            about: matter
+                .question()
+                .map_or(String::new(), |question| about(question, record.is_quiet(), correspondences)),
             terms: terms(record),
             after_turns,
             concluded: record
@@ -116,18 +119,18 @@ impl Page {
                 .map_or(String::new(), |(_, at)| format!("Concluded on {}.", later(&at, heading))),
             afterwards: afterwards(record),
             tags: tags.join(", "),
-            totals: (!turns.is_empty()).then(|| Totals::of(record, lore)),
+            totals: (!turns.is_empty()).then(|| Totals::of(record, correspondences)),
             turns,
-            roads: roads::roads(record, lore),
+            roads: roads::roads(record, correspondences),
         }
     }
 }
 
 impl Headings {
-    fn of(matter: &Matter) -> Headings {
+    fn of(matter: &Subject) -> Headings {
         let (answer, terms) = match matter {
-            Matter::Reading(..) => ("The answer", "The question"),
-            Matter::Game(_) => ("The result", "The game"),
+            Subject::Reading(..) => ("The answer", "The question"),
+            Subject::Game(_) => ("The result", "The game"),
         };
         Headings {
             answer,
@@ -154,13 +157,13 @@ fn byline(heading: &Heading) -> String {
     let place = heading.zone.as_ref().map_or(heading.begun.offset().to_string(), |zone| safe(zone).into_owned());
     let begun = format!("{} ({place})", moment(&heading.begun));
     match &heading.matter {
-        Matter::Reading(question, _) => format!("Asked by {} on {begun}.", safe(&question.querent)),
-        Matter::Game(_) => format!("A game on {begun}."),
+        Subject::Reading(question, _) => format!("Asked by {} on {begun}.", safe(&question.querent)),
+        Subject::Game(_) => format!("A game on {begun}."),
     }
 }
 
 /// A moment after the beginning; where the clock goes by another offset than then, with that.
-fn later(at: &Moment, heading: &Heading) -> String {
+fn later(at: &Timestamp, heading: &Heading) -> String {
     let offset = if at.offset() == heading.begun.offset() { String::new() } else { format!(" ({})", at.offset()) };
     moment(at) + &offset
 }
@@ -168,7 +171,7 @@ fn later(at: &Moment, heading: &Heading) -> String {
 /// What a page of a quiet reading says of what it leaves out (INTERPRETATION 1.1).
 const QUIET: &str = "Signs, houses and meanings are told when the reading is concluded.";
 
-fn about(question: &Question, is_quiet: bool, lore: &Lore) -> String {
+fn about(question: &Question, is_quiet: bool, correspondences: &Correspondences) -> String {
     let matter =
         question.category.as_ref().map_or("The question".to_owned(), |c| format!("A question of {}: it", safe(c)));
     if is_quiet {
@@ -177,7 +180,7 @@ fn about(question: &Question, is_quiet: bool, lore: &Lore) -> String {
             question.board, question.angle, question.ptah
         );
     }
-    let gloss = lore.gloss(question.board, question.ptah, None, None);
+    let gloss = correspondences.gloss(question.board, question.ptah, None, None);
     let house = match &gloss.house {
         Some(house) => format!("the {} house, {} ({})", nth(house.number), gloss.force, house.matters.join(", ")),
         None => format!("the square of {} itself", gloss.force),
@@ -193,11 +196,11 @@ fn terms(record: &Record) -> Vec<(&'static str, String)> {
     let matter = &heading.matter;
     let start = matter.start();
     let mut terms = vec![("Board", matter.board().to_string())];
-    if let Matter::Reading(question, die) = matter {
+    if let Subject::Reading(question, die) = matter {
         let die = match die {
-            Die::ByHand => "thrown by hand".to_owned(),
-            Die::ByProgram => "thrown by the program".to_owned(),
-            Die::Seeded(seed) => format!("thrown by the program from the seed {seed}"),
+            DieThrower::ByHand => "thrown by hand".to_owned(),
+            DieThrower::ByProgram => "thrown by the program".to_owned(),
+            DieThrower::Seeded(seed) => format!("thrown by the program from the seed {seed}"),
         };
         let ptah = match record.is_quiet() {
             true => question.ptah.to_string(),
@@ -210,7 +213,7 @@ fn terms(record: &Record) -> Vec<(&'static str, String)> {
             ("Procedure", safe(&question.procedure.name).into_owned()),
             ("Die", format!("{die}; table {}", safe(&question.dice.name))),
         ]);
-        terms.extend(question.said_before().map(|(label, words)| (label, safe(words).into_owned())));
+        terms.extend(question.notes_before_play().map(|(label, words)| (label, safe(words).into_owned())));
     }
     terms.extend(matter.array().map(|array| ("Array", array.to_string())));
     terms.push(("Moves first", format!("{}; turns pass {}", start.turn(), start.direction())));
@@ -271,8 +274,8 @@ fn reasons(record: &Record) -> Vec<String> {
     reasons
 }
 
-fn summary(record: &Record, lore: &Lore) -> Vec<String> {
-    let summary = ReadingSummary::of(record, lore).filter(|_| !record.is_quiet());
+fn summary(record: &Record, correspondences: &Correspondences) -> Vec<String> {
+    let summary = ReadingSummary::of(record, correspondences).filter(|_| !record.is_quiet());
     let paragraphs = summary.map_or(Vec::new(), |summary| summary.paragraphs());
     paragraphs.iter().map(|paragraph| safe(paragraph).into_owned()).collect()
 }
@@ -293,12 +296,12 @@ fn verdicts(answer: &Answer) -> [String; 3] {
 
 /// What was said of the whole from outside the play. Remarks on a turn stand with that turn.
 fn afterwards(record: &Record) -> Vec<PageNote> {
-    let note = |afterword: &Afterword| match afterword {
-        Afterword::Remark(remark) if remark.ply.is_none() => Some(PageNote {
+    let note = |afterword: &Annotation| match afterword {
+        Annotation::Remark(remark) if remark.ply.is_none() => Some(PageNote {
             label: format!("Remark of {}", day(remark.moment.date_naive())),
             words: prose(&remark.words),
         }),
-        Afterword::Outcome(outcome) => Some(PageNote {
+        Annotation::Outcome(outcome) => Some(PageNote {
             label: format!("Came to pass on {}; the answer proved {}", day(outcome.on), outcome.proved),
             words: prose(&outcome.words),
         }),

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::chess::Army;
-use crate::lore::Lore;
+use crate::correspondences::Correspondences;
 use crate::record::Record;
 use crate::render::list;
 use crate::study::{self, Road};
@@ -27,14 +27,14 @@ pub struct PieceRoad {
     /// Where it began.
     pub start: String,
     /// Where it went.
-    pub steps: Vec<RoadStep>,
+    pub steps: Vec<PageRoadStep>,
     /// The turn in which it was taken.
     pub taken: Option<u32>,
 }
 
 /// A step of a road.
 #[derive(Clone, Debug, Serialize)]
-pub struct RoadStep {
+pub struct PageRoadStep {
     /// The turn.
     pub ply: u32,
     /// The square.
@@ -48,8 +48,8 @@ pub struct RoadStep {
 }
 
 /// The roads of a record, army by army.
-pub(super) fn roads(record: &Record, lore: &Lore) -> Vec<ArmyRoads> {
-    let roads = study::roads(record, lore);
+pub(super) fn roads(record: &Record, correspondences: &Correspondences) -> Vec<ArmyRoads> {
+    let roads = study::roads(record, correspondences);
     let army = |army: Army| {
         let own = roads.iter().filter(|road| road.piece.army == army);
         let (stayed, went): (Vec<&Road>, Vec<&Road>) =
@@ -57,14 +57,14 @@ pub(super) fn roads(record: &Record, lore: &Lore) -> Vec<ArmyRoads> {
         let stayed: Vec<String> = stayed.iter().map(|road| format!("{} on {}", road.piece.kind, road.start)).collect();
         ArmyRoads {
             army: army.to_string(),
-            roads: went.into_iter().map(|road| PieceRoad::of(road, record, lore)).collect(),
+            roads: went.into_iter().map(|road| PieceRoad::of(road, record, correspondences)).collect(),
             stayed: list(&stayed),
         }
     };
     Army::ALL.map(army).into()
 }
 
-impl RoadStep {
+impl PageRoadStep {
     /// The square with what is said of it: `a5 Gemini, the Ptah, now queen`.
     pub(in super::super) fn words(&self) -> String {
         let force = self.force.as_ref().map_or(String::new(), |force| format!(" {force}"));
@@ -75,7 +75,7 @@ impl RoadStep {
 }
 
 impl PieceRoad {
-    fn of(road: &Road, record: &Record, lore: &Lore) -> PieceRoad {
+    fn of(road: &Road, record: &Record, correspondences: &Correspondences) -> PieceRoad {
         let (matter, is_quiet) = (&record.heading().matter, record.is_quiet());
         let (mut piece, mut square) = (road.piece, road.start);
         let mut turns: Vec<u32> =
@@ -90,10 +90,10 @@ impl PieceRoad {
                 false => into.to_string(),
             });
             piece = into;
-            RoadStep {
+            PageRoadStep {
                 ply: turn,
                 square: square.to_string(),
-                force: (!is_quiet).then(|| lore.square(matter.board(), square).force.to_string()),
+                force: (!is_quiet).then(|| correspondences.square(matter.board(), square).force.to_string()),
                 became,
                 ptah: matter.ptah() == Some(square),
             }
@@ -101,7 +101,7 @@ impl PieceRoad {
         PieceRoad {
             piece: match is_quiet {
                 true => road.piece.kind.to_string(),
-                false => format!("{}, {}", road.piece.kind, lore.piece(road.piece).god),
+                false => format!("{}, {}", road.piece.kind, correspondences.piece(road.piece).god),
             },
             start: road.start.to_string(),
             steps: steps.collect(),

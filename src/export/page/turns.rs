@@ -3,18 +3,18 @@
 use serde::Serialize;
 
 use crate::chess::{Army, Effect, Move};
-use crate::lore::{Gloss, Lore};
+use crate::correspondences::{Correspondences, Gloss};
 use crate::record::Record;
 use crate::render::{capitalised, effect, nth, turn_sentences};
-use crate::session::{Action, Turn};
+use crate::session::{Action, PlayedTurn};
 
-use super::interlude::{Course, Interlude, PageNote};
+use super::between_turns::{BetweenTurns, Commentary, PageNote};
 
 /// A turn.
 #[derive(Clone, Debug, Serialize)]
 pub struct PageTurn {
     /// What stands between the turn before and this one.
-    pub interlude: Option<Interlude>,
+    pub interlude: Option<BetweenTurns>,
     /// Its number.
     pub ply: u32,
     /// Whose turn it was.
@@ -30,14 +30,14 @@ pub struct PageTurn {
     /// What happened.
     pub sentences: String,
     /// The square landed on; none for a turn without a move.
-    pub landing: Option<Landing>,
+    pub landing: Option<PageLanding>,
     /// What the players noted, and what was remarked on it later.
     pub notes: Vec<PageNote>,
 }
 
 /// A square landed on.
 #[derive(Clone, Debug, Serialize)]
-pub struct Landing {
+pub struct PageLanding {
     /// Where the piece came from.
     pub from: String,
     /// The square.
@@ -51,11 +51,11 @@ pub struct Landing {
 }
 
 /// The turns of a record, and what came after the last.
-pub(super) fn turns(record: &Record, lore: &Lore) -> (Vec<PageTurn>, Option<Interlude>) {
+pub(super) fn turns(record: &Record, correspondences: &Correspondences) -> (Vec<PageTurn>, Option<BetweenTurns>) {
     let matter = &record.heading().matter;
-    let mut course = Course::of(record);
+    let mut course = Commentary::of(record);
     let querent = matter.querent().filter(|_| !record.is_quiet());
-    let mut page_turn = |turn: &Turn| PageTurn {
+    let mut page_turn = |turn: &PlayedTurn| PageTurn {
         interlude: course.interludes.remove(&turn.ply),
         ply: turn.ply,
         army: turn.army.to_string(),
@@ -63,8 +63,8 @@ pub(super) fn turns(record: &Record, lore: &Lore) -> (Vec<PageTurn>, Option<Inte
         before: turn.before.iter().map(|action| before(action, turn.army)).collect(),
         mv: turn.mv.to_string(),
         sheet: turn.sheet.clone(),
-        sentences: turn_sentences(turn, querent, lore),
-        landing: Landing::of(turn, record, lore),
+        sentences: turn_sentences(turn, querent, correspondences),
+        landing: PageLanding::of(turn, record, correspondences),
         notes: course.notes.remove(&turn.ply).unwrap_or_default(),
     };
     let turns = record.turns().iter().map(&mut page_turn).collect();
@@ -85,15 +85,16 @@ fn before(action: &Action, army: Army) -> String {
     }
 }
 
-impl Landing {
-    fn of(turn: &Turn, record: &Record, lore: &Lore) -> Option<Landing> {
+impl PageLanding {
+    fn of(turn: &PlayedTurn, record: &Record, correspondences: &Correspondences) -> Option<PageLanding> {
         let (Move::Step { from, to, .. }, Some(piece)) = (turn.mv, turn.piece) else { return None };
         let matter = &record.heading().matter;
-        let gloss = (!record.is_quiet()).then(|| lore.gloss(matter.board(), to, Some(piece), matter.querent()));
+        let gloss =
+            (!record.is_quiet()).then(|| correspondences.gloss(matter.board(), to, Some(piece), matter.querent()));
         let house = gloss.as_ref().map_or(String::new(), |gloss| match &gloss.house {
             Some(house) => format!("{} house: {}", nth(house.number), house.matters.join(", ")),
             None => format!("the element itself in the {} angle", gloss.angle),
         });
-        Some(Landing { from: from.to_string(), to: to.to_string(), piece: piece.to_string(), gloss, house })
+        Some(PageLanding { from: from.to_string(), to: to.to_string(), piece: piece.to_string(), gloss, house })
     }
 }

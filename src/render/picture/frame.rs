@@ -2,8 +2,8 @@
 
 use crate::chess::Army;
 
-use super::ground::{Landings, ink_on, short};
-use super::letters::{around, from, until, width};
+use super::background::{SquareCounts, ink_on, short};
+use super::glyphs::{around, from, until, width};
 use super::painting::{INK, MARGIN, PAPER};
 use super::pieces::snowflake;
 use super::{Edge, Painting, Point, Shape};
@@ -67,7 +67,7 @@ impl Painting<'_> {
     }
 
     /// What the tones of landings mean.
-    pub(super) fn key(&self, landings: &Landings, y: f64) -> Vec<Shape> {
+    pub(super) fn key(&self, landings: &SquareCounts, y: f64) -> Vec<Shape> {
         let most = landings.most();
         let mut steps: Vec<u64> = (0..=8).map(|step| most * step / 8).collect();
         steps.dedup();

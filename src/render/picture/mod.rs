@@ -3,9 +3,9 @@
 //! [`Painting`] describes a board with what stands on it as a [`Picture`]: shapes one upon another. Letters and signs
 //! are outlines of its own, so a picture needs no fonts and looks the same everywhere.
 
+mod background;
 mod frame;
-mod ground;
-mod letters;
+mod glyphs;
 mod painting;
 mod pieces;
 mod plot;
@@ -14,12 +14,12 @@ mod svg;
 
 use std::collections::BTreeMap;
 
-use crate::lore::Tone;
+use crate::correspondences::Tone;
 
-pub use ground::{Ground, Landings};
+pub use background::{BoardBackground, SquareCounts};
 pub use painting::Painting;
 pub use plot::Plot;
-pub use png::Unpaintable;
+pub use png::PngError;
 
 /// A place in a picture: to the right, and down, in hundredths of the side of a square.
 pub type Point = (f64, f64);

@@ -1,33 +1,33 @@
 //! A board with what stands on it.
 
 use crate::chess::{Army, Kind, Piece, Position, Square};
-use crate::lore::{Lore, Naming, Palette, Tone};
+use crate::correspondences::{Correspondences, Naming, Palette, Tone};
 
-use super::ground::Ground;
-use super::letters::fitted;
+use super::background::BoardBackground;
+use super::glyphs::fitted;
 use super::pieces::Token;
 use super::{Edge, Picture, Point, Shape};
 
 /// A board to be painted.
 ///
 /// ```
-/// use enochian::{chess::Board, lore::Lore, render::{Ground, Painting}};
-/// let lore = Lore::embedded();
-/// let ground = Ground::Painted { board: Board::Air, symbols: true };
-/// let picture = Painting { heading: Some("The Air board"), ..Painting::of(ground, lore) }.picture();
+/// use enochian::{chess::Board, correspondences::Correspondences, render::{BoardBackground, Painting}};
+/// let correspondences = Correspondences::embedded();
+/// let ground = BoardBackground::Painted { board: Board::Air, symbols: true };
+/// let picture = Painting { heading: Some("The Air board"), ..Painting::of(ground, correspondences) }.picture();
 /// assert!(picture.svg().contains("<title>f5: Capricorn, the earthy part"));
 /// assert!(picture.png().unwrap().starts_with(b"\x89PNG"));
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Painting<'p> {
     /// What the colours and symbols are.
-    pub lore: &'p Lore,
+    pub correspondences: &'p Correspondences,
     /// What the game and its armies are called, and the colours of their pieces.
     pub naming: &'p Naming,
     /// How the colours are painted.
     pub palette: Palette,
     /// The squares.
-    pub ground: Ground<'p>,
+    pub ground: BoardBackground<'p>,
     /// What stands over the board; with it the armies are named at their corners.
     pub heading: Option<&'p str>,
     /// The pieces.
@@ -52,27 +52,30 @@ const TURQUOISE: Tone = Tone(0x12, 0xd6, 0xc4);
 
 impl<'p> Painting<'p> {
     /// The squares and nothing else.
-    pub fn of(ground: Ground<'p>, lore: &'p Lore) -> Painting<'p> {
-        let (naming, palette) = (&lore.namings()[0], Palette::default());
-        Painting { lore, naming, palette, ground, heading: None, position: None, ptah: None, last: None }
+    #[must_use]
+    pub fn of(ground: BoardBackground<'p>, correspondences: &'p Correspondences) -> Painting<'p> {
+        let (naming, palette) = (&correspondences.namings()[0], Palette::default());
+        Painting { correspondences, naming, palette, ground, heading: None, position: None, ptah: None, last: None }
     }
 
     /// What is drawn.
+    #[must_use]
     pub fn picture(&self) -> Picture {
         let (head, foot) = if self.heading.is_some() { (HEAD, FOOT) } else { (0.0, 0.0) };
         let is_any_frozen =
             self.position.is_some_and(|position| Army::ALL.iter().any(|army| position.is_frozen(*army)));
-        let key = if matches!(self.ground, Ground::Landings(_)) || is_any_frozen { KEY } else { 0.0 };
+        let key = if matches!(self.ground, BoardBackground::Landings(_)) || is_any_frozen { KEY } else { 0.0 };
         let (width, height) = (800.0 + 2.0 * MARGIN, 800.0 + 2.0 * MARGIN + head + foot + key);
         let paper = vec![Shape::rectangle((0.0, 0.0), (width, height), Some(PAPER), None)];
         let mut frame = self.headed();
         frame.extend(self.frame());
         let mut shapes = vec![group("paper", paper), group("frame", frame)];
         shapes.extend(
-            Square::all().map(|square| self.ground.square(self.lore, self.palette, square, self.corner(square))),
+            Square::all()
+                .map(|square| self.ground.square(self.correspondences, self.palette, square, self.corner(square))),
         );
         shapes.extend(self.cross());
-        if let Ground::Landings(landings) = self.ground {
+        if let BoardBackground::Landings(landings) = self.ground {
             shapes.extend(self.key(landings, height - foot - KEY));
         } else if is_any_frozen {
             shapes.extend(self.frozen_key(height - foot - KEY));
@@ -96,6 +99,7 @@ impl<'p> Painting<'p> {
     }
 
     /// The picture with the tokens of all the pieces there are, for pages on which others will stand.
+    #[must_use]
     pub fn with_every_piece(&self) -> Picture {
         let mut picture = self.picture();
         for army in Army::ALL {
@@ -109,15 +113,20 @@ impl<'p> Painting<'p> {
     }
 
     fn define(&self, token: Token, picture: &mut Picture) {
-        picture.stamps.entry(token.name()).or_insert_with(|| token.shapes(self.lore, self.naming, self.palette));
+        picture
+            .stamps
+            .entry(token.name())
+            .or_insert_with(|| token.shapes(self.correspondences, self.naming, self.palette));
     }
 
     /// The marks and the pieces alone, to be put in the place of those of another position.
+    #[must_use]
     pub fn standing_svg(&self) -> String {
         super::svg::fragment(&[self.marks(), self.pieces()])
     }
 
     /// The upper left corner of a square.
+    #[must_use]
     pub fn corner(&self, square: Square) -> Point {
         let head = if self.heading.is_some() { HEAD } else { 0.0 };
         let (file, rank) = (f64::from(square.file()), f64::from(square.rank()));
@@ -138,7 +147,7 @@ impl<'p> Painting<'p> {
         let mut shapes = Vec::new();
         if let Some(ptah) = self.ptah {
             shapes.extend([frame(ptah, 4.0, INK, 9.0), frame(ptah, 4.0, TURQUOISE, 6.0)]);
-            let ((x, y), counted) = (self.centre(ptah), matches!(self.ground, Ground::Landings(_)));
+            let ((x, y), counted) = (self.centre(ptah), matches!(self.ground, BoardBackground::Landings(_)));
             let (at, disc) = if counted { ((x + 30.0, y - 30.0), 13.0) } else { ((x, y), 15.0) };
             shapes.push(Shape::Disc {
                 centre: at,
@@ -186,9 +195,9 @@ impl<'p> Painting<'p> {
 
     fn title(&self) -> String {
         let board = match self.ground {
-            Ground::Painted { board, .. } => format!("the {board} board"),
-            Ground::Landings(landings) => format!("landings on the {} board", landings.board),
-            Ground::Chequered => "a position".to_owned(),
+            BoardBackground::Painted { board, .. } => format!("the {board} board"),
+            BoardBackground::Landings(landings) => format!("landings on the {} board", landings.board),
+            BoardBackground::Chequered => "a position".to_owned(),
         };
         let game = &self.naming.game;
         match self.position {
@@ -198,6 +207,7 @@ impl<'p> Painting<'p> {
     }
 
     /// Where everything stands, in words.
+    #[must_use]
     pub fn description(&self) -> String {
         let mut words = Vec::new();
         if let Some(position) = self.position {
@@ -216,7 +226,7 @@ impl<'p> Painting<'p> {
         }
         words.extend(self.ptah.map(|ptah| format!("The Ptah is on {ptah}.")));
         words.extend(self.last.map(|(start, end)| format!("The last move went from {start} to {end}.")));
-        if let Ground::Landings(landings) = self.ground {
+        if let BoardBackground::Landings(landings) = self.ground {
             let mut counted: Vec<_> = Square::all().map(|square| (landings.counts[square.index()], square)).collect();
             counted.sort_by_key(|&(count, square)| (std::cmp::Reverse(count), square));
             let most = counted.iter().filter(|(count, _)| *count > 0).take(8);

@@ -1,10 +1,10 @@
 //! The pieces, each a token in its army's colour.
 
 use crate::chess::{Army, Kind, Officer, Piece};
-use crate::lore::{Lore, Naming, Palette, Tone};
+use crate::correspondences::{Correspondences, Naming, Palette, Tone};
 
-use super::ground::ink_on;
-use super::letters::fitted;
+use super::background::ink_on;
+use super::glyphs::fitted;
 use super::{Edge, Point, Shape};
 
 /// A piece as it is painted.
@@ -32,7 +32,7 @@ impl Token {
     ///
     /// A frozen piece is a crystal of ice within a band of that colour, with a snowflake: another outline, so that it is
     /// told from the others in print, when it is small, and by every eye.
-    pub(super) fn shapes(self, lore: &Lore, naming: &Naming, palette: Palette) -> Vec<Shape> {
+    pub(super) fn shapes(self, correspondences: &Correspondences, naming: &Naming, palette: Palette) -> Vec<Shape> {
         let Piece { army, kind } = self.piece;
         let tone = naming.army(army).colour.toned(palette);
         let (radius, low, sign) = if kind.is_pawn() { (32.0, 20.0, 11.0) } else { (40.0, 27.0, 13.0) };
@@ -40,7 +40,7 @@ impl Token {
         let (mut shapes, ink, part) = if self.is_frozen {
             (crystal(radius, tone), ON_ICE, 0.9)
         } else {
-            (disc(radius, tone, lore.element(army.element()).flashing.toned(palette)), ink_on(tone), 1.0)
+            (disc(radius, tone, correspondences.element(army.element()).flashing.toned(palette)), ink_on(tone), 1.0)
         };
         let mut put = |sign, (x, y): Point, (wide, high): Point| {
             shapes.push(fitted(sign, (x * part, y * part), (wide * part, high * part), ink));

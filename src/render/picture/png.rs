@@ -9,7 +9,7 @@ const SQUARE: f64 = 200.0;
 
 /// A picture that could not be painted.
 #[derive(Debug, thiserror::Error)]
-pub enum Unpaintable {
+pub enum PngError {
     /// The painter did not understand the description.
     #[error("the picture could not be painted: {0}")]
     Svg(#[from] usvg::Error),
@@ -26,13 +26,13 @@ impl Picture {
     ///
     /// # Errors
     /// When the picture is larger than memory allows: none of ours is.
-    pub fn png(&self) -> Result<Vec<u8>, Unpaintable> {
+    pub fn png(&self) -> Result<Vec<u8>, PngError> {
         let tree = usvg::Tree::from_str(&self.inline_svg(), &usvg::Options::default())?;
         let scale = (SQUARE / 100.0) as f32;
         let pixels = |length: f64| (length * SQUARE / 100.0).ceil() as u32;
-        let mut canvas = tiny_skia::Pixmap::new(pixels(self.width), pixels(self.height)).ok_or(Unpaintable::Size)?;
+        let mut canvas = tiny_skia::Pixmap::new(pixels(self.width), pixels(self.height)).ok_or(PngError::Size)?;
         canvas.fill(tiny_skia::Color::WHITE);
         resvg::render(&tree, tiny_skia::Transform::from_scale(scale, scale), &mut canvas.as_mut());
-        canvas.encode_png().map_err(|error| Unpaintable::Png(error.to_string()))
+        canvas.encode_png().map_err(|error| PngError::Png(error.to_string()))
     }
 }

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::fmt::{self, Write};
 
-use crate::lore::Tone;
+use crate::correspondences::Tone;
 
-use super::letters::letter;
+use super::glyphs::letter;
 use super::{Edge, Picture, Point, Shape};
 
 /// How many millimetres a square is wide when a picture is printed as it is.
@@ -13,6 +13,7 @@ const SQUARE: f64 = 22.0;
 
 impl Picture {
     /// The picture as a file of SVG.
+    #[must_use]
     pub fn svg(&self) -> String {
         let (width, height) = (self.width * SQUARE / 100.0, self.height * SQUARE / 100.0);
         let size = format!("width=\"{}mm\" height=\"{}mm\"", Number(width), Number(height));
@@ -20,6 +21,7 @@ impl Picture {
     }
 
     /// The picture as an element of a web page, which settles how large it is.
+    #[must_use]
     pub fn inline_svg(&self) -> String {
         self.element("")
     }
@@ -77,7 +79,7 @@ fn write(shape: &Shape, text: &mut String) {
             for character in letters.chars() {
                 let known = letter(character);
                 if !known.path.is_empty() {
-                    let place = Place { at: (pen, *y), scale };
+                    let place = SvgPoint { at: (pen, *y), scale };
                     let _ = writeln!(text, "<use href=\"#{}\"{place} fill=\"{tone}\"/>", letter_id(character));
                 }
                 pen += known.width * scale;
@@ -85,7 +87,7 @@ fn write(shape: &Shape, text: &mut String) {
             Ok(())
         }
         Shape::Stamp { name, at, scale } => {
-            writeln!(text, "<use href=\"#{}\"{}/>", Escaped(name), Place { at: *at, scale: *scale })
+            writeln!(text, "<use href=\"#{}\"{}/>", Escaped(name), SvgPoint { at: *at, scale: *scale })
         }
         Shape::Group { name, title, shapes } => {
             let title = title.as_ref().map_or(String::new(), |title| format!("<title>{}</title>", Escaped(title)));
@@ -152,12 +154,12 @@ impl fmt::Display for Stroke {
 }
 
 /// Where something stamped comes to lie.
-struct Place {
+struct SvgPoint {
     at: Point,
     scale: f64,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for SvgPoint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (x, y) = (Number(self.at.0), Number(self.at.1));
         if self.scale == 1.0 {

@@ -2,10 +2,10 @@
 
 use arrow_array::RecordBatch;
 
-use super::super::{Observer, Row, Tally, Turn};
+use super::super::{Observer, ReadingRow, Tally, TurnRow};
 use super::OutputError;
-use super::schema::Event;
-use super::table::Table;
+use super::level_table::LevelTable;
+use super::schema::TurnInReading;
 
 /// So many readings, or turns, make a batch: few enough to stay in the processor's cache until they are columns.
 const READINGS: usize = 1024;
@@ -13,9 +13,9 @@ const EVENTS: usize = 1 << 15;
 
 /// The readings of a part. `TURNS` tells whether the table wants their turns.
 pub(super) struct Collector<'a, const TURNS: bool, F, T, P> {
-    table: &'a Table,
-    rows: Vec<Row>,
-    events: Vec<Event>,
+    table: &'a LevelTable,
+    rows: Vec<ReadingRow>,
+    events: Vec<TurnInReading>,
     batches: Vec<RecordBatch>,
     /// What is made of the batches when the part is over, on the thread that played it.
     make: F,
@@ -26,7 +26,7 @@ pub(super) struct Collector<'a, const TURNS: bool, F, T, P> {
 }
 
 impl<'a, const TURNS: bool, F, T, P> Collector<'a, TURNS, F, T, P> {
-    pub(super) fn new(table: &'a Table, progress: &'a P, make: F) -> Collector<'a, TURNS, F, T, P> {
+    pub(super) fn new(table: &'a LevelTable, progress: &'a P, make: F) -> Collector<'a, TURNS, F, T, P> {
         let (rows, events, batches) = (Vec::with_capacity(READINGS), Vec::new(), Vec::new());
         Collector { table, rows, events, batches, make, progress, tally: Tally::new(), made: Ok(None) }
     }
@@ -57,10 +57,10 @@ where
 {
     const TURNS: bool = TURNS;
 
-    fn reading(&mut self, row: &Row, turns: &[Turn]) {
+    fn reading(&mut self, row: &ReadingRow, turns: &[TurnRow]) {
         self.tally.count(row);
         self.rows.push(row.clone());
-        let event = |(place, &turn)| Event { reading: row.index, ply: place as u16 + 1, turn };
+        let event = |(place, &turn)| TurnInReading { reading: row.index, ply: place as u16 + 1, turn };
         self.events.extend(turns.iter().enumerate().map(event));
         if self.rows.len() >= READINGS || self.events.len() >= EVENTS {
             self.batch();

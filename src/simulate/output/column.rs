@@ -17,10 +17,10 @@ const NONE: u8 = u8::MAX;
 /// A column, filled from many `T` at once.
 pub(super) struct Column<T> {
     pub(super) field: FieldRef,
-    fill: Fill<T>,
+    fill: FillColumn<T>,
 }
 
-type Fill<T> = Box<dyn Fn(&[T]) -> ArrayRef + Send + Sync>;
+type FillColumn<T> = Box<dyn Fn(&[T]) -> ArrayRef + Send + Sync>;
 
 impl<T: 'static> Column<T> {
     /// Whole numbers.

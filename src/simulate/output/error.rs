@@ -7,9 +7,9 @@ use std::path::PathBuf;
 use arrow_schema::ArrowError;
 use parquet::errors::ParquetError;
 
-use crate::text::{Faults, quoted, reason, safe_path};
+use crate::input::{Diagnostics, quoted, reason, safe_path};
 
-use super::super::NotParts;
+use super::super::MergeError;
 
 /// Why tables could not be written, or gone on with, or read.
 #[derive(Debug, thiserror::Error)]
@@ -43,7 +43,7 @@ pub enum OutputError {
     Manifest(PathBuf, String),
     /// The question in the manifest cannot stand.
     #[error(transparent)]
-    Question(#[from] Faults),
+    Question(#[from] Diagnostics),
     /// The run was begun in circumstances that are not given here.
     #[error("{} cannot be gone on with here, for then and now differ in {}", safe_path(.0), .1.join("; "))]
     Otherwise(PathBuf, Vec<String>),
@@ -65,7 +65,7 @@ pub enum OutputError {
     InUse(PathBuf, String, Option<PathBuf>),
     /// The manifest counts readings that cannot be added to those of this run.
     #[error(transparent)]
-    NotParts(#[from] NotParts),
+    NotParts(#[from] MergeError),
     /// Something could not be read or written.
     #[error("{}: {}", safe_path(.0), reason(.1))]
     File(PathBuf, io::Error),

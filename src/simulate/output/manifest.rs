@@ -8,14 +8,14 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::chess::{Army, Mode};
+use crate::correspondences::Correspondences;
 use crate::disk;
-use crate::lore::Lore;
-use crate::reading::{Draft, Unfit};
-use crate::text::Source;
+use crate::input::Source;
+use crate::reading::{QuestionDraft, QuestionError};
 
-use super::super::{Plan, Player, Premises, Summary, pieces};
-use super::part::{self, Part};
-use super::{OutputError, Shape};
+use super::super::{ArmyPlayer, Plan, Provenance, SimulationSummary, chunks};
+use super::part::{self, PartFile};
+use super::{OutputError, TableSpec};
 
 /// Its name in the folder. Programs that read a whole folder as one table, such as Spark, skip what begins so.
 pub(super) const NAME: &str = "_manifest.json";
@@ -28,7 +28,7 @@ const FIRST: (u8, &str) = (1, "manifest.json");
 
 /// What every form of it tells first.
 #[derive(Deserialize)]
-struct Form {
+struct ManifestVersion {
     manifest: u8,
 }
 
@@ -47,21 +47,21 @@ pub(super) struct Manifest {
     pub(super) to: u64,
     /// How the tables are written.
     #[serde(flatten)]
-    pub(super) shape: Shape,
+    pub(super) shape: TableSpec,
     /// The parts that are done, in their order.
     #[serde(default)]
-    pub(super) parts: Vec<Part>,
+    pub(super) parts: Vec<PartFile>,
     /// What is done: the premises, the ranges, the counts.
-    pub(super) summary: Summary,
+    pub(super) summary: SimulationSummary,
 }
 
 impl Manifest {
-    pub(super) fn of(plan: &Plan, lore: &Lore, shape: Shape, command: &str) -> Manifest {
-        let nothing = Summary::of(Premises::of(plan, lore), 0..0, &Default::default(), 0.0);
+    pub(super) fn of(plan: &Plan, correspondences: &Correspondences, shape: TableSpec, command: &str) -> Manifest {
+        let nothing = SimulationSummary::of(Provenance::of(plan, correspondences), 0..0, &Default::default(), 0.0);
         Manifest {
             manifest: FORM,
             command: command.to_owned(),
-            question: Draft::from(&plan.question).to_toml(),
+            question: QuestionDraft::from(&plan.question).to_toml(),
             from: plan.range.start,
             to: plan.range.end,
             shape,
@@ -77,15 +77,15 @@ impl Manifest {
     pub(super) fn read(folder: &Path) -> Result<Manifest, OutputError> {
         let (path, text) = text(folder)?;
         let wrong = |error: serde_json::Error| OutputError::Manifest(path.clone(), error.to_string());
-        let Form { manifest: form } = serde_json::from_str(&text).map_err(wrong)?;
+        let ManifestVersion { manifest: form } = serde_json::from_str(&text).map_err(wrong)?;
         if ![FIRST.0, FORM].contains(&form) {
             let told = format!("it is of form {form}, and this program knows form {FORM}");
             return Err(OutputError::Manifest(path, told));
         }
         let manifest: Manifest = serde_json::from_str(&text).map_err(wrong)?;
         manifest.summary.check().map_err(|unsound| OutputError::Manifest(path.clone(), unsound.to_string()))?;
-        let Shape { level, format, part } = manifest.shape;
-        let manifest = Manifest { shape: Shape::new(level, format, Some(part))?, ..manifest };
+        let TableSpec { level, format, part } = manifest.shape;
+        let manifest = Manifest { shape: TableSpec::new(level, format, Some(part))?, ..manifest };
         if !manifest.is_first() {
             manifest.left(folder)?;
             let names = manifest.done().map(|range| part::name(&range, manifest.shape));
@@ -104,7 +104,7 @@ impl Manifest {
 
     /// The readings that are done, part by part.
     pub(super) fn done(&self) -> impl Iterator<Item = Range<u64>> {
-        self.summary.done.iter().flat_map(|(from, to)| pieces(*from..*to, self.shape.part))
+        self.summary.done.iter().flat_map(|(from, to)| chunks(*from..*to, self.shape.part))
     }
 
     /// What is left to play: parts are done in the order of their numbers.
@@ -130,22 +130,23 @@ impl Manifest {
     ///
     /// # Errors
     /// When the question, the data or the program are no longer what they were.
-    pub(super) fn plan(&self, folder: &Path, lore: &Lore) -> Result<Plan, OutputError> {
+    pub(super) fn plan(&self, folder: &Path, correspondences: &Correspondences) -> Result<Plan, OutputError> {
         let then = &self.summary.premises;
         let otherwise = |differences| OutputError::Otherwise(folder.to_owned(), differences);
         // Said first, since with other data the question may not even stand.
-        if then.data != lore.digest() {
+        if then.data != correspondences.digest() {
             return Err(otherwise(vec!["the data".to_owned()]));
         }
         let source = Source::new(folder.join(NAME).display().to_string(), self.question.clone());
-        let unfit = |unfit: Vec<Unfit>| otherwise(unfit.iter().map(|unfit| format!("the question: {unfit}")).collect());
-        let question = Draft::read(&source, lore)?.settle(lore).map_err(unfit)?;
-        let player = |army: Army| then.policies.get(army.name()).and_then(|name| Player::named(name));
+        let unfit =
+            |unfit: Vec<QuestionError>| otherwise(unfit.iter().map(|unfit| format!("the question: {unfit}")).collect());
+        let question = QuestionDraft::read(&source, correspondences)?.resolve(correspondences).map_err(unfit)?;
+        let player = |army: Army| then.policies.get(army.name()).and_then(|name| ArmyPlayer::from_name(name));
         let players = Army::ALL.map(|army| player(army).unwrap_or_default());
         let in_game = then.setting.get("procedure").is_some_and(|name| name == Plan::GAME);
         let mode = if in_game { Mode::Game } else { Mode::Reading };
         let plan = Plan { limit: then.limit, players, mode, ..Plan::new(question, then.seed, self.from..self.to) };
-        let differences = then.differences(&Premises::of(&plan, lore));
+        let differences = then.differences(&Provenance::of(&plan, correspondences));
         if differences.is_empty() { Ok(plan) } else { Err(otherwise(differences)) }
     }
 }

@@ -24,19 +24,19 @@ use parquet::schema::types::ColumnDescPtr;
 const SMALL: u16 = 255;
 
 /// A column of a group of rows, as it stands in a file.
-pub(super) struct Chunk {
+pub(super) struct ColumnChunk {
     pub(super) bytes: Bytes,
     pub(super) close: ColumnCloseResult,
 }
 
-impl Chunk {
+impl ColumnChunk {
     /// Whether columns of this type can be packed so.
     pub(super) fn takes(kind: &DataType) -> bool {
         matches!(kind, DataType::UInt8 | DataType::UInt16 | DataType::Dictionary(..))
     }
 
     /// A column from its pieces; each becomes a page.
-    pub(super) fn of(column: ColumnDescPtr, pieces: &[&ArrayRef]) -> Result<Chunk, ParquetError> {
+    pub(super) fn of(column: ColumnDescPtr, pieces: &[&ArrayRef]) -> Result<ColumnChunk, ParquetError> {
         let optional = column.max_def_level() > 0;
         let values: Vec<Cow<'_, [u16]>> = pieces.iter().map(|piece| values(piece)).collect();
         let dictionary = Dictionary::of(pieces, &values);
@@ -90,7 +90,7 @@ impl Chunk {
             column_index: None,
             offset_index: None,
         };
-        Ok(Chunk { bytes, close })
+        Ok(ColumnChunk { bytes, close })
     }
 }
 
@@ -230,7 +230,7 @@ mod tests {
         let described = file.schema_descr().column(0);
         let pieces: Vec<ArrayRef> =
             (0..column.len()).step_by(rows).map(|at| column.slice(at, rows.min(column.len() - at))).collect();
-        let chunk = Chunk::of(described, &pieces.iter().collect::<Vec<_>>()).unwrap();
+        let chunk = ColumnChunk::of(described, &pieces.iter().collect::<Vec<_>>()).unwrap();
         let mut group = file.next_row_group().unwrap();
         group.append_column(&chunk.bytes, chunk.close).unwrap();
         group.close().unwrap();

@@ -12,8 +12,8 @@ use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::schema::types::ColumnPath;
 
 use super::OutputError;
-use super::pages::Chunk;
-use super::table::Table;
+use super::level_table::LevelTable;
+use super::pages::ColumnChunk;
 
 /// Columns whose numbers run on from row to row, in a table of readings, of turns, and in a list of turns: little is to
 /// be written but by how much.
@@ -21,7 +21,7 @@ const RUNNING: [&[&str]; 3] = [&["reading"], &["turn"], &["turns", "list", "item
 
 /// Writes a part whole.
 pub(super) fn write(
-    table: &Table,
+    table: &LevelTable,
     metadata: &HashMap<String, String>,
     batches: &[RecordBatch],
     out: impl Write + Send,
@@ -35,9 +35,9 @@ pub(super) fn write(
     let mut group = file.next_row_group()?;
     for (place, field) in table.schema().fields().iter().enumerate() {
         let pieces: Vec<_> = batches.iter().map(|batch| batch.column(place)).collect();
-        if Chunk::takes(field.data_type()) && !RUNNING.contains(&[field.name().as_str()].as_slice()) {
+        if ColumnChunk::takes(field.data_type()) && !RUNNING.contains(&[field.name().as_str()].as_slice()) {
             let Some((_, described)) = columns.next() else { break };
-            let chunk = Chunk::of(described, &pieces)?;
+            let chunk = ColumnChunk::of(described, &pieces)?;
             group.append_column(&chunk.bytes, chunk.close)?;
             continue;
         }

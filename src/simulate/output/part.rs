@@ -8,13 +8,13 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::text::reason;
+use crate::input::reason;
 
-use super::Shape;
+use super::TableSpec;
 
 /// A part that is written.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Part {
+pub(super) struct PartFile {
     /// Its name in the folder.
     pub(super) file: String,
     /// Its size.
@@ -24,14 +24,14 @@ pub(super) struct Part {
 }
 
 /// The name of the file with the readings of a range.
-pub(super) fn name(range: &Range<u64>, shape: Shape) -> String {
+pub(super) fn name(range: &Range<u64>, shape: TableSpec) -> String {
     format!("part-{:012}-{:012}.{}", range.start, range.end, shape.format)
 }
 
-impl Part {
+impl PartFile {
     /// The part with this content.
-    pub(super) fn of(file: String, content: &[u8]) -> Part {
-        Part { file, bytes: content.len() as u64, sha256: digits(Sha256::new_with_prefix(content)) }
+    pub(super) fn of(file: String, content: &[u8]) -> PartFile {
+        PartFile { file, bytes: content.len() as u64, sha256: digits(Sha256::new_with_prefix(content)) }
     }
 
     /// Whether the file is there and has its size.

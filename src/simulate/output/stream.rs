@@ -6,31 +6,31 @@ use std::io::Write;
 use arrow_array::RecordBatch;
 use arrow_ipc::writer::{FileWriter, StreamWriter};
 
-use crate::lore::Lore;
+use crate::correspondences::Correspondences;
 
-use super::super::{Plan, Premises, Workers};
+use super::super::{Plan, Provenance, Workers};
 use super::collector::Collector;
-use super::csv::Csv;
-use super::table::Table;
-use super::{Format, Level, OutputError, Shape, parquet};
+use super::csv_writer::CsvWriter;
+use super::level_table::LevelTable;
+use super::{DetailLevel, OutputError, TableFormat, TableSpec, parquet};
 
 /// Writes a part whole.
 pub(super) fn pack(
-    format: Format,
-    table: &Table,
+    format: TableFormat,
+    table: &LevelTable,
     metadata: &HashMap<String, String>,
     batches: &[RecordBatch],
     out: impl Write + Send,
 ) -> Result<(), OutputError> {
     match format {
-        Format::Parquet => parquet::write(table, metadata, batches, out)?,
-        Format::Arrow => {
+        TableFormat::Parquet => parquet::write(table, metadata, batches, out)?,
+        TableFormat::Arrow => {
             let mut writer = FileWriter::try_new(out, &table.schema_with(metadata))?;
             batches.iter().try_for_each(|batch| writer.write(batch))?;
             writer.finish()?;
         }
-        Format::Csv => {
-            let mut writer = Csv::begin(out, &table.schema())?;
+        TableFormat::Csv => {
+            let mut writer = CsvWriter::begin(out, &table.schema())?;
             batches.iter().try_for_each(|batch| writer.write(batch))?;
             writer.finish()?;
         }
@@ -41,7 +41,7 @@ pub(super) fn pack(
 /// A table under way.
 enum Stream<W: Write> {
     Arrow(StreamWriter<W>),
-    Csv(Csv<W>),
+    Csv(CsvWriter<W>),
 }
 
 impl<W: Write> Stream<W> {
@@ -61,22 +61,24 @@ impl<W: Write> Stream<W> {
 /// For Parquet, which cannot be read before it is whole; and when `out` cannot be written.
 pub fn stream(
     plan: &Plan,
-    lore: &Lore,
-    shape: Shape,
+    correspondences: &Correspondences,
+    shape: TableSpec,
     workers: impl Into<Workers>,
     out: impl Write,
     progress: impl Fn(u64) + Sync,
 ) -> Result<u64, OutputError> {
-    let table = Table::new(shape.level);
-    let metadata = table.metadata(&Premises::of(plan, lore));
+    let table = LevelTable::new(shape.level);
+    let metadata = table.metadata(&Provenance::of(plan, correspondences));
     let mut stream = match shape.format {
-        Format::Parquet => return Err(OutputError::NoStream),
-        Format::Arrow => Stream::Arrow(StreamWriter::try_new(out, &table.schema_with(&metadata))?),
-        Format::Csv => Stream::Csv(Csv::begin(out, &table.schema())?),
+        TableFormat::Parquet => return Err(OutputError::NoStream),
+        TableFormat::Arrow => Stream::Arrow(StreamWriter::try_new(out, &table.schema_with(&metadata))?),
+        TableFormat::Csv => Stream::Csv(CsvWriter::begin(out, &table.schema())?),
     };
     let written = match shape.level {
-        Level::Summary => played::<false>(plan, &table, workers.into(), &progress, &mut stream)?,
-        Level::Lists | Level::Events => played::<true>(plan, &table, workers.into(), &progress, &mut stream)?,
+        DetailLevel::Summary => played::<false>(plan, &table, workers.into(), &progress, &mut stream)?,
+        DetailLevel::Lists | DetailLevel::Events => {
+            played::<true>(plan, &table, workers.into(), &progress, &mut stream)?
+        }
     };
     match stream {
         Stream::Arrow(mut writer) => writer.finish()?,
@@ -87,7 +89,7 @@ pub fn stream(
 
 fn played<const TURNS: bool>(
     plan: &Plan,
-    table: &Table,
+    table: &LevelTable,
     workers: Workers,
     progress: &(impl Fn(u64) + Sync),
     stream: &mut Stream<impl Write>,

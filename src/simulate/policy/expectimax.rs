@@ -1,9 +1,9 @@
 //! Looks ahead over the moves and the die.
 
 use crate::chess::{Mode, Move, Position, Side};
-use crate::reading::{Draw, Throw};
+use crate::reading::{RandomDraw, Throw};
 
-use super::{Policy, Situation, best, material};
+use super::{Policy, PolicyContext, best, material};
 
 /// Looks a few plies ahead: each army chooses what is best for its side, and each throw is as likely as another.
 /// It counts what it has looked at and stops at a number of positions, not at a time, so that a reading can be repeated.
@@ -20,7 +20,7 @@ impl Policy for Expectimax {
         "expectimax"
     }
 
-    fn choose(&self, at: &Situation<'_>, moves: &[Move], draw: Draw) -> usize {
+    fn choose(&self, at: &PolicyContext<'_>, moves: &[Move], draw: RandomDraw) -> usize {
         let side = at.position.turn().side();
         // An equal share for each of the moves, so that their order gives none an advantage.
         let share = POSITIONS / moves.len() as u32;
@@ -36,13 +36,13 @@ const THROWS: i32 = Throw::ALL.len() as i32;
 
 /// What a position is worth to a side in so many plies, times the number of throws for each of them: what follows from the
 /// throws is added up and never divided, since sums that differ may be equal when they are rounded.
-fn value(position: &Position, at: &Situation<'_>, side: Side, plies: u32, left: &mut u32) -> i32 {
+fn value(position: &Position, at: &PolicyContext<'_>, side: Side, plies: u32, left: &mut u32) -> i32 {
     let rules = &at.terms.rules;
     if plies == 0 || *left == 0 || position.decided(rules).is_some() {
         return material(position, side) * THROWS.pow(plies);
     }
     let mut of_moves = |moves: Vec<Move>| {
-        let here = Situation { position, ..*at };
+        let here = PolicyContext { position, ..*at };
         let ours = position.turn().side() == side;
         let mut found: Option<i32> = None;
         for mv in moves {
@@ -60,7 +60,7 @@ fn value(position: &Position, at: &Situation<'_>, side: Side, plies: u32, left: 
     match rules.mode {
         Mode::Game => of_moves(position.moves(rules)) * THROWS,
         Mode::Reading => {
-            let of_throw = |throw| of_moves(at.terms.called(position, throw).moves);
+            let of_throw = |throw| of_moves(at.terms.moves_for(position, throw).moves);
             Throw::ALL.map(of_throw).into_iter().sum()
         }
     }
@@ -69,19 +69,19 @@ fn value(position: &Position, at: &Situation<'_>, side: Side, plies: u32, left: 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lore::Lore;
-    use crate::reading::{Chance, Draft};
+    use crate::correspondences::Correspondences;
+    use crate::input::Source;
+    use crate::reading::{DiceSource, QuestionDraft};
     use crate::session::{Act, Session};
-    use crate::text::Source;
 
     /// What a position is worth to a side in so many plies on the average, in fractions.
-    fn average(position: &Position, at: &Situation<'_>, side: Side, plies: u32) -> f64 {
+    fn average(position: &Position, at: &PolicyContext<'_>, side: Side, plies: u32) -> f64 {
         if plies == 0 || position.decided(&at.terms.rules).is_some() {
             return material(position, side).into();
         }
-        let here = Situation { position, ..*at };
+        let here = PolicyContext { position, ..*at };
         let of_throw = |throw| {
-            let moves = at.terms.called(position, throw).moves;
+            let moves = at.terms.moves_for(position, throw).moves;
             let values = moves.into_iter().map(|mv| average(&here.after(mv), at, side, plies - 1));
             let best = if position.turn().side() == side { values.reduce(f64::max) } else { values.reduce(f64::min) };
             best.unwrap()
@@ -91,14 +91,14 @@ mod tests {
 
     #[test]
     fn a_value_is_the_average_over_the_throws_and_no_fraction_of_it_is_lost() {
-        let lore = Lore::embedded();
+        let correspondences = Correspondences::embedded();
         let file = Source::new("brother.toml", "question = \"Is my brother happy?\"\ncategory = \"brother\"\n");
-        let question = Draft::read(&file, lore).unwrap().settle(lore).unwrap();
-        let (mut reading, mut chance) = (Session::of_question(&question), Chance::seeded(1));
+        let question = QuestionDraft::read(&file, correspondences).unwrap().resolve(correspondences).unwrap();
+        let (mut reading, mut chance) = (Session::of_question(&question), DiceSource::seeded(1));
         let mut fractions = 0;
         while reading.end().is_none() {
             let position = reading.position();
-            let at = Situation { question: &question, position, terms: reading.terms() };
+            let at = PolicyContext { question: &question, position, terms: reading.terms() };
             for plies in 0..3 {
                 let mut left = u32::MAX;
                 let value = value(position, &at, Side::Actives, plies, &mut left);

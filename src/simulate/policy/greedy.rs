@@ -1,9 +1,9 @@
 //! Takes what it can, and keeps out of reach.
 
 use crate::chess::{Army, Move, Position};
-use crate::reading::Draw;
+use crate::reading::RandomDraw;
 
-use super::{Policy, Situation, best, material, worth};
+use super::{Policy, PolicyContext, best, material, worth};
 
 /// Chooses what leaves its side the most, when what it has moved is counted as lost where an enemy could take it.
 #[derive(Clone, Copy, Debug)]
@@ -14,7 +14,7 @@ impl Policy for Greedy {
         "greedy"
     }
 
-    fn choose(&self, at: &Situation<'_>, moves: &[Move], draw: Draw) -> usize {
+    fn choose(&self, at: &PolicyContext<'_>, moves: &[Move], draw: RandomDraw) -> usize {
         let army = at.position.turn();
         best(moves, draw, |mv| {
             let after = at.after(mv);

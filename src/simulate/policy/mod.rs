@@ -8,8 +8,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::chess::{Army, Kind, Move, Officer, Position, Side};
-use crate::reading::{Draw, Question};
-use crate::session::Terms;
+use crate::reading::{Question, RandomDraw};
+use crate::session::SessionTerms;
 
 pub use expectimax::Expectimax;
 pub use greedy::Greedy;
@@ -17,17 +17,18 @@ pub use purpose::Purpose;
 
 /// What a player sees when it has to choose.
 #[derive(Clone, Copy, Debug)]
-pub struct Situation<'s> {
+pub struct PolicyContext<'s> {
     /// What is asked.
     pub question: &'s Question,
     /// How things stand; it is the turn of the army that chooses.
     pub position: &'s Position,
     /// By what is played: the rules, and what the throws call.
-    pub terms: &'s Terms,
+    pub terms: &'s SessionTerms,
 }
 
-impl Situation<'_> {
+impl PolicyContext<'_> {
     /// The position after one of the moves.
+    #[must_use]
     pub fn after(&self, mv: Move) -> Position {
         let mut after = self.position.clone();
         after.play_unchecked(mv, &self.terms.rules, &mut ());
@@ -40,7 +41,7 @@ impl Situation<'_> {
 /// ```
 /// use enochian::chess::Move;
 /// use enochian::reading::Draw;
-/// use enochian::simulate::{Policy, Situation};
+/// use enochian::simulate::{Policy, PolicyContext};
 ///
 /// /// Moves the piece that stands first on the board.
 /// #[derive(Debug)]
@@ -51,7 +52,7 @@ impl Situation<'_> {
 ///         "first"
 ///     }
 ///
-///     fn choose(&self, _: &Situation<'_>, _: &[Move], _: Draw) -> usize {
+///     fn choose(&self, _: &PolicyContext<'_>, _: &[Move], _: RandomDraw) -> usize {
 ///         0
 ///     }
 /// }
@@ -61,12 +62,12 @@ pub trait Policy: fmt::Debug + Send + Sync {
     fn name(&self) -> &str;
 
     /// The place of the move it chooses; there is at least one. The draw is the turn's share of chance.
-    fn choose(&self, at: &Situation<'_>, moves: &[Move], draw: Draw) -> usize;
+    fn choose(&self, at: &PolicyContext<'_>, moves: &[Move], draw: RandomDraw) -> usize;
 }
 
 /// Who plays an army.
 #[derive(Clone, Debug, Default)]
-pub enum Player {
+pub enum ArmyPlayer {
     /// Chance: each move as likely as another.
     #[default]
     Random,
@@ -74,40 +75,42 @@ pub enum Player {
     Policy(Arc<dyn Policy>),
 }
 
-impl Player {
-    /// The names of [`Player::named`].
+impl ArmyPlayer {
+    /// The names of [`ArmyPlayer::from_name`].
     pub const NAMES: [&str; 4] = ["random", "greedy", "purpose", "expectimax"];
 
     /// The player of a name.
-    pub fn named(name: &str) -> Option<Player> {
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<ArmyPlayer> {
         Some(match name {
-            "random" => Player::Random,
-            "greedy" => Player::Policy(Arc::new(Greedy)),
-            "purpose" => Player::Policy(Arc::new(Purpose)),
-            "expectimax" => Player::Policy(Arc::new(Expectimax)),
+            "random" => ArmyPlayer::Random,
+            "greedy" => ArmyPlayer::Policy(Arc::new(Greedy)),
+            "purpose" => ArmyPlayer::Policy(Arc::new(Purpose)),
+            "expectimax" => ArmyPlayer::Policy(Arc::new(Expectimax)),
             _ => return None,
         })
     }
 
     /// What it is called.
+    #[must_use]
     pub fn name(&self) -> &str {
         match self {
-            Player::Random => Player::NAMES[0],
-            Player::Policy(policy) => policy.name(),
+            ArmyPlayer::Random => ArmyPlayer::NAMES[0],
+            ArmyPlayer::Policy(policy) => policy.name(),
         }
     }
 
     /// The place of the move it chooses.
-    pub(super) fn choose(&self, at: &Situation<'_>, moves: &[Move], draw: Draw) -> usize {
+    pub(super) fn choose(&self, at: &PolicyContext<'_>, moves: &[Move], draw: RandomDraw) -> usize {
         match self {
-            Player::Random => draw.choice(moves.len()),
-            Player::Policy(policy) => policy.choose(at, moves, draw),
+            ArmyPlayer::Random => draw.choice(moves.len()),
+            ArmyPlayer::Policy(policy) => policy.choose(at, moves, draw),
         }
     }
 }
 
 /// The place of the move with the highest value; among equals chance decides.
-fn best(moves: &[Move], draw: Draw, mut value: impl FnMut(Move) -> i32) -> usize {
+fn best(moves: &[Move], draw: RandomDraw, mut value: impl FnMut(Move) -> i32) -> usize {
     let mut highest = i32::MIN;
     let mut places = Vec::new();
     for (place, &mv) in moves.iter().enumerate() {

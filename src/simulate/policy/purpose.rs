@@ -1,9 +1,9 @@
 //! Plays for the answer (ZAL 16).
 
 use crate::chess::{Army, Kind, Move, Position, Square};
-use crate::reading::{Draw, Question};
+use crate::reading::{Question, RandomDraw};
 
-use super::{Policy, Situation, best, material};
+use super::{Policy, PolicyContext, best, material};
 
 /// The querent's side works to bring the querent's king to the Ptah and hold it there; the other side covers the square
 /// (ZAL 16).
@@ -15,7 +15,7 @@ impl Policy for Purpose {
         "purpose"
     }
 
-    fn choose(&self, at: &Situation<'_>, moves: &[Move], draw: Draw) -> usize {
+    fn choose(&self, at: &PolicyContext<'_>, moves: &[Move], draw: RandomDraw) -> usize {
         let army = at.position.turn();
         let for_querent = army.side() == at.question.army().side();
         best(moves, draw, |mv| {

@@ -1,38 +1,38 @@
 //! Rows of shares or differences, each with its interval.
 
-use crate::lore::Tone;
+use crate::correspondences::Tone;
 
-use super::super::letters::{around, fitted, from, until, width, wrapped};
+use super::super::glyphs::{around, fitted, from, until, width, wrapped};
 use super::super::painting::{INK, MARGIN, PAPER};
 use super::super::{Edge, Point, Shape};
+use super::canvas::{FAINT, PlotCanvas, SMALL, TEXT, WIDTH};
 use super::scale::Scale;
-use super::sheet::{FAINT, SMALL, Sheet, TEXT, WIDTH};
 use crate::render::Estimate;
 
 /// A row: its name, and what is told of it in one line or more.
-pub(super) struct Row {
+pub(super) struct PlotRow {
     pub(super) name: String,
-    pub(super) lines: Vec<Line>,
+    pub(super) lines: Vec<PlotLine>,
 }
 
 /// A value with its interval.
-pub(super) struct Line {
+pub(super) struct PlotLine {
     pub(super) estimate: Estimate,
     /// The same in numbers.
     pub(super) told: String,
-    pub(super) look: Look,
+    pub(super) look: SeriesStyle,
 }
 
 /// How the values of a kind are told apart: by form and sign, and by tone.
 #[derive(Clone, Copy)]
-pub(super) struct Look {
+pub(super) struct SeriesStyle {
     pub(super) sign: &'static str,
     pub(super) tone: Tone,
-    pub(super) form: Form,
+    pub(super) form: MarkerShape,
 }
 
 #[derive(Clone, Copy)]
-pub(super) enum Form {
+pub(super) enum MarkerShape {
     Bar,
     Disc,
     Diamond,
@@ -48,11 +48,11 @@ const END: f64 = 12.0;
 const NAMES: f64 = 304.0;
 const AXIS: (f64, f64) = (356.0, 700.0);
 
-impl Sheet {
+impl PlotCanvas {
     /// The rows over their axis, which holds all intervals; bars begin at 0.
-    pub(super) fn rows(&mut self, rows: &[Row]) {
+    pub(super) fn rows(&mut self, rows: &[PlotRow]) {
         let shown = rows.iter().flat_map(|row| &row.lines);
-        let from_zero = shown.clone().any(|line| matches!(line.look.form, Form::Bar));
+        let from_zero = shown.clone().any(|line| matches!(line.look.form, MarkerShape::Bar));
         let ends = shown.map(|line| line.estimate.in_percent()).map(|shown| (shown.low, shown.high));
         let (least, greatest) =
             ends.reduce(|(least, greatest), (low, high)| (least.min(low), greatest.max(high))).unwrap_or((0.0, 1.0));
@@ -92,7 +92,7 @@ impl Sheet {
     }
 
     /// What the signs of the rows mean.
-    pub(super) fn signs(&mut self, meanings: &[(Look, &str)]) {
+    pub(super) fn signs(&mut self, meanings: &[(SeriesStyle, &str)]) {
         let mut x = MARGIN;
         for (look, words) in meanings {
             let at = (x + 14.0, self.y + 10.0);
@@ -110,28 +110,28 @@ impl Sheet {
     }
 }
 
-impl Line {
+impl PlotLine {
     fn draw(&self, scale: &Scale, y: f64, shapes: &mut Vec<Shape>) {
         let Estimate { value, low, high } = self.estimate.in_percent();
-        let Look { sign, tone, form } = self.look;
+        let SeriesStyle { sign, tone, form } = self.look;
         if !sign.is_empty() {
             shapes.push(fitted(sign, (AXIS.0 - 26.0, y), (22.0, 24.0), INK));
         }
         let (start, at) = (scale.at(low), scale.at(high));
-        if let Form::Bar = form {
+        if let MarkerShape::Bar = form {
             let (zero, end) = (scale.at(0.0), scale.at(value));
             let edge = Edge { tone: INK, width: 1.5 };
             shapes.push(Shape::rectangle((zero, y - 13.0), (end - zero, 26.0), Some(tone), Some(edge)));
         }
         // Light around dark, so that the interval is seen on its bar too.
         let both = [Edge { tone: PAPER, width: 5.0 }, Edge { tone: INK, width: 2.5 }];
-        let edges = if let Form::Bar = form { &both[..] } else { &both[1..] };
+        let edges = if let MarkerShape::Bar = form { &both[..] } else { &both[1..] };
         for &edge in edges {
             let line = |points: [Point; 2]| Shape::Line { points: points.to_vec(), edge };
             let end = |x| line([(x, y - END), (x, y + END)]);
             shapes.extend([line([(start, y), (at, y)]), end(start), end(at)]);
         }
-        if !matches!(form, Form::Bar) {
+        if !matches!(form, MarkerShape::Bar) {
             mark(self.look, (scale.at(value), y), shapes);
         }
         shapes.push(until(&self.told, (WIDTH - MARGIN, y + 8.5), SMALL, INK));
@@ -139,13 +139,13 @@ impl Line {
 }
 
 /// The form of a kind of value.
-fn mark(Look { tone, form, .. }: Look, (x, y): Point, shapes: &mut Vec<Shape>) {
+fn mark(SeriesStyle { tone, form, .. }: SeriesStyle, (x, y): Point, shapes: &mut Vec<Shape>) {
     let edge = |width| Some(Edge { tone: INK, width });
     shapes.push(match form {
-        Form::Bar => Shape::rectangle((x - 12.0, y - 10.0), (24.0, 20.0), Some(tone), edge(1.5)),
-        Form::Disc => Shape::Disc { centre: (x, y), radius: 6.5, fill: Some(tone), edge: edge(1.5) },
-        Form::Ring => Shape::Disc { centre: (x, y), radius: 6.0, fill: Some(PAPER), edge: edge(3.0) },
-        Form::Diamond => {
+        MarkerShape::Bar => Shape::rectangle((x - 12.0, y - 10.0), (24.0, 20.0), Some(tone), edge(1.5)),
+        MarkerShape::Disc => Shape::Disc { centre: (x, y), radius: 6.5, fill: Some(tone), edge: edge(1.5) },
+        MarkerShape::Ring => Shape::Disc { centre: (x, y), radius: 6.0, fill: Some(PAPER), edge: edge(3.0) },
+        MarkerShape::Diamond => {
             let points = vec![(x, y - 9.0), (x + 9.0, y), (x, y + 9.0), (x - 9.0, y)];
             Shape::Polygon { points, fill: Some(tone), edge: edge(1.5) }
         }

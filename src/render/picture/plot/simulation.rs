@@ -1,16 +1,16 @@
 //! One simulation: its answers, lengths and landings.
 
 use crate::chess::{Board, Square};
-use crate::lore::Lore;
+use crate::correspondences::Correspondences;
 use crate::render::{Estimate, number};
-use crate::simulate::Summary;
+use crate::simulate::SimulationSummary;
 
-use super::super::letters::{around, from, until, width};
+use super::super::glyphs::{around, from, until, width};
 use super::super::painting::{INK, MARGIN};
-use super::super::{Edge, Ground, Landings, Painting, Picture, Shape};
-use super::rows::{Form, Line, Look, Row};
+use super::super::{BoardBackground, Edge, Painting, Picture, Shape, SquareCounts};
+use super::canvas::{FAINT, PlotCanvas, SMALL, TEXT, WIDTH};
+use super::rows::{MarkerShape, PlotLine, PlotRow, SeriesStyle};
 use super::scale::{Scale, round};
-use super::sheet::{FAINT, SMALL, Sheet, TEXT, WIDTH};
 use super::{BY_KINGS, BY_PTAH, CRITERIA};
 
 /// The lengths are shown in at most so many steps.
@@ -19,24 +19,24 @@ const STEPS: f64 = 60.0;
 const AXIS: (f64, f64) = (190.0, WIDTH - MARGIN - 10.0);
 const HIGH: f64 = 300.0;
 
-pub(super) fn picture(summary: &Summary, board: Board, lore: &Lore) -> Picture {
-    let mut sheet = Sheet::new();
+pub(super) fn picture(summary: &SimulationSummary, board: Board, correspondences: &Correspondences) -> Picture {
+    let mut sheet = PlotCanvas::new();
     sheet.question(&summary.premises.question, &[summary]);
     sheet.heading("The answers, % of the readings");
-    let bar = |look| Look { form: Form::Bar, ..look };
+    let bar = |look| SeriesStyle { form: MarkerShape::Bar, ..look };
     sheet.signs(&[(bar(BY_PTAH), "by the Ptah"), (bar(BY_KINGS), "by the kings")]);
     sheet.rows(&["yes", "no", "undecided"].map(|verdict| {
-        Row {
+        PlotRow {
             name: verdict.to_owned(),
             lines: CRITERIA
                 .map(|(criterion, look)| {
                     let estimate = Estimate::share(summary.answer(criterion, verdict), summary.readings);
-                    Line { estimate, told: estimate.as_share(), look: bar(look) }
+                    PlotLine { estimate, told: estimate.as_share(), look: bar(look) }
                 })
                 .into(),
         }
     }));
-    if summary.premises.ends_by_ptah(lore) {
+    if summary.premises.ends_by_ptah(correspondences) {
         sheet.aside("The readings ended with the answer by the Ptah; by the kings is what stood then.");
     }
     sheet.aside("The lines across the ends of the bars are the intervals in which the true shares lie (Wilson, 95 %).");
@@ -46,7 +46,7 @@ pub(super) fn picture(summary: &Summary, board: Board, lore: &Lore) -> Picture {
     sheet.heading("Landings on each square, for every 100 readings");
     let landings = in_a_hundred(summary, board);
     let ptah = summary.premises.setting.get("ptah").and_then(|ptah| ptah.parse().ok());
-    let painting = Painting { ptah, ..Painting::of(Ground::Landings(&landings), lore) };
+    let painting = Painting { ptah, ..Painting::of(BoardBackground::Landings(&landings), correspondences) };
     let board = painting.picture();
     let at = ((WIDTH - board.width) / 2.0, sheet.y);
     sheet.shapes.push(Shape::Stamp { name: "board".to_owned(), at, scale: 1.0 });
@@ -70,8 +70,8 @@ pub(super) fn picture(summary: &Summary, board: Board, lore: &Lore) -> Picture {
 }
 
 /// The landings in a hundred readings.
-fn in_a_hundred(summary: &Summary, board: Board) -> Landings {
-    let mut landings = Landings::of(board, []);
+fn in_a_hundred(summary: &SimulationSummary, board: Board) -> SquareCounts {
+    let mut landings = SquareCounts::of(board, []);
     landings.words = "in 100 readings";
     for square in Square::all() {
         let count = summary.landings.get(&square.to_string()).copied().unwrap_or(0);
@@ -80,9 +80,9 @@ fn in_a_hundred(summary: &Summary, board: Board) -> Landings {
     landings
 }
 
-impl Sheet {
+impl PlotCanvas {
     /// How many readings had how many turns, up to what 99 in 100 do not exceed.
-    fn lengths(&mut self, summary: &Summary, half: u32) {
+    fn lengths(&mut self, summary: &SimulationSummary, half: u32) {
         let longest = summary.length(0.99);
         let step = round((f64::from(longest + 1) / STEPS).max(1.0)) as u32;
         let mut columns = vec![0; (longest / step + 1) as usize];

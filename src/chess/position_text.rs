@@ -1,0 +1,219 @@
+//! The position text of RULES 9.3, read and written.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{Army, Control, Direction, Kind, Piece, Position, PositionError, Setup, Square};
+
+/// Why a text is no position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParsePositionError {
+    /// The text cannot be read: the field, what stands there, what was expected.
+    #[error("the {field} of the position text, \"{found}\": expected {expected}")]
+    Unreadable {
+        /// Which of the six fields.
+        field: &'static str,
+        /// What was found.
+        found: String,
+        /// What was expected.
+        expected: &'static str,
+    },
+    /// The text can be read, but no game can stand so.
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
+    Unsound(Vec<PositionError>),
+}
+
+fn unreadable(field: &'static str, found: &str, expected: &'static str) -> ParsePositionError {
+    ParsePositionError::Unreadable {
+        field,
+        found: found.chars().filter(|c| !c.is_control()).take(80).collect(),
+        expected,
+    }
+}
+
+impl FromStr for Setup {
+    type Err = ParsePositionError;
+
+    /// Reads the six fields of RULES 9.3, separated by white space; nothing else is tolerated.
+    fn from_str(text: &str) -> Result<Setup, ParsePositionError> {
+        let fields: Vec<&str> = text.split_whitespace().collect();
+        let &[board, turn, command, prisoners, lost, ply] = fields.as_slice() else {
+            return Err(unreadable("text", text, "six fields: board, turn, command, prisoners, pawns lost, ply"));
+        };
+        let (letter, direction) = match turn.strip_suffix('<') {
+            Some(letter) => (letter, Direction::Widdershins),
+            None => (turn, Direction::Deosil),
+        };
+        let turn = army(letter)
+            .ok_or_else(|| unreadable("turn", turn, "one of a, w, f, e, followed by < when play is widdershins"))?;
+        let expected = "four characters, for a, w, f, e: - or x, or the partner's letter, in capitals when withdrawn";
+        let command = four(command, |of, c| match c {
+            '-' => Some(Control::Own),
+            'x' => Some(Control::Frozen),
+            c if c == of.partner().letter() => Some(Control::Seized),
+            c if c == of.partner().letter().to_ascii_uppercase() => Some(Control::Withdrawn),
+            _ => None,
+        })
+        .ok_or_else(|| unreadable("command", command, expected))?;
+        let expected = "four characters, for a, w, f, e: - or the letter of the army that took its king";
+        let prisoners = four(prisoners, |_, c| match c {
+            '-' => Some(None),
+            c => army(c.encode_utf8(&mut [0; 4])).map(Some),
+        })
+        .ok_or_else(|| unreadable("prisoners", prisoners, expected))?;
+        let pawns_lost = four(lost, |_, c| c.to_digit(10).map(|digit| digit as u8))
+            .ok_or_else(|| unreadable("pawns lost", lost, "four digits, for a, w, f, e"))?;
+        let digits = ply.bytes().all(|b| b.is_ascii_digit());
+        let ply = ply.parse().ok().filter(|_| digits).ok_or_else(|| unreadable("ply", ply, "a number"))?;
+        Ok(Setup { pieces: pieces(board)?, turn, direction, command, prisoners, pawns_lost, ply })
+    }
+}
+
+impl FromStr for Position {
+    type Err = ParsePositionError;
+
+    /// Reads a position text and checks that it is lawful.
+    fn from_str(text: &str) -> Result<Position, ParsePositionError> {
+        text.parse::<Setup>()?.into_position().map_err(ParsePositionError::Unsound)
+    }
+}
+
+fn army(letter: &str) -> Option<Army> {
+    Army::ALL.into_iter().find(|a| letter.chars().eq([a.letter()]))
+}
+
+fn four<T: Copy>(text: &str, read: impl Fn(Army, char) -> Option<T>) -> Option<[T; 4]> {
+    let read: Option<Vec<T>> = (text.chars().count() == 4)
+        .then(|| Army::ALL.into_iter().zip(text.chars()).map(|(a, c)| read(a, c)).collect())?;
+    read?.try_into().ok()
+}
+
+fn pieces(board: &str) -> Result<Vec<(Square, Piece)>, ParsePositionError> {
+    const EXPECTED: &str = "ranks 8 to 1 joined by /, each of eight squares: a digit for empty squares, or an army a w f e and a kind K Q R B N q r b n, a pair joined with +";
+    let wrong = |rank: &str| unreadable("board", rank, EXPECTED);
+    let ranks: Vec<&str> = board.split('/').collect();
+    if ranks.len() != 8 {
+        return Err(wrong(board));
+    }
+    let mut pieces = Vec::new();
+    for (number, rank) in (0..8).rev().zip(ranks) {
+        let mut file = 0i8;
+        let mut letters = rank.chars();
+        let mut sharing = false;
+        while let Some(letter) = letters.next() {
+            match letter {
+                '1'..='8' if !sharing => file += letter as i8 - b'0' as i8,
+                // The next piece stands on the square of the last one.
+                '+' if file > 0 && !sharing => {
+                    sharing = true;
+                    file -= 1;
+                    continue;
+                }
+                _ => {
+                    let army = army(letter.encode_utf8(&mut [0; 4]));
+                    let kind = letters.next().and_then(Kind::from_position_letter);
+                    let (Some(army), Some(kind), Some(square)) = (army, kind, Square::new(file, number)) else {
+                        return Err(wrong(rank));
+                    };
+                    if sharing && pieces.last().is_none_or(|&(last, _)| last != square) {
+                        return Err(wrong(rank));
+                    }
+                    pieces.push((square, Piece { army, kind }));
+                    file += 1;
+                }
+            }
+            sharing = false;
+            if file > 8 {
+                return Err(wrong(rank));
+            }
+        }
+        if file != 8 || sharing {
+            return Err(wrong(rank));
+        }
+    }
+    Ok(pieces)
+}
+
+/// Writes the position text of RULES 9.3.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for rank in (0..8).rev() {
+            let mut empty = 0;
+            for file in 0..8 {
+                let square = Square::new(file, rank).expect("file and rank are on the board");
+                let mut here = self.pieces_at(square).peekable();
+                if here.peek().is_none() {
+                    empty += 1;
+                    continue;
+                }
+                if empty > 0 {
+                    write!(f, "{empty}")?;
+                    empty = 0;
+                }
+                while let Some(piece) = here.next() {
+                    write!(f, "{}{}", piece.code(), if here.peek().is_some() { "+" } else { "" })?;
+                }
+            }
+            if empty > 0 {
+                write!(f, "{empty}")?;
+            }
+            if rank > 0 {
+                f.write_str("/")?;
+            }
+        }
+        let direction = if self.direction == Direction::Widdershins { "<" } else { "" };
+        write!(f, " {}{direction} ", self.turn.letter())?;
+        for army in Army::ALL {
+            let partner = army.partner().letter();
+            let letter = match self.command(army) {
+                Control::Own => '-',
+                Control::Frozen => 'x',
+                Control::Seized => partner,
+                Control::Withdrawn => partner.to_ascii_uppercase(),
+            };
+            write!(f, "{letter}")?;
+        }
+        f.write_str(" ")?;
+        for army in Army::ALL {
+            write!(f, "{}", self.captor(army).map_or('-', Army::letter))?;
+        }
+        let [a, w, fire, e] = self.pawns_lost;
+        write!(f, " {a}{w}{fire}{e} {}", self.ply)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::{Angle, Array, Board};
+
+    const OPENING: &str = "aK+aBaQaNaR2wbwK+wB/abaqanar2wqwQ/6wnwN/6wrwR/eRer6/eNen6/eQeq2frfnfqfb/eK+eBeb2fRfNfQfK+fB a ---- ---- 0000 0";
+
+    #[test]
+    fn rules_9_3_the_opening_of_air_of_air_is_written_as_the_text_gives_it() {
+        let start = Position::start(Array::of(Angle::Air, Board::Air), Army::Air, Direction::Deosil);
+        assert_eq!(start.to_string(), OPENING);
+        assert_eq!(OPENING.parse(), Ok(start));
+    }
+
+    #[test]
+    fn rules_9_3_wrong_texts_say_which_field_is_wrong() {
+        for (text, complaint) in [
+            ("", "six fields"),
+            ("8/8 a ---- ---- 0000 0", "ranks 8 to 1"),
+            (&OPENING.replace(" a ", " b "), "one of a, w, f, e"),
+            (&OPENING.replace("- ---- 0", "q ---- 0"), "the command"),
+            (&OPENING.replace("0000", "000"), "four digits"),
+            (&OPENING.replace(" 0000 0", " 0000 -1"), "a number"),
+            (&OPENING.replace("aK+aB", "aK+aK"), "a8 holds two pieces"),
+            (&OPENING.replace("aK+aB", "aK+aBaB"), "ranks 8 to 1"),
+            (&OPENING.replace("aK+aB", "+aB"), "ranks 8 to 1"),
+            (&OPENING.replace("6wnwN", "5aKwnwN"), "more than one king"),
+            (&OPENING.replace("aK+aB", "aB"), "an army without a king"),
+            (&OPENING.replace("0000", "0001"), "4 pawns on the board and 1 lost"),
+        ] {
+            let error = text.parse::<Position>().unwrap_err().to_string();
+            assert!(error.contains(complaint), "{text}\n{error}");
+        }
+    }
+}

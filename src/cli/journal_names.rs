@@ -1,0 +1,199 @@
+//! Finding the journal that a person names.
+
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+use anyhow::{anyhow, bail};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::correspondences::Correspondences;
+use crate::input::{reason, safe_path, shell_word};
+use crate::journal::{self, IndexEntry, JournalError, latest_first};
+
+use super::settings::Settings;
+
+/// What names the latest journal.
+const LATEST: &str = "@";
+
+/// Finds the journal that a person names: by `@` the one begun last, by its name in the folder, by its path, or by a
+/// part of its name that no other has.
+///
+/// Another kind of file is found only by its path, so that what looks at it can say what is wrong with it.
+pub(super) fn find(settings: &Settings, correspondences: &Correspondences, named: &Path) -> anyhow::Result<PathBuf> {
+    let folder = &settings.journals.value;
+    if named == Path::new(LATEST) {
+        return match list(settings, correspondences)?.into_iter().next() {
+            Some(entry) => Ok(entry.path),
+            None => bail!("there is no journal in {}", safe_path(folder)),
+        };
+    }
+    if let Some(path) = by_whole_name(folder, named) {
+        return Ok(path);
+    }
+    if journal::is_journal(named).unwrap_or(false) {
+        return Ok(named.to_owned());
+    }
+    let found = if folder.is_dir() { by_part(folder, named)? } else { None };
+    match found {
+        Some(path) => Ok(path),
+        None if named.is_file() => Ok(named.to_owned()),
+        None if !folder.is_dir() => Err(JournalError::NoFolder(folder.clone()).into()),
+        None => Err(no_file(named).unwrap_or_else(|| unknown(folder, named))),
+    }
+}
+
+/// Finds a journal that is to be moved. What is no journal stays where it is.
+pub(super) fn find_to_move(
+    settings: &Settings,
+    correspondences: &Correspondences,
+    named: &Path,
+) -> anyhow::Result<PathBuf> {
+    checked(find(settings, correspondences, named)?)
+}
+
+/// Finds a journal by its name, or a part of it, in a folder.
+pub(super) fn find_in(folder: &Path, named: &Path) -> anyhow::Result<PathBuf> {
+    let found = match by_whole_name(folder, named) {
+        Some(path) => Some(path),
+        None => by_part(folder, named)?,
+    };
+    checked(found.ok_or_else(|| unknown(folder, named))?)
+}
+
+/// The path, if a journal is there.
+pub(super) fn checked(path: PathBuf) -> anyhow::Result<PathBuf> {
+    let told = safe_path(&path);
+    match journal::is_journal(&path) {
+        Ok(true) => Ok(path),
+        Ok(false) => bail!(
+            "{told} is not a journal: it does not begin with a header between two lines of +++. It was left where it is"
+        ),
+        Err(error) => {
+            bail!("{told} cannot be read: {}. It was left where it is; check its permissions", reason(&error))
+        }
+    }
+}
+
+/// The journal of that very name, which wins over any that has it as a part of its own.
+fn by_whole_name(folder: &Path, named: &Path) -> Option<PathBuf> {
+    // What has a folder in it is no name.
+    let name = named.file_name().filter(|name| *name == named.as_os_str())?;
+    let mut ended = name.to_owned();
+    ended.push(".md");
+    let whole = if named.extension().is_some_and(|ending| ending == "md") { name } else { &ended };
+    Some(folder.join(whole)).filter(|path| path.is_file())
+}
+
+/// The journal with that in its name, whether in capitals or not; none where there is none.
+fn by_part(folder: &Path, named: &Path) -> anyhow::Result<Option<PathBuf>> {
+    let part = named.to_string_lossy().to_lowercase();
+    let name = |path: &Path| path.file_name().map_or_else(String::new, |it| it.to_string_lossy().to_lowercase());
+    let mut matching = with_folder(folder, latest_first)?;
+    matching.retain(|path| name(path).contains(&part) && !name(path).starts_with('.'));
+    let stem = part.strip_suffix(".md").unwrap_or(&part);
+    if let Some(whole) = matching.iter().find(|path| name(path).strip_suffix(".md") == Some(stem)) {
+        return Ok(Some(whole.clone()));
+    }
+    // Notes beside the journals are meant only where no journal is.
+    if matching.len() > 1 && matching.iter().any(|path| journal::is_journal(path).unwrap_or(true)) {
+        matching.retain(|path| journal::is_journal(path).unwrap_or(true));
+    }
+    if matching.len() > 1 {
+        const SHOWN: usize = 12;
+        let mut names: Vec<String> =
+            matching.iter().take(SHOWN).map(|path| format!("\n  {}", shell_word(path))).collect();
+        if matching.len() > SHOWN {
+            names.push(format!("\n  and {} more", matching.len() - SHOWN));
+        }
+        let named = safe_path(named);
+        bail!("{named} could be any of these; type more of the name, or all of it:{}", names.concat())
+    }
+    Ok(matching.pop())
+}
+
+fn unknown(folder: &Path, named: &Path) -> anyhow::Error {
+    anyhow!(
+        "there is no journal {}, neither by that path nor by part of a name in {}; this lists them: \
+         enochian journal list --names --journals {}",
+        safe_path(named),
+        safe_path(folder),
+        shell_word(folder)
+    )
+}
+
+/// Why what is at a path is no file, if something is.
+fn no_file(named: &Path) -> Option<anyhow::Error> {
+    named.symlink_metadata().ok()?;
+    let told = safe_path(named);
+    Some(match named.metadata() {
+        Ok(about) if about.is_dir() => anyhow!("{told} is a folder; name a journal in it"),
+        Ok(_) => anyhow!("{told} is a pipe or a device; name a file"),
+        Err(error) => anyhow!("{told} is a link that leads to no file: {}; mend or remove it", reason(&error)),
+    })
+}
+
+/// The journals in brief, the one begun last first.
+pub(super) fn list(settings: &Settings, correspondences: &Correspondences) -> anyhow::Result<Vec<IndexEntry>> {
+    let (folder, cache) = (&settings.journals.value, settings.cache.as_deref());
+    let progress = ProgressLine::default();
+    let listed = with_folder(folder, |folder| {
+        journal::list(folder, cache, correspondences, &|done, all| progress.tell(done, all))
+    });
+    progress.finish();
+    listed
+}
+
+/// A bar on standard error, where that is a terminal, for work on many journals that takes long enough to wonder.
+pub(super) struct ProgressLine {
+    begun: Instant,
+    bar: OnceLock<ProgressBar>,
+}
+
+impl Default for ProgressLine {
+    fn default() -> ProgressLine {
+        ProgressLine { begun: Instant::now(), bar: OnceLock::new() }
+    }
+}
+
+impl ProgressLine {
+    /// Shows how many of all journals are done.
+    pub(super) fn tell(&self, done: usize, all: usize) {
+        const SHORT: Duration = Duration::from_millis(500);
+        if self.begun.elapsed() < SHORT {
+            return;
+        }
+        let bar = self.bar.get_or_init(|| {
+            let bar = ProgressBar::new(all as u64);
+            let style = ProgressStyle::with_template("  {wide_bar} {human_pos} of {human_len} journals, {eta} left");
+            if let Ok(style) = style { bar.with_style(style) } else { bar }
+        });
+        // Threads may come here in any order.
+        bar.set_position(bar.position().max(done as u64));
+    }
+
+    /// Does something with the bar out of the way, such as printing.
+    pub(super) fn hidden<T>(&self, work: impl FnOnce() -> T) -> T {
+        match self.bar.get() {
+            Some(bar) => bar.suspend(work),
+            None => work(),
+        }
+    }
+
+    /// Takes the bar away.
+    pub(super) fn finish(&self) {
+        if let Some(bar) = self.bar.get() {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+fn with_folder<T>(folder: &Path, look: impl FnOnce(&Path) -> std::io::Result<T>) -> anyhow::Result<T> {
+    if !folder.is_dir() {
+        return Err(JournalError::NoFolder(folder.to_owned()).into());
+    }
+    look(folder).map_err(|error| {
+        let folder = safe_path(folder);
+        anyhow!("the journals in {folder} cannot be listed: {}; name another folder with --journals", reason(&error))
+    })
+}

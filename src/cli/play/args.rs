@@ -1,0 +1,162 @@
+//! What the commands that play have in common: where the journal is kept, who plays, and going on.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::bail;
+
+use crate::chess::Mode;
+use crate::correspondences::Correspondences;
+use crate::disk;
+use crate::input::{safe_path, safe_prose};
+use crate::journal::{Journal, JournalError, check_folder};
+use crate::reading::DieThrower;
+use crate::record::Entry;
+use crate::render::RecordJson;
+
+use super::super::number::whole;
+use super::super::settings::{Origin, Setting, Settings};
+use super::super::{print_json, prompt::Prompt};
+use super::resume::{self, FoundJournals};
+use super::{Prompts, automatic, now};
+
+/// The options of a command that plays.
+#[derive(Debug, clap::Args)]
+pub(in super::super) struct PlayArgs {
+    /// Let the program choose every move, evenly among those that are open; in a reading it throws the die too.
+    #[arg(long)]
+    pub(in super::super) auto: bool,
+
+    /// Let the program throw, or in a game choose, from this number: the same number gives the same again.
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(0..=i64::MAX as u64), conflicts_with = "resume")]
+    pub(in super::super) seed: Option<u64>,
+
+    /// Go on: with the latest that is unfinished, or with the journal named.
+    #[arg(long, value_name = "JOURNAL", num_args = 0..=1)]
+    #[allow(clippy::option_option, reason = "not asked for, asked for, asked for by name")]
+    resume: Option<Option<PathBuf>>,
+
+    /// With --auto, stop after so many turns.
+    #[arg(long, value_name = "TURNS", default_value_t = 2000, value_parser = whole(1..=u32::MAX), requires = "auto")]
+    limit: u32,
+
+    /// Print the record for programs, as JSON, on standard output; all talk goes to standard error.
+    #[arg(long)]
+    pub(in super::super) json: bool,
+}
+
+impl PlayArgs {
+    /// The folder of journals, which must be one that can be written to.
+    pub(in super::super) fn folder(&self, settings: &Settings) -> anyhow::Result<PathBuf> {
+        if self.resume.is_none() {
+            return writable(settings);
+        }
+        let folder = settings.journals.value.clone();
+        if folder.exists() {
+            check_folder(&folder)?;
+        }
+        Ok(folder)
+    }
+
+    /// Whether something new is begun.
+    pub(in super::super) fn is_new(&self) -> bool {
+        self.resume.is_none()
+    }
+
+    /// What is to be gone on with, if that was asked for: a reading or a game, unless it was named.
+    pub(in super::super) fn resumed(
+        &self,
+        mode: Mode,
+        prompt: &mut Prompt,
+        settings: &Settings,
+        correspondences: &Correspondences,
+    ) -> anyhow::Result<Option<FoundJournals>> {
+        self.resume
+            .as_ref()
+            .map(|named| resume::find(mode, named.as_deref(), prompt, settings, correspondences))
+            .transpose()
+    }
+
+    /// Goes on with a journal.
+    pub(in super::super) fn go_on(
+        &self,
+        path: &Path,
+        prompt: Prompt,
+        settings: &Settings,
+        correspondences: &Correspondences,
+    ) -> anyhow::Result<ExitCode> {
+        let mut journal = Journal::open(path, correspondences)?;
+        let heading = journal.record().heading();
+        let mode = heading.matter.mode();
+        if journal.record().closing().is_some() {
+            bail!("{} is concluded; begin another {mode} with enochian {}", safe_path(path), command(mode));
+        }
+        if self.auto && heading.matter.die() == Some(DieThrower::ByHand) {
+            bail!("the die of this reading is thrown by hand, so it cannot go on by itself; leave out --auto");
+        }
+        if self.auto && mode == Mode::Game && !heading.automatic {
+            bail!("people play this game, so it cannot go on by itself; leave out --auto");
+        }
+        for notice in journal.notices() {
+            prompt.say(&safe_prose(notice))?;
+        }
+        journal.enter(Entry::Resumed(now()))?;
+        self.play(journal, prompt, settings, correspondences)
+    }
+
+    /// Plays until the journal is closed or left.
+    pub(in super::super) fn play<'l>(
+        &self,
+        mut journal: Journal<'l>,
+        mut prompt: Prompt,
+        settings: &Settings,
+        correspondences: &'l Correspondences,
+    ) -> anyhow::Result<ExitCode> {
+        if self.auto {
+            automatic::play(&mut journal, self.limit)?;
+            if !self.json {
+                automatic::tell(&journal, &prompt, correspondences)?;
+            }
+        } else {
+            prompt = Prompts::new(prompt, settings, correspondences)?.play(&mut journal)?;
+        }
+        if self.json {
+            print_json(&RecordJson::of(journal.record(), correspondences))?;
+        }
+        Ok(prompt.exit_code())
+    }
+}
+
+/// The folder for new journals, which must be one that can be written to. It is made where it is missing, and that is said.
+pub(in super::super) fn writable(settings: &Settings) -> anyhow::Result<PathBuf> {
+    let Setting { value: folder, origin } = &settings.journals;
+    if *origin == Origin::Notebook {
+        settings.check_notebook()?;
+    }
+    if !folder.exists() {
+        make_folder(folder).map_err(|error| JournalError::Unwritable(folder.clone(), error))?;
+        let notebook = match origin {
+            Origin::Usual => " This is in no notebook; enochian new makes one for all journals.",
+            _ => "",
+        };
+        writeln!(anstream::stderr(), "Created the folder {}.{notebook}", safe_path(folder))?;
+    }
+    check_folder(folder)?;
+    Ok(folder.clone())
+}
+
+/// Makes a folder, and those above it that are missing, and has the disk remember it.
+pub(in super::super) fn make_folder(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    disk::sync_folder(disk::folder_of(folder))
+}
+
+/// The command that plays a reading or a game.
+pub(super) fn command(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Game => "game",
+        Mode::Reading => "read",
+    }
+}

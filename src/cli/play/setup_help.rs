@@ -1,0 +1,88 @@
+//! How a board is set up on a real table, and what the die calls.
+
+use anstyle::Style;
+
+use crate::chess::{Angle, Army, Array, Mode};
+use crate::correspondences::ThrowTarget;
+use crate::input::safe;
+use crate::reading::Question;
+use crate::record::Record;
+use crate::render::{capitalised, facts, table};
+
+/// What the throws 1 to 6 call.
+pub(super) fn dice(question: &Question) -> String {
+    let calls = |(index, named): (usize, ThrowTarget)| {
+        let called = match named {
+            ThrowTarget::KingOrPawn => "the king; any pawn, if the king cannot move".to_owned(),
+            ThrowTarget::Officer(officer) => format!("the {officer}"),
+            ThrowTarget::Place(place) => {
+                format!("the {}, in place {place} of the array", question.array.officers()[usize::from(place) - 1])
+            }
+            ThrowTarget::AnyPawn => "any pawn".to_owned(),
+        };
+        format!("  {}  {called}", index + 1)
+    };
+    let lines: Vec<String> = question.dice.throws.into_iter().enumerate().map(calls).collect();
+    format!("Dice table {}:\n{}", question.dice.name, lines.join("\n"))
+}
+
+/// How to lay out board and pieces as they stand at the beginning.
+pub(super) fn setup(record: &Record) -> String {
+    let heading = record.heading();
+    let matter = &heading.matter;
+    let start = matter.start();
+    let corners = [
+        ("upper left", Angle::Air),
+        ("upper right", Angle::Water),
+        ("lower right", Angle::Fire),
+        ("lower left", Angle::Earth),
+    ];
+    let corners = corners.map(|(corner, angle)| format!("{angle} {corner}"));
+    let seats = Army::ALL.map(|army| format!("{army}: {}", safe(heading.seats.player(army))));
+    let order = std::iter::successors(Some(start.turn()), |army| Some(army.next(start.direction())));
+    let order: Vec<&str> = order.take(4).map(Army::name).collect();
+    let ptah = matter.ptah().map_or(String::new(), |ptah| {
+        format!("mark {ptah} with a piece from outside the game. It blocks nothing and cannot be captured")
+    });
+    let lines = facts(&[
+        ("Board", format!("{}, with a1 at the lower left; {}", matter.board(), corners.join(", "))),
+        ("Array", matter.array().map_or("as the board shows".to_owned(), |array| array.to_string())),
+        ("Ptah", ptah),
+        ("Seats", seats.join(" · ")),
+        ("Turns", format!("{}, then {}", order[0], order[1..].join(", "))),
+        (
+            "Captured",
+            "a captured piece leaves the board. When an army's king is captured, its pieces stay where they are, frozen: they do not move, threaten nothing and cannot be captured".to_owned(),
+        ),
+    ]);
+    let bold = Style::new().bold();
+    let mut text = format!("{bold}Setting up the table{bold:#}\n");
+    text.extend(lines.iter().map(|line| format!("  {line}\n")));
+    if let Some(array) = matter.array() {
+        text.push('\n');
+        text.push_str(&places(array));
+        text.push_str("  The king shares its throne with the first piece. Each pawn stands in front of its piece.\n");
+    }
+    match (matter.question(), record.mode()) {
+        (Some(question), _) => format!("{text}\n{}", dice(question)),
+        (None, Mode::Game | Mode::Reading) => text.trim_end().to_owned(),
+    }
+}
+
+/// Where each army's pieces and pawns stand, from its throne outward.
+fn places(array: Array) -> String {
+    let officers = array.officers().map(|officer| capitalised(officer.name()));
+    let first = format!("King and {}", officers[0].to_lowercase());
+    let header: Vec<&str> =
+        ["", &first].into_iter().chain(officers[1..].iter().map(String::as_str)).chain(["Their pawns"]).collect();
+    let rows = Army::ALL.map(|army| {
+        let home = army.home_edge();
+        let (files, ranks) = army.forward();
+        let pawns = home.iter().filter_map(|square| square.offset(files, ranks)).map(|square| square.to_string());
+        let mut row = vec![army.to_string()];
+        row.extend(home.iter().map(ToString::to_string));
+        row.push(pawns.collect::<Vec<_>>().join(" "));
+        (Style::new(), row)
+    });
+    table(&header, &rows)
+}

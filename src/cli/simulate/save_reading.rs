@@ -1,0 +1,48 @@
+//! One reading of a simulation as an ordinary journal.
+
+use anyhow::bail;
+
+use crate::chess::Mode;
+use crate::correspondences::Correspondences;
+use crate::input::safe;
+use crate::journal::Journal;
+use crate::reading::{DieThrower, Throw};
+use crate::record::{Closing, Entry, Heading, Seats, Subject};
+use crate::session::Act;
+use crate::simulate::{Plan, ReadingEnd, reading_seed};
+
+use super::super::play::args::writable;
+use super::super::play::{now, zone};
+use super::super::settings::Settings;
+
+/// Writes the reading of a number as a journal, and says where it is and what it answers.
+pub(super) fn save(
+    plan: &Plan,
+    index: u64,
+    settings: &Settings,
+    correspondences: &Correspondences,
+) -> anyhow::Result<String> {
+    if plan.mode == Mode::Game {
+        bail!("only a reading is kept as a journal; leave out --procedure game");
+    }
+    let (row, turns) = plan.one(index);
+    let die = DieThrower::Seeded(reading_seed(plan.seed, index));
+    let matter = Subject::Reading(Box::new(plan.question.clone()), die);
+    let players = plan.players.each_ref().map(|player| format!("the program ({})", player.name()));
+    let seats = Seats { players, throws: vec![] };
+    let heading = Heading { matter, begun: now(), zone: zone(), seats, automatic: true };
+    let mut journal = Journal::create(&writable(settings)?, heading, correspondences)?;
+    journal.enter_unsaved(Entry::Note(format!("Reading {index} of a simulation with seed {}.", plan.seed)))?;
+    for turn in turns {
+        if let Some(throw) = Throw::new(turn.throw) {
+            journal.enter_unsaved(Act::Throw(throw))?;
+        }
+        journal.enter_unsaved(Act::Move(turn.to_move()))?;
+    }
+    let closing = if row.ending == ReadingEnd::Limit { Closing::AtLimit(plan.limit.into()) } else { Closing::Ended };
+    journal.enter_unsaved(Entry::Concluded(closing, now()))?;
+    journal.save()?;
+    let (ptah, kings) = (row.answer.ptah.verdict, row.answer.kings.verdict);
+    let path = safe(&journal.path().display().to_string()).into_owned();
+    Ok(format!("  Reading {index}, {} turns: by the Ptah {ptah}, by the kings {kings}.\n  {path}\n", row.plies))
+}

@@ -1,0 +1,200 @@
+//! The kinds of question, and where on the boards each belongs.
+
+use std::collections::BTreeSet;
+
+use crate::chess::{Angle, Board};
+use crate::input::{TomlTable, TomlValue, nearest, quoted};
+
+use super::entries::named;
+use super::{BoardCorrespondences, SignCorrespondences, SignOrElement};
+
+/// A kind of question (RULES 8.1).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Category {
+    /// `siblings`.
+    pub name: String,
+    /// Other words for it.
+    pub also: Vec<String>,
+    /// The board its matter belongs to.
+    pub board: Board,
+    /// The angle within the board.
+    pub angle: Angle,
+    /// The house that governs it; none when the matter is too large for any.
+    pub house: Option<u8>,
+    /// The sign of that house, or else the element: where the Ptah is set.
+    pub force: SignOrElement,
+    /// A line that says why.
+    pub why: String,
+}
+
+/// No category has that name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no category of question is called {}", quoted(.name))]
+pub struct UnknownCategory {
+    /// What was asked for.
+    pub name: String,
+    /// The names of categories that it resembles, the likeliest first; there may be none.
+    pub suggestions: Vec<String>,
+}
+
+/// Words that do not tell one category from another.
+const SMALL_WORDS: [&str; 22] = [
+    "a", "an", "the", "my", "our", "your", "his", "her", "their", "of", "on", "in", "at", "for", "about", "to", "with",
+    "and", "or", "some", "is", "one's",
+];
+
+/// A name without capitals, small words and punctuation, for comparison.
+fn key(name: &str) -> String {
+    let name = name.to_lowercase().replace('’', "'");
+    let words = name.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|word| !word.is_empty());
+    let telling: Vec<&str> = words.clone().filter(|word| !SMALL_WORDS.contains(word)).collect();
+    // A name of small words only is compared as it stands.
+    if telling.is_empty() { words.collect::<Vec<_>>().join(" ") } else { telling.join(" ") }
+}
+
+/// The category of a name; see [`super::Correspondences::find_category`].
+pub(super) fn find<'a>(categories: &'a [Category], name: &str) -> Result<&'a Category, UnknownCategory> {
+    let wanted = key(name);
+    let names = || {
+        categories.iter().flat_map(|category| {
+            let also = category.also.iter().map(move |also| (key(also), category));
+            std::iter::once((key(&category.name), category)).chain(also)
+        })
+    };
+    if let Some((_, category)) = names().find(|(key, _)| *key == wanted && !wanted.is_empty()) {
+        return Ok(category);
+    }
+    let keys: Vec<String> = names().map(|(key, _)| key).collect();
+    let near = nearest(&wanted, keys.iter().map(String::as_str));
+    let words: Vec<&str> = wanted.split(' ').filter(|word| word.chars().count() > 2).collect();
+    let mut suggestions: Vec<String> = vec![];
+    let close = names().filter(|(key, _)| Some(key.as_str()) == near);
+    let shared = names().filter(|(key, _)| key.split(' ').any(|word| words.contains(&word)));
+    for (_, category) in close.chain(shared) {
+        if !suggestions.contains(&category.name) {
+            suggestions.push(category.name.clone());
+        }
+    }
+    suggestions.truncate(5);
+    Err(UnknownCategory { name: name.to_owned(), suggestions })
+}
+
+/// Reads the catalog. When the forces or the boards could not be read, which have their own faults then, what depends on
+/// them is not judged.
+pub(super) fn read(
+    fields: &TomlTable<'_>,
+    forces: Option<&[SignCorrespondences; 16]>,
+    boards: Option<&[BoardCorrespondences; 4]>,
+) -> Option<Vec<Category>> {
+    let mut seen: BTreeSet<String> = BTreeSet::new();
+    named(fields, "category", |fields, name| {
+        let mut own = BTreeSet::new();
+        let mut unheard = |item: &TomlValue<'_>| {
+            let text = item.text()?;
+            let key = key(&text);
+            // Within one category two spellings may come to the same ("a brother", "brother").
+            if own.insert(key.clone()) && !seen.insert(key) {
+                return item.wrong("a name that no other category has");
+            }
+            Some(text)
+        };
+        let name = name.and_then(|_| unheard(&fields.required("name")?));
+        let also = fields.optional("also").map_or(Some(vec![]), |item| item.list(&mut unheard));
+        let elements = "one of Air, Water, Fire, Earth";
+        let (board, angle) = (fields.parse("board", elements), fields.parse("angle", elements));
+        let why = fields.text("why");
+        let matter = matter(fields, forces);
+        let (board, angle, (house, force)): (Board, Angle, _) = (board?, angle?, matter?);
+        // Without the forces a house has no sign yet, and Aries stands in.
+        let sure = forces.is_some() || house.is_none();
+        if let Some(boards) = boards
+            && sure
+            && boards[board.index()].find(angle, force) == angle.throne()
+        {
+            fields.fault(
+                format!(
+                    "{force} of the {angle} angle of the {board} board is the throne, where the querent's king starts"
+                ),
+                "another square for the Ptah",
+            );
+        }
+        Some(Category { name: name?, also: also?, board, angle, house, force, why: why? })
+    })
+}
+
+/// The house, if there is one, and the force: its sign, or Aries in its stead while the forces are not known.
+fn matter(fields: &TomlTable<'_>, forces: Option<&[SignCorrespondences; 16]>) -> Option<(Option<u8>, SignOrElement)> {
+    match (fields.optional("house"), fields.optional("force")) {
+        (Some(house), None) => {
+            let house = house.integer(1..=12u8)?;
+            let sign = forces.map_or(Some(SignOrElement::Aries), |forces| {
+                forces
+                    .iter()
+                    .find(|correspondences| correspondences.house == Some(house))
+                    .map(|correspondences| correspondences.force)
+            });
+            Some((Some(house), sign?))
+        }
+        (None, Some(force)) => Some((None, force.one_of(&SignOrElement::ALL.map(|force| (force.name(), force)))?)),
+        (Some(_), Some(force)) => force.wrong("either a house or a force, not both"),
+        (None, None) => {
+            fields.fault("this category has neither house nor force", "`house = …`, or `force = …` for larger matters");
+            None
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::correspondences::Correspondences;
+    use crate::input::Source;
+
+    fn category(name: &str, also: &[&str], place: &str) -> String {
+        format!("[[category]]\nname = \"{name}\"\nalso = {also:?}\n{place}\nwhy = \"So.\"\n")
+    }
+
+    fn read_all(text: &str) -> Result<Vec<Category>, String> {
+        let correspondences = Correspondences::embedded();
+        let forces = SignOrElement::ALL.map(|force| correspondences.force(force).clone());
+        let boards = Board::ALL.map(|board| correspondences.board(board).clone());
+        TomlTable::read(&Source::new("c", text), |fields| read(fields, Some(&forces), Some(&boards)))
+            .map_err(|faults| faults.to_string())
+    }
+
+    #[test]
+    fn names_are_compared_without_small_words() {
+        assert_eq!(key("  My Brother's job? "), "brother's job");
+        assert_eq!(key("brother or sister"), key("a Brother, a Sister"));
+        assert_eq!(key("The One and the Other"), "one other");
+        assert_eq!(key("of the"), "of the");
+    }
+
+    #[test]
+    fn unknown_names_bring_suggestions() {
+        let text = category("lost things", &["theft"], "board = \"Earth\"\nangle = \"Air\"\nhouse = 2")
+            + &category("journeys", &["long travel"], "board = \"Air\"\nangle = \"Air\"\nhouse = 9");
+        let all = read_all(&text).unwrap();
+        assert_eq!(find(&all, "A Lost things").unwrap().force, SignOrElement::Taurus);
+        let suggested = |name| find(&all, name).unwrap_err().suggestions;
+        assert_eq!(suggested("journey"), ["journeys"]);
+        assert_eq!(suggested("travel abroad"), ["journeys"]);
+        assert_eq!(suggested("weather"), [""; 0]);
+    }
+
+    #[test]
+    fn the_ptah_is_not_set_on_the_throne() {
+        let throne = category("x", &[], "board = \"Air\"\nangle = \"Air\"\nforce = \"Air\"");
+        assert!(read_all(&throne).unwrap_err().contains("is the throne"));
+        let both = category("x", &[], "board = \"Air\"\nangle = \"Air\"\nforce = \"Fire\"\nhouse = 3");
+        assert!(read_all(&both).unwrap_err().contains("not both"));
+        assert!(read_all("category = []").unwrap_err().contains("at least one entry"));
+    }
+
+    #[test]
+    fn two_spellings_within_one_category_may_be_the_same() {
+        let text = category("brother", &["a brother"], "board = \"Air\"\nangle = \"Air\"\nhouse = 3");
+        assert!(read_all(&text).is_ok());
+        assert!(read_all(&(text.clone() + &text)).unwrap_err().contains("no other entry has"));
+    }
+}

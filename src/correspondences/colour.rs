@@ -1,0 +1,184 @@
+//! The colours that the data name.
+
+use std::fmt;
+
+use crate::input::TomlValue;
+
+/// A colour as it is spoken of, and as it is painted.
+///
+/// ```
+/// use enochian::correspondences::{Colour, Tone};
+/// assert_eq!(Colour::from_name("white").unwrap().tone, Tone(255, 255, 255));
+/// assert_eq!(Colour::from_name("#0a141e").unwrap().tone, Tone(10, 20, 30));
+/// assert_eq!(Colour::from_name("ultramarine"), None);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Colour {
+    /// `mauve`.
+    pub name: String,
+    /// What is painted.
+    pub tone: Tone,
+}
+
+/// How the names of colours are painted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Palette {
+    /// Strong, so that they flash.
+    #[default]
+    Elements,
+    /// So that the elements differ in lightness too: for eyes that do not tell red from green, and for grey printers.
+    ColourBlind,
+}
+
+impl Palette {
+    /// Both, with the names by which they are asked for.
+    pub const ALL: [(&str, Palette); 2] = [("elements", Palette::Elements), ("colour-blind", Palette::ColourBlind)];
+}
+
+/// What is painted: parts of red, green and blue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Tone(pub u8, pub u8, pub u8);
+
+/// The tones of the names: strong, as the Golden Dawn's flashing colours are, and each
+/// light or dark enough to be read on its complement.
+const NAMED: [(&str, Tone); 14] = [
+    ("red", Tone(0xc4, 0x12, 0x30)),
+    ("green", Tone(0x5f, 0xe3, 0x6b)),
+    ("blue", Tone(0x12, 0x3f, 0xa8)),
+    ("orange", Tone(0xff, 0xa0, 0x1f)),
+    ("yellow", Tone(0xff, 0xd9, 0x1a)),
+    ("mauve", Tone(0x7a, 0x1f, 0x8c)),
+    ("black", Tone(0x14, 0x14, 0x16)),
+    ("white", Tone(0xff, 0xff, 0xff)),
+    ("purple", Tone(0x6a, 0x21, 0x9c)),
+    ("violet", Tone(0x8a, 0x4f, 0xd0)),
+    ("brown", Tone(0x6e, 0x42, 0x1e)),
+    ("grey", Tone(0x86, 0x86, 0x8a)),
+    ("gold", Tone(0xd9, 0xa4, 0x1c)),
+    ("silver", Tone(0xc6, 0xca, 0xd0)),
+];
+
+/// What the palette for the colour-blind paints otherwise: after the colours that M. Okabe and K. Ito chose for all eyes.
+const COLOUR_BLIND: [(&str, Tone); 6] = [
+    ("red", Tone(0xe0, 0x64, 0x10)),
+    ("green", Tone(0x00, 0x2e, 0x26)),
+    ("blue", Tone(0x00, 0x5f, 0xa0)),
+    ("orange", Tone(0xff, 0xd9, 0x8c)),
+    ("yellow", Tone(0xf5, 0xe9, 0x55)),
+    ("mauve", Tone(0x5b, 0x1a, 0x66)),
+];
+
+impl Colour {
+    /// What is painted with a palette.
+    ///
+    /// ```
+    /// use enochian::correspondences::{Colour, Palette};
+    /// let red = Colour::from_name("red").unwrap();
+    /// assert_eq!(red.toned(Palette::Elements), red.tone);
+    /// assert!(red.toned(Palette::ColourBlind).luminance() > red.tone.luminance());
+    /// ```
+    #[must_use]
+    pub fn toned(&self, palette: Palette) -> Tone {
+        let others = COLOUR_BLIND.iter().filter(|_| palette == Palette::ColourBlind);
+        others.into_iter().find(|(name, _)| name.eq_ignore_ascii_case(&self.name)).map_or(self.tone, |&(_, tone)| tone)
+    }
+
+    /// The colour of a name, or of six digits such as `#c41230`.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Colour> {
+        let known = NAMED.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|&(_, tone)| tone);
+        let tone = known.or_else(|| {
+            let digits = name.strip_prefix('#').filter(|d| d.len() == 6 && d.bytes().all(|b| b.is_ascii_hexdigit()))?;
+            let [_, red, green, blue] = u32::from_str_radix(digits, 16).ok()?.to_be_bytes();
+            Some(Tone(red, green, blue))
+        })?;
+        Some(Colour { name: name.to_owned(), tone })
+    }
+}
+
+impl fmt::Display for Colour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.name)
+    }
+}
+
+impl Tone {
+    /// The tone with so much of another mixed in, from 0 to 1.
+    #[must_use]
+    pub fn mixed(self, other: Tone, part: f64) -> Tone {
+        let mix = |one: u8, two: u8| (f64::from(one) * (1.0 - part) + f64::from(two) * part).round() as u8;
+        Tone(mix(self.0, other.0), mix(self.1, other.1), mix(self.2, other.2))
+    }
+
+    /// How light it looks, from 0 for black to 1 for white (the relative luminance of WCAG 2).
+    #[must_use]
+    pub fn luminance(self) -> f64 {
+        let linear = |part: u8| {
+            let part = f64::from(part) / 255.0;
+            if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * linear(self.0) + 0.7152 * linear(self.1) + 0.0722 * linear(self.2)
+    }
+
+    /// How well it is read on another, from 1 for the same to 21 for black on white (the contrast ratio of WCAG 2).
+    ///
+    /// ```
+    /// use enochian::correspondences::Tone;
+    /// assert_eq!(Tone(0, 0, 0).contrast(Tone(255, 255, 255)).round(), 21.0);
+    /// ```
+    pub fn contrast(self, other: Tone) -> f64 {
+        let [one, other] = [self, other].map(Tone::luminance);
+        (one.max(other) + 0.05) / (one.min(other) + 0.05)
+    }
+}
+
+/// `#c41230`.
+impl fmt::Display for Tone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{:02x}{:02x}{:02x}", self.0, self.1, self.2)
+    }
+}
+
+pub(super) fn read(item: &TomlValue<'_>) -> Option<Colour> {
+    item.parse_with(&expected(), Colour::from_name)
+}
+
+fn expected() -> String {
+    let names: Vec<&str> = NAMED.iter().map(|(name, _)| *name).collect();
+    format!("one of {}, or six digits such as \"#c41230\"", names.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::Element;
+    use crate::correspondences::Correspondences;
+
+    #[test]
+    fn every_symbol_can_be_read_on_its_triangle() {
+        for (element, (_, palette)) in Element::ALL.into_iter().flat_map(|e| Palette::ALL.map(|palette| (e, palette))) {
+            let correspondences = Correspondences::embedded().element(element);
+            let contrast = correspondences.colour.toned(palette).contrast(correspondences.flashing.toned(palette));
+            assert!(contrast >= 3.0, "{element}, {palette:?}: {contrast:.2}; 3 is what WCAG 2 asks of graphics");
+        }
+    }
+
+    #[test]
+    fn the_elements_can_be_told_apart_by_lightness_alone() {
+        for one in Element::ALL {
+            for two in Element::ALL.into_iter().filter(|two| *two != one) {
+                let [a, b] = [one, two]
+                    .map(|element| Correspondences::embedded().element(element).colour.toned(Palette::ColourBlind));
+                assert!(a.contrast(b) >= 1.7, "{one} and {two}: {:.2}", a.contrast(b));
+            }
+        }
+    }
+
+    #[test]
+    fn tones_are_written_as_they_are_read() {
+        let colour = Colour::from_name("#0a141e").unwrap();
+        assert_eq!((colour.to_string(), colour.tone.to_string()), ("#0a141e".into(), "#0a141e".into()));
+        assert_eq!(colour.tone.mixed(Tone(255, 255, 255), 1.0), Tone(255, 255, 255));
+        assert_eq!(["#12345", "#12345g", "#+12345", ""].map(Colour::from_name), [None, None, None, None]);
+    }
+}

@@ -1,0 +1,110 @@
+//! What `figures.toml` says of the geomantic figures (INTERPRETATION 3.6).
+
+use std::fmt;
+
+use crate::chess::Angle;
+use crate::input::TomlTable;
+
+use super::entries::all;
+use super::{Correspondences, Dignity, SignOrElement, Strength};
+
+/// What is said of a geomantic figure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FigureCorrespondences {
+    /// Its repute: `ill but for some things`.
+    pub nature: String,
+    /// Whether it holds or moves.
+    pub motion: Motion,
+    /// `heaviness; well for building and land`.
+    pub words: String,
+}
+
+/// Whether a figure holds or moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Motion {
+    /// It holds: its single points lie low.
+    Stable,
+    /// It moves: its single points lie high.
+    Mobile,
+}
+
+impl Motion {
+    /// Both.
+    pub const ALL: [Motion; 2] = [Motion::Stable, Motion::Mobile];
+
+    /// `stable`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        ["stable", "mobile"][self as usize]
+    }
+}
+
+impl fmt::Display for Motion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Everything in the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Figures {
+    figures: [FigureCorrespondences; 16],
+    /// How a figure stands in an angle, in the order of [`Dignity::ALL`].
+    in_angle: [String; 4],
+    /// What a piece that is strong, weak or very weak makes of it.
+    piece: [String; 3],
+}
+
+impl Correspondences {
+    /// What is said of the geomantic figure of a sign or element.
+    ///
+    /// ```
+    /// use enochian::correspondences::{SignOrElement, Correspondences};
+    /// assert_eq!(Correspondences::embedded().figure(SignOrElement::Virgo).words, "a meeting, good with good and ill with ill");
+    /// ```
+    #[must_use]
+    pub fn figure(&self, force: SignOrElement) -> &FigureCorrespondences {
+        &self.tables.figures.figures[force.index()]
+    }
+
+    /// How the figure of a sign or element stands in an angle, by the element of the sign and the scheme in force: in
+    /// full, helped or hindered.
+    ///
+    /// ```
+    /// use enochian::chess::Angle;
+    /// use enochian::correspondences::{SignOrElement, Correspondences};
+    /// assert_eq!(Correspondences::embedded().figure_in(SignOrElement::Virgo, Angle::Water), "helped");
+    /// ```
+    #[must_use]
+    pub fn figure_in(&self, force: SignOrElement, angle: Angle) -> &str {
+        &self.tables.figures.in_angle[self.dignity(force.element(), angle.element()).dignity as usize]
+    }
+
+    /// What a piece of that strength makes of the figure of the square it enters: one that is ordinary, nothing.
+    ///
+    /// ```
+    /// use enochian::chess::{Army, Board, Kind, Officer, Piece};
+    /// use enochian::correspondences::Correspondences;
+    /// let (correspondences, queen) = (Correspondences::embedded(), Piece { army: Army::Water, kind: Kind::Officer(Officer::Queen) });
+    /// let strong = correspondences.strength(queen, Board::Water, "f7".parse().unwrap(), None);
+    /// assert_eq!(correspondences.figure_entered(&strong), Some("stressed by the piece"));
+    /// ```
+    pub fn figure_entered(&self, strength: &Strength) -> Option<&str> {
+        let [strong, weak, very_weak] = &self.tables.figures.piece;
+        [Some(very_weak), Some(weak), None, Some(strong), Some(strong)][strength.level()].map(String::as_str)
+    }
+}
+
+pub(super) fn read(fields: &TomlTable<'_>) -> Option<Figures> {
+    let in_angle = fields.table("in_angle", |fields| all(Dignity::ALL.map(|dignity| fields.text(dignity.name()))));
+    let piece = fields.table("piece", |fields| all(["strong", "weak", "very_weak"].map(|word| fields.text(word))));
+    let figures = all(SignOrElement::ALL.map(|force| {
+        fields.table(force.name(), |fields| {
+            let nature = fields.text("nature");
+            let motion = fields.one_of("motion", &Motion::ALL.map(|motion| (motion.name(), motion)));
+            let words = fields.text("words");
+            Some(FigureCorrespondences { nature: nature?, motion: motion?, words: words? })
+        })
+    }));
+    Some(Figures { figures: figures?, in_angle: in_angle?, piece: piece? })
+}

@@ -1,0 +1,60 @@
+//! The correspondences: what stands behind every square and piece.
+//!
+//! TOML in, checked and frozen tables out. The files of `data/` are built into
+//! the program; a folder of the same files may be put in their place, and is
+//! read by the same code. [`Correspondences`] is the whole; [`Correspondences::gloss`] says in one
+//! value everything the tables say of a landing.
+
+mod board;
+mod catalog;
+mod colour;
+mod dice;
+mod dignity;
+mod element;
+mod entries;
+mod figure;
+mod files;
+mod force;
+mod gloss;
+mod house;
+mod layer;
+mod naming;
+mod person;
+mod piece;
+mod planet;
+mod procedure;
+mod quality;
+mod relation;
+mod ruleset;
+mod sentence;
+mod sign;
+mod strength;
+mod tables;
+mod time;
+mod triangle;
+
+pub use board::{BoardCorrespondences, SquareCorrespondences};
+pub use catalog::{Category, UnknownCategory};
+pub use colour::{Colour, Palette, Tone};
+pub use dice::{DiceTable, ThrowTarget};
+pub use dignity::{Dignity, DignityCorrespondences};
+pub use element::ElementCorrespondences;
+pub use entries::UnknownName;
+pub use figure::{FigureCorrespondences, Motion};
+pub use force::{GeomanticFigure, HebrewLetter, SignCorrespondences, TarotTrump};
+pub use gloss::{FigureGloss, Gloss, HouseGloss, PieceGloss, TriangleGloss};
+pub use house::HouseCorrespondences;
+pub use layer::{Layer, LayerGloss};
+pub use naming::{ArmyName, Naming};
+pub use person::{KindAction, PersonCorrespondences};
+pub use piece::{PieceCorrespondences, PieceElement};
+pub use planet::{EssentialDignity, PlanetCorrespondences};
+pub use procedure::{EndsBy, KingFalls, OpposingKingsFall, Procedure};
+pub use quality::{ParseQualityError, Quality, QualityCorrespondences};
+pub use relation::{Event, EventCorrespondences, Relation, RelationCorrespondences};
+pub use ruleset::Ruleset;
+pub use sentence::{ComparedPart, KNOWN_TO_ALL, PARTS, Sentences};
+pub use sign::{ParseSignError, SignOrElement};
+pub use strength::{Grade, Strength};
+pub use tables::Correspondences;
+pub use triangle::{Triangle, TriangleElement, TriangleSide, TriangleSymbol};

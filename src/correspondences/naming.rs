@@ -1,0 +1,65 @@
+//! What the game and its armies are called.
+
+use crate::chess::Army;
+use crate::input::TomlTable;
+
+use super::colour::{self, Colour};
+use super::entries::{HasName, all, named};
+
+/// A way of naming the game and its armies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Naming {
+    /// `golden-dawn`.
+    pub name: String,
+    /// What the game is called.
+    pub game: String,
+    /// Where it comes from.
+    pub source: String,
+    armies: [ArmyName; 4],
+}
+
+/// An army as a person hears of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ArmyName {
+    /// `Air`, or `Purple`.
+    pub name: String,
+    /// The colour of its pieces.
+    pub colour: Colour,
+}
+
+impl Naming {
+    /// What an army is called.
+    ///
+    /// ```
+    /// use enochian::{chess::Army, correspondences::Correspondences};
+    /// let gnostic = Correspondences::embedded().naming("gnostic").unwrap();
+    /// assert_eq!(gnostic.army(Army::Air).name, "Purple");
+    /// ```
+    #[must_use]
+    pub fn army(&self, army: Army) -> &ArmyName {
+        &self.armies[army.index()]
+    }
+}
+
+impl HasName for Naming {
+    const SORT: &'static str = "naming";
+    fn name(&self) -> &str {
+        &self.name
+    }
+}
+
+pub(super) fn read(fields: &TomlTable<'_>) -> Option<Vec<Naming>> {
+    named(fields, "naming", |fields, name| {
+        let (game, source) = (fields.text("game"), fields.text("source"));
+        let armies = fields.table("armies", |fields| {
+            all(Army::ALL.map(|army| {
+                fields.table(army.name(), |fields| {
+                    let name = fields.text("name");
+                    let colour = fields.required("colour").and_then(|item| colour::read(&item));
+                    Some(ArmyName { name: name?, colour: colour? })
+                })
+            }))
+        });
+        Some(Naming { name: name?, game: game?, source: source?, armies: armies? })
+    })
+}

@@ -1,0 +1,108 @@
+//! Who and what a piece is, as `persons.toml` says (INTERPRETATION 2.2 and 2.3).
+
+use crate::chess::{Army, Kind, Officer, Piece};
+use crate::input::TomlTable;
+
+use super::Correspondences;
+use super::entries::all;
+
+/// What a kind of piece does, whatever its army.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KindAction {
+    /// What it does: `the planner and messenger; first resort and last`.
+    pub office: String,
+    /// The aspect of the querent that it is in the querent's own army: `thought and plans`.
+    pub own: String,
+}
+
+/// A piece as a person and as a happening; see [`Correspondences::person`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PersonCorrespondences<'a> {
+    /// `a dreaming, receptive woman`.
+    pub person: &'a str,
+    /// `daily ease, or waiting`.
+    pub happening: &'a str,
+}
+
+/// Everything in the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Persons {
+    king: KindAction,
+    officer: [KindAction; 4],
+    pawn: KindAction,
+    kings: [String; 4],
+    /// By officer and army: the person, and the happening.
+    officers: [[(String, String); 4]; 4],
+}
+
+impl Correspondences {
+    /// What a kind of piece does, and which aspect of the querent it is. All pawns are of one kind.
+    ///
+    /// ```
+    /// use enochian::chess::{Kind, Officer};
+    /// use enochian::correspondences::Correspondences;
+    /// assert_eq!(Correspondences::embedded().kind(Kind::Officer(Officer::Bishop)).own, "thought and plans");
+    /// ```
+    #[must_use]
+    pub fn kind(&self, kind: Kind) -> &KindAction {
+        let persons = &self.tables.persons;
+        match kind {
+            Kind::King => &persons.king,
+            Kind::Officer(officer) => &persons.officer[officer.index()],
+            Kind::Pawn(_) => &persons.pawn,
+        }
+    }
+
+    /// Who or what a piece is, by army and kind. A king has one text for both; so has a pawn, that of its kind: it is of
+    /// the nature of the officer it serves, whose own words can be asked for beside it.
+    ///
+    /// ```
+    /// use enochian::chess::{Army, Kind, Officer, Piece};
+    /// use enochian::correspondences::Correspondences;
+    /// let queen = Piece { army: Army::Water, kind: Kind::Officer(Officer::Queen) };
+    /// assert_eq!(Correspondences::embedded().person(queen).person, "a dreaming, receptive woman");
+    /// ```
+    #[must_use]
+    pub fn person(&self, piece: Piece) -> PersonCorrespondences<'_> {
+        let persons = &self.tables.persons;
+        let (person, happening) = match piece.kind {
+            Kind::King => {
+                let king = &persons.kings[piece.army.index()];
+                (king, king)
+            }
+            Kind::Officer(officer) => {
+                let (person, happening) = &persons.officers[officer.index()][piece.army.index()];
+                (person, happening)
+            }
+            Kind::Pawn(_) => (&persons.pawn.office, &persons.pawn.office),
+        };
+        PersonCorrespondences { person, happening }
+    }
+}
+
+pub(super) fn read(fields: &TomlTable<'_>) -> Option<Persons> {
+    let kinds = fields.table("kinds", |fields| {
+        let king = fields.table("king", kind);
+        let officers = Officer::ALL.map(|officer| fields.table(officer.name(), kind));
+        let pawn = fields.table("pawn", kind);
+        Some((king?, all(officers)?, pawn?))
+    });
+    let kings = fields.table("king", |fields| all(Army::ALL.map(|army| fields.text(army.name()))));
+    let officers = Officer::ALL.map(|officer| {
+        fields.table(officer.name(), |fields| {
+            all(Army::ALL.map(|army| {
+                fields.table(army.name(), |fields| {
+                    let (person, happening) = (fields.text("person"), fields.text("happening"));
+                    Some((person?, happening?))
+                })
+            }))
+        })
+    });
+    let (king, officer, pawn) = kinds?;
+    Some(Persons { king, officer, pawn, kings: kings?, officers: all(officers)? })
+}
+
+fn kind(fields: &TomlTable<'_>) -> Option<KindAction> {
+    let (office, own) = (fields.text("office"), fields.text("own"));
+    Some(KindAction { office: office?, own: own? })
+}

@@ -1,0 +1,233 @@
+//! What happens between the pieces, as `relations.toml` says (INTERPRETATION 4 and 8.5).
+
+use std::fmt;
+
+use crate::input::TomlTable;
+
+use super::entries::all;
+use super::{Correspondences, EssentialDignity, Quality};
+
+/// Makes an enum whose variants have the names of the data file, and stand in its order.
+macro_rules! named_in_the_data {
+    ($(#[$about:meta])* $Name:ident: $count:literal, $one:literal { $($Variant:ident $id:literal)* }) => {
+        $(#[$about])*
+        #[allow(missing_docs, reason = "the names say it, and the data what it means")]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum $Name {
+            $($Variant,)*
+        }
+
+        impl $Name {
+            #[doc = concat!("All ", $count, ", in the order of the data built in.")]
+            pub const ALL: [$Name; $count] = [$($Name::$Variant),*];
+
+            #[doc = concat!("The name in the data: `", $one, "`.")]
+            pub const fn id(self) -> &'static str {
+                [$($id),*][self as usize]
+            }
+        }
+
+        impl fmt::Display for $Name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(self.id())
+            }
+        }
+    };
+}
+
+named_in_the_data! {
+    /// What a turn may bring that a summary weighs (INTERPRETATION 8.5).
+    Event: 23, "king-taken-enemy" {
+        KingTakenEnemy "king-taken-enemy"
+        KingTakenPartner "king-taken-partner"
+        KingTakenQuerent "king-taken-querent"
+        Exchange "exchange"
+        ThroneSeized "throne-seized"
+        Withdrawal "withdrawal"
+        Freeze "freeze"
+        Awakening "awakening"
+        Concourse "concourse"
+        PartnerTakenInConcourse "partner-taken-in-concourse"
+        CaptureOfSignificator "capture-of-significator"
+        CaptureBySignificator "capture-by-significator"
+        OfficerTakenByQuerent "officer-taken-by-querent"
+        OfficerTakenByPartner "officer-taken-by-partner"
+        OfficerLostByQuerent "officer-lost-by-querent"
+        OfficerLostByPartner "officer-lost-by-partner"
+        Promotion "promotion"
+        Demotion "demotion"
+        CheckEnemyKing "check-enemy-king"
+        CheckPartnerKing "check-partner-king"
+        QueenCrosses "queen-crosses"
+        PawnTakenByUs "pawn-taken-by-us"
+        PawnLostByUs "pawn-lost-by-us"
+    }
+}
+
+named_in_the_data! {
+    /// What is told apart besides the events, turn by turn (INTERPRETATION 4).
+    Relation: 16, "threat" {
+        CheckQuerentKing "check-querent-king"
+        Threat "threat"
+        Cover "cover"
+        ThreatOnACoveredPiece "threat-on-a-covered-piece"
+        CaptureKept "capture-kept"
+        DangerByChoice "danger-by-choice"
+        DangerForced "danger-forced"
+        ThreatensWhileThreatened "threatens-while-threatened"
+        AggressorLeaves "aggressor-leaves"
+        ThreatenedLeaves "threatened-leaves"
+        AdvanceTakenBack "advance-taken-back"
+        Block "block"
+        UncoveredThreat "uncovered-threat"
+        NoMoveBlocked "no-move-blocked"
+        NoMoveGone "no-move-gone"
+        Ease "ease"
+    }
+}
+
+/// What is said of an event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EventCorrespondences {
+    /// Its weight, from 1, the heaviest, to 9.
+    pub class: u8,
+    /// How the tradition reads it: `an obstacle removed`.
+    pub says: String,
+    /// Who says so: `Zalewski, Significator`, or `Decided` where nobody does.
+    pub source: String,
+}
+
+/// What is said of a relation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RelationCorrespondences {
+    /// How the tradition reads it: `tension`.
+    pub says: String,
+    /// Who says so: `Zalewski, Timing 4`, or `Decided` where nobody does.
+    pub source: String,
+}
+
+/// Everything in the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct RelationTable {
+    events: Vec<EventCorrespondences>,
+    relations: Vec<RelationCorrespondences>,
+    /// By quality: with a friend, and with an enemy.
+    between: [(String, String); 4],
+    /// Of a cover: strong, plain, weak.
+    cover: [String; 3],
+    /// Of a threat: whose planet stands well there, that of both, of the threatening piece, of the threatened, of neither.
+    threat: [String; 4],
+}
+
+impl Correspondences {
+    /// What an event weighs, and how it is read.
+    ///
+    /// ```
+    /// use enochian::correspondences::{Event, Correspondences};
+    /// let event = Correspondences::embedded().event(Event::OfficerTakenByQuerent);
+    /// assert_eq!((event.class, event.says.as_str()), (5, "an obstacle removed"));
+    /// ```
+    #[must_use]
+    pub fn event(&self, event: Event) -> &EventCorrespondences {
+        &self.tables.relations.events[event as usize]
+    }
+
+    /// How a relation is read.
+    ///
+    /// ```
+    /// use enochian::correspondences::{Correspondences, Relation};
+    /// assert_eq!(Correspondences::embedded().relation(Relation::ThreatOnACoveredPiece).says, "tension");
+    /// ```
+    #[must_use]
+    pub fn relation(&self, relation: Relation) -> &RelationCorrespondences {
+        &self.tables.relations.relations[relation as usize]
+    }
+
+    /// How a threat or a cover is read by the quality of the square on which the piece of the querent's side stands: one
+    /// from or upon a friend, or an enemy (INTERPRETATION 4.3).
+    ///
+    /// ```
+    /// use enochian::correspondences::{Correspondences, Quality};
+    /// let said = Correspondences::embedded().between(Quality::Cardinal, true);
+    /// assert_eq!(said, "an urge to begin, and to go one way");
+    /// ```
+    #[must_use]
+    pub fn between(&self, quality: Quality, friend: bool) -> &str {
+        let (with_friend, with_enemy) = &self.tables.relations.between[quality.index()];
+        if friend { with_friend } else { with_enemy }
+    }
+
+    /// How a piece covers another, by the dignity of its planet in the sign on which the other stands (INTERPRETATION 3.4.4).
+    ///
+    /// ```
+    /// use enochian::correspondences::{EssentialDignity, Correspondences};
+    /// assert_eq!(Correspondences::embedded().cover(Some(EssentialDignity::Fall)), "harmonious and weak");
+    /// ```
+    pub fn cover(&self, of: Option<EssentialDignity>) -> &str {
+        let [strong, plain, weak] = &self.tables.relations.cover;
+        match of.map(EssentialDignity::value) {
+            Some(1..) => strong,
+            Some(..0) => weak,
+            Some(0) | None => plain,
+        }
+    }
+
+    /// How a piece threatens another, by the dignities of both planets in the sign on which the other stands
+    /// (INTERPRETATION 3.4.4).
+    ///
+    /// ```
+    /// use enochian::correspondences::{SignOrElement, Correspondences};
+    /// let correspondences = Correspondences::embedded();
+    /// // Saturn threatens Mars in Capricorn, which the one rules, and in which the other is exalted.
+    /// let [saturn, mars] = ["Saturn", "Mars"].map(|name| correspondences.planet_lore(name).unwrap().dignity(SignOrElement::Capricorn));
+    /// assert_eq!(correspondences.threat(saturn, mars), "a hard struggle");
+    /// ```
+    #[must_use]
+    pub fn threat(&self, of: Option<EssentialDignity>, upon: Option<EssentialDignity>) -> &str {
+        let [both, threatening, threatened, neither] = &self.tables.relations.threat;
+        match [of, upon].map(|dignity| dignity.is_some_and(|dignity| dignity.value() > 0)) {
+            [true, true] => both,
+            [true, false] => threatening,
+            [false, true] => threatened,
+            [false, false] => neither,
+        }
+    }
+}
+
+pub(super) fn read(fields: &TomlTable<'_>) -> Option<RelationTable> {
+    let events = fields.table("events", |fields| {
+        let events = Event::ALL.map(|event| {
+            fields.table(event.id(), |fields| {
+                let class = fields.integer("class", 1..=9);
+                let (says, source) = (fields.text("says"), fields.text("source"));
+                Some(EventCorrespondences { class: class?, says: says?, source: source? })
+            })
+        });
+        events.into_iter().collect()
+    });
+    let relations = fields.table("relations", |fields| {
+        let relations = Relation::ALL.map(|relation| {
+            fields.table(relation.id(), |fields| {
+                let (says, source) = (fields.text("says"), fields.text("source"));
+                Some(RelationCorrespondences { says: says?, source: source? })
+            })
+        });
+        relations.into_iter().collect()
+    });
+    let between = fields.table("quality", |fields| {
+        all(Quality::ALL.map(|quality| {
+            fields.table(quality.name(), |fields| {
+                let (friend, enemy) = (fields.text("friend"), fields.text("enemy"));
+                Some((friend?, enemy?))
+            })
+        }))
+    });
+    let upon = fields.table("upon", |fields| {
+        let cover = fields.table("cover", |fields| all(["strong", "plain", "weak"].map(|key| fields.text(key))));
+        let threats = ["both", "threatening", "threatened", "neither"];
+        let threat = fields.table("threat", |fields| all(threats.map(|key| fields.text(key))));
+        Some((cover?, threat?))
+    });
+    let (cover, threat) = upon?;
+    Some(RelationTable { events: events?, relations: relations?, between: between?, cover, threat })
+}

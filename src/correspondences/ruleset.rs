@@ -1,0 +1,48 @@
+//! The rulesets by name.
+
+use crate::chess::{PartnerInConcourse, ReturnedKing, Rules};
+use crate::input::TomlTable;
+
+use super::entries::{HasName, named};
+
+/// A ruleset, by name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ruleset {
+    /// `chessvariants`.
+    pub name: String,
+    /// What is particular about it, and what of its source is not adopted.
+    pub description: String,
+    /// Where it comes from.
+    pub source: String,
+    /// The rules of a game; [`Rules::reading`] and [`Rules::with_array`] make those of a reading of them.
+    pub rules: Rules,
+}
+
+impl HasName for Ruleset {
+    const SORT: &'static str = "ruleset";
+    fn name(&self) -> &str {
+        &self.name
+    }
+}
+
+pub(super) fn read(fields: &TomlTable<'_>) -> Option<Vec<Ruleset>> {
+    named(fields, "ruleset", |fields, name| {
+        let (description, source) = (fields.prose("description"), fields.text("source"));
+        let concourse = fields.one_of(
+            "partner_in_concourse",
+            &[("taken", PartnerInConcourse::Taken), ("joins", PartnerInConcourse::Joins)],
+        );
+        let throne_officer_only = fields.boolean("throne_officer_only");
+        let returned_king = fields.one_of(
+            "returned_king",
+            &[("nearest", ReturnedKing::Nearest), ("nearest-unattacked", ReturnedKing::NearestUnattacked)],
+        );
+        let rules = Rules {
+            concourse: concourse?,
+            throne_officer_only: throne_officer_only?,
+            returned_king: returned_king?,
+            ..Rules::CHESSVARIANTS
+        };
+        Some(Ruleset { name: name?, description: description?, source: source?, rules })
+    })
+}

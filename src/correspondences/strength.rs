@@ -1,0 +1,162 @@
+//! How strong a piece is where it stands, as `strength.toml` says, and the one word for all layers of strength.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use crate::chess::{Angle, Army, Board, Kind, Officer, Piece};
+use crate::input::{TomlTable, TomlValue};
+
+use super::entries::all;
+
+/// The strength of a piece by the board and the angle in which it stands (INTERPRETATION 3.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Grade {
+    /// -2.
+    Weakest,
+    /// -1.
+    Detriment,
+    /// 0: in no place that the data name.
+    Ordinary,
+    /// 1.
+    Strong,
+    /// 2.
+    Strongest,
+}
+
+impl Grade {
+    /// All five, from the least to the greatest.
+    pub const ALL: [Grade; 5] = [Grade::Weakest, Grade::Detriment, Grade::Ordinary, Grade::Strong, Grade::Strongest];
+
+    /// The word of the data files: `detriment`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        ["weakest", "detriment", "ordinary", "strong", "strongest"][self as usize]
+    }
+
+    /// As a part of the whole strength: -2 to 2.
+    #[must_use]
+    pub const fn value(self) -> i8 {
+        self as i8 - 2
+    }
+}
+
+impl fmt::Display for Grade {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// The three layers of a piece's strength on a square, and the word for their sum (INTERPRETATION 3.7).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Strength {
+    /// By board and angle, -2 to 2.
+    pub grade: i8,
+    /// Of its planet in the sign, -2 to 2; 0 without a planet or on the square of an element.
+    pub sign: i8,
+    /// Of its element on that of the square, -1 to 1; 0 for a king.
+    pub element: i8,
+    /// `very strong`.
+    pub word: String,
+}
+
+impl Strength {
+    /// The parts together.
+    #[must_use]
+    pub const fn sum(&self) -> i8 {
+        self.grade + self.sign + self.element
+    }
+
+    /// From 0, very weak, to 4, very strong.
+    pub(super) const fn level(&self) -> usize {
+        match self.sum() {
+            ..=-3 => 0,
+            -2..=-1 => 1,
+            0 => 2,
+            1..=2 => 3,
+            3.. => 4,
+        }
+    }
+}
+
+/// An angle of a board, an angle of any board, or any angle of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct StrengthPlace {
+    angle: Option<Angle>,
+    board: Option<Board>,
+}
+
+impl StrengthPlace {
+    fn has(self, board: Board, angle: Angle) -> bool {
+        self.board.is_none_or(|it| it == board) && self.angle.is_none_or(|it| it == angle)
+    }
+}
+
+/// The places of one piece.
+type StrengthRow = Vec<(Grade, StrengthPlace)>;
+
+/// Everything in the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Strengths {
+    words: [String; 5],
+    king: [StrengthRow; 4],
+    officers: [[StrengthRow; 4]; 4],
+    pawn: [StrengthRow; 4],
+}
+
+impl Strengths {
+    pub(super) fn grade(&self, piece: Piece, board: Board, angle: Angle) -> Grade {
+        let rows = match piece.kind {
+            Kind::King => &self.king,
+            Kind::Officer(officer) => &self.officers[officer.index()],
+            Kind::Pawn(_) => &self.pawn,
+        };
+        let here = rows[piece.army.index()].iter().filter(|(_, place)| place.has(board, angle));
+        // A place that names an angle goes before one that names the board only.
+        let nearest = here.max_by_key(|(_, place)| (place.angle.is_some(), place.board.is_some()));
+        nearest.map_or(Grade::Ordinary, |(grade, _)| *grade)
+    }
+
+    /// The parts with the word for their sum.
+    pub(super) fn whole(&self, grade: i8, sign: i8, element: i8) -> Strength {
+        let parts = Strength { grade, sign, element, word: String::new() };
+        Strength { word: self.words[parts.level()].clone(), ..parts }
+    }
+}
+
+pub(super) fn read(fields: &TomlTable<'_>) -> Option<Strengths> {
+    let words = fields.required("words").and_then(|item| {
+        let words = item.list(TomlValue::text)?;
+        words.try_into().ok().or_else(|| item.wrong("five words, from the least strength to the greatest"))
+    });
+    let king = fields.table("king", rows);
+    let officers = Officer::ALL.map(|officer| fields.table(officer.name(), rows));
+    let pawn = fields.table("pawn", rows);
+    Some(Strengths { words: words?, king: king?, officers: all(officers)?, pawn: pawn? })
+}
+
+fn rows(fields: &TomlTable<'_>) -> Option<[StrengthRow; 4]> {
+    all(Army::ALL.map(|army| fields.table(army.name(), row)))
+}
+
+fn row(fields: &TomlTable<'_>) -> Option<StrengthRow> {
+    let mut row: StrengthRow = vec![];
+    for grade in Grade::ALL.into_iter().filter(|grade| *grade != Grade::Ordinary) {
+        let Some(item) = fields.required(grade.name()) else { continue };
+        let expected = "an angle and a board, such as \"Water of Fire\" or \"Water of any\"";
+        let Some(place) = item.parse_with(expected, place) else { continue };
+        if row.iter().any(|(_, other)| *other == place) {
+            let _: Option<()> = item.wrong("a place that no other grade of this piece has");
+        }
+        row.push((grade, place));
+    }
+    // What could not be read is a fault already.
+    Some(row)
+}
+
+fn place(text: &str) -> Option<StrengthPlace> {
+    let (angle, board) = text.split_once(" of ")?;
+    let angle = if angle == "any" { None } else { Some(angle.parse().ok()?) };
+    let board = if board == "any" { None } else { Some(board.parse().ok()?) };
+    (angle.is_some() || board.is_some()).then_some(StrengthPlace { angle, board })
+}

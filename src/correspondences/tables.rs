@@ -1,0 +1,409 @@
+//! The whole of the correspondences.
+
+use std::path::Path;
+use std::sync::OnceLock;
+
+use crate::chess::{Angle, Army, Board, Element, Kind, Piece, Square};
+use crate::input::Diagnostics;
+
+use super::dignity::Dignities;
+use super::figure::Figures;
+use super::files::{self, DataFolder};
+use super::layer::Layers;
+use super::person::Persons;
+use super::piece::Pieces;
+use super::planet::Planets;
+use super::relation::RelationTable;
+use super::sentence::Sentences;
+use super::strength::Strengths;
+use super::time::Times;
+use super::triangle::Triangles;
+use super::{
+    BoardCorrespondences, Category, Colour, DiceTable, DignityCorrespondences, ElementCorrespondences,
+    EssentialDignity, Grade, HouseCorrespondences, Naming, PieceCorrespondences, PieceElement, PlanetCorrespondences,
+    Procedure, Quality, QualityCorrespondences, Ruleset, SignCorrespondences, SignOrElement, SquareCorrespondences,
+    Strength, Triangle, UnknownCategory, UnknownName, catalog, entries,
+};
+
+/// All the correspondences, checked and frozen.
+///
+/// ```
+/// use enochian::chess::{Angle, Board, Element};
+/// use enochian::correspondences::{SignOrElement, Correspondences};
+///
+/// let correspondences = Correspondences::embedded();
+/// let square = correspondences.find(Board::Air, Angle::Water, SignOrElement::Capricorn);
+/// assert_eq!(square.to_string(), "f5");
+/// assert_eq!(correspondences.force(SignOrElement::Capricorn).trump.to_string(), "XV The Devil");
+/// assert_eq!(correspondences.dignity(Element::Fire, Element::Water).dignity.to_string(), "contrary");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Correspondences {
+    pub(super) tables: CorrespondenceTables,
+    digest: String,
+    correspondences_digest: String,
+}
+
+/// What the files held.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct CorrespondenceTables {
+    pub(super) elements: [ElementCorrespondences; 4],
+    pub(super) dignities: Dignities,
+    pub(super) qualities: [QualityCorrespondences; 4],
+    pub(super) forces: [SignCorrespondences; 16],
+    pub(super) houses: [HouseCorrespondences; 12],
+    pub(super) triangles: Triangles,
+    pub(super) boards: [BoardCorrespondences; 4],
+    pub(super) pieces: Pieces,
+    pub(super) strengths: Strengths,
+    pub(super) sentences: Sentences,
+    pub(super) planets: Planets,
+    pub(super) persons: Persons,
+    pub(super) relations: RelationTable,
+    pub(super) figures: Figures,
+    pub(super) times: Times,
+    pub(super) layers: Layers,
+    pub(super) dice: Vec<DiceTable>,
+    pub(super) procedures: Vec<Procedure>,
+    pub(super) rulesets: Vec<Ruleset>,
+    pub(super) namings: Vec<Naming>,
+    pub(super) categories: Vec<Category>,
+}
+
+impl Correspondences {
+    pub(super) fn of(tables: CorrespondenceTables, [digest, correspondences_digest]: [String; 2]) -> Correspondences {
+        Correspondences { tables, digest, correspondences_digest }
+    }
+
+    /// The correspondences built into the program.
+    pub fn embedded() -> &'static Correspondences {
+        static LORE: OnceLock<Correspondences> = OnceLock::new();
+        LORE.get_or_init(|| {
+            files::read(&DataFolder::Embedded)
+                .expect("the data were compiled into this program, and its tests read them without a fault")
+        })
+    }
+
+    /// Reads a folder with the same files as `data/` in place of those built in. A copy made by an earlier version may lack
+    /// those that came later, and any copy its `catalog.toml`: then those built in are kept. Other files are ignored.
+    ///
+    /// # Errors
+    ///
+    /// Everything wrong in every file: one that is missing or cannot be read, faults of TOML, missing and unknown keys,
+    /// values out of range, and tables that are incomplete or contradict themselves.
+    pub fn from_dir(folder: &Path) -> Result<Correspondences, Diagnostics> {
+        files::read(&DataFolder::Folder(folder))
+    }
+
+    /// The correspondences built in, with another text for one of the files: `dice.toml`, `boards/air.toml`. A name that
+    /// is none of [`Correspondences::files`] changes nothing.
+    ///
+    /// # Errors
+    ///
+    /// As [`Correspondences::from_dir`].
+    ///
+    /// ```
+    /// use enochian::correspondences::Correspondences;
+    /// let faults = Correspondences::with_file("dice.toml", "[[table]]\nname = \"mine\"\n").unwrap_err();
+    /// assert!(faults.to_string().starts_with("dice.toml:1: "));
+    /// ```
+    pub fn with_file(file: &str, text: &str) -> Result<Correspondences, Diagnostics> {
+        files::read(&DataFolder::Replaced(file, text))
+    }
+
+    /// The names of the data files, as they are called within a folder of data.
+    pub fn files() -> impl Iterator<Item = &'static str> + Clone {
+        files::names()
+    }
+
+    /// A fingerprint of the texts of all data files: `sha256:` and 64 digits. It tells whether two runs of the program had
+    /// the same data before them.
+    ///
+    /// ```
+    /// use enochian::correspondences::Correspondences;
+    /// let other = Correspondences::with_file("dice.toml", &(include_str!("../../data/dice.toml").to_owned() + "\n"));
+    /// assert_ne!(other.unwrap().digest(), Correspondences::embedded().digest());
+    /// ```
+    #[must_use]
+    pub fn digest(&self) -> &str {
+        &self.digest
+    }
+
+    /// A fingerprint of the correspondences alone: of the files on elements, qualities, signs, houses, triangles, boards,
+    /// pieces, strength, planets, persons, relations, figures and time, without their comments and blank lines; where a
+    /// folder lacks one of them, of the others. What a journal tells of a square or a piece rests on these; another
+    /// procedure, dice table, ruleset, naming, catalogue or optional layer leaves it as it is.
+    ///
+    /// ```
+    /// use enochian::correspondences::Correspondences;
+    /// let with = |file: &str, text: &str| Correspondences::with_file(file, text).unwrap().correspondences_digest().to_owned();
+    /// let forces = include_str!("../../data/forces.toml");
+    /// let same = Correspondences::embedded().correspondences_digest();
+    /// assert_eq!(with("forces.toml", &format!("# mine\n\n{forces}")), same);
+    /// assert_eq!(with("dice.toml", &(include_str!("../../data/dice.toml").to_owned() + "\n")), same);
+    /// assert_ne!(with("forces.toml", &forces.replace("Tristitia", "Sadness")), same);
+    /// ```
+    #[must_use]
+    pub fn correspondences_digest(&self) -> &str {
+        &self.correspondences_digest
+    }
+
+    /// What is said of an element.
+    #[must_use]
+    pub fn element(&self, element: Element) -> &ElementCorrespondences {
+        &self.tables.elements[element.index()]
+    }
+
+    /// How two elements stand to each other by the scheme in force; the same both ways.
+    #[must_use]
+    pub fn dignity(&self, one: Element, two: Element) -> &DignityCorrespondences {
+        self.tables.dignities.between(one, two)
+    }
+
+    /// What is said of Spirit, which has no elemental dignity.
+    #[must_use]
+    pub fn spirit(&self) -> &str {
+        &self.tables.dignities.spirit
+    }
+
+    /// What is said of a quality.
+    #[must_use]
+    pub fn quality(&self, quality: Quality) -> &QualityCorrespondences {
+        &self.tables.qualities[quality.index()]
+    }
+
+    /// What hangs on a sign or element.
+    #[must_use]
+    pub fn force(&self, force: SignOrElement) -> &SignCorrespondences {
+        &self.tables.forces[force.index()]
+    }
+
+    /// The twelve houses in their order.
+    #[must_use]
+    pub fn houses(&self) -> &[HouseCorrespondences; 12] {
+        &self.tables.houses
+    }
+
+    /// The house of a number 1 to 12.
+    #[must_use]
+    pub fn house(&self, number: u8) -> Option<&HouseCorrespondences> {
+        self.tables.houses.get(usize::from(number).wrapping_sub(1))
+    }
+
+    /// The sign that governs the house of a number 1 to 12.
+    ///
+    /// ```
+    /// use enochian::correspondences::{SignOrElement, Correspondences};
+    /// assert_eq!(Correspondences::embedded().sign_of(3), Some(SignOrElement::Gemini));
+    /// ```
+    #[must_use]
+    pub fn sign_of(&self, house: u8) -> Option<SignOrElement> {
+        self.tables
+            .forces
+            .iter()
+            .find(|correspondences| correspondences.house == Some(house))
+            .map(|correspondences| correspondences.force)
+    }
+
+    /// The four triangles of a square, in the order of the data.
+    #[must_use]
+    pub fn triangles(&self) -> &[Triangle; 4] {
+        &self.tables.triangles.four
+    }
+
+    /// The colour of the truncated top between the triangles.
+    #[must_use]
+    pub fn top(&self) -> &Colour {
+        &self.tables.triangles.top
+    }
+
+    /// What is said of a board.
+    #[must_use]
+    pub fn board(&self, board: Board) -> &BoardCorrespondences {
+        &self.tables.boards[board.index()]
+    }
+
+    /// What a square is on a board.
+    #[must_use]
+    pub fn square(&self, board: Board, square: Square) -> &SquareCorrespondences {
+        self.board(board).square(square)
+    }
+
+    /// The square of a force in an angle of a board: where the Ptah of a question is set.
+    #[must_use]
+    pub fn find(&self, board: Board, angle: Angle, force: SignOrElement) -> Square {
+        self.board(board).find(angle, force)
+    }
+
+    /// What is said of a piece.
+    #[must_use]
+    pub fn piece(&self, piece: Piece) -> &PieceCorrespondences {
+        self.tables.pieces.piece(piece)
+    }
+
+    /// The court card of a piece with its suit, `Knight of Cups`; pawns have none.
+    #[must_use]
+    pub fn court_card(&self, piece: Piece) -> Option<String> {
+        let court = self.piece(piece).court.as_deref()?;
+        Some(format!("{court} of {}", self.element(piece.army.element()).suit))
+    }
+
+    /// The planet of a piece, when the question is the querent's, who plays that army (ZAL table V). A pawn has that of
+    /// the officer it serves, unless the data give pawns none.
+    ///
+    /// ```
+    /// use enochian::chess::{Army, Kind, Piece};
+    /// use enochian::correspondences::Correspondences;
+    /// let king = Piece { army: Army::Earth, kind: Kind::King };
+    /// assert_eq!(Correspondences::embedded().planet(king, Army::Earth), Some("Sun"));
+    /// assert_eq!(Correspondences::embedded().planet(king, Army::Water), Some("Neptune"));
+    /// ```
+    #[must_use]
+    pub fn planet(&self, piece: Piece, querent: Army) -> Option<&str> {
+        self.tables.pieces.planet(piece, querent)
+    }
+
+    /// What is said of the planet of a name; none where the data do not say anything of it.
+    #[must_use]
+    pub fn planet_lore(&self, name: &str) -> Option<&PlanetCorrespondences> {
+        self.tables.planets.planets.iter().find(|planet| planet.name == name)
+    }
+
+    /// Every planet that the data say something of.
+    #[must_use]
+    pub fn planets(&self) -> &[PlanetCorrespondences] {
+        &self.tables.planets.planets
+    }
+
+    /// How strong a piece is by the board and the angle in which it stands.
+    ///
+    /// ```
+    /// use enochian::chess::{Angle, Army, Board, Kind, Officer, Piece};
+    /// use enochian::correspondences::{Grade, Correspondences};
+    /// let queen = Piece { army: Army::Water, kind: Kind::Officer(Officer::Queen) };
+    /// assert_eq!(Correspondences::embedded().grade(queen, Board::Water, Angle::Water), Grade::Strongest);
+    /// ```
+    #[must_use]
+    pub fn grade(&self, piece: Piece, board: Board, angle: Angle) -> Grade {
+        self.tables.strengths.grade(piece, board, angle)
+    }
+
+    /// How strong a piece is on a square, when the question is that querent's: by board and angle, by its planet in the
+    /// sign, by its element on that of the square, and one word for the three together.
+    ///
+    /// ```
+    /// use enochian::chess::{Army, Board, Kind, Officer, Piece};
+    /// use enochian::correspondences::Correspondences;
+    /// let pawn = Piece { army: Army::Air, kind: Kind::Pawn(Officer::Bishop) };
+    /// let strength = Correspondences::embedded().strength(pawn, Board::Water, "a6".parse().unwrap(), Some(Army::Air));
+    /// assert_eq!((strength.grade, strength.sign, strength.element), (2, 0, 1));
+    /// assert_eq!(strength.word, "very strong");
+    /// ```
+    pub fn strength(&self, piece: Piece, board: Board, square: Square, querent: Option<Army>) -> Strength {
+        let here = self.square(board, square);
+        let planet = self.known_planet(piece, querent).and_then(|name| self.planet_lore(name));
+        let sign = planet.and_then(|planet| planet.dignity(here.force)).map_or(0, EssentialDignity::value);
+        let element = match self.piece(piece).nature {
+            PieceElement::Spirit => 0,
+            PieceElement::Element(element) => self.dignity(element, here.column).dignity.value(),
+        };
+        self.tables.strengths.whole(self.grade(piece, board, here.angle).value(), sign, element)
+    }
+
+    /// The planet of a piece, where it does not matter whose the question is, or that is known: only a king's depends on it.
+    ///
+    /// ```
+    /// use enochian::chess::{Army, Kind, Officer, Piece};
+    /// use enochian::correspondences::Correspondences;
+    /// let king = Piece { army: Army::Earth, kind: Kind::King };
+    /// assert_eq!(Correspondences::embedded().known_planet(king, None), None);
+    /// let queen = Piece { kind: Kind::Officer(Officer::Queen), ..king };
+    /// assert_eq!(Correspondences::embedded().known_planet(queen, None), Some("Moon"));
+    /// ```
+    #[must_use]
+    pub fn known_planet(&self, piece: Piece, querent: Option<Army>) -> Option<&str> {
+        let querent = querent.or((piece.kind != Kind::King).then_some(piece.army));
+        self.planet(piece, querent?)
+    }
+
+    /// The tables of the die; the first is the default.
+    #[must_use]
+    pub fn dice_tables(&self) -> &[DiceTable] {
+        &self.tables.dice
+    }
+
+    /// The table of the die of a name.
+    ///
+    /// # Errors
+    ///
+    /// When there is none of that name: the error holds those there are.
+    pub fn dice_table(&self, name: &str) -> Result<&DiceTable, UnknownName> {
+        entries::find(&self.tables.dice, name)
+    }
+
+    /// The procedures; the first is the default.
+    #[must_use]
+    pub fn procedures(&self) -> &[Procedure] {
+        &self.tables.procedures
+    }
+
+    /// The procedure of a name.
+    ///
+    /// # Errors
+    ///
+    /// When there is none of that name: the error holds those there are.
+    pub fn procedure(&self, name: &str) -> Result<&Procedure, UnknownName> {
+        entries::find(&self.tables.procedures, name)
+    }
+
+    /// The rulesets; the first is the default.
+    #[must_use]
+    pub fn rulesets(&self) -> &[Ruleset] {
+        &self.tables.rulesets
+    }
+
+    /// The ruleset of a name.
+    ///
+    /// # Errors
+    ///
+    /// When there is none of that name: the error holds those there are.
+    pub fn ruleset(&self, name: &str) -> Result<&Ruleset, UnknownName> {
+        entries::find(&self.tables.rulesets, name)
+    }
+
+    /// The namings; the first is the default.
+    #[must_use]
+    pub fn namings(&self) -> &[Naming] {
+        &self.tables.namings
+    }
+
+    /// The naming of a name.
+    ///
+    /// # Errors
+    ///
+    /// When there is none of that name: the error holds those there are.
+    pub fn naming(&self, name: &str) -> Result<&Naming, UnknownName> {
+        entries::find(&self.tables.namings, name)
+    }
+
+    /// The kinds of question.
+    #[must_use]
+    pub fn categories(&self) -> &[Category] {
+        &self.tables.categories
+    }
+
+    /// The category of a name or another name of it, whatever its capitals, punctuation and small words.
+    ///
+    /// # Errors
+    ///
+    /// When there is none: the error holds the names that resemble it.
+    ///
+    /// ```
+    /// use enochian::correspondences::Correspondences;
+    /// let category = Correspondences::embedded().find_category("My Brother?").unwrap();
+    /// assert_eq!(category.house, Some(3));
+    /// ```
+    pub fn find_category(&self, name: &str) -> Result<&Category, UnknownCategory> {
+        catalog::find(&self.tables.categories, name)
+    }
+}

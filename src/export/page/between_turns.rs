@@ -1,0 +1,197 @@
+//! What stands between the turns: pauses, what was taken back, and the notes that go with it.
+//!
+//! A record keeps everything in the order in which it was done. A page shows the turns that stand; so whatever was
+//! written or taken back has to find its place among these.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::chess::{Mode, Move};
+use crate::record::{Entry, Heading, Note, Record};
+use crate::render::{day, list};
+use crate::session::Act;
+
+use super::{later, prose};
+
+/// What stands between two turns, or after the last.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct BetweenTurns {
+    /// `Resumed on Sunday 22 November 2026 at 20:15.`
+    pub resumed: Vec<String>,
+    /// What was taken back there, if anything.
+    pub taken_back: Option<TakenBackTurns>,
+    /// The notes to what was taken back.
+    pub notes: Vec<PageNote>,
+}
+
+/// What was taken back at one place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TakenBackTurns {
+    /// All of it: `Taken back here: the throw of 4; the move Qa2c2.`
+    pub sentence: String,
+    /// The same turn by turn: `Turn 5: the throw of 4, the move Qa2c2`.
+    pub turns: Vec<String>,
+}
+
+/// Words of a person.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PageNote {
+    /// What it belongs to, where its place does not say it: `Note to turn 7 (taken back)`, `Remark of 1 December 2026`.
+    /// Empty for a note that stands at its turn.
+    pub label: String,
+    /// The words.
+    pub words: String,
+}
+
+/// What was said and taken back, each by the turn before which it stands; the turn that would be next for what came
+/// after the last.
+#[derive(Default)]
+pub(super) struct Commentary {
+    /// What stands before the turns.
+    pub(super) interludes: BTreeMap<u32, BetweenTurns>,
+    /// The notes to the turns themselves.
+    pub(super) notes: BTreeMap<u32, Vec<PageNote>>,
+}
+
+/// An act that stands, or did.
+struct Done {
+    /// Its number among the entries.
+    number: usize,
+    /// The turn that it is part of.
+    ply: u32,
+    act: Act,
+}
+
+/// A note or a pause. Its place is the number of acts that stood when it was written, and the turn then being played;
+/// where these were taken back, that of the taking back.
+struct WrittenOnPage<'r> {
+    entry: &'r Entry,
+    /// The turn that was being played.
+    ply: u32,
+    acts: usize,
+    place: u32,
+    taken_back: bool,
+}
+
+/// Acts taken back down to the same place.
+struct Fold {
+    /// How many acts stand before it.
+    left: usize,
+    place: u32,
+    acts: Vec<Done>,
+}
+
+impl Commentary {
+    /// Goes through what was done and said from the beginning.
+    pub(super) fn of(record: &Record) -> Commentary {
+        let mut ply = record.heading().matter.start().ply().saturating_add(1);
+        let (mut standing, mut written, mut folds) = (Vec::new(), Vec::new(), Vec::<Fold>::new());
+        for (number, entry) in record.entries().iter().enumerate() {
+            match entry {
+                Entry::Note(_) | Entry::Resumed(_) => {
+                    written.push(WrittenOnPage { entry, ply, acts: standing.len(), place: ply, taken_back: false });
+                }
+                Entry::TakenBack(acts) => {
+                    let left = standing.len().saturating_sub(*acts);
+                    let mut gone: Vec<Done> = standing.split_off(left);
+                    ply = gone.first().map_or(ply, |act| act.ply);
+                    for later in written.iter_mut().filter(|it: &&mut WrittenOnPage<'_>| it.acts > left) {
+                        (later.acts, later.place, later.taken_back) = (left, ply, true);
+                    }
+                    // What had been taken back within goes with it.
+                    while let Some(within) = folds.pop_if(|fold| fold.left >= left) {
+                        gone.extend(within.acts);
+                    }
+                    gone.sort_unstable_by_key(|act| act.number);
+                    folds.push(Fold { left, place: ply, acts: gone });
+                }
+                Entry::Act(act) => {
+                    standing.push(Done { number, ply, act: *act });
+                    ply = ply.saturating_add(u32::from(act.is_turn()));
+                }
+                _ => {}
+            }
+        }
+        let mut course = Commentary::default();
+        course.write(&folds, &written, record.heading());
+        course.remarks(record);
+        course
+    }
+
+    fn write(&mut self, folds: &[Fold], written: &[WrittenOnPage<'_>], heading: &Heading) {
+        for acts in folds.chunk_by(|one, next| one.place == next.place) {
+            let place = acts[0].place;
+            let acts: Vec<&Done> = acts.iter().flat_map(|fold| &fold.acts).collect();
+            self.interludes.entry(place).or_default().taken_back = Some(TakenBackTurns::of(&acts, heading));
+        }
+        for WrittenOnPage { entry, ply, place, taken_back, .. } in written {
+            match entry {
+                Entry::Resumed(at) => {
+                    let resumed = format!("Resumed on {}.", later(at, heading));
+                    self.interludes.entry(*place).or_default().resumed.push(resumed);
+                }
+                Entry::Note(words) if *taken_back => {
+                    let label = format!("Note to turn {ply} (taken back)");
+                    self.interludes.entry(*place).or_default().notes.push(PageNote { label, words: prose(words) });
+                }
+                Entry::Note(words) => {
+                    let note = PageNote { label: String::new(), words: prose(words) };
+                    self.notes.entry(*place).or_default().push(note);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Remarks on a turn stand with it, whenever they were written; those on one that was taken back, where it stood.
+    fn remarks(&mut self, record: &Record) {
+        let next = record.ply();
+        for Note { ply, words, moment, is_taken_back } in record.notes() {
+            let (Some(ply), Some(moment)) = (ply, moment) else { continue };
+            let gone = if is_taken_back { format!(" on turn {ply} (taken back)") } else { String::new() };
+            let label = format!("Remark{gone} of {}", day(moment.date_naive()));
+            self.notes.entry(ply.min(next)).or_default().push(PageNote { label, words: prose(words) });
+        }
+    }
+
+    /// What stands after the last turn.
+    pub(super) fn rest(mut self, next: u32) -> Option<BetweenTurns> {
+        let mut rest = self.interludes.remove(&next).unwrap_or_default();
+        rest.notes.extend(self.notes.remove(&next).unwrap_or_default());
+        (rest != BetweenTurns::default()).then_some(rest)
+    }
+}
+
+impl TakenBackTurns {
+    fn of(acts: &[&Done], heading: &Heading) -> TakenBackTurns {
+        let turns: Vec<(u32, Vec<String>)> = acts
+            .chunk_by(|one, next| one.ply == next.ply)
+            .map(|acts| (acts[0].ply, acts.iter().map(|act| act_words(act.act, heading.matter.mode())).collect()))
+            .collect();
+        let sentence = match turns.as_slice() {
+            [(_, acts)] => acts.join("; "),
+            turns => {
+                let turn = |(ply, acts): &(u32, Vec<String>)| format!("in turn {ply} {}", list(acts));
+                turns.iter().map(turn).collect::<Vec<_>>().join("; ")
+            }
+        };
+        TakenBackTurns {
+            sentence: format!("Taken back here: {sentence}."),
+            turns: turns.iter().map(|(ply, acts)| format!("Turn {ply}: {}", acts.join(", "))).collect(),
+        }
+    }
+}
+
+/// `the throw of 4`, `the move Qa2c2`.
+fn act_words(act: Act, mode: Mode) -> String {
+    match (act, mode) {
+        (Act::Throw(throw), _) => format!("the throw of {throw}"),
+        // In a game a turn without a move is passed, in a reading lost.
+        (Act::Move(Move::Pass), Mode::Reading) => "the No Move".to_owned(),
+        (Act::Move(Move::Pass) | Act::Irregular(Move::Pass), _) => "the pass".to_owned(),
+        (Act::Move(mv) | Act::Irregular(mv), _) => format!("the move {mv}"),
+        (Act::Exchange(exchange), _) => format!("the exchange of prisoners with {}", exchange.with),
+        (Act::Withdrawal(army), _) => format!("the withdrawal of {army}"),
+    }
+}

@@ -1,0 +1,208 @@
+//! Plain text, laid out for reading on a screen.
+
+use anstyle::Style;
+
+use crate::chess::Army;
+use crate::correspondences::{Correspondences, Gloss};
+use crate::record::Record;
+use crate::render::{BoardPicture, TextPage, element_style, landing_within};
+
+use super::page::{ArmyRoads, BetweenTurns, PageNote, PageTurn};
+use super::{ExportError, Exporter, Page};
+
+/// The page as text, its lines no wider than asked. Headings and armies are styled as for a terminal; whoever prints it
+/// elsewhere strips that.
+#[derive(Clone, Copy, Debug)]
+pub struct Text {
+    /// The columns of a line.
+    pub width: usize,
+}
+
+impl Exporter for Text {
+    fn export(&self, record: &Record, correspondences: &Correspondences) -> Result<Vec<u8>, ExportError> {
+        Ok(self.lay_out(record, correspondences, &[]).into_bytes())
+    }
+}
+
+impl Text {
+    /// Lays out the page of a record, with the lines that a person wrote into its file, each with its number.
+    #[must_use]
+    pub fn lay_out(self, record: &Record, correspondences: &Correspondences, own: &[(usize, String)]) -> String {
+        let page = &Page::of(record, correspondences);
+        let mut text = TextPage::new(self.width);
+        opening(&mut text, page, record);
+        text.heading(page.headings.turns);
+        if page.turns.is_empty() {
+            text.paragraph("No turn has been played.");
+        }
+        for turn in &page.turns {
+            page_turn(&mut text, turn, self.width);
+        }
+        if let Some(after) = &page.after_turns {
+            text.gap();
+            interlude(&mut text, after);
+        }
+        if !page.concluded.is_empty() {
+            text.gap();
+            text.paragraph(&page.concluded);
+        }
+        afterwards(&mut text, page);
+        totals(&mut text, page, record);
+        text.heading(page.headings.roads);
+        for army in &page.roads {
+            roads(&mut text, army);
+        }
+        own_lines(&mut text, own);
+        text.finish()
+    }
+}
+
+/// The answer first, then what it is the answer to.
+fn opening(text: &mut TextPage, page: &Page, record: &Record) {
+    text.heading(&page.title);
+    text.paragraph(&page.byline);
+    text.heading(page.headings.answer);
+    let bold = Style::new().bold();
+    text.paragraph(&format!("{bold}{}{bold:#}", page.answer));
+    for reason in &page.reasons {
+        text.paragraph(reason);
+    }
+    if !page.summary.is_empty() {
+        text.heading(page.headings.summary);
+    }
+    for (index, paragraph) in page.summary.iter().enumerate() {
+        if index > 0 {
+            text.gap();
+        }
+        text.paragraph(paragraph);
+    }
+    text.heading(page.headings.terms);
+    if !page.about.is_empty() {
+        text.paragraph(&page.about);
+        text.gap();
+    }
+    let width = page.terms.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0);
+    for (label, term) in &page.terms {
+        text.fact(label, width, term);
+    }
+    text.gap();
+    text.paragraph("Before the first turn:");
+    let matter = &record.heading().matter;
+    board(text, &BoardPicture { position: &matter.start(), ptah: matter.ptah(), last: None });
+}
+
+fn board(text: &mut TextPage, picture: &BoardPicture<'_>) {
+    for line in picture.coloured().lines() {
+        text.raw(line);
+    }
+    for line in picture.key().lines() {
+        text.paragraph(line);
+    }
+}
+
+fn page_turn(text: &mut TextPage, turn: &PageTurn, width: usize) {
+    text.gap();
+    if let Some(between) = &turn.interlude {
+        interlude(text, between);
+        text.gap();
+    }
+    let style = turn.army.parse().map_or(Style::new(), |army: Army| element_style(army).bold());
+    let throw = turn.throw.map_or(String::new(), |throw| format!(" throws {throw}"));
+    let played = match &turn.landing {
+        Some(_) => format!(" · {} · {}", turn.mv, turn.sheet),
+        None => String::new(),
+    };
+    text.raw(&format!("{style}{} · {}{throw}{style:#}{played}", turn.ply, turn.army));
+    for action in &turn.before {
+        text.paragraph(action);
+    }
+    text.paragraph(&turn.sentences);
+    // A game has no Ptah, and asks nothing of the squares.
+    if let Some(gloss) = turn.landing.as_ref().filter(|_| turn.throw.is_some()).and_then(|it| it.gloss.as_ref()) {
+        square(text, gloss, width);
+    }
+    notes(text, &turn.notes);
+}
+
+/// The geomantic figure of the square, and beside it what there is to say.
+fn square(text: &mut TextPage, gloss: &Gloss, width: usize) {
+    for line in landing_within(width.saturating_sub(2), gloss).lines() {
+        text.raw(&format!("  {line}"));
+    }
+}
+
+fn interlude(text: &mut TextPage, interlude: &BetweenTurns) {
+    for resumed in &interlude.resumed {
+        text.paragraph(resumed);
+    }
+    if let Some(taken_back) = &interlude.taken_back {
+        text.paragraph(&taken_back.sentence);
+    }
+    notes(text, &interlude.notes);
+}
+
+fn notes(text: &mut TextPage, notes: &[PageNote]) {
+    for note in notes {
+        let label = if note.label.is_empty() { "Note" } else { &note.label };
+        for (number, words) in note.words.lines().enumerate() {
+            text.paragraph(&if number == 0 { format!("{label}: {words}") } else { words.to_owned() });
+        }
+    }
+}
+
+fn afterwards(text: &mut TextPage, page: &Page) {
+    if page.afterwards.is_empty() && page.tags.is_empty() {
+        return;
+    }
+    text.heading(page.headings.afterwards);
+    notes(text, &page.afterwards);
+    if !page.tags.is_empty() {
+        text.paragraph(&format!("Tags: {}", page.tags));
+    }
+}
+
+fn totals(text: &mut TextPage, page: &Page, record: &Record) {
+    let Some(totals) = &page.totals else { return };
+    text.heading(page.headings.totals);
+    text.paragraph(&totals.counts);
+    text.gap();
+    text.paragraph("After the last turn:");
+    board(text, &BoardPicture { position: record.position(), ptah: record.heading().matter.ptah(), last: None });
+    for table in &totals.tables {
+        text.gap();
+        let header: Vec<&str> = table.header.iter().map(String::as_str).collect();
+        text.table(&header, &table.rows);
+    }
+    for (label, fact) in &totals.facts {
+        text.gap();
+        text.paragraph(format!("{label} {fact}").trim_start());
+    }
+}
+
+fn roads(text: &mut TextPage, army: &ArmyRoads) {
+    text.gap();
+    let style = army.army.parse().map_or(Style::new(), |army: Army| element_style(army).bold());
+    text.raw(&format!("{style}{}{style:#}", army.army));
+    for road in &army.roads {
+        let steps = road.steps.iter().map(|step| format!(" → {} ({})", step.words(), step.ply));
+        let taken = road.taken.map_or(String::new(), |ply| format!("; taken ({ply})"));
+        text.item(&road.piece, &format!("{}{}{taken}", road.start, steps.collect::<String>()));
+    }
+    if !army.stayed.is_empty() {
+        text.item("stayed", &army.stayed);
+    }
+}
+
+/// What a person wrote into the file between the lines of the program's, so that nothing is left out.
+fn own_lines(text: &mut TextPage, own: &[(usize, String)]) {
+    if own.is_empty() {
+        return;
+    }
+    text.heading("Written into the file by hand");
+    for paragraph in own.chunk_by(|(one, _), (next, _)| one + 1 == *next) {
+        let (first, last) = (paragraph[0].0, paragraph[paragraph.len() - 1].0);
+        let label = if first == last { format!("line {first}") } else { format!("lines {first}–{last}") };
+        let words: Vec<&str> = paragraph.iter().map(|(_, words)| words.as_str()).collect();
+        text.item(&label, &words.join(" "));
+    }
+}

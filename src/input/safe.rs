@@ -1,0 +1,166 @@
+//! Making visible what a terminal would obey.
+
+use std::borrow::Cow;
+use std::fmt::Write;
+use std::path::Path;
+
+/// How many characters of somebody's text a message quotes before it stops.
+const QUOTED: usize = 60;
+
+/// The text on one line with nothing in it that a terminal obeys.
+///
+/// Control characters become their pictures (`␛` for ESC, `␊` for a line
+/// feed), and those without a picture, the C1 controls, the line separators
+/// and the marks that turn the direction of writing, are spelled out
+/// (`\u{202e}`), and so are those that nobody sees, such as a space without
+/// width. Everything else, Hebrew and emoji included, stays as it is.
+///
+/// ```
+/// assert_eq!(enochian::input::safe("a\u{1b}[31mb"), "a␛[31mb");
+/// assert_eq!(enochian::input::safe("ayin ע"), "ayin ע");
+/// ```
+pub fn safe(text: &str) -> Cow<'_, str> {
+    shown(text, is_hidden)
+}
+
+/// Whether a text can be taken as it is typed: it holds nothing that a terminal obeys, or that turns the direction of
+/// what stands around it. What is only invisible is taken, since it comes along unseen with pasted words.
+pub fn is_plain(text: &str) -> bool {
+    !text.contains(is_unsafe)
+}
+
+/// The same for JSON that is printed: what a terminal obeys and what nobody sees is escaped as `\u001b`, which means the
+/// same to every reader.
+///
+/// ```
+/// assert_eq!(enochian::input::safe_json("\"a\u{9b}b\""), "\"a\\u009bb\"");
+/// ```
+#[must_use]
+pub fn safe_json(json: &str) -> Cow<'_, str> {
+    // Between the strings of JSON there are no such characters but white space.
+    replaced(
+        json,
+        |c| is_hidden(c) && !matches!(c, '\n' | '\t' | '\r'),
+        |c, out| {
+            let mut units = [0; 2];
+            for unit in c.encode_utf16(&mut units) {
+                let _ = write!(out, "\\u{unit:04x}");
+            }
+        },
+    )
+}
+
+/// The same for text of several lines: line feeds and tabs stay.
+#[must_use]
+pub fn safe_prose(text: &str) -> Cow<'_, str> {
+    shown(text, |c| is_hidden(c) && !matches!(c, '\n' | '\t'))
+}
+
+/// A path for a message, made safe.
+#[must_use]
+pub fn safe_path(path: &Path) -> String {
+    safe(&path.display().to_string()).into_owned()
+}
+
+/// The text in quotation marks for a message: made safe, and cut short when it is long.
+///
+/// ```
+/// assert_eq!(enochian::input::quoted("Leo"), "\"Leo\"");
+/// ```
+#[must_use]
+pub fn quoted(text: &str) -> String {
+    format!("\"{}\"", shortened(text))
+}
+
+/// The same without the marks.
+pub(super) fn shortened(text: &str) -> String {
+    let mut characters = text.chars();
+    let head: String = characters.by_ref().take(QUOTED).collect();
+    let tail = if characters.next().is_some() { "…" } else { "" };
+    format!("{}{tail}", safe(&head))
+}
+
+/// Whether the character is a command to a terminal, or reorders what stands around it.
+pub(super) fn is_unsafe(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Whether the character is not to reach a screen as it is: unsafe, or such that nobody sees it, so that two texts look
+/// the same and are not, or one says more than it shows.
+pub(super) fn is_hidden(c: char) -> bool {
+    is_unsafe(c)
+        || matches!(
+            c,
+            '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2060}'..='\u{206f}'
+        )
+        || matches!(c, '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
+        || is_joiner(c)
+}
+
+/// The joiner and the non-joiner. Persian and the scripts of India spell words with them, and emoji are made of several by
+/// them, so between two characters beyond ASCII they stay; elsewhere they do nothing but hide.
+fn is_joiner(c: char) -> bool {
+    matches!(c, '\u{200c}' | '\u{200d}')
+}
+
+fn shown(text: &str, hidden: impl Fn(char) -> bool) -> Cow<'_, str> {
+    replaced(text, hidden, |c, out| match c {
+        '\0'..='\u{1f}' => out.push(char::from_u32(0x2400 + c as u32).unwrap_or('\u{fffd}')),
+        '\u{7f}' => out.push('␡'),
+        _ => out.extend(c.escape_unicode()),
+    })
+}
+
+/// The text with other characters written in the place of those that are hidden.
+fn replaced(text: &str, hidden: impl Fn(char) -> bool, write: impl Fn(char, &mut String)) -> Cow<'_, str> {
+    if !text.contains(&hidden) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 8);
+    let joins = |c: Option<char>| c.is_some_and(|c| !c.is_ascii() && !is_hidden(c));
+    let (mut before, mut characters) = (None, text.chars().peekable());
+    while let Some(c) = characters.next() {
+        if hidden(c) && !(is_joiner(c) && joins(before) && joins(characters.peek().copied())) {
+            write(c, &mut out);
+        } else {
+            out.push(c);
+        }
+        before = Some(c);
+    }
+    Cow::Owned(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_a_terminal_obeys_is_left() {
+        let everything: String = (0..=0x2100).filter_map(char::from_u32).collect();
+        assert!(
+            !safe(&everything).contains(is_unsafe)
+                && !safe_json(&everything.replace(['\n', '\t', '\r'], "")).contains(is_unsafe)
+        );
+        assert_eq!(safe("\0\u{7f}\u{9b}\u{202e}\u{2066}"), "␀␡\\u{9b}\\u{202e}\\u{2066}");
+        assert_eq!(safe("one\ntwo\t\r"), "one␊two␉␍");
+        assert_eq!(safe_prose("one\ntwo\t\r"), "one\ntwo\t␍");
+        assert!(matches!(safe("plain"), Cow::Borrowed("plain")));
+    }
+
+    #[test]
+    fn what_nobody_sees_is_shown_and_what_joins_letters_stays() {
+        let hidden = "a\u{200b}b\u{2060}\u{feff}c\u{e0041}\u{ad}";
+        assert_eq!(safe(hidden), "a\\u{200b}b\\u{2060}\\u{feff}c\\u{e0041}\\u{ad}");
+        assert_eq!(safe_json(hidden), "a\\u200bb\\u2060\\ufeffc\\udb40\\udc41\\u00ad");
+        let joined = "می\u{200c}خواهم क्\u{200d}ष 👩\u{200d}👧 ❤\u{fe0f}\u{200d}🔥";
+        assert_eq!(safe(joined), joined);
+        assert_eq!(safe("a\u{200d}b \u{200c}ب ب\u{200d}\u{200d}ب"), "a\\u{200d}b \\u{200c}ب ب\\u{200d}\\u{200d}ب");
+        assert!(is_plain(joined) && is_plain(hidden) && !is_plain("\u{202e}") && !is_plain("\u{9b}"));
+    }
+
+    #[test]
+    fn a_long_quotation_is_cut() {
+        assert_eq!(quoted(&"x".repeat(1000)).chars().count(), 63);
+        assert_eq!(quoted("\u{1b}"), "\"␛\"");
+    }
+}

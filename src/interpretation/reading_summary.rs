@@ -1,0 +1,211 @@
+//! The summary of a reading: first the facts, then the sentences (INTERPRETATION 8).
+
+use serde::Serialize;
+
+use crate::chess::Piece;
+use crate::correspondences::Correspondences;
+use crate::record::Record;
+
+use super::answer_facts::{AnswerBasis, AnswerFacts, PlaceFacts};
+use super::context::ReadingContext;
+use super::delay::DelayFacts;
+use super::events::{EventFact, WeighedEvent, happenings};
+use super::king::{CheckFacts, FallFacts, RoadFacts};
+use super::sentences::SentenceWriter;
+use super::significator::{Followed, SignificatorFacts};
+use super::squares::{FrequentSquare, GatheringFacts, PtahFacts, SignFacts, marks};
+
+/// A summary of a reading, frame by frame.
+///
+/// ```
+/// use enochian::{interpretation::ReadingSummary, journal, correspondences::Correspondences};
+/// let correspondences = Correspondences::embedded();
+/// let journal = "journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md";
+/// let summary = ReadingSummary::of(&journal::read(journal.as_ref(), correspondences).unwrap(), correspondences).expect("it is a reading");
+/// assert_eq!(summary.frames[0].id, "S1");
+/// assert_eq!(summary.frames[0].text, "Yes, with some difficulty (by the Ptah, turn 32).");
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(transparent)]
+pub struct ReadingSummary {
+    /// The frames that have something to tell, S1 to S12; before them the notes of what was known, supposed and asked.
+    pub frames: Vec<Frame>,
+    /// The line at the head, which says whose view it is.
+    #[serde(skip)]
+    head: String,
+    /// What S3 tells in the short form.
+    #[serde(skip)]
+    short_road: String,
+}
+
+/// A part of a summary.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Frame {
+    /// `S1` to `S12`; the notes are `S0`.
+    pub id: &'static str,
+    /// All the turns that its facts name, in order.
+    pub turns: Vec<u32>,
+    /// What it rests on.
+    pub facts: FrameFacts,
+    /// The sentences.
+    pub text: String,
+}
+
+/// The facts of a frame.
+#[allow(missing_docs, reason = "each is of the frame that its facts name")]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum FrameFacts {
+    Notes(NoteFacts),
+    Answer(AnswerFacts),
+    Place(PlaceFacts),
+    Road(RoadFacts),
+    Checks(CheckFacts),
+    Event(EventFact),
+    Significator(SignificatorFacts),
+    Ptah(PtahFacts),
+    Signs(SignFacts),
+    Gathering(GatheringFacts),
+    Delay(DelayFacts),
+    Trust(TrustFacts),
+}
+
+/// S0: what was written down before the first turn (INTERPRETATION 1.2).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct NoteFacts {
+    /// What is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub known: Option<String>,
+    /// What is supposed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub supposed: Option<String>,
+    /// What is asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub asked: Option<String>,
+}
+
+/// S12: how far the record stands out from what chance brings, and who chose the moves.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TrustFacts {
+    /// The lines that differ from even chances.
+    pub marks: Vec<FrequentSquare>,
+    /// Whether the program chose the moves.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub program: bool,
+}
+
+impl ReadingSummary {
+    /// What stands over a summary.
+    pub const HEADING: &str = "What it tells";
+
+    /// The summary of a reading; a game has none.
+    #[must_use]
+    pub fn of(record: &Record, correspondences: &Correspondences) -> Option<ReadingSummary> {
+        ReadingSummary::with_significator(record, correspondences, None)
+    }
+
+    /// The summary with another piece in the place of the significator, a person having named it as it stood at the start
+    /// (INTERPRETATION 2.5). A piece that did not stand there is none.
+    #[must_use]
+    pub fn with_significator(
+        record: &Record,
+        correspondences: &Correspondences,
+        named: Option<Piece>,
+    ) -> Option<ReadingSummary> {
+        let course = ReadingContext::of(record, correspondences, named)?;
+        let wording = SentenceWriter::of(course.question, correspondences);
+        let frame = |(id, mut turns, facts): (&'static str, Vec<u32>, FrameFacts)| {
+            turns.sort_unstable();
+            turns.dedup();
+            Frame { id, turns, text: wording.part(id, &facts), facts }
+        };
+        let frames: Vec<Frame> = facts(&course).into_iter().map(frame).collect();
+        let short_road = frames.iter().find(|frame| frame.id == "S3").map(|road| wording.short_road(&road.facts));
+        Some(ReadingSummary {
+            frames,
+            head: correspondences.sentences().head.clone(),
+            short_road: short_road.unwrap_or_default(),
+        })
+    }
+
+    /// The sentences in paragraphs: perhaps the notes; the answer and its place; the king and what happened; the squares, and how
+    /// far to trust it. The line that says whose view it is stands at the head of the answer.
+    #[must_use]
+    pub fn paragraphs(&self) -> Vec<String> {
+        let paragraphs: [&[&str]; 4] =
+            [&["S0"], &["S1", "S2"], &["S3", "S4", "S5", "S6", "S7"], &["S8", "S9", "S10", "S11", "S12"]];
+        let told = paragraphs.iter().map(|parts| {
+            let head = parts.contains(&"S1").then_some(self.head.as_str());
+            let texts = self.frames.iter().filter(|frame| parts.contains(&frame.id)).map(|frame| frame.text.as_str());
+            head.into_iter().chain(texts).filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
+        });
+        told.filter(|paragraph| !paragraph.is_empty()).collect()
+    }
+
+    /// The short form: the answer, and what became of the querent's king (INTERPRETATION 8.9).
+    #[must_use]
+    pub fn short(&self) -> String {
+        let answer = self.frames.iter().find(|frame| frame.id == "S1").map_or("", |frame| frame.text.as_str());
+        [self.head.as_str(), answer, &self.short_road].join(" ")
+    }
+}
+
+/// The facts of each part, with the turns that they name.
+fn facts(course: &ReadingContext<'_>) -> Vec<(&'static str, Vec<u32>, FrameFacts)> {
+    let mut all = Vec::new();
+    let mut add = |id, turns, facts| all.push((id, turns, facts));
+    let outcome = AnswerBasis::of(course);
+    let followed = Followed::of(course);
+    let road = RoadFacts::of(course, &outcome);
+    let happenings = happenings(course, &outcome, &followed);
+    let heaviest = |is_gain: bool| WeighedEvent::heaviest(course, happenings.iter().filter(|it| it.is_gain == is_gain));
+    let (gain, loss) = (heaviest(true), heaviest(false));
+    let is_told = |it: &&WeighedEvent| [gain, loss].into_iter().flatten().any(|told| std::ptr::eq(told, *it));
+    let of_significator = happenings.iter().filter(|it| it.is_significators && !is_told(it));
+    let untold = WeighedEvent::heaviest(course, of_significator);
+    let loss = loss.map(|loss| {
+        let fact = loss.fact(course);
+        let is_same = |fall: &FallFacts| fall.turn == fact.turn && fall.at == fact.at;
+        EventFact { same_stroke: road.fell.iter().any(is_same), ..fact }
+    });
+    let significator = SignificatorFacts::of(course, &followed, untold);
+    let marks = marks(course);
+
+    let notes = NoteFacts {
+        known: course.question.known.clone(),
+        supposed: course.question.supposed.clone(),
+        asked: course.question.asked.clone(),
+    };
+    if notes != NoteFacts::default() {
+        add("S0", Vec::new(), FrameFacts::Notes(notes));
+    }
+    add("S1", outcome.turns(), FrameFacts::Answer(outcome.facts.clone()));
+    add("S2", Vec::new(), FrameFacts::Place(PlaceFacts::of(course, &outcome)));
+    add("S3", road.turns(), FrameFacts::Road(road));
+    if let Some(checks) = CheckFacts::of(course) {
+        add("S4", checks.turns(), FrameFacts::Checks(checks));
+    }
+    for (id, event) in [("S5", gain.map(|gain| gain.fact(course))), ("S6", loss)] {
+        if let Some(event) = event {
+            add(id, event.turns(), FrameFacts::Event(event));
+        }
+    }
+    if let Some(significator) = significator {
+        add("S7", significator.turns(), FrameFacts::Significator(significator));
+    }
+    if let Some(ptah) = PtahFacts::of(course) {
+        add("S8", Vec::new(), FrameFacts::Ptah(ptah));
+    }
+    if let Some(signs) = SignFacts::of(course, &marks) {
+        add("S9", Vec::new(), FrameFacts::Signs(signs));
+    }
+    if let Some(gathering) = GatheringFacts::of(course).filter(|_| course.is_finished()) {
+        add("S10", Vec::new(), FrameFacts::Gathering(gathering));
+    }
+    if let Some(delay) = DelayFacts::of(course, &outcome) {
+        add("S11", delay.turns(), FrameFacts::Delay(delay));
+    }
+    let trust = TrustFacts { marks, program: course.record.heading().automatic };
+    add("S12", Vec::new(), FrameFacts::Trust(trust));
+    all
+}

@@ -1,0 +1,49 @@
+//! Two readings beside each other: what each tells in short, and in what they differ (INTERPRETATION 8.9).
+
+use serde::Serialize;
+
+use crate::correspondences::Correspondences;
+use crate::record::Record;
+
+use super::reading_summary::ReadingSummary;
+use super::sentences::SentenceWriter;
+
+/// The summaries of two readings, with a sentence for every part in which they differ.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SummaryComparison {
+    /// The first and the second.
+    pub summaries: [ReadingSummary; 2],
+    /// In what they differ, part by part.
+    pub differing: Vec<DifferingPart>,
+}
+
+/// A part in which two readings differ.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct DifferingPart {
+    /// The part: `S4`.
+    pub id: &'static str,
+    /// The sentence.
+    pub text: String,
+}
+
+impl SummaryComparison {
+    /// Compares two readings; games have no summaries to compare.
+    #[must_use]
+    pub fn of(one: &Record, two: &Record, correspondences: &Correspondences) -> Option<SummaryComparison> {
+        let summaries = [ReadingSummary::of(one, correspondences)?, ReadingSummary::of(two, correspondences)?];
+        let questions = [one, two].map(|record| record.heading().matter.question());
+        let [Some(first), Some(second)] = questions else { return None };
+        let wordings = [SentenceWriter::of(first, correspondences), SentenceWriter::of(second, correspondences)];
+        let differing = correspondences.sentences().compared.iter().filter_map(|compared| {
+            let clause = |index: usize| {
+                let part = summaries[index].frames.iter().find(|frame| frame.id == compared.part);
+                part.map(|part| wordings[index].clause(compared, &part.facts))
+            };
+            let [one, two] = [0, 1].map(|index| clause(index).unwrap_or_else(|| compared.nothing.clone()));
+            let text = (one != two).then(|| wordings[0].joined(&compared.about, &one, &two))?;
+            Some(DifferingPart { id: compared.part, text })
+        });
+        let differing = differing.collect();
+        Some(SummaryComparison { summaries, differing })
+    }
+}

@@ -1,0 +1,115 @@
+//! Where throws come from when no hand throws the die.
+
+use rand::rngs::SysRng;
+use rand::{Rng, SeedableRng, TryRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use super::Throw;
+
+/// Throws of the program's own, and the choices of an automatic player.
+///
+/// Every turn takes one number of 64 bits. Seen as a fraction between 0 and 1, six times it gives the
+/// throw, and what is left over the whole number gives the choice among the moves; neither is off from
+/// even chances by more than one part in 2^61.
+///
+/// With a seed the numbers come from xoshiro256++, its state filled from the seed by SplitMix64, so
+/// that a reading can be repeated; without one each comes from the operating system.
+///
+/// ```
+/// use enochian::reading::DiceSource;
+/// let numbers = |mut chance: DiceSource| (0..8).map(|_| chance.draw().unwrap().throw().number()).collect::<Vec<_>>();
+/// assert_eq!(numbers(DiceSource::seeded(7)), numbers(DiceSource::seeded(7)));
+/// ```
+#[derive(Clone, Debug)]
+pub enum DiceSource {
+    /// The operating system's randomness.
+    System,
+    /// A stream that follows from a seed.
+    Seeded(Xoshiro256PlusPlus),
+}
+
+/// The operating system would give no random numbers.
+#[derive(Debug, thiserror::Error)]
+#[error("the operating system gives no random numbers ({0}); throw the die by hand, or use a seed")]
+pub struct RandomSourceError(String);
+
+/// One turn's share of chance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RandomDraw(u64);
+
+impl DiceSource {
+    /// The stream of a seed.
+    #[must_use]
+    pub fn seeded(seed: u64) -> DiceSource {
+        DiceSource::Seeded(Xoshiro256PlusPlus::seed_from_u64(seed))
+    }
+
+    /// Takes the next number.
+    ///
+    /// # Errors
+    /// When the operating system's randomness fails.
+    pub fn draw(&mut self) -> Result<RandomDraw, RandomSourceError> {
+        match self {
+            DiceSource::System => {
+                SysRng.try_next_u64().map(RandomDraw).map_err(|error| RandomSourceError(error.to_string()))
+            }
+            DiceSource::Seeded(stream) => Ok(RandomDraw(stream.next_u64())),
+        }
+    }
+}
+
+impl RandomDraw {
+    /// The share of chance that a number of 64 bits is.
+    #[inline]
+    pub(crate) const fn from_number(number: u64) -> RandomDraw {
+        RandomDraw(number)
+    }
+
+    /// The die's throw.
+    #[inline]
+    #[must_use]
+    pub fn throw(self) -> Throw {
+        Throw::ALL[self.split(6).0]
+    }
+
+    /// A number below `count`, which must not be 0: the choice among so many moves.
+    #[inline]
+    #[must_use]
+    pub fn choice(self, count: usize) -> usize {
+        RandomDraw(self.split(6).1).split(count).0
+    }
+
+    /// The whole number and the remaining fraction of `count` times this number seen as a fraction.
+    #[inline]
+    fn split(self, count: usize) -> (usize, u64) {
+        let product = u128::from(self.0) * count as u128;
+        ((product >> 64) as usize, product as u64)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_gives_the_same_throws_for_ever() {
+        let mut chance = DiceSource::seeded(7);
+        let throws: Vec<u8> = (0..16).map(|_| chance.draw().unwrap().throw().number()).collect();
+        assert_eq!(throws, GOLDEN);
+    }
+
+    /// Worked out apart from this program: SplitMix64 and xoshiro256++ as their authors publish them.
+    const GOLDEN: [u8; 16] = [1, 2, 5, 3, 6, 3, 5, 2, 6, 1, 1, 2, 5, 1, 3, 1];
+
+    #[test]
+    fn throws_and_choices_fall_evenly() {
+        let mut chance = DiceSource::seeded(1);
+        let mut counts = [[0u32; 5]; 6];
+        for _ in 0..60_000 {
+            let draw = chance.draw().unwrap();
+            counts[usize::from(draw.throw().number()) - 1][draw.choice(5)] += 1;
+        }
+        // 2000 expected in each of 30 cells; five standard deviations are 220.
+        assert!(counts.as_flattened().iter().all(|&n| (1780..2220).contains(&n)), "{counts:?}");
+    }
+}

@@ -1,0 +1,163 @@
+//! Letters and signs as outlines.
+
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use crate::correspondences::Tone;
+
+use super::{Point, Shape};
+
+/// One letter, in thousandths of the height of a line, its foot at zero.
+pub(super) struct Glyph {
+    /// How far the next one stands.
+    pub(super) width: f64,
+    /// The left, upper, right and lower edge of the ink.
+    ink: [f64; 4],
+    /// The outline, as an SVG path.
+    pub(super) path: &'static str,
+}
+
+/// The letter of a character; a hollow box for those without one.
+pub(super) fn letter(character: char) -> &'static Glyph {
+    static LETTERS: OnceLock<BTreeMap<char, Glyph>> = OnceLock::new();
+    static SPACE: Glyph = Glyph { width: 260.0, ink: [0.0; 4], path: "" };
+    static UNKNOWN: Glyph =
+        Glyph { width: 600.0, ink: [60.0, -700.0, 540.0, 0.0], path: "M60 -700H540V0H60ZM130 -630V-70H470V-630Z" };
+    let letters = LETTERS.get_or_init(|| include_str!("letters.txt").lines().filter_map(read).collect());
+    if character.is_whitespace() { &SPACE } else { letters.get(&character).unwrap_or(&UNKNOWN) }
+}
+
+/// A line of the file of letters.
+fn read(line: &'static str) -> Option<(char, Glyph)> {
+    let mut parts = line.splitn(7, ' ');
+    let character = parts.next()?.parse().ok()?;
+    let [width, left, top, right, bottom] = [(); 5].map(|()| parts.next().and_then(|part| part.parse().ok()));
+    Some((character, Glyph { width: width?, ink: [left?, top?, right?, bottom?], path: parts.next()? }))
+}
+
+/// How wide a text of that size is.
+pub(super) fn width(text: &str, size: f64) -> f64 {
+    text.chars().map(|character| letter(character).width).sum::<f64>() * size / 1000.0
+}
+
+/// A text that stands on a line and begins there.
+pub(super) fn from(text: &str, foot: Point, size: f64, tone: Tone) -> Shape {
+    Shape::Letters { text: text.to_owned(), foot, size, tone }
+}
+
+/// A text that stands on a line, its middle there.
+pub(super) fn around(text: &str, (x, y): Point, size: f64, tone: Tone) -> Shape {
+    from(text, (x - width(text, size) / 2.0, y), size, tone)
+}
+
+/// A text that stands on a line and ends there.
+pub(super) fn until(text: &str, (x, y): Point, size: f64, tone: Tone) -> Shape {
+    from(text, (x - width(text, size), y), size, tone)
+}
+
+/// The text in lines of that width, broken between words where that can be; where they would be more than `most`, the
+/// last ends in an ellipsis.
+pub(super) fn wrapped(text: &str, size: f64, wide: f64, most: usize) -> Vec<String> {
+    let fits = |line: &str| width(line, size) <= wide;
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let last = lines.len() - 1;
+        let longer = if lines[last].is_empty() { word.to_owned() } else { format!("{} {word}", lines[last]) };
+        if fits(&longer) {
+            lines[last] = longer;
+            continue;
+        }
+        if !lines[last].is_empty() {
+            lines.push(String::new());
+        }
+        // A word too long for a line is broken anywhere.
+        for character in word.chars() {
+            let last = lines.len() - 1;
+            let longer = format!("{}{character}", lines[last]);
+            if fits(&longer) { lines[last] = longer } else { lines.push(character.to_string()) }
+        }
+    }
+    if lines.len() > most {
+        lines.truncate(most);
+        if let Some(last) = lines.last_mut() {
+            while !last.is_empty() && !fits(&format!("{last}…")) {
+                last.pop();
+            }
+            *last = format!("{}…", last.trim_end());
+        }
+    }
+    lines
+}
+
+/// A sign, or several in a row, as large as fit within a box; their ink lies in its middle.
+pub(super) fn fitted(text: &str, (x, y): Point, (wide, high): Point, tone: Tone) -> Shape {
+    let mut pen = 0.0;
+    let mut ink: Option<[f64; 4]> = None;
+    for character in text.chars() {
+        let letter = letter(character);
+        let [left, top, right, bottom] = letter.ink;
+        if !letter.path.is_empty() {
+            let [l, t, r, b] = ink.unwrap_or([f64::MAX, f64::MAX, f64::MIN, f64::MIN]);
+            ink = Some([l.min(pen + left), t.min(top), r.max(pen + right), b.max(bottom)]);
+        }
+        pen += letter.width;
+    }
+    let [left, top, right, bottom] = ink.unwrap_or([0.0, 0.0, 1000.0, 1000.0]);
+    let scale = (wide / (right - left)).min(high / (bottom - top));
+    let foot = (x - (left + right) / 2.0 * scale, y - (top + bottom) / 2.0 * scale);
+    from(text, foot, scale * 1000.0, tone)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::correspondences::{Correspondences, SignOrElement};
+
+    #[test]
+    fn every_line_of_the_file_is_a_letter() {
+        let lines = include_str!("letters.txt").lines();
+        let bad: Vec<&str> =
+            lines.filter(|line| !line.starts_with("# ") && *line != "#" && read(line).is_none()).collect();
+        assert_eq!(bad, [""; 0]);
+    }
+
+    #[test]
+    fn whatever_the_data_show_has_a_letter() {
+        let correspondences = Correspondences::embedded();
+        let mut shown: String = correspondences.namings().iter().map(|naming| naming.game.as_str()).collect();
+        for force in SignOrElement::ALL {
+            shown.extend([
+                correspondences.force(force).letter.glyph.as_str(),
+                correspondences.force(force).trump.numeral(),
+            ]);
+        }
+        for character in shown.chars().filter(|character| *character != ' ') {
+            assert_ne!(letter(character).path, letter('\u{10ffff}').path, "{character}");
+        }
+    }
+
+    #[test]
+    fn what_is_wrapped_stays_within_its_width_and_loses_nothing_unsaid() {
+        let words = "a question of many words, Donaudampfschifffahrtsgesellschaft, 幸せですか and so on";
+        let lines = wrapped(words, 20.0, 180.0, 99);
+        assert!(lines.iter().all(|line| width(line, 20.0) <= 180.0), "{lines:?}");
+        let bare = |text: &str| text.replace(' ', "");
+        assert_eq!(bare(&lines.concat()), bare(words));
+        let short = wrapped(words, 20.0, 180.0, 2);
+        assert_eq!((short.len(), &short[0]), (2, &lines[0]));
+        assert!(short[1].ends_with('…') && width(&short[1], 20.0) <= 180.0, "{short:?}");
+        assert_eq!(wrapped("yes", 20.0, 180.0, 2), ["yes"]);
+    }
+
+    #[test]
+    fn what_is_fitted_stays_within_its_box() {
+        for text in ["♌", "XVIII", "ק", "0", "I"] {
+            let Shape::Letters { foot, size, .. } = fitted(text, (50.0, 50.0), (30.0, 20.0), Tone(0, 0, 0)) else {
+                panic!("{text} is not letters");
+            };
+            let [first, last] = [text.chars().next(), text.chars().last()].map(|c| letter(c.unwrap()).ink);
+            let (left, right) = (foot.0 + first[0] * size / 1000.0, foot.0 + width(text, size));
+            assert!(left >= 34.9 && right <= 66.5 && last[1] * size / 1000.0 >= -30.0, "{text}: {left} to {right}");
+        }
+    }
+}

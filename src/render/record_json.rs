@@ -1,0 +1,305 @@
+//! A record for programs.
+
+use serde::Serialize;
+
+use crate::chess::{Outcome, Side};
+use crate::correspondences::{Correspondences, EndsBy};
+use crate::reading::{DieThrower, EndReason, Question};
+use crate::record::{self, Closing, GameSettings, Note, Record, Subject};
+use crate::session::{Action, PlayedTurn};
+
+use super::effect;
+
+/// A reading or a game as `--json` prints it. Positions and moves are written as in RULES 9.
+#[derive(Clone, Debug, Serialize)]
+pub struct RecordJson {
+    #[serde(flatten)]
+    matter: SubjectJson,
+    begun: String,
+    ruleset: String,
+    automatic: bool,
+    start: String,
+    turns: Vec<TurnJson>,
+    #[serde(rename = "final")]
+    last: String,
+    #[serde(flatten)]
+    end: EndJson,
+    /// How it was closed; null while it goes on.
+    concluded: Option<String>,
+    /// The notes made at the table and the remarks made later, in their order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<NoteJson>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tags: Vec<String>,
+    /// What came to pass.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    outcomes: Vec<OutcomeJson>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct NoteJson {
+    /// The turn it belongs to; null for the whole.
+    ply: Option<u32>,
+    text: String,
+    /// Whether that turn was taken back, and another may stand in its place.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    taken_back: bool,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct OutcomeJson {
+    on: String,
+    proved: String,
+    text: String,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+enum SubjectJson {
+    Reading(Box<ReadingJson>),
+    Game(GameJson),
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct GameJson {
+    game: String,
+    board: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    array: Option<String>,
+    direction: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    source: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<u64>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct ReadingJson {
+    question: String,
+    /// The person who asks.
+    asked_by: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    category: Option<String>,
+    board: String,
+    angle: String,
+    /// The sign or element of the Ptah square; not told while the reading is quiet.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    force: Option<String>,
+    array: String,
+    /// The querent's army.
+    querent: String,
+    ptah: String,
+    direction: String,
+    dice: String,
+    die: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<u64>,
+    procedure: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    known: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    supposed: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    asked: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    term: Option<String>,
+    /// Whether it was recorded quietly.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    quiet: bool,
+}
+
+/// What it came to.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum EndJson {
+    /// The answer of a reading.
+    Answer(AnswerJson),
+    /// Of a game `actives`, `passives`, `draw`, or null.
+    Outcome(Option<String>),
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct TurnJson {
+    ply: u32,
+    army: String,
+    /// An exchange or a withdrawal before the move.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    before: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    throw: Option<u8>,
+    #[serde(rename = "move")]
+    mv: String,
+    sheet: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    force: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    effects: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    checks: Vec<String>,
+    /// What the move of a game kept as it was played is against.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    irregular: Option<String>,
+}
+
+/// The answer of a reading as `--json` prints it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct AnswerJson {
+    ptah: String,
+    kings: String,
+    /// The ply that decided the answer by the criterion of the procedure.
+    ply: Option<u32>,
+    ptah_ply: Option<u32>,
+    kings_ply: Option<u32>,
+    manner: String,
+    /// How many enemies could capture on the Ptah square or next to it.
+    opposing: u32,
+}
+
+impl RecordJson {
+    /// The account of a record: only the turns that stand.
+    pub fn of(record: &Record, correspondences: &Correspondences) -> RecordJson {
+        let heading = record.heading();
+        let matter = &heading.matter;
+        RecordJson {
+            matter: match matter {
+                Subject::Reading(question, die) => {
+                    SubjectJson::Reading(Box::new(ReadingJson::of(question, *die, record.is_quiet())))
+                }
+                Subject::Game(setting) => SubjectJson::Game(GameJson::of(setting)),
+            },
+            begun: heading.begun.to_rfc3339(),
+            ruleset: matter.ruleset().name.clone(),
+            automatic: heading.automatic,
+            start: matter.start().to_string(),
+            turns: record.turns().iter().map(|turn| TurnJson::of(turn, record, correspondences)).collect(),
+            last: record.position().to_string(),
+            end: match AnswerJson::of(record) {
+                Some(answer) => EndJson::Answer(answer),
+                None => EndJson::Outcome(outcome(record)),
+            },
+            concluded: record.closing().map(|closing| closing.to_string()),
+            notes: notes(record),
+            tags: record.tags().into_iter().map(|tag| tag.as_str().to_owned()).collect(),
+            outcomes: record.outcomes().map(OutcomeJson::of).collect(),
+        }
+    }
+}
+
+fn notes(record: &Record) -> Vec<NoteJson> {
+    let account = |it: Note<'_>| NoteJson { ply: it.ply, text: it.words.to_owned(), taken_back: it.is_taken_back };
+    record.notes().into_iter().map(account).collect()
+}
+
+impl OutcomeJson {
+    fn of(outcome: &record::RecordedOutcome) -> OutcomeJson {
+        OutcomeJson { on: outcome.on.to_string(), proved: outcome.proved.to_string(), text: outcome.words.clone() }
+    }
+}
+
+/// How a game came out, in the words of `position`.
+fn outcome(record: &Record) -> Option<String> {
+    winner(record).map(|side| side.map_or("draw".to_owned(), |side| side.to_string()))
+}
+
+/// The side that won a game, or none where it was drawn; nothing where it was not played to an end.
+pub(crate) fn winner(record: &Record) -> Option<Option<Side>> {
+    winning_side(record.end(), record.closing())
+}
+
+/// The same by how the rules ended it and how it was closed.
+pub(crate) fn winning_side(end: Option<EndReason>, closing: Option<Closing>) -> Option<Option<Side>> {
+    match (end, closing) {
+        (Some(EndReason::Game(Outcome::Won(side))), _) => Some(Some(side)),
+        (Some(_), _) | (_, Some(Closing::Agreed)) => Some(None),
+        (_, Some(Closing::Resigned(army))) => Some(Some(army.side().opponent())),
+        _ => None,
+    }
+}
+
+impl ReadingJson {
+    fn of(question: &Question, die: DieThrower, is_quiet: bool) -> ReadingJson {
+        let (die, seed) = match die {
+            DieThrower::ByHand => ("by hand", None),
+            DieThrower::ByProgram => ("by the program", None),
+            DieThrower::Seeded(seed) => ("seeded", Some(seed)),
+        };
+        ReadingJson {
+            question: question.text.clone(),
+            asked_by: question.querent.clone(),
+            category: question.category.clone(),
+            board: question.board.to_string(),
+            angle: question.angle.to_string(),
+            force: (!is_quiet).then(|| question.force.to_string()),
+            array: question.array.to_string(),
+            querent: question.army().to_string(),
+            ptah: question.ptah.to_string(),
+            direction: question.direction.to_string(),
+            dice: question.dice.name.clone(),
+            die,
+            seed,
+            procedure: question.procedure.name.clone(),
+            known: question.known.clone(),
+            supposed: question.supposed.clone(),
+            asked: question.asked.clone(),
+            term: question.term.clone(),
+            quiet: question.quiet,
+        }
+    }
+}
+
+impl GameJson {
+    fn of(setting: &GameSettings) -> GameJson {
+        GameJson {
+            game: setting.title.clone(),
+            board: setting.board.to_string(),
+            array: setting.array.map(|array| array.to_string()),
+            direction: setting.start.direction().to_string(),
+            source: setting.source.clone(),
+            seed: setting.seed,
+        }
+    }
+}
+
+impl TurnJson {
+    fn of(turn: &PlayedTurn, record: &Record, correspondences: &Correspondences) -> TurnJson {
+        let landing = turn.landing().filter(|_| !record.is_quiet());
+        let board = record.heading().matter.board();
+        let action = |action: &Action| match action {
+            Action::Exchange(exchange) => exchange.to_string(),
+            Action::Withdrawal => "withdraw".to_owned(),
+        };
+        TurnJson {
+            ply: turn.ply,
+            army: turn.army.to_string(),
+            before: turn.before.iter().map(action).collect(),
+            throw: turn.thrown.map(|thrown| thrown.throw.number()),
+            mv: turn.mv.to_string(),
+            sheet: turn.sheet.clone(),
+            force: landing.map(|square| correspondences.square(board, square).force.to_string()),
+            effects: turn.effects.iter().map(effect).collect(),
+            checks: turn.checks.iter().map(ToString::to_string).collect(),
+            irregular: turn.irregular.map(|against| against.to_string()),
+        }
+    }
+}
+
+impl AnswerJson {
+    /// The answer of a reading as it stands; none of a game.
+    #[must_use]
+    pub fn of(record: &Record) -> Option<AnswerJson> {
+        let answer = record.answer()?;
+        let procedure = &record.heading().matter.question()?.procedure;
+        Some(AnswerJson {
+            ptah: answer.ptah.verdict.to_string(),
+            kings: answer.kings.verdict.to_string(),
+            ply: match procedure.ends_by {
+                EndsBy::Ptah => answer.ptah.ply,
+                EndsBy::Kings => answer.kings.ply,
+            },
+            ptah_ply: answer.ptah.ply,
+            kings_ply: answer.kings.ply,
+            manner: answer.manner.to_string(),
+            opposing: answer.opposing,
+        })
+    }
+}

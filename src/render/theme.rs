@@ -1,0 +1,189 @@
+//! How things look on a screen: colours and notation.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::OnceLock;
+
+use anstyle::{Ansi256Color, Style};
+
+use crate::chess::Element;
+
+/// The colours of the armies on a screen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Theme {
+    /// The colours of the elements.
+    #[default]
+    Elements,
+    /// Colours that eyes which do not tell red from green tell apart as well, by their lightness and blue.
+    ColourBlind,
+    /// No colours, and no other styles.
+    None,
+}
+
+impl Theme {
+    /// All of them.
+    pub const ALL: [Theme; 3] = [Theme::Elements, Theme::ColourBlind, Theme::None];
+}
+
+impl fmt::Display for Theme {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(["elements", "colour-blind", "none"][*self as usize])
+    }
+}
+
+/// Reads the name, in any mixture of capitals and small letters.
+impl FromStr for Theme {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Theme, &'static str> {
+        let named = Theme::ALL.into_iter().find(|theme| theme.to_string().eq_ignore_ascii_case(text));
+        named.ok_or("elements, colour-blind or none")
+    }
+}
+
+/// What the colours of a screen have to be read on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Background {
+    /// Black, or nearly so.
+    #[default]
+    Dark,
+    /// White, or nearly so.
+    Light,
+}
+
+impl Background {
+    /// Both of them.
+    pub const ALL: [Background; 2] = [Background::Dark, Background::Light];
+}
+
+impl fmt::Display for Background {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(["dark", "light"][*self as usize])
+    }
+}
+
+/// The theme of this process's screen and its background: there is one screen, and everything on it has one look.
+static SCREEN: OnceLock<(Theme, Background)> = OnceLock::new();
+
+/// Chooses the theme for all that is drawn from now on, once and for all.
+pub(crate) fn use_theme(theme: Theme, background: Background) {
+    SCREEN.get_or_init(|| (theme, background));
+}
+
+/// The terminal style in the colour of an element, or of the army or board of that name.
+pub(crate) fn element_style(of: impl Into<Element>) -> Style {
+    let (theme, background) = SCREEN.get().copied().unwrap_or_default();
+    Style::new().fg_color(colour(theme, background, of.into()).map(Into::into))
+}
+
+/// The colour of an element, which can be read on the background: one of those that are the same on all terminals, where
+/// the first sixteen are not. Earth is black as in pictures, or on black the white that flashes against it.
+fn colour(theme: Theme, background: Background, element: Element) -> Option<Ansi256Color> {
+    let [air, water, fire, earth] = match (theme, background) {
+        (Theme::None, _) => return None,
+        (Theme::Elements, Background::Dark) => [220, 75, 203, 255],
+        (Theme::Elements, Background::Light) => [94, 25, 124, 16],
+        // Yellow, sky blue and vermilion after the palette of Okabe and Ito.
+        (Theme::ColourBlind, Background::Dark) => [227, 75, 166, 255],
+        // Red differs from brown by its lightness too.
+        (Theme::ColourBlind, Background::Light) => [94, 25, 88, 16],
+    };
+    Some(Ansi256Color(match element {
+        Element::Air => air,
+        Element::Water => water,
+        Element::Fire => fire,
+        Element::Earth => earth,
+    }))
+}
+
+/// How moves are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Notation {
+    /// As `Nc8d6` (RULES 9.1).
+    Canonical,
+    /// As on Zalewski's sheets, `N2c` (RULES 9.2).
+    Sheet,
+    /// Both, one beside the other.
+    #[default]
+    Both,
+}
+
+impl Notation {
+    /// All of them.
+    pub const ALL: [Notation; 3] = [Notation::Canonical, Notation::Sheet, Notation::Both];
+
+    /// What is shown of a move.
+    pub(crate) fn of(self, canonical: String, sheet: String) -> Vec<String> {
+        match self {
+            Notation::Canonical => vec![canonical],
+            Notation::Sheet => vec![sheet],
+            Notation::Both => vec![canonical, sheet],
+        }
+    }
+}
+
+impl fmt::Display for Notation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(["canonical", "sheet", "both"][*self as usize])
+    }
+}
+
+/// Reads the name, in any mixture of capitals and small letters.
+impl FromStr for Notation {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Notation, &'static str> {
+        let named = Notation::ALL.into_iter().find(|notation| notation.to_string().eq_ignore_ascii_case(text));
+        named.ok_or("canonical, sheet or both")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::correspondences::Tone;
+
+    /// What all terminals show for a colour after the first sixteen.
+    fn tone(Ansi256Color(number): Ansi256Color) -> Tone {
+        const STEPS: [u8; 6] = [0x00, 0x5f, 0x87, 0xaf, 0xd7, 0xff];
+        let step = |place: u8| STEPS[usize::from((number - 16) / place % 6)];
+        match number {
+            16..=231 => Tone(step(36), step(6), step(1)),
+            232.. => Tone(8 + 10 * (number - 232), 8 + 10 * (number - 232), 8 + 10 * (number - 232)),
+            _ => panic!("{number} is another colour on every terminal"),
+        }
+    }
+
+    #[test]
+    fn every_element_can_be_read_on_its_background() {
+        for theme in [Theme::Elements, Theme::ColourBlind] {
+            for (background, paper) in [(Background::Dark, Tone(0, 0, 0)), (Background::Light, Tone(255, 255, 255))] {
+                for element in Element::ALL {
+                    let contrast = tone(colour(theme, background, element).unwrap()).contrast(paper);
+                    assert!(
+                        contrast >= 4.5,
+                        "{element} of {theme}, {background}: {contrast:.2}; WCAG 2 asks 4.5 of text"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn red_is_told_from_yellow_by_its_lightness_too() {
+        for background in Background::ALL {
+            let [air, fire] = [Element::Air, Element::Fire]
+                .map(|element| tone(colour(Theme::ColourBlind, background, element).unwrap()));
+            assert!(air.contrast(fire) >= 1.7, "{background}: {:.2}", air.contrast(fire));
+        }
+    }
+
+    #[test]
+    fn earth_has_the_one_colour_of_its_background() {
+        for (background, number) in [(Background::Dark, 255), (Background::Light, 16)] {
+            for theme in [Theme::Elements, Theme::ColourBlind] {
+                assert_eq!(colour(theme, background, Element::Earth), Some(Ansi256Color(number)));
+            }
+        }
+    }
+}

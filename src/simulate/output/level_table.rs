@@ -1,0 +1,161 @@
+//! A table: its columns, rows of it in batches, and what is told of it.
+
+use std::collections::HashMap;
+use std::fmt::Write;
+use std::sync::Arc;
+
+use arrow_array::{ArrayRef, ListArray, RecordBatch, StructArray};
+use arrow_buffer::OffsetBuffer;
+use arrow_schema::{ArrowError, DataType, Field, FieldRef, Fields, Schema, SchemaRef};
+use serde::Serialize;
+
+use super::super::{Provenance, ReadingRow};
+use super::DetailLevel;
+use super::column::{Column, MEANING};
+use super::schema::{self, TurnInReading};
+
+/// The columns of a level.
+pub(super) struct LevelTable {
+    level: DetailLevel,
+    of_readings: Vec<Column<ReadingRow>>,
+    of_turns: Vec<Column<TurnInReading>>,
+    /// The turns as one column.
+    list: Option<FieldRef>,
+    schema: SchemaRef,
+}
+
+impl LevelTable {
+    pub(super) fn new(level: DetailLevel) -> LevelTable {
+        let of_readings = if level == DetailLevel::Events { vec![] } else { schema::of_readings() };
+        let mut of_turns = if level == DetailLevel::Summary { vec![] } else { schema::of_turns() };
+        if level == DetailLevel::Events {
+            of_turns.insert(0, schema::reading());
+        }
+        let list = (level == DetailLevel::Lists).then(|| list_of(&of_turns));
+        let fields: Vec<FieldRef> = match &list {
+            Some(list) => of_readings.iter().map(|column| &column.field).chain([list]).cloned().collect(),
+            None => fields(&of_readings).into_iter().chain(fields(&of_turns)).collect(),
+        };
+        LevelTable { level, of_readings, of_turns, list, schema: Arc::new(Schema::new(fields)) }
+    }
+
+    pub(super) fn schema(&self) -> SchemaRef {
+        Arc::clone(&self.schema)
+    }
+
+    /// The rows of some readings and their turns.
+    pub(super) fn batch(&self, rows: &[ReadingRow], turns: &[TurnInReading]) -> Result<RecordBatch, ArrowError> {
+        let mut arrays = filled(&self.of_readings, rows);
+        let of_turns = filled(&self.of_turns, turns);
+        match &self.list {
+            Some(list) => arrays.push(listed(list, of_turns, rows)?),
+            None => arrays.extend(of_turns),
+        }
+        RecordBatch::try_new(self.schema(), arrays)
+    }
+
+    /// What is told of the table in the metadata of its files, as JSON: what the readings follow from, and the columns.
+    pub(super) fn metadata(&self, premises: &Provenance) -> HashMap<String, String> {
+        let columns = self.schema.fields().iter().map(|field| Described::of(field)).collect();
+        let told = serde_json::to_string(&Told { premises, level: self.level, columns });
+        told.map(|told| ("enochian".to_owned(), told)).into_iter().collect()
+    }
+
+    /// The schema with that metadata.
+    pub(super) fn schema_with(&self, metadata: &HashMap<String, String>) -> SchemaRef {
+        Arc::new(Schema::new_with_metadata(self.schema.fields().clone(), metadata.clone()))
+    }
+}
+
+#[derive(Serialize)]
+struct Told<'t> {
+    #[serde(flatten)]
+    premises: &'t Provenance,
+    level: DetailLevel,
+    columns: Vec<Described<'t>>,
+}
+
+/// A column as it is told in metadata and in `docs/DATA.md`.
+#[derive(Serialize)]
+struct Described<'f> {
+    name: &'f str,
+    #[serde(rename = "type")]
+    kind: String,
+    meaning: &'f str,
+    /// The columns of each item of a list.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    items: Vec<Described<'f>>,
+}
+
+impl Described<'_> {
+    fn of(field: &Field) -> Described<'_> {
+        let items = match field.data_type() {
+            DataType::List(item) => match item.data_type() {
+                DataType::Struct(fields) => fields.iter().map(|field| Described::of(field)).collect(),
+                _ => vec![],
+            },
+            _ => vec![],
+        };
+        let meaning = field.metadata().get(MEANING).map_or("", String::as_str);
+        Described { name: field.name(), kind: type_of(field), meaning, items }
+    }
+}
+
+/// The columns of a level as a table of Markdown: name, type, meaning.
+///
+/// ```
+/// use enochian::simulate::output::{DetailLevel, describe};
+/// assert!(describe(DetailLevel::Events).contains("| `army` | text | whose turn it was: Air, Water, Fire, Earth |"));
+/// ```
+#[must_use]
+pub fn describe(level: DetailLevel) -> String {
+    let mut text = "| column | type | meaning |\n|---|---|---|\n".to_owned();
+    let schema = LevelTable::new(level).schema();
+    let columns: Vec<Described<'_>> = schema.fields().iter().map(|field| Described::of(field)).collect();
+    describe_rows(&columns, "", &mut text);
+    text
+}
+
+fn describe_rows(columns: &[Described<'_>], within: &str, text: &mut String) {
+    for Described { name, kind, meaning, items } in columns {
+        let _ = writeln!(text, "| `{within}{name}` | {kind} | {meaning} |");
+        describe_rows(items, &format!("{within}{name}."), text);
+    }
+}
+
+/// A type by name, as `docs/DATA.md` explains them.
+fn type_of(field: &Field) -> String {
+    let name = match field.data_type() {
+        DataType::UInt8 => "uint8",
+        DataType::UInt16 => "uint16",
+        DataType::UInt64 => "uint64",
+        DataType::Dictionary(..) => "text",
+        _ => "list",
+    };
+    if field.is_nullable() { format!("{name} or null") } else { name.to_owned() }
+}
+
+fn fields<T>(columns: &[Column<T>]) -> Vec<FieldRef> {
+    columns.iter().map(|column| Arc::clone(&column.field)).collect()
+}
+
+fn filled<T: 'static>(columns: &[Column<T>], all: &[T]) -> Vec<ArrayRef> {
+    columns.iter().map(|column| column.filled(all)).collect()
+}
+
+fn list_of(columns: &[Column<TurnInReading>]) -> FieldRef {
+    let item = Field::new("item", DataType::Struct(fields(columns).into()), false);
+    let told = HashMap::from([(MEANING.to_owned(), "the turns, in their order".to_owned())]);
+    Arc::new(Field::new("turns", DataType::List(Arc::new(item)), false).with_metadata(told))
+}
+
+fn listed(list: &Field, of_turns: Vec<ArrayRef>, rows: &[ReadingRow]) -> Result<ArrayRef, ArrowError> {
+    let DataType::List(item) = list.data_type() else { return Err(ArrowError::SchemaError("no list".to_owned())) };
+    let fields: &Fields = match item.data_type() {
+        DataType::Struct(fields) => fields,
+        _ => return Err(ArrowError::SchemaError("no turns".to_owned())),
+    };
+    let turns = StructArray::try_new(fields.clone(), of_turns, None)?;
+    let lengths = OffsetBuffer::from_lengths(rows.iter().map(|row| row.plies as usize));
+    Ok(Arc::new(ListArray::try_new(Arc::clone(item), lengths, Arc::new(turns), None)?))
+}

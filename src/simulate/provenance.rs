@@ -1,0 +1,106 @@
+//! What the readings of a simulation follow from.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::chess::Army;
+use crate::correspondences::{Correspondences, EndsBy};
+
+use super::{CHANCE, Plan};
+
+/// Everything that a reading of a simulation follows from but its number. Two simulations with equal premises are parts of
+/// one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Provenance {
+    /// The program and its version.
+    pub program: String,
+    /// The fingerprint of the data: see [`Correspondences::digest`].
+    pub data: String,
+    /// Where its numbers came from.
+    pub chance: String,
+    /// The question in the querent's words.
+    pub question: String,
+    /// The board, the angle, the square of the Ptah, the array, the ruleset, the procedure, the dice table, the direction.
+    pub setting: BTreeMap<String, String>,
+    /// Who chose the moves of each army.
+    pub policies: BTreeMap<String, String>,
+    /// The seed.
+    pub seed: u64,
+    /// After how many plies a reading was left undecided.
+    pub limit: u16,
+}
+
+impl Provenance {
+    /// The premises of a plan.
+    #[must_use]
+    pub fn of(plan: &Plan, correspondences: &Correspondences) -> Provenance {
+        let question = &plan.question;
+        let setting = [
+            ("board", question.board.to_string()),
+            ("angle", question.angle.to_string()),
+            ("ptah", question.ptah.to_string()),
+            ("array", question.array.to_string()),
+            ("ruleset", question.ruleset.name.clone()),
+            ("procedure", plan.procedure().to_owned()),
+            ("dice", question.dice.name.clone()),
+            ("direction", question.direction.to_string()),
+        ];
+        let policies = Army::ALL.iter().zip(&plan.players);
+        Provenance {
+            program: concat!("enochian ", env!("CARGO_PKG_VERSION")).to_owned(),
+            data: correspondences.digest().to_owned(),
+            chance: CHANCE.to_owned(),
+            question: question.text.clone(),
+            setting: setting.map(|(name, value)| (name.to_owned(), value)).into_iter().collect(),
+            policies: policies.map(|(army, player)| (army.to_string(), player.name().to_owned())).collect(),
+            seed: plan.seed,
+            limit: plan.limit,
+        }
+    }
+
+    /// Whether the readings end with the answer by the Ptah, so that the one by the kings is not played to its end (RULES
+    /// 8.6). Of a procedure that the data do not know, as of a game, it is not said.
+    #[must_use]
+    pub fn ends_by_ptah(&self, correspondences: &Correspondences) -> bool {
+        let procedure = self.setting.get("procedure").and_then(|name| correspondences.procedure(name).ok());
+        procedure.is_some_and(|procedure| procedure.ends_by == EndsBy::Ptah)
+    }
+
+    /// In what they differ from others, in words; nothing if they are equal.
+    ///
+    /// ```
+    /// use enochian::{correspondences::Correspondences, reading::QuestionDraft, simulate::{Plan, Provenance}, input::Source};
+    /// let file = Source::new("brother.toml", "question = \"Is my brother happy?\"\ncategory = \"brother\"\n");
+    /// let question = QuestionDraft::read(&file, Correspondences::embedded()).unwrap().resolve(Correspondences::embedded()).unwrap();
+    /// let premises = |seed| Provenance::of(&Plan::new(question.clone(), seed, 0..10), Correspondences::embedded());
+    /// assert_eq!(premises(1).differences(&premises(2)), ["the seed: 1 and 2"]);
+    /// ```
+    #[must_use]
+    pub fn differences(&self, other: &Provenance) -> Vec<String> {
+        let number = |of: u64| of.to_string();
+        let mut pairs = vec![
+            ("the program".to_owned(), self.program.clone(), other.program.clone()),
+            ("the data".to_owned(), short(&self.data), short(&other.data)),
+            ("where chance comes from".to_owned(), self.chance.clone(), other.chance.clone()),
+            ("the question".to_owned(), self.question.clone(), other.question.clone()),
+            ("the seed".to_owned(), number(self.seed), number(other.seed)),
+            ("the limit of turns".to_owned(), number(self.limit.into()), number(other.limit.into())),
+        ];
+        let mut named = |what: &str, one: &BTreeMap<String, String>, two: &BTreeMap<String, String>| {
+            let names = one.keys().chain(two.keys().filter(|name| !one.contains_key(*name)));
+            let value =
+                |of: &BTreeMap<String, String>, name| of.get(name).cloned().unwrap_or_else(|| "none".to_owned());
+            pairs.extend(names.map(|name| (format!("{what}{name}"), value(one, name), value(two, name))));
+        };
+        named("the ", &self.setting, &other.setting);
+        named("who plays ", &self.policies, &other.policies);
+        let differ = pairs.into_iter().filter(|(_, one, two)| one != two);
+        differ.map(|(what, one, two)| format!("{what}: {one} and {two}")).collect()
+    }
+}
+
+/// The beginning of a fingerprint, by which a person tells it from another.
+fn short(digest: &str) -> String {
+    digest.chars().take(15).collect::<String>() + "…"
+}

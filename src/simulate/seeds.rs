@@ -1,0 +1,49 @@
+//! The seed of each reading of a simulation.
+
+/// The step of SplitMix64: 2^64 divided by the golden ratio, made odd.
+const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// The chance of a simulation, by name: what its output says of where its numbers came from.
+pub const CHANCE: &str =
+    "xoshiro256++ seeded per reading by SplitMix64 (seed, reading; without its lowest bit), one number a turn";
+
+/// The seed of one reading of a simulation.
+///
+/// The seeds of the readings 0, 1, 2 … are the numbers that SplitMix64 yields, begun from the simulation's
+/// seed, each without its lowest bit, so that a question file can hold it. From its seed a reading's numbers come as
+/// in every seeded reading: see [`DiceSource`](crate::reading::DiceSource).
+///
+/// So reading *i* of a simulation is the one that `enochian read QUESTION --auto --seed reading_seed(seed, i)` plays.
+///
+/// ```
+/// use enochian::simulate::reading_seed;
+/// assert_eq!(reading_seed(0, 0), 0xe220_a839_7b1d_cdaf >> 1);
+/// ```
+#[inline]
+#[must_use]
+pub const fn reading_seed(seed: u64, index: u64) -> u64 {
+    let mut z = seed.wrapping_add(STEP.wrapping_mul(index.wrapping_add(1)));
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    (z ^ (z >> 31)) >> 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_seeds_are_splitmix64_as_its_author_prints_it() {
+        // The first numbers of SplitMix64 begun from 1234567, as published with the algorithm's reference code.
+        let published = [
+            6_457_827_717_110_365_317u64,
+            3_203_168_211_198_807_973,
+            9_817_491_932_198_370_423,
+            4_593_380_528_125_082_431,
+            16_408_922_859_458_223_821,
+        ];
+        for (index, number) in published.into_iter().enumerate() {
+            assert_eq!(reading_seed(1_234_567, index as u64), number >> 1);
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! Many records together, in words.
+
+use crate::chess::Square;
+use crate::render::{TextPage, count};
+
+use super::super::landings::SquareProperty;
+use super::super::statistics::{AnswerStatistics, DiceStatistics, Statistics};
+use super::forces::probability;
+
+/// Tells what several records come to, in lines of a width.
+#[must_use]
+pub fn write_statistics(statistics: &Statistics, width: usize) -> String {
+    let mut page = TextPage::new(width);
+    let Statistics { readings, unconcluded, games, .. } = statistics;
+    page.heading(&format!("{}, {}", count(*readings, "reading"), count(games.count() as usize, "game")));
+    if *unconcluded > 0 {
+        page.paragraph(&format!("{} not concluded, and without an answer yet.", count(*unconcluded, "reading")));
+    }
+    if games.count() > 0 {
+        page.item(
+            "games",
+            &format!(
+                "won by the actives {}, by the passives {}, drawn {}, not played to an end {}",
+                games.actives, games.passives, games.drawn, games.open
+            ),
+        );
+    }
+    if *readings > 0 {
+        answers(&mut page, statistics);
+    }
+    if statistics.turns > 0 {
+        lengths(&mut page, statistics);
+        dice(&mut page, &statistics.dice);
+        squares(&mut page, &statistics.squares);
+        landings(&mut page, statistics);
+    }
+    page.finish()
+}
+
+fn answers(page: &mut TextPage, statistics: &Statistics) {
+    if statistics.readings == statistics.unconcluded {
+        return;
+    }
+    page.heading("Answers");
+    let row = |by: &str, answers: &AnswerStatistics| {
+        let all = f64::from((answers.yes + answers.no + answers.undecided).max(1));
+        let of = |count: u32| format!("{count} ({:.0}%)", f64::from(count) / all * 100.0);
+        vec![by.to_owned(), of(answers.yes), of(answers.no), of(answers.undecided)]
+    };
+    let rows = [row("the Ptah", &statistics.by_ptah), row("the kings", &statistics.by_kings)];
+    page.table(&["criterion", "yes", "no", "undecided"], &rows);
+    let came = statistics.came;
+    let known = came.as_said + came.otherwise + came.partly;
+    match known {
+        0 => page.paragraph("Of none is it written what came to pass; enochian journal outcome does that."),
+        _ => page.paragraph(&format!(
+            "What came to pass is written of {known}: {} came as the answer said, {} in part, {} otherwise.",
+            came.as_said, came.partly, came.otherwise
+        )),
+    }
+}
+
+fn lengths(page: &mut TextPage, statistics: &Statistics) {
+    page.heading("Lengths");
+    if let Some(lengths) = statistics.lengths {
+        page.paragraph(&format!(
+            "From {} to {} turns; a quarter of the readings have at most {}, half at most {}, three quarters at most {}.",
+            lengths.shortest, lengths.longest, lengths.first_quartile, lengths.median, lengths.third_quartile
+        ));
+    }
+    let share = statistics.no_moves as f64 / statistics.turns.max(1) as f64 * 100.0;
+    let (lost, turns) = (statistics.no_moves, statistics.turns);
+    page.paragraph(&format!("{} in {}: {share:.0}%.", count(lost, "No Move"), count(turns, "turn")));
+}
+
+fn dice(page: &mut TextPage, dice: &[DiceStatistics]) {
+    page.heading("Dice");
+    let thrown = |dice: &DiceStatistics| dice.faces.iter().sum::<u32>();
+    let row = |face: usize| {
+        let counted = dice.iter().map(|dice| dice.faces[face].to_string());
+        std::iter::once((face + 1).to_string()).chain(counted).collect::<Vec<_>>()
+    };
+    let mut rows: Vec<Vec<String>> = (0..6).map(row).collect();
+    let expected = dice.iter().map(|dice| format!("{:.1}", f64::from(thrown(dice)) / 6.0));
+    rows.push(std::iter::once("expected".to_owned()).chain(expected).collect());
+    let header: Vec<&str> = std::iter::once("face").chain(dice.iter().map(|dice| dice.thrown)).collect();
+    page.table(&header, &rows);
+    for dice in dice {
+        let thrown = count(thrown(dice) as usize, "throw");
+        let words = match dice.fairness {
+            None => format!("{thrown}, too few to tell whether the die is fair; thirty are enough"),
+            Some(test) => format!("{thrown}; chi-square {:.2}, p {}", test.statistic, probability(test.p)),
+        };
+        page.item(dice.thrown, &words);
+    }
+    page.paragraph("p is how often a fair die would show counts that differ as much from what is expected, or more (5 degrees of freedom). Readings from the same seed show the same throws, which are counted once.");
+}
+
+/// The board with its counts.
+fn squares(page: &mut TextPage, squares: &[u32]) {
+    page.heading("Landings on each square");
+    let width = squares.iter().max().map_or(1, |most| most.to_string().len()).max(2);
+    let gap = if page.fits(5 + 8 * (width + 2)) { "  " } else { " " };
+    let files: Vec<String> = ('a'..='h').map(|file| format!("{file:>width$}")).collect();
+    page.raw(&format!("   {gap}{}", files.join(gap)));
+    for rank in (0..8).rev() {
+        let cells = (0..8).filter_map(|file| Square::new(file, rank)).map(|square| squares[square.index()]);
+        let cells: Vec<String> = cells.map(|count| format!("{count:>width$}")).collect();
+        page.raw(&format!("  {}{gap}{}", rank + 1, cells.join(gap)));
+    }
+}
+
+fn landings(page: &mut TextPage, statistics: &Statistics) {
+    if statistics.landings.is_empty() {
+        return;
+    }
+    page.heading("Landings by force");
+    for tally in &statistics.landings {
+        let rows = if tally.by == SquareProperty::Force { tally.most_first() } else { tally.rows.iter().collect() };
+        let cells = |row: &&super::super::LandingRow| {
+            vec![
+                row.of.to_string(),
+                row.landings().to_string(),
+                format!("{:.1}", row.expected),
+                row.ratio().map_or(String::new(), |ratio| format!("{ratio:.2}")),
+                format!("{}{}", probability(row.p), if row.stands_out() { " *" } else { "" }),
+            ]
+        };
+        let header = [&*tally.by.to_string(), "landings", "expected", "ratio", "p"];
+        page.table(&header, &rows.iter().map(cells).collect::<Vec<_>>());
+        page.gap();
+    }
+    page.paragraph("Expected is what would come about if every square were equally likely. A * marks what chance alone would bring less than once in twenty, the lines of its table taken together (exact test).");
+}
