@@ -42,7 +42,7 @@ fn desk() -> TempDir {
     desk
 }
 
-/// A command line of the shell, and what it prints, without a terminal or settings. The folder and today's date are masked.
+/// A command line of the shell, and what it prints, without a terminal or settings. The folder, the date and the time are masked.
 fn entry(line: &str, desk: &Path) -> String {
     let programs =
         [Path::new(env!("CARGO_BIN_EXE_enochian")).parent().unwrap(), Path::new("/usr/bin"), Path::new("/bin")];
@@ -61,6 +61,7 @@ fn entry(line: &str, desk: &Path) -> String {
     }
     text = text.replace(desk.to_str().unwrap(), "DESK");
     for day in [begun, Utc::now()] {
+        text = text.replace(&day.format("%A %-d %B %Y at %H:%M").to_string(), "TODAY");
         text = text.replace(&day.format("%Y-%m-%d").to_string(), "TODAY");
         text = text.replace(&day.format("%-d %B %Y").to_string(), "TODAY");
     }
