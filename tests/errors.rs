@@ -1,5 +1,6 @@
 //! The error gallery: each kind of bad input gets one clear message with its place and the way out, a non-zero
 //! exit code, and costs nothing.
+#![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::fs;

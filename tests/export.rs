@@ -1,4 +1,5 @@
 //! Journals as files for others: every format, and what becomes of words that a format would obey.
+#![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::fs;

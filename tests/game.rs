@@ -1,4 +1,5 @@
 //! Games that are no readings, at the prompts of the built binary.
+#![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::fs;

@@ -1,4 +1,5 @@
 //! Keeping journals: found, searched, added to, checked, and nothing lost.
+#![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::fs;
@@ -458,7 +459,7 @@ fn every_fault_of_every_journal_is_told() {
     notebook.edit("brother", "The querent's army is **Air**, and moves first.", "The querent's army is **Fire**.");
     notebook.edit(
         "brother",
-        "  ● ●   ruled by Saturn · XVII The Star · Tzaddi צ · Tristitia: heaviness; well for building and land\n",
+        "  ● ●   ruled by Saturn · XVII The Star · Tzaddi צ · Tristitia: heaviness; good for building and land\n",
         "",
     );
     notebook.edit("brother", "\n## What the turns held", "\nMy own thoughts.\n\n## What the turns held");

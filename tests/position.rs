@@ -1,4 +1,5 @@
 //! `position` and `arrays`, as people and programs run them.
+#![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used, missing_docs, reason = "a test may fail so")]
 
 use std::io::{BufRead, BufReader, Read, Write};

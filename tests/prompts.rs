@@ -1,4 +1,5 @@
 //! What happens at the prompts when something goes wrong, and what a person sees at a terminal.
+#![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::fs;
@@ -338,7 +339,7 @@ fn what_belongs_to_squares_pieces_the_die_and_the_table_is_shown_on_request() {
         // What it means where it stands, for the question that is asked.
         "Knight of Water stands on h6, against the querent",
         "XVII The Star · the trump of Aquarius",
-        "Stands for  a dreaming, receptive woman",
+        "Stands for  a dreamy, receptive woman",
         "  4  the queen\n",
         "  6  any pawn\n",
         "mark a5 with an extra piece",

@@ -1,4 +1,5 @@
 //! Quiet recording (INTERPRETATION 1.1), and what is said before the first turn (INTERPRETATION 1.2, 7.5).
+#![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::fs;

@@ -1,4 +1,5 @@
 //! Whole readings on the built program: typed by hand, killed and resumed, and played by itself.
+#![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::fs;

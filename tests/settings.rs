@@ -1,4 +1,5 @@
 //! What is settled once for all commands, notebooks, completions and manual pages.
+#![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::fs;

@@ -1,4 +1,5 @@
 //! Sheets: read leniently with every fault told, written strictly, and the same record both ways.
+#![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::fs;

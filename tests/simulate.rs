@@ -1,4 +1,5 @@
 //! Simulations: the same turns as an ordinary reading, whatever way they are played.
+#![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::convert::Infallible;

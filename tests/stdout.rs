@@ -1,4 +1,5 @@
 //! Standard output that cannot be written: a full disk is told, a closed pipe is nobody's fault.
+#![cfg(feature = "cli")]
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, missing_docs)]
 

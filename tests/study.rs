@@ -1,4 +1,5 @@
 //! What is derived from readings agrees with their records, and is told as it was when last looked at.
+#![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::collections::BTreeSet;

@@ -1,4 +1,5 @@
 //! The tables of a simulation: what stands in them, how a run is broken off and gone on with, and what `docs/DATA.md` says.
+#![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::collections::{BTreeMap, BTreeSet};

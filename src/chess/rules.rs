@@ -7,6 +7,7 @@ use super::{Array, Officer};
 
 /// What becomes of the partner's piece in a concourse (RULES 3.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum PartnerInConcourse {
     /// It is taken with the other two (CVP).
     Taken,
@@ -16,6 +17,7 @@ pub enum PartnerInConcourse {
 
 /// Where a returned king stands when its throne is occupied (RULES 6.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum ReturnedKing {
     /// On a nearest empty square (CVP).
     Nearest,
@@ -85,6 +87,7 @@ impl FromStr for Mode {
 /// assert_eq!(rules.mode, Mode::Reading);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Rules {
     /// What is played: in a game RULES 4 holds, a reading suspends it (RULES 8.5).
     pub mode: Mode,

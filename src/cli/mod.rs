@@ -91,8 +91,7 @@ enum Command {
 }
 
 /// Runs the command of this process.
-#[must_use]
-pub fn main() -> ExitCode {
+pub(crate) fn main() -> ExitCode {
     let arguments = match parse(env::args_os().collect()) {
         Ok(arguments) => arguments,
         Err(error) => return not_understood(&error),

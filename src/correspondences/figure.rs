@@ -11,11 +11,11 @@ use super::{Correspondences, Dignity, SignOrElement, Strength};
 /// What is said of a geomantic figure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FigureCorrespondences {
-    /// Its repute: `ill but for some things`.
+    /// Its repute: `bad, except for some things`.
     pub nature: String,
     /// Whether it holds or moves.
     pub motion: Motion,
-    /// `heaviness; well for building and land`.
+    /// `heaviness; good for building and land`.
     pub words: String,
 }
 
@@ -60,7 +60,7 @@ impl Correspondences {
     ///
     /// ```
     /// use enochian::correspondences::{SignOrElement, Correspondences};
-    /// assert_eq!(Correspondences::embedded().figure(SignOrElement::Virgo).words, "a meeting, good with good and ill with ill");
+    /// assert_eq!(Correspondences::embedded().figure(SignOrElement::Virgo).words, "a meeting, good with good and bad with bad");
     /// ```
     #[must_use]
     pub fn figure(&self, force: SignOrElement) -> &FigureCorrespondences {

@@ -50,7 +50,7 @@ pub struct PlanetCorrespondences {
     pub domiciles: Vec<SignOrElement>,
     /// The sign in which it is exalted.
     pub exaltation: SignOrElement,
-    /// What it is busy with: `thought, word and dealings`.
+    /// What it is busy with: `thought, speech and dealings`.
     pub does: String,
     /// Whether the element of a square says in what manner.
     pub manner: bool,
@@ -98,7 +98,7 @@ impl Correspondences {
     /// use enochian::chess::Element;
     /// use enochian::correspondences::Correspondences;
     /// let said = |planet| Correspondences::embedded().business(planet, Element::Water);
-    /// assert_eq!(said("Mars").unwrap(), "drive, work of force and quarrel, through feeling, under the surface");
+    /// assert_eq!(said("Mars").unwrap(), "drive, force and conflict, through feeling, under the surface");
     /// assert_eq!(said("Pluto").unwrap(), "deep change");
     /// ```
     #[must_use]

@@ -19,7 +19,9 @@ pub use markdown::Markdown;
 pub use page::{
     ArmyRoads, BetweenTurns, Headings, Page, PageLanding, PageNote, PageRoadStep, PageTurn, PieceRoad, TakenBackTurns,
 };
-pub use picture::{PngPicture, SvgPicture, TurnOutOfRange, View};
+#[cfg(feature = "png")]
+pub use picture::PngPicture;
+pub use picture::{SvgPicture, TurnOutOfRange, View};
 pub use plain_text::Text;
 pub use sheet::Sheet;
 
@@ -55,6 +57,7 @@ pub enum ExportError {
     #[error(transparent)]
     Quiet(#[from] Quiet),
     /// The picture could not be painted.
+    #[cfg(feature = "png")]
     #[error(transparent)]
     Picture(#[from] crate::render::PngError),
     /// The page could not be filled in.

@@ -27,6 +27,7 @@ mod fields;
 mod item;
 mod limit;
 mod safe;
+#[cfg(feature = "journal")]
 mod shell;
 mod source;
 mod suggest;
@@ -36,6 +37,7 @@ pub use fields::TomlTable;
 pub use item::TomlValue;
 pub use limit::{NAME_LIMIT, TooLong, WORDS_LIMIT};
 pub use safe::{is_plain, quoted, safe, safe_json, safe_path, safe_prose};
+#[cfg(feature = "journal")]
 pub use shell::shell_word;
 pub use source::{Source, reason};
 pub use suggest::nearest;

@@ -66,6 +66,7 @@ impl fmt::Display for Background {
 static SCREEN: OnceLock<(Theme, Background)> = OnceLock::new();
 
 /// Chooses the theme for all that is drawn from now on, once and for all.
+#[cfg(feature = "cli")]
 pub(crate) fn use_theme(theme: Theme, background: Background) {
     SCREEN.get_or_init(|| (theme, background));
 }
@@ -113,6 +114,7 @@ impl Notation {
     pub const ALL: [Notation; 3] = [Notation::Canonical, Notation::Sheet, Notation::Both];
 
     /// What is shown of a move.
+    #[cfg(feature = "cli")]
     pub(crate) fn of(self, canonical: String, sheet: String) -> Vec<String> {
         match self {
             Notation::Canonical => vec![canonical],
