@@ -187,7 +187,7 @@ fn afterwords_are_exported_and_escaped() {
     let account: serde_json::Value = serde_json::from_str(&text(Json, &record)).unwrap();
     assert_eq!(account["tags"][0], "love");
     assert_eq!(account["outcomes"][0]["proved"], "partly true");
-    let remark = serde_json::json!({ "ply": 2, "text": "so <b>it</b> was" });
+    let remark = serde_json::json!({ "turn": 2, "text": "so <b>it</b> was" });
     assert!(account["notes"].as_array().unwrap().contains(&remark), "{account}");
 }
 
@@ -344,10 +344,10 @@ fn the_command_writes_each_format_and_tells_what_it_cannot() {
         assert!(text.starts_with(begins), "{words:?}: {}", &text[..40]);
     }
     for (words, says) in [
-        (&["--out", "a.html"][..], "a.html is already there"),
-        (&["--out", "new.doc"], "does not end as a format does"),
+        (&["--out", "a.html"][..], "a.html already exists"),
+        (&["--out", "new.doc"], "has no known extension"),
         (&["--out", "new.html", "--format", "htlm"], "Did you mean \"html\"?"),
-        (&["--out", "new.csv", "--heat"], "--ply and --heat are for pictures"),
+        (&["--out", "new.csv", "--heat"], "--turn and --heat cannot be used with csv"),
         (&["--out", "new.png", "--ply", "33"], "there is no turn 33; expected a number from 0 to 32"),
     ] {
         let (done, _, err) = enochian(&folder, &[&["journal", "export", "JOURNAL"], words].concat());
