@@ -92,7 +92,7 @@ fn every_fact_of_the_header_is_checked() {
     }
     for key in ["wording", "data"] {
         let found = faults(&format!("{key} = "), &format!("my-{key} = "));
-        assert!(found.iter().any(|(_, told)| told.contains(&format!("the key `{key}` is missing"))), "{found:?}");
+        assert!(found.iter().any(|(_, told)| told.contains(&format!("missing key `{key}`"))), "{found:?}");
     }
 }
 

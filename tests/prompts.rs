@@ -429,7 +429,7 @@ fn tab_completes_matters_commands_and_squares() {
     person.sees("a1 on the Water board");
     person.types("throws (1 to 6):", "6");
     person.types("Move (number, move or square):", "withd\t");
-    person.sees("may not withdraw");
+    person.sees("cannot withdraw");
     person.types("Move (number, move or square):", "stop");
     assert_eq!(person.leaves(), 0);
 }

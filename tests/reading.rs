@@ -512,7 +512,7 @@ fn rules_6_4_whoever_plays_both_armies_of_a_side_may_not_withdraw() {
     let folder = TempDir::new().unwrap();
     let output = run(read_in(&folder).arg(BROTHER), &format!("{ANSWERS}withdraw\nstop\n"));
     let told = String::from_utf8_lossy(&output.stderr);
-    assert!(told.contains("Anna plays both armies of the side, and so may not withdraw"), "{told}");
+    assert!(told.contains("Anna plays both armies of the side, and so cannot withdraw"), "{told}");
     assert!(read_back(&only_journal(&folder)).entries().is_empty());
 }
 

@@ -119,13 +119,13 @@ fn a_throw_is_told_by_the_move_or_written() {
     let head = "mode: reading\nboard: water\narray: air\nquerent: air\nptah: a5\n";
     let told = faults(&format!("{head}1 | N2c | 3- | 2- | .\n"));
     assert_eq!(told.len(), 1);
-    assert!(told[0].1.contains("the knight can move, so the turn is not lost"), "{told:?}");
+    assert!(told[0].1.contains("the knight can move, so this is not a No Move"), "{told:?}");
     let record = read(&format!("{head}1 | P1c | 6 P1c | P1c\n")).unwrap();
     let throws: Vec<u8> = record.turns().iter().map(|turn| turn.thrown.unwrap().throw.number()).collect();
     assert_eq!(throws, [6, 6, 6]);
     let wrong = faults(&format!("{head}1 | 2 P1c\n"));
     assert_eq!(wrong[0].0, 6);
-    assert!(wrong[0].1.contains("fits no move that was open"), "{wrong:?}");
+    assert!(wrong[0].1.contains("does not match a possible move"), "{wrong:?}");
 }
 
 /// RULES 6.2, 6.3, 9.2: the two actions before a move.
@@ -178,7 +178,7 @@ fn what_does_not_even_fit_section_3_is_refused_all_the_same() {
     let text = "board: air\narray: air\n1 | K2b\n";
     let told = sheet::read(&Source::new("game.txt", text), &keeping(true), Correspondences::embedded());
     let told = told.map(|record| moves(&record)).unwrap_err();
-    assert!(told.to_string().contains("fits no move that was open"), "{told}");
+    assert!(told.to_string().contains("does not match a possible move"), "{told}");
 }
 
 #[test]

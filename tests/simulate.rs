@@ -478,7 +478,7 @@ fn what_cannot_be_played_is_refused_with_a_way_out() {
     told(&[BROTHER, "--policy", "greddy"], 1, "Did you mean \"greedy\"?");
     told(&[BROTHER, "--policy", "querrent=greedy"], 1, "Did you mean \"querent\"?");
     told(&[BROTHER, "--from", "5", "--to", "5"], 1, "no reading from 5 up to 5");
-    told(&[BROTHER, "--procedure", "fast"], 1, "no procedure is called \"fast\"");
+    told(&[BROTHER, "--procedure", "fast"], 1, "unknown procedure \"fast\"");
     told(&[BROTHER, "--limit", "0"], 2, "--limit");
     told(&[BROTHER, "--journal", "1", "--procedure", "game"], 1, "only a reading is kept");
     told(&["missing.toml"], 1, "missing.toml");

@@ -155,8 +155,7 @@ fn excerpts(faults: &Diagnostics) -> String {
         for fault in file.faults.iter().take(MOST) {
             let problem = fitted(&safe(&fault.problem), "error: ".len());
             let title = Level::ERROR.primary_title(&problem);
-            let expected =
-                (!fault.expected.is_empty()).then(|| fitted(&format!("expected {}", safe(&fault.expected)), MARGIN));
+            let expected = fault.advice().map(|advice| fitted(&advice, MARGIN));
             let name = safe(&file.source.name).into_owned();
             let mut group = title.elements(NONE);
             // The excerpt is cut out of the text and made safe; its line number stays.

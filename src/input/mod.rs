@@ -1,9 +1,8 @@
-//! Text from outside: read with care, refused with reasons.
+//! Reads text from outside, and reports all errors in it.
 //!
-//! Every file a person writes by hand comes in through here: a [`Source`] is
-//! the text with the name that messages call it by, [`TomlTable`] reads TOML out
-//! of it, and whatever is wrong becomes a [`Diagnostic`] with its place. Faults are
-//! collected, never thrown at the first, so that one run shows them all.
+//! Every file that a person writes by hand is read here: a [`Source`] is the text with its name in messages,
+//! [`TomlTable`] reads TOML, and every problem becomes a [`Diagnostic`] with its place. Errors are collected instead of
+//! stopping at the first, so that one run shows them all.
 //!
 //! ```
 //! use enochian::input::{TomlTable, Source};
@@ -18,7 +17,7 @@
 //! assert_eq!(
 //!     faults.to_string(),
 //!     "notes.toml:2: `house` is 13; expected a whole number from 1 to 12\n\
-//!      notes.toml:3: the key `huose` is not known here; expected `house`, perhaps"
+//!      notes.toml:3: unknown key `huose`; did you mean `house`?"
 //! );
 //! ```
 
@@ -31,8 +30,10 @@ mod shell;
 mod source;
 mod suggest;
 
+pub(crate) use fault::did_you_mean;
 pub use fault::{Diagnostic, Diagnostics, FileDiagnostics};
 pub use fields::TomlTable;
+pub(crate) use fields::alternatives;
 pub use item::TomlValue;
 pub use limit::{NAME_LIMIT, TooLong, WORDS_LIMIT};
 pub use safe::{is_plain, quoted, safe, safe_json, safe_path, safe_prose};

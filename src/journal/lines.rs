@@ -145,7 +145,7 @@ pub(super) fn withdrawal(ply: u32, army: Army) -> String {
 
 /// The line of an afterword. A person's words are set as a quotation.
 pub(super) fn afterword(afterword: &Annotation) -> String {
-    afterword_start(afterword.sort()) + &escaped(&afterword.to_string())
+    afterword_start(afterword.kind()) + &escaped(&afterword.to_string())
 }
 
 /// How the line of an afterword of that sort begins.
@@ -277,7 +277,7 @@ fn read_afterword(line: &str, format: u8) -> Result<Option<JournalLine>, &'stati
     if format < AFTERWORDS {
         return Ok(None);
     }
-    for (sort, expected) in Annotation::SORTS {
+    for (sort, expected) in Annotation::KINDS {
         if let Some(text) = line.strip_prefix(&afterword_start(sort)) {
             return Annotation::read(sort, &unescaped(text)).map(|it| Some(JournalLine::Afterword(it))).ok_or(expected);
         }

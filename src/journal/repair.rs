@@ -86,7 +86,7 @@ fn torn(source: &Source, correspondences: &Correspondences) -> Option<EndRepair>
 /// How the lines begin that the program could write next.
 fn next_lines(record: &Record) -> Vec<String> {
     let (ply, army) = (record.ply(), record.turn());
-    let mut next = Annotation::SORTS.map(|(sort, _)| lines::afterword_start(sort)).to_vec();
+    let mut next = Annotation::KINDS.map(|(sort, _)| lines::afterword_start(sort)).to_vec();
     next.push(lines::AFTERWARDS.to_owned());
     if record.closing().is_none() {
         next.extend(

@@ -1,48 +1,64 @@
-//! What is wrong, and where.
+//! Errors in files, with their place.
 
 use std::fmt;
 use std::ops::Range;
 
 use super::{Source, safe};
 
-/// One thing wrong in one place of a [`Source`].
+/// One error at one place in a [`Source`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// The bytes of the source it concerns; empty when something is missing there.
+    /// The bytes of the source that it concerns; empty if something is missing there.
     pub span: Range<usize>,
-    /// The line where the span begins, counted from 1; 0 when the file as a whole is meant, one that cannot be read, say.
+    /// The line on which the span begins, counted from 1; 0 for the whole file, such as one that cannot be read.
     pub line: usize,
-    /// What is wrong, without a full stop.
+    /// The problem, without a full stop.
     pub problem: String,
-    /// What would have been right, or what to do about it; may be empty.
+    /// What is valid there, or how to fix it; may be empty. See [`Diagnostic::advice`].
     pub expected: String,
 }
 
-/// `problem; expected …`, with nothing in it that a terminal obeys.
+/// Writes `problem; expected …`, without characters that control a terminal.
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&safe(&self.problem))?;
-        if !self.expected.is_empty() {
-            write!(f, "; expected {}", safe(&self.expected))?;
-        }
-        Ok(())
+        self.advice().map_or(Ok(()), |advice| write!(f, "; {advice}"))
     }
 }
 
-/// The faults of one file, with its text, so that an excerpt can be drawn.
+impl Diagnostic {
+    /// The advice after the problem: `expected …`, or the question whether a similar word was meant.
+    #[must_use]
+    pub fn advice(&self) -> Option<String> {
+        match safe(&self.expected) {
+            text if text.is_empty() => None,
+            text if text.starts_with(DID_YOU_MEAN) => Some(text.into_owned()),
+            text => Some(format!("expected {text}")),
+        }
+    }
+}
+
+/// The beginning of a suggestion, which is not introduced by "expected".
+const DID_YOU_MEAN: &str = "did you mean ";
+
+/// The suggestion of a similar word, to be used as [`Diagnostic::expected`].
+pub(crate) fn did_you_mean(word: &str) -> String {
+    format!("{DID_YOU_MEAN}{word}?")
+}
+
+/// The errors in one file, with its text for the excerpts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileDiagnostics {
-    /// The file's name for messages and its text, as far as it could be read.
+    /// The file's name in messages, and its text as far as it could be read.
     pub source: Source,
-    /// What is wrong in it, in the order of the text; never empty within [`Diagnostics`].
+    /// The errors, in the order of the text; never empty within [`Diagnostics`].
     pub faults: Vec<Diagnostic>,
 }
 
-/// Everything found wrong, in one file or in several.
+/// All errors in one or more files.
 ///
-/// It serves as the collector too: start from the empty value, let
-/// [`Diagnostics::collect`] take the failures of several readings, and let
-/// [`Diagnostics::or`] decide in the end.
+/// It collects errors as well: start from the default value, pass the results of several readings to
+/// [`Diagnostics::collect`], and finish with [`Diagnostics::into_result`].
 ///
 /// ```
 /// use enochian::input::{TomlTable, Diagnostics, Source};
@@ -50,11 +66,11 @@ pub struct FileDiagnostics {
 ///     let source = Source::new(name, text);
 ///     TomlTable::read(&source, |fields| fields.integer("n", 0..=9))
 /// };
-/// let mut faults = Diagnostics::default();
-/// let one = faults.collect(number("one.toml", "n = 10"));
-/// let two = faults.collect(number("two.toml", "m = 1"));
+/// let mut errors = Diagnostics::default();
+/// let one = errors.collect(number("one.toml", "n = 10"));
+/// let two = errors.collect(number("two.toml", "m = 1"));
 /// let sum = one.zip(two).map(|(a, b): (i32, i32)| a + b);
-/// assert_eq!(faults.or(sum).unwrap_err().len(), 3);
+/// assert_eq!(errors.into_result(sum).unwrap_err().len(), 3);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagnostics {
@@ -62,7 +78,7 @@ pub struct Diagnostics {
 }
 
 impl Diagnostics {
-    /// The faults of one file, sorted into the order of its text.
+    /// The errors of one file, sorted into the order of its text.
     #[must_use]
     pub fn of(source: &Source, mut faults: Vec<Diagnostic>) -> Diagnostics {
         faults.sort_by_key(|fault| (fault.span.start, fault.span.end));
@@ -70,25 +86,25 @@ impl Diagnostics {
         Diagnostics { files }
     }
 
-    /// The files with something wrong in them, in the order they were read.
+    /// The files with errors, in the order in which they were read.
     #[must_use]
     pub fn files(&self) -> &[FileDiagnostics] {
         &self.files
     }
 
-    /// How many faults there are in all.
+    /// The number of errors in all files.
     #[must_use]
     pub fn len(&self) -> usize {
         self.files.iter().map(|file| file.faults.len()).sum()
     }
 
-    /// Whether nothing is wrong.
+    /// Whether there are no errors.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.files.is_empty()
     }
 
-    /// The value of a successful reading; the faults of a failed one are added to these.
+    /// Returns the value of a successful reading; the errors of a failed one are added to these.
     pub fn collect<T>(&mut self, result: Result<T, Diagnostics>) -> Option<T> {
         match result {
             Ok(value) => Some(value),
@@ -99,12 +115,12 @@ impl Diagnostics {
         }
     }
 
-    /// The value, if nothing was found wrong.
+    /// Returns the value if there are no errors.
     ///
     /// # Errors
     ///
-    /// The faults, when there are any, or when there is no value.
-    pub fn or<T>(self, value: Option<T>) -> Result<T, Diagnostics> {
+    /// The errors, if there are any or there is no value.
+    pub fn into_result<T>(self, value: Option<T>) -> Result<T, Diagnostics> {
         match value {
             Some(value) if self.is_empty() => Ok(value),
             _ => Err(self),
@@ -112,7 +128,7 @@ impl Diagnostics {
     }
 }
 
-/// One line for each: `FILE:LINE: problem; expected …`, without the line where the file as a whole is meant.
+/// Writes one line for each error: `FILE:LINE: problem; expected …`, without the line if it concerns the whole file.
 impl fmt::Display for Diagnostics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut first = true;
