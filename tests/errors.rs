@@ -141,7 +141,15 @@ fn everything_wrong_in_a_question_is_told_at_once() {
     desk.refuses(
         &["read", "q.toml", "--auto"],
         "",
-        &["q.toml:2:9", "q.toml:3:9", "q.toml:4:1", "did you mean `ruleset`?", "q.toml:5:13", "q.toml:6:11", "q.toml:7:7"],
+        &[
+            "q.toml:2:9",
+            "q.toml:3:9",
+            "q.toml:4:1",
+            "did you mean `ruleset`?",
+            "q.toml:5:13",
+            "q.toml:6:11",
+            "q.toml:7:7",
+        ],
     );
 }
 

@@ -61,7 +61,7 @@ fn a_game_is_laid_out_at_the_prompts() {
     let output = run(&folder, &[], "water\nfire\nearth\nwiddershins\nzal\nAnn\nback\nBen\n\nstop\n");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let record = record(&folder);
-    let setting = record.heading().matter.setting().unwrap();
+    let setting = record.heading().subject.setting().unwrap();
     assert_eq!(setting.title, "A game from Fire of Air & Water");
     assert_eq!((setting.board.name(), setting.start.turn().name()), ("Water", "Earth"));
     assert_eq!(setting.start.direction().to_string(), "widdershins");
@@ -200,7 +200,11 @@ fn a_journal_that_was_torn_or_edited_is_told_of() {
         ("### 2 · Water", "### 2 · Fire", "does not follow here"),
         ("### 2 · Water", "### 2 · Water · throw 3", "no die is thrown"),
         ("`P3c`", "`P3d`", "is not that of the move"),
-        ("Pf2f3** · sheet `P3c`", "Pf2f3** · sheet `P3c` · irregular", "the move is legal, so it cannot be recorded as irregular"),
+        (
+            "Pf2f3** · sheet `P3c`",
+            "Pf2f3** · sheet `P3c` · irregular",
+            "the move is legal, so it cannot be recorded as irregular",
+        ),
         ("array = \"Air of Air & Water\"", "array = \"Air of Fire & Earth\"", "does not belong to the Air board"),
         ("ruleset = \"chess", "ruleset = \"cheese", "there is no ruleset"),
         ("start = \"aK+aB", "start = \"aK+aK", "holds two pieces"),

@@ -166,7 +166,7 @@ fn interpretation_2_5_a_person_may_name_another_significator() {
     assert!(
         told.contains(
             "The piece that stands for the matter, Earth's rook (as you named it), made one move and was taken in turn 21: \
-             the matter itself is hit."
+             the subject itself is hit."
         ),
         "{told}"
     );

@@ -27,7 +27,7 @@ fn faults(from: &str, to: &str) -> Vec<(usize, String)> {
     let text = fs::read_to_string(sample()).unwrap();
     assert!(text.contains(from), "{from}");
     let faults = read(text.replacen(from, to, 1)).expect_err(&format!("{from} -> {to} went unnoticed"));
-    faults.files().iter().flat_map(|file| &file.faults).map(|fault| (fault.line, fault.to_string())).collect()
+    faults.files().iter().flat_map(|file| &file.errors).map(|fault| (fault.line, fault.to_string())).collect()
 }
 
 fn line_of(text: &str) -> usize {

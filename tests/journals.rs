@@ -297,7 +297,7 @@ fn what_is_known_in_brief_is_what_playing_leads_to() {
         assert!(checked.faults.is_empty(), "{}", checked.faults);
         assert_eq!(checked.not_compared.is_some(), path.starts_with(ROOT), "{path:?}");
         assert_eq!(metadata.turns as usize, record.turns().len());
-        assert_eq!(metadata.title, record.heading().matter.title());
+        assert_eq!(metadata.title, record.heading().subject.title());
         assert_eq!(metadata.is_concluded, record.closing().is_some());
         let counted = metadata.counted.unwrap();
         assert!(metadata.is_playable && counted == CountedRecord::of(&record), "{}", path.display());

@@ -244,7 +244,10 @@ fn elemental_dignities_are_those_of_the_scheme_in_force() {
     }
     let wrong = elements.replace("scheme = \"book-t\"", "scheme = \"book-u\"");
     let told = Correspondences::with_file("elements.toml", &wrong).unwrap_err().to_string();
-    assert!(told.contains("`scheme` is \"book-u\"; expected one of the schemes in this file: book-t, four-grade"), "{told}");
+    assert!(
+        told.contains("`scheme` is \"book-u\"; expected one of the schemes in this file: book-t, four-grade"),
+        "{told}"
+    );
 }
 
 #[test]

@@ -371,7 +371,7 @@ fn whoever_asked_last_is_taken_to_ask_again() {
     assert!(said(&output).contains("Who asks? [Anna]"), "{}", said(&output));
     assert!(
         files(folder.path(), "md").iter().all(|path| {
-            record(path).heading().matter.question().is_some_and(|question| question.querent == "Anna")
+            record(path).heading().subject.question().is_some_and(|question| question.querent == "Anna")
         })
     );
     // The program that played by itself is nobody.

@@ -30,7 +30,7 @@ fn as_played(text: &str) -> Record {
 /// The faults as lines and texts.
 fn faults(text: &str) -> Vec<(usize, String)> {
     let faults = read(text).map(|record| moves(&record)).unwrap_err();
-    faults.files().iter().flat_map(|file| &file.faults).map(|fault| (fault.line, fault.to_string())).collect()
+    faults.files().iter().flat_map(|file| &file.errors).map(|fault| (fault.line, fault.to_string())).collect()
 }
 
 fn moves(record: &Record) -> String {
@@ -77,11 +77,11 @@ fn reading(seed: u64, category: &str, dice: &str, closed: bool) -> Record {
         quiet: Some(seed.is_multiple_of(4)),
         ..QuestionDraft::default()
     };
-    let matter = Subject::Reading(Box::new(draft.resolve(correspondences).unwrap()), DieThrower::Seeded(seed));
+    let subject = Subject::Reading(Box::new(draft.resolve(correspondences).unwrap()), DieThrower::Seeded(seed));
     let begun = BEGUN.parse().unwrap();
     let seats = Seats::alone("A, B | C");
     let mut record =
-        Record::begin(Heading { matter, begun, zone: Some("Europe/Berlin".into()), seats, automatic: false });
+        Record::begin(Heading { subject, begun, zone: Some("Europe/Berlin".into()), seats, automatic: false });
     let mut chance = DiceSource::seeded(seed);
     for turn in 0..60 {
         let draw = chance.draw().unwrap();

@@ -29,10 +29,10 @@ pub enum IllegalMove {
     NotItsTurn(Piece, Army),
     /// The target holds a piece that cannot be captured (RULES 3.4).
     #[error("{0} is occupied by the {1}, of the same side")]
-    HeldByFriend(Square, Piece),
+    OccupiedByFriend(Square, Piece),
     /// The target holds a frozen piece (RULES 3.7).
     #[error("{0} is occupied by the {1}, which is frozen and cannot be captured")]
-    HeldByFrozen(Square, Piece),
+    OccupiedByFrozen(Square, Piece),
     /// The piece does not move in that way (RULES 3.1–3.3).
     #[error("the {piece} on {from} cannot reach {to}")]
     OutOfReach {
@@ -91,10 +91,10 @@ impl Position {
         }
         if let Some(target) = self.pieces_at(to).last() {
             if self.is_frozen(target.army) {
-                return Some(IllegalMove::HeldByFrozen(to, target));
+                return Some(IllegalMove::OccupiedByFrozen(to, target));
             }
             if target.army.side() == piece.army.side() {
-                return Some(IllegalMove::HeldByFriend(to, target));
+                return Some(IllegalMove::OccupiedByFriend(to, target));
             }
         }
         if !self.reach(piece, from).has(to) {

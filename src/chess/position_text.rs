@@ -10,7 +10,7 @@ use super::{Army, Control, Direction, Kind, Piece, Position, PositionError, Setu
 pub enum ParsePositionError {
     /// The text cannot be read.
     #[error("invalid {field} in the position text, \"{found}\": expected {expected}")]
-    Unreadable {
+    Syntax {
         /// The field, one of six.
         field: &'static str,
         /// What was found.
@@ -20,15 +20,11 @@ pub enum ParsePositionError {
     },
     /// The text can be read, but the position is illegal.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
-    Unsound(Vec<PositionError>),
+    Illegal(Vec<PositionError>),
 }
 
 fn unreadable(field: &'static str, found: &str, expected: &'static str) -> ParsePositionError {
-    ParsePositionError::Unreadable {
-        field,
-        found: found.chars().filter(|c| !c.is_control()).take(80).collect(),
-        expected,
-    }
+    ParsePositionError::Syntax { field, found: found.chars().filter(|c| !c.is_control()).take(80).collect(), expected }
 }
 
 impl FromStr for Setup {
@@ -75,7 +71,7 @@ impl FromStr for Position {
 
     /// Reads a position text and checks that the position is legal.
     fn from_str(text: &str) -> Result<Position, ParsePositionError> {
-        text.parse::<Setup>()?.into_position().map_err(ParsePositionError::Unsound)
+        text.parse::<Setup>()?.into_position().map_err(ParsePositionError::Illegal)
     }
 }
 

@@ -152,7 +152,7 @@ fn excerpts(faults: &Diagnostics) -> String {
     let renderer = error_width().map_or(Renderer::styled(), |columns| Renderer::styled().term_width(columns));
     let mut text = String::new();
     for file in faults.files() {
-        for fault in file.faults.iter().take(MOST) {
+        for fault in file.errors.iter().take(MOST) {
             let problem = fitted(&safe(&fault.problem), "error: ".len());
             let title = Level::ERROR.primary_title(&problem);
             let expected = fault.advice().map(|advice| fitted(&advice, MARGIN));
@@ -173,7 +173,7 @@ fn excerpts(faults: &Diagnostics) -> String {
             text.push_str(&renderer.render(&[group]));
             text.push('\n');
         }
-        if let more @ 1.. = file.faults.len().saturating_sub(MOST) {
+        if let more @ 1.. = file.errors.len().saturating_sub(MOST) {
             let told = format!("and {more} more in {}; mend these first", safe(&file.source.name));
             text.push_str(&renderer.render(&[Level::NOTE.primary_title(&told).elements(NONE)]));
             text.push('\n');

@@ -70,11 +70,11 @@ fn squares(fields: &TomlTable<'_>) -> Option<[SquareCorrespondences; 64]> {
     let mut standing: BTreeMap<(Angle, SignOrElement), Square> = BTreeMap::new();
     for item in fields.entries() {
         let Ok(square) = item.key().parse::<Square>() else {
-            item.fault(format!("`{}` is not a square", item.key()), "a letter a to h and a number 1 to 8");
+            item.error(format!("`{}` is not a square", item.key()), "a letter a to h and a number 1 to 8");
             continue;
         };
         if std::mem::replace(&mut named[square.index()], true) {
-            item.fault(format!("duplicate square {square}"), "each square once");
+            item.error(format!("duplicate square {square}"), "each square once");
             continue;
         }
         squares[square.index()] = item.table(|fields| one(square, fields));
@@ -82,7 +82,7 @@ fn squares(fields: &TomlTable<'_>) -> Option<[SquareCorrespondences; 64]> {
             && let Some(other) = standing.insert((correspondences.angle, correspondences.force), square)
         {
             let SquareCorrespondences { angle, force, .. } = correspondences;
-            item.fault(
+            item.error(
                 format!("{force} is on both {square} and {other} in the {angle} angle"),
                 "each sign and element once in every angle",
             );
@@ -91,7 +91,7 @@ fn squares(fields: &TomlTable<'_>) -> Option<[SquareCorrespondences; 64]> {
     let missing: Vec<String> = Square::all().filter(|s| !named[s.index()]).map(|s| s.to_string()).collect();
     if !missing.is_empty() {
         let s = if missing.len() == 1 { "" } else { "s" };
-        fields.fault(format!("missing square{s} {}", missing.join(", ")), "all 64 squares");
+        fields.error(format!("missing square{s} {}", missing.join(", ")), "all 64 squares");
     }
     super::entries::all(squares)
 }

@@ -110,7 +110,7 @@ pub(super) fn read(
             && is_known
             && boards[board.index()].find(angle, force) == angle.throne()
         {
-            fields.fault(
+            fields.error(
                 format!(
                     "{force} of the {angle} angle of the {board} board is the throne, on which the querent's king starts"
                 ),
@@ -140,7 +140,7 @@ fn house_and_force(
         (None, Some(force)) => Some((None, force.one_of(&SignOrElement::ALL.map(|force| (force.name(), force)))?)),
         (Some(_), Some(force)) => force.wrong("a house or a force, not both"),
         (None, None) => {
-            fields.fault("this category has no house or force", "`house = …`, or `force = …` for larger matters");
+            fields.error("this category has no house or force", "`house = …`, or `force = …` for larger matters");
             None
         }
     }
@@ -161,7 +161,7 @@ mod tests {
         let forces = SignOrElement::ALL.map(|force| correspondences.force(force).clone());
         let boards = Board::ALL.map(|board| correspondences.board(board).clone());
         TomlTable::read(&Source::new("c", text), |fields| read(fields, Some(&forces), Some(&boards)))
-            .map_err(|faults| faults.to_string())
+            .map_err(|errors| errors.to_string())
     }
 
     #[test]

@@ -94,7 +94,7 @@ fn scheme(fields: &TomlTable<'_>) -> Option<[[DignityCorrespondences; 4]; 4]> {
             fields.required("pairs")?.list(|item| {
                 let [one, two] = pair(item)?;
                 if let Some(before) = &between[one.index()][two.index()] {
-                    item.fault(format!("{one} and {two} are already {}", before.dignity), "each pair of elements once");
+                    item.error(format!("{one} and {two} are already {}", before.dignity), "each pair of elements once");
                 }
                 between[one.index()][two.index()] = Some(correspondences.clone());
                 between[two.index()][one.index()] = Some(correspondences.clone());
@@ -107,7 +107,7 @@ fn scheme(fields: &TomlTable<'_>) -> Option<[[DignityCorrespondences; 4]; 4]> {
         for two in Element::ALL.into_iter().filter(|two| *two >= one) {
             // If a pair could not be read, it may be the one that seems to be missing.
             if between[one.index()][two.index()].is_none() && !is_incomplete {
-                fields.fault(format!("{one} and {two} have no dignity"), "each pair of elements once");
+                fields.error(format!("{one} and {two} have no dignity"), "each pair of elements once");
             }
         }
     }

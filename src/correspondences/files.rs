@@ -106,8 +106,8 @@ impl DataFolder<'_> {
 
 /// Reads all files, and reports all errors.
 pub(super) fn read(data: &DataFolder<'_>) -> Result<Correspondences, Diagnostics> {
-    let mut faults = Diagnostics::default();
-    let mut reader = DataReader { data, faults: &mut faults, digest: Sha256::new(), correspondences: Sha256::new() };
+    let mut errors = Diagnostics::default();
+    let mut reader = DataReader { data, errors: &mut errors, digest: Sha256::new(), correspondences: Sha256::new() };
     let elements = reader.read("elements.toml", element::read);
     let qualities = reader.read("qualities.toml", quality::read);
     let forces = reader.read("forces.toml", force::read);
@@ -163,13 +163,13 @@ pub(super) fn read(data: &DataFolder<'_>) -> Result<Correspondences, Diagnostics
         };
         Some(Correspondences::of(tables, digests))
     };
-    faults.into_result(correspondences())
+    errors.into_result(correspondences())
 }
 
 /// Reads one file after another, collects the errors, and computes the fingerprints.
 struct DataReader<'a> {
     data: &'a DataFolder<'a>,
-    faults: &'a mut Diagnostics,
+    errors: &'a mut Diagnostics,
     /// Of all files.
     digest: Sha256,
     /// Of the correspondences.
@@ -178,7 +178,7 @@ struct DataReader<'a> {
 
 impl DataReader<'_> {
     fn read<T>(&mut self, file: &str, body: impl FnOnce(&TomlTable<'_>) -> Option<T>) -> Option<T> {
-        let source = self.faults.collect(self.data.source(file))?;
+        let source = self.errors.collect(self.data.source(file))?;
         // The length keeps file boundaries apart.
         self.digest.update(format!("{file} {}\n{}", source.text.len(), source.text));
         // An embedded file that replaces a missing one belongs to the program: the fingerprint of a folder covers only its
@@ -187,7 +187,7 @@ impl DataReader<'_> {
             let lines: Vec<&str> = significant_lines(&source.text).collect();
             self.correspondences.update(format!("{file} {}\n{}\n", lines.len(), lines.join("\n")));
         }
-        self.faults.collect(TomlTable::read(&source, body))
+        self.errors.collect(TomlTable::read(&source, body))
     }
 }
 
@@ -220,7 +220,7 @@ fn check_arrays(fields: &TomlTable<'_>) -> Option<()> {
                 return Some(());
             }
             let names = |officers: &[Officer]| officers.iter().map(|o| o.name()).collect::<Vec<_>>().join(", ");
-            item.fault(
+            item.error(
                 format!("the officers of {array} are {}", names(&officers)),
                 format!("{}, as in the rules", names(&right)),
             );
@@ -230,7 +230,7 @@ fn check_arrays(fields: &TomlTable<'_>) -> Option<()> {
     for array in Array::all().into_iter().filter(|array| !seen.contains(array)) {
         // If a name could not be read, it may be the one that seems to be missing.
         if checked.is_some() {
-            list.fault(format!("missing array {array}"), "all eight");
+            list.error(format!("missing array {array}"), "all eight");
         }
     }
     checked.map(drop)

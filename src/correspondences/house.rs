@@ -42,7 +42,7 @@ pub(super) fn read(fields: &TomlTable<'_>) -> Option<[HouseCorrespondences; 12]>
     });
     for number in (1..=12u8).filter(|number| !seen.contains(number)) {
         if read.is_some() {
-            list.fault(format!("missing house {number}"), "the houses 1 to 12, each once");
+            list.error(format!("missing house {number}"), "the houses 1 to 12, each once");
         }
     }
     all(houses)

@@ -150,7 +150,7 @@ fn checked(item: &TomlValue<'_>, text: String, facts: Option<&[&str]>) -> Option
         Err(error) => {
             let line = error.line().map_or(String::new(), |line| format!(", on its line {line}"));
             let detail = error.detail().unwrap_or("cannot be parsed");
-            item.fault(
+            item.error(
                 format!("`{}` is not a valid template: {detail}{line}", item.key()),
                 "a valid MiniJinja template",
             );
@@ -165,7 +165,7 @@ fn checked(item: &TomlValue<'_>, text: String, facts: Option<&[&str]>) -> Option
         return Some(text);
     }
     let known = facts.iter().chain(&KNOWN_TO_ALL).copied().collect::<Vec<_>>().join(", ");
-    item.fault(
+    item.error(
         format!("`{}` uses {}, which is not defined there", item.key(), undefined.join(", ")),
         format!("only {known}"),
     );

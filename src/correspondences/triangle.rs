@@ -85,7 +85,7 @@ pub(super) fn read(fields: &TomlTable<'_>) -> Option<Triangles> {
     let top = fields.required("top").and_then(|item| colour::read(&item));
     let list = fields.required("triangle")?;
     let mut read: Vec<Triangle> = vec![];
-    let sound = list.list(|item| {
+    let triangles = list.list(|item| {
         item.table(|fields| {
             let place = fields.one_of(
                 "place",
@@ -116,7 +116,7 @@ pub(super) fn read(fields: &TomlTable<'_>) -> Option<Triangles> {
             );
             let triangle = Triangle { place: place?, of: of?, symbol: symbol? };
             if read.iter().any(|t| t.place == triangle.place || t.of == triangle.of || t.symbol == triangle.symbol) {
-                fields.fault(
+                fields.error(
                     "this triangle has the same place, element or symbol as another",
                     "each place, element and symbol once",
                 );
@@ -125,8 +125,8 @@ pub(super) fn read(fields: &TomlTable<'_>) -> Option<Triangles> {
             Some(())
         })
     });
-    if sound.is_some() && read.len() != 4 {
-        list.fault(format!("there are {} triangles", read.len()), "four triangles");
+    if triangles.is_some() && read.len() != 4 {
+        list.error(format!("there are {} triangles", read.len()), "four triangles");
     }
     Some(Triangles { four: read.try_into().ok()?, top: top? })
 }

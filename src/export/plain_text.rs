@@ -87,8 +87,8 @@ fn opening(text: &mut TextPage, page: &Page, record: &Record) {
     }
     text.gap();
     text.paragraph("Before the first turn:");
-    let matter = &record.heading().matter;
-    board(text, &BoardPicture { position: &matter.start(), ptah: matter.ptah(), last: None });
+    let subject = &record.heading().subject;
+    board(text, &BoardPicture { position: &subject.start(), ptah: subject.ptah(), last: None });
 }
 
 fn board(text: &mut TextPage, picture: &BoardPicture<'_>) {
@@ -167,7 +167,7 @@ fn totals(text: &mut TextPage, page: &Page, record: &Record) {
     text.paragraph(&totals.counts);
     text.gap();
     text.paragraph("After the last turn:");
-    board(text, &BoardPicture { position: record.position(), ptah: record.heading().matter.ptah(), last: None });
+    board(text, &BoardPicture { position: record.position(), ptah: record.heading().subject.ptah(), last: None });
     for table in &totals.tables {
         text.gap();
         let header: Vec<&str> = table.header.iter().map(String::as_str).collect();

@@ -52,7 +52,7 @@ pub struct FileDiagnostics {
     /// The file's name in messages, and its text as far as it could be read.
     pub source: Source,
     /// The errors, in the order of the text; never empty within [`Diagnostics`].
-    pub faults: Vec<Diagnostic>,
+    pub errors: Vec<Diagnostic>,
 }
 
 /// All errors in one or more files.
@@ -80,9 +80,9 @@ pub struct Diagnostics {
 impl Diagnostics {
     /// The errors of one file, sorted into the order of its text.
     #[must_use]
-    pub fn of(source: &Source, mut faults: Vec<Diagnostic>) -> Diagnostics {
-        faults.sort_by_key(|fault| (fault.span.start, fault.span.end));
-        let files = if faults.is_empty() { vec![] } else { vec![FileDiagnostics { source: source.clone(), faults }] };
+    pub fn of(source: &Source, mut errors: Vec<Diagnostic>) -> Diagnostics {
+        errors.sort_by_key(|error| (error.span.start, error.span.end));
+        let files = if errors.is_empty() { vec![] } else { vec![FileDiagnostics { source: source.clone(), errors }] };
         Diagnostics { files }
     }
 
@@ -95,7 +95,7 @@ impl Diagnostics {
     /// The number of errors in all files.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.files.iter().map(|file| file.faults.len()).sum()
+        self.files.iter().map(|file| file.errors.len()).sum()
     }
 
     /// Whether there are no errors.
@@ -108,8 +108,8 @@ impl Diagnostics {
     pub fn collect<T>(&mut self, result: Result<T, Diagnostics>) -> Option<T> {
         match result {
             Ok(value) => Some(value),
-            Err(faults) => {
-                self.files.extend(faults.files);
+            Err(errors) => {
+                self.files.extend(errors.files);
                 None
             }
         }
@@ -133,15 +133,15 @@ impl fmt::Display for Diagnostics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut first = true;
         for file in &self.files {
-            for fault in &file.faults {
+            for error in &file.errors {
                 if !std::mem::take(&mut first) {
                     f.write_str("\n")?;
                 }
                 write!(f, "{}:", safe(&file.source.name))?;
-                if fault.line > 0 {
-                    write!(f, "{}:", fault.line)?;
+                if error.line > 0 {
+                    write!(f, "{}:", error.line)?;
                 }
-                write!(f, " {fault}")?;
+                write!(f, " {error}")?;
             }
         }
         Ok(())

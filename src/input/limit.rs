@@ -1,7 +1,7 @@
 //! Limits on the length of people's texts: the same for every source, and checked before anything is written.
 
 /// The longest text in one piece, in bytes: a question, a note, a comment or an outcome.
-pub const WORDS_LIMIT: usize = 64 << 10;
+pub const TEXT_LIMIT: usize = 64 << 10;
 
 /// The longest name, title, source or tag, in bytes.
 pub const NAME_LIMIT: usize = 1 << 10;

@@ -8,35 +8,35 @@
 //! use enochian::input::{TomlTable, Source};
 //!
 //! let source = Source::new("notes.toml", "title = \"A storm\"\nhouse = 13\nhuose = 2\n");
-//! let faults = TomlTable::read(&source, |fields| {
+//! let errors = TomlTable::read(&source, |fields| {
 //!     let title = fields.text("title");
 //!     let house = fields.integer("house", 1..=12u8);
 //!     Some((title?, house?))
 //! })
 //! .unwrap_err();
 //! assert_eq!(
-//!     faults.to_string(),
+//!     errors.to_string(),
 //!     "notes.toml:2: `house` is 13; expected a whole number from 1 to 12\n\
 //!      notes.toml:3: unknown key `huose`; did you mean `house`?"
 //! );
 //! ```
 
-mod fault;
-mod fields;
-mod item;
+mod diagnostic;
 mod limit;
 mod safe;
 mod shell;
 mod source;
 mod suggest;
+mod toml_table;
+mod toml_value;
 
-pub(crate) use fault::did_you_mean;
-pub use fault::{Diagnostic, Diagnostics, FileDiagnostics};
-pub use fields::TomlTable;
-pub(crate) use fields::alternatives;
-pub use item::TomlValue;
-pub use limit::{NAME_LIMIT, TooLong, WORDS_LIMIT};
+pub(crate) use diagnostic::did_you_mean;
+pub use diagnostic::{Diagnostic, Diagnostics, FileDiagnostics};
+pub use limit::{NAME_LIMIT, TEXT_LIMIT, TooLong};
 pub use safe::{is_plain, quoted, safe, safe_json, safe_path, safe_prose};
 pub use shell::shell_word;
 pub use source::{Source, reason};
 pub use suggest::nearest;
+pub use toml_table::TomlTable;
+pub(crate) use toml_table::alternatives;
+pub use toml_value::TomlValue;

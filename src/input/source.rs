@@ -69,12 +69,12 @@ impl Source {
                 let byte = bytes[valid];
                 // The part before the invalid byte is kept, so that there is something to show.
                 source.text = String::from_utf8_lossy(&bytes[..valid]).into_owned();
-                let fault = source.fault(
+                let error = source.error(
                     valid..valid,
                     format!("byte {valid} of the file is 0x{byte:02x}, which is not UTF-8 text"),
                     "a text file saved as UTF-8",
                 );
-                Err(Diagnostics::of(&source, vec![fault]))
+                Err(Diagnostics::of(&source, vec![error]))
             }
         }
     }
@@ -87,7 +87,7 @@ impl Source {
     }
 
     /// An error at these bytes of the text; a span outside the text is moved to its end, so that it can be shown.
-    pub fn fault(&self, span: Range<usize>, problem: impl Into<String>, expected: impl Into<String>) -> Diagnostic {
+    pub fn error(&self, span: Range<usize>, problem: impl Into<String>, expected: impl Into<String>) -> Diagnostic {
         let start = self.text.floor_char_boundary(span.start);
         let span = start..self.text.ceil_char_boundary(span.end.max(start));
         Diagnostic { line: self.line_of(span.start), span, problem: problem.into(), expected: expected.into() }

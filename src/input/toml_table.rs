@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use toml::de::DeTable;
 
-use super::fault::did_you_mean;
+use super::diagnostic::did_you_mean;
 use super::safe::shortened;
 use super::{Diagnostic, Diagnostics, Source, TomlValue, nearest};
 
@@ -44,13 +44,13 @@ pub(super) struct TomlReader<'s> {
     source: &'s Source,
     /// Where the TOML begins in the source; the parser counts from there.
     start: usize,
-    faults: RefCell<Vec<Diagnostic>>,
+    errors: RefCell<Vec<Diagnostic>>,
 }
 
 impl TomlReader<'_> {
-    pub(super) fn fault(&self, span: Range<usize>, problem: impl Into<String>, expected: impl Into<String>) {
+    pub(super) fn error(&self, span: Range<usize>, problem: impl Into<String>, expected: impl Into<String>) {
         let span = span.start + self.start..span.end + self.start;
-        self.faults.borrow_mut().push(self.source.fault(span, problem, expected));
+        self.errors.borrow_mut().push(self.source.error(span, problem, expected));
     }
 }
 
@@ -91,9 +91,9 @@ impl<'r> TomlTable<'r> {
         part: Range<usize>,
         body: impl FnOnce(&TomlTable<'_>) -> Option<T>,
     ) -> Result<T, Diagnostics> {
-        let reader = TomlReader { source, start: part.start, faults: RefCell::default() };
+        let reader = TomlReader { source, start: part.start, errors: RefCell::default() };
         let Some(text) = source.text.get(part) else {
-            return Err(Diagnostics::of(source, vec![source.fault(0..0, "the part to read is outside the text", "")]));
+            return Err(Diagnostics::of(source, vec![source.error(0..0, "the part to read is outside the text", "")]));
         };
         let (table, syntax_errors) = DeTable::parse_recoverable(text);
         let mut value = None;
@@ -102,7 +102,7 @@ impl<'r> TomlTable<'r> {
         if let Some(error) = omitted.first() {
             let problem = format!("not TOML; {} more errors from here on", omitted.len());
             let expected = "lines such as `name = \"value\"`; check that this is the right file";
-            reader.fault(error.span().unwrap_or_default(), problem, expected);
+            reader.error(error.span().unwrap_or_default(), problem, expected);
         }
         for error in reported {
             let span = error.span().unwrap_or_default();
@@ -112,16 +112,16 @@ impl<'r> TomlTable<'r> {
                 Some(key) if problem == "duplicate key" => format!("duplicate key `{}`", shortened(key)),
                 _ => format!("not TOML: {problem}"),
             };
-            reader.fault(span, problem, expected);
+            reader.error(span, problem, expected);
         }
         if syntax_errors.is_empty() {
             value = TomlTable::of(&reader, table.get_ref(), 0..0, body);
         }
-        let faults = reader.faults.into_inner();
+        let errors = reader.errors.into_inner();
         match value {
-            Some(value) if faults.is_empty() => Ok(value),
-            None if faults.is_empty() => Err(Diagnostics::of(source, vec![source.fault(0..0, "invalid file", "")])),
-            _ => Err(Diagnostics::of(source, faults)),
+            Some(value) if errors.is_empty() => Ok(value),
+            None if errors.is_empty() => Err(Diagnostics::of(source, vec![source.error(0..0, "invalid file", "")])),
+            _ => Err(Diagnostics::of(source, errors)),
         }
     }
 
@@ -150,7 +150,7 @@ impl<'r> TomlTable<'r> {
                 None if known.is_empty() => "no keys here".into(),
                 None => alternatives(known.iter().map(String::as_str)),
             };
-            self.reader.fault(key.span(), format!("unknown key `{}`", shortened(name)), expected);
+            self.reader.error(key.span(), format!("unknown key `{}`", shortened(name)), expected);
         }
     }
 
@@ -165,8 +165,8 @@ impl<'r> TomlTable<'r> {
     }
 
     /// Records an error in the table as a whole.
-    pub fn fault(&self, problem: impl Into<String>, expected: impl Into<String>) {
-        self.reader.fault(self.span(), problem, expected);
+    pub fn error(&self, problem: impl Into<String>, expected: impl Into<String>) {
+        self.reader.error(self.span(), problem, expected);
     }
 
     /// The value of an optional key.
@@ -180,7 +180,7 @@ impl<'r> TomlTable<'r> {
     pub fn required(&self, key: &str) -> Option<TomlValue<'r>> {
         let item = self.optional(key);
         if item.is_none() {
-            self.fault(format!("missing key `{key}`"), format!("`{key} = …`"));
+            self.error(format!("missing key `{key}`"), format!("`{key} = …`"));
         }
         item
     }
@@ -254,8 +254,8 @@ mod tests {
     use super::*;
 
     fn read_values<T: std::fmt::Debug>(text: &str, body: impl FnOnce(&TomlTable<'_>) -> Option<T>) -> Vec<String> {
-        let faults = TomlTable::read(&Source::new("t", text), body).unwrap_err();
-        faults.to_string().lines().map(str::to_owned).collect()
+        let errors = TomlTable::read(&Source::new("t", text), body).unwrap_err();
+        errors.to_string().lines().map(str::to_owned).collect()
     }
 
     #[test]
@@ -336,18 +336,18 @@ mod tests {
         );
         // The parser rejects raw ones, and must not pass them on either.
         for text in ["s = \"\u{1b}[2J\"\n", "\u{1b} = 1\n", "a = 1 \u{1b}\n"] {
-            let faults = TomlTable::read(&Source::new("\u{1b}", text), |_| Some(())).unwrap_err().to_string();
-            assert!(!faults.contains('\u{1b}'), "{faults:?}");
+            let errors = TomlTable::read(&Source::new("\u{1b}", text), |_| Some(())).unwrap_err().to_string();
+            assert!(!errors.contains('\u{1b}'), "{errors:?}");
         }
     }
 
     #[test]
     fn a_part_is_read_with_the_lines_of_the_whole() {
         let text = "---\nn = 1\nm = 2\n---\nwords";
-        let faults =
+        let errors =
             TomlTable::read_part(&Source::new("t", text), 4..16, |fields| fields.integer("n", 1..=1)).unwrap_err();
-        assert_eq!(faults.to_string(), "t:3: unknown key `m`; did you mean `n`?");
-        assert_eq!(&text[faults.files()[0].faults[0].span.clone()], "m");
+        assert_eq!(errors.to_string(), "t:3: unknown key `m`; did you mean `n`?");
+        assert_eq!(&text[errors.files()[0].errors[0].span.clone()], "m");
     }
 
     #[test]
@@ -363,12 +363,12 @@ mod tests {
         fn for_any_text_the_spans_fit_and_the_messages_are_safe(text in "([a-c]|[=\\[\\]{}\"'\n.,#é\u{1b}\u{202e}]|[0-9]|\\PC|\\n){0,40}") {
             let source = Source::new("t\u{1b}", text.clone());
             let read = TomlTable::read(&source, |fields| Some((fields.text("a")?, fields.entries().len())));
-            let faults = read.err().unwrap_or_default();
-            for fault in faults.files().iter().flat_map(|file| &file.faults) {
-                proptest::prop_assert!(text.get(fault.span.clone()).is_some(), "{:?}", fault);
-                proptest::prop_assert!(fault.line >= 1);
+            let errors = read.err().unwrap_or_default();
+            for error in errors.files().iter().flat_map(|file| &file.errors) {
+                proptest::prop_assert!(text.get(error.span.clone()).is_some(), "{:?}", error);
+                proptest::prop_assert!(error.line >= 1);
             }
-            let has_unsafe = faults.to_string().replace('\n', "").contains(crate::input::safe::is_unsafe);
+            let has_unsafe = errors.to_string().replace('\n', "").contains(crate::input::safe::is_unsafe);
             proptest::prop_assert!(!has_unsafe);
         }
     }

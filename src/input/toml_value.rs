@@ -7,9 +7,9 @@ use std::str::FromStr;
 use toml::Spanned;
 use toml::de::DeValue;
 
-use super::fault::did_you_mean;
-use super::fields::{TomlReader, alternatives};
+use super::diagnostic::did_you_mean;
 use super::safe::{is_unsafe, shortened};
+use super::toml_table::{TomlReader, alternatives};
 use super::{TomlTable, nearest, quoted};
 
 /// A value, its key, and its place in the text. Every method records an error if it returns `None`.
@@ -39,8 +39,8 @@ impl<'r> TomlValue<'r> {
     }
 
     /// Records an error in this value.
-    pub fn fault(&self, problem: impl Into<String>, expected: impl Into<String>) {
-        self.reader.fault(self.span(), problem, expected);
+    pub fn error(&self, problem: impl Into<String>, expected: impl Into<String>) {
+        self.reader.error(self.span(), problem, expected);
     }
 
     /// Records that this value is not what was expected.
@@ -55,7 +55,7 @@ impl<'r> TomlValue<'r> {
             DeValue::Table(_) => "a table".into(),
         };
         let verb = if self.is_member { "contains" } else { "is" };
-        self.fault(format!("`{}` {verb} {found}", shortened(self.key)), expected);
+        self.error(format!("`{}` {verb} {found}", shortened(self.key)), expected);
         None
     }
 

@@ -2,7 +2,7 @@
 
 use crate::chess::{Angle, Army, Array, Board, Direction, ELEMENT_NAMES, Position, Rules, Square};
 use crate::correspondences::{Correspondences, DiceTable, OpposingKingsFall, Procedure, Ruleset, SignOrElement};
-use crate::input::{Diagnostics, NAME_LIMIT, Source, TomlTable, TooLong, WORDS_LIMIT, alternatives, quoted};
+use crate::input::{Diagnostics, NAME_LIMIT, Source, TEXT_LIMIT, TomlTable, TooLong, alternatives, quoted};
 
 /// A question with everything that it determines before the first throw.
 #[derive(Clone, Debug, PartialEq)]
@@ -205,7 +205,7 @@ impl QuestionDraft {
         });
         let seed = fields.optional("seed").and_then(|item| item.integer(0..=i64::MAX)).map(|seed| seed as u64);
         if let (Some(None), None, Some(item)) = (words, seed, &die) {
-            item.fault("a seeded die needs a seed", "a line such as seed = 7");
+            item.error("a seeded die needs a seed", "a line such as seed = 7");
         }
         let die = seed.map(DieThrower::Seeded).or(words.flatten());
         let text = |key| fields.optional(key).and_then(|item| item.text());
@@ -235,15 +235,15 @@ impl QuestionDraft {
         if let (Some(house), Some(force), Some(item)) = (house, force, fields.optional("house"))
             && correspondences.sign_of(house) != Some(force)
         {
-            item.fault(format!("house {house} is not the house of {force}"), "a house or a force, not both");
+            item.error(format!("house {house} is not the house of {force}"), "a house or a force, not both");
         }
         for error in draft.errors(correspondences) {
             if let Some(item) =
                 fields.optional(error.key).or_else(|| fields.optional("force")).or_else(|| fields.optional("house"))
             {
-                item.fault(error.problem, error.remedy);
+                item.error(error.problem, error.remedy);
             } else {
-                fields.fault(error.problem, error.remedy);
+                fields.error(error.problem, error.remedy);
             }
         }
         Some(draft)
@@ -303,12 +303,12 @@ impl QuestionDraft {
         let mut errors = Vec::new();
         let one = |text: &Option<String>| text.iter().cloned().collect::<Vec<_>>();
         for (key, what, texts, limit) in [
-            ("question", "the question", one(&self.text), WORDS_LIMIT),
+            ("question", "the question", one(&self.text), TEXT_LIMIT),
             ("querent", "the querent's name", one(&self.querent), NAME_LIMIT),
             ("source", "the source", one(&self.source), NAME_LIMIT),
-            ("known", "what is known", one(&self.known), WORDS_LIMIT),
-            ("supposed", "what is supposed", one(&self.supposed), WORDS_LIMIT),
-            ("asked", "what is asked", one(&self.asked), WORDS_LIMIT),
+            ("known", "what is known", one(&self.known), TEXT_LIMIT),
+            ("supposed", "what is supposed", one(&self.supposed), TEXT_LIMIT),
+            ("asked", "what is asked", one(&self.asked), TEXT_LIMIT),
             ("term", "the term", one(&self.term), NAME_LIMIT),
             ("players", "the name of a player", self.players.clone().unwrap_or_default(), NAME_LIMIT),
         ] {

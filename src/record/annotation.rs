@@ -132,8 +132,8 @@ impl fmt::Display for Annotation {
 pub(crate) fn borne<'a>(afterwords: impl Iterator<Item = &'a Annotation>) -> Vec<&'a Tag> {
     let mut given: Vec<Option<&Tag>> = Vec::new();
     let mut places: HashMap<&Tag, Vec<usize>> = HashMap::new();
-    for afterword in afterwords {
-        match afterword {
+    for annotation in afterwords {
+        match annotation {
             Annotation::Tagged(tags) => {
                 for tag in tags {
                     places.entry(tag).or_default().push(given.len());
@@ -156,7 +156,7 @@ impl Record {
     /// The annotations, in order.
     pub fn afterwords(&self) -> impl Iterator<Item = &Annotation> {
         self.entries().iter().filter_map(|entry| match entry {
-            Entry::Afterword(afterword) => Some(afterword),
+            Entry::Annotation(annotation) => Some(annotation),
             _ => None,
         })
     }
@@ -169,7 +169,7 @@ impl Record {
 
     /// Its remarks, in order. Notes made during play are separate entries.
     pub fn remarks(&self) -> impl Iterator<Item = &Remark> {
-        self.afterwords().filter_map(|afterword| match afterword {
+        self.afterwords().filter_map(|annotation| match annotation {
             Annotation::Remark(remark) => Some(remark),
             _ => None,
         })
@@ -177,7 +177,7 @@ impl Record {
 
     /// The recorded outcomes, in the order in which they were written; the last one is current.
     pub fn outcomes(&self) -> impl Iterator<Item = &RecordedOutcome> {
-        self.afterwords().filter_map(|afterword| match afterword {
+        self.afterwords().filter_map(|annotation| match annotation {
             Annotation::Outcome(outcome) => Some(outcome),
             _ => None,
         })

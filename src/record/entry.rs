@@ -6,7 +6,7 @@ use std::str::FromStr;
 use chrono::Datelike;
 
 use crate::chess::Army;
-use crate::input::{TooLong, WORDS_LIMIT};
+use crate::input::{TEXT_LIMIT, TooLong};
 use crate::session::Act;
 
 use super::{Annotation, InvalidEntry, RecordedOutcome, Remark, Timestamp};
@@ -27,25 +27,25 @@ pub enum Entry {
     /// The record was closed.
     Concluded(Closing, Timestamp),
     /// An annotation, added before the record was closed or after.
-    Afterword(Annotation),
+    Annotation(Annotation),
 }
 
 impl Entry {
     /// Checks that its texts are short enough, and its dates can be written and read back.
     pub(super) fn check(&self) -> Result<(), InvalidEntry> {
         match self {
-            Entry::Note(words) => Ok(TooLong::check("the note", words, WORDS_LIMIT)?),
+            Entry::Note(words) => Ok(TooLong::check("the note", words, TEXT_LIMIT)?),
             Entry::Resumed(moment) | Entry::Concluded(_, moment) => check_year(moment),
-            Entry::Afterword(afterword) => match afterword {
+            Entry::Annotation(annotation) => match annotation {
                 Annotation::Tagged(_) | Annotation::Untagged(_) => {
-                    Ok(TooLong::check("the list of tags", &afterword.to_string(), WORDS_LIMIT)?)
+                    Ok(TooLong::check("the list of tags", &annotation.to_string(), TEXT_LIMIT)?)
                 }
                 Annotation::Remark(Remark { moment, words, .. }) => {
-                    TooLong::check("the remark", words, WORDS_LIMIT)?;
+                    TooLong::check("the remark", words, TEXT_LIMIT)?;
                     check_year(moment)
                 }
                 Annotation::Outcome(RecordedOutcome { on, words, .. }) => {
-                    TooLong::check("the outcome", words, WORDS_LIMIT)?;
+                    TooLong::check("the outcome", words, TEXT_LIMIT)?;
                     check_year(on)
                 }
             },

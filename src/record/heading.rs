@@ -3,7 +3,7 @@
 use chrono::{DateTime, FixedOffset};
 
 use crate::chess::{Army, Mode};
-use crate::input::{NAME_LIMIT, TooLong, WORDS_LIMIT};
+use crate::input::{NAME_LIMIT, TEXT_LIMIT, TooLong};
 use crate::reading::Throw;
 
 use super::entry::check_year;
@@ -16,7 +16,7 @@ pub type Timestamp = DateTime<FixedOffset>;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Heading {
     /// The subject: a reading of a question, or a game.
-    pub matter: Subject,
+    pub subject: Subject,
     /// When it began.
     pub begun: Timestamp,
     /// The name of the time zone, if the system knows it: `Europe/Berlin`.
@@ -33,28 +33,28 @@ impl Heading {
     /// # Errors
     /// The first text that is too long, or the year.
     pub fn check(&self) -> Result<(), InvalidEntry> {
-        let (title, limit) = match self.matter.mode() {
-            Mode::Reading => ("the question", WORDS_LIMIT),
+        let (title, limit) = match self.subject.mode() {
+            Mode::Reading => ("the question", TEXT_LIMIT),
             Mode::Game => ("the name of the game", NAME_LIMIT),
         };
-        TooLong::check(title, self.matter.title(), limit)?;
-        if let Some(question) = self.matter.question() {
+        TooLong::check(title, self.subject.title(), limit)?;
+        if let Some(question) = self.subject.question() {
             let notes = [
-                ("what is known", &question.known, WORDS_LIMIT),
-                ("what is supposed", &question.supposed, WORDS_LIMIT),
-                ("what is asked", &question.asked, WORDS_LIMIT),
+                ("what is known", &question.known, TEXT_LIMIT),
+                ("what is supposed", &question.supposed, TEXT_LIMIT),
+                ("what is asked", &question.asked, TEXT_LIMIT),
                 ("the term", &question.term, NAME_LIMIT),
             ];
             for (what, text, limit) in notes {
                 TooLong::check(what, text.as_deref().unwrap_or_default(), limit)?;
             }
         }
-        let querent = self.matter.question().map(|question| &question.querent);
+        let querent = self.subject.question().map(|question| &question.querent);
         let names = self.seats.players.iter().chain(self.seats.throws.iter().map(|seat| &seat.player)).chain(querent);
         for name in names {
             TooLong::check("the name of a player", name, NAME_LIMIT)?;
         }
-        TooLong::check("the source", self.matter.source().unwrap_or_default(), NAME_LIMIT)?;
+        TooLong::check("the source", self.subject.source().unwrap_or_default(), NAME_LIMIT)?;
         TooLong::check("the name of the time zone", self.zone.as_deref().unwrap_or_default(), NAME_LIMIT)?;
         check_year(&self.begun)
     }

@@ -180,7 +180,7 @@ impl Record {
     /// The record of a reading or a game before its first turn.
     #[must_use]
     pub fn begin(heading: Heading) -> Record {
-        let session = Session::begin(heading.matter.terms(), heading.matter.start());
+        let session = Session::begin(heading.subject.terms(), heading.subject.start());
         Record { heading, session, entries: Vec::new(), concluded: None, tags: HashSet::new() }
     }
 
@@ -279,7 +279,7 @@ impl Record {
     /// Whether signs, houses and meanings are hidden, as they are until a quiet reading is concluded (INTERPRETATION 1.1).
     #[must_use]
     pub fn is_quiet(&self) -> bool {
-        self.heading.matter.is_quiet() && self.closing().is_none()
+        self.heading.subject.is_quiet() && self.closing().is_none()
     }
 
     /// Returns an error while the record is quiet.
@@ -325,7 +325,7 @@ impl Record {
     /// The notes made during play, then the remarks, each in the order in which they were written.
     #[must_use]
     pub fn notes(&self) -> Vec<Note<'_>> {
-        let first = self.heading.matter.start().ply().saturating_add(1);
+        let first = self.heading.subject.start().ply().saturating_add(1);
         // The number of acts so far, and the number at the end of each turn.
         let (mut acts, mut ends) = (0_usize, Vec::new());
         let mut notes: Vec<Note<'_>> = Vec::new();
@@ -353,7 +353,7 @@ impl Record {
                     let ply = Some(first.saturating_add(ends.len() as u32));
                     notes.push(Note { ply, words, moment: None, is_taken_back: false });
                 }
-                Entry::Afterword(Annotation::Remark(Remark { ply, moment, words })) => {
+                Entry::Annotation(Annotation::Remark(Remark { ply, moment, words })) => {
                     let end = ply.and_then(|ply| ends.get(ply.checked_sub(first)? as usize));
                     current.extend(end.map(|end| (*end, notes.len())));
                     notes.push(Note { ply: *ply, words, moment: Some(*moment), is_taken_back: false });
@@ -392,7 +392,7 @@ impl Record {
 
     fn add(&mut self, entry: &Entry) -> Result<Undo, InvalidEntry> {
         let mode = self.mode();
-        if self.concluded.is_some() && !matches!(entry, Entry::Afterword(_)) {
+        if self.concluded.is_some() && !matches!(entry, Entry::Annotation(_)) {
             return Err(InvalidEntry::Concluded(mode));
         }
         entry.check()?;
@@ -413,9 +413,9 @@ impl Record {
                 self.concluded = Some((*closing, *moment));
                 Undo::Words
             }
-            Entry::Afterword(afterword) => {
-                afterword.check(self)?;
-                self.update_tags(afterword, true);
+            Entry::Annotation(annotation) => {
+                annotation.check(self)?;
+                self.update_tags(annotation, true);
                 Undo::Words
             }
             Entry::Note(_) | Entry::Resumed(_) => Undo::Words,
@@ -428,7 +428,7 @@ impl Record {
         self.entries.pop();
         match entry {
             Entry::Concluded(..) => self.concluded = None,
-            Entry::Afterword(afterword) => self.update_tags(afterword, false),
+            Entry::Annotation(annotation) => self.update_tags(annotation, false),
             _ => {}
         }
         match undo {
@@ -440,8 +440,8 @@ impl Record {
     }
 
     /// Adds and removes the tags of an annotation, or the reverse when it is undone.
-    fn update_tags(&mut self, afterword: &Annotation, is_added: bool) {
-        match afterword {
+    fn update_tags(&mut self, annotation: &Annotation, is_added: bool) {
+        match annotation {
             Annotation::Tagged(tags) if is_added => self.tags.extend(tags.iter().cloned()),
             Annotation::Untagged(tags) if !is_added => self.tags.extend(tags.iter().cloned()),
             Annotation::Tagged(tags) | Annotation::Untagged(tags) => tags.iter().for_each(|tag| {

@@ -34,10 +34,10 @@ impl RecordTotals {
     /// Counts the turns of a record.
     #[must_use]
     pub fn of(record: &Record, correspondences: &Correspondences) -> RecordTotals {
-        let matter = &record.heading().matter;
+        let subject = &record.heading().subject;
         let mut summary = RecordTotals::default();
         for turn in record.turns() {
-            summary.count(turn, matter.board(), matter.querent(), correspondences);
+            summary.count(turn, subject.board(), subject.querent(), correspondences);
         }
         summary
     }

@@ -76,11 +76,11 @@ pub(super) fn unquoted(text: &str) -> String {
 /// The heading of a record as lines.
 pub(super) fn write(record: &Record) -> String {
     let heading = record.heading();
-    let matter = &heading.matter;
+    let subject = &heading.subject;
     let mut text = String::new();
     let mut line = |key: &str, value: &str| text.push_str(&format!("{key}: {value}\n"));
-    let start = matter.start();
-    match matter {
+    let start = subject.start();
+    match subject {
         Subject::Reading(question, _) => {
             line("question", &quoted_if_needed(&question.text));
             line("asked-by", &quoted_if_needed(&question.querent));
@@ -99,21 +99,21 @@ pub(super) fn write(record: &Record) -> String {
         }
         Subject::Game(setting) => line("title", &quoted_if_needed(&setting.title)),
     }
-    matter.source().iter().for_each(|source| line("source", &quoted_if_needed(source)));
+    subject.source().iter().for_each(|source| line("source", &quoted_if_needed(source)));
     line("begun", &heading.begun.to_rfc3339());
     heading.zone.iter().for_each(|zone| line("zone", &quoted_if_needed(zone)));
-    line("board", &lower(matter.board().name()));
-    matter.array().iter().for_each(|array| line("array", &array_name(*array, matter.board())));
-    if matter.setting().is_none_or(GameSettings::begins_with_the_opening) {
+    line("board", &lower(subject.board().name()));
+    subject.array().iter().for_each(|array| line("array", &array_name(*array, subject.board())));
+    if subject.setting().is_none_or(GameSettings::begins_with_the_opening) {
         line("direction", &start.direction().to_string());
         line("first", &lower(start.turn().name()));
     } else {
         line("start", &start.to_string());
     }
     line("columns", &columns(&start).map(|army| lower(army.name())).join(" "));
-    line("mode", matter.mode().name());
-    line("ruleset", &matter.ruleset().name);
-    if let Subject::Reading(question, die) = matter {
+    line("mode", subject.mode().name());
+    line("ruleset", &subject.ruleset().name);
+    if let Subject::Reading(question, die) = subject {
         line("procedure", &question.procedure.name);
         line("querent", &lower(question.army().name()));
         line("ptah", &question.ptah.to_string());
@@ -124,7 +124,7 @@ pub(super) fn write(record: &Record) -> String {
             DieThrower::Seeded(seed) => line("seed", &seed.to_string()),
         }
     }
-    matter.setting().and_then(|setting| setting.seed).iter().for_each(|seed| line("seed", &seed.to_string()));
+    subject.setting().and_then(|setting| setting.seed).iter().for_each(|seed| line("seed", &seed.to_string()));
     if heading.automatic {
         line("automatic", "yes");
     }
@@ -158,24 +158,24 @@ fn array_name(array: Array, board: Board) -> String {
 pub(super) struct SheetHeading<'s> {
     source: &'s Source,
     values: Vec<(SheetSpan, SheetSpan)>,
-    faults: Vec<Diagnostic>,
+    errors: Vec<Diagnostic>,
 }
 
 impl<'s> SheetHeading<'s> {
     /// Collects the lines; unknown and duplicate keys are errors.
     pub(super) fn new(source: &'s Source, values: Vec<(SheetSpan, SheetSpan)>) -> SheetHeading<'s> {
-        let mut heading = SheetHeading { source, values: Vec::new(), faults: Vec::new() };
+        let mut heading = SheetHeading { source, values: Vec::new(), errors: Vec::new() };
         for (key, value) in values {
             let name = key.text.to_lowercase();
             if !KEYS.contains(&name.as_str()) {
                 // With many unknown keys, suggestions would not help.
-                let near = if heading.faults.len() < 100 { nearest(&name, KEYS) } else { None };
+                let near = if heading.errors.len() < 100 { nearest(&name, KEYS) } else { None };
                 let expected = near.map_or("a key listed in docs/SHEET.md".to_owned(), did_you_mean);
-                heading.fault(&key, format!("unknown key {}", quoted(&key.text)), expected);
+                heading.error(&key, format!("unknown key {}", quoted(&key.text)), expected);
             } else if name != "choice" && heading.get(&name).is_some() {
-                heading.fault(&key, format!("duplicate key `{name}`"), "one line with this key");
+                heading.error(&key, format!("duplicate key `{name}`"), "one line with this key");
             } else if value.text.is_empty() || !is_plain(&value.text) {
-                heading.fault(
+                heading.error(
                     &key,
                     format!("`{name}` is empty or contains control characters"),
                     "a value on the same line",
@@ -187,12 +187,12 @@ impl<'s> SheetHeading<'s> {
         heading
     }
 
-    pub(super) fn fault(&mut self, part: &SheetSpan, problem: impl Into<String>, expected: impl Into<String>) {
-        self.faults.push(part.fault(problem, expected));
+    pub(super) fn error(&mut self, part: &SheetSpan, problem: impl Into<String>, expected: impl Into<String>) {
+        self.errors.push(part.error(problem, expected));
     }
 
-    pub(super) fn into_faults(self) -> Vec<Diagnostic> {
-        self.faults
+    pub(super) fn into_errors(self) -> Vec<Diagnostic> {
+        self.errors
     }
 
     pub(super) fn get(&self, key: &str) -> Option<SheetSpan> {
@@ -213,7 +213,7 @@ impl<'s> SheetHeading<'s> {
         let Some(part) = self.get(key) else { return Some(default) };
         let found = read(&part.text);
         if found.is_none() {
-            self.fault(&part, format!("`{key}` is {}", quoted(&part.text)), expected);
+            self.error(&part, format!("`{key}` is {}", quoted(&part.text)), expected);
         }
         found
     }
@@ -224,7 +224,7 @@ impl<'s> SheetHeading<'s> {
     }
 
     fn missing(&mut self, key: &str, expected: &str) {
-        self.faults.push(self.source.fault(0..0, format!("missing key `{key}`"), expected));
+        self.errors.push(self.source.error(0..0, format!("missing key `{key}`"), expected));
     }
 
     /// Whether the sheet asks for irregular moves to be kept.
@@ -257,14 +257,14 @@ impl<'s> SheetHeading<'s> {
             self.missing("board", "a line such as board: air");
         }
         let board = self.read("board", Board::Air, ELEMENT_NAMES, |text| text.parse().ok());
-        let matter = match (mode, board) {
+        let subject = match (mode, board) {
             (Some(Mode::Reading), Some(board)) => self.reading(board, correspondences),
             (Some(Mode::Game), Some(board)) => self.game(board, correspondences),
             _ => None,
         };
         let seats = self.seats();
         let automatic = self.yes("automatic");
-        Some(Heading { matter: matter?, begun: begun?, zone: self.text("zone"), seats, automatic })
+        Some(Heading { subject: subject?, begun: begun?, zone: self.text("zone"), seats, automatic })
     }
 
     fn array(&mut self, board: Board) -> Option<Option<Array>> {
@@ -310,7 +310,7 @@ impl<'s> SheetHeading<'s> {
             "die",
         ] {
             if let Some(part) = self.get(key) {
-                self.fault(&part, format!("`{key}` is only for a reading"), "mode: reading, or no such line");
+                self.error(&part, format!("`{key}` is only for a reading"), "mode: reading, or no such line");
             }
         }
         let (array, direction, seed) = (self.array(board), self.direction(), self.seed());
@@ -322,7 +322,7 @@ impl<'s> SheetHeading<'s> {
                 Ok(ruleset) => Some(ruleset),
                 Err(unknown) => {
                     let problem = format!("unknown {} {}", unknown.kind, quoted(&unknown.name));
-                    self.fault(&part, problem, alternatives(unknown.known.iter().map(String::as_str)));
+                    self.error(&part, problem, alternatives(unknown.known.iter().map(String::as_str)));
                     None
                 }
             },
@@ -334,7 +334,7 @@ impl<'s> SheetHeading<'s> {
                 GameSettings { title, board, array, start, ruleset: ruleset?.clone(), source: None, seed: None }
             }
             (Some((Err(error), part)), _) => {
-                self.fault(&part, error.to_string(), "a position text");
+                self.error(&part, error.to_string(), "a position text");
                 return None;
             }
             (None, Some(array)) => {
@@ -354,7 +354,7 @@ impl<'s> SheetHeading<'s> {
     fn reading(&mut self, board: Board, correspondences: &Correspondences) -> Option<Subject> {
         for key in ["title", "start"] {
             if let Some(part) = self.get(key) {
-                self.fault(&part, format!("`{key}` is only for a game"), "mode: game, or no such line");
+                self.error(&part, format!("`{key}` is only for a game"), "mode: game, or no such line");
             }
         }
         let (array, direction, seed) = (self.array(board), self.direction(), self.seed());
@@ -379,12 +379,12 @@ impl<'s> SheetHeading<'s> {
             && let Some(part) = self.get("ptah")
         {
             let problem = format!("{ptah} is in the {} angle, but the querent plays {querent}", ptah.angle());
-            self.fault(&part, problem, format!("a square of the {angle} angle"));
+            self.error(&part, problem, format!("a square of the {angle} angle"));
         }
         let first = self.read("first", querent, ELEMENT_NAMES, |text| text.parse().ok());
         if let (Some(first), Some(part)) = (first.filter(|first| *first != querent), self.get("first")) {
             let problem = format!("{first} cannot move first: a reading begins with the querent's army");
-            self.fault(&part, problem, querent.to_string());
+            self.error(&part, problem, querent.to_string());
         }
         let draft = QuestionDraft {
             text: self.text("question").or_else(|| self.text("source")).or(Some("A recorded reading".to_owned())),
@@ -417,7 +417,7 @@ impl<'s> SheetHeading<'s> {
                         key => key,
                     };
                     match self.get(key) {
-                        Some(part) => self.fault(&part, error.problem, error.remedy),
+                        Some(part) => self.error(&part, error.problem, error.remedy),
                         None => self.missing(key, &error.to_string()),
                     }
                 }
@@ -442,7 +442,7 @@ impl<'s> SheetHeading<'s> {
                 (Ok(army), Some(throws_of)) if !player.is_empty() => {
                     throws.push(SeatThrow { player, throws: throws_of, army });
                 }
-                _ => self.fault(&part, "invalid choice of an army", "choice: water 3,4 Ben"),
+                _ => self.error(&part, "invalid choice of an army", "choice: water 3,4 Ben"),
             }
         }
         Seats { players, throws }

@@ -39,7 +39,7 @@ pub fn read(
     for line in lines(source) {
         match line {
             SheetLine::Value { key, value }
-                if EVENTS.contains(&key.text.as_str()) || afterword(&key.text).is_some() =>
+                if EVENTS.contains(&key.text.as_str()) || annotation(&key.text).is_some() =>
             {
                 events.push(SheetEvent::Event(key, value))
             }
@@ -50,16 +50,16 @@ pub fn read(
     }
     let mut head = SheetHeading::new(source, values);
     for part in invalid {
-        head.fault(&part, "invalid line", "a key with its value, or a round such as 1 | P3c | P4c | Q1c | N3c");
+        head.error(&part, "invalid line", "a key with its value, or a round such as 1 | P3c | P4c | Q1c | N3c");
     }
     let as_played = options.as_played | head.as_played();
     let heading = head.heading(options.begun, correspondences);
-    let columns = heading.as_ref().map(|heading| head.columns(&heading.matter.start()));
+    let columns = heading.as_ref().map(|heading| head.columns(&heading.subject.start()));
     let end = head.end();
-    let faults = head.into_faults();
+    let errors = head.into_errors();
     let record = heading.map(Record::begin);
     let mut reader =
-        SheetReader { source, as_played, now: options.begun, faults, columns: columns.unwrap_or_default(), record };
+        SheetReader { source, as_played, now: options.begun, errors, columns: columns.unwrap_or_default(), record };
     let last = events.iter().rposition(SheetEvent::is_turn);
     for (index, event) in events.into_iter().enumerate() {
         match event {
@@ -74,7 +74,7 @@ pub fn read(
 const EVENTS: [&str; 4] = ["note", "back", "resumed", "closed"];
 
 /// The kind of annotation with a key, and the form of its text.
-fn afterword(key: &str) -> Option<(&'static str, &'static str)> {
+fn annotation(key: &str) -> Option<(&'static str, &'static str)> {
     Annotation::KINDS.into_iter().find(|(kind, _)| *kind == key)
 }
 
@@ -94,26 +94,26 @@ struct SheetReader<'s> {
     source: &'s Source,
     as_played: bool,
     now: Timestamp,
-    faults: Vec<Diagnostic>,
+    errors: Vec<Diagnostic>,
     columns: Vec<Army>,
     /// The record so far; `None` after an entry that could not be replayed.
     record: Option<Record>,
 }
 
 impl SheetReader<'_> {
-    fn fault(&mut self, part: &SheetSpan, problem: impl Into<String>, expected: impl Into<String>) {
-        self.faults.push(part.fault(problem, expected));
+    fn error(&mut self, part: &SheetSpan, problem: impl Into<String>, expected: impl Into<String>) {
+        self.errors.push(part.error(problem, expected));
     }
 
     /// Reports an error after which nothing can be replayed.
     fn lose(&mut self, part: &SheetSpan, problem: impl Into<String>, expected: impl Into<String>) {
         self.record = None;
-        self.fault(part, problem, expected);
+        self.error(part, problem, expected);
     }
 
     fn round(&mut self, cells: &[SheetSpan], last: bool) {
         if let Some(extra) = cells.get(4) {
-            self.fault(extra, "a round has only four cells, one for each army", "four cells or fewer");
+            self.error(extra, "a round has only four cells, one for each army", "four cells or fewer");
         }
         let done = cells.iter().take(4).rposition(|cell| !matches!(cell.text.as_str(), "" | "."));
         for (column, part) in cells.iter().take(4).enumerate() {
@@ -138,8 +138,8 @@ impl SheetReader<'_> {
             "note" => Ok(Entry::Note(unquoted(&value.text))),
             "back" => value.text.parse().map(Entry::TakenBack).map_err(|_| "the number of steps that were taken back"),
             "resumed" => moment(&value.text).map(Entry::Resumed).ok_or("a moment such as 2026-11-21T14:05:00+01:00"),
-            key if let Some((kind, expected)) = afterword(key) => {
-                Annotation::read(kind, &unquoted(&value.text)).map(Entry::Afterword).ok_or(expected)
+            key if let Some((kind, expected)) = annotation(key) => {
+                Annotation::read(kind, &unquoted(&value.text)).map(Entry::Annotation).ok_or(expected)
             }
             _ => {
                 let parts =
@@ -302,14 +302,14 @@ impl SheetReader<'_> {
             let (turns, position) = (record.turns().len().to_string(), record.position().to_string());
             let over = record.end().is_some() && record.closing().is_none();
             if let Some(part) = plies.filter(|part| part.text != turns) {
-                self.fault(
+                self.error(
                     &part,
                     format!("the sheet says {} plies", quoted(&part.text)),
                     format!("{turns}, as in the rounds"),
                 );
             }
             if let Some(part) = last.filter(|part| part.text != position) {
-                self.fault(&part, "this is not the position after the last round", position);
+                self.error(&part, "this is not the position after the last round", position);
             }
             if over {
                 let at = SheetSpan { text: "the end".to_owned(), span: 0..0, line: 1 };
@@ -317,8 +317,8 @@ impl SheetReader<'_> {
             }
         }
         match self.record {
-            Some(record) if self.faults.is_empty() => Ok(record),
-            _ => Err(Diagnostics::of(self.source, self.faults)),
+            Some(record) if self.errors.is_empty() => Ok(record),
+            _ => Err(Diagnostics::of(self.source, self.errors)),
         }
     }
 }

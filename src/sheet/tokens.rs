@@ -15,7 +15,7 @@ pub(super) struct SheetSpan {
 
 impl SheetSpan {
     /// An error in this part.
-    pub(super) fn fault(&self, problem: impl Into<String>, expected: impl Into<String>) -> Diagnostic {
+    pub(super) fn error(&self, problem: impl Into<String>, expected: impl Into<String>) -> Diagnostic {
         Diagnostic { span: self.span.clone(), line: self.line, problem: problem.into(), expected: expected.into() }
     }
 }

@@ -13,7 +13,7 @@ use super::heading;
 pub fn write(record: &Record) -> String {
     let mut sheet = SheetWriter {
         text: heading::write(record),
-        columns: heading::columns(&record.heading().matter.start()),
+        columns: heading::columns(&record.heading().subject.start()),
         record: Record::begin(record.heading().clone()),
         cell: Cell::default(),
         row: [const { None }; 4],
@@ -44,7 +44,9 @@ struct SheetWriter {
 impl SheetWriter {
     fn entry(&mut self, entry: &Entry) {
         let line = match entry {
-            Entry::Afterword(afterword) => Some((afterword.kind(), heading::quoted_if_needed(&afterword.to_string()))),
+            Entry::Annotation(annotation) => {
+                Some((annotation.kind(), heading::quoted_if_needed(&annotation.to_string())))
+            }
             Entry::Note(words) => Some(("note", heading::quoted_if_needed(words))),
             Entry::TakenBack(acts) => Some(("back", acts.to_string())),
             Entry::Resumed(moment) => Some(("resumed", moment.to_rfc3339())),

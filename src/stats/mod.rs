@@ -1,9 +1,9 @@
-//! Statistics: confidence intervals and quantiles here, tests against chance in [`odds`].
+//! Statistics: confidence intervals and quantiles here, tests against chance in [`significance`].
 
-pub mod odds;
+pub mod significance;
 
 /// The number of standard deviations within which 95% of a normal distribution lie.
-pub const SURE: f64 = 1.959_963_984_540_054;
+pub const Z_95: f64 = 1.959_963_984_540_054;
 
 /// Wilson's 95% confidence interval for a proportion, of which `count` of `of` were observed; 0 to 1 if `of` is 0.
 ///
@@ -17,9 +17,9 @@ pub fn wilson(count: u64, of: u64) -> (f64, f64) {
     if of == 0 {
         return (0.0, 1.0);
     }
-    let (count, n, z2) = (count as f64, of as f64, SURE * SURE);
+    let (count, n, z2) = (count as f64, of as f64, Z_95 * Z_95);
     let middle = count + z2 / 2.0;
-    let reach = SURE * (count * (n - count) / n + z2 / 4.0).sqrt();
+    let reach = Z_95 * (count * (n - count) / n + z2 / 4.0).sqrt();
     (((middle - reach) / (n + z2)).max(0.0), ((middle + reach) / (n + z2)).min(1.0))
 }
 

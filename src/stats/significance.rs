@@ -12,9 +12,9 @@ pub const LEVEL: f64 = 0.05;
 /// if each of `trials` succeeds with the probability `share`.
 ///
 /// ```
-/// use enochian::stats::odds;
+/// use enochian::stats::significance;
 /// // Conover (1971), p. 97: 682 of 925 plants, where three in four were expected.
-/// assert!((odds::binomial(682, 925, 0.75) - 0.3825).abs() < 0.00005);
+/// assert!((significance::binomial(682, 925, 0.75) - 0.3825).abs() < 0.00005);
 /// ```
 #[must_use]
 pub fn binomial(count: u32, trials: u32, share: f64) -> f64 {
@@ -55,7 +55,7 @@ fn tails(chance: &Binomial, trials: u32, share: f64, as_improbable: impl Fn(u64)
 /// chance no more often than the level says.
 ///
 /// ```
-/// let raised = enochian::stats::odds::holm(&[0.04, 0.01, 0.03, 0.02]);
+/// let raised = enochian::stats::significance::holm(&[0.04, 0.01, 0.03, 0.02]);
 /// assert!(raised.iter().zip([0.06, 0.04, 0.06, 0.06]).all(|(raised, right)| (raised - right).abs() < 1e-9));
 /// ```
 #[must_use]
@@ -87,12 +87,12 @@ pub struct ChiSquare {
 /// (Cochran's rule), where the chi-square distribution is a poor approximation.
 ///
 /// ```
-/// use enochian::stats::odds;
+/// use enochian::stats::significance;
 /// // 120 throws of a die.
-/// let test = odds::even(&[16, 24, 18, 22, 15, 25]).unwrap();
+/// let test = significance::even(&[16, 24, 18, 22, 15, 25]).unwrap();
 /// assert!((test.statistic - 4.5).abs() < 1e-12 && test.freedom == 5);
 /// assert!((test.p - 0.4799).abs() < 0.00005);
-/// assert_eq!(odds::even(&[4, 5, 5, 5, 5, 5]), None);
+/// assert_eq!(significance::even(&[4, 5, 5, 5, 5, 5]), None);
 /// ```
 #[must_use]
 pub fn even(counts: &[u32]) -> Option<ChiSquare> {
@@ -109,9 +109,9 @@ pub fn even(counts: &[u32]) -> Option<ChiSquare> {
 /// `all_one` and `two` of `all_two` were counted.
 ///
 /// ```
-/// use enochian::stats::odds;
+/// use enochian::stats::significance;
 /// // Fisher's tea tasting (1935): three cups of four were recognised, and one of the other four was mistaken.
-/// assert!((odds::fisher(3, 4, 1, 4) - 0.4857).abs() < 0.00005);
+/// assert!((significance::fisher(3, 4, 1, 4) - 0.4857).abs() < 0.00005);
 /// ```
 pub fn fisher(one: u32, all_one: u32, two: u32, all_two: u32) -> f64 {
     let table = [one, two, all_one.saturating_sub(one), all_two.saturating_sub(two)].map(u64::from);

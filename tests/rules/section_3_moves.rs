@@ -110,9 +110,9 @@ fn four_ways() -> Table {
 fn rules_3_4_no_move_ends_on_a_piece_of_the_own_side_or_a_frozen_one() {
     let mut table = four_ways();
     assert_eq!(table.to("Rd4"), "c4 d2 d3 d5 e4");
-    assert!(matches!(table.why_illegal("Rd4d6"), IllegalMove::HeldByFriend(..)));
-    assert!(matches!(table.why_illegal("Rd4b4"), IllegalMove::HeldByFriend(..)));
-    assert!(matches!(table.why_illegal("Rd4f4"), IllegalMove::HeldByFrozen(..)));
+    assert!(matches!(table.why_illegal("Rd4d6"), IllegalMove::OccupiedByFriend(..)));
+    assert!(matches!(table.why_illegal("Rd4b4"), IllegalMove::OccupiedByFriend(..)));
+    assert!(matches!(table.why_illegal("Rd4f4"), IllegalMove::OccupiedByFrozen(..)));
     assert!(matches!(table.why_illegal("Rd4d1"), IllegalMove::OutOfReach { .. }));
     table.play("Rd4d2");
     assert_eq!(table.effects(), ["f x eNd2"]);

@@ -22,7 +22,7 @@ pub(in super::super) fn fresh_chance(die: DieThrower) -> Option<DiceSource> {
 /// The chance of a record, taken up where it leaves it: the die of a reading, and what chooses the moves of an
 /// automatic game. None when the die is thrown by hand, or people play a game.
 pub(super) fn chance(record: &Record) -> anyhow::Result<Option<DiceSource>> {
-    let (mut chance, drawn) = match &record.heading().matter {
+    let (mut chance, drawn) = match &record.heading().subject {
         Subject::Reading(_, die) => (fresh_chance(*die), record.throws_made()),
         Subject::Game(_) if !record.heading().automatic => (None, 0),
         Subject::Game(setting) => {

@@ -112,8 +112,8 @@ pub(super) fn ask(
         stopped(prompt, unfinished, &draft)?;
         return Ok(None);
     };
-    let matter = Subject::Reading(Box::new(question), die);
-    Ok(Some(Heading { matter, begun: now(), zone: zone(), seats, automatic: false }))
+    let subject = Subject::Reading(Box::new(question), die);
+    Ok(Some(Heading { subject, begun: now(), zone: zone(), seats, automatic: false }))
 }
 
 fn stopped(prompt: &mut Prompt, unfinished: &mut Unfinished, draft: &QuestionDraft) -> anyhow::Result<()> {
