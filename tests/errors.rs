@@ -105,7 +105,7 @@ fn an_unknown_category() {
     desk.refuses(
         &["read", "q.toml", "--auto"],
         "",
-        &["q.toml:2:12", "no category is called \"jorney\"", "perhaps journey"],
+        &["q.toml:2:12", "unknown category \"jorney\"", "did you mean journey"],
     );
     assert_eq!(journals_in(&desk.path("journals")), 0);
 }
@@ -131,7 +131,7 @@ fn an_array_of_another_board() {
     desk.refuses(
         &["read", "q.toml", "--auto"],
         "",
-        &["q.toml:3:9", "Air of Fire & Earth is no array of the Water board", "Water of Air & Water"],
+        &["q.toml:3:9", "Air of Fire & Earth does not belong to the Water board", "Water of Air & Water"],
     );
 }
 
@@ -142,7 +142,15 @@ fn everything_wrong_in_a_question_is_told_at_once() {
     desk.refuses(
         &["read", "q.toml", "--auto"],
         "",
-        &["q.toml:2:9", "q.toml:3:9", "q.toml:4:1", "`ruleset`, perhaps", "q.toml:5:13", "q.toml:6:11", "q.toml:7:7"],
+        &[
+            "q.toml:2:9",
+            "q.toml:3:9",
+            "q.toml:4:1",
+            "did you mean `ruleset`?",
+            "q.toml:5:13",
+            "q.toml:6:11",
+            "q.toml:7:7",
+        ],
     );
 }
 
@@ -152,7 +160,7 @@ fn a_question_file_that_is_missing_torn_or_no_text() {
         .file("torn.toml", "question = \"Is my bro")
         .file("latin.toml", b"question = \"F\xfcr wen?\"\n")
         .file("escape.toml", "question = \"q\\u001b[2J\"\ncategory = \"love\"\n");
-    desk.refuses(&["read", "none.toml"], "", &["none.toml", "there is no such file"]);
+    desk.refuses(&["read", "none.toml"], "", &["none.toml", "the file does not exist"]);
     desk.refuses(&["read", "journals"], "", &["journals", "folder"]);
     desk.refuses(&["read", "torn.toml"], "", &["torn.toml:1", "not closed"]);
     desk.refuses(&["read", "latin.toml"], "", &["latin.toml:1", "not UTF-8", "saved as UTF-8"]);
@@ -510,7 +518,7 @@ fn a_journal_that_cannot_be_moved_stays_and_the_way_out_is_told() {
 fn a_data_folder_with_faults() {
     let desk = Desk::new();
     fs::create_dir(desk.path("data")).unwrap();
-    desk.refuses(&["board", "air", "--data", "data"], "", &["data/forces.toml", "there is no such file"]);
+    desk.refuses(&["board", "air", "--data", "data"], "", &["data/forces.toml", "the file does not exist"]);
     desk.refuses(&["board", "air", "--data", "nowhere"], "", &["nowhere"]);
 }
 

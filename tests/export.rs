@@ -36,10 +36,10 @@ fn reading(words: &str, seed: u64, turns: usize) -> Record {
         category: Some("love".into()),
         ..QuestionDraft::default()
     };
-    let matter = Subject::Reading(Box::new(draft.resolve(correspondences).unwrap()), DieThrower::Seeded(seed));
+    let subject = Subject::Reading(Box::new(draft.resolve(correspondences).unwrap()), DieThrower::Seeded(seed));
     let begun = "2026-11-21T14:05:00+01:00".parse().unwrap();
     let mut record =
-        Record::begin(Heading { matter, begun, zone: typed, seats: Seats::alone(words), automatic: false });
+        Record::begin(Heading { subject, begun, zone: typed, seats: Seats::alone(words), automatic: false });
     record.enter(Entry::Note(words.to_owned())).unwrap();
     let mut chance = DiceSource::seeded(seed);
     for _ in 0..turns {
@@ -172,7 +172,7 @@ fn afterwords_are_exported_and_escaped() {
         ("Remark", "2026-12-01T20:15:00+01:00 · on the whole"),
         ("Came to pass", "2027-03-01 · the answer proved partly true · He <i>moved</i> back."),
     ] {
-        record.enter(Entry::Afterword(Annotation::read(sort, text).unwrap())).unwrap();
+        record.enter(Entry::Annotation(Annotation::read(sort, text).unwrap())).unwrap();
     }
     let page = Page::of(&record, Correspondences::embedded());
     assert_eq!(words(&page.turns[1].notes), ["so <b>it</b> was"]);
@@ -217,7 +217,7 @@ fn has_moment_of_a_file(text: &str) -> bool {
 fn every_page_gives_the_answer_first_and_moments_as_people_write_them() {
     let mut record = brother();
     let remark = "2026-12-01T20:15:00+01:00 · So it was.";
-    record.enter(Entry::Afterword(Annotation::read("Remark", remark).unwrap())).unwrap();
+    record.enter(Entry::Annotation(Annotation::read("Remark", remark).unwrap())).unwrap();
     assert!(has_moment_of_a_file(remark));
     let parts = ["Saturday 21 November 2026 at 03:38 (Etc/UTC)", "The answer", "came to its end", "The question"]
         .into_iter()

@@ -191,7 +191,7 @@ fn what_cannot_be_added_is_refused_and_changes_nothing() {
         (&["tag", "brother", "--remove", "love"], "it is not tagged love"),
         (&["outcome", "brother", "ture", "x"], "Did you mean \"true\"?"),
         (&["outcome", "brother", "true", "--on", "1.3.2027", "x"], "\"1.3.2027\" is not a date"),
-        (&["outcome", "a-game", "true", "x"], "in a game an outcome has no place"),
+        (&["outcome", "a-game", "true", "x"], "an outcome is possible only in a reading"),
         (&["note", "nobody", "x"], "matches nobody"),
         (&["note", "2026", "x"], "more than one journal matches "),
         (&["rename", "brother", "../out"], "cannot be the name of a journal"),
@@ -298,7 +298,7 @@ fn what_is_known_in_brief_is_what_playing_leads_to() {
         assert!(checked.faults.is_empty(), "{}", checked.faults);
         assert_eq!(checked.not_compared.is_some(), path.starts_with(ROOT), "{path:?}");
         assert_eq!(metadata.turns as usize, record.turns().len());
-        assert_eq!(metadata.title, record.heading().matter.title());
+        assert_eq!(metadata.title, record.heading().subject.title());
         assert_eq!(metadata.is_concluded, record.closing().is_some());
         let counted = metadata.counted.unwrap();
         assert!(metadata.is_playable && counted == CountedRecord::of(&record), "{}", path.display());
@@ -839,7 +839,7 @@ fn whatever_an_editor_does_the_journal_and_the_draft_stay() {
         ("echo Mine. >> \"$1\"; exit 3", "failed (exit status: 3)", true),
         ("echo Mine. >> \"$1\"; kill -9 $$", "failed (signal: 9", true),
         (": > \"$1\"", "does not begin with a journal's header", false),
-        ("rm \"$1\"", "there is no such file", false),
+        ("rm \"$1\"", "the file does not exist", false),
         ("printf '\\377Mine.' >> \"$1\"", "is not UTF-8", true),
         ("sed -i 1d \"$1\"; echo Mine. >> \"$1\"", "does not begin with a journal's header", true),
         ("rm \"$1\"; mkdir \"$1\"; echo Mine. > \"$1\"/x", "this is a folder", true),

@@ -194,14 +194,14 @@ fn actions_are_played_before_a_move() {
     assert!(position(&["play", OPENING, "withdraw", "Nc8d6", "--reading"]).ends_with(" w F--- ---- 0000 1\n"));
 
     for (arguments, said) in [
-        (&["play", OPENING, "exchange w h1 a1"][..], "no exchange can be offered"),
+        (&["play", OPENING, "exchange w h1 a1"][..], "no exchange is possible"),
         (&["play", HELD, "exchange w h2 a1"], "; possible is exchange w h1 a1"),
         (
             &["play", HELD, "exchange", "w"],
             "\"exchange w\" is not an exchange; expected an exchange: the enemy's letter",
         ),
-        (&["play", HELD, "withdraw"], "Air may not withdraw"),
-        (&["play", OPENING, "withdraw", "withdraw"], "Air may not withdraw"),
+        (&["play", HELD, "withdraw"], "Air cannot withdraw"),
+        (&["play", OPENING, "withdraw", "withdraw"], "Air cannot withdraw"),
     ] {
         let (code, text) = refusal(arguments);
         assert!(code == 1 && text.contains(said), "{said} in {text}");
@@ -213,7 +213,7 @@ fn an_illegal_move_is_refused_with_the_reason_and_what_is_open() {
     for (arguments, said) in [
         (
             &["play", OPENING, "Nc8d5"][..],
-            "Nc8d5 is illegal at ply 0: the knight of Air on c8 does not reach d5; the knight on c8 may play Nc8b6, Nc8d6, Nc8e7",
+            "Nc8d5 is illegal at ply 0: the knight of Air on c8 cannot reach d5; the knight on c8 may play Nc8b6, Nc8d6, Nc8e7",
         ),
         (&["play", OPENING, "Nc8d6", "Nc8d6"], "Nc8d6 is illegal at ply 1: c8 is empty; Water may play Nh6f5, "),
         (&["play", ONLY_A_PASS, "Ka1a2"], "this would put the king of Earth in check; Earth may play --"),
@@ -312,7 +312,7 @@ fn what_is_wrong_is_told_with_the_way_out() {
             &["show", "aK7/8/8/8/8/8/8/8 a ---- ---- 0000 0"],
             "this position is impossible: the king of Water is not on the board",
         ),
-        (&["moves", OPENING, "--throw", "7"], "there is no throw \"7\"; a die shows a number from 1 to 6"),
+        (&["moves", OPENING, "--throw", "7"], "there is no throw \"7\"; a throw is a number from 1 to 6"),
         (&["moves", OPENING, "--ruleset", "zalewsky"], "Did you mean \"zalewski\"?"),
         (&["moves", OPENING, "--throw", "1", "--dice", "regardy"], "Did you mean \"regardie\"?"),
         (&["moves", OPENING, "--array", "Aer of Air & Water"], "Did you mean \"Air of Air & Water\"?"),

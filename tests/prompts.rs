@@ -372,7 +372,7 @@ fn whoever_asked_last_is_taken_to_ask_again() {
     assert!(said(&output).contains("Who asks? [Anna]"), "{}", said(&output));
     assert!(
         files(folder.path(), "md").iter().all(|path| {
-            record(path).heading().matter.question().is_some_and(|question| question.querent == "Anna")
+            record(path).heading().subject.question().is_some_and(|question| question.querent == "Anna")
         })
     );
     // The program that played by itself is nobody.
@@ -430,7 +430,7 @@ fn tab_completes_matters_commands_and_squares() {
     person.sees("a1 on the Water board");
     person.types("throws (1 to 6):", "6");
     person.types("Move (number, move or square):", "withd\t");
-    person.sees("may not withdraw");
+    person.sees("cannot withdraw");
     person.types("Move (number, move or square):", "stop");
     assert_eq!(person.leaves(), 0);
 }

@@ -201,7 +201,7 @@ fn both(seed: &str) -> [(Record, String); 2] {
 fn interpretation_1_1_the_accounts_follow_at_the_end_in_the_same_words() {
     for seed in ["11", "7", "10"] {
         let [(quiet, text), (loud, other)] = both(seed);
-        assert!(quiet.heading().matter.is_quiet() && !quiet.is_quiet() && !loud.heading().matter.is_quiet());
+        assert!(quiet.heading().subject.is_quiet() && !quiet.is_quiet() && !loud.heading().subject.is_quiet());
         assert_eq!(quiet.entries().len(), loud.entries().len());
         let (turns, end) = text.split_once("### Concluded").unwrap();
         is_quiet("the turns", turns);
@@ -395,7 +395,7 @@ fn interpretation_1_2_a_person_is_asked_what_is_known_and_may_leave_it_out() {
     assert!(!said(&output).contains("What is"), "{}", said(&output));
     let (path, _) = only(folder.path());
     let record = journal::read(&path, Correspondences::embedded()).unwrap();
-    let question = record.heading().matter.question().unwrap();
+    let question = record.heading().subject.question().unwrap();
     assert_eq!(
         (question.known.as_deref(), question.supposed.as_deref()),
         (Some("He moved in May."), Some("He is well."))

@@ -274,7 +274,7 @@ fn an_unfinished_question_goes_on_where_it_stopped() {
     let output = run(read_in(&folder).arg("--resume"), "\n\n\n\n\n\nstop\n");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let record = read_back(&only_journal(&folder));
-    let question = record.heading().matter.question().unwrap();
+    let question = record.heading().subject.question().unwrap();
     assert_eq!((question.text.as_str(), question.querent.as_str()), ("Shall I travel?", "Anna"));
     assert_eq!((question.board.name(), question.angle.name()), ("Water", "Earth"));
     assert!(!folder.path().join("unfinished-question.toml").exists());
@@ -305,7 +305,7 @@ fn an_earlier_question_is_mentioned_and_gone_on_with_by_its_file() {
     }
     run(read_in(&folder).args(["--resume", "unfinished-question"]), "\n\n\n\n\n\n\nstop\n");
     let record = read_back(&only_journal(&folder));
-    assert_eq!(record.heading().matter.question().unwrap().text, "Shall I travel?");
+    assert_eq!(record.heading().subject.question().unwrap().text, "Shall I travel?");
     assert!(!earlier.exists(), "its reading has begun");
     assert!(fs::read_to_string(later).unwrap().contains("Shall I stay?"));
 }
@@ -316,11 +316,11 @@ fn a_throw_where_the_thrower_is_asked_for_does_not_hand_over_the_die() {
     let folder = TempDir::new().unwrap();
     let output = run(read_in(&folder).arg(BROTHER), "Anna\n\n\n6\nhand\nstop\n");
     assert!(String::from_utf8(output.stderr).unwrap().contains("throws of your die are asked for later"));
-    assert_eq!(read_back(&only_journal(&folder)).heading().matter.die(), Some(DieThrower::ByHand));
+    assert_eq!(read_back(&only_journal(&folder)).heading().subject.die(), Some(DieThrower::ByHand));
     let folder = TempDir::new().unwrap();
     let output = run(read_in(&folder).arg(BROTHER), "Anna\n\n\nseed 6\nstop\n");
     assert!(String::from_utf8(output.stdout).unwrap().contains("The program throws the die, with seed 6."));
-    assert_eq!(read_back(&only_journal(&folder)).heading().matter.die(), Some(DieThrower::Seeded(6)));
+    assert_eq!(read_back(&only_journal(&folder)).heading().subject.die(), Some(DieThrower::Seeded(6)));
 }
 
 #[test]
@@ -513,7 +513,7 @@ fn rules_6_4_whoever_plays_both_armies_of_a_side_may_not_withdraw() {
     let folder = TempDir::new().unwrap();
     let output = run(read_in(&folder).arg(BROTHER), &format!("{ANSWERS}withdraw\nstop\n"));
     let told = String::from_utf8_lossy(&output.stderr);
-    assert!(told.contains("Anna plays both armies of the side, and so may not withdraw"), "{told}");
+    assert!(told.contains("Anna plays both armies of the side, and so cannot withdraw"), "{told}");
     assert!(read_back(&only_journal(&folder)).entries().is_empty());
 }
 
@@ -524,7 +524,7 @@ fn rules_8_7_every_piece_moved_and_every_square_landed_on_is_recorded() {
     let text = fs::read_to_string(only_journal(&folder)).unwrap();
     let correspondences = Correspondences::embedded();
     let record = read_back(&only_journal(&folder));
-    let board = record.heading().matter.board();
+    let board = record.heading().subject.board();
     let mut rest = text.as_str();
     for turn in record.turns() {
         let heading = format!("\n### {} · {} · throw {}\n", turn.ply, turn.army, turn.thrown.unwrap().throw);
@@ -532,7 +532,7 @@ fn rules_8_7_every_piece_moved_and_every_square_landed_on_is_recorded() {
         let part = &rest[..rest.find("\n### ").unwrap()];
         assert!(part.contains(&format!("**{}** · sheet `{}`", turn.mv, turn.sheet)), "{part}");
         let Some(square) = turn.landing() else { continue };
-        let gloss = correspondences.gloss(board, square, turn.piece, record.heading().matter.querent());
+        let gloss = correspondences.gloss(board, square, turn.piece, record.heading().subject.querent());
         let piece = gloss.piece.unwrap();
         for words in
             [&gloss.phrase, &gloss.force, &gloss.trump, &gloss.glyph, &gloss.figure.name, &piece.god, &piece.meaning]

@@ -112,7 +112,7 @@ fn sort(effect: &Effect) -> &'static str {
 
 /// The tallies are those of the summary at the end of a journal, which counts in another way; each row names its turns.
 fn landings(it: &Explanation, record: &Record, summary: &RecordTotals) {
-    let (correspondences, board) = (Correspondences::embedded(), record.heading().matter.board());
+    let (correspondences, board) = (Correspondences::embedded(), record.heading().subject.board());
     let count =
         |whose, by| -> Vec<u32> { it.share(whose).unwrap().by(by).rows.iter().map(|row| row.landings()).collect() };
     assert_eq!(count(LandingGroup::All, SquareProperty::Element), summary.by_element);
@@ -454,7 +454,7 @@ fn game(start: &str, ruleset: &str, acts: &[&str]) -> Record {
         seed: None,
     };
     let mut record = Record::begin(Heading {
-        matter: Subject::Game(Box::new(setting)),
+        subject: Subject::Game(Box::new(setting)),
         begun: "2026-11-21T12:00:00+00:00".parse().unwrap(),
         zone: None,
         seats: Seats::alone("Anna"),
@@ -544,7 +544,7 @@ fn a_note_belongs_to_the_turn_then_played_though_turns_are_taken_back() {
     // Nor with what was remarked on the first ones from outside.
     let remark = |words: &str| {
         let moment = "2026-11-21T14:05:00+01:00".parse().unwrap();
-        Entry::Afterword(Annotation::Remark(Remark { ply: Some(2), moment, words: words.into() }))
+        Entry::Annotation(Annotation::Remark(Remark { ply: Some(2), moment, words: words.into() }))
     };
     for entry in [remark("before"), Entry::TakenBack(2), Act::Move("Kh8g8".parse().unwrap()).into(), remark("after")] {
         record.enter(entry).unwrap();

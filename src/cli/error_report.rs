@@ -158,11 +158,10 @@ fn excerpts(faults: &Diagnostics) -> String {
     let renderer = error_width().map_or(Renderer::styled(), |columns| Renderer::styled().term_width(columns));
     let mut text = String::new();
     for file in faults.files() {
-        for fault in file.faults.iter().take(MOST) {
+        for fault in file.errors.iter().take(MOST) {
             let problem = fitted(&safe(&fault.problem), "error: ".len());
             let title = Level::ERROR.primary_title(&problem);
-            let expected =
-                (!fault.expected.is_empty()).then(|| fitted(&format!("expected {}", safe(&fault.expected)), MARGIN));
+            let expected = fault.advice().map(|advice| fitted(&advice, MARGIN));
             let name = safe(&file.source.name).into_owned();
             let mut group = title.elements(NONE);
             // The excerpt is cut out of the text and made safe; its line number stays.
@@ -180,7 +179,7 @@ fn excerpts(faults: &Diagnostics) -> String {
             text.push_str(&renderer.render(&[group]));
             text.push('\n');
         }
-        if let more @ 1.. = file.faults.len().saturating_sub(MOST) {
+        if let more @ 1.. = file.errors.len().saturating_sub(MOST) {
             let told = format!("{more} more errors in {}; fix these first", safe(&file.source.name));
             text.push_str(&renderer.render(&[Level::NOTE.primary_title(&told).elements(NONE)]));
             text.push('\n');

@@ -270,7 +270,9 @@ fn force_facts(force: SignOrElement, correspondences: &Correspondences) -> Vec<M
     let house = known.house.and_then(|number| correspondences.house(number));
     let keywords = if known.keywords.is_empty() { String::new() } else { format!(": {}", known.keywords.join(", ")) };
     let does = |name: &String| {
-        correspondences.planet_lore(name).map_or(name.clone(), |planet| format!("{name}: {}", planet.does))
+        correspondences
+            .planet_correspondences(name)
+            .map_or(name.clone(), |planet| format!("{name}: {}", planet.meaning))
     };
     let rulers: Vec<String> = known.rulers.iter().map(does).collect();
     let mut facts = vec![MeaningFact {
@@ -343,7 +345,7 @@ fn of_planet(planet: &PlanetCorrespondences, correspondences: &Correspondences) 
     let pieces = pieces.filter(|piece| correspondences.known_planet(*piece, None) == Some(&planet.name));
     let pieces: Vec<String> = pieces.map(|piece| piece.to_string()).collect();
     let facts = [
-        ("Does", planet.does.clone()),
+        ("Does", planet.meaning.clone()),
         ("Domicile", sign_names(&signs(Domicile))),
         ("Exaltation", planet.exaltation.to_string()),
         ("Fall", planet.exaltation.opposite().map_or(String::new(), |sign| sign.to_string())),

@@ -9,12 +9,12 @@ use rustyline::history::MemHistory;
 use rustyline::{CompletionType, Config, Editor};
 use textwrap::core::display_width;
 
-use crate::input::{WORDS_LIMIT, is_plain, quoted, reason, safe};
+use crate::input::{TEXT_LIMIT, is_plain, quoted, reason, safe};
 
 use super::stdout;
 
 /// The longest line, with its newline: no answer is longer.
-const LONGEST: u64 = WORDS_LIMIT as u64 + 2;
+const LONGEST: u64 = TEXT_LIMIT as u64 + 2;
 
 use super::tab::Words;
 
@@ -162,7 +162,7 @@ impl Prompt {
                     if length as u64 == LONGEST && !bytes.ends_with(b"\n") {
                         input.skip_until(b'\n')?;
                         drop(input);
-                        self.refuse(&format!("this line is longer than {WORDS_LIMIT} bytes; shorten it"))?;
+                        self.refuse(&format!("this line is longer than {TEXT_LIMIT} bytes; shorten it"))?;
                         continue;
                     }
                     drop(input);

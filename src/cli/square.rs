@@ -248,7 +248,7 @@ pub(super) fn look_up(
     layers: &[Layer],
     correspondences: &Correspondences,
 ) -> anyhow::Result<String> {
-    let (square, board) = (find(text)?, record.heading().matter.board());
+    let (square, board) = (find(text)?, record.heading().subject.board());
     let asked = SquareRequest { layers: layers.to_vec(), ..SquareRequest::default() };
     let mut text = String::new();
     for piece in record.position().pieces_at(square) {
@@ -265,12 +265,13 @@ pub(super) fn standing(
     record: &Record,
     correspondences: &Correspondences,
 ) -> String {
-    let matter = &record.heading().matter;
-    // A game has no question.
-    let house =
-        matter.ptah().and_then(|ptah| correspondences.force(correspondences.square(matter.board(), ptah).force).house);
-    let meaning = Meaning::of(piece, matter.board(), square, matter.querent(), About::of(house), correspondences);
-    let gloss = correspondences.gloss(matter.board(), square, Some(piece), matter.querent());
+    let subject = &record.heading().subject;
+    // A game asks nothing.
+    let house = subject
+        .ptah()
+        .and_then(|ptah| correspondences.force(correspondences.square(subject.board(), ptah).force).house);
+    let meaning = Meaning::of(piece, subject.board(), square, subject.querent(), About::of(house), correspondences);
+    let gloss = correspondences.gloss(subject.board(), square, Some(piece), subject.querent());
     gloss.piece.map_or(String::new(), |piece| described(&meaning, &piece, &gloss.element, "stands on", correspondences))
 }
 

@@ -14,7 +14,7 @@ use super::effect;
 #[derive(Clone, Debug, Serialize)]
 pub struct RecordJson {
     #[serde(flatten)]
-    matter: SubjectJson,
+    subject: SubjectJson,
     begun: String,
     ruleset: String,
     automatic: bool,
@@ -159,18 +159,18 @@ impl RecordJson {
     /// The account of a record: only the turns that stand.
     pub fn of(record: &Record, correspondences: &Correspondences) -> RecordJson {
         let heading = record.heading();
-        let matter = &heading.matter;
+        let subject = &heading.subject;
         RecordJson {
-            matter: match matter {
+            subject: match subject {
                 Subject::Reading(question, die) => {
                     SubjectJson::Reading(Box::new(ReadingJson::of(question, *die, record.is_quiet())))
                 }
                 Subject::Game(setting) => SubjectJson::Game(GameJson::of(setting)),
             },
             begun: heading.begun.to_rfc3339(),
-            ruleset: matter.ruleset().name.clone(),
+            ruleset: subject.ruleset().name.clone(),
             automatic: heading.automatic,
-            start: matter.start().to_string(),
+            start: subject.start().to_string(),
             turns: record.turns().iter().map(|turn| TurnJson::of(turn, record, correspondences)).collect(),
             last: record.position().to_string(),
             end: match AnswerJson::of(record) {
@@ -263,7 +263,7 @@ impl GameJson {
 impl TurnJson {
     fn of(turn: &PlayedTurn, record: &Record, correspondences: &Correspondences) -> TurnJson {
         let landing = turn.landing().filter(|_| !record.is_quiet());
-        let board = record.heading().matter.board();
+        let board = record.heading().subject.board();
         let action = |action: &Action| match action {
             Action::Exchange(exchange) => exchange.to_string(),
             Action::Withdrawal => "withdraw".to_owned(),
@@ -288,7 +288,7 @@ impl AnswerJson {
     #[must_use]
     pub fn of(record: &Record) -> Option<AnswerJson> {
         let answer = record.answer()?;
-        let procedure = &record.heading().matter.question()?.procedure;
+        let procedure = &record.heading().subject.question()?.procedure;
         Some(AnswerJson {
             ptah: answer.ptah.verdict.to_string(),
             kings: answer.kings.verdict.to_string(),

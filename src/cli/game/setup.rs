@@ -129,8 +129,8 @@ pub(super) fn automatic(
     seed: Option<u64>,
     correspondences: &Correspondences,
 ) -> anyhow::Result<Heading> {
-    let matter = Subject::Game(Box::new(draft.settle(seed, correspondences)));
-    Ok(Heading { matter, begun: now(), zone: zone(), seats: Seats::alone("the program"), automatic: true })
+    let subject = Subject::Game(Box::new(draft.settle(seed, correspondences)));
+    Ok(Heading { subject, begun: now(), zone: zone(), seats: Seats::alone("the program"), automatic: true })
 }
 
 /// The questions, in their order.
@@ -173,8 +173,8 @@ pub(super) fn ask(
         prompt.say("\nStopped; no game was started.")?;
         return Ok(None);
     };
-    let matter = Subject::Game(Box::new(setting));
-    Ok(Some(Heading { matter, begun: now(), zone: zone(), seats, automatic: false }))
+    let subject = Subject::Game(Box::new(setting));
+    Ok(Some(Heading { subject, begun: now(), zone: zone(), seats, automatic: false }))
 }
 
 /// Seats the players by name, or by throws of the die.

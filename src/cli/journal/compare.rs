@@ -78,7 +78,7 @@ fn tell(readings: &SummaryComparison, records: [&Record; 2], width: usize) -> St
     let mut page = TextPage::new(width);
     for (record, summary) in records.into_iter().zip(&readings.summaries) {
         let heading = record.heading();
-        page.heading(&format!("{} ({})", safe(heading.matter.title()), heading.begun.format("%Y-%m-%d")));
+        page.heading(&format!("{} ({})", safe(heading.subject.title()), heading.begun.format("%Y-%m-%d")));
         page.paragraph(&safe(&summary.short()));
     }
     page.heading("Differences");

@@ -127,7 +127,7 @@ fn significator(text: &str, correspondences: &Correspondences, settings: &Settin
 
 fn summary_page(record: &Record, summary: &ReadingSummary, form: Depth, width: usize) -> TextPage {
     let mut page = TextPage::new(width);
-    page.heading(&safe(record.heading().matter.title()));
+    page.heading(&safe(record.heading().subject.title()));
     let paragraphs = match form {
         Depth::Short => vec![summary.short()],
         Depth::Summary | Depth::Full => summary.paragraphs(),

@@ -60,8 +60,8 @@ impl<'l> Added<'l> {
     }
 
     /// Adds to its end.
-    pub(super) fn add(&mut self, afterword: Annotation) -> anyhow::Result<()> {
-        Ok(self.0.enter(Entry::Afterword(afterword))?)
+    pub(super) fn add(&mut self, annotation: Annotation) -> anyhow::Result<()> {
+        Ok(self.0.enter(Entry::Annotation(annotation))?)
     }
 
     /// Prints what was done, and to which journal.

@@ -72,7 +72,7 @@ impl ReplayArgs {
             correspondences,
             notation: settings.notation.value,
             prompt: Prompt::new(false)?,
-            before: record.heading().matter.start().ply(),
+            before: record.heading().subject.start().ply(),
             at: 0,
         };
         if let Some(to) = self.to {
@@ -178,15 +178,15 @@ impl ReplayShow<'_> {
 
     /// Shows the board after the turn, the turn and its notes.
     fn show(&self) -> anyhow::Result<()> {
-        let matter = &self.record.heading().matter;
+        let subject = &self.record.heading().subject;
         let turn = self.at.checked_sub(1).map(|index| &self.turns[index]);
-        let start = matter.start();
+        let start = subject.start();
         let last = turn.and_then(|turn| match turn.mv {
             Move::Step { from, to, .. } => Some((from, to)),
             Move::Pass => None,
         });
         let position = turn.map_or(&start, |turn| &turn.position);
-        let picture = BoardPicture { position, ptah: matter.ptah(), last };
+        let picture = BoardPicture { position, ptah: subject.ptah(), last };
         let title = match turn {
             None => format!("{0}── The start{0:#}", Style::new().bold()),
             Some(turn) => {

@@ -89,11 +89,11 @@ impl PlayArgs {
     ) -> anyhow::Result<ExitCode> {
         let mut journal = Journal::open(path, correspondences)?;
         let heading = journal.record().heading();
-        let mode = heading.matter.mode();
+        let mode = heading.subject.mode();
         if journal.record().closing().is_some() {
             bail!("{} is concluded; start another {mode} with enochian {}", safe_path(path), command(mode));
         }
-        if self.auto && heading.matter.die() == Some(DieThrower::ByHand) {
+        if self.auto && heading.subject.die() == Some(DieThrower::ByHand) {
             bail!("--auto cannot be used here: the die of this reading is thrown by hand; leave out --auto");
         }
         if self.auto && mode == Mode::Game && !heading.automatic {

@@ -22,7 +22,7 @@ pub(in super::super) fn fresh_chance(die: DieThrower) -> Option<DiceSource> {
 /// The source of randomness of a record, in its current state: the die of a reading, or what chooses the moves of an
 /// automatic game. None if the die is thrown by hand, or people play a game.
 pub(super) fn chance(record: &Record) -> anyhow::Result<Option<DiceSource>> {
-    let (mut chance, drawn) = match &record.heading().matter {
+    let (mut chance, drawn) = match &record.heading().subject {
         Subject::Reading(_, die) => (fresh_chance(*die), record.throws_made()),
         Subject::Game(_) if !record.heading().automatic => (None, 0),
         Subject::Game(setting) => {

@@ -84,7 +84,7 @@ impl<'l> Prompts<'l> {
                 PromptFlow::On
             }
             "dice" => {
-                self.prompt.say(&match journal.record().heading().matter.question() {
+                self.prompt.say(&match journal.record().heading().subject.question() {
                     Some(question) => setup_help::dice(question),
                     None => "There is no die in a game.".to_owned(),
                 })?;
@@ -119,7 +119,7 @@ impl<'l> Prompts<'l> {
 
     /// Looks up a square, a piece or any other name; for a piece on the board, with its meaning there.
     fn look_up(&self, record: &Record, what: &str, named: &str) -> anyhow::Result<String> {
-        let querent = record.heading().matter.querent();
+        let querent = record.heading().subject.querent();
         let (page, piece) = match what.to_lowercase().as_str() {
             "square" => return square::look_up(named, record, &self.layers, self.correspondences),
             "piece" => piece::look_up(named, record.turn(), querent, self.correspondences, self.naming)?,
@@ -155,7 +155,7 @@ impl<'l> Prompts<'l> {
     }
 
     fn back(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<PromptFlow> {
-        let by_hand = journal.record().heading().matter.die() == Some(DieThrower::ByHand);
+        let by_hand = journal.record().heading().subject.die() == Some(DieThrower::ByHand);
         let Some(acts) = journal.record().last_decision(by_hand) else {
             self.prompt.refuse("there is nothing to take back")?;
             return Ok(PromptFlow::On);

@@ -302,7 +302,7 @@ impl PromptFlow {
         match self {
             PromptFlow::Stop => Flow::Stop,
             PromptFlow::On | PromptFlow::Entered if journal.record().closing().is_some() => Flow::Stop,
-            PromptFlow::On | PromptFlow::Entered => Flow::GoOn,
+            PromptFlow::On | PromptFlow::Entered => Flow::Continue,
         }
     }
 }

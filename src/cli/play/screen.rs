@@ -20,12 +20,12 @@ use super::super::{colours, terminal};
 /// The question or the game, for the screen.
 pub(in super::super) fn opening(record: &Record, correspondences: &Correspondences) -> String {
     let bold = Style::new().bold();
-    let matter = &record.heading().matter;
-    let laid_out = match matter {
+    let subject = &record.heading().subject;
+    let laid_out = match subject {
         Subject::Reading(question, die) => reading(question, *die, record.is_quiet(), correspondences),
         Subject::Game(setting) => game(setting),
     };
-    format!("{bold}{}{bold:#}\n{laid_out}\n", safe(matter.title()))
+    format!("{bold}{}{bold:#}\n{laid_out}\n", safe(subject.title()))
 }
 
 fn reading(question: &Question, die: DieThrower, is_quiet: bool, correspondences: &Correspondences) -> String {
@@ -102,7 +102,7 @@ pub(super) fn board(record: &Record) -> String {
         Move::Step { from, to, .. } => Some((from, to)),
         Move::Pass => None,
     });
-    let picture = BoardPicture { position: record.position(), ptah: record.heading().matter.ptah(), last };
+    let picture = BoardPicture { position: record.position(), ptah: record.heading().subject.ptah(), last };
     format!("{}{}", picture.coloured(colours::screen()), picture.key())
 }
 
@@ -128,11 +128,11 @@ pub(super) fn turn(record: &Record) -> String {
 
 /// A turn that was played; in a reading, with the square of the landing.
 pub(in super::super) fn played(turn: &PlayedTurn, record: &Record, correspondences: &Correspondences) -> String {
-    let matter = &record.heading().matter;
-    let querent = matter.querent().filter(|_| !record.is_quiet());
+    let subject = &record.heading().subject;
+    let querent = subject.querent().filter(|_| !record.is_quiet());
     let mut text = turn_sentences(turn, querent, correspondences);
     if let (Some(querent), Some(square), Some(piece)) = (querent, turn.landing(), turn.piece) {
-        let gloss = correspondences.gloss(matter.board(), square, Some(piece), Some(querent));
+        let gloss = correspondences.gloss(subject.board(), square, Some(piece), Some(querent));
         text.push('\n');
         let width = terminal::size().map_or(usize::MAX, |(columns, _)| columns);
         text.push_str(landing_within(width, &gloss).trim_end());
@@ -159,7 +159,7 @@ pub(super) fn moves(
     notation: Notation,
     correspondences: &Correspondences,
 ) -> String {
-    match (record.heading().matter.question(), record.throw()) {
+    match (record.heading().subject.question(), record.throw()) {
         (Some(question), Some(throw)) => called(record, question, throw, turn, width, notation, correspondences),
         _ => by_piece(record, &turn.moves, width),
     }
@@ -286,7 +286,7 @@ fn consequences(session: &Session, mv: Move) -> String {
 
 /// The turns that were not taken back, one on each line.
 pub(in super::super) fn turns(record: &Record, notation: Notation, correspondences: &Correspondences) -> String {
-    let matter = &record.heading().matter;
+    let subject = &record.heading().subject;
     let line = |turn: &PlayedTurn| {
         let army = turn.army.name();
         let shown = notation.of(format!("{:<7}", turn.mv.to_string()), format!("{:<10}", turn.sheet)).join(" ");
@@ -294,7 +294,7 @@ pub(in super::super) fn turns(record: &Record, notation: Notation, correspondenc
         let force = match turn.landing() {
             None => "No Move".to_owned(),
             Some(_) if record.is_quiet() => String::new(),
-            Some(square) => correspondences.square(matter.board(), square).force.to_string(),
+            Some(square) => correspondences.square(subject.board(), square).force.to_string(),
         };
         let line = format!("{:>4}  {army:<5}  {}  {shown} {force}", turn.ply, thrown.throw);
         line.trim_end().to_owned()

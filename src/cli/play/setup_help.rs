@@ -29,8 +29,8 @@ pub(super) fn dice(question: &Question) -> String {
 /// How to set up the board and pieces at the start.
 pub(super) fn setup(record: &Record) -> String {
     let heading = record.heading();
-    let matter = &heading.matter;
-    let start = matter.start();
+    let subject = &heading.subject;
+    let start = subject.start();
     let corners = [
         ("upper left", Angle::Air),
         ("upper right", Angle::Water),
@@ -41,12 +41,12 @@ pub(super) fn setup(record: &Record) -> String {
     let seats = Army::ALL.map(|army| format!("{army}: {}", safe(heading.seats.player(army))));
     let order = std::iter::successors(Some(start.turn()), |army| Some(army.next(start.direction())));
     let order: Vec<&str> = order.take(4).map(Army::name).collect();
-    let ptah = matter.ptah().map_or(String::new(), |ptah| {
+    let ptah = subject.ptah().map_or(String::new(), |ptah| {
         format!("mark {ptah} with an extra piece, which blocks nothing and cannot be captured")
     });
     let lines = facts(&[
-        ("Board", format!("{}, with a1 at the lower left; {}", matter.board(), corners.join(", "))),
-        ("Array", matter.array().map_or("as shown on the board".to_owned(), |array| array.to_string())),
+        ("Board", format!("{}, with a1 at the lower left; {}", subject.board(), corners.join(", "))),
+        ("Array", subject.array().map_or("as shown on the board".to_owned(), |array| array.to_string())),
         ("Ptah", ptah),
         ("Seats", seats.join(" · ")),
         ("Turns", format!("{}, then {}", order[0], order[1..].join(", "))),
@@ -58,12 +58,12 @@ pub(super) fn setup(record: &Record) -> String {
     let bold = Style::new().bold();
     let mut text = format!("{bold}Setting up the table{bold:#}\n");
     text.extend(lines.iter().map(|line| format!("  {line}\n")));
-    if let Some(array) = matter.array() {
+    if let Some(array) = subject.array() {
         text.push('\n');
         text.push_str(&places(array));
         text.push_str("  The king shares the throne with the first piece. Each pawn stands in front of its piece.\n");
     }
-    match (matter.question(), record.mode()) {
+    match (subject.question(), record.mode()) {
         (Some(question), _) => format!("{text}\n{}", dice(question)),
         (None, Mode::Game | Mode::Reading) => text.trim_end().to_owned(),
     }

@@ -95,8 +95,8 @@ pub(super) fn position(text: &str) -> anyhow::Result<chess::Position> {
 /// Reads a position.
 fn parse(text: &str) -> anyhow::Result<chess::Position> {
     text.parse().map_err(|error| match error {
-        ParsePositionError::Unsound(_) => anyhow!("this position is impossible: {error}"),
-        ParsePositionError::Unreadable { .. } => anyhow!("{error}"),
+        ParsePositionError::Illegal(_) => anyhow!("this position is impossible: {error}"),
+        ParsePositionError::Syntax { .. } => anyhow!("{error}"),
     })
 }
 

@@ -111,6 +111,6 @@ fn automatic(draft: QuestionDraft, correspondences: &Correspondences) -> anyhow:
             bail!("the question of an automatic reading must be complete: {}", told.join("; "));
         }
     };
-    let matter = Subject::Reading(Box::new(question), die);
-    Ok(Heading { matter, begun: now(), zone: zone(), seats: Seats::alone("the program"), automatic: true })
+    let subject = Subject::Reading(Box::new(question), die);
+    Ok(Heading { subject, begun: now(), zone: zone(), seats: Seats::alone("the program"), automatic: true })
 }

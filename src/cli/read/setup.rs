@@ -8,7 +8,7 @@ use std::path::Path;
 use crate::chess::{Angle, Array, Board, Direction, Element};
 use crate::correspondences::{Correspondences, SignOrElement};
 use crate::input::{quoted, safe_prose, shell_word};
-use crate::reading::{DieThrower, NOBODY, QuestionDraft};
+use crate::reading::{DieThrower, QuestionDraft, UNNAMED};
 use crate::record::{Heading, Subject};
 use crate::render::{capitalised, nth};
 
@@ -113,8 +113,8 @@ pub(super) fn ask(
         stopped(prompt, unfinished, &draft)?;
         return Ok(None);
     };
-    let matter = Subject::Reading(Box::new(question), die);
-    Ok(Some(Heading { matter, begun: now(), zone: zone(), seats, automatic: false }))
+    let subject = Subject::Reading(Box::new(question), die);
+    Ok(Some(Heading { subject, begun: now(), zone: zone(), seats, automatic: false }))
 }
 
 fn stopped(prompt: &mut Prompt, unfinished: &mut Unfinished, draft: &QuestionDraft) -> anyhow::Result<()> {
@@ -240,7 +240,7 @@ fn note(
 fn last_querent(settings: &Settings, correspondences: &Correspondences) -> Option<String> {
     let journals =
         journal_names::list(settings, correspondences).ok()?.into_iter().filter_map(|entry| entry.metadata.ok());
-    let asked = journals.filter_map(|it| Some((it.begun, it.querent?))).filter(|(_, name)| name != NOBODY);
+    let asked = journals.filter_map(|it| Some((it.begun, it.querent?))).filter(|(_, name)| name != UNNAMED);
     asked.max_by_key(|(begun, _)| *begun).map(|(_, name)| name)
 }
 

@@ -27,10 +27,10 @@ pub(super) fn save(
     }
     let (row, turns) = plan.one(index);
     let die = DieThrower::Seeded(reading_seed(plan.seed, index));
-    let matter = Subject::Reading(Box::new(plan.question.clone()), die);
+    let subject = Subject::Reading(Box::new(plan.question.clone()), die);
     let players = plan.players.each_ref().map(|player| format!("the program ({})", player.name()));
     let seats = Seats { players, throws: vec![] };
-    let heading = Heading { matter, begun: now(), zone: zone(), seats, automatic: true };
+    let heading = Heading { subject, begun: now(), zone: zone(), seats, automatic: true };
     let mut journal = Journal::create(&writable(settings)?, heading, correspondences)?;
     journal.enter_unsaved(Entry::Note(format!("Reading {index} of a simulation with seed {}.", plan.seed)))?;
     for turn in turns {
