@@ -171,7 +171,10 @@ fn interpretation_2_5_a_person_may_name_another_significator() {
         ),
         "{told}"
     );
-    assert!(explain(&[journal, "--significator", "air king"]).contains("king of Air does not stand for the matter"));
+    assert!(
+        explain(&[journal, "--significator", "air king"])
+            .contains("a king cannot be the significator, and king of Air is one")
+    );
     let full = explain(&[journal, "--form", "full", "--significator", "earth rook"]);
     assert!(full.contains("the matter itself is harmed") && full.contains("Turn by turn"));
 }
