@@ -47,20 +47,52 @@
 //! assert_eq!(gloss.phrase, "the watery part of the watery part of the airy part of Water");
 //! # Ok::<(), enochian::input::Diagnostics>(())
 //! ```
+//!
+//! # Features
+//!
+//! All are on by default. Without any, the crate is `chess`, `correspondences`, `reading`, `session`, `simulate`, `record` and
+//! `sheet`, with few dependencies:
+//!
+//! ```toml
+//! enochian = { version = "0.1", default-features = false }
+//! ```
+//!
+//! - `journal`: the modules `journal`, `study`, `interpretation`, `render` and `export`.
+//! - `parquet`: `simulate::output`, the tables of a simulation as Parquet, Arrow and CSV.
+//! - `png`: pictures as PNG; as SVG they come with `journal`.
+//! - `serde`: `Serialize` and `Deserialize` for the types of `chess`.
+//! - `cli`: the program `enochian`; it needs `journal`, `parquet` and `png`.
+
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub mod chess;
-pub mod cli;
+#[cfg(feature = "cli")]
+mod cli;
 pub mod correspondences;
+#[cfg(any(feature = "journal", feature = "parquet"))]
+#[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "only the program needs all of it"))]
 mod disk;
+#[cfg(feature = "journal")]
 pub mod export;
 pub mod input;
+#[cfg(feature = "journal")]
 pub mod interpretation;
+#[cfg(feature = "journal")]
 pub mod journal;
 pub mod reading;
 pub mod record;
+#[cfg(feature = "journal")]
 pub mod render;
 pub mod session;
 pub mod sheet;
 pub mod simulate;
 pub mod stats;
+#[cfg(feature = "journal")]
 pub mod study;
+
+/// Runs the program `enochian` with the arguments of the process.
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub fn run() -> std::process::ExitCode {
+    cli::main()
+}

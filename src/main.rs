@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    enochian::cli::main()
+    enochian::run()
 }

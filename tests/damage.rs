@@ -1,4 +1,5 @@
 //! A flipped bit or a cut in what the program wrote of a reading or game is told by `journal check`.
+#![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::fs;

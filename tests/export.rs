@@ -1,4 +1,5 @@
 //! Journals as files for others: every format, and what becomes of words that a format would obey.
+#![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::fs;
@@ -11,6 +12,7 @@ use enochian::export::{
 use enochian::journal;
 use enochian::reading::{DiceSource, DieThrower, QuestionDraft, Throw};
 use enochian::record::{Annotation, Entry, Heading, Record, Seats, Subject};
+use enochian::render::TerminalColours;
 use enochian::session::Act;
 
 const JOURNAL: &str = "journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md";
@@ -68,7 +70,9 @@ fn markdown_tells_the_reading_and_obeys_nobody() {
     assert_eq!(rows, 32 + turns.matches("| ---: | --- |").count());
 
     let wicked = "# <b>[x](javascript:1)</b> | `~*_\u{1b}[31m\n- 1\n1. x\n---";
-    assert!(!text(Text { width: 80 }, &reading(wicked, 3, 2)).contains("\u{1b}[31m"));
+    assert!(
+        !text(Text { width: 80, colours: TerminalColours::default() }, &reading(wicked, 3, 2)).contains("\u{1b}[31m")
+    );
     let page = text(Markdown, &reading(wicked, 3, 2));
     assert!(!page.contains('\u{1b}') && !page.contains("<b>") && !page.contains("[x]("), "{page}");
     for begins in ["> - ", "> 1. ", "> ---", "# # "] {
@@ -183,7 +187,7 @@ fn afterwords_are_exported_and_escaped() {
     let account: serde_json::Value = serde_json::from_str(&text(Json, &record)).unwrap();
     assert_eq!(account["tags"][0], "love");
     assert_eq!(account["outcomes"][0]["proved"], "partly true");
-    let remark = serde_json::json!({ "ply": 2, "text": "so <b>it</b> was" });
+    let remark = serde_json::json!({ "turn": 2, "text": "so <b>it</b> was" });
     assert!(account["notes"].as_array().unwrap().contains(&remark), "{account}");
 }
 
@@ -193,7 +197,11 @@ fn words(notes: &[PageNote]) -> Vec<&str> {
 
 /// The page as it is written in each of the forms that people read.
 fn faces(record: &Record) -> [String; 3] {
-    [text(Text { width: 80 }, record), text(Markdown, record), text(Html::default(), record)]
+    [
+        text(Text { width: 80, colours: TerminalColours::default() }, record),
+        text(Markdown, record),
+        text(Html::default(), record),
+    ]
 }
 
 /// Whether a moment stands in the text as a file keeps it: `2026-11-21T14:05:00+01:00`.
@@ -336,10 +344,10 @@ fn the_command_writes_each_format_and_tells_what_it_cannot() {
         assert!(text.starts_with(begins), "{words:?}: {}", &text[..40]);
     }
     for (words, says) in [
-        (&["--out", "a.html"][..], "a.html is already there"),
-        (&["--out", "new.doc"], "does not end as a format does"),
+        (&["--out", "a.html"][..], "a.html already exists"),
+        (&["--out", "new.doc"], "has no known extension"),
         (&["--out", "new.html", "--format", "htlm"], "Did you mean \"html\"?"),
-        (&["--out", "new.csv", "--heat"], "--ply and --heat are for pictures"),
+        (&["--out", "new.csv", "--heat"], "--turn and --heat cannot be used with csv"),
         (&["--out", "new.png", "--ply", "33"], "there is no turn 33; expected a number from 0 to 32"),
     ] {
         let (done, _, err) = enochian(&folder, &[&["journal", "export", "JOURNAL"], words].concat());

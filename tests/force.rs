@@ -2,6 +2,7 @@
 //! that was not typed.
 //!
 //! `ENOCHIAN_FORCE=2000 cargo test --test force -- --nocapture` does so often, as `.ci/long` does.
+#![cfg(feature = "cli")]
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, missing_docs, clippy::print_stderr)]
 

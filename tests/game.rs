@@ -1,4 +1,5 @@
 //! Games that are no readings, at the prompts of the built binary.
+#![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::fs;
@@ -145,7 +146,7 @@ fn a_draw_by_agreement_and_giving_up() {
         .write_stdin("Ann\n\n\ndraw\nstop\n")
         .output()
         .unwrap();
-    assert!(String::from_utf8_lossy(&output.stderr).contains("\"draw\" is no move"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("\"draw\" is not a move"));
 }
 
 #[test]
@@ -222,7 +223,7 @@ fn wrong_options_are_told_with_the_way_out() {
     let folder = TempDir::new().unwrap();
     for (arguments, told) in [
         (vec!["--board", "wahter"], "Did you mean \"Water\"?"),
-        (vec!["--board", "water", "--array", "Air of Fire & Earth"], "its four are"),
+        (vec!["--board", "water", "--array", "Air of Fire & Earth"], "choose Air of Air & Water"),
         (vec!["--start", "8/8 a"], "position"),
         (vec!["--players", "Ann, Ann"], "different names"),
         (vec!["--ruleset", "zalevski"], "zalewski"),

@@ -1,4 +1,5 @@
 //! Journals check themselves: what is torn or edited is noticed, with its line, and nothing panics.
+#![cfg(feature = "journal")]
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::fs;

@@ -1,4 +1,5 @@
 //! What is too long, too large or no file at all is refused in words, and costs no more than it is long.
+#![cfg(feature = "cli")]
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, missing_docs)]
 

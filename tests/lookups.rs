@@ -1,4 +1,5 @@
 //! `board`, `square`, `piece` and `meaning`, as they are run.
+#![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used, missing_docs, reason = "a test may fail so")]
 
 use std::io::Read;
@@ -109,7 +110,7 @@ fn the_page_of_a_square_says_everything_of_it() {
 fn a_kings_planet_waits_for_the_querent() {
     let king = ["square", "f5", "--board", "air", "--piece", "king of earth"];
     assert_eq!(json(&king)["piece"]["planet"], Value::Null);
-    assert!(page(&king).contains("see --querent"));
+    assert!(page(&king).contains("depends on the querent's army (--querent)"));
     assert_eq!(json(&[&king[..], &["--querent", "water"]].concat())["piece"]["planet"], "Neptune");
     assert_eq!(json(&["piece", "eK", "--querent", "earth"])["planet"], "Sun");
     let by_querent = &json(&["piece", "eK"])["planet_by_querent"];
@@ -135,7 +136,7 @@ fn a_piece_on_a_square_is_explained_before_the_square() {
     let person = [&asked[..], &["--about", "person"]].concat();
     let meaning = &json(&person)["meaning"];
     assert_eq!((&meaning["piece"], &meaning["allegiance"]), (&json!("queen of Water"), &json!("enemy")));
-    assert_eq!(meaning["is"], json!(["a dreaming, receptive woman"]));
+    assert_eq!(meaning["is"], json!(["a dreamy, receptive woman"]));
     assert_eq!((&meaning["force"], &meaning["house"]["number"]), (&json!("Virgo"), &json!(6)));
     let does = "feeling, habit and everyday response, in practical things, step by step";
     assert_eq!(meaning["planet"], json!({ "name": "Moon", "does": does, "dignity": null }));
@@ -145,7 +146,7 @@ fn a_piece_on_a_square_is_explained_before_the_square() {
     let mut rest = text.as_str();
     for said in [
         "Queen of Water lands on f7, against the querent",
-        "Stands for  a dreaming, receptive woman",
+        "Stands for  a dreamy, receptive woman",
         "Virgo, 6th house: work, service, health, animals",
         "Moon: feeling, habit and everyday response, in practical things",
         "no dignity",
@@ -158,7 +159,7 @@ fn a_piece_on_a_square_is_explained_before_the_square() {
     // INTERPRETATION 2.3: without a question it is read as a happening.
     assert_eq!(json(&asked)["meaning"]["is"], json!(["daily ease, or waiting"]));
     let both = json(&[&asked[..], &["--about", "both"]].concat())["meaning"]["is"].clone();
-    assert_eq!(both, json!(["a dreaming, receptive woman", "daily ease, or waiting"]));
+    assert_eq!(both, json!(["a dreamy, receptive woman", "daily ease, or waiting"]));
     // All four boards have it too, and a square without a piece has none.
     let boards = json(&["square", "f7", "--piece", "wQ"])["boards"].clone();
     assert_eq!(boards.as_array().unwrap().iter().filter(|on| on["meaning"]["strength"].is_object()).count(), 4);
@@ -181,16 +182,16 @@ fn a_piece_is_an_aspect_a_support_or_an_opposition() {
     let (own, other) = (Some(Army::Air), Some(Army::Water));
     // One's own piece is an aspect of oneself, and no other person.
     assert_eq!(is("Air queen", own, About::Person), ["feeling and habit"]);
-    assert_eq!(is("Air queen", own, About::Both), ["feeling and habit", "a struggle that skill can turn"]);
+    assert_eq!(is("Air queen", own, About::Both), ["feeling and habit", "a struggle that skill can win"]);
     assert_eq!(is("Air queen", other, About::Person), ["a sharp, observant woman"]);
-    assert_eq!(is("Air queen", None, About::Happening), ["a struggle that skill can turn"]);
+    assert_eq!(is("Air queen", None, About::Happening), ["a struggle that skill can win"]);
     let king = "judgement; what is untrue comes to light";
     assert_eq!(is("Air king", own, About::Person), ["self-awareness", king]);
     assert_eq!(is("Air king", other, About::Both), [king]);
-    let nature = "of the nature of its bishop: many plans, little fixed";
-    assert_eq!(is("Air pawn of bishop", own, About::Person), ["a small matter of one's own", nature]);
+    let nature = "of the nature of its bishop: many plans, little settled";
+    assert_eq!(is("Air pawn of bishop", own, About::Person), ["a minor matter of one's own", nature]);
     let pawn = is("Air pawn of bishop", other, About::Person);
-    assert!(pawn.len() == 2 && pawn[0].contains("people of less weight") && pawn[1] == nature, "{pawn:?}");
+    assert!(pawn.len() == 2 && pawn[0].contains("minor people") && pawn[1] == nature, "{pawn:?}");
     let persons = (1..=12).filter(|house| About::of(Some(*house)) == About::Person);
     assert_eq!(persons.collect::<Vec<_>>(), [1, 3, 4, 5, 7, 11]);
     assert_eq!(About::of(None), About::Happening);
@@ -230,13 +231,13 @@ fn any_name_of_a_square_or_a_piece_can_be_asked_for() {
     for (name, said) in [
         ("XVII The Star", "XVII The Star · the trump of Aquarius"),
         ("the star", "XVII The Star · the trump of Aquarius"),
-        ("Tristitia", "heaviness; well for building and land"),
+        ("Tristitia", "heaviness; good for building and land"),
         ("Tzaddi", "Tzaddi צ · the Hebrew letter of Aquarius"),
         ("צ", "Tzaddi צ · the Hebrew letter of Aquarius"),
         ("LEO", "Leo · sign of the zodiac"),
         ("air knight", "a quick-minded man who plans"),
         ("knight of Air", "Knight of Air · aN"),
-        ("Mars", "drive, work of force and quarrel"),
+        ("Mars", "drive, force and conflict"),
         ("Uranus", "Air's, if the querent is Water, Fire or Earth; Earth's, if the querent is Air"),
         ("Osiris (god)", "King of Earth · eK"),
         ("Chnupis", "King of Fire · fK"),
@@ -247,7 +248,7 @@ fn any_name_of_a_square_or_a_piece_can_be_asked_for() {
         ("kerubic", "Taurus, Leo, Scorpio and Aquarius"),
         ("Fire", "friendly with Air and Earth; contrary with Water"),
         ("Atziluth", "Fire · element"),
-        ("knight", "Sebek: a man moved by feeling; something hidden is stirred; a shield"),
+        ("knight", "Sebek: a man moved by feeling; something hidden stirs; a shield"),
         ("pawn", "the officer it serves"),
     ] {
         let text = page(&["meaning", name]);
@@ -388,18 +389,18 @@ fn what_is_wrong_is_told_with_the_way_out() {
         (&["board", "air", "--angle", "spirit"], "there is no angle \"spirit\""),
         (&["board", "air", "--naming", "gnostik"], "Did you mean \"gnostic\"?"),
         (&["square", "i9"], "such as f5"),
-        (&["square", "4c", "--board", "air"], "say which: A4c, W4c, F4c, E4c"),
+        (&["square", "4c", "--board", "air"], "choose one of A4c, W4c, F4c, E4c"),
         (&["square", "f5", "--board", "aire"], "Did you mean \"Air\"?"),
         (&["square", "f5", "--piece", "aN", "--querent", "me"], "there is no army \"me\""),
         (&["piece", "knihgt of air"], "Did you mean \"knight of Air\"?"),
         (&["piece", "Horas"], "Did you mean \"Horus\"?"),
         (&["piece", "Kabexnuv"], "the pawn of knight of Air or the pawn of knight of Water"),
-        (&["piece", "pawn"], "may be any of 16 pieces"),
+        (&["piece", "pawn"], "could be any of 16 pieces"),
         (&["piece", ""], "there is no piece \"\""),
         (&["square", "f5", "--piece", "aN", "--about", "persn"], "Did you mean \"person\"?"),
         (&["meaning", "Trisitia"], "Did you mean \"Tristitia\"?"),
         (&["meaning", "knihgt", "of", "air"], "Did you mean \"knight of Air\"?"),
-        (&["meaning", "hawk"], "may be the pawn of knight of Air or the pawn of knight of Water"),
+        (&["meaning", "hawk"], "could be the pawn of knight of Air or the pawn of knight of Water"),
         (&["meaning", ""], "there is nothing called \"\"; expected a sign, element, house"),
         (&["meaning", "\u{1b}[31m"], "␛[31m"),
         (&["board", "\u{1b}[31m"], "␛[31m"),
@@ -415,15 +416,40 @@ fn what_is_wrong_is_told_with_the_way_out() {
 #[test]
 fn a_command_that_cannot_be_understood_exits_with_2() {
     for arguments in [
-        &["board"][..],
-        &["square"],
-        &["piece"],
+        &["board", "--angle", "air"][..],
+        &["square", "--piece", "air knight"],
+        &["piece", "--querent"],
         &["meaning"],
         &["square", "f5", "--querent", "air"],
         &["board", "air", "-x"],
     ] {
         assert_eq!(refusal(arguments).0, 2, "{arguments:?}");
     }
+}
+
+#[test]
+fn without_an_argument_boards_squares_and_pieces_show_an_overview() {
+    for (arguments, lines, shown) in [
+        (&["board"][..], 8, &["Air    Yetzirah", "of Fire & Earth", "enochian board air"][..]),
+        (&["square"], 13, &["a8 A1a", "f5 W4c", "enochian square f5"]),
+        (&["square", "--board", "fire"], 22, &["Aquari.", "W4c  6"]),
+        (&["piece"], 40, &["Knight of Air            aN", "serves the rook of Earth", "enochian piece aN"]),
+    ] {
+        let text = page(arguments);
+        assert!(text.lines().count() >= lines, "{text}");
+        assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+        shown.iter().for_each(|words| assert!(text.contains(words), "{words}: {text}"));
+    }
+    for (arguments, entries) in
+        [(&["board"][..], 4), (&["square"], 64), (&["square", "--board", "air"], 64), (&["piece"], 36)]
+    {
+        assert_eq!(json(arguments).as_array().unwrap().len(), entries, "{arguments:?}");
+    }
+    assert_eq!(json(&["square", "--board", "air"])[0], json(&["square", "a8", "--board", "air"]));
+    assert_eq!(json(&["piece"])[4], json(&["piece", "aN"]));
+    assert_eq!(json(&["board"])[3]["arrays"][0], "Air of Fire & Earth");
+    let (code, text) = refusal(&["board", "--png", "x.png"]);
+    assert!(code == 1 && text.contains("a picture shows one board"), "{text}");
 }
 
 #[test]

@@ -1,4 +1,5 @@
 //! A person's lines are found wherever they stand, and nothing is lost by them; journals of every format stay sound.
+#![cfg(feature = "journal")]
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::fs;

@@ -1,4 +1,5 @@
 //! The pictures as files: what a person gets, and what is never written over.
+#![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::fs;

@@ -1,4 +1,5 @@
 //! What holds of every text and every game, tried on random ones.
+#![cfg(feature = "journal")]
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use enochian::chess::{

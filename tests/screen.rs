@@ -1,4 +1,5 @@
 //! What a person sees at a terminal: colours that can be read, long pages in a pager, lines that fit.
+#![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used, missing_docs)]
 #![cfg(unix)]
 

@@ -1,4 +1,5 @@
 //! Journals on disk: written entry by entry to their end, whole or not at all, beside whatever a person writes.
+#![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::convert::Infallible;

@@ -1,4 +1,5 @@
 //! What is derived from readings agrees with their records, and is told as it was when last looked at.
+#![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::collections::BTreeSet;
@@ -314,7 +315,7 @@ fn a_replay_says_what_it_cannot_do() {
         assert!(refused.contains(complaint), "{complaint} not in {refused}");
     }
     let (_, refused, code) = replay(&["--to", "33"], "");
-    assert_eq!((refused.as_str(), code), ("enochian: there is no turn 33; the last is 32\n", Some(1)));
+    assert_eq!((refused.as_str(), code), ("error: there is no turn 33; the last is 32\n", Some(1)));
 }
 
 #[test]
@@ -431,7 +432,10 @@ fn a_name_that_is_none_or_several_is_told() {
         fs::copy(sample(), folder.path().join("journals").join(name)).unwrap();
     }
     said(&enochian(&["journal", "explain", "one"], folder.path()));
-    assert!(complaint(&enochian(&["journal", "replay", "on"], folder.path())).contains("could be any of these"));
+    assert!(
+        complaint(&enochian(&["journal", "replay", "on"], folder.path()))
+            .contains("more than one journal matches brother")
+    );
     assert!(
         complaint(&enochian(&["journal", "compare", "one", "two"], folder.path())).contains("there is no journal two")
     );
@@ -527,7 +531,7 @@ fn a_note_belongs_to_the_turn_then_played_though_turns_are_taken_back() {
     assert_eq!(notes(&record), [(3, "third".to_owned(), true), (1, "first".to_owned(), false)]);
     assert!(Explanation::of(&record, Correspondences::embedded()).notes.iter().all(|note| !note.is_on(3)));
     let json = serde_json::to_value(RecordJson::of(&record, Correspondences::embedded())).unwrap();
-    assert_eq!(json["notes"][0], serde_json::json!({ "ply": 3, "text": "third", "taken_back": true }));
+    assert_eq!(json["notes"][0], serde_json::json!({ "turn": 3, "text": "third", "taken_back": true }));
     let told = write_report(
         &Explanation::of(&record, Correspondences::embedded()),
         &record,

@@ -1,6 +1,7 @@
 //! What a summary says is so: every fact of ten readings, and of the two worked examples, made a second time.
 //!
 //! `UPDATE_SUMMARIES=1 cargo test --test summaries` writes the texts of the ten anew; then look at the difference.
+#![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used, missing_docs)]
 
 mod second;

@@ -1,6 +1,6 @@
 #![no_main]
 
-#[path = "../promises.rs"]
+#[path = "../../tests/corpus/promises.rs"]
 mod promises;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| promises::data(bytes));

@@ -25,9 +25,12 @@ mod position;
 mod position_text;
 mod promotion;
 mod rules;
+#[cfg(feature = "serde")]
+mod serde;
 mod setup;
 mod sheet;
 mod square;
+mod zobrist;
 
 pub use army::{Army, Direction, Side};
 pub use array::{Array, ParseArrayError};
@@ -49,3 +52,4 @@ pub use rules::{Mode, ParseModeError, PartnerInConcourse, ReturnedKing, Rules};
 pub use setup::{PositionError, Setup};
 pub use sheet::{ParseSheetMoveError, SheetMove};
 pub use square::{ParseSquareError, Square};
+pub(crate) use zobrist::splitmix64;

@@ -7,6 +7,7 @@ use super::{Army, Control, Mode, Position, Rules, Side};
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Outcome {
     /// The other side has no king on the board.
     Won(Side),
@@ -16,6 +17,7 @@ pub enum Outcome {
 
 /// Why a game was drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum DrawReason {
     /// Both armies of this side are bare kings (RULES 7).
     BareKings(Side),

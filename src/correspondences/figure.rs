@@ -11,11 +11,11 @@ use super::{Correspondences, Dignity, SignOrElement, Strength};
 /// The meanings of a geomantic figure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FigureCorrespondences {
-    /// Whether it is good or ill: `ill but for some things`.
+    /// Whether it is good or bad: `bad, except for some things`.
     pub nature: String,
     /// Whether it is stable or mobile.
     pub motion: Motion,
-    /// Its meaning: `heaviness; well for building and land`.
+    /// Its meaning: `heaviness; good for building and land`.
     pub words: String,
 }
 
@@ -60,7 +60,7 @@ impl Correspondences {
     ///
     /// ```
     /// use enochian::correspondences::{SignOrElement, Correspondences};
-    /// assert_eq!(Correspondences::embedded().figure(SignOrElement::Virgo).words, "a meeting, good with good and ill with ill");
+    /// assert_eq!(Correspondences::embedded().figure(SignOrElement::Virgo).words, "a meeting, good with good and bad with bad");
     /// ```
     #[must_use]
     pub fn figure(&self, force: SignOrElement) -> &FigureCorrespondences {

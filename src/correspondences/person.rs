@@ -9,7 +9,7 @@ use super::entries::all;
 /// The role of a kind of piece, in any army.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KindAction {
-    /// What it does: `the planner and messenger; first resort and last`.
+    /// What it does: `planner and messenger; the first and the last resort`.
     pub office: String,
     /// The aspect of the querent that it represents in the querent's own army: `thought and plans`.
     pub own: String,
@@ -18,7 +18,7 @@ pub struct KindAction {
 /// A piece as a person and as an event; see [`Correspondences::person`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PersonCorrespondences<'a> {
-    /// `a dreaming, receptive woman`.
+    /// `a dreamy, receptive woman`.
     pub person: &'a str,
     /// `daily ease, or waiting`.
     pub happening: &'a str,
@@ -60,7 +60,7 @@ impl Correspondences {
     /// use enochian::chess::{Army, Kind, Officer, Piece};
     /// use enochian::correspondences::Correspondences;
     /// let queen = Piece { army: Army::Water, kind: Kind::Officer(Officer::Queen) };
-    /// assert_eq!(Correspondences::embedded().person(queen).person, "a dreaming, receptive woman");
+    /// assert_eq!(Correspondences::embedded().person(queen).person, "a dreamy, receptive woman");
     /// ```
     #[must_use]
     pub fn person(&self, piece: Piece) -> PersonCorrespondences<'_> {

@@ -50,7 +50,7 @@ pub struct PlanetCorrespondences {
     pub domiciles: Vec<SignOrElement>,
     /// The sign in which it is exalted.
     pub exaltation: SignOrElement,
-    /// Its meaning: `thought, word and dealings`.
+    /// Its meaning: `thought, speech and dealings`.
     pub meaning: String,
     /// Whether the element of a square modifies the meaning.
     pub manner: bool,
@@ -98,7 +98,7 @@ impl Correspondences {
     /// use enochian::chess::Element;
     /// use enochian::correspondences::Correspondences;
     /// let said = |planet| Correspondences::embedded().planet_meaning(planet, Element::Water);
-    /// assert_eq!(said("Mars").unwrap(), "drive, work of force and quarrel, through feeling, under the surface");
+    /// assert_eq!(said("Mars").unwrap(), "drive, force and conflict, through feeling, under the surface");
     /// assert_eq!(said("Pluto").unwrap(), "deep change");
     /// ```
     #[must_use]

@@ -91,7 +91,7 @@ named_in_the_data! {
 pub struct EventCorrespondences {
     /// Its weight, from 1, the heaviest, to 9.
     pub class: u8,
-    /// Its traditional meaning: `an obstacle removed`.
+    /// Its traditional meaning: `an obstacle is removed`.
     pub says: String,
     /// The source: `Zalewski, Significator`, or `Decided` if there is none.
     pub source: String,
@@ -125,7 +125,7 @@ impl Correspondences {
     /// ```
     /// use enochian::correspondences::{Event, Correspondences};
     /// let event = Correspondences::embedded().event(Event::OfficerTakenByQuerent);
-    /// assert_eq!((event.class, event.says.as_str()), (5, "an obstacle removed"));
+    /// assert_eq!((event.class, event.says.as_str()), (5, "an obstacle is removed"));
     /// ```
     #[must_use]
     pub fn event(&self, event: Event) -> &EventCorrespondences {
@@ -149,7 +149,7 @@ impl Correspondences {
     /// ```
     /// use enochian::correspondences::{Correspondences, Quality};
     /// let said = Correspondences::embedded().between(Quality::Cardinal, true);
-    /// assert_eq!(said, "an urge to begin, and to go one way");
+    /// assert_eq!(said, "an urge to begin and to go in one direction");
     /// ```
     #[must_use]
     pub fn between(&self, quality: Quality, friend: bool) -> &str {

@@ -10,6 +10,7 @@ mod markdown;
 mod page;
 mod picture;
 mod plain_text;
+mod sheet;
 
 pub use self::csv::Csv;
 pub use html::Html;
@@ -18,8 +19,11 @@ pub use markdown::Markdown;
 pub use page::{
     ArmyRoads, BetweenTurns, Headings, Page, PageLanding, PageNote, PageRoadStep, PageTurn, PieceRoad, TakenBackTurns,
 };
-pub use picture::{PngPicture, SvgPicture, TurnOutOfRange, View};
+#[cfg(feature = "png")]
+pub use picture::PngPicture;
+pub use picture::{SvgPicture, TurnOutOfRange, View};
 pub use plain_text::Text;
+pub use sheet::Sheet;
 
 use crate::correspondences::Correspondences;
 use crate::record::{Quiet, Record};
@@ -53,6 +57,7 @@ pub enum ExportError {
     #[error(transparent)]
     Quiet(#[from] Quiet),
     /// The picture could not be painted.
+    #[cfg(feature = "png")]
     #[error(transparent)]
     Picture(#[from] crate::render::PngError),
     /// The page could not be filled in.

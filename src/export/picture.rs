@@ -22,6 +22,7 @@ pub enum View {
 pub struct SvgPicture(pub View, pub Palette);
 
 /// A view as PNG.
+#[cfg(feature = "png")]
 #[derive(Clone, Copy, Debug)]
 pub struct PngPicture(pub View, pub Palette);
 
@@ -43,6 +44,7 @@ impl Exporter for SvgPicture {
     }
 }
 
+#[cfg(feature = "png")]
 impl Exporter for PngPicture {
     fn export(&self, record: &Record, correspondences: &Correspondences) -> Result<Vec<u8>, ExportError> {
         Ok(self.0.picture(record, self.1, correspondences)?.png()?)

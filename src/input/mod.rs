@@ -24,6 +24,7 @@
 mod diagnostic;
 mod limit;
 mod safe;
+#[cfg(feature = "journal")]
 mod shell;
 mod source;
 mod suggest;
@@ -34,6 +35,7 @@ pub(crate) use diagnostic::did_you_mean;
 pub use diagnostic::{Diagnostic, Diagnostics, FileDiagnostics};
 pub use limit::{NAME_LIMIT, TEXT_LIMIT, TooLong};
 pub use safe::{is_plain, quoted, safe, safe_json, safe_path, safe_prose};
+#[cfg(feature = "journal")]
 pub use shell::shell_word;
 pub use source::{Source, reason};
 pub use suggest::nearest;

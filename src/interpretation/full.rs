@@ -147,7 +147,7 @@ impl Full<'_> {
         Meaning::of(piece, question.board, at, Some(*querent), self.about, correspondences)
     }
 
-    /// `Takes the rook of Earth on a6: an obstacle removed`.
+    /// `Takes the rook of Earth on a6: an obstacle is removed`.
     fn with_event(&self, what: &str, event: Event) -> String {
         format!("{}: {}", capitalised(what), self.course.correspondences.event(event).says)
     }

@@ -104,10 +104,10 @@ impl fmt::Display for Allegiance {
 /// let meaning = Meaning::of(queen, Board::Water, f7, Some(Army::Air), About::Person, Correspondences::embedded());
 /// assert_eq!(
 ///     meaning.to_string(),
-///     "Queen of Water, against the querent: a dreaming, receptive woman; f7, Virgo, 6th house: work, service, health, \
+///     "Queen of Water, against the querent: a dreamy, receptive woman; f7, Virgo, 6th house: work, service, health, \
 ///      animals; Moon: feeling, habit and everyday response, in practical things, step by step; no dignity; strong \
 ///      (2 + 0 + 0: its strongest place, Water on Earth friendly); Conjunctio, helped, stressed by the piece: a meeting, \
-///      good with good and ill with ill"
+///      good with good and bad with bad"
 /// );
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -259,7 +259,7 @@ impl Meaning {
         format!("{word} ({first} {} {}{colon}{from})", signed(*sign), signed(*element))
     }
 
-    /// `Conjunctio, helped, stressed by the piece: a meeting, good with good and ill with ill`.
+    /// `Conjunctio, helped, stressed by the piece: a meeting, good with good and bad with bad`.
     #[must_use]
     pub fn omen(&self) -> String {
         let FigureMeaning { name, stands, entered, words, .. } = &self.figure;

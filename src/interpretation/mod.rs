@@ -8,6 +8,7 @@ mod attack;
 mod context;
 mod delay;
 mod events;
+#[cfg(feature = "cli")]
 mod full;
 mod king;
 mod meaning;
@@ -23,6 +24,7 @@ pub use answer_facts::{AnswerFacts, KingFall, OtherAnswer, PlaceFacts};
 pub use context::{NamedPiece, NamedSquare};
 pub use delay::{DelayFacts, PivotFacts};
 pub use events::EventFact;
+#[cfg(feature = "cli")]
 pub(crate) use full::write_turns;
 pub use king::{CheckFact, CheckFacts, CheckedBy, FallFacts, RoadFacts};
 pub use meaning::{About, Allegiance, FigureMeaning, HouseMeaning, Meaning, PlanetMeaning};

@@ -128,6 +128,7 @@ impl TurnRelations {
     }
 
     /// Whether the piece went by choice where it is threatened, and threatens an enemy from there (INTERPRETATION 4.4).
+    #[cfg(feature = "cli")]
     pub(super) fn threatens_while_threatened(&self) -> bool {
         let threatens = |tie: &PieceRelation| tie.sort != RelationKind::Cover && Some(tie.of) == self.moved;
         self.danger == Some(DangerReason::Chosen) && self.ties.iter().any(threatens)

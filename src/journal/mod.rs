@@ -21,8 +21,10 @@ mod verify;
 
 pub use error::JournalError;
 pub use format::{FORMAT, WORDING};
+#[cfg(feature = "cli")]
+pub(crate) use index::has_vanished;
+pub(crate) use index::in_threads;
 pub use index::{IndexEntry, is_journal, list};
-pub(crate) use index::{has_vanished, in_threads};
 pub(crate) use lines::escaped;
 pub use metadata::Metadata;
 pub use parse::LIMIT;

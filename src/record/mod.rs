@@ -11,6 +11,7 @@ mod history;
 mod subject;
 mod totals;
 
+#[cfg(feature = "journal")]
 pub(crate) use annotation::borne;
 pub use annotation::{Annotation, Correctness, ParseCorrectnessError, ParseTagError, RecordedOutcome, Remark, Tag};
 pub use entry::{Closing, Entry};

@@ -5,6 +5,7 @@ mod map;
 mod numbers;
 mod picture;
 mod record_json;
+#[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "only the program needs all of it"))]
 mod table;
 mod text_page;
 mod theme;
@@ -14,14 +15,19 @@ mod words;
 pub use board::BoardPicture;
 pub use map::BoardMap;
 pub use numbers::Estimate;
-pub(crate) use numbers::{number, share};
-pub use picture::{BoardBackground, Edge, Painting, Picture, Plot, PngError, Point, Shape, SquareCounts};
+pub(crate) use numbers::number;
+#[cfg(feature = "cli")]
+pub(crate) use numbers::share;
+#[cfg(feature = "png")]
+pub use picture::PngError;
+pub use picture::{BoardBackground, Edge, Painting, Picture, Plot, Point, Shape, SquareCounts};
 pub use record_json::{AnswerJson, RecordJson};
 pub(crate) use record_json::{winner, winning_side};
-pub(crate) use table::{facts, table, table_columns, table_width, table_within};
+pub(crate) use table::table;
+#[cfg(feature = "cli")]
+pub(crate) use table::{facts, table_columns, table_width, table_within};
 pub(crate) use text_page::TextPage;
-pub use theme::{Background, Notation, Theme};
-pub(crate) use theme::{element_style, use_theme};
+pub use theme::{Background, Notation, TerminalColours, Theme};
 pub use totals::{Totals, TotalsTable};
 pub(crate) use words::landing_within;
 pub use words::{

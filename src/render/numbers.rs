@@ -16,6 +16,7 @@ pub(crate) fn number(count: u64) -> String {
 }
 
 /// A count's share of all, with the interval in which the true one lies: `41.20 % (41.10–41.30)`.
+#[cfg(feature = "cli")]
 pub(crate) fn share(count: u64, of: u64) -> String {
     Estimate::share(count, of).as_share()
 }

@@ -39,7 +39,7 @@ pub struct RecordJson {
 #[derive(Clone, Debug, Serialize)]
 struct NoteJson {
     /// The turn it belongs to; null for the whole.
-    ply: Option<u32>,
+    turn: Option<u32>,
     text: String,
     /// Whether that turn was taken back, and another may stand in its place.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -120,7 +120,7 @@ enum EndJson {
 
 #[derive(Clone, Debug, Serialize)]
 struct TurnJson {
-    ply: u32,
+    turn: u32,
     army: String,
     /// An exchange or a withdrawal before the move.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -146,10 +146,10 @@ struct TurnJson {
 pub struct AnswerJson {
     ptah: String,
     kings: String,
-    /// The ply that decided the answer by the criterion of the procedure.
-    ply: Option<u32>,
-    ptah_ply: Option<u32>,
-    kings_ply: Option<u32>,
+    /// The turn that decided the answer by the criterion of the procedure.
+    turn: Option<u32>,
+    ptah_turn: Option<u32>,
+    kings_turn: Option<u32>,
     manner: String,
     /// How many enemies could capture on the Ptah square or next to it.
     opposing: u32,
@@ -186,7 +186,7 @@ impl RecordJson {
 }
 
 fn notes(record: &Record) -> Vec<NoteJson> {
-    let account = |it: Note<'_>| NoteJson { ply: it.ply, text: it.words.to_owned(), taken_back: it.is_taken_back };
+    let account = |it: Note<'_>| NoteJson { turn: it.ply, text: it.words.to_owned(), taken_back: it.is_taken_back };
     record.notes().into_iter().map(account).collect()
 }
 
@@ -269,7 +269,7 @@ impl TurnJson {
             Action::Withdrawal => "withdraw".to_owned(),
         };
         TurnJson {
-            ply: turn.ply,
+            turn: turn.ply,
             army: turn.army.to_string(),
             before: turn.before.iter().map(action).collect(),
             throw: turn.thrown.map(|thrown| thrown.throw.number()),
@@ -292,12 +292,12 @@ impl AnswerJson {
         Some(AnswerJson {
             ptah: answer.ptah.verdict.to_string(),
             kings: answer.kings.verdict.to_string(),
-            ply: match procedure.ends_by {
+            turn: match procedure.ends_by {
                 EndsBy::Ptah => answer.ptah.ply,
                 EndsBy::Kings => answer.kings.ply,
             },
-            ptah_ply: answer.ptah.ply,
-            kings_ply: answer.kings.ply,
+            ptah_turn: answer.ptah.ply,
+            kings_turn: answer.kings.ply,
             manner: answer.manner.to_string(),
             opposing: answer.opposing,
         })

@@ -1,5 +1,6 @@
 //! The state of a session, and the options of a turn.
 
+#[cfg(feature = "journal")]
 use std::ops::ControlFlow;
 
 use crate::chess::{EffectSink, Exchange, IllegalMove, IrregularMoveError, Mode, Move, Movers, Position, Role, Rules};
@@ -73,6 +74,7 @@ impl SessionTerms {
     }
 
     /// Whether a move is possible after a throw: the same as a search in [`SessionTerms::moves_for`], without the list.
+    #[cfg(feature = "journal")]
     pub(crate) fn calls(&self, position: &Position, throw: Throw, mv: Move) -> bool {
         let is_it = |called| if called == mv { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
         position.try_each_move(self.movers(throw), &self.rules, &mut { is_it }).is_break()

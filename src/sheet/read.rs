@@ -134,14 +134,18 @@ impl SheetReader<'_> {
 
     fn event(&mut self, key: &SheetSpan, value: &SheetSpan) {
         let moment = |text: &str| DateTime::parse_from_rfc3339(text).ok();
-        let entry = match key.text.as_str() {
-            "note" => Ok(Entry::Note(unquoted(&value.text))),
-            "back" => value.text.parse().map(Entry::TakenBack).map_err(|_| "the number of steps that were taken back"),
-            "resumed" => moment(&value.text).map(Entry::Resumed).ok_or("a moment such as 2026-11-21T14:05:00+01:00"),
-            key if let Some((kind, expected)) = annotation(key) => {
+        let entry = match (key.text.as_str(), annotation(&key.text)) {
+            ("note", _) => Ok(Entry::Note(unquoted(&value.text))),
+            ("back", _) => {
+                value.text.parse().map(Entry::TakenBack).map_err(|_| "the number of steps that were taken back")
+            }
+            ("resumed", _) => {
+                moment(&value.text).map(Entry::Resumed).ok_or("a moment such as 2026-11-21T14:05:00+01:00")
+            }
+            (_, Some((kind, expected))) => {
                 Annotation::read(kind, &unquoted(&value.text)).map(Entry::Annotation).ok_or(expected)
             }
-            _ => {
+            (_, None) => {
                 let parts =
                     value.text.rsplit_once(" · ").and_then(|(closing, at)| Some((closing.parse().ok()?, moment(at)?)));
                 let expected = "how it was closed and when: at its end · 2026-11-21T14:05:00+01:00";

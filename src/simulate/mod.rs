@@ -46,6 +46,7 @@ mod bits;
 mod bmi;
 mod counts;
 mod kernel;
+#[cfg(feature = "parquet")]
 pub mod output;
 mod plan;
 mod playout;

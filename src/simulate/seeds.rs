@@ -1,7 +1,6 @@
 //! The seed of each reading of a simulation.
 
-/// The step of SplitMix64: 2^64 divided by the golden ratio, made odd.
-const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+use crate::chess::splitmix64;
 
 /// The chance of a simulation, by name: what its output says of where its numbers came from.
 pub const CHANCE: &str =
@@ -22,10 +21,7 @@ pub const CHANCE: &str =
 #[inline]
 #[must_use]
 pub const fn reading_seed(seed: u64, index: u64) -> u64 {
-    let mut z = seed.wrapping_add(STEP.wrapping_mul(index.wrapping_add(1)));
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    (z ^ (z >> 31)) >> 1
+    splitmix64(seed, index) >> 1
 }
 
 #[cfg(test)]

@@ -154,8 +154,8 @@ impl SimulationSummary {
         }
         let mut done = [self.done.as_slice(), &other.done].concat();
         done.sort_unstable();
-        if let Some([one, two]) = done.array_windows().find(|[one, two]| two.0 < one.1) {
-            return Err(MergeError::Twice(two.0, one.1.min(two.1)));
+        if let Some(two) = done.windows(2).find(|two| two[1].0 < two[0].1) {
+            return Err(MergeError::Twice(two[1].0, two[0].1.min(two[1].1)));
         }
         done.dedup_by(|next, last| {
             let joins = next.0 == last.1;

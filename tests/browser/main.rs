@@ -1,4 +1,5 @@
 //! The exported page, looked at in a real browser.
+#![cfg(feature = "journal")]
 #![allow(clippy::unwrap_used, clippy::print_stderr, missing_docs)]
 
 mod chromium;

@@ -9,6 +9,7 @@ mod glyphs;
 mod painting;
 mod pieces;
 mod plot;
+#[cfg(feature = "png")]
 mod png;
 mod svg;
 
@@ -19,6 +20,7 @@ use crate::correspondences::Tone;
 pub use background::{BoardBackground, SquareCounts};
 pub use painting::Painting;
 pub use plot::Plot;
+#[cfg(feature = "png")]
 pub use png::PngError;
 
 /// A place in a picture: to the right, and down, in hundredths of the side of a square.

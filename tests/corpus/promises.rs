@@ -1,4 +1,4 @@
-//! What every parser promises, whatever it is given: the entry points of the fuzzer, which `tests/corpus.rs` runs
+//! What every parser promises, whatever it is given: the entry points of the fuzzer, which `tests/corpus` runs
 //! on the corpus as well.
 #![allow(dead_code, reason = "each fuzz target uses one of these")]
 

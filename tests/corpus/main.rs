@@ -1,14 +1,14 @@
 //! The fuzzer's promises, kept on its corpus: `cargo fuzz run position` looks for more.
+#![cfg(feature = "journal")]
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::fs;
 use std::path::Path;
 
-#[path = "../fuzz/promises.rs"]
 mod promises;
 
 fn each(target: &str, promise: fn(&[u8])) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus").join(target);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus").join(target);
     let mut count = 0;
     for entry in fs::read_dir(folder).unwrap() {
         promise(&fs::read(entry.unwrap().path()).unwrap());
