@@ -180,7 +180,10 @@ fn a_pass_is_played_where_it_is_allowed() {
             assert!(position(arguments).ends_with(" f ---- ---- 0000 2\n"), "{arguments:?}");
         }
         let (code, text) = refusal(&["play", OPENING, pass]);
-        assert!(code == 1 && text.contains("-- is illegal at ply 0: Air has a legal move and cannot pass"), "{text}");
+        assert!(
+            code == 1 && text.contains("-- is illegal at ply 0: Air has a move, and in a game it must be made"),
+            "{text}"
+        );
         assert!(text.contains(&FIRST_MOVES.join(", ")), "{text}");
     }
 }
@@ -440,7 +443,7 @@ fn a_fault_says_what_is_wrong() {
         (json!({ "position": OPENING, "play": ["Nc8d6", "Nc8d6"] }), "Nc8d6 is illegal at ply 1: c8 is empty"),
         (
             json!({ "position": OPENING, "play": ["--"] }),
-            "-- is illegal at ply 0: Air has a legal move and cannot pass",
+            "-- is illegal at ply 0: Air has a move, and in a game it must be made",
         ),
         (json!({ "position": OPENING, "play": ["pass"] }), "\"pass\" is not a move"),
         (json!({ "position": OPENING, "play": ["\u{9b}2J"] }), "\\u{9b}2J"),
