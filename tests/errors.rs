@@ -116,7 +116,7 @@ fn the_ptah_on_the_kings_square() {
     let desk = Desk::new()
         .file("q.toml", format!("{place}house = 8\n"))
         .file("f.toml", format!("{place}force = \"Scorpio\"\n"));
-    let said = ["h8", "the throne where the querent's king starts", "another house or sign, or another angle"];
+    let said = ["h8", "the throne on which the querent's king starts", "another house or sign, or another angle"];
     desk.refuses(&["read", "q.toml", "--auto"], "", &[&said[..], &["q.toml:4:9"]].concat());
     desk.refuses(&["read", "f.toml", "--auto"], "", &[&said[..], &["f.toml:4:9"]].concat());
     // At the prompt it is refused too, and asked again.
@@ -162,7 +162,7 @@ fn a_question_file_that_is_missing_torn_or_no_text() {
         .file("escape.toml", "question = \"q\\u001b[2J\"\ncategory = \"love\"\n");
     desk.refuses(&["read", "none.toml"], "", &["none.toml", "the file does not exist"]);
     desk.refuses(&["read", "journals"], "", &["journals", "folder"]);
-    desk.refuses(&["read", "torn.toml"], "", &["torn.toml:1", "not closed"]);
+    desk.refuses(&["read", "torn.toml"], "", &["torn.toml:1", "no closing quotation mark"]);
     desk.refuses(&["read", "latin.toml"], "", &["latin.toml:1", "not UTF-8", "saved as UTF-8"]);
     desk.refuses(&["read", "escape.toml"], "", &["escape.toml:1:12", "control character"]);
 }
@@ -343,7 +343,10 @@ fn what_one_may_not_read_or_write() {
     let reading = [&["journal", "show"][..], &["journal", "replay"], &["journal", "list"], &["journal", "search", "x"]];
     for arguments in reading {
         let (_, told) = desk.as_nobody(arguments);
-        assert!(told.contains("may not be read") && told.contains("brother"), "{arguments:?}: {told}");
+        assert!(
+            told.contains("cannot be read: permission denied") && told.contains("brother"),
+            "{arguments:?}: {told}"
+        );
     }
     allow(desk.path("journals"), 0o000);
     let (code, told) = desk.as_nobody(&["journal", "list"]);

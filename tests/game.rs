@@ -207,7 +207,7 @@ fn a_journal_that_was_torn_or_edited_is_told_of() {
             "the move is legal, so it cannot be recorded as irregular",
         ),
         ("array = \"Air of Air & Water\"", "array = \"Air of Fire & Earth\"", "does not belong to the Air board"),
-        ("ruleset = \"chess", "ruleset = \"cheese", "there is no ruleset"),
+        ("ruleset = \"chess", "ruleset = \"cheese", "unknown ruleset \"cheese"),
         ("start = \"aK+aB", "start = \"aK+aK", "holds two pieces"),
     ] {
         assert!(sound.contains(from), "{from}");

@@ -180,7 +180,10 @@ fn a_pass_is_played_where_it_is_allowed() {
             assert!(position(arguments).ends_with(" f ---- ---- 0000 2\n"), "{arguments:?}");
         }
         let (code, text) = refusal(&["play", OPENING, pass]);
-        assert!(code == 1 && text.contains("-- is illegal at ply 0: Air has a move"), "{text}");
+        assert!(
+            code == 1 && text.contains("-- is illegal at ply 0: Air has a move, and in a game it must be made"),
+            "{text}"
+        );
         assert!(text.contains(&FIRST_MOVES.join(", ")), "{text}");
     }
 }
@@ -325,7 +328,7 @@ fn what_is_wrong_is_told_with_the_way_out() {
             "Did you mean \"widdershins\"?",
         ),
         (&["moves", "\u{1b}[31m\u{202e}"], "expected six fields"),
-        (&["moves", "-", "--ruleset", "none"], "there is no ruleset"),
+        (&["moves", "-", "--ruleset", "none"], "unknown ruleset \"none\""),
     ] {
         let (code, text) = refusal(arguments);
         assert!(code == 1 && text.contains(said), "{said} in {text}");
@@ -438,7 +441,10 @@ fn a_fault_says_what_is_wrong() {
         (json!({ "position": "8/8 a" }), "expected six fields"),
         (json!({ "position": OPENING.replace("aK+aB", "aB") }), "an army without a king"),
         (json!({ "position": OPENING, "play": ["Nc8d6", "Nc8d6"] }), "Nc8d6 is illegal at ply 1: c8 is empty"),
-        (json!({ "position": OPENING, "play": ["--"] }), "-- is illegal at ply 0: Air has a move"),
+        (
+            json!({ "position": OPENING, "play": ["--"] }),
+            "-- is illegal at ply 0: Air has a move, and in a game it must be made",
+        ),
         (json!({ "position": OPENING, "play": ["pass"] }), "\"pass\" is not a move"),
         (json!({ "position": OPENING, "play": ["\u{9b}2J"] }), "\\u{9b}2J"),
         (json!({ "position": OPENING, "play": ["exchange"] }), "\"exchange\" is not an exchange"),
@@ -453,8 +459,8 @@ fn a_fault_says_what_is_wrong() {
         (json!({ "position": OPENING, "depth": 33 }), "from 0 to 32"),
         (json!({ "position": OPENING, "depth": -1 }), "from 0 to 32"),
         (json!({ "position": OPENING, "depth": u64::MAX }), "from 0 to 32"),
-        (json!({ "position": OPENING, "ruleset": "mine" }), "there is no ruleset \"mine\""),
-        (json!({ "position": OPENING, "dice": "mine" }), "there is no dice table \"mine\""),
+        (json!({ "position": OPENING, "ruleset": "mine" }), "unknown ruleset \"mine\""),
+        (json!({ "position": OPENING, "dice": "mine" }), "unknown dice table \"mine\""),
         (json!({ "position": OPENING, "array": "mine" }), "there is no array \"mine\""),
     ] {
         let error = error(&["play", "-"], &request);

@@ -187,7 +187,7 @@ fn a_text_that_fits_several_moves_says_which() {
     // Two knights of Air that both reach c6.
     let text = "board: air\nstart: aKaN1aN4/ar7/8/7wK/8/8/5fr1fK/eK1er5 a ---- ---- 0000 8\n1 | N3c\n";
     let told = faults(text);
-    assert!(told[0].1.contains("fits 2 moves") && told[0].1.contains("Nb8c6"), "{told:?}");
+    assert!(told[0].1.contains("is ambiguous: it matches 2 moves") && told[0].1.contains("Nb8c6"), "{told:?}");
     assert_eq!(moves(&read(&text.replace("N3c", "N3c =Nb8c6")).unwrap()), "Nb8c6");
 }
 

@@ -139,7 +139,7 @@ mod tests {
     use crate::chess::{Angle, Army, Board};
 
     #[test]
-    fn whatever_is_named_for_an_element_keeps_its_number_name_and_letter() {
+    fn types_named_after_an_element_share_its_number_name_and_letter() {
         for element in Element::ALL {
             let (board, angle, army) = (Board::of(element), Angle::of(element), Army::of(element));
             assert_eq!([board.element(), angle.element(), army.element()], [element; 3]);

@@ -27,7 +27,7 @@ impl fmt::Display for Exchange {
 
 /// The error when a text is not an exchange.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected an exchange, such as exchange w h1 a1: the enemy's letter and two squares")]
+#[error("expected an exchange: the enemy's letter and two squares, such as exchange w h1 a1")]
 pub struct ParseExchangeError;
 
 /// Reads exactly the form that is written: `exchange w h1 a1`.

@@ -9,7 +9,7 @@ pub enum IllegalMove {
     #[error("the game is over: {0}")]
     Over(Outcome),
     /// A pass although the army has a legal move (RULES 4.4).
-    #[error("{0} has a legal move and cannot pass")]
+    #[error("{0} has a move, and in a game it must be made")]
     MustMove(Army),
     /// There is no piece on the square.
     #[error("{0} is empty")]

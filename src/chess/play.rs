@@ -103,12 +103,12 @@ impl Position {
             }
         }
         if kinds.contains(&Some(Kind::King)) {
-            self.king_fell(army, by, sink);
+            self.king_captured(army, by, sink);
         }
     }
 
     /// Updates the commands after the capture of an army's king (RULES 3.7, 6.1).
-    fn king_fell(&mut self, army: Army, by: Army, sink: &mut impl EffectSink) {
+    fn king_captured(&mut self, army: Army, by: Army, sink: &mut impl EffectSink) {
         let partner = army.partner();
         self.prisoners[army.index()] = Some(by);
         if self.king(partner).is_none() {

@@ -266,7 +266,7 @@ pub(super) fn standing(
     correspondences: &Correspondences,
 ) -> String {
     let subject = &record.heading().subject;
-    // A game asks nothing.
+    // A game has no question.
     let house = subject
         .ptah()
         .and_then(|ptah| correspondences.force(correspondences.square(subject.board(), ptah).force).house);

@@ -111,9 +111,9 @@ impl FromStr for LockHolder {
 
 /// The start of a process, in ticks since the system started; `None` if there is no such process or it is unknown.
 fn start_of(process: u32) -> Option<u64> {
-    let about = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
     // The second field is the name, in parentheses, and may contain anything; the start is field 22.
-    about.rsplit_once(')')?.1.split_whitespace().nth(19)?.parse().ok()
+    stat.rsplit_once(')')?.1.split_whitespace().nth(19)?.parse().ok()
 }
 
 /// The name of this computer.
@@ -127,7 +127,7 @@ fn machine() -> String {
 
 /// The result of an attempt to lock.
 enum Attempt {
-    Held(File, bool),
+    Locked(File, bool),
     /// Another process has the lock: which one, and whether only a person can know that it is dead.
     Taken(Option<LockHolder>, bool),
 }
@@ -149,14 +149,14 @@ impl FileLock {
 
     fn take_with(file: &Path, purpose: &str, patience: Duration, try_lock: TryLock) -> Result<FileLock, LockError> {
         let path = lock_file(file, purpose);
-        let refused = |error| DiskError::at(file, "locked")(error);
+        let disk_error = |error| DiskError::at(file, "locked")(error);
         let begun = Instant::now();
         for attempt in 0.. {
-            match attempt_at(&path, try_lock).map_err(refused)? {
-                Attempt::Held(file, locked) => {
-                    let mut hold = FileLock { path, file, holder: LockHolder::this(), locked };
-                    hold.sign().map_err(refused)?;
-                    return Ok(hold);
+            match attempt_at(&path, try_lock).map_err(disk_error)? {
+                Attempt::Locked(file, locked) => {
+                    let mut lock = FileLock { path, file, holder: LockHolder::this(), locked };
+                    lock.write_holder().map_err(disk_error)?;
+                    return Ok(lock);
                 }
                 Attempt::Taken(holder, doubtful) if begun.elapsed() >= patience => {
                     return Err(LockError::Taken { holder, doubtful: doubtful.then_some(path) });
@@ -176,7 +176,7 @@ impl FileLock {
     }
 
     /// Writes the process into the lock file.
-    fn sign(&mut self) -> io::Result<()> {
+    fn write_holder(&mut self) -> io::Result<()> {
         self.file.set_len(0)?;
         self.file.seek(SeekFrom::Start(0))?;
         self.file.write_all(self.holder.text().as_bytes())
@@ -217,10 +217,10 @@ fn lock_file(file: &Path, purpose: &str) -> PathBuf {
 fn attempt_at(path: &Path, try_lock: TryLock) -> io::Result<Attempt> {
     match open(path, true) {
         Ok(file) => Ok(match try_lock(&file) {
-            Ok(()) if is_at(&file, path) => Attempt::Held(file, true),
+            Ok(()) if is_at(&file, path) => Attempt::Locked(file, true),
             // Another process was faster.
             Ok(()) | Err(TryLockError::WouldBlock) => Attempt::Taken(None, false),
-            Err(TryLockError::Error(_)) => Attempt::Held(file, false),
+            Err(TryLockError::Error(_)) => Attempt::Locked(file, false),
         }),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => attempt_at_existing(path, try_lock),
         // On Windows, the lock file is just being removed.
@@ -243,7 +243,7 @@ fn attempt_at_existing(path: &Path, try_lock: TryLock) -> io::Result<Attempt> {
     let text = text_of(&mut file);
     let holder = text.as_deref().and_then(|text| text.parse::<LockHolder>().ok());
     Ok(match try_lock(&file) {
-        Ok(()) if is_at(&file, path) => Attempt::Held(file, true),
+        Ok(()) if is_at(&file, path) => Attempt::Locked(file, true),
         Ok(()) => Attempt::Taken(None, false),
         Err(TryLockError::WouldBlock) => Attempt::Taken(holder, false),
         Err(TryLockError::Error(_)) => {
@@ -305,7 +305,7 @@ fn text_of(file: &mut File) -> Option<String> {
 }
 
 fn is_older(file: &File, age: Duration) -> bool {
-    let modified = file.metadata().and_then(|about| about.modified());
+    let modified = file.metadata().and_then(|stat| stat.modified());
     modified.is_ok_and(|at| SystemTime::now().duration_since(at).is_ok_and(|since| since > age))
 }
 
@@ -314,7 +314,7 @@ fn is_at(file: &File, path: &Path) -> bool {
     #[cfg(unix)]
     {
         use std::os::unix::fs::MetadataExt;
-        let number = |about: &fs::Metadata| (about.dev(), about.ino());
+        let number = |stat: &fs::Metadata| (stat.dev(), stat.ino());
         matches!((file.metadata(), path.symlink_metadata()), (Ok(file), Ok(there)) if number(&file) == number(&there))
     }
     #[cfg(not(unix))]
@@ -342,8 +342,8 @@ mod tests {
                 for _ in 0..16 {
                     scope.spawn(|| {
                         for _ in 0..20 {
-                            let hold = FileLock::take_with(&file, "write", Duration::from_secs(60), try_lock).unwrap();
-                            assert_eq!(hold.is_locked(), unlocked == 0);
+                            let lock = FileLock::take_with(&file, "write", Duration::from_secs(60), try_lock).unwrap();
+                            assert_eq!(lock.is_locked(), unlocked == 0);
                             assert_eq!(inside.fetch_add(1, Ordering::SeqCst), 0);
                             thread::yield_now();
                             inside.fetch_sub(1, Ordering::SeqCst);
@@ -358,11 +358,11 @@ mod tests {
     }
 
     #[test]
-    fn who_waits_in_vain_is_told_for_whom() {
+    fn an_error_names_the_process_that_has_the_lock() {
         for (unlocked, try_lock) in LOCKS.into_iter().enumerate() {
             let folder = tempfile::tempdir().unwrap();
             let file = folder.path().join("journal.md");
-            let _hold = FileLock::take_with(&file, "write", Duration::ZERO, try_lock).unwrap();
+            let _lock = FileLock::take_with(&file, "write", Duration::ZERO, try_lock).unwrap();
             let error = FileLock::take_with(&file, "write", Duration::from_millis(30), try_lock).unwrap_err();
             assert!(error.to_string().starts_with(&format!("process {}", std::process::id())), "{error}");
             let LockError::Taken { doubtful, .. } = error else { panic!("{error}") };
@@ -412,7 +412,7 @@ mod tests {
     }
 
     #[test]
-    fn a_holder_reads_back() {
+    fn a_lock_holder_reads_back() {
         let holder = LockHolder::this();
         assert_eq!(holder.text().parse(), Ok(holder));
         assert_eq!("process x".parse::<LockHolder>(), Err(()));

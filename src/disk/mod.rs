@@ -70,7 +70,7 @@ pub(crate) fn create(path: &Path, content: &[u8]) -> Result<File, DiskError> {
 /// # Errors
 /// If the file does not exist or cannot be written; it is then unchanged.
 pub(crate) fn replace(path: &Path, content: &[u8]) -> Result<File, DiskError> {
-    let put = || {
+    let write = || {
         let path = fs::canonicalize(path)?;
         let before = fs::metadata(&path)?;
         // Until it has the old file's permissions, nobody else may read the new one: the library creates it that way.
@@ -81,18 +81,18 @@ pub(crate) fn replace(path: &Path, content: &[u8]) -> Result<File, DiskError> {
         sync_folder(folder_of(&path))?;
         Ok(file)
     };
-    put().map_err(DiskError::at(path, "written"))
+    write().map_err(DiskError::at(path, "written"))
 }
 
 /// Writes the content to a temporary file in the folder of `path`.
 fn unfinished(builder: &mut tempfile::Builder<'_, '_>, path: &Path, content: &[u8]) -> io::Result<NamedTempFile> {
-    let mut file = begun(builder, folder_of(path))?;
+    let mut file = temporary_file(builder, folder_of(path))?;
     file.write_all(content)?;
     file.as_file().sync_all()?;
     Ok(file)
 }
 
-fn begun(builder: &mut tempfile::Builder<'_, '_>, folder: &Path) -> io::Result<NamedTempFile> {
+fn temporary_file(builder: &mut tempfile::Builder<'_, '_>, folder: &Path) -> io::Result<NamedTempFile> {
     builder.prefix(OURS).suffix(UNFINISHED).tempfile_in(folder)
 }
 
@@ -103,7 +103,7 @@ fn begun(builder: &mut tempfile::Builder<'_, '_>, folder: &Path) -> io::Result<N
 /// If nothing can be written in the folder.
 pub(crate) fn scratch(folder: &Path) -> io::Result<NamedTempFile> {
     sweep(folder);
-    begun(&mut tempfile::Builder::new(), folder)
+    temporary_file(&mut tempfile::Builder::new(), folder)
 }
 
 /// Gives a file the owner and the group of another, as far as this is permitted.
@@ -184,8 +184,8 @@ fn sweep_older(folder: &Path, than: Duration) {
         let (name, path) = (entry.file_name(), entry.path());
         let Some(name) = name.to_str().filter(|name| name.starts_with(OURS)) else { continue };
         lock::sweep(&path);
-        let about = entry.metadata().ok().filter(|about| about.is_file() && name.ends_with(UNFINISHED));
-        let modified = about.and_then(|about| about.modified().ok());
+        let metadata = entry.metadata().ok().filter(|metadata| metadata.is_file() && name.ends_with(UNFINISHED));
+        let modified = metadata.and_then(|metadata| metadata.modified().ok());
         if modified.is_some_and(|at| now.duration_since(at).is_ok_and(|age| age >= than)) {
             let _ = fs::remove_file(path);
         }
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_written_over_and_nothing_left_behind() {
+    fn files_are_never_overwritten_and_none_left_behind() {
         let folder = tempfile::tempdir().unwrap();
         let [one, two] = ["one", "two"].map(|name| folder.path().join(name));
         create(&one, b"first").unwrap();
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_left_over_is_swept() {
+    fn only_abandoned_files_are_removed() {
         let folder = tempfile::tempdir().unwrap();
         let old = SystemTime::now() - 2 * LEFTOVER;
         for name in [".enochian-a.part", ".enochian-b.part", "enochian-c.part", "journal.md", ".enochian-e.open.lock"] {

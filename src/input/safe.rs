@@ -134,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_a_terminal_obeys_is_left() {
+    fn no_control_characters_remain() {
         let everything: String = (0..=0x2100).filter_map(char::from_u32).collect();
         assert!(
             !safe(&everything).contains(is_unsafe)
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_sees_is_shown_and_what_joins_letters_stays() {
+    fn invisible_characters_are_shown_and_joiners_between_letters_are_kept() {
         let hidden = "a\u{200b}b\u{2060}\u{feff}c\u{e0041}\u{ad}";
         assert_eq!(safe(hidden), "a\\u{200b}b\\u{2060}\\u{feff}c\\u{e0041}\\u{ad}");
         assert_eq!(safe_json(hidden), "a\\u200bb\\u2060\\ufeffc\\udb40\\udc41\\u00ad");
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_quotation_is_cut() {
+    fn a_long_quotation_is_shortened() {
         assert_eq!(quoted(&"x".repeat(1000)).chars().count(), 63);
         assert_eq!(quoted("\u{1b}"), "\"␛\"");
     }

@@ -107,7 +107,9 @@ type SourceProblem = (String, String);
 fn source_problem(error: std::io::Error) -> SourceProblem {
     match error.kind() {
         ErrorKind::NotFound => ("the file does not exist".into(), "the path of an existing file".into()),
-        ErrorKind::PermissionDenied => ("permission denied".into(), "a file that you are allowed to read".into()),
+        ErrorKind::PermissionDenied => {
+            ("the file cannot be read: permission denied".into(), "a file that you may read".into())
+        }
         _ => (format!("the file cannot be read: {}", reason(&error)), String::new()),
     }
 }

@@ -202,11 +202,11 @@ impl Session {
 
     /// Plays a turn from a state, and returns everything that follows.
     fn play(&self, next: &mut SessionState, act: Act) -> Result<PlayedTurn, IllegalAct> {
-        let (earlier, rules) = (&self.state.position, &self.terms.rules);
-        let army = earlier.turn();
+        let (before_move, rules) = (&self.state.position, &self.terms.rules);
+        let army = before_move.turn();
         let mut effects = Vec::new();
         let mut irregular = None;
-        let called = self.throw().map(|throw| (throw, self.terms.moves_for(earlier, throw)));
+        let called = self.throw().map(|throw| (throw, self.terms.moves_for(before_move, throw)));
         let mv = match act {
             Act::Irregular(mv) => {
                 irregular = Some(next.play_irregular(&self.terms, mv, &mut effects)?);
@@ -220,18 +220,18 @@ impl Session {
         };
         let thrown = called.map(|(throw, called)| {
             let role = called.role.unwrap_or(Role::Pawn);
-            let gone = !earlier.has(army, role);
+            let gone = !before_move.has(army, role);
             ThrownDie { throw, role, instead_of_king: called.instead_of_king, gone }
         });
         let sheet = match (mv, thrown) {
             (Move::Pass, Some(thrown)) => format!("{}-", thrown.throw),
             // An irregular move's sheet text is chosen among all moves by RULES 3.
-            _ if irregular.is_some() => earlier.sheet(mv, &rules.reading()),
-            _ => earlier.sheet(mv, rules),
+            _ if irregular.is_some() => before_move.sheet(mv, &rules.reading()),
+            _ => before_move.sheet(mv, rules),
         };
         let piece = match mv {
             Move::Pass => None,
-            Move::Step { role, from, .. } => earlier.pieces_at(from).find(|piece| role == piece.kind.into()),
+            Move::Step { role, from, .. } => before_move.pieces_at(from).find(|piece| role == piece.kind.into()),
         };
         let position = next.position.clone();
         Ok(PlayedTurn {
@@ -244,7 +244,7 @@ impl Session {
             sheet,
             irregular,
             effects,
-            checks: mv.to().map_or(Vec::new(), |to| position.checks_given(earlier, army, to).collect()),
+            checks: mv.to().map_or(Vec::new(), |to| position.checks_given(before_move, army, to).collect()),
             position,
         })
     }

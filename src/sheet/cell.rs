@@ -143,7 +143,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_reads_back() {
+    fn written_cells_read_back() {
         for text in [
             ".",
             "P3c",
@@ -164,14 +164,14 @@ mod tests {
     }
 
     #[test]
-    fn published_habits_are_understood() {
+    fn published_variants_are_accepted() {
         assert_eq!("Retires".parse::<Cell>().unwrap().to_string(), "withdraw");
         assert_eq!("resigns".parse::<Cell>().unwrap().turn, Some(CellTurn::Resigns));
         assert_eq!("P4c*?".parse::<Cell>().unwrap().judgement, "*?");
     }
 
     #[test]
-    fn nonsense_is_refused_with_what_was_expected() {
+    fn invalid_text_is_rejected_with_what_was_expected() {
         for text in ["N9z", "7-", "exchange x", "P3c; withdraw", "P3c =Pz9", "P3c P4c", "withdraw N2c"] {
             assert!(text.parse::<Cell>().is_err(), "{text}");
         }

@@ -19,8 +19,8 @@ pub fn wilson(count: u64, of: u64) -> (f64, f64) {
     }
     let (count, n, z2) = (count as f64, of as f64, Z_95 * Z_95);
     let middle = count + z2 / 2.0;
-    let reach = Z_95 * (count * (n - count) / n + z2 / 4.0).sqrt();
-    (((middle - reach) / (n + z2)).max(0.0), ((middle + reach) / (n + z2)).min(1.0))
+    let margin = Z_95 * (count * (n - count) / n + z2 / 4.0).sqrt();
+    (((middle - margin) / (n + z2)).max(0.0), ((middle + margin) / (n + z2)).min(1.0))
 }
 
 /// Newcombe's 95% confidence interval for the difference of two proportions, the first minus the second, each given as a
@@ -36,8 +36,8 @@ pub fn difference(one: (u64, u64), two: (u64, u64)) -> (f64, f64) {
     let share = |(count, of): (u64, u64)| if of == 0 { 0.0 } else { count as f64 / of as f64 };
     let ((l1, u1), (l2, u2)) = (wilson(one.0, one.1), wilson(two.0, two.1));
     let (p1, p2) = (share(one), share(two));
-    let apart = p1 - p2;
-    (apart - (p1 - l1).hypot(u2 - p2), apart + (u1 - p1).hypot(p2 - l2))
+    let difference_of_shares = p1 - p2;
+    (difference_of_shares - (p1 - l1).hypot(u2 - p2), difference_of_shares + (u1 - p1).hypot(p2 - l2))
 }
 
 /// The quantile of a distribution: the smallest value that at least this share of all values do not exceed, where
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn intervals_are_those_that_newcombe_printed() {
+    fn intervals_agree_with_newcombe() {
         let table = [((81, 263), (0.2553, 0.3662)), ((15, 148), (0.0624, 0.1605)), ((0, 20), (0.0, 0.1611))];
         for ((count, of), (low, high)) in table.into_iter().chain([((1, 29), (0.0061, 0.1718))]) {
             let found = wilson(count, of);

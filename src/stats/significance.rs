@@ -1,11 +1,11 @@
-//! Tests whether a count differs from chance: exact and chi-square tests.
+//! Tests whether a count differs from distribution: exact and chi-square tests.
 
 use statrs::distribution::{Binomial, Discrete, DiscreteCDF};
 use statrs::stats_tests::Alternative;
 use statrs::stats_tests::chisquare::chisquare;
 use statrs::stats_tests::fisher::fishers_exact;
 
-/// The significance level: a difference with a smaller p-value is called significant; chance alone brings one in twenty.
+/// The significance level: a difference with a smaller p-value is called significant; distribution alone brings one in twenty.
 pub const LEVEL: f64 = 0.05;
 
 /// The p-value of the exact two-sided binomial test: the probability that a count is as improbable as this one, or more,
@@ -18,14 +18,14 @@ pub const LEVEL: f64 = 0.05;
 /// ```
 #[must_use]
 pub fn binomial(count: u32, trials: u32, share: f64) -> f64 {
-    let Ok(chance) = Binomial::new(share, u64::from(trials)) else { return 1.0 };
-    let observed = chance.pmf(u64::from(count));
+    let Ok(distribution) = Binomial::new(share, u64::from(trials)) else { return 1.0 };
+    let observed = distribution.pmf(u64::from(count));
     // Equal probabilities must not differ by a rounding error.
     let as_improbable = |p: &f64| *p <= observed * (1.0 + 1e-7);
     if trials > SUMMED {
-        return tails(&chance, trials, share, |count| as_improbable(&chance.pmf(count)));
+        return tails(&distribution, trials, share, |count| as_improbable(&distribution.pmf(count)));
     }
-    (0..=u64::from(trials)).map(|k| chance.pmf(k)).filter(as_improbable).sum::<f64>().min(1.0)
+    (0..=u64::from(trials)).map(|k| distribution.pmf(k)).filter(as_improbable).sum::<f64>().min(1.0)
 }
 
 /// Up to this many trials every count is added up; for more, the two tails of the distribution are computed.
@@ -33,7 +33,7 @@ const SUMMED: u32 = 20_000;
 
 /// The total probability of the two tails: the counts up to just below the most probable one, and those from just above
 /// it, that are as improbable as given.
-fn tails(chance: &Binomial, trials: u32, share: f64, as_improbable: impl Fn(u64) -> bool) -> f64 {
+fn tails(distribution: &Binomial, trials: u32, share: f64, as_improbable: impl Fn(u64) -> bool) -> f64 {
     let trials = u64::from(trials);
     let most = (((trials + 1) as f64 * share) as u64).min(trials);
     // The first count of a range with a property that all following counts share.
@@ -46,30 +46,30 @@ fn tails(chance: &Binomial, trials: u32, share: f64, as_improbable: impl Fn(u64)
     };
     let below = first(0, most, &|count| !as_improbable(count));
     let above = first(most, trials + 1, &|count| as_improbable(count));
-    let up_to = if below > 0 { chance.cdf(below - 1) } else { 0.0 };
-    let from = if above > 0 { chance.sf(above - 1) } else { 1.0 };
+    let up_to = if below > 0 { distribution.cdf(below - 1) } else { 0.0 };
+    let from = if above > 0 { distribution.sf(above - 1) } else { 1.0 };
     (up_to + from).min(1.0)
 }
 
 /// Holm's correction (1979) for multiple tests: adjusts p-values so that the smallest of them falls below a level by
-/// chance no more often than the level says.
+/// distribution no more often than the level says.
 ///
 /// ```
-/// let raised = enochian::stats::significance::holm(&[0.04, 0.01, 0.03, 0.02]);
-/// assert!(raised.iter().zip([0.06, 0.04, 0.06, 0.06]).all(|(raised, right)| (raised - right).abs() < 1e-9));
+/// let adjusted = enochian::stats::significance::holm(&[0.04, 0.01, 0.03, 0.02]);
+/// assert!(adjusted.iter().zip([0.06, 0.04, 0.06, 0.06]).all(|(adjusted, right)| (adjusted - right).abs() < 1e-9));
 /// ```
 #[must_use]
 pub fn holm(probabilities: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..probabilities.len()).collect();
     order.sort_by(|&a, &b| probabilities[a].total_cmp(&probabilities[b]));
-    let mut raised = vec![1.0; probabilities.len()];
+    let mut adjusted = vec![1.0; probabilities.len()];
     let mut least: f64 = 0.0;
     for (rank, &index) in order.iter().enumerate() {
         let left = (probabilities.len() - rank) as f64;
         least = least.max(probabilities[index] * left).min(1.0);
-        raised[index] = least;
+        adjusted[index] = least;
     }
-    raised
+    adjusted
 }
 
 /// The chi-square test of goodness of fit against equal expected counts.
@@ -79,11 +79,11 @@ pub struct ChiSquare {
     pub statistic: f64,
     /// The degrees of freedom: the number of counts minus one.
     pub freedom: usize,
-    /// The p-value: the probability of a statistic at least as large by chance.
+    /// The p-value: the probability of a statistic at least as large by distribution.
     pub p: f64,
 }
 
-/// Tests whether counts with equal expectations differ by more than chance. `None` if the expected count is below five
+/// Tests whether counts with equal expectations differ by more than distribution. `None` if the expected count is below five
 /// (Cochran's rule), where the chi-square distribution is a poor approximation.
 ///
 /// ```
@@ -105,7 +105,7 @@ pub fn even(counts: &[u32]) -> Option<ChiSquare> {
     Some(ChiSquare { statistic, freedom: counts.len() - 1, p })
 }
 
-/// The p-value of Fisher's exact two-sided test: the probability that two shares differ as much by chance, when `one` of
+/// The p-value of Fisher's exact two-sided test: the probability that two shares differ as much by distribution, when `one` of
 /// `all_one` and `two` of `all_two` were counted.
 ///
 /// ```
@@ -126,10 +126,10 @@ mod tests {
     fn the_ends_of_a_distribution_add_up_to_the_sum_of_its_counts() {
         for trials in [1, 2, 7, 40, 1000, 5000] {
             for share in [0.0625, 0.25, 0.5, 0.75] {
-                let chance = Binomial::new(share, u64::from(trials)).unwrap();
+                let distribution = Binomial::new(share, u64::from(trials)).unwrap();
                 for count in [0, 1, trials / 16, trials / 4, trials / 4 + 5, trials / 2, trials - 1, trials] {
-                    let observed = chance.pmf(u64::from(count));
-                    let ends = tails(&chance, trials, share, |k| chance.pmf(k) <= observed * (1.0 + 1e-7));
+                    let observed = distribution.pmf(u64::from(count));
+                    let ends = tails(&distribution, trials, share, |k| distribution.pmf(k) <= observed * (1.0 + 1e-7));
                     let sum = binomial(count, trials, share);
                     assert!((ends - sum).abs() < 1e-9, "{count} of {trials} at {share}: {ends} {sum}");
                 }
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn the_exact_test_gives_what_is_tabled() {
+    fn the_exact_test_agrees_with_tables() {
         // Ten tosses of a coin: a probability of 1/1024 for each end.
         near(binomial(10, 10, 0.5), 2.0 / 1024.0);
         near(binomial(9, 10, 0.5), 22.0 / 1024.0);
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn chi_square_gives_what_is_tabled() {
+    fn chi_square_agrees_with_tables() {
         // The usual table for five degrees of freedom: 11.070 at 0.05, 15.086 at 0.01, 20.515 at 0.001.
         // Counts with these statistics are made by moving throws from one face to another: 2 d^2 / e.
         let at = |statistic: f64| {
@@ -172,15 +172,15 @@ mod tests {
     }
 
     #[test]
-    fn holm_keeps_the_order_and_never_passes_one() {
+    fn holm_keeps_the_order_and_never_exceeds_one() {
         assert_eq!(holm(&[0.5, 0.9]), [1.0, 1.0]);
         assert_eq!(holm(&[]), [0.0; 0]);
-        let raised = holm(&[0.01, 0.02, 0.03, 0.04]);
-        assert!(raised.iter().zip([0.04, 0.06, 0.06, 0.06]).all(|(a, b)| (a - b).abs() < 1e-12));
+        let adjusted = holm(&[0.01, 0.02, 0.03, 0.04]);
+        assert!(adjusted.iter().zip([0.04, 0.06, 0.06, 0.06]).all(|(a, b)| (a - b).abs() < 1e-12));
     }
 
     #[test]
-    fn fishers_test_gives_what_is_published() {
+    fn fishers_test_agrees_with_published_values() {
         // Fisher (1935), convicts' brothers or sisters, 13 identical and 17 fraternal twins: 10 of 13 and 2 of 17;
         // the two-sided probability is 0.0005367.
         near(fisher(10, 13, 2, 17), 0.000_536_7);
