@@ -12,6 +12,7 @@ use enochian::export::{
 use enochian::journal;
 use enochian::reading::{DiceSource, DieThrower, QuestionDraft, Throw};
 use enochian::record::{Annotation, Entry, Heading, Record, Seats, Subject};
+use enochian::render::TerminalColours;
 use enochian::session::Act;
 
 const JOURNAL: &str = "journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md";
@@ -69,7 +70,9 @@ fn markdown_tells_the_reading_and_obeys_nobody() {
     assert_eq!(rows, 32 + turns.matches("| ---: | --- |").count());
 
     let wicked = "# <b>[x](javascript:1)</b> | `~*_\u{1b}[31m\n- 1\n1. x\n---";
-    assert!(!text(Text { width: 80 }, &reading(wicked, 3, 2)).contains("\u{1b}[31m"));
+    assert!(
+        !text(Text { width: 80, colours: TerminalColours::default() }, &reading(wicked, 3, 2)).contains("\u{1b}[31m")
+    );
     let page = text(Markdown, &reading(wicked, 3, 2));
     assert!(!page.contains('\u{1b}') && !page.contains("<b>") && !page.contains("[x]("), "{page}");
     for begins in ["> - ", "> 1. ", "> ---", "# # "] {
@@ -194,7 +197,11 @@ fn words(notes: &[PageNote]) -> Vec<&str> {
 
 /// The page as it is written in each of the forms that people read.
 fn faces(record: &Record) -> [String; 3] {
-    [text(Text { width: 80 }, record), text(Markdown, record), text(Html::default(), record)]
+    [
+        text(Text { width: 80, colours: TerminalColours::default() }, record),
+        text(Markdown, record),
+        text(Html::default(), record),
+    ]
 }
 
 /// Whether a moment stands in the text as a file keeps it: `2026-11-21T14:05:00+01:00`.

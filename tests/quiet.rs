@@ -14,6 +14,7 @@ use enochian::export::{Csv, Exporter, Html, Json, Markdown, PngPicture, SvgPictu
 use enochian::input::Source;
 use enochian::journal::{self, Journal, Metadata};
 use enochian::record::Record;
+use enochian::render::TerminalColours;
 use expectrl::{Expect, Session};
 use tempfile::TempDir;
 
@@ -123,7 +124,7 @@ fn interpretation_1_1_nothing_is_told_at_the_prompts_or_in_the_file_until_the_re
     for (name, exporter) in [
         ("html", &Html(Palette::Elements) as &dyn Exporter),
         ("markdown", &Markdown),
-        ("text", &Text { width: 80 }),
+        ("text", &Text { width: 80, colours: TerminalColours::default() }),
         ("csv", &Csv),
         ("json", &Json),
         ("svg", &svg),

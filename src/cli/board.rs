@@ -9,8 +9,9 @@ use serde::Serialize;
 
 use crate::chess::{self, Angle, Army, Array};
 use crate::correspondences::{Correspondences, Naming, Quality, SignOrElement};
-use crate::render::{BoardBackground, BoardMap, Painting, TextPage, element_style, list, table_within};
+use crate::render::{BoardBackground, BoardMap, Painting, TextPage, list, table_within};
 
+use super::colours;
 use super::lookup::{self, army_name, print_page};
 use super::output::PictureArguments;
 use super::print_json;
@@ -130,7 +131,7 @@ fn overview(entries: &[OverviewEntry]) -> String {
             // The four differ in the angle, which is their first word.
             let arrays = entry.arrays[0].split_once(" of ").map_or("", |(_, pair)| pair);
             let cells = [entry.board, &entry.world, &entry.colour, &entry.pace, entry.first, &format!("of {arrays}")];
-            (element_style(board), cells.map(str::to_owned).to_vec())
+            (colours::screen().style(board), cells.map(str::to_owned).to_vec())
         })
         .collect();
     let dim = Style::new().dimmed();
@@ -140,12 +141,12 @@ fn overview(entries: &[OverviewEntry]) -> String {
 
 fn page(map: &BoardMap<'_>, naming: &Naming) -> String {
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
-    let style = element_style(map.board).bold();
+    let style = colours::screen().style(map.board).bold();
     let mut text = format!("  {style}The {} board{style:#} {dim}of {}{dim:#}\n\n", map.board, naming.game);
-    text.push_str(&map.coloured());
+    text.push_str(&map.coloured(colours::screen()));
     let thrones = Army::ALL.into_iter().filter(|army| map.angle.is_none_or(|angle| army.angle() == angle));
     let thrones = thrones.map(|army| {
-        let style = element_style(army);
+        let style = colours::screen().style(army);
         format!("{style}{}{style:#} on {}", army_name(naming, army), army.throne())
     });
     let thrones: Vec<String> = thrones.collect();
@@ -173,7 +174,7 @@ fn squares(map: &BoardMap<'_>, angle: Angle) -> String {
     let angle = BoardMap { angle: Some(angle), ..*map };
     let row = |square| {
         let entry = SquareEntry::new(map.correspondences, map.board, square, &SquareRequest::default());
-        let style = element_style(map.correspondences.square(map.board, square).force.element());
+        let style = colours::screen().style(map.correspondences.square(map.board, square).force.element());
         let house = entry.house.map_or_else(|| "–".to_owned(), |house| house.to_string());
         let letter = format!("{} {}", entry.letter, entry.glyph);
         let rulers = entry.rulers.join(", ");

@@ -5,6 +5,7 @@
 
 mod arrays;
 mod board;
+mod colours;
 mod completions;
 mod config;
 mod error_report;
@@ -44,7 +45,7 @@ use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::correspondences::Correspondences;
 use crate::input::{safe_json, safe_prose};
-use crate::render::{Theme, use_theme};
+use crate::render::Theme;
 
 use interrupt::Stopped;
 use settings::{Flags, Settings};
@@ -161,7 +162,7 @@ impl Arguments {
         if settings.colours.value == Theme::None {
             anstream::ColorChoice::Never.write_global();
         }
-        use_theme(settings.colours.value, settings.background());
+        colours::choose(settings.colours.value, settings.background());
         if self.no_pager {
             pager::never();
         }

@@ -11,8 +11,9 @@ use serde::Serialize;
 use crate::chess::{self, Army, Array, Kind, Officer, Square};
 use crate::correspondences::{Correspondences, Naming};
 use crate::input::quoted;
-use crate::render::{TextPage, capitalised, element_style, table, table_within};
+use crate::render::{TextPage, capitalised, table, table_within};
 
+use super::colours;
 use super::lookup::{self, army_name, print_page, suggestion};
 use super::print_json;
 use super::settings::Settings;
@@ -292,7 +293,7 @@ pub(super) fn page(
     correspondences: &Correspondences,
     naming: &Naming,
 ) -> String {
-    let (dim, style) = (Style::new().dimmed(), element_style(piece.army).bold());
+    let (dim, style) = (Style::new().dimmed(), colours::screen().style(piece.army).bold());
     let form = entry.form.as_ref().map_or(String::new(), |form| format!(", {form}"));
     let mut card = entry.court_card.clone().unwrap_or_default();
     if !entry.court_card_also.is_empty() {
@@ -357,7 +358,7 @@ fn overview(entries: &[PieceEntry]) -> String {
                 None => entry.person.clone(),
             };
             let cells = [capitalised(&entry.piece), entry.code.clone(), entry.god.clone(), stands_for];
-            (element_style(piece.army), cells.to_vec())
+            (colours::screen().style(piece.army), cells.to_vec())
         })
         .collect();
     let dim = Style::new().dimmed();

@@ -12,9 +12,10 @@ use crate::correspondences::{Correspondences, Gloss, Layer, LayerGloss, PieceGlo
 use crate::input::quoted;
 use crate::interpretation::{About, Meaning};
 use crate::record::Record;
-use crate::render::{BoardMap, TextPage, capitalised, element_style, facts, list, nth, table};
+use crate::render::{BoardMap, TextPage, capitalised, facts, list, nth, table};
 
 use super::board::KEY;
+use super::colours;
 use super::lookup::{self, print_page};
 use super::settings::Settings;
 use super::terminal::page_width;
@@ -146,7 +147,7 @@ fn overview(board: Option<Board>, correspondences: &Correspondences) -> String {
     let dim = Style::new().dimmed();
     if let Some(board) = board {
         let map = BoardMap { correspondences, board, angle: None };
-        return format!("{}\n  {dim}{KEY}{dim:#}\n", map.coloured());
+        return format!("{}\n  {dim}{KEY}{dim:#}\n", map.coloured(colours::screen()));
     }
     let squares: Vec<_> = top_down().collect();
     let row = |squares: &[chess::Square]| {
@@ -312,7 +313,7 @@ fn sheet(square: chess::Square) -> String {
 fn page(correspondences: &Correspondences, board: Board, square: chess::Square, asked: &SquareRequest) -> String {
     let gloss = correspondences.gloss(board, square, asked.piece, asked.querent);
     let ground = correspondences.square(board, square).force.element();
-    let (bold, dim, style) = (Style::new().bold(), Style::new().dimmed(), element_style(ground).bold());
+    let (bold, dim, style) = (Style::new().bold(), Style::new().dimmed(), colours::screen().style(ground).bold());
     let mut text = format!(
         "  {bold}{square}{bold:#} on the {board} board {dim}· {} on the sheets, in the {} angle{dim:#}\n  \
          {style}{}{style:#}, {}\n\n",
@@ -377,7 +378,7 @@ fn triangles(correspondences: &Correspondences, gloss: &Gloss) -> String {
             TriangleElement::Angle => "the angle",
             TriangleElement::Rank => "the rank",
         };
-        let style = triangle.element.parse::<Element>().map_or_else(|_| Style::new(), element_style);
+        let style = triangle.element.parse::<Element>().map_or_else(|_| Style::new(), |of| colours::screen().style(of));
         let TriangleGloss { place, element, colour, flashing, symbol } = triangle.clone();
         (style, vec![place, element, whose.to_owned(), colour, symbol, flashing])
     });
@@ -445,7 +446,7 @@ fn on_all_boards(square: chess::Square, boards: [(Board, SquareEntry); 4]) -> St
             vec![entry.board, entry.force, house, entry.rulers.join(", "), entry.trump, letter, entry.figure.name];
         row.extend(entry.piece.map(|piece| piece.dignity.unwrap_or_else(|| "–".to_owned())));
         row.extend(entry.meaning.map(|meaning| meaning.strength.word));
-        (element_style(board), row)
+        (colours::screen().style(board), row)
     });
     text.push_str(&table(&header, &rows));
     if let Some(piece) = piece {

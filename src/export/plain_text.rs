@@ -5,7 +5,7 @@ use anstyle::Style;
 use crate::chess::Army;
 use crate::correspondences::{Correspondences, Gloss};
 use crate::record::Record;
-use crate::render::{BoardPicture, TextPage, element_style, landing_within};
+use crate::render::{BoardPicture, TerminalColours, TextPage, landing_within};
 
 use super::page::{ArmyRoads, BetweenTurns, PageNote, PageTurn};
 use super::{ExportError, Exporter, Page};
@@ -16,6 +16,8 @@ use super::{ExportError, Exporter, Page};
 pub struct Text {
     /// The columns of a line.
     pub width: usize,
+    /// The colours of the armies.
+    pub colours: TerminalColours,
 }
 
 impl Exporter for Text {
@@ -30,13 +32,13 @@ impl Text {
     pub fn lay_out(self, record: &Record, correspondences: &Correspondences, own: &[(usize, String)]) -> String {
         let page = &Page::of(record, correspondences);
         let mut text = TextPage::new(self.width);
-        opening(&mut text, page, record);
+        opening(&mut text, page, record, self.colours);
         text.heading(page.headings.turns);
         if page.turns.is_empty() {
             text.paragraph("No turn has been played.");
         }
         for turn in &page.turns {
-            page_turn(&mut text, turn, self.width);
+            page_turn(&mut text, turn, self);
         }
         if let Some(after) = &page.after_turns {
             text.gap();
@@ -47,10 +49,10 @@ impl Text {
             text.paragraph(&page.concluded);
         }
         afterwards(&mut text, page);
-        totals(&mut text, page, record);
+        totals(&mut text, page, record, self.colours);
         text.heading(page.headings.roads);
         for army in &page.roads {
-            roads(&mut text, army);
+            roads(&mut text, army, self.colours);
         }
         own_lines(&mut text, own);
         text.finish()
@@ -58,7 +60,7 @@ impl Text {
 }
 
 /// The answer first, then what it is the answer to.
-fn opening(text: &mut TextPage, page: &Page, record: &Record) {
+fn opening(text: &mut TextPage, page: &Page, record: &Record, colours: TerminalColours) {
     text.heading(&page.title);
     text.paragraph(&page.byline);
     text.heading(page.headings.answer);
@@ -88,11 +90,11 @@ fn opening(text: &mut TextPage, page: &Page, record: &Record) {
     text.gap();
     text.paragraph("Before the first turn:");
     let matter = &record.heading().matter;
-    board(text, &BoardPicture { position: &matter.start(), ptah: matter.ptah(), last: None });
+    board(text, &BoardPicture { position: &matter.start(), ptah: matter.ptah(), last: None }, colours);
 }
 
-fn board(text: &mut TextPage, picture: &BoardPicture<'_>) {
-    for line in picture.coloured().lines() {
+fn board(text: &mut TextPage, picture: &BoardPicture<'_>, colours: TerminalColours) {
+    for line in picture.coloured(colours).lines() {
         text.raw(line);
     }
     for line in picture.key().lines() {
@@ -100,13 +102,13 @@ fn board(text: &mut TextPage, picture: &BoardPicture<'_>) {
     }
 }
 
-fn page_turn(text: &mut TextPage, turn: &PageTurn, width: usize) {
+fn page_turn(text: &mut TextPage, turn: &PageTurn, layout: Text) {
     text.gap();
     if let Some(between) = &turn.interlude {
         interlude(text, between);
         text.gap();
     }
-    let style = turn.army.parse().map_or(Style::new(), |army: Army| element_style(army).bold());
+    let style = turn.army.parse().map_or(Style::new(), |army: Army| layout.colours.style(army).bold());
     let throw = turn.throw.map_or(String::new(), |throw| format!(" throws {throw}"));
     let played = match &turn.landing {
         Some(_) => format!(" · {} · {}", turn.mv, turn.sheet),
@@ -119,7 +121,7 @@ fn page_turn(text: &mut TextPage, turn: &PageTurn, width: usize) {
     text.paragraph(&turn.sentences);
     // A game has no Ptah, and asks nothing of the squares.
     if let Some(gloss) = turn.landing.as_ref().filter(|_| turn.throw.is_some()).and_then(|it| it.gloss.as_ref()) {
-        square(text, gloss, width);
+        square(text, gloss, layout.width);
     }
     notes(text, &turn.notes);
 }
@@ -161,13 +163,17 @@ fn afterwards(text: &mut TextPage, page: &Page) {
     }
 }
 
-fn totals(text: &mut TextPage, page: &Page, record: &Record) {
+fn totals(text: &mut TextPage, page: &Page, record: &Record, colours: TerminalColours) {
     let Some(totals) = &page.totals else { return };
     text.heading(page.headings.totals);
     text.paragraph(&totals.counts);
     text.gap();
     text.paragraph("After the last turn:");
-    board(text, &BoardPicture { position: record.position(), ptah: record.heading().matter.ptah(), last: None });
+    board(
+        text,
+        &BoardPicture { position: record.position(), ptah: record.heading().matter.ptah(), last: None },
+        colours,
+    );
     for table in &totals.tables {
         text.gap();
         let header: Vec<&str> = table.header.iter().map(String::as_str).collect();
@@ -179,9 +185,9 @@ fn totals(text: &mut TextPage, page: &Page, record: &Record) {
     }
 }
 
-fn roads(text: &mut TextPage, army: &ArmyRoads) {
+fn roads(text: &mut TextPage, army: &ArmyRoads, colours: TerminalColours) {
     text.gap();
-    let style = army.army.parse().map_or(Style::new(), |army: Army| element_style(army).bold());
+    let style = army.army.parse().map_or(Style::new(), |army: Army| colours.style(army).bold());
     text.raw(&format!("{style}{}{style:#}", army.army));
     for road in &army.roads {
         let steps = road.steps.iter().map(|step| format!(" → {} ({})", step.words(), step.ply));

@@ -6,7 +6,7 @@ use anstyle::Style;
 
 use crate::chess::{Position, Square};
 
-use super::element_style;
+use super::TerminalColours;
 
 /// A position to be drawn as text, with its marks.
 ///
@@ -39,11 +39,11 @@ impl BoardPicture<'_> {
 
     /// Text with terminal colours: each army in its own, frozen ones dimmed.
     #[must_use]
-    pub fn coloured(&self) -> String {
+    pub fn coloured(&self, colours: TerminalColours) -> String {
         self.draw(|square| {
             let style = match self.position.pieces_at(square).next() {
-                Some(piece) if self.position.is_frozen(piece.army) => element_style(piece.army).dimmed(),
-                Some(piece) => element_style(piece.army).bold(),
+                Some(piece) if self.position.is_frozen(piece.army) => colours.style(piece.army).dimmed(),
+                Some(piece) => colours.style(piece.army).bold(),
                 None => Style::new().dimmed(),
             };
             if self.ptah == Some(square) { style.invert() } else { style }

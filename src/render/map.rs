@@ -8,7 +8,7 @@ use anstyle::Style;
 use crate::chess::{Angle, Board, Square};
 use crate::correspondences::{Correspondences, SignOrElement};
 
-use super::element_style;
+use super::TerminalColours;
 
 /// How wide a square is drawn. Eight of them, their lines and the ranks' numbers stay within 80 columns.
 const WIDTH: usize = 8;
@@ -36,13 +36,13 @@ impl BoardMap<'_> {
     /// Plain text.
     #[must_use]
     pub fn plain(&self) -> String {
-        self.draw(false)
+        self.draw(None)
     }
 
     /// Text with terminal colours: each square in that of its element.
     #[must_use]
-    pub fn coloured(&self) -> String {
-        self.draw(true)
+    pub fn coloured(&self, colours: TerminalColours) -> String {
+        self.draw(Some(colours))
     }
 
     /// The angle's squares, or all 64, in rows as one sees them.
@@ -59,9 +59,8 @@ impl BoardMap<'_> {
         half(self.angle.map(|angle| angle.throne().rank()))
     }
 
-    fn draw(&self, coloured: bool) -> String {
-        let style = |style: Style| if coloured { style } else { Style::new() };
-        let lines = style(Style::new().dimmed());
+    fn draw(&self, colours: Option<TerminalColours>) -> String {
+        let lines = colours.map_or(Style::new(), |_| Style::new().dimmed());
         let mut text = String::new();
         self.file_letters(&mut text);
         self.rule(&mut text, lines, ["┌", "┬", "╥", "┐"], "─");
@@ -79,8 +78,9 @@ impl BoardMap<'_> {
                 let label = if half == 0 { rank.to_string() } else { " ".to_owned() };
                 let _ = write!(text, " {label} {lines}│{lines:#}");
                 for (square, cell) in &cells {
-                    let element = element_style(self.correspondences.square(self.board, *square).force.element());
-                    let style = style(if half == 0 { element.bold() } else { element });
+                    let element = self.correspondences.square(self.board, *square).force.element();
+                    let style = colours.map_or(Style::new(), |colours| colours.style(element));
+                    let style = if half == 0 && colours.is_some() { style.bold() } else { style };
                     let edge = if self.middle(*square) { "║" } else { "│" };
                     let _ = write!(text, "{style}{:WIDTH$}{style:#}{lines}{edge}{lines:#}", cell[half]);
                 }
@@ -162,7 +162,7 @@ mod tests {
                 let angle = square.angle().letter().to_ascii_uppercase();
                 assert!(text.contains(&format!(" {angle}{} ", square.sheet())), "{square} in {text}");
             }
-            assert!(!text.contains('\u{1b}') && map.coloured().contains('\u{1b}'));
+            assert!(!text.contains('\u{1b}') && map.coloured(TerminalColours::default()).contains('\u{1b}'));
         }
     }
 

@@ -2,7 +2,6 @@
 
 use std::fmt;
 use std::str::FromStr;
-use std::sync::OnceLock;
 
 use anstyle::{Ansi256Color, Style};
 
@@ -62,19 +61,30 @@ impl fmt::Display for Background {
     }
 }
 
-/// The theme of this process's screen and its background: there is one screen, and everything on it has one look.
-static SCREEN: OnceLock<(Theme, Background)> = OnceLock::new();
-
-/// Chooses the theme for all that is drawn from now on, once and for all.
-#[cfg(feature = "cli")]
-pub(crate) fn use_theme(theme: Theme, background: Background) {
-    SCREEN.get_or_init(|| (theme, background));
+/// The colours of one screen: a theme, on a background.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TerminalColours {
+    /// The theme.
+    pub theme: Theme,
+    /// The background of the terminal.
+    pub background: Background,
 }
 
-/// The terminal style in the colour of an element, or of the army or board of that name.
-pub(crate) fn element_style(of: impl Into<Element>) -> Style {
-    let (theme, background) = SCREEN.get().copied().unwrap_or_default();
-    Style::new().fg_color(colour(theme, background, of.into()).map(Into::into))
+impl TerminalColours {
+    /// Nothing but the styles that need no colour.
+    pub const NONE: TerminalColours = TerminalColours { theme: Theme::None, background: Background::Dark };
+
+    /// The style in the colour of an element, or of the army or board of that name.
+    ///
+    /// ```
+    /// use enochian::{chess::Army, render::TerminalColours};
+    /// assert!(TerminalColours::default().style(Army::Fire).get_fg_color().is_some());
+    /// assert_eq!(TerminalColours::NONE.style(Army::Fire).get_fg_color(), None);
+    /// ```
+    #[must_use]
+    pub fn style(self, of: impl Into<Element>) -> Style {
+        Style::new().fg_color(colour(self.theme, self.background, of.into()).map(Into::into))
+    }
 }
 
 /// The colour of an element, which can be read on the background: one of those that are the same on all terminals, where

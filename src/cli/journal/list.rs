@@ -13,8 +13,9 @@ use crate::chess::Board;
 use crate::correspondences::Correspondences;
 use crate::input::safe;
 use crate::journal::{self, IndexEntry, Metadata};
-use crate::render::{element_style, table, table_columns, table_width};
+use crate::render::{table, table_columns, table_width};
 
+use super::super::colours;
 use super::super::lookup::print_page;
 use super::super::number::whole;
 use super::super::print_json;
@@ -132,7 +133,7 @@ impl ListArgs {
         header.push(if self.names { "Name" } else { "Question" });
         header.extend(tagged.then_some("Tags"));
         let row = |(it, metadata): &(&IndexEntry, &Metadata)| {
-            let board = metadata.board.parse::<Board>().map_or_else(|_| Style::new(), element_style);
+            let board = metadata.board.parse::<Board>().map_or_else(|_| Style::new(), |of| colours::screen().style(of));
             let begun = metadata.begun.naive_local();
             // Faster than parsing a format for each of thousands.
             let begun = format!("{} {:02}:{:02}", begun.date(), begun.hour(), begun.minute());

@@ -9,13 +9,14 @@ use std::time::Duration;
 use anstyle::Style;
 
 use crate::chess::Move;
+use crate::cli::colours;
 use crate::cli::play::screen;
 use crate::cli::prompt::{Prompt, Reply};
 use crate::cli::settings::Settings;
 use crate::correspondences::Correspondences;
 use crate::input::{quoted, safe};
 use crate::record::Record;
-use crate::render::{BoardPicture, Notation, element_style};
+use crate::render::{BoardPicture, Notation};
 use crate::session::PlayedTurn;
 use crate::study::{ExplanationNote, notes};
 
@@ -189,12 +190,12 @@ impl ReplayShow<'_> {
         let title = match turn {
             None => format!("{0}── The start{0:#}", Style::new().bold()),
             Some(turn) => {
-                let style = element_style(turn.army).bold();
+                let style = colours::screen().style(turn.army).bold();
                 let throws = turn.thrown.map_or(String::new(), |thrown| format!(" · throw {}", thrown.throw));
                 format!("{style}── Turn {} · {}{throws}{style:#}", turn.ply, turn.army)
             }
         };
-        self.prompt.say(&format!("{title}\n{}{}", picture.coloured(), picture.key()))?;
+        self.prompt.say(&format!("{title}\n{}{}", picture.coloured(colours::screen()), picture.key()))?;
         if let Some(turn) = turn {
             self.prompt.say(&screen::played(turn, self.record, self.correspondences))?;
             for note in self.notes.iter().filter(|note| note.is_on(turn.ply)) {

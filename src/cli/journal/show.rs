@@ -10,6 +10,7 @@ use crate::input::{Diagnostics, Source, safe, safe_prose, shell_word};
 use crate::journal;
 use crate::render::count;
 
+use super::super::colours;
 use super::super::journal_names;
 use super::super::lookup::print_page;
 use super::super::settings::Settings;
@@ -60,7 +61,7 @@ fn page(source: &Source, correspondences: &Correspondences) -> String {
         }
     };
     let width = page_width().min(WIDEST);
-    Text { width }.lay_out(&record, correspondences, &own_lines(source, correspondences))
+    Text { width, colours: colours::screen() }.lay_out(&record, correspondences, &own_lines(source, correspondences))
 }
 
 /// Explains why the file is shown.

@@ -15,7 +15,7 @@ use crate::record::{GameSettings, Record, Subject};
 use crate::render::{self, BoardPicture, Notation, capitalised, landing_within, list, turn_sentences};
 use crate::session::{PlayedTurn, Session, TurnMoves};
 
-use super::super::terminal;
+use super::super::{colours, terminal};
 
 /// The question or the game, for the screen.
 pub(in super::super) fn opening(record: &Record, correspondences: &Correspondences) -> String {
@@ -103,13 +103,13 @@ pub(super) fn board(record: &Record) -> String {
         Move::Pass => None,
     });
     let picture = BoardPicture { position: record.position(), ptah: record.heading().matter.ptah(), last };
-    format!("{}{}", picture.coloured(), picture.key())
+    format!("{}{}", picture.coloured(colours::screen()), picture.key())
 }
 
 /// Whose turn it is, and the board.
 pub(super) fn turn(record: &Record) -> String {
     let army = record.turn();
-    let style = render::element_style(army).bold();
+    let style = colours::screen().style(army).bold();
     let player = safe(record.heading().seats.player(army)).into_owned();
     let mut text = format!("\n{style}── Turn {} · {army}{style:#}", record.ply());
     if record.heading().seats.players.iter().any(|other| *other != record.heading().seats.players[0]) {

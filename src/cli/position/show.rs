@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use serde::Serialize;
 
 use crate::chess::{self, Army, Control, Exchange, Mode, Rules, attacked_from};
+use crate::cli::colours;
 use crate::cli::lookup::{self, print_page};
 use crate::cli::output::PictureArguments;
 use crate::cli::print_json;
@@ -173,7 +174,7 @@ fn page(position: &chess::Position, moves: &[String], rules: &Rules) -> String {
         ("Outcome", outcome.map_or("none yet".to_owned(), |outcome| capitalised(&outcome.to_string()))),
     ]);
     let lines: String = lines.iter().map(|line| format!("  {line}\n")).collect();
-    format!("{}\n  {}\n\n{lines}", picture.coloured(), picture.key())
+    format!("{}\n  {}\n\n{lines}", picture.coloured(colours::screen()), picture.key())
 }
 
 fn or_nobody(names: Vec<String>) -> String {

@@ -7,9 +7,10 @@ use anstyle::{Ansi256Color, Style};
 use anyhow::Context;
 
 use crate::chess::{Army, Board, Element, Square};
+use crate::cli::colours;
 use crate::correspondences::Correspondences;
 use crate::input::safe;
-use crate::render::{TextPage, element_style, number, share};
+use crate::render::{TextPage, number, share};
 use crate::simulate::{CountUnit, Plan, ROLES, SimulationSummary};
 
 /// The numbers of the readings that were played: `numbers 0 to 999 and 2,000 to 2,999`.
@@ -167,7 +168,7 @@ fn armies(summary: &SimulationSummary, page: &mut TextPage) {
         };
         let taken = summary.kings_taken.get(army.name()).copied().unwrap_or(0);
         let cells = vec![army.to_string(), share(taken, summary.readings), of("own"), of("frozen"), of("seized")];
-        (element_style(army), cells)
+        (colours::screen().style(army), cells)
     });
     page.styled_table(&["Army", "king taken", "free at the end", "frozen", "seized"], &rows);
 }
@@ -210,8 +211,9 @@ fn shares(summary: &SimulationSummary, board: Board, correspondences: &Correspon
     let all: u64 = by_element.iter().sum();
     let mut forces: Vec<_> = by_force.into_iter().collect();
     forces.sort_by_key(|(_, (_, count))| std::cmp::Reverse(*count));
-    let forces =
-        forces.iter().map(|(force, (element, count))| (element_style(*element), [force.clone(), percent(*count, all)]));
+    let forces = forces
+        .iter()
+        .map(|(force, (element, count))| (colours::screen().style(*element), [force.clone(), percent(*count, all)]));
     let elements = Element::ALL.map(|element| [element.to_string(), percent(by_element[element.index()], all)]);
     let pieces = ROLES.map(|role| {
         let of = |army: &BTreeMap<String, u64>| army.get(&role.to_string()).copied().unwrap_or(0);
