@@ -290,7 +290,7 @@ fn shown(text: &str) -> Vec<&str> {
 #[test]
 fn a_replay_goes_forward_and_back() {
     let (said, refused, code) = replay(&[], "\nn\nb\n29\nb\n0\nq\n");
-    let turns = ["The beginning", "Turn 1", "Turn 2", "Turn 1", "Turn 29", "Turn 28", "The beginning"];
+    let turns = ["The start", "Turn 1", "Turn 2", "Turn 1", "Turn 29", "Turn 28", "The start"];
     assert_eq!((shown(&said), refused.as_str(), code), (turns.to_vec(), "", Some(0)));
     // The landing is explained, and the person's words stand beside it.
     assert!(
@@ -304,17 +304,17 @@ fn a_replay_goes_forward_and_back() {
 fn a_replay_says_what_it_cannot_do() {
     let (said, refused, code) = replay(&[], "b\n33\n500\nforward\n");
     let (at_the_end, refused_there, _) = replay(&[], "32\nn\n");
-    assert!(refused_there.contains("this is the end") && shown(&at_the_end).len() == 2, "{refused_there}");
-    assert_eq!((shown(&said), code), (vec!["The beginning"], Some(1)));
+    assert!(refused_there.contains("this is the last turn") && shown(&at_the_end).len() == 2, "{refused_there}");
+    assert_eq!((shown(&said), code), (vec!["The start"], Some(1)));
     for complaint in [
-        "this is the beginning",
+        "this is the start",
         "there is no turn 33; the last is 32",
         "there is no turn 500",
-        "\"forward\" is none of these",
+        "\"forward\" is not a command here",
     ] {
         assert!(refused.contains(complaint), "{complaint} not in {refused}");
     }
-    let (_, refused, code) = replay(&["--to", "33"], "");
+    let (_, refused, code) = replay(&["--turn", "33"], "");
     assert_eq!((refused.as_str(), code), ("error: there is no turn 33; the last is 32\n", Some(1)));
 }
 
@@ -323,7 +323,7 @@ fn a_replay_shows_one_state_or_plays_by_itself() {
     let (said, _, code) = replay(&["--to", "32"], "b\n");
     assert_eq!((shown(&said), code), (vec!["Turn 32"], Some(0)), "what comes from the pipe is not read");
     assert!(said.contains("By the Ptah: yes (turn 32)"));
-    let (said, _, code) = replay(&["--to", "30", "--auto"], "");
+    let (said, _, code) = replay(&["--turn", "30", "--auto"], "");
     assert_eq!((shown(&said), code), (vec!["Turn 30", "Turn 31", "Turn 32"], Some(0)));
     let (_, refused, code) = replay(&["--auto", "--pause", "-1"], "");
     assert!(refused.contains("expected seconds") && code == Some(2), "{refused}");
@@ -433,12 +433,9 @@ fn a_name_that_is_none_or_several_is_told() {
     }
     said(&enochian(&["journal", "explain", "one"], folder.path()));
     assert!(
-        complaint(&enochian(&["journal", "replay", "on"], folder.path()))
-            .contains("more than one journal matches brother")
+        complaint(&enochian(&["journal", "replay", "on"], folder.path())).contains("more than one journal matches on;")
     );
-    assert!(
-        complaint(&enochian(&["journal", "compare", "one", "two"], folder.path())).contains("there is no journal two")
-    );
+    assert!(complaint(&enochian(&["journal", "compare", "one", "two"], folder.path())).contains("matches two"));
 }
 
 /// A game from a position, played turn by turn; an exchange stands before a move.

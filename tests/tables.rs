@@ -201,8 +201,8 @@ fn compare(found: &Cells, row: &ReadingRow, turns: &[TurnRow]) {
     assert_eq!(found["ptah"], row.answer.ptah.verdict.to_string());
     assert_eq!(found["kings"], row.answer.kings.verdict.to_string());
     let ply = |ply: Option<u32>| ply.map_or(String::new(), |ply| ply.to_string());
-    assert_eq!(found["ptah_ply"], ply(row.answer.ptah.ply));
-    assert_eq!(found["kings_ply"], ply(row.answer.kings.ply));
+    assert_eq!(found["ptah_turn"], ply(row.answer.ptah.ply));
+    assert_eq!(found["kings_turn"], ply(row.answer.kings.ply));
     assert_eq!(found["manner"], row.answer.manner.to_string());
     assert_eq!(number("opposing"), u64::from(row.answer.opposing));
     let ending = match row.ending {
@@ -733,7 +733,7 @@ fn a_run_that_could_not_be_begun_leaves_nothing_in_the_way() {
     let output = without_room(&["--resume", folder]);
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1), "{said}");
-    assert!(said.contains(&format!("then go on: enochian simulate --resume {folder}")), "{said}");
+    assert!(said.contains(&format!("then resume with: enochian simulate --resume {folder}")), "{said}");
     let names: BTreeSet<_> = content(folder.as_ref()).into_keys().collect();
     assert_eq!(names, BTreeSet::from(["_manifest.json".to_owned()]));
     json(&["--resume", folder]);
