@@ -80,7 +80,7 @@ fn sort(effect: &Effect) -> EffectFlags {
         Effect::Promoted { .. } => EffectFlags::PROMOTED,
         Effect::Waits { .. } => EffectFlags::WAITS,
         Effect::Demoted { .. } => EffectFlags::DEMOTED,
-        Effect::KingReturned { .. } | Effect::Withdrew(_) => panic!("{effect:?} of an automatic reading"),
+        _ => panic!("{effect:?} of an automatic reading"),
     }
 }
 

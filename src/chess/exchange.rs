@@ -47,6 +47,7 @@ impl FromStr for Exchange {
 
 /// Why an action before the move is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum IllegalAction {
     /// No exchange of prisoners is possible now (RULES 6.2).
     #[error(

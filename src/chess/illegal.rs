@@ -4,6 +4,7 @@ use super::{Army, Kind, Move, Outcome, Piece, Position, Role, Rules, Square};
 
 /// Why a move is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum IllegalMove {
     /// The game has ended.
     #[error("the game is over: {0}")]
@@ -59,6 +60,7 @@ pub enum IllegalMove {
 
 /// Why a move cannot be recorded as irregular, that is, as one that breaks RULES 4 but not RULES 3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum IrregularMoveError {
     /// The move is legal.
     #[error("the move is legal, so it cannot be recorded as irregular")]

@@ -23,6 +23,7 @@ pub struct Setup {
 
 /// Why a [`Setup`] is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PositionError {
     /// Two pieces share a square where this is not allowed (RULES 3.5).
     #[error(

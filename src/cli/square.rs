@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::chess::{self, Angle, Army, Board, Element};
 use crate::correspondences::{Correspondences, Gloss, Layer, LayerGloss, PieceGloss, TriangleElement, TriangleGloss};
 use crate::input::quoted;
-use crate::interpretation::{About, Meaning};
+use crate::interpretation::{About, Meaning, ParseAboutError};
 use crate::record::Record;
 use crate::render::{BoardMap, TextPage, capitalised, facts, list, nth, table};
 
@@ -277,7 +277,7 @@ pub(super) fn standing(
 
 /// Reads what a piece should stand for.
 fn about(text: &str) -> anyhow::Result<About> {
-    text.parse().map_err(|expected| {
+    text.parse().map_err(|expected: ParseAboutError| {
         let meant = lookup::suggestion(text, About::ALL.map(|about| about.to_string()).iter().map(String::as_str));
         anyhow!("invalid value {} for --about; expected {expected}{meant}", quoted(text))
     })

@@ -10,6 +10,7 @@ use super::{Correspondences, PieceElement, TriangleSymbol};
 ///
 /// It consists of texts, ready to be shown or written as JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Gloss {
     /// `f5`.
     pub square: String,
@@ -53,6 +54,7 @@ pub struct Gloss {
 
 /// A house in a [`Gloss`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct HouseGloss {
     /// 1 to 12.
     pub number: u8,
@@ -64,6 +66,7 @@ pub struct HouseGloss {
 
 /// A geomantic figure in a [`Gloss`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct FigureGloss {
     /// `Carcer`.
     pub name: String,
@@ -77,6 +80,7 @@ pub struct FigureGloss {
 
 /// One of the four triangles of a square in a [`Gloss`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct TriangleGloss {
     /// `left`, `top`, `right` or `bottom`.
     pub place: String,
@@ -92,6 +96,7 @@ pub struct TriangleGloss {
 
 /// A piece on the square in a [`Gloss`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct PieceGloss {
     /// `knight of Water`.
     pub name: String,

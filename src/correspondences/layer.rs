@@ -14,6 +14,7 @@ use super::{Correspondences, SignOrElement};
 
 /// A layer that is shown only on request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Layer {
     /// The letters of the divine name above the column and beside the rank.
     Letters,

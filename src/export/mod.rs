@@ -49,6 +49,7 @@ pub trait Exporter {
 
 /// Why a record could not be exported.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ExportError {
     /// The picture is of a ply that was not played.
     #[error(transparent)]

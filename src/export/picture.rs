@@ -10,6 +10,7 @@ use super::{ExportError, Exporter};
 
 /// What of a record is painted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum View {
     /// The position after a ply; without one, the position as it stands.
     Position(Option<u32>),

@@ -11,6 +11,7 @@ use super::context::ReadingContext;
 
 /// S1: the answer by the criterion of the procedure.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct AnswerFacts {
     /// By what the procedure answers: `ptah` or `kings`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -48,6 +49,7 @@ pub struct AnswerFacts {
 
 /// The fall of a king.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct KingFall {
     /// Whose king.
     pub army: String,
@@ -57,6 +59,7 @@ pub struct KingFall {
 
 /// An answer by the criterion that the procedure does not go by.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct OtherAnswer {
     /// `ptah` or `kings`.
     pub criterion: &'static str,
@@ -68,6 +71,7 @@ pub struct OtherAnswer {
 
 /// S2: the place of the question, and what follows from it alone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct PlaceFacts {
     /// The board, by its element.
     pub board: String,

@@ -29,6 +29,7 @@ pub(super) struct ReadingContext<'r> {
 
 /// A piece with its planet, as a fact.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct NamedPiece {
     /// `Earth`.
     pub army: String,
@@ -41,6 +42,7 @@ pub struct NamedPiece {
 
 /// A square with its sign or element and its house, as a fact.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct NamedSquare {
     /// `a6`.
     pub square: String,

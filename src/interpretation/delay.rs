@@ -11,6 +11,7 @@ use super::pivot::{Pivot, decisive, pivot};
 
 /// S11: the turns that the querent's side lost and, for a No, where another choice stood against it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct DelayFacts {
     /// How many turns of the querent's side were lost.
     pub no_moves: usize,
@@ -28,6 +29,7 @@ pub struct DelayFacts {
 
 /// The last turn in which another choice would have stopped a decisive event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct PivotFacts {
     /// The turn of the event.
     pub event: u32,

@@ -38,6 +38,7 @@ pub(super) struct WeighedEvent {
 
 /// An event, as a fact.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct EventFact {
     /// Which, as the data name it: `officer-taken-by-partner`.
     pub event: String,

@@ -10,6 +10,7 @@ use super::context::{NamedPiece, NamedSquare, ReadingContext, checks, is_king};
 
 /// S3: where the querent's king went, and what became of him.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct RoadFacts {
     /// The querent's army.
     pub army: String,
@@ -44,6 +45,7 @@ pub struct RoadFacts {
 
 /// A fall of the querent's king.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct FallFacts {
     /// The turn.
     pub turn: u32,
@@ -115,6 +117,7 @@ impl RoadFacts {
 
 /// S4: the checks on the querent's king, and how he stood.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct CheckFacts {
     /// Up to three checks, each.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -144,6 +147,7 @@ pub struct CheckFacts {
 
 /// A check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct CheckFact {
     /// The turn.
     pub turn: u32,
@@ -153,6 +157,7 @@ pub struct CheckFact {
 
 /// How many checks a piece gave, counted by army and kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct CheckedBy {
     /// The army.
     pub army: String,

@@ -49,13 +49,18 @@ impl fmt::Display for About {
     }
 }
 
+/// The text is none of the three words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("person, happening or both")]
+pub struct ParseAboutError;
+
 /// Reads the name, in any mixture of capitals and small letters.
 impl FromStr for About {
-    type Err = &'static str;
+    type Err = ParseAboutError;
 
-    fn from_str(text: &str) -> Result<About, &'static str> {
+    fn from_str(text: &str) -> Result<About, ParseAboutError> {
         let named = About::ALL.into_iter().find(|about| about.to_string().eq_ignore_ascii_case(text.trim()));
-        named.ok_or("person, happening or both")
+        named.ok_or(ParseAboutError)
     }
 }
 
@@ -111,6 +116,7 @@ impl fmt::Display for Allegiance {
 /// );
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Meaning {
     /// `queen of Water`.
     pub piece: String,
@@ -141,6 +147,7 @@ pub struct Meaning {
 
 /// The house of a square, for a [`Meaning`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct HouseMeaning {
     /// 1 to 12.
     pub number: u8,
@@ -150,6 +157,7 @@ pub struct HouseMeaning {
 
 /// The planet of a piece on a square, for a [`Meaning`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct PlanetMeaning {
     /// `Moon`.
     pub name: String,
@@ -161,6 +169,7 @@ pub struct PlanetMeaning {
 
 /// The figure of a square that a piece enters, for a [`Meaning`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct FigureMeaning {
     /// `Conjunctio`.
     pub name: String,

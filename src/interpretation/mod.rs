@@ -27,7 +27,7 @@ pub use events::EventFact;
 #[cfg(feature = "cli")]
 pub(crate) use full::write_turns;
 pub use king::{CheckFact, CheckFacts, CheckedBy, FallFacts, RoadFacts};
-pub use meaning::{About, Allegiance, FigureMeaning, HouseMeaning, Meaning, PlanetMeaning};
+pub use meaning::{About, Allegiance, FigureMeaning, HouseMeaning, Meaning, ParseAboutError, PlanetMeaning};
 pub use pivot::{DecisiveBlow, DecisiveEvent, Pivot, PivotChoice, decisive, pivot};
 pub use reading_summary::{Frame, FrameFacts, NoteFacts, ReadingSummary, TrustFacts};
 pub use relations::{

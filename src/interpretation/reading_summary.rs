@@ -27,6 +27,7 @@ use super::squares::{FrequentSquare, GatheringFacts, PtahFacts, SignFacts, marks
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(transparent)]
+#[non_exhaustive]
 pub struct ReadingSummary {
     /// The frames that have something to tell, S1 to S12; before them the notes of what was known, supposed and asked.
     pub frames: Vec<Frame>,
@@ -40,6 +41,7 @@ pub struct ReadingSummary {
 
 /// A part of a summary.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Frame {
     /// `S1` to `S12`; the notes are `S0`.
     pub id: &'static str,
@@ -55,6 +57,7 @@ pub struct Frame {
 #[allow(missing_docs, reason = "each is of the frame that its facts name")]
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
+#[non_exhaustive]
 pub enum FrameFacts {
     Notes(NoteFacts),
     Answer(AnswerFacts),
@@ -72,6 +75,7 @@ pub enum FrameFacts {
 
 /// S0: what was written down before the first turn (INTERPRETATION 1.2).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct NoteFacts {
     /// What is known.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -86,6 +90,7 @@ pub struct NoteFacts {
 
 /// S12: how far the record stands out from what chance brings, and who chose the moves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct TrustFacts {
     /// The lines that differ from even chances.
     pub marks: Vec<FrequentSquare>,

@@ -61,6 +61,7 @@ pub struct PieceRelation {
 
 /// A threat or a cover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum RelationKind {
     /// Upon an enemy: a hard aspect.
     Threat {

@@ -140,6 +140,7 @@ fn after((mut at, mut piece): (Square, Piece), turn: &PlayedTurn) -> Option<(Squ
 
 /// S7: the significator, what it did and suffered.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct SignificatorFacts {
     /// Whether it is the querent's own king; then nothing else is told.
     #[serde(skip_serializing_if = "std::ops::Not::not")]

@@ -48,6 +48,7 @@ impl Party {
 
 /// S8: after how many turns the Ptah was supported and threatened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct PtahFacts {
     /// The turns after which a piece of the querent's side bears upon it.
     pub supported: u32,
@@ -79,6 +80,7 @@ impl PtahFacts {
 
 /// A sort of square on which a side landed more or less often than even chances bring.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct FrequentSquare {
     /// Whose landings.
     pub side: Party,
@@ -119,6 +121,7 @@ pub(super) fn marks(course: &ReadingContext<'_>) -> Vec<FrequentSquare> {
 
 /// S9: the signs that stand out, and whose doing the houses speak of.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct SignFacts {
     /// The signs and elements' own squares among the marks.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -130,6 +133,7 @@ pub struct SignFacts {
 
 /// A sign or an element's own square that stands out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct FrequentSign {
     /// Whose landings.
     pub side: Party,
@@ -145,6 +149,7 @@ pub struct FrequentSign {
 
 /// The landings on houses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct HouseCounts {
     /// On those that one's own doing determines.
     pub own: u32,
@@ -180,6 +185,7 @@ fn houses(course: &ReadingContext<'_>) -> Option<HouseCounts> {
 
 /// S10: who went over the border, and where a side gathered, at the end.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct GatheringFacts {
     /// How many pieces of the others stand in the angles of the querent's side.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -194,6 +200,7 @@ pub struct GatheringFacts {
 
 /// A side that gathered in an angle that is not its pieces' own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct BuildUp {
     /// Which side.
     pub side: Party,

@@ -10,6 +10,7 @@ use super::sentences::SentenceWriter;
 
 /// The summaries of two readings, with a sentence for every part in which they differ.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct SummaryComparison {
     /// The first and the second.
     pub summaries: [ReadingSummary; 2],
@@ -19,6 +20,7 @@ pub struct SummaryComparison {
 
 /// A part in which two readings differ.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct DifferingPart {
     /// The part: `S4`.
     pub id: &'static str,

@@ -11,6 +11,7 @@ use super::parse;
 
 /// Why a journal could not be opened or written.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum JournalError {
     /// The folder for the journal is not there, or is none.
     #[error("there is no folder {}", safe_path(.0))]

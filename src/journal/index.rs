@@ -18,6 +18,7 @@ use super::{Metadata, header};
 
 /// A journal in a folder.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct IndexEntry {
     /// Where it is.
     pub path: PathBuf,

@@ -71,6 +71,7 @@ impl fmt::Display for Manner {
 
 /// The current answer of a reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Answer {
     /// By the criterion of the Ptah square (REG; ZAL 16, 19).
     pub ptah: Decision,
@@ -84,6 +85,7 @@ pub struct Answer {
 
 /// Why a reading or a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum EndReason {
     /// The procedure's criterion has given an answer.
     Answered(Verdict),

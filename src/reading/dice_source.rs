@@ -21,6 +21,7 @@ use super::Throw;
 /// assert_eq!(numbers(DiceSource::seeded(7)), numbers(DiceSource::seeded(7)));
 /// ```
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum DiceSource {
     /// The operating system's random numbers.
     System,

@@ -13,6 +13,7 @@ use super::{Entry, InvalidEntry, Record, Timestamp};
 
 /// An annotation of a record or of one of its turns, which is not part of the play.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Annotation {
     /// Tags that were added.
     Tagged(Vec<Tag>),

@@ -15,6 +15,7 @@ use super::{Annotation, InvalidEntry, RecordedOutcome, Remark, Timestamp};
 ///
 /// Entries are only ever added. What is undone stays, followed by the entry that undoes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Entry {
     /// An act: a throw, a move, an exchange or a withdrawal.
     Act(Act),

@@ -106,6 +106,7 @@ pub struct Quiet;
 
 /// Why an entry was not added.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum EnterError<E> {
     /// It is not valid for the record.
     #[error(transparent)]
@@ -125,6 +126,7 @@ impl From<EnterError<Infallible>> for InvalidEntry {
 
 /// Why an entry is not valid for a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum InvalidEntry {
     /// The record is closed.
     #[error("the {0} is already concluded")]

@@ -9,6 +9,7 @@ use super::Record;
 
 /// The totals of a reading or a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct RecordTotals {
     /// Landings on squares of each element, in the order of [`Element::ALL`].
     pub by_element: [u32; 4],

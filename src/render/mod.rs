@@ -27,7 +27,7 @@ pub(crate) use table::table;
 #[cfg(feature = "cli")]
 pub(crate) use table::{facts, table_columns, table_width, table_within};
 pub(crate) use text_page::TextPage;
-pub use theme::{Background, Notation, TerminalColours, Theme};
+pub use theme::{Background, Notation, ParseNotationError, ParseThemeError, TerminalColours, Theme};
 pub use totals::{Totals, TotalsTable};
 pub(crate) use words::landing_within;
 pub use words::{

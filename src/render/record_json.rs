@@ -12,6 +12,7 @@ use super::effect;
 
 /// A reading or a game as `--json` prints it. Positions and moves are written as in RULES 9.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct RecordJson {
     #[serde(flatten)]
     subject: SubjectJson,
@@ -143,6 +144,7 @@ struct TurnJson {
 
 /// The answer of a reading as `--json` prints it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct AnswerJson {
     ptah: String,
     kings: String,

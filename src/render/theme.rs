@@ -30,13 +30,18 @@ impl fmt::Display for Theme {
     }
 }
 
+/// The text names no theme.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("elements, colour-blind or none")]
+pub struct ParseThemeError;
+
 /// Reads the name, in any mixture of capitals and small letters.
 impl FromStr for Theme {
-    type Err = &'static str;
+    type Err = ParseThemeError;
 
-    fn from_str(text: &str) -> Result<Theme, &'static str> {
+    fn from_str(text: &str) -> Result<Theme, ParseThemeError> {
         let named = Theme::ALL.into_iter().find(|theme| theme.to_string().eq_ignore_ascii_case(text));
-        named.ok_or("elements, colour-blind or none")
+        named.ok_or(ParseThemeError)
     }
 }
 
@@ -140,13 +145,18 @@ impl fmt::Display for Notation {
     }
 }
 
+/// The text names no notation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("canonical, sheet or both")]
+pub struct ParseNotationError;
+
 /// Reads the name, in any mixture of capitals and small letters.
 impl FromStr for Notation {
-    type Err = &'static str;
+    type Err = ParseNotationError;
 
-    fn from_str(text: &str) -> Result<Notation, &'static str> {
+    fn from_str(text: &str) -> Result<Notation, ParseNotationError> {
         let named = Notation::ALL.into_iter().find(|notation| notation.to_string().eq_ignore_ascii_case(text));
-        named.ok_or("canonical, sheet or both")
+        named.ok_or(ParseNotationError)
     }
 }
 

@@ -12,6 +12,7 @@ use super::{count, list, plural};
 
 /// The [`RecordTotals`] of a record put into words: the same at the end of a journal and on every page.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Totals {
     /// `32 turns: 25 landings and 7 No Moves; 3 captures and 1 check.`
     pub counts: String,

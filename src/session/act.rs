@@ -32,6 +32,7 @@ impl Act {
 
 /// The event that follows from an act.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum SessionEvent<'s> {
     /// The die was thrown: the possible moves of the turn.
     Thrown(TurnMoves),
@@ -45,6 +46,7 @@ pub enum SessionEvent<'s> {
 
 /// A turn that was played, with all its effects.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct PlayedTurn {
     /// The ply, counted from 1.
     pub ply: u32,
@@ -120,6 +122,7 @@ impl PlayedTurn {
 
 /// Why an act is not possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum IllegalAct {
     /// The reading has ended.
     #[error("the reading is over: {0}")]

@@ -7,6 +7,7 @@ use super::Counts;
 
 /// One reading, when it is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ReadingRow {
     /// The number of the reading, from 0.
     pub index: u64,
@@ -100,6 +101,7 @@ impl From<EndReason> for ReadingEnd {
 
 /// One turn of a reading, in eight bytes. Its ply is its place among the turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct TurnRow {
     /// Whose turn it was.
     pub army: Army,

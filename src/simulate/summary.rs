@@ -17,6 +17,7 @@ pub type NamedCounts = BTreeMap<String, u64>;
 ///
 /// Every count but `seconds` follows from the rest.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct SimulationSummary {
     /// What the readings follow from.
     #[serde(flatten)]
@@ -203,6 +204,7 @@ pub struct InconsistentSummary(String);
 
 /// Why two summaries are not of parts of one simulation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum MergeError {
     /// They follow from different premises, which are told in words.
     #[error("they are not parts of one simulation, for they differ in {}", .0.join("; "))]

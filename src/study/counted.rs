@@ -22,6 +22,7 @@ pub struct CountedRecord {
 
 /// What a reading or a game comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum CountedKind {
     /// A reading.
     Reading {

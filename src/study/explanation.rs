@@ -23,6 +23,7 @@ use super::{Aspect, Conflict, Road, TurningPoint, aspects, conflicts, roads, ser
 /// println!("{} turning points", explanation.turning_points.len());
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Explanation {
     /// The question, or the name of the game.
     pub title: String,

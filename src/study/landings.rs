@@ -44,6 +44,7 @@ pub fn landings(record: &Record, correspondences: &Correspondences) -> Vec<Landi
 /// A sign stands for its house, so the houses need no table of their own.
 #[allow(missing_docs, reason = "the names say it")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum SquareProperty {
     Element,
     Quality,

@@ -17,6 +17,7 @@ use super::{CountedKind, CountedRecord, Phase};
 
 /// What several readings and games come to together.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Statistics {
     /// How many readings there are.
     pub readings: usize,

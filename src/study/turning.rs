@@ -17,6 +17,7 @@ use super::serialize;
 /// These are the criteria, all of them: what changes which armies move and by whose word, what changes a piece into
 /// another, and what concerns the querent's king on the Ptah square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TurningReason {
     /// Prisoners were exchanged before the move, or a player withdrew.
     Before(Action),

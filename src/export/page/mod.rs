@@ -35,6 +35,7 @@ pub use turns::{PageLanding, PageTurn};
 /// assert_eq!(page.turns.len(), 32);
 /// ```
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Page {
     /// What its parts are called.
     pub headings: Headings,

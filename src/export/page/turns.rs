@@ -12,6 +12,7 @@ use super::between_turns::{BetweenTurns, Commentary, PageNote};
 
 /// A turn.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct PageTurn {
     /// What stands between the turn before and this one.
     pub interlude: Option<BetweenTurns>,

@@ -9,6 +9,7 @@ const SQUARE: f64 = 200.0;
 
 /// A picture that could not be painted.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum PngError {
     /// The painter did not understand the description.
     #[error("the picture could not be painted: {0}")]

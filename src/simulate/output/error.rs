@@ -13,6 +13,7 @@ use super::super::MergeError;
 
 /// Why tables could not be written, or gone on with, or read.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum OutputError {
     /// A level or format that there is not, and those that there are.
     #[error("{} is none of {}", quoted(.0), .1)]

@@ -10,6 +10,7 @@ use super::OutputError;
 /// How much is kept of each reading.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum DetailLevel {
     /// One row a reading: the answers, the length, what was counted.
     #[default]
@@ -23,6 +24,7 @@ pub enum DetailLevel {
 /// A kind of file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum TableFormat {
     /// Parquet: small, and quick to count in.
     #[default]

@@ -19,6 +19,7 @@ pub use statistics::write_statistics;
 
 /// How much is told (after ZAL's three depths).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum ReportForm {
     /// The answer, what turned it, and the forces in a few lines.
     Short,
