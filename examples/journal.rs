@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let path = std::env::args().nth(1).unwrap_or_else(|| JOURNAL.to_owned());
     // Every turn is played again, and every fact compared with what the file says.
     let record = journal::read(Path::new(&path), correspondences)?;
-    println!("{}", record.heading().matter.title());
+    println!("{}", record.heading().subject.title());
     println!("{} turns; the position at the end: {}", record.turns().len(), record.position());
     if let Some(answer) = record.answer() {
         println!("by the Ptah: {}; by the kings: {}", answer.ptah.verdict, answer.kings.verdict);

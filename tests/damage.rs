@@ -190,7 +190,7 @@ fn what_is_cut_off_is_told_with_the_way_out_and_mended_there() {
         let faults = check(cut).faults;
         let told = faults.to_string();
         assert!(faults.len() == 1 && told.contains("--resume"), "{told}");
-        assert!(faults.files()[0].faults[0].line > 1 && cut.contains(line), "{told}");
+        assert!(faults.files()[0].errors[0].line > 1 && cut.contains(line), "{told}");
         assert!(opened(cut).unwrap().unwrap().contains("cut off"));
     }
     // A line of a person's own without an end only needs one.

@@ -105,7 +105,7 @@ fn an_unknown_category() {
     desk.refuses(
         &["read", "q.toml", "--auto"],
         "",
-        &["q.toml:2:12", "no category is called \"jorney\"", "perhaps journey"],
+        &["q.toml:2:12", "unknown category \"jorney\"", "did you mean journey"],
     );
     assert_eq!(journals_in(&desk.path("journals")), 0);
 }
@@ -116,7 +116,7 @@ fn the_ptah_on_the_kings_square() {
     let desk = Desk::new()
         .file("q.toml", format!("{place}house = 8\n"))
         .file("f.toml", format!("{place}force = \"Scorpio\"\n"));
-    let said = ["h8", "the throne where the querent's king starts", "another house or sign, or another angle"];
+    let said = ["h8", "the throne on which the querent's king starts", "another house or sign, or another angle"];
     desk.refuses(&["read", "q.toml", "--auto"], "", &[&said[..], &["q.toml:4:9"]].concat());
     desk.refuses(&["read", "f.toml", "--auto"], "", &[&said[..], &["f.toml:4:9"]].concat());
     // At the prompt it is refused too, and asked again.
@@ -131,7 +131,7 @@ fn an_array_of_another_board() {
     desk.refuses(
         &["read", "q.toml", "--auto"],
         "",
-        &["q.toml:3:9", "Air of Fire & Earth is no array of the Water board", "Water of Air & Water"],
+        &["q.toml:3:9", "Air of Fire & Earth does not belong to the Water board", "Water of Air & Water"],
     );
 }
 
@@ -142,7 +142,15 @@ fn everything_wrong_in_a_question_is_told_at_once() {
     desk.refuses(
         &["read", "q.toml", "--auto"],
         "",
-        &["q.toml:2:9", "q.toml:3:9", "q.toml:4:1", "`ruleset`, perhaps", "q.toml:5:13", "q.toml:6:11", "q.toml:7:7"],
+        &[
+            "q.toml:2:9",
+            "q.toml:3:9",
+            "q.toml:4:1",
+            "did you mean `ruleset`?",
+            "q.toml:5:13",
+            "q.toml:6:11",
+            "q.toml:7:7",
+        ],
     );
 }
 
@@ -152,9 +160,9 @@ fn a_question_file_that_is_missing_torn_or_no_text() {
         .file("torn.toml", "question = \"Is my bro")
         .file("latin.toml", b"question = \"F\xfcr wen?\"\n")
         .file("escape.toml", "question = \"q\\u001b[2J\"\ncategory = \"love\"\n");
-    desk.refuses(&["read", "none.toml"], "", &["none.toml", "there is no such file"]);
+    desk.refuses(&["read", "none.toml"], "", &["none.toml", "the file does not exist"]);
     desk.refuses(&["read", "journals"], "", &["journals", "folder"]);
-    desk.refuses(&["read", "torn.toml"], "", &["torn.toml:1", "not closed"]);
+    desk.refuses(&["read", "torn.toml"], "", &["torn.toml:1", "no closing quotation mark"]);
     desk.refuses(&["read", "latin.toml"], "", &["latin.toml:1", "not UTF-8", "saved as UTF-8"]);
     desk.refuses(&["read", "escape.toml"], "", &["escape.toml:1:12", "control character"]);
 }
@@ -180,15 +188,15 @@ fn a_throw_of_seven_and_a_move_that_is_none() {
         &["read", "--resume"],
         "7\n0\nsix\n6\n9\nKa8a7\nPh2h4\nNb1\nxyzzy\nstop\n",
         &[
-            "line 1 of the input: \"7\" is no throw: a die shows 1 to 6",
+            "error: line 1 of the input: \"7\" is not a throw; type a number from 1 to 6",
             "line 2 of the input",
             "line 3 of the input",
-            "there is no move 9; the list has",
-            "Ka8a7 cannot be played",
-            "Ph2h4 cannot be played",
+            "there is no move 9; the last is",
+            "Ka8a7 is illegal",
+            "Ph2h4 is illegal",
             "line 8 of the input",
-            "\"xyzzy\" is no move",
-            "Open are: ",
+            "\"xyzzy\" is not a move",
+            "; choose ",
         ],
     );
     let after = fs::read_to_string(desk.journal()).unwrap();
@@ -206,8 +214,8 @@ fn an_ambiguous_move_names_the_candidates() {
         &["read", question],
         typed,
         &[
-            "\"c6\" could be several moves. Open are: Pb7c6, Pd7c6",
-            "\"P3cxQ\" could be several moves. Open are: Pb7c6, Pd7c6",
+            "more than one move matches \"c6\"; choose Pb7c6, Pd7c6",
+            "more than one move matches \"P3cxQ\"; choose Pb7c6, Pd7c6",
         ],
     );
     let text = fs::read_to_string(desk.journal()).unwrap();
@@ -262,12 +270,12 @@ fn a_journal_that_was_cut_off_at_its_end_is_mended_and_that_is_said() {
 fn a_journal_that_is_not_there_concluded_or_not_meant() {
     let desk = Desk::new();
     desk.refuses(&["read", "--resume"], "", &["there is no unfinished reading in journals"]);
-    desk.refuses(&["read", "--resume", "brother"], "", &["there is no journal brother"]);
+    desk.refuses(&["read", "--resume", "brother"], "", &["no journal in journals matches brother"]);
     let question = concat!(env!("CARGO_MANIFEST_DIR"), "/questions/brother.toml");
     for seed in ["1", "2"] {
         desk.run(&["read", question, "--auto", "--seed", seed], "");
     }
-    desk.refuses(&["read", "--resume", "brother"], "", &["could be any of these", "-2.md"]);
+    desk.refuses(&["read", "--resume", "brother"], "", &["more than one journal matches brother", "-2.md"]);
     desk.refuses(&["read", "--resume", "situation-2"], "", &["is concluded"]);
 }
 
@@ -280,8 +288,12 @@ fn a_folder_that_is_missing_or_cannot_be_written() {
         &["there is no folder elsewhere", "--notebook", "--journals"],
     );
     let file = &["read", "q.toml", "--auto", "--journals", "q.toml"];
-    desk.refuses(file, "", &["there is no folder q.toml", "That is a file"]);
-    desk.refuses(&["journal", "restore", "brother"], "", &["nothing was removed from journals"]);
+    desk.refuses(file, "", &["there is no folder q.toml", "it is a file"]);
+    desk.refuses(
+        &["journal", "restore", "brother"],
+        "",
+        &["there is nothing to restore: journals has no folder trash"],
+    );
     // Nobody writes there, not even the superuser.
     if Path::new("/proc").is_dir() {
         desk.refuses(
@@ -289,13 +301,17 @@ fn a_folder_that_is_missing_or_cannot_be_written() {
             "",
             &["nothing can be written in /proc", "--journals"],
         );
-        desk.refuses(&["new", "/proc/notebook"], "", &["/proc/notebook could not be made", "name a folder elsewhere"]);
+        desk.refuses(
+            &["new", "/proc/notebook"],
+            "",
+            &["/proc/notebook could not be created", "name a folder elsewhere"],
+        );
         desk.refuses(
             &["board", "air", "--svg", "/proc/air.svg"],
             "",
             &["could not be written", "name a file elsewhere"],
         );
-        desk.refuses(&["man", "--out", "/proc/man"], "", &["could not be written into /proc/man", "another folder"]);
+        desk.refuses(&["man", "--out", "/proc/man"], "", &["could not be written to /proc/man", "another folder"]);
     }
 }
 
@@ -320,14 +336,17 @@ fn what_one_may_not_read_or_write() {
     for arguments in writing {
         let (code, told) = desk.as_nobody(arguments);
         assert_eq!(code, 1, "{arguments:?}: {told}");
-        assert!(told.starts_with("enochian: nothing can be written in journals: Permission denied\n"), "{told}");
+        assert!(told.starts_with("error: nothing can be written in journals: Permission denied\n"), "{told}");
     }
     allow(desk.path("journals"), 0o755);
     allow(desk.journal(), 0o000);
     let reading = [&["journal", "show"][..], &["journal", "replay"], &["journal", "list"], &["journal", "search", "x"]];
     for arguments in reading {
         let (_, told) = desk.as_nobody(arguments);
-        assert!(told.contains("may not be read") && told.contains("brother"), "{arguments:?}: {told}");
+        assert!(
+            told.contains("cannot be read: permission denied") && told.contains("brother"),
+            "{arguments:?}: {told}"
+        );
     }
     allow(desk.path("journals"), 0o000);
     let (code, told) = desk.as_nobody(&["journal", "list"]);
@@ -353,7 +372,7 @@ fn a_sheet_from_elsewhere_that_is_no_text() {
 fn a_search_says_what_it_could_not_look_into() {
     let desk = Desk::new().file("journals/torn.md", b"+++\nF\xfcr wen?\n");
     let (code, said, _) = desk.run(&["journal", "search", "brother"], "");
-    assert!(code == 0 && said.contains("Nothing was found") && said.contains("Cannot be read:"), "{said}");
+    assert!(code == 0 && said.contains("No matches") && said.contains("Cannot be read:"), "{said}");
     let (_, said, _) = desk.run(&["journal", "search", "brother", "--json"], "");
     assert!(said.contains("torn.md") && said.contains("not UTF-8"), "{said}");
 }
@@ -411,7 +430,7 @@ fn what_is_no_file_is_called_what_it_is() {
     // A link that leads to a file stays one; what it leads to is replaced.
     let desk = desk.file("old.txt", "old");
     std::os::unix::fs::symlink("old.txt", desk.path("new.txt")).unwrap();
-    desk.refuses(&["export", "@", "--sheet", "--out", "new.txt"], "", &["new.txt is already there"]);
+    desk.refuses(&["export", "@", "--sheet", "--out", "new.txt"], "", &["new.txt already exists"]);
     assert_eq!(desk.run(&["export", "@", "--sheet", "--force", "--out", "new.txt"], "").0, 0);
     assert!(desk.path("new.txt").is_symlink() && fs::metadata(desk.path("old.txt")).unwrap().len() > 3);
 }
@@ -437,7 +456,8 @@ fn output_that_cannot_be_written_is_told() {
         let mut command = Command::new(env!("CARGO_BIN_EXE_enochian"));
         let output = command.args(arguments).current_dir(desk.0.path()).stdout(full).output().unwrap();
         let told = String::from_utf8(output.stderr).unwrap();
-        let said = "enochian: standard output could not be written: No space left on device\n  Make room";
+        let said =
+            "error: standard output could not be written: No space left on device\n  = help: free some disk space";
         assert!(output.status.code() == Some(1) && told.starts_with(said), "{arguments:?}: {told}");
     }
     // What was asked for is done all the same.
@@ -480,19 +500,19 @@ fn a_journal_that_cannot_be_moved_stays_and_the_way_out_is_told() {
     allow("journals", 0o777);
     refuses(
         &["journal", "rename", "@", &"x".repeat(300)],
-        &["File name too long", "nothing was changed. Choose a shorter"],
+        &["File name too long", "nothing was changed; choose a shorter"],
     );
     fs::write(desk.path("journals/trash"), "").unwrap();
-    refuses(&["journal", "remove", "@"], &["the folder journals/trash could not be made: File exists"]);
+    refuses(&["journal", "remove", "@"], &["the folder journals/trash could not be created: File exists"]);
     fs::remove_file(desk.path("journals/trash")).unwrap();
     fs::create_dir(desk.path("journals/trash")).unwrap();
     allow("journals/trash", 0o555);
-    let where_it_was = ["could not be moved: Permission denied; it is where it was. Allow writing in journals/trash"];
+    let where_it_was = ["could not be moved: Permission denied; it was not moved; allow writing in journals/trash"];
     refuses(&["journal", "remove", "@"], &where_it_was);
     fs::copy(&path, desk.path("journals/trash/removed.md")).unwrap();
     refuses(
         &["journal", "restore", "removed"],
-        &["removed.md could not be moved: Permission denied; it is where it was"],
+        &["removed.md could not be moved: Permission denied; it was not moved"],
     );
     assert!(desk.path("journals/trash/removed.md").is_file());
 }
@@ -501,7 +521,7 @@ fn a_journal_that_cannot_be_moved_stays_and_the_way_out_is_told() {
 fn a_data_folder_with_faults() {
     let desk = Desk::new();
     fs::create_dir(desk.path("data")).unwrap();
-    desk.refuses(&["board", "air", "--data", "data"], "", &["data/forces.toml", "there is no such file"]);
+    desk.refuses(&["board", "air", "--data", "data"], "", &["data/forces.toml", "the file does not exist"]);
     desk.refuses(&["board", "air", "--data", "nowhere"], "", &["nowhere"]);
 }
 

@@ -36,10 +36,10 @@ fn reading(words: &str, seed: u64, turns: usize) -> Record {
         category: Some("love".into()),
         ..QuestionDraft::default()
     };
-    let matter = Subject::Reading(Box::new(draft.resolve(correspondences).unwrap()), DieThrower::Seeded(seed));
+    let subject = Subject::Reading(Box::new(draft.resolve(correspondences).unwrap()), DieThrower::Seeded(seed));
     let begun = "2026-11-21T14:05:00+01:00".parse().unwrap();
     let mut record =
-        Record::begin(Heading { matter, begun, zone: typed, seats: Seats::alone(words), automatic: false });
+        Record::begin(Heading { subject, begun, zone: typed, seats: Seats::alone(words), automatic: false });
     record.enter(Entry::Note(words.to_owned())).unwrap();
     let mut chance = DiceSource::seeded(seed);
     for _ in 0..turns {
@@ -172,7 +172,7 @@ fn afterwords_are_exported_and_escaped() {
         ("Remark", "2026-12-01T20:15:00+01:00 · on the whole"),
         ("Came to pass", "2027-03-01 · the answer proved partly true · He <i>moved</i> back."),
     ] {
-        record.enter(Entry::Afterword(Annotation::read(sort, text).unwrap())).unwrap();
+        record.enter(Entry::Annotation(Annotation::read(sort, text).unwrap())).unwrap();
     }
     let page = Page::of(&record, Correspondences::embedded());
     assert_eq!(words(&page.turns[1].notes), ["so <b>it</b> was"]);
@@ -187,7 +187,7 @@ fn afterwords_are_exported_and_escaped() {
     let account: serde_json::Value = serde_json::from_str(&text(Json, &record)).unwrap();
     assert_eq!(account["tags"][0], "love");
     assert_eq!(account["outcomes"][0]["proved"], "partly true");
-    let remark = serde_json::json!({ "ply": 2, "text": "so <b>it</b> was" });
+    let remark = serde_json::json!({ "turn": 2, "text": "so <b>it</b> was" });
     assert!(account["notes"].as_array().unwrap().contains(&remark), "{account}");
 }
 
@@ -217,7 +217,7 @@ fn has_moment_of_a_file(text: &str) -> bool {
 fn every_page_gives_the_answer_first_and_moments_as_people_write_them() {
     let mut record = brother();
     let remark = "2026-12-01T20:15:00+01:00 · So it was.";
-    record.enter(Entry::Afterword(Annotation::read("Remark", remark).unwrap())).unwrap();
+    record.enter(Entry::Annotation(Annotation::read("Remark", remark).unwrap())).unwrap();
     assert!(has_moment_of_a_file(remark));
     let parts = ["Saturday 21 November 2026 at 03:38 (Etc/UTC)", "The answer", "came to its end", "The question"]
         .into_iter()
@@ -344,10 +344,10 @@ fn the_command_writes_each_format_and_tells_what_it_cannot() {
         assert!(text.starts_with(begins), "{words:?}: {}", &text[..40]);
     }
     for (words, says) in [
-        (&["--out", "a.html"][..], "a.html is already there"),
-        (&["--out", "new.doc"], "does not end as a format does"),
+        (&["--out", "a.html"][..], "a.html already exists"),
+        (&["--out", "new.doc"], "has no known extension"),
         (&["--out", "new.html", "--format", "htlm"], "Did you mean \"html\"?"),
-        (&["--out", "new.csv", "--heat"], "--ply and --heat are for pictures"),
+        (&["--out", "new.csv", "--heat"], "--turn and --heat cannot be used with csv"),
         (&["--out", "new.png", "--ply", "33"], "there is no turn 33; expected a number from 0 to 32"),
     ] {
         let (done, _, err) = enochian(&folder, &[&["journal", "export", "JOURNAL"], words].concat());

@@ -62,7 +62,7 @@ fn a_game_is_laid_out_at_the_prompts() {
     let output = run(&folder, &[], "water\nfire\nearth\nwiddershins\nzal\nAnn\nback\nBen\n\nstop\n");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let record = record(&folder);
-    let setting = record.heading().matter.setting().unwrap();
+    let setting = record.heading().subject.setting().unwrap();
     assert_eq!(setting.title, "A game from Fire of Air & Water");
     assert_eq!((setting.board.name(), setting.start.turn().name()), ("Water", "Earth"));
     assert_eq!(setting.start.direction().to_string(), "widdershins");
@@ -102,7 +102,7 @@ fn rules_6_3_withdrawal_and_6_4_who_may_not() {
     assert!(record(&folder).position().to_string().contains(" F--- "));
     let (_, output) = play("Ann, Ben", "\n\n\n\n\nwithdraw\nstop\n");
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(told.contains("Ann plays both armies of the side, and so may not withdraw"), "{told}");
+    assert!(told.contains("Ann plays both armies of the side, and so cannot withdraw"), "{told}");
     assert_eq!(output.status.code(), Some(1), "a line could not be taken");
 }
 
@@ -146,7 +146,7 @@ fn a_draw_by_agreement_and_giving_up() {
         .write_stdin("Ann\n\n\ndraw\nstop\n")
         .output()
         .unwrap();
-    assert!(String::from_utf8_lossy(&output.stderr).contains("\"draw\" is no move"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("\"draw\" is not a move"));
 }
 
 #[test]
@@ -201,9 +201,13 @@ fn a_journal_that_was_torn_or_edited_is_told_of() {
         ("### 2 · Water", "### 2 · Fire", "does not follow here"),
         ("### 2 · Water", "### 2 · Water · throw 3", "no die is thrown"),
         ("`P3c`", "`P3d`", "is not that of the move"),
-        ("Pf2f3** · sheet `P3c`", "Pf2f3** · sheet `P3c` · irregular", "breaks no rule"),
-        ("array = \"Air of Air & Water\"", "array = \"Air of Fire & Earth\"", "is no array of the Air board"),
-        ("ruleset = \"chess", "ruleset = \"cheese", "there is no ruleset"),
+        (
+            "Pf2f3** · sheet `P3c`",
+            "Pf2f3** · sheet `P3c` · irregular",
+            "the move is legal, so it cannot be recorded as irregular",
+        ),
+        ("array = \"Air of Air & Water\"", "array = \"Air of Fire & Earth\"", "does not belong to the Air board"),
+        ("ruleset = \"chess", "ruleset = \"cheese", "unknown ruleset \"cheese"),
         ("start = \"aK+aB", "start = \"aK+aK", "holds two pieces"),
     ] {
         assert!(sound.contains(from), "{from}");
@@ -219,7 +223,7 @@ fn wrong_options_are_told_with_the_way_out() {
     let folder = TempDir::new().unwrap();
     for (arguments, told) in [
         (vec!["--board", "wahter"], "Did you mean \"Water\"?"),
-        (vec!["--board", "water", "--array", "Air of Fire & Earth"], "its four are"),
+        (vec!["--board", "water", "--array", "Air of Fire & Earth"], "choose Air of Air & Water"),
         (vec!["--start", "8/8 a"], "position"),
         (vec!["--players", "Ann, Ann"], "different names"),
         (vec!["--ruleset", "zalevski"], "zalewski"),

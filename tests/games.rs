@@ -36,7 +36,7 @@ fn published_games_replay_to_their_last_position() {
 #[test]
 fn rules_9_2_what_is_written_reads_back_as_the_same_move() {
     for (name, record) in games() {
-        let mut position = record.heading().matter.start();
+        let mut position = record.heading().subject.start();
         let rules = record.rules();
         for turn in record.turns() {
             for mv in position.moves(rules) {

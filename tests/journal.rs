@@ -28,7 +28,7 @@ fn faults(from: &str, to: &str) -> Vec<(usize, String)> {
     let text = fs::read_to_string(sample()).unwrap();
     assert!(text.contains(from), "{from}");
     let faults = read(text.replacen(from, to, 1)).expect_err(&format!("{from} -> {to} went unnoticed"));
-    faults.files().iter().flat_map(|file| &file.faults).map(|fault| (fault.line, fault.to_string())).collect()
+    faults.files().iter().flat_map(|file| &file.errors).map(|fault| (fault.line, fault.to_string())).collect()
 }
 
 fn line_of(text: &str) -> usize {
@@ -93,7 +93,7 @@ fn every_fact_of_the_header_is_checked() {
     }
     for key in ["wording", "data"] {
         let found = faults(&format!("{key} = "), &format!("my-{key} = "));
-        assert!(found.iter().any(|(_, told)| told.contains(&format!("the key `{key}` is missing"))), "{found:?}");
+        assert!(found.iter().any(|(_, told)| told.contains(&format!("missing key `{key}`"))), "{found:?}");
     }
 }
 

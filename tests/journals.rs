@@ -185,18 +185,18 @@ fn what_cannot_be_added_is_refused_and_changes_nothing() {
     let before: Vec<String> = notebook.journals().iter().map(|path| fs::read_to_string(path).unwrap()).collect();
     for (arguments, said) in [
         (&["note", "brother", "--turn", "99", "x"][..], "there is no turn 99"),
-        (&["note", "brother", "two\nlines"], "please write it on one line"),
-        (&["note", "brother", "\u{1b}[2J"], "please write it on one line"),
-        (&["tag", "brother", "a, b"], "\"a, b\" is no tag"),
+        (&["note", "brother", "two\nlines"], "write it on one line"),
+        (&["note", "brother", "\u{1b}[2J"], "write it on one line"),
+        (&["tag", "brother", "a, b"], "\"a, b\" is not a valid tag"),
         (&["tag", "brother", "--remove", "love"], "it is not tagged love"),
         (&["outcome", "brother", "ture", "x"], "Did you mean \"true\"?"),
-        (&["outcome", "brother", "true", "--on", "1.3.2027", "x"], "\"1.3.2027\" is no day"),
-        (&["outcome", "a-game", "true", "x"], "in a game an outcome has no place"),
-        (&["note", "nobody", "x"], "there is no journal nobody"),
-        (&["note", "2026", "x"], "could be any of these"),
-        (&["rename", "brother", "../out"], "is no name for a journal"),
-        (&["remove", "nobody"], "there is no journal nobody"),
-        (&["show", "nobody"], "there is no journal nobody"),
+        (&["outcome", "brother", "true", "--on", "1.3.2027", "x"], "\"1.3.2027\" is not a date"),
+        (&["outcome", "a-game", "true", "x"], "an outcome is possible only in a reading"),
+        (&["note", "nobody", "x"], "matches nobody"),
+        (&["note", "2026", "x"], "more than one journal matches "),
+        (&["rename", "brother", "../out"], "cannot be the name of a journal"),
+        (&["remove", "nobody"], "matches nobody"),
+        (&["show", "nobody"], "matches nobody"),
     ] {
         // The year in which the tests run is in every name.
         let year = &notebook.journals()[0].file_name().unwrap().to_string_lossy()[..4].to_owned();
@@ -249,11 +249,11 @@ fn a_list_is_filtered_by_all_that_a_journal_holds() {
         (&["--answer", "maybe"][..], "expected one of yes, no, undecided, unfinished"),
         (&["--board", "wind"], "there is no board \"wind\""),
         (&["--sign", "Capricron"], "Did you mean \"Capricorn\"?"),
-        (&["--since", "yesterday"], "\"yesterday\" is no day"),
+        (&["--since", "yesterday"], "\"yesterday\" is not a date"),
         (&["--landed", "king of air"], "expected a piece and a square"),
         (&["--landed", "king of air on z9"], "there is no square \"z9\""),
         (&["--landed", "joker of air on a1"], "there is no piece"),
-        (&["--tag", "a/b"], "is no tag"),
+        (&["--tag", "a/b"], "is not a valid tag"),
     ] {
         notebook.refuses(&[&["journal", "list"], filter].concat(), 1, &[said]);
     }
@@ -279,7 +279,7 @@ fn a_search_finds_what_people_wrote_and_not_what_the_program_tells() {
     }
     assert_eq!(titles(&notebook.json(&["journal", "search", "worried", "harbour", "--json"])).len(), 1);
     assert_eq!(titles(&notebook.json(&["journal", "search", "BROTHER", "--json"])), [BROTHER]);
-    assert!(notebook.says(&["journal", "search", "letters, short journeys"]).starts_with("Nothing was found"));
+    assert!(notebook.says(&["journal", "search", "letters, short journeys"]).starts_with("No matches"));
 }
 
 #[test]
@@ -298,7 +298,7 @@ fn what_is_known_in_brief_is_what_playing_leads_to() {
         assert!(checked.faults.is_empty(), "{}", checked.faults);
         assert_eq!(checked.not_compared.is_some(), path.starts_with(ROOT), "{path:?}");
         assert_eq!(metadata.turns as usize, record.turns().len());
-        assert_eq!(metadata.title, record.heading().matter.title());
+        assert_eq!(metadata.title, record.heading().subject.title());
         assert_eq!(metadata.is_concluded, record.closing().is_some());
         let counted = metadata.counted.unwrap();
         assert!(metadata.is_playable && counted == CountedRecord::of(&record), "{}", path.display());
@@ -453,7 +453,7 @@ fn readings_made_abroad_sort_by_the_instant() {
 fn every_fault_of_every_journal_is_told() {
     let notebook = Notebook::new().with("brother", "11").with("love", "3");
     let sound = notebook.says(&["journal", "check", "--all"]);
-    assert_eq!(sound, "2 journals checked, all sound.\n");
+    assert_eq!(sound, "2 journals checked: no errors.\n");
     // What the program tells is compared too; what a person adds is not.
     notebook.edit("brother", "goes from h5 to h4.", "goes from h5 to h4, alas.");
     notebook.edit("brother", "The querent's army is **Air**, and moves first.", "The querent's army is **Fire**.");
@@ -474,7 +474,7 @@ fn every_fault_of_every_journal_is_told() {
             "before this a line of the program's is missing",
             "ruled by Saturn · XVII The Star",
             "this position is not the one the turns lead to",
-            "2 journals checked: 4 faults in 2 of them",
+            "2 journals checked: 4 errors in 2 of them",
         ],
     );
     let text = fs::read_to_string(notebook.journal("brother")).unwrap();
@@ -504,7 +504,7 @@ fn other_correspondences_are_noticed() {
     let forces = fs::read_to_string(data.join("forces.toml")).unwrap();
     fs::write(data.join("forces.toml"), forces.replace("Tristitia", "Sadness")).unwrap();
     let said = notebook.says(&["journal", "check", "--data", "data"]);
-    assert!(said.contains("rests on other correspondences (data sha256:") && said.contains("Sound"), "{said}");
+    assert!(said.contains("rests on other correspondences (data sha256:") && said.contains("No errors"), "{said}");
     assert!(!notebook.says(&["journal", "check"]).contains("not compared"));
     // The facts are compared all the same.
     notebook.edit("brother", "sheet `P1c`", "sheet `P1d`");
@@ -512,7 +512,7 @@ fn other_correspondences_are_noticed() {
     notebook.refuses(
         &["journal", "check", "--data", "data"],
         1,
-        &["is not that of the move", "this account is of a7, on which the piece did not land", "2 faults"],
+        &["is not that of the move", "this account is of a7, on which the piece did not land", "2 errors"],
     );
     // What is written with other correspondences is compared with them.
     let written = notebook
@@ -559,18 +559,18 @@ fn old_journals_are_read_and_brought_to_the_present_format() {
     let path = notebook.journal("brother");
     let old = fs::read_to_string(&path).unwrap();
     let record = journal::read(&path, Correspondences::embedded()).unwrap();
-    assert_eq!(checked(), "2 journals checked, all sound.");
+    assert_eq!(checked(), "2 journals checked: no errors.");
     assert_eq!(fs::read_to_string(&path).unwrap(), old, "only looked at");
     // Adding brings one up by itself.
     notebook.says(&["journal", "note", "affection", "so be it", "--data", &data]);
     assert_eq!(named("affection"), first);
     assert!(fs::read_to_string(notebook.journal("affection")).unwrap().contains("\nformat = 3\n"));
     let said = notebook.says(&["journal", "upgrade", "--all"]);
-    assert!(said.ends_with("1 upgraded; 1 had format 3 already.\n"), "{said}");
+    assert!(said.ends_with("1 upgraded; 1 already in format 3.\n"), "{said}");
     let upgraded = old.replacen("format = 1\n", &format!("format = 3\n{first}"), 1);
     assert_eq!(fs::read_to_string(&path).unwrap(), upgraded);
     assert_eq!(journal::read(&path, Correspondences::embedded()).unwrap(), record);
-    assert_eq!(checked(), "2 journals checked, all sound.");
+    assert_eq!(checked(), "2 journals checked: no errors.");
     // A person's own line must not become the program's.
     fs::write(&path, &old).unwrap();
     notebook.edit("brother", "## The turns\n", "## The turns\n\n**Tagged** · in pencil, by me\n");
@@ -591,11 +591,11 @@ fn renaming_and_removing_lose_nothing() {
     notebook.refuses(
         &["journal", "rename", "affection", "my brother.md"],
         1,
-        &["there is a file", "nothing was changed"],
+        &["already exists", "nothing was changed"],
     );
     assert_eq!(fs::read_to_string(notebook.path("journals/my brother.md")).unwrap(), text);
     let said = notebook.says(&["journal", "remove", "my brother", "my brother"]);
-    assert!(said.ends_with("Bring it back with: enochian journal restore 'journals/trash/my brother.md'\n"), "{said}");
+    assert!(said.ends_with("Restore it with: enochian journal restore 'journals/trash/my brother.md'\n"), "{said}");
     assert_eq!(notebook.json(&["journal", "list", "--json"]).len(), 1);
     // Another of the name, and then both come back.
     fs::write(notebook.path("journals/my brother.md"), &text).unwrap();
@@ -604,7 +604,7 @@ fn renaming_and_removing_lose_nothing() {
     notebook.says(&["journal", "restore", "my brother", "my brother-2"]);
     assert_eq!(notebook.json(&["journal", "list", "--json"]).len(), 3);
     assert_eq!(fs::read_to_string(notebook.path("journals/my brother.md")).unwrap(), text);
-    notebook.refuses(&["journal", "restore", "nobody"], 1, &["there is no journal nobody"]);
+    notebook.refuses(&["journal", "restore", "nobody"], 1, &["matches nobody"]);
 }
 
 #[test]
@@ -615,7 +615,7 @@ fn nothing_but_journals_is_moved() {
         fs::write(notebook.path(other), "# Mine\n").unwrap();
     }
     for other in ["photo.jpg", "README", "journals/README.md"] {
-        let said = ["is not a journal", "It was left where it is"];
+        let said = ["is not a journal", "it was not moved"];
         notebook.refuses(&["journal", "remove", other], 1, &said);
         notebook.refuses(&["journal", "rename", other, "other"], 1, &said);
         assert_eq!(fs::read_to_string(notebook.path(other)).unwrap(), "# Mine\n");
@@ -623,13 +623,13 @@ fn nothing_but_journals_is_moved() {
     assert!(!notebook.path("journals/trash").exists());
     // A journal of that name is meant, and no file that bears it here.
     let said = notebook.says(&["journal", "remove", "brother"]);
-    assert!(said.starts_with("Removed journals/"), "{said}");
-    notebook.refuses(&["journal", "restore", "README"], 1, &["there is no journal README"]);
-    notebook.refuses(&["journal", "restore", "photo.jpg"], 1, &["there is no journal photo.jpg"]);
+    assert!(said.starts_with("Moved to the trash: journals/"), "{said}");
+    notebook.refuses(&["journal", "restore", "README"], 1, &["matches README"]);
+    notebook.refuses(&["journal", "restore", "photo.jpg"], 1, &["matches photo.jpg"]);
     fs::write(notebook.path("journals/trash/README.md"), "# Mine\n").unwrap();
     notebook.refuses(&["journal", "restore", "README"], 1, &["is not a journal"]);
     // All are found before the first is moved.
-    notebook.refuses(&["journal", "restore", "brother", "nobody"], 1, &["there is no journal nobody"]);
+    notebook.refuses(&["journal", "restore", "brother", "nobody"], 1, &["matches nobody"]);
     assert_eq!(notebook.journals().len(), journals, "one less, and notes beside them");
     notebook.says(&["journal", "restore", "brother"]);
     for other in ["photo.jpg", "README", "brother", "journals/README.md"] {
@@ -649,7 +649,11 @@ fn a_whole_name_wins_over_those_that_have_it_in_theirs() {
     let notebook = Notebook::new().with("brother", "11").with("brother", "12");
     let longer = notebook.journal("situation-2.md");
     let whole = longer.file_stem().unwrap().to_str().unwrap().trim_end_matches("-2").to_owned();
-    notebook.refuses(&["journal", "show", "situation"], 1, &["could be any of these; type more of the name, or all"]);
+    notebook.refuses(
+        &["journal", "show", "situation"],
+        1,
+        &["more than one journal matches situation; type more of the name"],
+    );
     for name in [whole.clone(), format!("{whole}.md"), whole.to_uppercase()] {
         let said = notebook.says(&["journal", "note", &name, "this one"]);
         assert!(said.ends_with(&format!("{whole}.md\n")), "{said}");
@@ -689,10 +693,10 @@ fn what_writers_left_behind_is_no_journal() {
         }
     }
     assert_eq!(notebook.json(&["journal", "list", "--json"]).len(), 1);
-    assert!(notebook.says(&["journal", "check", "--all"]).starts_with("Sound: journals/2"));
-    assert!(notebook.says(&["journal", "check", "brother"]).starts_with("Sound: journals/2"));
-    notebook.refuses(&["journal", "restore", "brother"], 1, &["there is no journal brother"]);
-    notebook.refuses(&["journal", "restore", "enochian"], 1, &["there is no journal enochian"]);
+    assert!(notebook.says(&["journal", "check", "--all"]).starts_with("No errors: journals/2"));
+    assert!(notebook.says(&["journal", "check", "brother"]).starts_with("No errors: journals/2"));
+    notebook.refuses(&["journal", "restore", "brother"], 1, &["no journal in journals/trash matches brother"]);
+    notebook.refuses(&["journal", "restore", "enochian"], 1, &["matches enochian"]);
     notebook.says(&["journal", "restore", "affection"]);
     assert_eq!(notebook.json(&["journal", "list", "--json"]).len(), 2);
 }
@@ -707,7 +711,7 @@ fn a_journal_whose_name_is_not_utf_8_is_not_passed_over() {
     let said = notebook.says(&["journal", "list"]);
     let hint = "its name is not UTF-8; give it another: enochian journal rename $'journals/a\\xFF.md' NAME";
     assert!(said.contains("2 journals.") && said.contains(hint), "{said}");
-    assert_eq!(notebook.says(&["journal", "check", "--all"]), "2 journals checked, all sound.\n");
+    assert_eq!(notebook.says(&["journal", "check", "--all"]), "2 journals checked: no errors.\n");
     let mut command = notebook.command(&["journal", "rename"]);
     assert!(command.arg(unnamed).arg("brother").status().unwrap().success());
     assert!(notebook.path("journals/brother.md").is_file());
@@ -738,7 +742,7 @@ fn a_name_in_a_hint_can_be_pasted() {
         path = named;
         let said = notebook.says(&["journal", "remove", "--", name]);
         assert!(!path.exists() && said.lines().count() == 2, "{said}");
-        let hint = said.lines().nth(1).unwrap().strip_prefix("Bring it back with: enochian ").unwrap();
+        let hint = said.lines().nth(1).unwrap().strip_prefix("Restore it with: enochian ").unwrap();
         let pasted = format!("'{}' {hint}", env!("CARGO_BIN_EXE_enochian"));
         let output = Command::new("bash").args(["-c", &pasted]).current_dir(notebook.0.path()).output().unwrap();
         assert!(output.status.success() && path.is_file(), "{hint}: {}", String::from_utf8_lossy(&output.stderr));
@@ -753,10 +757,10 @@ fn a_command_that_lacks_words_says_so() {
         notebook.refuses(
             &[&["journal"], arguments].concat(),
             1,
-            &["no words were given", "nothing was written in journals/", "add them to the command"],
+            &["no words were given", "was not changed", "add them to the command"],
         );
     }
-    notebook.refuses(&["journal", "tag", "brother", ""], 1, &["\"\" is no tag"]);
+    notebook.refuses(&["journal", "tag", "brother", ""], 1, &["\"\" is not a valid tag"]);
     assert_eq!(fs::read(notebook.journal("brother")).unwrap(), before);
 }
 
@@ -802,7 +806,7 @@ fn an_edit_is_checked_and_never_lost() {
     let kept = fs::read_to_string(&path).unwrap();
     let slip = editor("slip", "echo '### 99 · Wat' >> \"$1\"");
     let (code, told) = edit(&slip, "leave\n");
-    assert!(code == 1 && told.contains("What you wrote is kept in"), "{told}");
+    assert!(code == 1 && told.contains("your edit is saved in"), "{told}");
     assert_eq!(fs::read_to_string(&path).unwrap(), kept);
     let aside: Vec<_> = fs::read_dir(notebook.path("journals/trash")).unwrap().map(|it| it.unwrap().path()).collect();
     assert_eq!(aside.len(), 1, "{aside:?}");
@@ -810,7 +814,7 @@ fn an_edit_is_checked_and_never_lost() {
     // A draft is as private as its journal.
     fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
     let (_, told) = edit(&slip, "leave\n");
-    let draft = told.lines().find_map(|line| line.strip_prefix("What you wrote is kept in ")).unwrap();
+    let draft = told.lines().find_map(|line| line.strip_prefix("note: your edit is saved in ")).unwrap();
     assert_eq!(fs::metadata(notebook.path(draft)).unwrap().permissions().mode() & 0o777, 0o600);
     // Meanwhile someone else wrote into the journal.
     let race = editor("race", &format!("echo Mine. >> \"$1\"; echo Theirs. >> '{}'", path.display()));
@@ -821,7 +825,7 @@ fn an_edit_is_checked_and_never_lost() {
     let gone = editor("gone", "echo Mine. >> \"$1\"; mv journals elsewhere; touch journals");
     let (code, told) = edit(&gone, "");
     assert!(code == 1 && told.contains("Not a directory"), "{told}");
-    let kept = told.lines().find_map(|line| line.strip_prefix("What you wrote is kept in ")).unwrap();
+    let kept = told.lines().find_map(|line| line.strip_prefix("note: your edit is saved in ")).unwrap();
     assert!(fs::read_to_string(kept).unwrap().ends_with("Mine.\n"), "{kept}");
 }
 
@@ -832,10 +836,10 @@ fn whatever_an_editor_does_the_journal_and_the_draft_stay() {
     let path = notebook.journal("brother");
     let before = fs::read_to_string(&path).unwrap();
     for (script, said, kept) in [
-        ("echo Mine. >> \"$1\"; exit 3", "ended with an error (exit status: 3)", true),
-        ("echo Mine. >> \"$1\"; kill -9 $$", "ended with an error (signal: 9", true),
+        ("echo Mine. >> \"$1\"; exit 3", "failed (exit status: 3)", true),
+        ("echo Mine. >> \"$1\"; kill -9 $$", "failed (signal: 9", true),
         (": > \"$1\"", "does not begin with a journal's header", false),
-        ("rm \"$1\"", "there is no such file", false),
+        ("rm \"$1\"", "the file does not exist", false),
         ("printf '\\377Mine.' >> \"$1\"", "is not UTF-8", true),
         ("sed -i 1d \"$1\"; echo Mine. >> \"$1\"", "does not begin with a journal's header", true),
         ("rm \"$1\"; mkdir \"$1\"; echo Mine. > \"$1\"/x", "this is a folder", true),
@@ -849,7 +853,7 @@ fn whatever_an_editor_does_the_journal_and_the_draft_stay() {
         let told = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
         assert!(output.status.code() == Some(1) && told.contains(said), "{script}: {told}");
         assert_eq!(fs::read_to_string(&path).unwrap(), before, "{script}");
-        let place = told.lines().find_map(|line| line.strip_prefix("What you wrote is kept in "));
+        let place = told.lines().find_map(|line| line.strip_prefix("note: your edit is saved in "));
         assert_eq!(place.is_some(), kept, "{script}: {told}");
         if let Some(place) = place.map(|place| notebook.path(place)) {
             let draft = if place.is_dir() { place.join("x") } else { place };
@@ -875,10 +879,10 @@ fn a_journal_is_shown_as_a_page_or_as_its_file() {
 #[test]
 fn a_journal_that_does_not_read_back_is_shown_as_it_stands() {
     for (from, to, faults) in [
-        ("### 2 ·", "### 7 ·", "1 fault;"),
-        ("format = 3", "format = 99", "1 fault;"),
-        ("+++\n", "", "1 fault;"),
-        ("By the Ptah: **yes**", "By the Ptah: **no**", "1 fault;"),
+        ("### 2 ·", "### 7 ·", "it has 1 error\n"),
+        ("format = 3", "format = 99", "it has 1 error\n"),
+        ("+++\n", "", "it has 1 error\n"),
+        ("By the Ptah: **yes**", "By the Ptah: **no**", "it has 1 error\n"),
     ] {
         let notebook = Notebook::new().with("brother", "11");
         notebook.edit("brother", from, to);
@@ -886,8 +890,9 @@ fn a_journal_that_does_not_read_back_is_shown_as_it_stands() {
         let told = String::from_utf8(output.stderr).unwrap();
         assert!(output.status.success(), "{told}");
         assert_eq!(output.stdout, fs::read(notebook.journal("brother")).unwrap());
-        assert_eq!(told.lines().count(), 1, "{told}");
-        assert!(told.contains(faults) && told.contains("enochian journal check journals/"), "{told}");
+        assert_eq!(told.lines().count(), 2, "{told}");
+        assert!(told.starts_with("warning: ") && told.contains(faults), "{told}");
+        assert!(told.contains("enochian journal check journals/"), "{told}");
     }
 }
 
@@ -907,6 +912,6 @@ fn without_a_folder_of_journals_the_way_out_is_said() {
     for command in ["list", "check", "show"] {
         notebook.refuses(&["journal", command, "--journals", "nowhere"], 1, &["there is no folder nowhere"]);
     }
-    assert_eq!(notebook.says(&["journal", "list"]), "There is no such journal in journals.\n");
+    assert_eq!(notebook.says(&["journal", "list"]), "No journal in journals matches.\n");
     notebook.refuses(&["journal", "show"], 1, &["there is no journal in journals"]);
 }

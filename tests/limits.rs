@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use chrono::DateTime;
 use enochian::correspondences::Correspondences;
-use enochian::input::{NAME_LIMIT, Source, WORDS_LIMIT};
+use enochian::input::{NAME_LIMIT, Source, TEXT_LIMIT};
 use enochian::journal::{self, Journal, JournalError};
 use enochian::record::{Annotation, Entry, Heading, InvalidEntry, Record, Remark, Tag};
 use tempfile::TempDir;
@@ -100,15 +100,15 @@ fn record() -> Record {
 
 fn remark(words: String, moment: &str) -> Entry {
     let moment = DateTime::parse_from_rfc3339(moment).unwrap();
-    Entry::Afterword(Annotation::Remark(Remark { ply: None, moment, words }))
+    Entry::Annotation(Annotation::Remark(Remark { ply: None, moment, words }))
 }
 
 #[test]
 fn words_that_are_too_long_are_refused_wherever_they_come_from() {
     let (notebook, path) = Notebook::with_journal();
     let before = fs::read(&path).unwrap();
-    let (long, most) = ("x".repeat(WORDS_LIMIT + 1), "x".repeat(WORDS_LIMIT));
-    let bytes = format!("{} bytes", WORDS_LIMIT + 1);
+    let (long, most) = ("x".repeat(TEXT_LIMIT + 1), "x".repeat(TEXT_LIMIT));
+    let bytes = format!("{} bytes", TEXT_LIMIT + 1);
     // An argument.
     assert!(notebook.refused(&["journal", "note", "reading", &long]).contains(&bytes));
     let told = notebook.refused(&["journal", "outcome", "reading", "true", &long]);
@@ -138,8 +138,11 @@ fn a_library_is_refused_the_same() {
     let mut record = record();
     let before = record.clone();
     for (entry, year) in [
-        (remark("x".repeat(WORDS_LIMIT + 1), "2026-12-01T20:15:00+01:00"), false),
-        (Entry::Afterword(Annotation::Tagged((0..9000).map(|n| format!("tag {n}").parse().unwrap()).collect())), false),
+        (remark("x".repeat(TEXT_LIMIT + 1), "2026-12-01T20:15:00+01:00"), false),
+        (
+            Entry::Annotation(Annotation::Tagged((0..9000).map(|n| format!("tag {n}").parse().unwrap()).collect())),
+            false,
+        ),
         (Entry::Resumed(DateTime::from_timestamp(253_402_300_800, 0).unwrap().into()), true),
     ] {
         let refused = record.enter(entry).unwrap_err();
@@ -215,10 +218,10 @@ fn many_afterwords_cost_no_more_than_they_are_many() {
     let ratio = ratio(|times| {
         let mut record = record();
         for number in 0..1500 * times {
-            record.enter(Entry::Afterword(Annotation::Tagged(vec![tag(number)]))).unwrap();
+            record.enter(Entry::Annotation(Annotation::Tagged(vec![tag(number)]))).unwrap();
         }
         for number in (0..1500 * times).step_by(2) {
-            record.enter(Entry::Afterword(Annotation::Untagged(vec![tag(number)]))).unwrap();
+            record.enter(Entry::Annotation(Annotation::Untagged(vec![tag(number)]))).unwrap();
         }
         assert_eq!(record.tags().len(), 750 * times);
         assert_eq!(record.tags()[0], &tag(1));
@@ -230,7 +233,7 @@ fn many_afterwords_cost_no_more_than_they_are_many() {
 fn a_tag_is_found_again_after_it_was_taken_away_and_given_anew() {
     let mut record = record();
     let tags = |names: &[&str]| names.iter().map(|name| name.parse().unwrap()).collect::<Vec<Tag>>();
-    let mut enter = |afterword| record.enter(Entry::Afterword(afterword)).is_ok();
+    let mut enter = |annotation| record.enter(Entry::Annotation(annotation)).is_ok();
     assert!(enter(Annotation::Tagged(tags(&["love", "war", "peace"]))));
     assert!(!enter(Annotation::Tagged(tags(&["war"]))) && !enter(Annotation::Tagged(tags(&["a", "a"]))));
     assert!(enter(Annotation::Untagged(tags(&["love", "peace"]))) && !enter(Annotation::Untagged(tags(&["love"]))));

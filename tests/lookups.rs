@@ -110,7 +110,7 @@ fn the_page_of_a_square_says_everything_of_it() {
 fn a_kings_planet_waits_for_the_querent() {
     let king = ["square", "f5", "--board", "air", "--piece", "king of earth"];
     assert_eq!(json(&king)["piece"]["planet"], Value::Null);
-    assert!(page(&king).contains("see --querent"));
+    assert!(page(&king).contains("depends on the querent's army (--querent)"));
     assert_eq!(json(&[&king[..], &["--querent", "water"]].concat())["piece"]["planet"], "Neptune");
     assert_eq!(json(&["piece", "eK", "--querent", "earth"])["planet"], "Sun");
     let by_querent = &json(&["piece", "eK"])["planet_by_querent"];
@@ -389,18 +389,18 @@ fn what_is_wrong_is_told_with_the_way_out() {
         (&["board", "air", "--angle", "spirit"], "there is no angle \"spirit\""),
         (&["board", "air", "--naming", "gnostik"], "Did you mean \"gnostic\"?"),
         (&["square", "i9"], "such as f5"),
-        (&["square", "4c", "--board", "air"], "say which: A4c, W4c, F4c, E4c"),
+        (&["square", "4c", "--board", "air"], "choose one of A4c, W4c, F4c, E4c"),
         (&["square", "f5", "--board", "aire"], "Did you mean \"Air\"?"),
         (&["square", "f5", "--piece", "aN", "--querent", "me"], "there is no army \"me\""),
         (&["piece", "knihgt of air"], "Did you mean \"knight of Air\"?"),
         (&["piece", "Horas"], "Did you mean \"Horus\"?"),
         (&["piece", "Kabexnuv"], "the pawn of knight of Air or the pawn of knight of Water"),
-        (&["piece", "pawn"], "may be any of 16 pieces"),
+        (&["piece", "pawn"], "could be any of 16 pieces"),
         (&["piece", ""], "there is no piece \"\""),
         (&["square", "f5", "--piece", "aN", "--about", "persn"], "Did you mean \"person\"?"),
         (&["meaning", "Trisitia"], "Did you mean \"Tristitia\"?"),
         (&["meaning", "knihgt", "of", "air"], "Did you mean \"knight of Air\"?"),
-        (&["meaning", "hawk"], "may be the pawn of knight of Air or the pawn of knight of Water"),
+        (&["meaning", "hawk"], "could be the pawn of knight of Air or the pawn of knight of Water"),
         (&["meaning", ""], "there is nothing called \"\"; expected a sign, element, house"),
         (&["meaning", "\u{1b}[31m"], "␛[31m"),
         (&["board", "\u{1b}[31m"], "␛[31m"),
@@ -416,15 +416,40 @@ fn what_is_wrong_is_told_with_the_way_out() {
 #[test]
 fn a_command_that_cannot_be_understood_exits_with_2() {
     for arguments in [
-        &["board"][..],
-        &["square"],
-        &["piece"],
+        &["board", "--angle", "air"][..],
+        &["square", "--piece", "air knight"],
+        &["piece", "--querent"],
         &["meaning"],
         &["square", "f5", "--querent", "air"],
         &["board", "air", "-x"],
     ] {
         assert_eq!(refusal(arguments).0, 2, "{arguments:?}");
     }
+}
+
+#[test]
+fn without_an_argument_boards_squares_and_pieces_show_an_overview() {
+    for (arguments, lines, shown) in [
+        (&["board"][..], 8, &["Air    Yetzirah", "of Fire & Earth", "enochian board air"][..]),
+        (&["square"], 13, &["a8 A1a", "f5 W4c", "enochian square f5"]),
+        (&["square", "--board", "fire"], 22, &["Aquari.", "W4c  6"]),
+        (&["piece"], 40, &["Knight of Air            aN", "serves the rook of Earth", "enochian piece aN"]),
+    ] {
+        let text = page(arguments);
+        assert!(text.lines().count() >= lines, "{text}");
+        assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+        shown.iter().for_each(|words| assert!(text.contains(words), "{words}: {text}"));
+    }
+    for (arguments, entries) in
+        [(&["board"][..], 4), (&["square"], 64), (&["square", "--board", "air"], 64), (&["piece"], 36)]
+    {
+        assert_eq!(json(arguments).as_array().unwrap().len(), entries, "{arguments:?}");
+    }
+    assert_eq!(json(&["square", "--board", "air"])[0], json(&["square", "a8", "--board", "air"]));
+    assert_eq!(json(&["piece"])[4], json(&["piece", "aN"]));
+    assert_eq!(json(&["board"])[3]["arrays"][0], "Air of Fire & Earth");
+    let (code, text) = refusal(&["board", "--png", "x.png"]);
+    assert!(code == 1 && text.contains("a picture shows one board"), "{text}");
 }
 
 #[test]

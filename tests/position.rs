@@ -180,7 +180,10 @@ fn a_pass_is_played_where_it_is_allowed() {
             assert!(position(arguments).ends_with(" f ---- ---- 0000 2\n"), "{arguments:?}");
         }
         let (code, text) = refusal(&["play", OPENING, pass]);
-        assert!(code == 1 && text.contains("-- is refused at ply 0: Air has a move"), "{text}");
+        assert!(
+            code == 1 && text.contains("-- is illegal at ply 0: Air has a move, and in a game it must be made"),
+            "{text}"
+        );
         assert!(text.contains(&FIRST_MOVES.join(", ")), "{text}");
     }
 }
@@ -194,11 +197,14 @@ fn actions_are_played_before_a_move() {
     assert!(position(&["play", OPENING, "withdraw", "Nc8d6", "--reading"]).ends_with(" w F--- ---- 0000 1\n"));
 
     for (arguments, said) in [
-        (&["play", OPENING, "exchange w h1 a1"][..], "no exchange can be offered"),
-        (&["play", HELD, "exchange w h2 a1"], "; open is exchange w h1 a1"),
-        (&["play", HELD, "exchange", "w"], "\"exchange w\" is no exchange; expected an exchange: the enemy's letter"),
-        (&["play", HELD, "withdraw"], "Air may not withdraw"),
-        (&["play", OPENING, "withdraw", "withdraw"], "Air may not withdraw"),
+        (&["play", OPENING, "exchange w h1 a1"][..], "no exchange is possible"),
+        (&["play", HELD, "exchange w h2 a1"], "; possible is exchange w h1 a1"),
+        (
+            &["play", HELD, "exchange", "w"],
+            "\"exchange w\" is not an exchange; expected an exchange: the enemy's letter",
+        ),
+        (&["play", HELD, "withdraw"], "Air cannot withdraw"),
+        (&["play", OPENING, "withdraw", "withdraw"], "Air cannot withdraw"),
     ] {
         let (code, text) = refusal(arguments);
         assert!(code == 1 && text.contains(said), "{said} in {text}");
@@ -210,13 +216,13 @@ fn an_illegal_move_is_refused_with_the_reason_and_what_is_open() {
     for (arguments, said) in [
         (
             &["play", OPENING, "Nc8d5"][..],
-            "Nc8d5 is refused at ply 0: the knight of Air on c8 does not reach d5; the knight on c8 may play Nc8b6, Nc8d6, Nc8e7",
+            "Nc8d5 is illegal at ply 0: the knight of Air on c8 cannot reach d5; the knight on c8 may play Nc8b6, Nc8d6, Nc8e7",
         ),
-        (&["play", OPENING, "Nc8d6", "Nc8d6"], "Nc8d6 is refused at ply 1: c8 is empty; Water may play Nh6f5, "),
+        (&["play", OPENING, "Nc8d6", "Nc8d6"], "Nc8d6 is illegal at ply 1: c8 is empty; Water may play Nh6f5, "),
         (&["play", ONLY_A_PASS, "Ka1a2"], "this would put the king of Earth in check; Earth may play --"),
         (&["play", WON, "Ka8a7"], "the game is over: the actives win"),
-        (&["play", OPENING, "Nc8"], "\"Nc8\" is no move; expected a piece K Q R B N P"),
-        (&["play", OPENING, ""], "\"\" is no move"),
+        (&["play", OPENING, "Nc8"], "\"Nc8\" is not a move; expected a piece K Q R B N P"),
+        (&["play", OPENING, ""], "\"\" is not a move"),
         (&["play", OPENING, "Nc8d6\u{1b}[31m"], "␛[31m"),
     ] {
         let (code, text) = refusal(arguments);
@@ -238,7 +244,7 @@ fn zalewskis_ruleset_promotes_on_a_throne_by_the_array() {
 #[test]
 fn show_draws_the_position_and_says_how_things_stand() {
     let page = position(&["show", OPENING]);
-    for said in ["aK+B", "Turn        Air", "In check    nobody", "Moves       12", "the game goes on"] {
+    for said in ["aK+B", "Turn        Air", "In check    nobody", "Moves       12", "Outcome     none yet"] {
         assert!(page.contains(said), "{said} in\n{page}");
     }
     let page = position(&["show", HELD]);
@@ -257,7 +263,7 @@ fn show_draws_the_position_and_says_how_things_stand() {
     }
     assert!(position(&["show", WON]).contains("The actives win"));
     assert!(position(&["show", DRAWN]).contains("Drawn: Earth is stalemated"));
-    assert!(position(&["show", DRAWN, "--reading"]).contains("the game goes on"));
+    assert!(position(&["show", DRAWN, "--reading"]).contains("Outcome     none yet"));
     assert!(position(&["show", ONLY_A_PASS]).contains("Earth can only pass"));
 }
 
@@ -307,9 +313,9 @@ fn what_is_wrong_is_told_with_the_way_out() {
         (&["moves", "rubbish"], "enochian position start"),
         (
             &["show", "aK7/8/8/8/8/8/8/8 a ---- ---- 0000 0"],
-            "no game can stand so: the king of Water is not on the board",
+            "this position is impossible: the king of Water is not on the board",
         ),
-        (&["moves", OPENING, "--throw", "7"], "there is no throw \"7\"; a die shows a number from 1 to 6"),
+        (&["moves", OPENING, "--throw", "7"], "there is no throw \"7\"; a throw is a number from 1 to 6"),
         (&["moves", OPENING, "--ruleset", "zalewsky"], "Did you mean \"zalewski\"?"),
         (&["moves", OPENING, "--throw", "1", "--dice", "regardy"], "Did you mean \"regardie\"?"),
         (&["moves", OPENING, "--array", "Aer of Air & Water"], "Did you mean \"Air of Air & Water\"?"),
@@ -322,7 +328,7 @@ fn what_is_wrong_is_told_with_the_way_out() {
             "Did you mean \"widdershins\"?",
         ),
         (&["moves", "\u{1b}[31m\u{202e}"], "expected six fields"),
-        (&["moves", "-", "--ruleset", "none"], "there is no ruleset"),
+        (&["moves", "-", "--ruleset", "none"], "unknown ruleset \"none\""),
     ] {
         let (code, text) = refusal(arguments);
         assert!(code == 1 && text.contains(said), "{said} in {text}");
@@ -335,7 +341,7 @@ fn a_command_that_cannot_be_understood_exits_with_2() {
     for subcommand in ["moves", "play", "show", "perft"] {
         for torn in [torn.clone(), "8/8/8/8/8/8/8/8 a< x-x- w-w- 0000 0".split(' ').collect()] {
             let (code, text) = refusal(&[&[subcommand], &torn[..]].concat());
-            assert!(code == 2 && text.contains("put the position between quotation marks"), "{text}");
+            assert!(code == 2 && text.contains("put them in quotation marks"), "{text}");
         }
     }
     for arguments in [
@@ -434,24 +440,27 @@ fn a_fault_says_what_is_wrong() {
         (json!({ "position": 3 }), "expected a string"),
         (json!({ "position": "8/8 a" }), "expected six fields"),
         (json!({ "position": OPENING.replace("aK+aB", "aB") }), "an army without a king"),
-        (json!({ "position": OPENING, "play": ["Nc8d6", "Nc8d6"] }), "Nc8d6 is refused at ply 1: c8 is empty"),
-        (json!({ "position": OPENING, "play": ["--"] }), "-- is refused at ply 0: Air has a move"),
-        (json!({ "position": OPENING, "play": ["pass"] }), "\"pass\" is no move"),
+        (json!({ "position": OPENING, "play": ["Nc8d6", "Nc8d6"] }), "Nc8d6 is illegal at ply 1: c8 is empty"),
+        (
+            json!({ "position": OPENING, "play": ["--"] }),
+            "-- is illegal at ply 0: Air has a move, and in a game it must be made",
+        ),
+        (json!({ "position": OPENING, "play": ["pass"] }), "\"pass\" is not a move"),
         (json!({ "position": OPENING, "play": ["\u{9b}2J"] }), "\\u{9b}2J"),
-        (json!({ "position": OPENING, "play": ["exchange"] }), "\"exchange\" is no exchange"),
+        (json!({ "position": OPENING, "play": ["exchange"] }), "\"exchange\" is not an exchange"),
         (json!({ "position": OPENING, "play": "Nc8d6" }), "expected a sequence"),
         (json!({ "position": OPENING, "play": [], "depth": 1 }), "play and depth"),
-        (json!({ "position": OPENING, "play": [], "throw": 1 }), "a throw goes with a list of moves"),
-        (json!({ "position": OPENING, "throw": 7 }), "a die shows a number from 1 to 6"),
-        (json!({ "position": OPENING, "throw": -1 }), "a die shows a number from 1 to 6"),
-        (json!({ "position": OPENING, "throw": 2.5 }), "a die shows a number from 1 to 6"),
-        (json!({ "position": OPENING, "throw": 2, "reading": false }), "dice are thrown in a reading only"),
-        (json!({ "position": OPENING, "throw": 2, "dice": "y-manuscript" }), "say which array"),
+        (json!({ "position": OPENING, "play": [], "throw": 1 }), "throw cannot be used with play or depth"),
+        (json!({ "position": OPENING, "throw": 7 }), "a throw is a number from 1 to 6"),
+        (json!({ "position": OPENING, "throw": -1 }), "a throw is a number from 1 to 6"),
+        (json!({ "position": OPENING, "throw": 2.5 }), "a throw is a number from 1 to 6"),
+        (json!({ "position": OPENING, "throw": 2, "reading": false }), "there is no throw in a game"),
+        (json!({ "position": OPENING, "throw": 2, "dice": "y-manuscript" }), "needs the array; name it"),
         (json!({ "position": OPENING, "depth": 33 }), "from 0 to 32"),
         (json!({ "position": OPENING, "depth": -1 }), "from 0 to 32"),
         (json!({ "position": OPENING, "depth": u64::MAX }), "from 0 to 32"),
-        (json!({ "position": OPENING, "ruleset": "mine" }), "there is no ruleset \"mine\""),
-        (json!({ "position": OPENING, "dice": "mine" }), "there is no dice table \"mine\""),
+        (json!({ "position": OPENING, "ruleset": "mine" }), "unknown ruleset \"mine\""),
+        (json!({ "position": OPENING, "dice": "mine" }), "unknown dice table \"mine\""),
         (json!({ "position": OPENING, "array": "mine" }), "there is no array \"mine\""),
     ] {
         let error = error(&["play", "-"], &request);

@@ -114,7 +114,7 @@ impl Person {
 
     /// Says nothing of the matter before the first turn.
     fn leaves_out_the_notes(&mut self) {
-        for question in ["What is known already?", "What is supposed?", "What is to be found out?"] {
+        for question in ["What is known already?", "What is supposed?", "What should the reading answer?"] {
             self.types(question, "");
         }
     }
@@ -147,7 +147,7 @@ fn a_turn_that_cannot_be_saved_stops_a_piped_reading() {
     input.write_all(b"5\n").unwrap();
     let mut error = String::new();
     errors.read_line(&mut error).unwrap();
-    assert!(error.starts_with("line 7 of the input: "), "{error}");
+    assert!(error.starts_with("error: line 7 of the input: "), "{error}");
     fs::rename(&away, &path).unwrap();
     // Meant as a move; were it taken as the throw, a wrong fact would be recorded.
     let _ = input.write_all(b"2\n1\nstop\n");
@@ -255,10 +255,10 @@ fn unfinished_questions_are_offered_and_what_was_answered_is_never_denied() {
     let output = run(resumed().arg("unfinished-question"), "");
     assert!(told(&output).contains("another window"), "{}", told(&output));
     let output = run(&mut resumed(), "stop\n");
-    assert!(said(&output).contains("The answers so far are kept"), "{}", said(&output));
+    assert!(said(&output).contains("Your answers are saved"), "{}", said(&output));
     assert!(!said(&output).contains("travel"), "{}", said(&output));
     person.0.send_line("stop").unwrap();
-    person.sees("The answers so far are kept");
+    person.sees("Your answers are saved");
     assert_eq!(person.leaves(), 0);
     assert_eq!(kept(folder.path()).len(), 2);
 }
@@ -276,7 +276,7 @@ fn a_new_notebook_can_be_made_the_one_that_is_used_everywhere() {
     let settled = || fs::read_to_string(&config).unwrap_or_default();
     let line = |folder: &str| format!("notebook = \"{}\"\n", home.join(folder).display());
     let mut person = new("one");
-    person.types("Use it from every folder, wherever a command is given? (yes, no) [yes]", "");
+    person.types("Use it from every folder? (yes, no) [yes]", "");
     assert_eq!(person.leaves(), 0);
     assert_eq!(settled(), line("one"));
     // Another does not take its place unasked; and other lines stay.
@@ -306,15 +306,15 @@ fn the_throw_and_the_move_may_be_typed_together_or_neither_is_taken() {
         assert_eq!(record.turns()[0].mv.to_string(), "Pb7b6", "{typed}");
     }
     for (typed, why) in [
-        ("6 2", "name the move by its square"),
-        ("6 e4", "no move that is open fits"),
-        ("6 queen", "is no move"),
-        ("3 b6", "the throw of 3 has no move"),
+        ("6 2", "name the square of the move"),
+        ("6 e4", "no legal move matches"),
+        ("6 queen", "is not a move"),
+        ("3 b6", "there is no move for the throw 3"),
     ] {
         let folder = TempDir::new().unwrap();
         let output = piped(folder.path(), &format!("{typed}\nstop\n"));
         assert_eq!(output.status.code(), Some(1));
-        assert!(told(&output).contains("Neither the throw nor the move was taken"), "{}", told(&output));
+        assert!(told(&output).contains("neither the throw nor the move was played"), "{}", told(&output));
         assert!(told(&output).contains(why), "{}", told(&output));
         assert!(record(&only_journal(folder.path())).entries().is_empty(), "{typed}");
     }
@@ -342,11 +342,11 @@ fn what_belongs_to_squares_pieces_the_die_and_the_table_is_shown_on_request() {
         "Stands for  a dreamy, receptive woman",
         "  4  the queen\n",
         "  6  any pawn\n",
-        "mark a5 with a piece from outside the game",
+        "mark a5 with an extra piece",
         "Array     Air of Air & Water",
         "Water  h8               h7     h6      h5    g8 g7 g6 g5",
         "Seats     Air: Anna",
-        "frozen: they do not move, threaten nothing and cannot be captured",
+        "frozen: they do not move, attack nothing and cannot be captured",
     ] {
         assert!(said.to_lowercase().contains(&shown.to_lowercase()), "no {shown:?} in:\n{said}");
     }
@@ -372,7 +372,7 @@ fn whoever_asked_last_is_taken_to_ask_again() {
     assert!(said(&output).contains("Who asks? [Anna]"), "{}", said(&output));
     assert!(
         files(folder.path(), "md").iter().all(|path| {
-            record(path).heading().matter.question().is_some_and(|question| question.querent == "Anna")
+            record(path).heading().subject.question().is_some_and(|question| question.querent == "Anna")
         })
     );
     // The program that played by itself is nobody.
@@ -388,8 +388,8 @@ fn a_person_has_to_see_a_turn_without_a_move_and_to_mean_taking_back() {
     let mut person = Person::at(reading(folder.path()));
     person.begins();
     person.types("throws (1 to 6):", "3");
-    person.types("Enter goes on:", "note so be it");
-    person.types("Enter goes on:", "");
+    person.types("Press Enter to continue:", "note so be it");
+    person.types("Press Enter to continue:", "");
     person.types("Water throws (1 to 6):", "undo");
     person.types("Take back a turn without a move and the throw of 3? (yes, no) [yes]", "no");
     person.types("Water throws (1 to 6):", "stop");
@@ -430,7 +430,7 @@ fn tab_completes_matters_commands_and_squares() {
     person.sees("a1 on the Water board");
     person.types("throws (1 to 6):", "6");
     person.types("Move (number, move or square):", "withd\t");
-    person.sees("may not withdraw");
+    person.sees("cannot withdraw");
     person.types("Move (number, move or square):", "stop");
     assert_eq!(person.leaves(), 0);
 }
@@ -494,7 +494,7 @@ fn answers_that_cannot_be_saved_are_told_of_with_the_file_and_not_thrown_away() 
     // A person goes on, and has the answers on the screen in the end.
     let mut person = Person::at(full());
     person.types("What is the question?", "Shall I go?");
-    person.sees("are not saved");
+    person.sees("were not saved");
     person.types("Who asks?", "Anna");
     person.types("What is it about?", "stop");
     person.sees("querent = \"Anna\"");

@@ -42,7 +42,7 @@ proptest! {
         let correspondences = Correspondences::embedded();
         let draft = QuestionDraft { text: Some(question), querent: Some(querent.clone()), category: Some("love".into()), ..QuestionDraft::default() };
         let heading = Heading {
-            matter: Subject::Reading(Box::new(draft.resolve(correspondences).unwrap()), DieThrower::Seeded(seed >> 1)),
+            subject: Subject::Reading(Box::new(draft.resolve(correspondences).unwrap()), DieThrower::Seeded(seed >> 1)),
             begun: "2026-11-21T14:05:00+01:00".parse().unwrap(),
             zone: None,
             seats: Seats::alone(&querent),

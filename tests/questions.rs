@@ -150,7 +150,7 @@ fn rules_8_3_the_thrown_piece_moves_and_no_other() {
 fn rules_8_4_a_turn_is_lost_only_when_the_thrown_piece_cannot_move() {
     let mut reading = Session::of_question(&sample("brother.toml"));
     let refused = play(&mut reading, "2", Move::Pass).unwrap_err();
-    assert_eq!(refused.to_string(), "the knight can move, so the turn is not lost");
+    assert_eq!(refused.to_string(), "the knight can move, so this is not a No Move");
     reading.take_back(1).unwrap();
     // The bishop shares the throne and is shut in.
     let turn = play(&mut reading, "3", Move::Pass).unwrap();

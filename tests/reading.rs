@@ -111,7 +111,7 @@ fn an_automatic_reading_is_the_same_every_time_and_reads_back() {
     for key in ["ptah", "kings"] {
         assert!(["yes", "no", "undecided"].contains(&account["answer"][key].as_str().unwrap()));
     }
-    assert!(account["answer"]["ply"].is_u64() && account["answer"]["manner"].is_string());
+    assert!(account["answer"]["turn"].is_u64() && account["answer"]["manner"].is_string());
 
     let folder = TempDir::new().unwrap();
     let again = json(&read_in(&folder).args([BROTHER, "--auto", "--json", "--seed", "7"]).output().unwrap());
@@ -141,7 +141,7 @@ fn a_limit_ends_an_automatic_reading() {
         json(&read_in(&folder).args([BROTHER, "--auto", "--json", "--seed", "7", "--limit", "9"]).output().unwrap());
     assert_eq!(account["turns"].as_array().unwrap().len(), 9);
     assert_eq!(account["answer"]["ptah"], "undecided");
-    assert!(account["answer"]["ply"].is_null());
+    assert!(account["answer"]["turn"].is_null());
     assert_agrees(&read_back(&only_journal(&folder)), &account);
 }
 
@@ -175,17 +175,17 @@ fn a_complete_reading_typed_at_a_terminal_reads_back_equal() {
     type_at("keep or change?", "");
     type_at("Who plays?", "");
     type_at("Who throws the die?", "hand");
-    for question in ["What is known already?", "What is supposed?", "What is to be found out?"] {
+    for question in ["What is known already?", "What is supposed?", "What should the reading answer?"] {
         type_at(question, "");
     }
     for turn in account["turns"].as_array().unwrap() {
         type_at("throws (1 to 6):", &turn["throw"].to_string());
         match turn["move"].as_str().unwrap() {
-            "--" => type_at("Enter goes on:", ""),
+            "--" => type_at("Press Enter to continue:", ""),
             mv => type_at("Move (number, move or square):", mv),
         }
     }
-    terminal.expect("The whole reading").unwrap();
+    terminal.expect("The journal of this reading").unwrap();
     terminal.expect(Eof).unwrap();
     let record = read_back(&only_journal(&folder));
     assert_same_game(&account, &serde_json::to_value(RecordJson::of(&record, Correspondences::embedded())).unwrap());
@@ -274,7 +274,7 @@ fn an_unfinished_question_goes_on_where_it_stopped() {
     let output = run(read_in(&folder).arg("--resume"), "\n\n\n\n\n\nstop\n");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let record = read_back(&only_journal(&folder));
-    let question = record.heading().matter.question().unwrap();
+    let question = record.heading().subject.question().unwrap();
     assert_eq!((question.text.as_str(), question.querent.as_str()), ("Shall I travel?", "Anna"));
     assert_eq!((question.board.name(), question.angle.name()), ("Water", "Earth"));
     assert!(!folder.path().join("unfinished-question.toml").exists());
@@ -305,7 +305,7 @@ fn an_earlier_question_is_mentioned_and_gone_on_with_by_its_file() {
     }
     run(read_in(&folder).args(["--resume", "unfinished-question"]), "\n\n\n\n\n\n\nstop\n");
     let record = read_back(&only_journal(&folder));
-    assert_eq!(record.heading().matter.question().unwrap().text, "Shall I travel?");
+    assert_eq!(record.heading().subject.question().unwrap().text, "Shall I travel?");
     assert!(!earlier.exists(), "its reading has begun");
     assert!(fs::read_to_string(later).unwrap().contains("Shall I stay?"));
 }
@@ -315,12 +315,12 @@ fn an_earlier_question_is_mentioned_and_gone_on_with_by_its_file() {
 fn a_throw_where_the_thrower_is_asked_for_does_not_hand_over_the_die() {
     let folder = TempDir::new().unwrap();
     let output = run(read_in(&folder).arg(BROTHER), "Anna\n\n\n6\nhand\nstop\n");
-    assert!(String::from_utf8(output.stderr).unwrap().contains("6 may be what your die shows"));
-    assert_eq!(read_back(&only_journal(&folder)).heading().matter.die(), Some(DieThrower::ByHand));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("throws of your die are asked for later"));
+    assert_eq!(read_back(&only_journal(&folder)).heading().subject.die(), Some(DieThrower::ByHand));
     let folder = TempDir::new().unwrap();
     let output = run(read_in(&folder).arg(BROTHER), "Anna\n\n\nseed 6\nstop\n");
-    assert!(String::from_utf8(output.stdout).unwrap().contains("The program throws the die, from the number 6."));
-    assert_eq!(read_back(&only_journal(&folder)).heading().matter.die(), Some(DieThrower::Seeded(6)));
+    assert!(String::from_utf8(output.stdout).unwrap().contains("The program throws the die, with seed 6."));
+    assert_eq!(read_back(&only_journal(&folder)).heading().subject.die(), Some(DieThrower::Seeded(6)));
 }
 
 #[test]
@@ -485,7 +485,7 @@ fn rules_6_2_prisoners_are_exchanged_at_the_prompt_and_the_journal_keeps_it() {
     let input = format!("{FOUR_PLAYERS}{lines}{answers}back\n{answers}exchange\nstop\n");
     let output = run(read_in(&folder).arg(BROTHER), &input);
     let told = String::from_utf8_lossy(&output.stderr);
-    assert!(told.contains("No exchange can be offered"), "{told}");
+    assert!(told.contains("no exchange is possible"), "{told}");
     assert_eq!(told.lines().count(), 1, "{told}");
     let record = read_back(&only_journal(&folder));
     let mut expected = reading;
@@ -513,7 +513,7 @@ fn rules_6_4_whoever_plays_both_armies_of_a_side_may_not_withdraw() {
     let folder = TempDir::new().unwrap();
     let output = run(read_in(&folder).arg(BROTHER), &format!("{ANSWERS}withdraw\nstop\n"));
     let told = String::from_utf8_lossy(&output.stderr);
-    assert!(told.contains("Anna plays both armies of the side, and so may not withdraw"), "{told}");
+    assert!(told.contains("Anna plays both armies of the side, and so cannot withdraw"), "{told}");
     assert!(read_back(&only_journal(&folder)).entries().is_empty());
 }
 
@@ -524,7 +524,7 @@ fn rules_8_7_every_piece_moved_and_every_square_landed_on_is_recorded() {
     let text = fs::read_to_string(only_journal(&folder)).unwrap();
     let correspondences = Correspondences::embedded();
     let record = read_back(&only_journal(&folder));
-    let board = record.heading().matter.board();
+    let board = record.heading().subject.board();
     let mut rest = text.as_str();
     for turn in record.turns() {
         let heading = format!("\n### {} · {} · throw {}\n", turn.ply, turn.army, turn.thrown.unwrap().throw);
@@ -532,7 +532,7 @@ fn rules_8_7_every_piece_moved_and_every_square_landed_on_is_recorded() {
         let part = &rest[..rest.find("\n### ").unwrap()];
         assert!(part.contains(&format!("**{}** · sheet `{}`", turn.mv, turn.sheet)), "{part}");
         let Some(square) = turn.landing() else { continue };
-        let gloss = correspondences.gloss(board, square, turn.piece, record.heading().matter.querent());
+        let gloss = correspondences.gloss(board, square, turn.piece, record.heading().subject.querent());
         let piece = gloss.piece.unwrap();
         for words in
             [&gloss.phrase, &gloss.force, &gloss.trump, &gloss.glyph, &gloss.figure.name, &piece.god, &piece.meaning]

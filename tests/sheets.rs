@@ -31,7 +31,7 @@ fn as_played(text: &str) -> Record {
 /// The faults as lines and texts.
 fn faults(text: &str) -> Vec<(usize, String)> {
     let faults = read(text).map(|record| moves(&record)).unwrap_err();
-    faults.files().iter().flat_map(|file| &file.faults).map(|fault| (fault.line, fault.to_string())).collect()
+    faults.files().iter().flat_map(|file| &file.errors).map(|fault| (fault.line, fault.to_string())).collect()
 }
 
 fn moves(record: &Record) -> String {
@@ -78,11 +78,11 @@ fn reading(seed: u64, category: &str, dice: &str, closed: bool) -> Record {
         quiet: Some(seed.is_multiple_of(4)),
         ..QuestionDraft::default()
     };
-    let matter = Subject::Reading(Box::new(draft.resolve(correspondences).unwrap()), DieThrower::Seeded(seed));
+    let subject = Subject::Reading(Box::new(draft.resolve(correspondences).unwrap()), DieThrower::Seeded(seed));
     let begun = BEGUN.parse().unwrap();
     let seats = Seats::alone("A, B | C");
     let mut record =
-        Record::begin(Heading { matter, begun, zone: Some("Europe/Berlin".into()), seats, automatic: false });
+        Record::begin(Heading { subject, begun, zone: Some("Europe/Berlin".into()), seats, automatic: false });
     let mut chance = DiceSource::seeded(seed);
     for turn in 0..60 {
         let draw = chance.draw().unwrap();
@@ -120,13 +120,13 @@ fn a_throw_is_told_by_the_move_or_written() {
     let head = "mode: reading\nboard: water\narray: air\nquerent: air\nptah: a5\n";
     let told = faults(&format!("{head}1 | N2c | 3- | 2- | .\n"));
     assert_eq!(told.len(), 1);
-    assert!(told[0].1.contains("the knight can move, so the turn is not lost"), "{told:?}");
+    assert!(told[0].1.contains("the knight can move, so this is not a No Move"), "{told:?}");
     let record = read(&format!("{head}1 | P1c | 6 P1c | P1c\n")).unwrap();
     let throws: Vec<u8> = record.turns().iter().map(|turn| turn.thrown.unwrap().throw.number()).collect();
     assert_eq!(throws, [6, 6, 6]);
     let wrong = faults(&format!("{head}1 | 2 P1c\n"));
     assert_eq!(wrong[0].0, 6);
-    assert!(wrong[0].1.contains("fits no move that was open"), "{wrong:?}");
+    assert!(wrong[0].1.contains("does not match a possible move"), "{wrong:?}");
 }
 
 /// RULES 6.2, 6.3, 9.2: the two actions before a move.
@@ -179,7 +179,7 @@ fn what_does_not_even_fit_section_3_is_refused_all_the_same() {
     let text = "board: air\narray: air\n1 | K2b\n";
     let told = sheet::read(&Source::new("game.txt", text), &keeping(true), Correspondences::embedded());
     let told = told.map(|record| moves(&record)).unwrap_err();
-    assert!(told.to_string().contains("fits no move that was open"), "{told}");
+    assert!(told.to_string().contains("does not match a possible move"), "{told}");
 }
 
 #[test]
@@ -187,7 +187,7 @@ fn a_text_that_fits_several_moves_says_which() {
     // Two knights of Air that both reach c6.
     let text = "board: air\nstart: aKaN1aN4/ar7/8/7wK/8/8/5fr1fK/eK1er5 a ---- ---- 0000 8\n1 | N3c\n";
     let told = faults(text);
-    assert!(told[0].1.contains("fits 2 moves") && told[0].1.contains("Nb8c6"), "{told:?}");
+    assert!(told[0].1.contains("is ambiguous: it matches 2 moves") && told[0].1.contains("Nb8c6"), "{told:?}");
     assert_eq!(moves(&read(&text.replace("N3c", "N3c =Nb8c6")).unwrap()), "Nb8c6");
 }
 
@@ -238,7 +238,7 @@ fn import_of_an_export_makes_the_same_journal() {
     let output = enochian(&first, &["export", "brother", "--sheet", "--out", &file]);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let output = enochian(&first, &["export", "brother", "--sheet", "--out", &file]);
-    assert!(String::from_utf8_lossy(&output.stderr).contains("already there"), "nothing is written over");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("already exists"), "nothing is written over");
     let output = enochian(&second, &["import", &file]);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     assert_eq!(only(&first), only(&second));

@@ -413,8 +413,8 @@ fn one_reading_is_kept_as_a_journal_that_reads_back() {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let path = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path()).next().unwrap();
     let record = enochian::journal::read(&path, Correspondences::embedded()).unwrap();
-    assert_eq!(record.heading().matter.die(), Some(DieThrower::Seeded(reading_seed(9, 4_812_377))));
-    let (reading, _) = slowly(record.heading().matter.question().unwrap(), reading_seed(9, 4_812_377), 2000);
+    assert_eq!(record.heading().subject.die(), Some(DieThrower::Seeded(reading_seed(9, 4_812_377))));
+    let (reading, _) = slowly(record.heading().subject.question().unwrap(), reading_seed(9, 4_812_377), 2000);
     assert_eq!(record.position(), reading.position());
 }
 
@@ -478,10 +478,10 @@ fn what_cannot_be_played_is_refused_with_a_way_out() {
     };
     told(&[BROTHER, "--policy", "greddy"], 1, "Did you mean \"greedy\"?");
     told(&[BROTHER, "--policy", "querrent=greedy"], 1, "Did you mean \"querent\"?");
-    told(&[BROTHER, "--from", "5", "--to", "5"], 1, "no reading from 5 up to 5");
-    told(&[BROTHER, "--procedure", "fast"], 1, "no procedure is called \"fast\"");
+    told(&[BROTHER, "--from", "5", "--to", "5"], 1, "the range from 5 to 5 is empty");
+    told(&[BROTHER, "--procedure", "fast"], 1, "unknown procedure \"fast\"");
     told(&[BROTHER, "--limit", "0"], 2, "--limit");
-    told(&[BROTHER, "--journal", "1", "--procedure", "game"], 1, "only a reading is kept");
+    told(&[BROTHER, "--journal", "1", "--procedure", "game"], 1, "only a reading can be saved");
     told(&["missing.toml"], 1, "missing.toml");
     told(&[], 2, "QUESTION");
 }
@@ -548,7 +548,7 @@ fn ctrl_c_prints_what_was_counted_and_how_to_play_the_rest() {
 fn ctrl_c_ends_scans_and_comparisons_too() {
     for (arguments, told) in [
         (&["scan", "--over", "ptah", BROTHER] as &[&str], "after 0 of 15 variants"),
-        (&["compare", BROTHER, BROTHER], "Nothing is compared"),
+        (&["compare", BROTHER, BROTHER], "nothing was compared"),
     ] {
         let output = interrupted(arguments, Duration::from_millis(100));
         let said = String::from_utf8(output.stderr).unwrap();

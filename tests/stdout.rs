@@ -84,7 +84,7 @@ fn a_full_disk_behind_standard_output_is_named_with_the_way_out() {
         let output = run(place.path(), &words, full.into());
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(1), "{words:?}: {said}");
-        let told = "standard output could not be written: No space left on device\n  Make room where it goes";
+        let told = "standard output could not be written: No space left on device\n  = help: free some disk space";
         assert!(said.contains(told), "{words:?}: {said}");
         assert_eq!(said.matches("No space left").count(), 1, "{words:?}: {said}");
     }

@@ -30,7 +30,7 @@ fn heading() -> Heading {
         QuestionDraft::read(&file, Correspondences::embedded()).unwrap().resolve(Correspondences::embedded()).unwrap();
     let players = ["Anna", "Ben", "Cleo", "Dan"].map(str::to_owned);
     Heading {
-        matter: Subject::Reading(Box::new(question), DieThrower::ByHand),
+        subject: Subject::Reading(Box::new(question), DieThrower::ByHand),
         begun: moment(),
         zone: None,
         seats: Seats { players, throws: Vec::new() },
@@ -69,9 +69,9 @@ fn entries() -> Vec<Entry> {
         Act::Withdrawal(army).into(),
         Entry::TakenBack(3),
         Entry::Resumed(moment()),
-        Entry::Afterword(Annotation::Tagged(vec!["love".parse().unwrap()])),
+        Entry::Annotation(Annotation::Tagged(vec!["love".parse().unwrap()])),
         Entry::Concluded(Closing::ByPlayers, moment()),
-        Entry::Afterword(Annotation::Outcome(outcome)),
+        Entry::Annotation(Annotation::Outcome(outcome)),
     ];
     entries.extend(more);
     entries
@@ -204,7 +204,7 @@ fn what_others_add_while_a_reading_is_played_is_taken_in() {
     let (correspondences, folder) = (Correspondences::embedded(), TempDir::new().unwrap());
     let mut journal = Journal::create(folder.path(), heading(), correspondences).unwrap();
     let path = journal.path().to_owned();
-    let tag = |word: &str| Entry::Afterword(Annotation::Tagged(vec![word.parse().unwrap()]));
+    let tag = |word: &str| Entry::Annotation(Annotation::Tagged(vec![word.parse().unwrap()]));
     journal.enter(Act::Throw("6".parse().unwrap())).unwrap();
     // Another window may not play it, and says whose it is.
     let error = Journal::open(&path, correspondences).unwrap_err().to_string();
@@ -223,7 +223,7 @@ fn what_others_add_while_a_reading_is_played_is_taken_in() {
     Journal::open_to_add(&path, correspondences).unwrap().enter(tag("work")).unwrap();
     journal.save().unwrap();
     assert_eq!(entered(&path), journal.record().entries());
-    assert!(matches!(&entered(&path)[..], [.., Entry::Afterword(_), Entry::Note(later)] if later == "later"));
+    assert!(matches!(&entered(&path)[..], [.., Entry::Annotation(_), Entry::Note(later)] if later == "later"));
     drop(journal);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no lock file is left");
 }
@@ -310,7 +310,7 @@ fn what_is_written_with_other_correspondences_says_so_and_is_not_held_to_these()
     drop(journal);
     // A tag is the same in all words; what is played is not. Then the first data again.
     let mut journal = Journal::open(&path, &other).unwrap();
-    journal.enter(Entry::Afterword(Annotation::Tagged(vec!["other".parse().unwrap()]))).unwrap();
+    journal.enter(Entry::Annotation(Annotation::Tagged(vec!["other".parse().unwrap()]))).unwrap();
     let text = || fs::read_to_string(&path).unwrap();
     assert!(!text().contains("From here on"));
     entries[8..14].iter().for_each(|entry| journal.enter(entry.clone()).unwrap());

@@ -112,7 +112,7 @@ fn sort(effect: &Effect) -> &'static str {
 
 /// The tallies are those of the summary at the end of a journal, which counts in another way; each row names its turns.
 fn landings(it: &Explanation, record: &Record, summary: &RecordTotals) {
-    let (correspondences, board) = (Correspondences::embedded(), record.heading().matter.board());
+    let (correspondences, board) = (Correspondences::embedded(), record.heading().subject.board());
     let count =
         |whose, by| -> Vec<u32> { it.share(whose).unwrap().by(by).rows.iter().map(|row| row.landings()).collect() };
     assert_eq!(count(LandingGroup::All, SquareProperty::Element), summary.by_element);
@@ -290,7 +290,7 @@ fn shown(text: &str) -> Vec<&str> {
 #[test]
 fn a_replay_goes_forward_and_back() {
     let (said, refused, code) = replay(&[], "\nn\nb\n29\nb\n0\nq\n");
-    let turns = ["The beginning", "Turn 1", "Turn 2", "Turn 1", "Turn 29", "Turn 28", "The beginning"];
+    let turns = ["The start", "Turn 1", "Turn 2", "Turn 1", "Turn 29", "Turn 28", "The start"];
     assert_eq!((shown(&said), refused.as_str(), code), (turns.to_vec(), "", Some(0)));
     // The landing is explained, and the person's words stand beside it.
     assert!(
@@ -304,18 +304,18 @@ fn a_replay_goes_forward_and_back() {
 fn a_replay_says_what_it_cannot_do() {
     let (said, refused, code) = replay(&[], "b\n33\n500\nforward\n");
     let (at_the_end, refused_there, _) = replay(&[], "32\nn\n");
-    assert!(refused_there.contains("this is the end") && shown(&at_the_end).len() == 2, "{refused_there}");
-    assert_eq!((shown(&said), code), (vec!["The beginning"], Some(1)));
+    assert!(refused_there.contains("this is the last turn") && shown(&at_the_end).len() == 2, "{refused_there}");
+    assert_eq!((shown(&said), code), (vec!["The start"], Some(1)));
     for complaint in [
-        "this is the beginning",
+        "this is the start",
         "there is no turn 33; the last is 32",
         "there is no turn 500",
-        "\"forward\" is none of these",
+        "\"forward\" is not a command here",
     ] {
         assert!(refused.contains(complaint), "{complaint} not in {refused}");
     }
-    let (_, refused, code) = replay(&["--to", "33"], "");
-    assert_eq!((refused.as_str(), code), ("enochian: there is no turn 33; the last is 32\n", Some(1)));
+    let (_, refused, code) = replay(&["--turn", "33"], "");
+    assert_eq!((refused.as_str(), code), ("error: there is no turn 33; the last is 32\n", Some(1)));
 }
 
 #[test]
@@ -323,7 +323,7 @@ fn a_replay_shows_one_state_or_plays_by_itself() {
     let (said, _, code) = replay(&["--to", "32"], "b\n");
     assert_eq!((shown(&said), code), (vec!["Turn 32"], Some(0)), "what comes from the pipe is not read");
     assert!(said.contains("By the Ptah: yes (turn 32)"));
-    let (said, _, code) = replay(&["--to", "30", "--auto"], "");
+    let (said, _, code) = replay(&["--turn", "30", "--auto"], "");
     assert_eq!((shown(&said), code), (vec!["Turn 30", "Turn 31", "Turn 32"], Some(0)));
     let (_, refused, code) = replay(&["--auto", "--pause", "-1"], "");
     assert!(refused.contains("expected seconds") && code == Some(2), "{refused}");
@@ -432,10 +432,10 @@ fn a_name_that_is_none_or_several_is_told() {
         fs::copy(sample(), folder.path().join("journals").join(name)).unwrap();
     }
     said(&enochian(&["journal", "explain", "one"], folder.path()));
-    assert!(complaint(&enochian(&["journal", "replay", "on"], folder.path())).contains("could be any of these"));
     assert!(
-        complaint(&enochian(&["journal", "compare", "one", "two"], folder.path())).contains("there is no journal two")
+        complaint(&enochian(&["journal", "replay", "on"], folder.path())).contains("more than one journal matches on;")
     );
+    assert!(complaint(&enochian(&["journal", "compare", "one", "two"], folder.path())).contains("matches two"));
 }
 
 /// A game from a position, played turn by turn; an exchange stands before a move.
@@ -451,7 +451,7 @@ fn game(start: &str, ruleset: &str, acts: &[&str]) -> Record {
         seed: None,
     };
     let mut record = Record::begin(Heading {
-        matter: Subject::Game(Box::new(setting)),
+        subject: Subject::Game(Box::new(setting)),
         begun: "2026-11-21T12:00:00+00:00".parse().unwrap(),
         zone: None,
         seats: Seats::alone("Anna"),
@@ -528,7 +528,7 @@ fn a_note_belongs_to_the_turn_then_played_though_turns_are_taken_back() {
     assert_eq!(notes(&record), [(3, "third".to_owned(), true), (1, "first".to_owned(), false)]);
     assert!(Explanation::of(&record, Correspondences::embedded()).notes.iter().all(|note| !note.is_on(3)));
     let json = serde_json::to_value(RecordJson::of(&record, Correspondences::embedded())).unwrap();
-    assert_eq!(json["notes"][0], serde_json::json!({ "ply": 3, "text": "third", "taken_back": true }));
+    assert_eq!(json["notes"][0], serde_json::json!({ "turn": 3, "text": "third", "taken_back": true }));
     let told = write_report(
         &Explanation::of(&record, Correspondences::embedded()),
         &record,
@@ -541,7 +541,7 @@ fn a_note_belongs_to_the_turn_then_played_though_turns_are_taken_back() {
     // Nor with what was remarked on the first ones from outside.
     let remark = |words: &str| {
         let moment = "2026-11-21T14:05:00+01:00".parse().unwrap();
-        Entry::Afterword(Annotation::Remark(Remark { ply: Some(2), moment, words: words.into() }))
+        Entry::Annotation(Annotation::Remark(Remark { ply: Some(2), moment, words: words.into() }))
     };
     for entry in [remark("before"), Entry::TakenBack(2), Act::Move("Kh8g8".parse().unwrap()).into(), remark("after")] {
         record.enter(entry).unwrap();

@@ -302,7 +302,7 @@ fn by_chance(seed: u64) -> Record {
     let players = ["Anna", "Ben", "Carl", "Dora"].map(String::from);
     let begun = "2026-11-21T12:00:00+00:00".parse().unwrap();
     let mut record = Record::begin(Heading {
-        matter: Subject::Reading(Box::new(question), DieThrower::Seeded(seed)),
+        subject: Subject::Reading(Box::new(question), DieThrower::Seeded(seed)),
         begun,
         zone: None,
         seats: Seats { players, throws: vec![] },

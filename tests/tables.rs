@@ -201,8 +201,8 @@ fn compare(found: &Cells, row: &ReadingRow, turns: &[TurnRow]) {
     assert_eq!(found["ptah"], row.answer.ptah.verdict.to_string());
     assert_eq!(found["kings"], row.answer.kings.verdict.to_string());
     let ply = |ply: Option<u32>| ply.map_or(String::new(), |ply| ply.to_string());
-    assert_eq!(found["ptah_ply"], ply(row.answer.ptah.ply));
-    assert_eq!(found["kings_ply"], ply(row.answer.kings.ply));
+    assert_eq!(found["ptah_turn"], ply(row.answer.ptah.ply));
+    assert_eq!(found["kings_turn"], ply(row.answer.kings.ply));
     assert_eq!(found["manner"], row.answer.manner.to_string());
     assert_eq!(number("opposing"), u64::from(row.answer.opposing));
     let ending = match row.ending {
@@ -498,7 +498,7 @@ fn parts_of_one_simulation_are_added_up_and_others_refused() {
     refused(&["summary", &one, &twice], 1, "the reading 299 is in both");
     let other = play("other", &["--from", "700", "--to", "710", "--seed", "2", "--policy", "air=greedy"]);
     refused(&["summary", &one, &other], 1, "the seed: 1 and 2; who plays Air: random and greedy");
-    refused(&["summary", &one, BROTHER], 1, "neither a folder made with --out nor a summary");
+    refused(&["summary", &one, BROTHER], 1, "neither a folder of --out nor a summary");
     refused(&["summary", place.path().to_str().unwrap()], 1, "there is no _manifest.json in it");
     assert_eq!(json(&["compare", &one, &two])["same_chance"], 0);
     assert_eq!(json(&["compare", &one, &twice])["same_chance"], 1);
@@ -550,7 +550,11 @@ fn nothing_is_written_over_and_every_refusal_tells_the_way_out() {
     fs::write(&manifest, &text).unwrap();
     let part = parts(run.as_ref()).remove(0);
     fs::remove_file(part).unwrap();
-    refused(&["summary", &run], 1, "part-000000000000-000000000010.parquet: missing\n  Play them again: enochian");
+    refused(
+        &["summary", &run],
+        1,
+        "part-000000000000-000000000010.parquet: missing\n  = help: create them again with: enochian",
+    );
 }
 
 /// Damages a part in a way that its size shows, or not, or takes it away.
@@ -646,11 +650,11 @@ fn a_folder_of_the_first_form_is_read_and_its_run_goes_on_in_another() {
     assert_eq!(json(&["summary", &old]), summary);
     refused(&["verify", &old], 1, "an earlier version");
     refused(&["--resume", &old], 1, "--from 40 --to 70");
-    refused(&[BROTHER, "--out", &old], 1, "Name a new folder.");
+    refused(&[BROTHER, "--out", &old], 1, "name a new folder");
     json(&[BROTHER, "--from", "40", "--to", "70", "--out", &at("rest")]);
     assert_eq!(json(&["summary", &old, &at("rest")])["readings"], 70);
     fs::remove_file(parts(old.as_ref()).remove(0)).unwrap();
-    refused(&["summary", &old], 1, "part-000000000000-000000000020.parquet: missing\n  Put them back");
+    refused(&["summary", &old], 1, "part-000000000000-000000000020.parquet: missing\n  = help: put them back");
 }
 
 #[test]
@@ -666,7 +670,7 @@ fn the_summary_of_an_unfinished_run_says_how_much_was_wanted() {
     drop(folder);
     let (name, done) = (path.to_str().unwrap(), RunDir::summary_of(&path).unwrap().readings);
     assert!((1..2000).contains(&done), "{done}");
-    let told = format!("holds {done} of 2,000 readings\n  Go on: enochian simulate --resume");
+    let told = format!("has {done} of 2,000 readings\n  = help: resume with: enochian simulate --resume");
     for arguments in [vec!["summary", name], vec!["verify", name], vec!["compare", name, name]] {
         let output = enochian(&arguments);
         let said = String::from_utf8(output.stderr).unwrap();
@@ -689,7 +693,7 @@ fn what_cannot_be_gone_on_with_is_not_offered() {
     let output = run.wait_with_output().unwrap();
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1), "{said}");
-    assert!(said.contains("The folder was removed") && !said.contains("--resume"), "{said}");
+    assert!(said.contains("the folder was removed") && !said.contains("--resume"), "{said}");
 
     let gone = folder.to_str().unwrap();
     for arguments in [vec!["--resume", gone], vec!["summary", gone], vec!["verify", gone]] {
@@ -729,7 +733,7 @@ fn a_run_that_could_not_be_begun_leaves_nothing_in_the_way() {
     let output = without_room(&["--resume", folder]);
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1), "{said}");
-    assert!(said.contains(&format!("then go on: enochian simulate --resume {folder}")), "{said}");
+    assert!(said.contains(&format!("then resume with: enochian simulate --resume {folder}")), "{said}");
     let names: BTreeSet<_> = content(folder.as_ref()).into_keys().collect();
     assert_eq!(names, BTreeSet::from(["_manifest.json".to_owned()]));
     json(&["--resume", folder]);
@@ -758,8 +762,8 @@ fn ctrl_c_keeps_what_is_done_and_says_how_to_go_on() {
     let printed: Value = serde_json::from_slice(&output.stdout).unwrap();
     let kept = RunDir::summary_of(&folder).unwrap();
     assert_eq!(printed["readings"], kept.readings);
-    assert!(said.contains("of 100,000,000 readings, which are kept"), "{said}");
-    assert!(said.contains(&format!("Go on: enochian simulate --resume {name}")), "{said}");
+    assert!(said.contains("of 100,000,000 readings, which are saved"), "{said}");
+    assert!(said.contains(&format!("resume with: enochian simulate --resume {name}")), "{said}");
     assert!(enochian(&["verify", name]).status.success());
 }
 

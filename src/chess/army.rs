@@ -6,7 +6,7 @@ use super::element::four;
 use super::{Angle, Bitboard, Square};
 
 four! { named for Element:
-    /// One of the four armies. Each bears the name of the angle in which it sits (RULES 1.2).
+    /// One of the four armies, named after the angle in which it sits (RULES 1.2).
     ///
     /// ```
     /// use enochian::chess::{Angle, Army, Element};
@@ -71,13 +71,13 @@ impl Army {
         [(0, -1), (-1, 0), (0, 1), (1, 0)][self.index()]
     }
 
-    /// The edge where this army's pawns end their road (RULES 5.1).
+    /// The far edge for this army's pawns, where they promote (RULES 5.1).
     #[must_use]
     pub const fn far_edge(self) -> Bitboard {
         Bitboard([0xff, 0x0101_0101_0101_0101, 0xff << 56, 0x8080_8080_8080_8080][self.index()])
     }
 
-    /// The army whose turn follows in that direction, frozen or not (RULES 1.3).
+    /// The army whose turn follows in that direction, whether or not it is frozen (RULES 1.3).
     #[must_use]
     pub const fn next(self, direction: Direction) -> Army {
         let step = match direction {
@@ -87,7 +87,7 @@ impl Army {
         Army::ALL[(self.index() + step) % 4]
     }
 
-    /// The four squares of the home edge, from the throne outward (RULES 2).
+    /// The four squares of the home edge, starting from the throne (RULES 2).
     #[must_use]
     pub fn home_edge(self) -> [Square; 4] {
         let step = [1, -8, -1, 8][self.index()];
@@ -136,13 +136,13 @@ impl fmt::Display for Side {
     }
 }
 
-/// The way round in which turns pass (RULES 1.3).
+/// The direction of play: the order in which turns pass (RULES 1.3).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Direction {
     /// Clockwise: Air, Water, Fire, Earth.
     #[default]
     Deosil,
-    /// The reverse, which may be chosen before play (ZAL 4.2).
+    /// Anticlockwise, which may be chosen before play (ZAL 4.2).
     Widdershins,
 }
 

@@ -1,4 +1,4 @@
-//! The eight arrays: how the pieces stand at the start (RULES 2).
+//! The eight arrays: the arrangements of the pieces at the start (RULES 2).
 
 use std::fmt;
 use std::str::FromStr;
@@ -69,7 +69,7 @@ impl Array {
         [a, b, c, d, e, f, g, h]
     }
 
-    /// The angle for which it is named: the first word of the name.
+    /// The angle it is named after: the first word of the name.
     #[must_use]
     pub const fn angle(self) -> Angle {
         self.angle
@@ -81,7 +81,7 @@ impl Array {
         self.pair == Pair::of(board)
     }
 
-    /// The officers in places 1 to 4 of the home edge; the first shares the throne with the king (RULES 2).
+    /// The officers on squares 1 to 4 of the home edge; the first shares the throne with the king (RULES 2).
     #[must_use]
     pub const fn officers(self) -> [Officer; 4] {
         use Officer::{Bishop as B, Knight as N, Queen as Q, Rook as R};
@@ -97,7 +97,7 @@ impl Array {
         }
     }
 
-    /// The officer who shares the throne with the king: place 1.
+    /// The officer who shares the throne with the king.
     #[must_use]
     pub const fn throne_officer(self) -> Officer {
         self.officers()[0]
@@ -114,12 +114,12 @@ impl fmt::Display for Array {
     }
 }
 
-/// The text names no array.
+/// The error when a text is not the name of an array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected an array, such as \"Water of Air & Water\" or \"Water of Air\"")]
 pub struct ParseArrayError;
 
-/// Reads the full name in any case, `and` for `&`, or the short form with one board: `Water of Air`.
+/// Reads the full name in upper or lower case, `and` for `&`, or the short form with one board: `Water of Air`.
 impl FromStr for Array {
     type Err = ParseArrayError;
 

@@ -1,9 +1,8 @@
-//! Which squares a piece reaches from a square (RULES 3.1–3.3).
+//! The squares that a piece attacks from a square (RULES 3.1–3.3).
 //!
-//! Leapers come from tables made at compile time, and so do the ranks of a rook,
-//! by its file and what stands on the rank. Its files and a bishop's diagonals
-//! come from subtracting the piece from the occupied squares of its line, once as
-//! it stands and once mirrored.
+//! Kings, queens, knights and pawns use tables made at compile time. So does a rook along its rank: the table is
+//! indexed by its file and the occupancy of the rank. For files and diagonals, the piece is subtracted from the
+//! occupied squares of the line, once as they are and once mirrored ("hyperbola quintessence").
 
 use super::{Army, Bitboard, Square};
 
@@ -32,11 +31,11 @@ const fn leaps(steps: &[(i8, i8)]) -> Table {
 
 const fn pawn_captures(army: Army) -> Table {
     let (files, ranks) = army.forward();
-    // The two diagonals that lie forward: the forward step, and one to either side of it.
+    // The two forward diagonals: the forward step, and one to either side of it.
     leaps(&[(files + ranks, ranks + files), (files - ranks, ranks - files)])
 }
 
-/// Every square of the lines through a square in a direction and its reverse, without the square.
+/// Every square of the line through a square in a direction and its reverse, except the square itself.
 const fn lines(files: i8, ranks: i8) -> Table {
     let mut table = [Bitboard::EMPTY; 64];
     let mut from = 0;
@@ -95,13 +94,13 @@ pub(super) fn pawn(army: Army, from: Square) -> Bitboard {
     PAWN_TABLES[army.index()][from.index()]
 }
 
-/// The square before a pawn (RULES 3.3); none at its far edge.
+/// The square in front of a pawn (RULES 3.3); empty at its far edge.
 #[inline]
 pub(super) fn pawn_step(army: Army, from: Square) -> Bitboard {
     PAWN_STEPS[army.index()][from.index()]
 }
 
-/// The squares of a rank that a piece on a file sees, by what stands on its six inner squares.
+/// The squares of a rank that a piece on a file attacks, indexed by the occupancy of the six inner squares.
 static RANK_ATTACKS: [[u8; 64]; 8] = {
     let mut table = [[0; 64]; 8];
     let mut i = 0;
@@ -122,7 +121,7 @@ static RANK_ATTACKS: [[u8; 64]; 8] = {
     table
 };
 
-/// What a piece sees along its rank, up to and including the first occupied square each way.
+/// The squares attacked along a rank, up to and including the first occupied square each way.
 #[inline]
 fn rank(from: Square, occupied: Bitboard) -> Bitboard {
     let (file, shift) = (from.index() & 7, from.index() & 56);
@@ -130,7 +129,7 @@ fn rank(from: Square, occupied: Bitboard) -> Bitboard {
     Bitboard(u64::from(RANK_ATTACKS[file][inner]) << shift)
 }
 
-/// What a piece sees along a file or diagonal, up to and including the first occupied square each way.
+/// The squares attacked along a file or diagonal, up to and including the first occupied square each way.
 #[inline]
 fn line(from: Square, occupied: Bitboard, line: Bitboard) -> Bitboard {
     let piece = Bitboard::of(from).0;
@@ -140,7 +139,7 @@ fn line(from: Square, occupied: Bitboard, line: Bitboard) -> Bitboard {
     Bitboard((up ^ down) & line.0)
 }
 
-/// All squares in line with a square.
+/// All squares on the rank and file of a square.
 #[inline]
 pub(super) fn rook_lines(from: Square) -> Bitboard {
     RANKS[from.index()] | FILES[from.index()]
@@ -152,13 +151,13 @@ pub(super) fn bishop_lines(from: Square) -> Bitboard {
     RISING[from.index()] | FALLING[from.index()]
 }
 
-/// The orthodox rook, up to and including the first occupied square each way (RULES 3.1).
+/// The squares attacked by an orthodox rook, up to and including the first occupied square each way (RULES 3.1).
 #[inline]
 pub(super) fn rook(from: Square, occupied: Bitboard) -> Bitboard {
     rank(from, occupied) | line(from, occupied, FILES[from.index()])
 }
 
-/// The orthodox bishop, up to and including the first occupied square each way (RULES 3.1).
+/// The squares attacked by an orthodox bishop, up to and including the first occupied square each way (RULES 3.1).
 #[inline]
 pub(super) fn bishop(from: Square, occupied: Bitboard) -> Bitboard {
     line(from, occupied, RISING[from.index()]) | line(from, occupied, FALLING[from.index()])
@@ -185,7 +184,7 @@ mod tests {
 
     #[test]
     fn lines_stop_at_the_first_piece_as_a_walk_does() {
-        // A fixed scramble of bits gives boards from nearly empty to nearly full.
+        // A fixed scrambling of bits gives boards from nearly empty to nearly full.
         let mut bits = 0x9e37_79b9_7f4a_7c15_u64;
         for round in 0..2000 {
             bits = bits.rotate_left(23).wrapping_mul(0xbf58_476d_1ce4_e5b9) ^ round;

@@ -1,4 +1,4 @@
-//! Sets of squares, one bit a square.
+//! Sets of squares, one bit per square.
 
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
@@ -20,10 +20,10 @@ use super::Square;
 pub struct Bitboard(pub u64);
 
 impl Bitboard {
-    /// No square.
+    /// The empty set.
     pub const EMPTY: Bitboard = Bitboard(0);
 
-    /// The set of one square.
+    /// The set with one square.
     #[must_use]
     pub const fn of(square: Square) -> Bitboard {
         Bitboard(1 << square.index())
@@ -35,25 +35,25 @@ impl Bitboard {
         self.0 >> square.index() & 1 == 1
     }
 
-    /// Whether the sets share a square.
+    /// Whether the sets have a square in common.
     #[must_use]
     pub const fn meets(self, other: Bitboard) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// How many squares it has.
+    /// The number of squares in the set.
     #[must_use]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether there is one square at most: cheaper than to count them.
+    /// Whether it has at most one square; cheaper than counting them.
     #[must_use]
-    pub const fn is_one_at_most(self) -> bool {
+    pub const fn has_at_most_one(self) -> bool {
         self.0 & self.0.wrapping_sub(1) == 0
     }
 
-    /// Whether it has none.
+    /// Whether it is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0

@@ -1,11 +1,11 @@
-//! The four boards, and the angles into which each is divided.
+//! The four boards, and the four angles of each.
 
 use super::element::four;
 use super::{Army, Square};
 
 four! { named for Element:
-    /// One of the four boards on which a game may be played. They differ in what their squares mean, in which arrays
-    /// belong to them (RULES 2), and in who moves first.
+    /// One of the four boards on which a game may be played. They differ in the meanings of their squares, the arrays
+    /// that belong to them (RULES 2) and the army that moves first.
     ///
     /// ```
     /// use enochian::chess::{Army, Board};
@@ -25,8 +25,8 @@ four! { named for Element:
 }
 
 impl Board {
-    /// The army that moves first in a game: that of the board's own element (RULES 1.4). A reading begins with the
-    /// querent's (RULES 8.1).
+    /// The army that moves first in a game: that of the board's own element (RULES 1.4). In a reading the querent's
+    /// army moves first (RULES 8.1).
     #[must_use]
     pub const fn first(self) -> Army {
         Army::of(self.element())
@@ -56,7 +56,7 @@ four! { named for Element:
 }
 
 impl Angle {
-    /// The army that sits in the angle, which has its name (RULES 1.2).
+    /// The army that sits in the angle and has the same name (RULES 1.2).
     #[must_use]
     pub const fn army(self) -> Army {
         Army::of(self.element())

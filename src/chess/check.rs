@@ -3,8 +3,8 @@
 use super::{Army, Bitboard, Officer, Position, Square, attacks};
 
 impl Position {
-    /// The squares of an army's pieces that could capture on a square by the moves of RULES 3,
-    /// seeing the given squares as occupied. A frozen army attacks nothing (RULES 3.7).
+    /// The squares of an army's pieces that could capture on a square by the moves of RULES 3, if `occupied` were the
+    /// occupied squares. A frozen army attacks nothing (RULES 3.7).
     #[must_use]
     pub fn attackers(&self, of: Square, by: Army, occupied: Bitboard) -> Bitboard {
         if self.is_frozen(by) {
@@ -14,7 +14,7 @@ impl Position {
         }
     }
 
-    /// The pieces among some of an army's enemies that could capture on a square, as [`Position::attackers`] says.
+    /// The pieces among `enemies` of an army that could capture on a square; see [`Position::attackers`].
     #[inline]
     pub(super) fn attackers_of(&self, of: Square, army: Army, among: Bitboard, occupied: Bitboard) -> Bitboard {
         let officers = |officer| self.all_officers(officer) & among;
@@ -35,23 +35,23 @@ impl Position {
         found
     }
 
-    /// The pieces of an army's enemies that are not frozen.
+    /// The pieces of an army's enemies, without frozen armies.
     #[inline]
-    pub(super) fn awake_enemies(&self, army: Army) -> Bitboard {
+    pub(super) fn unfrozen_enemies(&self, army: Army) -> Bitboard {
         self.side(army.side().opponent()) & !self.frozen()
     }
 
-    /// Whether an enemy of an army could capture on a square, seeing the given squares as occupied.
+    /// Whether an enemy of an army could capture on a square, if `occupied` were the occupied squares.
     pub(super) fn attacked(&self, square: Square, army: Army, occupied: Bitboard) -> bool {
-        !self.attackers_of(square, army, self.awake_enemies(army), occupied).is_empty()
+        !self.attackers_of(square, army, self.unfrozen_enemies(army), occupied).is_empty()
     }
 
-    /// The pieces that give check to an army's king: unfrozen enemies that could capture on its square
-    /// by the moves of RULES 3, even if RULES 4 would not let them move just now (RULES 4.1, **Decided**).
+    /// The pieces that give check to an army's king: unfrozen enemies that could capture on its square by the moves of
+    /// RULES 3, even if RULES 4 would not allow the move at present (RULES 4.1, **Decided**).
     #[must_use]
     pub fn checkers(&self, army: Army) -> Bitboard {
         let Some(king) = self.king(army) else { return Bitboard::EMPTY };
-        self.attackers_of(king, army, self.awake_enemies(army), self.occupied())
+        self.attackers_of(king, army, self.unfrozen_enemies(army), self.occupied())
     }
 
     /// Whether an army's king is in check (RULES 4.1). An army without a king is not.
@@ -60,8 +60,8 @@ impl Position {
         self.king(army).is_some_and(|king| self.attacked(king, army, self.occupied()))
     }
 
-    /// The enemies of an army to whom its last move has given check: by the piece that landed on `to`, or
-    /// by an attacker that was none `before` (RULES 9.2).
+    /// The enemies of an army that its last move put in check: by the piece that landed on `to`, or by one that did
+    /// not attack the king in the position `before` (RULES 9.2).
     pub fn checks_given(&self, before: &Position, army: Army, to: Square) -> impl Iterator<Item = Army> {
         army.enemies().into_iter().filter(move |&enemy| {
             let checkers = self.checkers(enemy);

@@ -1,11 +1,11 @@
-//! The concourse of bishops, and of queens (RULES 3.6).
+//! The concourse of bishops or of queens (RULES 3.6).
 
 use super::{Army, Bitboard, Effect, EffectSink, Kind, Officer, PartnerInConcourse, Piece, Position, Rules, Square};
 
-/// The lower left corners of the five squares of four.
+/// The lower left corners of the five blocks of four squares.
 const CORNERS: [(i8, i8); 5] = [(3, 3), (1, 1), (1, 5), (5, 5), (5, 1)];
 
-/// The five squares of four: {d4 d5 e4 e5}, {b2 b3 c2 c3}, {b6 b7 c6 c7}, {f6 f7 g6 g7}, {f2 f3 g2 g3}.
+/// The five blocks of four squares: {d4 d5 e4 e5}, {b2 b3 c2 c3}, {b6 b7 c6 c7}, {f6 f7 g6 g7}, {f2 f3 g2 g3}.
 const FOURS: [Bitboard; 5] = {
     let mut fours = [Bitboard::EMPTY; 5];
     let mut i = 0;
@@ -20,7 +20,7 @@ const FOURS: [Bitboard; 5] = {
 /// Every square on which a concourse can be completed.
 pub(super) const CENTRES: Bitboard = Bitboard(FOURS[0].0 | FOURS[1].0 | FOURS[2].0 | FOURS[3].0 | FOURS[4].0);
 
-/// The square of four that a square belongs to; empty for most squares.
+/// The block of four to which a square belongs; empty for most squares.
 pub(crate) const FOUR_OF: [Bitboard; 64] = {
     let mut table = [Bitboard::EMPTY; 64];
     let mut i = 0;
@@ -34,18 +34,18 @@ pub(crate) const FOUR_OF: [Bitboard; 64] = {
 };
 
 impl Position {
-    /// The squares of those fours in which only one officer of a sort is wanting, or none.
+    /// The squares of the blocks of four that hold at least three of the bishops or of the queens.
     #[inline]
     pub(super) fn nearly_concourse(&self, officer: Officer) -> Bitboard {
         let officers = self.all_officers(officer) & CENTRES;
-        if officers.is_one_at_most() {
+        if officers.has_at_most_one() {
             return Bitboard::EMPTY;
         }
-        let nearly = |four: &Bitboard| (*four & !officers).is_one_at_most();
+        let nearly = |four: &Bitboard| (*four & !officers).has_at_most_one();
         FOURS.into_iter().filter(nearly).fold(Bitboard::EMPTY, |all, four| all | four)
     }
 
-    /// Carries out the concourse that a bishop or queen completes by landing on a square, if it does.
+    /// Carries out a concourse if a bishop or queen completes one by landing on a square.
     /// It is part of the move, not a choice (RULES 3.6).
     pub(super) fn concourse(
         &mut self,
@@ -59,7 +59,7 @@ impl Position {
             return;
         }
         let Some(four) = FOURS.into_iter().find(|four| four.has(at)) else { return };
-        // Four squares and four armies, each with one of the pieces there: then each square holds one.
+        // Four squares and four armies, each with one of these pieces in the block: so each square holds one.
         let complete =
             Army::ALL.into_iter().all(|a| !self.is_frozen(a) && (self.officers(a, officer) & four).len() == 1);
         if !complete {

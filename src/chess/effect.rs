@@ -1,38 +1,38 @@
-//! What a move does, told as it happens.
+//! The effects of a move, reported as they happen.
 
 use super::{Army, Officer, Piece, Square};
 
-/// One thing that a move or an action does beside moving the piece.
+/// One thing that a move or an action does besides moving the piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Effect {
-    /// A piece was taken (RULES 3.4, 3.5, 3.6).
+    /// A piece was captured (RULES 3.4, 3.5, 3.6).
     Captured {
-        /// The piece that was taken.
+        /// The captured piece.
         piece: Piece,
-        /// Where it stood.
+        /// The square on which it stood.
         at: Square,
-        /// The army that took it.
+        /// The army that captured it.
         by: Army,
     },
-    /// Four bishops, or four queens, filled a square of four; the captures follow (RULES 3.6).
+    /// Four bishops, or four queens, filled a block of four squares; the captures follow (RULES 3.6).
     Concourse {
         /// Bishops or queens.
         officer: Officer,
-        /// Where the completing piece landed.
+        /// The square on which the completing piece landed.
         at: Square,
     },
     /// The partner's piece of a concourse became the mover's (RULES 3.6, ruleset `zalewski`).
     Joined {
-        /// The piece as it was.
+        /// The piece before the change.
         piece: Piece,
-        /// Where it stands.
+        /// Its square.
         at: Square,
         /// The army it now belongs to.
         army: Army,
     },
-    /// An army lost its commander and stands still (RULES 3.7).
+    /// An army lost its commander and is frozen (RULES 3.7).
     Froze(Army),
     /// A frozen army moves again (RULES 6.1, 6.2).
     Thawed(Army),
@@ -43,51 +43,51 @@ pub enum Effect {
         /// The army now under its command.
         of: Army,
     },
-    /// An army returned to its own command when the king that had seized it was taken (RULES 6.1).
+    /// An army returned to its own command when the king that had seized it was captured (RULES 6.1).
     Released(Army),
     /// A pawn became a piece (RULES 5.1–5.3).
     Promoted {
-        /// Whose pawn.
+        /// The army of the pawn.
         army: Army,
-        /// Where it stands.
+        /// Its square.
         at: Square,
         /// The officer it served.
         from: Officer,
         /// What it became.
         to: Officer,
     },
-    /// A pawn reached the far edge and waits there (RULES 5.1).
+    /// A pawn reached the far edge and waits there for its promotion (RULES 5.1).
     Waits {
-        /// Whose pawn.
+        /// The army of the pawn.
         army: Army,
-        /// Where it stands.
+        /// Its square.
         at: Square,
     },
-    /// A piece turned into its pawn, the price of a privileged promotion (RULES 5.2).
+    /// A piece became its own pawn, the price of a privileged promotion (RULES 5.2).
     Demoted {
-        /// Whose piece.
+        /// The army of the piece.
         army: Army,
-        /// Where it stands.
+        /// Its square.
         at: Square,
-        /// What it was.
+        /// The officer that it was.
         officer: Officer,
     },
-    /// A captured king came back (RULES 6.2).
+    /// A captured king returned to the board (RULES 6.2).
     KingReturned {
         /// Its army.
         army: Army,
-        /// Where it stands.
+        /// Its square.
         at: Square,
     },
-    /// A player withdrew; the partner commands both armies (RULES 6.3).
+    /// A player withdrew; the partner now commands both armies (RULES 6.3).
     Withdrew(Army),
 }
 
-/// Something that hears the effects of a move, in the order in which they happen.
+/// Receives the effects of a move, in the order in which they happen.
 ///
-/// `()` ignores them, at no cost; a `Vec<Effect>` keeps them.
+/// `()` ignores them at no cost; a `Vec<Effect>` collects them.
 pub trait EffectSink {
-    /// Takes one effect.
+    /// Receives one effect.
     fn effect(&mut self, effect: Effect);
 }
 

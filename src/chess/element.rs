@@ -1,13 +1,16 @@
-//! The four elements, and what every kind of thing that is named for them has in common.
+//! The four elements, and the macro for the types named after them.
 
-/// The text names no element.
+/// The names of the elements, as alternatives in an error message.
+pub(crate) const ELEMENT_NAMES: &str = "Air, Water, Fire or Earth";
+
+/// The error when a text is not the name of an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected one of Air, Water, Fire, Earth")]
+#[error("expected {}", ELEMENT_NAMES)]
 pub struct ParseElementError;
 
-/// Declares an enum of four, one for each element, in the order of play. The elements themselves are such an enum, and
-/// with `named for Element` so are boards, angles and armies: the tradition gives them the same four names, but one is
-/// never meant where another is said, so the compiler is to find those that changed places.
+/// Declares an enum of four variants, one for each element, in the order of play. [`Element`] is such an enum and,
+/// with `named for Element`, so are boards, angles and armies. The tradition gives them the same four names, but they
+/// are different things; as separate types the compiler finds arguments in the wrong order.
 macro_rules! four {
     (
         $(#[$about:meta])*
@@ -29,7 +32,7 @@ macro_rules! four {
         }
 
         impl $Name {
-            /// All four, in the clockwise order of play (RULES 1.3).
+            /// All four, clockwise in the order of play (RULES 1.3).
             pub const ALL: [$Name; 4] = [$Name::Air, $Name::Water, $Name::Fire, $Name::Earth];
 
             #[doc = concat!("The number 0 to 3 in [`", stringify!($Name), "::ALL`].")]
@@ -42,12 +45,12 @@ macro_rules! four {
                 ["Air", "Water", "Fire", "Earth"][self.index()]
             }
 
-            /// The small letter that stands for it: `a`, `w`, `f`, `e` (RULES 9.3).
+            /// The lower-case letter that stands for it: `a`, `w`, `f`, `e` (RULES 9.3).
             pub const fn letter(self) -> char {
                 ['a', 'w', 'f', 'e'][self.index()]
             }
 
-            /// The one of a letter, small or capital.
+            /// The one with this letter, in upper or lower case.
             pub fn from_letter(letter: char) -> Option<$Name> {
                 $Name::ALL.into_iter().find(|one| one.letter() == letter.to_ascii_lowercase())
             }
@@ -59,7 +62,7 @@ macro_rules! four {
             }
         }
 
-        /// Reads a name in any mixture of capitals and small letters.
+        /// Reads a name in upper or lower case.
         impl std::str::FromStr for $Name {
             type Err = $crate::chess::ParseElementError;
 
@@ -73,7 +76,7 @@ macro_rules! four {
         $crate::chess::element::four! { $(#[$about])* pub enum $Name { $($four)* } }
 
         impl $Name {
-            #[doc = concat!("The ", stringify!($Name), " that is named for an element.")]
+            #[doc = concat!("The ", stringify!($Name), " named after an element.")]
             pub const fn of(element: $crate::chess::Element) -> $Name {
                 match element {
                     $crate::chess::Element::Air => $Name::Air,
@@ -83,7 +86,7 @@ macro_rules! four {
                 }
             }
 
-            /// The element for which it is named.
+            /// The element it is named after.
             pub const fn element(self) -> $crate::chess::Element {
                 match self {
                     $Name::Air => $crate::chess::Element::Air,
@@ -105,9 +108,9 @@ macro_rules! four {
 pub(super) use four;
 
 four! {
-    /// One of the four elements, as a square, a sign or a card has one.
+    /// One of the four elements, as of a square, a sign or a card.
     ///
-    /// A [`Board`](super::Board), an [`Angle`](super::Angle) and an [`Army`](super::Army) are named for an element each,
+    /// A [`Board`](super::Board), an [`Angle`](super::Angle) and an [`Army`](super::Army) are named after an element each,
     /// and are types of their own.
     ///
     /// The order is the order of play, clockwise (RULES 1.3).
@@ -136,7 +139,7 @@ mod tests {
     use crate::chess::{Angle, Army, Board};
 
     #[test]
-    fn whatever_is_named_for_an_element_keeps_its_number_name_and_letter() {
+    fn types_named_after_an_element_share_its_number_name_and_letter() {
         for element in Element::ALL {
             let (board, angle, army) = (Board::of(element), Angle::of(element), Army::of(element));
             assert_eq!([board.element(), angle.element(), army.element()], [element; 3]);

@@ -1,21 +1,21 @@
-//! The two actions before a turn's move: the exchange of prisoners and the withdrawal (RULES 6.2, 6.3).
+//! The two actions possible before a turn's move: the exchange of prisoners and the withdrawal (RULES 6.2, 6.3).
 
 use std::fmt;
 use std::str::FromStr;
 
 use super::{Army, Bitboard, Control, Effect, EffectSink, Kind, Piece, Position, ReturnedKing, Rules, Square};
 
-/// An exchange of prisoners: with whom, and where the two kings return to.
+/// An exchange of prisoners: the enemy, and the squares to which the two kings return.
 ///
-/// Its text is `exchange w h1 a1`: the enemy, the square of the mover's partner's king, the square of
-/// the enemy's partner's king (RULES 9.1).
+/// Its text is `exchange w h1 a1`: the enemy, the square for the king of the mover's partner, the square for the king
+/// of the enemy's partner (RULES 9.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Exchange {
-    /// The enemy who gives back the mover's partner's king.
+    /// The enemy who returns the king of the mover's partner.
     pub with: Army,
-    /// Where the mover's partner's king returns to.
+    /// The square to which the king of the mover's partner returns.
     pub partners_king: Square,
-    /// Where the enemy's partner's king returns to.
+    /// The square to which the king of the enemy's partner returns.
     pub enemys_king: Square,
 }
 
@@ -25,47 +25,49 @@ impl fmt::Display for Exchange {
     }
 }
 
-/// The text is no exchange.
+/// The error when a text is not an exchange.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected an exchange: the enemy's letter and two squares, such as exchange w h1 a1")]
 pub struct ParseExchangeError;
 
-/// Reads exactly what is written: `exchange w h1 a1`.
+/// Reads exactly the form that is written: `exchange w h1 a1`.
 impl FromStr for Exchange {
     type Err = ParseExchangeError;
 
     fn from_str(text: &str) -> Result<Exchange, ParseExchangeError> {
         let words: Vec<&str> = text.split(' ').collect();
-        let &["exchange", with, ours, theirs] = words.as_slice() else { return Err(ParseExchangeError) };
+        let &["exchange", with, our_partner, their_partner] = words.as_slice() else { return Err(ParseExchangeError) };
         let with = Army::ALL.into_iter().find(|army| with.chars().eq([army.letter()])).ok_or(ParseExchangeError)?;
         let square = |name: &str| name.parse().or(Err(ParseExchangeError));
-        let exchange = Exchange { with, partners_king: square(ours)?, enemys_king: square(theirs)? };
-        // A square may be written with a capital; an exchange may not.
+        let exchange = Exchange { with, partners_king: square(our_partner)?, enemys_king: square(their_partner)? };
+        // A square is read in upper case too; in an exchange it is not allowed.
         if exchange.to_string() == text { Ok(exchange) } else { Err(ParseExchangeError) }
     }
 }
 
-/// Why an action before the move was refused.
+/// Why an action before the move is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum IllegalAction {
-    /// Nobody is in a position to exchange prisoners now (RULES 6.2).
+    /// No exchange of prisoners is possible now (RULES 6.2).
     #[error(
-        "no exchange can be offered: both other kings must be captured, each by the one who would give it back, and both bargainers must have their own"
+        "no exchange is possible: the kings of both partners must be captured, each by the army that would return it, and both armies that exchange must have their own king"
     )]
     NoExchange,
     /// The exchange is possible, but not with these squares or this enemy.
-    #[error("a returned king stands on its own throne or, if that is occupied, on a nearest empty square")]
+    #[error(
+        "a returned king must be placed on its own throne or, if that is occupied, on one of the nearest empty squares"
+    )]
     WrongSquares,
     /// The army cannot withdraw (RULES 6.3, 6.4).
     #[error(
-        "{0} may not withdraw: its player must command this army alone, and the partner must be under its own command"
+        "{0} cannot withdraw: its player must command only this army, and the partner must be under its own command"
     )]
     NoWithdrawal(Army),
 }
 
 impl Position {
-    /// The enemy with whom the army to move may exchange prisoners (RULES 6.2).
+    /// The enemy with which the army to move may exchange prisoners (RULES 6.2).
     ///
     /// There is at most one: the captor of the partner's king.
     #[must_use]
@@ -77,28 +79,28 @@ impl Position {
         possible.then_some(enemy)
     }
 
-    /// Every exchange that may be offered now, in the order of its squares a1, b1 … h8; none once the game is over.
+    /// Every exchange possible now, in the order of its squares a1, b1 … h8; none once the game is over.
     #[must_use]
     pub fn exchanges(&self, rules: &Rules) -> Vec<Exchange> {
         let Some(with) = self.exchange_partner().filter(|_| self.outcome(rules).is_none()) else { return Vec::new() };
-        let (ours, theirs) = (self.turn.partner(), with.partner());
+        let (our_partner, their_partner) = (self.turn.partner(), with.partner());
         let mut thawed = self.clone();
-        thawed.thaw(ours, &mut ());
-        thawed.thaw(theirs, &mut ());
+        thawed.thaw(our_partner, &mut ());
+        thawed.thaw(their_partner, &mut ());
         let mut found = Vec::new();
-        for partners_king in thawed.places_of_return(ours, rules) {
+        for partners_king in thawed.return_squares(our_partner, rules) {
             let mut one = thawed.clone();
-            one.put(Piece { army: ours, kind: Kind::King }, partners_king);
-            for enemys_king in one.places_of_return(theirs, rules) {
+            one.put(Piece { army: our_partner, kind: Kind::King }, partners_king);
+            for enemys_king in one.return_squares(their_partner, rules) {
                 found.push(Exchange { with, partners_king, enemys_king });
             }
         }
         found
     }
 
-    /// Where an army's king may return: its throne, or if that is occupied the nearest empty squares,
-    /// by `zalewski` the nearest that its enemies do not attack, if there are any (RULES 6.2).
-    fn places_of_return(&self, army: Army, rules: &Rules) -> Bitboard {
+    /// The squares to which an army's king may return: its throne or, if that is occupied, the nearest empty squares; by
+    /// `zalewski` the nearest ones that its enemies do not attack, if there are any (RULES 6.2).
+    fn return_squares(&self, army: Army, rules: &Rules) -> Bitboard {
         let throne = army.throne();
         let occupied = self.occupied();
         if !occupied.has(throne) {
@@ -118,17 +120,17 @@ impl Position {
 
     fn thaw(&mut self, army: Army, sink: &mut impl EffectSink) {
         self.prisoners[army.index()] = None;
-        // An army that its partner's king has awakened keeps that commander.
+        // An army awakened by its partner's king stays under that king.
         if self.is_frozen(army) {
             self.command[army.index()] = Control::Own;
             sink.effect(Effect::Thawed(army));
         }
     }
 
-    /// Carries out an exchange to which both sides agree; the turn does not pass.
+    /// Carries out an exchange to which both sides have agreed; the turn does not pass.
     ///
     /// # Errors
-    /// When it is not among [`Position::exchanges`]; the position stays as it was.
+    /// If it is not among [`Position::exchanges`]; the position is then unchanged.
     pub fn exchange(
         &mut self,
         exchange: Exchange,
@@ -142,8 +144,8 @@ impl Position {
         if !possible.contains(&exchange) {
             return Err(IllegalAction::WrongSquares);
         }
-        let (ours, theirs) = (self.turn.partner(), exchange.with.partner());
-        for (army, at) in [(ours, exchange.partners_king), (theirs, exchange.enemys_king)] {
+        let (our_partner, their_partner) = (self.turn.partner(), exchange.with.partner());
+        for (army, at) in [(our_partner, exchange.partners_king), (their_partner, exchange.enemys_king)] {
             self.put(Piece { army, kind: Kind::King }, at);
             sink.effect(Effect::KingReturned { army, at });
             self.thaw(army, sink);
@@ -163,7 +165,7 @@ impl Position {
     /// the new command (RULES 6.3).
     ///
     /// # Errors
-    /// When [`Position::may_withdraw`] says no; the position stays as it was.
+    /// If [`Position::may_withdraw`] is false; the position is then unchanged.
     pub fn withdraw(&mut self, rules: &Rules, sink: &mut impl EffectSink) -> Result<(), IllegalAction> {
         if !self.may_withdraw(rules) {
             return Err(IllegalAction::NoWithdrawal(self.turn));

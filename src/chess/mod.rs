@@ -1,10 +1,8 @@
 //! The rules of Enochian chess.
 //!
-//! Nothing here reads a file, prints, or throws dice. The heart is
-//! [`Position`]: it lists its moves, plays them and tells their [`Effect`]s,
-//! says who is in check and how the game has ended. What may differ from table
-//! to table is a value of [`Rules`]. Clauses are cited as RULES n.m; they stand
-//! in `docs/RULES.md` with their sources.
+//! Nothing here reads a file, prints, or throws dice. The central type is [`Position`]: it lists its moves, plays
+//! them and reports their [`Effect`]s, and knows who is in check and how the game has ended. Options on which tables
+//! differ are a value of [`Rules`]. Clauses are cited as RULES n.m and listed with their sources in `docs/RULES.md`.
 
 mod army;
 mod array;
@@ -40,6 +38,7 @@ pub use bitboard::{Bitboard, Squares};
 pub use board::{Angle, Board};
 pub(crate) use concourse::FOUR_OF;
 pub use effect::{Effect, EffectSink};
+pub(crate) use element::ELEMENT_NAMES;
 pub use element::{Element, ParseElementError};
 pub use exchange::{Exchange, IllegalAction, ParseExchangeError};
 pub use illegal::{IllegalMove, IrregularMoveError};

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::{Kind, Officer, Square};
 
-/// What a move's letter says of the piece: a pawn is a pawn, whomever it serves.
+/// The letter of a piece in a move. All pawns have the same, whichever officer they serve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Role {
     /// `K`
@@ -17,7 +17,7 @@ pub enum Role {
 }
 
 impl Role {
-    /// The capital letter (RULES 9.1).
+    /// The upper-case letter (RULES 9.1).
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -27,7 +27,7 @@ impl Role {
         }
     }
 
-    /// The role of a capital letter.
+    /// The role with an upper-case letter.
     pub fn from_letter(letter: char) -> Option<Role> {
         match letter {
             'K' => Some(Role::King),
@@ -61,9 +61,8 @@ impl fmt::Display for Role {
 
 /// What an army does with its turn.
 ///
-/// Captures, check, concourse and promotion to a pawn's own officer follow from
-/// the position and are no part of a move (RULES 9.1). The role is needed
-/// because two pieces can share a throne.
+/// Captures, check, concourse and promotion to a pawn's own officer follow from the position and are not part of a
+/// move (RULES 9.1). The role is needed because two pieces can share a throne.
 ///
 /// ```
 /// use enochian::chess::Move;
@@ -75,21 +74,21 @@ impl fmt::Display for Role {
 pub enum Move {
     /// A turn without a move, `--`: a pass in a game, a No Move in a reading.
     Pass,
-    /// A piece goes from a square to another.
+    /// A piece moves from a square to another.
     Step {
-        /// Which piece of those on `from`.
+        /// The role of the piece, which decides between two on `from`.
         role: Role,
-        /// Where it stands.
+        /// The starting square.
         from: Square,
-        /// Where it goes.
+        /// The target square.
         to: Square,
-        /// What a privileged pawn becomes, when there is a choice (RULES 5.2).
+        /// What a privileged pawn becomes, if there is a choice (RULES 5.2).
         promotion: Option<Officer>,
     },
 }
 
 impl Move {
-    /// The square landed on; none for a pass.
+    /// The target square; `None` for a pass.
     #[must_use]
     pub const fn to(self) -> Option<Square> {
         match self {
@@ -111,14 +110,14 @@ impl fmt::Display for Move {
     }
 }
 
-/// The text is no move.
+/// The error when a text is not a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "expected a move: a piece K Q R B N P, the square it leaves and the square it goes to, such as Nc8d6 (with =Q for a choice of promotion), or --"
 )]
 pub struct ParseMoveError;
 
-/// Reads exactly the canonical text of RULES 9.1: a capital letter, two squares in small letters, nothing else.
+/// Reads exactly the canonical text of RULES 9.1: an upper-case letter and two lower-case squares, nothing else.
 impl FromStr for Move {
     type Err = ParseMoveError;
 

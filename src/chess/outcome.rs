@@ -15,13 +15,13 @@ pub enum Outcome {
     Drawn(DrawReason),
 }
 
-/// Why nobody won.
+/// Why a game was drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum DrawReason {
     /// Both armies of this side are bare kings (RULES 7).
     BareKings(Side),
-    /// This army is stalemated, and its partner is out of the game (RULES 4.4).
+    /// This army is stalemated and its partner is out of the game (RULES 4.4).
     Stalemate(Army),
 }
 
@@ -49,12 +49,12 @@ impl Position {
         })
     }
 
-    /// The end of a game that shows without asking for moves: no kings, or bare kings (RULES 7).
+    /// The end of a game that can be seen without generating moves: no kings, or bare kings (RULES 7).
     #[inline]
     pub(crate) fn decided(&self, rules: &Rules) -> Option<Outcome> {
         for side in Side::ALL {
             if side.armies().into_iter().all(|army| self.king(army).is_none()) {
-                // A reading may play on, and then nothing of RULES 7 ends it (RULES 8.6).
+                // A reading may continue, and then nothing in RULES 7 ends it (RULES 8.6).
                 return rules.ends_without_kings.then_some(Outcome::Won(side.opponent()));
             }
         }
@@ -64,12 +64,12 @@ impl Position {
             .map(|side| Outcome::Drawn(DrawReason::BareKings(side)))
     }
 
-    /// Whether the army whose turn it is has a king that is not in check, and no move (RULES 4.4).
+    /// Whether the army to move has a king that is not in check, and no legal move (RULES 4.4).
     fn turn_is_stalemated(&self, rules: &Rules) -> bool {
         !self.has_move(rules) && self.king(self.turn).is_some() && !self.in_check(self.turn)
     }
 
-    /// Whether an army would be stalemated if the turn were its own.
+    /// Whether an army would be stalemated if it were its turn.
     fn is_stalemated(&self, army: Army, rules: &Rules) -> bool {
         let has_move = self.army_move_sets(army, None, rules, &mut |_| ControlFlow::Break(())).is_break();
         !has_move && self.king(army).is_some() && !self.in_check(army)

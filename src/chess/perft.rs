@@ -1,13 +1,13 @@
-//! Counting sequences of moves, to compare programs (RULES 9.4).
+//! Counts sequences of moves, to compare programs (RULES 9.4).
 
 use super::{Move, Position, Rules};
 
 impl Position {
-    /// The number of sequences of `depth` plies from here (RULES 9.4).
+    /// Counts the sequences of `depth` plies from this position (RULES 9.4).
     ///
-    /// The skipped turn of a frozen army is no ply. An army without a legal move has one continuation, the
-    /// pass; a finished game has none. Exchanges and withdrawals are not counted. Under [`Rules::reading`]
-    /// the dice are left out: any piece may move, and a No Move is counted only where there is no move.
+    /// The skipped turn of a frozen army is not a ply. An army without a legal move has one continuation, the pass; a
+    /// finished game has none. Exchanges and withdrawals are not counted. Under [`Rules::reading`] the dice are ignored:
+    /// any piece may move, and a No Move is counted only if there is no move.
     ///
     /// ```
     /// use enochian::chess::{Angle, Army, Array, Board, Direction, Position, Rules};
@@ -23,12 +23,11 @@ impl Position {
         }
         let mut count = 0;
         self.each_move(rules, &mut |mv| {
-            // The last ply is counted, and not played.
+            // The moves of the last ply are counted, not played.
             count += if depth == 1 { 1 } else { self.child(mv, rules).perft(depth - 1, rules) };
         });
         count
     }
-
     /// The position after a move that is known to be legal.
     fn child(&self, mv: Move, rules: &Rules) -> Position {
         let mut child = self.clone();

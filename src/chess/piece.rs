@@ -4,16 +4,16 @@ use std::fmt;
 
 use super::Army;
 
-/// One of the four pieces that an army has beside its king, and that have a pawn each.
+/// One of the four pieces that an army has besides its king. Each has a pawn of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Officer {
     /// Leaps exactly two squares (RULES 3.2).
     Queen,
-    /// As in orthodox chess.
+    /// Moves as in orthodox chess.
     Rook,
-    /// As in orthodox chess.
+    /// Moves as in orthodox chess.
     Bishop,
-    /// As in orthodox chess.
+    /// Moves as in orthodox chess.
     Knight,
 }
 
@@ -27,13 +27,13 @@ impl Officer {
         self as usize
     }
 
-    /// The capital letter of move texts: `Q`, `R`, `B`, `N` (RULES 9.1).
+    /// The upper-case letter in move texts: `Q`, `R`, `B`, `N` (RULES 9.1).
     #[must_use]
     pub const fn letter(self) -> char {
         ['Q', 'R', 'B', 'N'][self.index()]
     }
 
-    /// The officer of a letter, small or capital.
+    /// The officer with this letter, in upper or lower case.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Officer> {
         Officer::ALL.into_iter().find(|o| o.letter() == letter.to_ascii_uppercase())
@@ -52,14 +52,14 @@ impl fmt::Display for Officer {
     }
 }
 
-/// What a piece is, whosever it is.
+/// A kind of piece, without its army.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Kind {
     /// The king.
     King,
-    /// Queen, rook, bishop or knight.
+    /// A queen, rook, bishop or knight.
     Officer(Officer),
-    /// The pawn of an officer, to which it promotes (RULES 5.1).
+    /// The pawn that serves an officer, and promotes to it (RULES 5.1).
     Pawn(Officer),
 }
 
@@ -80,7 +80,7 @@ impl Kind {
         ]
     };
 
-    /// The letter of move texts: `K Q R B N P`, a pawn being `P` whomever it serves (RULES 9.1).
+    /// The letter in move texts: `K Q R B N P`, with `P` for every pawn (RULES 9.1).
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -90,7 +90,7 @@ impl Kind {
         }
     }
 
-    /// The letter of position texts: `K Q R B N`, and `q r b n` for a pawn (RULES 9.3).
+    /// The letter in position texts: `K Q R B N`, and `q r b n` for a pawn (RULES 9.3).
     #[must_use]
     pub const fn position_letter(self) -> char {
         match self {
@@ -100,7 +100,7 @@ impl Kind {
         }
     }
 
-    /// The kind of a letter of position texts.
+    /// The kind with this letter in position texts.
     #[must_use]
     pub fn from_position_letter(letter: char) -> Option<Kind> {
         Kind::ALL.into_iter().find(|k| k.position_letter() == letter)
@@ -124,7 +124,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// A piece of an army.
+/// A piece: a kind and the army to which it belongs.
 ///
 /// ```
 /// use enochian::chess::{Army, Kind, Officer, Piece};
@@ -134,14 +134,14 @@ impl fmt::Display for Kind {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Piece {
-    /// Whose it is.
+    /// The army.
     pub army: Army,
-    /// What it is.
+    /// The kind.
     pub kind: Kind,
 }
 
 impl Piece {
-    /// The two letters of position texts: `wR`, or `wr` for its pawn (RULES 9.3).
+    /// The two letters in position texts: `wR`, or `wr` for its pawn (RULES 9.3).
     #[must_use]
     pub fn code(self) -> String {
         format!("{}{}", self.army.letter(), self.kind.position_letter())

@@ -1,12 +1,12 @@
-//! Playing a move, with everything that follows from it.
+//! Plays moves with all their effects.
 
 use super::{Army, Control, Effect, EffectSink, IllegalMove, Kind, Move, Officer, Piece, Position, Rules, Square};
 
 impl Position {
-    /// Plays a move and tells its effects.
+    /// Plays a move and reports its effects.
     ///
     /// # Errors
-    /// A move that is not legal is refused with the reason, and the position stays as it was.
+    /// If the move is not legal; the position is then unchanged.
     ///
     /// ```
     /// use enochian::chess::{Angle, Army, Array, Board, Direction, Effect, Position, Rules};
@@ -19,15 +19,15 @@ impl Position {
     /// assert_eq!(refusal.to_string(), "c8 is empty");
     /// ```
     pub fn play(&mut self, mv: Move, rules: &Rules, sink: &mut impl EffectSink) -> Result<(), IllegalMove> {
-        if let Some(refusal) = self.refusal(mv, rules) {
+        if let Some(refusal) = self.why_illegal(mv, rules) {
             return Err(refusal);
         }
         self.play_unchecked(mv, rules, sink);
         Ok(())
     }
 
-    /// Plays a move that is known to be legal, from [`Position::each_move`], say. After any other the position
-    /// may be one that the rules forbid.
+    /// Plays a move that is known to be legal, such as one from [`Position::each_move`]. After any other move the
+    /// position may be illegal.
     ///
     /// ```
     /// use enochian::chess::{Angle, Army, Array, Board, Direction, Position, Rules};
@@ -37,13 +37,13 @@ impl Position {
     /// assert_eq!(position.ply(), 1);
     /// ```
     pub fn play_unchecked(&mut self, mv: Move, rules: &Rules, sink: &mut impl EffectSink) {
-        // A position text may begin at the highest number there is.
+        // A position text may start with the highest number that fits.
         self.ply = self.ply.saturating_add(1);
         self.apply_deferred(self.turn, mv, rules, sink);
     }
 
-    /// Plays the move of an army whose ply has been counted and whose turn has passed, perhaps to another than follows
-    /// from the move: a simulation sees only afterwards that there is more to a move.
+    /// Plays a move whose ply has been counted and whose turn has already passed, perhaps to another army than the move
+    /// implies: a simulation learns only afterwards that a move has further effects.
     pub(crate) fn apply_deferred(&mut self, army: Army, mv: Move, rules: &Rules, sink: &mut impl EffectSink) {
         if let Move::Step { role, from, to, promotion } = mv
             && let Some(piece) = self.mover(role, from)
@@ -53,7 +53,7 @@ impl Position {
         self.turn = self.turn_after(army);
     }
 
-    /// Whose turn follows that of an army, frozen ones being skipped (RULES 1.3, 3.7).
+    /// The army whose turn follows, skipping frozen ones (RULES 1.3, 3.7).
     pub(crate) fn turn_after(&self, army: Army) -> Army {
         let mut next = army.next(self.direction);
         while self.is_frozen(next) && next != army {
@@ -62,7 +62,7 @@ impl Position {
         next
     }
 
-    /// Moves a piece that may move so, with all that follows; the turn does not pass.
+    /// Moves a piece without checking the move, with all its effects; the turn does not pass.
     pub(super) fn step(
         &mut self,
         piece: Piece,
@@ -88,7 +88,7 @@ impl Position {
         }
     }
 
-    /// Takes whatever stands on a square: a shared throne falls whole (RULES 3.5).
+    /// Captures everything on a square: the two pieces of a shared throne are captured together (RULES 3.5).
     fn capture(&mut self, at: Square, by: Army, rules: &Rules, sink: &mut impl EffectSink) {
         let Some(army) = self.army_at(at) else { return };
         let kinds = self.kinds_at(at);
@@ -103,12 +103,12 @@ impl Position {
             }
         }
         if kinds.contains(&Some(Kind::King)) {
-            self.king_fell(army, by, sink);
+            self.king_captured(army, by, sink);
         }
     }
 
-    /// An army's king was taken (RULES 3.7, 6.1).
-    fn king_fell(&mut self, army: Army, by: Army, sink: &mut impl EffectSink) {
+    /// Updates the commands after the capture of an army's king (RULES 3.7, 6.1).
+    fn king_captured(&mut self, army: Army, by: Army, sink: &mut impl EffectSink) {
         let partner = army.partner();
         self.prisoners[army.index()] = Some(by);
         if self.king(partner).is_none() {
@@ -134,7 +134,7 @@ impl Position {
         }
     }
 
-    /// A king has moved onto a square: on its partner's throne it takes command (RULES 6.1).
+    /// Seizes the partner's throne if a king has moved onto it (RULES 6.1).
     fn seize(&mut self, army: Army, at: Square, sink: &mut impl EffectSink) {
         let partner = army.partner();
         if at != partner.throne() || self.command(army) != Control::Own || self.command(partner) == Control::Seized {

@@ -1,29 +1,28 @@
-//! The position: what stands where, whose turn it is, and who commands whom.
+//! The position: the pieces on the board, the turn, and the command of each army.
 
 use std::fmt;
 
 use super::{Army, Array, Bitboard, Direction, Kind, Officer, Piece, Role, Side, Square};
 
-/// Who commands an army (RULES 3.7, 6).
+/// The command of an army (RULES 3.7, 6).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Control {
     /// Its own player.
     #[default]
     Own,
-    /// Nobody: its king is taken, and its pieces stand still.
+    /// Nobody: its king is captured, and its pieces cannot move.
     Frozen,
-    /// Its partner's king, who has seized its throne.
+    /// Its partner's king, which has seized its throne.
     Seized,
-    /// Its partner's player, to whom its own withdrew.
+    /// Its partner's player, after its own player withdrew.
     Withdrawn,
 }
 
-/// A lawful position.
+/// A legal position.
 ///
-/// It is made by [`Position::start`], by reading a position text, or from a
-/// [`Setup`](super::Setup) that has been found sound; from then on only
-/// [`Position::play`], [`Position::exchange`] and [`Position::withdraw`] change it.
+/// It is made by [`Position::start`], by reading a position text, or from a [`Setup`](super::Setup) that passes all
+/// checks; from then on only [`Position::play`], [`Position::exchange`] and [`Position::withdraw`] change it.
 ///
 /// ```
 /// use enochian::chess::{Angle, Army, Array, Board, Direction, Position, Rules};
@@ -38,9 +37,9 @@ pub struct Position {
     armies: [Bitboard; 4],
     /// The kings of all armies.
     kings: Bitboard,
-    /// For each officer, all armies' officers of that sort and the pawns that serve them.
+    /// For each officer, all armies' officers of that kind and the pawns that serve them.
     serving: [Bitboard; 4],
-    /// The pawns of all armies, whomever they serve.
+    /// The pawns of all armies, whichever officers they serve.
     pawns: Bitboard,
     pub(super) command: [Control; 4],
     pub(super) prisoners: [Option<Army>; 4],
@@ -51,7 +50,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// The board without a piece, everyone under their own command.
+    /// The empty board, with every army under its own command.
     pub(super) const fn empty(turn: Army, direction: Direction) -> Position {
         Position {
             armies: [Bitboard::EMPTY; 4],
@@ -67,7 +66,7 @@ impl Position {
         }
     }
 
-    /// The opening position of an array (RULES 2), with the army that begins and the way round (RULES 1.3, 1.4).
+    /// The opening position of an array (RULES 2), given the first army and the direction of play (RULES 1.3, 1.4).
     #[must_use]
     pub fn start(array: Array, first: Army, direction: Direction) -> Position {
         let mut position = Position::empty(first, direction);
@@ -83,62 +82,62 @@ impl Position {
         position
     }
 
-    /// The army to move; in a finished position the next that is not frozen (RULES 9.3).
+    /// The army to move; in a finished position the next one that is not frozen (RULES 9.3).
     #[must_use]
     pub fn turn(&self) -> Army {
         self.turn
     }
 
-    /// The way round in which turns pass.
+    /// The direction of play.
     #[must_use]
     pub fn direction(&self) -> Direction {
         self.direction
     }
 
-    /// Plies played: moves, No Moves and passes, not the skipped turns of frozen armies (RULES 9.3).
+    /// The number of plies played: moves, No Moves and passes, but not the skipped turns of frozen armies (RULES 9.3).
     #[must_use]
     pub fn ply(&self) -> u32 {
         self.ply
     }
 
-    /// Who commands an army.
+    /// The command of an army.
     #[must_use]
     pub fn command(&self, army: Army) -> Control {
         self.command[army.index()]
     }
 
-    /// Whether an army stands frozen (RULES 3.7).
+    /// Whether an army is frozen (RULES 3.7).
     #[must_use]
     pub fn is_frozen(&self, army: Army) -> bool {
         self.command(army) == Control::Frozen
     }
 
-    /// The army that took an army's king, while it is a prisoner.
+    /// The army that captured an army's king and holds it prisoner.
     #[must_use]
     pub fn captor(&self, army: Army) -> Option<Army> {
         self.prisoners[army.index()]
     }
 
-    /// How many pawns were taken from an army (RULES 5.1).
+    /// The number of pawns that an army has lost (RULES 5.1).
     #[must_use]
     pub fn pawns_lost(&self, army: Army) -> u8 {
         self.pawns_lost[army.index()]
     }
 
-    /// Where an army's king stands, if it has one.
+    /// The square of an army's king, if it has one.
     #[must_use]
     pub fn king(&self, army: Army) -> Option<Square> {
         (self.kings & self.army(army)).first()
     }
 
-    /// The army's officers of one sort.
+    /// An army's officers of one kind, such as its queens.
     #[inline]
     #[must_use]
     pub fn officers(&self, army: Army, officer: Officer) -> Bitboard {
         self.all_officers(officer) & self.army(army)
     }
 
-    /// The officers of one sort, of all armies.
+    /// All armies' officers of one kind.
     #[inline]
     pub(crate) fn all_officers(&self, officer: Officer) -> Bitboard {
         self.serving[officer.index()] & !self.pawns
@@ -150,14 +149,14 @@ impl Position {
         self.kings
     }
 
-    /// The army's pawns, whomever they serve.
+    /// The army's pawns, whichever officers they serve.
     #[inline]
     #[must_use]
     pub fn pawns(&self, army: Army) -> Bitboard {
         self.pawns & self.army(army)
     }
 
-    /// Whether an army has a piece of that sort.
+    /// Whether an army has a piece with this role.
     #[must_use]
     pub fn has(&self, army: Army, role: Role) -> bool {
         match role {
@@ -197,20 +196,20 @@ impl Position {
         Army::ALL.into_iter().fold(Bitboard::EMPTY, |all, army| all | still(army))
     }
 
-    /// Whether an army consists of its king alone.
+    /// Whether an army has only its king left.
     #[must_use]
     pub fn is_bare_king(&self, army: Army) -> bool {
         let [q, r, b, n] = self.serving;
         self.army(army).meets(self.kings) && !self.army(army).meets(q | r | b | n)
     }
 
-    /// The officer on a square, or whom the pawn there serves.
+    /// The officer on a square, or the officer that the pawn there serves.
     #[inline]
     pub(super) fn officer_at(&self, square: Square) -> Option<Officer> {
         Officer::ALL.into_iter().find(|officer| self.serving[officer.index()].has(square))
     }
 
-    /// What stands on a square that is held: king, officer or pawn; two where they share a throne.
+    /// The kinds on an occupied square: king, officer or pawn, or two that share a throne.
     #[inline]
     pub(super) fn kinds_at(&self, square: Square) -> [Option<Kind>; 2] {
         let officer = which(self.serving, square).map(|index| Officer::ALL[index]);
@@ -221,12 +220,12 @@ impl Position {
         [self.kings.has(square).then_some(Kind::King), officer]
     }
 
-    /// The army that holds a square.
+    /// The army that occupies a square.
     pub(super) fn army_at(&self, square: Square) -> Option<Army> {
         which(self.armies, square).map(|index| Army::ALL[index])
     }
 
-    /// The pieces on a square: none, one, or a king and the officer who shares its throne, king first (RULES 3.5).
+    /// The pieces on a square: none, one, or a king and the officer that shares its throne, king first (RULES 3.5).
     #[inline]
     pub fn pieces_at(&self, square: Square) -> impl Iterator<Item = Piece> + use<> {
         let army = self.army_at(square);
@@ -234,14 +233,14 @@ impl Position {
         kinds.map(|kind| Some(Piece { army: army?, kind: kind? })).into_iter().flatten()
     }
 
-    /// Puts a piece on a square.
+    /// Places a piece on a square.
     pub(super) fn put(&mut self, piece: Piece, square: Square) {
         let army = &mut self.armies[piece.army.index()];
         *army = army.with(square);
         self.change(piece.kind, |board| board.with(square));
     }
 
-    /// Takes a piece off a square.
+    /// Removes a piece from a square.
     #[inline]
     pub(super) fn remove(&mut self, piece: Piece, square: Square) {
         if !self.is_shared(piece.kind, square) {
@@ -251,7 +250,7 @@ impl Position {
         self.change(piece.kind, |board| board.without(square));
     }
 
-    /// Takes everything off a square that an army holds.
+    /// Removes all pieces of an army from a square.
     #[inline]
     pub(super) fn clear(&mut self, army: Army, square: Square) {
         let boards = self.serving.iter_mut().chain([&mut self.armies[army.index()], &mut self.kings, &mut self.pawns]);
@@ -268,8 +267,8 @@ impl Position {
         self.change(piece.kind, |board| board ^ both);
     }
 
-    /// Moves a piece to an empty square as [`Position::shift`] does, and passes the turn to an army; without squares
-    /// nothing moves. A simulation does this millions of times a second, and knows what it moves by its role.
+    /// Moves a piece to an empty square like [`Position::shift`], and passes the turn to an army; without squares nothing
+    /// moves. A simulation, which knows the role of the piece, does this millions of times a second.
     #[inline]
     pub(crate) fn move_unchecked(&mut self, army: Army, role: Role, from: Bitboard, to: Bitboard, next: Army) {
         let change = from ^ to;
@@ -297,12 +296,12 @@ impl Position {
         self.turn = next;
     }
 
-    /// Whether another piece of its army stands with this one, the king or beside it (RULES 3.5).
+    /// Whether another piece of its army shares this piece's square: the king, or the piece beside the king (RULES 3.5).
     #[inline]
     fn is_shared(&self, kind: Kind, square: Square) -> bool {
         match kind {
             Kind::King => self.officer_at(square).is_some(),
-            // A pawn too: an officer may be demoted on its throne (RULES 5.2).
+            // It may be a pawn too: an officer can be demoted on its throne (RULES 5.2).
             Kind::Officer(_) | Kind::Pawn(_) => self.kings.has(square),
         }
     }
@@ -326,15 +325,15 @@ impl Position {
     }
 }
 
-/// Which of four sets that share no square has a square: all four are asked, for where nobody knows the answer before a
-/// processor would guess wrong when to stop.
+/// The index of the one of four disjoint sets that has a square. All four are tested without branches, since a
+/// processor cannot predict which it is.
 #[inline]
 fn which(sets: [Bitboard; 4], square: Square) -> Option<usize> {
     let [a, b, c, d] = sets.map(|set| usize::from(set.has(square)));
     (a + b + c + d > 0).then_some(b + 2 * c + 3 * d)
 }
 
-/// Shows the position text of RULES 9.3.
+/// Writes the position text of RULES 9.3.
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)

@@ -1,41 +1,37 @@
-//! The position text of RULES 9.3, read and written.
+//! Reads and writes the position text of RULES 9.3.
 
 use std::fmt;
 use std::str::FromStr;
 
 use super::{Army, Control, Direction, Kind, Piece, Position, PositionError, Setup, Square};
 
-/// Why a text is no position.
+/// Why a text is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParsePositionError {
-    /// The text cannot be read: the field, what stands there, what was expected.
-    #[error("the {field} of the position text, \"{found}\": expected {expected}")]
-    Unreadable {
-        /// Which of the six fields.
+    /// The text cannot be read.
+    #[error("invalid {field} in the position text, \"{found}\": expected {expected}")]
+    Syntax {
+        /// The field, one of six.
         field: &'static str,
         /// What was found.
         found: String,
         /// What was expected.
         expected: &'static str,
     },
-    /// The text can be read, but no game can stand so.
+    /// The text can be read, but the position is illegal.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
-    Unsound(Vec<PositionError>),
+    Illegal(Vec<PositionError>),
 }
 
 fn unreadable(field: &'static str, found: &str, expected: &'static str) -> ParsePositionError {
-    ParsePositionError::Unreadable {
-        field,
-        found: found.chars().filter(|c| !c.is_control()).take(80).collect(),
-        expected,
-    }
+    ParsePositionError::Syntax { field, found: found.chars().filter(|c| !c.is_control()).take(80).collect(), expected }
 }
 
 impl FromStr for Setup {
     type Err = ParsePositionError;
 
-    /// Reads the six fields of RULES 9.3, separated by white space; nothing else is tolerated.
+    /// Reads the six fields of RULES 9.3, separated by white space; anything else is an error.
     fn from_str(text: &str) -> Result<Setup, ParsePositionError> {
         let fields: Vec<&str> = text.split_whitespace().collect();
         let &[board, turn, command, prisoners, lost, ply] = fields.as_slice() else {
@@ -46,8 +42,9 @@ impl FromStr for Setup {
             None => (turn, Direction::Deosil),
         };
         let turn = army(letter)
-            .ok_or_else(|| unreadable("turn", turn, "one of a, w, f, e, followed by < when play is widdershins"))?;
-        let expected = "four characters, for a, w, f, e: - or x, or the partner's letter, in capitals when withdrawn";
+            .ok_or_else(|| unreadable("turn", turn, "a, w, f or e, followed by < if play is widdershins"))?;
+        let expected =
+            "four characters, for a, w, f, e: -, x or the partner's letter, which is upper case after a withdrawal";
         let command = four(command, |of, c| match c {
             '-' => Some(Control::Own),
             'x' => Some(Control::Frozen),
@@ -56,7 +53,7 @@ impl FromStr for Setup {
             _ => None,
         })
         .ok_or_else(|| unreadable("command", command, expected))?;
-        let expected = "four characters, for a, w, f, e: - or the letter of the army that took its king";
+        let expected = "four characters, for a, w, f, e: - or the letter of the army that captured its king";
         let prisoners = four(prisoners, |_, c| match c {
             '-' => Some(None),
             c => army(c.encode_utf8(&mut [0; 4])).map(Some),
@@ -73,9 +70,9 @@ impl FromStr for Setup {
 impl FromStr for Position {
     type Err = ParsePositionError;
 
-    /// Reads a position text and checks that it is lawful.
+    /// Reads a position text and checks that the position is legal.
     fn from_str(text: &str) -> Result<Position, ParsePositionError> {
-        text.parse::<Setup>()?.into_position().map_err(ParsePositionError::Unsound)
+        text.parse::<Setup>()?.into_position().map_err(ParsePositionError::Illegal)
     }
 }
 
@@ -104,7 +101,7 @@ fn pieces(board: &str) -> Result<Vec<(Square, Piece)>, ParsePositionError> {
         while let Some(letter) = letters.next() {
             match letter {
                 '1'..='8' if !sharing => file += letter as i8 - b'0' as i8,
-                // The next piece stands on the square of the last one.
+                // The next piece shares the square of the previous one.
                 '+' if file > 0 && !sharing => {
                     sharing = true;
                     file -= 1;
@@ -202,8 +199,8 @@ mod tests {
         for (text, complaint) in [
             ("", "six fields"),
             ("8/8 a ---- ---- 0000 0", "ranks 8 to 1"),
-            (&OPENING.replace(" a ", " b "), "one of a, w, f, e"),
-            (&OPENING.replace("- ---- 0", "q ---- 0"), "the command"),
+            (&OPENING.replace(" a ", " b "), "a, w, f or e"),
+            (&OPENING.replace("- ---- 0", "q ---- 0"), "invalid command"),
             (&OPENING.replace("0000", "000"), "four digits"),
             (&OPENING.replace(" 0000 0", " 0000 -1"), "a number"),
             (&OPENING.replace("aK+aB", "aK+aK"), "a8 holds two pieces"),

@@ -13,13 +13,13 @@ impl Position {
             && count(Officer::Queen) + count(Officer::Bishop) <= 1
     }
 
-    /// The only piece a pawn may become on a square, where the rules say so: on a throne, the piece that first
-    /// shared it (RULES 5.3; ZAL 10.2).
+    /// The only piece that a pawn may become on a square, if the rules name one: on a throne, the officer that started
+    /// there (RULES 5.3; ZAL 10.2).
     pub(super) fn only_promotion_at(&self, square: Square, rules: &Rules) -> Option<Officer> {
         rules.throne_promotion().filter(|_| Army::ALL.into_iter().any(|army| army.throne() == square))
     }
 
-    /// A pawn has come to the far edge: it becomes a piece, or waits (RULES 5.1–5.3).
+    /// Handles a pawn that has reached the far edge: it is promoted, or waits (RULES 5.1–5.3).
     pub(super) fn arrive(
         &mut self,
         army: Army,
@@ -33,7 +33,7 @@ impl Position {
         if self.is_privileged(army) {
             let to = only.or(choice).unwrap_or(officer);
             self.promote(army, officer, at, to, sink);
-            // Its own officer costs nothing (CVP); any other that the army already has becomes a pawn.
+            // Its own officer costs nothing (CVP); any other officer of that kind that the army already has becomes a pawn.
             if to != officer {
                 self.demote_others(army, to, at, sink);
             }
@@ -44,8 +44,8 @@ impl Position {
         }
     }
 
-    /// An army has just lost its first pawn: those that wait on the far edge promote, each to its own
-    /// officer (RULES 5.1, 5.4).
+    /// Handles the loss of an army's first pawn: pawns that wait on the far edge are promoted, each to its own officer
+    /// (RULES 5.1, 5.4).
     pub(super) fn promote_waiting(&mut self, army: Army, rules: &Rules, sink: &mut impl EffectSink) {
         for at in self.pawns(army) {
             if !army.far_edge().has(at) {

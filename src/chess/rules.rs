@@ -1,27 +1,27 @@
-//! What may differ between one table and another: the rulesets as values.
+//! The rulesets as values: every option on which tables differ.
 
 use std::fmt;
 use std::str::FromStr;
 
 use super::{Array, Officer};
 
-/// What becomes of the partner's piece in a concourse (RULES 3.6).
+/// What happens to the partner's piece in a concourse (RULES 3.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum PartnerInConcourse {
-    /// It is taken with the other two (CVP).
+    /// It is captured with the other two (CVP).
     Taken,
     /// It stays and becomes a piece of the mover's army (ZAL 5.10).
     Joins,
 }
 
-/// Where a returned king stands when its throne is occupied (RULES 6.2).
+/// Where a returned king is placed if its throne is occupied (RULES 6.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum ReturnedKing {
-    /// On a nearest empty square (CVP).
+    /// On one of the nearest empty squares (CVP).
     Nearest,
-    /// On a nearest empty square that its enemies do not attack, if there is one (ZAL 8.5b).
+    /// On one of the nearest empty squares that its enemies do not attack, if there is one (ZAL 8.5b).
     NearestUnattacked,
 }
 
@@ -36,7 +36,7 @@ pub enum ReturnedKing {
 pub enum Mode {
     /// Any piece may move, and check and stalemate are in force (RULES 4).
     Game,
-    /// The die names the piece, and RULES 4 is suspended (RULES 8.5).
+    /// The die decides which piece moves, and RULES 4 is suspended (RULES 8.5).
     #[default]
     Reading,
 }
@@ -45,7 +45,7 @@ impl Mode {
     /// Both.
     pub const ALL: [Mode; 2] = [Mode::Game, Mode::Reading];
 
-    /// `game` or `reading`: the word of sentences, files and JSON.
+    /// `game` or `reading`, as in sentences, files and JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -61,12 +61,12 @@ impl fmt::Display for Mode {
     }
 }
 
-/// The text names no mode.
+/// The error when a text is not the name of a mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected game or reading")]
 pub struct ParseModeError;
 
-/// Reads just the two words.
+/// Reads exactly these two words.
 impl FromStr for Mode {
     type Err = ParseModeError;
 
@@ -75,10 +75,9 @@ impl FromStr for Mode {
     }
 }
 
-/// The settings of a game that the position itself does not show.
+/// The options of a game that the position itself does not show.
 ///
-/// A value of this type is handed to every operation that needs it; there is
-/// one generator of moves for all of them.
+/// Every operation that depends on them takes a value of this type; there is one move generator for all of them.
 ///
 /// ```
 /// use enochian::chess::{Angle, Array, Board, Mode, Officer, Rules};
@@ -89,17 +88,17 @@ impl FromStr for Mode {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Rules {
-    /// What is played: in a game RULES 4 holds, a reading suspends it (RULES 8.5).
+    /// What is played: a game follows RULES 4, a reading suspends it (RULES 8.5).
     pub mode: Mode,
-    /// Whether a side that has no king left ends the play (RULES 7); a reading may play on (RULES 8.6).
+    /// Whether the game ends when a side has no king left (RULES 7); a reading may continue (RULES 8.6).
     pub ends_without_kings: bool,
-    /// What becomes of the partner's piece in a concourse (RULES 3.6).
+    /// What happens to the partner's piece in a concourse (RULES 3.6).
     pub concourse: PartnerInConcourse,
-    /// Whether a pawn that promotes on a throne becomes the piece that first shared it (RULES 5.3).
+    /// Whether a pawn that promotes on a throne becomes the officer that started there (RULES 5.3).
     pub throne_officer_only: bool,
-    /// Where a returned king stands (RULES 6.2).
+    /// Where a returned king is placed (RULES 6.2).
     pub returned_king: ReturnedKing,
-    /// The array the armies started from, on which RULES 5.3 depends; without one that clause has no effect.
+    /// The starting array, on which RULES 5.3 depends; without one that clause has no effect.
     pub array: Option<Array>,
 }
 
@@ -114,7 +113,7 @@ impl Rules {
         array: None,
     };
 
-    /// The ruleset of C. Zalewski's book where it differs, in a game.
+    /// The rules of C. Zalewski's book where they differ, in a game.
     pub const ZALEWSKI: Rules = Rules {
         concourse: PartnerInConcourse::Joins,
         throne_officer_only: true,
@@ -134,7 +133,7 @@ impl Rules {
         Rules { array: Some(array), ..self }
     }
 
-    /// The only piece that a pawn may become on a throne square, when the rules say so (RULES 5.3).
+    /// The only piece that a pawn may become on a throne square, if the rules name one (RULES 5.3).
     #[must_use]
     pub const fn throne_promotion(&self) -> Option<Officer> {
         match self.array {

@@ -1,18 +1,17 @@
 //! Zalewski's sheet notation of a move (RULES 9.2): written strictly, read leniently.
 //!
-//! A sheet text does not say where the piece comes from, so it means something
-//! only in a position: reading one gives the moves that fit it.
+//! A sheet text does not give the starting square, so it has a meaning only in a position: reading one gives the
+//! moves that match it.
 
 use std::str::FromStr;
 
 use super::{Angle, Army, Effect, Kind, Move, Movers, Officer, Piece, Position, Role, Rules, Square};
 
-/// What a sheet text says of a move, before any position is looked at.
+/// A move in sheet notation, before it is matched with a position.
 ///
-/// Tolerated beyond the strict form: the mover's own angle letter (`BA4d`), the
-/// army before the piece (`FQA1d`), the square after the capture (`KxN1a`), a
-/// capture without a square (`RxB`) or without its mark, and the marks of
-/// check, promotion and judgement in any order.
+/// Accepted beyond the strict form: the mover's own angle letter (`BA4d`), the army before the piece (`FQA1d`), the
+/// square after the capture (`KxN1a`), a capture without a square (`RxB`) or without its mark, and the marks for
+/// check, promotion and annotation in any order.
 ///
 /// ```
 /// use enochian::chess::{Angle, Army, Array, Board, Direction, Position, Rules, SheetMove};
@@ -29,19 +28,19 @@ pub struct SheetMove {
     role: Role,
     /// The angle, if it is named, and the square's name within it.
     square: Option<(Option<Angle>, String)>,
-    /// Present when the text has an `x`: whose piece is taken and which, as far as it says.
+    /// Present if the text has an `x`: the army and the role of the captured piece, if given.
     capture: Option<(Option<Army>, Option<Role>)>,
     promotion: Option<Officer>,
 }
 
-/// Why a text is no move in sheet notation.
+/// Why a text is not a move in sheet notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "expected a move in sheet notation: a piece K Q R B N P, the angle A W F E if it is not the army's own, the square 1a to 4d, and x with the piece taken, such as P3c or NW3bxP"
+    "expected a move in sheet notation: a piece K Q R B N P, the angle A W F E if it is not the army's own, the square 1a to 4d, and x with the captured piece, such as P3c or NW3bxP"
 )]
 pub struct ParseSheetMoveError;
 
-/// Takes the first letter if it is one of those wanted.
+/// Takes the first letter if `read` accepts it.
 fn take<T>(rest: &mut &str, read: impl Fn(char) -> Option<T>) -> Option<T> {
     let mut letters = rest.chars();
     let found = read(letters.next()?)?;
@@ -49,7 +48,7 @@ fn take<T>(rest: &mut &str, read: impl Fn(char) -> Option<T>) -> Option<T> {
     Some(found)
 }
 
-/// Reads capital letters alone, as which the sheets write armies, angles and officers.
+/// Accepts only upper-case letters, which sheets use for armies, angles and officers.
 fn capital<T>(read: impl Fn(char) -> Option<T>) -> impl Fn(char) -> Option<T> {
     move |letter| read(letter).filter(|_| letter.is_ascii_uppercase())
 }
@@ -75,19 +74,19 @@ impl FromStr for SheetMove {
         }
         let mut capture = None;
         if take(rest, |c| (c == 'x').then_some(())).is_some() {
-            let whose = take(rest, capital(Army::from_letter));
-            let what = take(rest, Role::from_letter);
-            let angle = if what.is_some() { take(rest, capital(Angle::from_letter)) } else { None };
+            let captured_army = take(rest, capital(Army::from_letter));
+            let captured_role = take(rest, Role::from_letter);
+            let angle = if captured_role.is_some() { take(rest, capital(Angle::from_letter)) } else { None };
             if square.is_none() {
                 square = take_square(rest).map(|name| (angle, name));
             }
-            capture = Some((whose, what));
+            capture = Some((captured_army, captured_role));
         }
         let mut promotion = None;
         while let Some(mark) = take(rest, |c| "+#?*!".contains(c).then_some(c)) {
             match mark {
                 '#' => promotion = promotion.or(take(rest, capital(Officer::from_letter))),
-                // `+A` names the army that is checked.
+                // `+A` names the army in check.
                 '+' => drop(take(rest, capital(Army::from_letter))),
                 _ => {}
             }
@@ -100,17 +99,17 @@ impl FromStr for SheetMove {
 }
 
 impl SheetMove {
-    /// The legal moves of a position that fit the text. One is what it means; several are an ambiguity.
+    /// The legal moves of a position that match the text. More than one means that the text is ambiguous.
     #[must_use]
     pub fn candidates(&self, position: &Position, rules: &Rules) -> Vec<Move> {
         position.moves_of(Movers::Only(self.role), rules).into_iter().filter(|&mv| self.fits(position, mv)).collect()
     }
 
-    /// Whether a legal move fits the text.
+    /// Whether a legal move matches the text.
     #[must_use]
     pub fn fits(&self, position: &Position, mv: Move) -> bool {
         let Move::Step { role, from, to, promotion } = mv else { return false };
-        // Most moves are another piece's, and the rest takes long to ask.
+        // Most moves are another piece's, and the other checks are slower.
         if self.role != role {
             return false;
         }
@@ -119,9 +118,10 @@ impl SheetMove {
             .square
             .as_ref()
             .is_none_or(|(angle, name)| Square::from_sheet(angle.unwrap_or(piece.army.angle()), name) == Some(to));
-        let capture_fits = self.capture.is_none_or(|(whose, what)| {
+        let capture_fits = self.capture.is_none_or(|(captured_army, captured_role)| {
             position.pieces_at(to).any(|taken| {
-                whose.is_none_or(|army| army == taken.army) && what.is_none_or(|role| role == Role::from(taken.kind))
+                captured_army.is_none_or(|army| army == taken.army)
+                    && captured_role.is_none_or(|role| role == Role::from(taken.kind))
             })
         });
         self.army.is_none_or(|army| army == piece.army)
@@ -134,9 +134,8 @@ impl SheetMove {
 impl Position {
     /// The strict sheet text of a legal move in this position (RULES 9.2); `--` for a turn without a move.
     ///
-    /// Where the text fits another legal move too, ` =` and the canonical move follow. A shared throne
-    /// is written as the capture of its king. The captures of a concourse are not written: they follow
-    /// from the move.
+    /// If the text matches another legal move too, ` =` and the canonical move follow. Capturing both pieces on a throne
+    /// is written as the capture of the king. The captures of a concourse are not written: they follow from the move.
     pub fn sheet(&self, mv: Move, rules: &Rules) -> String {
         let Move::Step { role, from, to, promotion } = mv else { return "--".to_owned() };
         let Some(piece) = self.mover(role, from) else { return "--".to_owned() };
@@ -154,8 +153,8 @@ impl Position {
         }
         let (mut after, mut effects) = (self.clone(), Vec::new());
         after.step(piece, from, to, promotion, rules, &mut effects);
-        let took_king = |e: &Effect| matches!(e, Effect::Captured { piece: Piece { kind: Kind::King, .. }, .. });
-        if effects.iter().any(took_king) {
+        let captures_king = |e: &Effect| matches!(e, Effect::Captured { piece: Piece { kind: Kind::King, .. }, .. });
+        if effects.iter().any(captures_king) {
             text.push_str("++");
         } else if after.checks_given(self, piece.army, to).next().is_some() {
             text.push('+');
@@ -164,8 +163,8 @@ impl Position {
             text.push('#');
             text.extend(promotion.map(Officer::letter));
         }
-        let alone = text.parse::<SheetMove>().is_ok_and(|sheet| sheet.candidates(self, rules).len() == 1);
-        if !alone {
+        let unambiguous = text.parse::<SheetMove>().is_ok_and(|sheet| sheet.candidates(self, rules).len() == 1);
+        if !unambiguous {
             text.push_str(&format!(" ={mv}"));
         }
         text

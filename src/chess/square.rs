@@ -1,4 +1,4 @@
-//! The 64 squares, their angles, and the two ways of naming them.
+//! The 64 squares, their angles, and their two kinds of name.
 
 use std::fmt;
 use std::str::FromStr;
@@ -18,13 +18,13 @@ use super::Angle;
 pub struct Square(u8);
 
 impl Square {
-    /// The square of a number 0 to 63, or nothing for a larger number.
+    /// The square with a number 0 to 63, or `None` for a larger number.
     #[must_use]
     pub const fn from_index(index: usize) -> Option<Square> {
         if index < 64 { Some(Square(index as u8)) } else { None }
     }
 
-    /// The square of a number of which the lowest six bits count.
+    /// The square whose number is the lowest six bits.
     pub(crate) const fn wrapping(index: usize) -> Square {
         Square((index & 63) as u8)
     }
@@ -58,13 +58,13 @@ impl Square {
         (self.0 / 8) as i8
     }
 
-    /// The square so many files to the right and ranks up, if it is on the board.
+    /// The square that is this many files to the right and ranks up, if it is on the board.
     #[must_use]
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Square> {
         Square::new(self.file() + files, self.rank() + ranks)
     }
 
-    /// How many steps of a king lead from here to there.
+    /// The distance in king's moves.
     #[must_use]
     pub const fn distance(self, other: Square) -> u8 {
         let files = (self.file() - other.file()).unsigned_abs();
@@ -83,15 +83,15 @@ impl Square {
         }
     }
 
-    /// The square's name within its angle on Zalewski's sheets: a number 1 to 4 from the throne along
-    /// the home edge, and a letter a to d away from that edge (RULES 9.2). Every throne is `1a`.
+    /// The square's name within its angle on Zalewski's sheets: a number 1 to 4 counted from the throne along the home
+    /// edge, and a letter a to d away from that edge (RULES 9.2). Every throne is `1a`.
     #[must_use]
     pub fn sheet(self) -> String {
         let (n, l) = self.sheet_place();
         format!("{}{}", n, char::from(b'a' + l as u8 - 1))
     }
 
-    /// Place along the home edge and away from it, each 1 to 4.
+    /// The coordinates along the home edge and away from it, each 1 to 4.
     const fn sheet_place(self) -> (i8, i8) {
         let (file, rank) = (self.file() + 1, self.rank() + 1);
         match self.angle() {
@@ -102,7 +102,7 @@ impl Square {
         }
     }
 
-    /// The square of a sheet name in an angle: the inverse of [`Square::sheet`].
+    /// The square with a sheet name in an angle; the inverse of [`Square::sheet`].
     #[must_use]
     pub fn from_sheet(angle: Angle, name: &str) -> Option<Square> {
         Square::all().find(|s| s.angle() == angle && s.sheet() == name)
@@ -122,7 +122,7 @@ impl fmt::Debug for Square {
     }
 }
 
-/// The text names no square.
+/// The error when a text is not the name of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a square: a letter a to h and a number 1 to 8, such as f5")]
 pub struct ParseSquareError;

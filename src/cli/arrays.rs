@@ -11,11 +11,11 @@ use crate::render::{list, table};
 use super::lookup::print_page;
 use super::print_json;
 
-/// List the eight arrays: how the pieces stand when a game begins.
+/// List the eight arrays, the starting positions of the pieces
 ///
-/// The officers stand in places 1 to 4 of the home edge, counted from the throne;
-/// the first shares it with the king. All four armies use the one array, each on
-/// its own edge.
+/// The officers stand in places 1 to 4 of the home edge, counted from the throne,
+/// which the first shares with the king. All four armies use the same array, each
+/// on its own edge.
 ///
 /// Examples:
 ///   enochian arrays
@@ -23,7 +23,7 @@ use super::print_json;
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct ArraysArgs {
-    /// Print JSON, for programs.
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }

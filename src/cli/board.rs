@@ -7,7 +7,7 @@ use anstyle::Style;
 use anyhow::bail;
 use serde::Serialize;
 
-use crate::chess::{self, Angle, Army};
+use crate::chess::{self, Angle, Army, Array};
 use crate::correspondences::{Correspondences, Naming, Quality, SignOrElement};
 use crate::render::{BoardBackground, BoardMap, Painting, TextPage, list, table_within};
 
@@ -19,27 +19,27 @@ use super::settings::Settings;
 use super::square::{SquareEntry, SquareRequest};
 use super::terminal::page_width;
 
-/// Show a board: what stands on each of its squares.
+/// Show a board and the correspondences of its squares
 ///
-/// First the board as it lies on the table, with the sign or element of each square, its name on Zalewski's sheets and
-/// the number of its house; then, angle by angle, each with its own sign or element, ruler, trump, letter and geomantic
-/// figure.
+/// First a map of the board, with the sign or element of each square, its name on Zalewski's sheets and its house; then a
+/// table for each angle, with the sign or element, ruler, trump, letter and geomantic figure of each square. Without a
+/// board, an overview of the four boards.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  enochian board air\n  enochian board water --angle fire\n  enochian board earth --json\n  enochian board air --svg air.svg --png air.png"
 )]
 pub(super) struct BoardArgs {
-    /// Which board: Air, Water, Fire or Earth.
-    board: String,
-    /// Only this angle: Air, Water, Fire or Earth.
-    #[arg(long)]
+    /// The board: Air, Water, Fire or Earth [default: an overview of all four]
+    board: Option<String>,
+    /// A single angle: Air, Water, Fire or Earth
+    #[arg(long, requires = "board")]
     angle: Option<String>,
     #[command(flatten)]
     picture: PictureArguments,
-    /// In a picture, leave the symbols out: the colours alone.
+    /// Leave the symbols out of the picture
     #[arg(long, requires = "pictures")]
     plain: bool,
-    /// Print JSON, for programs: the board, and its squares as `enochian square --json` gives them.
+    /// Print JSON: the board, with its squares as in `enochian square --json`
     #[arg(long, conflicts_with = "pictures")]
     json: bool,
 }
@@ -50,9 +50,46 @@ struct BoardEntry {
     squares: Vec<SquareEntry>,
 }
 
+/// A board in brief.
+#[derive(Serialize)]
+struct OverviewEntry {
+    board: &'static str,
+    world: String,
+    colour: String,
+    pace: String,
+    /// The army that moves first in a game.
+    first: &'static str,
+    arrays: [String; 4],
+}
+
+impl OverviewEntry {
+    fn new(board: chess::Board, correspondences: &Correspondences) -> OverviewEntry {
+        let element = correspondences.element(board.element());
+        OverviewEntry {
+            board: board.name(),
+            world: element.world.clone(),
+            colour: element.colour.to_string(),
+            pace: element.pace.clone(),
+            first: board.first().name(),
+            arrays: Angle::ALL.map(|angle| Array::of(angle, board).to_string()),
+        }
+    }
+}
+
 impl BoardArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
-        let board = lookup::board(&self.board)?;
+        let Some(board) = self.board.as_deref().map(lookup::board).transpose()? else {
+            if self.picture.wanted() {
+                bail!("a picture shows one board; name Air, Water, Fire or Earth");
+            }
+            let entries = chess::Board::ALL.map(|board| OverviewEntry::new(board, correspondences));
+            if self.json {
+                print_json(&entries)?;
+            } else {
+                print_page(&overview(&entries))?;
+            }
+            return Ok(ExitCode::SUCCESS);
+        };
         let angle = self.angle.as_deref().map(lookup::angle).transpose()?;
         let naming = settings.naming(correspondences)?;
         let map = BoardMap { correspondences, board, angle };
@@ -82,6 +119,26 @@ impl BoardArgs {
     }
 }
 
+/// What the map shows.
+pub(super) const KEY: &str = "Each square: its sign or element, its name on the sheets and its house.";
+
+/// The four boards, one on each line.
+fn overview(entries: &[OverviewEntry]) -> String {
+    let rows: Vec<_> = chess::Board::ALL
+        .into_iter()
+        .zip(entries)
+        .map(|(board, entry)| {
+            // The four differ in the angle, which is their first word.
+            let arrays = entry.arrays[0].split_once(" of ").map_or("", |(_, pair)| pair);
+            let cells = [entry.board, &entry.world, &entry.colour, &entry.pace, entry.first, &format!("of {arrays}")];
+            (colours::screen().style(board), cells.map(str::to_owned).to_vec())
+        })
+        .collect();
+    let dim = Style::new().dimmed();
+    let table = table_within(page_width(), &["Board", "World", "Colour", "Pace", "Moves first", "Arrays"], &rows);
+    format!("{table}\n  {dim}More about one board: enochian board air{dim:#}\n")
+}
+
 fn page(map: &BoardMap<'_>, naming: &Naming) -> String {
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
     let style = colours::screen().style(map.board).bold();
@@ -95,7 +152,7 @@ fn page(map: &BoardMap<'_>, naming: &Naming) -> String {
     let thrones: Vec<String> = thrones.collect();
     let mut key = TextPage::new(page_width());
     key.gap();
-    key.paragraph(&format!("{dim}On each square: its sign or element; its name on the sheets, and its house.{dim:#}"));
+    key.paragraph(&format!("{dim}{KEY}{dim:#}"));
     key.paragraph(&format!("{dim}Thrones:{dim:#} {}.", list(&thrones)));
     text.push_str(&key.finish());
     for angle in Angle::ALL.into_iter().filter(|angle| map.angle.is_none_or(|only| *angle == only)) {
@@ -112,7 +169,7 @@ fn angle_force(board: chess::Board, angle: Angle) -> SignOrElement {
     SignOrElement::of(board.element(), quality.unwrap_or(Quality::Elemental))
 }
 
-/// The sixteen squares of an angle, as one sees them from its upper left.
+/// The sixteen squares of an angle, from its upper left.
 fn squares(map: &BoardMap<'_>, angle: Angle) -> String {
     let angle = BoardMap { angle: Some(angle), ..*map };
     let row = |square| {

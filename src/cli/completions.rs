@@ -14,18 +14,18 @@ use super::Arguments;
 use super::lookup::print_page;
 use super::stdout;
 
-/// Print what lets a shell complete commands and flags when you press the tab key.
+/// Print a completion script for your shell
 #[derive(Debug, clap::Args)]
-#[command(after_help = "To use it, for example:\n  \
+#[command(after_help = "Examples:\n  \
     bash  enochian completions bash > ~/.local/share/bash-completion/completions/enochian\n  \
     zsh   enochian completions zsh > a file named _enochian in a folder of $fpath\n  \
     fish  enochian completions fish > ~/.config/fish/completions/enochian.fish")]
 pub(super) struct CompletionsArgs {
-    /// The shell: bash, zsh or fish, among others.
+    /// The shell
     shell: Shell,
 }
 
-/// Print the manual page, or write the pages of all commands into a folder.
+/// Print the manual page, or write the pages of all commands to a folder
 ///
 /// Examples:
 ///   enochian man | man -l -
@@ -33,7 +33,7 @@ pub(super) struct CompletionsArgs {
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct ManArgs {
-    /// Write the pages of all commands into this folder, which is made if it is missing.
+    /// The folder for the pages of all commands; created if missing
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
 }
@@ -49,7 +49,7 @@ impl CompletionsArgs {
 
 impl ManArgs {
     pub(super) fn run(self) -> anyhow::Result<ExitCode> {
-        let command = Arguments::command();
+        let command = super::command();
         let Some(folder) = &self.out else {
             let mut page = Vec::new();
             clap_mangen::Man::new(command).render(&mut page)?;
@@ -58,9 +58,9 @@ impl ManArgs {
         };
         let told = safe(&folder.display().to_string()).into_owned();
         fs::create_dir_all(folder).and_then(|()| clap_mangen::generate_to(command, folder)).map_err(|error| {
-            anyhow!("the manual pages could not be written into {told}: {}; name another folder", reason(&error))
+            anyhow!("the manual pages could not be written to {told}: {}; name another folder", reason(&error))
         })?;
-        print_page(&format!("The manual pages are in {told}; begin with enochian.1.\n"))?;
+        print_page(&format!("The manual pages are in {told}; the first is enochian.1.\n"))?;
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -12,18 +12,19 @@ use super::lookup::print_page;
 use super::settings::{NOTEBOOK, Settings};
 use super::terminal::page_width;
 
-/// Show what is settled for all commands, and where each value comes from.
+/// Show the settings and where each comes from
 ///
-/// A flag goes before the environment, the environment before the notebook, the
-/// notebook before your own file, and that before what is usual. To settle
-/// something, write a line such as
+/// Every setting is an option that works with all commands, an environment
+/// variable such as ENOCHIAN_COLOURS, or a line such as
 ///
 ///   colours = "colour-blind"
 ///
-/// into the file named below, or into the file enochian.toml of a notebook.
+/// in the file enochian.toml of a notebook or in your configuration file, which
+/// this command names. Options override environment variables, these override
+/// the notebook, and the notebook overrides the configuration file.
 ///
-/// The notebook is the one that --notebook or ENOCHIAN_NOTEBOOK names; otherwise
-/// the one you are in; otherwise the one that a line in your own file names:
+/// The notebook is the one named by --notebook or ENOCHIAN_NOTEBOOK, or else the
+/// one you are in, or else the one named in your configuration file:
 ///
 ///   notebook = "/home/anna/my-notebook"
 #[derive(Debug, clap::Args)]
@@ -39,19 +40,19 @@ impl ConfigArgs {
             .collect();
         let width = page_width();
         let mut page = TextPage::new(width);
-        page.raw(&table_within(width, &["Setting", "Value", "From", "May be"], &rows));
+        page.raw(&table_within(width, &["Setting", "Value", "From", "Values"], &rows));
         page.gap();
         let notebook = match &settings.notebook.value {
-            Some(_) if settings.check_notebook().is_err() => format!("There is no file {NOTEBOOK} in the notebook."),
+            Some(_) if settings.check_notebook().is_err() => format!("The notebook has no file {NOTEBOOK}."),
             Some(folder) => format!("The notebook is {}.", safe_path(folder)),
             None => {
-                format!("This is in no notebook, which is a folder with a file {NOTEBOOK}; enochian new makes one.")
+                format!("There is no notebook here (a folder with a file {NOTEBOOK}); create one with enochian new.")
             }
         };
         let file = match &settings.file {
-            Some(path) if path.is_file() => format!("Your own file is {}.", safe_path(path)),
-            Some(path) => format!("Your own file would be {}; it is not there.", safe_path(path)),
-            None => "The system names no place for a file of your own.".to_owned(),
+            Some(path) if path.is_file() => format!("Your configuration file is {}.", safe_path(path)),
+            Some(path) => format!("Your configuration file would be {}; it does not exist.", safe_path(path)),
+            None => "This system has no place for a configuration file.".to_owned(),
         };
         page.paragraph(&safe(&notebook));
         page.paragraph(&safe(&file));

@@ -1,8 +1,9 @@
-//! Telling a person what went wrong, and the way out.
+//! Reporting errors: what went wrong and, where there is one, a way out. docs/DESIGN.md describes the style.
 
 use std::io::{ErrorKind, Write};
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use anstyle::{AnsiColor, Style};
 
 use crate::input::{Diagnostics, safe, safe_path, safe_prose, shell_word};
 use crate::journal::JournalError;
@@ -15,37 +16,42 @@ use super::simulate::resume_command;
 use super::stdout::OutputLost;
 use super::terminal::error_width;
 
-/// Tells of an error on standard error. On a terminal its lines are broken between words.
+/// Reports an error on standard error. On a terminal its lines are broken between words.
 pub(super) fn report(error: &anyhow::Error) {
     let mut err = anstream::stderr().lock();
     let faults = error.downcast_ref::<Diagnostics>().or_else(|| match error.downcast_ref::<JournalError>() {
         Some(JournalError::Faults(faults)) => Some(faults),
         _ => None,
     });
-    // Where nothing can be written to standard error there is nobody to tell.
+    // If standard error cannot be written, there is no way to report it.
     let _ = match faults {
         Some(faults) => err.write_all(excerpts(faults).as_bytes()),
-        None => writeln!(err, "{}", fitted(&format!("enochian: {}", safe_prose(&format!("{error:#}"))), 0)),
+        None => {
+            let style = Style::new().bold().fg_color(Some(AnsiColor::BrightRed.into()));
+            let problem = format!("{error:#}");
+            writeln!(err, "{}", fitted(&format!("{style}error{style:#}: {}", safe_prose(&problem)), 0))
+        }
     };
     if let Some(hint) = hint(error) {
-        let _ = writeln!(err, "{}", fitted(&format!("  {}", safe_prose(&hint)), 0));
+        let style = Style::new().bold();
+        let _ = writeln!(err, "{}", fitted(&format!("  = {style}help{style:#}: {}", safe_prose(&hint)), 0));
     }
 }
 
-/// Tells of faults on standard error.
+/// Reports errors in files on standard error.
 pub(super) fn tell(faults: &Diagnostics) {
     let _ = anstream::stderr().lock().write_all(excerpts(faults).as_bytes());
 }
 
-/// The text in lines that leave so many columns of the terminal free, if it is one that errors are written to.
+/// The text in lines that leave this many columns free, if standard error is a terminal.
 fn fitted(text: &str, free: usize) -> String {
     error_width().map_or_else(|| text.to_owned(), |columns| wrapped(text, columns.saturating_sub(free)))
 }
 
-/// The way out, where the error itself does not say it.
+/// The way out, if the error itself does not say it.
 fn hint(error: &anyhow::Error) -> Option<String> {
     if OutputLost::is_cause_of(error) {
-        return Some("Make room where it goes, or send it elsewhere.".into());
+        return Some("free some disk space, or send the output elsewhere".into());
     }
     if let Some(error) = error.downcast_ref::<OutputError>() {
         return hint_on_output(error);
@@ -54,109 +60,108 @@ fn hint(error: &anyhow::Error) -> Option<String> {
         return Some(stopped.way_on.clone());
     }
     if error.is::<Quiet>() {
-        return Some("Its turns are told without signs and houses: see enochian journal show.".into());
+        return Some("its turns, without signs and houses, are shown by: enochian journal show".into());
     }
     Some(match error.downcast_ref::<JournalError>()? {
         JournalError::NoFolder(path) if path.symlink_metadata().is_ok() => {
-            "That is a file or a dead link; name the folder of the journals with --journals.".into()
+            "it is a file or a broken link; name the folder of the journals with --journals".into()
         }
         JournalError::NoFolder(_) => {
-            "Go to your notebook, or name it with --notebook, or a folder of journals with --journals. For one notebook that is used from every folder see enochian config --help; enochian new makes one.".into()
+            "go to your notebook, or name it with --notebook, or name a folder of journals with --journals; create a notebook with enochian new".into()
         }
         JournalError::Unwritable(..) => {
-            "Free some room or allow writing there, or name another folder with --journals. What was there before is as it was.".into()
+            "free some disk space or allow writing there, or name another folder with --journals; nothing was changed".into()
         }
-        JournalError::InUse { doubtful: None, .. } => "Close it there first, or wait until it is done.".into(),
+        JournalError::InUse { doubtful: None, .. } => "close it there first, or wait until it is done".into(),
         JournalError::InUse { doubtful: Some(lock), .. } => {
-            format!("Close it there first. If that process is gone, remove {}", safe_path(lock))
+            format!("close it there first; if that process no longer exists, remove {}", safe_path(lock))
         }
         JournalError::Gone(_) => {
-            "It or its folder was removed or renamed. If it was, put it back; nothing more was written.".into()
+            "its file or folder may have been removed or renamed; if so, put it back; nothing more was written".into()
         }
-        JournalError::TooLong(_) => "Nothing was written. Shorten it, or begin another journal.".into(),
+        JournalError::TooLong(_) => "nothing was written; shorten it, or start another journal".into(),
         JournalError::Changed(path) => {
-            format!("Nothing was written over. Go on from the file as it is: enochian read --resume {}", shell_word(path))
+            format!("the file was not overwritten; resume from it with: enochian read --resume {}", shell_word(path))
         }
-        JournalError::Faults(_) => "Nothing was changed in the file.".into(),
-        JournalError::Rewritten(_) => "The journal is as it was left there; edit it again.".into(),
+        JournalError::Faults(_) => "the file was not changed".into(),
+        JournalError::Rewritten(_) => "the journal was not overwritten; edit it again".into(),
         JournalError::Refused(_) => return None,
     })
 }
 
 fn hint_on_output(error: &OutputError) -> Option<String> {
     Some(match error {
-        OutputError::NoLists => "For the turns as rows take --level events; for lists take --format parquet.".into(),
-        OutputError::NoStream => "Take --format arrow or csv, or name a folder after --out.".into(),
+        OutputError::NoLists => "use --level events for turns as rows, or --format parquet for lists".into(),
+        OutputError::NoStream => "use --format arrow or csv, or name a folder for --out".into(),
         OutputError::Taken(folder) if RunDir::is_resumable(folder) => {
-            format!("Go on with the run there: {}; or name a new folder.", resume_command(folder))
+            format!("name a new folder, or resume the run there with: {}", resume_command(folder))
         }
-        OutputError::Taken(_) => "Name a new folder.".into(),
+        OutputError::Taken(_) => "name a new folder".into(),
         OutputError::NoFolder(..) => {
-            "Make the folder first in which it is to be, allow writing there, or name another.".into()
+            "create its parent folder first, allow writing there, or name another folder".into()
         }
-        OutputError::NoManifest(_) => "Name a folder that was made with --out.".into(),
+        OutputError::NoManifest(_) => "name a folder created with --out".into(),
         OutputError::Manifest(..) | OutputError::Ranges(_) => {
-            "It was changed by hand, or by a later program. The parts beside it are sound by themselves.".into()
+            "it was edited, or written by a later version; the parts beside it are not affected".into()
         }
         OutputError::Nothing(folder) => {
-            format!("Go on with the run there: {}", resume_command(folder))
+            format!("resume the run there with: {}", resume_command(folder))
         }
-        OutputError::NotFolder(_) => "Name the folder that was made with --out.".into(),
+        OutputError::NotFolder(_) => "name a folder created with --out".into(),
         OutputError::Otherwise(..) => {
-            "Readings are the same only with the same program and data: give --data as then, or begin anew.".into()
+            "use the same program and the same --data, or start a new run".into()
         }
         OutputError::Damaged(folder, _) if !RunDir::is_resumable(folder) => {
-            "Put them back, or play the run into a new folder.".into()
+            "put them back, or start the run again in a new folder".into()
         }
-        OutputError::Damaged(folder, _) => format!("Play them again: {}", resume_command(folder)),
+        OutputError::Damaged(folder, _) => format!("create them again with: {}", resume_command(folder)),
         OutputError::Differs(_) => {
-            "The manifest or the program was changed. The file is as it was; play the run into a new folder.".into()
+            "the manifest or the program was changed; the file was not changed; start the run again in a new folder".into()
         }
         OutputError::Unrecorded(_, left) if left.is_empty() => {
-            "It is complete: `enochian simulate summary` still reads it. To have checksums, play it into a new folder."
+            "it is complete, and `enochian simulate summary` can read it; for checksums, start the run again in a new folder"
                 .into()
         }
         OutputError::Unrecorded(_, left) => format!(
-            "Play the rest into a new folder with --from {} --to {}, and add both up with simulate summary.",
+            "play the rest in a new folder with --from {} --to {}, and merge both with `enochian simulate summary`",
             left.start, left.end
         ),
-        OutputError::InUse(.., None) => "Wait for it to end.".into(),
+        OutputError::InUse(.., None) => "wait until it ends".into(),
         OutputError::InUse(.., Some(lock)) => {
-            format!("Wait for it to end. If it is dead, remove {}.", safe_path(lock))
+            format!("wait until it ends; if that process no longer exists, remove {}", safe_path(lock))
         }
         OutputError::File(path, error) => match path.parent() {
             Some(folder) if RunDir::is_resumable(folder) => format!(
-                "What is done is kept. Free some room or allow writing there, then go on: {}",
+                "finished parts are saved; free some disk space or allow writing there, then resume with: {}",
                 resume_command(folder)
             ),
             _ if error.kind() == ErrorKind::NotFound => {
-                "The folder was removed during the run. Play it into a new one.".into()
+                "the folder was removed during the run; start it again in a new folder".into()
             }
-            _ => "Allow reading and writing there, then try again.".into(),
+            _ => "allow reading and writing there, then try again".into(),
         },
         _ => return None,
     })
 }
 
-/// Of one file no more faults are told: with so many it is hardly what it was taken for.
+/// The most errors shown for one file: a file with more is probably of another kind.
 const MOST: usize = 100;
 
 /// Nothing below a title.
 const NONE: Vec<annotate_snippets::Message<'_>> = Vec::new();
 
-/// What stands before the help beside an excerpt, with a line number of up to five digits.
+/// The margin of the help beside an excerpt, for line numbers of up to five digits.
 const MARGIN: usize = "      = help: ".len();
 
-/// Every fault with its file, line and an excerpt.
+/// Every error with its file, line and an excerpt.
 fn excerpts(faults: &Diagnostics) -> String {
     let renderer = error_width().map_or(Renderer::styled(), |columns| Renderer::styled().term_width(columns));
     let mut text = String::new();
     for file in faults.files() {
-        for fault in file.faults.iter().take(MOST) {
+        for fault in file.errors.iter().take(MOST) {
             let problem = fitted(&safe(&fault.problem), "error: ".len());
             let title = Level::ERROR.primary_title(&problem);
-            let expected =
-                (!fault.expected.is_empty()).then(|| fitted(&format!("expected {}", safe(&fault.expected)), MARGIN));
+            let expected = fault.advice().map(|advice| fitted(&advice, MARGIN));
             let name = safe(&file.source.name).into_owned();
             let mut group = title.elements(NONE);
             // The excerpt is cut out of the text and made safe; its line number stays.
@@ -174,8 +179,8 @@ fn excerpts(faults: &Diagnostics) -> String {
             text.push_str(&renderer.render(&[group]));
             text.push('\n');
         }
-        if let more @ 1.. = file.faults.len().saturating_sub(MOST) {
-            let told = format!("and {more} more in {}; mend these first", safe(&file.source.name));
+        if let more @ 1.. = file.errors.len().saturating_sub(MOST) {
+            let told = format!("{more} more errors in {}; fix these first", safe(&file.source.name));
             text.push_str(&renderer.render(&[Level::NOTE.primary_title(&told).elements(NONE)]));
             text.push('\n');
         }

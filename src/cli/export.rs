@@ -1,4 +1,4 @@
-//! `enochian export`: a journal becomes a sheet.
+//! `enochian export`, the earlier name of `enochian journal export --format sheet`.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -12,10 +12,9 @@ use super::output::OverwriteArgs;
 use super::settings::Settings;
 use super::stdout;
 
-/// Write a journal as a sheet, the notation in which games are published.
+/// Export a journal as a sheet
 ///
-/// enochian import reads it back as the same record, with everything that was
-/// noted and taken back; only words written into the journal by hand stay there.
+/// The same as `enochian journal export --format sheet`.
 ///
 /// Examples:
 ///   enochian export journals/2026-11-21-is-my-brother-happy.md --sheet
@@ -23,15 +22,15 @@ use super::stdout;
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct SheetExportArgs {
-    /// The journal: its path, or a part of its name that no other has.
+    /// The journal: a path, part of its name, or @ for the latest
     #[arg(value_name = "JOURNAL")]
     journal: PathBuf,
 
-    /// Write a sheet, as docs/SHEET.md describes it.
+    /// Write a sheet (see docs/SHEET.md)
     #[arg(long, required = true)]
     sheet: bool,
 
-    /// Write to this file and not to standard output.
+    /// The file to write [default: standard output]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 

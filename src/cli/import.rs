@@ -18,10 +18,10 @@ use super::stdout;
 /// No sheet is longer than this, in bytes.
 const LIMIT: u64 = 16 << 20;
 
-/// Read a game or a reading in sheet notation, and make a journal of it.
+/// Import a game or reading in sheet notation as a journal
 ///
-/// The sheet is played through. What does not fit is told with its line, the
-/// reason, and the moves that were open; then nothing is written.
+/// Every move is checked. Errors are reported with their line, the reason and
+/// the legal moves; then no journal is written.
 ///
 /// Examples:
 ///   enochian import game.txt
@@ -29,11 +29,11 @@ const LIMIT: u64 = 16 << 20;
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct ImportArgs {
-    /// The sheet, a text file as docs/SHEET.md describes it; - reads it from standard input.
+    /// The sheet, a text file (see docs/SHEET.md), or - for standard input
     #[arg(value_name = "SHEET")]
     sheet: PathBuf,
 
-    /// Keep turns that break the duty of a king in check, marked irregular, as the game was played.
+    /// Keep turns that leave a king in check, marked as irregular
     #[arg(long)]
     as_played: bool,
 }
@@ -58,8 +58,8 @@ impl ImportArgs {
         )?;
         match irregular {
             0 => {}
-            1 => writeln!(out, "One turn is against the rules, and is kept as it was played.")?,
-            many => writeln!(out, "{many} turns are against the rules, and are kept as they were played.")?,
+            1 => writeln!(out, "One turn breaks the rules and is marked as irregular.")?,
+            many => writeln!(out, "{many} turns break the rules and are marked as irregular.")?,
         }
         write!(out, "{}", screen::outcome(&record))?;
         Ok(ExitCode::SUCCESS)

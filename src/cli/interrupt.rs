@@ -1,4 +1,4 @@
-//! Ctrl-C while readings are played: the first ends the run in good order, the second ends the program.
+//! Ctrl-C during a simulation: the first ends the run cleanly, the second ends the program.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
@@ -8,10 +8,10 @@ use signal_hook::flag;
 
 use crate::simulate::Workers;
 
-/// The exit code of a program that Ctrl-C ended, as shells have it.
+/// The exit code of a program that was ended by Ctrl-C, as in shells.
 pub(super) const CODE: u8 = 130;
 
-/// A command that Ctrl-C ended: how far it was, and how to go on.
+/// A command that was ended by Ctrl-C: how far it got, and how to resume.
 #[derive(Debug, thiserror::Error)]
 #[error("stopped {after}")]
 pub(super) struct Stopped {
@@ -19,13 +19,13 @@ pub(super) struct Stopped {
     pub(super) way_on: String,
 }
 
-/// So many threads, stopped by Ctrl-C from now on.
+/// This many threads, which Ctrl-C stops from now on.
 pub(super) fn workers(threads: usize) -> Workers {
     static STOP: OnceLock<Arc<AtomicBool>> = OnceLock::new();
     let stop = STOP.get_or_init(|| {
         let stop = Arc::default();
-        // In this order the first Ctrl-C does not find the flag that it sets. Where the system refuses, each ends the
-        // program, as it did before.
+        // In this order the first Ctrl-C does not see the flag that it sets. If registering fails, any Ctrl-C ends the
+        // program, which is the default.
         let _ = flag::register_conditional_shutdown(SIGINT, CODE.into(), Arc::clone(&stop))
             .and_then(|_| flag::register(SIGINT, Arc::clone(&stop)));
         stop

@@ -13,13 +13,12 @@ use crate::journal::{self, IndexEntry, JournalError, latest_first};
 
 use super::settings::Settings;
 
-/// What names the latest journal.
+/// The name of the latest journal.
 const LATEST: &str = "@";
 
-/// Finds the journal that a person names: by `@` the one begun last, by its name in the folder, by its path, or by a
-/// part of its name that no other has.
+/// Finds a journal: by `@` the latest, by its name in the folder, by its path, or by a unique part of its name.
 ///
-/// Another kind of file is found only by its path, so that what looks at it can say what is wrong with it.
+/// A file that is not a journal is found only by its path, so that the caller can report what is wrong with it.
 pub(super) fn find(settings: &Settings, correspondences: &Correspondences, named: &Path) -> anyhow::Result<PathBuf> {
     let folder = &settings.journals.value;
     if named == Path::new(LATEST) {
@@ -43,7 +42,7 @@ pub(super) fn find(settings: &Settings, correspondences: &Correspondences, named
     }
 }
 
-/// Finds a journal that is to be moved. What is no journal stays where it is.
+/// Finds a journal to move; other files are never moved.
 pub(super) fn find_to_move(
     settings: &Settings,
     correspondences: &Correspondences,
@@ -61,23 +60,23 @@ pub(super) fn find_in(folder: &Path, named: &Path) -> anyhow::Result<PathBuf> {
     checked(found.ok_or_else(|| unknown(folder, named))?)
 }
 
-/// The path, if a journal is there.
+/// The path, if it is a journal.
 pub(super) fn checked(path: PathBuf) -> anyhow::Result<PathBuf> {
     let told = safe_path(&path);
     match journal::is_journal(&path) {
         Ok(true) => Ok(path),
-        Ok(false) => bail!(
-            "{told} is not a journal: it does not begin with a header between two lines of +++. It was left where it is"
-        ),
+        Ok(false) => {
+            bail!("{told} is not a journal: it does not start with a header between two lines of +++; it was not moved")
+        }
         Err(error) => {
-            bail!("{told} cannot be read: {}. It was left where it is; check its permissions", reason(&error))
+            bail!("{told} cannot be read: {}; it was not moved; check its permissions", reason(&error))
         }
     }
 }
 
-/// The journal of that very name, which wins over any that has it as a part of its own.
+/// The journal with exactly this name, which has precedence over partial matches.
 fn by_whole_name(folder: &Path, named: &Path) -> Option<PathBuf> {
-    // What has a folder in it is no name.
+    // A path with a folder is not a name.
     let name = named.file_name().filter(|name| *name == named.as_os_str())?;
     let mut ended = name.to_owned();
     ended.push(".md");
@@ -85,7 +84,7 @@ fn by_whole_name(folder: &Path, named: &Path) -> Option<PathBuf> {
     Some(folder.join(whole)).filter(|path| path.is_file())
 }
 
-/// The journal with that in its name, whether in capitals or not; none where there is none.
+/// The journal with this part in its name, in any case, if there is one.
 fn by_part(folder: &Path, named: &Path) -> anyhow::Result<Option<PathBuf>> {
     let part = named.to_string_lossy().to_lowercase();
     let name = |path: &Path| path.file_name().map_or_else(String::new, |it| it.to_string_lossy().to_lowercase());
@@ -95,7 +94,7 @@ fn by_part(folder: &Path, named: &Path) -> anyhow::Result<Option<PathBuf>> {
     if let Some(whole) = matching.iter().find(|path| name(path).strip_suffix(".md") == Some(stem)) {
         return Ok(Some(whole.clone()));
     }
-    // Notes beside the journals are meant only where no journal is.
+    // Other files beside the journals match only if no journal does.
     if matching.len() > 1 && matching.iter().any(|path| journal::is_journal(path).unwrap_or(true)) {
         matching.retain(|path| journal::is_journal(path).unwrap_or(true));
     }
@@ -107,33 +106,33 @@ fn by_part(folder: &Path, named: &Path) -> anyhow::Result<Option<PathBuf>> {
             names.push(format!("\n  and {} more", matching.len() - SHOWN));
         }
         let named = safe_path(named);
-        bail!("{named} could be any of these; type more of the name, or all of it:{}", names.concat())
+        bail!("more than one journal matches {named}; type more of the name:{}", names.concat())
     }
     Ok(matching.pop())
 }
 
 fn unknown(folder: &Path, named: &Path) -> anyhow::Error {
     anyhow!(
-        "there is no journal {}, neither by that path nor by part of a name in {}; this lists them: \
-         enochian journal list --names --journals {}",
+        "no journal in {1} matches {0}, and there is no such file; list the journals with: \
+         enochian journal list --names --journals {2}",
         safe_path(named),
         safe_path(folder),
         shell_word(folder)
     )
 }
 
-/// Why what is at a path is no file, if something is.
+/// Why a path is not a file, if it exists.
 fn no_file(named: &Path) -> Option<anyhow::Error> {
     named.symlink_metadata().ok()?;
     let told = safe_path(named);
     Some(match named.metadata() {
         Ok(about) if about.is_dir() => anyhow!("{told} is a folder; name a journal in it"),
         Ok(_) => anyhow!("{told} is a pipe or a device; name a file"),
-        Err(error) => anyhow!("{told} is a link that leads to no file: {}; mend or remove it", reason(&error)),
+        Err(error) => anyhow!("{told} is a link that leads to no file: {}; repair or remove it", reason(&error)),
     })
 }
 
-/// The journals in brief, the one begun last first.
+/// The index of the journals, latest first.
 pub(super) fn list(settings: &Settings, correspondences: &Correspondences) -> anyhow::Result<Vec<IndexEntry>> {
     let (folder, cache) = (&settings.journals.value, settings.cache.as_deref());
     let progress = ProgressLine::default();
@@ -144,7 +143,7 @@ pub(super) fn list(settings: &Settings, correspondences: &Correspondences) -> an
     listed
 }
 
-/// A bar on standard error, where that is a terminal, for work on many journals that takes long enough to wonder.
+/// A progress bar on standard error, if that is a terminal, for long work on many journals.
 pub(super) struct ProgressLine {
     begun: Instant,
     bar: OnceLock<ProgressBar>,
@@ -157,7 +156,7 @@ impl Default for ProgressLine {
 }
 
 impl ProgressLine {
-    /// Shows how many of all journals are done.
+    /// Shows how many journals are done.
     pub(super) fn tell(&self, done: usize, all: usize) {
         const SHORT: Duration = Duration::from_millis(500);
         if self.begun.elapsed() < SHORT {
@@ -168,11 +167,11 @@ impl ProgressLine {
             let style = ProgressStyle::with_template("  {wide_bar} {human_pos} of {human_len} journals, {eta} left");
             if let Ok(style) = style { bar.with_style(style) } else { bar }
         });
-        // Threads may come here in any order.
+        // Threads can report in any order.
         bar.set_position(bar.position().max(done as u64));
     }
 
-    /// Does something with the bar out of the way, such as printing.
+    /// Runs something, such as printing, while the bar is hidden.
     pub(super) fn hidden<T>(&self, work: impl FnOnce() -> T) -> T {
         match self.bar.get() {
             Some(bar) => bar.suspend(work),
@@ -180,7 +179,7 @@ impl ProgressLine {
         }
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub(super) fn finish(&self) {
         if let Some(bar) = self.bar.get() {
             bar.finish_and_clear();

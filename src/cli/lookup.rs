@@ -29,9 +29,9 @@ pub(super) fn army(text: &str) -> anyhow::Result<Army> {
     element("army", text).map(Army::of)
 }
 
-/// Reads the name of an element, or its letter, where what is named for it is of that `sort`.
+/// Reads the name or letter of an element, for something of this `sort`.
 ///
-/// It is read here and not by clap, which would show what was typed as it was typed.
+/// It is not read by clap, whose errors would print control characters as typed.
 fn element(sort: &str, text: &str) -> anyhow::Result<Element> {
     let letter = || match text.trim().as_bytes() {
         [letter] => Element::from_letter(char::from(*letter)),
@@ -43,13 +43,13 @@ fn element(sort: &str, text: &str) -> anyhow::Result<Element> {
     })
 }
 
-/// The naming of a name; without one, the first.
+/// The naming with this name; by default the first.
 pub(super) fn naming<'l>(correspondences: &'l Correspondences, name: Option<&str>) -> anyhow::Result<&'l Naming> {
     let Some(name) = name else { return Ok(&correspondences.namings()[0]) };
     entry(correspondences.naming(name))
 }
 
-/// The entry that was looked up by its name, or a message with the name that was probably meant.
+/// The entry with a name, or an error with the name that was probably meant.
 pub(super) fn entry<T>(found: Result<T, UnknownName>) -> anyhow::Result<T> {
     found.map_err(|error| {
         let meant = error.suggestion.as_ref().map_or(String::new(), |name| meant(name));
@@ -66,7 +66,7 @@ pub(super) fn array(text: &str) -> anyhow::Result<Array> {
     })
 }
 
-/// Reads the way round in which turns pass.
+/// Reads a direction of play.
 pub(super) fn direction(text: &str) -> anyhow::Result<Direction> {
     let both = [Direction::Deosil, Direction::Widdershins];
     let named = both.into_iter().find(|direction| direction.to_string().eq_ignore_ascii_case(text.trim()));
@@ -76,7 +76,7 @@ pub(super) fn direction(text: &str) -> anyhow::Result<Direction> {
     })
 }
 
-/// What an army is called, with whatever the name leaves unsaid of its element and colour: `Air (yellow)`, `Purple (Air)`.
+/// The name of an army, with its element and colour if the name does not include them: `Air (yellow)`, `Purple (Air)`.
 pub(super) fn army_name(naming: &Naming, army: Army) -> String {
     let name = naming.army(army);
     let unsaid = [army.name(), &name.colour.name].into_iter().filter(|word| !word.eq_ignore_ascii_case(&name.name));
@@ -84,7 +84,7 @@ pub(super) fn army_name(naming: &Naming, army: Army) -> String {
     if unsaid.is_empty() { name.name.clone() } else { format!("{} ({})", name.name, unsaid.join(", ")) }
 }
 
-/// The end of a message: the word that was probably meant, if any comes near.
+/// The end of an error: the word that was probably meant, if one is similar.
 pub(super) fn suggestion<'a>(text: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     nearest(text.trim(), known).map_or(String::new(), meant)
 }
@@ -93,8 +93,8 @@ fn meant(word: &str) -> String {
     format!(". Did you mean {}?", quoted(word))
 }
 
-/// Prints a page; its styles are left out where they are not wanted. On a terminal its lines are broken between words,
-/// and where it is longer than the screen a pager shows it.
+/// Prints a page, without styles where they are not wanted. On a terminal, lines are broken between words, and a page that
+/// is longer than the screen is shown in a pager.
 pub(super) fn print_page(page: &str) -> anyhow::Result<()> {
     let Some((columns, lines)) = terminal::size() else { return print(page) };
     let page = wrapped(page, columns);
@@ -104,7 +104,7 @@ pub(super) fn print_page(page: &str) -> anyhow::Result<()> {
     match pager::show(&page) {
         Ok(true) => Ok(()),
         Ok(false) => print(&page),
-        // Said below the page, where it is seen.
+        // Reported below the page, where it is seen.
         Err(error) => {
             print(&page)?;
             report(&error);
@@ -115,7 +115,7 @@ pub(super) fn print_page(page: &str) -> anyhow::Result<()> {
 
 fn print(page: &str) -> anyhow::Result<()> {
     if AutoStream::choice(&io::stdout()) == ColorChoice::Never {
-        // Written at once: a list of thousands of journals has thousands of lines.
+        // One write, since a list of journals can have thousands of lines.
         return Ok(stdout::print(strip_str(page).to_string().as_bytes())?);
     }
     let mut out = stdout::styled();

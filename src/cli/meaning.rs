@@ -19,26 +19,25 @@ use super::print_json;
 use super::settings::Settings;
 use super::terminal::page_width;
 
-/// Explain a name: what it is, its correspondences, and where it stands on the four boards.
+/// Explain a name: its correspondences, and its squares on the four boards
 ///
-/// Any name of a square or a piece will do: a sign or an element, a house, a planet, a Tarot trump, a Hebrew letter, a
-/// geomantic figure, a quality, a piece, its god-form or its court card. For what a piece on a square means, see
-/// enochian square.
+/// The name can be a sign, element, house, planet, Tarot trump, Hebrew letter, geomantic figure, quality, piece, god-form
+/// or court card. For the meaning of a piece on a square, see `enochian square`.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  enochian meaning The Star\n  enochian meaning Tristitia\n  enochian meaning 7th house\n  \
                   enochian meaning Mars\n  enochian meaning knight of air\n  enochian meaning Knight of Cups"
 )]
 pub(super) struct MeaningArgs {
-    /// The name; several words may stand with or without quotation marks.
+    /// The name, with or without quotation marks
     #[arg(required = true)]
     name: Vec<String>,
-    /// Print JSON, for programs.
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
-/// Everything of a name, as programs hear of it.
+/// Everything about a name, as JSON.
 #[derive(Serialize)]
 struct MeaningJson {
     name: String,
@@ -58,7 +57,7 @@ enum MeaningFound {
     },
 }
 
-/// What is said of a name.
+/// What a name means.
 #[derive(Serialize)]
 struct MeaningEntry {
     /// `XVII The Star`.
@@ -75,7 +74,7 @@ struct MeaningFact {
     says: String,
 }
 
-/// A square on which it stands.
+/// A square to which it belongs.
 #[derive(Serialize)]
 struct MeaningPlace {
     force: &'static str,
@@ -84,7 +83,7 @@ struct MeaningPlace {
     square: String,
 }
 
-/// What a name may stand for.
+/// What a name can stand for.
 #[derive(Clone, Copy)]
 enum MeaningSubject<'l> {
     Sign(SignOrElement),
@@ -111,7 +110,7 @@ impl MeaningArgs {
     }
 }
 
-/// A name, as it is shown at the prompts, and the piece if it names one.
+/// The pages of a name for the prompts, and the piece if it names one.
 pub(super) fn look_up(
     name: &str,
     querent: Option<Army>,
@@ -133,7 +132,7 @@ fn find(
     naming: &Naming,
 ) -> anyhow::Result<Vec<MeaningFound>> {
     let text = text.trim();
-    // `Osiris (god)`: what stands in brackets says of what sort a name is.
+    // `Osiris (god)`: the word in brackets is the kind of name.
     let bare = text.strip_suffix(')').and_then(|text| text.split_once('(')).map_or(text, |(name, _)| name.trim());
     let (known, wanted) = (names(correspondences), key(bare));
     let subjects = known.iter().filter(|(name, _)| !wanted.is_empty() && key(name) == wanted);
@@ -152,7 +151,7 @@ fn find(
             }
             several if several.len() <= 4 => {
                 let several: Vec<String> = several.iter().map(Piece::to_string).collect();
-                return Err(anyhow!("{} may be the {}; say which", quoted(text), several.join(" or the ")));
+                return Err(anyhow!("{} could be the {}; choose one", quoted(text), several.join(" or the ")));
             }
             _ => {}
         }
@@ -170,7 +169,7 @@ fn find(
     Ok(found)
 }
 
-/// Every name but those of the pieces, with what it stands for.
+/// All names except those of pieces, with what they stand for.
 fn names(correspondences: &Correspondences) -> Vec<(String, MeaningSubject<'_>)> {
     let mut names: Vec<(String, MeaningSubject<'_>)> = vec![];
     for force in SignOrElement::ALL.into_iter().filter(|force| force.is_sign()) {
@@ -213,7 +212,7 @@ fn names(correspondences: &Correspondences) -> Vec<(String, MeaningSubject<'_>)>
     names
 }
 
-/// The words that count, in small letters.
+/// The significant words, in lower case.
 fn key(name: &str) -> String {
     let name = name.to_lowercase();
     let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !matches!(*word, "" | "the" | "of"));
@@ -264,14 +263,16 @@ fn entry(subject: MeaningSubject<'_>, correspondences: &Correspondences) -> Mean
     }
 }
 
-/// Everything that hangs on a sign or element.
+/// All correspondences of a sign or element.
 fn force_facts(force: SignOrElement, correspondences: &Correspondences) -> Vec<MeaningFact> {
     let (known, figure) = (correspondences.force(force), correspondences.figure(force));
     let element = force.element();
     let house = known.house.and_then(|number| correspondences.house(number));
     let keywords = if known.keywords.is_empty() { String::new() } else { format!(": {}", known.keywords.join(", ")) };
     let does = |name: &String| {
-        correspondences.planet_lore(name).map_or(name.clone(), |planet| format!("{name}: {}", planet.does))
+        correspondences
+            .planet_correspondences(name)
+            .map_or(name.clone(), |planet| format!("{name}: {}", planet.meaning))
     };
     let rulers: Vec<String> = known.rulers.iter().map(does).collect();
     let mut facts = vec![MeaningFact {
@@ -344,7 +345,7 @@ fn of_planet(planet: &PlanetCorrespondences, correspondences: &Correspondences) 
     let pieces = pieces.filter(|piece| correspondences.known_planet(*piece, None) == Some(&planet.name));
     let pieces: Vec<String> = pieces.map(|piece| piece.to_string()).collect();
     let facts = [
-        ("Does", planet.does.clone()),
+        ("Does", planet.meaning.clone()),
         ("Domicile", sign_names(&signs(Domicile))),
         ("Exaltation", planet.exaltation.to_string()),
         ("Fall", planet.exaltation.opposite().map_or(String::new(), |sign| sign.to_string())),
@@ -362,7 +363,7 @@ fn of_planet(planet: &PlanetCorrespondences, correspondences: &Correspondences) 
     }
 }
 
-/// The kings that have the planet, by whose the question is.
+/// The kings that have the planet, by the querent.
 fn kings(planet: &PlanetCorrespondences, correspondences: &Correspondences) -> String {
     let has = |army, querent| correspondences.planet(Piece { army, kind: Kind::King }, querent) == Some(&planet.name);
     if Army::ALL.into_iter().all(|army| has(army, army)) {
@@ -399,7 +400,7 @@ fn sign_names(forces: &[SignOrElement]) -> String {
     list(&forces.iter().map(|force| force.name()).collect::<Vec<_>>())
 }
 
-/// Where forces stand on the four boards.
+/// The squares of signs and elements on the four boards.
 fn squares(forces: &[SignOrElement], correspondences: &Correspondences) -> Vec<MeaningPlace> {
     let places = forces.iter().flat_map(|force| Board::ALL.map(|board| (force, board)));
     let places = places.flat_map(|(force, board)| {
@@ -433,7 +434,7 @@ fn page(entry: &MeaningEntry) -> String {
         return page.finish();
     }
     page.gap();
-    page.paragraph(&format!("{dim}Where it stands: the square in each angle{dim:#}"));
+    page.paragraph(&format!("{dim}Its squares in each angle{dim:#}"));
     page.gap();
     let several = entry.squares.iter().any(|place| place.force != entry.squares[0].force);
     let rows = entry.squares.chunks(Angle::ALL.len()).map(|places| {

@@ -1,7 +1,7 @@
 //! The command line: the only place that prints, prompts, or reads the environment.
 //!
-//! One file a command. Exit codes: 0 done, 1 the input is wrong or could not be
-//! written, 2 the command was not understood, 130 stopped by Ctrl-C.
+//! One file for each command. Exit codes: 0 success, 1 an error in the input or while writing, 2 invalid usage, 130 stopped
+//! by Ctrl-C.
 
 mod arrays;
 mod board;
@@ -41,7 +41,7 @@ use std::process::ExitCode;
 
 use anstyle::Style;
 use clap::builder::Styles;
-use clap::{Parser, Subcommand};
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::correspondences::Correspondences;
 use crate::input::{safe_json, safe_prose};
@@ -51,18 +51,19 @@ use interrupt::Stopped;
 use settings::{Flags, Settings};
 use stdout::OutputLost;
 
-/// The styles of help and of what is not understood, without clap's yellow and green, which cannot be read on white.
+/// The styles of help and of errors of usage, without clap's yellow and green, which cannot be read on white.
 const STYLES: Styles = Styles::styled().invalid(Style::new().bold()).valid(Style::new().bold());
 
-/// A divination notebook and move recorder for Enochian chess.
+/// A divination notebook and move recorder for Enochian chess
 ///
-/// Ask a question with `enochian read`; look up a board, a square or a piece with the other commands.
+/// Ask a question with `enochian read`, play a game with `enochian game`, and find your journals with `enochian journal`.
+/// The other commands look up boards, squares, pieces and names, set up positions, and simulate readings.
 #[derive(Debug, Parser)]
 #[command(version, about, long_about, propagate_version = true, arg_required_else_help = true, styles = STYLES)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
-    /// Print long pages too, and do not hand them to the pager that PAGER names, or to less.
+    /// Print long pages directly instead of in a pager (PAGER, or less)
     #[arg(long, global = true)]
     no_pager: bool,
     #[command(flatten)]
@@ -75,6 +76,7 @@ enum Command {
     Game(game::GameCommandArgs),
     Journal(journal::JournalArgs),
     Import(import::ImportArgs),
+    #[command(hide = true)]
     Export(export::SheetExportArgs),
     Board(board::BoardArgs),
     Square(square::SquareArgs),
@@ -89,7 +91,7 @@ enum Command {
     Simulate(simulate::SimulateArgs),
 }
 
-/// Runs the command that the process was started with.
+/// Runs the command of this process.
 pub(crate) fn main() -> ExitCode {
     let arguments = match parse(env::args_os().collect()) {
         Ok(arguments) => arguments,
@@ -110,10 +112,36 @@ pub(crate) fn main() -> ExitCode {
 
 fn parse(words: Vec<OsString>) -> Result<Arguments, clap::Error> {
     position::arguments::check_quoted(&words)?;
-    Arguments::try_parse_from(position::arguments::name_passes(words))
+    let matches: ArgMatches = command().try_get_matches_from(position::arguments::name_passes(words))?;
+    Arguments::from_arg_matches(&matches)
 }
 
-/// Prints help or version, which come as errors too with their own exit code, or what was not understood.
+/// Where the options that all commands share are listed.
+const SETTINGS: &str =
+    "Settings for all commands (--journals, --data, --colours, …) are listed by `enochian config --help`.";
+
+/// The command line. Only the help of `enochian config` lists the options that all commands share; the others point to it.
+fn command() -> clap::Command {
+    let shared: Vec<_> = Arguments::command().get_arguments().filter(|it| it.is_global_set()).cloned().collect();
+    Arguments::command()
+        .mut_args(|argument| if argument.is_global_set() { argument.hide(true) } else { argument })
+        .mut_subcommand("config", |config| config.args(shared))
+        .after_help(SETTINGS)
+        .mut_subcommands(with_settings_named)
+}
+
+fn with_settings_named(command: clap::Command) -> clap::Command {
+    if command.get_name() == "config" {
+        return command;
+    }
+    let help = match command.get_after_help() {
+        Some(examples) => format!("{examples}\n\n{SETTINGS}"),
+        None => SETTINGS.to_owned(),
+    };
+    command.after_help(help).mut_subcommands(with_settings_named)
+}
+
+/// Prints help or the version, which clap gives as errors with their own exit code, or an error of usage.
 fn not_understood(error: &clap::Error) -> ExitCode {
     let text = error.render().to_string();
     let shown = safe_prose(&text);
@@ -163,14 +191,14 @@ impl Arguments {
     }
 }
 
-/// Whether the reader of our output has gone, as `head` does: no fault of anybody's.
+/// Whether the reader of our output has gone, as `head` does, which is not an error.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error
         .chain()
         .any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe))
 }
 
-/// Prints a value as JSON, with a line end.
+/// Prints a value as JSON, with a newline.
 fn print_json(value: &impl serde::Serialize) -> anyhow::Result<()> {
     let text = serde_json::to_string_pretty(value)?;
     let mut out = stdout::plain();

@@ -15,57 +15,57 @@ use super::play::choice::{ChoiceReply, choose, one_of};
 use super::prompt::Prompt;
 use super::settings::{JOURNALS, NOTEBOOK, Settings, line, set_notebook};
 
-/// Begin a notebook: a folder of your own for questions, journals and settings.
+/// Create a notebook: a folder for questions, journals and settings
 ///
-/// Every command given in it, or in a folder below it, keeps its journals there
-/// and goes by its settings. At a terminal you are asked whether to use it from
-/// every other folder too; that is the setting notebook in your own file, which
-/// enochian config shows.
+/// Commands that you run in this folder, or in a folder below it, save their
+/// journals in it and use its settings. At a terminal you are asked whether to
+/// use it from all other folders too. That is the setting notebook in your
+/// configuration file (see `enochian config`).
 ///
 /// Example:
 ///   enochian new my-notebook
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct NewArgs {
-    /// The folder, which is made; or one that is empty.
+    /// The folder, which must be new or empty
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
 }
 
-/// The settings of a new notebook: all of them, none yet settled.
+/// The settings of a new notebook: all of them, commented out.
 const SETTINGS: &str = "\
-# The settings of this notebook. Take away the # before a line to settle it;
-# enochian config shows what holds, and where it comes from.
+# The settings of this notebook. Remove the # before a line to change the default;
+# enochian config shows all settings and where each comes from.
 
-# The folder of the journals, from here.
+# The folder of the journals, relative to this file.
 # journals = \"journals\"
 
-# A copy of the correspondences, edited to your taste.
+# A folder with your own copy of the correspondences.
 # data = \"data\"
 
-# Who throws the die where nothing is said: hand or program.
+# Default for who throws the die: hand or program.
 # die = \"hand\"
 
-# What look-ups and painted boards call the game and its armies: golden-dawn or gnostic.
+# The names of the game and its armies: golden-dawn or gnostic.
 # naming = \"golden-dawn\"
 
-# The colours of the armies on the screen: elements, colour-blind or none.
+# The colours of the armies: elements, colour-blind or none.
 # colours = \"elements\"
 
-# The background that the colours are to be read on: auto (the terminal is asked), dark or light.
+# The background of the terminal: auto, dark or light.
 # background = \"auto\"
 
-# How moves are shown: canonical, sheet or both.
+# The notation of moves: canonical, sheet or both.
 # notation = \"both\"
 
-# Whether readings keep signs, houses and meanings back until they are concluded: true or false.
+# Whether signs, houses and meanings are hidden until a reading is concluded: true or false.
 # quiet = false
 ";
 
-/// A question to begin with.
+/// An example question.
 const QUESTION: &str = "\
 # A question for a reading: enochian read questions/first.toml
-# What it leaves out you are asked for.
+# You are asked for everything that this file leaves open.
 
 question = \"What should I know as I begin this notebook?\"
 category = \"study\"
@@ -79,36 +79,34 @@ impl NewArgs {
             bail!("{told} is a file; name a folder");
         }
         if folder.join(NOTEBOOK).exists() {
-            bail!("{told} is a notebook already; nothing was changed. {}", way(folder, settings));
+            bail!("{told} is already a notebook, so nothing was changed. {}", way(folder, settings));
         }
         if folder.is_dir() {
             let mut entries = fs::read_dir(folder)
                 .map_err(|error| anyhow!("{told} cannot be read: {}; name a folder elsewhere", reason(&error)))?;
             if entries.next().is_some() {
-                bail!(
-                    "{told} is not empty; name a new folder, so that nothing in this one is mixed up. Nothing was changed"
-                );
+                bail!("{told} is not empty, so nothing was changed; name a new folder");
             }
         }
         make(folder).map_err(|error| {
             anyhow!(
-                "the notebook {told} could not be made, and nothing is left of it: {error}; free some room or allow writing there and try again, or name a folder elsewhere"
+                "the notebook {told} could not be created: {error}; free some disk space or allow writing there and try again, or name a folder elsewhere"
             )
         })?;
         let word = shell_word(folder);
         print_page(&format!(
-            "The notebook {told} is ready.\n  {told}/questions  questions, with one to begin with\n  {told}/{JOURNALS}   journals, one file a reading or game\n  {told}/{NOTEBOOK}  settings\nGo there (cd {word}) and begin: enochian read questions/first.toml\n"
+            "The notebook {told} is ready.\n  {told}/questions  questions, with an example\n  {told}/{JOURNALS}   journals, one file for each reading or game\n  {told}/{NOTEBOOK}  settings\nGo there (cd {word}) and start: enochian read questions/first.toml\n"
         ))?;
         offer(folder, settings)
     }
 }
 
-/// Makes the notebook whole, or not at all, so that it can be tried again.
+/// Creates the whole notebook, or nothing, so that it can be tried again.
 fn make(folder: &Path) -> anyhow::Result<()> {
     let is_new = !folder.exists();
     let made = fill(folder);
     if made.is_err() {
-        // The folder was empty, so all this is what was just made; what cannot be removed is not ours.
+        // The folder was empty, so all these files are new; anything that cannot be removed is not ours.
         for file in FILES {
             let _ = fs::remove_file(folder.join(file.0));
         }
@@ -121,7 +119,7 @@ fn make(folder: &Path) -> anyhow::Result<()> {
 
 const FOLDERS: [&str; 2] = ["questions", JOURNALS];
 
-/// The file that makes the folder a notebook is the last.
+/// The file that makes the folder a notebook comes last.
 const FILES: [(&str, &str); 2] = [("questions/first.toml", QUESTION), (NOTEBOOK, SETTINGS)];
 
 fn fill(folder: &Path) -> anyhow::Result<()> {
@@ -134,7 +132,7 @@ fn fill(folder: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Offers to use the notebook from every folder; without a person, says how.
+/// Offers to use the notebook from every folder; without a terminal, prints how.
 fn offer(folder: &Path, settings: &Settings) -> anyhow::Result<ExitCode> {
     let Some(file) = &settings.file else { return Ok(ExitCode::SUCCESS) };
     let mut prompt = Prompt::new(false)?;
@@ -142,19 +140,19 @@ fn offer(folder: &Path, settings: &Settings) -> anyhow::Result<ExitCode> {
         prompt.say(&way(folder, settings))?;
         return Ok(ExitCode::SUCCESS);
     }
-    // Whoever has one already keeps it, unless they say otherwise.
+    // The default keeps an existing choice.
     let (question, usual) = match &settings.own_notebook {
         Some(now) => (
             format!("The notebook used from every folder is {}. Use the new one instead? (yes, no)", safe_path(now)),
             "no",
         ),
-        None => ("Use it from every folder, wherever a command is given? (yes, no)".to_owned(), "yes"),
+        None => ("Use it from every folder? (yes, no)".to_owned(), "yes"),
     };
-    let help = "yes: commands given outside of any notebook keep their journals in this one. no: go to the notebook first, or name it with --notebook.";
+    let help = "yes: commands that you run outside any notebook save their journals in this one. no: go to the notebook first, or name it with --notebook.";
     match choose(&mut prompt, &safe(&question), Some((usual, usual)), help, |line| one_of(line, &["yes", "no"]))? {
         ChoiceReply::Given("yes") => {
             set_notebook(file, &absolute(folder))?;
-            prompt.say(&format!("Done: {} says so.", safe_path(file)))?;
+            prompt.say(&format!("Saved in {}.", safe_path(file)))?;
         }
         _ => prompt.say(&way(folder, settings))?,
     }
@@ -164,7 +162,7 @@ fn offer(folder: &Path, settings: &Settings) -> anyhow::Result<ExitCode> {
 /// How to use a notebook from every folder.
 fn way(folder: &Path, settings: &Settings) -> String {
     let file = settings.file.as_deref().map_or_else(String::new, safe_path);
-    format!("To use it from every folder, write this line into {file}: {}", safe(&line(&absolute(folder))))
+    format!("To use it from every folder, add this line to {file}: {}", safe(&line(&absolute(folder))))
 }
 
 fn absolute(folder: &Path) -> PathBuf {

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-/// Reads a whole number of this range. Thousands may be set apart, by commas or by `_`: 1000000, 1,000,000 or 1_000_000.
+/// Reads a whole number of this range. Thousands can be separated by commas or `_`: 1000000, 1,000,000 or 1_000_000.
 pub(super) fn whole<N: TryFrom<u64> + Into<u64> + Copy>(
     range: RangeInclusive<N>,
 ) -> impl Fn(&str) -> Result<N, String> + Clone + Send + Sync + 'static {
@@ -12,7 +12,7 @@ pub(super) fn whole<N: TryFrom<u64> + Into<u64> + Copy>(
         let number =
             digits.as_ref().and_then(|digits| digits.parse().ok()).filter(|number| (first..=last).contains(number));
         let expected = || match digits.as_deref() {
-            // The greatest is so great that it is told only to those who go beyond it.
+            // A huge maximum is shown only for numbers that exceed it.
             Some("0") | None if last >= u32::MAX.into() => format!("expected a whole number, {first} or more"),
             _ => format!("expected a whole number from {first} to {last}"),
         };
@@ -20,7 +20,7 @@ pub(super) fn whole<N: TryFrom<u64> + Into<u64> + Copy>(
     }
 }
 
-/// The digits of a number, if it is one, whose thousands may be set apart.
+/// The digits of a number, with or without separators between thousands.
 fn digits(text: &str) -> Option<String> {
     let mark = [',', '_'].into_iter().find(|mark| text.contains(*mark));
     let groups: Vec<&str> = mark.map_or(vec![text], |mark| text.split(mark).collect());

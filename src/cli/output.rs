@@ -1,4 +1,4 @@
-//! Files that a command writes: whole or not at all, and never in the place of another unasked.
+//! Files that a command writes: whole or not at all, and without --force never over an existing file.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -16,10 +16,10 @@ use super::stdout;
 #[derive(Debug, clap::Args)]
 #[group(id = "pictures", args = ["svg", "png"], multiple = true)]
 pub(super) struct PictureArguments {
-    /// Paint it into this file, as SVG: lines that stay sharp at any size, for printing.
+    /// An SVG file to draw it in, for print
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Paint it into this file, as PNG: dots, for screens.
+    /// A PNG file to draw it in, for screens
     #[arg(long, value_name = "FILE")]
     png: Option<PathBuf>,
     #[command(flatten)]
@@ -29,14 +29,14 @@ pub(super) struct PictureArguments {
 /// The file for a plot.
 #[derive(Debug, clap::Args)]
 pub(super) struct PlotArgument {
-    /// Draw it into this file too: as SVG or as PNG, as the name ends.
+    /// A file to draw a plot in (.svg or .png)
     #[arg(long, value_name = "FILE.svg|FILE.png", value_parser = PathBufValueParser::new().try_map(PlotFile::of))]
     plot: Option<PlotFile>,
     #[command(flatten)]
     force: OverwriteArgs,
 }
 
-/// A file whose name ends as a picture's.
+/// A file with the extension of a picture.
 #[derive(Clone, Debug)]
 struct PlotFile {
     path: PathBuf,
@@ -59,17 +59,17 @@ impl PlotArgument {
         self.plot.is_some()
     }
 
-    /// Refuses a file that could not be written, before what is to be drawn is played.
+    /// Checks that the file can be written, before a long simulation.
     pub(super) fn check(&self) -> anyhow::Result<()> {
         self.plot.as_ref().map_or(Ok(()), |file| self.force.check(&file.path))
     }
 
-    /// Draws into the file, where one is asked for.
+    /// Draws the plot, if a file is named.
     pub(super) fn put(&self, plot: &Plot<'_>) -> anyhow::Result<()> {
         let Some(PlotFile { path, dots }) = &self.plot else { return Ok(()) };
         let picture = plot.picture();
         self.force.write(path, &if *dots { picture.png()? } else { picture.svg().into_bytes() })?;
-        // Standard output is for what was counted.
+        // Standard output is for the results.
         writeln!(io::stderr(), "Written: {}", safe_path(path))?;
         Ok(())
     }
@@ -78,7 +78,7 @@ impl PlotArgument {
 /// Whether files may be replaced.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct OverwriteArgs {
-    /// Put the new file in the place of one that is there already.
+    /// Overwrite an existing file
     #[arg(long)]
     force: bool,
 }
@@ -89,11 +89,11 @@ impl PictureArguments {
         self.svg.is_some() || self.png.is_some()
     }
 
-    /// Writes the picture into the files asked for, and says so.
+    /// Writes the picture to the files, and prints their names.
     pub(super) fn put(&self, picture: &Picture) -> anyhow::Result<()> {
-        // Before the first is written the second is looked at too.
+        // Both are checked before the first is written.
         if self.svg.is_some() && self.svg == self.png {
-            bail!("one file cannot be both SVG and PNG; name two");
+            bail!("one file cannot be both SVG and PNG; name two files");
         }
         for path in self.svg.iter().chain(&self.png) {
             self.force.check(path)?;
@@ -109,7 +109,7 @@ impl PictureArguments {
 }
 
 impl OverwriteArgs {
-    /// Whether a file may be written there.
+    /// Checks that a file can be written there.
     fn check(self, path: &Path) -> anyhow::Result<()> {
         let told = safe_path(path);
         match path.metadata() {
@@ -121,13 +121,13 @@ impl OverwriteArgs {
         }
         let folder = folder_of(path);
         if !folder.is_dir() {
-            bail!("there is no folder {}; make it first, or name another file", safe_path(folder));
+            bail!("there is no folder {}; create it first, or name another file", safe_path(folder));
         }
         let tried = tempfile::tempfile_in(folder);
         tried.map(drop).map_err(|error| anyhow!("{told} could not be written: {}; {ELSEWHERE}", reason(&error)))
     }
 
-    /// Writes a file, and says so.
+    /// Writes a file, and prints its name.
     pub(super) fn put(self, path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
         self.write(path, bytes)?;
         writeln!(stdout::plain(), "Written: {}", safe_path(path))?;
@@ -144,11 +144,8 @@ impl OverwriteArgs {
     }
 }
 
-const ELSEWHERE: &str = "allow writing there, free some room, or name a file elsewhere";
+const ELSEWHERE: &str = "allow writing there, free some disk space, or name a file elsewhere";
 
 fn there(path: &Path) -> anyhow::Error {
-    anyhow!(
-        "{} is already there, and was left as it is; name another file, or add --force to replace it",
-        safe_path(path)
-    )
+    anyhow!("{} already exists and was not changed; name another file, or overwrite it with --force", safe_path(path))
 }

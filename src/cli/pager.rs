@@ -1,4 +1,4 @@
-//! Long pages, shown by the program that a person reads long texts with.
+//! Showing long pages in a pager.
 
 use std::env;
 use std::io::{self, Write};
@@ -16,16 +16,16 @@ use crate::input::{reason, safe};
 /// Whether pages are paged in this process, which has one screen.
 static IS_WANTED: AtomicBool = AtomicBool::new(true);
 
-/// From now on prints every page, however long.
+/// Disables the pager from now on.
 pub(super) fn never() {
     IS_WANTED.store(false, Ordering::Relaxed);
 }
 
-/// Shows a page in the pager that PAGER names, or in less; false where it is still to be printed, since PAGER is empty, the
-/// terminal cannot move its cursor, or the pager came to nothing.
+/// Shows a page in the pager named by PAGER, or in less. False if the page must still be printed, since PAGER is empty, the
+/// terminal cannot move its cursor, or the pager failed.
 ///
 /// # Errors
-/// When the pager that a person named cannot be started.
+/// When the pager named by PAGER cannot be started.
 pub(super) fn show(page: &str) -> anyhow::Result<bool> {
     let named = env::var("PAGER").ok();
     let mut words = named.as_deref().unwrap_or("less").split_whitespace();
@@ -33,14 +33,14 @@ pub(super) fn show(page: &str) -> anyhow::Result<bool> {
     let Some(program) = words.next().filter(|_| IS_WANTED.load(Ordering::Relaxed) && !is_dumb) else {
         return Ok(false);
     };
-    // While there is a pager Ctrl-C is its own: were this program ended by it, the pager would be left without its terminal.
+    // During paging, Ctrl-C belongs to the pager: if it ended this program, the pager would lose its terminal.
     let ends_program = Arc::new(AtomicBool::new(false));
     let _ = flag::register_conditional_default(SIGINT, Arc::clone(&ends_program));
     let is_shown = start(program, words).map(|pager| shown(pager, page));
     ends_program.store(true, Ordering::Relaxed);
     match is_shown {
         Ok(is_shown) => Ok(is_shown),
-        // Less is not everywhere.
+        // Not every system has less.
         Err(_) if named.is_none() => Ok(false),
         Err(error) => bail!(
             "the pager {} could not be started: {}; name another in PAGER, or set PAGER to nothing",
@@ -54,13 +54,13 @@ fn start<'w>(program: &str, arguments: impl Iterator<Item = &'w str>) -> io::Res
     let mut command = Command::new(program);
     command.args(arguments).stdin(Stdio::piped());
     if env::var_os("LESS").is_none() {
-        // What fits on the screen is only printed, and stays there; colours are shown as such.
+        // Pages that fit are only printed and stay on the screen; colours are passed through.
         command.env("LESS", "FRX");
     }
     command.spawn()
 }
 
-/// Hands the page to the pager and waits for it; false where it came to nothing.
+/// Sends the page to the pager and waits for it; false if it failed.
 fn shown(mut pager: Child, page: &str) -> bool {
     let shows_colours = env::var("LESS").map_or(true, |options| options.contains('R'));
     let is_coloured = shows_colours && AutoStream::choice(&io::stdout()) != ColorChoice::Never;
@@ -71,6 +71,6 @@ fn shown(mut pager: Child, page: &str) -> bool {
             false => pages.write_all(strip_str(page).to_string().as_bytes()),
         };
     }
-    // One that a person ends by a signal has no code, and has done its work.
+    // A pager that was ended by a signal has no code, and has done its work.
     pager.wait().is_ok_and(|status| status.success() || status.code().is_none())
 }

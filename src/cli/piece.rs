@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::chess::{self, Army, Array, Kind, Officer, Square};
 use crate::correspondences::{Correspondences, Naming};
 use crate::input::quoted;
-use crate::render::{TextPage, capitalised, table};
+use crate::render::{TextPage, capitalised, table, table_within};
 
 use super::colours;
 use super::lookup::{self, army_name, print_page, suggestion};
@@ -19,28 +19,27 @@ use super::print_json;
 use super::settings::Settings;
 use super::terminal::page_width;
 
-/// Show a piece: what it stands for, its god-form, court card, planet and element, and how it moves.
+/// Show a piece: its meaning, god-form, court card, planet, element and moves
 ///
-/// Name it as you like: "air knight", "knight of air", "pawn of rook of water", aN as in position texts (small second
-/// letters are the pawns: an is the pawn of the knight of Air), its court card, or its god-form.
+/// Name it as "air knight", "knight of air", "pawn of rook of water", by its code in position texts (aN; an is the pawn of
+/// the knight of Air), its court card, or its god-form. Without a piece, an overview of all pieces.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  enochian piece \"air knight\"\n  enochian piece \"pawn of rook of water\"\n  enochian piece \
                   Horus\n  enochian piece \"king of fire\" --querent earth"
 )]
 pub(super) struct PieceArgs {
-    /// The piece; several words may stand with or without quotation marks.
-    #[arg(required = true)]
+    /// The piece, with or without quotation marks [default: an overview of all]
     piece: Vec<String>,
-    /// The querent's army, on which a king's planet depends: Air, Water, Fire or Earth.
+    /// The querent's army, which decides the planets of kings: Air, Water, Fire or Earth
     #[arg(long, value_name = "ARMY")]
     querent: Option<String>,
-    /// Print JSON, for programs.
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
-/// A piece as programs hear of it.
+/// A piece as JSON.
 #[derive(Serialize)]
 pub(super) struct PieceEntry {
     piece: String,
@@ -75,7 +74,7 @@ pub(super) struct PieceEntry {
     starts: Vec<PieceStart>,
 }
 
-/// The other one of an officer and its pawn.
+/// The officer of a pawn, or the pawn of an officer.
 #[derive(Serialize)]
 struct Companion {
     piece: String,
@@ -84,7 +83,7 @@ struct Companion {
     form: Option<String>,
 }
 
-/// Where the piece stands when a game begins.
+/// The starting square in an array.
 #[derive(Serialize)]
 struct PieceStart {
     array: String,
@@ -94,8 +93,17 @@ struct PieceStart {
 impl PieceArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
         let naming = settings.naming(correspondences)?;
-        let piece = find(&self.piece.join(" "), correspondences, naming)?;
         let querent = self.querent.as_deref().map(lookup::army).transpose()?;
+        if self.piece.is_empty() {
+            let entries: Vec<_> = all().map(|piece| PieceEntry::new(piece, querent, correspondences, naming)).collect();
+            if self.json {
+                print_json(&entries)?;
+            } else {
+                print_page(&overview(&entries))?;
+            }
+            return Ok(ExitCode::SUCCESS);
+        }
+        let piece = find(&self.piece.join(" "), correspondences, naming)?;
         let entry = PieceEntry::new(piece, querent, correspondences, naming);
         if self.json {
             print_json(&entry)?;
@@ -140,7 +148,7 @@ impl PieceEntry {
             happening: correspondences.person(piece).happening.to_owned(),
             court_card: correspondences.court_card(piece),
             court_card_also: known.court_also.iter().map(|court| format!("{court} of {suit}")).collect(),
-            // Only a king's planet depends on whose the question is.
+            // Only a king's planet depends on the querent.
             planet: querent.or((kind != Kind::King).then_some(army)).and_then(planet_of),
             planet_by_querent: by_querent.filter_map(|army| Some((army.to_string(), planet_of(army)?))).collect(),
             reverse: known.reverse.clone(),
@@ -173,7 +181,7 @@ fn moves(piece: chess::Piece) -> String {
     }
 }
 
-/// Where the piece stands in an array (RULES 2).
+/// The starting square of a piece in an array (RULES 2).
 fn start(piece: chess::Piece, array: Array) -> Square {
     let army = piece.army;
     let place = |officer| array.officers().iter().position(|other| *other == officer).unwrap_or(0);
@@ -188,7 +196,7 @@ fn start(piece: chess::Piece, array: Array) -> Square {
     }
 }
 
-/// A piece and its page, as it is shown at the prompts: `q` or `queen` is that of the army whose turn it is.
+/// A piece and its page for the prompts: `q` or `queen` is that of the army to move.
 pub(super) fn look_up(
     text: &str,
     turn: Army,
@@ -219,13 +227,13 @@ pub(super) fn find(text: &str, correspondences: &Correspondences, naming: &Namin
         }
         several if several.len() <= 4 => {
             let several: Vec<String> = several.iter().map(chess::Piece::to_string).collect();
-            Err(anyhow!("{} may be the {}; say which", quoted(text), several.join(" or the ")))
+            Err(anyhow!("{} could be the {}; choose one", quoted(text), several.join(" or the ")))
         }
-        several => Err(anyhow!("{} may be any of {} pieces; {example}", quoted(text), several.len())),
+        several => Err(anyhow!("{} could be any of {} pieces; {example}", quoted(text), several.len())),
     }
 }
 
-/// All pieces that a text may name: those it names in full, otherwise those it names in part.
+/// All pieces that match a text: by a full name or, if there are none, by part of a name.
 pub(super) fn candidates(text: &str, correspondences: &Correspondences, naming: &Naming) -> Vec<chess::Piece> {
     if let Some(piece) = from_code(text) {
         return vec![piece];
@@ -236,7 +244,7 @@ pub(super) fn candidates(text: &str, correspondences: &Correspondences, naming: 
     };
     let found = named(&|name| name == wanted);
     if found.is_empty() && !wanted.is_empty() {
-        // A part of a name is enough where it fits one piece only: Ptah.
+        // Part of a name is enough if only one piece matches: Ptah.
         return named(&|name| wanted.iter().all(|word| name.contains(word)));
     }
     found
@@ -246,7 +254,7 @@ fn all() -> impl Iterator<Item = chess::Piece> {
     Army::ALL.into_iter().flat_map(|army| Kind::ALL.map(|kind| chess::Piece { army, kind }))
 }
 
-/// All that any piece may be called.
+/// All names of all pieces.
 pub(super) fn all_names(correspondences: &Correspondences, naming: &Naming) -> Vec<String> {
     all().flat_map(|piece| names(piece, correspondences, naming)).collect()
 }
@@ -258,7 +266,7 @@ fn from_code(text: &str) -> Option<chess::Piece> {
     Some(chess::Piece { army: Army::from_letter(army)?, kind: Kind::from_position_letter(kind)? })
 }
 
-/// All that a piece may be called.
+/// All names of a piece.
 fn names(piece: chess::Piece, correspondences: &Correspondences, naming: &Naming) -> Vec<String> {
     let chess::Piece { army, kind } = piece;
     let known = correspondences.piece(piece);
@@ -270,7 +278,7 @@ fn names(piece: chess::Piece, correspondences: &Correspondences, naming: &Naming
     names
 }
 
-/// The words that count, in the order of the alphabet.
+/// The significant words, sorted.
 fn words(text: &str) -> Vec<String> {
     let lower = text.to_lowercase();
     let words = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !matches!(*word, "" | "of" | "the" | "s"));
@@ -335,9 +343,27 @@ pub(super) fn page(
     }
     let mut text = page.finish();
     if piece.kind != Kind::King {
-        let _ = write!(text, "\n  {dim}Where it starts, by the array{dim:#}\n\n{}", starts(piece));
+        let _ = write!(text, "\n  {dim}Starting square in each array{dim:#}\n\n{}", starts(piece));
     }
     text
+}
+
+/// All pieces, one on each line.
+fn overview(entries: &[PieceEntry]) -> String {
+    let rows: Vec<_> = all()
+        .zip(entries)
+        .map(|(piece, entry)| {
+            let stands_for = match &entry.serves {
+                Some(officer) => format!("serves the {}", officer.piece),
+                None => entry.person.clone(),
+            };
+            let cells = [capitalised(&entry.piece), entry.code.clone(), entry.god.clone(), stands_for];
+            (colours::screen().style(piece.army), cells.to_vec())
+        })
+        .collect();
+    let dim = Style::new().dimmed();
+    let table = table_within(page_width(), &["Piece", "Code", "God-form", "Stands for"], &rows);
+    format!("{table}\n  {dim}More about one piece: enochian piece aN{dim:#}\n")
 }
 
 /// The officer whom a pawn serves, and becomes.

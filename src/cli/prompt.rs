@@ -9,16 +9,16 @@ use rustyline::history::MemHistory;
 use rustyline::{CompletionType, Config, Editor};
 use textwrap::core::display_width;
 
-use crate::input::{WORDS_LIMIT, is_plain, quoted, reason, safe};
+use crate::input::{TEXT_LIMIT, is_plain, quoted, reason, safe};
 
 use super::stdout;
 
-/// The longest line, with its end: nothing that is asked for is longer.
-const LONGEST: u64 = WORDS_LIMIT as u64 + 2;
+/// The longest line, with its newline: no answer is longer.
+const LONGEST: u64 = TEXT_LIMIT as u64 + 2;
 
 use super::tab::Words;
 
-/// What came of asking.
+/// The reply to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Reply {
     /// A line, without the white space around it.
@@ -27,10 +27,10 @@ pub(super) enum Reply {
     End,
 }
 
-/// Where answers come from and where talk goes.
+/// Where answers come from and where prompts and messages go.
 pub(super) struct Prompt {
     answers: PromptAnswers,
-    /// Talk goes to standard error when standard output is for JSON.
+    /// Prompts and messages go to standard error when standard output is for JSON.
     to_stderr: bool,
     refused: usize,
     failed: bool,
@@ -71,7 +71,7 @@ impl Prompt {
         }
     }
 
-    /// Whether these texts fit on a person's screen one below the other, with a line for the answer.
+    /// Whether these texts fit on the screen, with a line for the answer.
     pub(super) fn is_room_for(&mut self, texts: &[&str]) -> bool {
         let PromptAnswers::Person(editor) = &mut self.answers else { return true };
         let Some((columns, rows)) = editor.dimensions() else { return true };
@@ -79,7 +79,7 @@ impl Prompt {
         lines.sum::<usize>() < usize::from(rows)
     }
 
-    /// Says something. Terminal styles are left out where they are not wanted.
+    /// Prints a message, without styles where they are not wanted.
     pub(super) fn say(&self, text: &str) -> io::Result<()> {
         let text = match self.answers {
             PromptAnswers::Person(_) => wrapped(text, textwrap::termwidth()),
@@ -96,29 +96,31 @@ impl Prompt {
         }
     }
 
-    /// Says why an answer cannot be taken. Input that is no terminal is told of its line, and remembered
-    /// as faulty: see [`Prompt::refused`].
+    /// Reports an invalid answer. For input that is not a terminal, this includes the line number, and the line is counted
+    /// in [`Prompt::refused`].
     pub(super) fn refuse(&mut self, why: &str) -> io::Result<()> {
         self.refused += 1;
         self.complain(why)
     }
 
-    /// Says what went wrong so that the command fails, whoever answers.
+    /// Reports an error that makes the command fail, at a terminal too.
     pub(super) fn fail(&mut self, what: &str) -> io::Result<()> {
         self.failed = true;
         self.complain(what)
     }
 
     fn complain(&self, what: &str) -> io::Result<()> {
-        // A script's mistakes belong where scripts look for them.
+        // Errors of a script belong on standard error.
         match self.answers {
             PromptAnswers::Person(_) => self.say(what),
-            PromptAnswers::Lines { number: 0 } => writeln!(anstream::stderr(), "{what}"),
-            PromptAnswers::Lines { number } => writeln!(anstream::stderr(), "line {number} of the input: {what}"),
+            PromptAnswers::Lines { number: 0 } => writeln!(anstream::stderr(), "error: {what}"),
+            PromptAnswers::Lines { number } => {
+                writeln!(anstream::stderr(), "error: line {number} of the input: {what}")
+            }
         }
     }
 
-    /// How many lines of input that is no terminal were refused.
+    /// The number of invalid lines of input that is not a terminal.
     pub(super) fn refused(&self) -> usize {
         match self.answers {
             PromptAnswers::Person(_) => 0,
@@ -126,12 +128,12 @@ impl Prompt {
         }
     }
 
-    /// The exit code of a command that asked: lines of a pipe that could not be taken were faulty input, even if it went on.
+    /// The exit code: invalid lines from a pipe make the command fail, even if it continued.
     pub(super) fn exit_code(&self) -> ExitCode {
         if self.failed || self.refused() > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS }
     }
 
-    /// Asks, and gives the answer. Lines with control characters, or that are not UTF-8, are refused and asked for again.
+    /// Asks a question. Lines with control characters, or that are not UTF-8, are invalid, and the question is asked again.
     pub(super) fn ask(&mut self, question: &str) -> anyhow::Result<Reply> {
         loop {
             let line = match &mut self.answers {
@@ -140,7 +142,7 @@ impl Prompt {
                         let _ = editor.add_history_entry(&line);
                         line
                     }
-                    // A terminal that was closed ends the input too.
+                    // A closed terminal ends the input too.
                     Err(ReadlineError::Eof | ReadlineError::Interrupted | ReadlineError::Io(_)) => {
                         return Ok(Reply::End);
                     }
@@ -150,9 +152,9 @@ impl Prompt {
                     let mut bytes = Vec::new();
                     *number += 1;
                     let mut input = io::stdin().lock();
-                    // Nothing that is asked for is longer, and a line that never ends is not waited for.
+                    // A line that never ends must not be waited for.
                     let length = input.by_ref().take(LONGEST).read_until(b'\n', &mut bytes).map_err(|error| {
-                        anyhow!("standard input cannot be read: {}; send lines of text to it", reason(&error))
+                        anyhow!("standard input cannot be read: {}; expected lines of text", reason(&error))
                     })?;
                     if length == 0 {
                         return Ok(Reply::End);
@@ -160,7 +162,7 @@ impl Prompt {
                     if length as u64 == LONGEST && !bytes.ends_with(b"\n") {
                         input.skip_until(b'\n')?;
                         drop(input);
-                        self.refuse(&format!("this line is longer than {WORDS_LIMIT} bytes; please shorten it"))?;
+                        self.refuse(&format!("this line is longer than {TEXT_LIMIT} bytes; shorten it"))?;
                         continue;
                     }
                     drop(input);
@@ -175,7 +177,7 @@ impl Prompt {
             let line = line.trim();
             if !is_plain(line) {
                 let shown = quoted(line);
-                self.refuse(&format!("{shown} holds control characters; please leave them out"))?;
+                self.refuse(&format!("{shown} has control characters; leave them out"))?;
                 continue;
             }
             return Ok(Reply::Line(line.to_owned()));
@@ -183,9 +185,8 @@ impl Prompt {
     }
 }
 
-/// The text with lines no wider than a terminal, broken between words. What follows a broken line that was
-/// set in stays set in, below the words that stand beside its label, number or figure. A command stays on one line, so that
-/// it can be pasted.
+/// The text with lines no wider than a terminal, broken between words. The continuation of an indented line is indented
+/// below the text after its label, number or figure. A command stays on one line, so that it can be pasted.
 pub(super) fn wrapped(text: &str, width: usize) -> String {
     let broken = |line: &str| {
         // Words stay whole, so that the path of a journal can be copied.
@@ -205,10 +206,10 @@ pub(super) fn wrapped(text: &str, width: usize) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// What stands before a command that a person is to type.
+/// What comes before a command to type.
 const COMMAND: &str = ": enochian ";
 
-/// How far the lines are set in that follow the first of a line that is.
+/// The indentation of the continuation of an indented line.
 fn hanging(line: &str) -> usize {
     let Some(inside) = line.strip_prefix("  ") else { return 0 };
     let label = inside.trim_start();

@@ -12,46 +12,48 @@ use crate::correspondences::{Correspondences, Gloss, Layer, LayerGloss, PieceGlo
 use crate::input::quoted;
 use crate::interpretation::{About, Meaning, ParseAboutError};
 use crate::record::Record;
-use crate::render::{TextPage, capitalised, facts, list, nth, table};
+use crate::render::{BoardMap, TextPage, capitalised, facts, list, nth, table};
 
+use super::board::KEY;
 use super::colours;
 use super::lookup::{self, print_page};
 use super::settings::Settings;
 use super::terminal::page_width;
 use super::{piece, print_json};
 
-/// Show a square and its correspondences, and what a piece on it means.
+/// Show a square and its correspondences, and what a piece on it means
 ///
-/// With --piece and --board the meaning comes first: whose the piece is and what it stands for, its planet, how strong it is
-/// there, and the geomantic figure. Then the square: its sign or element, house, ruler, trump, letter, world, time and the
-/// four triangles with their colours. Without a board, the square on all four boards in short. --layers adds further layers.
+/// Shows the sign or element, house, ruler, trump, letter, figure, world, time and the four triangles of a square. With
+/// --piece and --board, the meaning of a piece landing there comes first: what it stands for, its planet and its strength.
+/// Without a board, the square on all four boards in brief. Without a square, a map of all squares of the board. --layers
+/// adds further layers.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  enochian square f5 --board air\n  enochian square W4c --board air --piece \"knight of water\"\n  \
                   enochian square b6 --board water --piece \"water queen\" --querent air\n  enochian square f5 --board air \
-                  --layers all\n  enochian square f5"
+                  --layers all\n  enochian square f5\n  enochian square --board air"
 )]
 pub(super) struct SquareArgs {
-    /// The square: f5, or its name on Zalewski's sheets after the letter of its angle: W4c.
-    square: String,
-    /// Which board: Air, Water, Fire or Earth.
+    /// The square, such as f5, or W4c on Zalewski's sheets [default: an overview of all]
+    square: Option<String>,
+    /// The board: Air, Water, Fire or Earth
     #[arg(long)]
     board: Option<String>,
-    /// A piece that lands there: "air knight", "pawn of rook of water", aN, or a god-form such as Horus.
-    #[arg(long)]
+    /// A piece that lands there: "air knight", "pawn of rook of water", aN, or a god-form
+    #[arg(long, requires = "square")]
     piece: Option<String>,
-    /// The querent's army, which says whose the piece is, and a king's planet: Air, Water, Fire or Earth.
+    /// The querent's army: Air, Water, Fire or Earth
     #[arg(long, requires = "piece", value_name = "ARMY")]
     querent: Option<String>,
-    /// Read the piece as a person, a happening or both [default: happening].
+    /// What the piece stands for: person, happening or both [default: happening]
     #[arg(long, requires = "piece", value_name = "WHAT")]
     about: Option<String>,
-    /// Print JSON, for programs.
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
-/// A square as programs hear of it: a [`Gloss`] with the house's number in the place of the house.
+/// A square as JSON: a [`Gloss`] with the number of its house instead of the house.
 #[derive(Serialize)]
 pub(super) struct SquareEntry {
     pub(super) square: String,
@@ -86,7 +88,7 @@ pub(super) struct SquareEntry {
     layers: Vec<LayerGloss>,
 }
 
-/// What is asked about a square beside the square itself.
+/// What is asked about a square besides the square itself.
 #[derive(Default)]
 pub(super) struct SquareRequest {
     piece: Option<chess::Piece>,
@@ -112,13 +114,51 @@ pub(super) struct FigureEntry {
     rows: [u8; 4],
 }
 
-/// A square when no board was named.
+/// A square on all boards.
 #[derive(Serialize)]
 struct OnAllBoards {
     square: String,
     sheet: String,
     angle: String,
     boards: Vec<SquareEntry>,
+}
+
+/// A square without a board.
+#[derive(Serialize)]
+struct NamedSquare {
+    square: String,
+    sheet: String,
+    angle: &'static str,
+}
+
+impl NamedSquare {
+    fn of(square: chess::Square) -> NamedSquare {
+        NamedSquare { square: square.to_string(), sheet: sheet(square), angle: square.angle().name() }
+    }
+}
+
+/// All squares, from rank 8 down.
+fn top_down() -> impl Iterator<Item = chess::Square> {
+    (0..8).rev().flat_map(|rank| (0..8).filter_map(move |file| chess::Square::new(file, rank)))
+}
+
+/// All squares: with their correspondences on a board, or with their names alone.
+fn overview(board: Option<Board>, correspondences: &Correspondences) -> String {
+    let dim = Style::new().dimmed();
+    if let Some(board) = board {
+        let map = BoardMap { correspondences, board, angle: None };
+        return format!("{}\n  {dim}{KEY}{dim:#}\n", map.coloured(colours::screen()));
+    }
+    let squares: Vec<_> = top_down().collect();
+    let row = |squares: &[chess::Square]| {
+        (Style::new(), squares.iter().map(|square| format!("{square} {}", sheet(*square))).collect())
+    };
+    let rows: Vec<_> = squares.chunks(8).map(row).collect();
+    format!(
+        "{}\n  {dim}Each square: its name, and after the letter of its angle that on the sheets.\n  \
+         On one board: enochian square --board air\n  One square: enochian square f5{dim:#}\n",
+        table(&["a", "b", "c", "d", "e", "f", "g", "h"], &rows)
+    )
 }
 
 impl SquareEntry {
@@ -165,7 +205,7 @@ impl SquareEntry {
 
 impl SquareArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
-        let square = find(&self.square)?;
+        let square = self.square.as_deref().map(find).transpose()?;
         let board = self.board.as_deref().map(lookup::board).transpose()?;
         let naming = settings.naming(correspondences)?;
         let asked = SquareRequest {
@@ -173,6 +213,17 @@ impl SquareArgs {
             querent: self.querent.as_deref().map(lookup::army).transpose()?,
             about: self.about.as_deref().map(about).transpose()?,
             layers: settings.layers.value.0.clone(),
+        };
+        let Some(square) = square else {
+            match (board, self.json) {
+                (Some(board), true) => {
+                    let entries = top_down().map(|square| SquareEntry::new(correspondences, board, square, &asked));
+                    print_json(&entries.collect::<Vec<_>>())?;
+                }
+                (None, true) => print_json(&top_down().map(NamedSquare::of).collect::<Vec<_>>())?,
+                (board, false) => print_page(&overview(board, correspondences))?,
+            }
+            return Ok(ExitCode::SUCCESS);
         };
         let entry = |board| SquareEntry::new(correspondences, board, square, &asked);
         match (board, self.json) {
@@ -190,14 +241,14 @@ impl SquareArgs {
     }
 }
 
-/// A square of the board that is played on, as it is shown at the prompts, with the meaning of the pieces that stand there.
+/// A square of the current board for the prompts, with the meaning of the pieces on it.
 pub(super) fn look_up(
     text: &str,
     record: &Record,
     layers: &[Layer],
     correspondences: &Correspondences,
 ) -> anyhow::Result<String> {
-    let (square, board) = (find(text)?, record.heading().matter.board());
+    let (square, board) = (find(text)?, record.heading().subject.board());
     let asked = SquareRequest { layers: layers.to_vec(), ..SquareRequest::default() };
     let mut text = String::new();
     for piece in record.position().pieces_at(square) {
@@ -214,20 +265,21 @@ pub(super) fn standing(
     record: &Record,
     correspondences: &Correspondences,
 ) -> String {
-    let matter = &record.heading().matter;
-    // A game asks nothing.
-    let house =
-        matter.ptah().and_then(|ptah| correspondences.force(correspondences.square(matter.board(), ptah).force).house);
-    let meaning = Meaning::of(piece, matter.board(), square, matter.querent(), About::of(house), correspondences);
-    let gloss = correspondences.gloss(matter.board(), square, Some(piece), matter.querent());
+    let subject = &record.heading().subject;
+    // A game has no question.
+    let house = subject
+        .ptah()
+        .and_then(|ptah| correspondences.force(correspondences.square(subject.board(), ptah).force).house);
+    let meaning = Meaning::of(piece, subject.board(), square, subject.querent(), About::of(house), correspondences);
+    let gloss = correspondences.gloss(subject.board(), square, Some(piece), subject.querent());
     gloss.piece.map_or(String::new(), |piece| described(&meaning, &piece, &gloss.element, "stands on", correspondences))
 }
 
-/// Reads what a piece is to be read as.
+/// Reads what a piece should stand for.
 fn about(text: &str) -> anyhow::Result<About> {
     text.parse().map_err(|expected: ParseAboutError| {
         let meant = lookup::suggestion(text, About::ALL.map(|about| about.to_string()).iter().map(String::as_str));
-        anyhow!("--about is {}; expected {expected}{meant}", quoted(text))
+        anyhow!("invalid value {} for --about; expected {expected}{meant}", quoted(text))
     })
 }
 
@@ -242,14 +294,14 @@ fn find(text: &str) -> anyhow::Result<chess::Square> {
     if let Some(square) = angle.and_then(|angle| chess::Square::from_sheet(angle, letters.as_str())) {
         return Ok(square);
     }
-    // The sheets leave the angle out where it is the mover's own; here nobody moves.
+    // The sheets leave out the mover's own angle, but here there is no mover.
     if chess::Square::from_sheet(Angle::Air, &name).is_some() {
         let names = Angle::ALL.map(|angle| format!("{}{name}", angle.letter().to_ascii_uppercase()));
-        return Err(anyhow!("every angle has a square {}; say which: {}", quoted(&name), names.join(", ")));
+        return Err(anyhow!("every angle has a square {}; choose one of {}", quoted(&name), names.join(", ")));
     }
     Err(anyhow!(
-        "there is no square {}; expected a letter a to h and a number 1 to 8, such as f5, or a name of the sheets after \
-         the letter A, W, F or E of its angle, such as W4c",
+        "there is no square {}; expected a letter a to h and a number 1 to 8, such as f5, or the letter A, W, F or E of an \
+         angle and a square of the sheets, such as W4c",
         quoted(text)
     ))
 }
@@ -334,7 +386,7 @@ fn triangles(correspondences: &Correspondences, gloss: &Gloss) -> String {
     table(&["Triangle", "Element", "Of", "Colour", "Bears", "Flashing"], &rows.collect::<Vec<_>>())
 }
 
-/// What the piece means there, and what belongs to it.
+/// The meaning of the piece there, and its correspondences.
 fn described(
     meaning: &Meaning,
     piece: &PieceGloss,
@@ -351,7 +403,7 @@ fn described(
     let planet = match &meaning.planet {
         Some(_) => meaning.business(),
         // Every piece with a card has a planet, though a king's is not always known.
-        None if piece.court_card.is_some() => "as the querent's army: see --querent".to_owned(),
+        None if piece.court_card.is_some() => "depends on the querent's army (--querent)".to_owned(),
         None => String::new(),
     };
     let whose = meaning.allegiance.map_or(String::new(), |whose| format!(", {whose}"));
@@ -401,6 +453,6 @@ fn on_all_boards(square: chess::Square, boards: [(Board, SquareEntry); 4]) -> St
     if let Some(piece) = piece {
         let _ = writeln!(text, "\n  {dim}Dignity and strength are those of the {piece} landing there.{dim:#}");
     }
-    let _ = writeln!(text, "\n  {dim}All of one board: enochian square {square} --board air{dim:#}");
+    let _ = writeln!(text, "\n  {dim}More about one board: enochian square {square} --board air{dim:#}");
     text
 }

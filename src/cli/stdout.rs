@@ -1,4 +1,4 @@
-//! Standard output, whose errors say what could not be written: the system's own words name no file.
+//! Standard output with errors that say so: those of the system do not name a file.
 
 use std::io::{self, StdoutLock, Write};
 
@@ -12,12 +12,12 @@ use crate::input::reason;
 pub(super) struct OutputLost(io::Error);
 
 impl OutputLost {
-    /// What failed on standard output, in words that say so.
+    /// An error of standard output that says so.
     pub(super) fn from_io(error: io::Error) -> io::Error {
         io::Error::new(error.kind(), OutputLost(error))
     }
 
-    /// Whether that is why something went wrong.
+    /// Whether this caused an error.
     pub(super) fn is_cause_of(error: &anyhow::Error) -> bool {
         let mut causes = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
         causes.any(|error| error.get_ref().is_some_and(|inner| inner.is::<OutputLost>()))
@@ -37,17 +37,17 @@ impl<W: Write> Write for Stdout<W> {
     }
 }
 
-/// Standard output for what has no styles.
+/// Standard output for text without styles.
 pub(super) fn plain() -> Stdout<StdoutLock<'static>> {
     Stdout(io::stdout().lock())
 }
 
-/// Standard output for text whose styles are left out where they are not wanted.
+/// Standard output for text with styles, which are left out where they are not wanted.
 pub(super) fn styled() -> Stdout<AutoStream<StdoutLock<'static>>> {
     Stdout(anstream::stdout().lock())
 }
 
-/// Prints what has no styles.
+/// Prints text without styles.
 pub(super) fn print(bytes: &[u8]) -> io::Result<()> {
     let mut out = plain();
     out.write_all(bytes)?;

@@ -9,14 +9,14 @@ use rustyline::{Context, Helper};
 /// The words that can be typed.
 #[derive(Debug, Default)]
 pub(super) struct Words {
-    /// Whole answers, and what a line begins with.
+    /// Whole answers, and the first words of lines.
     pub(super) first: Vec<String>,
-    /// What may follow the first word.
+    /// The words that can follow the first.
     pub(super) rest: Vec<String>,
 }
 
 impl Words {
-    /// Where the completed word begins, and all that fits, in any case.
+    /// Where the completed word begins, and all completions, in any case.
     fn completed(&self, typed: &str) -> (usize, Vec<String>) {
         let beginning = |words: &[String], part: &str| -> Vec<String> {
             let part = part.to_lowercase();

@@ -10,21 +10,20 @@ use terminal_size::{Height, Width, terminal_size_of};
 
 use crate::render::Background;
 
-/// How wide a page is where standard output is no terminal.
+/// The width of a page if standard output is not a terminal.
 const USUAL_WIDTH: usize = 80;
 
-/// The columns and lines of the terminal that standard output is, if it is one.
+/// The columns and lines of the terminal, if standard output is one.
 pub(super) fn size() -> Option<(usize, usize)> {
     size_of(&io::stdout())
 }
 
-/// How wide the terminal is that errors are written to, if they are written to one.
+/// The width of the terminal, if standard error is one.
 pub(super) fn error_width() -> Option<usize> {
     size_of(&io::stderr()).map(|(columns, _)| columns)
 }
 
-/// How wide a page is: the terminal, but no wider than is pleasant to read. What is read from a pipe does not depend on
-/// the terminal.
+/// The width of a page: that of the terminal, up to a width that is easy to read. The width of piped output is fixed.
 pub(super) fn page_width() -> usize {
     size().map_or(USUAL_WIDTH, |(columns, _)| columns.clamp(24, 110))
 }
@@ -39,7 +38,7 @@ fn size_of(stream: &(impl IsTerminal + std::os::windows::io::AsHandle)) -> Optio
     stream.is_terminal().then(|| known(terminal_size_of(stream)))
 }
 
-/// The size; where a terminal does not tell it, that of the first ones.
+/// The size; for a terminal that does not report it, that of the classic ones.
 fn known(size: Option<(Width, Height)>) -> (usize, usize) {
     match size {
         Some((Width(columns @ 1..), Height(lines @ 1..))) => (columns.into(), lines.into()),
@@ -47,10 +46,10 @@ fn known(size: Option<(Width, Height)>) -> (usize, usize) {
     }
 }
 
-/// Whether the terminal is dark or light, by its own answer; none where it is not asked, or does not answer in time.
+/// The background that the terminal reports; none if it is not asked, or does not answer in time.
 ///
-/// It is asked only where both ends of the program are the terminal and something is to be coloured. Over a network the
-/// answer might come after the program has ended, and be taken for what a person types.
+/// It is asked only if standard input and output are the terminal and colours are used. Over a network, the answer could
+/// arrive after the program has ended and look like typed input.
 pub(super) fn background() -> Option<Background> {
     const WAIT: Duration = Duration::from_millis(50);
     let (stdin, stdout) = (io::stdin(), io::stdout());
@@ -68,8 +67,7 @@ pub(super) fn background() -> Option<Background> {
     }
 }
 
-/// Whether an answer can be read: a program in the background would be stopped, and what has been typed ahead is for
-/// the program and not to be lost.
+/// Whether an answer can be read: a background program would be stopped, and input typed ahead must not be lost.
 #[cfg(unix)]
 fn may_be_read(stdin: &io::Stdin) -> bool {
     let is_in_front = rustix::termios::tcgetpgrp(stdin) == Ok(rustix::process::getpgrp());

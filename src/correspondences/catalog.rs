@@ -1,58 +1,58 @@
-//! The kinds of question, and where on the boards each belongs.
+//! The categories of questions, and their places on the boards.
 
 use std::collections::BTreeSet;
 
-use crate::chess::{Angle, Board};
+use crate::chess::{Angle, Board, ELEMENT_NAMES};
 use crate::input::{TomlTable, TomlValue, nearest, quoted};
 
 use super::entries::named;
 use super::{BoardCorrespondences, SignCorrespondences, SignOrElement};
 
-/// A kind of question (RULES 8.1).
+/// A category of questions (RULES 8.1).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Category {
     /// `siblings`.
     pub name: String,
-    /// Other words for it.
+    /// Other names for it.
     pub also: Vec<String>,
-    /// The board its matter belongs to.
+    /// The board to which it belongs.
     pub board: Board,
     /// The angle within the board.
     pub angle: Angle,
-    /// The house that governs it; none when the matter is too large for any.
+    /// The house that governs it; `None` if it is too large for a single house.
     pub house: Option<u8>,
-    /// The sign of that house, or else the element: where the Ptah is set.
+    /// The sign of that house, or an element: where the Ptah is set.
     pub force: SignOrElement,
-    /// A line that says why.
+    /// The reason, in one line.
     pub why: String,
 }
 
-/// No category has that name.
+/// The error when a category does not exist.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no category of question is called {}", quoted(.name))]
+#[error("unknown category {}", quoted(.name))]
 pub struct UnknownCategory {
-    /// What was asked for.
+    /// The name that was given.
     pub name: String,
-    /// The names of categories that it resembles, the likeliest first; there may be none.
+    /// Similar names of categories, the most likely first; may be empty.
     pub suggestions: Vec<String>,
 }
 
-/// Words that do not tell one category from another.
+/// Words that are ignored when categories are compared.
 const SMALL_WORDS: [&str; 22] = [
     "a", "an", "the", "my", "our", "your", "his", "her", "their", "of", "on", "in", "at", "for", "about", "to", "with",
     "and", "or", "some", "is", "one's",
 ];
 
-/// A name without capitals, small words and punctuation, for comparison.
+/// A name in lower case, without small words and punctuation, for comparison.
 fn key(name: &str) -> String {
     let name = name.to_lowercase().replace('’', "'");
     let words = name.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|word| !word.is_empty());
-    let telling: Vec<&str> = words.clone().filter(|word| !SMALL_WORDS.contains(word)).collect();
-    // A name of small words only is compared as it stands.
-    if telling.is_empty() { words.collect::<Vec<_>>().join(" ") } else { telling.join(" ") }
+    let significant: Vec<&str> = words.clone().filter(|word| !SMALL_WORDS.contains(word)).collect();
+    // A name that consists of small words is compared as it is.
+    if significant.is_empty() { words.collect::<Vec<_>>().join(" ") } else { significant.join(" ") }
 }
 
-/// The category of a name; see [`super::Correspondences::find_category`].
+/// Finds a category by name; see [`super::Correspondences::find_category`].
 pub(super) fn find<'a>(categories: &'a [Category], name: &str) -> Result<&'a Category, UnknownCategory> {
     let wanted = key(name);
     let names = || {
@@ -79,8 +79,8 @@ pub(super) fn find<'a>(categories: &'a [Category], name: &str) -> Result<&'a Cat
     Err(UnknownCategory { name: name.to_owned(), suggestions })
 }
 
-/// Reads the catalog. When the forces or the boards could not be read, which have their own faults then, what depends on
-/// them is not judged.
+/// Reads the catalogue. If the forces or the boards could not be read, which is reported on its own, whatever depends
+/// on them is not checked.
 pub(super) fn read(
     fields: &TomlTable<'_>,
     forces: Option<&[SignCorrespondences; 16]>,
@@ -89,31 +89,30 @@ pub(super) fn read(
     let mut seen: BTreeSet<String> = BTreeSet::new();
     named(fields, "category", |fields, name| {
         let mut own = BTreeSet::new();
-        let mut unheard = |item: &TomlValue<'_>| {
+        let mut unused_name = |item: &TomlValue<'_>| {
             let text = item.text()?;
             let key = key(&text);
-            // Within one category two spellings may come to the same ("a brother", "brother").
+            // Two names of one category may have the same key ("a brother", "brother").
             if own.insert(key.clone()) && !seen.insert(key) {
                 return item.wrong("a name that no other category has");
             }
             Some(text)
         };
-        let name = name.and_then(|_| unheard(&fields.required("name")?));
-        let also = fields.optional("also").map_or(Some(vec![]), |item| item.list(&mut unheard));
-        let elements = "one of Air, Water, Fire, Earth";
-        let (board, angle) = (fields.parse("board", elements), fields.parse("angle", elements));
+        let name = name.and_then(|_| unused_name(&fields.required("name")?));
+        let also = fields.optional("also").map_or(Some(vec![]), |item| item.list(&mut unused_name));
+        let (board, angle) = (fields.parse("board", ELEMENT_NAMES), fields.parse("angle", ELEMENT_NAMES));
         let why = fields.text("why");
-        let matter = matter(fields, forces);
-        let (board, angle, (house, force)): (Board, Angle, _) = (board?, angle?, matter?);
-        // Without the forces a house has no sign yet, and Aries stands in.
-        let sure = forces.is_some() || house.is_none();
+        let place = house_and_force(fields, forces);
+        let (board, angle, (house, force)): (Board, Angle, _) = (board?, angle?, place?);
+        // Without the forces, a house has no sign yet; Aries is a placeholder.
+        let is_known = forces.is_some() || house.is_none();
         if let Some(boards) = boards
-            && sure
+            && is_known
             && boards[board.index()].find(angle, force) == angle.throne()
         {
-            fields.fault(
+            fields.error(
                 format!(
-                    "{force} of the {angle} angle of the {board} board is the throne, where the querent's king starts"
+                    "{force} of the {angle} angle of the {board} board is the throne, on which the querent's king starts"
                 ),
                 "another square for the Ptah",
             );
@@ -122,8 +121,11 @@ pub(super) fn read(
     })
 }
 
-/// The house, if there is one, and the force: its sign, or Aries in its stead while the forces are not known.
-fn matter(fields: &TomlTable<'_>, forces: Option<&[SignCorrespondences; 16]>) -> Option<(Option<u8>, SignOrElement)> {
+/// The house, if there is one, and its sign or the element; the sign is Aries while the forces are not known.
+fn house_and_force(
+    fields: &TomlTable<'_>,
+    forces: Option<&[SignCorrespondences; 16]>,
+) -> Option<(Option<u8>, SignOrElement)> {
     match (fields.optional("house"), fields.optional("force")) {
         (Some(house), None) => {
             let house = house.integer(1..=12u8)?;
@@ -136,9 +138,9 @@ fn matter(fields: &TomlTable<'_>, forces: Option<&[SignCorrespondences; 16]>) ->
             Some((Some(house), sign?))
         }
         (None, Some(force)) => Some((None, force.one_of(&SignOrElement::ALL.map(|force| (force.name(), force)))?)),
-        (Some(_), Some(force)) => force.wrong("either a house or a force, not both"),
+        (Some(_), Some(force)) => force.wrong("a house or a force, not both"),
         (None, None) => {
-            fields.fault("this category has neither house nor force", "`house = …`, or `force = …` for larger matters");
+            fields.error("this category has no house or force", "`house = …`, or `force = …` for larger matters");
             None
         }
     }
@@ -159,7 +161,7 @@ mod tests {
         let forces = SignOrElement::ALL.map(|force| correspondences.force(force).clone());
         let boards = Board::ALL.map(|board| correspondences.board(board).clone());
         TomlTable::read(&Source::new("c", text), |fields| read(fields, Some(&forces), Some(&boards)))
-            .map_err(|faults| faults.to_string())
+            .map_err(|errors| errors.to_string())
     }
 
     #[test]

@@ -1,10 +1,10 @@
-//! The colours that the data name.
+//! The colours named in the data.
 
 use std::fmt;
 
 use crate::input::TomlValue;
 
-/// A colour as it is spoken of, and as it is painted.
+/// A colour: its name and its tone.
 ///
 /// ```
 /// use enochian::correspondences::{Colour, Tone};
@@ -16,31 +16,31 @@ use crate::input::TomlValue;
 pub struct Colour {
     /// `mauve`.
     pub name: String,
-    /// What is painted.
+    /// The tone on the screen.
     pub tone: Tone,
 }
 
-/// How the names of colours are painted.
+/// A palette: which tones the names of colours stand for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Palette {
-    /// Strong, so that they flash.
+    /// Strong, flashing colours.
     #[default]
     Elements,
-    /// So that the elements differ in lightness too: for eyes that do not tell red from green, and for grey printers.
+    /// Differing in lightness too: for the colour-blind, and for printing in grey.
     ColourBlind,
 }
 
 impl Palette {
-    /// Both, with the names by which they are asked for.
+    /// Both, with their names in the settings.
     pub const ALL: [(&str, Palette); 2] = [("elements", Palette::Elements), ("colour-blind", Palette::ColourBlind)];
 }
 
-/// What is painted: parts of red, green and blue.
+/// An RGB colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Tone(pub u8, pub u8, pub u8);
 
-/// The tones of the names: strong, as the Golden Dawn's flashing colours are, and each
-/// light or dark enough to be read on its complement.
+/// The tones of the names: strong, like the Golden Dawn's flashing colours, and each light or dark enough to be read on
+/// its complement.
 const NAMED: [(&str, Tone); 14] = [
     ("red", Tone(0xc4, 0x12, 0x30)),
     ("green", Tone(0x5f, 0xe3, 0x6b)),
@@ -58,7 +58,7 @@ const NAMED: [(&str, Tone); 14] = [
     ("silver", Tone(0xc6, 0xca, 0xd0)),
 ];
 
-/// What the palette for the colour-blind paints otherwise: after the colours that M. Okabe and K. Ito chose for all eyes.
+/// The tones that differ in the palette for the colour-blind, after the universal palette of M. Okabe and K. Ito.
 const COLOUR_BLIND: [(&str, Tone); 6] = [
     ("red", Tone(0xe0, 0x64, 0x10)),
     ("green", Tone(0x00, 0x2e, 0x26)),
@@ -69,7 +69,7 @@ const COLOUR_BLIND: [(&str, Tone); 6] = [
 ];
 
 impl Colour {
-    /// What is painted with a palette.
+    /// The tone in a palette.
     ///
     /// ```
     /// use enochian::correspondences::{Colour, Palette};
@@ -83,7 +83,7 @@ impl Colour {
         others.into_iter().find(|(name, _)| name.eq_ignore_ascii_case(&self.name)).map_or(self.tone, |&(_, tone)| tone)
     }
 
-    /// The colour of a name, or of six digits such as `#c41230`.
+    /// The colour with a name, or with six digits such as `#c41230`.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Colour> {
         let known = NAMED.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|&(_, tone)| tone);
@@ -103,14 +103,14 @@ impl fmt::Display for Colour {
 }
 
 impl Tone {
-    /// The tone with so much of another mixed in, from 0 to 1.
+    /// The tone mixed with a share of another, from 0 to 1.
     #[must_use]
     pub fn mixed(self, other: Tone, part: f64) -> Tone {
         let mix = |one: u8, two: u8| (f64::from(one) * (1.0 - part) + f64::from(two) * part).round() as u8;
         Tone(mix(self.0, other.0), mix(self.1, other.1), mix(self.2, other.2))
     }
 
-    /// How light it looks, from 0 for black to 1 for white (the relative luminance of WCAG 2).
+    /// The relative luminance of WCAG 2, from 0 for black to 1 for white.
     #[must_use]
     pub fn luminance(self) -> f64 {
         let linear = |part: u8| {
@@ -120,7 +120,7 @@ impl Tone {
         0.2126 * linear(self.0) + 0.7152 * linear(self.1) + 0.0722 * linear(self.2)
     }
 
-    /// How well it is read on another, from 1 for the same to 21 for black on white (the contrast ratio of WCAG 2).
+    /// The contrast ratio of WCAG 2, from 1 for equal tones to 21 for black on white.
     ///
     /// ```
     /// use enochian::correspondences::Tone;
@@ -145,7 +145,7 @@ pub(super) fn read(item: &TomlValue<'_>) -> Option<Colour> {
 
 fn expected() -> String {
     let names: Vec<&str> = NAMED.iter().map(|(name, _)| *name).collect();
-    format!("one of {}, or six digits such as \"#c41230\"", names.join(", "))
+    format!("{} or six digits such as \"#c41230\"", names.join(", "))
 }
 
 #[cfg(test)]

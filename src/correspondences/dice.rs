@@ -1,4 +1,4 @@
-//! The tables of the die.
+//! The dice tables.
 
 use std::fmt;
 
@@ -7,21 +7,21 @@ use crate::input::{TomlTable, TomlValue};
 
 use super::entries::{HasName, named};
 
-/// What a throw calls upon.
+/// What a throw calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ThrowTarget {
-    /// The king; if it has no move, a pawn instead (RULES 8.3).
+    /// The king or, if it has no move, a pawn (RULES 8.3).
     KingOrPawn,
     /// An officer of that kind.
     Officer(Officer),
-    /// The officer in that place of the game's array, 1 to 4; 1 is the king's companion on the throne.
+    /// The officer on this square of the game's array, 1 to 4; 1 shares the throne with the king.
     Place(u8),
     /// Any of the army's pawns.
     AnyPawn,
 }
 
 impl ThrowTarget {
-    /// The pieces that may move in a game with that array.
+    /// The pieces that may move in a game with this array.
     ///
     /// ```
     /// use enochian::chess::{Angle, Array, Board, Movers, Officer, Role};
@@ -35,7 +35,7 @@ impl ThrowTarget {
             ThrowTarget::KingOrPawn => Movers::KingOrPawn,
             ThrowTarget::Officer(officer) => Movers::Only(Role::Officer(officer)),
             ThrowTarget::Place(place) => {
-                // The data hold no other places than 1 to 4.
+                // The data have no other numbers than 1 to 4.
                 let officer = array.officers()[usize::from(place.clamp(1, 4)) - 1];
                 Movers::Only(Role::Officer(officer))
             }
@@ -44,7 +44,7 @@ impl ThrowTarget {
     }
 }
 
-/// The word of the data files: `king`, `knight`, `place 3`, `any pawn`.
+/// The name in the data files: `king`, `knight`, `place 3`, `any pawn`.
 impl fmt::Display for ThrowTarget {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -56,33 +56,33 @@ impl fmt::Display for ThrowTarget {
     }
 }
 
-/// A table of the die (RULES 8.3).
+/// A dice table (RULES 8.3).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiceTable {
     /// `regardie`.
     pub name: String,
-    /// What is particular about it.
+    /// What distinguishes it.
     pub description: String,
-    /// Where it comes from.
+    /// Its source.
     pub source: String,
-    /// What the throws 1 to 6 call upon, in that order.
+    /// What the throws 1 to 6 call, in that order.
     pub throws: [ThrowTarget; 6],
 }
 
 impl DiceTable {
-    /// What a throw calls upon; nothing for a number that a die does not show.
+    /// What a throw calls; `None` for a number that is not on a die.
     #[must_use]
     pub fn target(&self, throw: u8) -> Option<ThrowTarget> {
         self.throws.get(usize::from(throw).wrapping_sub(1)).copied()
     }
 
-    /// Which pieces the throws 1 to 6 call in a game with that array.
+    /// The pieces called by the throws 1 to 6 in a game with this array.
     #[must_use]
     pub fn movers(&self, array: Array) -> [Movers; 6] {
         self.throws.map(|named| named.movers(array))
     }
 
-    /// Whether it calls officers by their places, so that nothing can be called without knowing the array.
+    /// Whether it calls officers by their place in the array, so that the array must be known.
     ///
     /// ```
     /// use enochian::correspondences::Correspondences;
@@ -97,7 +97,7 @@ impl DiceTable {
 }
 
 impl HasName for DiceTable {
-    const SORT: &'static str = "dice table";
+    const KIND: &'static str = "dice table";
     fn name(&self) -> &str {
         &self.name
     }

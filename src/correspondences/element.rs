@@ -1,4 +1,4 @@
-//! What `elements.toml` says of an element.
+//! The correspondences of an element, from `elements.toml`.
 
 use crate::chess::Element;
 use crate::input::TomlTable;
@@ -10,19 +10,19 @@ use super::entries::all;
 /// An element's correspondences.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ElementCorrespondences {
-    /// For phrases: `watery`.
+    /// The adjective for phrases: `watery`.
     pub adjective: String,
-    /// The letter of the Name: `He final`.
+    /// The letter of the divine name: `He final`.
     pub letter: String,
     /// The colour of its triangles.
     pub colour: Colour,
-    /// The complementary colour, in which the symbol on a triangle is painted.
+    /// The complementary colour of the symbols on its triangles.
     pub flashing: Colour,
-    /// The world of the four: `Briah`.
+    /// The one of the four worlds: `Briah`.
     pub world: String,
     /// The suit of the Tarot: `Cups`.
     pub suit: String,
-    /// How swiftly things come about: `moderate`.
+    /// How fast things happen: `moderate`.
     pub pace: String,
 }
 

@@ -1,23 +1,23 @@
-//! What the readers of several files share: lists of named entries, and rows complete or not.
+//! Shared by the readers of several files: lists of named entries, and arrays that must be complete.
 
 use std::collections::BTreeSet;
 
-use crate::input::{TomlTable, TomlValue, nearest, quoted};
+use crate::input::{TomlTable, TomlValue, alternatives, nearest, quoted};
 
-/// All the values, if none is missing.
+/// All values, if none is missing.
 pub(super) fn all<T, const N: usize>(values: [Option<T>; N]) -> Option<[T; N]> {
     let values: Option<Vec<T>> = values.into_iter().collect();
     values?.try_into().ok()
 }
 
-/// Notes a fault where a value was seen before.
+/// Records an error if the value was seen before.
 pub(super) fn once<T: Ord>(seen: &mut BTreeSet<T>, value: T, item: &TomlValue<'_>, expected: &str) {
     if !seen.insert(value) {
         let _: Option<()> = item.wrong(expected);
     }
 }
 
-/// Reads an array of tables that have different names; there must be at least one.
+/// Reads an array of tables with distinct names; it must not be empty.
 pub(super) fn named<T>(
     fields: &TomlTable<'_>,
     key: &str,
@@ -38,33 +38,33 @@ pub(super) fn named<T>(
     if entries.is_empty() { item.wrong("at least one entry") } else { Some(entries) }
 }
 
-/// Something that is looked up by its name.
+/// Something that can be found by its name.
 pub(super) trait HasName {
-    /// What sort of thing it is, for messages: `procedure`.
-    const SORT: &'static str;
+    /// What it is, for messages: `procedure`.
+    const KIND: &'static str;
     /// Its name.
     fn name(&self) -> &str;
 }
 
-/// The entry of a name, in any mixture of capitals and small letters.
+/// Finds an entry by its name, in upper or lower case.
 pub(super) fn find<'a, T: HasName>(entries: &'a [T], name: &str) -> Result<&'a T, UnknownName> {
     entries.iter().find(|entry| entry.name().eq_ignore_ascii_case(name.trim())).ok_or_else(|| {
         let known: Vec<String> = entries.iter().map(|entry| entry.name().to_owned()).collect();
         let suggestion = nearest(name, known.iter().map(String::as_str)).map(str::to_owned);
-        UnknownName { sort: T::SORT, name: name.to_owned(), known, suggestion }
+        UnknownName { kind: T::KIND, name: name.to_owned(), known, suggestion }
     })
 }
 
-/// No dice table, procedure, ruleset or naming has that name.
+/// The error when no dice table, procedure, ruleset or naming has a name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no {sort} {}; there are {}", quoted(.name), .known.join(", "))]
+#[error("unknown {kind} {}; choose {}", quoted(.name), alternatives(.known.iter().map(String::as_str)))]
 pub struct UnknownName {
-    /// What sort of thing was looked for: `procedure`.
-    pub sort: &'static str,
+    /// What was looked for: `procedure`.
+    pub kind: &'static str,
     /// The name that was given.
     pub name: String,
-    /// The names there are.
+    /// The names that exist.
     pub known: Vec<String>,
-    /// The one that was probably meant.
+    /// The most similar name.
     pub suggestion: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! What `figures.toml` says of the geomantic figures (INTERPRETATION 3.6).
+//! The geomantic figures, from `figures.toml` (INTERPRETATION 3.6).
 
 use std::fmt;
 
@@ -8,23 +8,23 @@ use crate::input::TomlTable;
 use super::entries::all;
 use super::{Correspondences, Dignity, SignOrElement, Strength};
 
-/// What is said of a geomantic figure.
+/// The meanings of a geomantic figure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FigureCorrespondences {
-    /// Its repute: `bad, except for some things`.
+    /// Whether it is good or bad: `bad, except for some things`.
     pub nature: String,
-    /// Whether it holds or moves.
+    /// Whether it is stable or mobile.
     pub motion: Motion,
-    /// `heaviness; good for building and land`.
+    /// Its meaning: `heaviness; good for building and land`.
     pub words: String,
 }
 
-/// Whether a figure holds or moves.
+/// Whether a figure is stable or mobile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Motion {
-    /// It holds: its single points lie low.
+    /// Stable: its single points are in the lower rows.
     Stable,
-    /// It moves: its single points lie high.
+    /// Mobile: its single points are in the upper rows.
     Mobile,
 }
 
@@ -45,18 +45,18 @@ impl fmt::Display for Motion {
     }
 }
 
-/// Everything in the file.
+/// The contents of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Figures {
     figures: [FigureCorrespondences; 16],
-    /// How a figure stands in an angle, in the order of [`Dignity::ALL`].
+    /// The state of a figure in an angle, in the order of [`Dignity::ALL`].
     in_angle: [String; 4],
-    /// What a piece that is strong, weak or very weak makes of it.
+    /// The effect of a strong, weak or very weak piece on it.
     piece: [String; 3],
 }
 
 impl Correspondences {
-    /// What is said of the geomantic figure of a sign or element.
+    /// The meanings of the geomantic figure of a sign or element.
     ///
     /// ```
     /// use enochian::correspondences::{SignOrElement, Correspondences};
@@ -67,8 +67,8 @@ impl Correspondences {
         &self.tables.figures.figures[force.index()]
     }
 
-    /// How the figure of a sign or element stands in an angle, by the element of the sign and the scheme in force: in
-    /// full, helped or hindered.
+    /// The state of the figure of a sign or element in an angle, by the chosen scheme of dignities: in full, helped or
+    /// hindered.
     ///
     /// ```
     /// use enochian::chess::Angle;
@@ -80,7 +80,7 @@ impl Correspondences {
         &self.tables.figures.in_angle[self.dignity(force.element(), angle.element()).dignity as usize]
     }
 
-    /// What a piece of that strength makes of the figure of the square it enters: one that is ordinary, nothing.
+    /// The effect of a piece of that strength on the figure of the square that it enters; `None` for ordinary strength.
     ///
     /// ```
     /// use enochian::chess::{Army, Board, Kind, Officer, Piece};

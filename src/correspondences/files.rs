@@ -1,4 +1,4 @@
-//! Where the data come from: built in, or a folder.
+//! Reads the data files, which are embedded or in a folder.
 
 use std::path::Path;
 
@@ -14,7 +14,7 @@ use super::{
     relation, ruleset, sentence, strength, time, triangle,
 };
 
-/// For each file: its name within the data, its name for messages, its text.
+/// For each file: its name among the data, its name in messages, its text.
 macro_rules! embedded {
     ($($file:literal)*) => {
         [
@@ -26,7 +26,7 @@ macro_rules! embedded {
 
 const CATALOG: &str = "catalog.toml";
 
-/// The files that a folder of data may lack; then those built in are read. Copies made by earlier versions lack all but
+/// The files that a folder of data may omit; the embedded ones are then used. Copies made by earlier versions have only
 /// the first.
 const OPTIONAL: [&str; 9] = [
     CATALOG,
@@ -40,7 +40,7 @@ const OPTIONAL: [&str; 9] = [
     "summary.toml",
 ];
 
-/// The files built into the program.
+/// The embedded files.
 const EMBEDDED: &[(&str, &str, &str)] = &embedded![
     "elements.toml" "qualities.toml" "forces.toml" "houses.toml" "triangles.toml" "boards/air.toml" "boards/water.toml"
     "boards/fire.toml" "boards/earth.toml" "pieces.toml" "arrays.toml" "dice.toml" "procedures.toml" "rulesets.toml"
@@ -48,8 +48,8 @@ const EMBEDDED: &[(&str, &str, &str)] = &embedded![
     "layers.toml" "summary.toml"
 ];
 
-/// The files that say what a journal tells of squares and pieces. The others hold what is chosen for a reading, or what no
-/// journal tells.
+/// The files on which a journal's texts about squares and pieces depend. The others contain choices for a reading, or
+/// things that no journal mentions.
 const CORRESPONDENCES: [&str; 17] = [
     "elements.toml",
     "qualities.toml",
@@ -70,23 +70,23 @@ const CORRESPONDENCES: [&str; 17] = [
     "summary.toml",
 ];
 
-/// The names of the files within the data.
+/// The names of the data files.
 pub(super) fn names() -> impl Iterator<Item = &'static str> + Clone {
     EMBEDDED.iter().map(|(name, ..)| *name)
 }
 
-/// Where to find the files.
+/// Where the files are.
 pub(super) enum DataFolder<'a> {
-    /// Built in.
+    /// Embedded in the program.
     Embedded,
     /// In this folder.
     Folder(&'a Path),
-    /// Built in, but for this file, which has this text.
+    /// Embedded, except this file, which has this text.
     Replaced(&'a str, &'a str),
 }
 
 impl DataFolder<'_> {
-    /// Whether the built-in file has to stand in for one that the folder lacks.
+    /// Whether the folder lacks an optional file, so that the embedded one is used.
     fn lacks(&self, file: &str) -> bool {
         matches!(self, DataFolder::Folder(folder) if OPTIONAL.contains(&file) && !folder.join(file).exists())
     }
@@ -104,39 +104,39 @@ impl DataFolder<'_> {
     }
 }
 
-/// Reads everything, and finds everything that is wrong.
-pub(super) fn read(shelf: &DataFolder<'_>) -> Result<Correspondences, Diagnostics> {
-    let mut faults = Diagnostics::default();
-    let mut desk = Desk { shelf, faults: &mut faults, digest: Sha256::new(), correspondences: Sha256::new() };
-    let elements = desk.read("elements.toml", element::read);
-    let qualities = desk.read("qualities.toml", quality::read);
-    let forces = desk.read("forces.toml", force::read);
-    let houses = desk.read("houses.toml", house::read);
-    let triangles = desk.read("triangles.toml", triangle::read);
+/// Reads all files, and reports all errors.
+pub(super) fn read(data: &DataFolder<'_>) -> Result<Correspondences, Diagnostics> {
+    let mut errors = Diagnostics::default();
+    let mut reader = DataReader { data, errors: &mut errors, digest: Sha256::new(), correspondences: Sha256::new() };
+    let elements = reader.read("elements.toml", element::read);
+    let qualities = reader.read("qualities.toml", quality::read);
+    let forces = reader.read("forces.toml", force::read);
+    let houses = reader.read("houses.toml", house::read);
+    let triangles = reader.read("triangles.toml", triangle::read);
     let boards = all(Board::ALL.map(|board| {
         let file = format!("boards/{}.toml", board.name().to_lowercase());
-        desk.read(&file, |fields| board::read(board, fields))
+        reader.read(&file, |fields| board::read(board, fields))
     }));
-    let pieces = desk.read("pieces.toml", piece::read);
-    desk.read("arrays.toml", check_arrays);
-    let dice = desk.read("dice.toml", dice::read);
-    let procedures = desk.read("procedures.toml", procedure::read);
-    let rulesets = desk.read("rulesets.toml", ruleset::read);
-    let namings = desk.read("namings.toml", naming::read);
-    let strengths = desk.read("strength.toml", strength::read);
-    let sentences = desk.read("summary.toml", sentence::read);
-    let planets = desk.read("planets.toml", planet::read);
-    let persons = desk.read("persons.toml", person::read);
-    let relations = desk.read("relations.toml", relation::read);
-    let figures = desk.read("figures.toml", figure::read);
-    let times = desk.read("time.toml", time::read);
-    let layers = desk.read("layers.toml", layer::read);
-    let categories = desk.read(CATALOG, |fields| catalog::read(fields, forces.as_ref(), boards.as_ref()));
-    let digests = [desk.digest, desk.correspondences].map(|digest| {
+    let pieces = reader.read("pieces.toml", piece::read);
+    reader.read("arrays.toml", check_arrays);
+    let dice = reader.read("dice.toml", dice::read);
+    let procedures = reader.read("procedures.toml", procedure::read);
+    let rulesets = reader.read("rulesets.toml", ruleset::read);
+    let namings = reader.read("namings.toml", naming::read);
+    let strengths = reader.read("strength.toml", strength::read);
+    let sentences = reader.read("summary.toml", sentence::read);
+    let planets = reader.read("planets.toml", planet::read);
+    let persons = reader.read("persons.toml", person::read);
+    let relations = reader.read("relations.toml", relation::read);
+    let figures = reader.read("figures.toml", figure::read);
+    let times = reader.read("time.toml", time::read);
+    let layers = reader.read("layers.toml", layer::read);
+    let categories = reader.read(CATALOG, |fields| catalog::read(fields, forces.as_ref(), boards.as_ref()));
+    let digests = [reader.digest, reader.correspondences].map(|digest| {
         let digits: String = digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
         format!("sha256:{digits}")
     });
-    let together = || {
+    let correspondences = || {
         let (elements, dignities) = elements?;
         let tables = CorrespondenceTables {
             elements,
@@ -163,44 +163,44 @@ pub(super) fn read(shelf: &DataFolder<'_>) -> Result<Correspondences, Diagnostic
         };
         Some(Correspondences::of(tables, digests))
     };
-    faults.or(together())
+    errors.into_result(correspondences())
 }
 
-/// Reads one file after the other, keeps what is wrong with them, and takes the fingerprints.
-struct Desk<'a> {
-    shelf: &'a DataFolder<'a>,
-    faults: &'a mut Diagnostics,
+/// Reads one file after another, collects the errors, and computes the fingerprints.
+struct DataReader<'a> {
+    data: &'a DataFolder<'a>,
+    errors: &'a mut Diagnostics,
     /// Of all files.
     digest: Sha256,
     /// Of the correspondences.
     correspondences: Sha256,
 }
 
-impl Desk<'_> {
+impl DataReader<'_> {
     fn read<T>(&mut self, file: &str, body: impl FnOnce(&TomlTable<'_>) -> Option<T>) -> Option<T> {
-        let source = self.faults.collect(self.shelf.source(file))?;
-        // The length keeps two files apart whose texts would run together.
+        let source = self.errors.collect(self.data.source(file))?;
+        // The length keeps file boundaries apart.
         self.digest.update(format!("{file} {}\n{}", source.text.len(), source.text));
-        // What stands in for a missing file is the program's own: the fingerprint of a folder is that of what it holds, and
-        // does not change with the versions of the program.
-        if CORRESPONDENCES.contains(&file) && !self.shelf.lacks(file) {
-            let meaning: Vec<&str> = meaning(&source.text).collect();
-            self.correspondences.update(format!("{file} {}\n{}\n", meaning.len(), meaning.join("\n")));
+        // An embedded file that replaces a missing one belongs to the program: the fingerprint of a folder covers only its
+        // own files, and does not change with the program's version.
+        if CORRESPONDENCES.contains(&file) && !self.data.lacks(file) {
+            let lines: Vec<&str> = significant_lines(&source.text).collect();
+            self.correspondences.update(format!("{file} {}\n{}\n", lines.len(), lines.join("\n")));
         }
-        self.faults.collect(TomlTable::read(&source, body))
+        self.errors.collect(TomlTable::read(&source, body))
     }
 }
 
-/// The lines of a TOML file without blank ones, comments and the space around them.
-fn meaning(text: &str) -> impl Iterator<Item = &str> {
+/// The lines of a TOML file, trimmed, without blank lines and comments.
+fn significant_lines(text: &str) -> impl Iterator<Item = &str> {
     text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
-/// Compares `arrays.toml` with the eight arrays that the rules of play hold (RULES 2).
+/// Compares `arrays.toml` with the eight arrays in the rules (RULES 2).
 fn check_arrays(fields: &TomlTable<'_>) -> Option<()> {
     let list = fields.required("array")?;
     let mut seen: Vec<Array> = vec![];
-    let sound = list.list(|item| {
+    let checked = list.list(|item| {
         item.table(|fields| {
             let array = fields.required("name").and_then(|item| {
                 let array: Array = item.parse("an array, such as \"Water of Air & Water\"")?;
@@ -220,18 +220,18 @@ fn check_arrays(fields: &TomlTable<'_>) -> Option<()> {
                 return Some(());
             }
             let names = |officers: &[Officer]| officers.iter().map(|o| o.name()).collect::<Vec<_>>().join(", ");
-            item.fault(
-                format!("{array} stands as {}", names(&officers)),
-                format!("{}, as the rules of play have it", names(&right)),
+            item.error(
+                format!("the officers of {array} are {}", names(&officers)),
+                format!("{}, as in the rules", names(&right)),
             );
             None
         })
     });
     for array in Array::all().into_iter().filter(|array| !seen.contains(array)) {
-        // A name that could not be read may be the one that seems to be missing.
-        if sound.is_some() {
-            list.fault(format!("the array {array} is missing"), "all eight");
+        // If a name could not be read, it may be the one that seems to be missing.
+        if checked.is_some() {
+            list.error(format!("missing array {array}"), "all eight");
         }
     }
-    sound.map(drop)
+    checked.map(drop)
 }

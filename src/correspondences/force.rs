@@ -1,21 +1,22 @@
-//! What `forces.toml` says of a sign or an element.
+//! The correspondences of a sign or an element, from `forces.toml`.
 
 use std::collections::BTreeSet;
 use std::fmt;
 
+use crate::chess::ELEMENT_NAMES;
 use crate::input::{TomlTable, TomlValue};
 
 use super::entries::{all, once};
 use super::{Quality, SignOrElement};
 
-/// The correspondences of a force.
+/// The correspondences of a sign or element.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SignCorrespondences {
-    /// Which force.
+    /// The sign or element.
     pub force: SignOrElement,
-    /// The number, 1 to 12, of the house that a sign governs; the elements have none.
+    /// The number, 1 to 12, of the house that a sign governs; an element has none.
     pub house: Option<u8>,
-    /// The ruling planets: one for a sign; under an element, those of its geomantic figure.
+    /// The ruling planets: one for a sign, and for an element those of its geomantic figure.
     pub rulers: Vec<String>,
     /// The Tarot trump.
     pub trump: TarotTrump,
@@ -23,21 +24,21 @@ pub struct SignCorrespondences {
     pub letter: HebrewLetter,
     /// The geomantic figure.
     pub figure: GeomanticFigure,
-    /// A few words to start from; there may be none.
+    /// Keywords; may be empty.
     pub keywords: Vec<String>,
 }
 
 /// A Tarot trump.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TarotTrump {
-    /// 0 to 21.
+    /// The number, 0 to 21.
     pub number: u8,
     /// `The Devil`.
     pub name: String,
 }
 
 impl TarotTrump {
-    /// The number as the cards bear it: `XV`, and `0` for the Fool.
+    /// The number as on the cards: `XV`, and `0` for the Fool.
     #[must_use]
     pub const fn numeral(&self) -> &'static str {
         const NUMERALS: [&str; 22] = [
@@ -76,7 +77,7 @@ impl fmt::Display for HebrewLetter {
 pub struct GeomanticFigure {
     /// `Carcer`.
     pub name: String,
-    /// The points in each row, 1 or 2, from head to foot.
+    /// The points in each row, 1 or 2, from top to bottom.
     pub rows: [u8; 4],
 }
 
@@ -95,33 +96,33 @@ impl GeomanticFigure {
 }
 
 pub(super) fn read(fields: &TomlTable<'_>) -> Option<[SignCorrespondences; 16]> {
-    let mut seen = Seen::default();
-    all(SignOrElement::ALL.map(|force| fields.table(force.name(), |fields| one(force, fields, &mut seen))))
+    let mut used = UsedValues::default();
+    all(SignOrElement::ALL.map(|force| fields.table(force.name(), |fields| one(force, fields, &mut used))))
 }
 
-/// What may be given once only.
+/// Values that must be unique.
 #[derive(Default)]
-struct Seen {
+struct UsedValues {
     houses: BTreeSet<u8>,
     trumps: BTreeSet<u8>,
     letters: BTreeSet<String>,
     figures: BTreeSet<[u8; 4]>,
 }
 
-fn one(force: SignOrElement, fields: &TomlTable<'_>, seen: &mut Seen) -> Option<SignCorrespondences> {
-    agrees(fields, "element", force, force.element(), "one of Fire, Water, Air, Earth");
-    agrees::<Quality>(fields, "quality", force, force.quality(), "one of cardinal, fixed, mutable, elemental");
+fn one(force: SignOrElement, fields: &TomlTable<'_>, used: &mut UsedValues) -> Option<SignCorrespondences> {
+    agrees(fields, "element", force, force.element(), ELEMENT_NAMES);
+    agrees::<Quality>(fields, "quality", force, force.quality(), "cardinal, fixed, mutable or elemental");
     let house = force.is_sign().then(|| {
         let item = fields.required("house")?;
         let house = item.integer(1..=12)?;
-        once(&mut seen.houses, house, &item, "a house that no other sign has");
+        once(&mut used.houses, house, &item, "a house that no other sign has");
         Some(house)
     });
     let rulers = fields.texts("rulers");
     let trump = fields.table("trump", |fields| {
         let number = fields.required("number").and_then(|item| {
             let number = item.integer(0..=21)?;
-            once(&mut seen.trumps, number, &item, "a trump that no other force has");
+            once(&mut used.trumps, number, &item, "a trump that no other force has");
             Some(number)
         });
         let name = fields.text("name");
@@ -131,7 +132,7 @@ fn one(force: SignOrElement, fields: &TomlTable<'_>, seen: &mut Seen) -> Option<
         let name = fields.text("name");
         let glyph = fields.required("glyph").and_then(|item| {
             let glyph = item.text()?;
-            once(&mut seen.letters, glyph.clone(), &item, "a letter that no other force has");
+            once(&mut used.letters, glyph.clone(), &item, "a letter that no other force has");
             Some(glyph)
         });
         Some(HebrewLetter { name: name?, glyph: glyph? })
@@ -140,7 +141,7 @@ fn one(force: SignOrElement, fields: &TomlTable<'_>, seen: &mut Seen) -> Option<
         let name = fields.text("name");
         let rows = fields.required("rows").and_then(|item| {
             let rows = rows(&item)?;
-            once(&mut seen.figures, rows, &item, "a figure that no other force has");
+            once(&mut used.figures, rows, &item, "a figure that no other force has");
             Some(rows)
         });
         Some(GeomanticFigure { name: name?, rows: rows? })
@@ -160,7 +161,7 @@ fn one(force: SignOrElement, fields: &TomlTable<'_>, seen: &mut Seen) -> Option<
     })
 }
 
-/// Notes a fault when the data contradict what the force is by its name.
+/// Records an error if the data contradict the name of the sign or element.
 fn agrees<T>(fields: &TomlTable<'_>, key: &str, force: SignOrElement, right: T, expected: &str)
 where
     T: PartialEq + fmt::Display + std::str::FromStr,
@@ -169,11 +170,11 @@ where
         && let Some(value) = item.parse::<T>(expected)
         && value != right
     {
-        let _: Option<()> = item.wrong(format!("{right}, which {force} is"));
+        let _: Option<()> = item.wrong(format!("{right}, the {key} of {force}"));
     }
 }
 
 fn rows(item: &TomlValue<'_>) -> Option<[u8; 4]> {
     let rows = item.list(|row| row.integer(1..=2))?;
-    rows.try_into().ok().or_else(|| item.wrong("four rows of 1 or 2 points, from head to foot"))
+    rows.try_into().ok().or_else(|| item.wrong("four rows of 1 or 2 points, from top to bottom"))
 }

@@ -1,4 +1,4 @@
-//! Everything the tables say of a landing.
+//! The gloss of a square: everything in the tables about it.
 
 use serde::Serialize;
 
@@ -6,9 +6,9 @@ use crate::chess::{Army, Board, Element, Piece, Square};
 
 use super::{Correspondences, PieceElement, TriangleSymbol};
 
-/// Everything said of a square of a board, and of a piece that lands there.
+/// The gloss of a square on a board, and of a piece on it.
 ///
-/// It is made of words, ready to be shown, or written as JSON.
+/// It consists of texts, ready to be shown or written as JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Gloss {
@@ -20,39 +20,39 @@ pub struct Gloss {
     pub board: String,
     /// The angle: `Water`.
     pub angle: String,
-    /// `the earthy part of the fiery part of the watery part of Air`: column, rank, angle, board.
+    /// `the earthy part of the fiery part of the watery part of Air`: column, rank, angle and board.
     pub phrase: String,
     /// The sign or element: `Capricorn`.
     pub force: String,
-    /// Its element: the letter over the column.
+    /// The element of the letter above the column.
     pub element: String,
     /// Its quality: `cardinal`.
     pub quality: String,
-    /// The pace of the element: `slow`.
+    /// The pace of the element of the column: `slow`.
     pub pace: String,
     /// The time of the quality: `hours to days`.
     pub time: String,
-    /// The house that the sign governs; none for an element.
+    /// The house that the sign governs; `None` for an element.
     pub house: Option<HouseGloss>,
-    /// The ruling planet, or planets.
+    /// The ruling planet or planets.
     pub rulers: Vec<String>,
     /// `XV The Devil`.
     pub trump: String,
-    /// The Hebrew letter's name: `Ayin`.
+    /// The name of the Hebrew letter: `Ayin`.
     pub letter: String,
     /// The Hebrew letter: `ע`.
     pub glyph: String,
     /// The geomantic figure.
     pub figure: FigureGloss,
-    /// A few words to start from.
+    /// Keywords.
     pub keywords: Vec<String>,
     /// The four triangles, in the order of the data.
     pub triangles: Vec<TriangleGloss>,
-    /// The piece, if one was asked about.
+    /// The piece, if one was given.
     pub piece: Option<PieceGloss>,
 }
 
-/// A house, for a [`Gloss`].
+/// A house in a [`Gloss`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct HouseGloss {
@@ -64,21 +64,21 @@ pub struct HouseGloss {
     pub matters: Vec<String>,
 }
 
-/// A geomantic figure, for a [`Gloss`].
+/// A geomantic figure in a [`Gloss`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct FigureGloss {
     /// `Carcer`.
     pub name: String,
-    /// One or two points in each row, from head to foot.
+    /// One or two points in each row, from top to bottom.
     pub rows: [u8; 4],
-    /// The same as four lines of three columns.
+    /// The same as four lines of three characters.
     pub drawn: [&'static str; 4],
-    /// What it says.
+    /// Its meaning.
     pub words: String,
 }
 
-/// One of the four triangles of a square, for a [`Gloss`].
+/// One of the four triangles of a square in a [`Gloss`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct TriangleGloss {
@@ -86,15 +86,15 @@ pub struct TriangleGloss {
     pub place: String,
     /// Its element.
     pub element: String,
-    /// The element's colour, in which it is painted.
+    /// The element's colour: that of the triangle.
     pub colour: String,
-    /// The complementary colour, in which its symbol is painted.
+    /// The complementary colour: that of the symbol.
     pub flashing: String,
-    /// What it bears, in words: `Capricorn`, `XV The Devil`, `Carcer`, `Ayin ע`.
+    /// Its symbol in words: `Capricorn`, `XV The Devil`, `Carcer`, `Ayin ע`.
     pub symbol: String,
 }
 
-/// A piece on the square, for a [`Gloss`].
+/// A piece on the square in a [`Gloss`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct PieceGloss {
@@ -104,20 +104,20 @@ pub struct PieceGloss {
     pub god: String,
     /// The form of a pawn's god: `hawk`.
     pub form: Option<String>,
-    /// The court card with its suit; pawns have none.
+    /// The court card with its suit; `None` for a pawn.
     pub court_card: Option<String>,
-    /// The planet; a king has none while it is not known which army is the querent's.
+    /// The planet; `None` for a king while the querent's army is not known.
     pub planet: Option<String>,
     /// The element, or `Spirit`.
     pub element: String,
-    /// How the piece's element stands to the square's: `friendly`. None for a king.
+    /// The dignity of the piece's element on the square: `friendly`. `None` for a king.
     pub dignity: Option<String>,
-    /// What that means; of a king, who has no dignity, what he is.
+    /// The meaning of the dignity; for a king, who has none, what he represents.
     pub meaning: String,
 }
 
 impl Correspondences {
-    /// What the tables say of a square, and of a piece that lands there, when the question is that querent's.
+    /// The gloss of a square, and of a piece on it, for a question of this querent.
     ///
     /// ```
     /// use enochian::chess::{Army, Board, Kind, Officer, Piece};
@@ -176,7 +176,7 @@ impl Correspondences {
         let force = self.force(here.force);
         let gloss = |triangle: &super::Triangle| {
             let element = triangle.element(board, here);
-            let symbol = match triangle.bears {
+            let symbol = match triangle.symbol {
                 TriangleSymbol::Force => here.force.to_string(),
                 TriangleSymbol::Trump => force.trump.to_string(),
                 TriangleSymbol::Figure => force.figure.name.clone(),

@@ -1,4 +1,4 @@
-//! What `houses.toml` says of the twelve houses.
+//! The twelve houses, from `houses.toml`.
 
 use crate::input::TomlTable;
 
@@ -11,7 +11,7 @@ pub struct HouseCorrespondences {
     pub number: u8,
     /// `Siblings`.
     pub name: String,
-    /// `Fratres`, if the data give it.
+    /// The Latin name, if the data have one: `Fratres`.
     pub latin: Option<String>,
     /// What it governs: `short journeys`.
     pub matters: Vec<String>,
@@ -21,7 +21,7 @@ pub(super) fn read(fields: &TomlTable<'_>) -> Option<[HouseCorrespondences; 12]>
     let mut houses: [Option<HouseCorrespondences>; 12] = Default::default();
     let list = fields.required("house")?;
     let mut seen = std::collections::BTreeSet::new();
-    let sound = list.list(|item| {
+    let read = list.list(|item| {
         item.table(|fields| {
             let number = fields.required("number").and_then(|item| {
                 let number = item.integer(1..=12u8)?;
@@ -41,8 +41,8 @@ pub(super) fn read(fields: &TomlTable<'_>) -> Option<[HouseCorrespondences; 12]>
         })
     });
     for number in (1..=12u8).filter(|number| !seen.contains(number)) {
-        if sound.is_some() {
-            list.fault(format!("house {number} is missing"), "the houses 1 to 12, each once");
+        if read.is_some() {
+            list.error(format!("missing house {number}"), "the houses 1 to 12, each once");
         }
     }
     all(houses)

@@ -1,5 +1,5 @@
-//! Further layers of a square, in `layers.toml`: each is shown only when it is asked for, and with its source
-//! (INTERPRETATION 3.6.1 and 9).
+//! Optional layers of a square, from `layers.toml`: each is shown only on request, and with its source (INTERPRETATION
+//! 3.6.1 and 9).
 
 use std::fmt;
 
@@ -9,19 +9,20 @@ use crate::chess::{Angle, Board, Element, Square};
 use crate::input::{TomlTable, TomlValue};
 
 use super::entries::{all, once};
+use super::sign::SIGN_OR_ELEMENT;
 use super::{Correspondences, SignOrElement};
 
-/// A layer that is off unless it is asked for.
+/// A layer that is shown only on request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Layer {
-    /// The letters of the Name over the column and beside the rank.
+    /// The letters of the divine name above the column and beside the rank.
     Letters,
     /// The letter of the Tablet, and the angel of the four squares.
     Tablets,
     /// The kerubs of the square's four elements.
     Sphinx,
-    /// The question of the angle, and which way its answer for the figure leans.
+    /// The question of the angle, and whether its answer for the figure is favourable.
     Oracle,
 }
 
@@ -29,7 +30,7 @@ impl Layer {
     /// All four.
     pub const ALL: [Layer; 4] = [Layer::Letters, Layer::Tablets, Layer::Sphinx, Layer::Oracle];
 
-    /// The name by which it is asked for: `letters`.
+    /// The name in requests: `letters`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         ["letters", "tablets", "sphinx", "oracle"][self as usize]
@@ -42,25 +43,25 @@ impl fmt::Display for Layer {
     }
 }
 
-/// What a layer says of a square; see [`Correspondences::layer`].
+/// The text of a layer for a square; see [`Correspondences::layer`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LayerGloss {
     /// The name of the layer: `sphinx`.
     pub layer: &'static str,
     /// `two eagle, one man, one bull`.
     pub says: String,
-    /// Where it is from.
+    /// The source.
     pub source: String,
 }
 
-/// Everything in the file.
+/// The contents of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Layers {
     /// In the order of [`Layer::ALL`].
     sources: [String; 4],
     kerubs: [String; 4],
     numbers: [String; 4],
-    /// By board and angle: the names of the four ranks, from above.
+    /// By board and angle: the names of the four ranks, from the top.
     tablets: [[[String; 4]; 4]; 4],
     /// By board and angle.
     questions: [[LayerQuestion; 4]; 4],
@@ -70,12 +71,12 @@ pub(super) struct Layers {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct LayerQuestion {
     topic: String,
-    /// The word for its leaning, by the figure's force.
+    /// The word for the answer, by the figure's sign or element.
     leanings: [String; 16],
 }
 
 impl Correspondences {
-    /// What an optional layer says of a square, with its source.
+    /// The text of an optional layer for a square, with its source.
     ///
     /// ```
     /// use enochian::chess::Board;
@@ -144,11 +145,11 @@ pub(super) fn read(fields: &TomlTable<'_>) -> Option<Layers> {
     Some(Layers { sources: [letters, tablets, sphinx, oracle], kerubs, numbers, tablets: rows, questions })
 }
 
-/// The names of an angle's ranks, from above.
+/// The names of an angle's ranks, from the top.
 fn names(item: &TomlValue<'_>) -> Option<[String; 4]> {
     let four = |text: &str| (text.len() == 4 && text.bytes().all(|c| c.is_ascii_uppercase())).then(|| text.to_owned());
     let names = item.list(|item| item.parse_with("four capital letters", four))?;
-    names.try_into().ok().or_else(|| item.wrong("four names, one for each rank from above"))
+    names.try_into().ok().or_else(|| item.wrong("four names, one for each rank from the top"))
 }
 
 fn oracle(fields: &TomlTable<'_>) -> Option<(String, [[LayerQuestion; 4]; 4])> {
@@ -156,7 +157,7 @@ fn oracle(fields: &TomlTable<'_>) -> Option<(String, [[LayerQuestion; 4]; 4])> {
     let order = fields.required("figures").and_then(|item| {
         let mut seen = std::collections::BTreeSet::new();
         let order = item.list(|item| {
-            let force: SignOrElement = item.parse("a sign of the zodiac, or one of Fire, Water, Air, Earth")?;
+            let force: SignOrElement = item.parse(SIGN_OR_ELEMENT)?;
             once(&mut seen, force, item, "each sign and element once");
             Some(force)
         })?;

@@ -1,9 +1,8 @@
-//! The correspondences: what stands behind every square and piece.
+//! The correspondences: the meanings of squares and pieces.
 //!
-//! TOML in, checked and frozen tables out. The files of `data/` are built into
-//! the program; a folder of the same files may be put in their place, and is
-//! read by the same code. [`Correspondences`] is the whole; [`Correspondences::gloss`] says in one
-//! value everything the tables say of a landing.
+//! TOML becomes checked, immutable tables. The files of `data/` are embedded in the program; a folder with the same
+//! files may replace them and is read by the same code. [`Correspondences`] contains all tables;
+//! [`Correspondences::gloss`] returns everything in them about a square in one value.
 
 mod board;
 mod catalog;

@@ -1,4 +1,4 @@
-//! What the game and its armies are called.
+//! The names of the game and its armies.
 
 use crate::chess::Army;
 use crate::input::TomlTable;
@@ -6,19 +6,19 @@ use crate::input::TomlTable;
 use super::colour::{self, Colour};
 use super::entries::{HasName, all, named};
 
-/// A way of naming the game and its armies.
+/// A set of names for the game and its armies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Naming {
     /// `golden-dawn`.
     pub name: String,
-    /// What the game is called.
+    /// The name of the game.
     pub game: String,
-    /// Where it comes from.
+    /// Its source.
     pub source: String,
     armies: [ArmyName; 4],
 }
 
-/// An army as a person hears of it.
+/// The name and the colour of an army.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArmyName {
     /// `Air`, or `Purple`.
@@ -28,7 +28,7 @@ pub struct ArmyName {
 }
 
 impl Naming {
-    /// What an army is called.
+    /// The name of an army.
     ///
     /// ```
     /// use enochian::{chess::Army, correspondences::Correspondences};
@@ -42,7 +42,7 @@ impl Naming {
 }
 
 impl HasName for Naming {
-    const SORT: &'static str = "naming";
+    const KIND: &'static str = "naming";
     fn name(&self) -> &str {
         &self.name
     }

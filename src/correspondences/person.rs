@@ -1,4 +1,4 @@
-//! Who and what a piece is, as `persons.toml` says (INTERPRETATION 2.2 and 2.3).
+//! Pieces as persons and events, from `persons.toml` (INTERPRETATION 2.2 and 2.3).
 
 use crate::chess::{Army, Kind, Officer, Piece};
 use crate::input::TomlTable;
@@ -6,16 +6,16 @@ use crate::input::TomlTable;
 use super::Correspondences;
 use super::entries::all;
 
-/// What a kind of piece does, whatever its army.
+/// The role of a kind of piece, in any army.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KindAction {
     /// What it does: `planner and messenger; the first and the last resort`.
     pub office: String,
-    /// The aspect of the querent that it is in the querent's own army: `thought and plans`.
+    /// The aspect of the querent that it represents in the querent's own army: `thought and plans`.
     pub own: String,
 }
 
-/// A piece as a person and as a happening; see [`Correspondences::person`].
+/// A piece as a person and as an event; see [`Correspondences::person`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PersonCorrespondences<'a> {
     /// `a dreamy, receptive woman`.
@@ -24,19 +24,19 @@ pub struct PersonCorrespondences<'a> {
     pub happening: &'a str,
 }
 
-/// Everything in the file.
+/// The contents of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Persons {
     king: KindAction,
     officer: [KindAction; 4],
     pawn: KindAction,
     kings: [String; 4],
-    /// By officer and army: the person, and the happening.
+    /// By officer and army: the person and the event.
     officers: [[(String, String); 4]; 4],
 }
 
 impl Correspondences {
-    /// What a kind of piece does, and which aspect of the querent it is. All pawns are of one kind.
+    /// The role of a kind of piece, and the aspect of the querent that it represents. All pawns are one kind.
     ///
     /// ```
     /// use enochian::chess::{Kind, Officer};
@@ -53,8 +53,8 @@ impl Correspondences {
         }
     }
 
-    /// Who or what a piece is, by army and kind. A king has one text for both; so has a pawn, that of its kind: it is of
-    /// the nature of the officer it serves, whose own words can be asked for beside it.
+    /// The person and the event for which a piece stands. A king has one text for both. So has a pawn: that of its kind;
+    /// the text of the officer that it serves may be shown as well.
     ///
     /// ```
     /// use enochian::chess::{Army, Kind, Officer, Piece};

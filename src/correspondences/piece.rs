@@ -1,4 +1,4 @@
-//! What `pieces.toml` says of the pieces.
+//! The correspondences of the pieces, from `pieces.toml`.
 
 use std::fmt;
 
@@ -7,13 +7,13 @@ use crate::input::{TomlTable, TomlValue};
 
 use super::entries::all;
 
-/// The word in the data for the planet that the querent's army leaves over.
+/// The word in the data for the planet left over by the querent's army.
 const LEFT_OVER: &str = "the querent's";
 
 /// The word in the data for the planet of the officer that a pawn serves.
 const OFFICERS: &str = "the officer's";
 
-/// Of what a piece is made.
+/// The element of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PieceElement {
     /// A king: above the four elements.
@@ -38,17 +38,17 @@ pub struct PieceCorrespondences {
     pub god: String,
     /// The animal or human form of a pawn's god.
     pub form: Option<String>,
-    /// Spirit, or the element; a pawn has that of the officer it serves.
+    /// Spirit or the element; for a pawn, that of the officer it serves.
     pub nature: PieceElement,
-    /// The rank of the court card, without its suit: `Knight`. Pawns have none.
+    /// The rank of the court card, without its suit: `Knight`. `None` for a pawn.
     pub court: Option<String>,
-    /// What other schools call that card.
+    /// Other schools' names for that card.
     pub court_also: Vec<String>,
-    /// The colour of the figure's back. Pawns have none.
+    /// The colour of the figure's back. `None` for a pawn.
     pub reverse: Option<String>,
 }
 
-/// All 36 of them.
+/// All 36 pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Pieces {
     pieces: Vec<PieceCorrespondences>,
@@ -99,8 +99,8 @@ const fn kind_index(kind: Kind) -> usize {
     }
 }
 
-/// What the data say of a kind, whatever the army.
-struct PlanetByKind {
+/// The data of a kind of piece in all armies.
+struct KindCorrespondences {
     nature: PieceElement,
     court: String,
     court_also: Vec<String>,
@@ -133,7 +133,7 @@ pub(super) fn read(fields: &TomlTable<'_>) -> Option<Pieces> {
     let planets = fields.table("planets", planets);
 
     let ((king, officers), gods, pawns) = (kinds?, gods?, pawns?);
-    let correspondences = |god: &String, kind: &PlanetByKind| PieceCorrespondences {
+    let correspondences = |god: &String, kind: &KindCorrespondences| PieceCorrespondences {
         god: god.clone(),
         form: None,
         nature: kind.nature,
@@ -157,16 +157,16 @@ pub(super) fn read(fields: &TomlTable<'_>) -> Option<Pieces> {
     Some(Pieces { pieces, planets: planets? })
 }
 
-fn kind(fields: &TomlTable<'_>) -> Option<PlanetByKind> {
+fn kind(fields: &TomlTable<'_>) -> Option<KindCorrespondences> {
     let nature = fields.required("element").and_then(|item| {
-        item.parse_with("Spirit, or one of Fire, Water, Air, Earth", |text| match text {
+        item.parse_with("Spirit, Air, Water, Fire or Earth", |text| match text {
             "Spirit" => Some(PieceElement::Spirit),
             text => text.parse().ok().map(PieceElement::Element),
         })
     });
     let (court, reverse) = (fields.text("court"), fields.text("reverse"));
     let also = fields.optional("court_also").map_or(Some(vec![]), |item| item.list(TomlValue::text));
-    Some(PlanetByKind { nature: nature?, court: court?, court_also: also?, reverse: reverse? })
+    Some(KindCorrespondences { nature: nature?, court: court?, court_also: also?, reverse: reverse? })
 }
 
 fn planets(fields: &TomlTable<'_>) -> Option<PiecePlanets> {
@@ -180,7 +180,7 @@ fn planets(fields: &TomlTable<'_>) -> Option<PiecePlanets> {
                 return Some(Planet::Named(name));
             }
             left_over += 1;
-            if left_over == 1 { Some(Planet::LeftOver) } else { item.wrong("one army only with the planet left over") }
+            if left_over == 1 { Some(Planet::LeftOver) } else { item.wrong("only one army with the planet left over") }
         }))
     });
     let pawns = fields.optional("pawn").map(|item| item.parse_with(OFFICERS, |text| (text == OFFICERS).then_some(())));
@@ -190,7 +190,7 @@ fn planets(fields: &TomlTable<'_>) -> Option<PiecePlanets> {
                 let item = fields.required(army.name())?;
                 let name = item.text()?;
                 if name == LEFT_OVER {
-                    item.wrong("a planet: only a king's depends on the querent")
+                    item.wrong("the name of a planet; only a king's may depend on the querent")
                 } else {
                     Some(name)
                 }

@@ -1,4 +1,4 @@
-//! What `planets.toml` says of the planets: where they stand well, and what they are busy with.
+//! The planets, their dignities and meanings, from `planets.toml`.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use crate::input::{TomlTable, TomlValue};
 use super::entries::all;
 use super::{Correspondences, SignOrElement};
 
-/// How a planet stands in a sign (INTERPRETATION 3.4); one that stands in none of these has no dignity there.
+/// The essential dignity of a planet in a sign (INTERPRETATION 3.4), if it has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum EssentialDignity {
     /// In a sign that it rules.
@@ -28,7 +28,7 @@ impl EssentialDignity {
         ["domicile", "exaltation", "fall", "detriment"][self as usize]
     }
 
-    /// As a part of the whole strength: 2, 1, -1 or -2.
+    /// Its value in the sum of strengths: 2, 1, -1 or -2.
     #[must_use]
     pub const fn value(self) -> i8 {
         [2, 1, -1, -2][self as usize]
@@ -41,7 +41,7 @@ impl fmt::Display for EssentialDignity {
     }
 }
 
-/// A planet: the signs in which it is at home, and what it is busy with.
+/// A planet: the signs of its dignities, and its meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlanetCorrespondences {
     /// `Mercury`.
@@ -50,26 +50,26 @@ pub struct PlanetCorrespondences {
     pub domiciles: Vec<SignOrElement>,
     /// The sign in which it is exalted.
     pub exaltation: SignOrElement,
-    /// What it is busy with: `thought, speech and dealings`.
-    pub does: String,
-    /// Whether the element of a square says in what manner.
+    /// Its meaning: `thought, speech and dealings`.
+    pub meaning: String,
+    /// Whether the element of a square modifies the meaning.
     pub manner: bool,
 }
 
-/// Everything in the file.
+/// The contents of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Planets {
     pub(super) planets: Vec<PlanetCorrespondences>,
-    /// How each element goes about something.
+    /// The modification by each element.
     manner: [String; 4],
 }
 
 impl PlanetCorrespondences {
-    /// How it stands in a sign; on the square of an element it stands in none.
+    /// The essential dignity in a sign; `None` for an element.
     ///
     /// ```
     /// use enochian::correspondences::{EssentialDignity, SignOrElement, Correspondences};
-    /// let mars = Correspondences::embedded().planet_lore("Mars").unwrap();
+    /// let mars = Correspondences::embedded().planet_correspondences("Mars").unwrap();
     /// assert_eq!(mars.dignity(SignOrElement::Capricorn), Some(EssentialDignity::Exaltation));
     /// assert_eq!(mars.dignity(SignOrElement::Libra), Some(EssentialDignity::Detriment));
     /// assert_eq!(mars.dignity(SignOrElement::Leo), None);
@@ -91,21 +91,21 @@ impl PlanetCorrespondences {
 }
 
 impl Correspondences {
-    /// What a planet is busy with on the ground of an element, which most do in the element's manner (INTERPRETATION
-    /// 3.5). None where the data do not say anything of the planet.
+    /// The meaning of a planet on a square of an element, which modifies most planets' meanings (INTERPRETATION 3.5).
+    /// `None` if the planet is not in the data.
     ///
     /// ```
     /// use enochian::chess::Element;
     /// use enochian::correspondences::Correspondences;
-    /// let said = |planet| Correspondences::embedded().business(planet, Element::Water);
+    /// let said = |planet| Correspondences::embedded().planet_meaning(planet, Element::Water);
     /// assert_eq!(said("Mars").unwrap(), "drive, force and conflict, through feeling, under the surface");
     /// assert_eq!(said("Pluto").unwrap(), "deep change");
     /// ```
     #[must_use]
-    pub fn business(&self, planet: &str, ground: Element) -> Option<String> {
-        let PlanetCorrespondences { does, manner, .. } = self.planet_lore(planet)?;
+    pub fn planet_meaning(&self, planet: &str, ground: Element) -> Option<String> {
+        let PlanetCorrespondences { meaning, manner, .. } = self.planet_correspondences(planet)?;
         let manner = manner.then(|| &self.tables.planets.manner[ground.index()]);
-        Some(manner.map_or_else(|| does.clone(), |manner| format!("{does}, {manner}")))
+        Some(manner.map_or_else(|| meaning.clone(), |manner| format!("{meaning}, {manner}")))
     }
 }
 
@@ -123,10 +123,10 @@ fn one(name: &str, fields: &TomlTable<'_>) -> Option<PlanetCorrespondences> {
         if (1..=2).contains(&signs.len()) { Some(signs) } else { item.wrong("one or two signs") }
     });
     let exaltation = fields.required("exaltation").and_then(|item| sign(&item));
-    let does = fields.text("does");
+    let meaning = fields.text("does");
     let manner = fields.optional("manner").map_or(Some(true), |item| item.boolean());
     let (domiciles, exaltation) = (domiciles?, exaltation?);
-    Some(PlanetCorrespondences { name: name.to_owned(), domiciles, exaltation, does: does?, manner: manner? })
+    Some(PlanetCorrespondences { name: name.to_owned(), domiciles, exaltation, meaning: meaning?, manner: manner? })
 }
 
 fn sign(item: &TomlValue<'_>) -> Option<SignOrElement> {

@@ -1,4 +1,4 @@
-//! When a reading ends, and by what.
+//! Procedures: when and how a reading ends.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use super::entries::{HasName, named};
 pub enum EndsBy {
     /// The querent's king holds the Ptah square for a round, or a side has lost both its kings.
     Ptah,
-    /// A side has lost both its kings, and nothing before.
+    /// A side has lost both its kings; nothing else ends the reading.
     Kings,
 }
 
@@ -24,10 +24,10 @@ impl fmt::Display for EndsBy {
     }
 }
 
-/// What happens when the querent's king is taken and his partner's is not (RULES 8.6).
+/// What happens when the querent's king is captured and the partner's is not (RULES 8.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum KingFalls {
-    /// Nothing: an exchange of prisoners may bring it back.
+    /// The reading continues: an exchange of prisoners may return the king.
     PlayOn,
     /// The reading ends with No.
     Conclude,
@@ -42,13 +42,13 @@ impl fmt::Display for KingFalls {
     }
 }
 
-/// What happens when both opposing kings are taken (RULES 8.6).
+/// What happens when both opposing kings are captured (RULES 8.6).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum OpposingKingsFall {
-    /// The reading ends with Yes: nothing is left to oppose.
+    /// The reading ends with Yes: there is no opposition left.
     #[default]
     Yes,
-    /// The querent's king has still to attain the Ptah.
+    /// The reading continues until the querent's king attains the Ptah.
     PlayOn,
 }
 
@@ -61,25 +61,25 @@ impl fmt::Display for OpposingKingsFall {
     }
 }
 
-/// A way of conducting a reading, by name.
+/// A procedure of a reading.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Procedure {
     /// `ptah`.
     pub name: String,
-    /// In a few words.
+    /// A short description.
     pub description: String,
-    /// Where it comes from.
+    /// Its source.
     pub source: String,
     /// The criterion.
     pub ends_by: EndsBy,
-    /// Whether the fall of the querent's king alone is the end.
+    /// Whether the reading ends when only the querent's king is captured.
     pub when_querents_king_falls: KingFalls,
-    /// Whether the fall of both opposing kings is the end.
+    /// Whether the reading ends when both opposing kings are captured.
     pub when_opposing_kings_fall: OpposingKingsFall,
 }
 
 impl HasName for Procedure {
-    const SORT: &'static str = "procedure";
+    const KIND: &'static str = "procedure";
     fn name(&self) -> &str {
         &self.name
     }
@@ -91,14 +91,14 @@ pub(super) fn read(fields: &TomlTable<'_>) -> Option<Vec<Procedure>> {
         let ends_by = fields.one_of("ends_by", &[("ptah", EndsBy::Ptah), ("kings", EndsBy::Kings)]);
         let falls = fields
             .one_of("when_querents_king_falls", &[("play-on", KingFalls::PlayOn), ("conclude", KingFalls::Conclude)]);
-        // A copy of the data made before this was asked lacks the key.
+        // Copies of older data lack this key.
         let opposing = match fields.optional("when_opposing_kings_fall") {
             None => Some(OpposingKingsFall::Yes),
             Some(item) => {
                 let words = [("yes", OpposingKingsFall::Yes), ("play-on", OpposingKingsFall::PlayOn)];
                 let found = item.one_of(&words);
                 if found == Some(OpposingKingsFall::PlayOn) && ends_by == Some(EndsBy::Kings) {
-                    item.wrong("\"yes\", since a procedure that ends by the kings ends with them")
+                    item.wrong("\"yes\", since this procedure ends by the kings")
                 } else {
                     found
                 }

@@ -1,4 +1,4 @@
-//! The four qualities, which the letters beside the ranks give.
+//! The four qualities, given by the letters beside the ranks.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,21 +8,21 @@ use crate::input::TomlTable;
 
 use super::entries::all;
 
-/// What the letter beside a rank makes of the column's element.
+/// The quality of a rank, which combines with the element of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Quality {
-    /// Yod: what begins.
+    /// Yod: beginning.
     Cardinal,
-    /// He: what holds; called kerubic too.
+    /// He: holding; also called kerubic.
     Fixed,
-    /// Vau: what changes; called common too.
+    /// Vau: changing; also called common.
     Mutable,
     /// He final: the element itself, without a sign.
     Elemental,
 }
 
 impl Quality {
-    /// All four, in the order of the Name.
+    /// All four, in the order of the divine name.
     pub const ALL: [Quality; 4] = [Quality::Cardinal, Quality::Fixed, Quality::Mutable, Quality::Elemental];
 
     /// The number 0 to 3 in [`Quality::ALL`].
@@ -31,13 +31,13 @@ impl Quality {
         self as usize
     }
 
-    /// The word of the data files: `cardinal`.
+    /// The name in the data files: `cardinal`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         ["cardinal", "fixed", "mutable", "elemental"][self.index()]
     }
 
-    /// The element whose letter of the Name gives this quality: fire, water, air, earth.
+    /// The element whose letter of the divine name gives this quality: fire, water, air, earth.
     ///
     /// ```
     /// use enochian::{chess::Element, correspondences::Quality};
@@ -55,12 +55,12 @@ impl fmt::Display for Quality {
     }
 }
 
-/// The text names no quality.
+/// The error when a text is not the name of a quality.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected one of cardinal, fixed, mutable, elemental")]
+#[error("expected cardinal, fixed, mutable or elemental")]
 pub struct ParseQualityError;
 
-/// Reads a name in any mixture of capitals and small letters; `kerubic` and `common` are understood.
+/// Reads a name in upper or lower case; `kerubic` and `common` are accepted.
 impl FromStr for Quality {
     type Err = ParseQualityError;
 
@@ -75,12 +75,12 @@ impl FromStr for Quality {
     }
 }
 
-/// What `qualities.toml` says of a quality.
+/// The correspondences of a quality, from `qualities.toml`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QualityCorrespondences {
-    /// The letter of the Name: `Yod`.
+    /// The letter of the divine name: `Yod`.
     pub letter: String,
-    /// Within what time the matter comes about: `hours to days`.
+    /// The time in which things happen: `hours to days`.
     pub time: String,
 }
 

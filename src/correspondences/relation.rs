@@ -1,4 +1,4 @@
-//! What happens between the pieces, as `relations.toml` says (INTERPRETATION 4 and 8.5).
+//! Events and relations between pieces, from `relations.toml` (INTERPRETATION 4 and 8.5).
 
 use std::fmt;
 
@@ -7,18 +7,18 @@ use crate::input::TomlTable;
 use super::entries::all;
 use super::{Correspondences, EssentialDignity, Quality};
 
-/// Makes an enum whose variants have the names of the data file, and stand in its order.
+/// Declares an enum whose variants have the names and the order of the data file.
 macro_rules! named_in_the_data {
     ($(#[$about:meta])* $Name:ident: $count:literal, $one:literal { $($Variant:ident $id:literal)* }) => {
         $(#[$about])*
-        #[allow(missing_docs, reason = "the names say it, and the data what it means")]
+        #[allow(missing_docs, reason = "the names are clear, and the data explain them")]
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum $Name {
             $($Variant,)*
         }
 
         impl $Name {
-            #[doc = concat!("All ", $count, ", in the order of the data built in.")]
+            #[doc = concat!("All ", $count, ", in the order of the embedded data.")]
             pub const ALL: [$Name; $count] = [$($Name::$Variant),*];
 
             #[doc = concat!("The name in the data: `", $one, "`.")]
@@ -36,7 +36,7 @@ macro_rules! named_in_the_data {
 }
 
 named_in_the_data! {
-    /// What a turn may bring that a summary weighs (INTERPRETATION 8.5).
+    /// An event on a turn, weighed in a summary (INTERPRETATION 8.5).
     Event: 23, "king-taken-enemy" {
         KingTakenEnemy "king-taken-enemy"
         KingTakenPartner "king-taken-partner"
@@ -65,7 +65,7 @@ named_in_the_data! {
 }
 
 named_in_the_data! {
-    /// What is told apart besides the events, turn by turn (INTERPRETATION 4).
+    /// A relation between pieces on a turn, other than an event (INTERPRETATION 4).
     Relation: 16, "threat" {
         CheckQuerentKing "check-querent-king"
         Threat "threat"
@@ -86,41 +86,41 @@ named_in_the_data! {
     }
 }
 
-/// What is said of an event.
+/// The weight and the meaning of an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventCorrespondences {
     /// Its weight, from 1, the heaviest, to 9.
     pub class: u8,
-    /// How the tradition reads it: `an obstacle is removed`.
+    /// Its traditional meaning: `an obstacle is removed`.
     pub says: String,
-    /// Who says so: `Zalewski, Significator`, or `Decided` where nobody does.
+    /// The source: `Zalewski, Significator`, or `Decided` if there is none.
     pub source: String,
 }
 
-/// What is said of a relation.
+/// The meaning of a relation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RelationCorrespondences {
-    /// How the tradition reads it: `tension`.
+    /// Its traditional meaning: `tension`.
     pub says: String,
-    /// Who says so: `Zalewski, Timing 4`, or `Decided` where nobody does.
+    /// The source: `Zalewski, Timing 4`, or `Decided` if there is none.
     pub source: String,
 }
 
-/// Everything in the file.
+/// The contents of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct RelationTable {
     events: Vec<EventCorrespondences>,
     relations: Vec<RelationCorrespondences>,
     /// By quality: with a friend, and with an enemy.
     between: [(String, String); 4],
-    /// Of a cover: strong, plain, weak.
+    /// For a cover: strong, plain, weak.
     cover: [String; 3],
-    /// Of a threat: whose planet stands well there, that of both, of the threatening piece, of the threatened, of neither.
+    /// For a threat: dignified are both planets, that of the threatening piece, that of the threatened piece, or neither.
     threat: [String; 4],
 }
 
 impl Correspondences {
-    /// What an event weighs, and how it is read.
+    /// The weight and the meaning of an event.
     ///
     /// ```
     /// use enochian::correspondences::{Event, Correspondences};
@@ -132,7 +132,7 @@ impl Correspondences {
         &self.tables.relations.events[event as usize]
     }
 
-    /// How a relation is read.
+    /// The meaning of a relation.
     ///
     /// ```
     /// use enochian::correspondences::{Correspondences, Relation};
@@ -143,8 +143,8 @@ impl Correspondences {
         &self.tables.relations.relations[relation as usize]
     }
 
-    /// How a threat or a cover is read by the quality of the square on which the piece of the querent's side stands: one
-    /// from or upon a friend, or an enemy (INTERPRETATION 4.3).
+    /// The meaning of a threat or a cover by the quality of the square on which the piece of the querent's side stands,
+    /// for a relation with a friend or with an enemy (INTERPRETATION 4.3).
     ///
     /// ```
     /// use enochian::correspondences::{Correspondences, Quality};
@@ -157,35 +157,41 @@ impl Correspondences {
         if friend { with_friend } else { with_enemy }
     }
 
-    /// How a piece covers another, by the dignity of its planet in the sign on which the other stands (INTERPRETATION 3.4.4).
+    /// The meaning of a cover by the dignity of the covering piece's planet in the sign of the covered piece's square
+    /// (INTERPRETATION 3.4.4).
     ///
     /// ```
     /// use enochian::correspondences::{EssentialDignity, Correspondences};
     /// assert_eq!(Correspondences::embedded().cover(Some(EssentialDignity::Fall)), "harmonious and weak");
     /// ```
-    pub fn cover(&self, of: Option<EssentialDignity>) -> &str {
+    pub fn cover(&self, planet: Option<EssentialDignity>) -> &str {
         let [strong, plain, weak] = &self.tables.relations.cover;
-        match of.map(EssentialDignity::value) {
+        match planet.map(EssentialDignity::value) {
             Some(1..) => strong,
             Some(..0) => weak,
             Some(0) | None => plain,
         }
     }
 
-    /// How a piece threatens another, by the dignities of both planets in the sign on which the other stands
+    /// The meaning of a threat by the dignities of both pieces' planets in the sign of the threatened piece's square
     /// (INTERPRETATION 3.4.4).
     ///
     /// ```
     /// use enochian::correspondences::{SignOrElement, Correspondences};
     /// let correspondences = Correspondences::embedded();
-    /// // Saturn threatens Mars in Capricorn, which the one rules, and in which the other is exalted.
-    /// let [saturn, mars] = ["Saturn", "Mars"].map(|name| correspondences.planet_lore(name).unwrap().dignity(SignOrElement::Capricorn));
+    /// // Saturn threatens Mars in Capricorn, which Saturn rules and in which Mars is exalted.
+    /// let [saturn, mars] = ["Saturn", "Mars"].map(|name| correspondences.planet_correspondences(name).unwrap().dignity(SignOrElement::Capricorn));
     /// assert_eq!(correspondences.threat(saturn, mars), "a hard struggle");
     /// ```
     #[must_use]
-    pub fn threat(&self, of: Option<EssentialDignity>, upon: Option<EssentialDignity>) -> &str {
+    pub fn threat(
+        &self,
+        threatening_planet: Option<EssentialDignity>,
+        threatened_planet: Option<EssentialDignity>,
+    ) -> &str {
         let [both, threatening, threatened, neither] = &self.tables.relations.threat;
-        match [of, upon].map(|dignity| dignity.is_some_and(|dignity| dignity.value() > 0)) {
+        match [threatening_planet, threatened_planet].map(|dignity| dignity.is_some_and(|dignity| dignity.value() > 0))
+        {
             [true, true] => both,
             [true, false] => threatening,
             [false, true] => threatened,
@@ -222,12 +228,12 @@ pub(super) fn read(fields: &TomlTable<'_>) -> Option<RelationTable> {
             })
         }))
     });
-    let upon = fields.table("upon", |fields| {
+    let cover_and_threat = fields.table("upon", |fields| {
         let cover = fields.table("cover", |fields| all(["strong", "plain", "weak"].map(|key| fields.text(key))));
         let threats = ["both", "threatening", "threatened", "neither"];
         let threat = fields.table("threat", |fields| all(threats.map(|key| fields.text(key))));
         Some((cover?, threat?))
     });
-    let (cover, threat) = upon?;
+    let (cover, threat) = cover_and_threat?;
     Some(RelationTable { events: events?, relations: relations?, between: between?, cover, threat })
 }

@@ -5,21 +5,21 @@ use crate::input::TomlTable;
 
 use super::entries::{HasName, named};
 
-/// A ruleset, by name.
+/// A ruleset with its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ruleset {
     /// `chessvariants`.
     pub name: String,
-    /// What is particular about it, and what of its source is not adopted.
+    /// What distinguishes it, and what was not adopted from its source.
     pub description: String,
-    /// Where it comes from.
+    /// Its source.
     pub source: String,
-    /// The rules of a game; [`Rules::reading`] and [`Rules::with_array`] make those of a reading of them.
+    /// The rules of a game; [`Rules::reading`] and [`Rules::with_array`] derive those of a reading.
     pub rules: Rules,
 }
 
 impl HasName for Ruleset {
-    const SORT: &'static str = "ruleset";
+    const KIND: &'static str = "ruleset";
     fn name(&self) -> &str {
         &self.name
     }

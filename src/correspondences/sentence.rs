@@ -1,4 +1,4 @@
-//! The sentences of a summary, as `summary.toml` has them (INTERPRETATION 8).
+//! The sentences of a summary, from `summary.toml` (INTERPRETATION 8).
 
 use std::collections::BTreeMap;
 
@@ -8,9 +8,9 @@ use crate::input::{TomlTable, TomlValue};
 
 use super::Correspondences;
 
-/// The parts of a summary in their order, each with what its facts may be called.
+/// The parts of a summary in their order, each with the names of its facts.
 ///
-/// The notes of what was known, supposed and asked are S0. A fact that does not apply in a reading is not there.
+/// S0 contains the notes of what was known, supposed and asked. A fact that does not apply to a reading is undefined.
 pub const PARTS: [(&str, &[&str]); 13] = [
     ("S0", &["known", "supposed", "asked"]),
     (
@@ -42,37 +42,37 @@ pub const PARTS: [(&str, &[&str]); 13] = [
     ("S12", &["marks", "program"]),
 ];
 
-/// What every part knows beside its facts.
+/// The names defined in every part besides its facts.
 pub const KNOWN_TO_ALL: [&str; 9] =
     ["querent", "ptah", "words", "number", "listed", "says", "stands_for", "matters", "time_of"];
 
 /// The sentences of a summary.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sentences {
-    /// The line at the head of a summary, which says whose view it is.
+    /// The first line of a summary, which gives its point of view.
     pub head: String,
     /// Words by table and name.
     pub words: BTreeMap<String, BTreeMap<String, String>>,
-    /// The templates of the parts in the order of [`PARTS`], each with the macros before it.
+    /// The templates of the parts in the order of [`PARTS`], each preceded by the macros.
     pub parts: Vec<String>,
     /// The template of S3 in the short form.
     pub short_road: String,
-    /// The template that joins what two readings have of a part.
+    /// The template that joins a part's clauses for two readings.
     pub joined: String,
-    /// What two readings are compared by, for the parts S1 to S12.
+    /// The comparisons of two readings for the parts S1 to S12.
     pub compared: Vec<ComparedPart>,
 }
 
-/// By what two readings are compared in a part.
+/// The comparison of a part in two readings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ComparedPart {
     /// The part: `S4`.
     pub part: &'static str,
-    /// What it is about.
+    /// Its topic.
     pub about: String,
-    /// The template of a clause, for each of the two.
+    /// The template of a clause, used for both readings.
     pub clause: String,
-    /// What stands for a reading that has no such part.
+    /// The text for a reading that lacks this part.
     pub nothing: String,
 }
 
@@ -95,7 +95,7 @@ pub(super) fn read(fields: &TomlTable<'_>) -> Option<Sentences> {
         let tables = fields.entries().into_iter().map(|table| {
             let words = table.table(|fields| {
                 let words = fields.entries().into_iter().map(|word| Some((word.key().to_owned(), word.text()?)));
-                // All faults are found, not the first alone.
+                // Collected first, so that all errors are found.
                 words.collect::<Vec<_>>().into_iter().collect::<Option<BTreeMap<_, _>>>()
             });
             Some((table.key().to_owned(), words?))
@@ -108,7 +108,7 @@ pub(super) fn read(fields: &TomlTable<'_>) -> Option<Sentences> {
             checked(&item, one_line(&text), None)
         });
         let parts = PARTS.map(|(part, facts)| template(fields, part, macros.as_deref(), facts));
-        // Where a part is wrong, the others are still read.
+        // If one part is invalid, the others are still read.
         Some((parts.into_iter().collect::<Option<Vec<_>>>(), macros))
     });
     let (parts, macros) = parts.unwrap_or_default();
@@ -130,41 +130,44 @@ pub(super) fn read(fields: &TomlTable<'_>) -> Option<Sentences> {
     Some(Sentences { head: head?, words: words?, parts: parts?, short_road: short?, joined, compared })
 }
 
-/// The macros stand before every template on its first line, so that an error tells the template's own line.
+/// The macros on one line, so that line numbers in errors are those of the template that follows.
 fn one_line(macros: &str) -> String {
     macros.replace('\n', " ")
 }
 
-/// A template with the macros before it. Where these could not be read, what it asks for is not known.
+/// A template preceded by the macros. If these could not be read, its names are not checked.
 fn template(fields: &TomlTable<'_>, part: &str, macros: Option<&str>, facts: &[&str]) -> Option<String> {
     let item = fields.required(part)?;
     let text = item.prose()?;
     checked(&item, format!("{}{text}", macros.unwrap_or_default()), macros.map(|_| facts))
 }
 
-/// The template, if it can be read and asks for nothing but what there is.
+/// The template, if it can be parsed and uses only defined names.
 fn checked(item: &TomlValue<'_>, text: String, facts: Option<&[&str]>) -> Option<String> {
     let environment = Environment::new();
     let template = match environment.template_from_str(&text) {
         Ok(template) => template,
         Err(error) => {
-            let line = error.line().map_or(String::new(), |line| format!(", in its line {line}"));
-            let detail = error.detail().unwrap_or("it cannot be read");
-            item.fault(format!("`{}` is no template: {detail}{line}", item.key()), "a template as the others are");
+            let line = error.line().map_or(String::new(), |line| format!(", on its line {line}"));
+            let detail = error.detail().unwrap_or("cannot be parsed");
+            item.error(
+                format!("`{}` is not a valid template: {detail}{line}", item.key()),
+                "a valid MiniJinja template",
+            );
             return None;
         }
     };
     let Some(facts) = facts else { return Some(text) };
-    let mut asked: Vec<String> = template.undeclared_variables(false).into_iter().collect();
-    asked.retain(|name| !facts.contains(&name.as_str()) && !KNOWN_TO_ALL.contains(&name.as_str()));
-    asked.sort();
-    if asked.is_empty() {
+    let mut undefined: Vec<String> = template.undeclared_variables(false).into_iter().collect();
+    undefined.retain(|name| !facts.contains(&name.as_str()) && !KNOWN_TO_ALL.contains(&name.as_str()));
+    undefined.sort();
+    if undefined.is_empty() {
         return Some(text);
     }
     let known = facts.iter().chain(&KNOWN_TO_ALL).copied().collect::<Vec<_>>().join(", ");
-    item.fault(
-        format!("`{}` asks for {}, which is not known there", item.key(), asked.join(", ")),
-        format!("of {known}"),
+    item.error(
+        format!("`{}` uses {}, which is not defined there", item.key(), undefined.join(", ")),
+        format!("only {known}"),
     );
     None
 }

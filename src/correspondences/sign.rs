@@ -1,4 +1,4 @@
-//! The sixteen forces: twelve signs and four elements.
+//! The twelve signs and the four elements.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,10 +7,9 @@ use crate::chess::Element;
 
 use super::Quality;
 
-/// What stands on a square: a sign of the zodiac, or an element itself.
+/// A sign of the zodiac or an element: the "force" of a square.
 ///
-/// A force is an element and a quality together, as the letters of the Name
-/// over the column and beside the rank give them.
+/// It combines an element and a quality, given by the letters of the divine name above the column and beside the rank.
 ///
 /// ```
 /// use enochian::chess::Element;
@@ -19,7 +18,7 @@ use super::Quality;
 /// assert_eq!(force, SignOrElement::Capricorn);
 /// assert_eq!("capricorn".parse(), Ok(force));
 /// ```
-#[allow(missing_docs, reason = "the names say it")]
+#[allow(missing_docs, reason = "the names are clear")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum SignOrElement {
     Aries,
@@ -41,7 +40,7 @@ pub enum SignOrElement {
 }
 
 impl SignOrElement {
-    /// All sixteen: the signs in their order, then fire, water, air, earth.
+    /// All sixteen: the signs in their order, then Fire, Water, Air, Earth.
     pub const ALL: [SignOrElement; 16] = [
         SignOrElement::Aries,
         SignOrElement::Taurus,
@@ -90,38 +89,38 @@ impl SignOrElement {
         ][self.index()]
     }
 
-    /// The force of an element and a quality; the same table names each angle of each board, the board's element taken
-    /// with the quality that the angle's letter gives.
+    /// The sign or element of an element and a quality. The same table names each angle of each board, by the board's
+    /// element and the quality that the angle's letter gives.
     #[must_use]
     pub fn of(element: Element, quality: Quality) -> SignOrElement {
         let found = SignOrElement::ALL.into_iter().find(|f| f.element() == element && f.quality() == quality);
-        // Sixteen forces for sixteen pairs: a test goes through them all.
+        // Sixteen values for sixteen pairs: a test checks them all.
         found.unwrap_or(SignOrElement::Aries)
     }
 
-    /// The element: the letter over the column.
+    /// The element: that of the letter above the column.
     #[must_use]
     pub const fn element(self) -> Element {
         if self.is_sign() {
-            // The triplicities, from Aries on.
+            // The triplicities, starting with Aries.
             [Element::Fire, Element::Earth, Element::Air, Element::Water][self.index() % 4]
         } else {
             [Element::Fire, Element::Water, Element::Air, Element::Earth][self.index() - 12]
         }
     }
 
-    /// The quality: the letter beside the rank.
+    /// The quality: that of the letter beside the rank.
     #[must_use]
     pub const fn quality(self) -> Quality {
         if self.is_sign() {
-            // The quadruplicities, from Aries on.
+            // The quadruplicities, starting with Aries.
             [Quality::Cardinal, Quality::Fixed, Quality::Mutable][self.index() % 3]
         } else {
             Quality::Elemental
         }
     }
 
-    /// The sign across the zodiac; an element has none.
+    /// The opposite sign of the zodiac; `None` for an element.
     ///
     /// ```
     /// use enochian::correspondences::SignOrElement;
@@ -133,7 +132,7 @@ impl SignOrElement {
         self.is_sign().then(|| SignOrElement::ALL[(self.index() + 6) % 12])
     }
 
-    /// Whether it is a sign of the zodiac, and not an element itself.
+    /// Whether it is a sign of the zodiac.
     #[must_use]
     pub const fn is_sign(self) -> bool {
         self.index() < 12
@@ -146,12 +145,15 @@ impl fmt::Display for SignOrElement {
     }
 }
 
-/// The text names neither a sign nor an element.
+/// What a sign or element may be, in an error message.
+pub(super) const SIGN_OR_ELEMENT: &str = "a sign of the zodiac, such as Capricorn, or Air, Water, Fire or Earth";
+
+/// The error when a text is not the name of a sign or an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected a sign of the zodiac, such as Capricorn, or one of Fire, Water, Air, Earth")]
+#[error("expected {}", SIGN_OR_ELEMENT)]
 pub struct ParseSignError;
 
-/// Reads a name in any mixture of capitals and small letters.
+/// Reads a name in upper or lower case.
 impl FromStr for SignOrElement {
     type Err = ParseSignError;
 

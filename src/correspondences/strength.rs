@@ -1,4 +1,4 @@
-//! How strong a piece is where it stands, as `strength.toml` says, and the one word for all layers of strength.
+//! The strength of a piece on a square, from `strength.toml`, and the word for the sum of its parts.
 
 use std::fmt;
 
@@ -9,14 +9,14 @@ use crate::input::{TomlTable, TomlValue};
 
 use super::entries::all;
 
-/// The strength of a piece by the board and the angle in which it stands (INTERPRETATION 3.2).
+/// The strength of a piece by the board and the angle (INTERPRETATION 3.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Grade {
     /// -2.
     Weakest,
     /// -1.
     Detriment,
-    /// 0: in no place that the data name.
+    /// 0: the place is not in the data.
     Ordinary,
     /// 1.
     Strong,
@@ -25,16 +25,16 @@ pub enum Grade {
 }
 
 impl Grade {
-    /// All five, from the least to the greatest.
+    /// All five, from the weakest to the strongest.
     pub const ALL: [Grade; 5] = [Grade::Weakest, Grade::Detriment, Grade::Ordinary, Grade::Strong, Grade::Strongest];
 
-    /// The word of the data files: `detriment`.
+    /// The name in the data files: `detriment`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         ["weakest", "detriment", "ordinary", "strong", "strongest"][self as usize]
     }
 
-    /// As a part of the whole strength: -2 to 2.
+    /// Its value in the sum of strengths: -2 to 2.
     #[must_use]
     pub const fn value(self) -> i8 {
         self as i8 - 2
@@ -47,27 +47,27 @@ impl fmt::Display for Grade {
     }
 }
 
-/// The three layers of a piece's strength on a square, and the word for their sum (INTERPRETATION 3.7).
+/// The three parts of a piece's strength on a square, and the word for their sum (INTERPRETATION 3.7).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Strength {
     /// By board and angle, -2 to 2.
     pub grade: i8,
-    /// Of its planet in the sign, -2 to 2; 0 without a planet or on the square of an element.
+    /// By the dignity of its planet in the sign, -2 to 2; 0 without a planet or on the square of an element.
     pub sign: i8,
-    /// Of its element on that of the square, -1 to 1; 0 for a king.
+    /// By the dignity of its element on the square, -1 to 1; 0 for a king.
     pub element: i8,
     /// `very strong`.
     pub word: String,
 }
 
 impl Strength {
-    /// The parts together.
+    /// The sum of the parts.
     #[must_use]
     pub const fn sum(&self) -> i8 {
         self.grade + self.sign + self.element
     }
 
-    /// From 0, very weak, to 4, very strong.
+    /// The level from 0, very weak, to 4, very strong.
     pub(super) const fn level(&self) -> usize {
         match self.sum() {
             ..=-3 => 0,
@@ -79,7 +79,7 @@ impl Strength {
     }
 }
 
-/// An angle of a board, an angle of any board, or any angle of a board.
+/// An angle of one board, an angle of any board, or any angle of one board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct StrengthPlace {
     angle: Option<Angle>,
@@ -95,7 +95,7 @@ impl StrengthPlace {
 /// The places of one piece.
 type StrengthRow = Vec<(Grade, StrengthPlace)>;
 
-/// Everything in the file.
+/// The contents of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Strengths {
     words: [String; 5],
@@ -112,7 +112,7 @@ impl Strengths {
             Kind::Pawn(_) => &self.pawn,
         };
         let here = rows[piece.army.index()].iter().filter(|(_, place)| place.has(board, angle));
-        // A place that names an angle goes before one that names the board only.
+        // A place that names an angle takes precedence over one that names only the board.
         let nearest = here.max_by_key(|(_, place)| (place.angle.is_some(), place.board.is_some()));
         nearest.map_or(Grade::Ordinary, |(grade, _)| *grade)
     }
@@ -127,7 +127,7 @@ impl Strengths {
 pub(super) fn read(fields: &TomlTable<'_>) -> Option<Strengths> {
     let words = fields.required("words").and_then(|item| {
         let words = item.list(TomlValue::text)?;
-        words.try_into().ok().or_else(|| item.wrong("five words, from the least strength to the greatest"))
+        words.try_into().ok().or_else(|| item.wrong("five words, from the weakest to the strongest"))
     });
     let king = fields.table("king", rows);
     let officers = Officer::ALL.map(|officer| fields.table(officer.name(), rows));
@@ -146,11 +146,11 @@ fn row(fields: &TomlTable<'_>) -> Option<StrengthRow> {
         let expected = "an angle and a board, such as \"Water of Fire\" or \"Water of any\"";
         let Some(place) = item.parse_with(expected, place) else { continue };
         if row.iter().any(|(_, other)| *other == place) {
-            let _: Option<()> = item.wrong("a place that no other grade of this piece has");
+            let _: Option<()> = item.wrong("a place of no other grade of this piece");
         }
         row.push((grade, place));
     }
-    // What could not be read is a fault already.
+    // For values that could not be read, an error is already recorded.
     Some(row)
 }
 

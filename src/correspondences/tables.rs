@@ -1,4 +1,4 @@
-//! The whole of the correspondences.
+//! All correspondences in one value.
 
 use std::path::Path;
 use std::sync::OnceLock;
@@ -25,7 +25,7 @@ use super::{
     Strength, Triangle, UnknownCategory, UnknownName, catalog, entries,
 };
 
-/// All the correspondences, checked and frozen.
+/// All the correspondences, checked and immutable.
 ///
 /// ```
 /// use enochian::chess::{Angle, Board, Element};
@@ -44,7 +44,7 @@ pub struct Correspondences {
     correspondences_digest: String,
 }
 
-/// What the files held.
+/// The contents of the files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct CorrespondenceTables {
     pub(super) elements: [ElementCorrespondences; 4],
@@ -75,28 +75,27 @@ impl Correspondences {
         Correspondences { tables, digest, correspondences_digest }
     }
 
-    /// The correspondences built into the program.
+    /// The correspondences embedded in the program.
     pub fn embedded() -> &'static Correspondences {
-        static LORE: OnceLock<Correspondences> = OnceLock::new();
-        LORE.get_or_init(|| {
-            files::read(&DataFolder::Embedded)
-                .expect("the data were compiled into this program, and its tests read them without a fault")
+        static EMBEDDED: OnceLock<Correspondences> = OnceLock::new();
+        EMBEDDED.get_or_init(|| {
+            files::read(&DataFolder::Embedded).expect("the embedded data are valid, as the tests check")
         })
     }
 
-    /// Reads a folder with the same files as `data/` in place of those built in. A copy made by an earlier version may lack
-    /// those that came later, and any copy its `catalog.toml`: then those built in are kept. Other files are ignored.
+    /// Reads a folder with the same files as `data/` instead of the embedded ones. For files that were added in later
+    /// versions, and for `catalog.toml`, the embedded ones are used if the folder lacks them. Other files are ignored.
     ///
     /// # Errors
     ///
-    /// Everything wrong in every file: one that is missing or cannot be read, faults of TOML, missing and unknown keys,
-    /// values out of range, and tables that are incomplete or contradict themselves.
+    /// All errors in all files: missing or unreadable files, invalid TOML, missing and unknown keys, values out of range,
+    /// and incomplete or inconsistent tables.
     pub fn from_dir(folder: &Path) -> Result<Correspondences, Diagnostics> {
         files::read(&DataFolder::Folder(folder))
     }
 
-    /// The correspondences built in, with another text for one of the files: `dice.toml`, `boards/air.toml`. A name that
-    /// is none of [`Correspondences::files`] changes nothing.
+    /// The embedded correspondences with another text for one file: `dice.toml`, `boards/air.toml`. A name that is not in
+    /// [`Correspondences::files`] has no effect.
     ///
     /// # Errors
     ///
@@ -104,20 +103,20 @@ impl Correspondences {
     ///
     /// ```
     /// use enochian::correspondences::Correspondences;
-    /// let faults = Correspondences::with_file("dice.toml", "[[table]]\nname = \"mine\"\n").unwrap_err();
-    /// assert!(faults.to_string().starts_with("dice.toml:1: "));
+    /// let errors = Correspondences::with_file("dice.toml", "[[table]]\nname = \"mine\"\n").unwrap_err();
+    /// assert!(errors.to_string().starts_with("dice.toml:1: "));
     /// ```
     pub fn with_file(file: &str, text: &str) -> Result<Correspondences, Diagnostics> {
         files::read(&DataFolder::Replaced(file, text))
     }
 
-    /// The names of the data files, as they are called within a folder of data.
+    /// The names of the data files within their folder.
     pub fn files() -> impl Iterator<Item = &'static str> + Clone {
         files::names()
     }
 
-    /// A fingerprint of the texts of all data files: `sha256:` and 64 digits. It tells whether two runs of the program had
-    /// the same data before them.
+    /// A fingerprint of all data files: `sha256:` and 64 digits. It shows whether two runs of the program had the same
+    /// data.
     ///
     /// ```
     /// use enochian::correspondences::Correspondences;
@@ -130,9 +129,9 @@ impl Correspondences {
     }
 
     /// A fingerprint of the correspondences alone: of the files on elements, qualities, signs, houses, triangles, boards,
-    /// pieces, strength, planets, persons, relations, figures and time, without their comments and blank lines; where a
-    /// folder lacks one of them, of the others. What a journal tells of a square or a piece rests on these; another
-    /// procedure, dice table, ruleset, naming, catalogue or optional layer leaves it as it is.
+    /// pieces, strength, planets, persons, relations, figures and time, without comments and blank lines; files missing
+    /// from a folder do not count. A journal's texts about squares and pieces depend only on these, and not on the
+    /// procedures, dice tables, rulesets, namings, the catalogue and the optional layers.
     ///
     /// ```
     /// use enochian::correspondences::Correspondences;
@@ -148,31 +147,31 @@ impl Correspondences {
         &self.correspondences_digest
     }
 
-    /// What is said of an element.
+    /// The correspondences of an element.
     #[must_use]
     pub fn element(&self, element: Element) -> &ElementCorrespondences {
         &self.tables.elements[element.index()]
     }
 
-    /// How two elements stand to each other by the scheme in force; the same both ways.
+    /// The dignity of two elements in the chosen scheme, in either order.
     #[must_use]
     pub fn dignity(&self, one: Element, two: Element) -> &DignityCorrespondences {
         self.tables.dignities.between(one, two)
     }
 
-    /// What is said of Spirit, which has no elemental dignity.
+    /// The text for Spirit, which has no elemental dignity.
     #[must_use]
     pub fn spirit(&self) -> &str {
         &self.tables.dignities.spirit
     }
 
-    /// What is said of a quality.
+    /// The correspondences of a quality.
     #[must_use]
     pub fn quality(&self, quality: Quality) -> &QualityCorrespondences {
         &self.tables.qualities[quality.index()]
     }
 
-    /// What hangs on a sign or element.
+    /// The correspondences of a sign or element.
     #[must_use]
     pub fn force(&self, force: SignOrElement) -> &SignCorrespondences {
         &self.tables.forces[force.index()]
@@ -184,13 +183,13 @@ impl Correspondences {
         &self.tables.houses
     }
 
-    /// The house of a number 1 to 12.
+    /// The house with a number 1 to 12.
     #[must_use]
     pub fn house(&self, number: u8) -> Option<&HouseCorrespondences> {
         self.tables.houses.get(usize::from(number).wrapping_sub(1))
     }
 
-    /// The sign that governs the house of a number 1 to 12.
+    /// The sign that governs the house with a number 1 to 12.
     ///
     /// ```
     /// use enochian::correspondences::{SignOrElement, Correspondences};
@@ -217,25 +216,25 @@ impl Correspondences {
         &self.tables.triangles.top
     }
 
-    /// What is said of a board.
+    /// The correspondences of a board.
     #[must_use]
     pub fn board(&self, board: Board) -> &BoardCorrespondences {
         &self.tables.boards[board.index()]
     }
 
-    /// What a square is on a board.
+    /// The correspondences of a square on a board.
     #[must_use]
     pub fn square(&self, board: Board, square: Square) -> &SquareCorrespondences {
         self.board(board).square(square)
     }
 
-    /// The square of a force in an angle of a board: where the Ptah of a question is set.
+    /// The square of a sign or element in an angle of a board: where the Ptah of a question is set.
     #[must_use]
     pub fn find(&self, board: Board, angle: Angle, force: SignOrElement) -> Square {
         self.board(board).find(angle, force)
     }
 
-    /// What is said of a piece.
+    /// The correspondences of a piece.
     #[must_use]
     pub fn piece(&self, piece: Piece) -> &PieceCorrespondences {
         self.tables.pieces.piece(piece)
@@ -248,8 +247,8 @@ impl Correspondences {
         Some(format!("{court} of {}", self.element(piece.army.element()).suit))
     }
 
-    /// The planet of a piece, when the question is the querent's, who plays that army (ZAL table V). A pawn has that of
-    /// the officer it serves, unless the data give pawns none.
+    /// The planet of a piece in a question of this querent (ZAL table V). A pawn has that of the officer it serves, unless
+    /// in the data pawns have none.
     ///
     /// ```
     /// use enochian::chess::{Army, Kind, Piece};
@@ -263,19 +262,19 @@ impl Correspondences {
         self.tables.pieces.planet(piece, querent)
     }
 
-    /// What is said of the planet of a name; none where the data do not say anything of it.
+    /// The correspondences of a planet; `None` if it is not in the data.
     #[must_use]
-    pub fn planet_lore(&self, name: &str) -> Option<&PlanetCorrespondences> {
+    pub fn planet_correspondences(&self, name: &str) -> Option<&PlanetCorrespondences> {
         self.tables.planets.planets.iter().find(|planet| planet.name == name)
     }
 
-    /// Every planet that the data say something of.
+    /// Every planet in the data.
     #[must_use]
     pub fn planets(&self) -> &[PlanetCorrespondences] {
         &self.tables.planets.planets
     }
 
-    /// How strong a piece is by the board and the angle in which it stands.
+    /// The strength of a piece by board and angle.
     ///
     /// ```
     /// use enochian::chess::{Angle, Army, Board, Kind, Officer, Piece};
@@ -288,8 +287,8 @@ impl Correspondences {
         self.tables.strengths.grade(piece, board, angle)
     }
 
-    /// How strong a piece is on a square, when the question is that querent's: by board and angle, by its planet in the
-    /// sign, by its element on that of the square, and one word for the three together.
+    /// The strength of a piece on a square: by board and angle, by its planet's dignity in the sign, by its element's
+    /// dignity on the square, and one word for the sum. The planet of a king depends on the querent.
     ///
     /// ```
     /// use enochian::chess::{Army, Board, Kind, Officer, Piece};
@@ -301,7 +300,7 @@ impl Correspondences {
     /// ```
     pub fn strength(&self, piece: Piece, board: Board, square: Square, querent: Option<Army>) -> Strength {
         let here = self.square(board, square);
-        let planet = self.known_planet(piece, querent).and_then(|name| self.planet_lore(name));
+        let planet = self.known_planet(piece, querent).and_then(|name| self.planet_correspondences(name));
         let sign = planet.and_then(|planet| planet.dignity(here.force)).map_or(0, EssentialDignity::value);
         let element = match self.piece(piece).nature {
             PieceElement::Spirit => 0,
@@ -310,7 +309,7 @@ impl Correspondences {
         self.tables.strengths.whole(self.grade(piece, board, here.angle).value(), sign, element)
     }
 
-    /// The planet of a piece, where it does not matter whose the question is, or that is known: only a king's depends on it.
+    /// The planet of a piece if the querent is known or does not matter: only a king's planet depends on the querent.
     ///
     /// ```
     /// use enochian::chess::{Army, Kind, Officer, Piece};
@@ -326,17 +325,17 @@ impl Correspondences {
         self.planet(piece, querent?)
     }
 
-    /// The tables of the die; the first is the default.
+    /// The dice tables; the first is the default.
     #[must_use]
     pub fn dice_tables(&self) -> &[DiceTable] {
         &self.tables.dice
     }
 
-    /// The table of the die of a name.
+    /// The dice table with a name.
     ///
     /// # Errors
     ///
-    /// When there is none of that name: the error holds those there are.
+    /// If there is none; the error lists the names that exist.
     pub fn dice_table(&self, name: &str) -> Result<&DiceTable, UnknownName> {
         entries::find(&self.tables.dice, name)
     }
@@ -347,11 +346,11 @@ impl Correspondences {
         &self.tables.procedures
     }
 
-    /// The procedure of a name.
+    /// The procedure with a name.
     ///
     /// # Errors
     ///
-    /// When there is none of that name: the error holds those there are.
+    /// If there is none; the error lists the names that exist.
     pub fn procedure(&self, name: &str) -> Result<&Procedure, UnknownName> {
         entries::find(&self.tables.procedures, name)
     }
@@ -362,11 +361,11 @@ impl Correspondences {
         &self.tables.rulesets
     }
 
-    /// The ruleset of a name.
+    /// The ruleset with a name.
     ///
     /// # Errors
     ///
-    /// When there is none of that name: the error holds those there are.
+    /// If there is none; the error lists the names that exist.
     pub fn ruleset(&self, name: &str) -> Result<&Ruleset, UnknownName> {
         entries::find(&self.tables.rulesets, name)
     }
@@ -377,26 +376,26 @@ impl Correspondences {
         &self.tables.namings
     }
 
-    /// The naming of a name.
+    /// The naming with a name.
     ///
     /// # Errors
     ///
-    /// When there is none of that name: the error holds those there are.
+    /// If there is none; the error lists the names that exist.
     pub fn naming(&self, name: &str) -> Result<&Naming, UnknownName> {
         entries::find(&self.tables.namings, name)
     }
 
-    /// The kinds of question.
+    /// The categories of questions.
     #[must_use]
     pub fn categories(&self) -> &[Category] {
         &self.tables.categories
     }
 
-    /// The category of a name or another name of it, whatever its capitals, punctuation and small words.
+    /// The category with a name or other name, ignoring case, punctuation and small words.
     ///
     /// # Errors
     ///
-    /// When there is none: the error holds the names that resemble it.
+    /// If there is none; the error lists similar names.
     ///
     /// ```
     /// use enochian::correspondences::Correspondences;

@@ -1,4 +1,4 @@
-//! The indications of time in `time.toml` (INTERPRETATION 7.3).
+//! The times indicated by signs and elements, from `time.toml` (INTERPRETATION 7.3).
 
 use crate::input::TomlTable;
 
@@ -9,7 +9,7 @@ use super::{Correspondences, SignOrElement};
 pub(super) type Times = [String; 16];
 
 impl Correspondences {
-    /// Within what time a matter under a sign or element comes about, as a rule of thumb.
+    /// The time in which a matter under a sign or element happens, as a rule of thumb.
     ///
     /// ```
     /// use enochian::correspondences::{SignOrElement, Correspondences};

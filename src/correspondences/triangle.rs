@@ -8,19 +8,19 @@ use crate::input::TomlTable;
 use super::SquareCorrespondences;
 use super::colour::{self, Colour};
 
-/// One of the four triangles, as `triangles.toml` describes it for every square.
+/// One of the four triangles, which `triangles.toml` describes for every square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Triangle {
-    /// Where it lies; a convention.
+    /// Its side of the square; a convention.
     pub place: TriangleSide,
-    /// Whose element, and so whose colour, it has.
+    /// What determines its element, and so its colour.
     pub of: TriangleElement,
-    /// What is painted on it.
-    pub bears: TriangleSymbol,
+    /// What determines its symbol.
+    pub symbol: TriangleSymbol,
 }
 
 impl Triangle {
-    /// The element that it has on a square of a board.
+    /// Its element on a square of a board.
     #[must_use]
     pub fn element(&self, board: Board, here: &SquareCorrespondences) -> Element {
         match self.of {
@@ -32,8 +32,8 @@ impl Triangle {
     }
 }
 
-/// Where a triangle lies on the square, as one sees the board.
-#[allow(missing_docs, reason = "the names say it")]
+/// The side of the square on which a triangle lies, as the board is seen.
+#[allow(missing_docs, reason = "the names are clear")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum TriangleSide {
     Left,
@@ -48,7 +48,7 @@ impl fmt::Display for TriangleSide {
     }
 }
 
-/// Whose element a triangle has.
+/// What determines the element of a triangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum TriangleElement {
     /// The board's.
@@ -61,7 +61,7 @@ pub enum TriangleElement {
     Rank,
 }
 
-/// The symbol a triangle bears.
+/// The symbol on a triangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum TriangleSymbol {
     /// The sign or element.
@@ -85,7 +85,7 @@ pub(super) fn read(fields: &TomlTable<'_>) -> Option<Triangles> {
     let top = fields.required("top").and_then(|item| colour::read(&item));
     let list = fields.required("triangle")?;
     let mut read: Vec<Triangle> = vec![];
-    let sound = list.list(|item| {
+    let triangles = list.list(|item| {
         item.table(|fields| {
             let place = fields.one_of(
                 "place",
@@ -105,7 +105,7 @@ pub(super) fn read(fields: &TomlTable<'_>) -> Option<Triangles> {
                     ("rank", TriangleElement::Rank),
                 ],
             );
-            let bears = fields.one_of(
+            let symbol = fields.one_of(
                 "symbol",
                 &[
                     ("force", TriangleSymbol::Force),
@@ -114,16 +114,19 @@ pub(super) fn read(fields: &TomlTable<'_>) -> Option<Triangles> {
                     ("letter", TriangleSymbol::Letter),
                 ],
             );
-            let triangle = Triangle { place: place?, of: of?, bears: bears? };
-            if read.iter().any(|t| t.place == triangle.place || t.of == triangle.of || t.bears == triangle.bears) {
-                fields.fault("this triangle repeats something of another", "each place, element and symbol once");
+            let triangle = Triangle { place: place?, of: of?, symbol: symbol? };
+            if read.iter().any(|t| t.place == triangle.place || t.of == triangle.of || t.symbol == triangle.symbol) {
+                fields.error(
+                    "this triangle has the same place, element or symbol as another",
+                    "each place, element and symbol once",
+                );
             }
             read.push(triangle);
             Some(())
         })
     });
-    if sound.is_some() && read.len() != 4 {
-        list.fault(format!("there are {} triangles", read.len()), "four");
+    if triangles.is_some() && read.len() != 4 {
+        list.error(format!("there are {} triangles", read.len()), "four triangles");
     }
     Some(Triangles { four: read.try_into().ok()?, top: top? })
 }

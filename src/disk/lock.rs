@@ -1,7 +1,7 @@
-//! One writer at a time: a lock file beside the file, which names its holder.
+//! Lock files: one writer at a time. A lock file beside the file names the process that has the lock.
 //!
-//! Where the file system has locks, the lock file is locked, and what a dead holder left is free at once. Where it has
-//! none, the lock file's being there is the lock: what it says of its holder tells whether that one is still alive.
+//! If the file system supports locks, the lock file is locked, and the lock of a dead process is released at once. If
+//! not, the existence of the lock file is the lock, and its text tells whether the process is still alive.
 
 use std::fmt;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -18,7 +18,7 @@ use crate::input::safe_path;
 
 use super::{DiskError, OURS, folder_of};
 
-/// Keeps other processes of ours from a file until it is dropped.
+/// A lock on a file against other processes of this program, released when it is dropped.
 #[derive(Debug)]
 pub(crate) struct FileLock {
     /// The lock file.
@@ -28,34 +28,34 @@ pub(crate) struct FileLock {
     locked: bool,
 }
 
-/// Why a file is not held.
+/// Why a file could not be locked.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum LockError {
-    /// Another has it, and kept it for as long as was waited.
+    /// Another process has the lock, and did not release it in time.
     #[error("{}", match holder { Some(holder) => holder.to_string(), None => "another process".to_owned() })]
     Taken {
-        /// Who, where that can be told.
+        /// That process, if it is known.
         holder: Option<LockHolder>,
-        /// The lock file to remove, if that one cannot have it any more and nobody but a person can know.
+        /// The lock file to remove, if that process may be dead but only a person can find out.
         doubtful: Option<PathBuf>,
     },
-    /// The lock file cannot be made.
+    /// The lock file cannot be created.
     #[error(transparent)]
     Disk(#[from] DiskError),
 }
 
-/// Who holds a file.
+/// The process that has a lock.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct LockHolder {
     process: u32,
-    /// When the process was started, as the system counts; another of the same number has another start.
+    /// When the process started, in the system's count; tells it from another with the same number.
     started: u64,
     machine: String,
-    /// Since when, in seconds since 1970.
+    /// When it took the lock, in seconds since 1970.
     since: u64,
 }
 
-/// `process 1234 on deneb, since 2026-11-21 20:15 UTC`.
+/// Writes `process 1234 on deneb, since 2026-11-21 20:15 UTC`.
 impl fmt::Display for LockHolder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "process {}", self.process)?;
@@ -81,7 +81,7 @@ impl LockHolder {
         }
     }
 
-    /// Whether the process has ended, as far as can be told from here.
+    /// Whether the process is known to have ended.
     fn is_dead(&self) -> bool {
         cfg!(target_os = "linux") && self.machine == machine() && start_of(self.process) != Some(self.started)
     }
@@ -92,7 +92,7 @@ impl LockHolder {
     }
 }
 
-/// Reads what a lock file says.
+/// Reads the text of a lock file.
 impl FromStr for LockHolder {
     type Err = ();
 
@@ -109,11 +109,11 @@ impl FromStr for LockHolder {
     }
 }
 
-/// When a process was started, in ticks since the system was; none where there is no such process, or no telling.
+/// The start of a process, in ticks since the system started; `None` if there is no such process or it is unknown.
 fn start_of(process: u32) -> Option<u64> {
-    let about = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-    // The second field is the name, in parentheses, and may hold anything; the start is the 22nd.
-    about.rsplit_once(')')?.1.split_whitespace().nth(19)?.parse().ok()
+    let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    // The second field is the name, in parentheses, and may contain anything; the start is field 22.
+    stat.rsplit_once(')')?.1.split_whitespace().nth(19)?.parse().ok()
 }
 
 /// The name of this computer.
@@ -125,58 +125,58 @@ fn machine() -> String {
     name
 }
 
-/// What an attempt came to.
+/// The result of an attempt to lock.
 enum Attempt {
-    Held(File, bool),
-    /// Another has it: whoever it is, and whether only a person can know that it is dead.
+    Locked(File, bool),
+    /// Another process has the lock: which one, and whether only a person can know that it is dead.
     Taken(Option<LockHolder>, bool),
 }
 
-/// How long a lock file may say nothing, or somebody may be at clearing one away: both take a moment.
+/// How long a lock file may be empty, or being removed by another process: both take only a moment.
 const MOMENT: Duration = Duration::from_secs(10);
 
-/// Attempts to lock a file.
+/// Tries to lock a file.
 type TryLock = fn(&File) -> Result<(), TryLockError>;
 
 impl FileLock {
-    /// Holds a file for a purpose, waiting for it so long.
+    /// Locks a file for a purpose, waiting as long as `patience`.
     ///
     /// # Errors
-    /// When another has it all that time, or no lock file can be made in its folder.
+    /// If another process has the lock all that time, or no lock file can be created in the folder.
     pub(crate) fn take(file: &Path, purpose: &str, patience: Duration) -> Result<FileLock, LockError> {
         FileLock::take_with(file, purpose, patience, File::try_lock)
     }
 
     fn take_with(file: &Path, purpose: &str, patience: Duration, try_lock: TryLock) -> Result<FileLock, LockError> {
         let path = lock_file(file, purpose);
-        let refused = |error| DiskError::at(file, "held against other writers")(error);
+        let disk_error = |error| DiskError::at(file, "locked")(error);
         let begun = Instant::now();
         for attempt in 0.. {
-            match attempt_at(&path, try_lock).map_err(refused)? {
-                Attempt::Held(file, locked) => {
-                    let mut hold = FileLock { path, file, holder: LockHolder::this(), locked };
-                    hold.sign().map_err(refused)?;
-                    return Ok(hold);
+            match attempt_at(&path, try_lock).map_err(disk_error)? {
+                Attempt::Locked(file, locked) => {
+                    let mut lock = FileLock { path, file, holder: LockHolder::this(), locked };
+                    lock.write_holder().map_err(disk_error)?;
+                    return Ok(lock);
                 }
                 Attempt::Taken(holder, doubtful) if begun.elapsed() >= patience => {
                     return Err(LockError::Taken { holder, doubtful: doubtful.then_some(path) });
                 }
-                // Not all at the same moments.
+                // Processes should not all retry at the same time.
                 Attempt::Taken(..) => {
                     sleep(Duration::from_millis(2 + (attempt * 7 + u64::from(std::process::id())) % 11))
                 }
             }
         }
-        unreachable!("attempts do not end by themselves")
+        unreachable!("the loop only returns")
     }
 
-    /// Whether the file system has locks: otherwise a dead holder on another computer cannot be told from a live one.
+    /// Whether the file system supports locks; if not, a dead process on another computer cannot be recognised.
     pub(crate) fn is_locked(&self) -> bool {
         self.locked
     }
 
-    /// Writes into the lock file who holds it.
-    fn sign(&mut self) -> io::Result<()> {
+    /// Writes the process into the lock file.
+    fn write_holder(&mut self) -> io::Result<()> {
         self.file.set_len(0)?;
         self.file.seek(SeekFrom::Start(0))?;
         self.file.write_all(self.holder.text().as_bytes())
@@ -185,17 +185,17 @@ impl FileLock {
 
 impl Drop for FileLock {
     fn drop(&mut self) {
-        // Somebody may have taken this one for dead, or removed the lock file by hand.
+        // Another process may have taken this one for dead, or a person may have removed the lock file.
         if is_at(&self.file, &self.path) {
             let _ = fs::remove_file(&self.path);
         }
     }
 }
 
-/// How the names of lock files end.
+/// The suffix of lock files.
 const ENDING: &str = ".lock";
 
-/// Removes a lock file whose holder is dead, where the file system tells.
+/// Removes the lock file of a dead process, if the file system supports locks.
 pub(super) fn sweep(path: &Path) {
     if path.as_os_str().as_encoded_bytes().ends_with(ENDING.as_bytes())
         && let Ok(file) = open(path, false)
@@ -207,7 +207,7 @@ pub(super) fn sweep(path: &Path) {
     }
 }
 
-/// The lock file for a file and a purpose. It is named by a digest, since the file's own name may leave no room.
+/// The lock file for a file and a purpose. Its name contains a digest, since the file's own name may be too long.
 fn lock_file(file: &Path, purpose: &str) -> PathBuf {
     let digest = Sha256::digest(file.file_name().unwrap_or_default().as_encoded_bytes());
     let short: String = digest[..8].iter().map(|byte| format!("{byte:02x}")).collect();
@@ -217,13 +217,13 @@ fn lock_file(file: &Path, purpose: &str) -> PathBuf {
 fn attempt_at(path: &Path, try_lock: TryLock) -> io::Result<Attempt> {
     match open(path, true) {
         Ok(file) => Ok(match try_lock(&file) {
-            Ok(()) if is_at(&file, path) => Attempt::Held(file, true),
-            // Another was faster.
+            Ok(()) if is_at(&file, path) => Attempt::Locked(file, true),
+            // Another process was faster.
             Ok(()) | Err(TryLockError::WouldBlock) => Attempt::Taken(None, false),
-            Err(TryLockError::Error(_)) => Attempt::Held(file, false),
+            Err(TryLockError::Error(_)) => Attempt::Locked(file, false),
         }),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => attempt_at_existing(path, try_lock),
-        // On Windows, one that is just being removed.
+        // On Windows, the lock file is just being removed.
         Err(error) if cfg!(windows) && error.kind() == io::ErrorKind::PermissionDenied => {
             Ok(Attempt::Taken(None, false))
         }
@@ -238,12 +238,12 @@ fn attempt_at_existing(path: &Path, try_lock: TryLock) -> io::Result<Attempt> {
         Err(error) => return Err(error),
     };
     if !file.metadata()?.is_file() {
-        return Err(io::Error::other(format!("{} is no file; remove it", safe_path(path))));
+        return Err(io::Error::other(format!("{} is not a file; remove it", safe_path(path))));
     }
     let text = text_of(&mut file);
     let holder = text.as_deref().and_then(|text| text.parse::<LockHolder>().ok());
     Ok(match try_lock(&file) {
-        Ok(()) if is_at(&file, path) => Attempt::Held(file, true),
+        Ok(()) if is_at(&file, path) => Attempt::Locked(file, true),
         Ok(()) => Attempt::Taken(None, false),
         Err(TryLockError::WouldBlock) => Attempt::Taken(holder, false),
         Err(TryLockError::Error(_)) => {
@@ -259,7 +259,7 @@ fn attempt_at_existing(path: &Path, try_lock: TryLock) -> io::Result<Attempt> {
     })
 }
 
-/// Removes a dead holder's lock file where there are no locks, unless it is another's by now.
+/// Removes a dead process's lock file without locks, unless another process has it by now.
 fn clear(path: &Path, dead: Option<String>) -> io::Result<()> {
     let mut guard = path.as_os_str().to_owned();
     guard.push(".clearing");
@@ -272,7 +272,7 @@ fn clear(path: &Path, dead: Option<String>) -> io::Result<()> {
             }
             fs::remove_file(guard)
         }
-        // Another is at it, or died at it.
+        // Another process is removing it, or died while doing so.
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
             if open(guard, false).is_ok_and(|file| is_older(&file, MOMENT)) {
                 let _ = fs::remove_file(guard);
@@ -283,7 +283,7 @@ fn clear(path: &Path, dead: Option<String>) -> io::Result<()> {
     }
 }
 
-/// Opens a lock file; no link is followed, and nothing waited for.
+/// Opens a lock file, without following links or waiting.
 fn open(path: &Path, new: bool) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create_new(new);
@@ -296,7 +296,7 @@ fn open(path: &Path, new: bool) -> io::Result<File> {
     options.open(path)
 }
 
-/// What a lock file says; none where it cannot be read, as on Windows while it is locked.
+/// The text of a lock file; `None` if it cannot be read, as on Windows while it is locked.
 fn text_of(file: &mut File) -> Option<String> {
     let mut text = String::new();
     file.seek(SeekFrom::Start(0)).ok()?;
@@ -305,7 +305,7 @@ fn text_of(file: &mut File) -> Option<String> {
 }
 
 fn is_older(file: &File, age: Duration) -> bool {
-    let modified = file.metadata().and_then(|about| about.modified());
+    let modified = file.metadata().and_then(|stat| stat.modified());
     modified.is_ok_and(|at| SystemTime::now().duration_since(at).is_ok_and(|since| since > age))
 }
 
@@ -314,7 +314,7 @@ fn is_at(file: &File, path: &Path) -> bool {
     #[cfg(unix)]
     {
         use std::os::unix::fs::MetadataExt;
-        let number = |about: &fs::Metadata| (about.dev(), about.ino());
+        let number = |stat: &fs::Metadata| (stat.dev(), stat.ino());
         matches!((file.metadata(), path.symlink_metadata()), (Ok(file), Ok(there)) if number(&file) == number(&there))
     }
     #[cfg(not(unix))]
@@ -342,8 +342,8 @@ mod tests {
                 for _ in 0..16 {
                     scope.spawn(|| {
                         for _ in 0..20 {
-                            let hold = FileLock::take_with(&file, "write", Duration::from_secs(60), try_lock).unwrap();
-                            assert_eq!(hold.is_locked(), unlocked == 0);
+                            let lock = FileLock::take_with(&file, "write", Duration::from_secs(60), try_lock).unwrap();
+                            assert_eq!(lock.is_locked(), unlocked == 0);
                             assert_eq!(inside.fetch_add(1, Ordering::SeqCst), 0);
                             thread::yield_now();
                             inside.fetch_sub(1, Ordering::SeqCst);
@@ -358,16 +358,16 @@ mod tests {
     }
 
     #[test]
-    fn who_waits_in_vain_is_told_for_whom() {
+    fn an_error_names_the_process_that_has_the_lock() {
         for (unlocked, try_lock) in LOCKS.into_iter().enumerate() {
             let folder = tempfile::tempdir().unwrap();
             let file = folder.path().join("journal.md");
-            let _hold = FileLock::take_with(&file, "write", Duration::ZERO, try_lock).unwrap();
+            let _lock = FileLock::take_with(&file, "write", Duration::ZERO, try_lock).unwrap();
             let error = FileLock::take_with(&file, "write", Duration::from_millis(30), try_lock).unwrap_err();
             assert!(error.to_string().starts_with(&format!("process {}", std::process::id())), "{error}");
             let LockError::Taken { doubtful, .. } = error else { panic!("{error}") };
             assert_eq!(doubtful.is_some(), unlocked == 1);
-            // For another purpose, and of another file, it is free.
+            // It is free for another purpose, and for another file.
             FileLock::take_with(&file, "open", Duration::ZERO, try_lock).unwrap();
             FileLock::take_with(&folder.path().join("other.md"), "write", Duration::ZERO, try_lock).unwrap();
         }
@@ -388,7 +388,7 @@ mod tests {
             assert!(!lock.exists());
             fs::write(&lock, elsewhere.text()).unwrap();
             assert_eq!(FileLock::take_with(&file, "write", patience, try_lock).is_ok(), unlocked == 0);
-            // One that died before it could say who it is.
+            // A process that died before it could write its number.
             let empty = File::create(&lock).unwrap();
             assert_eq!(FileLock::take_with(&file, "write", patience, try_lock).is_ok(), unlocked == 0);
             if unlocked == 1 {
@@ -407,12 +407,12 @@ mod tests {
         fs::write(&precious, "kept").unwrap();
         std::os::unix::fs::symlink("precious", lock_file(&file, "write")).unwrap();
         let error = FileLock::take(&file, "write", Duration::ZERO).unwrap_err().to_string();
-        assert!(error.contains("journal.md could not be held against other writers"), "{error}");
+        assert!(error.contains("journal.md could not be locked"), "{error}");
         assert_eq!(fs::read_to_string(precious).unwrap(), "kept");
     }
 
     #[test]
-    fn a_holder_reads_back() {
+    fn a_lock_holder_reads_back() {
         let holder = LockHolder::this();
         assert_eq!(holder.text().parse(), Ok(holder));
         assert_eq!("process x".parse::<LockHolder>(), Err(()));

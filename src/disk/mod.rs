@@ -1,4 +1,4 @@
-//! Files that a person would miss: written whole or not at all, never over another, and still there after a power cut.
+//! Files that people would miss: written completely or not at all, never overwriting others, and safe from power cuts.
 
 mod lock;
 
@@ -13,15 +13,15 @@ use crate::input::{reason, safe_path};
 
 pub(crate) use lock::{FileLock, LockError};
 
-/// A change on disk that could not be made; what was there before is still there.
+/// The error when a file could not be changed; its old content is intact.
 #[derive(Debug, thiserror::Error)]
 #[error("{} could not be {what}: {}", safe_path(path), reason(error))]
 pub(crate) struct DiskError {
-    /// What was to be changed.
+    /// The file.
     path: PathBuf,
-    /// How it was to be changed.
+    /// What could not be done to it, as a participle.
     what: &'static str,
-    /// Why it was not.
+    /// The reason.
     error: io::Error,
 }
 
@@ -30,30 +30,30 @@ impl DiskError {
         move |error| DiskError { path: path.to_owned(), what, error }
     }
 
-    /// The system's reason.
+    /// The system's message.
     pub(crate) fn into_io(self) -> io::Error {
         self.error
     }
 
-    /// Whether a file of that name is there already.
+    /// Whether the reason is that a file with this name exists.
     pub(crate) fn is_taken(&self) -> bool {
         self.error.kind() == io::ErrorKind::AlreadyExists
     }
 }
 
-/// How the names of the files begin that are there for a moment.
+/// The prefix of temporary files.
 const OURS: &str = ".enochian-";
 
-/// How those end that are not yet what they will be.
+/// The suffix of unfinished files.
 const UNFINISHED: &str = ".part";
 
-/// After so long, an unfinished file is one that nobody will finish: writing takes a moment.
+/// An unfinished file older than this was abandoned: writing takes only a moment.
 const LEFTOVER: Duration = Duration::from_secs(60 * 60);
 
-/// Makes a new file with this content, as readable as any other file that the person makes.
+/// Creates a file with this content and with the usual permissions of new files.
 ///
 /// # Errors
-/// When there is a file of that name ([`DiskError::is_taken`]), or it cannot be written; then there is none.
+/// If a file with this name exists ([`DiskError::is_taken`]) or it cannot be written; then nothing is created.
 pub(crate) fn create(path: &Path, content: &[u8]) -> Result<File, DiskError> {
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
@@ -64,16 +64,16 @@ pub(crate) fn create(path: &Path, content: &[u8]) -> Result<File, DiskError> {
     Ok(file)
 }
 
-/// Puts this content in the place of a file's, at one stroke. Permissions and owner stay, the owner where that is
-/// allowed; at no moment can anybody read it who could not read the file before. A link is followed and stays.
+/// Replaces the content of a file atomically. Its permissions are kept, and its owner if possible; at no time can it be
+/// read by anyone who could not read it before. A link is followed and kept.
 ///
 /// # Errors
-/// When there is no such file or it cannot be written; it is then as it was.
+/// If the file does not exist or cannot be written; it is then unchanged.
 pub(crate) fn replace(path: &Path, content: &[u8]) -> Result<File, DiskError> {
-    let put = || {
+    let write = || {
         let path = fs::canonicalize(path)?;
         let before = fs::metadata(&path)?;
-        // Until it has the permissions of the old one, nobody else may read the new one: that is what the library does.
+        // Until it has the old file's permissions, nobody else may read the new one: the library creates it that way.
         let file = unfinished(&mut tempfile::Builder::new(), &path, content)?;
         give_to_owner_of(&before, file.as_file());
         file.as_file().set_permissions(before.permissions())?;
@@ -81,47 +81,46 @@ pub(crate) fn replace(path: &Path, content: &[u8]) -> Result<File, DiskError> {
         sync_folder(folder_of(&path))?;
         Ok(file)
     };
-    put().map_err(DiskError::at(path, "written"))
+    write().map_err(DiskError::at(path, "written"))
 }
 
-/// The content on disk, in the folder where `path` will be.
+/// Writes the content to a temporary file in the folder of `path`.
 fn unfinished(builder: &mut tempfile::Builder<'_, '_>, path: &Path, content: &[u8]) -> io::Result<NamedTempFile> {
-    let mut file = begun(builder, folder_of(path))?;
+    let mut file = temporary_file(builder, folder_of(path))?;
     file.write_all(content)?;
     file.as_file().sync_all()?;
     Ok(file)
 }
 
-fn begun(builder: &mut tempfile::Builder<'_, '_>, folder: &Path) -> io::Result<NamedTempFile> {
+fn temporary_file(builder: &mut tempfile::Builder<'_, '_>, folder: &Path) -> io::Result<NamedTempFile> {
     builder.prefix(OURS).suffix(UNFINISHED).tempfile_in(folder)
 }
 
-/// A file to be put in its place when it is written, for what may be lost in a power cut; whatever others left in the
-/// folder that were killed at such a file is removed.
+/// Creates a temporary file, to be moved into place once it is written, for content that may be lost in a power cut.
+/// Temporary files left in the folder by killed processes are removed.
 ///
 /// # Errors
-/// When nothing can be written in the folder.
+/// If nothing can be written in the folder.
 pub(crate) fn scratch(folder: &Path) -> io::Result<NamedTempFile> {
     sweep(folder);
-    begun(&mut tempfile::Builder::new(), folder)
+    temporary_file(&mut tempfile::Builder::new(), folder)
 }
 
-/// Gives a file the owner and the group of another, as far as that is allowed.
+/// Gives a file the owner and the group of another, as far as this is permitted.
 #[cfg(unix)]
 fn give_to_owner_of(other: &Metadata, file: &File) {
     use std::os::unix::fs::{MetadataExt, fchown};
-    // Only root may give a file away; to a group of one's own anybody may.
+    // Only root may change the owner; anyone may change the group to one of their own.
     let _ = fchown(file, Some(other.uid()), Some(other.gid())).or_else(|_| fchown(file, None, Some(other.gid())));
 }
 
 #[cfg(not(unix))]
 fn give_to_owner_of(_: &Metadata, _: &File) {}
 
-/// Gives a file another name, in the same file system.
+/// Renames a file within a file system.
 ///
 /// # Errors
-/// When there is a file of that name ([`DiskError::is_taken`]), or the file cannot be moved; it then has its old name and no
-/// other.
+/// If a file with the new name exists ([`DiskError::is_taken`]) or the file cannot be moved; it then keeps its old name.
 pub(crate) fn rename(from: &Path, to: &Path) -> Result<(), DiskError> {
     let renamed = rename_unsynced(from, to).and_then(|()| {
         sync_folder(folder_of(to))?;
@@ -136,7 +135,7 @@ fn rename_unsynced(from: &Path, to: &Path) -> io::Result<()> {
         use rustix::fs::{CWD, RenameFlags, renameat_with};
         use rustix::io::Errno;
         match renameat_with(CWD, from, CWD, to, RenameFlags::NOREPLACE) {
-            // The system or the file system does not know how.
+            // Not supported by the system or the file system.
             Err(Errno::NOSYS | Errno::INVAL | Errno::NOTSUP) => {}
             renamed => return Ok(renamed?),
         }
@@ -146,18 +145,18 @@ fn rename_unsynced(from: &Path, to: &Path) -> io::Result<()> {
             let _ = fs::remove_file(to);
         }),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
-        // Not every file system knows links.
+        // Not every file system supports hard links.
         Err(_) if to.symlink_metadata().is_ok() => Err(io::ErrorKind::AlreadyExists.into()),
         Err(_) => fs::rename(from, to),
     }
 }
 
-/// Makes sure that a folder remembers its files even if the power fails now.
+/// Makes the names in a folder safe from a power cut.
 ///
 /// # Errors
-/// When the disk fails; that a file system or a system cannot do this is none.
+/// If the disk fails; a system or file system without support for this is not an error.
 pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
-    // Windows opens no folders; it sees to this by itself.
+    // On Windows folders cannot be opened, and need not be.
     if cfg!(windows) {
         return Ok(());
     }
@@ -168,12 +167,12 @@ pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
     })
 }
 
-/// Removes what writers left in a folder that were killed at their work. What cannot be removed stays.
+/// Removes files that killed writers left in a folder. Files that cannot be removed are ignored.
 pub(crate) fn sweep(folder: &Path) {
     sweep_older(folder, LEFTOVER);
 }
 
-/// The same in a folder where nobody else writes, so that every unfinished file was left.
+/// Like [`sweep`], for a folder that this process has locked, so that every unfinished file was abandoned.
 pub(crate) fn sweep_held(folder: &Path) {
     sweep_older(folder, Duration::ZERO);
 }
@@ -185,21 +184,21 @@ fn sweep_older(folder: &Path, than: Duration) {
         let (name, path) = (entry.file_name(), entry.path());
         let Some(name) = name.to_str().filter(|name| name.starts_with(OURS)) else { continue };
         lock::sweep(&path);
-        let about = entry.metadata().ok().filter(|about| about.is_file() && name.ends_with(UNFINISHED));
-        let modified = about.and_then(|about| about.modified().ok());
+        let metadata = entry.metadata().ok().filter(|metadata| metadata.is_file() && name.ends_with(UNFINISHED));
+        let modified = metadata.and_then(|metadata| metadata.modified().ok());
         if modified.is_some_and(|at| now.duration_since(at).is_ok_and(|age| age >= than)) {
             let _ = fs::remove_file(path);
         }
     }
 }
 
-/// Names for a file, the first of which that is free is to be taken: `a.md`, `a-2.md`, `a-3.md`.
+/// Names for a file; the first free one is to be used: `a.md`, `a-2.md`, `a-3.md`.
 pub(crate) fn names(stem: &str, ending: &str) -> impl Iterator<Item = String> {
     let numbered = (2..).map(move |number| format!("{stem}-{number}.{ending}"));
     std::iter::once(format!("{stem}.{ending}")).chain(numbered)
 }
 
-/// The folder in which a file is.
+/// The folder that contains a file.
 pub(crate) fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."))
 }
@@ -216,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_written_over_and_nothing_left_behind() {
+    fn files_are_never_overwritten_and_none_left_behind() {
         let folder = tempfile::tempdir().unwrap();
         let [one, two] = ["one", "two"].map(|name| folder.path().join(name));
         create(&one, b"first").unwrap();
@@ -241,7 +240,7 @@ mod tests {
         let [path, link] = ["journal.md", "link.md"].map(|name| folder.path().join(name));
         create(&path, b"mine").unwrap();
         fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
-        // Only root can make a file of another's.
+        // Only root can create a file with another owner.
         let given = chown(&path, Some(1234), Some(1235)).is_ok();
         symlink("journal.md", &link).unwrap();
         let before = fs::metadata(&path).unwrap();
@@ -257,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_left_over_is_swept() {
+    fn only_abandoned_files_are_removed() {
         let folder = tempfile::tempdir().unwrap();
         let old = SystemTime::now() - 2 * LEFTOVER;
         for name in [".enochian-a.part", ".enochian-b.part", "enochian-c.part", "journal.md", ".enochian-e.open.lock"] {

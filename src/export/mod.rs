@@ -10,6 +10,7 @@ mod markdown;
 mod page;
 mod picture;
 mod plain_text;
+mod sheet;
 
 pub use self::csv::Csv;
 pub use html::Html;
@@ -22,6 +23,7 @@ pub use page::{
 pub use picture::PngPicture;
 pub use picture::{SvgPicture, TurnOutOfRange, View};
 pub use plain_text::Text;
+pub use sheet::Sheet;
 
 use crate::correspondences::Correspondences;
 use crate::record::{Quiet, Record};

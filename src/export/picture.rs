@@ -59,7 +59,7 @@ impl View {
         palette: Palette,
         correspondences: &Correspondences,
     ) -> Result<Picture, ExportError> {
-        let matter = &record.heading().matter;
+        let subject = &record.heading().subject;
         Ok(match self {
             // It names the sign of every square.
             View::Landings => {
@@ -68,12 +68,12 @@ impl View {
             }
             View::Position(None) => painting(record, record.last_turn(), palette, correspondences).picture(),
             View::Position(Some(ply)) => {
-                let (first, last) = (matter.start().ply(), record.position().ply());
+                let (first, last) = (subject.start().ply(), record.position().ply());
                 let turn = record.turns().iter().find(|turn| turn.ply == ply);
                 if turn.is_none() && ply != first {
                     return Err(TurnOutOfRange { ply, first, last }.into());
                 }
-                let start = matter.start();
+                let start = subject.start();
                 let painting = painting(record, turn, palette, correspondences);
                 Painting { position: turn.map_or(Some(&start), |turn| Some(&turn.position)), ..painting }.picture()
             }
@@ -89,15 +89,15 @@ pub(super) fn painting<'p>(
     palette: Palette,
     correspondences: &'p Correspondences,
 ) -> Painting<'p> {
-    let matter = &record.heading().matter;
+    let subject = &record.heading().subject;
     let ground = match record.is_quiet() {
         true => BoardBackground::Chequered,
-        false => BoardBackground::Painted { board: matter.board(), symbols: true },
+        false => BoardBackground::Painted { board: subject.board(), symbols: true },
     };
     Painting {
         palette,
         position: Some(turn.map_or(record.position(), |turn| &turn.position)),
-        ptah: matter.ptah(),
+        ptah: subject.ptah(),
         last: turn.and_then(|turn| match turn.mv {
             Move::Step { from, to, .. } => Some((from, to)),
             Move::Pass => None,
@@ -107,7 +107,7 @@ pub(super) fn painting<'p>(
 }
 
 fn landings(record: &Record, correspondences: &Correspondences) -> Picture {
-    let matter = &record.heading().matter;
-    let landings = SquareCounts::of(matter.board(), record.turns().iter().filter_map(PlayedTurn::landing));
-    Painting { ptah: matter.ptah(), ..Painting::of(BoardBackground::Landings(&landings), correspondences) }.picture()
+    let subject = &record.heading().subject;
+    let landings = SquareCounts::of(subject.board(), record.turns().iter().filter_map(PlayedTurn::landing));
+    Painting { ptah: subject.ptah(), ..Painting::of(BoardBackground::Landings(&landings), correspondences) }.picture()
 }

@@ -89,8 +89,8 @@ fn opening(text: &mut TextPage, page: &Page, record: &Record, colours: TerminalC
     }
     text.gap();
     text.paragraph("Before the first turn:");
-    let matter = &record.heading().matter;
-    board(text, &BoardPicture { position: &matter.start(), ptah: matter.ptah(), last: None }, colours);
+    let subject = &record.heading().subject;
+    board(text, &BoardPicture { position: &subject.start(), ptah: subject.ptah(), last: None }, colours);
 }
 
 fn board(text: &mut TextPage, picture: &BoardPicture<'_>, colours: TerminalColours) {
@@ -171,7 +171,7 @@ fn totals(text: &mut TextPage, page: &Page, record: &Record, colours: TerminalCo
     text.paragraph("After the last turn:");
     board(
         text,
-        &BoardPicture { position: record.position(), ptah: record.heading().matter.ptah(), last: None },
+        &BoardPicture { position: record.position(), ptah: record.heading().subject.ptah(), last: None },
         colours,
     );
     for table in &totals.tables {

@@ -1,18 +1,17 @@
-//! Making visible what a terminal would obey.
+//! Makes characters visible that would control a terminal.
 
 use std::borrow::Cow;
 use std::fmt::Write;
 use std::path::Path;
 
-/// How many characters of somebody's text a message quotes before it stops.
+/// The number of characters of a text that a message quotes.
 const QUOTED: usize = 60;
 
-/// The text on one line with nothing in it that a terminal obeys.
+/// Puts a text on one line, without anything that controls a terminal.
 ///
-/// Control characters become their pictures (`␛` for ESC, `␊` for a line
-/// feed), and those without a picture, the C1 controls, the line separators
-/// and the marks that turn the direction of writing, are spelled out
-/// (`\u{202e}`), and so are those that nobody sees, such as a space without
+/// Control characters become their pictures (`␛` for ESC, `␊` for a line feed). Those without a picture are escaped
+/// (`\u{202e}`): C1 controls, line separators and marks that change the direction of writing. So are invisible
+/// characters, such as a zero-width space. Everything else, including Hebrew and emoji, is unchanged.
 /// width. Everything else, Hebrew and emoji included, stays as it is.
 ///
 /// ```
@@ -23,21 +22,21 @@ pub fn safe(text: &str) -> Cow<'_, str> {
     shown(text, is_hidden)
 }
 
-/// Whether a text can be taken as it is typed: it holds nothing that a terminal obeys, or that turns the direction of
-/// what stands around it. What is only invisible is taken, since it comes along unseen with pasted words.
+/// Whether a text may be accepted as typed: nothing in it controls a terminal, or changes the direction of the text
+/// around it. Merely invisible characters are accepted, since they are often pasted with words by accident.
 pub fn is_plain(text: &str) -> bool {
     !text.contains(is_unsafe)
 }
 
-/// The same for JSON that is printed: what a terminal obeys and what nobody sees is escaped as `\u001b`, which means the
-/// same to every reader.
+/// Makes JSON safe to print: characters that control a terminal or are invisible are escaped as `\u001b`, which means
+/// the same to every reader.
 ///
 /// ```
 /// assert_eq!(enochian::input::safe_json("\"a\u{9b}b\""), "\"a\\u009bb\"");
 /// ```
 #[must_use]
 pub fn safe_json(json: &str) -> Cow<'_, str> {
-    // Between the strings of JSON there are no such characters but white space.
+    // Outside strings, JSON has no such characters except white space.
     replaced(
         json,
         |c| is_hidden(c) && !matches!(c, '\n' | '\t' | '\r'),
@@ -50,19 +49,19 @@ pub fn safe_json(json: &str) -> Cow<'_, str> {
     )
 }
 
-/// The same for text of several lines: line feeds and tabs stay.
+/// Like [`safe`], for text of several lines: line feeds and tabs are unchanged.
 #[must_use]
 pub fn safe_prose(text: &str) -> Cow<'_, str> {
     shown(text, |c| is_hidden(c) && !matches!(c, '\n' | '\t'))
 }
 
-/// A path for a message, made safe.
+/// A path, made safe for a message.
 #[must_use]
 pub fn safe_path(path: &Path) -> String {
     safe(&path.display().to_string()).into_owned()
 }
 
-/// The text in quotation marks for a message: made safe, and cut short when it is long.
+/// The text in quotation marks for a message: made safe, and shortened if it is long.
 ///
 /// ```
 /// assert_eq!(enochian::input::quoted("Leo"), "\"Leo\"");
@@ -72,7 +71,7 @@ pub fn quoted(text: &str) -> String {
     format!("\"{}\"", shortened(text))
 }
 
-/// The same without the marks.
+/// Like [`quoted`], without the quotation marks.
 pub(super) fn shortened(text: &str) -> String {
     let mut characters = text.chars();
     let head: String = characters.by_ref().take(QUOTED).collect();
@@ -80,13 +79,13 @@ pub(super) fn shortened(text: &str) -> String {
     format!("{}{tail}", safe(&head))
 }
 
-/// Whether the character is a command to a terminal, or reorders what stands around it.
+/// Whether the character controls a terminal, or changes the order of the text around it.
 pub(super) fn is_unsafe(c: char) -> bool {
     c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Whether the character is not to reach a screen as it is: unsafe, or such that nobody sees it, so that two texts look
-/// the same and are not, or one says more than it shows.
+/// Whether the character must not be shown as it is: it is unsafe, or invisible, so that two texts would look the
+/// same and differ, or one would contain more than it shows.
 pub(super) fn is_hidden(c: char) -> bool {
     is_unsafe(c)
         || matches!(
@@ -97,8 +96,8 @@ pub(super) fn is_hidden(c: char) -> bool {
         || is_joiner(c)
 }
 
-/// The joiner and the non-joiner. Persian and the scripts of India spell words with them, and emoji are made of several by
-/// them, so between two characters beyond ASCII they stay; elsewhere they do nothing but hide.
+/// The zero-width joiner and non-joiner. Persian and Indian scripts need them in words, and emoji combine with them, so
+/// they are kept between two characters beyond ASCII; elsewhere they only hide.
 fn is_joiner(c: char) -> bool {
     matches!(c, '\u{200c}' | '\u{200d}')
 }
@@ -111,7 +110,7 @@ fn shown(text: &str, hidden: impl Fn(char) -> bool) -> Cow<'_, str> {
     })
 }
 
-/// The text with other characters written in the place of those that are hidden.
+/// The text with every hidden character replaced.
 fn replaced(text: &str, hidden: impl Fn(char) -> bool, write: impl Fn(char, &mut String)) -> Cow<'_, str> {
     if !text.contains(&hidden) {
         return Cow::Borrowed(text);
@@ -135,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_a_terminal_obeys_is_left() {
+    fn no_control_characters_remain() {
         let everything: String = (0..=0x2100).filter_map(char::from_u32).collect();
         assert!(
             !safe(&everything).contains(is_unsafe)
@@ -148,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_sees_is_shown_and_what_joins_letters_stays() {
+    fn invisible_characters_are_shown_and_joiners_between_letters_are_kept() {
         let hidden = "a\u{200b}b\u{2060}\u{feff}c\u{e0041}\u{ad}";
         assert_eq!(safe(hidden), "a\\u{200b}b\\u{2060}\\u{feff}c\\u{e0041}\\u{ad}");
         assert_eq!(safe_json(hidden), "a\\u200bb\\u2060\\ufeffc\\udb40\\udc41\\u00ad");
@@ -159,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_quotation_is_cut() {
+    fn a_long_quotation_is_shortened() {
         assert_eq!(quoted(&"x".repeat(1000)).chars().count(), 63);
         assert_eq!(quoted("\u{1b}"), "\"␛\"");
     }

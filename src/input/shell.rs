@@ -5,8 +5,8 @@ use std::path::Path;
 
 use os_display::Quotable;
 
-/// The path as one word of a command line: quoted where it has spaces, quotes, control characters or bytes that are
-/// not UTF-8, and with `./` before a leading dash, which would be read as a flag.
+/// The path as one word of a command line: quoted if it has spaces, quotes, control characters or bytes that are not
+/// UTF-8, and with `./` before a leading dash, which would be read as a flag.
 ///
 /// ```
 /// use enochian::input::shell_word;

@@ -1,4 +1,4 @@
-//! A text and the name it goes by.
+//! A text and its name in messages.
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
@@ -7,39 +7,39 @@ use std::path::Path;
 
 use super::{Diagnostic, Diagnostics};
 
-/// The text of a file, and what messages call it.
+/// The text of a file, and its name in messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
-    /// What to call it: `data/pieces.toml`.
+    /// The name: `data/pieces.toml`.
     pub name: String,
     /// The whole text.
     pub text: String,
 }
 
 impl Source {
-    /// The most that a TOML file may hold, in bytes: one MiB. A parser takes many times the room of its text.
+    /// The largest TOML file that is read: 1 MiB. A parser takes many times the memory of its text.
     pub const TOML_LIMIT: u64 = 1 << 20;
 
-    /// A text under a name.
+    /// A text with a name.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Source {
         Source { name: name.into(), text: text.into() }
     }
 
-    /// Reads a file of at most `limit` bytes of UTF-8; it is named by its path.
+    /// Reads a file of at most `limit` bytes of UTF-8; its name is its path.
     ///
     /// # Errors
     ///
-    /// One fault, that says what to do about it, when there is no such file, it is a folder, may not be
-    /// read, is larger than the limit, or is not UTF-8; the last names the line and the byte.
+    /// One error that says how to fix it, if the file does not exist, is a folder, cannot be read, is larger than the
+    /// limit, or is not UTF-8; the last gives the line and the byte.
     pub fn read(path: &Path, limit: u64) -> Result<Source, Diagnostics> {
         Source::of_bytes(path.display().to_string(), open(path, limit).and_then(|file| bytes(file, limit)))
     }
 
-    /// Reads at most `limit` bytes of UTF-8 from anywhere, such as standard input, under a name.
+    /// Reads at most `limit` bytes of UTF-8 from any reader, such as standard input.
     ///
     /// # Errors
     ///
-    /// One fault, as [`Source::read`] has it, when it cannot be read, is larger, or is not UTF-8.
+    /// One error as from [`Source::read`], if it cannot be read, is larger, or is not UTF-8.
     ///
     /// ```
     /// use enochian::input::Source;
@@ -64,30 +64,30 @@ impl Source {
                 Ok(source)
             }
             Err(error) => {
-                let sound = error.utf8_error().valid_up_to();
+                let valid = error.utf8_error().valid_up_to();
                 let bytes = error.into_bytes();
-                let wrong = bytes[sound];
-                // The part before the wrong byte is kept, so that there is something to show.
-                source.text = String::from_utf8_lossy(&bytes[..sound]).into_owned();
-                let fault = source.fault(
-                    sound..sound,
-                    format!("byte {sound} of the file is 0x{wrong:02x}, which is not UTF-8 text"),
+                let byte = bytes[valid];
+                // The part before the invalid byte is kept, so that there is something to show.
+                source.text = String::from_utf8_lossy(&bytes[..valid]).into_owned();
+                let error = source.error(
+                    valid..valid,
+                    format!("byte {valid} of the file is 0x{byte:02x}, which is not UTF-8 text"),
                     "a text file saved as UTF-8",
                 );
-                Err(Diagnostics::of(&source, vec![fault]))
+                Err(Diagnostics::of(&source, vec![error]))
             }
         }
     }
 
-    /// The line, counted from 1, on which that byte of the text stands.
+    /// The line, counted from 1, that contains a byte of the text.
     #[must_use]
     pub fn line_of(&self, offset: usize) -> usize {
         let before = &self.text.as_bytes()[..offset.min(self.text.len())];
         before.iter().filter(|&&byte| byte == b'\n').count() + 1
     }
 
-    /// A fault at those bytes of this text; a span that does not fit is made to, so that it can be shown.
-    pub fn fault(&self, span: Range<usize>, problem: impl Into<String>, expected: impl Into<String>) -> Diagnostic {
+    /// An error at these bytes of the text; a span outside the text is moved to its end, so that it can be shown.
+    pub fn error(&self, span: Range<usize>, problem: impl Into<String>, expected: impl Into<String>) -> Diagnostic {
         let start = self.text.floor_char_boundary(span.start);
         let span = start..self.text.ceil_char_boundary(span.end.max(start));
         Diagnostic { line: self.line_of(span.start), span, problem: problem.into(), expected: expected.into() }
@@ -95,51 +95,51 @@ impl Source {
 }
 
 impl Diagnostic {
-    /// A fault of the file as a whole.
+    /// An error in the file as a whole.
     fn whole(problem: String, expected: String) -> Diagnostic {
         Diagnostic { span: 0..0, line: 0, problem, expected }
     }
 }
 
-/// What is wrong with a file, and what to do.
+/// The problem with a file, and how to fix it.
 type SourceProblem = (String, String);
 
-fn trouble(error: std::io::Error) -> SourceProblem {
+fn source_problem(error: std::io::Error) -> SourceProblem {
     match error.kind() {
-        ErrorKind::NotFound => ("there is no such file".into(), "a file here: is the path spelled right?".into()),
+        ErrorKind::NotFound => ("the file does not exist".into(), "the path of an existing file".into()),
         ErrorKind::PermissionDenied => {
-            ("the file may not be read".into(), "leave to read it: see its permissions".into())
+            ("the file cannot be read: permission denied".into(), "a file that you may read".into())
         }
         _ => (format!("the file cannot be read: {}", reason(&error)), String::new()),
     }
 }
 
 fn open(path: &Path, limit: u64) -> Result<File, SourceProblem> {
-    let file = File::open(path).map_err(trouble)?;
-    let about = file.metadata().map_err(trouble)?;
-    if about.is_dir() {
-        return Err(("this is a folder".into(), "the path of a file".into()));
+    let file = File::open(path).map_err(source_problem)?;
+    let metadata = file.metadata().map_err(source_problem)?;
+    if metadata.is_dir() {
+        return Err(("this is a folder".into(), "a file".into()));
     }
-    // What is too large is not read at all, where the system knows how large it is.
-    if about.len() > limit { Err(too_large(limit)) } else { Ok(file) }
+    // If the system knows that a file is too large, nothing is read.
+    if metadata.len() > limit { Err(too_large(limit)) } else { Ok(file) }
 }
 
 fn too_large(limit: u64) -> SourceProblem {
     let problem = format!("the file is larger than {limit} bytes");
-    (problem, "a smaller file: divide it, or see that it is the right one".into())
+    (problem, "a smaller file: split it, or check that it is the right one".into())
 }
 
 fn bytes(from: impl Read, limit: u64) -> Result<Vec<u8>, SourceProblem> {
     let mut bytes = Vec::new();
-    // Read no further than one byte past the limit, whatever a file says of its length.
-    from.take(limit.saturating_add(1)).read_to_end(&mut bytes).map_err(trouble)?;
+    // Read at most one byte beyond the limit, whatever length the file claims.
+    from.take(limit.saturating_add(1)).read_to_end(&mut bytes).map_err(source_problem)?;
     if bytes.len() as u64 > limit {
         return Err(too_large(limit));
     }
     Ok(bytes)
 }
 
-/// The system's words for a failure, without its number and what stands behind that: `Permission denied`.
+/// The system's message for an error, without its number: `Permission denied`.
 ///
 /// ```
 /// let error = std::io::Error::from_raw_os_error(1);
@@ -165,17 +165,17 @@ mod tests {
     }
 
     #[test]
-    fn reads_a_file_and_refuses_what_is_none() {
+    fn reads_a_file_and_reports_why_it_cannot() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("x.toml");
-        let told = |limit| Source::read(&path, limit).unwrap_err().to_string();
+        let message = |limit| Source::read(&path, limit).unwrap_err().to_string();
 
-        assert!(told(10).ends_with("x.toml: there is no such file; expected a file here: is the path spelled right?"));
+        assert!(message(10).ends_with("x.toml: the file does not exist; expected the path of an existing file"));
         std::fs::write(&path, "a = 1\nb = 2\n").unwrap();
         assert_eq!(Source::read(&path, 12).unwrap().text, "a = 1\nb = 2\n");
-        assert!(told(11).contains("larger than 11 bytes"));
+        assert!(message(11).contains("larger than 11 bytes"));
         std::fs::write(&path, b"a = 1\nb = \"\xff\"\n").unwrap();
-        assert!(told(100).contains("x.toml:2: byte 11 of the file is 0xff, which is not UTF-8"), "{}", told(100));
+        assert!(message(100).contains("x.toml:2: byte 11 of the file is 0xff, which is not UTF-8"), "{}", message(100));
         let folder = Source::read(dir.path(), 10).unwrap_err().to_string();
         assert!(folder.contains("this is a folder"), "{folder}");
     }

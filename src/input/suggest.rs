@@ -1,10 +1,10 @@
-//! The word that was probably meant.
+//! Suggests the word that was probably meant.
 
-/// Longer words than this are no slip of the pen, and would only cost time.
+/// Longer words are not typing errors, and comparing them would only take time.
 const LONGEST: usize = 64;
 
-/// The candidate that differs least from the word, when it differs little: one slip for a short word,
-/// about one in three letters for a longer one. Capitals and small letters count as the same.
+/// The candidate closest to the word, if it is close enough: one difference for a short word, about one in three
+/// letters for a longer one. Upper and lower case count as the same.
 ///
 /// ```
 /// use enochian::input::nearest;
@@ -19,15 +19,15 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     let allowed = (word.len() / 3).max(1);
     candidates
         .into_iter()
-        .map(|candidate| (slips(&word, &candidate.to_lowercase()), candidate))
-        .filter(|&(slips, _)| slips <= allowed)
-        .min_by_key(|&(slips, _)| slips)
+        .map(|candidate| (distance(&word, &candidate.to_lowercase()), candidate))
+        .filter(|&(distance, _)| distance <= allowed)
+        .min_by_key(|&(distance, _)| distance)
         .map(|(_, candidate)| candidate)
 }
 
-/// How many letters must be put in, taken out, changed, or swapped with their neighbour to turn one word into the
-/// other (the distance of Damerau and Levenshtein, in its simple form).
-fn slips(one: &[char], two: &str) -> usize {
+/// The number of letters to insert, delete, replace or swap with a neighbour to turn one word into the other (the
+/// Damerau–Levenshtein distance, restricted form).
+fn distance(one: &[char], two: &str) -> usize {
     let two: Vec<char> = two.chars().collect();
     let mut above: Vec<usize> = vec![];
     let mut row: Vec<usize> = (0..=two.len()).collect();
@@ -51,8 +51,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn counts_slips() {
-        let count = |a: &str, b| slips(&a.chars().collect::<Vec<_>>(), b);
+    fn counts_typing_errors() {
+        let count = |a: &str, b| distance(&a.chars().collect::<Vec<_>>(), b);
         assert_eq!(count("", "abc"), 3);
         assert_eq!(count("kitten", "sitting"), 3);
         assert_eq!(count("same", "same"), 0);

@@ -9,7 +9,7 @@ use crate::study::PlacedPiece;
 
 /// The turns, each with the position in which its move was made: after an exchange or a withdrawal, where there was one.
 pub(super) fn turns_from(record: &Record) -> impl Iterator<Item = (Cow<'_, Position>, &PlayedTurn)> {
-    let mut before = Cow::Owned(record.heading().matter.start());
+    let mut before = Cow::Owned(record.heading().subject.start());
     record.turns().iter().map(move |turn| {
         let mut from = std::mem::replace(&mut before, Cow::Borrowed(&turn.position));
         for action in &turn.before {

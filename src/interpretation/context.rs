@@ -60,7 +60,7 @@ impl<'r> ReadingContext<'r> {
         correspondences: &'r Correspondences,
         named: Option<Piece>,
     ) -> Option<ReadingContext<'r>> {
-        let question = record.heading().matter.question()?;
+        let question = record.heading().subject.question()?;
         let (querent, start) = (question.army(), question.start());
         let named = named.map(|piece| Significator::Officer(piece, Reason::Named));
         let significator = named.or_else(|| Significator::of(question, correspondences));

@@ -322,8 +322,9 @@ impl Full<'_> {
         let sign = force(upon.at);
         if sign.is_sign() {
             let planet = |piece| course.correspondences.planet(piece, course.querent);
-            let dignity =
-                |piece| planet(piece).and_then(|name| course.correspondences.planet_lore(name)?.dignity(sign));
+            let dignity = |piece| {
+                planet(piece).and_then(|name| course.correspondences.planet_correspondences(name)?.dignity(sign))
+            };
             says.push(match sort {
                 RelationKind::Cover => course.correspondences.cover(dignity(of.piece)),
                 RelationKind::Threat { .. } => course.correspondences.threat(dignity(of.piece), dignity(upon.piece)),

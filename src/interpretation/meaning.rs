@@ -200,9 +200,9 @@ impl Meaning {
         let strength = correspondences.strength(piece, board, square, querent);
         let planet = correspondences.known_planet(piece, querent).map(|name| PlanetMeaning {
             name: name.to_owned(),
-            does: correspondences.business(name, here.column),
+            does: correspondences.planet_meaning(name, here.column),
             dignity: correspondences
-                .planet_lore(name)
+                .planet_correspondences(name)
                 .and_then(|planet| planet.dignity(here.force))
                 .map(EssentialDignity::name),
         });

@@ -48,8 +48,8 @@ pub struct PivotChoice {
 /// The decisive events of a reading, in their order; of two in one turn the heavier stands last. A game has none.
 #[must_use]
 pub fn decisive(record: &Record) -> Vec<DecisiveEvent> {
-    let matter = &record.heading().matter;
-    let (Some(querent), Some(ptah)) = (matter.querent(), matter.ptah()) else { return Vec::new() };
+    let subject = &record.heading().subject;
+    let (Some(querent), Some(ptah)) = (subject.querent(), subject.ptah()) else { return Vec::new() };
     let mut found = Vec::new();
     for (before, turn) in turns_from(record) {
         let after = &turn.position;
@@ -126,11 +126,11 @@ struct Trial<'r> {
 impl<'r> Trial<'r> {
     /// Nothing where the record has no such turn, or is no reading.
     fn of(record: &'r Record, event: DecisiveEvent) -> Option<Trial<'r>> {
-        let matter = &record.heading().matter;
-        let (querent, ptah, turns) = (matter.querent()?, matter.ptah()?, record.turns());
+        let subject = &record.heading().subject;
+        let (querent, ptah, turns) = (subject.querent()?, subject.ptah()?, record.turns());
         let strike = turns.iter().position(|turn| turn.ply == event.turn)?;
-        let terms = matter.terms();
-        let state = SessionState::begin(&terms, matter.start());
+        let terms = subject.terms();
+        let state = SessionState::begin(&terms, subject.start());
         let mut trial = Trial {
             turns,
             terms,

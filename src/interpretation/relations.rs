@@ -147,7 +147,7 @@ impl TurnRelations {
 /// ```
 #[must_use]
 pub fn relations(record: &Record) -> Vec<TurnRelations> {
-    let terms = record.heading().matter.terms();
+    let terms = record.heading().subject.terms();
     let turns = record.turns();
     let looked_at = turns_from(record).enumerate().map(|(index, (before, turn))| {
         let look = Lookout { before: &before, turn, terms: &terms };

@@ -55,7 +55,7 @@ impl Significator {
             return Some(Significator::Officer(found, Reason::Element));
         }
         let is_ruler = |name: Option<&str>, dignity| {
-            name.and_then(|name| correspondences.planet_lore(name))
+            name.and_then(|name| correspondences.planet_correspondences(name))
                 .is_some_and(|planet| planet.dignity(force) == Some(dignity))
         };
         let dignities = [EssentialDignity::Domicile, EssentialDignity::Exaltation];

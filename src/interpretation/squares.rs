@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::chess::{Angle, Army, Kind, Position, Side};
 use crate::correspondences::SignOrElement;
-use crate::stats::odds;
+use crate::stats::significance;
 use crate::study::{LandingTally, SquareProperty, aspects, landings};
 
 use super::context::ReadingContext;
@@ -114,8 +114,8 @@ pub(super) fn marks(course: &ReadingContext<'_>) -> Vec<FrequentSquare> {
             }
         }
     }
-    let raised = odds::holm(&lines.iter().map(|(_, p)| *p).collect::<Vec<_>>());
-    let marked = lines.into_iter().zip(raised).filter(|(_, raised)| *raised < odds::LEVEL);
+    let raised = significance::holm(&lines.iter().map(|(_, p)| *p).collect::<Vec<_>>());
+    let marked = lines.into_iter().zip(raised).filter(|(_, raised)| *raised < significance::LEVEL);
     marked.map(|((mark, _), _)| mark).collect()
 }
 

@@ -33,7 +33,7 @@ impl SummaryComparison {
     #[must_use]
     pub fn of(one: &Record, two: &Record, correspondences: &Correspondences) -> Option<SummaryComparison> {
         let summaries = [ReadingSummary::of(one, correspondences)?, ReadingSummary::of(two, correspondences)?];
-        let questions = [one, two].map(|record| record.heading().matter.question());
+        let questions = [one, two].map(|record| record.heading().subject.question());
         let [Some(first), Some(second)] = questions else { return None };
         let wordings = [SentenceWriter::of(first, correspondences), SentenceWriter::of(second, correspondences)];
         let differing = correspondences.sentences().compared.iter().filter_map(|compared| {

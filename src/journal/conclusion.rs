@@ -33,7 +33,7 @@ pub(super) fn conclusion(record: &Record, closing: Closing, wording: u32, corres
     };
     let position = record.position();
     let _ = write!(text, "{}\n\n", lines::position(position.ply(), position));
-    let picture = BoardPicture { position, ptah: record.heading().matter.ptah(), last: None };
+    let picture = BoardPicture { position, ptah: record.heading().subject.ptah(), last: None };
     let _ = write!(text, "```text\n{}\n{}\n```\n", picture.plain(), picture.key());
     let tells = if tells_summary(wording) { summary_part(record, correspondences) } else { String::new() };
     text + &landings(record, correspondences) + &tells + &summary(&Totals::of(record, correspondences), mode)
@@ -49,15 +49,15 @@ fn summary_part(record: &Record, correspondences: &Correspondences) -> String {
 /// What a quiet reading has kept back (INTERPRETATION 1.1): the place of the Ptah, and the account of every landing that
 /// stands, each under the number of its turn.
 fn landings(record: &Record, correspondences: &Correspondences) -> String {
-    let matter = &record.heading().matter;
-    let Some(question) = matter.question().filter(|question| question.quiet) else { return String::new() };
+    let subject = &record.heading().subject;
+    let Some(question) = subject.question().filter(|question| question.quiet) else { return String::new() };
     let mut text = format!("\n## The landings\n\n{}\n", opening::place(question, correspondences));
     for turn in record.turns().iter().filter(|turn| turn.landing().is_some()) {
         let _ = write!(
             text,
             "\n### Turn {}\n\n{}",
             turn.ply,
-            print::turn_text(turn, matter, matter.querent(), correspondences)
+            print::turn_text(turn, subject, subject.querent(), correspondences)
         );
     }
     text

@@ -85,7 +85,7 @@ fn format(fields: &TomlTable<'_>) -> Option<u8> {
     let item = fields.required("format")?;
     let format = item.integer(1..=u8::MAX)?;
     if format > FORMAT {
-        item.fault(
+        item.error(
             format!("this journal is of format {format}, which is newer than this program"),
             format!("format 1 to {FORMAT}; a newer enochian reads it"),
         );
@@ -108,7 +108,7 @@ pub(super) fn present(source: &Source) -> Result<Source, Diagnostics> {
         for key in ["wording", "data"].iter().filter(|_| version < EDITIONS) {
             if let Some(item) = fields.optional(key) {
                 let problem = format!("the key `{key}` is yours, but in format {EDITIONS} it would be the program's");
-                item.fault(problem, "another name for it");
+                item.error(problem, "another name for it");
             }
         }
         Some((version, fields.required("format")?.span()))
@@ -139,7 +139,7 @@ fn own_afterwords(source: &Source) -> Vec<Diagnostic> {
     for line in source.text.split_inclusive('\n') {
         if JournalLine::read(line, 1) != JournalLine::read(line, AFTERWORDS) {
             let problem = "this line is yours, but in version 2 of the format it would be read as the program's";
-            faults.push(source.fault(at..at + line.trim_end().len(), problem, "other words at its beginning"));
+            faults.push(source.error(at..at + line.trim_end().len(), problem, "other words at its beginning"));
         }
         at += line.len();
     }

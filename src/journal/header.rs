@@ -78,11 +78,11 @@ pub(super) fn write(heading: &Heading, correspondences: &Correspondences) -> Str
 }
 
 fn toml(heading: &Heading, correspondences: &Correspondences) -> String {
-    let matter = &heading.matter;
-    let (question, setting) = (matter.question(), matter.setting());
+    let subject = &heading.subject;
+    let (question, setting) = (subject.question(), subject.setting());
     // The header is never written again, so a quiet reading's never names the force: it is that of the Ptah's square.
     let told = question.filter(|q| !q.quiet);
-    let (die, seed) = match matter.die() {
+    let (die, seed) = match subject.die() {
         None => (None, setting.and_then(|setting| setting.seed)),
         Some(DieThrower::ByHand) => (Some("by hand"), None),
         Some(DieThrower::ByProgram) => (Some("by the program"), None),
@@ -98,7 +98,7 @@ fn toml(heading: &Heading, correspondences: &Correspondences) -> String {
         question: question.map(|q| q.text.as_str()),
         querent: question.map(|q| q.querent.as_str()),
         category: question.and_then(|q| q.category.as_deref()),
-        source: matter.source(),
+        source: subject.source(),
         known: question.and_then(|q| q.known.as_deref()),
         supposed: question.and_then(|q| q.supposed.as_deref()),
         asked: question.and_then(|q| q.asked.as_deref()),
@@ -107,22 +107,22 @@ fn toml(heading: &Heading, correspondences: &Correspondences) -> String {
         quiet: question.and_then(|q| q.quiet.then_some(true)),
         begun: heading.begun.to_rfc3339(),
         zone: heading.zone.as_deref(),
-        board: matter.board().to_string(),
+        board: subject.board().to_string(),
         angle: question.map(|q| q.angle.to_string()),
         force: told.map(|q| q.force.to_string()),
         house: told.and_then(|q| correspondences.force(q.force).house),
         ptah: question.map(|q| q.ptah.to_string()),
         army: question.map(|q| q.army().to_string()),
-        array: matter.array().map(|array| array.to_string()),
+        array: subject.array().map(|array| array.to_string()),
         // A game's is in the position where it begins.
         direction: question.map(|q| q.direction.to_string()),
-        ruleset: &matter.ruleset().name,
+        ruleset: &subject.ruleset().name,
         procedure: question.map(|q| q.procedure.name.as_str()),
         dice: question.map(|q| q.dice.name.as_str()),
         die,
         seed,
         automatic: heading.automatic,
-        start: matter.start().to_string(),
+        start: subject.start().to_string(),
         seats: WrittenSeats { Air: air, Water: water, Fire: fire, Earth: earth },
         choice: heading
             .seats
@@ -150,23 +150,23 @@ pub(super) fn differences(source: &Source, heading: &Heading, correspondences: &
             if found.get(key) != Some(right)
                 && let Some(item) = fields.required(key)
             {
-                item.fault(format!("`{key}` differs from what the program would write"), right.to_string());
+                item.error(format!("`{key}` differs from what the program would write"), right.to_string());
             }
         }
         for item in fields.entries() {
             if let Some(key) = KEYS.iter().find(|key| is_one_bit_apart(key, item.key())) {
-                item.fault(format!("the key `{}` is the program's but for a letter", item.key()), format!("`{key}`"));
+                item.error(format!("the key `{}` is the program's but for a letter", item.key()), format!("`{key}`"));
             }
         }
         if let (Some(_), Some(_), Some(format)) = (found.get("wording"), found.get("data"), fields.optional("format"))
             && found.get("format").and_then(toml::Value::as_integer).is_some_and(|format| format < i64::from(EDITIONS))
         {
             let problem = "the header names the edition of the wording, which journals of this format do not";
-            format.fault(problem, format!("format = {EDITIONS}, or other names for `wording` and `data`"));
+            format.error(problem, format!("format = {EDITIONS}, or other names for `wording` and `data`"));
         }
         Some(())
     });
-    compared.err().map_or_else(Vec::new, |faults| faults.files().iter().flat_map(|file| file.faults.clone()).collect())
+    compared.err().map_or_else(Vec::new, |faults| faults.files().iter().flat_map(|file| file.errors.clone()).collect())
 }
 
 /// Whether a key, with the space behind it, is another but for a bit.
@@ -196,7 +196,7 @@ pub(super) fn find(source: &Source) -> Result<Range<usize>, Diagnostics> {
     }
     let problem = format!("the header is {} bytes long", range.len());
     let expected = format!("at most {} bytes; a longer text belongs below it", Source::TOML_LIMIT);
-    Err(Diagnostics::of(source, vec![source.fault(0..0, problem, expected)]))
+    Err(Diagnostics::of(source, vec![source.error(0..0, problem, expected)]))
 }
 
 /// Where it stands, if the fences are there.
@@ -215,7 +215,7 @@ fn range(text: &str) -> Option<Range<usize>> {
 
 /// The fault of a file without a header.
 fn missing(source: &Source) -> Diagnostics {
-    let fault = source.fault(
+    let fault = source.error(
         0..0,
         "this file does not begin with a journal's header",
         "a line +++, the header, and another line +++; if the file was cut short, take it from a copy",
@@ -266,7 +266,7 @@ pub(super) fn read(
     // What both look at is wrong once.
     let heading = heading.map_err(|faults| {
         let mut told = Vec::new();
-        for fault in faults.files().iter().flat_map(|file| &file.faults) {
+        for fault in faults.files().iter().flat_map(|file| &file.errors) {
             if !told.contains(fault) {
                 told.push(fault.clone());
             }
@@ -304,7 +304,7 @@ impl RawHeader {
 fn heading(fields: &TomlTable<'_>, correspondences: &Correspondences) -> Option<Heading> {
     let begun = moment(fields, "begun");
     let zone = fields.optional("zone").and_then(|item| item.text());
-    let matter = match fields.optional("game") {
+    let subject = match fields.optional("game") {
         Some(_) => game(fields, correspondences),
         None => reading(fields, correspondences),
     };
@@ -326,7 +326,7 @@ fn heading(fields: &TomlTable<'_>, correspondences: &Correspondences) -> Option<
         }),
     };
     let seats = Seats { players: players?, throws: throws? };
-    Some(Heading { matter: matter?, begun: begun?, zone, seats, automatic: automatic? })
+    Some(Heading { subject: subject?, begun: begun?, zone, seats, automatic: automatic? })
 }
 
 /// A moment, under a key.
@@ -360,7 +360,7 @@ fn reading(fields: &TomlTable<'_>, correspondences: &Correspondences) -> Option<
             && let Some(text) = item.text()
             && text != right
         {
-            item.fault(format!("`{key}` is {text}"), format!("{right}, {what}"));
+            item.error(format!("`{key}` is {text}"), format!("{right}, {what}"));
         }
     }
     Some(Subject::Reading(Box::new(question), draft.die?))
@@ -374,18 +374,18 @@ fn game(fields: &TomlTable<'_>, correspondences: &Correspondences) -> Option<Sub
     if let (Some(array), Some(board), Some(item)) = (array, board, fields.optional("array"))
         && !array.belongs_to(board)
     {
-        item.fault(
+        item.error(
             format!("{array} is no array of the {board} board"),
             "an array of the board; enochian arrays lists them",
         );
     }
     let start = fields.required("start").and_then(|item| {
         let start: Result<Position, _> = item.text()?.parse();
-        start.map_err(|error| item.fault(error.to_string(), "the position text in which the game began")).ok()
+        start.map_err(|error| item.error(error.to_string(), "the position text in which the game began")).ok()
     });
     let ruleset = fields.required("ruleset").and_then(|item| {
         let found = correspondences.ruleset(&item.text()?).cloned();
-        found.map_err(|unknown| item.fault(unknown.to_string(), "the name of a ruleset")).ok()
+        found.map_err(|unknown| item.error(unknown.to_string(), "the name of a ruleset")).ok()
     });
     let source = fields.optional("source").and_then(|item| item.text());
     let seed = fields.optional("seed").and_then(|item| item.integer(0..=i64::MAX)).map(|seed| seed as u64);

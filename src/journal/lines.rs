@@ -144,12 +144,12 @@ pub(super) fn withdrawal(ply: u32, army: Army) -> String {
 }
 
 /// The line of an afterword. A person's words are set as a quotation.
-pub(super) fn afterword(afterword: &Annotation) -> String {
-    afterword_start(afterword.sort()) + &escaped(&afterword.to_string())
+pub(super) fn annotation(annotation: &Annotation) -> String {
+    annotation_start(annotation.kind()) + &escaped(&annotation.to_string())
 }
 
 /// How the line of an afterword of that sort begins.
-pub(super) fn afterword_start(sort: &str) -> String {
+pub(super) fn annotation_start(sort: &str) -> String {
     let quotation = if ["Remark", "Came to pass"].contains(&sort) { "> " } else { "" };
     format!("{quotation}**{sort}** · ")
 }
@@ -277,8 +277,8 @@ fn read_afterword(line: &str, format: u8) -> Result<Option<JournalLine>, &'stati
     if format < AFTERWORDS {
         return Ok(None);
     }
-    for (sort, expected) in Annotation::SORTS {
-        if let Some(text) = line.strip_prefix(&afterword_start(sort)) {
+    for (sort, expected) in Annotation::KINDS {
+        if let Some(text) = line.strip_prefix(&annotation_start(sort)) {
             return Annotation::read(sort, &unescaped(text)).map(|it| Some(JournalLine::Afterword(it))).ok_or(expected);
         }
     }
@@ -416,7 +416,7 @@ mod tests {
             Annotation::Remark(Remark { ply: None, moment, words: words.clone() }),
             Annotation::Outcome(RecordedOutcome { on, proved: Correctness::Partly, words }),
         ] {
-            let written = afterword(&it);
+            let written = annotation(&it);
             assert_eq!(JournalLine::read(&written, 1), Ok(None), "{written}");
             assert_eq!(JournalLine::read(&written, 2), Ok(Some(JournalLine::Afterword(it))), "{written}");
         }

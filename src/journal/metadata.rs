@@ -110,17 +110,17 @@ impl Metadata {
                 JournalLine::Note { text, .. } => metadata.own.push((placed.number, text.clone())),
                 JournalLine::Concluded(..) => metadata.is_concluded = true,
                 JournalLine::Verdict(line) if answer.is_none() => answer = lines::verdict_by(by, line),
-                JournalLine::Afterword(afterword) => metadata.afterword(placed.number, afterword),
+                JournalLine::Afterword(annotation) => metadata.annotation(placed.number, annotation),
                 _ => {}
             }
         }
         if raw.is_quiet {
             metadata.is_quiet = !metadata.is_concluded;
-            let question = parsed.header.heading.as_ref().ok().and_then(|heading| heading.matter.question());
+            let question = parsed.header.heading.as_ref().ok().and_then(|heading| heading.subject.question());
             metadata.force = question.filter(|_| metadata.is_concluded).map(|question| question.force.to_string());
         }
         let afterwords = parsed.lines.iter().filter_map(|placed| match &placed.line {
-            JournalLine::Afterword(afterword) => Some(afterword),
+            JournalLine::Afterword(annotation) => Some(annotation),
             _ => None,
         });
         metadata.tags = borne(afterwords).into_iter().map(Tag::to_string).collect();
@@ -130,8 +130,8 @@ impl Metadata {
         metadata
     }
 
-    fn afterword(&mut self, line: usize, afterword: &Annotation) {
-        match afterword {
+    fn annotation(&mut self, line: usize, annotation: &Annotation) {
+        match annotation {
             Annotation::Tagged(_) | Annotation::Untagged(_) => {}
             Annotation::Remark(remark) => self.own.push((line, remark.words.clone())),
             Annotation::Outcome(outcome) => {
@@ -201,9 +201,9 @@ fn count(
     heading: &Heading,
     correspondences: &Correspondences,
 ) -> Option<(CountedRecord, Contents)> {
-    let (terms, mode, board) = (heading.matter.terms(), heading.matter.mode(), heading.matter.board());
-    let mut state = SessionState::begin(&terms, heading.matter.start());
-    let notes = heading.matter.question().map(|question| [&question.known, &question.supposed, &question.asked]);
+    let (terms, mode, board) = (heading.subject.terms(), heading.subject.mode(), heading.subject.board());
+    let mut state = SessionState::begin(&terms, heading.subject.start());
+    let notes = heading.subject.question().map(|question| [&question.known, &question.supposed, &question.asked]);
     let has_notes = notes.is_some_and(|notes| notes.into_iter().any(Option::is_some));
     let has_summary = tells_summary(parsed.edition_of(parsed.parts.len() - 1).wording);
     let is_quiet = parsed.header.raw.is_quiet;
@@ -285,7 +285,7 @@ fn kind(
     Some(match state.answer() {
         Some(answer) => {
             let answer = closing.map(|_| [answer.ptah.verdict, answer.kings.verdict]);
-            CountedKind::Reading { die: heading.matter.die()?, answer, proved }
+            CountedKind::Reading { die: heading.subject.die()?, answer, proved }
         }
         None => CountedKind::Game(winning_side(state.end(terms), closing)),
     })

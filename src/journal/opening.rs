@@ -21,15 +21,15 @@ pub(super) fn opening(heading: &Heading, correspondences: &Correspondences) -> S
 
 /// What follows the header: all of it follows from the header too.
 pub(super) fn text(heading: &Heading, correspondences: &Correspondences) -> String {
-    let matter = &heading.matter;
-    let mut text = format!("\n# {}\n\n", escaped(matter.title()));
-    text.push_str(&match matter {
+    let subject = &heading.subject;
+    let mut text = format!("\n# {}\n\n", escaped(subject.title()));
+    text.push_str(&match subject {
         Subject::Reading(question, die) => reading(heading, question, *die, correspondences),
         Subject::Game(setting) => game(heading, setting),
     });
     text.push_str(&seats(heading));
-    let start = matter.start();
-    let picture = BoardPicture { position: &start, ptah: matter.ptah(), last: None };
+    let start = subject.start();
+    let picture = BoardPicture { position: &start, ptah: subject.ptah(), last: None };
     let _ = write!(text, "```text\n{}\n{}\n```\n\n{TURNS}\n", picture.plain(), picture.key());
     text
 }
@@ -46,7 +46,7 @@ fn reading(heading: &Heading, question: &Question, die: DieThrower, corresponden
         let _ = write!(
             text,
             "{} falls to the **{} board** and its **{} angle**. The Ptah stands on **{}**.\n\n{QUIET}\n\n",
-            subject(question),
+            subject_of(question),
             question.board,
             question.angle,
             question.ptah,
@@ -79,7 +79,7 @@ fn reading(heading: &Heading, question: &Question, die: DieThrower, corresponden
 const QUIET: &str =
     "*Recorded quietly: signs, houses and the accounts of the squares follow when the reading is concluded.*";
 
-fn subject(question: &Question) -> String {
+fn subject_of(question: &Question) -> String {
     question.category.as_ref().map_or("The question".to_owned(), |c| format!("A question of {}: it", escaped(c)))
 }
 
@@ -92,7 +92,7 @@ pub(super) fn place(question: &Question, correspondences: &Correspondences) -> S
     };
     format!(
         "{} falls to the **{} board**, its **{} angle**, and there to {house}. The Ptah stands on **{}**, {}.",
-        subject(question),
+        subject_of(question),
         question.board,
         question.angle,
         question.ptah,

@@ -277,7 +277,7 @@ impl JournalLine {
             JournalLine::TakenBack { acts, .. } => Entry::TakenBack(*acts),
             JournalLine::Resumed(moment) => Entry::Resumed(*moment),
             JournalLine::Concluded(closing, moment) => Entry::Concluded(*closing, *moment),
-            JournalLine::Afterword(afterword) => Entry::Afterword(afterword.clone()),
+            JournalLine::Afterword(annotation) => Entry::Annotation(annotation.clone()),
             JournalLine::Position { .. } | JournalLine::Verdict(_) | JournalLine::Edition { .. } => return None,
         })
     }

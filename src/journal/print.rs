@@ -29,10 +29,10 @@ pub(super) fn part(record: &Record, entry: &Entry, wording: u32, correspondences
         Entry::Act(Act::Withdrawal(army)) => format!("\n{}\n", lines::withdrawal(record.ply(), *army)),
         Entry::TakenBack(acts) => format!("\n{}\n", lines::taken_back(*acts, &state(record))),
         Entry::Resumed(moment) => format!("\n{}\n", lines::resumed(moment)),
-        Entry::Afterword(afterword) => {
+        Entry::Annotation(annotation) => {
             let first = record.closing().is_some() && matches!(record.entries(), [.., Entry::Concluded(..), _]);
             let heading = if first { format!("\n{}\n", lines::AFTERWARDS) } else { String::new() };
-            format!("{heading}\n{}\n", lines::afterword(afterword))
+            format!("{heading}\n{}\n", lines::annotation(annotation))
         }
         Entry::Concluded(closing, moment) => {
             format!(
@@ -57,27 +57,27 @@ pub(super) fn state(record: &Record) -> String {
 /// What a turn did; where the querent is known, with the account of the square.
 pub(super) fn turn_text(
     turn: &PlayedTurn,
-    matter: &Subject,
+    subject: &Subject,
     querent: Option<Army>,
     correspondences: &Correspondences,
 ) -> String {
     let mut text = turn_sentences(turn, querent, correspondences) + "\n";
     if let (Some(querent), Some(square), Some(piece)) = (querent, turn.landing(), turn.piece) {
-        let gloss = correspondences.gloss(matter.board(), square, Some(piece), Some(querent));
+        let gloss = correspondences.gloss(subject.board(), square, Some(piece), Some(querent));
         let _ = write!(text, "\n{}\n{}{}\n", lines::GLOSS, landing(&gloss), lines::GLOSS_END);
     }
     text
 }
 
 fn played(record: &Record, turn: &PlayedTurn, correspondences: &Correspondences) -> String {
-    let matter = &record.heading().matter;
+    let subject = &record.heading().subject;
     let mut text = match turn.thrown {
         // The heading came with the throw.
         Some(_) => String::new(),
         None => format!("\n{}\n", lines::turn(turn.ply, turn.army, None)),
     };
     let _ = write!(text, "\n{}\n\n", lines::played(turn.mv, &turn.sheet, turn.irregular.is_some()));
-    text.push_str(&turn_text(turn, matter, matter.querent().filter(|_| !matter.is_quiet()), correspondences));
+    text.push_str(&turn_text(turn, subject, subject.querent().filter(|_| !subject.is_quiet()), correspondences));
     if turn.ply.is_multiple_of(STATED_EVERY) {
         let _ = write!(text, "\n{}\n", lines::position(turn.ply, &turn.position));
     }

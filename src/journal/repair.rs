@@ -86,7 +86,7 @@ fn torn(source: &Source, correspondences: &Correspondences) -> Option<EndRepair>
 /// How the lines begin that the program could write next.
 fn next_lines(record: &Record) -> Vec<String> {
     let (ply, army) = (record.ply(), record.turn());
-    let mut next = Annotation::SORTS.map(|(sort, _)| lines::afterword_start(sort)).to_vec();
+    let mut next = Annotation::KINDS.map(|(sort, _)| lines::annotation_start(sort)).to_vec();
     next.push(lines::AFTERWARDS.to_owned());
     if record.closing().is_none() {
         next.extend(
@@ -120,7 +120,7 @@ impl EndRepair {
             EndRepair::Remove(bytes) => (source.text.len() - bytes, "removes this line"),
         };
         let expected = format!("the whole of it; whatever is added next, by --resume or journal note, {expected}");
-        source.fault(start..source.text.len(), "the last entry was cut off while it was written", expected)
+        source.error(start..source.text.len(), "the last entry was cut off while it was written", expected)
     }
 
     /// What was done, in a sentence for the person who goes on with the journal.

@@ -238,7 +238,7 @@ impl<'p, F: FnMut(&Record, &Entry, usize)> ReplayPlayer<'p, F> {
         let source = self.parsed.source;
         let end = source.text.len();
         self.faults.extend(
-            needed.into_iter().map(|(problem, line)| source.fault(end..end, problem, format!("the line {line}"))),
+            needed.into_iter().map(|(problem, line)| source.error(end..end, problem, format!("the line {line}"))),
         );
     }
 

@@ -284,7 +284,7 @@ impl<'l> Journal<'l> {
         let saved = self.file.saved;
         let (ours, theirs) = (self.record.entries(), read.record.entries());
         let is_ours = read.record.heading() == self.record.heading() && theirs.get(..saved) == Some(&ours[..saved]);
-        if !is_ours || !theirs[saved..].iter().all(|entry| matches!(entry, Entry::Afterword(_))) {
+        if !is_ours || !theirs[saved..].iter().all(|entry| matches!(entry, Entry::Annotation(_))) {
             return Err(JournalError::Changed(path.clone()));
         }
         let mut record = read.record;
@@ -389,7 +389,7 @@ impl JournalFile<'_> {
     /// Puts an entry in words, below a line that says so where these are others than those before.
     fn prepare(&mut self, record: &Record, entry: &Entry) {
         // What is said afterwards is the same in every wording.
-        if !matches!(entry, Entry::Afterword(_)) && self.edition.difference(self.correspondences).is_some() {
+        if !matches!(entry, Entry::Annotation(_)) && self.edition.difference(self.correspondences).is_some() {
             self.edition = Edition::present(self.correspondences);
             let _ = write!(self.unsaved, "\n{}\n", lines::edition(self.edition.wording, &self.edition.data));
         }
@@ -553,7 +553,7 @@ fn check_length(path: &Path, length: usize) -> Result<(), JournalError> {
 /// The name of a journal without its ending: the date and the beginning of the question, or of the game's name.
 fn stem(heading: &Heading) -> String {
     let mut words = String::new();
-    for word in heading.matter.title().split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
+    for word in heading.subject.title().split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
         if words.len() + word.len() > 60 && !words.is_empty() {
             break;
         }

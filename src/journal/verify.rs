@@ -105,7 +105,7 @@ fn unended(parsed: &ParsedJournal<'_>, faults: &[Diagnostic]) -> Option<Diagnost
     let start = text.rfind('\n').map_or(0, |end| end + 1);
     let is_told = faults.iter().any(|fault| fault.span.start >= start);
     let is_asked = start < text.len() && parsed.header.raw.edition.format >= EDITIONS;
-    (is_asked && !is_told).then(|| parsed.source.fault(start..text.len(), parse::BREAKS_OFF, parse::LINE_END))
+    (is_asked && !is_told).then(|| parsed.source.error(start..text.len(), parse::BREAKS_OFF, parse::LINE_END))
 }
 
 /// The fault of what follows the line where the turns were lost.
@@ -116,7 +116,7 @@ fn unchecked(parsed: &ParsedJournal<'_>, lost: usize) -> Option<Diagnostic> {
     let lines = (last.number + 1, source.line_of(source.text.len().saturating_sub(1)));
     let next = last.span.end + source.text[last.span.end..].find('\n').map_or(0, |end| end + 1);
     let problem = format!("lines {} to {} could not be checked", lines.0, lines.1);
-    (lines.0 <= lines.1).then(|| source.fault(next..next, problem, "the fault before them to be mended first"))
+    (lines.0 <= lines.1).then(|| source.error(next..next, problem, "the fault before them to be mended first"))
 }
 
 /// What came of comparing.
@@ -234,7 +234,7 @@ impl<'p> Verifier<'p> {
             }
             if line.contains(|c: char| c.is_control() && c != '\t') {
                 let (problem, expected) = ("this line holds a control character", "text without it");
-                self.faults.push(self.parsed.source.fault(at..at + line.len(), problem, expected));
+                self.faults.push(self.parsed.source.error(at..at + line.len(), problem, expected));
             }
         }
     }
@@ -285,7 +285,7 @@ impl<'p> Verifier<'p> {
             let end = self.parsed.parts[part].span.end;
             let span = last.map_or(end..end, |(at, _, line)| at..at + line.len());
             let problem = format!("the accounts do not have {square}, on which a piece landed, in its place");
-            self.faults.push(self.parsed.source.fault(
+            self.faults.push(self.parsed.source.error(
                 span,
                 problem,
                 "an account of each landing, in the order of the turns",
@@ -345,7 +345,7 @@ impl<'p> Verifier<'p> {
                     more => format!("before this {} lines of the program's are missing", more + 1),
                 };
                 let at = found.get(new.end).map_or(end, |(at, ..)| *at);
-                self.faults.push(source.fault(at..at, problem, format!("first {first}")));
+                self.faults.push(source.error(at..at, problem, format!("first {first}")));
             }
             self.remember(found[new].iter().copied());
         }

@@ -1,4 +1,4 @@
-//! The answer, by both criteria (RULES 8.6).
+//! The answer of a reading, by both criteria (RULES 8.6).
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ pub enum Verdict {
     Yes,
     /// No.
     No,
-    /// Neither: a draw, a limit, or the players stopped.
+    /// Neither: the game was drawn, the limit was reached, or the players stopped.
     #[default]
     Undecided,
 }
@@ -29,16 +29,16 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// A verdict and the ply that decided it; undecided has none.
+/// A verdict and the ply that decided it, if there is one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Decision {
     /// The verdict.
     pub verdict: Verdict,
-    /// The ply after which it stood, counted from 1.
+    /// The ply that decided it, counted from 1.
     pub ply: Option<u32>,
 }
 
-/// How an answer came: by how many enemies still bear upon the Ptah.
+/// How strongly an answer is opposed: by the number of enemies that still attack the Ptah.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Manner {
     /// None.
@@ -69,17 +69,17 @@ impl fmt::Display for Manner {
     }
 }
 
-/// The answer of a reading as it stands.
+/// The current answer of a reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Answer {
-    /// By the Ptah square (REG; ZAL 16, 19).
+    /// By the criterion of the Ptah square (REG; ZAL 16, 19).
     pub ptah: Decision,
-    /// By the kings (RHO).
+    /// By the criterion of the kings (RHO).
     pub kings: Decision,
-    /// How many enemies could capture on the Ptah square or next to it.
+    /// The number of enemies that could capture on the Ptah square or next to it.
     pub opposing: u32,
-    /// The same in words.
+    /// That number in words.
     pub manner: Manner,
 }
 
@@ -87,7 +87,7 @@ pub struct Answer {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EndReason {
-    /// The procedure's criterion has its answer.
+    /// The procedure's criterion has given an answer.
     Answered(Verdict),
     /// The game itself ended.
     Game(Outcome),
@@ -102,7 +102,7 @@ impl fmt::Display for EndReason {
     }
 }
 
-/// Watches a reading ply by ply for what decides it.
+/// Follows a reading ply by ply and records what decides it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct AnswerTracker {
     querent: Army,
@@ -111,9 +111,9 @@ pub(crate) struct AnswerTracker {
     concludes: bool,
     plays_on: bool,
     /// Whether the querent's king has stood on the Ptah, unchecked, since the end of the querent's last turn.
-    holding: bool,
-    /// Whether the querent's king fell under a procedure that concludes there.
-    fell: bool,
+    is_holding: bool,
+    /// Whether the querent's king was captured under a procedure that ends the reading then.
+    king_fell: bool,
     ptah: Decision,
     kings: Decision,
 }
@@ -126,36 +126,36 @@ impl AnswerTracker {
             ends_by: question.procedure.ends_by,
             concludes: question.procedure.when_querents_king_falls == KingFalls::Conclude,
             plays_on: question.procedure.when_opposing_kings_fall == OpposingKingsFall::PlayOn,
-            holding: false,
-            fell: false,
+            is_holding: false,
+            king_fell: false,
             ptah: Decision::default(),
             kings: Decision::default(),
         }
     }
 
-    /// Takes note of the position after a ply of the army `turn`.
+    /// Updates the tracker with the position after a ply of the army `turn`.
     pub(crate) fn watch(&mut self, turn: Army, after: &Position) {
         let ply = Some(after.ply());
-        let kingless = |army: Army| after.king(army).is_none() && after.king(army.partner()).is_none();
+        let has_no_king = |army: Army| after.king(army).is_none() && after.king(army.partner()).is_none();
         let holds = after.king(self.querent) == Some(self.ptah_square) && !after.in_check(self.querent);
-        // A round begins at the end of the querent's own turn; anything that breaks it waits for the next.
-        let held = self.holding;
-        self.holding = holds && (held || turn == self.querent);
-        // Where no other army can move, the round is complete at the end of the querent's next turn.
-        let round_complete = self.holding && after.turn() == self.querent && (held || turn != self.querent);
-        self.fell |= self.concludes && after.king(self.querent).is_none();
+        // A round begins at the end of the querent's own turn; if it is broken, the next one begins at the next such turn.
+        let was_holding = self.is_holding;
+        self.is_holding = holds && (was_holding || turn == self.querent);
+        // If no other army can move, the round is complete at the end of the querent's next turn.
+        let round_complete = self.is_holding && after.turn() == self.querent && (was_holding || turn != self.querent);
+        self.king_fell |= self.concludes && after.king(self.querent).is_none();
 
-        let kings = if kingless(self.querent) {
+        let kings = if has_no_king(self.querent) {
             Verdict::No
-        } else if kingless(self.querent.enemies()[0]) {
+        } else if has_no_king(self.querent.enemies()[0]) {
             Verdict::Yes
         } else {
             Verdict::Undecided
         };
         let ptah = match kings {
             Verdict::Undecided if round_complete => Verdict::Yes,
-            Verdict::Undecided if self.fell => Verdict::No,
-            // With its king gone nobody is left who could attain the Ptah.
+            Verdict::Undecided if self.king_fell => Verdict::No,
+            // Without its king, nobody is left to attain the Ptah.
             Verdict::Yes if self.plays_on && after.king(self.querent).is_none() => Verdict::No,
             Verdict::Yes if self.plays_on && !round_complete => Verdict::Undecided,
             decided => decided,
@@ -167,13 +167,13 @@ impl AnswerTracker {
         }
     }
 
-    /// Whether a ply without captures would tell the tracker nothing: the querent's king is not on the Ptah and was not.
+    /// Whether a ply without captures cannot change the tracker: the querent's king is not on the Ptah and was not.
     #[inline]
-    pub(crate) fn sees_nothing(&self, after: &Position) -> bool {
-        !self.holding && after.king(self.querent) != Some(self.ptah_square)
+    pub(crate) fn is_unaffected(&self, after: &Position) -> bool {
+        !self.is_holding && after.king(self.querent) != Some(self.ptah_square)
     }
 
-    /// Why the reading is over, if it is, in the position that was watched last (RULES 7, 8.6).
+    /// Why the reading is over, if it is, in the last position recorded (RULES 7, 8.6).
     pub(crate) fn end(&self, position: &Position, rules: &Rules) -> Option<EndReason> {
         if self.ends_by == EndsBy::Ptah && self.ptah.verdict != Verdict::Undecided {
             return Some(EndReason::Answered(self.ptah.verdict));
@@ -184,26 +184,26 @@ impl AnswerTracker {
         position.outcome(rules).map(EndReason::Game)
     }
 
-    /// Whether the fall of the querent's king has concluded the reading.
+    /// Whether the capture of the querent's king has ended the reading.
     fn concluded(&self) -> bool {
-        self.fell
+        self.king_fell
     }
 
-    /// The answer, with its manner in the position as it stands.
+    /// The current answer, with its manner in the given position.
     pub(crate) fn answer(&self, position: &Position) -> Answer {
         let opposing = opposing(position, self.querent, self.ptah_square).len();
         Answer { ptah: self.ptah, kings: self.kings, opposing, manner: Manner::of(opposing) }
     }
 }
 
-/// The enemies of an army that could capture on a square or on one next to it, by RULES 3 (RULES 8.6).
-/// A square held by their own side or by a frozen piece does not count: nobody captures there (RULES 3.4).
+/// The enemies of an army that could capture on a square or next to it, by RULES 3 (RULES 8.6). A square occupied by their
+/// own side or by a frozen piece does not count, since they cannot capture there (RULES 3.4).
 pub(super) fn opposing(position: &Position, army: Army, square: Square) -> Bitboard {
     let near = Bitboard::of(square) | attacked_from(Kind::King, army, square, Bitboard::EMPTY);
     let near = near & !position.frozen() & !position.side(army.side().opponent());
     let occupied = position.occupied();
-    let bearing = |enemy| near.into_iter().map(move |square| position.attackers(square, enemy, occupied));
-    army.enemies().into_iter().flat_map(bearing).fold(Bitboard::EMPTY, |all, some| all | some)
+    let attackers = |enemy| near.into_iter().map(move |square| position.attackers(square, enemy, occupied));
+    army.enemies().into_iter().flat_map(attackers).fold(Bitboard::EMPTY, |all, some| all | some)
 }
 
 #[cfg(test)]
@@ -212,14 +212,14 @@ mod tests {
     use crate::correspondences::Correspondences;
     use crate::reading::QuestionDraft;
 
-    /// A question of the Water board, Air angle: the querent plays Air, the Ptah stands on a5.
+    /// A question of the Water board, Air angle: the querent plays Air, and the Ptah is on a5.
     fn question(procedure: &str) -> Question {
         let (text, category) = (Some("?".into()), Some("brother".into()));
         let draft = QuestionDraft { text, category, procedure: Some(procedure.into()), ..QuestionDraft::default() };
         draft.resolve(Correspondences::embedded()).unwrap()
     }
 
-    /// The verdicts after each ply: the army that played, and the position it left.
+    /// The verdicts after each ply, given the army that moved and the position after it.
     fn verdicts(procedure: &str, plies: &[(Army, &str)]) -> Vec<(Verdict, Verdict)> {
         let mut tracker = AnswerTracker::of(&question(procedure));
         plies
@@ -237,7 +237,7 @@ mod tests {
     const EARTH: Army = Army::Earth;
     use Verdict::{No, Undecided, Yes};
 
-    /// The king on a5, everyone far away, and a pawn each so that nothing is a draw.
+    /// The king on a5, all others far away, and a pawn each to prevent a draw.
     fn held(turn: &str, ply: u32) -> String {
         format!("7wK/6ar1/8/aK7/8/5fb2/wq7/eK5erfK {turn} ---- ---- 0000 {ply}")
     }
@@ -257,7 +257,7 @@ mod tests {
 
     #[test]
     fn rules_8_6_a_round_begins_at_the_end_of_the_querents_own_turn() {
-        // The king is found there after Water's ply only (returned by an exchange, say): no round has begun.
+        // The king is there only after Water's ply (returned by an exchange, say): no round has begun.
         let plies = [held("f", 6), held("e", 7), held("a", 8)];
         let plies: Vec<_> = [WATER, FIRE, EARTH].into_iter().zip(plies.iter().map(String::as_str)).collect();
         assert!(verdicts("ptah", &plies).iter().all(|found| found.0 == Undecided));
@@ -321,12 +321,12 @@ mod tests {
         let fallen = "7wK/6ar1/8/8/8/5fb2/wq7/eK5erfK w x--- e--- 0000 9";
         assert_eq!(verdicts("ptah", &[(EARTH, fallen)]), [(Undecided, Undecided)]);
         assert_eq!(verdicts("ptah-conclude", &[(EARTH, fallen)]), [(No, Undecided)]);
-        // The partner's king is another matter.
+        // The capture of the partner's king is different.
         let partner = "7wK/6ar1/8/8/aK7/5fb2/wq7/eK5er1 a --x- --e- 0000 9";
         assert_eq!(verdicts("ptah-conclude", &[(EARTH, partner)]), [(Undecided, Undecided)]);
     }
 
-    /// Water and Earth have lost their kings and stand frozen; Air's king stands where it is wanted.
+    /// Water and Earth have lost their kings and are frozen; Air's king is on the given rank.
     fn won(kings_rank: &str, partner: &str, turn: &str, ply: u32) -> String {
         let (fire, command, prisoners) = match partner {
             "fK" => ("fK", "-x-x", "-f-a"),
@@ -357,7 +357,7 @@ mod tests {
         assert_eq!(verdicts("ptah-attained", &plies), [(Undecided, Yes), (Yes, Yes)]);
         let left = [(AIR, won("5", "-", "a", 9)), (AIR, won("6", "-", "a", 10)), (AIR, won("5", "-", "a", 11))];
         let left: Vec<_> = left.iter().map(|(army, text)| (*army, text.as_str())).collect();
-        assert_eq!(verdicts("ptah-attained", &left)[2], (Undecided, Yes), "it is counted anew");
+        assert_eq!(verdicts("ptah-attained", &left)[2], (Undecided, Yes), "the round starts again");
     }
 
     #[test]
@@ -379,7 +379,7 @@ mod tests {
             after.play("Ka6a5".parse().unwrap(), &rules, &mut ()).unwrap();
             assert_eq!(after.turn(), FIRE, "frozen armies are skipped");
         }
-        // While the opposing kings stand, two bare kings are a draw here too.
+        // While the opposing kings are on the board, two bare kings are a draw here too.
         let bare: Position = "7wK/8/aK7/8/8/8/wq7/eK5erfK a ---- ---- 0000 9".parse().unwrap();
         assert!(bare.outcome(&rules).is_some());
     }
@@ -399,7 +399,7 @@ mod tests {
 
     #[test]
     fn rules_8_6_a_round_completed_by_the_ply_that_draws_the_game_is_a_yes() {
-        // Earth takes the last piece of the actives: both are bare kings, a draw.
+        // Earth captures the last piece of the actives: both are bare kings, a draw.
         let before = "7wK/8/8/aK7/8/8/wq7/eK5erfK";
         let texts: Vec<String> = [("w", 5), ("f", 6), ("e", 7), ("a", 8)]
             .iter()
@@ -412,24 +412,24 @@ mod tests {
     }
 
     #[test]
-    fn rules_8_6_the_manner_counts_enemies_bearing_on_the_ptah_or_next_to_it() {
+    fn rules_8_6_the_manner_counts_enemies_attacking_the_ptah_or_next_to_it() {
         let manner = |position: &str| {
             let answer = AnswerTracker::of(&question("ptah")).answer(&position.parse().unwrap());
             (answer.opposing, answer.manner)
         };
         assert_eq!(manner("7wK/8/8/aK7/8/8/7fb/eK5erfK a ---- ---- 0000 9"), (0, Manner::Unopposed));
-        // A rook on the fifth rank bears on b5 though the king stands behind it; one enemy.
+        // A rook on the fifth rank attacks b5 though the king stands behind it; one enemy.
         assert_eq!(manner("7wK/8/8/aK6wR/8/8/7fb/eK5erfK a ---- ---- 0000 9"), (1, Manner::UnderOpposition));
-        // The knight on c3 bears on b5, the queen on c7 on a5.
+        // The knight on c3 attacks b5, the queen on c7 attacks a5.
         let two = "7wK/2wQ5/8/aK7/8/2eN5/7fb/eK5erfK a ---- ---- 0000 9";
         assert_eq!(manner(two), (2, Manner::UnderOpposition));
         let three = "7wK/2wQ5/8/aK6wR/8/2eN5/7fb/eK5erfK a ---- ---- 0000 9";
         assert_eq!(manner(three), (3, Manner::UnderStrongOpposition));
-        // Frozen enemies bear on nothing.
+        // Frozen enemies attack nothing.
         let frozen = "8/2wQ5/8/aK6wR/8/2eN5/7fb/eK5erfK a -x-- -f-- 0000 9";
         assert_eq!(manner(frozen), (1, Manner::UnderOpposition));
-        // RULES 3.4: a square held by its own side is none on which it could capture.
+        // RULES 3.4: they cannot capture on a square occupied by their own side.
         let own = "7wK/8/8/aKwb6/7wR/8/8/eK5erfK a ---- ---- 0000 9".replace("aKwb6", "aKwb5wR").replace("7wR", "8");
-        assert_eq!(manner(&own), (1, Manner::UnderOpposition), "only the pawn on b5, which bears on a4 and a6");
+        assert_eq!(manner(&own), (1, Manner::UnderOpposition), "only the pawn on b5, which attacks a4 and a6");
     }
 }

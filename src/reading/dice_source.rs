@@ -1,4 +1,4 @@
-//! Where throws come from when no hand throws the die.
+//! The program's dice.
 
 use rand::rngs::SysRng;
 use rand::{Rng, SeedableRng, TryRng};
@@ -6,14 +6,14 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::Throw;
 
-/// Throws of the program's own, and the choices of an automatic player.
+/// A source of throws, and of random choices for an automatic player.
 ///
-/// Every turn takes one number of 64 bits. Seen as a fraction between 0 and 1, six times it gives the
-/// throw, and what is left over the whole number gives the choice among the moves; neither is off from
-/// even chances by more than one part in 2^61.
+/// Every turn uses one random number of 64 bits. Read as a fraction between 0 and 1 and multiplied by six, its integer
+/// part is the throw; the remaining fraction determines the choice among the moves. Either probability differs from a
+/// uniform one by less than 2^-61.
 ///
-/// With a seed the numbers come from xoshiro256++, its state filled from the seed by SplitMix64, so
-/// that a reading can be repeated; without one each comes from the operating system.
+/// With a seed the numbers come from xoshiro256++, its state filled from the seed by SplitMix64, so that a reading can be
+/// repeated; without one they come from the operating system.
 ///
 /// ```
 /// use enochian::reading::DiceSource;
@@ -23,32 +23,32 @@ use super::Throw;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum DiceSource {
-    /// The operating system's randomness.
+    /// The operating system's random numbers.
     System,
-    /// A stream that follows from a seed.
+    /// The generator started from a seed.
     Seeded(Xoshiro256PlusPlus),
 }
 
-/// The operating system would give no random numbers.
+/// The error when the operating system returns no random numbers.
 #[derive(Debug, thiserror::Error)]
-#[error("the operating system gives no random numbers ({0}); throw the die by hand, or use a seed")]
+#[error("the operating system returned no random numbers ({0}); throw the die by hand or use a seed")]
 pub struct RandomSourceError(String);
 
-/// One turn's share of chance.
+/// The random number of one turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RandomDraw(u64);
 
 impl DiceSource {
-    /// The stream of a seed.
+    /// The source with a seed.
     #[must_use]
     pub fn seeded(seed: u64) -> DiceSource {
         DiceSource::Seeded(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
-    /// Takes the next number.
+    /// Draws the next number.
     ///
     /// # Errors
-    /// When the operating system's randomness fails.
+    /// If the operating system returns no random numbers.
     pub fn draw(&mut self) -> Result<RandomDraw, RandomSourceError> {
         match self {
             DiceSource::System => {
@@ -60,27 +60,27 @@ impl DiceSource {
 }
 
 impl RandomDraw {
-    /// The share of chance that a number of 64 bits is.
+    /// The draw for a 64-bit number.
     #[inline]
     pub(crate) const fn from_number(number: u64) -> RandomDraw {
         RandomDraw(number)
     }
 
-    /// The die's throw.
+    /// The throw of the die.
     #[inline]
     #[must_use]
     pub fn throw(self) -> Throw {
         Throw::ALL[self.split(6).0]
     }
 
-    /// A number below `count`, which must not be 0: the choice among so many moves.
+    /// A random number below `count`, which must not be 0: the choice among that many moves.
     #[inline]
     #[must_use]
     pub fn choice(self, count: usize) -> usize {
         RandomDraw(self.split(6).1).split(count).0
     }
 
-    /// The whole number and the remaining fraction of `count` times this number seen as a fraction.
+    /// The integer part and the remaining fraction of `count` times this number, read as a fraction.
     #[inline]
     fn split(self, count: usize) -> (usize, u64) {
         let product = u128::from(self.0) * count as u128;
@@ -99,7 +99,7 @@ mod tests {
         assert_eq!(throws, GOLDEN);
     }
 
-    /// Worked out apart from this program: SplitMix64 and xoshiro256++ as their authors publish them.
+    /// Computed independently of this program: SplitMix64 and xoshiro256++ as published by their authors.
     const GOLDEN: [u8; 16] = [1, 2, 5, 3, 6, 3, 5, 2, 6, 1, 1, 2, 5, 1, 3, 1];
 
     #[test]
@@ -110,7 +110,7 @@ mod tests {
             let draw = chance.draw().unwrap();
             counts[usize::from(draw.throw().number()) - 1][draw.choice(5)] += 1;
         }
-        // 2000 expected in each of 30 cells; five standard deviations are 220.
+        // 2000 are expected in each of 30 cells; five standard deviations are 220.
         assert!(counts.as_flattened().iter().all(|&n| (1780..2220).contains(&n)), "{counts:?}");
     }
 }

@@ -1,47 +1,47 @@
-//! What is asked, and how the question lays out the board (RULES 8.1).
+//! The question, and the setup of the board that follows from it (RULES 8.1).
 
-use crate::chess::{Angle, Army, Array, Board, Direction, Position, Rules, Square};
+use crate::chess::{Angle, Army, Array, Board, Direction, ELEMENT_NAMES, Position, Rules, Square};
 use crate::correspondences::{Correspondences, DiceTable, OpposingKingsFall, Procedure, Ruleset, SignOrElement};
-use crate::input::{Diagnostics, NAME_LIMIT, Source, TomlTable, TooLong, WORDS_LIMIT, quoted};
+use crate::input::{Diagnostics, NAME_LIMIT, Source, TEXT_LIMIT, TomlTable, TooLong, alternatives, quoted};
 
-/// A question with everything that it decides before the first throw.
+/// A question with everything that it determines before the first throw.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Question {
     /// The question in the querent's words.
     pub text: String,
-    /// Who asks.
+    /// The name of the querent, who asks.
     pub querent: String,
-    /// The catalog's name for what it is about.
+    /// The name of its category in the catalogue.
     pub category: Option<String>,
     /// The board, by its element.
     pub board: Board,
     /// The angle within the board.
     pub angle: Angle,
-    /// The sign or element that governs the matter.
+    /// The sign or element that governs it.
     pub force: SignOrElement,
-    /// The square of that force in that angle, where the Ptah stands.
+    /// The square of that sign or element in that angle, where the Ptah is placed.
     pub ptah: Square,
-    /// How the armies stand at the start.
+    /// The starting array.
     pub array: Array,
-    /// The way round in which turns pass.
+    /// The direction of play.
     pub direction: Direction,
-    /// Where the books differ.
+    /// The ruleset.
     pub ruleset: Ruleset,
-    /// When the reading ends, and by what.
+    /// The procedure, which determines when the reading ends.
     pub procedure: Procedure,
-    /// What a throw calls upon.
+    /// The dice table.
     pub dice: DiceTable,
     /// Where the question was published, if it was.
     pub source: Option<String>,
-    /// What is known of the matter before the first turn (INTERPRETATION 1.2).
+    /// What is known before the first turn (INTERPRETATION 1.2).
     pub known: Option<String>,
-    /// What is supposed (INTERPRETATION 1.2).
+    /// What is supposed before the first turn (INTERPRETATION 1.2).
     pub supposed: Option<String>,
-    /// What the reading is to tell (INTERPRETATION 1.2).
+    /// What the reading is asked to tell (INTERPRETATION 1.2).
     pub asked: Option<String>,
-    /// The time within which the matter is to come about, in words (INTERPRETATION 7.5).
+    /// The period of time asked about, in words (INTERPRETATION 7.5).
     pub term: Option<String>,
-    /// Whether signs, houses and meanings are kept back until the reading is concluded (INTERPRETATION 1.1).
+    /// Whether signs, houses and meanings are hidden until the reading is concluded (INTERPRETATION 1.1).
     pub quiet: bool,
 }
 
@@ -52,42 +52,42 @@ impl Question {
         self.angle.army()
     }
 
-    /// The rules of the ruleset in a reading from this array.
+    /// The rules in a reading, from the ruleset and the array.
     #[must_use]
     pub fn rules(&self) -> Rules {
         let ends_without_kings = self.procedure.when_opposing_kings_fall == OpposingKingsFall::Yes;
         Rules { ends_without_kings, ..self.ruleset.rules.reading().with_array(self.array) }
     }
 
-    /// What was said before the first turn, each with its label (INTERPRETATION 1.2, 7.5).
+    /// The notes made before the first turn, each with its label (INTERPRETATION 1.2, 7.5).
     pub fn notes_before_play(&self) -> impl Iterator<Item = (&'static str, &str)> {
         let said = [("Known", &self.known), ("Supposed", &self.supposed), ("Asked", &self.asked), ("Term", &self.term)];
         said.into_iter().filter_map(|(label, words)| Some((label, words.as_deref()?)))
     }
 
-    /// The opening position, the querent's army to move (RULES 1.4, 8.1).
+    /// The opening position, with the querent's army to move (RULES 1.4, 8.1).
     #[must_use]
     pub fn start(&self) -> Position {
         Position::start(self.array, self.army(), self.direction)
     }
 }
 
-/// What the querent is called where nobody is named.
-pub(crate) const NOBODY: &str = "the querent";
+/// The name for a querent without a name.
+pub(crate) const UNNAMED: &str = "the querent";
 
 /// Who throws the die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DieThrower {
-    /// A person, who types what it shows.
+    /// A person, who enters the throw.
     ByHand,
-    /// The program, from the operating system's randomness.
+    /// The program, with random numbers from the operating system.
     ByProgram,
     /// The program, from a seed.
     Seeded(u64),
 }
 
 impl DieThrower {
-    /// The words of question files; a seed has a key of its own.
+    /// The value in question files; `None` for a seed, which has a key of its own.
     fn words(self) -> Option<&'static str> {
         match self {
             DieThrower::ByHand => Some("by hand"),
@@ -97,9 +97,9 @@ impl DieThrower {
     }
 }
 
-/// A question file: what it says, and nothing of what it leaves out.
+/// The contents of a question file, with `None` for whatever it leaves out.
 ///
-/// It is also what a person at the prompts has answered so far.
+/// It also holds the answers of a person at the prompts so far.
 ///
 /// ```
 /// use enochian::{correspondences::Correspondences, reading::QuestionDraft, input::Source};
@@ -134,7 +134,7 @@ pub struct QuestionDraft {
 }
 
 impl From<&Question> for QuestionDraft {
-    /// The question with everything it decides, so that settling it gives the same again.
+    /// The draft with everything that the question determines: resolving it returns an equal question.
     fn from(question: &Question) -> QuestionDraft {
         QuestionDraft {
             text: Some(question.text.clone()),
@@ -160,15 +160,15 @@ impl From<&Question> for QuestionDraft {
     }
 }
 
-/// Something in a question that cannot stand.
+/// An error in a question.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{problem}; {remedy}")]
 pub struct QuestionError {
-    /// The key of the question file that it concerns.
+    /// The key of the question file with the error.
     pub key: &'static str,
-    /// What is wrong.
+    /// The problem.
     pub problem: String,
-    /// What would be right.
+    /// What is valid there.
     pub remedy: String,
 }
 
@@ -176,28 +176,23 @@ fn error(key: &'static str, problem: impl Into<String>, remedy: impl Into<String
     QuestionError { key, problem: problem.into(), remedy: remedy.into() }
 }
 
-fn names<'a>(of: impl IntoIterator<Item = &'a str>) -> String {
-    of.into_iter().collect::<Vec<_>>().join(", ")
-}
-
 impl QuestionDraft {
     /// Reads a question file.
     ///
     /// # Errors
-    /// Everything that is wrong with it, with lines: unknown keys and names, an array that is not the
-    /// board's, a Ptah where the querent's king starts.
+    /// All errors with their lines: unknown keys and names, an array of another board, a Ptah on the throne of the
+    /// querent's king.
     pub fn read(source: &Source, correspondences: &Correspondences) -> Result<QuestionDraft, Diagnostics> {
         TomlTable::read(source, |fields| QuestionDraft::from_fields(fields, None, correspondences))
     }
 
-    /// Takes a question out of a table, leaving other keys to the caller. Where the table names no force, it is the one
-    /// that the caller knows, if any.
+    /// Reads a question from a table, leaving other keys to the caller. If the table has no force, the caller's is used,
+    /// if there is one.
     pub(crate) fn from_fields(
         fields: &TomlTable<'_>,
         known: Option<SignOrElement>,
         correspondences: &Correspondences,
     ) -> Option<QuestionDraft> {
-        let element = "one of Air, Water, Fire, Earth";
         let house = fields.optional("house").and_then(|item| item.integer(1..=12u8));
         let force = fields.optional("force").and_then(|item| item.parse("a sign, such as Gemini, or an element"));
         let die = fields.optional("die");
@@ -210,7 +205,7 @@ impl QuestionDraft {
         });
         let seed = fields.optional("seed").and_then(|item| item.integer(0..=i64::MAX)).map(|seed| seed as u64);
         if let (Some(None), None, Some(item)) = (words, seed, &die) {
-            item.fault("a seeded die has no seed", "a line such as seed = 7 beside it");
+            item.error("a seeded die needs a seed", "a line such as seed = 7");
         }
         let die = seed.map(DieThrower::Seeded).or(words.flatten());
         let text = |key| fields.optional(key).and_then(|item| item.text());
@@ -218,8 +213,8 @@ impl QuestionDraft {
             text: text("question"),
             querent: text("querent"),
             category: text("category"),
-            board: fields.optional("board").and_then(|item| item.parse(element)),
-            angle: fields.optional("angle").and_then(|item| item.parse(element)),
+            board: fields.optional("board").and_then(|item| item.parse(ELEMENT_NAMES)),
+            angle: fields.optional("angle").and_then(|item| item.parse(ELEMENT_NAMES)),
             force: force.or_else(|| house.and_then(|house| correspondences.sign_of(house))).or(known),
             array: fields.optional("array").and_then(|item| item.parse("an array, such as \"Water of Air & Water\"")),
             direction: fields.optional("direction").and_then(|item| {
@@ -240,15 +235,15 @@ impl QuestionDraft {
         if let (Some(house), Some(force), Some(item)) = (house, force, fields.optional("house"))
             && correspondences.sign_of(house) != Some(force)
         {
-            item.fault(format!("house {house} is not that of {force}"), "only one of house and force");
+            item.error(format!("house {house} is not the house of {force}"), "a house or a force, not both");
         }
-        for unfit in draft.errors(correspondences) {
+        for error in draft.errors(correspondences) {
             if let Some(item) =
-                fields.optional(unfit.key).or_else(|| fields.optional("force")).or_else(|| fields.optional("house"))
+                fields.optional(error.key).or_else(|| fields.optional("force")).or_else(|| fields.optional("house"))
             {
-                item.fault(unfit.problem, unfit.remedy);
+                item.error(error.problem, error.remedy);
             } else {
-                fields.fault(unfit.problem, unfit.remedy);
+                fields.error(error.problem, error.remedy);
             }
         }
         Some(draft)
@@ -290,7 +285,7 @@ impl QuestionDraft {
         table.to_string()
     }
 
-    /// What the category proposes, where the draft itself says nothing.
+    /// The category's values, for whatever the draft leaves out.
     #[must_use]
     pub fn with_category(&self, correspondences: &Correspondences) -> QuestionDraft {
         let mut filled = self.clone();
@@ -303,52 +298,52 @@ impl QuestionDraft {
         filled
     }
 
-    /// Everything in the draft that cannot stand, whatever the rest will be.
+    /// All errors in the draft, whatever else will be added.
     pub fn errors(&self, correspondences: &Correspondences) -> Vec<QuestionError> {
-        let mut found = Vec::new();
+        let mut errors = Vec::new();
         let one = |text: &Option<String>| text.iter().cloned().collect::<Vec<_>>();
         for (key, what, texts, limit) in [
-            ("question", "the question", one(&self.text), WORDS_LIMIT),
+            ("question", "the question", one(&self.text), TEXT_LIMIT),
             ("querent", "the querent's name", one(&self.querent), NAME_LIMIT),
             ("source", "the source", one(&self.source), NAME_LIMIT),
-            ("known", "what is known", one(&self.known), WORDS_LIMIT),
-            ("supposed", "what is supposed", one(&self.supposed), WORDS_LIMIT),
-            ("asked", "what is asked", one(&self.asked), WORDS_LIMIT),
+            ("known", "what is known", one(&self.known), TEXT_LIMIT),
+            ("supposed", "what is supposed", one(&self.supposed), TEXT_LIMIT),
+            ("asked", "what is asked", one(&self.asked), TEXT_LIMIT),
             ("term", "the term", one(&self.term), NAME_LIMIT),
             ("players", "the name of a player", self.players.clone().unwrap_or_default(), NAME_LIMIT),
         ] {
-            let long = texts.iter().find_map(|text| TooLong::check(what, text, limit).err());
-            found.extend(long.map(|TooLong { length, .. }| {
-                error(key, format!("{what} is {length} bytes long"), format!("at most {limit} bytes"))
+            let too_long = texts.iter().find_map(|text| TooLong::check(what, text, limit).err());
+            errors.extend(too_long.map(|TooLong { length, .. }| {
+                error(key, format!("{what} is {length} bytes long"), format!("{limit} bytes or less"))
             }));
         }
         if let Some(name) = &self.category
             && let Err(unknown) = correspondences.find_category(name)
         {
             let remedy = match unknown.suggestions.as_slice() {
-                [] => "one of the names in questions/catalog.toml, or a board, an angle and a house instead".to_owned(),
-                near => format!("a name from the catalogue, perhaps {}", near.join(" or ")),
+                [] => "a name from the catalogue, or a board, an angle and a house instead".to_owned(),
+                near => format!("a name from the catalogue; did you mean {}?", near.join(" or ")),
             };
-            found.push(error("category", format!("no category is called {}", quoted(name)), remedy));
+            errors.push(error("category", format!("unknown category {}", quoted(name)), remedy));
         }
         let filled = self.with_category(correspondences);
         if let (Some(board), Some(array)) = (filled.board, filled.array)
             && !array.belongs_to(board)
         {
             let four = Angle::ALL.map(|angle| Array::of(angle, board).to_string());
-            found.push(error(
+            errors.push(error(
                 "array",
-                format!("{array} is no array of the {board} board"),
-                format!("one of {}", names(four.iter().map(String::as_str))),
+                format!("{array} does not belong to the {board} board"),
+                alternatives(four.iter().map(String::as_str)),
             ));
         }
         if let (Some(board), Some(angle), Some(force)) = (filled.board, filled.angle, filled.force)
             && correspondences.find(board, angle, force) == angle.throne()
         {
-            found.push(error(
+            errors.push(error(
                 if self.force.is_some() { "force" } else { "category" },
                 format!(
-                    "{force} in the {angle} angle of the {board} board is {}, the throne where the querent's king starts, and the Ptah may not stand there",
+                    "{force} in the {angle} angle of the {board} board is {}, the throne on which the querent's king starts; the Ptah cannot be there",
                     angle.throne()
                 ),
                 "another house or sign, or another angle".to_owned(),
@@ -361,39 +356,39 @@ impl QuestionDraft {
         ];
         for (key, unknown) in unknown {
             if let Some(unknown) = unknown {
-                let problem = format!("no {} is called {}", unknown.sort, quoted(&unknown.name));
-                found.push(error(key, problem, format!("one of {}", unknown.known.join(", "))));
+                let problem = format!("unknown {} {}", unknown.kind, quoted(&unknown.name));
+                errors.push(error(key, problem, alternatives(unknown.known.iter().map(String::as_str))));
             }
         }
         if let Some(players) = &self.players
             && !(1..=4).contains(&players.len())
         {
-            found.push(error(
+            errors.push(error(
                 "players",
-                format!("{} players are named", players.len()),
-                "one to four, the querent's player first",
+                format!("there are {} players", players.len()),
+                "one to four players, the querent's first",
             ));
         }
-        found
+        errors
     }
 
-    /// The whole question, with the defaults for what is still open.
+    /// Resolves the draft into a question, with the defaults for whatever it leaves out.
     ///
     /// # Errors
-    /// All that is missing or cannot stand.
+    /// All errors, and whatever is missing.
     pub fn resolve(&self, correspondences: &Correspondences) -> Result<Question, Vec<QuestionError>> {
-        let mut faults = self.errors(correspondences);
+        let mut errors = self.errors(correspondences);
         let draft = self.with_category(correspondences);
         if draft.text.is_none() {
-            faults.push(error("question", "no question is asked", "a line such as question = \"…\""));
+            errors.push(error("question", "missing question", "a line such as question = \"…\""));
         }
         let place = (draft.board, draft.angle, draft.force);
         if !matches!(place, (Some(_), Some(_), Some(_))) {
             let remedy = "a category, or a board, an angle and a house (or force)";
-            faults.push(error("category", "it is not said what the question is about", remedy));
+            errors.push(error("category", "missing subject", remedy));
         }
-        let (Some(text), (Some(board), Some(angle), Some(force)), true) = (draft.text, place, faults.is_empty()) else {
-            return Err(faults);
+        let (Some(text), (Some(board), Some(angle), Some(force)), true) = (draft.text, place, errors.is_empty()) else {
+            return Err(errors);
         };
         let ruleset =
             draft.ruleset.map_or(correspondences.rulesets().first(), |name| correspondences.ruleset(&name).ok());
@@ -401,10 +396,10 @@ impl QuestionDraft {
             draft.procedure.map_or(correspondences.procedures().first(), |name| correspondences.procedure(&name).ok());
         let dice =
             draft.dice.map_or(correspondences.dice_tables().first(), |name| correspondences.dice_table(&name).ok());
-        let (Some(ruleset), Some(procedure), Some(dice)) = (ruleset, procedure, dice) else { return Err(faults) };
+        let (Some(ruleset), Some(procedure), Some(dice)) = (ruleset, procedure, dice) else { return Err(errors) };
         Ok(Question {
             text,
-            querent: draft.querent.unwrap_or_else(|| NOBODY.to_owned()),
+            querent: draft.querent.unwrap_or_else(|| UNNAMED.to_owned()),
             category: draft.category,
             board,
             angle,

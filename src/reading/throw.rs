@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// What the die shows: one to six.
+/// A throw of one die: one to six.
 ///
 /// ```
 /// use enochian::reading::Throw;
@@ -17,7 +17,7 @@ impl Throw {
     /// All six.
     pub const ALL: [Throw; 6] = [Throw(1), Throw(2), Throw(3), Throw(4), Throw(5), Throw(6)];
 
-    /// The throw of a number, if it is one to six.
+    /// The throw with a number, if it is one to six.
     #[must_use]
     pub fn new(number: u8) -> Option<Throw> {
         Throw::ALL.into_iter().find(|throw| throw.0 == number)
@@ -36,9 +36,9 @@ impl fmt::Display for Throw {
     }
 }
 
-/// The text is no throw.
+/// The error when a text is not a throw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a die shows a number from 1 to 6")]
+#[error("a throw is a number from 1 to 6")]
 pub struct ParseThrowError;
 
 impl FromStr for Throw {

@@ -1,4 +1,4 @@
-//! What is said of a reading or a game as a whole, while it goes on or long after it was closed.
+//! Annotations: tags, remarks and outcomes, added while a record is played or long after it was closed.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -11,23 +11,23 @@ use crate::input::NAME_LIMIT;
 
 use super::{Entry, InvalidEntry, Record, Timestamp};
 
-/// Something said of a record as a whole, or of one of its turns, from outside the play.
+/// An annotation of a record or of one of its turns, which is not part of the play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Annotation {
-    /// These tags were given.
+    /// Tags that were added.
     Tagged(Vec<Tag>),
-    /// These tags were taken away.
+    /// Tags that were removed.
     Untagged(Vec<Tag>),
-    /// Words about the whole or a turn.
+    /// A remark on the whole or on a turn.
     Remark(Remark),
-    /// What came to pass, in a reading.
+    /// The outcome of a reading.
     Outcome(RecordedOutcome),
 }
 
 impl Annotation {
-    /// What sorts there are, each with what its text looks like.
-    pub const SORTS: [(&str, &str); 4] = [
+    /// The kinds of annotation, each with the form of its text.
+    pub const KINDS: [(&str, &str); 4] = [
         ("Tagged", "tags with commas between them: love, family"),
         ("No longer tagged", "tags with commas between them: love, family"),
         (
@@ -40,30 +40,30 @@ impl Annotation {
         ),
     ];
 
-    /// What sort it is, of [`Annotation::SORTS`].
+    /// Its kind, one of [`Annotation::KINDS`].
     #[must_use]
-    pub fn sort(&self) -> &'static str {
+    pub fn kind(&self) -> &'static str {
         let index = match self {
             Annotation::Tagged(_) => 0,
             Annotation::Untagged(_) => 1,
             Annotation::Remark(_) => 2,
             Annotation::Outcome(_) => 3,
         };
-        Annotation::SORTS[index].0
+        Annotation::KINDS[index].0
     }
 
-    /// Reads the text of a sort, as it is displayed. None when it cannot be read.
+    /// Reads the text of a kind as it is displayed; `None` if it is invalid.
     ///
     /// ```
     /// use enochian::record::Annotation;
     /// let text = "2027-03-01 · the answer proved partly true · He moved back.";
-    /// let outcome = Annotation::read("OutcomeStatistics to pass", text).unwrap();
-    /// assert_eq!((outcome.sort(), outcome.to_string().as_str()), ("OutcomeStatistics to pass", text));
+    /// let outcome = Annotation::read("Came to pass", text).unwrap();
+    /// assert_eq!((outcome.kind(), outcome.to_string().as_str()), ("Came to pass", text));
     /// ```
     #[must_use]
-    pub fn read(sort: &str, text: &str) -> Option<Annotation> {
+    pub fn read(kind: &str, text: &str) -> Option<Annotation> {
         let tags = || text.split(", ").map(|tag| tag.parse().ok()).collect::<Option<Vec<Tag>>>();
-        Some(match Annotation::SORTS.iter().position(|(known, _)| *known == sort)? {
+        Some(match Annotation::KINDS.iter().position(|(known, _)| *known == kind)? {
             0 => Annotation::Tagged(tags()?),
             1 => Annotation::Untagged(tags()?),
             2 => {
@@ -86,7 +86,7 @@ impl Annotation {
         })
     }
 
-    /// Whether it can be said of the record.
+    /// Checks whether it may be added to the record.
     pub(super) fn check(&self, record: &Record) -> Result<(), InvalidEntry> {
         match self {
             Annotation::Tagged(tags) => {
@@ -100,7 +100,8 @@ impl Annotation {
             }
             Annotation::Remark(Remark { ply: Some(ply), .. }) => {
                 let played = record.turns().binary_search_by_key(ply, |turn| turn.ply).is_ok();
-                if played { Ok(()) } else { Err(InvalidEntry::NoSuchTurn(*ply)) }
+                let last = record.last_turn().map_or(0, |turn| turn.ply);
+                if played { Ok(()) } else { Err(InvalidEntry::NoSuchTurn { turn: *ply, last }) }
             }
             Annotation::Outcome(_) if record.mode() == Mode::Game => Err(InvalidEntry::OnlyInAReading("an outcome")),
             Annotation::Remark(_) | Annotation::Outcome(_) => Ok(()),
@@ -108,7 +109,7 @@ impl Annotation {
     }
 }
 
-/// Its text on one line, without the sort.
+/// Writes the text on one line, without the kind.
 impl fmt::Display for Annotation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -128,12 +129,12 @@ impl fmt::Display for Annotation {
     }
 }
 
-/// The tags that are left of those given and taken away, in the order in which they were given.
+/// The current tags, in the order in which they were added.
 pub(crate) fn borne<'a>(afterwords: impl Iterator<Item = &'a Annotation>) -> Vec<&'a Tag> {
     let mut given: Vec<Option<&Tag>> = Vec::new();
     let mut places: HashMap<&Tag, Vec<usize>> = HashMap::new();
-    for afterword in afterwords {
-        match afterword {
+    for annotation in afterwords {
+        match annotation {
             Annotation::Tagged(tags) => {
                 for tag in tags {
                     places.entry(tag).or_default().push(given.len());
@@ -151,42 +152,42 @@ pub(crate) fn borne<'a>(afterwords: impl Iterator<Item = &'a Annotation>) -> Vec
     given.into_iter().flatten().collect()
 }
 
-/// What was said of a record.
+/// The annotations of a record.
 impl Record {
-    /// What was said from outside the play, in order.
+    /// The annotations, in order.
     pub fn afterwords(&self) -> impl Iterator<Item = &Annotation> {
         self.entries().iter().filter_map(|entry| match entry {
-            Entry::Afterword(afterword) => Some(afterword),
+            Entry::Annotation(annotation) => Some(annotation),
             _ => None,
         })
     }
 
-    /// The tags it bears, in the order in which they were given.
+    /// Its current tags, in the order in which they were added.
     #[must_use]
     pub fn tags(&self) -> Vec<&Tag> {
         borne(self.afterwords())
     }
 
-    /// What was remarked afterwards, in order. Notes that belong to the play are among the entries.
+    /// Its remarks, in order. Notes made during play are separate entries.
     pub fn remarks(&self) -> impl Iterator<Item = &Remark> {
-        self.afterwords().filter_map(|afterword| match afterword {
+        self.afterwords().filter_map(|annotation| match annotation {
             Annotation::Remark(remark) => Some(remark),
             _ => None,
         })
     }
 
-    /// What really came to pass, in the order in which it was written down: the last is what holds.
+    /// The recorded outcomes, in the order in which they were written; the last one is current.
     pub fn outcomes(&self) -> impl Iterator<Item = &RecordedOutcome> {
-        self.afterwords().filter_map(|afterword| match afterword {
+        self.afterwords().filter_map(|annotation| match annotation {
             Annotation::Outcome(outcome) => Some(outcome),
             _ => None,
         })
     }
 }
 
-/// A word or a few by which records are found again: `love`, `winter solstice`.
+/// A word or a few words for finding records: `love`, `winter solstice`.
 ///
-/// It is kept in small letters, so that Love and love are one tag.
+/// It is stored in lower case, so that Love and love are the same tag.
 ///
 /// ```
 /// use enochian::record::Tag;
@@ -197,7 +198,7 @@ impl Record {
 pub struct Tag(String);
 
 impl Tag {
-    /// The word.
+    /// The text of the tag.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -210,12 +211,12 @@ impl fmt::Display for Tag {
     }
 }
 
-/// The text is no tag.
+/// The error when a text is not a tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a tag is a word or a few, of letters, figures and hyphens, and no longer than {NAME_LIMIT} bytes")]
+#[error("a tag consists of words of letters, digits and hyphens, in at most {NAME_LIMIT} bytes")]
 pub struct ParseTagError;
 
-/// Reads letters, figures and hyphens with spaces between them, in any mixture of capitals and small letters.
+/// Reads letters, digits and hyphens separated by spaces, in upper or lower case.
 impl FromStr for Tag {
     type Err = ParseTagError;
 
@@ -227,41 +228,41 @@ impl FromStr for Tag {
     }
 }
 
-/// Words added to a record from outside the play.
+/// A remark added to a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
-    /// The ply of the turn it is about; none for the whole.
+    /// The ply of the turn that it is about; `None` for the whole record.
     pub ply: Option<u32>,
     /// When it was written.
     pub moment: Timestamp,
-    /// The words, on one line.
+    /// The text, on one line.
     pub words: String,
 }
 
-/// What really came to pass in the matter that a reading was about.
+/// What happened in the matter of a reading.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedOutcome {
-    /// The day on which it did, or was seen to have.
+    /// The day on which it happened, or was noticed.
     pub on: NaiveDate,
-    /// What became of the answer.
+    /// Whether the answer was correct.
     pub proved: Correctness,
-    /// What came to pass, on one line.
+    /// What happened, on one line.
     pub words: String,
 }
 
-/// What became of an answer.
+/// Whether an answer was correct.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Correctness {
-    /// It came as the answer said.
+    /// What the answer said happened.
     True,
-    /// It came otherwise.
+    /// Something else happened.
     False,
-    /// It came in part, or with a difference.
+    /// It happened in part, or differently.
     Partly,
 }
 
 impl Correctness {
-    /// All of them.
+    /// All values.
     pub const ALL: [Correctness; 3] = [Correctness::True, Correctness::False, Correctness::Partly];
 }
 
@@ -275,12 +276,12 @@ impl fmt::Display for Correctness {
     }
 }
 
-/// The text does not say what became of an answer.
+/// The error when a text does not say whether an answer was correct.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected true, false or partly true")]
 pub struct ParseCorrectnessError;
 
-/// Reads just what is written.
+/// Reads exactly the words that are written.
 impl FromStr for Correctness {
     type Err = ParseCorrectnessError;
 

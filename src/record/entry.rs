@@ -1,4 +1,4 @@
-//! What is written down, one thing after another, and never struck out.
+//! The entries of a record, which are never deleted.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,47 +6,47 @@ use std::str::FromStr;
 use chrono::Datelike;
 
 use crate::chess::Army;
-use crate::input::{TooLong, WORDS_LIMIT};
+use crate::input::{TEXT_LIMIT, TooLong};
 use crate::session::Act;
 
 use super::{Annotation, InvalidEntry, RecordedOutcome, Remark, Timestamp};
 
-/// One thing that was done or said in the course of a reading or a game.
+/// One entry in the record of a reading or a game.
 ///
-/// Entries are only ever added. What is taken back stays, followed by the entry that takes it back.
+/// Entries are only ever added. What is undone stays, followed by the entry that undoes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Entry {
-    /// Something was done: a throw, a move, an exchange, a withdrawal.
+    /// An act: a throw, a move, an exchange or a withdrawal.
     Act(Act),
-    /// So many acts were taken back.
+    /// The number of acts that were undone.
     TakenBack(usize),
-    /// Words of a player about the turn then being played.
+    /// A player's note on the current turn.
     Note(String),
-    /// It was taken up again after a pause.
+    /// Play was resumed after a pause.
     Resumed(Timestamp),
-    /// It was closed.
+    /// The record was closed.
     Concluded(Closing, Timestamp),
-    /// Something was said from outside the play, before it was closed or after.
-    Afterword(Annotation),
+    /// An annotation, added before the record was closed or after.
+    Annotation(Annotation),
 }
 
 impl Entry {
-    /// Whether its words are short enough, and its moments such as can be read back.
+    /// Checks that its texts are short enough, and its dates can be written and read back.
     pub(super) fn check(&self) -> Result<(), InvalidEntry> {
         match self {
-            Entry::Note(words) => Ok(TooLong::check("the note", words, WORDS_LIMIT)?),
+            Entry::Note(words) => Ok(TooLong::check("the note", words, TEXT_LIMIT)?),
             Entry::Resumed(moment) | Entry::Concluded(_, moment) => check_year(moment),
-            Entry::Afterword(afterword) => match afterword {
+            Entry::Annotation(annotation) => match annotation {
                 Annotation::Tagged(_) | Annotation::Untagged(_) => {
-                    Ok(TooLong::check("the list of tags", &afterword.to_string(), WORDS_LIMIT)?)
+                    Ok(TooLong::check("the list of tags", &annotation.to_string(), TEXT_LIMIT)?)
                 }
                 Annotation::Remark(Remark { moment, words, .. }) => {
-                    TooLong::check("the remark", words, WORDS_LIMIT)?;
+                    TooLong::check("the remark", words, TEXT_LIMIT)?;
                     check_year(moment)
                 }
                 Annotation::Outcome(RecordedOutcome { on, words, .. }) => {
-                    TooLong::check("what came to pass", words, WORDS_LIMIT)?;
+                    TooLong::check("the outcome", words, TEXT_LIMIT)?;
                     check_year(on)
                 }
             },
@@ -55,7 +55,7 @@ impl Entry {
     }
 }
 
-/// Refuses a year of which the text could not be read back.
+/// Checks that a year can be written and read back.
 pub(super) fn check_year(date: &impl Datelike) -> Result<(), InvalidEntry> {
     if (0..=9999).contains(&date.year()) { Ok(()) } else { Err(InvalidEntry::Year(date.year())) }
 }
@@ -73,11 +73,11 @@ pub enum Closing {
     Ended,
     /// The players closed it.
     ByPlayers,
-    /// An automatic reading or game reached its limit of plies.
+    /// An automatic reading or game reached its limit of turns.
     AtLimit(u32),
     /// The players of a game agreed on a draw (RULES 7, **Decided**).
     Agreed,
-    /// A side of a game gave it up; this army spoke for it.
+    /// A side of a game resigned; the resignation was this army's.
     Resigned(Army),
 }
 
@@ -93,14 +93,14 @@ impl fmt::Display for Closing {
     }
 }
 
-/// The text is no way of closing.
+/// The error when a text does not say how a record was closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "expected how it was closed: at its end, by the players, at the limit of 500 plies, as a draw, by agreement, or as lost, by the word of Water"
 )]
 pub struct ParseClosingError;
 
-/// Reads just what is written.
+/// Reads exactly the words that are written.
 impl FromStr for Closing {
     type Err = ParseClosingError;
 

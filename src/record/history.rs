@@ -1,4 +1,4 @@
-//! The record: entries that have been played.
+//! The record: its entries, and the session that they lead to.
 
 use std::collections::{BinaryHeap, HashSet};
 use std::convert::Infallible;
@@ -10,40 +10,40 @@ use crate::session::{Act, IllegalAct, PlayedTurn, Session, TakenBackActs};
 
 use super::{Annotation, Closing, Entry, Heading, Remark, Tag, Timestamp};
 
-/// A reading or a game with everything that was done and said in it.
+/// A reading or a game with all its entries.
 #[derive(Clone, Debug)]
 pub struct Record {
     heading: Heading,
     session: Session,
     entries: Vec<Entry>,
     concluded: Option<(Closing, Timestamp)>,
-    /// The tags it bears: to look for one among thousands.
+    /// The current tags, as a set for fast lookup.
     tags: HashSet<Tag>,
 }
 
-/// Words of a player, noted while it was played, or remarked on it from outside.
+/// A note made during play, or a remark added to the record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Note<'r> {
-    /// The turn then being played, or that it is about; none for the whole.
+    /// The turn on which it was made, or which it is about; `None` for the whole record.
     pub ply: Option<u32>,
-    /// The words.
+    /// The text.
     pub words: &'r str,
-    /// When it was remarked; none for what was noted while it was played.
+    /// When it was written, for a remark; `None` for a note made during play.
     pub moment: Option<Timestamp>,
-    /// Whether what it is about was taken back, so that it is not about the turn that stands.
+    /// Whether the turn that it is about was undone, so that it does not apply to the present turn of that number.
     pub is_taken_back: bool,
 }
 
-/// Two records are equal when the same was done and said: the rest follows from it.
+/// Records are equal if their headings and entries are: the rest follows from these.
 impl PartialEq for Record {
     fn eq(&self, other: &Record) -> bool {
         self.heading == other.heading && self.entries == other.entries
     }
 }
 
-/// Somebody who is told of every entry: keeps it on disk, shows it in a window.
+/// Is notified of every entry, to save it or to show it.
 ///
-/// A pair of observers is one: the second hears what the first has taken.
+/// A pair of observers is an observer: the second is notified once the first has accepted the entry.
 ///
 /// ```
 /// use std::convert::Infallible;
@@ -60,17 +60,17 @@ impl PartialEq for Record {
 /// }
 /// ```
 pub trait RecordObserver {
-    /// Why the observer could not take an entry.
+    /// The reason why an entry could not be accepted.
     type Error;
 
-    /// An entry was made, and the record holds it.
+    /// Called when an entry has been added to the record.
     ///
     /// # Errors
-    /// When it cannot be taken: then the entry is undone, and has not happened.
+    /// If it cannot be accepted, such as saved; the entry is then removed again.
     fn entered(&mut self, record: &Record, entry: &Entry) -> Result<(), Self::Error>;
 }
 
-/// Nobody looks on.
+/// Ignores all entries.
 impl RecordObserver for () {
     type Error = Infallible;
 
@@ -87,7 +87,7 @@ impl<O: RecordObserver> RecordObserver for &mut O {
     }
 }
 
-/// The first may refuse, the second only looks on.
+/// The first observer may reject an entry, the second cannot.
 impl<O: RecordObserver, P: RecordObserver<Error = Infallible>> RecordObserver for (O, P) {
     type Error = O::Error;
 
@@ -99,19 +99,19 @@ impl<O: RecordObserver, P: RecordObserver<Error = Infallible>> RecordObserver fo
     }
 }
 
-/// A quiet reading keeps signs, houses and meanings back, and what they come to (INTERPRETATION 1.1).
+/// The error when a quiet reading hides signs, houses, meanings and everything derived from them (INTERPRETATION 1.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("quiet until the reading is concluded")]
 pub struct Quiet;
 
-/// Why an entry was not made.
+/// Why an entry was not added.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum EnterError<E> {
-    /// It does not fit the record.
+    /// It is not valid for the record.
     #[error(transparent)]
     Refused(#[from] InvalidEntry),
-    /// An observer could not take it.
+    /// An observer could not accept it.
     #[error("{0}")]
     Observer(E),
 }
@@ -124,52 +124,57 @@ impl From<EnterError<Infallible>> for InvalidEntry {
     }
 }
 
-/// Why an entry does not fit the record.
+/// Why an entry is not valid for a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum InvalidEntry {
     /// The record is closed.
-    #[error("the {0} has been concluded")]
+    #[error("the {0} is already concluded")]
     Concluded(Mode),
-    /// The act does not fit as things stand.
+    /// The act is not possible.
     #[error(transparent)]
     Act(#[from] IllegalAct),
     /// One person plays both armies of the side (RULES 6.4).
-    #[error("{0} plays both armies of the side, and so may not withdraw")]
+    #[error("{0} plays both armies of the side, and so cannot withdraw")]
     PlaysBoth(String),
-    /// What only a game knows: a draw by agreement, giving up.
-    #[error("in a reading {0} has no place")]
+    /// Only possible in a game: a draw by agreement, a resignation.
+    #[error("{0} is possible only in a game")]
     OnlyInAGame(&'static str),
-    /// What only a reading knows: an outcome.
-    #[error("in a game {0} has no place")]
+    /// Only possible in a reading: an outcome.
+    #[error("{0} is possible only in a reading")]
     OnlyInAReading(&'static str),
-    /// Words about a turn that was not played.
-    #[error("there is no turn {0} to speak of")]
-    NoSuchTurn(u32),
-    /// A tag that it bears already.
-    #[error("it is tagged {0} already")]
+    /// A remark on a turn that was not played.
+    #[error("there is no turn {turn}; {}", match last { 0 => "none was played".to_owned(), last => format!("the last is {last}") })]
+    NoSuchTurn {
+        /// The turn.
+        turn: u32,
+        /// The last turn played, or 0.
+        last: u32,
+    },
+    /// A tag that it already has.
+    #[error("it is already tagged {0}")]
     AlreadyTagged(Tag),
-    /// A tag that it does not bear.
+    /// A tag that it does not have.
     #[error("it is not tagged {0}")]
     NotTagged(Tag),
-    /// A person's words are longer than may be.
+    /// A text is too long.
     #[error(transparent)]
     TooLong(#[from] TooLong),
-    /// A moment or day that could not be read back: texts have four figures for the year.
-    #[error("the moment is in the year {0}, and a journal holds the years 0 to 9999; is the clock right?")]
+    /// A date that could not be read back: years are written with four digits.
+    #[error("the year {0} is outside the range 0 to 9999 of a journal; check the clock")]
     Year(i32),
-    /// It is said to be at its end, but it is not.
-    #[error("the {0} is not at its end")]
+    /// It would be closed as ended, but has not ended.
+    #[error("the {0} has not ended")]
     NotOver(Mode),
 }
 
-/// How an entry is undone.
+/// How to undo an entry.
 enum Undo {
-    /// Only words were added.
+    /// Only text was added.
     Words,
     /// An act was played.
     Act,
-    /// Acts were taken back.
+    /// Acts were undone.
     TakenBack(Box<TakenBackActs>),
 }
 
@@ -177,23 +182,23 @@ impl Record {
     /// The record of a reading or a game before its first turn.
     #[must_use]
     pub fn begin(heading: Heading) -> Record {
-        let session = Session::begin(heading.matter.terms(), heading.matter.start());
+        let session = Session::begin(heading.subject.terms(), heading.subject.start());
         Record { heading, session, entries: Vec::new(), concluded: None, tags: HashSet::new() }
     }
 
-    /// What was settled before the first throw.
+    /// The heading: what was fixed before the first throw.
     #[must_use]
     pub fn heading(&self) -> &Heading {
         &self.heading
     }
 
-    /// Everything done and said, in order.
+    /// All entries, in order.
     #[must_use]
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
-    /// The reading or game as it is played.
+    /// The session that the entries lead to.
     #[must_use]
     pub fn session(&self) -> &Session {
         &self.session
@@ -205,13 +210,13 @@ impl Record {
         self.session.mode()
     }
 
-    /// The answer of a reading by both criteria, as it stands; none in a game.
+    /// The current answer of a reading by both criteria; `None` in a game.
     #[must_use]
     pub fn answer(&self) -> Option<Answer> {
         self.session.answer()
     }
 
-    /// The position as it stands.
+    /// The current position.
     #[must_use]
     pub fn position(&self) -> &Position {
         self.session.position()
@@ -223,72 +228,71 @@ impl Record {
         self.session.rules()
     }
 
-    /// The army whose turn it is.
+    /// The army to move.
     #[must_use]
     pub fn turn(&self) -> Army {
         self.session.turn()
     }
 
-    /// Why it is over, if it is.
+    /// Why play is over, if it is.
     #[must_use]
     pub fn end(&self) -> Option<EndReason> {
         self.session.end()
     }
 
-    /// The moves to choose from now: those that the throw on the table calls, or in a game all that are legal, the pass
-    /// alone where there are none. Before the throw of a reading, and when it is over, there are none.
+    /// The possible moves: those with the pieces that the throw calls, in a game all legal moves, and only the pass if there
+    /// is none. Empty before the throw of a reading, and when it is over.
     #[must_use]
     pub fn moves(&self) -> Vec<Move> {
         self.session.moves()
     }
 
-    /// The throw that lies on the table, not yet played.
+    /// The throw of the current turn, if the die was thrown and the move was not yet played.
     #[must_use]
     pub fn throw(&self) -> Option<Throw> {
         self.session.throw()
     }
 
-    /// The ply of the turn being played, counted from 1.
+    /// The ply of the current turn, counted from 1.
     #[must_use]
     pub fn ply(&self) -> u32 {
         self.position().ply().saturating_add(1)
     }
 
-    /// The turns that stand, in order.
+    /// The turns played, in order, without undone ones.
     #[must_use]
     pub fn turns(&self) -> &[PlayedTurn] {
         self.session.turns()
     }
 
-    /// The last turn that stands.
+    /// The last turn played.
     #[must_use]
     pub fn last_turn(&self) -> Option<&PlayedTurn> {
         self.turns().last()
     }
 
-    /// How many throws were ever made, those for the seats and those taken back too: so many numbers
-    /// a seeded die has given.
+    /// The number of all throws, including those for the seats and undone ones: a seeded die has drawn as many numbers.
     #[must_use]
     pub fn throws_made(&self) -> usize {
         let seats: usize = self.heading.seats.throws.iter().map(|seat| seat.throws.len()).sum();
         seats + self.entries.iter().filter(|entry| matches!(entry, Entry::Act(Act::Throw(_)))).count()
     }
 
-    /// Whether signs, houses and meanings are kept back: until a quiet reading is concluded (INTERPRETATION 1.1).
+    /// Whether signs, houses and meanings are hidden, as they are until a quiet reading is concluded (INTERPRETATION 1.1).
     #[must_use]
     pub fn is_quiet(&self) -> bool {
-        self.heading.matter.is_quiet() && self.closing().is_none()
+        self.heading.subject.is_quiet() && self.closing().is_none()
     }
 
-    /// Refuses to be told of while it is quiet.
+    /// Returns an error while the record is quiet.
     ///
     /// # Errors
-    /// While it is.
+    /// If it is quiet.
     pub fn check_not_quiet(&self) -> Result<(), Quiet> {
         if self.is_quiet() { Err(Quiet) } else { Ok(()) }
     }
 
-    /// How the reading was closed, if it was.
+    /// How it was closed, if it was.
     #[must_use]
     pub fn closing(&self) -> Option<Closing> {
         self.concluded.map(|(closing, _)| closing)
@@ -300,17 +304,16 @@ impl Record {
         self.concluded
     }
 
-    /// The acts that still stand, the last of them last.
+    /// The acts, in order, without undone ones.
     #[must_use]
     pub fn standing(&self) -> impl DoubleEndedIterator<Item = Act> + ExactSizeIterator {
         self.session.acts()
     }
 
-    /// How many acts have to be taken back to undo the last decision of a person: the last move that was
-    /// chosen, exchange or withdrawal, or the last throw where `hand` throws the die. None where there
-    /// is none.
+    /// The number of acts to undo for undoing a person's last decision: the last move that was chosen, exchange or
+    /// withdrawal, or the last throw if the die is thrown by `hand`. `None` if there is none.
     ///
-    /// A throw of the program's is no decision, nor is a No Move.
+    /// A throw by the program is not a decision, nor is a No Move.
     #[must_use]
     pub fn last_decision(&self, hand: bool) -> Option<usize> {
         let decided = |act: Act| match act {
@@ -321,15 +324,15 @@ impl Record {
         self.standing().rev().position(decided).map(|index| index + 1)
     }
 
-    /// What was noted while it was played, and then what was remarked on it, each in the order in which it was written.
+    /// The notes made during play, then the remarks, each in the order in which they were written.
     #[must_use]
     pub fn notes(&self) -> Vec<Note<'_>> {
-        let first = self.heading.matter.start().ply().saturating_add(1);
-        // How many acts stand, and how many did when each turn ended.
+        let first = self.heading.subject.start().ply().saturating_add(1);
+        // The number of acts so far, and the number at the end of each turn.
         let (mut acts, mut ends) = (0_usize, Vec::new());
         let mut notes: Vec<Note<'_>> = Vec::new();
-        // Those that still stand, by the number of acts that they rest on.
-        let mut standing: BinaryHeap<(usize, usize)> = BinaryHeap::new();
+        // Notes whose turns were not undone, by the number of acts that they depend on.
+        let mut current: BinaryHeap<(usize, usize)> = BinaryHeap::new();
         for entry in &self.entries {
             match entry {
                 Entry::Act(act) => {
@@ -341,20 +344,20 @@ impl Record {
                 Entry::TakenBack(steps) => {
                     acts = acts.saturating_sub(*steps);
                     while ends.pop_if(|end| *end > acts).is_some() {}
-                    while standing.peek().is_some_and(|(rests_on, _)| *rests_on > acts) {
-                        if let Some((_, index)) = standing.pop() {
+                    while current.peek().is_some_and(|(depends_on, _)| *depends_on > acts) {
+                        if let Some((_, index)) = current.pop() {
                             notes[index].is_taken_back = true;
                         }
                     }
                 }
                 Entry::Note(words) => {
-                    standing.push((acts, notes.len()));
+                    current.push((acts, notes.len()));
                     let ply = Some(first.saturating_add(ends.len() as u32));
                     notes.push(Note { ply, words, moment: None, is_taken_back: false });
                 }
-                Entry::Afterword(Annotation::Remark(Remark { ply, moment, words })) => {
+                Entry::Annotation(Annotation::Remark(Remark { ply, moment, words })) => {
                     let end = ply.and_then(|ply| ends.get(ply.checked_sub(first)? as usize));
-                    standing.extend(end.map(|end| (*end, notes.len())));
+                    current.extend(end.map(|end| (*end, notes.len())));
                     notes.push(Note { ply: *ply, words, moment: Some(*moment), is_taken_back: false });
                 }
                 _ => {}
@@ -364,35 +367,34 @@ impl Record {
         notes
     }
 
-    /// Makes the next entry: plays what was done, keeps what was said, and tells an observer.
+    /// Adds an entry: plays an act, and notifies an observer.
     ///
     /// # Errors
-    /// The reason, when it does not fit or the observer cannot take it; the record stays as it was.
+    /// If the entry is not valid or the observer does not accept it; the record is then unchanged.
     pub fn enter_observed<O: RecordObserver>(
         &mut self,
         entry: Entry,
         observer: &mut O,
     ) -> Result<(), EnterError<O::Error>> {
-        let undo = self.make(&entry)?;
-        let told = observer.entered(self, &entry);
-        if let Err(error) = told {
-            self.unmake(&entry, undo);
+        let undo = self.add(&entry)?;
+        if let Err(error) = observer.entered(self, &entry) {
+            self.undo(&entry, undo);
             return Err(EnterError::Observer(error));
         }
         Ok(())
     }
 
-    /// Makes an entry of which nobody needs to be told.
+    /// Adds an entry without notifying anybody.
     ///
     /// # Errors
-    /// The reason, when it does not fit; the record stays as it was.
+    /// If the entry is not valid; the record is then unchanged.
     pub fn enter(&mut self, entry: impl Into<Entry>) -> Result<(), InvalidEntry> {
         Ok(self.enter_observed(entry.into(), &mut ())?)
     }
 
-    fn make(&mut self, entry: &Entry) -> Result<Undo, InvalidEntry> {
+    fn add(&mut self, entry: &Entry) -> Result<Undo, InvalidEntry> {
         let mode = self.mode();
-        if self.concluded.is_some() && !matches!(entry, Entry::Afterword(_)) {
+        if self.concluded.is_some() && !matches!(entry, Entry::Annotation(_)) {
             return Err(InvalidEntry::Concluded(mode));
         }
         entry.check()?;
@@ -413,9 +415,9 @@ impl Record {
                 self.concluded = Some((*closing, *moment));
                 Undo::Words
             }
-            Entry::Afterword(afterword) => {
-                afterword.check(self)?;
-                self.retag(afterword, true);
+            Entry::Annotation(annotation) => {
+                annotation.check(self)?;
+                self.update_tags(annotation, true);
                 Undo::Words
             }
             Entry::Note(_) | Entry::Resumed(_) => Undo::Words,
@@ -424,26 +426,26 @@ impl Record {
         Ok(undo)
     }
 
-    fn unmake(&mut self, entry: &Entry, undo: Undo) {
+    fn undo(&mut self, entry: &Entry, undo: Undo) {
         self.entries.pop();
         match entry {
             Entry::Concluded(..) => self.concluded = None,
-            Entry::Afterword(afterword) => self.retag(afterword, false),
+            Entry::Annotation(annotation) => self.update_tags(annotation, false),
             _ => {}
         }
         match undo {
             Undo::Words => {}
-            // What was just done is there to be taken back.
+            // The act was just added, so it can be removed.
             Undo::Act => drop(self.session.remove(1)),
             Undo::TakenBack(taken) => self.session.restore(*taken),
         }
     }
 
-    /// Gives and takes the tags of an afterword; or the other way round, where it is undone.
-    fn retag(&mut self, afterword: &Annotation, done: bool) {
-        match afterword {
-            Annotation::Tagged(tags) if done => self.tags.extend(tags.iter().cloned()),
-            Annotation::Untagged(tags) if !done => self.tags.extend(tags.iter().cloned()),
+    /// Adds and removes the tags of an annotation, or the reverse when it is undone.
+    fn update_tags(&mut self, annotation: &Annotation, is_added: bool) {
+        match annotation {
+            Annotation::Tagged(tags) if is_added => self.tags.extend(tags.iter().cloned()),
+            Annotation::Untagged(tags) if !is_added => self.tags.extend(tags.iter().cloned()),
             Annotation::Tagged(tags) | Annotation::Untagged(tags) => tags.iter().for_each(|tag| {
                 self.tags.remove(tag);
             }),
@@ -451,7 +453,7 @@ impl Record {
         }
     }
 
-    /// Whether it bears a tag.
+    /// Whether it has a tag.
     #[must_use]
     pub fn is_tagged(&self, tag: &Tag) -> bool {
         self.tags.contains(tag)
@@ -461,7 +463,7 @@ impl Record {
         match (closing, self.mode()) {
             (Closing::Ended, mode) if self.end().is_none() => Err(InvalidEntry::NotOver(mode)),
             (Closing::Agreed, Mode::Reading) => Err(InvalidEntry::OnlyInAGame("a draw by agreement")),
-            (Closing::Resigned(_), Mode::Reading) => Err(InvalidEntry::OnlyInAGame("giving up")),
+            (Closing::Resigned(_), Mode::Reading) => Err(InvalidEntry::OnlyInAGame("a resignation")),
             _ => Ok(()),
         }
     }

@@ -1,8 +1,8 @@
-//! What was done, turn by turn: by whom, with which throw, in which words.
+//! Records: everything done in a reading or a game, and what people wrote about it.
 //!
-//! A [`Record`] is a [`Heading`] and a list of [`Entry`]s over a [`Session`](crate::session::Session). Entering one plays
-//! it; an entry that does not fit is refused. So a record that exists is a record that replays. Whoever wants to know of
-//! every entry, such as the journal that keeps it on disk, is an [`RecordObserver`].
+//! A [`Record`] is a [`Heading`] and a list of [`Entry`]s over a [`Session`](crate::session::Session). Adding an entry
+//! plays it, and an invalid entry is rejected; so a record that exists can be replayed. A [`RecordObserver`] is notified
+//! of every entry, such as the journal that saves it.
 
 mod annotation;
 mod entry;

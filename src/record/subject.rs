@@ -1,16 +1,16 @@
-//! What a record is of: a reading with its question, or a game with its setting.
+//! The subject of a record: a reading with its question, or a game with its settings.
 
 use crate::chess::{Army, Array, Board, Direction, Mode, Position, Rules, Square};
 use crate::correspondences::Ruleset;
 use crate::reading::{DieThrower, Question};
 use crate::session::SessionTerms;
 
-/// What a record is of.
+/// The subject of a record.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Subject {
-    /// A reading: its question, and who throws the die.
+    /// A reading: its question, and the thrower of the die.
     Reading(Box<Question>, DieThrower),
-    /// A game that is no reading.
+    /// A game, without divination.
     Game(Box<GameSettings>),
 }
 
@@ -24,7 +24,7 @@ impl Subject {
         }
     }
 
-    /// Who throws the die, in a reading.
+    /// The thrower of the die, in a reading.
     #[must_use]
     pub fn die(&self) -> Option<DieThrower> {
         match self {
@@ -33,7 +33,7 @@ impl Subject {
         }
     }
 
-    /// The setting, in a game.
+    /// The settings, in a game.
     #[must_use]
     pub fn setting(&self) -> Option<&GameSettings> {
         match self {
@@ -60,7 +60,7 @@ impl Subject {
         }
     }
 
-    /// By what it is played.
+    /// The terms of its session.
     #[must_use]
     pub fn terms(&self) -> SessionTerms {
         match self {
@@ -78,7 +78,7 @@ impl Subject {
         }
     }
 
-    /// The array from which the armies started, if it is known.
+    /// The starting array, if it is known.
     #[must_use]
     pub fn array(&self) -> Option<Array> {
         match self {
@@ -87,7 +87,7 @@ impl Subject {
         }
     }
 
-    /// Where it begins.
+    /// The starting position.
     #[must_use]
     pub fn start(&self) -> Position {
         match self {
@@ -96,7 +96,7 @@ impl Subject {
         }
     }
 
-    /// Where the books differ.
+    /// The ruleset.
     #[must_use]
     pub fn ruleset(&self) -> &Ruleset {
         match self {
@@ -105,7 +105,7 @@ impl Subject {
         }
     }
 
-    /// Where it was published, if it was.
+    /// Where the question or the game was published, if it was.
     #[must_use]
     pub fn source(&self) -> Option<&str> {
         match self {
@@ -119,7 +119,7 @@ impl Subject {
         self.question().map(Question::army)
     }
 
-    /// Whether signs, houses and meanings are kept back until the end (INTERPRETATION 1.1).
+    /// Whether signs, houses and meanings are hidden until the end (INTERPRETATION 1.1).
     #[must_use]
     pub fn is_quiet(&self) -> bool {
         self.question().is_some_and(|question| question.quiet)
@@ -132,27 +132,27 @@ impl Subject {
     }
 }
 
-/// Everything that a game is played by.
+/// The settings of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameSettings {
-    /// What the players call it.
+    /// The name given to it by the players.
     pub title: String,
     /// The board, by its element.
     pub board: Board,
-    /// The array from which the armies started; unknown where a game begins in the middle and nobody says.
+    /// The starting array; unknown if a game starts from some position and the array was not given.
     pub array: Option<Array>,
-    /// Where the game begins.
+    /// The starting position.
     pub start: Position,
-    /// Where the books differ.
+    /// The ruleset.
     pub ruleset: Ruleset,
     /// Where the game was published, if it was.
     pub source: Option<String>,
-    /// The seed from which the program chose the moves, where it did.
+    /// The seed of the program's moves, if there is one.
     pub seed: Option<u64>,
 }
 
 impl GameSettings {
-    /// A game from the opening of an array, which belongs to its board (RULES 1.3, 1.4, 2).
+    /// A game from the opening position of an array, which belongs to its board (RULES 1.3, 1.4, 2).
     ///
     /// ```
     /// use enochian::{chess::{Angle, Army, Array, Board, Direction}, correspondences::Correspondences, record::GameSettings};
@@ -184,7 +184,7 @@ impl GameSettings {
         }
     }
 
-    /// Whether the game begins with the opening position of its array.
+    /// Whether the game starts from the opening position of its array.
     #[must_use]
     pub fn begins_with_the_opening(&self) -> bool {
         let start = &self.start;

@@ -1,4 +1,4 @@
-//! What a record comes to: landings counted, captures, checks, the king's road.
+//! Totals of a record: landings, captures, checks, the king's road.
 
 use crate::chess::{Army, Board, Element, Kind, Piece, Square};
 use crate::correspondences::{Correspondences, Quality, SignOrElement};
@@ -7,7 +7,7 @@ use crate::session::PlayedTurn;
 
 use super::Record;
 
-/// The tallies of a reading or a game.
+/// The totals of a reading or a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RecordTotals {
@@ -23,22 +23,22 @@ pub struct RecordTotals {
     pub by_army: [u32; 4],
     /// Turns without a move, by army.
     pub no_moves: [u32; 4],
-    /// Every capture: the ply, the army that took, what it took and where.
+    /// Every capture: the ply, the capturing army, the captured piece and its square.
     pub captures: Vec<(u32, Army, Piece, Square)>,
-    /// Every check: the ply, the army that gave it, the army in check.
+    /// Every check: the ply, the army giving it, the army in check.
     pub checks: Vec<(u32, Army, Army)>,
-    /// The squares on which the querent's king landed, with the ply; in a game none.
+    /// The squares on which the querent's king landed, with the ply; empty in a game.
     pub kings_road: Vec<(u32, Square)>,
 }
 
 impl RecordTotals {
-    /// Counts a record's standing turns.
+    /// Counts the turns of a record.
     #[must_use]
     pub fn of(record: &Record, correspondences: &Correspondences) -> RecordTotals {
-        let matter = &record.heading().matter;
+        let subject = &record.heading().subject;
         let mut summary = RecordTotals::default();
         for turn in record.turns() {
-            summary.count(turn, matter.board(), matter.querent(), correspondences);
+            summary.count(turn, subject.board(), subject.querent(), correspondences);
         }
         summary
     }
@@ -61,13 +61,13 @@ impl RecordTotals {
         }
     }
 
-    /// How many landings there were.
+    /// The number of landings.
     #[must_use]
     pub fn landings(&self) -> u32 {
         self.by_element.iter().sum()
     }
 
-    /// The qualities of the signs, with their landings, most first: what the reading says of time (ZAL).
+    /// The qualities of the signs with their landings, most first: the reading's indication of time (ZAL).
     #[must_use]
     pub fn qualities(&self) -> Vec<(Quality, u32)> {
         most_first(Quality::ALL.into_iter().zip(self.by_quality))
@@ -79,7 +79,7 @@ impl RecordTotals {
         most_first(Element::ALL.into_iter().zip(self.by_element))
     }
 
-    /// The signs and elements landed on, most first.
+    /// The signs and elements with their landings, most first.
     #[must_use]
     pub fn forces(&self) -> Vec<(SignOrElement, u32)> {
         most_first(SignOrElement::ALL.into_iter().zip(self.by_force).filter(|&(_, count)| count > 0))

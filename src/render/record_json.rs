@@ -15,7 +15,7 @@ use super::effect;
 #[non_exhaustive]
 pub struct RecordJson {
     #[serde(flatten)]
-    matter: SubjectJson,
+    subject: SubjectJson,
     begun: String,
     ruleset: String,
     automatic: bool,
@@ -40,7 +40,7 @@ pub struct RecordJson {
 #[derive(Clone, Debug, Serialize)]
 struct NoteJson {
     /// The turn it belongs to; null for the whole.
-    ply: Option<u32>,
+    turn: Option<u32>,
     text: String,
     /// Whether that turn was taken back, and another may stand in its place.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -121,7 +121,7 @@ enum EndJson {
 
 #[derive(Clone, Debug, Serialize)]
 struct TurnJson {
-    ply: u32,
+    turn: u32,
     army: String,
     /// An exchange or a withdrawal before the move.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -148,10 +148,10 @@ struct TurnJson {
 pub struct AnswerJson {
     ptah: String,
     kings: String,
-    /// The ply that decided the answer by the criterion of the procedure.
-    ply: Option<u32>,
-    ptah_ply: Option<u32>,
-    kings_ply: Option<u32>,
+    /// The turn that decided the answer by the criterion of the procedure.
+    turn: Option<u32>,
+    ptah_turn: Option<u32>,
+    kings_turn: Option<u32>,
     manner: String,
     /// How many enemies could capture on the Ptah square or next to it.
     opposing: u32,
@@ -161,18 +161,18 @@ impl RecordJson {
     /// The account of a record: only the turns that stand.
     pub fn of(record: &Record, correspondences: &Correspondences) -> RecordJson {
         let heading = record.heading();
-        let matter = &heading.matter;
+        let subject = &heading.subject;
         RecordJson {
-            matter: match matter {
+            subject: match subject {
                 Subject::Reading(question, die) => {
                     SubjectJson::Reading(Box::new(ReadingJson::of(question, *die, record.is_quiet())))
                 }
                 Subject::Game(setting) => SubjectJson::Game(GameJson::of(setting)),
             },
             begun: heading.begun.to_rfc3339(),
-            ruleset: matter.ruleset().name.clone(),
+            ruleset: subject.ruleset().name.clone(),
             automatic: heading.automatic,
-            start: matter.start().to_string(),
+            start: subject.start().to_string(),
             turns: record.turns().iter().map(|turn| TurnJson::of(turn, record, correspondences)).collect(),
             last: record.position().to_string(),
             end: match AnswerJson::of(record) {
@@ -188,7 +188,7 @@ impl RecordJson {
 }
 
 fn notes(record: &Record) -> Vec<NoteJson> {
-    let account = |it: Note<'_>| NoteJson { ply: it.ply, text: it.words.to_owned(), taken_back: it.is_taken_back };
+    let account = |it: Note<'_>| NoteJson { turn: it.ply, text: it.words.to_owned(), taken_back: it.is_taken_back };
     record.notes().into_iter().map(account).collect()
 }
 
@@ -265,13 +265,13 @@ impl GameJson {
 impl TurnJson {
     fn of(turn: &PlayedTurn, record: &Record, correspondences: &Correspondences) -> TurnJson {
         let landing = turn.landing().filter(|_| !record.is_quiet());
-        let board = record.heading().matter.board();
+        let board = record.heading().subject.board();
         let action = |action: &Action| match action {
             Action::Exchange(exchange) => exchange.to_string(),
             Action::Withdrawal => "withdraw".to_owned(),
         };
         TurnJson {
-            ply: turn.ply,
+            turn: turn.ply,
             army: turn.army.to_string(),
             before: turn.before.iter().map(action).collect(),
             throw: turn.thrown.map(|thrown| thrown.throw.number()),
@@ -290,16 +290,16 @@ impl AnswerJson {
     #[must_use]
     pub fn of(record: &Record) -> Option<AnswerJson> {
         let answer = record.answer()?;
-        let procedure = &record.heading().matter.question()?.procedure;
+        let procedure = &record.heading().subject.question()?.procedure;
         Some(AnswerJson {
             ptah: answer.ptah.verdict.to_string(),
             kings: answer.kings.verdict.to_string(),
-            ply: match procedure.ends_by {
+            turn: match procedure.ends_by {
                 EndsBy::Ptah => answer.ptah.ply,
                 EndsBy::Kings => answer.kings.ply,
             },
-            ptah_ply: answer.ptah.ply,
-            kings_ply: answer.kings.ply,
+            ptah_turn: answer.ptah.ply,
+            kings_turn: answer.kings.ply,
             manner: answer.manner.to_string(),
             opposing: answer.opposing,
         })

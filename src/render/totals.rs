@@ -79,7 +79,7 @@ impl Totals {
         let mut facts = vec![captures(&summary)];
         facts.extend(checks(&summary));
         facts.extend(irregular(record));
-        if let Some(question) = record.heading().matter.question() {
+        if let Some(question) = record.heading().subject.question() {
             let is_told = !record.is_quiet();
             facts.push(kings_road(&summary, question, correspondences, is_told));
             if is_told {

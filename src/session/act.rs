@@ -1,4 +1,4 @@
-//! What can be done in a session, and what comes of it.
+//! The acts of a session, and the events that follow.
 
 use crate::chess::{
     Army, Effect, Exchange, IllegalAction, IllegalMove, IrregularMoveError, Move, Piece, Position, Role, Square,
@@ -7,18 +7,18 @@ use crate::reading::{EndReason, Throw};
 
 use super::TurnMoves;
 
-/// Something done that changes how things stand, and can be taken back.
+/// An act that changes the state of a session and can be undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Act {
-    /// The die was thrown for the army whose turn it is, in a reading.
+    /// Throws the die for the army to move, in a reading.
     Throw(Throw),
-    /// The turn was played, or passed: a No Move.
+    /// Plays the turn's move, or passes: in a reading a No Move.
     Move(Move),
-    /// The turn of a game was played against RULES 4, though not against RULES 3, and is kept as it was played.
+    /// Plays a move in a game that breaks RULES 4 but not RULES 3, and records it as irregular.
     Irregular(Move),
-    /// Prisoners were exchanged before the move (RULES 6.2).
+    /// Exchanges prisoners before the move (RULES 6.2).
     Exchange(Exchange),
-    /// The army whose turn it is withdrew before its move (RULES 6.3).
+    /// Withdraws the army to move before its move (RULES 6.3).
     Withdrawal(Army),
 }
 
@@ -30,62 +30,62 @@ impl Act {
     }
 }
 
-/// What came of an act.
+/// The event that follows from an act.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum SessionEvent<'s> {
-    /// The die was thrown: what the turn can be now.
+    /// The die was thrown: the possible moves of the turn.
     Thrown(TurnMoves),
     /// A turn was played.
     Played(&'s PlayedTurn),
     /// Prisoners were exchanged.
     Exchanged(Vec<Effect>),
-    /// The army whose turn it is has withdrawn.
+    /// The army to move has withdrawn.
     Withdrew,
 }
 
-/// One turn as it was played, with all that followed from it.
+/// A turn that was played, with all its effects.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PlayedTurn {
     /// The ply, counted from 1.
     pub ply: u32,
-    /// The army whose turn it was.
+    /// The army that moved.
     pub army: Army,
-    /// What was done before the move.
+    /// The actions before the move.
     pub before: Vec<Action>,
-    /// What the die showed and called, in a reading.
+    /// The throw, in a reading.
     pub thrown: Option<ThrownDie>,
-    /// The move, or [`Move::Pass`] for a turn without one.
+    /// The move, or [`Move::Pass`].
     pub mv: Move,
-    /// The piece that moved, as it was before; none for a turn without a move.
+    /// The piece that moved, as it was before the move; `None` for a turn without a move.
     pub piece: Option<Piece>,
     /// The strict sheet text of the move (RULES 9.2); for a No Move the throw and a dash, `3-`.
     pub sheet: String,
-    /// What the move was against, where a game is kept as it was played.
+    /// The rule that the move breaks, if it is irregular.
     pub irregular: Option<IllegalMove>,
-    /// What the move did.
+    /// The effects of the move.
     pub effects: Vec<Effect>,
-    /// The enemies to whom the move gave check.
+    /// The enemies that the move put in check.
     pub checks: Vec<Army>,
     /// The position after the move.
     pub position: Position,
 }
 
-/// A throw, and what it called.
+/// A throw, and the piece that it called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ThrownDie {
-    /// What the die showed.
+    /// The number on the die.
     pub throw: Throw,
-    /// The sort of piece that the throw called.
+    /// The role that the throw called.
     pub role: Role,
-    /// Whether pawns were called in place of a king who cannot move.
+    /// Whether pawns were called because the king cannot move.
     pub instead_of_king: bool,
-    /// Whether the army has no piece of that sort.
+    /// Whether the army has no piece with that role.
     pub gone: bool,
 }
 
-/// Something done before a turn's move, no ply of its own (RULES 6.2, 6.3).
+/// An action before a turn's move, which is not a ply of its own (RULES 6.2, 6.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// An exchange of prisoners.
@@ -105,13 +105,13 @@ impl Action {
 }
 
 impl PlayedTurn {
-    /// The square landed on; none for a turn without a move.
+    /// The square landed on; `None` for a turn without a move.
     #[must_use]
     pub fn landing(&self) -> Option<Square> {
         self.mv.to()
     }
 
-    /// The pieces taken, with their squares.
+    /// The captured pieces, with their squares.
     pub fn captures(&self) -> impl Iterator<Item = (Piece, Square)> + '_ {
         self.effects.iter().filter_map(|effect| match *effect {
             Effect::Captured { piece, at, .. } => Some((piece, at)),
@@ -120,49 +120,49 @@ impl PlayedTurn {
     }
 }
 
-/// Why an act was refused.
+/// Why an act is not possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum IllegalAct {
-    /// The reading has its end.
+    /// The reading has ended.
     #[error("the reading is over: {0}")]
     Over(EndReason),
     /// A throw in a game.
-    #[error("in a game that is no reading no die is thrown")]
+    #[error("no die is thrown in a game; only in a reading")]
     NoDie,
-    /// A throw, though one lies on the table.
+    /// A second throw in one turn.
     #[error("the die has already been thrown for this turn; the throw was {0}")]
     AlreadyThrown(Throw),
     /// A move without a throw.
     #[error("the die has not been thrown for this turn")]
     NotThrown,
-    /// The move is not legal in the position.
+    /// The move is illegal in the position.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
-    /// The move is legal, but not for the piece that the die named.
+    /// The move is legal, but not with the piece that the throw calls.
     #[error("the throw of {throw} calls the {role}, not this piece")]
     NotCalled {
         /// The throw.
         throw: Throw,
-        /// What it calls.
+        /// The role that it calls.
         role: Role,
     },
-    /// A turn is given up though the thrown piece can move (RULES 8.4).
-    #[error("the {0} can move, so the turn is not lost")]
+    /// A No Move although a called piece can move (RULES 8.4).
+    #[error("the {0} can move, so this is not a No Move")]
     CanMove(Role),
-    /// A turn against the rules in a reading, which has no RULES 4 to break.
-    #[error("in a reading a turn against the rules has no place")]
+    /// An irregular move in a reading, where RULES 4 does not apply.
+    #[error("a reading has no irregular moves")]
     IrregularReading,
-    /// The move cannot be kept as an irregular one.
+    /// The move cannot be recorded as irregular.
     #[error(transparent)]
     NotIrregular(#[from] IrregularMoveError),
     /// The exchange or withdrawal is not possible.
     #[error(transparent)]
     Action(#[from] IllegalAction),
-    /// The withdrawal names another army than the one whose turn it is.
+    /// The withdrawal names another army than the one to move.
     #[error("it is the turn of {0}")]
     NotItsTurn(Army),
-    /// More is taken back than was done.
-    #[error("there is nothing so far back to take back")]
+    /// More acts are to be undone than were done.
+    #[error("there are not that many acts to undo")]
     NothingToTakeBack,
 }

@@ -1,4 +1,4 @@
-//! The loop in which every session is played but those of the fast simulation.
+//! The loop that plays every session, except in the fast simulation.
 
 use std::fmt;
 
@@ -7,52 +7,52 @@ use crate::reading::{EndReason, RandomDraw};
 
 use super::{Act, SessionState, SessionTerms, TurnMoves, TurnOptions};
 
-/// Where a session is played: a bare session, a journal, a simulation that counts.
+/// Where a session is played: a plain session, a journal, a simulation that counts.
 pub trait SessionHost {
     /// Why an act can fail.
     type Error;
 
-    /// How things stand, and by what is played.
+    /// The state of the session, and its terms.
     fn session_state(&self) -> (&SessionState, &SessionTerms);
 
-    /// Makes an act.
+    /// Carries out an act.
     ///
     /// # Errors
-    /// When it does not fit, or cannot be kept; then it has not happened.
+    /// If it is not possible, or cannot be saved; then nothing has changed.
     fn act(&mut self, act: Act) -> Result<(), Self::Error>;
 }
 
-/// Somebody who makes the acts at a table.
+/// A player who chooses the acts at a host.
 pub trait Player<T> {
-    /// Why the player cannot go on.
+    /// Why the player cannot continue.
     type Error;
 
-    /// The die is to be thrown.
+    /// Called when the die has to be thrown.
     ///
     /// # Errors
-    /// The player's own.
-    fn throw(&mut self, table: &mut T) -> Result<Flow, Self::Error>;
+    /// Those of the player.
+    fn throw(&mut self, host: &mut T) -> Result<Flow, Self::Error>;
 
-    /// One of these moves is to be made; the pass alone is a turn without a move.
+    /// Called when one of these moves has to be chosen; a turn without a move has only the pass.
     ///
     /// # Errors
-    /// The player's own.
-    fn play(&mut self, table: &mut T, turn: TurnMoves) -> Result<Flow, Self::Error>;
+    /// Those of the player.
+    fn play(&mut self, host: &mut T, turn: TurnMoves) -> Result<Flow, Self::Error>;
 }
 
-/// Whether a session goes on.
+/// Whether a session continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
-    /// It is looked again what the turn can be.
-    GoOn,
-    /// The player stops here.
+    /// The options of the turn are determined again.
+    Continue,
+    /// The player stops.
     Stop,
 }
 
-/// Plays until the end, which it gives, or until the player stops.
+/// Plays until the session ends, and returns the reason, or until the player stops.
 ///
 /// # Errors
-/// The player's.
+/// Those of the player.
 ///
 /// ```
 /// use enochian::chess::{Angle, Army, Array, Board, Direction, Move, Position, Rules};
@@ -61,19 +61,19 @@ pub enum Flow {
 /// let start = Position::start(Array::of(Angle::Air, Board::Air), Army::Air, Direction::Deosil);
 /// let mut game = Session::begin(SessionTerms::of_rules(Rules::CHESSVARIANTS), start);
 /// let mut chance = DiceSource::seeded(7);
-/// // Ten turns, each move as likely as another.
+/// // Ten turns, with equally probable moves.
 /// let draw = || Ok(chance.draw().expect("a seed always gives numbers"));
 /// let choose = |_: &Session, moves: &[Move], draw: RandomDraw| draw.choice(moves.len());
 /// assert_eq!(drive(&mut game, &mut AutoPlayer::new(10, draw, choose)), Ok(None));
 /// assert_eq!(game.turns().len(), 10);
 /// ```
-pub fn drive<T: SessionHost, P: Player<T>>(table: &mut T, player: &mut P) -> Result<Option<EndReason>, P::Error> {
+pub fn drive<T: SessionHost, P: Player<T>>(host: &mut T, player: &mut P) -> Result<Option<EndReason>, P::Error> {
     loop {
-        let (state, terms) = table.session_state();
+        let (state, terms) = host.session_state();
         let flow = match state.options(terms) {
             TurnOptions::Over(end) => return Ok(Some(end)),
-            TurnOptions::Throw => player.throw(table)?,
-            TurnOptions::Moves(turn) => player.play(table, turn)?,
+            TurnOptions::Throw => player.throw(host)?,
+            TurnOptions::Moves(turn) => player.play(host, turn)?,
         };
         if flow == Flow::Stop {
             return Ok(None);
@@ -81,28 +81,28 @@ pub fn drive<T: SessionHost, P: Player<T>>(table: &mut T, player: &mut P) -> Res
     }
 }
 
-/// Plays by itself: takes each turn's share of chance from one place, and lets another choose among the moves.
+/// Plays automatically: takes random draws from one function and lets another choose the moves.
 ///
-/// It never exchanges prisoners and never withdraws.
+/// It never exchanges prisoners or withdraws.
 pub struct AutoPlayer<D, C> {
-    /// How many turns it still plays.
+    /// The number of turns left to play.
     left: u32,
     draw: D,
     choose: C,
-    /// The share of chance from which the throw on the table came.
-    drawn: Option<RandomDraw>,
+    /// The random draw of the current throw.
+    current: Option<RandomDraw>,
 }
 
 impl<D, C> fmt::Debug for AutoPlayer<D, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("AutoPlayer").field("left", &self.left).field("drawn", &self.drawn).finish_non_exhaustive()
+        f.debug_struct("AutoPlayer").field("left", &self.left).finish_non_exhaustive()
     }
 }
 
 impl<D, C> AutoPlayer<D, C> {
-    /// Plays at most so many turns. `draw` gives a turn's share of chance, `choose` the place of a move among several.
+    /// Plays at most `turns` turns. `draw` returns a turn's random draw, `choose` the index of a move.
     pub const fn new(turns: u32, draw: D, choose: C) -> AutoPlayer<D, C> {
-        AutoPlayer { left: turns, draw, choose, drawn: None }
+        AutoPlayer { left: turns, draw, choose, current: None }
     }
 }
 
@@ -114,28 +114,28 @@ where
 {
     type Error = T::Error;
 
-    fn throw(&mut self, table: &mut T) -> Result<Flow, T::Error> {
+    fn throw(&mut self, host: &mut T) -> Result<Flow, T::Error> {
         if self.left == 0 {
             return Ok(Flow::Stop);
         }
         let draw = (self.draw)()?;
-        self.drawn = Some(draw);
-        table.act(Act::Throw(draw.throw()))?;
-        Ok(Flow::GoOn)
+        self.current = Some(draw);
+        host.act(Act::Throw(draw.throw()))?;
+        Ok(Flow::Continue)
     }
 
-    fn play(&mut self, table: &mut T, turn: TurnMoves) -> Result<Flow, T::Error> {
+    fn play(&mut self, host: &mut T, turn: TurnMoves) -> Result<Flow, T::Error> {
         if self.left == 0 {
             return Ok(Flow::Stop);
         }
-        // In a game nothing was thrown; and a throw that lay on the table already stands.
-        let draw = self.drawn.take().map_or_else(&mut self.draw, Ok)?;
+        // In a game nothing is thrown; and a throw may have been made before this player started.
+        let draw = self.current.take().map_or_else(&mut self.draw, Ok)?;
         let mv = match turn.moves.as_slice() {
             [Move::Pass] => Move::Pass,
-            moves => moves[(self.choose)(table, moves, draw)],
+            moves => moves[(self.choose)(host, moves, draw)],
         };
-        table.act(Act::Move(mv))?;
+        host.act(Act::Move(mv))?;
         self.left -= 1;
-        Ok(Flow::GoOn)
+        Ok(Flow::Continue)
     }
 }

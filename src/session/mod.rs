@@ -1,9 +1,9 @@
 //! A session: a reading or a game while it is being played (RULES 3 to 8).
 //!
-//! A [`Session`] knows the position, by what [`SessionTerms`] it is played, whose turn it is, what the turn can be
-//! ([`TurnOptions`]) and the acts so far. It accepts an [`Act`] and says what came of it ([`SessionEvent`]), or says why not
-//! ([`IllegalAct`]). Whoever plays, a person at the prompts, the program by itself, a journal that is read back or a
-//! simulation, drives it through [`drive()`], and none of them knows a rule.
+//! A [`Session`] knows the position, the [`SessionTerms`], the turn, its options ([`TurnOptions`]) and the acts so far. It
+//! accepts an [`Act`] and returns what follows ([`SessionEvent`]) or why it is not possible ([`IllegalAct`]). Every player
+//! (a person at the prompts, the program, a journal that is read back, a simulation) drives it through [`drive()`], and
+//! none of them needs to know a rule.
 //!
 //! ```
 //! use enochian::{correspondences::Correspondences, reading::QuestionDraft, input::Source};
@@ -12,13 +12,13 @@
 //! let question = QuestionDraft::read(&file, Correspondences::embedded()).unwrap().resolve(Correspondences::embedded()).unwrap();
 //! let mut session = Session::of_question(&question);
 //!
-//! // The die comes first.
+//! // The die is thrown first.
 //! assert_eq!(session.options(), TurnOptions::Throw);
 //! let Ok(SessionEvent::Thrown(pawns)) = session.accept(Act::Throw("6".parse().unwrap())) else { panic!() };
 //! assert_eq!(pawns.moves.len(), 4);
 //!
 //! let refused = session.accept(Act::Move("Na8b6".parse().unwrap())).unwrap_err();
-//! assert_eq!(refused.to_string(), "on a8 stands the bishop of Air, not a knight");
+//! assert_eq!(refused.to_string(), "a8 holds the bishop of Air, not a knight");
 //! let Ok(SessionEvent::Played(turn)) = session.accept(Act::Move(pawns.moves[0])) else { panic!() };
 //! assert_eq!((turn.ply, turn.army.name()), (1, "Air"));
 //! ```
@@ -39,26 +39,26 @@ use crate::reading::{Answer, EndReason, Question, Throw};
 pub struct Session {
     terms: SessionTerms,
     state: SessionState,
-    /// What was done before the move, this turn.
+    /// The actions before the move of the current turn.
     before: Vec<Action>,
-    /// The turns that stand.
+    /// The turns played, without undone ones.
     turns: Vec<PlayedTurn>,
-    /// The acts that stand, each with how things stood before it.
-    past: Vec<Past>,
+    /// The acts so far, each with the state before it.
+    past: Vec<PastAct>,
 }
 
-/// An act, and how things stood before it.
+/// An act, and the state before it.
 #[derive(Clone, Debug, PartialEq)]
-struct Past {
+struct PastAct {
     act: Act,
     state: SessionState,
     before: Vec<Action>,
 }
 
-/// Acts that were taken back, so that they can be put in their place again.
+/// Acts that were undone, and can be restored.
 #[derive(Debug)]
 pub(crate) struct TakenBackActs {
-    past: Vec<Past>,
+    past: Vec<PastAct>,
     turns: Vec<PlayedTurn>,
     state: SessionState,
     before: Vec<Action>,
@@ -72,19 +72,19 @@ impl Session {
         Session { terms, state, before: Vec::new(), turns: Vec::new(), past: Vec::new() }
     }
 
-    /// The reading of a question before its first throw.
+    /// A session for a question, before its first throw.
     #[must_use]
     pub fn of_question(question: &Question) -> Session {
         Session::begin(SessionTerms::of_question(question), question.start())
     }
 
-    /// By what it is played.
+    /// The terms of the session.
     #[must_use]
     pub fn terms(&self) -> &SessionTerms {
         &self.terms
     }
 
-    /// How things stand.
+    /// The current state.
     #[must_use]
     pub fn state(&self) -> &SessionState {
         &self.state
@@ -96,7 +96,7 @@ impl Session {
         self.terms.rules.mode
     }
 
-    /// The position as it stands.
+    /// The current position.
     #[must_use]
     pub fn position(&self) -> &Position {
         &self.state.position
@@ -108,25 +108,25 @@ impl Session {
         &self.terms.rules
     }
 
-    /// The army whose turn it is.
+    /// The army to move.
     #[must_use]
     pub fn turn(&self) -> Army {
         self.position().turn()
     }
 
-    /// The throw that lies on the table, not yet played.
+    /// The throw of the current turn, if the die was thrown and the move was not yet played.
     #[must_use]
     pub fn throw(&self) -> Option<Throw> {
         self.state.throw
     }
 
-    /// What the turn can be now.
+    /// The options of the current turn.
     #[must_use]
     pub fn options(&self) -> TurnOptions {
         self.state.options(&self.terms)
     }
 
-    /// The moves to choose from now; before the throw of a reading, and when it is over, there are none.
+    /// The possible moves; empty before the throw of a reading, and when it is over.
     #[must_use]
     pub fn moves(&self) -> Vec<Move> {
         match self.options() {
@@ -135,34 +135,34 @@ impl Session {
         }
     }
 
-    /// Why it is over, if it is (RULES 7, 8.6).
+    /// Why the session is over, if it is (RULES 7, 8.6).
     #[must_use]
     pub fn end(&self) -> Option<EndReason> {
         self.state.end(&self.terms)
     }
 
-    /// The answer by both criteria, as it stands (RULES 8.6); none in a game.
+    /// The current answer by both criteria (RULES 8.6); `None` in a game.
     #[must_use]
     pub fn answer(&self) -> Option<Answer> {
         self.state.answer()
     }
 
-    /// The turns that stand, in order.
+    /// The turns played, in order, without undone ones.
     #[must_use]
     pub fn turns(&self) -> &[PlayedTurn] {
         &self.turns
     }
 
-    /// The acts that stand, in order.
+    /// The acts so far, in order, without undone ones.
     #[must_use]
     pub fn acts(&self) -> impl DoubleEndedIterator<Item = Act> + ExactSizeIterator {
         self.past.iter().map(|past| past.act)
     }
 
-    /// Accepts an act, and says what came of it.
+    /// Carries out an act, and returns what follows.
     ///
     /// # Errors
-    /// The reason, when it does not fit; the session stays as it was.
+    /// If the act is not possible; the session is then unchanged.
     pub fn accept(&mut self, act: Act) -> Result<SessionEvent<'_>, IllegalAct> {
         let mut next = self.state.clone();
         let event = match act {
@@ -171,7 +171,7 @@ impl Session {
                 let turn = self.play(&mut next, act)?;
                 self.step(act, next, Vec::new());
                 self.turns.push(turn);
-                let [.., turn] = self.turns.as_slice() else { unreachable!("it was pushed") };
+                let [.., turn] = self.turns.as_slice() else { unreachable!("it was just added") };
                 return Ok(SessionEvent::Played(turn));
             }
             Act::Exchange(exchange) => {
@@ -193,20 +193,20 @@ impl Session {
         Ok(event)
     }
 
-    /// Goes on to a state.
+    /// Moves on to a state.
     fn step(&mut self, act: Act, next: SessionState, before: Vec<Action>) {
         let state = std::mem::replace(&mut self.state, next);
         let before = std::mem::replace(&mut self.before, before);
-        self.past.push(Past { act, state, before });
+        self.past.push(PastAct { act, state, before });
     }
 
-    /// Plays a turn in a state, and tells all that came of it.
+    /// Plays a turn from a state, and returns everything that follows.
     fn play(&self, next: &mut SessionState, act: Act) -> Result<PlayedTurn, IllegalAct> {
-        let (earlier, rules) = (&self.state.position, &self.terms.rules);
-        let army = earlier.turn();
+        let (before_move, rules) = (&self.state.position, &self.terms.rules);
+        let army = before_move.turn();
         let mut effects = Vec::new();
         let mut irregular = None;
-        let called = self.throw().map(|throw| (throw, self.terms.moves_for(earlier, throw)));
+        let called = self.throw().map(|throw| (throw, self.terms.moves_for(before_move, throw)));
         let mv = match act {
             Act::Irregular(mv) => {
                 irregular = Some(next.play_irregular(&self.terms, mv, &mut effects)?);
@@ -216,22 +216,22 @@ impl Session {
                 next.play_called(&self.terms, called.as_ref().map(|(_, called)| called), mv, &mut effects)?;
                 mv
             }
-            _ => unreachable!("only moves are played"),
+            _ => unreachable!("other acts are not played"),
         };
         let thrown = called.map(|(throw, called)| {
             let role = called.role.unwrap_or(Role::Pawn);
-            let gone = !earlier.has(army, role);
+            let gone = !before_move.has(army, role);
             ThrownDie { throw, role, instead_of_king: called.instead_of_king, gone }
         });
         let sheet = match (mv, thrown) {
             (Move::Pass, Some(thrown)) => format!("{}-", thrown.throw),
-            // What RULES 4 forbids stands in the sheet beside all that RULES 3 allows.
-            _ if irregular.is_some() => earlier.sheet(mv, &rules.reading()),
-            _ => earlier.sheet(mv, rules),
+            // An irregular move's sheet text is chosen among all moves by RULES 3.
+            _ if irregular.is_some() => before_move.sheet(mv, &rules.reading()),
+            _ => before_move.sheet(mv, rules),
         };
         let piece = match mv {
             Move::Pass => None,
-            Move::Step { role, from, .. } => earlier.pieces_at(from).find(|piece| role == piece.kind.into()),
+            Move::Step { role, from, .. } => before_move.pieces_at(from).find(|piece| role == piece.kind.into()),
         };
         let position = next.position.clone();
         Ok(PlayedTurn {
@@ -244,23 +244,23 @@ impl Session {
             sheet,
             irregular,
             effects,
-            checks: mv.to().map_or(Vec::new(), |to| position.checks_given(earlier, army, to).collect()),
+            checks: mv.to().map_or(Vec::new(), |to| position.checks_given(before_move, army, to).collect()),
             position,
         })
     }
 
-    /// Takes back the last acts, so many of them, and gives them, the last of them first.
+    /// Undoes the last `count` acts and returns them, the last one first.
     ///
     /// # Errors
-    /// When there are not so many, or none is to be taken back; the session stays as it was.
+    /// If there are fewer, or `count` is 0; the session is then unchanged.
     pub fn take_back(&mut self, acts: usize) -> Result<Vec<Act>, IllegalAct> {
-        self.remove(acts).map(|taken| taken.past.iter().rev().map(|past| past.act).collect())
+        self.remove(acts).map(|removed| removed.past.iter().rev().map(|past| past.act).collect())
     }
 
-    /// Takes back the last acts; [`Session::restore`] puts them in their place again.
+    /// Undoes the last acts; [`Session::restore`] restores them.
     pub(crate) fn remove(&mut self, acts: usize) -> Result<TakenBackActs, IllegalAct> {
-        let left = self.past.len().checked_sub(acts).filter(|_| acts > 0).ok_or(IllegalAct::NothingToTakeBack)?;
-        let past = self.past.split_off(left);
+        let remaining = self.past.len().checked_sub(acts).filter(|_| acts > 0).ok_or(IllegalAct::NothingToTakeBack)?;
+        let past = self.past.split_off(remaining);
         let played = past.iter().filter(|past| past.act.is_turn()).count();
         let turns = self.turns.split_off(self.turns.len() - played);
         let first = &past[0];
@@ -269,11 +269,11 @@ impl Session {
         Ok(TakenBackActs { past, turns, state, before })
     }
 
-    /// Undoes a taking back.
-    pub(crate) fn restore(&mut self, mut taken: TakenBackActs) {
-        self.past.append(&mut taken.past);
-        self.turns.append(&mut taken.turns);
-        (self.state, self.before) = (taken.state, taken.before);
+    /// Restores undone acts.
+    pub(crate) fn restore(&mut self, mut removed: TakenBackActs) {
+        self.past.append(&mut removed.past);
+        self.turns.append(&mut removed.turns);
+        (self.state, self.before) = (removed.state, removed.before);
     }
 }
 

@@ -1,4 +1,4 @@
-//! How things stand in a session, and what the turn can be.
+//! The state of a session, and the options of a turn.
 
 #[cfg(feature = "journal")]
 use std::ops::ControlFlow;
@@ -8,19 +8,19 @@ use crate::reading::{Answer, AnswerTracker, EndReason, Question, Throw};
 
 use super::IllegalAct;
 
-/// By what a session is played: the rules and, in a reading, what the throws call and the answer depends on.
+/// The terms of a session: the rules and, in a reading, the dice table and the criteria of the answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionTerms {
     /// The rules in force, with the mode.
     pub rules: Rules,
-    /// Which pieces the throws 1 to 6 call; none where any piece may move.
+    /// The pieces that the throws 1 to 6 call; `None` if any piece may move.
     dice: Option<[Movers; 6]>,
-    /// The answer, before the first turn; none where nothing is asked.
+    /// The answer's tracker before the first turn; `None` without a question.
     tracker: Option<AnswerTracker>,
 }
 
 impl SessionTerms {
-    /// Any piece may move, and nothing is asked: a game, or a position looked at without a die.
+    /// The terms without dice and question: a game, or a position.
     #[must_use]
     pub const fn of_rules(rules: Rules) -> SessionTerms {
         SessionTerms { rules, dice: None, tracker: None }
@@ -33,16 +33,16 @@ impl SessionTerms {
         SessionTerms { rules: question.rules(), dice: Some(dice), tracker: Some(AnswerTracker::of(question)) }
     }
 
-    /// The same with a die: what its throws 1 to 6 call.
+    /// Adds a dice table: the pieces that the throws 1 to 6 call.
     #[must_use]
     pub const fn with_dice(self, dice: [Movers; 6]) -> SessionTerms {
         SessionTerms { dice: Some(dice), ..self }
     }
 
-    /// What the turn can be after a throw (RULES 8.3, 8.4).
+    /// The possible moves after a throw (RULES 8.3, 8.4).
     ///
-    /// "The king cannot move" means that it has no move; an army that has several pieces of the thrown kind
-    /// may move any of them; a throw of the king for an army without one is a No Move (RULES 8.3, **Decided**).
+    /// "The king cannot move" means that it has no move. An army that has several pieces of the called kind may move any
+    /// of them. A throw of the king for an army without one is a No Move (RULES 8.3, **Decided**).
     ///
     /// ```
     /// use enochian::chess::{Angle, Army, Array, Board, Direction, Position, Rules};
@@ -73,7 +73,7 @@ impl SessionTerms {
         TurnMoves { role, instead_of_king, moves }
     }
 
-    /// Whether the turn can be this after a throw: what [`SessionTerms::moves_for`] would list, without the list.
+    /// Whether a move is possible after a throw: the same as a search in [`SessionTerms::moves_for`], without the list.
     #[cfg(feature = "journal")]
     pub(crate) fn calls(&self, position: &Position, throw: Throw, mv: Move) -> bool {
         let is_it = |called| if called == mv { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
@@ -86,29 +86,29 @@ impl SessionTerms {
     }
 }
 
-/// What the turn can be.
+/// The options of a turn.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TurnOptions {
-    /// Nothing: it is over.
+    /// None: the session is over.
     Over(EndReason),
     /// The die has to be thrown first.
     Throw,
-    /// One of these moves is to be made.
+    /// One of these moves has to be played.
     Moves(TurnMoves),
 }
 
-/// The moves of a turn.
+/// The possible moves of a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnMoves {
-    /// The sort of piece that the die called, in a reading.
+    /// The role that the die called, in a reading.
     pub role: Option<Role>,
-    /// Whether pawns are called because the king, who was thrown, has no move (RULES 8.3).
+    /// Whether pawns are called because the king was called and has no move (RULES 8.3).
     pub instead_of_king: bool,
-    /// What may be played: moves, or [`Move::Pass`] alone where there are none.
+    /// The moves, or only [`Move::Pass`] if there are none.
     pub moves: Vec<Move>,
 }
 
-/// How things stand: small enough to be copied for every act.
+/// The state of a session: small enough to be copied for every act.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionState {
     pub(super) position: Position,
@@ -117,7 +117,7 @@ pub struct SessionState {
 }
 
 impl SessionState {
-    /// How things stand before the first turn.
+    /// The state before the first turn.
     #[must_use]
     pub fn begin(terms: &SessionTerms, start: Position) -> SessionState {
         SessionState { position: start, throw: None, tracker: terms.tracker.clone() }
@@ -129,7 +129,7 @@ impl SessionState {
         &self.position
     }
 
-    /// Why it is over, if it is (RULES 7, 8.6).
+    /// Why the session is over, if it is (RULES 7, 8.6).
     pub fn end(&self, terms: &SessionTerms) -> Option<EndReason> {
         match &self.tracker {
             Some(tracker) => tracker.end(&self.position, &terms.rules),
@@ -137,13 +137,13 @@ impl SessionState {
         }
     }
 
-    /// The answer by both criteria, as it stands (RULES 8.6); none where nothing is asked.
+    /// The current answer by both criteria (RULES 8.6); `None` without a question.
     #[must_use]
     pub fn answer(&self) -> Option<Answer> {
         self.tracker.as_ref().map(|tracker| tracker.answer(&self.position))
     }
 
-    /// What the turn can be now.
+    /// The options of the current turn.
     #[must_use]
     pub fn options(&self, terms: &SessionTerms) -> TurnOptions {
         match (self.end(terms), self.throw, terms.dice) {
@@ -157,10 +157,10 @@ impl SessionState {
         }
     }
 
-    /// The die is thrown: what the turn can be now.
+    /// Throws the die, and returns the possible moves.
     ///
     /// # Errors
-    /// When no die is thrown, it was thrown already, or it is over.
+    /// If no die is thrown, it was thrown already, or the session is over.
     pub fn throw(&mut self, terms: &SessionTerms, throw: Throw) -> Result<TurnMoves, IllegalAct> {
         if terms.dice.is_none() {
             return Err(IllegalAct::NoDie);
@@ -175,21 +175,21 @@ impl SessionState {
         Ok(terms.moves_for(&self.position, throw))
     }
 
-    /// Puts a throw on the table that is known to be wanted.
+    /// Throws the die without checking that it has to be thrown.
     pub(crate) fn throw_unchecked(&mut self, throw: Throw) {
         self.throw = Some(throw);
     }
 
-    /// Plays a turn: one of the moves that it can be.
+    /// Plays a turn with one of the possible moves.
     ///
     /// # Errors
-    /// The reason, when it may not be played; nothing has changed then.
+    /// If the move is not possible; the state is then unchanged.
     pub fn play(&mut self, terms: &SessionTerms, mv: Move, sink: &mut impl EffectSink) -> Result<(), IllegalAct> {
         let called = self.throw.map(|throw| terms.moves_for(&self.position, throw));
         self.play_called(terms, called.as_ref(), mv, sink)
     }
 
-    /// Plays a turn, where it is known already what the throw calls.
+    /// Plays a turn, when the pieces that the throw calls are already known.
     pub(crate) fn play_called(
         &mut self,
         terms: &SessionTerms,
@@ -208,13 +208,13 @@ impl SessionState {
                 if mv == Move::Pass {
                     return Err(IllegalAct::CanMove(role));
                 }
-                let refusal = self.position.refusal(mv, &terms.rules);
-                return Err(refusal.map_or(IllegalAct::NotCalled { throw, role }, IllegalAct::Illegal));
+                let error = self.position.why_illegal(mv, &terms.rules);
+                return Err(error.map_or(IllegalAct::NotCalled { throw, role }, IllegalAct::Illegal));
             }
             (None, _) if terms.dice.is_some() => return Err(IllegalAct::NotThrown),
             (None, _) => {
-                if let Some(refusal) = self.position.refusal(mv, &terms.rules) {
-                    return Err(IllegalAct::Illegal(refusal));
+                if let Some(error) = self.position.why_illegal(mv, &terms.rules) {
+                    return Err(IllegalAct::Illegal(error));
                 }
             }
             (Some(_), _) => {}
@@ -223,7 +223,7 @@ impl SessionState {
         Ok(())
     }
 
-    /// Plays a move that is known to be one of those that the turn can be.
+    /// Plays a move that is known to be possible.
     pub(crate) fn play_unchecked(&mut self, terms: &SessionTerms, mv: Move, sink: &mut impl EffectSink) {
         let army = self.position.turn();
         self.throw = None;
@@ -233,11 +233,11 @@ impl SessionState {
         }
     }
 
-    /// Plays a move that breaks the duties of RULES 4 but fits RULES 3, as published games have them, and says what it
-    /// is against. A turn given up though the army has a move is one too.
+    /// Plays a move that breaks RULES 4 but not RULES 3, as in some published games, and returns the rule that it breaks. A
+    /// pass although the army has a move is such a move too.
     ///
     /// # Errors
-    /// In a reading, and when the move breaks nothing or does not fit RULES 3 either; nothing has changed then.
+    /// In a reading, and if the move breaks no rule or breaks RULES 3 too; the state is then unchanged.
     pub fn play_irregular(
         &mut self,
         terms: &SessionTerms,
@@ -247,18 +247,18 @@ impl SessionState {
         if terms.rules.mode == Mode::Reading {
             return Err(IllegalAct::IrregularReading);
         }
-        let against = self.position.refusal(mv, &terms.rules).ok_or(IrregularMoveError::Regular)?;
-        if let IllegalMove::Over(_) = against {
-            return Err(IrregularMoveError::Illegal(against).into());
+        let broken_rule = self.position.why_illegal(mv, &terms.rules).ok_or(IrregularMoveError::Regular)?;
+        if let IllegalMove::Over(_) = broken_rule {
+            return Err(IrregularMoveError::Illegal(broken_rule).into());
         }
         self.position.play(mv, &terms.rules.reading(), sink).map_err(IrregularMoveError::Illegal)?;
-        Ok(against)
+        Ok(broken_rule)
     }
 
     /// Carries out an exchange of prisoners before the turn's move (RULES 6.2).
     ///
     /// # Errors
-    /// When it is not possible now; nothing has changed then.
+    /// If it is not possible now; the state is then unchanged.
     pub fn exchange(
         &mut self,
         terms: &SessionTerms,
@@ -268,10 +268,10 @@ impl SessionState {
         Ok(self.position.exchange(exchange, &terms.rules, sink)?)
     }
 
-    /// Withdraws the army whose turn it is, before its move (RULES 6.3).
+    /// Withdraws the army to move, before its move (RULES 6.3).
     ///
     /// # Errors
-    /// When it may not withdraw; nothing has changed then.
+    /// If it cannot withdraw; the state is then unchanged.
     pub fn withdraw(&mut self, terms: &SessionTerms, sink: &mut impl EffectSink) -> Result<(), IllegalAct> {
         Ok(self.position.withdraw(&terms.rules, sink)?)
     }
@@ -307,7 +307,7 @@ mod tests {
         let question = question(array, dice);
         Throw::ALL
             .map(|throw| {
-                // A lone king with room to move, so that nothing stands in for it.
+                // A lone king with room to move, so that no pawn moves instead.
                 let position = "8/8/8/3aK4/8/8/5wr1wK/eK4fb1fK a ---- ---- 0000 0".parse().unwrap();
                 SessionTerms::of_question(&question).moves_for(&position, throw).role.unwrap().letter()
             })
@@ -333,15 +333,15 @@ mod tests {
     #[test]
     fn rules_8_3_a_pawn_moves_for_a_king_who_has_no_move() {
         let question = question("Air of Air & Water", "regardie");
-        // Every neighbour of a8 is held by Air itself.
+        // Every neighbour of a8 is occupied by Air itself.
         let shut_in = "aKaR6/aNab6/8/8/8/8/5wr1wK/eK4fb1fK a ---- ---- 0000 0";
         assert_eq!(moves(shut_in, &question, 1), (Role::Pawn, true, vec!["Pb7b6".into()]));
-        // A frozen neighbour is an occupied one too; an enemy may be taken, so the king moves.
+        // A neighbour that belongs to a frozen army is occupied too; an enemy can be captured, so the king moves.
         let frozen = "aKaR6/wNab6/8/8/8/8/8/eKer3fb1fK a -x-- -f-- 0000 0";
         assert_eq!(moves(frozen, &question, 1), (Role::Pawn, true, vec!["Pb7b6".into()]));
         let enemy = "aKaR6/wNab6/8/8/8/8/5wr1wK/eK4fb1fK a ---- ---- 0000 0";
         assert_eq!(moves(enemy, &question, 1), (Role::King, false, vec!["Ka8a7".into()]));
-        // Decided: occupied by an enemy's pieces all round is no bar either, and check is none (RULES 8.5).
+        // Decided: a king surrounded by enemy pieces can move, and check does not matter (RULES 8.5).
         let checked = "aK7/2wR5/8/8/8/8/5wr1wK/eK4fb1fK a ---- ---- 0000 0";
         assert_eq!(moves(checked, &question, 1).2, ["Ka8a7", "Ka8b7", "Ka8b8"]);
     }
@@ -365,10 +365,10 @@ mod tests {
     #[test]
     fn rules_8_3_the_king_of_an_army_without_one_is_a_no_move() {
         let question = question("Air of Air & Water", "regardie");
-        // Fire's king has seized the throne of Air, whose own king is taken: Air moves, but has no king.
-        let awake = "fK7/4aq3/8/8/8/8/5wr1wK/eK7 a f--- w--- 0000 0";
-        assert_eq!(moves(awake, &question, 1), (Role::King, false, vec!["--".into()]));
-        assert_eq!(moves(awake, &question, 6).2, ["Pe7e6"]);
+        // Fire's king has seized the throne of Air, whose own king is captured: Air moves, but has no king.
+        let position = "fK7/4aq3/8/8/8/8/5wr1wK/eK7 a f--- w--- 0000 0";
+        assert_eq!(moves(position, &question, 1), (Role::King, false, vec!["--".into()]));
+        assert_eq!(moves(position, &question, 6).2, ["Pe7e6"]);
     }
 
     #[test]
@@ -376,10 +376,10 @@ mod tests {
         let question = question("Air of Air & Water", "regardie");
         let position = "aKaR6/aNab6/ab7/8/8/8/5wr1wK/eK4fb1fK a ---- ---- 0000 0";
         assert_eq!(moves(position, &question, 4).2, ["--"], "the queen is gone");
-        let stuck = "aKaB6/aqab6/8/8/8/8/5wr1wK/eK4fb1fK a ---- ---- 0000 0";
-        assert_eq!(moves(stuck, &question, 3).2, ["Bb8c7", "Bb8d6", "Bb8e5", "Bb8f4", "Bb8g3", "Bb8h2"]);
-        let stuck = "aKaB6/aqabaq5/8/8/8/8/5wr1wK/eK4fb1fK a ---- ---- 0000 0";
-        assert_eq!(moves(stuck, &question, 3).2, ["--"], "the bishop is shut in");
+        let blocked = "aKaB6/aqab6/8/8/8/8/5wr1wK/eK4fb1fK a ---- ---- 0000 0";
+        assert_eq!(moves(blocked, &question, 3).2, ["Bb8c7", "Bb8d6", "Bb8e5", "Bb8f4", "Bb8g3", "Bb8h2"]);
+        let blocked = "aKaB6/aqabaq5/8/8/8/8/5wr1wK/eK4fb1fK a ---- ---- 0000 0";
+        assert_eq!(moves(blocked, &question, 3).2, ["--"], "the bishop is blocked");
     }
 
     #[test]
@@ -388,7 +388,7 @@ mod tests {
         let checked = "aK6wR/8/8/8/8/7aN/5wr1wK/eK4fb1fK a ---- ---- 0000 0";
         assert_eq!(moves(checked, &question, 2).2, ["Nh3f2", "Nh3f4", "Nh3g1", "Nh3g5"]);
         assert_eq!(moves(checked, &question, 1).2, ["Ka8a7", "Ka8b7", "Ka8b8"], "b8 stays in check");
-        // RULES 3 still holds: nothing lands on its own.
+        // RULES 3 still applies: no piece captures its own side.
         assert!(!moves(checked, &question, 2).2.contains(&"Nh3h3".to_owned()));
     }
 }

@@ -1,4 +1,4 @@
-//! What one army did in one round.
+//! A cell: one army's turn in one round.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,23 +7,23 @@ use crate::chess::{Exchange, Move, SheetMove};
 use crate::reading::Throw;
 use crate::session::Action;
 
-/// A cell of a round: what was done before the turn, the throw, the move.
+/// A cell of a round: the actions before the turn, the throw, and the move.
 ///
-/// `withdraw; 4 Q4c =Qe3c5`: each part may be missing.
+/// `withdraw; 4 Q4c =Qe3c5`: each part is optional.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Cell {
     pub(super) before: Vec<Action>,
-    /// The throw, where it is written: it need not be when the move tells it.
+    /// The throw, if it is written: it may be left out if it follows from the move.
     pub(super) throw: Option<Throw>,
     pub(super) turn: Option<CellTurn>,
-    /// `?`, `*` or `!` after the move: what whoever wrote the sheet thought of it.
+    /// `?`, `*` or `!` after the move: the writer's judgement.
     pub(super) judgement: String,
 }
 
 /// The turn itself.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum CellTurn {
-    /// A move in sheet notation, as it is written, and the canonical move after ` =`.
+    /// A move in sheet notation as written, and the canonical move after ` =`.
     Sheet { text: String, sheet: SheetMove, stated: Option<Move> },
     /// A turn without a move: `--`, in a reading `3-`.
     Pass,
@@ -32,7 +32,7 @@ pub(super) enum CellTurn {
 }
 
 impl Cell {
-    /// Whether nothing was done: `.`
+    /// Whether it is empty: `.`
     pub(super) fn is_empty(&self) -> bool {
         *self == Cell::default()
     }
@@ -49,14 +49,14 @@ impl FromStr for Cell {
         }
         for part in text.split(';').map(str::trim) {
             if cell.turn.is_some() || cell.throw.is_some() {
-                return Err("nothing after the move; withdraw and exchange come before it".to_owned());
+                return Err("no text after the move; withdraw and exchange are written before it".to_owned());
             }
             match part.to_lowercase().as_str() {
                 "withdraw" | "withdraws" | "retires" => cell.before.push(Action::Withdrawal),
                 "resign" | "resigns" => cell.turn = Some(CellTurn::Resigns),
                 word if word.starts_with("exchange") => {
                     let exchange: Exchange =
-                        part.parse().map_err(|error: crate::chess::ParseExchangeError| error.to_string())?;
+                        part.parse().map_err(|error: crate::chess::ParseExchangeError| expectation(&error))?;
                     cell.before.push(Action::Exchange(exchange));
                 }
                 _ => cell.read_turn(part)?,
@@ -92,17 +92,22 @@ impl Cell {
         let (text, stated) = match text.split_once(" =") {
             Some((text, mv)) => {
                 let stated = mv.trim().parse::<Move>();
-                (text.trim(), Some(stated.map_err(|_| format!("after ` =` a move such as Bf4c1, not {mv}"))?))
+                (text.trim(), Some(stated.map_err(|_| format!("a move after ` =`, such as Bf4c1, not {mv}"))?))
             }
             None => (text, None),
         };
         let sheet: SheetMove = text.parse().map_err(|error: crate::chess::ParseSheetMoveError| {
-            error.to_string().trim_start_matches("expected ").to_owned() + "; or . for an army that did not move"
+            expectation(&error) + ", or . if the army did not move"
         })?;
         self.judgement = text.chars().filter(|mark| "?*!".contains(*mark)).collect();
         self.turn = Some(CellTurn::Sheet { text: text.to_owned(), sheet, stated });
         Ok(())
     }
+}
+
+/// The message of a parse error without its "expected", which is added to it when it is shown.
+fn expectation(error: &impl fmt::Display) -> String {
+    error.to_string().trim_start_matches("expected ").to_owned()
 }
 
 impl fmt::Display for Cell {
@@ -138,7 +143,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_reads_back() {
+    fn written_cells_read_back() {
         for text in [
             ".",
             "P3c",
@@ -159,14 +164,14 @@ mod tests {
     }
 
     #[test]
-    fn published_habits_are_understood() {
+    fn published_variants_are_accepted() {
         assert_eq!("Retires".parse::<Cell>().unwrap().to_string(), "withdraw");
         assert_eq!("resigns".parse::<Cell>().unwrap().turn, Some(CellTurn::Resigns));
         assert_eq!("P4c*?".parse::<Cell>().unwrap().judgement, "*?");
     }
 
     #[test]
-    fn nonsense_is_refused_with_what_was_expected() {
+    fn invalid_text_is_rejected_with_what_was_expected() {
         for text in ["N9z", "7-", "exchange x", "P3c; withdraw", "P3c =Pz9", "P3c P4c", "withdraw N2c"] {
             assert!(text.parse::<Cell>().is_err(), "{text}");
         }

@@ -1,19 +1,16 @@
-//! The head of a sheet: what a record begins with.
+//! The heading of a sheet.
 
 use chrono::DateTime;
 
-use crate::chess::{Angle, Army, Array, Board, Direction, Mode, Position, Square};
+use crate::chess::{Angle, Army, Array, Board, Direction, ELEMENT_NAMES, Mode, Position, Square};
 use crate::correspondences::Correspondences;
-use crate::input::{Diagnostic, Source, is_plain, nearest, quoted};
+use crate::input::{Diagnostic, Source, alternatives, did_you_mean, is_plain, nearest, quoted};
 use crate::reading::{DieThrower, QuestionDraft, Throw};
 use crate::record::{GameSettings, Heading, Record, SeatThrow, Seats, Subject, Timestamp};
 
 use super::tokens::SheetSpan;
 
-/// What names a board or an army.
-const ELEMENTS: &str = "one of Air, Water, Fire, Earth";
-
-/// The keys of a head.
+/// The keys of a heading.
 const KEYS: [&str; 35] = [
     "title",
     "question",
@@ -52,20 +49,20 @@ const KEYS: [&str; 35] = [
     "final",
 ];
 
-/// The armies of the columns: in the order of play, from the one that moves first.
+/// The armies of the columns, in the order of play, starting with the one that moves first.
 pub(super) fn columns(start: &Position) -> [Army; 4] {
     let next = |army: Army| army.next(start.direction());
     let first = start.turn();
     [first, next(first), next(next(first)), next(next(next(first)))]
 }
 
-/// A text as it stands in a line, or between quotation marks where its edges would be lost.
+/// A text as written on a line: in quotation marks if spaces or quotation marks at its edges would be lost.
 pub(super) fn quoted_if_needed(text: &str) -> String {
     let plain = text.trim() == text && !text.starts_with('"') && !text.is_empty();
     if plain { text.to_owned() } else { format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")) }
 }
 
-/// The text that [`quoted_if_needed`] wrote.
+/// The text written by [`quoted_if_needed`].
 pub(super) fn unquoted(text: &str) -> String {
     let Some(inner) = text.strip_prefix('"').and_then(|text| text.strip_suffix('"')) else { return text.to_owned() };
     let mut out = String::new();
@@ -76,14 +73,14 @@ pub(super) fn unquoted(text: &str) -> String {
     out
 }
 
-/// The head of a record as lines.
+/// The heading of a record as lines.
 pub(super) fn write(record: &Record) -> String {
     let heading = record.heading();
-    let matter = &heading.matter;
+    let subject = &heading.subject;
     let mut text = String::new();
     let mut line = |key: &str, value: &str| text.push_str(&format!("{key}: {value}\n"));
-    let start = matter.start();
-    match matter {
+    let start = subject.start();
+    match subject {
         Subject::Reading(question, _) => {
             line("question", &quoted_if_needed(&question.text));
             line("asked-by", &quoted_if_needed(&question.querent));
@@ -102,21 +99,21 @@ pub(super) fn write(record: &Record) -> String {
         }
         Subject::Game(setting) => line("title", &quoted_if_needed(&setting.title)),
     }
-    matter.source().iter().for_each(|source| line("source", &quoted_if_needed(source)));
+    subject.source().iter().for_each(|source| line("source", &quoted_if_needed(source)));
     line("begun", &heading.begun.to_rfc3339());
     heading.zone.iter().for_each(|zone| line("zone", &quoted_if_needed(zone)));
-    line("board", &lower(matter.board().name()));
-    matter.array().iter().for_each(|array| line("array", &array_name(*array, matter.board())));
-    if matter.setting().is_none_or(GameSettings::begins_with_the_opening) {
+    line("board", &lower(subject.board().name()));
+    subject.array().iter().for_each(|array| line("array", &array_name(*array, subject.board())));
+    if subject.setting().is_none_or(GameSettings::begins_with_the_opening) {
         line("direction", &start.direction().to_string());
         line("first", &lower(start.turn().name()));
     } else {
         line("start", &start.to_string());
     }
     line("columns", &columns(&start).map(|army| lower(army.name())).join(" "));
-    line("mode", matter.mode().name());
-    line("ruleset", &matter.ruleset().name);
-    if let Subject::Reading(question, die) = matter {
+    line("mode", subject.mode().name());
+    line("ruleset", &subject.ruleset().name);
+    if let Subject::Reading(question, die) = subject {
         line("procedure", &question.procedure.name);
         line("querent", &lower(question.army().name()));
         line("ptah", &question.ptah.to_string());
@@ -127,7 +124,7 @@ pub(super) fn write(record: &Record) -> String {
             DieThrower::Seeded(seed) => line("seed", &seed.to_string()),
         }
     }
-    matter.setting().and_then(|setting| setting.seed).iter().for_each(|seed| line("seed", &seed.to_string()));
+    subject.setting().and_then(|setting| setting.seed).iter().for_each(|seed| line("seed", &seed.to_string()));
     if heading.automatic {
         line("automatic", "yes");
     }
@@ -146,59 +143,63 @@ pub(super) fn write(record: &Record) -> String {
     text
 }
 
-/// The names of elements are written small.
+/// The names of elements are written in lower case.
 fn lower(name: &str) -> String {
     name.to_lowercase()
 }
 
-/// An array by its angle where it belongs to the board, as it always does but in strange games.
+/// An array by its angle if it belongs to the board; in unusual games it may not.
 fn array_name(array: Array, board: Board) -> String {
     let angle = array.angle();
     if Array::of(angle, board) == array { lower(angle.name()) } else { array.to_string() }
 }
 
-/// The head of a sheet being read, every fault collected.
+/// The heading of a sheet being read, with all its errors.
 pub(super) struct SheetHeading<'s> {
     source: &'s Source,
     values: Vec<(SheetSpan, SheetSpan)>,
-    faults: Vec<Diagnostic>,
+    errors: Vec<Diagnostic>,
 }
 
 impl<'s> SheetHeading<'s> {
-    /// The lines of a head; keys that are unknown or given twice are faults.
+    /// Collects the lines; unknown and duplicate keys are errors.
     pub(super) fn new(source: &'s Source, values: Vec<(SheetSpan, SheetSpan)>) -> SheetHeading<'s> {
-        let mut head = SheetHeading { source, values: Vec::new(), faults: Vec::new() };
+        let mut heading = SheetHeading { source, values: Vec::new(), errors: Vec::new() };
         for (key, value) in values {
             let name = key.text.to_lowercase();
             if !KEYS.contains(&name.as_str()) {
-                // Where all is strange nobody asks what each could have meant.
-                let near = if head.faults.len() < 100 { nearest(&name, KEYS) } else { None };
-                let meant = near.map_or("one of the keys of docs/SHEET.md", |near| near);
-                head.fault(&key, format!("there is no key {}", quoted(&key.text)), meant);
-            } else if name != "choice" && head.get(&name).is_some() {
-                head.fault(&key, format!("{name} is given twice"), "one line of it");
+                // With many unknown keys, suggestions would not help.
+                let near = if heading.errors.len() < 100 { nearest(&name, KEYS) } else { None };
+                let expected = near.map_or("a key listed in docs/SHEET.md".to_owned(), did_you_mean);
+                heading.error(&key, format!("unknown key {}", quoted(&key.text)), expected);
+            } else if name != "choice" && heading.get(&name).is_some() {
+                heading.error(&key, format!("duplicate key `{name}`"), "one line with this key");
             } else if value.text.is_empty() || !is_plain(&value.text) {
-                head.fault(&key, format!("{name} is empty or holds control characters"), "some text on the same line");
+                heading.error(
+                    &key,
+                    format!("`{name}` is empty or contains control characters"),
+                    "a value on the same line",
+                );
             } else {
-                head.values.push((SheetSpan { text: name, ..key }, value));
+                heading.values.push((SheetSpan { text: name, ..key }, value));
             }
         }
-        head
+        heading
     }
 
-    pub(super) fn fault(&mut self, part: &SheetSpan, problem: impl Into<String>, expected: impl Into<String>) {
-        self.faults.push(part.fault(problem, expected));
+    pub(super) fn error(&mut self, part: &SheetSpan, problem: impl Into<String>, expected: impl Into<String>) {
+        self.errors.push(part.error(problem, expected));
     }
 
-    pub(super) fn into_faults(self) -> Vec<Diagnostic> {
-        self.faults
+    pub(super) fn into_errors(self) -> Vec<Diagnostic> {
+        self.errors
     }
 
     pub(super) fn get(&self, key: &str) -> Option<SheetSpan> {
         self.values.iter().find(|(name, _)| name.text == key).map(|(_, value)| value.clone())
     }
 
-    /// Every value of a key that may be given several times.
+    /// All values of a key that may occur several times.
     fn all(&self, key: &str) -> Vec<SheetSpan> {
         self.values.iter().filter(|(name, _)| name.text == key).map(|(_, value)| value.clone()).collect()
     }
@@ -207,12 +208,12 @@ impl<'s> SheetHeading<'s> {
         self.get(key).map(|part| unquoted(&part.text))
     }
 
-    /// A value that reads, or the usual one where the key is not given. Nothing when it does not read.
-    fn read<T>(&mut self, key: &str, usual: T, expected: &str, read: impl FnOnce(&str) -> Option<T>) -> Option<T> {
-        let Some(part) = self.get(key) else { return Some(usual) };
+    /// A value, or the default if the key is missing. `None` if it is invalid.
+    fn read<T>(&mut self, key: &str, default: T, expected: &str, read: impl FnOnce(&str) -> Option<T>) -> Option<T> {
+        let Some(part) = self.get(key) else { return Some(default) };
         let found = read(&part.text);
         if found.is_none() {
-            self.fault(&part, format!("{key} is {}", quoted(&part.text)), expected);
+            self.error(&part, format!("`{key}` is {}", quoted(&part.text)), expected);
         }
         found
     }
@@ -223,22 +224,22 @@ impl<'s> SheetHeading<'s> {
     }
 
     fn missing(&mut self, key: &str, expected: &str) {
-        self.faults.push(self.source.fault(0..0, format!("the sheet has no line {key}:"), expected));
+        self.errors.push(self.source.error(0..0, format!("missing key `{key}`"), expected));
     }
 
-    /// Whether the sheet asks that turns against RULES 4 be kept.
+    /// Whether the sheet asks for irregular moves to be kept.
     pub(super) fn as_played(&mut self) -> bool {
         self.yes("as-played")
     }
 
-    /// Where a record ends and after how many plies, as far as the sheet says.
+    /// The number of plies and the final position, if the sheet has them.
     pub(super) fn end(&self) -> [Option<SheetSpan>; 2] {
         [self.get("plies"), self.get("final")]
     }
 
     /// The columns of the rounds.
     pub(super) fn columns(&mut self, start: &Position) -> Vec<Army> {
-        let expected = "the armies of the columns, each once: air water fire earth";
+        let expected = "the four armies in the order of the columns, such as air water fire earth";
         let read = |text: &str| -> Option<Vec<Army>> {
             let armies: Vec<Army> = text.split_whitespace().map(str::parse).collect::<Result<_, _>>().ok()?;
             let once = Army::ALL.iter().all(|army| armies.iter().filter(|other| *other == army).count() == 1);
@@ -247,7 +248,7 @@ impl<'s> SheetHeading<'s> {
         self.read("columns", columns(start).to_vec(), expected, read).unwrap_or_default()
     }
 
-    /// The heading; what the sheet leaves out is what is usual, or is not recorded.
+    /// The heading; for whatever the sheet leaves out, the default.
     pub(super) fn heading(&mut self, now: Timestamp, correspondences: &Correspondences) -> Option<Heading> {
         let mode = self.read("mode", Mode::Game, "game or reading", |text| text.parse().ok());
         let moment = |text: &str| DateTime::parse_from_rfc3339(text).ok();
@@ -255,20 +256,20 @@ impl<'s> SheetHeading<'s> {
         if self.get("board").is_none() {
             self.missing("board", "a line such as board: air");
         }
-        let board = self.read("board", Board::Air, ELEMENTS, |text| text.parse().ok());
-        let matter = match (mode, board) {
+        let board = self.read("board", Board::Air, ELEMENT_NAMES, |text| text.parse().ok());
+        let subject = match (mode, board) {
             (Some(Mode::Reading), Some(board)) => self.reading(board, correspondences),
             (Some(Mode::Game), Some(board)) => self.game(board, correspondences),
             _ => None,
         };
         let seats = self.seats();
         let automatic = self.yes("automatic");
-        Some(Heading { matter: matter?, begun: begun?, zone: self.text("zone"), seats, automatic })
+        Some(Heading { subject: subject?, begun: begun?, zone: self.text("zone"), seats, automatic })
     }
 
     fn array(&mut self, board: Board) -> Option<Option<Array>> {
         let four = Angle::ALL.map(|angle| Array::of(angle, board).to_string());
-        let expected = format!("an angle of the board, or its array: {}", four.join(", "));
+        let expected = format!("an angle, or an array of the board: {}", four.join(", "));
         self.read("array", None, &expected, |text| {
             let array = match text.parse() {
                 Ok(angle) => Array::of(angle, board),
@@ -309,18 +310,19 @@ impl<'s> SheetHeading<'s> {
             "die",
         ] {
             if let Some(part) = self.get(key) {
-                self.fault(&part, format!("{key} belongs to a reading"), "mode: reading, or no such line");
+                self.error(&part, format!("`{key}` is only for a reading"), "mode: reading, or no such line");
             }
         }
         let (array, direction, seed) = (self.array(board), self.direction(), self.seed());
-        let first = self.read("first", board.first(), ELEMENTS, |text| text.parse().ok());
+        let first = self.read("first", board.first(), ELEMENT_NAMES, |text| text.parse().ok());
         let start = self.get("start").map(|part| (part.text.parse::<Position>(), part));
         let ruleset = match self.get("ruleset") {
             None => correspondences.rulesets().first(),
             Some(part) => match correspondences.ruleset(&part.text) {
                 Ok(ruleset) => Some(ruleset),
                 Err(unknown) => {
-                    self.fault(&part, unknown.to_string(), unknown.known.join(", "));
+                    let problem = format!("unknown {} {}", unknown.kind, quoted(&unknown.name));
+                    self.error(&part, problem, alternatives(unknown.known.iter().map(String::as_str)));
                     None
                 }
             },
@@ -332,7 +334,7 @@ impl<'s> SheetHeading<'s> {
                 GameSettings { title, board, array, start, ruleset: ruleset?.clone(), source: None, seed: None }
             }
             (Some((Err(error), part)), _) => {
-                self.fault(&part, error.to_string(), "a position text");
+                self.error(&part, error.to_string(), "a position text");
                 return None;
             }
             (None, Some(array)) => {
@@ -352,21 +354,22 @@ impl<'s> SheetHeading<'s> {
     fn reading(&mut self, board: Board, correspondences: &Correspondences) -> Option<Subject> {
         for key in ["title", "start"] {
             if let Some(part) = self.get(key) {
-                self.fault(&part, format!("{key} belongs to a game that is no reading"), "mode: game, or no such line");
+                self.error(&part, format!("`{key}` is only for a game"), "mode: game, or no such line");
             }
         }
         let (array, direction, seed) = (self.array(board), self.direction(), self.seed());
         let dice = [("by hand", DieThrower::ByHand), ("by the program", DieThrower::ByProgram)];
-        let die = self.read("die", DieThrower::ByHand, "by hand or by the program; or seed: with its number", |text| {
-            dice.into_iter().find(|(words, _)| *words == text).map(|(_, die)| die)
-        });
+        let die =
+            self.read("die", DieThrower::ByHand, "by hand or by the program, or a line seed: with a number", |text| {
+                dice.into_iter().find(|(words, _)| *words == text).map(|(_, die)| die)
+            });
         if self.get("ptah").is_none() {
             self.missing("ptah", "the square of the question, such as ptah: f5");
         }
         let ptah: Option<Square> =
             self.read("ptah", None, "a square from a1 to h8", |text| text.parse().ok().map(Some))?;
         let ptah = ptah?;
-        // The querent's army; or, where a name stands there, that of the angle in which the Ptah is set.
+        // The querent's army; if there is a name instead, the army of the Ptah's angle.
         let named = self.get("querent");
         let army = named.as_ref().and_then(|part| part.text.parse::<Army>().ok());
         let person = named.filter(|_| army.is_none()).map(|part| unquoted(&part.text));
@@ -375,13 +378,13 @@ impl<'s> SheetHeading<'s> {
         if angle != ptah.angle()
             && let Some(part) = self.get("ptah")
         {
-            let problem = format!("{ptah} is in the angle of {}, but the querent plays {querent}", ptah.angle());
-            self.fault(&part, problem, format!("a square of the {angle} angle"));
+            let problem = format!("{ptah} is in the {} angle, but the querent plays {querent}", ptah.angle());
+            self.error(&part, problem, format!("a square of the {angle} angle"));
         }
-        let first = self.read("first", querent, ELEMENTS, |text| text.parse().ok());
+        let first = self.read("first", querent, ELEMENT_NAMES, |text| text.parse().ok());
         if let (Some(first), Some(part)) = (first.filter(|first| *first != querent), self.get("first")) {
-            let problem = format!("{first} is said to move first, but a reading begins with the querent's army");
-            self.fault(&part, problem, querent.to_string());
+            let problem = format!("{first} cannot move first: a reading begins with the querent's army");
+            self.error(&part, problem, querent.to_string());
         }
         let draft = QuestionDraft {
             text: self.text("question").or_else(|| self.text("source")).or(Some("A recorded reading".to_owned())),
@@ -406,16 +409,16 @@ impl<'s> SheetHeading<'s> {
         };
         let question = match draft.resolve(correspondences) {
             Ok(question) => question,
-            Err(unfit) => {
-                for unfit in unfit {
-                    let key = match unfit.key {
+            Err(errors) => {
+                for error in errors {
+                    let key = match error.key {
                         "dice" => "table",
                         "force" => "ptah",
                         key => key,
                     };
                     match self.get(key) {
-                        Some(part) => self.fault(&part, unfit.problem, unfit.remedy),
-                        None => self.missing(key, &unfit.to_string()),
+                        Some(part) => self.error(&part, error.problem, error.remedy),
+                        None => self.missing(key, &error.to_string()),
                     }
                 }
                 return None;
@@ -424,7 +427,7 @@ impl<'s> SheetHeading<'s> {
         Some(Subject::Reading(Box::new(question), seed?.map_or(die?, DieThrower::Seeded)))
     }
 
-    /// Who played; where nobody says, each army has a player of its own.
+    /// The players; an army without a name gets a player of its own.
     fn seats(&mut self) -> Seats {
         let players = Army::ALL
             .map(|army| self.text(&army.name().to_lowercase()).unwrap_or_else(|| format!("the player of {army}")));
@@ -439,7 +442,7 @@ impl<'s> SheetHeading<'s> {
                 (Ok(army), Some(throws_of)) if !player.is_empty() => {
                     throws.push(SeatThrow { player, throws: throws_of, army });
                 }
-                _ => self.fault(&part, "this choice of an army cannot be read", "choice: water 3,4 Ben"),
+                _ => self.error(&part, "invalid choice of an army", "choice: water 3,4 Ben"),
             }
         }
         Seats { players, throws }

@@ -1,16 +1,15 @@
 //! Records in sheet notation, as Zalewski printed his games (RULES 9.2).
 //!
-//! A sheet is a text of lines `key: value` and of rounds, one column an army:
-//! `1 | P3c | P4c | Q1c | N3c`. `docs/SHEET.md` describes it. It is read
-//! leniently and written strictly; what is written reads back as the same
+//! A sheet is a text with lines `key: value` and with rounds, one column per army: `1 | P3c | P4c | Q1c | N3c`.
+//! `docs/SHEET.md` describes it. It is read leniently and written strictly; reading a written sheet returns the same
 //! record.
 //!
 //! ```
 //! use enochian::{correspondences::Correspondences, sheet::{self, ImportOptions}, input::Source};
 //! let text = "board: air\narray: air\n1 | P2c | P3c\n";
 //! let begun = "2026-11-21T14:05:00+01:00".parse().unwrap();
-//! let keeping = ImportOptions { begun, as_played: false };
-//! let record = sheet::read(&Source::new("game.txt", text), &keeping, Correspondences::embedded())?;
+//! let options = ImportOptions { begun, as_played: false };
+//! let record = sheet::read(&Source::new("game.txt", text), &options, Correspondences::embedded())?;
 //! assert_eq!(record.turns()[1].mv.to_string(), "Pg6f6");
 //! assert!(sheet::write(&record).contains("1 | P2c | P3c | . | ."));
 //! # Ok::<(), enochian::input::Diagnostics>(())

@@ -1,4 +1,4 @@
-//! Reading a sheet and playing it through.
+//! Reads a sheet and replays it.
 
 use chrono::DateTime;
 
@@ -12,57 +12,57 @@ use crate::session::{Act, Action, IllegalAct};
 use super::cell::{Cell, CellTurn};
 use super::heading::{SheetHeading, unquoted};
 use super::tokens::{SheetLine, SheetSpan, lines};
-use super::write::stated_throw;
+use super::write::implied_throw;
 
-/// How a sheet is to be read.
+/// Options for importing a sheet.
 #[derive(Clone, Copy, Debug)]
 pub struct ImportOptions {
-    /// The moment taken for the beginning and the end where the sheet tells none.
+    /// The moment to use for the beginning and the end if the sheet has none.
     pub begun: Timestamp,
-    /// Whether turns against RULES 4 are kept, and marked, where they fit RULES 3. A sheet can ask for it too.
+    /// Whether to keep irregular moves, which break RULES 4 but not RULES 3. A sheet can ask for this too.
     pub as_played: bool,
 }
 
-/// Reads a sheet and plays it through.
+/// Reads a sheet and replays it.
 ///
 /// # Errors
-/// Everything found wrong: faults of the head, cells that cannot be read, and the first turn that does not fit,
-/// with the reason and the moves that were open. What follows that turn cannot be played.
+/// All errors: those in the heading, invalid cells, and the first move that is not possible, with the reason and the
+/// possible moves. The turns after it cannot be replayed.
 pub fn read(
     source: &Source,
-    keeping: &ImportOptions,
+    options: &ImportOptions,
     correspondences: &Correspondences,
 ) -> Result<Record, Diagnostics> {
     let mut values = Vec::new();
-    let mut happenings = Vec::new();
-    let mut strange = Vec::new();
+    let mut events = Vec::new();
+    let mut invalid = Vec::new();
     for line in lines(source) {
         match line {
             SheetLine::Value { key, value }
-                if EVENTS.contains(&key.text.as_str()) || afterword(&key.text).is_some() =>
+                if EVENTS.contains(&key.text.as_str()) || annotation(&key.text).is_some() =>
             {
-                happenings.push(SheetEvent::Event(key, value))
+                events.push(SheetEvent::Event(key, value))
             }
             SheetLine::Value { key, value } => values.push((key, value)),
-            SheetLine::Round(cells) => happenings.push(SheetEvent::Round(cells)),
-            SheetLine::Strange(part) => strange.push(part),
+            SheetLine::Round(cells) => events.push(SheetEvent::Round(cells)),
+            SheetLine::Invalid(part) => invalid.push(part),
         }
     }
     let mut head = SheetHeading::new(source, values);
-    for part in strange {
-        head.fault(&part, "this line is neither a key with its value nor a round", "1 | P3c | P4c | Q1c | N3c");
+    for part in invalid {
+        head.error(&part, "invalid line", "a key with its value, or a round such as 1 | P3c | P4c | Q1c | N3c");
     }
-    let as_played = keeping.as_played | head.as_played();
-    let heading = head.heading(keeping.begun, correspondences);
-    let columns = heading.as_ref().map(|heading| head.columns(&heading.matter.start()));
+    let as_played = options.as_played | head.as_played();
+    let heading = head.heading(options.begun, correspondences);
+    let columns = heading.as_ref().map(|heading| head.columns(&heading.subject.start()));
     let end = head.end();
-    let faults = head.into_faults();
+    let errors = head.into_errors();
     let record = heading.map(Record::begin);
     let mut reader =
-        SheetReader { source, as_played, now: keeping.begun, faults, columns: columns.unwrap_or_default(), record };
-    let last = happenings.iter().rposition(SheetEvent::is_turn);
-    for (index, happening) in happenings.into_iter().enumerate() {
-        match happening {
+        SheetReader { source, as_played, now: options.begun, errors, columns: columns.unwrap_or_default(), record };
+    let last = events.iter().rposition(SheetEvent::is_turn);
+    for (index, event) in events.into_iter().enumerate() {
+        match event {
             SheetEvent::Round(cells) => reader.round(&cells, last == Some(index)),
             SheetEvent::Event(key, value) => reader.event(&key, &value),
         }
@@ -70,12 +70,12 @@ pub fn read(
     reader.finish(end)
 }
 
-/// The keys of what happens among the rounds.
+/// The keys of the events between rounds.
 const EVENTS: [&str; 4] = ["note", "back", "resumed", "closed"];
 
-/// The sort of afterword that a key names, with what its text looks like.
-fn afterword(key: &str) -> Option<(&'static str, &'static str)> {
-    Annotation::SORTS.into_iter().find(|(sort, _)| *sort == key)
+/// The kind of annotation with a key, and the form of its text.
+fn annotation(key: &str) -> Option<(&'static str, &'static str)> {
+    Annotation::KINDS.into_iter().find(|(kind, _)| *kind == key)
 }
 
 enum SheetEvent {
@@ -84,7 +84,7 @@ enum SheetEvent {
 }
 
 impl SheetEvent {
-    /// Whether it is a round in which somebody did something.
+    /// Whether it is a round with at least one turn.
     fn is_turn(&self) -> bool {
         matches!(self, SheetEvent::Round(cells) if cells.iter().any(|cell| !matches!(cell.text.as_str(), "" | ".")))
     }
@@ -94,33 +94,33 @@ struct SheetReader<'s> {
     source: &'s Source,
     as_played: bool,
     now: Timestamp,
-    faults: Vec<Diagnostic>,
+    errors: Vec<Diagnostic>,
     columns: Vec<Army>,
-    /// The record so far; none once it was lost at something that does not fit.
+    /// The record so far; `None` after an entry that could not be replayed.
     record: Option<Record>,
 }
 
 impl SheetReader<'_> {
-    fn fault(&mut self, part: &SheetSpan, problem: impl Into<String>, expected: impl Into<String>) {
-        self.faults.push(part.fault(problem, expected));
+    fn error(&mut self, part: &SheetSpan, problem: impl Into<String>, expected: impl Into<String>) {
+        self.errors.push(part.error(problem, expected));
     }
 
-    /// What follows can no longer be played.
+    /// Reports an error after which nothing can be replayed.
     fn lose(&mut self, part: &SheetSpan, problem: impl Into<String>, expected: impl Into<String>) {
         self.record = None;
-        self.fault(part, problem, expected);
+        self.error(part, problem, expected);
     }
 
     fn round(&mut self, cells: &[SheetSpan], last: bool) {
         if let Some(extra) = cells.get(4) {
-            self.fault(extra, "a round has four cells, one for each army", "no more than four");
+            self.error(extra, "a round has only four cells, one for each army", "four cells or fewer");
         }
         let done = cells.iter().take(4).rposition(|cell| !matches!(cell.text.as_str(), "" | "."));
         for (column, part) in cells.iter().take(4).enumerate() {
             match part.text.parse::<Cell>() {
                 Err(expected) => {
-                    // The rest is read on for its faults, but the game is lost here.
-                    self.lose(part, format!("{} cannot be read", quoted(&part.text)), expected);
+                    // The rest is still read for its errors, but cannot be replayed.
+                    self.lose(part, format!("invalid cell {}", quoted(&part.text)), expected);
                 }
                 Ok(cell) if cell.is_empty() => {}
                 Ok(cell) => {
@@ -134,14 +134,16 @@ impl SheetReader<'_> {
 
     fn event(&mut self, key: &SheetSpan, value: &SheetSpan) {
         let moment = |text: &str| DateTime::parse_from_rfc3339(text).ok();
-        let entry = match (key.text.as_str(), afterword(&key.text)) {
+        let entry = match (key.text.as_str(), annotation(&key.text)) {
             ("note", _) => Ok(Entry::Note(unquoted(&value.text))),
-            ("back", _) => value.text.parse().map(Entry::TakenBack).map_err(|_| "how many steps were taken back"),
+            ("back", _) => {
+                value.text.parse().map(Entry::TakenBack).map_err(|_| "the number of steps that were taken back")
+            }
             ("resumed", _) => {
                 moment(&value.text).map(Entry::Resumed).ok_or("a moment such as 2026-11-21T14:05:00+01:00")
             }
-            (_, Some((sort, expected))) => {
-                Annotation::read(sort, &unquoted(&value.text)).map(Entry::Afterword).ok_or(expected)
+            (_, Some((kind, expected))) => {
+                Annotation::read(kind, &unquoted(&value.text)).map(Entry::Annotation).ok_or(expected)
             }
             (_, None) => {
                 let parts =
@@ -152,16 +154,16 @@ impl SheetReader<'_> {
         };
         match entry {
             Ok(entry) => self.enter(value, entry),
-            Err(expected) => self.lose(value, format!("{} cannot be read", quoted(&value.text)), expected),
+            Err(expected) => self.lose(value, format!("invalid value {}", quoted(&value.text)), expected),
         }
     }
 
-    /// Enters something, or says why it does not fit.
+    /// Adds an entry, or reports why it is not possible.
     fn enter(&mut self, part: &SheetSpan, entry: Entry) {
         let Some(record) = &mut self.record else { return };
-        if let Err(refused) = record.enter(entry) {
-            let problem = format!("{} does not fit here: {refused}", quoted(&part.text));
-            self.lose(part, problem, "what was possible in the position reached");
+        if let Err(error) = record.enter(entry) {
+            let problem = format!("{} is not possible here: {error}", quoted(&part.text));
+            self.lose(part, problem, "an entry that is possible in this position");
         }
     }
 
@@ -189,13 +191,13 @@ impl SheetReader<'_> {
                 self.play(part, Move::Pass);
             }
             Some(CellTurn::Resigns) if last => self.resign(army, part),
-            // Others played on: whoever resigned left the army to the partner (RULES 6.3).
+            // The others continued, so the army was left to its partner (RULES 6.3).
             Some(CellTurn::Resigns) => self.enter(part, Entry::Act(Act::Withdrawal(army))),
             Some(CellTurn::Sheet { sheet, stated, .. }) => self.sheet_move(part, &sheet, stated, cell.throw),
         }
     }
 
-    /// The turn of another army stands here. A withdrawal that took the turn can be kept as it was played.
+    /// Handles a cell of another army. A withdrawal that used up the turn can be kept as it was played.
     fn not_its_turn(&mut self, army: Army, part: &SheetSpan) {
         let Some(record) = &mut self.record else { return };
         let turn = record.turn();
@@ -208,12 +210,12 @@ impl SheetReader<'_> {
                 return;
             }
         }
-        let problem = format!("{} stands here for {army}, but it is the turn of {turn}", quoted(&part.text));
+        let problem = format!("{} is a turn of {army}, but it is the turn of {turn}", quoted(&part.text));
         let expected = match withdrawn {
             true => format!(
-                "the move of {turn} after its withdrawal, which takes no turn (withdraw; P3c); --as-played keeps it as it is"
+                "the move of {turn} after its withdrawal, which does not use the turn (withdraw; P3c); --as-played keeps it as it is"
             ),
-            false => format!("what {turn} did"),
+            false => format!("a turn of {turn}"),
         };
         self.lose(part, problem, expected);
     }
@@ -230,48 +232,51 @@ impl SheetReader<'_> {
         self.enter(part, Entry::Concluded(closing, self.now));
     }
 
-    /// Finds the move that a sheet text means, and plays it.
+    /// Finds the move that a sheet text stands for, and plays it.
     fn sheet_move(&mut self, part: &SheetSpan, sheet: &SheetMove, stated: Option<Move>, throw: Option<Throw>) {
         self.throw(part, throw);
         let Some(record) = &self.record else { return };
         let (position, rules) = (record.position(), record.rules());
-        // Where the sheet does not tell the throw, any piece may have been called.
+        // Without a throw, any piece may have been called.
         let open = if record.throw().is_some() { record.moves() } else { position.moves(rules) };
         let is_stated = |mv: &Move| stated.is_none_or(|stated| stated == *mv);
-        let fitting: Vec<Move> = open.iter().copied().filter(|mv| sheet.fits(position, *mv) && is_stated(mv)).collect();
+        let matching: Vec<Move> =
+            open.iter().copied().filter(|mv| sheet.fits(position, *mv) && is_stated(mv)).collect();
         // Moves that RULES 4 forbids, in a game.
         let reading_rules = rules.reading();
         let irregular: Vec<Move> = match record.mode() {
             Mode::Reading => Vec::new(),
             Mode::Game => sheet.candidates(position, &reading_rules).into_iter().filter(is_stated).collect(),
         };
-        match (fitting.as_slice(), irregular.as_slice()) {
+        match (matching.as_slice(), irregular.as_slice()) {
             (&[mv], _) => {
-                let told = match (record.mode(), record.throw()) {
-                    (Mode::Reading, None) => stated_throw(record.session(), mv),
+                let implied = match (record.mode(), record.throw()) {
+                    (Mode::Reading, None) => implied_throw(record.session(), mv),
                     _ => None,
                 };
-                self.throw(part, told);
+                self.throw(part, implied);
                 self.play(part, mv);
             }
             ([], &[mv]) if self.as_played => self.enter(part, Entry::Act(Act::Irregular(mv))),
             ([], []) => {
-                let expected = format!("one of the moves that were open: {}", names(&open));
-                self.lose(part, format!("{} fits no move that was open", quoted(&part.text)), expected);
+                let expected = format!("a possible move: {}", names(&open));
+                self.lose(part, format!("{} does not match a possible move", quoted(&part.text)), expected);
             }
-            ([], against) => {
-                let why = position.refusal(against[0], rules).map_or(String::new(), |refusal| format!(": {refusal}"));
-                let problem = format!("{} is against the rules{why}", quoted(&part.text));
-                let remedy = match against {
-                    [_] => "--as-played keeps it, marked irregular",
-                    _ => "with --as-played which of them was meant, after ` =`",
+            ([], irregular) => {
+                let why =
+                    position.why_illegal(irregular[0], rules).map_or(String::new(), |refusal| format!(": {refusal}"));
+                let problem = format!("{} is illegal{why}", quoted(&part.text));
+                let remedy = match irregular {
+                    [_] => "--as-played keeps it as irregular",
+                    _ => "with --as-played, add the one that was meant after ` =`",
                 };
-                let expected = format!("one of {}; {remedy} ({})", names(&open), names(against));
+                let expected = format!("a legal move: {}; {remedy} ({})", names(&open), names(irregular));
                 self.lose(part, problem, expected);
             }
             (several, _) => {
-                let problem = format!("{} fits {} moves", quoted(&part.text), several.len());
-                let expected = format!("after it which was meant, ` ={}`: one of {}", several[0], names(several));
+                let problem = format!("{} is ambiguous: it matches {} moves", quoted(&part.text), several.len());
+                let expected =
+                    format!("the move that was meant after it, as in ` ={}`: {}", several[0], names(several));
                 self.lose(part, problem, expected);
             }
         }
@@ -280,36 +285,35 @@ impl SheetReader<'_> {
     fn play(&mut self, part: &SheetSpan, mv: Move) {
         let as_played = self.as_played;
         let Some(record) = &mut self.record else { return };
-        let refused = record.enter(Act::Move(mv)).err();
-        let kept = match refused {
+        let error = match record.enter(Act::Move(mv)).err() {
             Some(InvalidEntry::Act(IllegalAct::Illegal(_))) if as_played => record.enter(Act::Irregular(mv)).err(),
-            refused => refused,
+            error => error,
         };
-        if let Some(refused) = kept {
-            let problem = format!("{} does not fit here: {refused}", quoted(&part.text));
+        if let Some(error) = error {
+            let problem = format!("{} is not possible here: {error}", quoted(&part.text));
             let open = self.record.as_ref().map_or(Vec::new(), Record::moves);
             let expected = match open.as_slice() {
                 [] | [Move::Pass] => "a turn without a move".to_owned(),
-                open => format!("one of {}", names(open)),
+                open => format!("a possible move: {}", names(open)),
             };
             self.lose(part, problem, expected);
         }
     }
 
-    /// Compares the end with what the sheet says of it, and closes what is over.
+    /// Compares the end with the sheet's, and closes a record that is over.
     fn finish(mut self, [plies, last]: [Option<SheetSpan>; 2]) -> Result<Record, Diagnostics> {
         if let Some(record) = &self.record {
             let (turns, position) = (record.turns().len().to_string(), record.position().to_string());
             let over = record.end().is_some() && record.closing().is_none();
             if let Some(part) = plies.filter(|part| part.text != turns) {
-                self.fault(
+                self.error(
                     &part,
                     format!("the sheet says {} plies", quoted(&part.text)),
-                    format!("{turns}, which the rounds hold"),
+                    format!("{turns}, as in the rounds"),
                 );
             }
             if let Some(part) = last.filter(|part| part.text != position) {
-                self.fault(&part, "the rounds do not lead to this position", position);
+                self.error(&part, "this is not the position after the last round", position);
             }
             if over {
                 let at = SheetSpan { text: "the end".to_owned(), span: 0..0, line: 1 };
@@ -317,8 +321,8 @@ impl SheetReader<'_> {
             }
         }
         match self.record {
-            Some(record) if self.faults.is_empty() => Ok(record),
-            _ => Err(Diagnostics::of(self.source, self.faults)),
+            Some(record) if self.errors.is_empty() => Ok(record),
+            _ => Err(Diagnostics::of(self.source, self.errors)),
         }
     }
 }

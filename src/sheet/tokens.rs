@@ -1,21 +1,21 @@
-//! The lines of a sheet: keys with their values, rounds with their cells.
+//! The lines of a sheet: keys with their values, and rounds with their cells.
 
 use std::ops::Range;
 
 use crate::input::{Diagnostic, Source};
 
-/// A piece of the sheet's text with its place.
+/// A part of the sheet's text, with its place.
 #[derive(Clone, Debug)]
 pub(super) struct SheetSpan {
     pub(super) text: String,
     pub(super) span: Range<usize>,
-    /// The line on which it stands, counted from 1.
+    /// Its line, counted from 1.
     pub(super) line: usize,
 }
 
 impl SheetSpan {
-    /// A fault of it.
-    pub(super) fn fault(&self, problem: impl Into<String>, expected: impl Into<String>) -> Diagnostic {
+    /// An error in this part.
+    pub(super) fn error(&self, problem: impl Into<String>, expected: impl Into<String>) -> Diagnostic {
         Diagnostic { span: self.span.clone(), line: self.line, problem: problem.into(), expected: expected.into() }
     }
 }
@@ -24,13 +24,13 @@ impl SheetSpan {
 pub(super) enum SheetLine {
     /// `key: value`.
     Value { key: SheetSpan, value: SheetSpan },
-    /// The cells of a round; its number is for people.
+    /// The cells of a round; its number is ignored.
     Round(Vec<SheetSpan>),
-    /// Neither.
-    Strange(SheetSpan),
+    /// Anything else.
+    Invalid(SheetSpan),
 }
 
-/// The lines of a sheet, without comments and empty ones.
+/// The lines of a sheet, without comments and blank lines.
 pub(super) fn lines(source: &Source) -> Vec<SheetLine> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -61,11 +61,11 @@ fn read(line: &str, start: usize, number: usize) -> SheetLine {
         Some((key, value)) if !key.trim().is_empty() && !key.contains('|') => {
             SheetLine::Value { key: part(key, start), value: part(value, start + key.len() + 1) }
         }
-        _ => SheetLine::Strange(part(line, start)),
+        _ => SheetLine::Invalid(part(line, start)),
     }
 }
 
-/// A text without the white space around it, which stands at that byte.
+/// A trimmed text; `at` is the byte where the untrimmed one starts.
 fn part(text: &str, at: usize, line: usize) -> SheetSpan {
     let trimmed = text.trim();
     let start = at + (text.len() - text.trim_start().len());

@@ -1,4 +1,4 @@
-//! Writing a record as a sheet.
+//! Writes a record as a sheet.
 
 use crate::chess::{Army, Move};
 use crate::reading::Throw;
@@ -8,12 +8,12 @@ use crate::session::{Act, Action, PlayedTurn as Played, Session};
 use super::cell::{Cell, CellTurn};
 use super::heading;
 
-/// The record as a sheet: its heading, its turns, and what else was said and done, in order.
+/// Writes a record as a sheet: its heading, turns and other entries, in order.
 #[must_use]
 pub fn write(record: &Record) -> String {
     let mut sheet = SheetWriter {
         text: heading::write(record),
-        columns: heading::columns(&record.heading().matter.start()),
+        columns: heading::columns(&record.heading().subject.start()),
         record: Record::begin(record.heading().clone()),
         cell: Cell::default(),
         row: [const { None }; 4],
@@ -31,20 +31,22 @@ struct SheetWriter {
     text: String,
     /// The armies of the columns.
     columns: [Army; 4],
-    /// The record as far as it has been written.
+    /// The part of the record that has been written.
     record: Record,
-    /// What is known of the cell being filled.
+    /// The cell being filled.
     cell: Cell,
     row: [Option<String>; 4],
     round: u32,
-    /// The rounds and columns of the plies played so far.
+    /// The rounds and columns of the plies written so far.
     rounds: Vec<(u32, usize)>,
 }
 
 impl SheetWriter {
     fn entry(&mut self, entry: &Entry) {
         let line = match entry {
-            Entry::Afterword(afterword) => Some((afterword.sort(), heading::quoted_if_needed(&afterword.to_string()))),
+            Entry::Annotation(annotation) => {
+                Some((annotation.kind(), heading::quoted_if_needed(&annotation.to_string())))
+            }
             Entry::Note(words) => Some(("note", heading::quoted_if_needed(words))),
             Entry::TakenBack(acts) => Some(("back", acts.to_string())),
             Entry::Resumed(moment) => Some(("resumed", moment.to_rfc3339())),
@@ -60,11 +62,11 @@ impl SheetWriter {
             self.text.push_str(&format!("{key}: {value}\n"));
         }
         let army = self.record.turn();
-        let told = match (entry, self.cell.throw) {
-            (Entry::Act(Act::Move(mv)), Some(_)) => stated_throw(self.record.session(), *mv),
+        let implied = match (entry, self.cell.throw) {
+            (Entry::Act(Act::Move(mv)), Some(_)) => implied_throw(self.record.session(), *mv),
             _ => None,
         };
-        // What has been entered once can be entered again.
+        // The entry was valid once, so it is valid again.
         let _ = self.record.enter(entry.clone());
         match entry {
             Entry::Act(Act::Throw(throw)) => self.cell.throw = Some(*throw),
@@ -72,14 +74,14 @@ impl SheetWriter {
             Entry::Act(Act::Exchange(exchange)) => self.action(Action::Exchange(*exchange), army),
             Entry::Act(Act::Move(mv) | Act::Irregular(mv)) => {
                 if let Some(played) = self.record.last_turn().cloned() {
-                    self.turn(*mv, &played, army, told);
+                    self.turn(*mv, &played, army, implied);
                 }
             }
             _ => {}
         }
     }
 
-    /// An action after the throw cannot share its cell, where actions come first.
+    /// Adds an action; actions come first in a cell, so one after the throw starts a new cell.
     fn action(&mut self, action: Action, army: Army) {
         if self.cell.throw.is_some() {
             self.end_cell(army);
@@ -87,21 +89,21 @@ impl SheetWriter {
         self.cell.before.push(action);
     }
 
-    /// A turn of an army; `told` is the throw that its move tells of itself.
-    fn turn(&mut self, mv: Move, played: &Played, army: Army, told: Option<Throw>) {
+    /// Adds a turn of an army; `implied` is the throw that follows from its move.
+    fn turn(&mut self, mv: Move, played: &Played, army: Army, implied: Option<Throw>) {
         let (text, stated) = match played.sheet.split_once(" =") {
             Some((text, _)) => (text, Some(mv)),
             None => (played.sheet.as_str(), None),
         };
         self.cell.turn = Some(match text.parse() {
             Ok(sheet) if mv != Move::Pass => {
-                // A move against the rules is found only when it is stated.
+                // An irregular move can only be read if it is stated.
                 let stated = stated.or(played.irregular.map(|_| mv));
                 CellTurn::Sheet { text: text.to_owned(), sheet, stated }
             }
             _ => CellTurn::Pass,
         });
-        if mv != Move::Pass && told.is_some() && told == self.cell.throw {
+        if mv != Move::Pass && implied.is_some() && implied == self.cell.throw {
             self.cell.throw = None;
         }
         self.end_cell(army);
@@ -112,7 +114,7 @@ impl SheetWriter {
         self.columns.iter().position(|&other| other == army).unwrap_or_default()
     }
 
-    /// Puts the cell into its row, or into a new one.
+    /// Adds the cell to its row, or to a new one.
     fn end_cell(&mut self, army: Army) {
         let cell = std::mem::take(&mut self.cell);
         if cell.is_empty() {
@@ -122,7 +124,7 @@ impl SheetWriter {
         if self.row[column..].iter().any(Option::is_some) {
             self.end_row();
         }
-        // After something was taken back the rounds are counted from where it went back to.
+        // After an undo, rounds continue from the turn that was reached by it.
         let played = self.record.turns().len() - usize::from(cell.turn.is_some());
         self.rounds.truncate(played);
         self.round = match self.rounds.last() {
@@ -145,8 +147,8 @@ impl SheetWriter {
     }
 }
 
-/// The throw that a move tells of itself: the one that calls its piece by name (RULES 8.3).
-pub(super) fn stated_throw(session: &Session, mv: Move) -> Option<Throw> {
+/// The throw that follows from a move: the one that calls its piece by name (RULES 8.3).
+pub(super) fn implied_throw(session: &Session, mv: Move) -> Option<Throw> {
     Throw::ALL.into_iter().find(|&throw| {
         let called = session.terms().moves_for(session.position(), throw);
         !called.instead_of_king && called.moves.contains(&mv)

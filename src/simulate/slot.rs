@@ -84,7 +84,7 @@ impl Slot {
             last: PendingMove { army: Army::Air, mv: Move::Pass, eventful: false },
             position: game.start.clone(),
             tracker: game.tracker.clone(),
-            watched: !game.tracker.sees_nothing(&game.start),
+            watched: !game.tracker.is_unaffected(&game.start),
             frozen: Bitboard::EMPTY,
             next: Army::ALL.map(|army| game.start.turn_after(army)),
             counts: Counts::filled(0),
@@ -126,7 +126,7 @@ impl Slot {
             Role::Officer(officer) => self.position.officers(army, officer),
             Role::Pawn => Bitboard::EMPTY,
         };
-        if !movers.is_one_at_most() {
+        if !movers.has_at_most_one() {
             return self.one_of_several::<TURNS>(game, army, role, movers);
         }
         let targets = attacks(role, army, square(movers), self.position.occupied()) & self.open(army);
@@ -173,7 +173,7 @@ impl Slot {
         let pawns = self.position.pawns(army);
         let occupied = self.position.occupied();
         let moves = PawnMoves::of(army, pawns, occupied, occupied & self.open(army));
-        if pawns.is_one_at_most() && moves.arrives(army) && self.position.is_privileged(army) {
+        if pawns.has_at_most_one() && moves.arrives(army) && self.position.is_privileged(army) {
             return self.privileged::<TURNS>(game, army);
         }
         let (from, to) = moves.nth(army, self.draw.choice(moves.len()));
@@ -212,7 +212,7 @@ impl Slot {
         let mv = Move::Step { role, from: square(from), to: square(to), promotion: None };
         self.last = PendingMove { army, mv, eventful };
         if role == Role::King {
-            self.watched = !self.tracker.sees_nothing(&self.position);
+            self.watched = !self.tracker.is_unaffected(&self.position);
         }
         eventful | self.watched | (self.position.ply() >= game.limit)
     }
@@ -264,7 +264,7 @@ impl Slot {
             if TURNS && let Some(turn) = self.turns.last_mut() {
                 turn.effects = effects;
             }
-            self.watched = !self.tracker.sees_nothing(&self.position);
+            self.watched = !self.tracker.is_unaffected(&self.position);
             // Other effects change neither who is frozen nor who has a king.
             if effects.0 & (EffectFlags::CAPTURE.0 | EffectFlags::THAWED.0) == 0 && !self.watched {
                 return self.position.ply() >= game.limit;
@@ -275,7 +275,7 @@ impl Slot {
             }
         }
         self.tracker.watch(army, &self.position);
-        self.watched = !self.tracker.sees_nothing(&self.position);
+        self.watched = !self.tracker.is_unaffected(&self.position);
         self.tracker.end(&self.position, &game.rules).is_some() || self.position.ply() >= game.limit
     }
 }

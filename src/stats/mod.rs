@@ -1,12 +1,11 @@
-//! How sure one may be of what was counted: intervals and quantiles here, tests against chance in [`odds`].
+//! Statistics: confidence intervals and quantiles here, tests against chance in [`significance`].
 
-pub mod odds;
+pub mod significance;
 
-/// The number of standard deviations that holds 95 in 100 of a normal distribution.
-pub const SURE: f64 = 1.959_963_984_540_054;
+/// The number of standard deviations within which 95% of a normal distribution lie.
+pub const Z_95: f64 = 1.959_963_984_540_054;
 
-/// Wilson's interval: between which shares the true one lies, as 95 in 100 such intervals do, when `count` of `of` were
-/// counted; 0 to 1 when nothing was.
+/// Wilson's 95% confidence interval for a proportion, of which `count` of `of` were observed; 0 to 1 if `of` is 0.
 ///
 /// ```
 /// // R. G. Newcombe, Statistics in Medicine 17 (1998) 857: 81 of 263.
@@ -18,14 +17,14 @@ pub fn wilson(count: u64, of: u64) -> (f64, f64) {
     if of == 0 {
         return (0.0, 1.0);
     }
-    let (count, n, z2) = (count as f64, of as f64, SURE * SURE);
+    let (count, n, z2) = (count as f64, of as f64, Z_95 * Z_95);
     let middle = count + z2 / 2.0;
-    let reach = SURE * (count * (n - count) / n + z2 / 4.0).sqrt();
-    (((middle - reach) / (n + z2)).max(0.0), ((middle + reach) / (n + z2)).min(1.0))
+    let margin = Z_95 * (count * (n - count) / n + z2 / 4.0).sqrt();
+    (((middle - margin) / (n + z2)).max(0.0), ((middle + margin) / (n + z2)).min(1.0))
 }
 
-/// Newcombe's interval for the difference of two shares, the first less the second, each a count and out of how many
-/// (his method 10, from two of Wilson's).
+/// Newcombe's 95% confidence interval for the difference of two proportions, the first minus the second, each given as a
+/// count and a total (his method 10, from two Wilson intervals).
 ///
 /// ```
 /// // R. G. Newcombe, Statistics in Medicine 17 (1998) 873: 56 of 70 against 48 of 80.
@@ -37,12 +36,12 @@ pub fn difference(one: (u64, u64), two: (u64, u64)) -> (f64, f64) {
     let share = |(count, of): (u64, u64)| if of == 0 { 0.0 } else { count as f64 / of as f64 };
     let ((l1, u1), (l2, u2)) = (wilson(one.0, one.1), wilson(two.0, two.1));
     let (p1, p2) = (share(one), share(two));
-    let apart = p1 - p2;
-    (apart - (p1 - l1).hypot(u2 - p2), apart + (u1 - p1).hypot(p2 - l2))
+    let difference_of_shares = p1 - p2;
+    (difference_of_shares - (p1 - l1).hypot(u2 - p2), difference_of_shares + (u1 - p1).hypot(p2 - l2))
 }
 
-/// The smallest value that at least this share of all do not exceed, where `counts` tells how many have the value 0, 1,
-/// 2 …; nothing when there are none.
+/// The quantile of a distribution: the smallest value that at least this share of all values do not exceed, where
+/// `counts` are the numbers of values equal to 0, 1, 2 …; `None` if there are none.
 ///
 /// ```
 /// use enochian::stats::quantile;
@@ -70,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn intervals_are_those_that_newcombe_printed() {
+    fn intervals_agree_with_newcombe() {
         let table = [((81, 263), (0.2553, 0.3662)), ((15, 148), (0.0624, 0.1605)), ((0, 20), (0.0, 0.1611))];
         for ((count, of), (low, high)) in table.into_iter().chain([((1, 29), (0.0061, 0.1718))]) {
             let found = wilson(count, of);

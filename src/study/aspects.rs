@@ -54,8 +54,8 @@ impl Aspect {
 /// The aspects of a reading, one after another. A game has no Ptah, and none.
 #[must_use]
 pub fn aspects(record: &Record) -> Vec<Aspect> {
-    let matter = &record.heading().matter;
-    let (Some(querent), Some(ptah)) = (matter.querent(), matter.ptah()) else { return Vec::new() };
+    let subject = &record.heading().subject;
+    let (Some(querent), Some(ptah)) = (subject.querent(), subject.ptah()) else { return Vec::new() };
     let mut aspects: Vec<Aspect> = Vec::new();
     for turn in record.turns() {
         let position = &turn.position;

@@ -7,7 +7,7 @@ use crate::correspondences::Correspondences;
 use crate::reading::{Decision, Question};
 use crate::record::Record;
 use crate::render::result;
-use crate::stats::odds;
+use crate::stats::significance;
 
 use super::landings::{LandingGroup, LandingRow, SquareProperty, SquareTrait};
 use super::{Explanation, serialize};
@@ -55,7 +55,7 @@ impl LandingDifference {
     /// Whether the difference is more than chance, all lines of the table considered.
     #[must_use]
     pub fn stands_out(&self) -> bool {
-        self.p_raised < odds::LEVEL
+        self.p_raised < significance::LEVEL
     }
 }
 
@@ -81,11 +81,11 @@ fn differences(by: SquareProperty, one: &[LandingRow], two: &[LandingRow], of_al
     let difference = |(one, two): (&LandingRow, &LandingRow)| {
         let landings = [one.landings(), two.landings()];
         let share = |index: usize| f64::from(landings[index]) / f64::from(of_all[index].max(1));
-        let p = odds::fisher(landings[0], of_all[0], landings[1], of_all[1]);
+        let p = significance::fisher(landings[0], of_all[0], landings[1], of_all[1]);
         LandingDifference { by, of: one.of, landings, shares: [share(0), share(1)], p, p_raised: p }
     };
     let mut all: Vec<LandingDifference> = one.iter().zip(two).map(difference).collect();
-    let raised = odds::holm(&all.iter().map(|difference| difference.p).collect::<Vec<_>>());
+    let raised = significance::holm(&all.iter().map(|difference| difference.p).collect::<Vec<_>>());
     for (difference, raised) in all.iter_mut().zip(raised) {
         difference.p_raised = raised;
     }
@@ -94,8 +94,8 @@ fn differences(by: SquareProperty, one: &[LandingRow], two: &[LandingRow], of_al
 
 fn side(record: &Record, it: &Explanation, correspondences: &Correspondences) -> ComparedRecord {
     let heading = record.heading();
-    let matter = &heading.matter;
-    let (question, answer) = (matter.question(), record.answer());
+    let subject = &heading.subject;
+    let (question, answer) = (subject.question(), record.answer());
     let asked = |of: &dyn Fn(&Question) -> String| question.map_or(String::new(), of);
     let decided = |decision: Option<Decision>| match decision {
         Some(decision) => {
@@ -111,11 +111,11 @@ fn side(record: &Record, it: &Explanation, correspondences: &Correspondences) ->
     let points: Vec<String> = it.turning_points.iter().map(|point| point.turn.to_string()).collect();
     let facts = vec![
         ("asked by", asked(&|question| question.querent.clone())),
-        ("board", matter.board().to_string()),
+        ("board", subject.board().to_string()),
         ("angle", asked(&|question| question.angle.to_string())),
         ("Ptah", asked(&|question| format!("{} {}", question.ptah, question.force))),
-        ("array", matter.array().map_or(String::new(), |array| array.to_string())),
-        ("ruleset", matter.ruleset().name.clone()),
+        ("array", subject.array().map_or(String::new(), |array| array.to_string())),
+        ("ruleset", subject.ruleset().name.clone()),
         ("procedure", asked(&|question| question.procedure.name.clone())),
         ("by the Ptah", decided(answer.map(|answer| answer.ptah))),
         ("by the kings", decided(answer.map(|answer| answer.kings))),

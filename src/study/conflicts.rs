@@ -51,7 +51,7 @@ impl Conflict {
 /// Every capture of the standing turns, in their order.
 #[must_use]
 pub fn conflicts(record: &Record, correspondences: &Correspondences) -> Vec<Conflict> {
-    let board = record.heading().matter.board();
+    let board = record.heading().subject.board();
     let of = |turn: &PlayedTurn| -> Vec<Conflict> {
         let Some(taker) = turn.piece else { return Vec::new() };
         let by_concourse = turn.effects.iter().any(|effect| matches!(effect, Effect::Concourse { .. }));

@@ -54,8 +54,8 @@ impl CountedRecord {
     /// What is counted of a record.
     #[must_use]
     pub fn of(record: &Record) -> CountedRecord {
-        let matter = &record.heading().matter;
-        let kind = match (matter, record.answer()) {
+        let subject = &record.heading().subject;
+        let kind = match (subject, record.answer()) {
             (Subject::Reading(_, die), Some(answer)) => {
                 let proved = record.outcomes().last().map(|outcome| outcome.proved);
                 let answer = record.closing().map(|_| [answer.ptah.verdict, answer.kings.verdict]);
@@ -70,7 +70,7 @@ impl CountedRecord {
                 landing: turn.piece.zip(turn.landing()),
             });
         }
-        CountedRecord { board: matter.board(), kind, turns }
+        CountedRecord { board: subject.board(), kind, turns }
     }
 
     /// Whether a piece landed on a square, in a turn that stands.

@@ -122,15 +122,15 @@ impl Explanation {
     /// Derives everything from the standing turns.
     #[must_use]
     pub fn of(record: &Record, correspondences: &Correspondences) -> Explanation {
-        let matter = &record.heading().matter;
+        let subject = &record.heading().subject;
         let turns = record.turns();
         let numbers: Vec<u32> = turns.iter().map(|turn| turn.ply).collect();
-        let shares = matter.querent().map_or(Vec::new(), |querent| shares(record, querent, correspondences));
+        let shares = subject.querent().map_or(Vec::new(), |querent| shares(record, querent, correspondences));
         Explanation {
-            title: matter.title().to_owned(),
-            board: matter.board(),
-            querent: matter.querent(),
-            ptah: matter.ptah(),
+            title: subject.title().to_owned(),
+            board: subject.board(),
+            querent: subject.querent(),
+            ptah: subject.ptah(),
             answer: AnswerJson::of(record),
             turns: turns.len(),
             phases: spans(&numbers),
@@ -202,7 +202,7 @@ fn delay(record: &Record, army: Army) -> LostTurns {
 }
 
 fn checks(record: &Record) -> Vec<KingCheck> {
-    let querent = record.heading().matter.querent();
+    let querent = record.heading().subject.querent();
     let given = record.turns().iter().filter(|turn| turn.checks.iter().any(|army| Some(*army) == querent));
     given.map(|turn| KingCheck { turn: turn.ply, by: turn.piece.map_or(turn.army, |piece| piece.army) }).collect()
 }

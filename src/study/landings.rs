@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::chess::{Angle, Army, Board, Element, Piece, Square};
 use crate::correspondences::{Correspondences, Quality, SignOrElement, SquareCorrespondences};
 use crate::record::Record;
-use crate::stats::odds;
+use crate::stats::significance;
 
 use super::{Phase, serialize};
 
@@ -29,7 +29,7 @@ pub struct Landing {
 /// Every landing of a record's standing turns, in their order.
 #[must_use]
 pub fn landings(record: &Record, correspondences: &Correspondences) -> Vec<Landing> {
-    let (turns, board) = (record.turns(), correspondences.board(record.heading().matter.board()));
+    let (turns, board) = (record.turns(), correspondences.board(record.heading().subject.board()));
     let landing = |index: usize| {
         let turn = &turns[index];
         let phase = Phase::of(index, turns.len());
@@ -156,7 +156,7 @@ impl LandingRow {
     /// Whether the difference is more than chance, all rows of the tally considered.
     #[must_use]
     pub fn stands_out(&self) -> bool {
-        self.p_raised < odds::LEVEL
+        self.p_raised < significance::LEVEL
     }
 }
 
@@ -186,7 +186,7 @@ impl LandingTally {
     }
 
     fn of_rows(by: SquareProperty, mut rows: Vec<LandingRow>) -> LandingTally {
-        let raised = odds::holm(&rows.iter().map(|row| row.p).collect::<Vec<_>>());
+        let raised = significance::holm(&rows.iter().map(|row| row.p).collect::<Vec<_>>());
         for (row, raised) in rows.iter_mut().zip(raised) {
             row.p_raised = raised;
         }
@@ -259,7 +259,7 @@ fn row_of_counts(
 ) -> LandingRow {
     let squares = Square::all().flat_map(|square| Board::ALL.map(|board| correspondences.square(board, square)));
     let share = squares.filter(|here| of.holds(here)).count() as f64 / 256.0;
-    let p = odds::binomial(by_phase.iter().sum(), all, share);
+    let p = significance::binomial(by_phase.iter().sum(), all, share);
     let house = match of {
         SquareTrait::Force(force) => correspondences.force(force).house,
         _ => None,

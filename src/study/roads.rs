@@ -91,10 +91,10 @@ pub(super) fn dignity(piece: Piece, ground: SignOrElement, correspondences: &Cor
 /// The roads of all the pieces: army by army, kings first, as they stood at the start.
 #[must_use]
 pub fn roads(record: &Record, correspondences: &Correspondences) -> Vec<Road> {
-    let matter = &record.heading().matter;
-    let mut walk = Walk::from(&matter.start());
+    let subject = &record.heading().subject;
+    let mut walk = Walk::from(&subject.start());
     for turn in record.turns() {
-        let force = |square| correspondences.square(matter.board(), square).force;
+        let force = |square| correspondences.square(subject.board(), square).force;
         walk.turn(turn, &|piece, square, returned| RoadStep {
             turn: turn.ply,
             square,

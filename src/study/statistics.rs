@@ -8,8 +8,8 @@ use crate::chess::Side;
 use crate::correspondences::Correspondences;
 use crate::reading::{DieThrower, Throw, Verdict};
 use crate::record::Correctness;
-use crate::stats::odds::{self, ChiSquare};
 use crate::stats::quantile;
+use crate::stats::significance::{self, ChiSquare};
 
 use super::landings::{LandingCounts, LandingTally, SquareProperty};
 use super::serialize;
@@ -225,7 +225,7 @@ impl<'l> StatisticsCounter<'l> {
     /// What has been counted.
     #[must_use]
     pub fn finish(self) -> Statistics {
-        let dice = |thrown, faces: [u32; 6]| DiceStatistics { thrown, faces, fairness: odds::even(&faces) };
+        let dice = |thrown, faces: [u32; 6]| DiceStatistics { thrown, faces, fairness: significance::even(&faces) };
         let [by_hand, mut by_program] = self.faces;
         self.seeded.values().for_each(|throws| add(&mut by_program, throws.iter().copied()));
         let dice = [dice("by hand", by_hand), dice("by the program", by_program)];

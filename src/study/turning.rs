@@ -69,12 +69,12 @@ pub struct TurningPoint {
 
 /// The turning points, in their order.
 pub fn turning_points(record: &Record) -> Vec<TurningPoint> {
-    let matter = &record.heading().matter;
-    let (mut before, mut points) = (matter.start(), Vec::new());
+    let subject = &record.heading().subject;
+    let (mut before, mut points) = (subject.start(), Vec::new());
     for turn in record.turns() {
         let mut why: Vec<TurningReason> = turn.before.iter().copied().map(TurningReason::Before).collect();
         why.extend(turn.effects.iter().copied().filter(turns_the_game).map(TurningReason::Effect));
-        if let (Some(querent), Some(ptah)) = (matter.querent(), matter.ptah()) {
+        if let (Some(querent), Some(ptah)) = (subject.querent(), subject.ptah()) {
             why.extend(at_the_ptah(querent, ptah, &before, turn));
         }
         why.extend(record.answer().iter().flat_map(|answer| decided(answer, turn.ply)));

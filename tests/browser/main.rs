@@ -244,10 +244,10 @@ fn wicked() -> Record {
         source: Some(WICKED.into()),
         ..QuestionDraft::default()
     };
-    let matter = Subject::Reading(Box::new(draft.resolve(correspondences).unwrap()), DieThrower::ByHand);
+    let subject = Subject::Reading(Box::new(draft.resolve(correspondences).unwrap()), DieThrower::ByHand);
     let begun = "2026-11-21T14:05:00+01:00".parse().unwrap();
     let seats = Seats::alone(WICKED);
-    let mut record = Record::begin(Heading { matter, begun, zone: Some(WICKED.into()), seats, automatic: false });
+    let mut record = Record::begin(Heading { subject, begun, zone: Some(WICKED.into()), seats, automatic: false });
     record.enter(Entry::Note(WICKED.into())).unwrap();
     record.enter(Entry::Act(Act::Throw(Throw::new(6).unwrap()))).unwrap();
     record.enter(Entry::Act(Act::Move(record.moves()[0]))).unwrap();

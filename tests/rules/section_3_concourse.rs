@@ -214,7 +214,7 @@ const SHIELD: &str = "aKa8 aRd8 aBd5 wKh7 wrf7 wBd4 fKh1 frg3 fBe5 eKd1 erc2 eBg
 #[test]
 fn rules_3_6_with_4_3_a_concourse_may_not_lay_the_own_king_open() {
     let mut table = table(SHIELD, "e");
-    assert_eq!(table.refusal("Bg6e4"), IllegalMove::ExposesKing(army('e')));
+    assert_eq!(table.why_illegal("Bg6e4"), IllegalMove::ExposesKing(army('e')));
     // By `zalewski` the partner's bishop stays, and shields the king.
     let mut table = self::table(SHIELD, "e").zalewski("Air of Air");
     table.play("Bg6e4");

@@ -32,7 +32,7 @@ fn rules_3_1_the_knight_leaps() {
 fn rules_3_1_there_is_no_castling() {
     let mut table = table("fKe1 fRh1 fRa1 aKa8 arb6 wKg8 wrf7 eKb4", "f");
     assert_eq!(table.to("Ke1"), "d1 d2 e2 f1 f2");
-    assert!(matches!(table.refusal("Ke1g1"), IllegalMove::OutOfReach { .. }));
+    assert!(matches!(table.why_illegal("Ke1g1"), IllegalMove::OutOfReach { .. }));
 }
 
 #[test]
@@ -110,10 +110,10 @@ fn four_ways() -> Table {
 fn rules_3_4_no_move_ends_on_a_piece_of_the_own_side_or_a_frozen_one() {
     let mut table = four_ways();
     assert_eq!(table.to("Rd4"), "c4 d2 d3 d5 e4");
-    assert!(matches!(table.refusal("Rd4d6"), IllegalMove::HeldByFriend(..)));
-    assert!(matches!(table.refusal("Rd4b4"), IllegalMove::HeldByFriend(..)));
-    assert!(matches!(table.refusal("Rd4f4"), IllegalMove::HeldByFrozen(..)));
-    assert!(matches!(table.refusal("Rd4d1"), IllegalMove::OutOfReach { .. }));
+    assert!(matches!(table.why_illegal("Rd4d6"), IllegalMove::OccupiedByFriend(..)));
+    assert!(matches!(table.why_illegal("Rd4b4"), IllegalMove::OccupiedByFriend(..)));
+    assert!(matches!(table.why_illegal("Rd4f4"), IllegalMove::OccupiedByFrozen(..)));
+    assert!(matches!(table.why_illegal("Rd4d1"), IllegalMove::OutOfReach { .. }));
     table.play("Rd4d2");
     assert_eq!(table.effects(), ["f x eNd2"]);
 }
@@ -227,7 +227,7 @@ fn rules_3_7_frozen_pieces_block_the_way() {
 fn rules_3_7_a_frozen_army_does_not_move_out_of_turn_either() {
     let mut table = four_ways();
     let there = Piece { army: army('w'), kind: Kind::Officer(Officer::Knight) };
-    assert_eq!(table.refusal("Nf4h5"), IllegalMove::NotItsTurn(there, army('f')));
+    assert_eq!(table.why_illegal("Nf4h5"), IllegalMove::NotItsTurn(there, army('f')));
     assert_eq!(table.at("f4"), "wN");
     assert!(table.position.frozen().has(square("f4")));
 }

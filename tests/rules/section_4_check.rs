@@ -47,7 +47,7 @@ fn rules_4_1_a_frozen_army_gives_no_check() {
 fn rules_4_1_a_piece_that_may_not_move_just_now_gives_check_all_the_same() {
     // Water's rook shields its king from Air's: it could not take the king of Fire on d1.
     let mut table = table("aKa8 arb6 aRa4 wKh4 wrf7 wRd4 fKd1 frg2 eKa1 erc7", "w");
-    assert_eq!(table.refusal("Rd4d1"), IllegalMove::ExposesKing(army('w')));
+    assert_eq!(table.why_illegal("Rd4d1"), IllegalMove::ExposesKing(army('w')));
     assert!(table.in_check('f'));
     table.play("Pf7e7");
     assert!(table.to("Pg2").is_empty());
@@ -58,9 +58,9 @@ fn rules_4_1_a_piece_that_may_not_move_just_now_gives_check_all_the_same() {
 fn rules_4_2_king_in_check_must_move() {
     let mut table = quiet("wRa4 aNc5 aRe7", "a");
     // The knight could take the checking rook, the rook could step between: neither may.
-    assert_eq!(table.refusal("Nc5a4"), IllegalMove::KingMustMove(army('a')));
-    assert_eq!(table.refusal("Re7a7"), IllegalMove::KingMustMove(army('a')));
-    assert_eq!(table.refusal("Pb6b5"), IllegalMove::KingMustMove(army('a')));
+    assert_eq!(table.why_illegal("Nc5a4"), IllegalMove::KingMustMove(army('a')));
+    assert_eq!(table.why_illegal("Re7a7"), IllegalMove::KingMustMove(army('a')));
+    assert_eq!(table.why_illegal("Pb6b5"), IllegalMove::KingMustMove(army('a')));
     assert_eq!(table.moves(), "Ka8a7 Ka8b7 Ka8b8");
     assert!(!table.may_pass());
 }
@@ -111,7 +111,7 @@ fn rules_4_2_in_a_reading_any_piece_may_move_while_its_king_is_in_check() {
 fn rules_4_3_a_king_may_not_step_into_check() {
     let mut table = quiet("wRc7", "a");
     assert_eq!(table.to("Ka8"), "b8");
-    assert_eq!(table.refusal("Ka8a7"), IllegalMove::ExposesKing(army('a')));
+    assert_eq!(table.why_illegal("Ka8a7"), IllegalMove::ExposesKing(army('a')));
     assert_eq!(quiet("wRc7", "a").reading().to("Ka8"), "a7 b7 b8");
 }
 
@@ -119,10 +119,10 @@ fn rules_4_3_a_king_may_not_step_into_check() {
 fn rules_4_3_a_piece_that_shields_its_king_stays_on_the_line() {
     let mut table = quiet("wRa4 aRa5", "a");
     assert_eq!(table.to("Ra5"), "a4 a6 a7");
-    assert_eq!(table.refusal("Ra5b5"), IllegalMove::ExposesKing(army('a')));
+    assert_eq!(table.why_illegal("Ra5b5"), IllegalMove::ExposesKing(army('a')));
     let mut knight = quiet("wRa4 aNa6", "a");
     assert_eq!(knight.to("Na6"), "");
-    assert_eq!(knight.refusal("Na6c5"), IllegalMove::ExposesKing(army('a')));
+    assert_eq!(knight.why_illegal("Na6c5"), IllegalMove::ExposesKing(army('a')));
     assert_eq!(quiet("wRa4 aNa6", "a").reading().to("Na6"), "b4 b8 c5 c7");
 }
 
@@ -149,7 +149,7 @@ fn rules_4_3_a_capture_may_not_let_a_waiting_pawn_promote_into_a_check() {
     // Water has lost no pawn; its pawn of the rook waits on a3. If Air takes another pawn, a rook stands there (5.1).
     let pieces = "aKa8 aNe5 fKh1 frg3 wKh8 wra3 wqf7 eKb1 erc2";
     let mut none_lost = table(pieces, "a ---- ---- 0000");
-    assert_eq!(none_lost.refusal("Ne5f7"), IllegalMove::ExposesKing(army('a')));
+    assert_eq!(none_lost.why_illegal("Ne5f7"), IllegalMove::ExposesKing(army('a')));
     assert_eq!(none_lost.to("Ne5"), "c4 c6 d3 d7 f3 g4 g6");
     let one_lost = table(pieces, "a ---- ---- 0100");
     assert_eq!(one_lost.to("Ne5"), "c4 c6 d3 d7 f3 f7 g4 g6");

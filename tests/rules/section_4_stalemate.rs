@@ -29,14 +29,14 @@ fn rules_4_4_it_passes_until_it_has_a_move() {
     let mut table = cornered("wKg8 wrf7", "e");
     table.play("-- Rb5c5 Kg8f8 Kh1g1");
     assert_eq!(table.moves(), "Ka1b1");
-    assert_eq!(table.refusal("--"), IllegalMove::MustMove(army('e')));
+    assert_eq!(table.why_illegal("--"), IllegalMove::MustMove(army('e')));
 }
 
 #[test]
 fn rules_4_4_nobody_passes_who_has_a_move() {
     let mut table = cornered("wKg8 wrf7", "w");
     assert!(!table.may_pass());
-    assert_eq!(table.refusal("--"), IllegalMove::MustMove(army('w')));
+    assert_eq!(table.why_illegal("--"), IllegalMove::MustMove(army('w')));
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn rules_4_4_it_is_judged_at_the_stalemated_turn() {
     assert_eq!(table.outcome(), None);
     table.play("Rd2c2");
     assert_eq!(table.outcome(), stalemate('e'));
-    assert_eq!(table.refusal("--"), IllegalMove::Over(stalemate('e').unwrap()));
+    assert_eq!(table.why_illegal("--"), IllegalMove::Over(stalemate('e').unwrap()));
 }
 
 /// Water is in check from the queen on h6 and hemmed in by its own pawns and by frozen knights: no move at all.

@@ -19,7 +19,7 @@ fn rules_5_1_a_pawn_promotes_to_its_own_piece_once_its_army_has_lost_a_pawn() {
 fn rules_5_1_there_is_no_choice() {
     let mut table = quiet("fqe7", "f ---- ---- 0010");
     for choice in ["Pe7e8=Q", "Pe7e8=R"] {
-        assert_eq!(table.refusal(choice), IllegalMove::NoChoice);
+        assert_eq!(table.why_illegal(choice), IllegalMove::NoChoice);
     }
 }
 
@@ -138,7 +138,7 @@ fn rules_5_2_an_army_without_its_king_has_no_privilege() {
 #[test]
 fn rules_5_2_the_choice_must_be_made_and_is_made_on_arrival() {
     let mut table = reduced("fne7");
-    assert_eq!(table.refusal("Pe7e8"), IllegalMove::ChoiceNeeded);
+    assert_eq!(table.why_illegal("Pe7e8"), IllegalMove::ChoiceNeeded);
     table.play("Pe7e8=R");
     assert_eq!(table.effects(), ["fne8 becomes R"]);
     let captures = reduced("fne7 wNd8").to("Pe7");
@@ -255,7 +255,7 @@ fn rules_5_3_zalewski_a_privileged_pawn_has_no_choice_on_a_throne() {
     let privileged = TO_A_THRONE.replace("fnc3", "wNg8");
     let mut table = table(&privileged, "f ---- ---- 0030").zalewski("Air of Air");
     assert_eq!(table.to("Ph7"), "g8=B g8=N g8=Q g8=R h8");
-    assert_eq!(table.refusal("Ph7h8=Q"), IllegalMove::NoChoice);
+    assert_eq!(table.why_illegal("Ph7h8=Q"), IllegalMove::NoChoice);
     table.play("Ph7h8");
     assert_eq!(table.effects(), ["frh8 becomes B"]);
     let by_default = self::table(&privileged, "f ---- ---- 0030");

@@ -33,8 +33,8 @@ fn rules_7_after_the_end_there_are_no_moves() {
     let mut table = table("aKa8 arb6 fRa1 fKh1 frg3 erc2 wrf7", "a -x-x -f-f");
     let outcome = Outcome::Won(Side::Actives);
     assert_eq!((table.outcome(), table.moves(), table.may_pass()), (Some(outcome), String::new(), false));
-    assert_eq!(table.refusal("Ka8a7"), IllegalMove::Over(outcome));
-    assert_eq!(table.refusal("--"), IllegalMove::Over(outcome));
+    assert_eq!(table.why_illegal("Ka8a7"), IllegalMove::Over(outcome));
+    assert_eq!(table.why_illegal("--"), IllegalMove::Over(outcome));
 }
 
 #[test]

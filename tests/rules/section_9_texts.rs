@@ -6,7 +6,7 @@ use crate::table::{QUIET, text};
 
 fn faults(pieces: &str, fields: &str) -> Vec<PositionError> {
     match text(pieces, fields).parse::<Position>() {
-        Err(ParsePositionError::Unsound(faults)) => faults,
+        Err(ParsePositionError::Illegal(faults)) => faults,
         other => panic!("{other:?}"),
     }
 }

@@ -133,7 +133,7 @@ impl Table {
     }
 
     /// Asks for a move that is not legal, and gets the reason.
-    pub(crate) fn refusal(&mut self, text: &str) -> IllegalMove {
+    pub(crate) fn why_illegal(&mut self, text: &str) -> IllegalMove {
         let mv: Move = text.parse().unwrap();
         assert!(!self.moves().split(' ').any(|legal| legal == text), "{text} is legal");
         let before = self.position.clone();

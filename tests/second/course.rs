@@ -39,7 +39,7 @@ pub(crate) struct Course<'r> {
 
 impl<'r> Course<'r> {
     pub(crate) fn of(record: &'r Record, correspondences: &'r Correspondences) -> Course<'r> {
-        let question = record.heading().matter.question().unwrap();
+        let question = record.heading().subject.question().unwrap();
         let querent = question.army();
         let start = question.start();
         let mut boards = vec![Board::of(&start)];

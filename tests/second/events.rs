@@ -122,7 +122,7 @@ pub(crate) fn significator(course: &Course<'_>) -> Option<(Id, &'static str)> {
                 let id = officer(army, kind);
                 let planet = correspondences
                     .planet(course.starting[id], course.querent)
-                    .and_then(|name| correspondences.planet_lore(name));
+                    .and_then(|name| correspondences.planet_correspondences(name));
                 let fits = planet.is_some_and(|planet| match dignity {
                     EssentialDignity::Domicile => planet.domiciles.contains(&force),
                     _ => planet.exaltation == force,

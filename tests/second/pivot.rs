@@ -44,7 +44,7 @@ pub(crate) fn strikes(course: &Course<'_>) -> Vec<Strike> {
 }
 
 pub(crate) fn pivot(course: &Course<'_>, strike: &Strike) -> Pivot {
-    let terms = course.record.heading().matter.terms();
+    let terms = course.record.heading().subject.terms();
     // How things stood before each turn.
     let mut states = vec![SessionState::begin(&terms, course.question.start())];
     for turn in course.record.turns() {

@@ -1,4 +1,4 @@
-//! `enochian game`: a game that is no reading.
+//! `enochian game`: a game without divination.
 
 mod setup;
 
@@ -13,12 +13,12 @@ use super::play::resume::FoundJournals;
 use super::prompt::Prompt;
 use super::settings::Settings;
 
-/// Play a game that is no reading, and record it turn by turn.
+/// Play a game without divination, and record it turn by turn
 ///
-/// No question, no Ptah and no die: every player moves what they like, and the
-/// rules of check and stalemate hold. What is not given is asked for. At every
-/// prompt help tells what can be typed; stop leaves the game for later, and
-/// --resume takes it up again.
+/// There is no question, no Ptah and no die: players choose their moves freely,
+/// and the rules of check and stalemate apply. Settings that you do not give are
+/// asked for. Type help at any prompt to see what you can type. Type stop to
+/// leave the game, and resume it with --resume.
 ///
 /// Examples:
 ///   enochian game

@@ -1,4 +1,4 @@
-//! Laying out a game.
+//! Setting up a game.
 
 use anyhow::bail;
 
@@ -12,36 +12,36 @@ use super::super::play::choice::{ChoicePrompt, ChoiceReply, ask_all, choose, off
 use super::super::play::{now, seats, zone};
 use super::super::prompt::Prompt;
 
-/// What may be said of a game beforehand.
+/// The options of a game.
 #[derive(Debug, clap::Args)]
 pub(super) struct GameArgs {
-    /// What to call the game.
+    /// The title of the game
     #[arg(long)]
     title: Option<String>,
-    /// The board: Air, Water, Fire or Earth.
+    /// The board: Air, Water, Fire or Earth
     #[arg(long)]
     board: Option<String>,
-    /// The array of the pieces; enochian arrays lists the eight.
+    /// The array of the pieces (see `enochian arrays`)
     #[arg(long, value_name = "NAME")]
     array: Option<String>,
-    /// The army that moves first; usually that of the board.
+    /// The army that moves first [default: the army of the board]
     #[arg(long, value_name = "ARMY", conflicts_with = "start")]
     first: Option<String>,
-    /// The way round in which turns pass: deosil, which is clockwise, or widdershins.
+    /// The direction of play: deosil (clockwise) or widdershins
     #[arg(long, conflicts_with = "start")]
     direction: Option<String>,
-    /// Begin from this position instead of an opening.
+    /// The position to start from, instead of an array
     #[arg(long, value_name = "POSITION")]
     start: Option<String>,
-    /// The ruleset: chessvariants or zalewski.
+    /// The ruleset: chessvariants or zalewski
     #[arg(long, value_name = "NAME")]
     ruleset: Option<String>,
-    /// The players, with commas between them.
+    /// The names of the players, separated by commas
     #[arg(long, value_name = "NAMES")]
     players: Option<String>,
 }
 
-/// What is known of a game so far.
+/// The settings of a game so far.
 #[derive(Clone, Default)]
 pub(super) struct GameDraft {
     title: Option<String>,
@@ -55,7 +55,7 @@ pub(super) struct GameDraft {
 }
 
 impl GameArgs {
-    /// Reads what was said.
+    /// Reads the options.
     pub(super) fn draft(&self, correspondences: &Correspondences) -> anyhow::Result<GameDraft> {
         let draft = GameDraft {
             title: self.title.clone(),
@@ -74,7 +74,7 @@ impl GameArgs {
         if let (Some(array), Some(board)) = (draft.array, draft.board)
             && !array.belongs_to(board)
         {
-            bail!("{array} is no array of the {board} board; its four are {}", arrays(board).join(", "));
+            bail!("{array} is not an array of the {board} board; choose {}", arrays(board).join(", "));
         }
         Ok(draft)
     }
@@ -91,13 +91,13 @@ fn arrays(board: Board) -> [String; 4] {
 }
 
 impl GameDraft {
-    /// The board: as it was said, or one to which the array belongs.
+    /// The board that was given, or one to which the array belongs.
     fn board(&self) -> Board {
         let fits = |board: &Board| self.array.is_none_or(|array| array.belongs_to(*board));
         self.board.or_else(|| Board::ALL.into_iter().find(fits)).unwrap_or(Board::Air)
     }
 
-    /// The setting, with what is usual for what nobody said.
+    /// The setting, with defaults for everything that is not given.
     fn settle(self, seed: Option<u64>, correspondences: &Correspondences) -> GameSettings {
         let board = self.board();
         let usual = usual_array(board);
@@ -129,11 +129,11 @@ pub(super) fn automatic(
     seed: Option<u64>,
     correspondences: &Correspondences,
 ) -> anyhow::Result<Heading> {
-    let matter = Subject::Game(Box::new(draft.settle(seed, correspondences)));
-    Ok(Heading { matter, begun: now(), zone: zone(), seats: Seats::alone("the program"), automatic: true })
+    let subject = Subject::Game(Box::new(draft.settle(seed, correspondences)));
+    Ok(Heading { subject, begun: now(), zone: zone(), seats: Seats::alone("the program"), automatic: true })
 }
 
-/// What can be asked, in the order in which it is asked.
+/// The questions, in their order.
 #[derive(Clone, Copy)]
 enum GameStep {
     Board,
@@ -155,40 +155,42 @@ const STEPS: [GameStep; 7] = [
     GameStep::Title,
 ];
 
-/// Asks for everything that the draft leaves open. Gives nothing when the person stops or the input ends.
+/// Asks for everything that the draft leaves open. None if the person stops or the input ends.
 pub(super) fn ask(
     prompt: &mut Prompt,
     draft: GameDraft,
     correspondences: &Correspondences,
 ) -> anyhow::Result<Option<Heading>> {
-    prompt.say("At every question: Enter takes what stands in [brackets]; help, back and stop do what they say.\n")?;
+    prompt.say("At every question, press Enter for the [default], or type help, back or stop.\n")?;
     let ask = |step: GameStep, prompt: &mut Prompt, draft: &GameDraft| step.ask(prompt, draft, correspondences);
     let ChoicePrompt::Settled(draft) = ask_all(prompt, &STEPS, draft, is_answered, ask, |_, _| Ok(()))? else {
-        prompt.say("\nStopped; no game was begun.")?;
+        prompt.say("\nStopped; no game was started.")?;
         return Ok(None);
     };
     let players = draft.players.clone().unwrap_or_default();
     let setting = draft.settle(None, correspondences);
     let Some(seats) = seat(prompt, &players)? else {
-        prompt.say("\nStopped; no game was begun.")?;
+        prompt.say("\nStopped; no game was started.")?;
         return Ok(None);
     };
-    let matter = Subject::Game(Box::new(setting));
-    Ok(Some(Heading { matter, begun: now(), zone: zone(), seats, automatic: false }))
+    let subject = Subject::Game(Box::new(setting));
+    Ok(Some(Heading { subject, begun: now(), zone: zone(), seats, automatic: false }))
 }
 
-/// Seats the players as they sit, or by throws of the die.
+/// Seats the players by name, or by throws of the die.
 fn seat(prompt: &mut Prompt, players: &[String]) -> anyhow::Result<Option<Seats>> {
     if let [one] = players {
         return Ok(Some(Seats::alone(one)));
     }
-    let help = "name: say army by army who plays it. throw: each throws the die; the highest chooses an army first, with two players a side.";
-    let question = "How are the armies shared out? (name, throw)";
+    let help = "name: name the player of each army. throw: every player throws the die, and the highest throw chooses an army first (with two players, a side).";
+    let question = "How do the players choose armies? (name, throw)";
     loop {
         match choose(prompt, question, Some(("name", "name")), help, |line| one_of(line, &["name", "throw"]))? {
             ChoiceReply::Given("throw") => return seats::settle(prompt, players, None, &mut None),
             ChoiceReply::Given(_) => return seats::by_name(prompt, players),
-            ChoiceReply::Back => prompt.refuse("the game is laid out; choose, or stop and begin again")?,
+            ChoiceReply::Back => {
+                prompt.refuse("there is no way back from here; choose, or type stop and start again")?
+            }
             ChoiceReply::Stop => return Ok(None),
         }
     }
@@ -223,12 +225,12 @@ impl GameStep {
         Ok(match self {
             GameStep::Board => {
                 let question = format!("Which board? ({})", elements.join(", "));
-                let help = "The board decides which four arrays there are, and usually who moves first.";
+                let help = "The board decides which four arrays you can choose, and the default for who moves first.";
                 let read = |line: &str| {
                     let board = Board::of(named(line)?);
                     match draft.array {
                         Some(array) if !array.belongs_to(board) => {
-                            Err(format!("{array} is no array of the {board} board"))
+                            Err(format!("{array} is not an array of the {board} board"))
                         }
                         _ => Ok(board),
                     }
@@ -241,7 +243,7 @@ impl GameStep {
                 let names = arrays(board);
                 let names: Vec<&str> = names.iter().map(String::as_str).collect();
                 let usual = usual_array(board);
-                let help = format!("How all four armies stand. This board has {}.", names.join(", "));
+                let help = format!("The starting position of all four armies. This board has {}.", names.join(", "));
                 let read = |line: &str| {
                     let array = one_of(line, &names)?.parse::<Array>();
                     array.map_err(|error| error.to_string())
@@ -252,7 +254,7 @@ impl GameStep {
             }
             GameStep::First => {
                 let question = format!("Which army moves first? ({})", elements.join(", "));
-                let help = "In a game it is usually the army of the board.";
+                let help = "The default is the army of the board.";
                 let usual = board.first();
                 let read = |line: &str| named(line).map(Army::of);
                 offer(prompt, elements);
@@ -263,7 +265,7 @@ impl GameStep {
                 let help = "deosil is clockwise, from Air to Water; widdershins is the reverse.";
                 let usual = Direction::Deosil;
                 let read = |line: &str| direction(line).map_err(|error| error.to_string());
-                let question = "Which way do turns pass? (deosil, widdershins)";
+                let question = "Which direction of play? (deosil, widdershins)";
                 let answer = choose(prompt, question, Some((&usual.to_string(), usual)), help, read)?;
                 with(draft, answer, |d, direction| d.direction = Some(direction))
             }
@@ -282,12 +284,12 @@ impl GameStep {
                 with(draft, answer, |d, ruleset| d.ruleset = Some(ruleset))
             }
             GameStep::Players => {
-                let help = "One name plays all four armies. Or up to four names with commas between them; a player may withdraw only from an army whose partner is another's.";
+                let help = "One player plays all four armies, or up to four players share them. A player can withdraw only if someone else plays the partner army.";
                 with(draft, seats::ask_players(prompt, None, help)?, |d, names| d.players = Some(names))
             }
             GameStep::Title => {
                 let usual = draft.clone().settle(None, correspondences).title;
-                let help = "A name for the game, on one line, by which its journal will be found again.";
+                let help = "The title of the game, on one line. Its journal is named after it.";
                 let words = |line: &str| Ok::<_, String>(line.to_owned());
                 let answer = choose(prompt, "What is the game called?", Some((&usual, usual.clone())), help, words)?;
                 with(draft, answer, |d, title| d.title = Some(title))

@@ -12,25 +12,25 @@ use super::super::journal_names::{self, ProgressLine};
 use super::super::lookup::print_page;
 use super::super::settings::Settings;
 
-/// Check journals: replay every turn, and compare all that is written of it.
+/// Check journals for errors by replaying every turn
 ///
-/// The moves, the positions and the answer are compared with the rules; every
-/// sentence and account of a square with what the program writes, if the journal
-/// was written with the same words and correspondences. What people wrote
-/// between them is theirs. Every fault of every journal is told, or the first
-/// hundred where one has more.
+/// Moves, positions and answers are checked against the rules. Sentences and
+/// descriptions of squares are compared with what the program writes, if the
+/// journal was written with the same wording and correspondences. Lines that
+/// people added are not checked. At most a hundred errors are shown for each
+/// journal.
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct CheckArgs {
-    /// The journals: a path or part of a name each; the latest, if none is given.
+    /// The journals: paths or parts of names [default: the latest]
     #[arg(value_name = "JOURNAL")]
     named: Vec<PathBuf>,
-    /// Check all that are in the folder.
+    /// Check all journals in the folder
     #[arg(long, conflicts_with = "named")]
     all: bool,
 }
 
-/// The journals that are named, all of the folder, or the latest.
+/// The named journals, all journals in the folder, or the latest.
 pub(super) fn chosen(
     named: &[PathBuf],
     all: bool,
@@ -44,7 +44,7 @@ pub(super) fn chosen(
     }
 }
 
-/// So many are checked, on all processors, before what was found is told.
+/// The number of journals checked in parallel before the results are reported.
 const AT_ONCE: usize = 256;
 
 impl CheckArgs {
@@ -55,7 +55,7 @@ impl CheckArgs {
         for paths_at_once in paths.chunks(AT_ONCE) {
             let checked = journal::in_threads(paths_at_once, |path| check(path, correspondences));
             for (path, (found, not_compared)) in paths_at_once.iter().zip(checked) {
-                // One that was removed since the folder was read is not in it.
+                // Skip one that was removed since the folder was read.
                 if self.all && !found.is_empty() && journal::has_vanished(path) {
                     vanished += 1;
                     continue;
@@ -74,12 +74,12 @@ impl CheckArgs {
         }
         progress.finish();
         let told = match (paths.as_slice(), faulty) {
-            ([one], 0) => format!("Sound: {}\n", safe(&one.display().to_string())),
-            (all, 0) => format!("{} journals checked, all sound.\n", all.len() - vanished),
+            ([one], 0) => format!("No errors: {}\n", safe(&one.display().to_string())),
+            (all, 0) => format!("{} journals checked: no errors.\n", all.len() - vanished),
             (all, _) => {
                 let s = |count: usize| if count == 1 { "" } else { "s" };
                 format!(
-                    "{} journal{} checked: {faults} fault{} in {faulty} of them. Nothing was changed in any file.\n",
+                    "{} journal{} checked: {faults} error{} in {faulty} of them. No file was changed.\n",
                     all.len() - vanished,
                     s(all.len() - vanished),
                     s(faults)
@@ -91,7 +91,7 @@ impl CheckArgs {
     }
 }
 
-/// What is wrong with a journal, and why its wording was not compared, if it was not.
+/// The errors of a journal, and why its wording was not compared, if it was not.
 fn check(path: &Path, correspondences: &Correspondences) -> (Diagnostics, Option<String>) {
     match Source::read(path, journal::LIMIT) {
         Ok(source) => {

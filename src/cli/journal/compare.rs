@@ -18,11 +18,11 @@ use crate::study::{RecordComparison, write_comparison};
 
 use super::explain::record;
 
-/// Put two readings side by side.
+/// Compare two readings
 ///
-/// What each tells in short, then a sentence for everything in which they differ.
-/// --statistics puts their facts, landings and kings' roads in tables instead, which
-/// two games have too.
+/// Prints a short summary of each, and then a sentence for every difference.
+/// --statistics prints tables of facts, landings and kings' paths instead; it
+/// also works for games.
 ///
 /// Examples:
 ///   enochian journal compare brother love
@@ -30,16 +30,16 @@ use super::explain::record;
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct CompareArgs {
-    /// The one, named like any journal.
+    /// The first journal
     #[arg(value_name = "FIRST")]
     one: PathBuf,
-    /// The other.
+    /// The second journal
     #[arg(value_name = "SECOND")]
     two: PathBuf,
-    /// Print tables of facts and landings instead, with their p-values.
+    /// Print tables of facts and landings, with p-values
     #[arg(long)]
     statistics: bool,
-    /// Print JSON, for programs.
+    /// Print JSON
     #[arg(long, conflicts_with = "statistics")]
     json: bool,
 }
@@ -64,7 +64,7 @@ impl CompareArgs {
     }
 }
 
-/// Everything that can be told of two records.
+/// Everything about two records.
 #[derive(Serialize)]
 struct CompareJson {
     #[serde(flatten)]
@@ -78,12 +78,12 @@ fn tell(readings: &SummaryComparison, records: [&Record; 2], width: usize) -> St
     let mut page = TextPage::new(width);
     for (record, summary) in records.into_iter().zip(&readings.summaries) {
         let heading = record.heading();
-        page.heading(&format!("{} ({})", safe(heading.matter.title()), heading.begun.format("%Y-%m-%d")));
+        page.heading(&format!("{} ({})", safe(heading.subject.title()), heading.begun.format("%Y-%m-%d")));
         page.paragraph(&safe(&summary.short()));
     }
-    page.heading("In what they differ");
+    page.heading("Differences");
     if readings.differing.is_empty() {
-        page.paragraph("In nothing that a summary tells.");
+        page.paragraph("The summaries do not differ.");
     }
     for differing in &readings.differing {
         page.paragraph(&safe(&differing.text));

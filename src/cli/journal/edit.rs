@@ -20,17 +20,16 @@ use super::super::prompt::{Prompt, Reply};
 use super::super::settings::Settings;
 use super::folder::{numbered, trash_beside};
 
-/// Write into a journal with your editor.
+/// Edit a journal in your editor
 ///
-/// The editor is the one that the environment names in VISUAL or EDITOR. It
-/// works on a copy; when you close it, the copy is checked, and takes the
-/// journal's place if it reads back. If not, you are told why, and may edit it
-/// again or leave the journal as it was: the copy is then kept in the folder
-/// trash.
+/// Opens a copy in the editor named by VISUAL or EDITOR. When you close it, the
+/// copy is checked and, if it has no errors, replaces the journal. If it has
+/// errors, they are shown, and you can edit it again or discard the edit. The
+/// copy is then saved in the folder trash.
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct EditArgs {
-    /// The journal: a path, part of its name, or @ for the latest.
+    /// The journal: a path, part of its name, or @ for the latest
     #[arg(value_name = "JOURNAL", default_value = "@")]
     journal: PathBuf,
 }
@@ -38,7 +37,7 @@ pub(super) struct EditArgs {
 impl EditArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
         let path = journal_names::find(settings, correspondences, &self.journal)?;
-        // What could not be put in its place need not be written.
+        // If it cannot be replaced, it need not be edited.
         drop(journal::lock(&path)?);
         let before = Source::read(&path, journal::LIMIT)?;
         let mut desk = tempfile::tempdir().map_err(|error| uncopied(&env::temp_dir(), &error))?;
@@ -52,30 +51,30 @@ impl EditArgs {
         }
         let kept = set_aside(&copy, &path, &before.text).unwrap_or_else(|error| {
             report(&error);
-            // It stays where it was made.
+            // The copy stays where it is.
             desk.disable_cleanup(true);
             Some(copy)
         });
         if let Some(kept) = kept {
-            // Where nothing can be written to standard error there is nobody to tell.
-            let _ = writeln!(anstream::stderr(), "What you wrote is kept in {}", safe_path(&kept));
+            // If standard error cannot be written, there is no way to report it.
+            let _ = writeln!(anstream::stderr(), "note: your edit is saved in {}", safe_path(&kept));
         }
         edited?;
-        print_page(&format!("{} is as it was.\n", safe_path(&path)))?;
+        print_page(&format!("{} was not changed.\n", safe_path(&path)))?;
         Ok(ExitCode::FAILURE)
     }
 }
 
 fn uncopied(path: &Path, error: &io::Error) -> anyhow::Error {
     anyhow!(
-        "the copy to edit, {}, could not be made: {}; free some room there, or name another folder in TMPDIR",
+        "the copy to edit, {}, could not be created: {}; free some disk space there, or name another folder in TMPDIR",
         safe_path(path),
         reason(error)
     )
 }
 
-/// Lets the person edit the copy until it reads back, puts it in the journal's place, and gives what to say of that; nothing
-/// where the person gives up.
+/// Lets the person edit the copy until it has no errors, replaces the journal with it, and gives a message; none if the
+/// person gives up.
 fn edited(
     copy: &Path,
     path: &Path,
@@ -85,14 +84,14 @@ fn edited(
     let mut prompt = Prompt::new(false)?;
     loop {
         edit(copy)?;
-        // A fault is told with the name of the journal.
+        // Errors are reported with the name of the journal.
         let read = Source::read(copy, journal::LIMIT).map(|after| Source::new(&before.name, after.text));
         let faults = match read {
             Ok(after) if after.text == before.text => return Ok(Some("Nothing was changed.\n".to_owned())),
             Ok(after) => match journal::read_text(&after, correspondences) {
                 Ok(_) => {
                     journal::rewrite(path, &before.text, &after.text)?;
-                    return Ok(Some(format!("Kept: {}\n", safe_path(path))));
+                    return Ok(Some(format!("Saved: {}\n", safe_path(path))));
                 }
                 Err(faults) => faults,
             },
@@ -104,12 +103,12 @@ fn edited(
     }
 }
 
-/// Lets the person edit a file.
+/// Opens a file in the editor.
 fn edit(copy: &Path) -> anyhow::Result<()> {
     let named = ["VISUAL", "EDITOR"].iter().find_map(|name| env::var(name).ok().filter(|it| !it.trim().is_empty()));
     let Some(words) = named else {
         bail!(
-            "no editor is known; name one in the environment, such as EDITOR=nano, or open the file itself: it is a text file"
+            "no editor is set; set the environment variable EDITOR, such as EDITOR=nano, or open the file itself: it is a text file"
         )
     };
     let mut words = words.split_whitespace();
@@ -119,21 +118,16 @@ fn edit(copy: &Path) -> anyhow::Result<()> {
         anyhow!("the editor {} could not be started: {}; name another in EDITOR", safe(program), reason(&error))
     })?;
     if !status.success() {
-        bail!(
-            "the editor {} ended with an error ({status}), so the journal is as it was; edit it again",
-            safe(program)
-        );
+        bail!("the editor {} failed ({status}), so the journal was not changed; edit it again", safe(program));
     }
     Ok(())
 }
 
-/// Tells of the faults, and asks whether to edit again.
+/// Reports the errors, and asks whether to edit again.
 fn again(faults: &Diagnostics, prompt: &mut Prompt) -> anyhow::Result<bool> {
     tell(faults);
     loop {
-        match prompt
-            .ask("It does not read back as it is. Edit it again, or leave the journal as it was? (again, leave)")?
-        {
+        match prompt.ask("The edit has errors. Edit again, or leave the journal unchanged? (again, leave)")? {
             Reply::End => return Ok(false),
             Reply::Line(line) => match line.to_lowercase().as_str() {
                 "again" | "a" | "" => return Ok(true),
@@ -144,7 +138,7 @@ fn again(faults: &Diagnostics, prompt: &mut Prompt) -> anyhow::Result<bool> {
     }
 }
 
-/// Keeps an edit that did not come to anything, and gives the place; none where nothing was written.
+/// Saves a discarded edit, and gives its path; none if nothing was changed.
 fn set_aside(copy: &Path, journal: &Path, before: &str) -> anyhow::Result<Option<PathBuf>> {
     let edited = match fs::read(copy) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
@@ -154,7 +148,7 @@ fn set_aside(copy: &Path, journal: &Path, before: &str) -> anyhow::Result<Option
         return Ok(None);
     }
     let kept = numbered(journal, &trash_beside(journal)?, |to| disk::create(to, b"").map(drop))?;
-    // As private as the journal, which may be gone by now, before there is anything to read.
+    // As private as the journal (which may be gone by now), before the text is written.
     if let Ok(about) = fs::metadata(journal) {
         let _ = fs::set_permissions(&kept, about.permissions());
     }

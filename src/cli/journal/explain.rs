@@ -22,13 +22,13 @@ use crate::record::Record;
 use crate::render::TextPage;
 use crate::study::{Explanation, ReportForm, write_report};
 
-/// Tell in plain sentences what a reading holds.
+/// Explain a reading in plain sentences
 ///
-/// The summary says how the tradition reads the record: the answer, the road of the
-/// querent's king, the checks, what was gained and lost, the piece that stands for the
-/// matter, the signs, what delayed it. docs/INTERPRETATION.md says by which rules.
-/// --statistics counts the landings, captures and roads instead, and compares them with
-/// what even chances would bring; docs/STUDY.md says how. A game has only these.
+/// The summary says how the tradition interprets the reading: the answer, the path of
+/// the querent's king, checks, gains and losses, the significator, the signs and
+/// the delays. docs/INTERPRETATION.md has the rules. --statistics counts landings,
+/// captures and moves instead, and compares them with chance (docs/STUDY.md).
+/// A game has statistics only.
 ///
 /// Examples:
 ///   enochian journal explain
@@ -37,32 +37,32 @@ use crate::study::{Explanation, ReportForm, write_report};
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct ExplainArgs {
-    /// The journal: a path, part of its name, or @ for the latest.
+    /// The journal: a path, part of its name, or @ for the latest
     #[arg(value_name = "JOURNAL", default_value = "@")]
     journal: PathBuf,
-    /// How much to tell.
+    /// The length of the explanation
     #[arg(long, value_enum, default_value_t)]
     form: Depth,
-    /// Take another piece for the one that stands for the matter: "water knight", aN.
+    /// Another piece as the significator (the piece of the matter): "water knight", aN
     #[arg(long, value_name = "PIECE", conflicts_with = "statistics")]
     significator: Option<String>,
-    /// Print the counts of landings, captures and roads instead, with their p-values.
+    /// Print statistics of landings, captures and moves, with p-values
     #[arg(long)]
     statistics: bool,
-    /// Print everything as JSON, for programs.
+    /// Print everything as JSON
     #[arg(long, conflicts_with_all = ["form", "statistics"])]
     json: bool,
 }
 
-/// The forms, as they are typed.
+/// The forms, as options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Depth {
-    /// The answer, and what became of the querent's king.
+    /// The answer and the fate of the querent's king
     Short,
-    /// What bore upon the answer, over the whole reading.
+    /// What led to the answer, over the whole reading
     #[default]
     Summary,
-    /// The summary, then every turn, with the further layers of its square (--layers).
+    /// The summary, and every turn with the layers of its square (--layers)
     Full,
 }
 
@@ -76,7 +76,7 @@ impl From<Depth> for ReportForm {
     }
 }
 
-/// Everything that can be told of a record.
+/// Everything about a record.
 #[derive(Serialize)]
 struct ExplainJson {
     /// A game has none.
@@ -116,20 +116,18 @@ impl ExplainArgs {
     }
 }
 
-/// The piece that a person names for the matter; kings have a part of their own.
+/// The piece named as the significator; kings cannot be one.
 fn significator(text: &str, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<Piece> {
     let piece = piece::find(text, correspondences, settings.naming(correspondences)?)?;
     if piece.kind == Kind::King {
-        bail!(
-            "{piece} does not stand for the matter beside the querent's king; name another piece, such as \"water knight\""
-        );
+        bail!("a king cannot be the significator, and {piece} is one; name another piece, such as \"water knight\"");
     }
     Ok(piece)
 }
 
 fn summary_page(record: &Record, summary: &ReadingSummary, form: Depth, width: usize) -> TextPage {
     let mut page = TextPage::new(width);
-    page.heading(&safe(record.heading().matter.title()));
+    page.heading(&safe(record.heading().subject.title()));
     let paragraphs = match form {
         Depth::Short => vec![summary.short()],
         Depth::Summary | Depth::Full => summary.paragraphs(),
@@ -143,7 +141,7 @@ fn summary_page(record: &Record, summary: &ReadingSummary, form: Depth, width: u
     page
 }
 
-/// The record of the journal that a person names.
+/// The record of a journal.
 pub(super) fn record(settings: &Settings, named: &Path, correspondences: &Correspondences) -> anyhow::Result<Record> {
     Ok(journal::read(&journal_names::find(settings, correspondences, named)?, correspondences)?)
 }

@@ -1,6 +1,6 @@
 //! `enochian journal export`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{anyhow, bail};
@@ -10,52 +10,56 @@ use crate::cli::lookup::suggestion;
 use crate::cli::number::whole;
 use crate::cli::output::OverwriteArgs;
 use crate::cli::settings::Settings;
+use crate::cli::stdout;
 use crate::correspondences::Correspondences;
-use crate::export::{Csv, Exporter, Html, Json, Markdown, PngPicture, SvgPicture, View};
+use crate::export::{Csv, Exporter, Html, Json, Markdown, PngPicture, Sheet, SvgPicture, View};
 use crate::input::{quoted, safe_path};
 use crate::journal;
 
-/// Make a file of a journal for others: a page, a table, a picture.
+/// Export a journal as a page, sheet, table or picture
 ///
-/// The formats:
-///   html       a page on which the reading can be stepped through, in any
-///              browser and without a network; it prints well too
-///   markdown   a page of text, for publishing
-///   svg, png   a picture of the position, at its end or after a turn (--ply);
-///              or of how often each square was landed on (--heat)
+/// Formats:
+///   html       an interactive page for any browser, offline and in print
+///   markdown   a page of text
+///   sheet      sheet notation, in which games are published; `enochian import`
+///              reads it back as the same record, without lines added by hand
+///   svg, png   a picture of the final position, of the position after a turn
+///              (--turn), or of the landings on each square (--heat)
 ///   csv        a table of the landings, for spreadsheets
 ///   json       the record, for programs
 ///
 /// Examples:
 ///   enochian journal export @ --out reading.html
-///   enochian journal export journals/2026-11-21-shall-i-go.md --out turn-21.png --ply 21
+///   enochian journal export brother --out turn-21.png --turn 21
 ///   enochian journal export @ --heat --out landings.svg
+///   enochian journal export @ --format sheet
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct ExportArgs {
-    /// The journal: its file, part of its name, or @ for the latest.
+    /// The journal: a path, part of its name, or @ for the latest
     #[arg(value_name = "JOURNAL")]
     name: PathBuf,
-    /// The file to write.
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
-    /// The format: html, markdown, svg, png, csv or json. Left out, the file's ending tells it.
+    /// The file to write [default: standard output]
+    #[arg(long, value_name = "FILE", required_unless_present = "format")]
+    out: Option<PathBuf>,
+    /// The format: html, markdown, sheet, svg, png, csv or json [default: by the file's extension]
     #[arg(long)]
     format: Option<String>,
-    /// In a picture, the position after this turn; 0 is the beginning.
-    #[arg(long, value_name = "TURN", value_parser = whole(0..=u32::MAX))]
-    ply: Option<u32>,
-    /// In a picture, how often each square was landed on.
-    #[arg(long, conflicts_with = "ply")]
+    /// The turn whose position a picture shows; 0 is the start
+    #[arg(long, alias = "ply", value_name = "TURN", value_parser = whole(0..=u32::MAX))]
+    turn: Option<u32>,
+    /// Draw the number of landings on each square
+    #[arg(long, conflicts_with = "turn")]
     heat: bool,
     #[command(flatten)]
     force: OverwriteArgs,
 }
 
-/// The formats with the endings that tell them.
-const FORMATS: [(&str, &[&str]); 6] = [
+/// The formats with their extensions.
+const FORMATS: [(&str, &[&str]); 7] = [
     ("html", &["html", "htm"]),
     ("markdown", &["md", "markdown"]),
+    ("sheet", &["txt"]),
     ("svg", &["svg"]),
     ("png", &["png"]),
     ("csv", &["csv"]),
@@ -66,20 +70,25 @@ impl ExportArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
         let exporter = self.exporter(settings)?;
         let record = journal::read(&journal_names::find(settings, correspondences, &self.name)?, correspondences)?;
-        self.force.put(&self.out, &exporter.export(&record, correspondences)?)?;
+        let bytes = exporter.export(&record, correspondences)?;
+        match &self.out {
+            Some(file) => self.force.put(file, &bytes)?,
+            None => stdout::print(&bytes)?,
+        }
         Ok(ExitCode::SUCCESS)
     }
 
     fn exporter(&self, settings: &Settings) -> anyhow::Result<Box<dyn Exporter>> {
         let format = self.format()?;
         let palette = settings.palette();
-        let view = if self.heat { View::Landings } else { View::Position(self.ply) };
-        if (self.heat || self.ply.is_some()) && !["svg", "png"].contains(&format) {
-            bail!("--ply and --heat are for pictures, and {format} is none; leave them out, or choose svg or png");
+        let view = if self.heat { View::Landings } else { View::Position(self.turn) };
+        if (self.heat || self.turn.is_some()) && !["svg", "png"].contains(&format) {
+            bail!("--turn and --heat cannot be used with {format}; leave them out, or choose svg or png");
         }
         Ok(match format {
             "html" => Box::new(Html(palette)),
             "markdown" => Box::new(Markdown),
+            "sheet" => Box::new(Sheet),
             "svg" => Box::new(SvgPicture(view, palette)),
             "png" => Box::new(PngPicture(view, palette)),
             "csv" => Box::new(Csv),
@@ -87,7 +96,7 @@ impl ExportArgs {
         })
     }
 
-    /// The format that was named, or that of the file's ending.
+    /// The format that was named, or that of the file's extension.
     fn format(&self) -> anyhow::Result<&'static str> {
         let names = FORMATS.map(|(name, _)| name);
         match &self.format {
@@ -99,11 +108,13 @@ impl ExportArgs {
                 })
             }
             None => {
-                let ending = self.out.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+                // Without a file the format is required.
+                let out = self.out.as_deref().unwrap_or(Path::new(""));
+                let ending = out.extension().map(|ending| ending.to_string_lossy().to_lowercase());
                 let known = |(_, endings): &&(&str, &[&str])| ending.as_deref().is_some_and(|e| endings.contains(&e));
                 FORMATS.iter().find(known).map(|(name, _)| *name).ok_or_else(|| {
                     let names = names.join(", ");
-                    anyhow!("{} does not end as a format does; say which with --format: {names}", safe_path(&self.out))
+                    anyhow!("{} has no known extension; name the format with --format: {names}", safe_path(out))
                 })
             }
         }

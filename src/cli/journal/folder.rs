@@ -30,7 +30,7 @@ impl<'l> Added<'l> {
         Added::at(&journal_names::find(settings, correspondences, named)?, correspondences)
     }
 
-    /// The same, with the words to add: those given, or asked for.
+    /// The same, with the words to add, which are asked for if none are given.
     pub(super) fn open_with_words(
         settings: &Settings,
         named: &Path,
@@ -40,7 +40,7 @@ impl<'l> Added<'l> {
     ) -> anyhow::Result<(Added<'l>, String)> {
         let path = journal_names::find(settings, correspondences, named)?;
         if given.is_empty() {
-            // What would refuse them is said before they are typed; while they are, others may write.
+            // Errors are reported before the words are typed; meanwhile, others can write.
             drop(Journal::open_to_add(&path, correspondences)?);
         }
         let words = words(&path, given, question)?;
@@ -60,11 +60,11 @@ impl<'l> Added<'l> {
     }
 
     /// Adds to its end.
-    pub(super) fn add(&mut self, afterword: Annotation) -> anyhow::Result<()> {
-        Ok(self.0.enter(Entry::Afterword(afterword))?)
+    pub(super) fn add(&mut self, annotation: Annotation) -> anyhow::Result<()> {
+        Ok(self.0.enter(Entry::Annotation(annotation))?)
     }
 
-    /// Says what was done, and to which journal.
+    /// Prints what was done, and to which journal.
     pub(super) fn say(&self, done: &str) -> anyhow::Result<ExitCode> {
         print_page(&format!("{done}: {}\n", safe_path(self.0.path())))?;
         Ok(ExitCode::SUCCESS)
@@ -82,24 +82,24 @@ fn words(path: &Path, given: &[String], question: &str) -> anyhow::Result<String
         given.join(" ").trim().to_owned()
     };
     if !is_plain(&words) {
-        bail!("{} holds control characters or several lines; please write it on one line", quoted(&words));
+        bail!("{} has control characters or several lines; write it on one line", quoted(&words));
     }
     if words.is_empty() {
         let path = safe_path(path);
-        bail!("no words were given, so nothing was written in {path}; add them to the command, in quotation marks");
+        bail!("no words were given, so {path} was not changed; add them to the command, in quotation marks");
     }
     Ok(words)
 }
 
-/// The folder, beside journals, for those that were removed.
+/// The folder, beside the journals, for removed ones.
 pub(super) const TRASH: &str = "trash";
 
-/// The folder trash beside a journal, made if it is missing.
+/// The folder trash beside a journal, created if missing.
 pub(super) fn trash_beside(journal: &Path) -> anyhow::Result<PathBuf> {
     let trash = journal.with_file_name(TRASH);
     fs::create_dir_all(&trash).map_err(|error| {
         anyhow!(
-            "the folder {} could not be made: {}; allow writing in {}, or remove what is in its place",
+            "the folder {} could not be created: {}; allow writing in {}, or remove what is in its place",
             safe_path(&trash),
             reason(&error),
             safe_path(disk::folder_of(&trash))
@@ -109,17 +109,17 @@ pub(super) fn trash_beside(journal: &Path) -> anyhow::Result<PathBuf> {
     Ok(trash)
 }
 
-/// Moves a journal into a folder, under its own name or, where that is taken, with a number.
+/// Moves a journal into a folder, under its own name or, if that is taken, with a number.
 pub(super) fn move_into(from: &Path, folder: &Path) -> anyhow::Result<PathBuf> {
     numbered(from, folder, |to| disk::rename(from, to)).map_err(|error| {
         anyhow!(
-            "{error}; it is where it was. Allow writing in {}, or rename it if its name is too long",
+            "{error}; it was not moved; allow writing in {}, or rename it if its name is too long",
             safe_path(folder)
         )
     })
 }
 
-/// Puts a file in a folder, under the name of a journal or, where that is taken, with a number.
+/// Puts a file in a folder, under the name of a journal or, if that is taken, with a number.
 pub(super) fn numbered(
     journal: &Path,
     folder: &Path,

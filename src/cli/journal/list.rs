@@ -23,7 +23,7 @@ use super::super::settings::Settings;
 use super::super::terminal;
 use super::selection::Selection;
 
-/// List your journals, the latest first.
+/// List your journals, the latest first
 ///
 /// Examples:
 ///   enochian journal list
@@ -32,20 +32,20 @@ use super::selection::Selection;
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct ListArgs {
-    /// Show the name of each, by which the other commands find it, instead of the question.
+    /// Show the names of the journals instead of their questions
     #[arg(long)]
     names: bool,
-    /// Show only so many.
+    /// The maximum number of journals to list
     #[arg(long, value_name = "NUMBER", value_parser = whole(0..=u32::MAX))]
     first: Option<u32>,
-    /// Print JSON, for programs.
+    /// Print JSON
     #[arg(long)]
     json: bool,
     #[command(flatten)]
     selection: Selection,
 }
 
-/// A journal as programs hear of it.
+/// A journal as JSON.
 #[derive(Serialize)]
 pub(super) struct ListRow<'j> {
     name: String,
@@ -114,11 +114,11 @@ impl ListArgs {
         if self.json {
             print_json(&listed.iter().map(ListRow::new).collect::<Vec<_>>())?;
         } else if listed.is_empty() {
-            print_page(&format!("There is no such journal in {}.\n", safe(&folder.display().to_string())))?;
+            print_page(&format!("No journal in {} matches.\n", safe(&folder.display().to_string())))?;
         } else {
             print_page(&self.page(&listed, found))?;
         }
-        // The program ends here, and need not free thousands of journals one by one.
+        // The program ends here, so thousands of journals need not be freed one by one.
         mem::forget(listed);
         Ok(ExitCode::SUCCESS)
     }
@@ -129,15 +129,15 @@ impl ListArgs {
         let tagged = sound.iter().any(|(_, metadata)| !metadata.tags.is_empty());
         let proved = sound.iter().any(|(_, metadata)| metadata.outcome.is_some());
         let mut header = vec!["Begun", "Board", "Answer"];
-        header.extend(proved.then_some("Proved"));
+        header.extend(proved.then_some("Outcome"));
         header.push(if self.names { "Name" } else { "Question" });
         header.extend(tagged.then_some("Tags"));
         let row = |(it, metadata): &(&IndexEntry, &Metadata)| {
             let board = metadata.board.parse::<Board>().map_or_else(|_| Style::new(), |of| colours::screen().style(of));
             let begun = metadata.begun.naive_local();
-            // Faster than a format that is read anew for each of thousands.
+            // Faster than parsing a format for each of thousands.
             let begun = format!("{} {:02}:{:02}", begun.date(), begun.hour(), begun.minute());
-            // Of a game only how it came out, not why.
+            // Of a game only the result, not the reason.
             let answer = metadata.answer.split(": ").next().unwrap_or_default().to_owned();
             let mut row = vec![begun, metadata.board.clone(), answer];
             row.extend(proved.then(|| metadata.outcome.as_ref().map_or_else(String::new, |(_, it)| it.clone())));
@@ -146,7 +146,7 @@ impl ListArgs {
             (board, row.iter().map(|cell| safe(cell).into_owned()).collect())
         };
         let mut rows: Vec<(Style, Vec<String>)> = journal::in_threads(&sound, row);
-        // What is read from a pipe is left whole.
+        // Piped output is not cut.
         if let Some((columns, _)) = terminal::size() {
             fit(columns, &mut header, &mut rows);
         }
@@ -167,15 +167,15 @@ pub(super) fn unreadable(listed: &[IndexEntry]) -> String {
     faults.map(|fault| format!("  Cannot be read: {}\n", safe(fault.lines().next().unwrap_or_default()))).collect()
 }
 
-/// Makes the rows no wider than the terminal, so that each journal has one line: tags that leave too little room are left
-/// out, and questions are cut.
+/// Makes the rows no wider than the terminal, so that each journal takes one line: tags are left out if they leave too
+/// little room, and questions are cut.
 fn fit(columns: usize, header: &mut Vec<&str>, rows: &mut [(Style, Vec<String>)]) {
-    /// A shorter beginning of a question says little.
+    /// A shorter start of a question says little.
     const LEAST: usize = 30;
     let Some(question) = header.iter().position(|heading| ["Name", "Question"].contains(heading)) else { return };
     let beside = |widths: &[usize]| table_width(widths) - widths[question];
     let mut widths = table_columns(header, rows);
-    // The commands that take a name need the whole of it.
+    // Other commands need the whole name.
     let least = if header[question] == "Name" { widths[question] } else { LEAST };
     if header.last() == Some(&"Tags") && beside(&widths) + least > columns {
         header.pop();
@@ -186,7 +186,7 @@ fn fit(columns: usize, header: &mut Vec<&str>, rows: &mut [(Style, Vec<String>)]
     rows.iter_mut().for_each(|(_, row)| row[question] = cut(&row[question], room));
 }
 
-/// A question, cut after a word where it is wider than there is room for.
+/// A question, cut after a word if it is too wide.
 fn cut(title: &str, room: usize) -> String {
     if display_width(title) <= room {
         return title.to_owned();

@@ -1,4 +1,4 @@
-//! `enochian journal`: what was read and played, found again, studied and added to. One file a subcommand.
+//! `enochian journal`. One file for each subcommand.
 
 mod check;
 mod compare;
@@ -27,9 +27,9 @@ use crate::correspondences::Correspondences;
 
 use super::settings::Settings;
 
-/// Find, read, study and add to your journals.
+/// List, show, search, edit and analyse your journals
 ///
-/// A journal is named by its name, by a part of it that no other has, by its path, or, the one begun last, by @.
+/// Name a journal by its file name, by any part of it that is unique, or by its path. @ is the latest.
 #[derive(Debug, clap::Args)]
 #[command(arg_required_else_help = true)]
 pub(super) struct JournalArgs {

@@ -15,10 +15,10 @@ use super::super::settings::Settings;
 use super::folder::Added;
 use super::selection::day;
 
-/// Write down what really came to pass after a reading.
+/// Record the outcome of a reading: whether its answer came true
 ///
-/// Several may be written as time goes by; the last is the one that counts.
-/// Without words you are asked for them.
+/// You can record several as time goes by; the last one counts. If you give no
+/// words, you are asked for them.
 ///
 /// Examples:
 ///   enochian journal outcome brother true "He is happy, he says."
@@ -26,16 +26,16 @@ use super::selection::day;
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct OutcomeArgs {
-    /// The journal: a path, part of its name, or @ for the latest.
+    /// The journal: a path, part of its name, or @ for the latest
     #[arg(value_name = "JOURNAL")]
     journal: PathBuf,
-    /// What became of the answer: true, false or partly.
-    #[arg(value_name = "PROVED")]
+    /// Whether the answer came true: true, false or partly
+    #[arg(value_name = "OUTCOME")]
     proved: String,
-    /// What came to pass.
+    /// What happened
     words: Vec<String>,
-    /// The day on which it did; today, if none is given.
-    #[arg(long, value_name = "DAY")]
+    /// The date on which it happened [default: today]
+    #[arg(long, value_name = "DATE")]
     on: Option<String>,
 }
 
@@ -47,13 +47,13 @@ impl OutcomeArgs {
             "partly" | "partly true" => Correctness::Partly,
             other => {
                 let meant = suggestion(other, ["true", "false", "partly"]);
-                bail!("what became of the answer is {}; expected true, false or partly{meant}", quoted(&self.proved));
+                bail!("there is no outcome {}; expected true, false or partly{meant}", quoted(&self.proved));
             }
         };
         let on = self.on.as_deref().map(day).transpose()?.unwrap_or_else(|| now().date_naive());
         let (mut journal, words) =
-            Added::open_with_words(settings, &self.journal, correspondences, &self.words, "What came to pass?")?;
+            Added::open_with_words(settings, &self.journal, correspondences, &self.words, "What happened?")?;
         journal.add(Annotation::Outcome(Became { on, proved, words }))?;
-        journal.say("Written down")
+        journal.say("Outcome recorded")
     }
 }

@@ -15,27 +15,27 @@ use super::super::lookup::print_page;
 use super::super::settings::Settings;
 use super::folder::{TRASH, move_into, trash_beside};
 
-/// Put journals into the folder trash beside the others.
+/// Move journals to the folder trash
 ///
-/// Nothing is lost: `enochian journal restore` brings them back. To be rid of them for good, remove the files there.
+/// `enochian journal restore` moves them back. To delete them for good, delete the files in the folder trash.
 #[derive(Debug, clap::Args)]
 pub(super) struct RemoveArgs {
-    /// The journals: a path or part of a name each, or @ for the latest.
+    /// The journals: paths, parts of names, or @ for the latest
     #[arg(value_name = "JOURNAL", required = true)]
     named: Vec<PathBuf>,
 }
 
-/// Bring journals back from the folder trash.
+/// Move journals back from the folder trash
 #[derive(Debug, clap::Args)]
 pub(super) struct RestoreArgs {
-    /// The journals: part of a name each, or the path of a file in the folder trash.
+    /// The journals: parts of names, or paths of files in the folder trash
     #[arg(value_name = "JOURNAL", required = true)]
     named: Vec<PathBuf>,
 }
 
 impl RemoveArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
-        // All are found before the first is moved.
+        // All must be found before the first is moved.
         let mut found = Vec::new();
         for named in &self.named {
             let path = journal_names::find_to_move(settings, correspondences, named)?;
@@ -47,7 +47,7 @@ impl RemoveArgs {
             let _held = lock(&path)?;
             let to = move_into(&path, &trash_beside(&path)?)?;
             print_page(&format!(
-                "Removed {}\nBring it back with: enochian journal restore {}\n",
+                "Moved to the trash: {}\nRestore it with: enochian journal restore {}\n",
                 safe_path(&path),
                 shell_word(&to)
             ))?;
@@ -59,7 +59,7 @@ impl RemoveArgs {
 impl RestoreArgs {
     pub(super) fn run(self, settings: &Settings) -> anyhow::Result<ExitCode> {
         let folder = &settings.journals.value;
-        // All are found before the first is moved.
+        // All must be found before the first is moved.
         let mut found = Vec::new();
         for named in &self.named {
             let from = removed(folder, named)?;
@@ -69,16 +69,16 @@ impl RestoreArgs {
         }
         for from in found {
             let to = move_into(&from, folder_of(folder_of(&from)))?;
-            print_page(&format!("Brought back: {}\n", safe_path(&to)))?;
+            print_page(&format!("Restored: {}\n", safe_path(&to)))?;
         }
         Ok(ExitCode::SUCCESS)
     }
 }
 
-/// Finds a journal in the trash beside the journals of a folder, or, by its path, in the trash of any.
+/// Finds a journal in the trash of a folder or, by its path, in any trash.
 fn removed(folder: &Path, named: &Path) -> anyhow::Result<PathBuf> {
     let is_removed = named.parent().is_some_and(|trash| trash.file_name() == Some(TRASH.as_ref()));
-    // A link may lead nowhere from there, and to its journal again from where it was.
+    // A link can be broken there, and lead to its journal again from where it was.
     if is_removed && named.is_symlink() {
         return Ok(named.to_owned());
     }
@@ -87,7 +87,7 @@ fn removed(folder: &Path, named: &Path) -> anyhow::Result<PathBuf> {
     }
     let trash = folder.join(TRASH);
     if !trash.is_dir() {
-        bail!("nothing was removed from {}, so nothing can be brought back", safe_path(folder));
+        bail!("there is nothing to restore: {} has no folder trash", safe_path(folder));
     }
     journal_names::find_in(&trash, named)
 }

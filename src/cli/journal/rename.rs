@@ -14,13 +14,13 @@ use super::super::journal_names;
 use super::super::lookup::print_page;
 use super::super::settings::Settings;
 
-/// Give a journal's file another name. What is in it stays as it is.
+/// Rename the file of a journal
 #[derive(Debug, clap::Args)]
 pub(super) struct RenameArgs {
-    /// The journal: a path, part of its name, or @ for the latest.
+    /// The journal: a path, part of its name, or @ for the latest
     #[arg(value_name = "JOURNAL")]
     journal: PathBuf,
-    /// The new name, with or without .md at its end.
+    /// The new name, with or without .md
     #[arg(value_name = "NAME")]
     name: String,
 }
@@ -31,7 +31,7 @@ impl RenameArgs {
         let plain = !name.is_empty() && !name.starts_with(['.', '@', '-']) && !name.contains(['/', '\\', ':']);
         if !plain || safe(name) != name {
             bail!(
-                "{} is no name for a journal; expected a name without / \\ : that does not begin with . @ or -",
+                "{} cannot be the name of a journal; expected a name without / \\ : that does not begin with . @ or -",
                 quoted(&self.name)
             );
         }
@@ -41,14 +41,14 @@ impl RenameArgs {
         match disk::rename(&from, &to) {
             Ok(()) => {}
             Err(error) if error.is_taken() => {
-                bail!("there is a file {} already; nothing was changed. Choose another name", safe_path(&to))
+                bail!("{} already exists, so nothing was changed; choose another name", safe_path(&to))
             }
             Err(error) => bail!(
-                "{error}; nothing was changed. Choose a shorter name, or allow writing in {}",
+                "{error}; nothing was changed; choose a shorter name, or allow writing in {}",
                 safe_path(folder_of(&from))
             ),
         }
-        print_page(&format!("{}\nis now {}\n", safe_path(&from), safe_path(&to)))?;
+        print_page(&format!("Renamed {}\nto {}\n", safe_path(&from), safe_path(&to)))?;
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -23,37 +23,38 @@ use crate::study::{ExplanationNote, notes};
 use super::super::number::whole;
 use super::explain::record;
 
-/// Step forward and back through a journal, each landing explained.
+/// Step forward and back through a journal, with every landing explained
 ///
-/// At the prompt: Enter for the next turn, b for the one before, a number for
-/// that turn, 0 for the beginning, q to end. The same lines can come from a pipe.
+/// At the prompt, press Enter for the next turn, or type b for the previous one,
+/// a number for that turn, 0 for the start, or q to quit. The same lines can
+/// come from a pipe.
 ///
 /// Examples:
 ///   enochian journal replay
-///   enochian journal replay brother --to 40
+///   enochian journal replay brother --turn 40
 ///   enochian journal replay @ --auto --pause 5
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct ReplayArgs {
-    /// The journal: a path, part of its name, or @ for the latest.
+    /// The journal: a path, part of its name, or @ for the latest
     #[arg(value_name = "JOURNAL", default_value = "@")]
     journal: PathBuf,
-    /// Begin after this turn. Where there is nobody to ask, show it and end.
-    #[arg(long, value_name = "TURN", value_parser = whole(0..=u32::MAX))]
+    /// The turn to start at; without a terminal, the only turn shown
+    #[arg(long = "turn", alias = "to", value_name = "TURN", value_parser = whole(0..=u32::MAX))]
     to: Option<u32>,
-    /// Go on by itself, turn by turn.
+    /// Show all turns one after the other
     #[arg(long)]
     auto: bool,
-    /// With --auto, wait so many seconds between turns.
+    /// With --auto, the seconds between turns
     #[arg(long, value_name = "SECONDS", default_value_t = 2.0, requires = "auto", allow_negative_numbers = true, value_parser = seconds)]
     pause: f64,
 }
 
 const HELP: &str = "  Enter, n   the next turn
-  b          the turn before
-  a number   that turn; 0 for the beginning
-  turns      the turns, a line each
-  q          end";
+  b          the previous turn
+  a number   that turn; 0 for the start
+  turns      a list of all turns
+  q          quit";
 
 /// Reads a pause.
 fn seconds(text: &str) -> Result<f64, String> {
@@ -71,7 +72,7 @@ impl ReplayArgs {
             correspondences,
             notation: settings.notation.value,
             prompt: Prompt::new(false)?,
-            before: record.heading().matter.start().ply(),
+            before: record.heading().subject.start().ply(),
             at: 0,
         };
         if let Some(to) = self.to {
@@ -88,7 +89,7 @@ impl ReplayArgs {
     }
 }
 
-/// What can be asked for.
+/// What a line can ask for.
 enum Wish {
     Turn(u32),
     Turns,
@@ -96,7 +97,7 @@ enum Wish {
     End,
 }
 
-/// A record being shown, and how far.
+/// A record that is being shown, and the current turn.
 struct ReplayShow<'r> {
     record: &'r Record,
     turns: &'r [PlayedTurn],
@@ -104,18 +105,18 @@ struct ReplayShow<'r> {
     correspondences: &'r Correspondences,
     notation: Notation,
     prompt: Prompt,
-    /// The number of the turn before the first: 0, unless a game begins in the middle.
+    /// The number of the turn before the first: 0, unless a game starts from a later position.
     before: u32,
-    /// How many turns are shown as played.
+    /// The number of turns played so far.
     at: usize,
 }
 
 impl ReplayShow<'_> {
-    /// Asks where to go, until there is no more to ask.
+    /// Asks where to go, until the input ends.
     fn step(&mut self) -> anyhow::Result<()> {
         loop {
             let (now, last) = (self.number(self.at), self.number(self.turns.len()));
-            let question = format!("Turn {now} of {last} (Enter next, b back, number, q end):");
+            let question = format!("Turn {now} of {last} (Enter next, b back, number, q quit):");
             let Reply::Line(line) = self.prompt.ask(&question)? else { return Ok(()) };
             match self.wish(&line) {
                 Ok(Wish::Turn(turn)) => match self.go(turn) {
@@ -133,24 +134,24 @@ impl ReplayShow<'_> {
     /// What a line asks for.
     fn wish(&self, line: &str) -> Result<Wish, String> {
         Ok(match line.to_lowercase().as_str() {
-            "" | "n" | "next" if self.at == self.turns.len() => return Err("this is the end".to_owned()),
+            "" | "n" | "next" if self.at == self.turns.len() => return Err("this is the last turn".to_owned()),
             "" | "n" | "next" => Wish::Turn(self.number(self.at + 1)),
-            "b" | "back" if self.at == 0 => return Err("this is the beginning".to_owned()),
+            "b" | "back" if self.at == 0 => return Err("this is the start".to_owned()),
             "b" | "back" => Wish::Turn(self.number(self.at - 1)),
             "turns" => Wish::Turns,
             "help" | "?" => Wish::Help,
             "q" | "quit" | "end" | "stop" => Wish::End,
             number => match number.parse() {
                 Ok(number) => Wish::Turn(number),
-                Err(_) => return Err(format!("{} is none of these:\n{HELP}", quoted(line))),
+                Err(_) => return Err(format!("{} is not a command here; type:\n{HELP}", quoted(line))),
             },
         })
     }
 
-    /// Goes on by itself to the end.
+    /// Shows the rest, turn by turn.
     fn play(&mut self, pause: Duration) -> anyhow::Result<()> {
         while self.at < self.turns.len() {
-            // Nobody watches a pipe.
+            // There is no need to wait for a pipe.
             if stdout().is_terminal() {
                 sleep(pause);
             }
@@ -160,12 +161,12 @@ impl ReplayShow<'_> {
         Ok(())
     }
 
-    /// The number of a turn, by how many turns are played with it.
+    /// The number of a turn, by the number of turns played with it.
     fn number(&self, played: usize) -> u32 {
         self.before.saturating_add(played as u32)
     }
 
-    /// Goes to the turn of a number.
+    /// Goes to the turn with a number.
     fn go(&mut self, to: u32) -> Result<(), String> {
         let last = self.number(self.turns.len());
         if !(self.before..=last).contains(&to) {
@@ -175,19 +176,19 @@ impl ReplayShow<'_> {
         Ok(())
     }
 
-    /// The board after the turn, what the turn did, and the words noted then.
+    /// Shows the board after the turn, the turn and its notes.
     fn show(&self) -> anyhow::Result<()> {
-        let matter = &self.record.heading().matter;
+        let subject = &self.record.heading().subject;
         let turn = self.at.checked_sub(1).map(|index| &self.turns[index]);
-        let start = matter.start();
+        let start = subject.start();
         let last = turn.and_then(|turn| match turn.mv {
             Move::Step { from, to, .. } => Some((from, to)),
             Move::Pass => None,
         });
         let position = turn.map_or(&start, |turn| &turn.position);
-        let picture = BoardPicture { position, ptah: matter.ptah(), last };
+        let picture = BoardPicture { position, ptah: subject.ptah(), last };
         let title = match turn {
-            None => format!("{0}── The beginning{0:#}", Style::new().bold()),
+            None => format!("{0}── The start{0:#}", Style::new().bold()),
             Some(turn) => {
                 let style = colours::screen().style(turn.army).bold();
                 let throws = turn.thrown.map_or(String::new(), |thrown| format!(" · throw {}", thrown.throw));

@@ -15,11 +15,11 @@ use super::super::settings::Settings;
 use super::list::{ListRow, unreadable};
 use super::selection::{Selection, holds};
 
-/// Search the questions, and whatever people wrote, for words.
+/// Search the journals for words
 ///
-/// Found are the journals that hold all of them, in any mixture of capitals and
-/// small letters; shown is every line with one of them. In quotation marks
-/// several words are looked for as they stand.
+/// Searches the questions, and the notes and lines that people wrote. A journal
+/// matches if it contains all the words, in upper or lower case; every line with
+/// one of them is shown. Put a phrase in quotation marks.
 ///
 /// Examples:
 ///   enochian journal search brother
@@ -27,10 +27,10 @@ use super::selection::{Selection, holds};
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct SearchArgs {
-    /// The words.
+    /// The words to search for
     #[arg(required = true)]
     words: Vec<String>,
-    /// Print JSON, for programs.
+    /// Print JSON
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -44,7 +44,7 @@ struct SearchHit<'j> {
     lines: Vec<SearchLine<'j>>,
 }
 
-/// A line in which something was found.
+/// A line with a match.
 #[derive(Serialize)]
 struct SearchLine<'j> {
     line: usize,
@@ -75,7 +75,7 @@ impl SearchArgs {
         }
         if found.is_empty() {
             let told = safe(&folder.display().to_string()).into_owned();
-            print_page(&format!("Nothing was found in {told}.\n{}", unreadable(&listed)))?;
+            print_page(&format!("No matches in {told}.\n{}", unreadable(&listed)))?;
             return Ok(ExitCode::SUCCESS);
         }
         let (bold, dim) = (Style::new().bold(), Style::new().dimmed());

@@ -1,4 +1,4 @@
-//! Which journals are meant, by what they hold.
+//! Filters of journals.
 
 use anyhow::{anyhow, bail};
 use chrono::NaiveDate;
@@ -14,60 +14,60 @@ use super::super::number::whole;
 use super::super::settings::Settings;
 use super::super::{journal_names, piece};
 
-/// The answers that a journal may have, as they are asked for.
+/// The values of --answer.
 const ANSWERS: [&str; 4] = ["yes", "no", "undecided", "unfinished"];
-/// What may have become of an answer, as it is asked for.
+/// The values of --outcome.
 const PROVED: [&str; 4] = ["true", "false", "partly", "unknown"];
 
-/// Choose journals by what they hold; all that is said must be so.
+/// Filters of journals; a journal must match all of them.
 #[derive(Debug, Default, clap::Args)]
-#[command(next_help_heading = "Which journals")]
+#[command(next_help_heading = "Filters")]
 pub(super) struct Selection {
-    /// Only those with these words in the question or in what a person wrote.
+    /// Journals with these words in the question or in what a person wrote
     #[arg(long, value_name = "WORDS")]
     text: Option<String>,
-    /// Only those that this person asked; a part of the name is enough.
+    /// Questions asked by this person, or with this part of the name
     #[arg(long, value_name = "NAME")]
     querent: Option<String>,
-    /// Only those with this tag; may be given several times.
+    /// Journals with this tag; repeat the option for several tags
     #[arg(long, value_name = "TAG")]
     tag: Vec<String>,
-    /// Only those on this board: Air, Water, Fire or Earth.
+    /// Journals on this board: Air, Water, Fire or Earth
     #[arg(long, value_name = "ELEMENT")]
     board: Option<String>,
-    /// Only those with the Ptah in this angle: Air, Water, Fire or Earth.
+    /// Readings with the Ptah in this angle: Air, Water, Fire or Earth
     #[arg(long, value_name = "ELEMENT")]
     angle: Option<String>,
-    /// Only those of this house, 1 to 12.
+    /// Readings with the Ptah in this house, 1 to 12
     #[arg(long, value_name = "NUMBER", value_parser = whole(1..=12_u8))]
     house: Option<u8>,
-    /// Only those with the Ptah on this sign or element.
+    /// Readings with the Ptah on this sign or element
     #[arg(long, value_name = "SIGN")]
     sign: Option<String>,
-    /// Only those with this answer: yes, no, undecided or unfinished.
+    /// Readings with this answer: yes, no, undecided or unfinished
     #[arg(long, value_name = "ANSWER")]
     answer: Option<String>,
-    /// Only those whose answer proved true, false or partly true, or of which it is unknown.
-    #[arg(long, value_name = "HOW")]
+    /// Readings with this outcome: true, false, partly or unknown
+    #[arg(long = "outcome", alias = "proved", value_name = "OUTCOME")]
     proved: Option<String>,
-    /// Only those begun on this day or later: 2026-11-21.
-    #[arg(long, value_name = "DAY")]
+    /// Journals begun on or after this date, such as 2026-11-21
+    #[arg(long, value_name = "DATE")]
     since: Option<String>,
-    /// Only those begun on this day or earlier.
-    #[arg(long, value_name = "DAY")]
+    /// Journals begun on or before this date
+    #[arg(long, value_name = "DATE")]
     until: Option<String>,
-    /// Only those in which a piece landed on a square: "king of air on a5".
+    /// Journals in which a piece landed on a square, such as "king of air on a5"
     #[arg(long, value_name = "PIECE on SQUARE")]
     landed: Option<String>,
-    /// Only readings.
+    /// Readings only
     #[arg(long, conflicts_with = "games")]
     readings: bool,
-    /// Only games.
+    /// Games only
     #[arg(long)]
     games: bool,
 }
 
-/// A selection, understood.
+/// A selection with its values parsed.
 struct Wanted<'s> {
     selection: &'s Selection,
     text: Vec<String>,
@@ -81,8 +81,8 @@ struct Wanted<'s> {
 }
 
 impl Selection {
-    /// The journals of the folder that are meant, the latest first. Files whose header cannot be read are among them
-    /// only where nothing is asked of them.
+    /// The journals in the folder that match, latest first. Files whose header cannot be read match only if there are no
+    /// filters.
     pub(super) fn of(&self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<Vec<IndexEntry>> {
         let wanted = self.understood(correspondences, settings)?;
         let mut entries = journal_names::list(settings, correspondences)?;
@@ -92,8 +92,8 @@ impl Selection {
     }
 
     fn understood(&self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<Wanted<'_>> {
-        one_of("answer", self.answer.as_deref(), &ANSWERS)?;
-        one_of("--proved", self.proved.as_deref(), &PROVED)?;
+        one_of("--answer", self.answer.as_deref(), &ANSWERS)?;
+        one_of("--outcome", self.proved.as_deref(), &PROVED)?;
         Ok(Wanted {
             selection: self,
             text: self.text.iter().flat_map(|text| text.split_whitespace()).map(str::to_lowercase).collect(),
@@ -110,13 +110,13 @@ impl Selection {
 
 /// Reads a tag.
 pub(super) fn read_tag(text: &str) -> anyhow::Result<Tag> {
-    text.parse().map_err(|error| anyhow!("{} is no tag: {error}", quoted(text)))
+    text.parse().map_err(|error| anyhow!("{} is not a valid tag: {error}", quoted(text)))
 }
 
-/// Reads a day.
+/// Reads a date.
 pub(super) fn day(text: &str) -> anyhow::Result<NaiveDate> {
     NaiveDate::parse_from_str(text, "%Y-%m-%d")
-        .map_err(|_| anyhow!("{} is no day; expected year, month and day, such as 2026-11-21", quoted(text)))
+        .map_err(|_| anyhow!("{} is not a date; expected year, month and day, such as 2026-11-21", quoted(text)))
 }
 
 fn sign(text: &str) -> anyhow::Result<SignOrElement> {
@@ -128,7 +128,7 @@ fn sign(text: &str) -> anyhow::Result<SignOrElement> {
 
 fn landing(text: &str, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<(Piece, Square)> {
     let Some((name, square)) = text.rsplit_once(" on ") else {
-        bail!("{} names no landing; expected a piece and a square, such as \"king of air on a5\"", quoted(text));
+        bail!("{} is not a landing; expected a piece and a square, such as \"king of air on a5\"", quoted(text));
     };
     let piece = piece::find(name, correspondences, settings.naming(correspondences)?)?;
     let square =
@@ -140,7 +140,7 @@ fn one_of(what: &str, text: Option<&str>, known: &[&str]) -> anyhow::Result<()> 
     match text {
         Some(text) if !known.iter().any(|word| word.eq_ignore_ascii_case(text)) => {
             let meant = suggestion(text, known.iter().copied());
-            bail!("{what} is {}; expected one of {}{meant}", quoted(text), known.join(", "))
+            bail!("invalid value {} for {what}; expected one of {}{meant}", quoted(text), known.join(", "))
         }
         _ => Ok(()),
     }
@@ -159,7 +159,7 @@ impl Wanted<'_> {
         let selection = self.selection;
         let force = || metadata.force.as_deref().and_then(|name| name.parse::<SignOrElement>().ok());
         let is = |wanted: Option<&str>, found: Option<&str>| wanted.is_none_or(|name| Some(name) == found);
-        // The day where it was begun, as the person there would say.
+        // The local date of the place where it was begun.
         let day = || metadata.begun.date_naive();
         let proved = metadata.outcome.as_ref().map_or("unknown", |(_, proved)| proved);
         is(self.board.map(Board::name), Some(&metadata.board))
@@ -167,7 +167,7 @@ impl Wanted<'_> {
             && self.sign.is_none_or(|sign| force() == Some(sign))
             && selection.house.is_none_or(|house| force().and_then(|force| correspondences.force(force).house) == Some(house))
             && selection.answer.as_deref().is_none_or(|answer| answer.eq_ignore_ascii_case(&metadata.answer))
-            // `partly` is short for partly true.
+            // `partly` means partly true.
             && selection.proved.as_deref().is_none_or(|it| proved.split(' ').next() == Some(&it.to_lowercase()))
             && selection.querent.as_deref().is_none_or(|name| {
                 metadata.querent.as_ref().is_some_and(|querent| querent.to_lowercase().contains(&name.to_lowercase()))
@@ -187,7 +187,7 @@ fn has_landing(metadata: &Metadata, piece: Piece, square: Square) -> bool {
     metadata.counted.as_ref().is_some_and(|counted| counted.has_landing(piece, square))
 }
 
-/// Whether a word in small letters stands in the question or in what a person wrote.
+/// Whether a lower-case word occurs in the question or in what a person wrote.
 pub(super) fn holds(metadata: &Metadata, word: &str) -> bool {
     let here = |text: &str| text.to_lowercase().contains(word);
     here(&metadata.title) || metadata.own.iter().any(|(_, line)| here(line))

@@ -16,9 +16,9 @@ use super::super::lookup::print_page;
 use super::super::settings::Settings;
 use super::super::terminal::page_width;
 
-/// Show a journal as a page: the answer, the question, the turns, and what they came to.
+/// Show a journal as a page: the question, the answer and the turns
 ///
-/// A journal that does not read back is shown as it stands in its file.
+/// A journal with errors is shown as its file is, like --raw.
 ///
 /// Examples:
 ///   enochian journal show
@@ -26,15 +26,15 @@ use super::super::terminal::page_width;
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct ShowArgs {
-    /// The journal: a path, part of its name, or @ for the latest.
+    /// The journal: a path, part of its name, or @ for the latest
     #[arg(value_name = "JOURNAL", default_value = "@")]
     journal: PathBuf,
-    /// Show the file as it stands.
+    /// Show the text of the file
     #[arg(long)]
     raw: bool,
 }
 
-/// The columns beyond which a line is hard to follow.
+/// The width beyond which lines are hard to read.
 const WIDEST: usize = 100;
 
 impl ShowArgs {
@@ -51,7 +51,7 @@ fn raw(source: &Source) -> String {
     safe_prose(&source.text).into_owned()
 }
 
-/// The journal as a page; where it does not read back, the file.
+/// The journal as a page or, if it has errors, as its file.
 fn page(source: &Source, correspondences: &Correspondences) -> String {
     let record = match journal::read_text(source, correspondences) {
         Ok(record) => record,
@@ -64,17 +64,17 @@ fn page(source: &Source, correspondences: &Correspondences) -> String {
     Text { width, colours: colours::screen() }.lay_out(&record, correspondences, &own_lines(source, correspondences))
 }
 
-/// Says why it is the file that is shown.
+/// Explains why the file is shown.
 fn tell(faults: &Diagnostics, source: &Source) {
     let (name, word) = (safe(&source.name), shell_word(&source.name));
     let _ = writeln!(
         anstream::stderr(),
-        "{name} is shown as it stands, since it has {}; enochian journal check {word} lists them.",
-        count(faults.len(), "fault")
+        "warning: {name} is shown as its file is: it has {}\n  = help: list them with: enochian journal check {word}",
+        count(faults.len(), "error")
     );
 }
 
-/// The lines of a person's own, each with its number.
+/// The lines that people added, with their numbers.
 fn own_lines(source: &Source, correspondences: &Correspondences) -> Vec<(usize, String)> {
     let own = journal::check(source, correspondences).own.into_iter();
     own.map(|(number, line)| (number, safe(&line).into_owned())).collect()

@@ -22,11 +22,12 @@ use crate::study::{CountedRecord, StatisticsCounter, write_statistics};
 
 use super::selection::Selection;
 
-/// Count over many journals: answers, dice, landings, lengths.
+/// Print statistics of many journals: answers, dice, landings, lengths
 ///
-/// Without names, all the journals of the folder are counted that fit what is said of them. The throws of the
-/// die are held against a fair one, those by hand and those of the program apart. A quiet reading is left out until
-/// it is concluded.
+/// Counts all journals in the folder that match the filters, or only those
+/// named. The throws of the die are compared with a fair die, separately for
+/// throws by hand and by the program. A quiet reading is left out until it is
+/// concluded.
 ///
 /// Examples:
 ///   enochian journal stats
@@ -36,10 +37,10 @@ use super::selection::Selection;
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct StatsArgs {
-    /// Only these, each named like any journal.
+    /// The journals to count [default: all]
     #[arg(value_name = "JOURNAL")]
     names: Vec<PathBuf>,
-    /// Print JSON, for programs.
+    /// Print JSON
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -55,7 +56,7 @@ impl StatsArgs {
             .into_iter()
             .partition(|it| it.metadata.as_ref().is_ok_and(|it| it.is_quiet));
         if !quiet.is_empty() {
-            let left_out = format!("Left out until they are concluded: {}.", count(quiet.len(), "quiet reading"));
+            let left_out = format!("note: {} left out until concluded", count(quiet.len(), "quiet reading"));
             writeln!(anstream::stderr(), "{left_out}")?;
         }
         for entry in selected {
@@ -64,7 +65,7 @@ impl StatsArgs {
                 counter.count(&counted);
                 continue;
             }
-            // Where it cannot be played it is read again, for all that is wrong. The others are counted all the same.
+            // A journal with errors is read again to report them all. The others are still counted.
             match journal::read(&entry.path, correspondences) {
                 Ok(record) => counter.count(&CountedRecord::of(&record)),
                 Err(_) if journal::has_vanished(&entry.path) => {}
@@ -97,13 +98,13 @@ impl StatsArgs {
     }
 }
 
-/// Finds a journal that is one of those listed, however its path was typed.
+/// Finds a journal in the folder, in whatever form its path was typed.
 fn in_folder(settings: &Settings, correspondences: &Correspondences, named: &Path) -> anyhow::Result<PathBuf> {
     let folder = &settings.journals.value;
     let path = journal_names::find(settings, correspondences, named)?;
     let listed = folder.join(path.file_name().unwrap_or_default());
     match (fs::canonicalize(folder_of(&path)), fs::canonicalize(folder)) {
         (Ok(there), Ok(here)) if there == here => Ok(listed),
-        _ => bail!("{} is not in {}; name its folder with --journals to count it", safe_path(&path), safe_path(folder)),
+        _ => bail!("{} is not in {}; name its folder with --journals", safe_path(&path), safe_path(folder)),
     }
 }

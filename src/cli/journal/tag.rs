@@ -11,9 +11,10 @@ use super::super::settings::Settings;
 use super::folder::Added;
 use super::selection::read_tag;
 
-/// Give a journal tags, take them away, or show them.
+/// Add tags to a journal, remove them, or list them
 ///
-/// A tag is a word or a few by which you find it again.
+/// A tag is a word or phrase by which to find the journal (see `enochian journal
+/// list --tag`). Without tags, those of the journal are listed.
 ///
 /// Examples:
 ///   enochian journal tag @ family "winter solstice"
@@ -22,13 +23,13 @@ use super::selection::read_tag;
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct TagArgs {
-    /// The journal: a path, part of its name, or @ for the latest.
+    /// The journal: a path, part of its name, or @ for the latest
     #[arg(value_name = "JOURNAL")]
     journal: PathBuf,
-    /// The tags to give.
+    /// The tags to add
     #[arg(value_name = "TAG")]
     tags: Vec<String>,
-    /// A tag to take away; may be given several times.
+    /// A tag to remove; repeat the option for several
     #[arg(long, value_name = "TAG")]
     remove: Vec<String>,
 }
@@ -38,7 +39,7 @@ impl TagArgs {
         let read = |tags: &[String]| tags.iter().map(|tag| read_tag(tag)).collect::<anyhow::Result<Vec<_>>>();
         let (mut given, taken) = (read(&self.tags)?, read(&self.remove)?);
         let mut journal = Added::open(settings, &self.journal, correspondences)?;
-        // To give what it has already is no mistake.
+        // Adding a tag again is not an error.
         given.sort();
         given.dedup();
         given.retain(|tag| !journal.record().tags().contains(&tag));
@@ -49,8 +50,11 @@ impl TagArgs {
             journal.add(Annotation::Tagged(given))?;
         }
         let tags: Vec<&str> = journal.record().tags().into_iter().map(|tag| tag.as_str()).collect();
-        let told =
-            if tags.is_empty() { "It has no tags.\n".to_owned() } else { format!("Tags: {}\n", tags.join(", ")) };
+        let told = if tags.is_empty() {
+            "This journal has no tags.\n".to_owned()
+        } else {
+            format!("Tags: {}\n", tags.join(", "))
+        };
         print_page(&told)?;
         Ok(ExitCode::SUCCESS)
     }

@@ -12,18 +12,18 @@ use super::super::lookup::print_page;
 use super::super::settings::Settings;
 use super::check::chosen;
 
-/// Bring journals of an older format to the present one.
+/// Upgrade journals from an older format
 ///
 /// Only the header changes: the number of the format, and the lines that name
-/// the words and correspondences with which the journal was written. Whatever
-/// adds to a journal does this by itself; here it is done for many at once.
+/// the wording and the correspondences. Every command that adds to a journal
+/// upgrades it automatically; this command upgrades many at once.
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct UpgradeArgs {
-    /// The journals: a path or part of a name each; the latest, if none is given.
+    /// The journals: paths or parts of names [default: the latest]
     #[arg(value_name = "JOURNAL")]
     named: Vec<PathBuf>,
-    /// All that are in the folder.
+    /// Upgrade all journals in the folder
     #[arg(long, conflicts_with = "named")]
     all: bool,
 }
@@ -45,7 +45,7 @@ impl UpgradeArgs {
                 }
             }
         }
-        print_page(&format!("{upgraded} upgraded; {present} had format {} already.\n", journal::FORMAT))?;
+        print_page(&format!("{upgraded} upgraded; {present} already in format {}.\n", journal::FORMAT))?;
         Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
     }
 }

@@ -1,4 +1,4 @@
-//! What the commands that play have in common: where the journal is kept, who plays, and going on.
+//! What the commands that play have in common: the folder of the journal, who plays, and resuming.
 
 use std::fs;
 use std::io::{self, Write};
@@ -25,30 +25,30 @@ use super::{Prompts, automatic, now};
 /// The options of a command that plays.
 #[derive(Debug, clap::Args)]
 pub(in super::super) struct PlayArgs {
-    /// Let the program choose every move, evenly among those that are open; in a reading it throws the die too.
+    /// Let the program choose every move at random and, in a reading, throw the die
     #[arg(long)]
     pub(in super::super) auto: bool,
 
-    /// Let the program throw, or in a game choose, from this number: the same number gives the same again.
+    /// The seed of the program's random numbers: the same seed gives the same throws and moves
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(0..=i64::MAX as u64), conflicts_with = "resume")]
     pub(in super::super) seed: Option<u64>,
 
-    /// Go on: with the latest that is unfinished, or with the journal named.
+    /// Resume the latest unfinished journal, or the one named
     #[arg(long, value_name = "JOURNAL", num_args = 0..=1)]
     #[allow(clippy::option_option, reason = "not asked for, asked for, asked for by name")]
     resume: Option<Option<PathBuf>>,
 
-    /// With --auto, stop after so many turns.
+    /// With --auto, the maximum number of turns
     #[arg(long, value_name = "TURNS", default_value_t = 2000, value_parser = whole(1..=u32::MAX), requires = "auto")]
     limit: u32,
 
-    /// Print the record for programs, as JSON, on standard output; all talk goes to standard error.
+    /// Print the record as JSON; prompts and messages go to standard error
     #[arg(long)]
     pub(in super::super) json: bool,
 }
 
 impl PlayArgs {
-    /// The folder of journals, which must be one that can be written to.
+    /// The folder of journals, which must be writable.
     pub(in super::super) fn folder(&self, settings: &Settings) -> anyhow::Result<PathBuf> {
         if self.resume.is_none() {
             return writable(settings);
@@ -60,12 +60,12 @@ impl PlayArgs {
         Ok(folder)
     }
 
-    /// Whether something new is begun.
+    /// Whether something new is started.
     pub(in super::super) fn is_new(&self) -> bool {
         self.resume.is_none()
     }
 
-    /// What is to be gone on with, if that was asked for: a reading or a game, unless it was named.
+    /// What to resume, with --resume: a reading or a game, unless it is named.
     pub(in super::super) fn resumed(
         &self,
         mode: Mode,
@@ -79,7 +79,7 @@ impl PlayArgs {
             .transpose()
     }
 
-    /// Goes on with a journal.
+    /// Resumes a journal.
     pub(in super::super) fn go_on(
         &self,
         path: &Path,
@@ -89,15 +89,15 @@ impl PlayArgs {
     ) -> anyhow::Result<ExitCode> {
         let mut journal = Journal::open(path, correspondences)?;
         let heading = journal.record().heading();
-        let mode = heading.matter.mode();
+        let mode = heading.subject.mode();
         if journal.record().closing().is_some() {
-            bail!("{} is concluded; begin another {mode} with enochian {}", safe_path(path), command(mode));
+            bail!("{} is concluded; start another {mode} with enochian {}", safe_path(path), command(mode));
         }
-        if self.auto && heading.matter.die() == Some(DieThrower::ByHand) {
-            bail!("the die of this reading is thrown by hand, so it cannot go on by itself; leave out --auto");
+        if self.auto && heading.subject.die() == Some(DieThrower::ByHand) {
+            bail!("--auto cannot be used here: the die of this reading is thrown by hand; leave out --auto");
         }
         if self.auto && mode == Mode::Game && !heading.automatic {
-            bail!("people play this game, so it cannot go on by itself; leave out --auto");
+            bail!("--auto cannot be used here: this game is played by people; leave out --auto");
         }
         for notice in journal.notices() {
             prompt.say(&safe_prose(notice))?;
@@ -129,7 +129,7 @@ impl PlayArgs {
     }
 }
 
-/// The folder for new journals, which must be one that can be written to. It is made where it is missing, and that is said.
+/// The folder for new journals, which must be writable. It is created if missing, with a message.
 pub(in super::super) fn writable(settings: &Settings) -> anyhow::Result<PathBuf> {
     let Setting { value: folder, origin } = &settings.journals;
     if *origin == Origin::Notebook {
@@ -138,7 +138,7 @@ pub(in super::super) fn writable(settings: &Settings) -> anyhow::Result<PathBuf>
     if !folder.exists() {
         make_folder(folder).map_err(|error| JournalError::Unwritable(folder.clone(), error))?;
         let notebook = match origin {
-            Origin::Usual => " This is in no notebook; enochian new makes one for all journals.",
+            Origin::Default => " To keep all journals in one place, create a notebook with enochian new.",
             _ => "",
         };
         writeln!(anstream::stderr(), "Created the folder {}.{notebook}", safe_path(folder))?;
@@ -147,7 +147,7 @@ pub(in super::super) fn writable(settings: &Settings) -> anyhow::Result<PathBuf>
     Ok(folder.clone())
 }
 
-/// Makes a folder, and those above it that are missing, and has the disk remember it.
+/// Creates a folder with its parents, and flushes it to disk.
 pub(in super::super) fn make_folder(folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     disk::sync_folder(disk::folder_of(folder))

@@ -19,10 +19,10 @@ pub(in super::super) fn fresh_chance(die: DieThrower) -> Option<DiceSource> {
     }
 }
 
-/// The chance of a record, taken up where it leaves it: the die of a reading, and what chooses the moves of an
-/// automatic game. None when the die is thrown by hand, or people play a game.
+/// The source of randomness of a record, in its current state: the die of a reading, or what chooses the moves of an
+/// automatic game. None if the die is thrown by hand, or people play a game.
 pub(super) fn chance(record: &Record) -> anyhow::Result<Option<DiceSource>> {
-    let (mut chance, drawn) = match &record.heading().matter {
+    let (mut chance, drawn) = match &record.heading().subject {
         Subject::Reading(_, die) => (fresh_chance(*die), record.throws_made()),
         Subject::Game(_) if !record.heading().automatic => (None, 0),
         Subject::Game(setting) => {
@@ -37,7 +37,7 @@ pub(super) fn chance(record: &Record) -> anyhow::Result<Option<DiceSource>> {
     Ok(chance)
 }
 
-/// A journal that is written when everything has been played.
+/// A journal that is written at the end.
 struct Unsaved<'j, 'l>(&'j mut Journal<'l>);
 
 impl SessionHost for Unsaved<'_, '_> {
@@ -52,8 +52,8 @@ impl SessionHost for Unsaved<'_, '_> {
     }
 }
 
-/// Plays to the end, or until the record has so many turns. The program chooses evenly among the moves that the throw
-/// allows, in a game among all; it never exchanges prisoners and never withdraws.
+/// Plays to the end, or to the limit of turns. The program chooses uniformly among the moves that the throw allows, in a
+/// game among all; it never exchanges prisoners and never withdraws.
 pub(super) fn play(journal: &mut Journal<'_>, limit: u32) -> anyhow::Result<()> {
     let mut chance = chance(journal.record())?.unwrap_or(DiceSource::System);
     let played = u32::try_from(journal.record().turns().len()).unwrap_or(u32::MAX);
@@ -67,17 +67,17 @@ pub(super) fn play(journal: &mut Journal<'_>, limit: u32) -> anyhow::Result<()> 
     Ok(())
 }
 
-/// How many turns are told on the screen at either end.
+/// The number of turns shown at the start and at the end.
 const TOLD: usize = 20;
 
-/// Tells a finished reading or game: what it is, the first turns and the last, how it came out.
+/// Shows a finished reading or game: its setting, the first and last turns, and the outcome.
 pub(super) fn tell(journal: &Journal<'_>, prompt: &Prompt, correspondences: &Correspondences) -> anyhow::Result<()> {
     let record = journal.record();
     prompt.say(&screen::opening(record, correspondences))?;
     let turns = record.turns();
     for (index, turn) in turns.iter().enumerate() {
         if index == TOLD && turns.len() > 2 * TOLD {
-            prompt.say(&format!("     … {} turns more, each told in the journal …\n", turns.len() - 2 * TOLD))?;
+            prompt.say(&format!("     … {} more turns in the journal …\n", turns.len() - 2 * TOLD))?;
         }
         if index >= TOLD && index + TOLD < turns.len() {
             continue;

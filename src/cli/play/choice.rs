@@ -1,29 +1,29 @@
-//! One question of the laying out, with its usual answer.
+//! Questions with a default answer.
 
 use crate::input::quoted;
 
 use super::super::prompt::{Prompt, Reply};
 use super::super::tab::Words;
 
-/// What a person answered.
+/// An answer.
 pub(in super::super) enum ChoiceReply<T> {
-    /// This.
+    /// A value.
     Given(T),
-    /// Back to the question before.
+    /// Back to the previous question.
     Back,
     /// Stop for now.
     Stop,
 }
 
-/// What came of asking for several things.
+/// The result of several questions.
 pub(in super::super) enum ChoicePrompt<D> {
     /// Everything is answered.
     Settled(D),
-    /// The person stopped, or the input ended, with this much answered.
+    /// The person stopped, or the input ended, with these answers.
     Stopped(D),
 }
 
-/// Asks one thing after another for what a draft leaves open, and goes back where that is wanted.
+/// Asks for everything that a draft leaves open, with a way back to earlier questions.
 pub(in super::super) fn ask_all<S: Copy, D: Clone>(
     prompt: &mut Prompt,
     steps: &[S],
@@ -34,7 +34,7 @@ pub(in super::super) fn ask_all<S: Copy, D: Clone>(
 ) -> anyhow::Result<ChoicePrompt<D>> {
     let mut asked: Vec<(usize, D)> = Vec::new();
     let mut at = 0;
-    // Whether a question was gone back to, which is asked again though it has its answer from a file or another day.
+    // Whether the person went back: the question is asked again, even if a file or an earlier session answered it.
     let mut again = false;
     while let Some(&step) = steps.get(at) {
         if is_answered(step, &draft) && !std::mem::take(&mut again) {
@@ -44,7 +44,7 @@ pub(in super::super) fn ask_all<S: Copy, D: Clone>(
         match ask(step, prompt, &draft)? {
             ChoiceReply::Given(next) => {
                 let before = std::mem::replace(&mut draft, next);
-                // What had its answer from elsewhere has another now, to which one goes back.
+                // An answer from a file or an earlier session is replaced for good by the new one.
                 asked.push((at, if is_answered(step, &before) { draft.clone() } else { before }));
                 at += 1;
                 keep(prompt, &draft)?;
@@ -85,13 +85,13 @@ pub(in super::super) fn is_stop(line: &str) -> bool {
     ["stop", "quit", "exit"].iter().any(|word| line.eq_ignore_ascii_case(word))
 }
 
-/// Has Tab complete these answers to the next question, and what can be typed at every one.
+/// Lets Tab complete these answers to the next question, and the words that every question takes.
 pub(in super::super) fn offer<'a>(prompt: &mut Prompt, answers: impl IntoIterator<Item = &'a str>) {
     let first = answers.into_iter().chain(["back", "help", "stop"]).map(str::to_owned).collect();
     prompt.offer(Words { first, rest: Vec::new() });
 }
 
-/// Asks until the answer can be taken. An empty line takes the usual answer, where there is one.
+/// Asks until the answer is valid. An empty line is the default, if there is one.
 pub(in super::super) fn choose<T: Clone>(
     prompt: &mut Prompt,
     question: &str,
@@ -111,12 +111,14 @@ pub(in super::super) fn choose<T: Clone>(
         match (line.to_lowercase().as_str(), &usual) {
             ("", Some((_, value))) => break ChoiceReply::Given(value.clone()),
             ("", None) => {
-                prompt.refuse("this needs an answer; type help to see what is asked, or stop to leave it for later")?
+                prompt.refuse("an answer is needed; type help for an explanation, or stop to leave and resume later")?
             }
             ("back", _) => break ChoiceReply::Back,
             ("help" | "h" | "?", usual) => {
-                let enter = if usual.is_some() { "Enter alone takes what stands in [brackets]. " } else { "" };
-                prompt.say(&format!("{help}\n{enter}back: the question before. stop: leave it for later."))?;
+                let enter = if usual.is_some() { "Press Enter for the [default]. " } else { "" };
+                prompt.say(&format!(
+                    "{help}\n{enter}Type back for the previous question, or stop to leave and resume later."
+                ))?;
             }
             (word, _) if is_stop(word) => break ChoiceReply::Stop,
             _ => match read(&line) {
@@ -125,12 +127,20 @@ pub(in super::super) fn choose<T: Clone>(
             },
         }
     };
-    // What was offered were answers to this question.
+    // The completions were for this question.
     offer(prompt, []);
     Ok(answer)
 }
 
-/// Reads one of several names, or the beginning of just one of them.
+/// The names as a choice: `deosil or widdershins`.
+pub(in super::super) fn alternatives(names: &[&str]) -> String {
+    match names {
+        [rest @ .., last] if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        names => names.concat(),
+    }
+}
+
+/// Reads one of several names, or an unambiguous beginning of one.
 pub(in super::super) fn one_of<'n>(line: &str, names: &[&'n str]) -> Result<&'n str, String> {
     let wanted = line.to_lowercase();
     if let Some(name) = names.iter().find(|name| name.to_lowercase() == wanted) {
@@ -139,6 +149,6 @@ pub(in super::super) fn one_of<'n>(line: &str, names: &[&'n str]) -> Result<&'n 
     let mut begins = names.iter().filter(|name| name.to_lowercase().starts_with(&wanted));
     match (begins.next(), begins.next()) {
         (Some(name), None) => Ok(name),
-        _ => Err(format!("{} is none of {}", quoted(line), names.join(", "))),
+        _ => Err(format!("{} is not a choice; choose {}", quoted(line), alternatives(names))),
     }
 }

@@ -1,4 +1,4 @@
-//! What time it is, and where.
+//! The time and the time zone.
 
 use std::env;
 use std::fs;
@@ -15,22 +15,22 @@ const ZONES: [&str; 4] = ["/usr/share/zoneinfo", "/share/zoneinfo", "/etc/zonein
 /// No file of a time zone is larger, in bytes.
 const LARGEST: u64 = 1 << 20;
 
-/// The seconds within which a clock is believed: a year more on both sides than a journal holds, so that a wrong one is
-/// refused where it would be written down, and can be read in the message.
+/// The range of the clock in seconds: a year more on both sides than a journal allows, so that a wrong clock is rejected
+/// when it would be written, with the wrong year in the error.
 const SECONDS: (i64, i64) = (-62_198_755_200, 253_433_836_800);
 
-/// The moment, to the second, with the offset of the place.
+/// The current time, to the second, with the local offset.
 pub(in super::super) fn now() -> Timestamp {
     let utc = utc(SystemTime::now());
     let seconds = match is_usable(env::var("TZ").ok().as_deref(), utc.year()) {
         true => Local.offset_from_utc_datetime(&utc.naive_utc()).local_minus_utc(),
         false => 0,
     };
-    // To the minute, as it is written: the offsets of early years have seconds.
+    // To the minute, as in journals: the offsets of early years have seconds.
     FixedOffset::east_opt(seconds / 60 * 60).map_or(utc.into(), |offset| utc.with_timezone(&offset))
 }
 
-/// The name of the time zone by which the clock goes: that of the environment, or the system's where it tells one.
+/// The name of the time zone: from the environment, or from the system if it has one.
 pub(in super::super) fn zone() -> Option<String> {
     match env::var("TZ") {
         Ok(name) if !name.is_empty() => Some(name).filter(|name| is_name(name) && file_of(name).is_some_and(is_sound)),
@@ -38,7 +38,7 @@ pub(in super::super) fn zone() -> Option<String> {
     }
 }
 
-/// The time of a clock, which may be set to any year.
+/// The time of a clock, which can be set to any year.
 fn utc(clock: SystemTime) -> DateTime<Utc> {
     let seconds = match clock.duration_since(UNIX_EPOCH) {
         Ok(since) => i64::try_from(since.as_secs()).unwrap_or(i64::MAX),
@@ -47,7 +47,7 @@ fn utc(clock: SystemTime) -> DateTime<Utc> {
     DateTime::from_timestamp(seconds.clamp(SECONDS.0, SECONDS.1), 0).unwrap_or_default()
 }
 
-/// Whether the local time can be asked for: it may be told by a file that never ends, or by a rule that leads nowhere.
+/// Whether it is safe to ask for the local time: TZ can name a file that never ends, or an invalid rule.
 fn is_usable(zone: Option<&str>, year: i32) -> bool {
     zone.and_then(file_of).is_none_or(is_sound)
         && [1, 7].into_iter().all(|month| {
@@ -56,10 +56,10 @@ fn is_usable(zone: Option<&str>, year: i32) -> bool {
         })
 }
 
-/// What there is under the name of a zone, where the clock will look for it.
+/// The file of a zone, where the clock will look for it.
 fn file_of(zone: &str) -> Option<fs::Metadata> {
     let name = Path::new(zone.strip_prefix(':').unwrap_or(zone));
-    // A whole path takes the place of the folder.
+    // An absolute path replaces the folder.
     ZONES.iter().find_map(|folder| fs::metadata(Path::new(folder).join(name)).ok())
 }
 

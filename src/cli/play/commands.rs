@@ -1,4 +1,4 @@
-//! What can be typed at every prompt beside a throw or a move.
+//! The commands at every prompt, besides throws and moves.
 
 use crate::chess::{Army, Exchange, IllegalAction, Mode, Move, Square};
 use crate::input::safe;
@@ -14,30 +14,30 @@ use super::super::{meaning, piece, square};
 use super::choice::is_stop;
 use super::{PromptFlow, Prompts, screen, setup_help};
 
-const HELP: &str = "  board         the board again
-  moves         the moves that are open, with their squares
-  turns         the turns so far
-  square a7     a square and its correspondences, and what a piece on it means
-  piece queen   a piece: what it stands for, its god-form, card and planet
-  meaning NAME  any other name: a sign, house, planet, trump, letter or figure
-  setup         how to set up board and pieces on a table
-  note WORDS    write words into the journal, for this turn
-  back, undo    take back the last thing done; the journal keeps a trace
+const HELP: &str = "  board         show the board
+  moves         list the legal moves, with their squares
+  turns         list the turns so far
+  square a7     show a square, its correspondences and the piece on it
+  piece queen   show a piece: its meaning, god-form, card and planet
+  meaning NAME  explain any other name: a sign, house, planet, trump, letter or figure
+  setup         show how to set up the board and pieces on a table
+  note WORDS    add a note on this turn to the journal
+  back, undo    take back the last action (this is recorded in the journal)
   exchange      offer an exchange of prisoners, before the move
-  withdraw      withdraw this army, before the move; its partner commands both
-  stop          leave it for now; --resume goes on with it
-  conclude      close it as it stands";
+  withdraw      withdraw this army, before the move; its partner then commands both
+  stop          stop here; resume later with --resume
+  conclude      end it now, for good";
 
-/// What a reading has beside.
+/// The additional commands of a reading.
 const READING_HELP: &str = "
-  dice          which pieces the die calls";
+  dice          show which pieces each throw of the die moves";
 
-/// What a game has beside.
+/// The additional commands of a game.
 const GAME_HELP: &str = "
   draw          agree on a draw
-  resign        give the game up for this side";
+  resign        resign for this side";
 
-/// The words of all these, for the Tab key.
+/// All commands, for the Tab key.
 const COMMANDS: [&str; 16] = [
     "back", "board", "conclude", "dice", "exchange", "help", "meaning ", "moves", "note ", "piece ", "setup",
     "square ", "stop", "turns", "undo", "withdraw",
@@ -54,7 +54,7 @@ pub(super) fn words(mode: Mode, moves: &[Move]) -> Words {
 }
 
 impl<'l> Prompts<'l> {
-    /// Carries out a command, if the line is one.
+    /// Runs a command, if the line is one.
     pub(super) fn command(
         &mut self,
         journal: &mut Journal<'l>,
@@ -64,7 +64,7 @@ impl<'l> Prompts<'l> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         Ok(Some(match word.to_lowercase().as_str() {
             "" => {
-                self.prompt.say("Type help for what can be typed here.")?;
+                self.prompt.say("Type help to see what you can type here.")?;
                 PromptFlow::On
             }
             "help" | "h" | "?" => {
@@ -84,9 +84,9 @@ impl<'l> Prompts<'l> {
                 PromptFlow::On
             }
             "dice" => {
-                self.prompt.say(&match journal.record().heading().matter.question() {
+                self.prompt.say(&match journal.record().heading().subject.question() {
                     Some(question) => setup_help::dice(question),
-                    None => "A game is played without a die.".to_owned(),
+                    None => "There is no die in a game.".to_owned(),
                 })?;
                 PromptFlow::On
             }
@@ -117,9 +117,9 @@ impl<'l> Prompts<'l> {
         }))
     }
 
-    /// A square, a piece or any other name, and of a piece on the board what it means where it stands.
+    /// Looks up a square, a piece or any other name; for a piece on the board, with its meaning there.
     fn look_up(&self, record: &Record, what: &str, named: &str) -> anyhow::Result<String> {
-        let querent = record.heading().matter.querent();
+        let querent = record.heading().subject.querent();
         let (page, piece) = match what.to_lowercase().as_str() {
             "square" => return square::look_up(named, record, &self.layers, self.correspondences),
             "piece" => piece::look_up(named, record.turn(), querent, self.correspondences, self.naming)?,
@@ -135,19 +135,19 @@ impl<'l> Prompts<'l> {
         let words = if words.is_empty() {
             match self.prompt.ask("Note:")? {
                 Reply::End => return Ok(PromptFlow::Stop),
-                // As it is typed at the other prompts.
+                // The word is needed at the other prompts, and easily typed here.
                 Reply::Line(line) => line.strip_prefix("note ").map(|it| it.trim().to_owned()).unwrap_or(line),
             }
         } else {
             words.to_owned()
         };
         if words.is_empty() {
-            self.prompt.say("Nothing was noted.")?;
+            self.prompt.say("No note was added.")?;
             return Ok(PromptFlow::On);
         }
         match self.enter(journal, Entry::Note(words))? {
             PromptFlow::Entered => {
-                self.prompt.say("Noted.")?;
+                self.prompt.say("Note added.")?;
                 Ok(PromptFlow::On)
             }
             led => Ok(led),
@@ -155,13 +155,13 @@ impl<'l> Prompts<'l> {
     }
 
     fn back(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<PromptFlow> {
-        let by_hand = journal.record().heading().matter.die() == Some(DieThrower::ByHand);
+        let by_hand = journal.record().heading().subject.die() == Some(DieThrower::ByHand);
         let Some(acts) = journal.record().last_decision(by_hand) else {
-            self.prompt.refuse("there is nothing to take back yet")?;
+            self.prompt.refuse("there is nothing to take back")?;
             return Ok(PromptFlow::On);
         };
         let told: Vec<String> = journal.record().standing().rev().take(acts).map(act_words).collect();
-        // What is taken back stays in the journal for good, so a person is asked.
+        // Taking back leaves a permanent trace in the journal, so a person confirms it.
         if self.prompt.is_person() {
             match self.yes(journal, &format!("Take back {}? (yes, no) [yes]", list(&told)), Some(true))? {
                 None => return Ok(PromptFlow::Stop),
@@ -180,7 +180,7 @@ impl<'l> Prompts<'l> {
         let record = journal.record();
         let possible = record.position().exchanges(record.rules());
         let Some(first) = possible.first().copied() else {
-            self.prompt.refuse(&format!("{}.", capitalised(&IllegalAction::NoExchange.to_string())))?;
+            self.prompt.refuse(&IllegalAction::NoExchange.to_string())?;
             return Ok(PromptFlow::On);
         };
         let army = record.turn();
@@ -194,7 +194,7 @@ impl<'l> Prompts<'l> {
         match self.yes(journal, &offer, None)? {
             None => return Ok(PromptFlow::Stop),
             Some(false) => {
-                self.prompt.say("No exchange was made.")?;
+                self.prompt.say("There was no exchange.")?;
                 return Ok(PromptFlow::On);
             }
             Some(true) => {}
@@ -218,7 +218,7 @@ impl<'l> Prompts<'l> {
         Ok(led)
     }
 
-    /// Where a returned king is to stand: its owner chooses among equals.
+    /// The square of a returned king: its owner chooses if there are several.
     fn place(&mut self, journal: &mut Journal<'l>, army: Army, squares: &[Square]) -> anyhow::Result<Option<Square>> {
         if let [one] = squares {
             return Ok(Some(*one));
@@ -231,7 +231,7 @@ impl<'l> Prompts<'l> {
                     Ok(square) if squares.contains(&square) => return Ok(Some(square)),
                     _ if is_stop(&line) => return Ok(None),
                     _ if line.eq_ignore_ascii_case("board") => self.prompt.say(&screen::board(journal.record()))?,
-                    _ => self.prompt.refuse(&format!("choose one of {}", names.join(", ")))?,
+                    _ => self.prompt.refuse(&format!("choose {}", names.join(" or ")))?,
                 },
             }
         }
@@ -248,19 +248,19 @@ impl<'l> Prompts<'l> {
 
     fn conclude(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<PromptFlow> {
         let mode = journal.record().mode();
-        let question = format!("Close the {mode} as it stands? It cannot be opened again. (yes, no)");
+        let question = format!("End the {mode} now, for good? (yes, no)");
         self.close(journal, &question, Closing::ByPlayers)
     }
 
     /// RULES 7, **Decided**.
     fn draw(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<PromptFlow> {
-        self.close(journal, "Is the game a draw, and do all agree? (yes, no)", Closing::Agreed)
+        self.close(journal, "Do all players agree to a draw? (yes, no)", Closing::Agreed)
     }
 
     fn resign(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<PromptFlow> {
         let army = journal.record().turn();
         let question = format!(
-            "Do {army} and {} give the game up, both of them? A player who leaves the game to the partner withdraws instead. (yes, no)",
+            "Do both {army} and {} resign? To leave the game to a partner, withdraw instead. (yes, no)",
             army.partner()
         );
         self.close(journal, &question, Closing::Resigned(army))
@@ -274,7 +274,7 @@ impl<'l> Prompts<'l> {
         }
     }
 
-    /// Asks for yes or no. An empty line is the usual answer, where there is one.
+    /// Asks for yes or no. An empty line is the default, if there is one.
     fn yes(&mut self, journal: &mut Journal<'l>, question: &str, usual: Option<bool>) -> anyhow::Result<Option<bool>> {
         loop {
             match self.prompt.ask(question)? {
@@ -283,7 +283,7 @@ impl<'l> Prompts<'l> {
                     "" if usual.is_some() => return Ok(usual),
                     "yes" | "y" => return Ok(Some(true)),
                     "no" | "n" => return Ok(Some(false)),
-                    "help" | "h" | "?" => self.prompt.say("yes, no, or stop to leave it for now.")?,
+                    "help" | "h" | "?" => self.prompt.say("Type yes, no, or stop to leave and resume later.")?,
                     "board" => self.prompt.say(&screen::board(journal.record()))?,
                     word if is_stop(word) => return Ok(None),
                     _ => self.prompt.refuse("type yes or no")?,

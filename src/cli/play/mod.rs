@@ -1,4 +1,4 @@
-//! The prompts at which readings and games are played: throw, choose, play, until the answer or the end is there.
+//! The prompts of readings and games: throw, choose and play until the end.
 
 pub(super) mod args;
 pub(super) mod automatic;
@@ -29,22 +29,22 @@ use screen::Width;
 use typed::read_move;
 
 const MOVE_HELP: &str = "\
-A move is given by its number in the list, as a move (Nc8d6), in sheet notation (N4c), or by its square (d6, 4c).
+Type a move by its number in the list, as a move (Nc8d6), in sheet notation (N4c), or by its square (d6, 4c).
 Or type:";
 
-const THROW_HELP: &str = "Type what the die shows, 1 to 6, or the throw and the move, as 2 d6. Or type:";
+const THROW_HELP: &str = "Type the throw of the die, 1 to 6, or the throw and the move, such as 2 d6. Or type:";
 
-const PASS_HELP: &str = "The turn passes without a move; Enter goes on. Or type:";
+const PASS_HELP: &str = "There is no move in this turn. Press Enter to continue, or type:";
 
-/// Where the record is, and how to continue it if it is not closed.
+/// Where the journal is, and how to resume it if it is not concluded.
 fn where_it_is(journal: &Journal<'_>) -> String {
     let (path, mode) = (safe_path(journal.path()), journal.record().mode());
     match mode {
         _ if journal.record().closing().is_none() => {
-            format!("\nStopped. Go on with: enochian {} --resume {}", args::command(mode), shell_word(journal.path()))
+            format!("\nStopped. Resume with: enochian {} --resume {}", args::command(mode), shell_word(journal.path()))
         }
-        Mode::Reading => format!("The whole reading, with every square landed on: {path}"),
-        Mode::Game => format!("The whole game: {path}"),
+        Mode::Reading => format!("The journal of this reading, with every landing: {path}"),
+        Mode::Game => format!("The journal of this game: {path}"),
     }
 }
 
@@ -58,7 +58,7 @@ pub(super) struct Prompts<'l> {
     layers: Vec<Layer>,
     /// The program's die; none when the die is thrown by hand.
     chance: Option<DiceSource>,
-    /// The turn whose board was shown last: it is drawn once a turn, unless it is asked for.
+    /// The turn whose board was shown last: it is drawn once for each turn, or on request.
     shown: Option<(u32, Position)>,
 }
 
@@ -83,13 +83,13 @@ impl<'l> Prompts<'l> {
         Ok(Prompts { prompt, notation, correspondences, naming, layers, chance: None, shown: None })
     }
 
-    /// Plays a journal on until it is closed or left, and gives the prompt back.
+    /// Plays until the journal is concluded or the person stops, and returns the prompt.
     pub(super) fn play(mut self, journal: &mut Journal<'l>) -> anyhow::Result<Prompt> {
         self.chance = automatic::chance(journal.record())?;
         self.prompt.say(&screen::opening(journal.record(), self.correspondences))?;
         let path = safe_path(journal.path());
         self.prompt.say(&format!(
-            "Every turn is kept in {path}. Type help for what can be typed, setup for how to set up the table.\n"
+            "Every turn is saved in {path}. Type help to see what you can type, or setup to set up a table.\n"
         ))?;
         if drive(journal, &mut self)?.is_some() {
             self.finish(journal, Closing::Ended)?;
@@ -103,8 +103,8 @@ impl<'l> Prompts<'l> {
         }
         match self.prompt.refused() {
             0 => {}
-            1 => self.prompt.say("One line of the input could not be taken.")?,
-            many => self.prompt.say(&format!("{many} lines of the input could not be taken."))?,
+            1 => self.prompt.say("One line of the input was invalid.")?,
+            many => self.prompt.say(&format!("{many} lines of the input were invalid."))?,
         }
         Ok(self.prompt)
     }
@@ -155,11 +155,10 @@ impl<'l> Prompts<'l> {
             return Ok(led);
         }
         if line.eq_ignore_ascii_case("moves") {
-            self.prompt.say("The die comes first: what it shows tells which pieces may move.")?;
+            self.prompt.say("Throw the die first: it decides which pieces can move.")?;
             return Ok(PromptFlow::On);
         }
-        self.prompt
-            .refuse(&format!("{} is no throw: a die shows 1 to 6. Type what it shows, or help", quoted(&line)))?;
+        self.prompt.refuse(&format!("{} is not a throw; type a number from 1 to 6, or help", quoted(&line)))?;
         Ok(PromptFlow::On)
     }
 
@@ -169,18 +168,18 @@ impl<'l> Prompts<'l> {
         let found = match ahead.accept(Act::Throw(throw)).map(drop) {
             Err(refused) => Err(refused.to_string()),
             Ok(_) if ahead.moves() == [Move::Pass] => {
-                Err(format!("the throw of {throw} has no move; type {throw} alone"))
+                Err(format!("there is no move for the throw {throw}; type {throw} alone"))
             }
-            // The list with the numbers is not known before the throw; and this may be two throws.
+            // The numbers of the list are unknown before the throw, and this could be two throws.
             Ok(_) if line.parse::<usize>().is_ok() => {
-                Err("after a throw, name the move by its square, as 2 d6, or type the throw alone".to_owned())
+                Err("after a throw, name the square of the move, such as 2 d6, or type the throw alone".to_owned())
             }
             Ok(_) => read_move(line, &ahead, &ahead.moves()),
         };
         let mv = match found {
             Ok(mv) => mv,
             Err(why) => {
-                self.prompt.refuse(&format!("Neither the throw nor the move was taken: {why}"))?;
+                self.prompt.refuse(&format!("neither the throw nor the move was played: {why}"))?;
                 return Ok(PromptFlow::On);
             }
         };
@@ -260,15 +259,15 @@ impl<'l> Prompts<'l> {
             let told = screen::played(turn, journal.record(), self.correspondences);
             self.prompt.say(&format!("{throws}{told}"))?;
         }
-        // What a person has not seen, with the next board under it, was not played at this table.
+        // Wait until the person has seen it, before the next board is shown.
         while self.prompt.is_person() {
-            match self.prompt.ask("Enter goes on:")? {
+            match self.prompt.ask("Press Enter to continue:")? {
                 Reply::End => return Ok(PromptFlow::Stop),
                 Reply::Line(line) if line.is_empty() => break,
                 Reply::Line(line) => match self.command(journal, &line, PASS_HELP)? {
                     Some(PromptFlow::On) => {}
                     Some(led) => return Ok(led),
-                    None => self.prompt.refuse("There is no move to choose; press Enter, or type help")?,
+                    None => self.prompt.refuse("there is no move to choose; press Enter, or type help")?,
                 },
             }
         }
@@ -291,7 +290,7 @@ impl<'l> Player<Journal<'l>> for Prompts<'l> {
 }
 
 impl PromptFlow {
-    /// What the program enters by itself and is refused is not entered again and again.
+    /// Stops if an automatic entry is rejected, which would otherwise repeat forever.
     fn or_stop(self) -> PromptFlow {
         match self {
             PromptFlow::On | PromptFlow::Stop => PromptFlow::Stop,
@@ -303,7 +302,7 @@ impl PromptFlow {
         match self {
             PromptFlow::Stop => Flow::Stop,
             PromptFlow::On | PromptFlow::Entered if journal.record().closing().is_some() => Flow::Stop,
-            PromptFlow::On | PromptFlow::Entered => Flow::GoOn,
+            PromptFlow::On | PromptFlow::Entered => Flow::Continue,
         }
     }
 }

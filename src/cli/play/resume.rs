@@ -1,4 +1,4 @@
-//! Finding the reading or game to go on with.
+//! Finding the reading or game to resume.
 
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -18,17 +18,17 @@ use super::args::command;
 use super::choice::{ChoiceReply, choose};
 use super::unfinished::{self, Unfinished};
 
-/// What there is to go on with.
+/// What to resume.
 pub(in super::super) enum FoundJournals {
     /// A journal.
     Journal(PathBuf),
     /// A question that was being asked.
     Question(Unfinished, Box<QuestionDraft>),
-    /// Nothing: the person stopped where several were offered.
+    /// Nothing: the person stopped instead of choosing.
     Stopped,
 }
 
-/// Finds the journal, or the unfinished question, that was named; or the latest unfinished one, a reading or a game.
+/// Finds the named journal or unfinished question, or the latest unfinished one of this mode.
 pub(super) fn find(
     mode: Mode,
     named: Option<&Path>,
@@ -59,7 +59,7 @@ fn draft(path: &Path, correspondences: &Correspondences) -> anyhow::Result<Quest
 struct Open {
     modified: SystemTime,
     path: PathBuf,
-    /// What it is of, for a person.
+    /// A description for people.
     title: String,
     is_question: bool,
 }
@@ -93,7 +93,7 @@ fn latest(
     let mut open = open(mode, settings, correspondences)?;
     if open.is_empty() {
         let folder = safe_path(&settings.journals.value);
-        bail!("there is no unfinished {mode} in {folder}; begin one with enochian {}", command(mode));
+        bail!("there is no unfinished {mode} in {folder}; start one with enochian {}", command(mode));
     }
     let mut chosen = 0;
     if open.len() > 1 {
@@ -106,15 +106,14 @@ fn latest(
     if is_question { question(&path, correspondences) } else { Ok(FoundJournals::Journal(path)) }
 }
 
-/// Asks a person which one to go on with. The lines of a pipe were written for the latest, so there the others are only
-/// named.
+/// Asks a person which one to resume. Piped input is for the latest, so the others are only listed.
 fn offer(prompt: &mut Prompt, open: &[Open]) -> anyhow::Result<Option<usize>> {
     if !prompt.is_person() {
         let others: Vec<String> = open[1..]
             .iter()
             .map(|it| format!("\n  {}: enochian read --resume {}", it.title, shell_word(&it.path)))
             .collect();
-        prompt.say(&format!("This is the latest that is unfinished. Unfinished too:{}\n", others.concat()))?;
+        prompt.say(&format!("Resuming the latest. Also unfinished:{}\n", others.concat()))?;
         return Ok(Some(0));
     }
     let lines: Vec<String> = open
@@ -122,13 +121,13 @@ fn offer(prompt: &mut Prompt, open: &[Open]) -> anyhow::Result<Option<usize>> {
         .zip(1..)
         .map(|(it, number)| format!("{number:>3}  {}, {}", it.title, safe_path(&it.path)))
         .collect();
-    prompt.say(&format!("Unfinished, the latest first:\n{}", lines.join("\n")))?;
+    prompt.say(&format!("Unfinished, latest first:\n{}", lines.join("\n")))?;
     let all = open.len();
     let read = |line: &str| match line.parse::<usize>() {
         Ok(number) if (1..=all).contains(&number) => Ok(number - 1),
         _ => Err(format!("choose a number from 1 to {all}")),
     };
-    let help = "The number of the reading or question to go on with.";
+    let help = "The number of the reading or question to resume.";
     loop {
         match choose(prompt, &format!("Which one? (1 to {all})"), Some(("1", 0)), help, read)? {
             ChoiceReply::Given(index) => return Ok(Some(index)),

@@ -1,4 +1,4 @@
-//! What is on the screen at the table: the question or game, the board, the moves, the outcome.
+//! What the prompts show: the question or game, the board, the moves, the outcome.
 
 use std::fmt::Write;
 
@@ -17,25 +17,25 @@ use crate::session::{PlayedTurn, Session, TurnMoves};
 
 use super::super::{colours, terminal};
 
-/// The question or the game as it is laid out, for the screen.
+/// The question or the game, for the screen.
 pub(in super::super) fn opening(record: &Record, correspondences: &Correspondences) -> String {
     let bold = Style::new().bold();
-    let matter = &record.heading().matter;
-    let laid_out = match matter {
+    let subject = &record.heading().subject;
+    let laid_out = match subject {
         Subject::Reading(question, die) => reading(question, *die, record.is_quiet(), correspondences),
         Subject::Game(setting) => game(setting),
     };
-    format!("{bold}{}{bold:#}\n{laid_out}\n", safe(matter.title()))
+    format!("{bold}{}{bold:#}\n{laid_out}\n", safe(subject.title()))
 }
 
 fn reading(question: &Question, die: DieThrower, is_quiet: bool, correspondences: &Correspondences) -> String {
     let thrown = match die {
         DieThrower::ByHand => "The die is thrown by hand.".to_owned(),
         DieThrower::ByProgram => "The program throws the die.".to_owned(),
-        DieThrower::Seeded(number) => format!("The program throws the die, from the number {number}."),
+        DieThrower::Seeded(number) => format!("The program throws the die, with seed {number}."),
     };
     let (told, quiet) = match is_quiet {
-        true => (String::new(), "\nQuiet: signs, houses and meanings are told when the reading is concluded."),
+        true => (String::new(), "\nQuiet: signs, houses and meanings are hidden until the reading is concluded."),
         false => {
             let gloss = correspondences.gloss(question.board, question.ptah, None, None);
             (format!(": {}, {}", gloss.force, gloss.phrase), "")
@@ -75,7 +75,7 @@ pub(in super::super) fn outcome(record: &Record) -> String {
     let since = |ply: Option<u32>| ply.map_or(String::new(), |ply| format!(" (turn {ply})"));
     let end = record.end().map_or(String::new(), |end| format!("{}.\n", capitalised(&end.to_string())));
     format!(
-        "{end}By the Ptah: {bold}{}{bold:#}{}\nBy the kings: {bold}{}{bold:#}{}\n{}: {} bearing upon the Ptah square or those next to it.\n",
+        "{end}By the Ptah: {bold}{}{bold:#}{}\nBy the kings: {bold}{}{bold:#}{}\n{}: {} attacking the Ptah or a square next to it.\n",
         answer.ptah.verdict,
         since(answer.ptah.ply),
         answer.kings.verdict,
@@ -89,7 +89,7 @@ pub(in super::super) fn outcome(record: &Record) -> String {
     )
 }
 
-/// What a reading tells, in plain sentences; of a game nothing.
+/// The summary of a reading in plain sentences; none for a game.
 pub(in super::super) fn text_of_end(record: &Record, correspondences: &Correspondences) -> Option<String> {
     let bold = Style::new().bold();
     let paragraphs = ReadingSummary::of(record, correspondences)?.paragraphs();
@@ -102,11 +102,11 @@ pub(super) fn board(record: &Record) -> String {
         Move::Step { from, to, .. } => Some((from, to)),
         Move::Pass => None,
     });
-    let picture = BoardPicture { position: record.position(), ptah: record.heading().matter.ptah(), last };
+    let picture = BoardPicture { position: record.position(), ptah: record.heading().subject.ptah(), last };
     format!("{}{}", picture.coloured(colours::screen()), picture.key())
 }
 
-/// Whose turn it is, and how the board stands.
+/// Whose turn it is, and the board.
 pub(super) fn turn(record: &Record) -> String {
     let army = record.turn();
     let style = colours::screen().style(army).bold();
@@ -126,13 +126,13 @@ pub(super) fn turn(record: &Record) -> String {
     format!("{text}\n{}", board(record))
 }
 
-/// A turn that was played; in a reading with the square landed on.
+/// A turn that was played; in a reading, with the square of the landing.
 pub(in super::super) fn played(turn: &PlayedTurn, record: &Record, correspondences: &Correspondences) -> String {
-    let matter = &record.heading().matter;
-    let querent = matter.querent().filter(|_| !record.is_quiet());
+    let subject = &record.heading().subject;
+    let querent = subject.querent().filter(|_| !record.is_quiet());
     let mut text = turn_sentences(turn, querent, correspondences);
     if let (Some(querent), Some(square), Some(piece)) = (querent, turn.landing(), turn.piece) {
-        let gloss = correspondences.gloss(matter.board(), square, Some(piece), Some(querent));
+        let gloss = correspondences.gloss(subject.board(), square, Some(piece), Some(querent));
         text.push('\n');
         let width = terminal::size().map_or(usize::MAX, |(columns, _)| columns);
         text.push_str(landing_within(width, &gloss).trim_end());
@@ -140,18 +140,18 @@ pub(in super::super) fn played(turn: &PlayedTurn, record: &Record, correspondenc
     text
 }
 
-/// How much room the list of moves may take.
+/// The layout of the list of moves.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Width {
     /// A line for each move, or in a game for each piece.
     Full,
-    /// All that is said of each move, side by side.
+    /// Each move with its details, side by side.
     Columns,
     /// The moves alone, side by side.
     Short,
 }
 
-/// The moves that are open: in a reading below the throw and the piece it calls, in a game by their pieces.
+/// The legal moves: in a reading below the throw and its pieces, in a game by piece.
 pub(super) fn moves(
     record: &Record,
     turn: &TurnMoves,
@@ -159,13 +159,13 @@ pub(super) fn moves(
     notation: Notation,
     correspondences: &Correspondences,
 ) -> String {
-    match (record.heading().matter.question(), record.throw()) {
+    match (record.heading().subject.question(), record.throw()) {
         (Some(question), Some(throw)) => called(record, question, throw, turn, width, notation, correspondences),
         _ => by_piece(record, &turn.moves, width),
     }
 }
 
-/// Cells side by side, in columns as wide as the widest, as many as the screen has room for.
+/// Cells side by side, in as many columns as fit.
 fn side_by_side(cells: &[String]) -> String {
     let width = cells.iter().map(|cell| cell.width()).max().unwrap_or(0) + 2;
     let columns = (textwrap::termwidth() / width).max(1);
@@ -176,10 +176,10 @@ fn side_by_side(cells: &[String]) -> String {
     cells.chunks(columns).map(line).collect()
 }
 
-/// The moves of each piece, with their numbers: a line for each piece, or one after the other.
+/// The moves of each piece with their numbers, on a line each or one after the other.
 fn by_piece(record: &Record, moves: &[Move], width: Width) -> String {
     let position = record.position();
-    // Where lines are broken, a number stays with its move.
+    // When lines are broken, a number stays with its move.
     let (bound, between) = if width == Width::Full { (" ", "  ") } else { ("\u{a0}", " ") };
     let mut pieces: Vec<(Square, Role, String)> = Vec::new();
     for (index, mv) in moves.iter().enumerate() {
@@ -204,7 +204,7 @@ fn by_piece(record: &Record, moves: &[Move], width: Width) -> String {
     format!("{} may play:\n  {}", record.turn(), lines.join(gap))
 }
 
-/// The throw, the piece it calls with its god-form, and the moves.
+/// The throw, its pieces with their god-forms, and the moves.
 fn called(
     record: &Record,
     question: &Question,
@@ -217,7 +217,7 @@ fn called(
     let (session, is_quiet) = (record.session(), record.is_quiet());
     let (position, moves) = (session.position(), &turn.moves);
     let army = session.turn();
-    // The pieces that were called, each once, and of the pawns only those that can move.
+    // The pieces of the throw, each once, and only the pawns that can move.
     let mut names: Vec<String> = Vec::new();
     for (square, piece) in position.pieces() {
         let its =
@@ -284,9 +284,9 @@ fn consequences(session: &Session, mv: Move) -> String {
     told.join("; ")
 }
 
-/// The turns that stand, a line each.
+/// The turns that were not taken back, one on each line.
 pub(in super::super) fn turns(record: &Record, notation: Notation, correspondences: &Correspondences) -> String {
-    let matter = &record.heading().matter;
+    let subject = &record.heading().subject;
     let line = |turn: &PlayedTurn| {
         let army = turn.army.name();
         let shown = notation.of(format!("{:<7}", turn.mv.to_string()), format!("{:<10}", turn.sheet)).join(" ");
@@ -294,11 +294,11 @@ pub(in super::super) fn turns(record: &Record, notation: Notation, correspondenc
         let force = match turn.landing() {
             None => "No Move".to_owned(),
             Some(_) if record.is_quiet() => String::new(),
-            Some(square) => correspondences.square(matter.board(), square).force.to_string(),
+            Some(square) => correspondences.square(subject.board(), square).force.to_string(),
         };
         let line = format!("{:>4}  {army:<5}  {}  {shown} {force}", turn.ply, thrown.throw);
         line.trim_end().to_owned()
     };
     let lines: Vec<String> = record.turns().iter().map(line).collect();
-    if lines.is_empty() { "No turn has been played yet.".to_owned() } else { lines.join("\n") }
+    if lines.is_empty() { "No turns yet.".to_owned() } else { lines.join("\n") }
 }

@@ -14,10 +14,10 @@ pub(in super::super) fn ask_players(
     help: &str,
 ) -> anyhow::Result<ChoiceReply<Vec<String>>> {
     let usual = usual.map(|name| (name, vec![name.to_owned()]));
-    choose(prompt, "Who plays? (names with commas between them)", usual, help, read_players)
+    choose(prompt, "Who plays? (names, separated by commas)", usual, help, read_players)
 }
 
-/// Reads one to four names with commas between them.
+/// Reads one to four names, separated by commas.
 pub(in super::super) fn read_players(line: &str) -> Result<Vec<String>, String> {
     let names: Vec<String> = line.split(',').map(|name| name.trim().to_owned()).collect();
     let mut known = names.clone();
@@ -25,15 +25,15 @@ pub(in super::super) fn read_players(line: &str) -> Result<Vec<String>, String> 
     known.dedup();
     match names.len() {
         1..=4 if known.len() == names.len() && !names.iter().any(String::is_empty) => Ok(names),
-        _ => Err("one to four different names, with commas between them".to_owned()),
+        _ => Err("expected one to four different names, separated by commas".to_owned()),
     }
 }
 
-/// Seats the players. In a reading the first plays the querent's army and the others throw for theirs, in a
-/// game all throw, where there is a choice: the highest chooses first, ties throw again. With two players each
-/// plays a side; with three an army that is left over goes to its partner's player.
+/// Seats the players. In a reading the first plays the querent's army and the others throw for theirs; in a game all
+/// throw. The highest throw chooses first, and ties throw again. Two players play a side each; with three, the remaining
+/// army goes to its partner's player.
 ///
-/// Nothing is settled when the input ends.
+/// None if the input ends.
 pub(in super::super) fn settle(
     prompt: &mut Prompt,
     players: &[String],
@@ -79,17 +79,17 @@ pub(in super::super) fn settle(
     Ok(Some(Seats { players, throws }))
 }
 
-/// Asks army by army who plays it. Nothing is settled when the input ends.
+/// Asks for the player of each army. None if the input ends.
 pub(in super::super) fn by_name(prompt: &mut Prompt, players: &[String]) -> anyhow::Result<Option<Seats>> {
     let names: Vec<&str> = players.iter().map(String::as_str).collect();
     let mut seats: [String; 4] = Default::default();
     let mut at = 0;
     while let Some(&army) = Army::ALL.get(at) {
-        // Two players play a side each, in turn about the board; four one army each.
+        // Two players play a side each, which alternate around the board; four play one army each.
         let usual = names[at % names.len()];
         let question = format!("Who plays {army}? ({})", names.join(", "));
         let help =
-            "One of the players. Partners are Air and Fire, Water and Earth; one person may play several armies.";
+            "Name one of the players. Partners are Air and Fire, Water and Earth; one person can play several armies.";
         let read = |line: &str| one_of(line, &names).map(str::to_owned);
         match choose(prompt, &question, Some((usual, usual.to_owned())), help, read)? {
             ChoiceReply::Given(name) => {
@@ -112,7 +112,7 @@ fn throw_for_order(
     players: &[String],
     chance: &mut Option<DiceSource>,
 ) -> anyhow::Result<Option<Vec<SeatDice>>> {
-    prompt.say("The die is thrown for the choice of armies; the highest chooses first, and ties throw again.")?;
+    prompt.say("The players throw the die to choose armies. The highest throw chooses first; ties throw again.")?;
     let mut thrown: Vec<SeatDice> = players.iter().map(|player| (player.clone(), Vec::new())).collect();
     loop {
         let tied: Vec<usize> = (0..thrown.len())
@@ -142,7 +142,7 @@ fn throw_of(prompt: &mut Prompt, player: &str, chance: &mut Option<DiceSource>) 
             Reply::Line(line) if is_stop(&line) => return Ok(None),
             Reply::Line(line) => match line.parse() {
                 Ok(throw) => return Ok(Some(throw)),
-                Err(error) => prompt.refuse(&format!("{error}; type what the die shows"))?,
+                Err(error) => prompt.refuse(&format!("{error}; type the throw of the die"))?,
             },
         }
     }

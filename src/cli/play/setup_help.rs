@@ -1,4 +1,4 @@
-//! How a board is set up on a real table, and what the die calls.
+//! How to set up a board on a real table, and the pieces of each throw.
 
 use anstyle::Style;
 
@@ -9,11 +9,11 @@ use crate::reading::Question;
 use crate::record::Record;
 use crate::render::{capitalised, facts, table};
 
-/// What the throws 1 to 6 call.
+/// The pieces of the throws 1 to 6.
 pub(super) fn dice(question: &Question) -> String {
     let calls = |(index, named): (usize, ThrowTarget)| {
         let called = match named {
-            ThrowTarget::KingOrPawn => "the king; any pawn, if the king cannot move".to_owned(),
+            ThrowTarget::KingOrPawn => "the king, or any pawn if the king cannot move".to_owned(),
             ThrowTarget::Officer(officer) => format!("the {officer}"),
             ThrowTarget::Place(place) => {
                 format!("the {}, in place {place} of the array", question.array.officers()[usize::from(place) - 1])
@@ -26,11 +26,11 @@ pub(super) fn dice(question: &Question) -> String {
     format!("Dice table {}:\n{}", question.dice.name, lines.join("\n"))
 }
 
-/// How to lay out board and pieces as they stand at the beginning.
+/// How to set up the board and pieces at the start.
 pub(super) fn setup(record: &Record) -> String {
     let heading = record.heading();
-    let matter = &heading.matter;
-    let start = matter.start();
+    let subject = &heading.subject;
+    let start = subject.start();
     let corners = [
         ("upper left", Angle::Air),
         ("upper right", Angle::Water),
@@ -41,29 +41,29 @@ pub(super) fn setup(record: &Record) -> String {
     let seats = Army::ALL.map(|army| format!("{army}: {}", safe(heading.seats.player(army))));
     let order = std::iter::successors(Some(start.turn()), |army| Some(army.next(start.direction())));
     let order: Vec<&str> = order.take(4).map(Army::name).collect();
-    let ptah = matter.ptah().map_or(String::new(), |ptah| {
-        format!("mark {ptah} with a piece from outside the game. It blocks nothing and cannot be captured")
+    let ptah = subject.ptah().map_or(String::new(), |ptah| {
+        format!("mark {ptah} with an extra piece, which blocks nothing and cannot be captured")
     });
     let lines = facts(&[
-        ("Board", format!("{}, with a1 at the lower left; {}", matter.board(), corners.join(", "))),
-        ("Array", matter.array().map_or("as the board shows".to_owned(), |array| array.to_string())),
+        ("Board", format!("{}, with a1 at the lower left; {}", subject.board(), corners.join(", "))),
+        ("Array", subject.array().map_or("as shown on the board".to_owned(), |array| array.to_string())),
         ("Ptah", ptah),
         ("Seats", seats.join(" · ")),
         ("Turns", format!("{}, then {}", order[0], order[1..].join(", "))),
         (
             "Captured",
-            "a captured piece leaves the board. When an army's king is captured, its pieces stay where they are, frozen: they do not move, threaten nothing and cannot be captured".to_owned(),
+            "remove captured pieces. If the king of an army is captured, its other pieces stay on the board and are frozen: they do not move, attack nothing and cannot be captured".to_owned(),
         ),
     ]);
     let bold = Style::new().bold();
     let mut text = format!("{bold}Setting up the table{bold:#}\n");
     text.extend(lines.iter().map(|line| format!("  {line}\n")));
-    if let Some(array) = matter.array() {
+    if let Some(array) = subject.array() {
         text.push('\n');
         text.push_str(&places(array));
-        text.push_str("  The king shares its throne with the first piece. Each pawn stands in front of its piece.\n");
+        text.push_str("  The king shares the throne with the first piece. Each pawn stands in front of its piece.\n");
     }
-    match (matter.question(), record.mode()) {
+    match (subject.question(), record.mode()) {
         (Some(question), _) => format!("{text}\n{}", dice(question)),
         (None, Mode::Game | Mode::Reading) => text.trim_end().to_owned(),
     }

@@ -1,18 +1,18 @@
-//! Understanding the move that a person has typed.
+//! Parsing typed moves.
 
 use crate::chess::{Move, SheetMove, Square};
 use crate::input::quoted;
 use crate::render::capitalised;
 use crate::session::Session;
 
-/// Understands a move: its number, its canonical text, its sheet text, its square, or as much of it as tells it apart.
+/// Reads a move: by its number, canonical text, sheet text, square, or any unambiguous part.
 pub(super) fn read_move(line: &str, session: &Session, moves: &[Move]) -> Result<Move, String> {
     if let Ok(number) = line.parse::<usize>() {
         let count = moves.len();
         return number
             .checked_sub(1)
             .and_then(|index| moves.get(index).copied())
-            .ok_or_else(|| format!("there is no move {number}; the list has {count}"));
+            .ok_or_else(|| format!("there is no move {number}; the last is {count}"));
     }
     let (position, rules) = (session.position(), session.rules());
     let mut capital = line.to_owned();
@@ -24,8 +24,8 @@ pub(super) fn read_move(line: &str, session: &Session, moves: &[Move]) -> Result
             return Ok(mv);
         }
         let refused = session.state().clone().play(session.terms(), mv, &mut ());
-        let why = refused.err().map_or_else(|| "it is not open now".to_owned(), |refused| refused.to_string());
-        return Err(format!("{mv} cannot be played: {why}. {}", candidates(moves)));
+        let why = refused.err().map_or_else(|| "it is not a legal move".to_owned(), |refused| refused.to_string());
+        return Err(format!("{mv} is illegal: {why}; {}", candidates(moves)));
     }
     let (text, stated) = line.split_once(" =").unwrap_or((line, ""));
     let sheet = text.parse::<SheetMove>().ok().filter(|_| line.parse::<Square>().is_err());
@@ -37,7 +37,7 @@ pub(super) fn read_move(line: &str, session: &Session, moves: &[Move]) -> Result
     } else {
         let Some(sheet) = sheet.or_else(|| capitalised(text).parse().ok()) else {
             return Err(format!(
-                "{} is no move. Give its number in the list, or the square it goes to, as d6, or both squares, as c8d6",
+                "{} is not a move; type its number in the list, the square it goes to, such as d6, or both squares, such as c8d6",
                 quoted(line)
             ));
         };
@@ -47,18 +47,18 @@ pub(super) fn read_move(line: &str, session: &Session, moves: &[Move]) -> Result
             && fitting.is_empty()
             && !sheet.candidates(position, rules).is_empty()
         {
-            return Err(format!("{} is not what the throw of {throw} calls. {}", quoted(line), candidates(moves)));
+            return Err(format!("the throw {throw} does not allow {}; {}", quoted(line), candidates(moves)));
         }
         fitting
     };
     match named.as_slice() {
         [mv] => Ok(*mv),
-        [] => Err(format!("no move that is open fits {}. {}", quoted(line), candidates(moves))),
-        several => Err(format!("{} could be several moves. {}", quoted(line), candidates(several))),
+        [] => Err(format!("no legal move matches {}; {}", quoted(line), candidates(moves))),
+        several => Err(format!("more than one move matches {}; {}", quoted(line), candidates(several))),
     }
 }
 
-/// The moves of whatever piece to a square of the sheets: `2c`, or `W2c` in another angle.
+/// The moves of any piece to a square of the sheets: `2c`, or `W2c` in another angle.
 fn to_sheet_square(line: &str) -> Vec<SheetMove> {
     let square = line.to_lowercase();
     let square = if square.len() == 3 { capitalised(&square) } else { square };
@@ -68,7 +68,7 @@ fn to_sheet_square(line: &str) -> Vec<SheetMove> {
     "KQRBNP".chars().filter_map(|role| format!("{role}{square}").parse().ok()).collect()
 }
 
-/// A move as far as it was told: where to, perhaps from where and of what piece: `d6`, `Nd6`, `c8-d6`, `n c8 d6`.
+/// A partial move: its target, and perhaps its origin and its piece: `d6`, `Nd6`, `c8-d6`, `n c8 d6`.
 struct Partly {
     role: Option<char>,
     from: Option<Square>,
@@ -78,7 +78,7 @@ struct Partly {
 impl Partly {
     fn read(line: &str) -> Option<Partly> {
         let plain: String = line.to_lowercase().chars().filter(|c| !matches!(c, '-' | 'x' | ' ')).collect();
-        // A b is a bishop only before squares that are told without it.
+        // A b is a bishop only if complete squares follow it.
         let (role, squares) = match plain.len() % 2 {
             0 => (None, plain.as_str()),
             _ => (plain.chars().next().filter(|letter| "kqrbnp".contains(*letter)), plain.get(1..)?),
@@ -101,7 +101,7 @@ impl Partly {
 
 fn candidates(moves: &[Move]) -> String {
     let names: Vec<String> = moves.iter().map(Move::to_string).collect();
-    format!("Open are: {}", names.join(", "))
+    format!("choose {}", names.join(", "))
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Questions while they are being asked: a file for each, so that nothing typed is lost if the reading never begins.
+//! Unfinished questions: a file for each, so that no answer is lost if the reading never starts.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use crate::disk::{self, FileLock, LockError};
 use crate::input::safe_path;
 use crate::reading::QuestionDraft;
 
-/// How the names of the files begin.
+/// The prefix of the file names.
 const STEM: &str = "unfinished-question";
 
 const COMMENT: &str = "\
@@ -18,7 +18,7 @@ const COMMENT: &str = "\
 # If several are unfinished, name this file: enochian read --resume FILE
 ";
 
-/// The question that is being asked here. Its file is held, so that nobody continues it in another window.
+/// The question that is being asked. Its file is locked, so that it cannot be resumed in another window.
 pub(in super::super) struct Unfinished {
     folder: PathBuf,
     file: Option<(PathBuf, FileLock)>,
@@ -27,16 +27,16 @@ pub(in super::super) struct Unfinished {
 }
 
 impl Unfinished {
-    /// A new question: its file is made with the first answer, under a name that nobody else has.
+    /// A new question: its file is created with the first answer, under a unique name.
     pub(in super::super) fn new(folder: &Path) -> Unfinished {
         Unfinished { folder: folder.to_owned(), file: None, is_behind: false }
     }
 
-    /// A question that was left unfinished.
+    /// An unfinished question.
     pub(super) fn resume(path: &Path) -> anyhow::Result<Unfinished> {
         let hold = hold(path).map_err(|error| match error {
             LockError::Taken { .. } => {
-                anyhow!("{} is being asked in another window ({error}); stop it there first", safe_path(path))
+                anyhow!("{} is open in another window ({error}); stop it there first", safe_path(path))
             }
             LockError::Disk(_) => anyhow!("{error}; allow writing in its folder, or copy the file to another"),
         })?;
@@ -54,17 +54,17 @@ impl Unfinished {
         self.is_behind
     }
 
-    /// Puts the answers so far on disk.
+    /// Saves the answers so far.
     pub(in super::super) fn save(&mut self, draft: &QuestionDraft) -> anyhow::Result<()> {
         let saved = self.put(&format!("{COMMENT}{}", draft.to_toml()));
         self.is_behind = saved.is_err();
         saved.map_err(|error| {
-            let way = "free some room or allow writing there, or name another folder with --journals";
-            anyhow!("the answers so far are not saved: {error}; {way}")
+            let way = "free some disk space or allow writing there, or name another folder with --journals";
+            anyhow!("your answers were not saved: {error}; {way}")
         })
     }
 
-    /// Writes the file whole, at its place or under a free name.
+    /// Writes the whole file, in its place or under a free name.
     fn put(&mut self, text: &str) -> Result<(), LockError> {
         if let Some((path, _)) = &self.file {
             let put = if path.exists() { disk::replace } else { disk::create };
@@ -91,7 +91,7 @@ impl Unfinished {
         Ok(())
     }
 
-    /// Removes the file: the reading has begun.
+    /// Removes the file, after the reading has started.
     pub(in super::super) fn remove(self) {
         if let Some((path, _hold)) = self.file {
             let _ = fs::remove_file(path);
@@ -99,14 +99,14 @@ impl Unfinished {
     }
 }
 
-/// Whether a file has the name of one that is kept here.
+/// Whether a file has the name of an unfinished question.
 pub(super) fn is_unfinished(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     name.starts_with(STEM) && name.ends_with(".toml") && path.is_file()
 }
 
-/// The unfinished questions of a folder that are not being asked in another window, with the time of the last answer; the
-/// latest first.
+/// The unfinished questions in a folder that are not open in another window, with the time of the last answer; latest
+/// first.
 pub(in super::super) fn all(folder: &Path) -> Vec<(SystemTime, PathBuf)> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let paths = entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| is_unfinished(path));

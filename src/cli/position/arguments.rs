@@ -1,18 +1,18 @@
-//! What a shell and clap would do to positions and moves, and the remedy.
+//! Preparing positions and moves on the command line for clap.
 //!
-//! To clap `--` ends the options, but here it is a move as well; and a position
-//! without its quotation marks falls into six words, some of them dashes.
+//! For clap, `--` ends the options, but here it is also a move; and a position without quotation marks is split into six
+//! words, some of them dashes.
 
 use std::ffi::{OsStr, OsString};
 
 use clap::error::ErrorKind;
 
-/// What the command line may say for the move `--`.
+/// Another way to write the move `--` on the command line.
 pub(in crate::cli) const PASS: &str = "pass";
 
-/// Names every `--` that stands for a move: those after the position in `position play`.
+/// Replaces every `--` that is a move: those after the position in `position play`.
 ///
-/// One before the position ends the options, as everywhere.
+/// Before the position, `--` ends the options as usual.
 pub(in crate::cli) fn name_passes(mut words: Vec<OsString>) -> Vec<OsString> {
     let mut expected = ["position", "play"].iter().peekable();
     let mut after_position = false;
@@ -29,12 +29,12 @@ pub(in crate::cli) fn name_passes(mut words: Vec<OsString>) -> Vec<OsString> {
     words
 }
 
-/// Whether a word may be meant for a position: a board and something after it, or a dash for standard input.
+/// Whether a word is probably a position: a board and more fields, or a dash for standard input.
 fn is_position(word: &OsStr) -> bool {
     word.to_str().is_some_and(|word| word == super::LINES || word.contains('/') && word.contains(char::is_whitespace))
 }
 
-/// Tells whoever left out the quotation marks so, before clap wonders about the dashes in the fields.
+/// Reports missing quotation marks, before clap reports the dashes in the fields.
 pub(in crate::cli) fn check_quoted(words: &[OsString]) -> Result<(), clap::Error> {
     let words: Vec<&str> = words.iter().filter_map(|word| word.to_str()).collect();
     let here = words.iter().position(|word| *word == "position").unwrap_or(words.len());
@@ -45,7 +45,7 @@ pub(in crate::cli) fn check_quoted(words: &[OsString]) -> Result<(), clap::Error
     if !torn {
         return Ok(());
     }
-    let problem = "the six fields of a position are one argument: put the position between quotation marks, such as\n  \
+    let problem = "the six fields of a position are one argument; put them in quotation marks, such as\n  \
                    enochian position moves \"aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0\"\n";
     Err(clap::Error::raw(ErrorKind::TooManyValues, problem))
 }

@@ -1,7 +1,7 @@
 //! `enochian position`: the rules, for people and for other programs.
 //!
-//! One file a subcommand. [`PositionTerms`] is by what a position is judged; [`requests`]
-//! answers lines of JSON with the same functions as the command line.
+//! One file for each subcommand. [`PositionTerms`] are the rules of a position; [`requests`] answers lines of JSON with the
+//! same functions as the command line.
 
 pub(super) mod arguments;
 mod moves;
@@ -23,32 +23,33 @@ use crate::correspondences::Correspondences;
 
 use terms::{PositionTerms, RulesArguments};
 
-/// Set up a position, list and play its moves, show it, or count what can follow.
+/// Set up, show and play positions, list moves, and run perft
 ///
-/// A position is one line of six fields, between quotation marks:
+/// A position is one line of six fields, in quotation marks:
 ///   board, army to move, command, prisoners, pawns lost, plies played
 ///
 /// A move is the piece's letter, the square it leaves and the square it goes to:
-/// Nc8d6; with =Q for a choice of promotion. A turn without a move is --.
+/// Nc8d6, with =Q for a choice of promotion. A turn without a move is --.
 ///
 /// Examples:
 ///   enochian position start --array "Air of Air & Water" --board air
 ///   enochian position moves "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0"
 ///   enochian position play "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0" Ka8b7 Kh8g8
 ///
-/// For programs: with - in the place of the position, moves, play and perft read
-/// lines of standard input, each a JSON object, and answer each with one, in
-/// order and at once:
+/// For programs: with - instead of a position, moves, play and perft read JSON
+/// objects from standard input, one on each line, and answer each at once with
+/// a JSON object on one line:
 ///   {"position": "…"}                         {"moves": ["Ka8b7", …], "outcome": null}
-///   {"position": "…", "throw": 3}             the same, for that throw of a reading
+///   {"position": "…", "throw": 3}             the same, for this throw of a reading
 ///   {"position": "…", "play": ["Ka8b7"]}      {"position": "…", "outcome": null}
 ///   {"position": "…", "depth": 2}             {"perft": 400}
-///   anything that cannot be answered          {"error": "…"}, and the next line is read
-/// The three answer all of these. "reading" (true or false), "ruleset", "array"
-/// and "dice" may be added; what a line leaves out is as the command line says.
-/// "outcome" is null, "actives", "passives" or "draw". An army that can only pass
-/// has the moves ["--"], a finished game has none. A line may be 1 MiB long;
-/// blank ones are skipped. Faults are answers, so the exit code is 0.
+///   an invalid line                           {"error": "…"}
+/// All three commands answer all of these. Optional keys are "reading" (true or
+/// false), "ruleset", "array" and "dice"; the options of the command line are
+/// their defaults. "outcome" is null, "actives", "passives" or "draw". An army
+/// that can only pass has the moves ["--"]; a finished game has none. A line may
+/// be up to 1 MiB long; blank lines are skipped. Errors are answers too, so the
+/// exit code is 0.
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment, arg_required_else_help = true)]
 pub(super) struct PositionArgs {
@@ -81,30 +82,30 @@ impl PositionArgs {
     }
 }
 
-/// What stands for the position when it comes from standard input, line by line.
+/// Stands for positions from standard input, line by line.
 const LINES: &str = "-";
 
-/// Reads the position of a command line.
+/// Reads a position from the command line.
 pub(super) fn position(text: &str) -> anyhow::Result<chess::Position> {
-    let hint = "put all six between quotation marks; enochian position start prints an opening";
+    let hint = "put all six in quotation marks; enochian position start prints a starting position";
     let torn = text.split_whitespace().count() != 6;
-    parse(text).map_err(|error| if torn { anyhow!("{error}. The way out: {hint}") } else { error })
+    parse(text).map_err(|error| if torn { anyhow!("{error}; {hint}") } else { error })
 }
 
 /// Reads a position.
 fn parse(text: &str) -> anyhow::Result<chess::Position> {
     text.parse().map_err(|error| match error {
-        ParsePositionError::Unsound(_) => anyhow!("no game can stand so: {error}"),
-        ParsePositionError::Unreadable { .. } => anyhow!("{error}"),
+        ParsePositionError::Illegal(_) => anyhow!("this position is impossible: {error}"),
+        ParsePositionError::Syntax { .. } => anyhow!("{error}"),
     })
 }
 
-/// A command line whose parts do not go together.
+/// An error of usage.
 fn misuse(kind: ErrorKind, problem: &str) -> anyhow::Error {
     clap::Error::raw(kind, format!("{problem}\n\nFor more information, try '--help'.\n")).into()
 }
 
-/// An outcome in one word, for programs.
+/// An outcome in one word, for JSON.
 fn outcome_word(outcome: Outcome) -> String {
     match outcome {
         Outcome::Won(side) => side.to_string(),

@@ -14,9 +14,9 @@ use crate::input::quoted;
 
 use super::{LINES, RulesArguments, misuse, position, requests};
 
-/// List the legal moves of a position, one a line.
+/// List the legal moves of a position, one on each line
 ///
-/// An army that has no move gets -- alone; a finished game gets nothing.
+/// Prints -- if the army can only pass, and nothing if the game is over.
 ///
 /// Examples:
 ///   enochian position moves "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0"
@@ -25,14 +25,14 @@ use super::{LINES, RulesArguments, misuse, position, requests};
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct MovesArgs {
-    /// The position, between quotation marks; or - for lines of JSON, see enochian position --help.
+    /// The position, in quotation marks, or - for lines of JSON (see `enochian position --help`)
     position: String,
     #[command(flatten)]
     rules: RulesArguments,
-    /// Only what this throw of the die calls in a reading, 1 to 6; -- alone is a No Move.
+    /// The throw of the die in a reading, 1 to 6; -- is a No Move
     #[arg(long, value_name = "N")]
     throw: Option<String>,
-    /// What the throws call: regardie, or y-manuscript, which needs --array.
+    /// The dice table: regardie, or y-manuscript, which needs --array
     #[arg(long, value_name = "NAME")]
     dice: Option<String>,
 }
@@ -51,7 +51,7 @@ impl MovesArgs {
             return requests::answer_lines(&terms, None, correspondences);
         }
         if self.dice.is_some() && self.throw.is_none() {
-            return Err(misuse(ErrorKind::MissingRequiredArgument, "--dice says what a throw calls; add --throw N"));
+            return Err(misuse(ErrorKind::MissingRequiredArgument, "--dice needs a throw; add --throw N"));
         }
         let mut out = stdout::plain();
         for mv in terms.moves(&position(&self.position)?)? {

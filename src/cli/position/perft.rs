@@ -13,13 +13,13 @@ use crate::input::quoted;
 
 use super::{LINES, RulesArguments, misuse, position, requests};
 
-/// How deep one may ask: no machine ends a count that is deeper.
+/// The greatest depth: no computer finishes a deeper count.
 const DEEPEST: u8 = 32;
 
-/// Count the sequences of so many moves, to compare programs.
+/// Count the move sequences of a given length (perft)
 ///
-/// The skipped turn of a frozen army is no move; an army that has none has one
-/// way to go on, the pass; a finished game has no way. Exchanges and withdrawals
+/// The skipped turn of a frozen army does not count as a move. An army without a
+/// move has one, the pass. A finished game has none. Exchanges and withdrawals
 /// are not counted.
 ///
 /// Examples:
@@ -29,13 +29,13 @@ const DEEPEST: u8 = 32;
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct PerftArgs {
-    /// The position, between quotation marks; or - for lines of JSON, see enochian position --help.
+    /// The position, in quotation marks, or - for lines of JSON (see `enochian position --help`)
     position: String,
-    /// How many moves, 0 to 32. With - it holds for the lines that name neither moves, throw nor depth.
+    /// The number of moves, 0 to 32; with -, the default for lines without play, throw or depth
     depth: Option<String>,
     #[command(flatten)]
     rules: RulesArguments,
-    /// Print the count after each of the first moves too.
+    /// Also print the count for each first move
     #[arg(long)]
     divide: bool,
 }
@@ -46,12 +46,12 @@ impl PerftArgs {
         let depth = self.depth.as_deref().map(depth).transpose()?;
         if self.position == LINES {
             if self.divide {
-                return Err(misuse(ErrorKind::ArgumentConflict, "--divide is for one position, not for lines"));
+                return Err(misuse(ErrorKind::ArgumentConflict, "--divide cannot be used with -"));
             }
             return requests::answer_lines(&terms, depth, correspondences);
         }
         let Some(depth) = depth else {
-            return Err(misuse(ErrorKind::MissingRequiredArgument, "say how deep to count: a DEPTH from 0 to 32"));
+            return Err(misuse(ErrorKind::MissingRequiredArgument, "the depth is missing; add a number from 0 to 32"));
         };
         let (position, rules) = (position(&self.position)?, terms.rules());
         let mut out = stdout::plain();
@@ -75,7 +75,5 @@ fn after(position: &Position, mv: &str, depth: u8, rules: &Rules) -> anyhow::Res
 /// Reads a depth.
 pub(super) fn depth(text: &str) -> anyhow::Result<u8> {
     let depth = text.parse().ok().filter(|depth| *depth <= DEEPEST);
-    depth.ok_or_else(|| {
-        anyhow!("the depth {} cannot be counted; expected a whole number from 0 to {DEEPEST}", quoted(text))
-    })
+    depth.ok_or_else(|| anyhow!("invalid depth {}; expected a whole number from 0 to {DEEPEST}", quoted(text)))
 }

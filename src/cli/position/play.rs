@@ -15,11 +15,11 @@ use crate::session::{Act, IllegalAct, Session};
 use super::arguments::PASS;
 use super::{LINES, PositionTerms, RulesArguments, misuse, position, requests};
 
-/// Play moves, and print the position after them.
+/// Play moves, and print the position after them
 ///
-/// Before a turn's move may stand withdraw, or an exchange of prisoners:
-/// exchange, the enemy's letter, the square of the mover's partner's king, the
-/// square of the enemy's partner's king. A turn without a move is -- or pass.
+/// A turn can start with withdraw, or with an exchange of prisoners: exchange,
+/// the enemy's letter, the square of the mover's partner's king, and the square
+/// of the enemy's partner's king. A turn without a move is -- or pass.
 ///
 /// Examples:
 ///   enochian position play "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0" Ka8b7 Kh8g8
@@ -28,9 +28,9 @@ use super::{LINES, PositionTerms, RulesArguments, misuse, position, requests};
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct PlayPositionArgs {
-    /// The position, between quotation marks; or - for lines of JSON, see enochian position --help.
+    /// The position, in quotation marks, or - for lines of JSON (see `enochian position --help`)
     position: String,
-    /// The moves and actions, in order: Nc8d6, Pb2b1=Q, --, withdraw, exchange w h1 a1.
+    /// The moves and actions, in order: Nc8d6, Pb2b1=Q, --, withdraw, exchange w h1 a1
     #[arg(value_name = "MOVE")]
     moves: Vec<String>,
     #[command(flatten)]
@@ -44,11 +44,11 @@ impl PlayPositionArgs {
             if self.moves.is_empty() {
                 return requests::answer_lines(&terms, None, correspondences);
             }
-            return Err(misuse(ErrorKind::ArgumentConflict, "with - the moves stand in each line, as \"play\""));
+            return Err(misuse(ErrorKind::ArgumentConflict, "with -, the moves belong in each line, as \"play\""));
         }
         let position = position(&self.position)?;
         if self.moves.is_empty() {
-            return Err(misuse(ErrorKind::MissingRequiredArgument, "no move to play; name one, such as Nc8d6"));
+            return Err(misuse(ErrorKind::MissingRequiredArgument, "there is no move to play; add one, such as Nc8d6"));
         }
         let moves = self.moves.iter().map(|text| if text == PASS { "--" } else { text });
         let played = played(&terms, position, moves)?;
@@ -57,7 +57,7 @@ impl PlayPositionArgs {
     }
 }
 
-/// The position after some moves and actions. The four words of an exchange may come as one text or as several.
+/// The position after some moves and actions. The four words of an exchange can be one text or several.
 pub(super) fn played<'t>(
     terms: &PositionTerms<'_>,
     position: Position,
@@ -74,7 +74,7 @@ pub(super) fn played<'t>(
         let refused = session.accept(act).err();
         if let Some(refused) = refused {
             let (ply, open) = (session.position().ply(), open(&session, act, refused));
-            bail!("{text} is refused at ply {ply}: {refused}{open}");
+            bail!("{text} is illegal at ply {ply}: {refused}{open}");
         }
     }
     Ok(session.position().clone())
@@ -86,18 +86,17 @@ fn read_act(text: &str, session: &Session) -> anyhow::Result<Act> {
     }
     if text.starts_with("exchange") {
         let exchange = text.parse::<Exchange>();
-        return exchange.map(Act::Exchange).map_err(|error| anyhow!("{} is no exchange; {error}", quoted(text)));
+        return exchange.map(Act::Exchange).map_err(|error| anyhow!("{} is not an exchange; {error}", quoted(text)));
     }
     text.parse().map(Act::Move).map_err(|_| {
         anyhow!(
-            "{} is no move; expected a piece K Q R B N P with the square it leaves and the square it goes to, such as Nc8d6 (with =Q for a choice of promotion), or --, withdraw, or exchange w h1 a1",
+            "{} is not a move; expected a piece K Q R B N P, the square it leaves and the square it goes to, such as Nc8d6 (with =Q for a choice of promotion), or --, withdraw, or exchange w h1 a1",
             quoted(text)
         )
     })
 }
 
-/// What could have been done instead: by the same piece, if it has a move, or by the army; where an exchange was refused,
-/// the exchanges.
+/// The legal alternatives: of the same piece, if it has a move, or else of the army; for an exchange, the exchanges.
 fn open(session: &Session, act: Act, refused: IllegalAct) -> String {
     let (position, rules) = (session.position(), session.rules());
     let texts = |moves: &[Move]| {
@@ -110,7 +109,7 @@ fn open(session: &Session, act: Act, refused: IllegalAct) -> String {
         (_, IllegalAct::Illegal(IllegalMove::Over(_))) => String::new(),
         (Act::Exchange(_), _) => {
             let open: Vec<String> = position.exchanges(rules).iter().map(Exchange::to_string).collect();
-            if open.is_empty() { String::new() } else { format!("; open is {}", open.join(" or ")) }
+            if open.is_empty() { String::new() } else { format!("; possible is {}", open.join(" or ")) }
         }
         (Act::Move(tried), _) => {
             let mut moves = session.moves();

@@ -14,10 +14,10 @@ use crate::input::{quoted, safe};
 
 use super::{PositionTerms, outcome_word, perft, play};
 
-/// How long a line may be, in bytes without its end. Nobody's request is; it keeps a wrong file out of memory.
+/// The longest line, in bytes without the newline. No request is so long; the limit keeps a wrong file out of memory.
 const LONGEST: usize = 1 << 20;
 
-/// How much of a message is answered. Only a name of absurd length makes one longer.
+/// The longest error in an answer. Only a name of absurd length makes a longer one.
 const LONGEST_MESSAGE: usize = 4000;
 
 #[derive(Deserialize)]
@@ -42,8 +42,8 @@ enum RequestReply {
     Error { error: String },
 }
 
-/// Answers every line of standard input until it ends. What a line leaves out is as the terms say; with a depth, a
-/// line that asks for nothing else is counted.
+/// Answers every line of standard input until it ends. The terms are the defaults of the lines; with a depth, a line that
+/// asks for nothing else is counted.
 pub(super) fn answer_lines(
     terms: &PositionTerms<'_>,
     depth: Option<u8>,
@@ -64,13 +64,13 @@ pub(super) fn answer_lines(
         let mut text = serde_json::to_vec(&answer)?;
         text.push(b'\n');
         out.write_all(&text)?;
-        // The program at the other end may wait for this answer before it asks again.
+        // The other program can wait for this answer before it asks again.
         out.flush()?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// Reads the next line, and tells whether it is whole: of a line that is too long the rest is skipped.
+/// Reads the next line, and whether it is complete: the rest of a line that is too long is skipped.
 fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Option<bool>> {
     line.clear();
     if input.by_ref().take(LONGEST as u64 + 1).read_until(b'\n', line)? == 0 {
@@ -90,9 +90,9 @@ fn answer(
     correspondences: &Correspondences,
 ) -> anyhow::Result<RequestReply> {
     let line = str::from_utf8(line).map_err(|error| anyhow!("the line is not UTF-8: {error}"))?;
-    // An array would be taken for the values of an object without their keys.
+    // Serde would read an array as the values of an object without their keys.
     if !line.trim_start().starts_with('{') {
-        bail!("the line is no JSON object; expected one such as {{\"position\": \"…\", \"play\": [\"Nc8d6\"]}}");
+        bail!("the line is not a JSON object; expected one such as {{\"position\": \"…\", \"play\": [\"Nc8d6\"]}}");
     }
     let request: Request = serde_json::from_str(line).map_err(|error| anyhow!("the line cannot be read: {error}"))?;
     let terms = request.terms(terms, correspondences)?;
@@ -100,9 +100,9 @@ fn answer(
     let rules = terms.rules();
     let outcome = |position: &Position| position.outcome(&rules).map(outcome_word as fn(Outcome) -> String);
     match (&request.play, &request.depth) {
-        (Some(_), Some(_)) => bail!("play and depth ask for two things; expected one of them"),
+        (Some(_), Some(_)) => bail!("play and depth cannot be used together; leave one out"),
         (Some(_), None) | (None, Some(_)) if request.throw.is_some() => {
-            bail!("a throw goes with a list of moves, not with play or depth; leave it out")
+            bail!("throw cannot be used with play or depth; leave it out")
         }
         (Some(moves), None) => {
             let position = play::played(&terms, position, moves.iter().map(String::as_str))?;
@@ -119,7 +119,7 @@ fn answer(
 }
 
 impl Request {
-    /// The terms of this line: its own, or else those of the command line.
+    /// The terms of this line, with those of the command line as defaults.
     fn terms<'l>(
         &self,
         defaults: &PositionTerms<'l>,
@@ -135,7 +135,7 @@ impl Request {
         }
         if let Some(reading) = self.reading {
             if terms.throw.is_some() && !reading {
-                bail!("dice are thrown in a reading only; leave out the throw, or \"reading\": false");
+                bail!("there is no throw in a game; leave out \"throw\" or \"reading\": false");
             }
             terms.mode = if reading { Mode::Reading } else { Mode::Game };
         }

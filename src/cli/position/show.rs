@@ -15,10 +15,10 @@ use crate::render::{BoardBackground, BoardPicture, Painting, capitalised, facts,
 
 use super::{RulesArguments, outcome_word, position};
 
-/// Draw a position, and say how things stand.
+/// Draw a position and describe it
 ///
-/// Whose turn it is, who is in check, which armies are frozen, who commands whom,
-/// who holds which king, the pawns lost, and how the game has ended, if it has.
+/// Shows whose turn it is, checks, frozen armies, commands, captured kings, lost
+/// pawns and the outcome.
 ///
 /// Examples:
 ///   enochian position show "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0"
@@ -27,21 +27,21 @@ use super::{RulesArguments, outcome_word, position};
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct ShowPositionArgs {
-    /// The position, between quotation marks.
+    /// The position, in quotation marks
     position: String,
     #[command(flatten)]
     rules: RulesArguments,
     #[command(flatten)]
     picture: PictureArguments,
-    /// In a picture, the painted board under the pieces: Air, Water, Fire or Earth.
+    /// The board to draw in the picture: Air, Water, Fire or Earth
     #[arg(long, requires = "pictures")]
     board: Option<String>,
-    /// Print JSON, for programs.
+    /// Print JSON
     #[arg(long, conflicts_with = "pictures")]
     json: bool,
 }
 
-/// A position as programs hear of it.
+/// A position as JSON.
 #[derive(Serialize)]
 struct PositionEntry {
     position: String,
@@ -171,7 +171,7 @@ fn page(position: &chess::Position, moves: &[String], rules: &Rules) -> String {
         ("Prisoners", prisoners(position)),
         ("Pawns lost", pawns_lost(position)),
         ("Exchange", if exchanges.is_empty() { String::new() } else { format!("possible: {}", exchanges.join("; ")) }),
-        ("Outcome", outcome.map_or("the game goes on".to_owned(), |outcome| capitalised(&outcome.to_string()))),
+        ("Outcome", outcome.map_or("none yet".to_owned(), |outcome| capitalised(&outcome.to_string()))),
     ]);
     let lines: String = lines.iter().map(|line| format!("  {line}\n")).collect();
     format!("{}\n  {}\n\n{lines}", picture.coloured(colours::screen()), picture.key())
@@ -181,7 +181,7 @@ fn or_nobody(names: Vec<String>) -> String {
     if names.is_empty() { "nobody".to_owned() } else { list(&names) }
 }
 
-/// Each army in check, with what attacks its king.
+/// Each army in check, with the attackers of its king.
 fn checks(position: &chess::Position) -> Vec<String> {
     let told = |army| {
         let king = position.king(army)?;

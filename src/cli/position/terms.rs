@@ -1,4 +1,4 @@
-//! By what a position is judged: the rules, and the throw of a reading.
+//! The rules of a position, and the throw of a reading.
 
 use anyhow::bail;
 
@@ -8,16 +8,16 @@ use crate::correspondences::{Correspondences, DiceTable, Ruleset};
 use crate::reading::Throw;
 use crate::session::{self, Act, Session};
 
-/// The rules, as a command line names them.
+/// The options of the rules.
 #[derive(Debug, clap::Args)]
 pub(super) struct RulesArguments {
-    /// Judge as in a reading: a check need not be answered, and any turn may pass without a move.
+    /// Use the rules of a reading: checks need not be answered, and any turn may pass
     #[arg(long)]
     reading: bool,
-    /// The ruleset: chessvariants or zalewski.
+    /// The ruleset: chessvariants or zalewski
     #[arg(long, value_name = "NAME")]
     ruleset: Option<String>,
-    /// The array the armies started from, by which zalewski promotes on a throne: "Air of Air & Water".
+    /// The array at the start, such as "Air of Air & Water"; zalewski promotes by it on a throne
     #[arg(long, value_name = "NAME")]
     array: Option<String>,
 }
@@ -41,13 +41,13 @@ impl RulesArguments {
     }
 }
 
-/// By what a position is judged.
+/// The rules of a position, and the throw of a reading.
 #[derive(Clone, Copy)]
 pub(super) struct PositionTerms<'l> {
     pub(super) mode: Mode,
     pub(super) ruleset: &'l Ruleset,
     pub(super) array: Option<Array>,
-    /// Only the moves that this throw calls; it makes a reading of a game.
+    /// Limits the moves to this throw; implies a reading.
     pub(super) throw: Option<Throw>,
     pub(super) dice: &'l DiceTable,
 }
@@ -58,17 +58,17 @@ impl PositionTerms<'_> {
         Rules { array: self.array, mode, ..self.ruleset.rules }
     }
 
-    /// The position as one in which somebody is to move: in a reading whose die was not thrown, any piece.
+    /// A session in which an army is to move: in a reading without a throw, any piece.
     pub(super) fn session(&self, position: Position) -> anyhow::Result<Session> {
         let terms = session::SessionTerms::of_rules(self.rules());
         let Some(throw) = self.throw else { return Ok(Session::begin(terms, position)) };
         let array = match self.array {
             Some(array) => array,
             None if self.dice.needs_array() => bail!(
-                "the dice table {} goes by the places of the pieces in the array; say which array, such as \"Air of Air & Water\" (--array; \"array\" in a line of JSON)",
+                "the dice table {} needs the array; name it, such as \"Air of Air & Water\" (--array; \"array\" in a line of JSON)",
                 self.dice.name
             ),
-            // Nothing is called by its place, so any array does.
+            // This table does not depend on the array, so any will do.
             None => Array::all()[0],
         };
         let mut session = Session::begin(terms.with_dice(self.dice.movers(array)), position);
@@ -78,7 +78,7 @@ impl PositionTerms<'_> {
         Ok(session)
     }
 
-    /// The moves of a position as sorted texts: `--` alone when there is none but the game goes on.
+    /// The moves of a position as sorted texts: `--` alone if the army can only pass.
     pub(super) fn moves(&self, position: &Position) -> anyhow::Result<Vec<String>> {
         let moves = self.session(position.clone())?.moves();
         let mut texts: Vec<String> = moves.iter().map(Move::to_string).collect();

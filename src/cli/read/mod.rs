@@ -21,14 +21,15 @@ use super::play::{now, zone};
 use super::prompt::Prompt;
 use super::settings::Settings;
 
-/// Ask a question, and record the reading turn by turn.
+/// Ask a question, and record the reading turn by turn
 ///
-/// Without a question file everything is asked for. At every prompt help tells
-/// what can be typed; stop leaves the reading for later, and --resume takes it
-/// up again. Every turn is on disk before the next prompt.
+/// Without a question file, every setting is asked for. Type help at any prompt
+/// to see what you can type. Type stop to leave the reading, and resume it with
+/// --resume. Every turn is saved before the next prompt.
 ///
-/// At a terminal you are also asked what is known of the matter, what is supposed
-/// and what the reading is to tell. Enter leaves each of them out.
+/// At a terminal you are also asked for three notes: what is known about the
+/// matter, what is supposed, and what the reading should answer. Press Enter to
+/// skip them.
 ///
 /// Examples:
 ///   enochian read
@@ -39,13 +40,14 @@ use super::settings::Settings;
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct ReadArgs {
-    /// A question file: what it says is taken, the rest is asked. See questions/README.md.
+    /// A question file (see questions/README.md); what it leaves open is asked for
     #[arg(value_name = "QUESTION", conflicts_with = "resume")]
     question: Option<PathBuf>,
 
-    /// Keep signs, houses and meanings back until the reading is concluded, on the screen and in the journal. Then the
-    /// journal gets the account of every landing. --quiet=false tells them although the question file or a setting
-    /// keeps them back.
+    /// Hide signs, houses and meanings until the reading is concluded
+    ///
+    /// They are hidden on the screen and in the journal. When the reading is concluded, the account of every landing is
+    /// added to the journal. --quiet=false overrides the question file and the settings.
     #[arg(long, value_name = "true|false", num_args = 0..=1, default_missing_value = "true", require_equals = true, conflicts_with = "resume")]
     quiet: Option<bool>,
 
@@ -57,7 +59,7 @@ impl ReadArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
         let sitting = &self.sitting;
         let folder = sitting.folder(settings)?;
-        // Faults in the file are told before an hour is spent on anything else.
+        // Errors in the file are reported before anything is asked.
         let draft = match &self.question {
             Some(path) => QuestionDraft::read(&Source::read(path, Source::TOML_LIMIT)?, correspondences)?,
             None => QuestionDraft::default(),
@@ -85,7 +87,7 @@ impl ReadArgs {
             let error = anyhow::Error::new(error);
             match unfinished.path() {
                 Some(path) => error.context(format!(
-                    "the reading could not begin; the answers are kept, go on with: enochian read --resume {}",
+                    "the reading could not be started; your answers are saved; resume with: enochian read --resume {}",
                     shell_word(path)
                 )),
                 None => error,
@@ -106,9 +108,9 @@ fn automatic(draft: QuestionDraft, correspondences: &Correspondences) -> anyhow:
         Ok(question) => question,
         Err(faults) => {
             let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
-            bail!("an automatic reading needs a whole question: {}", told.join("; "));
+            bail!("the question of an automatic reading must be complete: {}", told.join("; "));
         }
     };
-    let matter = Subject::Reading(Box::new(question), die);
-    Ok(Heading { matter, begun: now(), zone: zone(), seats: Seats::alone("the program"), automatic: true })
+    let subject = Subject::Reading(Box::new(question), die);
+    Ok(Heading { subject, begun: now(), zone: zone(), seats: Seats::alone("the program"), automatic: true })
 }

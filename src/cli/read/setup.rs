@@ -1,14 +1,14 @@
-//! Asking the question, and laying out the board.
+//! Asking the question and setting up the board.
 //!
-//! What a file or an earlier sitting has answered is not asked again. After
-//! every answer the draft is saved in a file of its own.
+//! Anything answered by a file or an earlier session is not asked again. After every answer the draft is saved in its own
+//! file.
 
 use std::path::Path;
 
 use crate::chess::{Angle, Array, Board, Direction, Element};
 use crate::correspondences::{Correspondences, SignOrElement};
 use crate::input::{quoted, safe_prose, shell_word};
-use crate::reading::{DieThrower, NOBODY, QuestionDraft};
+use crate::reading::{DieThrower, QuestionDraft, UNNAMED};
 use crate::record::{Heading, Subject};
 use crate::render::{capitalised, nth};
 
@@ -19,20 +19,21 @@ use super::super::play::{automatic, now, seats, zone};
 use super::super::prompt::Prompt;
 use super::super::settings::{Settings, Thrower};
 
-/// Says whether questions were left unfinished, before another is asked.
+/// Mentions unfinished questions before a new one is asked.
 pub(super) fn mention(prompt: &Prompt, folder: &Path) -> anyhow::Result<()> {
     let told = match unfinished::all(folder).as_slice() {
         [] => return Ok(()),
-        [(_, one)] => format!(
-            "An earlier question was not finished. Go on with it another time: enochian read --resume {}",
-            shell_word(one)
-        ),
-        many => format!("{} earlier questions were not finished; enochian read --resume offers them.", many.len()),
+        [(_, one)] => {
+            format!("There is an unfinished question. Resume it with: enochian read --resume {}", shell_word(one))
+        }
+        many => {
+            format!("There are {} unfinished questions. Resume one of them with: enochian read --resume", many.len())
+        }
     };
     Ok(prompt.say(&told)?)
 }
 
-/// What can be asked, in the order in which it is asked.
+/// The questions, in their order.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ReadStep {
     Text,
@@ -66,8 +67,8 @@ const STEPS: [ReadStep; 13] = [
     ReadStep::Asked,
 ];
 
-/// Asks for everything that the draft leaves open. Gives nothing when the person stops or the input ends;
-/// then the answers so far are kept.
+/// Asks for everything that the draft leaves open. None if the person stops or the input ends; then the answers so far are
+/// saved.
 pub(super) fn ask(
     prompt: &mut Prompt,
     draft: QuestionDraft,
@@ -75,7 +76,7 @@ pub(super) fn ask(
     settings: &Settings,
     correspondences: &Correspondences,
 ) -> anyhow::Result<Option<Heading>> {
-    prompt.say("At every question: Enter takes what stands in [brackets]; help, back and stop do what they say.\n")?;
+    prompt.say("At every question, press Enter for the [default], or type help, back or stop.\n")?;
     if let Some(category) = &draft.category
         && !(is_answered(ReadStep::Board, &draft)
             && is_answered(ReadStep::Angle, &draft)
@@ -83,15 +84,15 @@ pub(super) fn ask(
     {
         propose(prompt, category, &draft, correspondences)?;
     }
-    // What may be left out is asked of a person only: a script's lines have their places.
+    // Optional questions are for people only, so that the lines of a script keep their order.
     let is_person = prompt.is_person();
     let is_answered =
         |step: ReadStep, draft: &QuestionDraft| is_answered(step, draft) || step.may_be_left_out() && !is_person;
     let ask =
         |step: ReadStep, prompt: &mut Prompt, draft: &QuestionDraft| step.ask(prompt, draft, settings, correspondences);
     let save = |prompt: &Prompt, draft: &QuestionDraft| match unfinished.save(draft) {
-        // A person can make room and go on; the answers are in memory, and saved with the next.
-        Err(error) if prompt.is_person() => Ok(prompt.say(&safe_prose(&capitalised(&format!("{error}."))))?),
+        // A person can free disk space and continue; the answers are in memory, and saved with the next one.
+        Err(error) if prompt.is_person() => Ok(prompt.say(&safe_prose(&format!("{error}")))?),
         saved => saved,
     };
     let draft = match ask_all(prompt, &STEPS, draft, is_answered, ask, save)? {
@@ -112,21 +113,21 @@ pub(super) fn ask(
         stopped(prompt, unfinished, &draft)?;
         return Ok(None);
     };
-    let matter = Subject::Reading(Box::new(question), die);
-    Ok(Some(Heading { matter, begun: now(), zone: zone(), seats, automatic: false }))
+    let subject = Subject::Reading(Box::new(question), die);
+    Ok(Some(Heading { subject, begun: now(), zone: zone(), seats, automatic: false }))
 }
 
 fn stopped(prompt: &mut Prompt, unfinished: &mut Unfinished, draft: &QuestionDraft) -> anyhow::Result<()> {
-    // What could not be saved when it was answered is tried once more.
+    // Try again to save answers that could not be saved before.
     if unfinished.is_behind()
         && let Err(error) = unfinished.save(draft)
     {
-        return Ok(prompt.fail(&safe_prose(&format!("\n{error}. They are:\n\n{}", draft.to_toml())))?);
+        return Ok(prompt.fail(&safe_prose(&format!("{error}\n\n{}", draft.to_toml())))?);
     }
     let told = match unfinished.path() {
-        None => "\nStopped; nothing was answered yet.".to_owned(),
+        None => "\nStopped; there are no answers to save.".to_owned(),
         Some(path) => {
-            format!("\nStopped. The answers so far are kept. Go on with: enochian read --resume {}", shell_word(path))
+            format!("\nStopped. Your answers are saved. Resume with: enochian read --resume {}", shell_word(path))
         }
     };
     Ok(prompt.say(&told)?)
@@ -136,7 +137,7 @@ fn is_answered(step: ReadStep, draft: &QuestionDraft) -> bool {
     match step {
         ReadStep::Text => draft.text.is_some(),
         ReadStep::Querent => draft.querent.is_some(),
-        // The category only proposes: with the square settled there is nothing left to propose.
+        // The category only suggests a square; if there is one, there is nothing to suggest.
         ReadStep::Category => {
             draft.category.is_some() || draft.board.is_some() && draft.angle.is_some() && draft.force.is_some()
         }
@@ -155,7 +156,7 @@ fn is_answered(step: ReadStep, draft: &QuestionDraft) -> bool {
     }
 }
 
-/// Why a draft cannot stand, if it cannot.
+/// The first error in a draft, if there is one.
 fn objection(draft: &QuestionDraft, correspondences: &Correspondences) -> Result<(), String> {
     draft.errors(correspondences).first().map_or(Ok(()), |unfit| Err(unfit.to_string()))
 }
@@ -203,25 +204,26 @@ impl ReadStep {
             ReadStep::Players => players(prompt, draft)?,
             ReadStep::Die => die(prompt, draft, settings.die.value)?,
             ReadStep::Known => {
-                let help = "What is known of the matter before the first turn. It stays at the head of the journal.";
+                let help =
+                    "What is known about the matter before the first turn. It is written at the top of the journal.";
                 let answer = note(prompt, "What is known already?", &draft.known, help)?;
                 with(draft, answer, |d, known| d.known = known)
             }
             ReadStep::Supposed => {
-                let help = "What is supposed or hoped: kept apart from what is known.";
+                let help = "What is supposed or hoped, as distinct from what is known.";
                 let answer = note(prompt, "What is supposed?", &draft.supposed, help)?;
                 with(draft, answer, |d, supposed| d.supposed = supposed)
             }
             ReadStep::Asked => {
-                let help = "What exactly the reading is to tell.";
-                let answer = note(prompt, "What is to be found out?", &draft.asked, help)?;
+                let help = "What exactly the reading should answer.";
+                let answer = note(prompt, "What should the reading answer?", &draft.asked, help)?;
                 with(draft, answer, |d, asked| d.asked = asked)
             }
         })
     }
 }
 
-/// Asks for a note that may be left out.
+/// Asks for an optional note.
 fn note(
     prompt: &mut Prompt,
     question: &str,
@@ -229,16 +231,16 @@ fn note(
     help: &str,
 ) -> anyhow::Result<ChoiceReply<Option<String>>> {
     let usual = (said.as_deref().unwrap_or("nothing"), said.clone());
-    let help = format!("{help} Type - to leave it out.");
+    let help = format!("{help} Type - to skip this.");
     let read = |line: &str| Ok((line != "-").then(|| line.to_owned()));
     choose(prompt, question, Some(usual), &help, read)
 }
 
-/// Who asked the latest question that a person asked.
+/// The querent of the latest question of a person.
 fn last_querent(settings: &Settings, correspondences: &Correspondences) -> Option<String> {
     let journals =
         journal_names::list(settings, correspondences).ok()?.into_iter().filter_map(|entry| entry.metadata.ok());
-    let asked = journals.filter_map(|it| Some((it.begun, it.querent?))).filter(|(_, name)| name != NOBODY);
+    let asked = journals.filter_map(|it| Some((it.begun, it.querent?))).filter(|(_, name)| name != UNNAMED);
     asked.max_by_key(|(begun, _)| *begun).map(|(_, name)| name)
 }
 
@@ -250,31 +252,31 @@ fn category(
     let mut names: Vec<&str> = correspondences.categories().iter().map(|category| category.name.as_str()).collect();
     names.sort_unstable();
     let help = format!(
-        "A word for the matter: it proposes a board, an angle and a house, each of which you may change. - : propose nothing.\nKnown are: {}.",
+        "The category of the question. It suggests a board, an angle and a house, which you can change. Type - for no suggestion.\nThe categories: {}.",
         names.join(", ")
     );
     let read = |line: &str| match line {
         "-" => Ok(None),
-        "list" => Err(format!("known are: {}", names.join(", "))),
+        "list" => Err(format!("the categories are {}", names.join(", "))),
         word => match correspondences.find_category(word) {
             Ok(category) => Ok(Some(category.name.clone())),
             Err(unknown) if unknown.suggestions.is_empty() => {
-                Err(format!("{} is not in the catalogue; help lists its words, - goes on without", quoted(word)))
+                Err(format!("there is no category {}; type help to list them, or - for none", quoted(word)))
             }
             Err(unknown) => {
-                Err(format!("{} is not in the catalogue; perhaps {}", quoted(word), unknown.suggestions.join(", ")))
+                Err(format!("there is no category {}; did you mean {}?", quoted(word), unknown.suggestions.join(", ")))
             }
         },
     };
     offer(prompt, names.iter().copied().chain(["-"]));
-    let answer = choose(prompt, "What is it about? (love, money, journey … help lists all)", None, &help, read)?;
+    let answer = choose(prompt, "What is it about? (love, money, journey …; help lists all)", None, &help, read)?;
     if let ChoiceReply::Given(Some(name)) = &answer {
         propose(prompt, name, draft, correspondences)?;
     }
     Ok(with(draft, answer, |d, name| d.category = name))
 }
 
-/// Says what the catalogue proposes for a matter.
+/// Shows what the catalogue suggests for a category.
 fn propose(
     prompt: &Prompt,
     category: &str,
@@ -299,7 +301,7 @@ fn propose(
     Ok(())
 }
 
-/// Asks for a board or an angle by the element for which it is named.
+/// Asks for a board or an angle, by its element.
 fn element(prompt: &mut Prompt, question: &str, usual: Option<Element>) -> anyhow::Result<ChoiceReply<Element>> {
     let names = Element::ALL.map(Element::name);
     let help = "Fire: spirit, will, conflict, haste. Water: love, feeling, healing, family. Air: mind, news, travel, law, sickness, trouble. Earth: money, work, property, the body.";
@@ -325,7 +327,7 @@ fn force(
     correspondences: &Correspondences,
 ) -> anyhow::Result<ChoiceReply<QuestionDraft>> {
     let usual = draft.with_category(correspondences).force.filter(|force| {
-        // A changed board or angle can put the proposed sign on the throne.
+        // With another board or angle, the suggested sign can be on the throne.
         objection(&QuestionDraft { force: Some(*force), ..draft.clone() }, correspondences).is_ok()
     });
     let houses: Vec<String> = correspondences
@@ -337,7 +339,7 @@ fn force(
         })
         .collect();
     let help = format!(
-        "The house that governs the matter, 1 to 12, or its sign; or Fire, Water, Air, Earth for a matter too large for any house.\nThe Ptah is set on that square of the angle.\n{}",
+        "The house of the matter, 1 to 12, or its sign; or Fire, Water, Air or Earth for a matter too large for one house.\nThe Ptah is placed on this square of the angle.\n{}",
         houses.join("\n")
     );
     let read = |line: &str| {
@@ -345,14 +347,14 @@ fn force(
             Ok(house) => correspondences.sign_of(house).ok_or("a house is a number from 1 to 12")?,
             Err(_) => line
                 .parse::<SignOrElement>()
-                .map_err(|_| format!("{} is no house, sign or element; help lists them", quoted(line)))?,
+                .map_err(|_| format!("{} is not a house, sign or element; type help to list them", quoted(line)))?,
         };
         objection(&QuestionDraft { force: Some(force), ..draft.clone() }, correspondences)?;
         Ok(force)
     };
-    // A quiet reading begins without naming what it keeps back; whoever would change it has to.
+    // A quiet reading starts without naming the sign or house, unless it is changed.
     let words = usual.map(|force| match draft.quiet {
-        Some(true) => "as proposed".to_owned(),
+        Some(true) => "as suggested".to_owned(),
         _ => force_words(force, correspondences),
     });
     let usual = words.as_deref().zip(usual);
@@ -385,7 +387,7 @@ fn array(
         .map(|array| format!("{array}: king and {}", array.officers().map(|officer| officer.name()).join(", ")))
         .collect();
     let help = format!(
-        "How all four armies stand, from the throne outward. The usual one bears the angle's name.\n{}",
+        "The starting position of all four armies, from the throne outward. The default is named after the angle.\n{}",
         rows.join("\n")
     );
     let read = |line: &str| {
@@ -393,7 +395,8 @@ fn array(
             Ok(name) => name.parse::<Array>(),
             Err(_) => line.parse(),
         };
-        let array = array.map_err(|_| format!("{} is no array; this board has {}", quoted(line), names.join(", ")))?;
+        let array = array
+            .map_err(|_| format!("{} is not an array of this board; choose {}", quoted(line), names.join(", ")))?;
         objection(&QuestionDraft { array: Some(array), ..draft.clone() }, correspondences)?;
         Ok(array)
     };
@@ -403,7 +406,7 @@ fn array(
     Ok(with(draft, answer, |d, array| d.array = Some(array)))
 }
 
-/// The customs that rarely change: asked together, and one by one only when wanted.
+/// The settings that rarely change: asked together, and one by one only on request.
 fn customs(
     prompt: &mut Prompt,
     draft: &QuestionDraft,
@@ -421,7 +424,7 @@ fn customs(
         of(&next.procedure),
         of(&next.dice)
     );
-    let mut help = String::from("Keep these customs, or type change to choose each of them.");
+    let mut help = String::from("Press Enter to keep these, or type change to choose each of them.");
     for (name, description) in correspondences
         .rulesets()
         .iter()
@@ -469,21 +472,21 @@ fn customs(
 
 fn players(prompt: &mut Prompt, draft: &QuestionDraft) -> anyhow::Result<ChoiceReply<QuestionDraft>> {
     let querent = draft.querent.clone().unwrap_or_default();
-    let help = "One name plays all four armies. Or up to four names with commas between them, the one who plays the querent's army first; with two, each plays a side.";
+    let help = "One player plays all four armies. With two to four players, name the one who plays the querent's army first; two players play a side each.";
     Ok(with(draft, seats::ask_players(prompt, Some(&querent), help)?, |d, names| d.players = Some(names)))
 }
 
 fn die(prompt: &mut Prompt, draft: &QuestionDraft, thrower: Thrower) -> anyhow::Result<ChoiceReply<QuestionDraft>> {
-    let help = "hand: you throw a die and type what it shows. program: the program throws. A number: the program throws, the same throws every time for the same number; for a number from 1 to 6 type seed before it.";
+    let help = "hand: you throw a die and type its number. program: the program throws. A number is a seed: the program throws, and the same seed always gives the same throws. For a seed from 1 to 6, type seed before it.";
     let read = |line: &str| {
         let (seed, number) = line.strip_prefix("seed ").map_or((false, line), |number| (true, number.trim()));
         match number.parse::<u64>() {
-            // What a die shows is typed when it has been thrown; here it would hand the die to the program.
+            // This is probably a throw, typed too early; as a seed it would hand the die to the program.
             Ok(1..=6) if !seed => Err(format!(
-                "{line} may be what your die shows: that is asked for later. Type hand, program, or seed {line} for the program's die from that number"
+                "throws of your die are asked for later; type hand, program, or seed {line} for throws by the program with that seed"
             )),
             Ok(seed) if i64::try_from(seed).is_ok() => Ok(DieThrower::Seeded(seed)),
-            Ok(_) => Err("the number is at most 9223372036854775807".to_owned()),
+            Ok(_) => Err("the seed can be at most 9223372036854775807".to_owned()),
             Err(_) => one_of(line, &["hand", "program"])
                 .map(|word| if word == "hand" { DieThrower::ByHand } else { DieThrower::ByProgram }),
         }
@@ -492,6 +495,6 @@ fn die(prompt: &mut Prompt, draft: &QuestionDraft, thrower: Thrower) -> anyhow::
         Thrower::Hand => ("hand", DieThrower::ByHand),
         Thrower::Program => ("program", DieThrower::ByProgram),
     };
-    let answer = choose(prompt, "Who throws the die? (hand, program, or a number)", Some(usual), help, read)?;
+    let answer = choose(prompt, "Who throws the die? (hand, program, or a seed)", Some(usual), help, read)?;
     Ok(with(draft, answer, |d, die| d.die = Some(die)))
 }

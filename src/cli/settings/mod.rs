@@ -1,8 +1,8 @@
-//! What a person has settled once for all commands, and where each value comes from.
+//! The settings of all commands, and where each value comes from.
 //!
-//! A flag goes before the environment, the environment before the notebook, the notebook before the person's own
-//! file, and that before what is usual. The notebook is the one that a flag or the environment names; otherwise the one
-//! that the command was given in; otherwise that of the person's own file.
+//! An option overrides the environment, this the notebook, this the configuration file, and this the default. The notebook
+//! is the one named by an option or the environment, or else the one that the command is run in, or else the one named in
+//! the configuration file.
 
 mod own;
 mod values;
@@ -22,10 +22,10 @@ pub(super) use own::{line, set_notebook};
 use values::{BackgroundSetting, SettingsLayer, VARIABLES};
 pub(super) use values::{Flags, SquareLayers, Thrower};
 
-/// The file that makes a folder a notebook, and holds its settings.
+/// The file that makes a folder a notebook and contains its settings.
 pub(super) const NOTEBOOK: &str = "enochian.toml";
 
-/// The folder of journals, in a notebook or where one is.
+/// The folder of journals, in a notebook or in the current folder.
 pub(super) const JOURNALS: &str = "journals";
 
 /// Where a value comes from.
@@ -33,11 +33,11 @@ pub(super) const JOURNALS: &str = "journals";
 pub(super) enum Origin {
     Flag,
     Environment,
-    /// The folder that the command was given in.
+    /// The current folder.
     Here,
     Notebook,
     File,
-    Usual,
+    Default,
 }
 
 /// A value and where it comes from.
@@ -51,7 +51,7 @@ pub(super) struct Setting<T> {
 #[derive(Clone, Debug)]
 pub(super) struct Settings {
     pub(super) notebook: Setting<Option<PathBuf>>,
-    /// The notebook that the person's own file names, whether it is used here or not.
+    /// The notebook named in the configuration file, whether it is used here or not.
     pub(super) own_notebook: Option<PathBuf>,
     pub(super) journals: Setting<PathBuf>,
     pub(super) data: Setting<Option<PathBuf>>,
@@ -61,16 +61,16 @@ pub(super) struct Settings {
     background: Setting<BackgroundSetting>,
     pub(super) notation: Setting<Notation>,
     pub(super) layers: Setting<SquareLayers>,
-    /// Whether readings are recorded quietly.
+    /// Whether readings are quiet.
     pub(super) quiet: Setting<bool>,
-    /// The person's own file, whether it is there or not; none where the system tells no place for it.
+    /// The configuration file, whether it exists or not; none if the system has no place for it.
     pub(super) file: Option<PathBuf>,
-    /// Where the program keeps what it can derive again; none where the system tells no place for it.
+    /// The cache folder; none if the system has no place for it.
     pub(super) cache: Option<PathBuf>,
 }
 
 impl Settings {
-    /// Gathers the settings from the flags, the environment and the files.
+    /// Gathers the settings from the options, the environment and the files.
     pub(super) fn gather(flags: &Flags) -> anyhow::Result<Settings> {
         let here = std::env::current_dir().unwrap_or_default();
         let base = etcetera::choose_base_strategy().ok();
@@ -112,7 +112,7 @@ impl Settings {
         })
     }
 
-    /// Refuses a notebook that is named but not there, so that nobody begins a second one in its place.
+    /// Fails if the notebook does not exist, so that no second one is started in its place.
     pub(super) fn check_notebook(&self) -> anyhow::Result<()> {
         let Some(folder) = self.notebook.value.as_deref().filter(|folder| !is_notebook(folder)) else { return Ok(()) };
         let named = match (self.notebook.origin, &self.file) {
@@ -122,11 +122,11 @@ impl Settings {
         };
         let folder = safe_path(folder);
         bail!(
-            "there is no notebook in {folder}, which {named} names; put it back where it was, name where it is now, or make one with enochian new {folder}"
+            "there is no notebook in {folder}, which is named by {named}; correct the path, or create a notebook with enochian new {folder}"
         )
     }
 
-    /// The naming, which must be one of those that the data know.
+    /// The naming, which must exist in the data.
     pub(super) fn naming<'l>(
         &self,
         correspondences: &'l Correspondences,
@@ -134,7 +134,7 @@ impl Settings {
         lookup::naming(correspondences, self.naming.value.as_deref())
     }
 
-    /// The colours of pictures: those of the screen, and where that has none the elements'.
+    /// The colours of pictures: those of the screen or, if it has none, those of the elements.
     pub(super) fn palette(&self) -> Palette {
         match self.colours.value {
             Theme::ColourBlind => Palette::ColourBlind,
@@ -142,7 +142,7 @@ impl Settings {
         }
     }
 
-    /// What the colours of the terminal have to be read on. Where it is not settled the terminal is asked.
+    /// The background of the terminal, which is asked for it by default.
     pub(super) fn background(&self) -> Background {
         match self.background.value {
             BackgroundSetting::Auto => terminal::background().unwrap_or_default(),
@@ -150,26 +150,26 @@ impl Settings {
         }
     }
 
-    /// Each setting's name, its value in words, where it comes from, and the values it may have.
+    /// The name, value, origin and possible values of each setting.
     pub(super) fn rows(&self, correspondences: &Correspondences) -> anyhow::Result<Vec<[String; 4]>> {
         let path = |path: &Path| path.display().to_string();
         let from = |name: &'static str, origin: Origin| match origin {
-            Origin::Flag => format!("the flag --{name}"),
+            Origin::Flag => format!("the option --{name}"),
             Origin::Environment => variable(name).to_owned(),
             Origin::Here => "the folder you are in".to_owned(),
-            // Where these are is said below the table.
+            // The paths of these are below the table.
             Origin::Notebook => "the notebook".to_owned(),
-            Origin::File => "the file config.toml".to_owned(),
-            Origin::Usual => "what is usual".to_owned(),
+            Origin::File => "config.toml".to_owned(),
+            Origin::Default => "default".to_owned(),
         };
         let row = |name, value: String, origin, choices: &str| {
             [str::to_owned(name), value, from(name, origin), choices.to_owned()]
         };
         let namings: Vec<&str> = correspondences.namings().iter().map(|naming| naming.name.as_str()).collect();
-        let data = self.data.value.as_deref().map_or("the program's own".to_owned(), path);
+        let data = self.data.value.as_deref().map_or("built in".to_owned(), path);
         let notebook = self.notebook.value.as_deref().map_or("none".to_owned(), path);
         Ok(vec![
-            row("notebook", notebook, self.notebook.origin, "a folder made by enochian new"),
+            row("notebook", notebook, self.notebook.origin, "a folder created by enochian new"),
             row("journals", path(&self.journals.value), self.journals.origin, "a folder"),
             row("data", data, self.data.origin, "a folder like data/"),
             row("die", self.die.value.to_string(), self.die.origin, &Thrower::WORDS.join(", ")),
@@ -198,7 +198,7 @@ fn is_notebook(folder: &Path) -> bool {
     folder.join(NOTEBOOK).is_file()
 }
 
-/// The name of the environment's variable for a setting.
+/// The environment variable of a setting.
 fn variable(name: &str) -> &'static str {
     VARIABLES.into_iter().find(|(setting, _)| *setting == name).map_or("", |(_, variable)| variable)
 }
@@ -210,5 +210,5 @@ fn words<T: fmt::Display>(all: &[T]) -> String {
 /// The value of the first layer that has one.
 fn first<T>(layers: &[(Origin, SettingsLayer)], of: impl Fn(&SettingsLayer) -> Option<T>, usual: T) -> Setting<T> {
     let found = layers.iter().find_map(|(origin, layer)| Some(Setting { value: of(layer)?, origin: *origin }));
-    found.unwrap_or(Setting { value: usual, origin: Origin::Usual })
+    found.unwrap_or(Setting { value: usual, origin: Origin::Default })
 }

@@ -1,4 +1,4 @@
-//! Writing into the person's own file of settings.
+//! Writing to the configuration file.
 
 use std::fs;
 use std::path::Path;
@@ -10,21 +10,21 @@ use crate::input::{Source, reason, safe_path};
 
 use super::values::SettingsLayer;
 
-/// The line that makes a folder the person's notebook.
+/// The line that makes a folder the default notebook.
 pub(in super::super) fn line(notebook: &Path) -> String {
     format!("notebook = {}", toml::Value::String(notebook.to_string_lossy().into_owned()))
 }
 
-/// Makes a folder the person's notebook, which every command uses that is given outside of another.
+/// Makes a folder the default notebook, which is used outside other notebooks.
 ///
-/// Every other line stays as it is.
+/// All other lines stay unchanged.
 pub(in super::super) fn set_notebook(file: &Path, notebook: &Path) -> anyhow::Result<()> {
     let told = safe_path(file);
     let line = line(notebook);
     if !file.exists() {
         let folder = disk::folder_of(file);
         fs::create_dir_all(folder)
-            .map_err(|error| anyhow!("the folder {} could not be made: {}", safe_path(folder), reason(&error)))?;
+            .map_err(|error| anyhow!("the folder {} could not be created: {}", safe_path(folder), reason(&error)))?;
         disk::create(file, format!("{line}\n").as_bytes())?;
         return Ok(());
     }
@@ -32,10 +32,10 @@ pub(in super::super) fn set_notebook(file: &Path, notebook: &Path) -> anyhow::Re
     let is_it = |line: &&str| line.strip_prefix("notebook").is_some_and(|rest| rest.trim_start().starts_with('='));
     let others: Vec<&str> = before.lines().filter(|line| !is_it(line)).collect();
     let after = format!("{line}\n{}\n", others.join("\n"));
-    // A value may stretch over several lines; then a person can do better.
+    // A value can span several lines; then the edit is left to a person.
     let is_set = |layer: SettingsLayer| layer.notebook.as_deref() == Some(notebook);
     if !SettingsLayer::read(&Source::new(told.to_string(), after.clone()), true).is_ok_and(is_set) {
-        bail!("{told} could not be changed safely; write this line into it: {line}");
+        bail!("{told} could not be changed safely; add this line to it: {line}");
     }
     disk::replace(file, after.as_bytes())?;
     Ok(())

@@ -1,4 +1,4 @@
-//! What one source says of the settings: the flags, the environment, or a file.
+//! The settings from one source: the options, the environment, or a file.
 
 use std::ffi::OsString;
 use std::fmt;
@@ -13,7 +13,7 @@ use crate::render::{Background, Notation, Theme};
 
 use super::super::lookup::suggestion;
 
-/// Each setting with the environment's variable for it.
+/// Each setting with its environment variable.
 pub(super) const VARIABLES: [(&str, &str); 10] = [
     ("notebook", "ENOCHIAN_NOTEBOOK"),
     ("journals", "ENOCHIAN_JOURNALS"),
@@ -27,7 +27,7 @@ pub(super) const VARIABLES: [(&str, &str); 10] = [
     ("quiet", "ENOCHIAN_QUIET"),
 ];
 
-/// Who throws the die, where nothing is said of it.
+/// The default for who throws the die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum Thrower {
     Hand,
@@ -57,10 +57,10 @@ impl FromStr for Thrower {
     }
 }
 
-/// The background of the terminal, as a person settles it.
+/// The setting of the background of the terminal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum BackgroundSetting {
-    /// As the terminal answers when it is asked.
+    /// As the terminal reports it.
     #[default]
     Auto,
     /// Known.
@@ -84,7 +84,7 @@ impl fmt::Display for BackgroundSetting {
     }
 }
 
-/// Reads the name, in any mixture of capitals and small letters.
+/// Reads the name, in any case.
 impl FromStr for BackgroundSetting {
     type Err = &'static str;
 
@@ -94,7 +94,7 @@ impl FromStr for BackgroundSetting {
     }
 }
 
-/// The further layers of a square that are shown.
+/// The further layers of squares that are shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in super::super) struct SquareLayers(pub(in super::super) Vec<correspondences::Layer>);
 
@@ -105,7 +105,7 @@ impl fmt::Display for SquareLayers {
     }
 }
 
-/// Reads names with commas between, in any mixture of capitals and small letters; each layer once, in their order.
+/// Reads names separated by commas, in any case; each layer once, in their order.
 impl FromStr for SquareLayers {
     type Err = &'static str;
 
@@ -140,35 +140,35 @@ impl FromStr for Switch {
     }
 }
 
-/// The settings as flags, for every command.
+/// The settings as options of all commands.
 #[derive(Debug, Default, clap::Args)]
-#[command(next_help_heading = "Settings, here and in enochian config")]
+#[command(next_help_heading = "Settings for all commands")]
 pub(in super::super) struct Flags {
-    /// The notebook, instead of the one that you are in.
+    /// The notebook [default: the one you are in]
     #[arg(long, global = true, value_name = "FOLDER")]
     notebook: Option<PathBuf>,
-    /// The folder in which journals are kept.
+    /// The folder of the journals
     #[arg(long, global = true, value_name = "FOLDER")]
     journals: Option<PathBuf>,
-    /// Take the correspondences from this folder, a copy of data/ edited to your taste.
+    /// The folder of the correspondences (a copy of data/) [default: built in]
     #[arg(long, global = true, value_name = "FOLDER")]
     data: Option<PathBuf>,
-    /// Who throws the die where nothing else is said: hand or program.
+    /// Default for who throws the die: hand or program
     #[arg(long, global = true, value_name = "WHO")]
     die: Option<String>,
-    /// What look-ups and painted boards call the game and its armies: golden-dawn or gnostic.
+    /// The names of the game and its armies: golden-dawn or gnostic
     #[arg(long, global = true, value_name = "NAME")]
     naming: Option<String>,
-    /// The colours of the armies on the screen: elements, colour-blind or none.
+    /// The colours of the armies: elements, colour-blind or none
     #[arg(long, global = true, value_name = "THEME")]
     colours: Option<String>,
-    /// The background that colours are to be read on: auto, which asks the terminal, dark or light.
+    /// The background of the terminal: auto, dark or light
     #[arg(long, global = true, value_name = "WHICH")]
     background: Option<String>,
-    /// How moves are shown: canonical, sheet or both.
+    /// The notation of moves: canonical, sheet or both
     #[arg(long, global = true, value_name = "WHICH")]
     notation: Option<String>,
-    /// Show further layers of a square: letters, tablets, sphinx, oracle (with commas between), all or none.
+    /// Further layers of squares: letters, tablets, sphinx, oracle (separated by commas), all or none
     #[arg(long, global = true, value_name = "LAYERS")]
     layers: Option<String>,
 }
@@ -194,13 +194,13 @@ impl Flags {
             notebook: self.notebook.clone(),
             journals: self.journals.clone(),
             data: self.data.clone(),
-            die: word("--die is", self.die.as_deref())?,
+            die: word("--die", self.die.as_deref())?,
             naming: self.naming.clone(),
-            colours: word("--colours is", self.colours.as_deref())?,
-            background: word("--background is", self.background.as_deref())?,
-            notation: word("--notation is", self.notation.as_deref())?,
-            layers: word("--layers is", self.layers.as_deref())?,
-            // It is an option of read alone, which a question file may contradict.
+            colours: word("--colours", self.colours.as_deref())?,
+            background: word("--background", self.background.as_deref())?,
+            notation: word("--notation", self.notation.as_deref())?,
+            layers: word("--layers", self.layers.as_deref())?,
+            // It is an option of read, with a precedence of its own over question files.
             quiet: None,
         })
     }
@@ -210,16 +210,16 @@ impl Flags {
 fn word<T: FromStr<Err: fmt::Display>>(what: &str, text: Option<&str>) -> anyhow::Result<Option<T>> {
     let wrong = |text: &str, expected: String| {
         let meant = suggestion(text, expected.split([',', ' ']).filter(|word| !["", "or"].contains(word)));
-        anyhow!("{what} {}; expected {expected}{meant}", quoted(text))
+        anyhow!("invalid value {} for {what}; expected {expected}{meant}", quoted(text))
     };
     text.map(|text| text.parse().map_err(|expected: T::Err| wrong(text, expected.to_string()))).transpose()
 }
 
 impl SettingsLayer {
-    /// What the environment says. A variable that is empty says nothing.
+    /// The settings from the environment. An empty variable is ignored.
     pub(super) fn of_environment(variable: impl Fn(&str) -> Option<OsString>) -> anyhow::Result<SettingsLayer> {
         let [notebook, journals, data, die, naming, colours, background, notation, layers, quiet] =
-            VARIABLES.map(|(_, name)| (format!("{name} is"), variable(name).filter(|value| !value.is_empty())));
+            VARIABLES.map(|(_, name)| (name.to_owned(), variable(name).filter(|value| !value.is_empty())));
         let text = |value: &Option<OsString>| value.as_ref().map(|value| value.to_string_lossy().into_owned());
         Ok(SettingsLayer {
             notebook: notebook.1.map(PathBuf::from),
@@ -235,8 +235,7 @@ impl SettingsLayer {
         })
     }
 
-    /// Reads a file of settings. A folder named in it is looked for from where the file is. Only a person's own file says
-    /// which notebook is theirs.
+    /// Reads a file of settings. Its folders are relative to the file. Only the configuration file can name a notebook.
     pub(super) fn read(source: &Source, is_own: bool) -> Result<SettingsLayer, Diagnostics> {
         let from = Path::new(&source.name).parent().unwrap_or(Path::new("")).to_owned();
         TomlTable::read(source, |fields| {
@@ -264,7 +263,7 @@ impl SettingsLayer {
     }
 }
 
-/// The word under a key, if it is there; nothing when it is wrong.
+/// The word of a key, if there is one; none if it is invalid.
 fn parsed<T: FromStr<Err: fmt::Display>>(fields: &TomlTable<'_>, key: &str) -> Option<Option<T>> {
     let Some(item) = fields.optional(key) else { return Some(None) };
     let text = item.text()?;
@@ -274,7 +273,7 @@ fn parsed<T: FromStr<Err: fmt::Display>>(fields: &TomlTable<'_>, key: &str) -> O
     }
 }
 
-/// A path as people write it: `~/` is their own folder.
+/// A path, in which `~/` is the home folder.
 fn home(path: &str) -> PathBuf {
     match (path.strip_prefix("~/"), etcetera::home_dir()) {
         (Some(rest), Ok(home)) => home.join(rest),

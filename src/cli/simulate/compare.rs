@@ -18,36 +18,35 @@ use super::super::output::PlotArgument;
 use super::run::Played;
 use super::{SimulationTerms, page, page_width, print_json, print_page, run, summary};
 
-/// Set two simulations beside each other: how far their shares lie apart.
+/// Compare two simulations
 ///
-/// Each is a question file, which is played as the options say, or what is kept of a simulation: its folder, or what
-/// --json printed. Two questions are played by different chance: the second has the readings that follow those of the
-/// first. A difference is told with the interval in which the true one lies (Newcombe, 95 %); one that leaves out 0 is
-/// marked.
+/// Each is a question file, which is simulated with the given options, or a finished simulation: its folder, or its summary
+/// from --json. Two questions get different random numbers: the second uses the readings that follow those of the first.
+/// Differences are shown with confidence intervals (Newcombe, 95 %); an interval without 0 is marked.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example:\n  enochian simulate compare questions/brother.toml questions/love.toml --readings 100000"
 )]
 pub(super) struct CompareRunsArgs {
-    /// A question file (.toml), a folder of --out, or a saved summary (.json).
+    /// The first: a question file (.toml), a folder of --out, or a saved summary (.json)
     one: PathBuf,
-    /// Another.
+    /// The second
     other: PathBuf,
     #[command(flatten)]
     terms: SimulationTerms,
     #[command(flatten)]
     plot: PlotArgument,
-    /// Print the differences for programs, as JSON.
+    /// Print the differences as JSON
     #[arg(long)]
     json: bool,
 }
 
-/// What was compared, and how far it lies apart.
+/// Two simulations and their differences.
 #[derive(Serialize)]
 struct RunComparison<'s> {
     one: ComparedRun<'s>,
     other: ComparedRun<'s>,
-    /// How many readings have the same seed and number in both, so that the same chance played in them.
+    /// The number of readings with the same seed and number in both, and so with the same random numbers.
     same_chance: u64,
     differences: Vec<RunDifference>,
 }
@@ -118,10 +117,10 @@ impl CompareRunsArgs {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Plays a question by other chance than that of a simulation.
+    /// Simulates a question with other random numbers than those of the other simulation.
     ///
     /// # Errors
-    /// When the question cannot be played, or Ctrl-C stops it: of a part of its readings nothing is compared.
+    /// When the question is invalid, or Ctrl-C stops it: incomplete simulations are not compared.
     fn play(
         &self,
         path: &Path,
@@ -134,14 +133,15 @@ impl CompareRunsArgs {
             && *from > plan.range.start
         {
             let readings = plan.range.end - plan.range.start;
-            let to =
-                from.checked_add(readings).context("there are no numbers left for the second; take another --seed")?;
+            let to = from
+                .checked_add(readings)
+                .context("there are no readings left for the second question; choose another --seed")?;
             plan.range = *from..to;
         }
         match run::run(&plan, correspondences, self.terms.threads()) {
             Played { summary, stopped: None } => Ok(summary),
             Played { stopped: Some(Stopped { after, .. }), .. } => {
-                let way_on = "Nothing is compared. Play fewer --readings, or save each with --json first.".to_owned();
+                let way_on = "nothing was compared; play fewer --readings, or save each with --json first".to_owned();
                 Err(Stopped { after: format!("{after} of {}", quoted(&path.display().to_string())), way_on }.into())
             }
         }
@@ -151,28 +151,28 @@ impl CompareRunsArgs {
 /// Both simulations and their differences as a page.
 fn text(one: &SimulationSummary, other: &SimulationSummary, found: &[RunDifference], same_chance: u64) -> String {
     let mut page = TextPage::new(page_width());
-    for (heading, summary) in [("One", one), ("The other", other)] {
+    for (heading, summary) in [("First", one), ("Second", other)] {
         page.paragraph(heading);
         page.gap();
         page::played(summary, &mut page);
         page.gap();
     }
-    page.styled_table(&["", "one", "other", "difference", ""], &found.iter().map(row).collect::<Vec<_>>());
+    page.styled_table(&["", "first", "second", "difference", ""], &found.iter().map(row).collect::<Vec<_>>());
     page.gap();
-    page.paragraph("A * marks an interval that leaves out 0; by chance alone one in twenty does.");
+    page.paragraph("* marks an interval that does not contain 0; one in twenty does so by chance.");
     if same_chance > 0 {
         let have = if same_chance == 1 { "reading has" } else { "readings have" };
         page.gap();
         page.paragraph(&format!(
-            "{} {have} the same seed and number in both, so the same chance played in them, and the intervals do not \
-             hold. Play one of the two with another --seed.",
+            "{} {have} the same seed and number in both, and so the same random numbers: the intervals are not valid. \
+             Play one of the two with another --seed.",
             number(same_chance)
         ));
     }
     page.finish()
 }
 
-/// How many readings have the same seed and number in both.
+/// The number of readings with the same seed and number in both.
 fn same_chance(one: &SimulationSummary, other: &SimulationSummary) -> u64 {
     if one.premises.seed != other.premises.seed {
         return 0;

@@ -31,12 +31,11 @@ use super::terminal::page_width;
 use run::Played;
 pub(super) use run::resume_command;
 
-/// Play many readings of a question by chance, and count what comes of them.
+/// Simulate many readings of a question, and summarise the results
 ///
-/// The readings are numbered from 0. Each follows from the question, the seed and its number alone: the same command
-/// gives the same counts, on one processor or many, in one run or in parts. The summary tells the answers by both
-/// criteria with the interval in which the true share lies (Wilson, 95 %), the lengths, the fates of the armies, and the
-/// squares landed on.
+/// The readings are numbered from 0. Each depends only on the question, the seed and its number, so the same command gives
+/// the same counts on one processor or many, in one run or in parts. The summary shows the answers by both criteria with
+/// confidence intervals (Wilson, 95 %), the lengths, the fates of the armies, and the landings on each square.
 #[derive(Debug, clap::Args)]
 #[command(
     args_conflicts_with_subcommands = true,
@@ -52,14 +51,14 @@ pub(super) use run::resume_command;
 pub(super) struct SimulateArgs {
     #[command(subcommand)]
     command: Option<SimulateCommand>,
-    /// The question, as a file; see questions/README.md.
+    /// The question file (see questions/README.md)
     #[arg(required_unless_present = "resume")]
     question: Option<PathBuf>,
     #[command(flatten)]
     terms: SimulationTerms,
     #[command(flatten)]
     out: run::Out,
-    /// Go on with a run of --out that was broken off, as it was asked for then; missing and damaged parts are played again.
+    /// Resume an interrupted run of --out with its original settings, and replace damaged parts
     #[arg(
         long,
         value_name = "DIR",
@@ -68,12 +67,12 @@ pub(super) struct SimulateArgs {
         ]
     )]
     resume: Option<PathBuf>,
-    /// Play only the reading of this number, and keep it as a journal.
+    /// The number of a single reading to save as a journal
     #[arg(long, value_name = "NUMBER", value_parser = whole(0..=u64::MAX), conflicts_with_all = ["json", "readings", "from", "to", "plot"])]
     journal: Option<u64>,
     #[command(flatten)]
     plot: PlotArgument,
-    /// Print the summary for programs, as JSON.
+    /// Print the summary as JSON
     #[arg(long)]
     json: bool,
 }
@@ -87,10 +86,10 @@ enum SimulateCommand {
     Verify(verify::VerifyArgs),
 }
 
-/// How to play: the same for every command that plays.
+/// The options of all commands that simulate.
 #[derive(Debug, clap::Args)]
 struct SimulationTerms {
-    /// How many readings.
+    /// The number of readings
     #[arg(
         long,
         value_name = "N",
@@ -100,26 +99,28 @@ struct SimulationTerms {
         conflicts_with_all = ["from", "to"]
     )]
     readings: u64,
-    /// The number from which all chance follows. A seed in the question is for that one reading, and of no account here.
+    /// The seed of the random numbers; a seed in the question file is ignored
     #[arg(long, value_name = "NUMBER", default_value_t = 1, allow_negative_numbers = true, value_parser = whole(0..=u64::MAX))]
     seed: u64,
-    /// The number of the first reading.
+    /// The first reading, by its number
     #[arg(long, value_name = "A", default_value_t = 0, value_parser = whole(0..=u64::MAX), requires = "to")]
     from: u64,
-    /// The number after that of the last reading.
+    /// The end of the range: one more than the number of the last reading
     #[arg(long, value_name = "B", value_parser = whole(0..=u64::MAX))]
     to: Option<u64>,
-    /// How many processors to use [default: all].
+    /// The number of threads [default: all processors]
     #[arg(long, value_name = "N", value_parser = whole(1..=1024_u16))]
     threads: Option<u16>,
-    /// After how many turns a reading is left undecided.
+    /// The maximum number of turns; a longer reading is undecided
     #[arg(long, value_name = "TURNS", default_value_t = LIMIT, value_parser = whole(1..=u16::MAX))]
     limit: u16,
-    /// Who chooses the moves: random, greedy, purpose or expectimax (docs/DATA.md tells what they do); or so for some, such as
-    /// querent=purpose for the querent's side, others=greedy, actives=greedy, air=random. Of several, the later counts.
+    /// The policy that chooses moves: random, greedy, purpose or expectimax [default: random]
+    ///
+    /// Give some armies another policy with querent=purpose (the querent's side), others=greedy, actives=greedy,
+    /// air=random and so on. A later option overrides an earlier one. docs/DATA.md describes the policies.
     #[arg(long, value_name = "[WHO=]POLICY")]
     policy: Vec<String>,
-    /// When a reading ends, instead of what the question says; or game, for play without dice, with check and stalemate.
+    /// The procedure, instead of the question's; or game, to play without dice
     #[arg(long, value_name = "NAME")]
     procedure: Option<String>,
 }
@@ -131,7 +132,7 @@ impl SimulationTerms {
         let procedure = self.procedure.clone().filter(|name| name != Plan::GAME).or(draft.procedure.clone());
         QuestionDraft { procedure, ..draft }.resolve(correspondences).map_err(|faults| {
             let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
-            anyhow::anyhow!("a simulation needs a whole question: {}", told.join("; "))
+            anyhow::anyhow!("the question of a simulation must be complete: {}", told.join("; "))
         })
     }
 
@@ -139,7 +140,7 @@ impl SimulationTerms {
     fn plan(&self, question: Question) -> anyhow::Result<Plan> {
         let range = match self.to {
             Some(to) if to <= self.from => {
-                bail!("there is no reading from {} up to {to}; --to is the number after the last", self.from)
+                bail!("the range from {} to {to} is empty; --to must be greater than --from", self.from)
             }
             Some(to) => self.from..to,
             None => 0..self.readings,
@@ -179,7 +180,7 @@ impl SimulateArgs {
                 None => run::run(&plan, correspondences, threads),
                 Some(_) if self.out.to_standard_output() => {
                     if self.json || self.plot.wanted() {
-                        bail!("standard output is for the readings; for --json or --plot name a folder after --out");
+                        bail!("--out - cannot be used with --json or --plot; name a folder for --out");
                     }
                     run::pour(&plan, self.out.shape()?, correspondences, threads)?;
                     return Ok(ExitCode::SUCCESS);
@@ -195,7 +196,7 @@ impl SimulateArgs {
     }
 }
 
-/// Tells what a simulation came to: as a picture, where one is wanted, and as a page or for programs.
+/// Prints the results of a simulation as a page or JSON, and draws the plot if there is one.
 fn tell(
     summary: &SimulationSummary,
     plot: &PlotArgument,
@@ -207,7 +208,7 @@ fn tell(
     Ok(ExitCode::SUCCESS)
 }
 
-/// Prints what a simulation came to: as a page or for programs.
+/// Prints the results of a simulation as a page or JSON.
 fn print(summary: &SimulationSummary, json: bool, correspondences: &Correspondences) -> anyhow::Result<()> {
     if json { print_json(summary) } else { print_page(&page::page(summary, correspondences, page_width())?) }
 }

@@ -29,10 +29,10 @@ fn numbers(done: &[(u64, u64)]) -> String {
 /// The board of the question.
 pub(super) fn board(summary: &SimulationSummary) -> anyhow::Result<Board> {
     let board = summary.premises.setting.get("board").and_then(|board| board.parse().ok());
-    board.context("the summary does not tell its board")
+    board.context("the summary does not name its board")
 }
 
-/// The summary as a page no wider than that.
+/// The summary as a page of this width.
 pub(super) fn page(
     summary: &SimulationSummary,
     correspondences: &Correspondences,
@@ -46,20 +46,20 @@ pub(super) fn page(
     if summary.premises.ends_by_ptah(correspondences) {
         page.gap();
         page.paragraph(&format!(
-            "{dim}The readings ended with the answer by the Ptah. By the kings is what stood then; what it comes to when \
-             played to its end, --procedure kings tells.{dim:#}"
+            "{dim}The readings ended with the answer by the Ptah. The answer by the kings is the one at that time; \
+             --procedure kings plays it to its end.{dim:#}"
         ));
     }
     heading(&mut page, "The armies");
     armies(summary, &mut page);
-    heading(&mut page, "Landings on each square, for every 100 readings");
+    heading(&mut page, "Landings on each square, per 100 readings");
     landings(summary, width, &mut page);
-    page.paragraph(&format!("{dim}The brighter, the more.{dim:#}"));
+    page.paragraph(&format!("{dim}Brighter squares have more landings.{dim:#}"));
     if summary.premises.data != correspondences.digest() {
         page.gap();
         page.paragraph(
-            "These readings were played with other data than are given now; for the landings by sign and element give \
-             --data as it was then.",
+            "These readings were played with other correspondences; for the landings by sign and element, name those with \
+             --data.",
         );
         return Ok(page.finish());
     }
@@ -81,7 +81,7 @@ pub(super) fn question(summary: &SimulationSummary, page: &mut TextPage) {
     page.paragraph(&format!("{bold}{}{bold:#}", safe(&summary.premises.question)));
 }
 
-/// The question, what was played, and how it went.
+/// The question, the settings and the lengths.
 pub(super) fn played(summary: &SimulationSummary, page: &mut TextPage) {
     question(summary, page);
     page.gap();
@@ -90,7 +90,7 @@ pub(super) fn played(summary: &SimulationSummary, page: &mut TextPage) {
     told.iter().for_each(|(label, words)| page.fact(label, widest, words));
 }
 
-/// What was played, and how it went, in a few lines, each under a label.
+/// The settings and the lengths, each with a label.
 fn rows(summary: &SimulationSummary) -> Vec<(&'static str, String)> {
     let setting = |key: &str| safe(summary.premises.setting.get(key).map_or("", String::as_str));
     let per_reading = |count: u64| format!("{:.2}", count as f64 / summary.readings.max(1) as f64);
@@ -131,18 +131,14 @@ fn rows(summary: &SimulationSummary) -> Vec<(&'static str, String)> {
                 summary.seconds
             ),
         ),
-        ("Chance", safe(&summary.premises.chance).into_owned()),
+        ("Random numbers", safe(&summary.premises.chance).into_owned()),
         (
             "Turns",
-            format!(
-                "{} a reading; percentiles 5, 25, 50, 75, 95: {}",
-                per_reading(summary.turns),
-                quantiles.join(", ")
-            ),
+            format!("{} per reading; percentiles 5/25/50/75/95: {}", per_reading(summary.turns), quantiles.join(", ")),
         ),
     ];
     lines.extend(of_turns);
-    lines.push(("A reading", format!("has {}", of_readings.join(", "))));
+    lines.push(("Per reading", of_readings.join(", ")));
     lines
 }
 
@@ -174,14 +170,14 @@ fn armies(summary: &SimulationSummary, page: &mut TextPage) {
         let cells = vec![army.to_string(), share(taken, summary.readings), of("own"), of("frozen"), of("seized")];
         (colours::screen().style(army), cells)
     });
-    page.styled_table(&["Army", "king taken", "at the end its own", "frozen", "seized"], &rows);
+    page.styled_table(&["Army", "king taken", "free at the end", "frozen", "seized"], &rows);
 }
 
 /// The board with the landings on each square, brighter where there are more.
 fn landings(summary: &SimulationSummary, width: usize, page: &mut TextPage) {
     let count = |square: Square| summary.landings.get(&square.to_string()).copied().unwrap_or(0);
     let most = Square::all().map(count).max().unwrap_or(0).max(1);
-    // Beside the numbers of the ranks; a number of landings has three digits.
+    // Leaves room for the numbers of the ranks; a number of landings has three digits.
     let wide = (width.saturating_sub(5) / 8).clamp(4, 7) - 1;
     for rank in (0..8).rev() {
         let mut line = format!("   {} ", rank + 1);
@@ -200,7 +196,7 @@ fn landings(summary: &SimulationSummary, width: usize, page: &mut TextPage) {
     page.raw(&format!("     {files}"));
 }
 
-/// From this width on the three tables of shares stand beside each other.
+/// From this width, the three tables of shares are side by side.
 const WIDE: usize = 60;
 
 fn shares(summary: &SimulationSummary, board: Board, correspondences: &Correspondences, page: &mut TextPage) {

@@ -1,4 +1,4 @@
-//! Who chooses the moves, as it is asked for: `--policy querent=purpose`.
+//! The option `--policy querent=purpose`: who chooses the moves.
 
 use anyhow::anyhow;
 
@@ -13,7 +13,7 @@ pub(super) fn of_sides(querent: Army, theirs: &ArmyPlayer, others: &ArmyPlayer) 
     Army::ALL.map(|army| if army.side() == querent.side() { theirs } else { others }.clone())
 }
 
-/// Reads what was asked for, one after another; chance plays what is not spoken of.
+/// Reads the policies one after another; the default is random.
 pub(super) fn read(asked: &[String], querent: Army) -> anyhow::Result<[ArmyPlayer; 4]> {
     let mut players = [const { ArmyPlayer::Random }; 4];
     for text in asked {
@@ -23,7 +23,7 @@ pub(super) fn read(asked: &[String], querent: Army) -> anyhow::Result<[ArmyPlaye
         let player = ArmyPlayer::from_name(&name).ok_or_else(|| {
             let meant = suggestion(&name, ArmyPlayer::NAMES);
             anyhow!(
-                "there is no policy {}; expected {}, alone or as in querent=purpose{meant}",
+                "there is no policy {}; expected one of {}, alone or as in querent=purpose{meant}",
                 quoted(&name),
                 ArmyPlayer::NAMES.join(", ")
             )
@@ -47,7 +47,7 @@ fn armies(whom: &str, querent: Army) -> anyhow::Result<Vec<Army>> {
     if found.is_empty() {
         let known = "all, querent, others, actives, passives, air, water, fire, earth";
         let meant = suggestion(&whom, known.split(", "));
-        return Err(anyhow!("nobody is called {} here; expected one of {known}{meant}", quoted(&whom)));
+        return Err(anyhow!("there is no army {}; expected one of {known}{meant}", quoted(&whom)));
     }
     Ok(found)
 }

@@ -1,5 +1,5 @@
-//! Playing a plan while a bar shows how far it is: counted, or with every reading written as a row (`--out`, `--level`,
-//! `--format`, `--part`, `--resume`).
+//! Running a simulation with a progress bar: counting, or writing tables of all readings (`--out`, `--level`, `--format`,
+//! `--part`, `--resume`).
 
 use std::convert::Infallible;
 use std::io::{BufWriter, Write};
@@ -22,19 +22,19 @@ use super::super::interrupt::{Stopped, workers};
 use super::super::number::whole;
 use super::super::stdout;
 
-/// Where the readings are written, and how.
+/// The options of the tables.
 #[derive(Debug, clap::Args)]
 pub(super) struct Out {
-    /// Write every reading into this new folder, in parts, for other programs to read; or to standard output: -.
+    /// A new folder for a table of all readings, or - for standard output
     #[arg(long, value_name = "DIR|-", conflicts_with = "journal")]
     pub(super) out: Option<PathBuf>,
-    /// How much of each reading: a row of what it came to; also its turns, in a list; or a row for every turn.
+    /// The rows of the table: one for each reading, with lists of turns, or one for each turn
     #[arg(long, requires = "out", default_value_t, value_parser = levels())]
     level: DetailLevel,
-    /// As what: parquet, csv, or arrow. To standard output csv or arrow.
+    /// The file format; for standard output, csv or arrow
     #[arg(long, requires = "out", default_value_t, value_parser = formats())]
     format: TableFormat,
-    /// How many readings one file holds [default: 65536; 4096 with turns].
+    /// The number of readings in each file [default: 65536; 4096 with turns]
     #[arg(long, requires = "out", value_name = "READINGS", value_parser = whole(1..=u64::MAX))]
     part: Option<u64>,
 }
@@ -59,7 +59,7 @@ impl Out {
     }
 }
 
-/// What was played, and whether Ctrl-C stopped it before all was.
+/// The results, and whether Ctrl-C stopped the simulation.
 pub(super) struct Played {
     pub(super) summary: SimulationSummary,
     pub(super) stopped: Option<Stopped>,
@@ -80,7 +80,7 @@ pub(super) fn run(plan: &Plan, correspondences: &Correspondences, threads: usize
     bar.finish_and_clear();
     let stopped = (done.end < end).then(|| Stopped {
         after: after(tally.readings, end - start),
-        way_on: format!("Play the others with --from {} --to {end}; or use --out, to resume a run.", done.end),
+        way_on: format!("play the rest with --from {} --to {end}, or use --out for runs that can be resumed", done.end),
     });
     let seconds = begun.elapsed().as_secs_f64();
     Played { summary: SimulationSummary::of(Provenance::of(plan, correspondences), done, &tally, seconds), stopped }
@@ -97,14 +97,14 @@ pub(super) fn write(
     go_on(path, RunDir::create(path, plan, correspondences, shape, &command())?, threads)
 }
 
-/// Plays into a folder where a run was broken off: its damaged parts, and the rest.
+/// Resumes an interrupted run in a folder: its damaged parts, and the rest.
 pub(super) fn resume(path: &Path, correspondences: &Correspondences, threads: usize) -> anyhow::Result<Played> {
     let folder = checking(|progress| RunDir::resume(path, correspondences, progress))?;
     let damaged = folder.damaged();
     if !damaged.is_empty() {
         let mut err = anstream::stderr().lock();
-        // Where nothing can be written to standard error there is nobody to tell.
-        let _ = writeln!(err, "enochian: these parts are missing or damaged, and are played again:");
+        // If standard error cannot be written, there is no way to report it.
+        let _ = writeln!(err, "warning: these parts are missing or damaged and are played again:");
         damaged.iter().for_each(|part| drop(writeln!(err, "  {}", safe(part))));
     }
     go_on(path, folder, threads)
@@ -118,10 +118,10 @@ fn go_on(path: &Path, mut folder: RunDir, threads: usize) -> anyhow::Result<Play
     let (summary, wanted) = (folder.summary().clone(), folder.wanted());
     let stopped = (folder.left() > 0).then(|| Stopped {
         after: match summary.readings {
-            0 => "before a part was done; a smaller --part is done sooner".to_owned(),
-            done => format!("{}, which are kept", after(done, wanted)),
+            0 => "before the first part was finished; a smaller --part is finished sooner".to_owned(),
+            done => format!("{}, which are saved", after(done, wanted)),
         },
-        way_on: format!("Go on: {}", resume_command(path)),
+        way_on: format!("resume with: {}", resume_command(path)),
     });
     Ok(Played { summary, stopped })
 }
@@ -143,7 +143,7 @@ pub(super) fn pour(
         return Ok(());
     }
     let (after, way_on) =
-        (after(written, end - start), format!("Play the others with --from {} --to {end}.", start + written));
+        (after(written, end - start), format!("play the rest with --from {} --to {end}", start + written));
     Err(Stopped { after: format!("{after}; the table ends there"), way_on }.into())
 }
 
@@ -151,23 +151,24 @@ fn after(done: u64, wanted: u64) -> String {
     format!("after {} of {} readings", number(done), number(wanted))
 }
 
-/// The command that goes on with the run in a folder.
+/// The command that resumes the run in a folder.
 pub(in crate::cli) fn resume_command(folder: &Path) -> String {
     format!("enochian simulate --resume {}", shell_word(folder))
 }
 
-/// Says so of a run that is not all done, for which its summary would be taken.
+/// Warns that a run is incomplete, whose summary could be taken for the whole.
 pub(super) fn note_unfinished(folder: &Path, progress: &RunProgress) {
     let RunProgress { summary, wanted } = progress;
     if summary.readings < *wanted {
         let (done, wanted) = (number(summary.readings), number(*wanted));
-        let told = format!("enochian: {} holds {done} of {wanted} readings", safe_path(folder));
-        // Where nothing can be written to standard error there is nobody to tell.
-        let _ = writeln!(anstream::stderr(), "{}\n  Go on: {}", safe(&told), safe(&resume_command(folder)));
+        let told = format!("warning: {} has {done} of {wanted} readings", safe_path(folder));
+        // If standard error cannot be written, there is no way to report it.
+        let _ =
+            writeln!(anstream::stderr(), "{}\n  = help: resume with: {}", safe(&told), safe(&resume_command(folder)));
     }
 }
 
-/// Does what reads all parts of a folder, while a bar shows how far it is.
+/// Reads all parts of a folder with a progress bar.
 pub(super) fn checking<T>(read: impl FnOnce(&mut dyn FnMut(u64, u64)) -> T) -> T {
     let bar = ProgressBar::new(0);
     if let Ok(style) = ProgressStyle::with_template("  {wide_bar} {bytes} of {total_bytes} checked, {eta} left") {
@@ -181,7 +182,7 @@ pub(super) fn checking<T>(read: impl FnOnce(&mut dyn FnMut(u64, u64)) -> T) -> T
     done
 }
 
-/// A bar for so many readings, drawn on standard error where that is a terminal.
+/// A progress bar for this many readings, on standard error if that is a terminal.
 fn bar(readings: u64) -> ProgressBar {
     let bar = ProgressBar::new(readings);
     let style =

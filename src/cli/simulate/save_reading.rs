@@ -15,7 +15,7 @@ use super::super::play::args::writable;
 use super::super::play::{now, zone};
 use super::super::settings::Settings;
 
-/// Writes the reading of a number as a journal, and says where it is and what it answers.
+/// Saves the reading with a number as a journal, and gives its path and answer.
 pub(super) fn save(
     plan: &Plan,
     index: u64,
@@ -23,14 +23,14 @@ pub(super) fn save(
     correspondences: &Correspondences,
 ) -> anyhow::Result<String> {
     if plan.mode == Mode::Game {
-        bail!("only a reading is kept as a journal; leave out --procedure game");
+        bail!("only a reading can be saved as a journal; leave out --procedure game");
     }
     let (row, turns) = plan.one(index);
     let die = DieThrower::Seeded(reading_seed(plan.seed, index));
-    let matter = Subject::Reading(Box::new(plan.question.clone()), die);
+    let subject = Subject::Reading(Box::new(plan.question.clone()), die);
     let players = plan.players.each_ref().map(|player| format!("the program ({})", player.name()));
     let seats = Seats { players, throws: vec![] };
-    let heading = Heading { matter, begun: now(), zone: zone(), seats, automatic: true };
+    let heading = Heading { subject, begun: now(), zone: zone(), seats, automatic: true };
     let mut journal = Journal::create(&writable(settings)?, heading, correspondences)?;
     journal.enter_unsaved(Entry::Note(format!("Reading {index} of a simulation with seed {}.", plan.seed)))?;
     for turn in turns {

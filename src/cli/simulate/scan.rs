@@ -17,24 +17,24 @@ use super::super::output::PlotArgument;
 use super::run::Played;
 use super::{SimulationTerms, page, page_width, players, print_json, print_page, run};
 
-/// Play a question in all its variants, and set their answers side by side.
+/// Simulate all variants of a question, and compare their answers
 ///
-/// One thing is changed, everything else stays as the question says: the square of the Ptah within its angle, the board,
-/// the array, the dice table, or who chooses the moves of the querent's side and of the others. With the board the array and
-/// the Ptah change to those of the same name there. All variants play the same readings by the same chance.
+/// Varies one thing: the square of the Ptah within its angle, the board, the array, the dice table, or the policies of the
+/// two sides. With the board, the array and the Ptah change to those of the same name there. All variants use the same
+/// random numbers.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  enochian simulate scan --over ptah questions/brother.toml --readings 100000")]
 pub(super) struct ScanArgs {
-    /// The question, as a file.
+    /// The question file
     question: PathBuf,
-    /// What to change.
+    /// What to vary
     #[arg(long)]
     over: Over,
     #[command(flatten)]
     terms: SimulationTerms,
     #[command(flatten)]
     plot: PlotArgument,
-    /// Print the summaries for programs, as JSON.
+    /// Print the summaries as JSON
     #[arg(long)]
     json: bool,
 }
@@ -60,7 +60,7 @@ impl ScanArgs {
         let question = self.terms.question(&self.question, correspondences)?;
         let plan = self.terms.plan(question)?;
         if matches!(self.over, Over::Policy) && !self.terms.policy.is_empty() {
-            bail!("--over policy tries all policies; leave out --policy");
+            bail!("--over policy cannot be used with --policy; it tries all policies");
         }
         let to_play = self.variants(&plan, correspondences);
         let (all, mut variants) = (to_play.len(), vec![]);
@@ -81,7 +81,7 @@ impl ScanArgs {
         }
         if variants.len() < all {
             let after = format!("after {} of {all} variants", variants.len());
-            return Err(Stopped { after, way_on: "Play fewer --readings, or the variants one by one.".into() }.into());
+            return Err(Stopped { after, way_on: "play fewer --readings, or the variants one by one".into() }.into());
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -142,8 +142,10 @@ impl ScanArgs {
 fn tabulated(variants: &[Variant], width: usize) -> String {
     let mut page = TextPage::new(width);
     variants.iter().take(1).for_each(|variant| page::question(&variant.summary, &mut page));
-    let parts =
-        [("ptah", "By the Ptah, and the median of the turns", &["Turns"] as &[&str]), ("kings", "By the kings", &[])];
+    let parts = [
+        ("ptah", "By the Ptah, and the median number of turns", &["Turns"] as &[&str]),
+        ("kings", "By the kings", &[]),
+    ];
     for (criterion, heading, more) in parts {
         page::heading(&mut page, heading);
         let row = |Variant { name, summary }: &Variant| {

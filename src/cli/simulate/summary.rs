@@ -13,18 +13,18 @@ use crate::simulate::output::RunDir;
 use super::super::output::PlotArgument;
 use super::{run, tell};
 
-/// Add up the parts of one simulation that were played apart, and tell what they come to.
+/// Merge the parts of a simulation, and print the summary
 ///
-/// The parts must follow from the same question, seed, data and program, and no reading may be in two of them.
+/// The parts must have the same question, seed, data and program version, and no reading in common.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  enochian simulate summary first-half second-half")]
 pub(super) struct SummaryArgs {
-    /// The folders of the parts, made with --out; or summaries saved with --json.
+    /// The parts: folders of --out, or summaries saved from --json
     #[arg(required = true, value_name = "DIR")]
     parts: Vec<PathBuf>,
     #[command(flatten)]
     plot: PlotArgument,
-    /// Print the summary for programs, as JSON.
+    /// Print the summary as JSON
     #[arg(long)]
     json: bool,
 }
@@ -35,12 +35,12 @@ impl SummaryArgs {
         let mut whole = None;
         for path in &self.parts {
             let name = quoted(&path.display().to_string());
-            let none = || Err(anyhow!("{name} is neither a folder made with --out nor a summary saved with --json"));
+            let none = || Err(anyhow!("{name} is neither a folder of --out nor a summary saved from --json"));
             let part = saved(path).unwrap_or_else(none)?;
             match &mut whole {
                 None => whole = Some(part),
                 Some(whole) => {
-                    whole.merge(&part).with_context(|| format!("{name} cannot be added to those before it"))?
+                    whole.merge(&part).with_context(|| format!("{name} cannot be merged with the parts before it"))?
                 }
             }
         }
@@ -67,7 +67,7 @@ fn of_json(path: &Path) -> anyhow::Result<SimulationSummary> {
     let source = Source::read(path, LIMIT)?;
     let name = quoted(&source.name);
     let summary: SimulationSummary = serde_json::from_str(&source.text).map_err(|error| {
-        anyhow!("{name} is no summary of enochian simulate --json, nor the folder of a run: {error}")
+        anyhow!("{name} is neither a summary from enochian simulate --json nor the folder of a run: {error}")
     })?;
     summary.check().map_err(|contradiction| anyhow!("{name} was changed by hand: {contradiction}"))?;
     Ok(summary)

@@ -9,13 +9,13 @@ use crate::simulate::output::RunDir;
 
 use super::{print_page, run};
 
-/// Check the parts of a simulation against the sizes and SHA-256 in its manifest.
+/// Verify the files of a simulation against its manifest (size and SHA-256)
 ///
-/// Every part is read in full. Missing and damaged parts are listed; `simulate --resume` plays them again.
+/// Lists missing and damaged files; `enochian simulate --resume` creates them again.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  enochian simulate verify brother")]
 pub(super) struct VerifyArgs {
-    /// The folder, made with --out.
+    /// The folder of --out
     #[arg(value_name = "DIR")]
     folder: PathBuf,
 }
@@ -25,7 +25,7 @@ impl VerifyArgs {
         let progress = run::checking(|progress| RunDir::verify(&self.folder, progress))?;
         let name = safe(&self.folder.display().to_string()).into_owned();
         let readings = number(progress.summary.readings);
-        print_page(&format!("{name}: all {readings} readings are as they were written.\n"))?;
+        print_page(&format!("{name}: all {readings} readings are intact.\n"))?;
         run::note_unfinished(&self.folder, &progress);
         Ok(ExitCode::SUCCESS)
     }

@@ -83,7 +83,7 @@ fn standings(
     palette: Palette,
     correspondences: &Correspondences,
 ) -> Vec<Standing> {
-    let start = record.heading().matter.start();
+    let start = record.heading().subject.start();
     let beginning = Painting { position: Some(&start), ..painting(record, None, palette, correspondences) };
     let after = turns.iter().map(|turn| painting(record, Some(turn), palette, correspondences));
     let standing = |painting: Painting<'_>| Standing { drawn: painting.standing_svg(), words: painting.description() };

@@ -85,7 +85,7 @@ struct Fold {
 impl Commentary {
     /// Goes through what was done and said from the beginning.
     pub(super) fn of(record: &Record) -> Commentary {
-        let mut ply = record.heading().matter.start().ply().saturating_add(1);
+        let mut ply = record.heading().subject.start().ply().saturating_add(1);
         let (mut standing, mut written, mut folds) = (Vec::new(), Vec::new(), Vec::<Fold>::new());
         for (number, entry) in record.entries().iter().enumerate() {
             match entry {
@@ -167,7 +167,7 @@ impl TakenBackTurns {
     fn of(acts: &[&Done], heading: &Heading) -> TakenBackTurns {
         let turns: Vec<(u32, Vec<String>)> = acts
             .chunk_by(|one, next| one.ply == next.ply)
-            .map(|acts| (acts[0].ply, acts.iter().map(|act| act_words(act.act, heading.matter.mode())).collect()))
+            .map(|acts| (acts[0].ply, acts.iter().map(|act| act_words(act.act, heading.subject.mode())).collect()))
             .collect();
         let sentence = match turns.as_slice() {
             [(_, acts)] => acts.join("; "),

@@ -98,19 +98,19 @@ impl Page {
     #[must_use]
     pub fn of(record: &Record, correspondences: &Correspondences) -> Page {
         let heading = record.heading();
-        let matter = &heading.matter;
+        let subject = &heading.subject;
         let (turns, after_turns) = turns::turns(record, correspondences);
         let tags: Vec<&str> = record.tags().into_iter().map(|tag| tag.as_str()).collect();
         Page {
-            headings: Headings::of(matter),
-            title: safe(matter.title()).into_owned(),
-            mode: matter.mode(),
-            kind: format!("A {} of Enochian chess", matter.mode()),
+            headings: Headings::of(subject),
+            title: safe(subject.title()).into_owned(),
+            mode: subject.mode(),
+            kind: format!("A {} of Enochian chess", subject.mode()),
             byline: byline(heading),
             answer: answer(record),
             reasons: reasons(record),
             summary: summary(record, correspondences),
-            about: matter
+            about: subject
                 .question()
                 .map_or(String::new(), |question| about(question, record.is_quiet(), correspondences)),
             terms: terms(record),
@@ -128,8 +128,8 @@ impl Page {
 }
 
 impl Headings {
-    fn of(matter: &Subject) -> Headings {
-        let (answer, terms) = match matter {
+    fn of(subject: &Subject) -> Headings {
+        let (answer, terms) = match subject {
             Subject::Reading(..) => ("The answer", "The question"),
             Subject::Game(_) => ("The result", "The game"),
         };
@@ -157,7 +157,7 @@ fn byline(heading: &Heading) -> String {
     // The name of the zone says more than its offset, which stands for it where the name is not known.
     let place = heading.zone.as_ref().map_or(heading.begun.offset().to_string(), |zone| safe(zone).into_owned());
     let begun = format!("{} ({place})", moment(&heading.begun));
-    match &heading.matter {
+    match &heading.subject {
         Subject::Reading(question, _) => format!("Asked by {} on {begun}.", safe(&question.querent)),
         Subject::Game(_) => format!("A game on {begun}."),
     }
@@ -194,10 +194,10 @@ fn about(question: &Question, is_quiet: bool, correspondences: &Correspondences)
 
 fn terms(record: &Record) -> Vec<(&'static str, String)> {
     let heading = record.heading();
-    let matter = &heading.matter;
-    let start = matter.start();
-    let mut terms = vec![("Board", matter.board().to_string())];
-    if let Subject::Reading(question, die) = matter {
+    let subject = &heading.subject;
+    let start = subject.start();
+    let mut terms = vec![("Board", subject.board().to_string())];
+    if let Subject::Reading(question, die) = subject {
         let die = match die {
             DieThrower::ByHand => "thrown by hand".to_owned(),
             DieThrower::ByProgram => "thrown by the program".to_owned(),
@@ -216,20 +216,20 @@ fn terms(record: &Record) -> Vec<(&'static str, String)> {
         ]);
         terms.extend(question.notes_before_play().map(|(label, words)| (label, safe(words).into_owned())));
     }
-    terms.extend(matter.array().map(|array| ("Array", array.to_string())));
+    terms.extend(subject.array().map(|array| ("Array", array.to_string())));
     terms.push(("Moves first", format!("{}; turns pass {}", start.turn(), start.direction())));
-    terms.push(("Ruleset", safe(&matter.ruleset().name).into_owned()));
+    terms.push(("Ruleset", safe(&subject.ruleset().name).into_owned()));
     terms.push(("Players", players(heading)));
     let choice: Vec<String> = heading.seats.throws.iter().map(choice).collect();
     if !choice.is_empty() {
         terms.push(("Choice", choice.join("; ")));
     }
     if heading.automatic {
-        let seed = matter.setting().and_then(|setting| setting.seed);
+        let seed = subject.setting().and_then(|setting| setting.seed);
         let seed = seed.map_or(String::new(), |seed| format!(" from the seed {seed}"));
         terms.push(("Moves", format!("chosen by the program at random{seed}")));
     }
-    terms.extend(matter.source().map(|source| ("Source", safe(source).into_owned())));
+    terms.extend(subject.source().map(|source| ("Source", safe(source).into_owned())));
     terms
 }
 
@@ -250,7 +250,7 @@ fn choice(seat: &SeatThrow) -> String {
 }
 
 fn answer(record: &Record) -> String {
-    let (Some(answer), Some(question)) = (record.answer(), record.heading().matter.question()) else {
+    let (Some(answer), Some(question)) = (record.answer(), record.heading().subject.question()) else {
         return capitalised(&result(record));
     };
     let decision = match question.procedure.ends_by {
@@ -297,7 +297,7 @@ fn verdicts(answer: &Answer) -> [String; 3] {
 
 /// What was said of the whole from outside the play. Remarks on a turn stand with that turn.
 fn afterwards(record: &Record) -> Vec<PageNote> {
-    let note = |afterword: &Annotation| match afterword {
+    let note = |annotation: &Annotation| match annotation {
         Annotation::Remark(remark) if remark.ply.is_none() => Some(PageNote {
             label: format!("Remark of {}", day(remark.moment.date_naive())),
             words: prose(&remark.words),

@@ -76,7 +76,7 @@ impl PageRoadStep {
 
 impl PieceRoad {
     fn of(road: &Road, record: &Record, correspondences: &Correspondences) -> PieceRoad {
-        let (matter, is_quiet) = (&record.heading().matter, record.is_quiet());
+        let (subject, is_quiet) = (&record.heading().subject, record.is_quiet());
         let (mut piece, mut square) = (road.piece, road.start);
         let mut turns: Vec<u32> =
             road.steps.iter().map(|step| step.turn).chain(road.changes.iter().map(|change| change.turn)).collect();
@@ -93,9 +93,9 @@ impl PieceRoad {
             PageRoadStep {
                 ply: turn,
                 square: square.to_string(),
-                force: (!is_quiet).then(|| correspondences.square(matter.board(), square).force.to_string()),
+                force: (!is_quiet).then(|| correspondences.square(subject.board(), square).force.to_string()),
                 became,
-                ptah: matter.ptah() == Some(square),
+                ptah: subject.ptah() == Some(square),
             }
         });
         PieceRoad {

@@ -53,9 +53,9 @@ pub struct PageLanding {
 
 /// The turns of a record, and what came after the last.
 pub(super) fn turns(record: &Record, correspondences: &Correspondences) -> (Vec<PageTurn>, Option<BetweenTurns>) {
-    let matter = &record.heading().matter;
+    let subject = &record.heading().subject;
     let mut course = Commentary::of(record);
-    let querent = matter.querent().filter(|_| !record.is_quiet());
+    let querent = subject.querent().filter(|_| !record.is_quiet());
     let mut page_turn = |turn: &PlayedTurn| PageTurn {
         interlude: course.interludes.remove(&turn.ply),
         ply: turn.ply,
@@ -89,9 +89,9 @@ fn before(action: &Action, army: Army) -> String {
 impl PageLanding {
     fn of(turn: &PlayedTurn, record: &Record, correspondences: &Correspondences) -> Option<PageLanding> {
         let (Move::Step { from, to, .. }, Some(piece)) = (turn.mv, turn.piece) else { return None };
-        let matter = &record.heading().matter;
+        let subject = &record.heading().subject;
         let gloss =
-            (!record.is_quiet()).then(|| correspondences.gloss(matter.board(), to, Some(piece), matter.querent()));
+            (!record.is_quiet()).then(|| correspondences.gloss(subject.board(), to, Some(piece), subject.querent()));
         let house = gloss.as_ref().map_or(String::new(), |gloss| match &gloss.house {
             Some(house) => format!("{} house: {}", nth(house.number), house.matters.join(", ")),
             None => format!("the element itself in the {} angle", gloss.angle),

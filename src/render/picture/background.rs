@@ -142,7 +142,7 @@ fn pyramid(
         let (fill, points) = (Some(element.colour.toned(palette)), corners.map(at).to_vec());
         shapes.push(Shape::Polygon { points, fill, edge: Some(edge) });
         let (force, tone) = (correspondences.force(here.force), element.flashing.toned(palette));
-        painted.extend(match triangle.bears {
+        painted.extend(match triangle.symbol {
             TriangleSymbol::Force => vec![fitted(force_sign(here.force), at(middle), room, tone)],
             TriangleSymbol::Trump => vec![fitted(force.trump.numeral(), at(middle), (room.0, 16.5), tone)],
             TriangleSymbol::Letter => vec![lettered(&force.letter.glyph, at(middle), tone)],

@@ -18,7 +18,7 @@
 //! let mut csv = Vec::new();
 //! stream(&plan, Correspondences::embedded(), shape, 1, &mut csv, |_| ()).unwrap();
 //! let csv = String::from_utf8(csv).unwrap();
-//! assert!(csv.starts_with("reading,ptah,ptah_ply,kings,"));
+//! assert!(csv.starts_with("reading,ptah,ptah_turn,kings,"));
 //! assert_eq!(csv.lines().count(), 4);
 //! ```
 

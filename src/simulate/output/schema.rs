@@ -17,7 +17,7 @@ pub(super) fn of_readings() -> Vec<Column<ReadingRow>> {
             row.answer.ptah.verdict as usize
         }),
         Column::optional_number::<UInt16Type>(
-            "ptah_ply",
+            "ptah_turn",
             "after which turn, from 1, that answer stood; null if undecided",
             |row: &ReadingRow| row.answer.ptah.ply.map(|ply| ply as u16),
         ),
@@ -28,7 +28,7 @@ pub(super) fn of_readings() -> Vec<Column<ReadingRow>> {
             |row: &ReadingRow| row.answer.kings.verdict as usize,
         ),
         Column::optional_number::<UInt16Type>(
-            "kings_ply",
+            "kings_turn",
             "after which turn, from 1, that answer stood; null if undecided",
             |row: &ReadingRow| row.answer.kings.ply.map(|ply| ply as u16),
         ),

@@ -12,9 +12,9 @@ use super::{Report, ReportForm};
 
 impl Report<'_> {
     pub(super) fn opening(&mut self) {
-        let matter = &self.record.heading().matter;
+        let subject = &self.record.heading().subject;
         self.page.heading(&safe(&self.it.title));
-        match matter.question() {
+        match subject.question() {
             Some(question) => {
                 self.page.paragraph(&format!(
                     "The {} board, its {} angle. The Ptah stands on {}: {}.",
@@ -34,7 +34,7 @@ impl Report<'_> {
             None => {
                 self.page.paragraph(&format!(
                     "A game on the {} board, and no reading: it has no question, and so there is nothing to explain of forces, Ptah and time. What can be told is how it went.",
-                    matter.board()
+                    subject.board()
                 ));
             }
         }

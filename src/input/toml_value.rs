@@ -7,43 +7,44 @@ use std::str::FromStr;
 use toml::Spanned;
 use toml::de::DeValue;
 
-use super::fields::{TomlReader, list};
+use super::diagnostic::did_you_mean;
 use super::safe::{is_unsafe, shortened};
+use super::toml_table::{TomlReader, alternatives};
 use super::{TomlTable, nearest, quoted};
 
-/// A value, its key, and its place in the text. Every method that gives `None` has noted the fault.
+/// A value, its key, and its place in the text. Every method records an error if it returns `None`.
 #[derive(Debug)]
 pub struct TomlValue<'r> {
     reader: &'r TomlReader<'r>,
     key: &'r str,
-    /// Whether it stands in a list under the key.
-    member: bool,
+    /// Whether it is a member of a list under the key.
+    is_member: bool,
     value: &'r Spanned<DeValue<'r>>,
 }
 
 impl<'r> TomlValue<'r> {
     pub(super) fn new(reader: &'r TomlReader<'r>, key: &'r str, value: &'r Spanned<DeValue<'r>>) -> TomlValue<'r> {
-        TomlValue { reader, key, member: false, value }
+        TomlValue { reader, key, is_member: false, value }
     }
 
-    /// The key it stands under; for a member of a list, the key of the list.
+    /// The key; for a member of a list, the key of the list.
     #[must_use]
     pub fn key(&self) -> &'r str {
         self.key
     }
 
-    /// Its bytes in the TOML.
+    /// The bytes of the value in the TOML.
     #[must_use]
     pub fn span(&self) -> Range<usize> {
         self.value.span()
     }
 
-    /// Notes a fault of this value.
-    pub fn fault(&self, problem: impl Into<String>, expected: impl Into<String>) {
-        self.reader.fault(self.span(), problem, expected);
+    /// Records an error in this value.
+    pub fn error(&self, problem: impl Into<String>, expected: impl Into<String>) {
+        self.reader.error(self.span(), problem, expected);
     }
 
-    /// Notes that this value is not what was expected.
+    /// Records that this value is not what was expected.
     pub fn wrong<T>(&self, expected: impl Into<String>) -> Option<T> {
         let found = match self.value.get_ref() {
             DeValue::String(text) => quoted(text),
@@ -54,12 +55,12 @@ impl<'r> TomlValue<'r> {
             DeValue::Array(_) => "a list".into(),
             DeValue::Table(_) => "a table".into(),
         };
-        let verb = if self.member { "holds" } else { "is" };
-        self.fault(format!("`{}` {verb} {found}", shortened(self.key)), expected);
+        let verb = if self.is_member { "contains" } else { "is" };
+        self.error(format!("`{}` {verb} {found}", shortened(self.key)), expected);
         None
     }
 
-    /// A string, whatever is in it.
+    /// The string, with any characters.
     fn raw(&self) -> Option<&'r str> {
         match self.value.get_ref() {
             DeValue::String(text) => Some(text),
@@ -67,10 +68,10 @@ impl<'r> TomlValue<'r> {
         }
     }
 
-    /// The string, if no character is refused.
-    fn without(&self, refused: impl Fn(char) -> bool) -> Option<&'r str> {
+    /// The string, if it has no rejected character.
+    fn without(&self, is_rejected: impl Fn(char) -> bool) -> Option<&'r str> {
         let text = self.raw()?;
-        match text.chars().find(|&c| refused(c)) {
+        match text.chars().find(|&c| is_rejected(c)) {
             None => Some(text),
             Some(c) => {
                 let name = c.escape_unicode();
@@ -79,18 +80,18 @@ impl<'r> TomlValue<'r> {
         }
     }
 
-    /// A string on one line, not blank, without control characters.
+    /// Reads a string on one line, not blank, without control characters.
     pub fn text(&self) -> Option<String> {
         let text = self.without(is_unsafe)?;
         if text.trim().is_empty() { self.wrong("some text") } else { Some(text.to_owned()) }
     }
 
-    /// A string of one or several lines, perhaps empty, without control characters but line feeds and tabs.
+    /// Reads a string of any number of lines, without control characters except line feeds and tabs.
     pub fn prose(&self) -> Option<String> {
         self.without(|c| is_unsafe(c) && !matches!(c, '\n' | '\t')).map(str::to_owned)
     }
 
-    /// A whole number in a range, both ends included.
+    /// Reads a whole number in a range, both ends included.
     pub fn integer<N: TryFrom<i64> + PartialOrd + Display>(&self, range: RangeInclusive<N>) -> Option<N> {
         let number = match self.value.get_ref() {
             DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix()).ok(),
@@ -102,7 +103,7 @@ impl<'r> TomlValue<'r> {
         }
     }
 
-    /// `true` or `false`.
+    /// Reads `true` or `false`.
     #[must_use]
     pub fn boolean(&self) -> Option<bool> {
         match *self.value.get_ref() {
@@ -111,34 +112,34 @@ impl<'r> TomlValue<'r> {
         }
     }
 
-    /// A string that reads as a value; `expected` says in words what would have been right.
+    /// Reads a string and parses it; `expected` describes a valid one.
     #[must_use]
     pub fn parse<T: FromStr>(&self, expected: &str) -> Option<T> {
         self.parse_with(expected, |text| text.parse().ok())
     }
 
-    /// A string that `read` makes a value of; `expected` says in words what would have been right.
+    /// Reads a string and converts it with `read`; `expected` describes a valid one.
     pub fn parse_with<T>(&self, expected: &str, read: impl FnOnce(&str) -> Option<T>) -> Option<T> {
         let text = self.without(is_unsafe)?;
         read(text).or_else(|| self.wrong(expected))
     }
 
-    /// The value that belongs to one of several words, in any mixture of capitals and small letters.
+    /// Reads one of several words, in upper or lower case, and returns its value.
     pub fn one_of<T: Copy>(&self, choices: &[(&str, T)]) -> Option<T> {
         let text = self.without(is_unsafe)?;
         let found = choices.iter().find(|(word, _)| word.eq_ignore_ascii_case(text));
         found.map(|&(_, value)| value).or_else(|| {
             let words = || choices.iter().map(|&(word, _)| word);
             match nearest(text, words()) {
-                // A long list would hide the word that was meant.
-                Some(near) if choices.len() > 12 => self.wrong(format!("{near}, perhaps")),
-                Some(near) => self.wrong(format!("one of {}; {near}, perhaps", list(words()))),
-                None => self.wrong(format!("one of {}", list(words()))),
+                // A long list would hide the suggestion.
+                Some(near) if choices.len() > 12 => self.wrong(did_you_mean(near)),
+                Some(near) => self.wrong(format!("{}; {}", alternatives(words()), did_you_mean(near))),
+                None => self.wrong(alternatives(words())),
             }
         })
     }
 
-    /// A table, read by `body`, in which keys that `body` does not ask for are faults.
+    /// Reads a table with `body`; keys that `body` does not ask for are errors.
     pub fn table<T>(&self, body: impl FnOnce(&TomlTable<'r>) -> Option<T>) -> Option<T> {
         match self.value.get_ref() {
             DeValue::Table(table) => TomlTable::of(self.reader, table, self.span(), body),
@@ -146,13 +147,13 @@ impl<'r> TomlValue<'r> {
         }
     }
 
-    /// A list, each member read by `body`. Gives nothing when any of them has a fault.
+    /// Reads a list, each member with `body`. Returns `None` if any of them has an error.
     pub fn list<T>(&self, mut body: impl FnMut(&TomlValue<'r>) -> Option<T>) -> Option<Vec<T>> {
         let DeValue::Array(members) = self.value.get_ref() else { return self.wrong("a list") };
-        // Collected before it is judged, so that a fault in one member does not hide those of the next.
+        // All members are read first, so that an error in one does not hide those in the next.
         let (reader, key) = (self.reader, self.key);
         let values: Vec<_> =
-            members.iter().map(|value| body(&TomlValue { reader, key, member: true, value })).collect();
+            members.iter().map(|value| body(&TomlValue { reader, key, is_member: true, value })).collect();
         values.into_iter().collect()
     }
 }

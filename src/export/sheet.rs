@@ -1,0 +1,17 @@
+//! Sheet notation, which `enochian import` reads back.
+
+use crate::correspondences::Correspondences;
+use crate::record::Record;
+use crate::sheet;
+
+use super::{ExportError, Exporter};
+
+/// A sheet, the notation in which games are published.
+#[derive(Clone, Copy, Debug)]
+pub struct Sheet;
+
+impl Exporter for Sheet {
+    fn export(&self, record: &Record, _: &Correspondences) -> Result<Vec<u8>, ExportError> {
+        Ok(sheet::write(record).into_bytes())
+    }
+}
