@@ -19,7 +19,7 @@ use super::terminal::error_width;
 pub(super) fn report(error: &anyhow::Error) {
     let mut err = anstream::stderr().lock();
     let faults = error.downcast_ref::<Diagnostics>().or_else(|| match error.downcast_ref::<JournalError>() {
-        Some(JournalError::Faults(faults)) => Some(faults),
+        Some(JournalError::Invalid(faults)) => Some(faults),
         _ => None,
     });
     // Where nothing can be written to standard error there is nobody to tell.
@@ -77,7 +77,7 @@ fn hint(error: &anyhow::Error) -> Option<String> {
         JournalError::Changed(path) => {
             format!("Nothing was written over. Go on from the file as it is: enochian read --resume {}", shell_word(path))
         }
-        JournalError::Faults(_) => "Nothing was changed in the file.".into(),
+        JournalError::Invalid(_) => "Nothing was changed in the file.".into(),
         JournalError::Rewritten(_) => "The journal is as it was left there; edit it again.".into(),
         JournalError::Refused(_) => return None,
     })
@@ -102,7 +102,7 @@ fn hint_on_output(error: &OutputError) -> Option<String> {
             format!("Go on with the run there: {}", resume_command(folder))
         }
         OutputError::NotFolder(_) => "Name the folder that was made with --out.".into(),
-        OutputError::Otherwise(..) => {
+        OutputError::Changed(..) => {
             "Readings are the same only with the same program and data: give --data as then, or begin anew.".into()
         }
         OutputError::Damaged(folder, _) if !RunDir::is_resumable(folder) => {

@@ -8,30 +8,30 @@ use crate::session::PlayedTurn;
 
 use super::{ExportError, Exporter};
 
-/// What of a record is painted.
+/// The subject of a picture of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum View {
-    /// The position after a ply; without one, the position as it stands.
+    /// The position after a turn, or the last one.
     Position(Option<u32>),
-    /// How often each square was landed on.
+    /// The landings on each square.
     Landings,
 }
 
-/// A view as SVG.
+/// A picture as SVG.
 #[derive(Clone, Copy, Debug)]
 pub struct SvgPicture(pub View, pub Palette);
 
-/// A view as PNG.
+/// A picture as PNG.
 #[derive(Clone, Copy, Debug)]
 pub struct PngPicture(pub View, pub Palette);
 
-/// The record has no turn of that number.
+/// The record does not have this turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no turn {ply}; expected a number from {first} to {last}")]
 pub struct TurnOutOfRange {
-    /// What was asked for.
+    /// The requested turn.
     pub ply: u32,
-    /// The number of the beginning.
+    /// The number of the starting position.
     pub first: u32,
     /// The number of the last turn.
     pub last: u32,
@@ -56,21 +56,21 @@ impl View {
         palette: Palette,
         correspondences: &Correspondences,
     ) -> Result<Picture, ExportError> {
-        let matter = &record.heading().matter;
+        let subject = &record.heading().matter;
         Ok(match self {
-            // It names the sign of every square.
+            // This picture names the sign of every square.
             View::Landings => {
                 record.check_not_quiet()?;
                 landings(record, correspondences)
             }
             View::Position(None) => painting(record, record.last_turn(), palette, correspondences).picture(),
             View::Position(Some(ply)) => {
-                let (first, last) = (matter.start().ply(), record.position().ply());
+                let (first, last) = (subject.start().ply(), record.position().ply());
                 let turn = record.turns().iter().find(|turn| turn.ply == ply);
                 if turn.is_none() && ply != first {
                     return Err(TurnOutOfRange { ply, first, last }.into());
                 }
-                let start = matter.start();
+                let start = subject.start();
                 let painting = painting(record, turn, palette, correspondences);
                 Painting { position: turn.map_or(Some(&start), |turn| Some(&turn.position)), ..painting }.picture()
             }
@@ -78,23 +78,22 @@ impl View {
     }
 }
 
-/// The painted board as it stood after a turn; without one, as it stands. While the reading is quiet its squares are
-/// unmarked.
+/// The painted board after a turn, or the last one. In a quiet reading its squares are unmarked.
 pub(super) fn painting<'p>(
     record: &'p Record,
     turn: Option<&'p PlayedTurn>,
     palette: Palette,
     correspondences: &'p Correspondences,
 ) -> Painting<'p> {
-    let matter = &record.heading().matter;
+    let subject = &record.heading().matter;
     let ground = match record.is_quiet() {
         true => BoardBackground::Chequered,
-        false => BoardBackground::Painted { board: matter.board(), symbols: true },
+        false => BoardBackground::Painted { board: subject.board(), symbols: true },
     };
     Painting {
         palette,
         position: Some(turn.map_or(record.position(), |turn| &turn.position)),
-        ptah: matter.ptah(),
+        ptah: subject.ptah(),
         last: turn.and_then(|turn| match turn.mv {
             Move::Step { from, to, .. } => Some((from, to)),
             Move::Pass => None,
@@ -104,7 +103,7 @@ pub(super) fn painting<'p>(
 }
 
 fn landings(record: &Record, correspondences: &Correspondences) -> Picture {
-    let matter = &record.heading().matter;
-    let landings = SquareCounts::of(matter.board(), record.turns().iter().filter_map(PlayedTurn::landing));
-    Painting { ptah: matter.ptah(), ..Painting::of(BoardBackground::Landings(&landings), correspondences) }.picture()
+    let subject = &record.heading().matter;
+    let landings = SquareCounts::of(subject.board(), record.turns().iter().filter_map(PlayedTurn::landing));
+    Painting { ptah: subject.ptah(), ..Painting::of(BoardBackground::Landings(&landings), correspondences) }.picture()
 }

@@ -1,7 +1,6 @@
 //! The program's parts of a journal, in Markdown.
 //!
-//! A journal only ever grows at its end: each [`Entry`] adds one part, and
-//! nothing already in the file is written again.
+//! A journal is only appended to: each [`Entry`] adds one part, and nothing in the file is rewritten.
 
 use std::fmt::Write;
 
@@ -14,10 +13,10 @@ use crate::session::{Act, PlayedTurn};
 use super::conclusion::conclusion;
 use super::lines;
 
-/// How many plies lie between two positions stated in full.
+/// The number of turns between two stated positions.
 const STATED_EVERY: u32 = 12;
 
-/// The part that an entry adds, once the record has it, with the lines that it has in that edition of the wording.
+/// The part for the last entry of a record, with as many lines as in that edition of the wording.
 pub(super) fn part(record: &Record, entry: &Entry, wording: u32, correspondences: &Correspondences) -> String {
     match entry {
         Entry::Act(Act::Throw(throw)) => format!("\n{}\n", lines::turn(record.ply(), record.turn(), Some(*throw))),
@@ -44,40 +43,40 @@ pub(super) fn part(record: &Record, entry: &Entry, wording: u32, correspondences
     }
 }
 
-/// Where a record stands, after something was taken back.
+/// The state of a record after something was taken back.
 pub(super) fn state(record: &Record) -> String {
     let turn = format!("turn {}", record.ply());
     match (record.mode(), record.throw()) {
-        (_, Some(throw)) => format!("{turn}, its throw of {throw} on the table"),
+        (_, Some(throw)) => format!("{turn}, after its throw of {throw}"),
         (Mode::Reading, None) => format!("{turn}, before its throw"),
         (Mode::Game, None) => turn,
     }
 }
 
-/// What a turn did; where the querent is known, with the account of the square.
+/// The sentences on a turn; with the gloss of the square if the querent is given.
 pub(super) fn turn_text(
     turn: &PlayedTurn,
-    matter: &Subject,
+    subject: &Subject,
     querent: Option<Army>,
     correspondences: &Correspondences,
 ) -> String {
     let mut text = turn_sentences(turn, querent, correspondences) + "\n";
     if let (Some(querent), Some(square), Some(piece)) = (querent, turn.landing(), turn.piece) {
-        let gloss = correspondences.gloss(matter.board(), square, Some(piece), Some(querent));
+        let gloss = correspondences.gloss(subject.board(), square, Some(piece), Some(querent));
         let _ = write!(text, "\n{}\n{}{}\n", lines::GLOSS, landing(&gloss), lines::GLOSS_END);
     }
     text
 }
 
 fn played(record: &Record, turn: &PlayedTurn, correspondences: &Correspondences) -> String {
-    let matter = &record.heading().matter;
+    let subject = &record.heading().matter;
     let mut text = match turn.thrown {
-        // The heading came with the throw.
+        // The heading was written with the throw.
         Some(_) => String::new(),
         None => format!("\n{}\n", lines::turn(turn.ply, turn.army, None)),
     };
     let _ = write!(text, "\n{}\n\n", lines::played(turn.mv, &turn.sheet, turn.irregular.is_some()));
-    text.push_str(&turn_text(turn, matter, matter.querent().filter(|_| !matter.is_quiet()), correspondences));
+    text.push_str(&turn_text(turn, subject, subject.querent().filter(|_| !subject.is_quiet()), correspondences));
     if turn.ply.is_multiple_of(STATED_EVERY) {
         let _ = write!(text, "\n{}\n", lines::position(turn.ply, &turn.position));
     }

@@ -27,7 +27,7 @@ fn numbers(done: &[(u64, u64)]) -> String {
 
 /// The board of the question.
 pub(super) fn board(summary: &SimulationSummary) -> anyhow::Result<Board> {
-    let board = summary.premises.setting.get("board").and_then(|board| board.parse().ok());
+    let board = summary.provenance.setting.get("board").and_then(|board| board.parse().ok());
     board.context("the summary does not tell its board")
 }
 
@@ -42,7 +42,7 @@ pub(super) fn page(
     played(summary, &mut page);
     heading(&mut page, "The answers");
     answers(summary, &mut page);
-    if summary.premises.ends_by_ptah(correspondences) {
+    if summary.provenance.ends_by_ptah(correspondences) {
         page.gap();
         page.paragraph(&format!(
             "{dim}The readings ended with the answer by the Ptah. By the kings is what stood then; what it comes to when \
@@ -54,7 +54,7 @@ pub(super) fn page(
     heading(&mut page, "Landings on each square, for every 100 readings");
     landings(summary, width, &mut page);
     page.paragraph(&format!("{dim}The brighter, the more.{dim:#}"));
-    if summary.premises.data != correspondences.digest() {
+    if summary.provenance.data != correspondences.digest() {
         page.gap();
         page.paragraph(
             "These readings were played with other data than are given now; for the landings by sign and element give \
@@ -77,7 +77,7 @@ pub(super) fn heading(page: &mut TextPage, words: &str) {
 /// The question, in bold as a heading.
 pub(super) fn question(summary: &SimulationSummary, page: &mut TextPage) {
     let bold = Style::new().bold();
-    page.paragraph(&format!("{bold}{}{bold:#}", safe(&summary.premises.question)));
+    page.paragraph(&format!("{bold}{}{bold:#}", safe(&summary.provenance.question)));
 }
 
 /// The question, what was played, and how it went.
@@ -91,11 +91,11 @@ pub(super) fn played(summary: &SimulationSummary, page: &mut TextPage) {
 
 /// What was played, and how it went, in a few lines, each under a label.
 fn rows(summary: &SimulationSummary) -> Vec<(&'static str, String)> {
-    let setting = |key: &str| safe(summary.premises.setting.get(key).map_or("", String::as_str));
+    let setting = |key: &str| safe(summary.provenance.setting.get(key).map_or("", String::as_str));
     let per_reading = |count: u64| format!("{:.2}", count as f64 / summary.readings.max(1) as f64);
     let policies: Vec<String> = Army::ALL
         .iter()
-        .filter_map(|army| Some(format!("{army} {}", safe(summary.premises.policies.get(army.name())?))))
+        .filter_map(|army| Some(format!("{army} {}", safe(summary.provenance.policies.get(army.name())?))))
         .collect();
     let in_game = setting("procedure") == Plan::GAME;
     let counted = |per| summary.events.iter().filter(move |(counter, _)| counter.per == per);
@@ -125,12 +125,12 @@ fn rows(summary: &SimulationSummary) -> Vec<(&'static str, String)> {
                 "{}, {}, with seed {}; {} turns in {:.2} seconds",
                 number(summary.readings),
                 numbers(&summary.done),
-                summary.premises.seed,
+                summary.provenance.seed,
                 number(summary.turns),
                 summary.seconds
             ),
         ),
-        ("Chance", safe(&summary.premises.chance).into_owned()),
+        ("Chance", safe(&summary.provenance.chance).into_owned()),
         (
             "Turns",
             format!(
