@@ -31,6 +31,7 @@ use super::{Diagnostic, Diagnostics, Source, TomlValue, nearest};
 /// });
 /// assert_eq!(place, Ok(('R', (1, 8))));
 /// ```
+#[derive(Debug)]
 pub struct TomlTable<'r> {
     reader: &'r TomlReader<'r>,
     table: &'r DeTable<'r>,
@@ -40,6 +41,7 @@ pub struct TomlTable<'r> {
 }
 
 /// The text being read, and the errors found so far.
+#[derive(Debug)]
 pub(super) struct TomlReader<'s> {
     source: &'s Source,
     /// Where the TOML begins in the source; the parser counts from there.

@@ -13,6 +13,7 @@ use super::toml_table::{TomlReader, alternatives};
 use super::{TomlTable, nearest, quoted};
 
 /// A value, its key, and its place in the text. Every method records an error if it returns `None`.
+#[derive(Debug)]
 pub struct TomlValue<'r> {
     reader: &'r TomlReader<'r>,
     key: &'r str,

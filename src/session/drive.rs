@@ -1,5 +1,7 @@
 //! The loop that plays every session, except in the fast simulation.
 
+use std::fmt;
+
 use crate::chess::Move;
 use crate::reading::{EndReason, RandomDraw};
 
@@ -89,6 +91,12 @@ pub struct AutoPlayer<D, C> {
     choose: C,
     /// The random draw of the current throw.
     current: Option<RandomDraw>,
+}
+
+impl<D, C> fmt::Debug for AutoPlayer<D, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AutoPlayer").field("left", &self.left).field("drawn", &self.drawn).finish_non_exhaustive()
+    }
 }
 
 impl<D, C> AutoPlayer<D, C> {
