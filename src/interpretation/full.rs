@@ -71,7 +71,7 @@ fn stages(context: &ReadingContext<'_>) -> Vec<Stage> {
     let parts = [
         ("The first round", 0..first),
         ("Before the querent's king sets out", first..sets_out),
-        (if after_coming < end { "His road to the Ptah" } else { "His road" }, sets_out..after_coming),
+        (if after_coming < end { "His path to the Ptah" } else { "His path" }, sets_out..after_coming),
         ("After he reached the Ptah", after_coming.max(sets_out)..end),
     ];
     let parts = parts.into_iter().map(|(heading, turns)| Stage { heading, turns });

@@ -126,7 +126,7 @@ fn side(record: &Record, it: &Explanation, correspondences: &Correspondences) ->
         ("without a move", by_army(&|army| it.delays[army.index()].turns.len())),
         ("captures", by_army(&|army| it.conflicts.iter().filter(|conflict| conflict.taker.army == army).count())),
         ("turning points", points.join(", ")),
-        ("king's road", kings_road(it, correspondences)),
+        ("king's path", kings_road(it, correspondences)),
     ];
     ComparedRecord { title: it.title.clone(), begun: heading.begun.format("%Y-%m-%d").to_string(), facts }
 }

@@ -138,7 +138,7 @@ impl Headings {
             turns: "The turns",
             afterwards: "Afterwards",
             totals: "Totals",
-            roads: "The roads of the pieces",
+            roads: "The paths of the pieces",
         }
     }
 }

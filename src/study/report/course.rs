@@ -93,7 +93,7 @@ impl Report<'_> {
     pub(super) fn kings_road(&mut self) {
         let it = self.it;
         let Some(road) = it.kings_road() else { return };
-        self.page.heading("The road of the querent's king");
+        self.page.heading("The path of the querent's king");
         if self.form == ReportForm::Short {
             self.page.paragraph(&self.road(road));
         } else {
@@ -159,7 +159,7 @@ impl Report<'_> {
     }
 
     pub(super) fn roads(&mut self) {
-        self.page.heading("The roads of the pieces");
+        self.page.heading("The paths of the pieces");
         let it = self.it;
         let still: Vec<String> = it
             .roads
