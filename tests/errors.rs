@@ -260,7 +260,7 @@ fn a_journal_that_was_cut_off_at_its_end_is_mended_and_that_is_said() {
         let (code, out, told) = desk.run(&["read", "--resume", &name], "stop\n");
         assert_eq!(code, 0, "{told}");
         assert!(out.contains(said), "{out}");
-        assert!(fs::read_to_string(&path).unwrap().starts_with(&format!("{left}\n### Taken up again")), "{said}");
+        assert!(fs::read_to_string(&path).unwrap().starts_with(&format!("{left}\n### Resumed")), "{said}");
         let (code, _, told) = desk.run(&["journal", "check", &name], "");
         assert_eq!(code, 0, "{told}");
     }
@@ -296,11 +296,7 @@ fn a_folder_that_is_missing_or_cannot_be_written() {
     );
     // Nobody writes there, not even the superuser.
     if Path::new("/proc").is_dir() {
-        desk.refuses(
-            &["read", "q.toml", "--journals", "/proc"],
-            "",
-            &["nothing can be written in /proc", "--journals"],
-        );
+        desk.refuses(&["read", "q.toml", "--journals", "/proc"], "", &["cannot write to /proc", "--journals"]);
         desk.refuses(
             &["new", "/proc/notebook"],
             "",
@@ -336,7 +332,7 @@ fn what_one_may_not_read_or_write() {
     for arguments in writing {
         let (code, told) = desk.as_nobody(arguments);
         assert_eq!(code, 1, "{arguments:?}: {told}");
-        assert!(told.starts_with("error: nothing can be written in journals: Permission denied\n"), "{told}");
+        assert!(told.starts_with("error: cannot write to journals: Permission denied\n"), "{told}");
     }
     allow(desk.path("journals"), 0o755);
     allow(desk.journal(), 0o000);
@@ -388,7 +384,7 @@ fn two_windows_do_not_write_one_journal() {
         .spawn()
         .unwrap();
     for _ in 0..2000 {
-        if fs::read_to_string(desk.journal()).unwrap().contains("### Taken up again") {
+        if fs::read_to_string(desk.journal()).unwrap().contains("### Resumed") {
             break;
         }
         std::thread::sleep(std::time::Duration::from_millis(5));

@@ -219,10 +219,10 @@ fn every_page_gives_the_answer_first_and_moments_as_people_write_them() {
     let remark = "2026-12-01T20:15:00+01:00 · So it was.";
     record.enter(Entry::Annotation(Annotation::read("Remark", remark).unwrap())).unwrap();
     assert!(has_moment_of_a_file(remark));
-    let parts = ["Saturday 21 November 2026 at 03:38 (Etc/UTC)", "The answer", "came to its end", "The question"]
+    let parts = ["Saturday 21 November 2026 at 03:38 (Etc/UTC)", "The answer", "The reading ended", "The question"]
         .into_iter()
-        .chain(["falls to the Water board", "The turns", "goes from a7 to a6", "Afterwards", "1 December 2026"])
-        .chain(["So it was.", "What the turns came to", "25 landings", "The roads of the pieces"]);
+        .chain(["the Water board", "The turns", "goes from a7 to a6", "Afterwards", "1 December 2026"])
+        .chain(["So it was.", "Totals", "25 landings", "The roads of the pieces"]);
     for page in faces(&record) {
         let page = page.replace("&#x2f;", "/").replace("\n  ", " ");
         let mut at = 0;

@@ -70,7 +70,7 @@ impl Reading<'_> {
         drop(Journal::open(&path, Correspondences::embedded()).unwrap_or_else(|error| panic!("{error}")));
         let text = fs::read_to_string(&path).unwrap();
         let checked = journal::check(&Source::new("disturbed.md", text), Correspondences::embedded());
-        assert!(checked.faults.is_empty(), "{}", checked.faults);
+        assert!(checked.diagnostics.is_empty(), "{}", checked.diagnostics);
         journal::read(&path, Correspondences::embedded()).unwrap().standing().collect()
     }
 

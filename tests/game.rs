@@ -137,7 +137,7 @@ fn a_draw_by_agreement_and_giving_up() {
     let (folder, output) = play("Ann", "P2c\nresign\nyes\n");
     assert_eq!(record(&folder).closing(), Some(Closing::Resigned("Water".parse().unwrap())));
     let told = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(told.contains("The actives win: Water gave up for the passives."), "{told}");
+    assert!(told.contains("The actives win: Water resigned."), "{told}");
     // A reading knows neither.
     let output = cargo_bin_cmd!("enochian")
         .args(["read", "questions/brother.toml", "--seed", "3", "--journals"])
@@ -159,7 +159,7 @@ fn taking_back_stopping_and_going_on() {
     assert_eq!(moves(&record), "Nc8d6 Pg6f6");
     assert_eq!(record.closing(), Some(Closing::ByPlayers));
     assert!(text(&folder).contains("### Taken back · 1 step · to turn 2\n"));
-    assert!(text(&folder).ends_with("*Here the game ends.*\n"));
+    assert!(text(&folder).ends_with("*End of the game.*\n"));
     let output = run(&folder, &["--resume"], "");
     assert!(String::from_utf8_lossy(&output.stderr).contains("no unfinished game"));
 }

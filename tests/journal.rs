@@ -56,10 +56,10 @@ fn every_fact_is_checked_against_the_game() {
         ("**Qa2c4** · sheet `Q4c`", "**Qa2c4** · sheet `Q4d`"),
         ("**Qa2c4** · sheet `Q4c`", "**Qa2** · sheet `Q4c`"),
         ("**--** · sheet `3-`", "**Bh8g7** · sheet `3-`"),
-        ("Position after ply 12: `aK", "Position after ply 12: `aQ"),
-        ("Position after ply 12", "Position after ply 11"),
-        ("By the Ptah: **yes** · ply 32", "By the Ptah: **no** · ply 32"),
-        ("By the Ptah: **yes** · ply 32", "By the Ptah: **yes** · ply 31"),
+        ("Position after turn 12: `aK", "Position after turn 12: `aQ"),
+        ("Position after turn 12", "Position after turn 11"),
+        ("By the Ptah: **yes** · turn 32", "By the Ptah: **no** · turn 32"),
+        ("By the Ptah: **yes** · turn 32", "By the Ptah: **yes** · turn 31"),
         ("under opposition\n- By the kings", "unopposed\n- By the kings"),
         ("> **Note to turn 13.**", "> **Note to turn 14.**"),
     ] {
@@ -103,7 +103,7 @@ fn all_faults_are_told_at_once() {
     let text = text
         .replacen("sheet `Q4c`", "sheet `Q4d`", 1)
         .replacen("sheet `N1b`", "sheet `N1c`", 1)
-        .replacen("Position after ply 12", "Position after ply 13", 1)
+        .replacen("Position after turn 12", "Position after turn 13", 1)
         .replacen("### 30 · Water · throw 2", "### 30 · Wa", 1);
     let faults = read(text).unwrap_err();
     assert!(faults.len() >= 4, "{faults}");

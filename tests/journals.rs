@@ -295,7 +295,7 @@ fn what_is_known_in_brief_is_what_playing_leads_to() {
         let (metadata, checked) =
             (Metadata::read(&source, correspondences).unwrap(), journal::check(&source, correspondences));
         let record = checked.record.unwrap();
-        assert!(checked.faults.is_empty(), "{}", checked.faults);
+        assert!(checked.diagnostics.is_empty(), "{}", checked.diagnostics);
         assert_eq!(checked.not_compared.is_some(), path.starts_with(ROOT), "{path:?}");
         assert_eq!(metadata.turns as usize, record.turns().len());
         assert_eq!(metadata.title, record.heading().subject.title());
@@ -462,8 +462,8 @@ fn every_fault_of_every_journal_is_told() {
         "  ● ●   ruled by Saturn · XVII The Star · Tzaddi צ · Tristitia: heaviness; good for building and land\n",
         "",
     );
-    notebook.edit("brother", "\n## What the turns held", "\nMy own thoughts.\n\n## What the turns held");
-    notebook.edit("affection", "Position after ply 12: `", "Position after ply 12: `x");
+    notebook.edit("brother", "\n## Totals", "\nMy own thoughts.\n\n## Totals");
+    notebook.edit("affection", "Position after turn 12: `", "Position after turn 12: `x");
     notebook.refuses(
         &["journal", "check", "--all"],
         1,
@@ -471,9 +471,9 @@ fn every_fault_of_every_journal_is_told() {
             "goes from h5 to h4, alas.",
             "this line differs from what the program would write",
             "The querent's army is **Fire**.",
-            "before this a line of the program's is missing",
+            "a line of the program is missing before this",
             "ruled by Saturn · XVII The Star",
-            "this position is not the one the turns lead to",
+            "this is not the position that the turns lead to",
             "2 journals checked: 4 errors in 2 of them",
         ],
     );
@@ -512,7 +512,7 @@ fn other_correspondences_are_noticed() {
     notebook.refuses(
         &["journal", "check", "--data", "data"],
         1,
-        &["is not that of the move", "this account is of a7, on which the piece did not land", "2 errors"],
+        &["is not that of the move", "this gloss is for a7, where the piece did not land", "2 errors"],
     );
     // What is written with other correspondences is compared with them.
     let written = notebook
@@ -575,7 +575,7 @@ fn old_journals_are_read_and_brought_to_the_present_format() {
     fs::write(&path, &old).unwrap();
     notebook.edit("brother", "## The turns\n", "## The turns\n\n**Tagged** · in pencil, by me\n");
     assert!(journal::read(&path, Correspondences::embedded()).unwrap().tags().is_empty());
-    notebook.refuses(&["journal", "upgrade", "brother"], 1, &["this line is yours", "0 upgraded"]);
+    notebook.refuses(&["journal", "upgrade", "brother"], 1, &["this line is your own", "0 upgraded"]);
     notebook.edit("brother", "format = 1", "format = 9");
     for command in ["upgrade", "check"] {
         notebook.refuses(&["journal", command, "brother"], 1, &["this journal is of format 9, which is newer"]);
@@ -819,7 +819,7 @@ fn an_edit_is_checked_and_never_lost() {
     // Meanwhile someone else wrote into the journal.
     let race = editor("race", &format!("echo Mine. >> \"$1\"; echo Theirs. >> '{}'", path.display()));
     let (code, told) = edit(&race, "");
-    assert!(code == 1 && told.contains("was changed meanwhile"), "{told}");
+    assert!(code == 1 && told.contains("was changed in the meantime"), "{told}");
     assert!(fs::read_to_string(&path).unwrap().ends_with("Theirs.\n"));
     // The folder goes meanwhile, and a file takes its place: what was written stays where it was made.
     let gone = editor("gone", "echo Mine. >> \"$1\"; mv journals elsewhere; touch journals");

@@ -62,7 +62,7 @@ fn journals_of_every_format_are_sound_and_listed() {
         let (text, name) = (fs::read_to_string(&path).unwrap(), path.file_name().unwrap());
         for (number, text) in [Some(text), upgraded(&path)].into_iter().flatten().enumerate() {
             let checked = journal::check(&source(&text), &LORE);
-            assert!(checked.faults.is_empty(), "{name:?}: {}", checked.faults);
+            assert!(checked.diagnostics.is_empty(), "{name:?}: {}", checked.diagnostics);
             // They are of the first edition, and hold what the journals of tests/playthroughs do not.
             assert_eq!(checked.not_compared.is_none(), journal::WORDING == 1, "{name:?}");
             let record = journal::read_text(&source(&text), &LORE).unwrap();
@@ -140,7 +140,7 @@ fn an_old_journal_whose_last_line_has_no_end_loses_nothing_when_it_is_opened_or_
         drop(journal);
         journal::upgrade(&copy).unwrap();
         let checked = journal::check(&source(fs::read_to_string(&copy).unwrap()), &LORE);
-        assert!(checked.faults.is_empty(), "{path:?}: {}", checked.faults);
+        assert!(checked.diagnostics.is_empty(), "{path:?}: {}", checked.diagnostics);
         upgraded += 1;
     }
     assert!(upgraded >= 12, "{upgraded}");
@@ -163,7 +163,7 @@ fn a_persons_lines_are_found_at_every_place_and_nothing_is_lost_by_them() {
                 for (lines, known) in &all[kinds(line)] {
                     places += 1;
                     let (edited, number) = inserted(&text, line, lines, known);
-                    if !journal::check(&source(&edited), &LORE).faults.is_empty() {
+                    if !journal::check(&source(&edited), &LORE).diagnostics.is_empty() {
                         continue;
                     }
                     sound += 1;
@@ -202,7 +202,7 @@ fn nothing_is_lost_where_the_programs_lines_are_not_known() {
         assert!(text.contains(from), "{from}");
         let text = text.replacen(from, to, 1);
         let facts = without_own(&text);
-        assert_eq!(journal::check(&source(&text), &LORE).faults.is_empty(), !is_compared, "{to}");
+        assert_eq!(journal::check(&source(&text), &LORE).diagnostics.is_empty(), !is_compared, "{to}");
         // Nothing of the program's is taken for a person's where there are no more lines than it writes.
         let own = metadata(&text).own;
         assert!(

@@ -259,8 +259,8 @@ fn simulated(text: &str, readings: u64) -> (SimulationSummary, Board) {
         Ok(())
     });
     run.unwrap();
-    let premises = Provenance { question: text.to_owned(), ..Provenance::of(&plan, Correspondences::embedded()) };
-    (SimulationSummary::of(premises, plan.range.clone(), &tally, 0.0), plan.question.board)
+    let provenance = Provenance { question: text.to_owned(), ..Provenance::of(&plan, Correspondences::embedded()) };
+    (SimulationSummary::of(provenance, plan.range.clone(), &tally, 0.0), plan.question.board)
 }
 
 /// Every text of a picture, and every point of it but those of its stamps.
@@ -311,7 +311,7 @@ fn what_is_drawn_of_simulations_is_what_was_counted_and_stays_within_the_picture
             assert!(size(&picture.png().unwrap()).1 > 1000);
         };
         let simulation = Plot::Simulation(&one, board, correspondences).picture();
-        let half = format!("half have at most {} turns", one.length(0.5));
+        let half = format!("median {} turns", one.length(0.5));
         said(&simulation, &[share("yes"), share("no"), share("undecided"), half]);
         assert!(simulation.svg().contains(&format!(": {in_a_hundred}</title>")));
         assert!(simulation.svg().contains("Żółw &lt;b&gt;&amp;"), "the whole question is told to those who hear it");

@@ -212,10 +212,10 @@ fn interpretation_1_1_the_accounts_follow_at_the_end_in_the_same_words() {
         for turn in quiet.turns() {
             assert_eq!(end.contains(&format!("\n### Turn {}\n", turn.ply)), turn.mv != Move::Pass, "{}", turn.ply);
         }
-        let place = other.lines().find(|line| line.contains(" falls to ")).unwrap();
+        let place = other.lines().find(|line| line.contains(" angle**")).unwrap();
         assert!(end.contains(&format!("\n## The landings\n\n{place}\n")), "{end}");
         // But for these, the end is that of the other.
-        let held = |text: &str| text[text.find("\n## What the turns held\n").unwrap()..].to_owned();
+        let held = |text: &str| text[text.find("\n## Totals\n").unwrap()..].to_owned();
         assert_eq!(held(&text), held(&other));
         for exporter in [&Markdown as &dyn Exporter, &Csv, &SvgPicture(View::Landings, Palette::Elements)] {
             let [quiet, loud] =
@@ -243,7 +243,7 @@ fn interpretation_1_1_check_knows_both_forms_and_a_persons_lines_are_found() {
     let turns = &whole[..whole.find("\n### Concluded").unwrap()];
     for text in [&whole, turns] {
         let checked = journal::check(&source(text), correspondences);
-        assert!(checked.faults.is_empty() && checked.own.is_empty(), "{} {:?}", checked.faults, checked.own);
+        assert!(checked.diagnostics.is_empty() && checked.own.is_empty(), "{} {:?}", checked.diagnostics, checked.own);
         assert!(checked.not_compared.is_none());
         let metadata = Metadata::read(&source(text), correspondences).unwrap();
         assert!(metadata.is_playable && metadata.own.is_empty());
@@ -255,7 +255,7 @@ fn interpretation_1_1_check_knows_both_forms_and_a_persons_lines_are_found() {
             let text = format!("{}The kestrel.\n{}", lines[..before].concat(), lines[before..].concat());
             let checked = journal::check(&source(&text), correspondences);
             // In the middle of an account it cuts nothing short.
-            assert_eq!(checked.own, [(before + 1, "The kestrel.".to_owned())], "{}", checked.faults);
+            assert_eq!(checked.own, [(before + 1, "The kestrel.".to_owned())], "{}", checked.diagnostics);
             let metadata = Metadata::read(&source(&text), correspondences).unwrap();
             assert_eq!(metadata.own, checked.own);
         }
@@ -263,15 +263,15 @@ fn interpretation_1_1_check_knows_both_forms_and_a_persons_lines_are_found() {
     // The facts of the accounts are compared where the words are not.
     let other = whole.replacen("\nwording = ", "\nwording = 9", 1);
     let checked = journal::check(&source(&other), correspondences);
-    assert!(checked.faults.is_empty() && checked.not_compared.is_some(), "{}", checked.faults);
+    assert!(checked.diagnostics.is_empty() && checked.not_compared.is_some(), "{}", checked.diagnostics);
     let end = other.find("## The landings").unwrap();
     let account = end + other[end..].find("   a6 · Aquarius").unwrap() + 3;
     let moved = format!("{}b1{}", &other[..account], &other[account + 2..]);
-    let faults = journal::check(&source(&moved), correspondences).faults.to_string();
-    assert!(faults.contains("on which a piece landed, in its place"), "{faults}");
+    let faults = journal::check(&source(&moved), correspondences).diagnostics.to_string();
+    assert!(faults.contains("where a piece landed, is missing or out of order"), "{faults}");
     // An account under a turn of a quiet reading is not the program's.
     let early =
-        turns.replacen("Position after ply 12", "```text\n  ● ●   a6 · Aquarius\n```\n\nPosition after ply 12", 1);
+        turns.replacen("Position after turn 12", "```text\n  ● ●   a6 · Aquarius\n```\n\nPosition after turn 12", 1);
     assert_eq!(journal::check(&source(&early), correspondences).own.len(), 3);
 }
 
@@ -282,7 +282,7 @@ fn interpretation_1_1_a_conclusion_cut_in_half_is_completed() {
     let from = whole.find("## The landings").unwrap();
     let folder = TempDir::new().unwrap();
     for at in (from..whole.len()).step_by(997).filter(|at| whole.is_char_boundary(*at)) {
-        let faults = journal::check(&source(&whole[..at]), correspondences).faults;
+        let faults = journal::check(&source(&whole[..at]), correspondences).diagnostics;
         assert!(faults.len() == 1 && faults.to_string().contains("completes it"), "{at}: {faults}");
         let path = folder.path().join("journal.md");
         fs::write(&path, &whole[..at]).unwrap();
@@ -338,12 +338,12 @@ fn interpretation_1_2_and_7_5_what_was_said_before_the_first_turn_is_told_wherev
     let opening =
         "- Known: We met \\*in\\* May.\n- Supposed: He is shy.\n- Asked: Will he write?\n- Term: by the spring\n\n";
     assert!(text.contains(opening), "in the opening: {text}");
-    assert!(journal::check(&source(&text), Correspondences::embedded()).faults.is_empty());
+    assert!(journal::check(&source(&text), Correspondences::embedded()).diagnostics.is_empty());
     let changed = journal::check(
         &source(&text.replacen("- Term: by the spring", "- Term: by the summer", 1)),
         Correspondences::embedded(),
     );
-    assert_eq!(changed.faults.len(), 1, "{}", changed.faults);
+    assert_eq!(changed.diagnostics.len(), 1, "{}", changed.diagnostics);
     let shown = said(&run(folder.path(), &["journal", "show", "@"], ""));
     for words in ["We met *in* May.", "He is shy.", "Will he write?", "by the spring"] {
         assert!(shown.contains(words), "{shown}");

@@ -8,7 +8,7 @@ use assert_cmd::cargo::cargo_bin_cmd;
 use enochian::chess::Army;
 use enochian::correspondences::{Correspondences, Relation};
 use enochian::interpretation::{
-    CaptureSequel, DecisiveBlow, DecisiveEvent, Pivot, TurnRelations, decisive, ease, pivot, relations,
+    CaptureSequel, DecisiveEvent, DecisiveKind, Pivot, TurnRelations, decisive, ease, pivot, relations,
 };
 use enochian::journal;
 use enochian::record::Record;
@@ -48,7 +48,7 @@ fn choice(record: &Record, event: DecisiveEvent) -> Option<(u32, u8, String)> {
 }
 
 const fn taken(turn: u32, army: Army) -> DecisiveEvent {
-    DecisiveEvent { turn, blow: DecisiveBlow::KingTaken(army) }
+    DecisiveEvent { turn, kind: DecisiveKind::KingTaken(army) }
 }
 
 #[test]
@@ -80,11 +80,11 @@ fn interpretation_6_2_a_check_on_the_ptah_is_decisive() {
     let record = auto("love", 15);
     let checks: Vec<u32> = decisive(&record)
         .iter()
-        .filter(|event| event.blow == DecisiveBlow::CheckOnPtah)
+        .filter(|event| event.kind == DecisiveKind::CheckOnPtah)
         .map(|event| event.turn)
         .collect();
     assert_eq!(checks, [123, 127, 132, 141]);
-    let last = DecisiveEvent { turn: 141, blow: DecisiveBlow::CheckOnPtah };
+    let last = DecisiveEvent { turn: 141, kind: DecisiveKind::CheckOnPtah };
     assert_eq!(choice(&record, last), Some((140, 2, "Ne1c2 Ne1g2 Ne1f3".to_owned())));
 }
 
@@ -97,7 +97,7 @@ fn interpretation_4_the_facts_of_the_worked_examples() {
     assert_eq!((attacked, found.len()), (13, 32));
     let walked = found.iter().zip(record.turns()).filter(|(it, turn)| it.walked_into_attack && turn.army == Army::Air);
     assert_eq!(walked.map(|(it, _)| it.turn).collect::<Vec<_>>(), [17, 21]);
-    assert_eq!(found[20].captures.iter().map(|capture| capture.then).collect::<Vec<_>>(), [CaptureSequel::Kept]);
+    assert_eq!(found[20].captures.iter().map(|capture| capture.sequel).collect::<Vec<_>>(), [CaptureSequel::Kept]);
     assert_eq!(ease(&record, &found), None);
 
     let record = auto("project", 12);

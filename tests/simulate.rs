@@ -287,7 +287,7 @@ fn a_run_that_cannot_be_taken_in_stops() {
 
     let (played, refused) = (AtomicU64::new(0), AtomicBool::new(false));
     let enormous = [0..1, 1..100_000, 100_000..200_000];
-    let run = plan.run_pieces(
+    let run = plan.run_chunks(
         2,
         enormous,
         |_| Counting { played: &played, refused: &refused },

@@ -120,7 +120,7 @@ fn a_journal_cut_off_at_any_byte_is_mended_and_loses_nothing_that_was_acknowledg
             drop(journal);
             let source = Source::new("cut.md", fs::read_to_string(&path).unwrap());
             let checked = journal::check(&source, correspondences);
-            assert!(checked.faults.is_empty(), "{}\n{}", checked.faults, &source.text[ends[0]..]);
+            assert!(checked.diagnostics.is_empty(), "{}\n{}", checked.diagnostics, &source.text[ends[0]..]);
             let left: Vec<_> = checked.own.iter().filter(|(_, line)| line.len() > 4).collect();
             assert!(left.is_empty(), "{left:?}");
         }
@@ -172,7 +172,7 @@ fn a_file_that_was_edited_while_it_was_open_is_gone_on_with_where_it_ends() {
     fs::write(&path, &other).unwrap();
     let before = journal.record().clone();
     let error = journal.enter(Entry::Note("lost?".into())).unwrap_err();
-    assert!(error.to_string().contains("changed meanwhile"), "{error}");
+    assert!(error.to_string().contains("changed in the meantime"), "{error}");
     assert_eq!((fs::read_to_string(&path).unwrap(), journal.record()), (other, &before));
 }
 
@@ -321,7 +321,7 @@ fn what_is_written_with_other_correspondences_says_so_and_is_not_held_to_these()
 
     for correspondences in [correspondences, &other] {
         let checked = journal::check(&Source::new("j.md", text()), correspondences);
-        assert!(checked.faults.is_empty(), "{}", checked.faults);
+        assert!(checked.diagnostics.is_empty(), "{}", checked.diagnostics);
         assert!(checked.not_compared.unwrap().contains("other correspondences"));
         assert_eq!(checked.own, []);
     }
@@ -331,7 +331,7 @@ fn what_is_written_with_other_correspondences_says_so_and_is_not_held_to_these()
         let sentence = at + text()[at..].find("\nThe ").unwrap() + 1;
         let changed = text()[..sentence].to_owned() + "Some" + &text()[sentence + 3..];
         let checked = journal::check(&Source::new("j.md", changed), correspondences);
-        assert_eq!(checked.faults.len(), faults, "{from}: {}", checked.faults);
+        assert_eq!(checked.diagnostics.len(), faults, "{from}: {}", checked.diagnostics);
     }
 }
 

@@ -226,10 +226,10 @@ fn counts_and_p_values_are_told_where_they_are_asked_for() {
     };
     for command in [&["journal", "explain", name][..], &["journal", "compare", name, name]] {
         let (sentences, counts) = (told(command, &[]), told(command, &["--statistics"]));
-        for of_counts in ["p is how often", "landings  ", "expected"] {
+        for of_counts in ["p is the p-value", "landings  ", "expected"] {
             assert!(!sentences.contains(of_counts), "{sentences}");
         }
-        assert!(has_p(&counts) && counts.contains("p is how often"), "{counts}");
+        assert!(has_p(&counts) && counts.contains("p is the p-value"), "{counts}");
     }
     assert!(told(&["journal", "explain", name], &["--form", "short", "--statistics"]).contains(", p 0."));
 }
@@ -241,7 +241,7 @@ fn a_game_that_is_no_reading_is_told_without_forces() {
         ["game", "--title", "Evening", "--board", "air", "--array", "Water of Air & Water", "--auto", "--seed", "7"];
     said(&enochian(&game, folder.path()));
     let told = said(&enochian(&["journal", "explain", "--form", "full"], folder.path()));
-    assert!(told.contains("no reading") && told.contains("The roads of the pieces"), "{told}");
+    assert!(told.contains("not a reading") && told.contains("The roads of the pieces"), "{told}");
     for absent in ["Forces", "Time", "Ptah,", "querent"] {
         assert!(!told.contains(absent), "{absent} in {told}");
     }
@@ -263,7 +263,7 @@ fn everything_told_is_there_for_programs() {
     assert_eq!(json["querent"], "Air");
     assert_eq!(json["answer"]["ptah"], "yes");
     assert_eq!(json["turning_points"][0]["turn"], 29);
-    assert_eq!(json["turning_points"][0]["why"][0], "the querent's king comes to the Ptah");
+    assert_eq!(json["turning_points"][0]["why"][0], "the querent's king reaches the Ptah");
     let shares = json["landings"].as_array().unwrap();
     assert_eq!(
         shares.iter().map(|share| share["whose"].as_str().unwrap()).collect::<Vec<_>>(),

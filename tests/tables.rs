@@ -402,7 +402,7 @@ fn killed_and_gone_on_with(readings: u64, shape: &[&str]) {
     let mut run = run(&broken).stdout(Stdio::null()).spawn().unwrap();
     wait_for_parts(broken.as_ref());
     // Another is not let in while the first is at it.
-    refused(&["--resume", &broken], 1, "another run is writing");
+    refused(&["--resume", &broken], 1, "another run is writing to");
     run.kill().unwrap();
     run.wait().unwrap();
     let so_far = RunDir::summary_of(broken.as_ref()).unwrap();
@@ -431,16 +431,16 @@ fn what_contradicts_itself_is_refused() {
     let manifest = Path::new(folder).join("_manifest.json");
     let sound: Value = serde_json::from_slice(&fs::read(&manifest).unwrap()).unwrap();
     for (pointer, value, words) in [
-        ("/readings", Value::from(49), "`done` come to 50, where 49 belong"),
-        ("/done", serde_json::json!([[50, 0]]), "not in order and apart"),
-        ("/done", serde_json::json!([[0, 25], [25, 50]]), "not in order and apart"),
+        ("/readings", Value::from(49), "`done` add up to 50 instead of 49"),
+        ("/done", serde_json::json!([[50, 0]]), "overlap, adjoin or are not sorted"),
+        ("/done", serde_json::json!([[0, 25], [25, 50]]), "overlap, adjoin or are not sorted"),
         ("/done", serde_json::json!([[0, u64::MAX]]), "`done`"),
         ("/answers/kings/yes", Value::from(u64::MAX), "`answers` by the kings"),
         ("/lengths", serde_json::json!({"4294967295": 50}), "turns by `lengths`"),
         ("/landings/a1", Value::from(u64::MAX), "`landings`"),
         ("/kings_taken/Air", Value::from(51), "`kings_taken` of Air"),
         ("/no_moves", Value::from(0), "`moved` and `no_moves`"),
-        ("/seizures", Value::from(u64::MAX), "more than 50 readings can have"),
+        ("/seizures", Value::from(u64::MAX), "more than is possible in 50 readings"),
     ] {
         let mut changed = summary.clone();
         *changed.pointer_mut(pointer).unwrap() = value.clone();
@@ -452,9 +452,10 @@ fn what_contradicts_itself_is_refused() {
         refused(&["summary", folder], 1, words);
         refused(&["--resume", folder], 1, words);
     }
-    for (name, value, words) in
-        [("manifest", 3, "it is of form 3, and this program knows form 2"), ("from", 60, "contradicts itself")]
-    {
+    for (name, value, words) in [
+        ("manifest", 3, "version 3 of the manifest is not supported; this program writes version 2"),
+        ("from", 60, "inconsistent"),
+    ] {
         let mut changed = sound.clone();
         changed[name] = value.into();
         fs::write(&manifest, changed.to_string()).unwrap();
@@ -495,11 +496,11 @@ fn parts_of_one_simulation_are_added_up_and_others_refused() {
     assert_eq!(json(&["summary", &one, &apart])["done"], serde_json::json!([[0, 300], [900, 901]]));
 
     let twice = play("twice", &["--from", "299", "--to", "301"]);
-    refused(&["summary", &one, &twice], 1, "the reading 299 is in both");
+    refused(&["summary", &one, &twice], 1, "reading 299 is in both");
     let other = play("other", &["--from", "700", "--to", "710", "--seed", "2", "--policy", "air=greedy"]);
-    refused(&["summary", &one, &other], 1, "the seed: 1 and 2; who plays Air: random and greedy");
-    refused(&["summary", &one, BROTHER], 1, "neither a folder of --out nor a summary");
-    refused(&["summary", place.path().to_str().unwrap()], 1, "there is no _manifest.json in it");
+    refused(&["summary", &one, &other], 1, "the seed: 1 and 2; the policy of Air: random and greedy");
+    refused(&["summary", &one, BROTHER], 1, "neither a folder made with --out nor a summary");
+    refused(&["summary", place.path().to_str().unwrap()], 1, "it has no _manifest.json");
     assert_eq!(json(&["compare", &one, &two])["same_chance"], 0);
     assert_eq!(json(&["compare", &one, &twice])["same_chance"], 1);
 }
@@ -512,11 +513,11 @@ fn nothing_is_written_over_and_every_refusal_tells_the_way_out() {
     json(&[BROTHER, "--readings", "10", "--out", &run]);
     refused(&[BROTHER, "--readings", "10", "--out", &run], 1, &format!("--resume {run}"));
     fs::write(at("file"), "mine").unwrap();
-    refused(&[BROTHER, "--readings", "10", "--out", &at("file")], 1, "so it was left as it is");
+    refused(&[BROTHER, "--readings", "10", "--out", &at("file")], 1, "already exists and is not an empty folder");
     assert_eq!(fs::read_to_string(at("file")).unwrap(), "mine");
     fs::create_dir(at("empty")).unwrap();
     json(&[BROTHER, "--readings", "10", "--out", &at("empty")]);
-    refused(&[BROTHER, "--out", &at("no/where")], 1, "could not be made");
+    refused(&[BROTHER, "--out", &at("no/where")], 1, "cannot create ");
     refused(&[BROTHER, "--out", &at("lists"), "--level", "lists", "--format", "csv"], 1, "--level events");
     assert!(!Path::new(&at("lists")).exists());
     refused(&[BROTHER, "--out", "-"], 1, "--format arrow");
@@ -525,7 +526,7 @@ fn nothing_is_written_over_and_every_refusal_tells_the_way_out() {
     refused(&[BROTHER, "--level", "events"], 2, "--out");
     refused(&[BROTHER, "--readings", "0"], 2, "--readings");
     refused(&["--resume", &run, "--seed", "2"], 2, "--resume");
-    refused(&["--resume", &at("missing")], 1, "there is no _manifest.json");
+    refused(&["--resume", &at("missing")], 1, "it has no _manifest.json");
 
     refused(&[BROTHER, "--readings", "18446744073709551615", "--plot", "/proc/plot.svg"], 1, "could not be written");
 
@@ -535,7 +536,7 @@ fn nothing_is_written_over_and_every_refusal_tells_the_way_out() {
     assert!(copied.success());
     let dice = Path::new(&data).join("dice.toml");
     fs::write(&dice, fs::read_to_string(&dice).unwrap() + "\n# mine\n").unwrap();
-    refused(&["--resume", &run, "--data", &data], 1, "differ in the data");
+    refused(&["--resume", &run, "--data", &data], 1, "these changed since it was started: the data");
 
     // A manifest changed by hand, and a part that is gone.
     let manifest = Path::new(&run).join("_manifest.json");
@@ -543,10 +544,10 @@ fn nothing_is_written_over_and_every_refusal_tells_the_way_out() {
     fs::write(&manifest, text.replace("\"limit\": 2000", "\"limit\": 2000,,")).unwrap();
     refused(&["--resume", &run], 1, "_manifest.json");
     fs::write(&manifest, text.replace("\"from\": 0,", "\"from\": 1,")).unwrap();
-    refused(&["--resume", &run], 1, "contradicts itself");
+    refused(&["--resume", &run], 1, "inconsistent");
     fs::write(&manifest, &text).unwrap();
     fs::write(&manifest, text.replace("part-000000000000", "../../part")).unwrap();
-    refused(&["summary", &run], 1, "the `parts` are not those of the readings that are `done`");
+    refused(&["summary", &run], 1, "the `parts` do not match the readings in `done`");
     fs::write(&manifest, &text).unwrap();
     let part = parts(run.as_ref()).remove(0);
     fs::remove_file(part).unwrap();
@@ -629,7 +630,7 @@ fn a_part_played_again_that_is_not_as_it_is_recorded_is_refused() {
     fs::write(&path, manifest.to_string()).unwrap();
     let before = content(&folder);
     refused(&["verify", name], 1, "part-000000000020-000000000040.parquet: changed since it was written");
-    refused(&["--resume", name], 1, "part-000000000020-000000000040.parquet was played again, and is not");
+    refused(&["--resume", name], 1, "part-000000000020-000000000040.parquet was played again, but differs");
     assert!(content(&folder) == before);
 }
 

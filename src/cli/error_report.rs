@@ -20,7 +20,7 @@ use super::terminal::error_width;
 pub(super) fn report(error: &anyhow::Error) {
     let mut err = anstream::stderr().lock();
     let faults = error.downcast_ref::<Diagnostics>().or_else(|| match error.downcast_ref::<JournalError>() {
-        Some(JournalError::Faults(faults)) => Some(faults),
+        Some(JournalError::Invalid(faults)) => Some(faults),
         _ => None,
     });
     // If standard error cannot be written, there is no way to report it.
@@ -83,7 +83,7 @@ fn hint(error: &anyhow::Error) -> Option<String> {
         JournalError::Changed(path) => {
             format!("the file was not overwritten; resume from it with: enochian read --resume {}", shell_word(path))
         }
-        JournalError::Faults(_) => "the file was not changed".into(),
+        JournalError::Invalid(_) => "the file was not changed".into(),
         JournalError::Rewritten(_) => "the journal was not overwritten; edit it again".into(),
         JournalError::Refused(_) => return None,
     })
@@ -108,7 +108,7 @@ fn hint_on_output(error: &OutputError) -> Option<String> {
             format!("resume the run there with: {}", resume_command(folder))
         }
         OutputError::NotFolder(_) => "name a folder created with --out".into(),
-        OutputError::Otherwise(..) => {
+        OutputError::Changed(..) => {
             "use the same program and the same --data, or start a new run".into()
         }
         OutputError::Damaged(folder, _) if !RunDir::is_resumable(folder) => {

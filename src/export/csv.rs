@@ -1,4 +1,4 @@
-//! CSV: a line a landing, for spreadsheets.
+//! CSV: a row per landing, for spreadsheets.
 
 use unicode_width::UnicodeWidthChar;
 
@@ -9,7 +9,7 @@ use crate::study;
 
 use super::{ExportError, Exporter, Page};
 
-/// The landings of a record as a table, with what hangs on each square.
+/// The landings of a record as a table, with the correspondences of each square.
 ///
 /// A cell that a spreadsheet would take for a formula begins with an apostrophe.
 #[derive(Clone, Copy, Debug)]
@@ -50,8 +50,8 @@ impl Exporter for Csv {
             let noted = notes.iter().filter(|note| note.is_on(turn.ply)).map(|note| note.words.as_str());
             let throw = turn.throw.map_or(String::new(), |throw| throw.to_string());
             // While a reading is quiet these cells are empty.
-            let told = landing.gloss.map_or_else(Default::default, columns);
-            let [god, sign, element, quality, angle, house, rulers, trump, letter, figure, dignity, time, pace] = told;
+            let cells = landing.gloss.map_or_else(Default::default, columns);
+            let [god, sign, element, quality, angle, house, rulers, trump, letter, figure, dignity, time, pace] = cells;
             let cells = [
                 turn.ply.to_string(),
                 turn.army,
@@ -82,7 +82,7 @@ impl Exporter for Csv {
     }
 }
 
-/// What is told of a landing, from the god of the piece to the pace.
+/// The cells of a landing, from the god of the piece to the pace.
 fn columns(gloss: Gloss) -> [String; 13] {
     let (god, dignity) = gloss.piece.map_or_else(Default::default, |piece| (piece.god, piece.dignity));
     [
@@ -102,11 +102,11 @@ fn columns(gloss: Gloss) -> [String; 13] {
     ]
 }
 
-/// A cell on one line that no spreadsheet takes for a formula.
+/// A single-line cell that no spreadsheet takes for a formula.
 fn harmless(cell: &str) -> String {
     let cell = safe(cell);
-    // The letters of other widths count as well: some programs take them for the same.
-    // What has no width is passed over: some programs do so too.
+    // Full-width variants too, which some programs treat as the same characters.
+    // Skip zero-width characters, as some programs do.
     let seen = cell.trim_start_matches(|c: char| c.is_whitespace() || c.width() == Some(0));
     let formula = seen.starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']);
     if formula { format!("'{cell}") } else { cell.into_owned() }

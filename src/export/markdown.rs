@@ -12,7 +12,7 @@ use super::{ExportError, Exporter, Page};
 
 /// The page in Markdown, the turns in a table with the notes between its rows.
 ///
-/// It is not a journal, and does not read back as one.
+/// It is not a journal and cannot be read as one.
 #[derive(Clone, Copy, Debug)]
 pub struct Markdown;
 
@@ -65,7 +65,7 @@ fn turns(text: &mut String, page: &Page) {
     let mut open = false;
     for turn in &page.turns {
         let before = said_before(turn);
-        // What stands between the rows ends the table.
+        // Text between the rows ends the table.
         if !open || !before.is_empty() {
             let _ = write!(text, "\n{before}");
             text.push_str(match page.mode {
@@ -89,7 +89,7 @@ fn turns(text: &mut String, page: &Page) {
     }
 }
 
-/// What stands before a turn: pauses, what was taken back, the notes to the turn, and what was done before its move.
+/// The text before a turn: pauses, what was taken back, the notes on the turn, and actions before its move.
 fn said_before(turn: &PageTurn) -> String {
     let mut text = turn.interlude.as_ref().map_or(String::new(), interlude) + &quoted(&turn.notes);
     for action in &turn.before {
@@ -124,7 +124,7 @@ fn row(turn: &PageTurn) -> String {
             landing.to, gloss.force, gloss.trump, gloss.letter, gloss.glyph, gloss.figure.name
         ),
     };
-    // A game has no throws, and its table no column for them.
+    // In a game there is no column for throws.
     let throw = turn.throw.map_or(String::new(), |throw| format!("{throw} | "));
     let sentences = line(&turn.sentences);
     format!("| {} | {} | {throw}{} | {landed} | {sentences} |\n", turn.ply, turn.army, turn.mv)
@@ -145,10 +145,10 @@ fn roads(army: &ArmyRoads) -> String {
     text
 }
 
-/// What a person typed, on one line, so that Markdown shows it and does nothing else.
+/// A person's text on one line, escaped for Markdown.
 fn line(text: &str) -> String {
     let escaped = escaped(&text.replace('\n', " "));
-    // At the beginning of a line these begin a list.
+    // At the beginning of a line these would start a list.
     if escaped.starts_with(['-', '+', '=']) {
         return format!("\\{escaped}");
     }

@@ -1,7 +1,7 @@
-//! A record as a file for others: a page, a table, a picture.
+//! Export of records: pages, tables, pictures.
 //!
-//! One format a file, all behind [`Exporter`]. What several of them tell is put into words once, in [`Page`]. Whatever
-//! a person typed is escaped in every format, and nothing that a terminal or a spreadsheet would obey gets through.
+//! Each format is an [`Exporter`]. The text that several of them share is composed once, in [`Page`]. A person's text is escaped
+//! in every format, so that no terminal or spreadsheet interprets it.
 
 mod csv;
 mod html;
@@ -28,7 +28,7 @@ pub use sheet::Sheet;
 use crate::correspondences::Correspondences;
 use crate::record::{Quiet, Record};
 
-/// A format that a record can be written in.
+/// An export format.
 ///
 /// ```
 /// use enochian::{export::{Exporter, Markdown}, journal, correspondences::Correspondences};
@@ -40,34 +40,34 @@ use crate::record::{Quiet, Record};
 /// # Ok::<(), enochian::export::ExportError>(())
 /// ```
 pub trait Exporter {
-    /// The bytes of the file.
+    /// Exports a record as the bytes of a file.
     ///
     /// # Errors
-    /// When the record has not what is asked of it, such as a ply that was not played.
+    /// If the record does not have what is requested, such as a turn that was not played.
     fn export(&self, record: &Record, correspondences: &Correspondences) -> Result<Vec<u8>, ExportError>;
 }
 
-/// Why a record could not be exported.
+/// An error when exporting a record.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExportError {
-    /// The picture is of a ply that was not played.
+    /// The requested turn was not played.
     #[error(transparent)]
     Ply(#[from] TurnOutOfRange),
-    /// It tells what a quiet reading keeps back.
+    /// The export would show what a quiet reading hides.
     #[error(transparent)]
     Quiet(#[from] Quiet),
-    /// The picture could not be painted.
+    /// The picture could not be rendered.
     #[cfg(feature = "png")]
     #[error(transparent)]
     Picture(#[from] crate::render::PngError),
-    /// The page could not be filled in.
-    #[error("the page could not be made: {0}")]
+    /// The page could not be rendered.
+    #[error("cannot build the page: {0}")]
     Page(#[from] minijinja::Error),
     /// The table could not be written.
-    #[error("the table could not be made: {0}")]
+    #[error("cannot build the table: {0}")]
     Table(#[from] ::csv::Error),
-    /// The account could not be written.
-    #[error("the account could not be made: {0}")]
+    /// The JSON could not be written.
+    #[error("cannot build the JSON: {0}")]
     Account(#[from] serde_json::Error),
 }

@@ -8,32 +8,32 @@ use crate::session::PlayedTurn;
 
 use super::{ExportError, Exporter};
 
-/// What of a record is painted.
+/// The subject of a picture of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum View {
-    /// The position after a ply; without one, the position as it stands.
+    /// The position after a turn, or the last one.
     Position(Option<u32>),
-    /// How often each square was landed on.
+    /// The landings on each square.
     Landings,
 }
 
-/// A view as SVG.
+/// A picture as SVG.
 #[derive(Clone, Copy, Debug)]
 pub struct SvgPicture(pub View, pub Palette);
 
-/// A view as PNG.
+/// A picture as PNG.
 #[cfg(feature = "png")]
 #[derive(Clone, Copy, Debug)]
 pub struct PngPicture(pub View, pub Palette);
 
-/// The record has no turn of that number.
+/// The record does not have this turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no turn {ply}; expected a number from {first} to {last}")]
 pub struct TurnOutOfRange {
-    /// What was asked for.
+    /// The requested turn.
     pub ply: u32,
-    /// The number of the beginning.
+    /// The number of the starting position.
     pub first: u32,
     /// The number of the last turn.
     pub last: u32,
@@ -61,7 +61,7 @@ impl View {
     ) -> Result<Picture, ExportError> {
         let subject = &record.heading().subject;
         Ok(match self {
-            // It names the sign of every square.
+            // This picture names the sign of every square.
             View::Landings => {
                 record.check_not_quiet()?;
                 landings(record, correspondences)
@@ -81,8 +81,7 @@ impl View {
     }
 }
 
-/// The painted board as it stood after a turn; without one, as it stands. While the reading is quiet its squares are
-/// unmarked.
+/// The painted board after a turn, or the last one. In a quiet reading its squares are unmarked.
 pub(super) fn painting<'p>(
     record: &'p Record,
     turn: Option<&'p PlayedTurn>,

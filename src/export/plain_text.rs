@@ -1,4 +1,4 @@
-//! Plain text, laid out for reading on a screen.
+//! Plain text for the screen.
 
 use anstyle::Style;
 
@@ -10,11 +10,10 @@ use crate::render::{BoardPicture, TerminalColours, TextPage, landing_within};
 use super::page::{ArmyRoads, BetweenTurns, PageNote, PageTurn};
 use super::{ExportError, Exporter, Page};
 
-/// The page as text, its lines no wider than asked. Headings and armies are styled as for a terminal; whoever prints it
-/// elsewhere strips that.
+/// The page as text, in lines of at most `width` columns. Headings and armies have terminal styles, which the caller may strip.
 #[derive(Clone, Copy, Debug)]
 pub struct Text {
-    /// The columns of a line.
+    /// The most columns of a line.
     pub width: usize,
     /// The colours of the armies.
     pub colours: TerminalColours,
@@ -27,7 +26,7 @@ impl Exporter for Text {
 }
 
 impl Text {
-    /// Lays out the page of a record, with the lines that a person wrote into its file, each with its number.
+    /// Lays out the page of a record, with a person's own lines from its file and their numbers.
     #[must_use]
     pub fn lay_out(self, record: &Record, correspondences: &Correspondences, own: &[(usize, String)]) -> String {
         let page = &Page::of(record, correspondences);
@@ -59,7 +58,7 @@ impl Text {
     }
 }
 
-/// The answer first, then what it is the answer to.
+/// Writes the answer, then the question.
 fn opening(text: &mut TextPage, page: &Page, record: &Record, colours: TerminalColours) {
     text.heading(&page.title);
     text.paragraph(&page.byline);
@@ -119,14 +118,14 @@ fn page_turn(text: &mut TextPage, turn: &PageTurn, layout: Text) {
         text.paragraph(action);
     }
     text.paragraph(&turn.sentences);
-    // A game has no Ptah, and asks nothing of the squares.
+    // A game has no Ptah, and its squares no meaning.
     if let Some(gloss) = turn.landing.as_ref().filter(|_| turn.throw.is_some()).and_then(|it| it.gloss.as_ref()) {
         square(text, gloss, layout.width);
     }
     notes(text, &turn.notes);
 }
 
-/// The geomantic figure of the square, and beside it what there is to say.
+/// Writes the gloss of the square beside its geomantic figure.
 fn square(text: &mut TextPage, gloss: &Gloss, width: usize) {
     for line in landing_within(width.saturating_sub(2), gloss).lines() {
         text.raw(&format!("  {line}"));
@@ -195,16 +194,16 @@ fn roads(text: &mut TextPage, army: &ArmyRoads, colours: TerminalColours) {
         text.item(&road.piece, &format!("{}{}{taken}", road.start, steps.collect::<String>()));
     }
     if !army.stayed.is_empty() {
-        text.item("stayed", &army.stayed);
+        text.item("not moved", &army.stayed);
     }
 }
 
-/// What a person wrote into the file between the lines of the program's, so that nothing is left out.
+/// Writes a person's own lines.
 fn own_lines(text: &mut TextPage, own: &[(usize, String)]) {
     if own.is_empty() {
         return;
     }
-    text.heading("Written into the file by hand");
+    text.heading("Your own lines in the file");
     for paragraph in own.chunk_by(|(one, _), (next, _)| one + 1 == *next) {
         let (first, last) = (paragraph[0].0, paragraph[paragraph.len() - 1].0);
         let label = if first == last { format!("line {first}") } else { format!("lines {first}–{last}") };

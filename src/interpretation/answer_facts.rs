@@ -1,4 +1,4 @@
-//! The answer and where the question stands: S1 and S2 (INTERPRETATION 5.5, 7.3, 7.5, 8.4).
+//! The answer and the place of the question: S1 and S2 (INTERPRETATION 5.5, 7.3, 7.5, 8.4).
 
 use serde::Serialize;
 
@@ -9,11 +9,11 @@ use crate::session::PlayedTurn;
 
 use super::context::ReadingContext;
 
-/// S1: the answer by the criterion of the procedure.
+/// S1: the answer by the procedure's criterion.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct AnswerFacts {
-    /// By what the procedure answers: `ptah` or `kings`.
+    /// The procedure's criterion: `ptah` or `kings`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub criterion: Option<&'static str>,
     /// `yes`, `no` or `undecided`.
@@ -22,28 +22,28 @@ pub struct AnswerFacts {
     /// The turn that decided it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turn: Option<u32>,
-    /// In what manner, where it is told: for a Yes that the king held on the Ptah, and for a No that was opposed.
+    /// The manner of the answer: set for a Yes by a king who held the Ptah, and for an opposed No.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub manner: Option<String>,
-    /// For a Yes by the fall of both opposing kings, the fall of each.
+    /// When each opposing king fell, for a Yes by their fall.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub kings_fell: Vec<KingFall>,
     /// For a Yes, whether the querent's king held the Ptah for a round.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub held: Option<bool>,
-    /// Whether it is a Yes without the querent's king, who had fallen.
+    /// Whether it is a Yes although the querent's king had fallen.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub without_king: bool,
-    /// By whose help it came about without him.
+    /// The partner, if it is a Yes without the querent's king.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub partner: Option<String>,
-    /// The other criterion, where it was decided otherwise or earlier.
+    /// The answer by the other criterion, if it is different or was decided earlier.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub other: Option<OtherAnswer>,
-    /// Whether the reading is not over: then nothing but the turns is told.
+    /// Whether the reading is still open; then only `turns` is set.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub unfinished: bool,
-    /// How many turns there are.
+    /// The number of turns.
     pub turns: usize,
 }
 
@@ -53,11 +53,11 @@ pub struct AnswerFacts {
 pub struct KingFall {
     /// Whose king.
     pub army: String,
-    /// In which turn.
+    /// The turn.
     pub turn: u32,
 }
 
-/// An answer by the criterion that the procedure does not go by.
+/// The answer by the criterion that the procedure does not use.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct OtherAnswer {
@@ -69,7 +69,7 @@ pub struct OtherAnswer {
     pub turn: u32,
 }
 
-/// S2: the place of the question, and what follows from it alone.
+/// S2: the place of the question on the board, and what follows from it alone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct PlaceFacts {
@@ -89,18 +89,18 @@ pub struct PlaceFacts {
     /// What the question is about, if a category was chosen.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub category: Option<String>,
-    /// Whether the time is told: for a Yes that the king held on the Ptah.
+    /// Whether a time is given: only for a Yes by a king who held the Ptah.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub time: bool,
-    /// The term of the question, by which the time is told.
+    /// The question's term, within which the time is given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub term: Option<String>,
-    /// In which third of the term.
+    /// The third of the term: 1, 2 or 3.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub third: Option<u8>,
 }
 
-/// A full round of the querent's king on the Ptah (RULES 8.6), by the turns.
+/// A full round of the querent's king on the Ptah (RULES 8.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Round {
     /// The querent's turn that opened it.
@@ -109,35 +109,35 @@ pub(super) struct Round {
     pub(super) completed: u32,
 }
 
-/// What the answer rests on.
+/// The answer, with what it is derived from.
 pub(super) struct AnswerBasis {
     pub(super) facts: AnswerFacts,
-    /// The decision by the criterion of the procedure.
+    /// The decision by the procedure's criterion.
     pub(super) decision: Decision,
-    /// The round that the querent's king completed, if he did.
+    /// The round that the querent's king completed, if any.
     pub(super) round: Option<Round>,
 }
 
 impl AnswerBasis {
-    pub(super) fn of(course: &ReadingContext<'_>) -> AnswerBasis {
-        let Some(answer) = course.record.answer().filter(|_| course.is_finished()) else {
-            let facts = AnswerFacts { unfinished: true, turns: course.turns.len(), ..AnswerFacts::default() };
-            return AnswerBasis { facts, decision: Decision::default(), round: first_round(course, u32::MAX) };
+    pub(super) fn of(context: &ReadingContext<'_>) -> AnswerBasis {
+        let Some(answer) = context.record.answer().filter(|_| context.is_finished()) else {
+            let facts = AnswerFacts { unfinished: true, turns: context.turns.len(), ..AnswerFacts::default() };
+            return AnswerBasis { facts, decision: Decision::default(), round: first_round(context, u32::MAX) };
         };
         let [ptah, kings] = [("ptah", answer.ptah), ("kings", answer.kings)];
-        let (it, other) = match course.question.procedure.ends_by {
+        let (asked, other) = match context.question.procedure.ends_by {
             EndsBy::Ptah => (ptah, kings),
             EndsBy::Kings => (kings, ptah),
         };
-        let (criterion, decision) = it;
-        let round = first_round(course, decision.ply.unwrap_or(u32::MAX));
+        let (criterion, decision) = asked;
+        let round = first_round(context, decision.ply.unwrap_or(u32::MAX));
         let is = |verdict| decision.verdict == verdict;
         let held = is(Verdict::Yes).then_some(round.is_some());
         let by_the_ptah = criterion == "ptah" && held == Some(true);
-        // A Yes that the king held is by the Ptah, whatever fell before or in the same turn.
+        // A king who held the Ptah decides by the Ptah, even if the enemy kings have fallen too.
         let by_fall = is(Verdict::Yes) && !by_the_ptah;
-        let kings_fell = if by_fall { opposing_kings_fell(course, decision.ply) } else { Vec::new() };
-        let without_king = !kings_fell.is_empty() && king_is_gone(course, decision.ply);
+        let kings_fell = if by_fall { opposing_kings_fell(context, decision.ply) } else { Vec::new() };
+        let without_king = !kings_fell.is_empty() && king_is_gone(context, decision.ply);
         let opposed = is(Verdict::No) && answer.manner != Manner::Unopposed;
         let facts = AnswerFacts {
             criterion: Some(criterion),
@@ -147,15 +147,15 @@ impl AnswerBasis {
             kings_fell,
             held,
             without_king,
-            partner: without_king.then(|| course.querent.partner().to_string()),
+            partner: without_king.then(|| context.querent.partner().to_string()),
             other: other_answer(other, decision),
             unfinished: false,
-            turns: course.turns.len(),
+            turns: context.turns.len(),
         };
         AnswerBasis { facts, decision, round }
     }
 
-    /// Whether it is a Yes that the king held on the Ptah.
+    /// Whether it is a Yes because the king held the Ptah.
     pub(super) fn is_held_yes(&self) -> bool {
         self.facts.criterion == Some("ptah") && self.facts.held == Some(true)
     }
@@ -178,10 +178,10 @@ fn other_answer((criterion, other): (&'static str, Decision), decision: Decision
 }
 
 /// The first round completed on the Ptah, up to a turn.
-fn first_round(course: &ReadingContext<'_>, until: u32) -> Option<Round> {
-    let (querent, ptah) = (course.querent, course.question.ptah);
+fn first_round(context: &ReadingContext<'_>, until: u32) -> Option<Round> {
+    let (querent, ptah) = (context.querent, context.question.ptah);
     let mut opened = None;
-    for turn in course.turns.iter().take_while(|turn| turn.ply <= until) {
+    for turn in context.turns.iter().take_while(|turn| turn.ply <= until) {
         let now = &turn.position;
         if now.king(querent) != Some(ptah) || now.in_check(querent) {
             opened = None;
@@ -197,33 +197,33 @@ fn first_round(course: &ReadingContext<'_>, until: u32) -> Option<Round> {
     None
 }
 
-/// The falls of both opposing kings, where both were gone after a turn.
-fn opposing_kings_fell(course: &ReadingContext<'_>, after: Option<u32>) -> Vec<KingFall> {
+/// When both opposing kings fell; empty unless both are gone after that turn.
+fn opposing_kings_fell(context: &ReadingContext<'_>, after: Option<u32>) -> Vec<KingFall> {
     let after = after.unwrap_or(u32::MAX);
-    let last = course.turns.iter().rfind(|turn| turn.ply <= after);
+    let last = context.turns.iter().rfind(|turn| turn.ply <= after);
     let gone = |army| last.is_some_and(|turn| turn.position.king(army).is_none());
-    let enemies = course.querent.enemies();
+    let enemies = context.querent.enemies();
     if !enemies.into_iter().all(gone) {
         return Vec::new();
     }
     let fall = |army| {
         let taken =
             |turn: &&PlayedTurn| turn.captures().any(|(piece, _)| piece.army == army && piece.kind == Kind::King);
-        course.turns.iter().filter(|turn| turn.ply <= after).rfind(taken).map(|turn| (turn.ply, army))
+        context.turns.iter().filter(|turn| turn.ply <= after).rfind(taken).map(|turn| (turn.ply, army))
     };
     let mut falls: Vec<_> = enemies.into_iter().filter_map(fall).collect();
     falls.sort();
     falls.into_iter().map(|(turn, army)| KingFall { army: army.to_string(), turn }).collect()
 }
 
-fn king_is_gone(course: &ReadingContext<'_>, after: Option<u32>) -> bool {
-    let last = course.turns.iter().rfind(|turn| after.is_none_or(|after| turn.ply <= after));
-    last.is_some_and(|turn| turn.position.king(course.querent).is_none())
+fn king_is_gone(context: &ReadingContext<'_>, after: Option<u32>) -> bool {
+    let last = context.turns.iter().rfind(|turn| after.is_none_or(|after| turn.ply <= after));
+    last.is_some_and(|turn| turn.position.king(context.querent).is_none())
 }
 
 impl PlaceFacts {
-    pub(super) fn of(course: &ReadingContext<'_>, outcome: &AnswerBasis) -> PlaceFacts {
-        let question = course.question;
+    pub(super) fn of(context: &ReadingContext<'_>, outcome: &AnswerBasis) -> PlaceFacts {
+        let question = context.question;
         let quality = question.force.quality();
         let time = outcome.is_held_yes();
         let term = question.term.clone().filter(|_| time);
@@ -238,7 +238,7 @@ impl PlaceFacts {
             angle: question.angle.to_string(),
             square: question.ptah.to_string(),
             force: question.force.to_string(),
-            house: course.correspondences.force(question.force).house,
+            house: context.correspondences.force(question.force).house,
             quality: quality.to_string(),
             category: question.category.clone(),
             time,

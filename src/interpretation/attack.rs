@@ -1,4 +1,4 @@
-//! Who threatens a king, and since which move (INTERPRETATION 4.1).
+//! Threats to squares and kings, and whether they are new (INTERPRETATION 4.1).
 
 use std::borrow::Cow;
 
@@ -7,13 +7,13 @@ use crate::record::Record;
 use crate::session::{Action, PlayedTurn};
 use crate::study::PlacedPiece;
 
-/// The turns, each with the position in which its move was made: after an exchange or a withdrawal, where there was one.
+/// Each turn with the position in which its move was made: after any exchange or withdrawal.
 pub(super) fn turns_from(record: &Record) -> impl Iterator<Item = (Cow<'_, Position>, &PlayedTurn)> {
     let mut before = Cow::Owned(record.heading().subject.start());
     record.turns().iter().map(move |turn| {
         let mut from = std::mem::replace(&mut before, Cow::Borrowed(&turn.position));
         for action in &turn.before {
-            // What stands in a record was accepted, and a withdrawal moves nothing.
+            // Recorded actions are legal, and a withdrawal moves nothing.
             if let Action::Exchange(exchange) = *action {
                 let _ = from.to_mut().exchange(exchange, record.rules(), &mut ());
             }
@@ -22,19 +22,20 @@ pub(super) fn turns_from(record: &Record) -> impl Iterator<Item = (Cow<'_, Posit
     })
 }
 
-/// The squares from which an army's king is threatened after a move and was not before it.
+/// The squares from which an army's king is threatened after a move but was not before it.
 pub(super) fn new_checkers(before: &Position, after: &Position, army: Army) -> Bitboard {
     after.checkers(army) & !before.checkers(army)
 }
 
-/// The pieces of a side's unfrozen armies that could capture on a square by RULES 3, were an enemy of theirs there, in the
-/// order a1, b1 … h8. No piece bears upon its own square, and a concourse, which takes elsewhere, does not count.
-pub(super) fn bearing(position: &Position, square: Square, side: Side) -> Vec<PlacedPiece> {
+/// The pieces of a side that attack a square: those of its unfrozen armies that could capture an enemy there by RULES 3,
+/// in the order a1, b1 … h8. A piece does not attack its own square, and captures by concourse do not count.
+pub(super) fn attackers_of(position: &Position, square: Square, side: Side) -> Vec<PlacedPiece> {
     let occupied = position.occupied();
-    let from = side.armies().map(|army| position.attackers(square, army, occupied));
+    let attackers = side.armies().map(|army| position.attackers(square, army, occupied));
     let reaches =
         |at: Square, piece: &Piece| attacked_from(piece.kind, piece.army, at, occupied).has(square) && at != square;
-    let pieces = (from[0] | from[1]).into_iter().flat_map(|at| position.pieces_at(at).map(move |piece| (at, piece)));
+    let pieces =
+        (attackers[0] | attackers[1]).into_iter().flat_map(|at| position.pieces_at(at).map(move |piece| (at, piece)));
     pieces.filter(|(at, piece)| reaches(*at, piece)).map(|(at, piece)| PlacedPiece { piece, at }).collect()
 }
 

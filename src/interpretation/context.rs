@@ -1,4 +1,4 @@
-//! A reading with everything that its facts are derived from.
+//! A reading with everything its facts are derived from.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ use crate::session::PlayedTurn;
 use super::attack::{new_checkers, turns_from};
 use super::significator::{Reason, Significator};
 
-/// A reading, its turns, and the words for what happens in them.
+/// A reading, its turns and its correspondences.
 pub(super) struct ReadingContext<'r> {
     pub(super) record: &'r Record,
     pub(super) correspondences: &'r Correspondences,
@@ -23,11 +23,11 @@ pub(super) struct ReadingContext<'r> {
     pub(super) start: Position,
     /// The position in which the move of each turn was made.
     pub(super) from: Vec<Cow<'r, Position>>,
-    /// What stands for the matter, beside the king.
+    /// What stands for the matter, besides the king.
     pub(super) significator: Option<Significator>,
 }
 
-/// A piece with its planet, as a fact.
+/// A piece and its planet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct NamedPiece {
@@ -40,7 +40,7 @@ pub struct NamedPiece {
     pub planet: Option<String>,
 }
 
-/// A square with its sign or element and its house, as a fact.
+/// A square with its sign or element and its house.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct NamedSquare {
@@ -48,13 +48,13 @@ pub struct NamedSquare {
     pub square: String,
     /// `Aquarius`.
     pub force: String,
-    /// 1 to 12; the square of an element has none.
+    /// 1 to 12; `None` for the square of an element.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub house: Option<u8>,
 }
 
 impl<'r> ReadingContext<'r> {
-    /// A game that is no reading has none. The significator may be named.
+    /// The context of a reading; `None` for a game. `named` replaces the significator.
     pub(super) fn of(
         record: &'r Record,
         correspondences: &'r Correspondences,
@@ -77,7 +77,7 @@ impl<'r> ReadingContext<'r> {
         })
     }
 
-    /// The position before the turn that stands at `index`.
+    /// The position before the turn at `index`.
     pub(super) fn before(&self, index: usize) -> &Position {
         match index.checked_sub(1) {
             Some(last) => &self.turns[last].position,
@@ -85,12 +85,12 @@ impl<'r> ReadingContext<'r> {
         }
     }
 
-    /// Whether it is over: closed, or at an end that only has to be written down.
+    /// Whether the reading is over: closed, or at an end that is not recorded yet.
     pub(super) fn is_finished(&self) -> bool {
         self.record.closing().is_some() || self.record.end().is_some()
     }
 
-    /// Whether an army is the querent's or its partner.
+    /// Whether an army is the querent's or the partner's.
     pub(super) fn is_ours(&self, army: Army) -> bool {
         army.side() == self.querent.side()
     }
@@ -115,10 +115,10 @@ impl<'r> ReadingContext<'r> {
     }
 }
 
-/// The pieces by which an enemy's move gives check to a king: those that attack him from a square from which he was not attacked
-/// before it (INTERPRETATION 4.1). The piece that moved stands first, the others in the order a1, b1 … h8.
+/// The pieces that give check to a king by an enemy's move: those that attack him from a square from which he was not
+/// attacked before it (INTERPRETATION 4.1). The piece that moved comes first, the others in the order a1, b1 … h8.
 ///
-/// A king's own step onto an attacked square is no check.
+/// A king who moves onto an attacked square is not in check by this definition.
 pub(super) fn checks(from: &Position, turn: &PlayedTurn, king: Army) -> Vec<(Square, Piece)> {
     let now = &turn.position;
     let Some(target) = now.king(king).filter(|_| turn.army.side() != king.side()) else { return Vec::new() };
@@ -128,7 +128,7 @@ pub(super) fn checks(from: &Position, turn: &PlayedTurn, king: Army) -> Vec<(Squ
     let fresh = new_checkers(from, now, king).into_iter();
     let pieces = fresh.flat_map(|square| now.pieces_at(square).map(move |piece| (square, piece)));
     let mut found: Vec<(Square, Piece)> = pieces.filter(|(square, piece)| attacks(*piece, *square)).collect();
-    // The order of the rest is kept.
+    // The sort is stable: the others stay in the order of their squares.
     found.sort_by_key(|(square, _)| Some(*square) != turn.landing());
     found
 }

@@ -1,4 +1,4 @@
-//! What delayed the matter, and where it turned: S11 (INTERPRETATION 6.2, 7.4).
+//! Delay and the pivot: S11 (INTERPRETATION 6.2, 7.4).
 
 use serde::Serialize;
 
@@ -9,17 +9,17 @@ use super::answer_facts::AnswerBasis;
 use super::context::ReadingContext;
 use super::pivot::{Pivot, decisive, pivot};
 
-/// S11: the turns that the querent's side lost and, for a No, where another choice stood against it.
+/// S11: the turns that the querent's side lost and, for a No, the last choice that could have changed it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct DelayFacts {
-    /// How many turns of the querent's side were lost.
+    /// The number of lost turns of the querent's side.
     pub no_moves: usize,
-    /// Of how many turns of that side.
+    /// The number of all turns of that side.
     pub turns: usize,
     /// `hardly`, `somewhat` or `much` delayed.
     pub delay: &'static str,
-    /// What prevails among the lost turns: `gone` or `blocked`.
+    /// The more frequent reason for lost turns: `gone` or `blocked`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prevails: Option<&'static str>,
     /// The pivot of the last decisive event.
@@ -33,21 +33,21 @@ pub struct DelayFacts {
 pub struct PivotFacts {
     /// The turn of the event.
     pub event: u32,
-    /// The turn of the choice; none where no such turn is found.
+    /// The turn of the choice, if one was found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turn: Option<u32>,
     /// The moves that would have stopped it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<String>,
-    /// Where none is found, whether one might be that cannot be followed through the recorded turns.
+    /// Set if none was found: whether there may be one that the recorded turns cannot decide.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unclear: Option<bool>,
 }
 
 impl DelayFacts {
-    /// None before the first turn of the querent's side.
-    pub(super) fn of(course: &ReadingContext<'_>, outcome: &AnswerBasis) -> Option<DelayFacts> {
-        let ours = || course.turns.iter().filter(|turn| course.is_ours(turn.army));
+    /// `None` before the first turn of the querent's side.
+    pub(super) fn of(context: &ReadingContext<'_>, outcome: &AnswerBasis) -> Option<DelayFacts> {
+        let ours = || context.turns.iter().filter(|turn| context.is_ours(turn.army));
         let lost = || ours().filter(|turn| turn.mv == Move::Pass);
         let gone = lost().filter(|turn| turn.thrown.is_some_and(|thrown| thrown.gone)).count();
         let (no_moves, turns) = (lost().count(), ours().count());
@@ -62,7 +62,7 @@ impl DelayFacts {
             std::cmp::Ordering::Equal => None,
         };
         let is_no = outcome.decision.verdict == Verdict::No;
-        let pivot = is_no.then(|| last_pivot(course)).flatten();
+        let pivot = is_no.then(|| last_pivot(context)).flatten();
         (turns > 0).then_some(DelayFacts { no_moves, turns, delay, prevails, pivot })
     }
 
@@ -72,9 +72,9 @@ impl DelayFacts {
 }
 
 /// The pivot of the last decisive event.
-fn last_pivot(course: &ReadingContext<'_>) -> Option<PivotFacts> {
-    let event = *decisive(course.record).last()?;
-    let Pivot { choice, unclear } = pivot(course.record, event);
+fn last_pivot(context: &ReadingContext<'_>) -> Option<PivotFacts> {
+    let event = *decisive(context.record).last()?;
+    let Pivot { choice, unclear } = pivot(context.record, event);
     let moves = choice.iter().flat_map(|choice| choice.moves.iter().map(ToString::to_string)).collect();
     let (turn, is_none) = (choice.as_ref().map(|choice| choice.turn), choice.is_none());
     Some(PivotFacts { event: event.turn, turn, moves, unclear: is_none.then_some(unclear) })

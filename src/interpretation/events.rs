@@ -1,4 +1,4 @@
-//! What happened between pieces, weighed: S5 and S6 (INTERPRETATION 4.4, 4.5, 8.3, 8.5).
+//! Events and their weight: S5 and S6 (INTERPRETATION 4.4, 4.5, 8.3, 8.5).
 
 use std::cmp::Reverse;
 
@@ -10,24 +10,24 @@ use crate::session::{Action, PlayedTurn};
 
 use super::answer_facts::{AnswerBasis, KingFall};
 use super::context::{NamedPiece, NamedSquare, ReadingContext, checks};
-use super::relations::{CaptureSequel, then};
+use super::relations::{CaptureSequel, sequel};
 use super::significator::Followed;
 
-/// Something that happened in a turn, with all that it is weighed by.
+/// An event of a turn, with everything that decides its weight.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct WeighedEvent {
-    /// What it is, the significator apart.
+    /// The event, leaving the significator aside.
     event: Event,
-    /// What it is as the significator's.
+    /// The event if the significator is involved.
     of_significator: Option<Event>,
     /// Whether the significator does or suffers it.
     pub(super) is_significators: bool,
-    /// Whether it is a gain of the querent's side.
+    /// Whether it is a gain for the querent's side.
     pub(super) is_gain: bool,
     pub(super) turn: u32,
-    /// The piece that did it: the piece that moved, as it was before; of a check the piece that gives it.
+    /// The piece that did it: the piece that moved, as it was before; for a check the piece that gives it.
     by: Option<Piece>,
-    /// What weighs among equal classes: the strength of that piece where it landed, or stands.
+    /// The tie-break among equal classes: the strength of that piece where it stands now.
     strength: Option<i8>,
     victim: Option<Piece>,
     at: Option<Square>,
@@ -36,11 +36,11 @@ pub(super) struct WeighedEvent {
     army: Option<Army>,
 }
 
-/// An event, as a fact.
+/// An event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct EventFact {
-    /// Which, as the data name it: `officer-taken-by-partner`.
+    /// Its name in the data: `officer-taken-by-partner`.
     pub event: String,
     /// The turn.
     pub turn: u32,
@@ -50,7 +50,7 @@ pub struct EventFact {
     /// The piece taken, promoted or demoted; the king in check.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub victim: Option<NamedPiece>,
-    /// Where; of a check, where the piece stands that gives it.
+    /// Where; for a check, the square of the piece that gives it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<NamedSquare>,
     /// The turn in which a capture was answered on the same square.
@@ -59,7 +59,7 @@ pub struct EventFact {
     /// The army that made an exchange or a withdrawal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub army: Option<String>,
-    /// Whether it is the stroke by which the querent's king fell.
+    /// Whether the querent's king fell by the same move.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub same_stroke: bool,
 }
@@ -71,87 +71,87 @@ impl EventFact {
 }
 
 impl WeighedEvent {
-    /// The class of its weight: 1 is the heaviest. An event with two classes has the lower.
-    fn class(&self, course: &ReadingContext<'_>) -> u8 {
-        let own = self.of_significator.map(|event| course.correspondences.event(event).class);
-        own.into_iter().chain([course.correspondences.event(self.event).class]).min().unwrap_or(u8::MAX)
+    /// The class of its weight, where 1 is the heaviest; of two classes the lower.
+    fn class(&self, context: &ReadingContext<'_>) -> u8 {
+        let own = self.of_significator.map(|event| context.correspondences.event(event).class);
+        own.into_iter().chain([context.correspondences.event(self.event).class]).min().unwrap_or(u8::MAX)
     }
 
-    /// The event by which it has its class.
-    fn weighty(&self, course: &ReadingContext<'_>) -> Event {
+    /// The event that determines its class.
+    fn weighty(&self, context: &ReadingContext<'_>) -> Event {
         match self.of_significator {
-            Some(own) if course.correspondences.event(own).class < course.correspondences.event(self.event).class => {
+            Some(own) if context.correspondences.event(own).class < context.correspondences.event(self.event).class => {
                 own
             }
             _ => self.event,
         }
     }
 
-    /// The heaviest of some (INTERPRETATION 8.3).
+    /// The heaviest of several events (INTERPRETATION 8.3).
     pub(super) fn heaviest<'h>(
-        course: &ReadingContext<'_>,
+        context: &ReadingContext<'_>,
         some: impl Iterator<Item = &'h WeighedEvent>,
     ) -> Option<&'h WeighedEvent> {
         some.min_by_key(|it| {
             let strength = Reverse(it.strength.map_or(i16::MIN, i16::from));
             let victim = it.victim.map(|piece| piece.army);
-            (it.class(course), strength, it.turn, it.weighty(course), victim)
+            (it.class(context), strength, it.turn, it.weighty(context), victim)
         })
     }
 
-    pub(super) fn fact(&self, course: &ReadingContext<'_>) -> EventFact {
-        self.as_fact(self.event, course)
+    pub(super) fn fact(&self, context: &ReadingContext<'_>) -> EventFact {
+        self.as_fact(self.event, context)
     }
 
-    /// In the words of the significator, where these weigh more.
-    pub(super) fn fact_of_significator(&self, course: &ReadingContext<'_>) -> EventFact {
-        self.as_fact(self.weighty(course), course)
+    /// The same, in the words for the significator where that event weighs more.
+    pub(super) fn fact_of_significator(&self, context: &ReadingContext<'_>) -> EventFact {
+        self.as_fact(self.weighty(context), context)
     }
 
-    fn as_fact(&self, event: Event, course: &ReadingContext<'_>) -> EventFact {
+    fn as_fact(&self, event: Event, context: &ReadingContext<'_>) -> EventFact {
         EventFact {
             event: event.to_string(),
             turn: self.turn,
-            by: self.by.map(|piece| course.named(piece)),
-            victim: self.victim.map(|piece| course.named(piece)),
-            at: self.at.map(|square| course.place(square)),
+            by: self.by.map(|piece| context.named(piece)),
+            victim: self.victim.map(|piece| context.named(piece)),
+            at: self.at.map(|square| context.place(square)),
             answered: self.answered,
             army: self.army.map(|army| army.to_string()),
             same_stroke: false,
         }
     }
 
-    /// Whether S1, S3 or S4 tells it: a fall by which the answer came.
-    fn is_told_by_the_answer(&self, outcome: &AnswerBasis) -> bool {
+    /// Whether S1 already reports it: the fall of a king that decided the answer.
+    fn is_in_the_answer(&self, outcome: &AnswerBasis) -> bool {
         let Some(victim) = self.victim.filter(|_| self.event == Event::KingTakenEnemy) else { return false };
         let fell = |king: &KingFall| king.turn == self.turn && king.army == victim.army.name();
         outcome.facts.kings_fell.iter().any(fell)
     }
 }
 
-/// Everything that may be told of a reading, in the order of its turns. Left out is what the summary tells in other places:
-/// the fall of the querent's king and the checks upon him, falls by which the answer came, the freezing of an army.
-pub(super) fn happenings(
-    course: &ReadingContext<'_>,
+/// All events of a reading that S5 to S7 may report, in the order of its turns. What the summary reports elsewhere is left
+/// out: the fall of the querent's king, checks to him, and falls that decided the answer. So is the freezing of an army.
+pub(super) fn events(
+    context: &ReadingContext<'_>,
     outcome: &AnswerBasis,
     significator: &Followed,
 ) -> Vec<WeighedEvent> {
     let mut found = Vec::new();
-    for (index, turn) in course.turns.iter().enumerate() {
-        of_turn(course, index, turn, significator, &mut found);
+    for (index, turn) in context.turns.iter().enumerate() {
+        of_turn(context, index, turn, significator, &mut found);
     }
-    found.retain(|it| !it.is_told_by_the_answer(outcome));
+    found.retain(|it| !it.is_in_the_answer(outcome));
     found
 }
 
 fn of_turn(
-    course: &ReadingContext<'_>,
+    context: &ReadingContext<'_>,
     index: usize,
     turn: &PlayedTurn,
     significator: &Followed,
     found: &mut Vec<WeighedEvent>,
 ) {
-    let ours = course.is_ours(turn.army);
+    let ours = context.is_ours(turn.army);
     let moved = turn.piece.zip(turn.landing());
     let plain = WeighedEvent {
         event: Event::Exchange,
@@ -177,7 +177,7 @@ fn of_turn(
     let moves = significator.moves(index, turn);
     let plain = WeighedEvent {
         by: Some(mover),
-        strength: Some(course.strength(mover, landing)),
+        strength: Some(context.strength(mover, landing)),
         at: Some(landing),
         is_significators: moves,
         ..plain
@@ -187,7 +187,7 @@ fn of_turn(
         let happening = match *effect {
             Effect::Captured { piece, at, .. } => {
                 let suffers = significator.before(index) == Some((at, piece));
-                let event = capture_event(course, mover, piece, is_concourse);
+                let event = capture_event(context, mover, piece, is_concourse);
                 let own = match piece.kind {
                     _ if suffers => Some(Event::CaptureOfSignificator),
                     Kind::Officer(_) if moves => Some(Event::CaptureBySignificator),
@@ -197,10 +197,10 @@ fn of_turn(
                     event,
                     of_significator: own,
                     is_significators: moves || suffers,
-                    is_gain: !course.is_ours(piece.army),
+                    is_gain: !context.is_ours(piece.army),
                     victim: Some(piece),
                     at: Some(at),
-                    answered: answered(course, index, turn, at),
+                    answered: answered(context, index, turn, at),
                     ..plain.clone()
                 }
             }
@@ -210,13 +210,13 @@ fn of_turn(
             Effect::Promoted { army, at, from, .. } => {
                 let victim = Piece { army, kind: Kind::Pawn(from) };
                 let suffers = is_at(significator, index, at, army);
-                let is_gain = course.is_ours(army);
+                let is_gain = context.is_ours(army);
                 changed(Event::Promotion, victim, at, is_gain, suffers || moves, &plain)
             }
             Effect::Demoted { army, at, officer } => {
                 let victim = Piece { army, kind: Kind::Officer(officer) };
                 let suffers = is_at(significator, index, at, army);
-                let is_gain = !course.is_ours(army);
+                let is_gain = !context.is_ours(army);
                 changed(Event::Demotion, victim, at, is_gain, suffers || moves, &plain)
             }
             Effect::Froze(_)
@@ -231,15 +231,15 @@ fn of_turn(
         }
     }
     let [enemy, other] = turn.army.enemies();
-    for king in [enemy, other].into_iter().filter(|army| *army != course.querent) {
-        let by = checks(&course.from[index], turn, king);
+    for king in [enemy, other].into_iter().filter(|army| *army != context.querent) {
+        let by = checks(&context.from[index], turn, king);
         let Some(&(square, piece)) = by.first() else { continue };
-        let event = if course.is_ours(king) { Event::CheckPartnerKing } else { Event::CheckEnemyKing };
+        let event = if context.is_ours(king) { Event::CheckPartnerKing } else { Event::CheckEnemyKing };
         found.push(WeighedEvent {
             event,
             is_significators: significator.after(index) == Some((square, piece)),
             by: Some(piece),
-            strength: Some(course.strength(piece, square)),
+            strength: Some(context.strength(piece, square)),
             victim: Some(Piece { army: king, kind: Kind::King }),
             at: Some(square),
             ..plain.clone()
@@ -247,7 +247,7 @@ fn of_turn(
     }
 }
 
-/// Whether the significator stands on a square as a piece of that army after a turn.
+/// Whether, after a turn, the significator stands on a square as a piece of that army.
 fn is_at(significator: &Followed, index: usize, at: Square, army: Army) -> bool {
     significator.after(index).is_some_and(|(square, piece)| square == at && piece.army == army)
 }
@@ -263,17 +263,17 @@ fn changed(
     WeighedEvent { event, victim: Some(victim), at: Some(at), is_gain, is_significators, ..plain.clone() }
 }
 
-/// What a capture is, the significator apart.
-pub(super) fn capture_event(course: &ReadingContext<'_>, taker: Piece, taken: Piece, is_concourse: bool) -> Event {
-    let of_querent = taken.army == course.querent;
+/// The event of a capture, leaving the significator aside.
+pub(super) fn capture_event(context: &ReadingContext<'_>, taker: Piece, taken: Piece, is_concourse: bool) -> Event {
+    let of_querent = taken.army == context.querent;
     if is_concourse && taken.army == taker.army.partner() {
         return Event::PartnerTakenInConcourse;
     }
-    match (taken.kind, course.is_ours(taken.army)) {
+    match (taken.kind, context.is_ours(taken.army)) {
         (Kind::King, false) => Event::KingTakenEnemy,
         (Kind::King, true) if of_querent => Event::KingTakenQuerent,
         (Kind::King, true) => Event::KingTakenPartner,
-        (Kind::Officer(_), false) if taker.army == course.querent => Event::OfficerTakenByQuerent,
+        (Kind::Officer(_), false) if taker.army == context.querent => Event::OfficerTakenByQuerent,
         (Kind::Officer(_), false) => Event::OfficerTakenByPartner,
         (Kind::Officer(_), true) if of_querent => Event::OfficerLostByQuerent,
         (Kind::Officer(_), true) => Event::OfficerLostByPartner,
@@ -283,8 +283,8 @@ pub(super) fn capture_event(course: &ReadingContext<'_>, taker: Piece, taken: Pi
 }
 
 /// The turn in which a capture was answered on its square (INTERPRETATION 4.5).
-fn answered(course: &ReadingContext<'_>, index: usize, turn: &PlayedTurn, at: Square) -> Option<u32> {
-    match then(turn, &course.turns[index + 1..], at) {
+fn answered(context: &ReadingContext<'_>, index: usize, turn: &PlayedTurn, at: Square) -> Option<u32> {
+    match sequel(turn, &context.turns[index + 1..], at) {
         CaptureSequel::Answered(answer) => Some(answer),
         CaptureSequel::Kept | CaptureSequel::Open => None,
     }

@@ -1,4 +1,4 @@
-//! The querent's king: his road and the checks upon him, S3 and S4 (INTERPRETATION 4.1, 8.4).
+//! The querent's king: his road, and the checks to him: S3 and S4 (INTERPRETATION 4.1, 8.4).
 
 use serde::Serialize;
 
@@ -8,37 +8,37 @@ use crate::study::Phase;
 use super::answer_facts::AnswerBasis;
 use super::context::{NamedPiece, NamedSquare, ReadingContext, checks, is_king};
 
-/// S3: where the querent's king went, and what became of him.
+/// S3: the road of the querent's king, and his fate.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct RoadFacts {
     /// The querent's army.
     pub army: String,
-    /// How many moves he made.
+    /// The number of his moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<usize>,
-    /// The turn of his first.
+    /// The turn of his first move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_move: Option<u32>,
-    /// In which third of the turns that was; not told while the reading goes on.
+    /// The third of the turns in which that was; `None` while the reading is open.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub third: Option<u8>,
-    /// The turns in which he came to the Ptah.
+    /// The turns in which he reached the Ptah.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub reached: Vec<u32>,
-    /// Those in which he left it again.
+    /// The turns in which he left it again.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub left: Vec<u32>,
-    /// The turn from which he held it unattacked, where that is later than he came.
+    /// The turn from which he held it unattacked, if that is later than he reached it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub held_from: Option<u32>,
-    /// When he was taken.
+    /// When and how he was taken.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub fell: Vec<FallFacts>,
-    /// How near he came, in his own steps, where he neither reached it nor fell.
+    /// His smallest distance from it in king's moves, if he neither reached it nor fell.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nearest: Option<u8>,
-    /// The signs and elements on which he landed before he first reached the Ptah, each once.
+    /// The signs and elements he landed on before first reaching the Ptah, each once.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub road: Vec<String>,
 }
@@ -49,7 +49,7 @@ pub struct RoadFacts {
 pub struct FallFacts {
     /// The turn.
     pub turn: u32,
-    /// Who took him; not told where it comes about without him.
+    /// The piece that took him; `None` if the answer is a Yes without him.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<NamedPiece>,
     /// Where.
@@ -58,28 +58,28 @@ pub struct FallFacts {
 }
 
 impl RoadFacts {
-    pub(super) fn of(course: &ReadingContext<'_>, outcome: &AnswerBasis) -> RoadFacts {
-        let (querent, ptah) = (course.querent, course.question.ptah);
+    pub(super) fn of(context: &ReadingContext<'_>, outcome: &AnswerBasis) -> RoadFacts {
+        let (querent, ptah) = (context.querent, context.question.ptah);
         let mut it = RoadFacts { army: querent.to_string(), ..RoadFacts::default() };
         let (mut landings, mut moves) = (Vec::new(), 0);
-        let mut nearest = course.start.king(querent).map(|king| king.distance(ptah));
-        for (index, turn) in course.turns.iter().enumerate() {
+        let mut nearest = context.start.king(querent).map(|king| king.distance(ptah));
+        for (index, turn) in context.turns.iter().enumerate() {
             let now = turn.position.king(querent);
             let taken = turn.captures().find(|(piece, _)| is_king(*piece, querent));
             if let (Some((_, at)), Some(by)) = (taken, turn.piece) {
-                let (by, at) = (Some(course.named(by)), Some(course.place(at)));
+                let (by, at) = (Some(context.named(by)), Some(context.place(at)));
                 it.fell.push(FallFacts { turn: turn.ply, by, at });
             }
             if turn.piece.is_some_and(|piece| is_king(piece, querent)) {
                 moves += 1;
                 if it.first_move.is_none() {
                     it.first_move = Some(turn.ply);
-                    let third = Phase::of(index, course.turns.len()) as u8 + 1;
-                    it.third = course.is_finished().then_some(third);
+                    let third = Phase::of(index, context.turns.len()) as u8 + 1;
+                    it.third = context.is_finished().then_some(third);
                 }
                 landings.extend(turn.landing().filter(|square| it.reached.is_empty() && *square != ptah));
             }
-            let (was, is) = (course.before(index).king(querent) == Some(ptah), now == Some(ptah));
+            let (was, is) = (context.before(index).king(querent) == Some(ptah), now == Some(ptah));
             if is && !was {
                 it.reached.push(turn.ply);
             }
@@ -99,7 +99,7 @@ impl RoadFacts {
             it.nearest = nearest.filter(|_| it.fell.is_empty());
         } else {
             for square in landings {
-                let force = course.correspondences.square(course.question.board, square).force.to_string();
+                let force = context.correspondences.square(context.question.board, square).force.to_string();
                 if !it.road.contains(&force) {
                     it.road.push(force);
                 }
@@ -115,32 +115,32 @@ impl RoadFacts {
     }
 }
 
-/// S4: the checks on the querent's king, and how he stood.
+/// S4: the checks to the querent's king, and how long he was attacked.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct CheckFacts {
-    /// Up to three checks, each.
+    /// The checks, if there are at most three.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub checks: Vec<CheckFact>,
-    /// How many, where there are more.
+    /// The number of checks, if there are more.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub count: Option<usize>,
-    /// The first of more.
+    /// The turn of the first, if there are more.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first: Option<u32>,
-    /// The last of more.
+    /// The turn of the last, if there are more.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last: Option<u32>,
-    /// The two pieces that gave most of more.
+    /// The two pieces that gave the most, if there are more.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub most: Vec<CheckedBy>,
-    /// After how many turns he stood attacked, where that is a quarter of them or more.
+    /// After how many turns he was attacked, if that is at least a quarter of them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub attacked: Option<usize>,
-    /// Of how many after which he stood on the board.
+    /// After how many turns he was on the board; set together with `attacked`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stood: Option<usize>,
-    /// How often he walked into attack himself, where that is three times or more.
+    /// How often he moved onto an attacked square, if at least three times.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub walked: Option<usize>,
 }
@@ -151,11 +151,11 @@ pub struct CheckFacts {
 pub struct CheckFact {
     /// The turn.
     pub turn: u32,
-    /// By which piece.
+    /// The piece that gave it.
     pub by: NamedPiece,
 }
 
-/// How many checks a piece gave, counted by army and kind.
+/// The number of checks given by a kind of piece of an army.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct CheckedBy {
@@ -163,20 +163,20 @@ pub struct CheckedBy {
     pub army: String,
     /// The kind.
     pub kind: String,
-    /// How often.
+    /// The number of checks.
     pub count: usize,
 }
 
-/// How many checks are told one by one.
-const TOLD_EACH: usize = 3;
+/// Up to this many checks are listed one by one.
+const LISTED_EACH: usize = 3;
 
 impl CheckFacts {
-    /// None where there is nothing to tell.
-    pub(super) fn of(course: &ReadingContext<'_>) -> Option<CheckFacts> {
-        let querent = course.querent;
+    /// `None` if there is nothing to report.
+    pub(super) fn of(context: &ReadingContext<'_>) -> Option<CheckFacts> {
+        let querent = context.querent;
         let mut given = Vec::new();
         let (mut attacked, mut stood, mut walked) = (0, 0, 0);
-        for (from, turn) in course.from.iter().zip(course.turns) {
+        for (from, turn) in context.from.iter().zip(context.turns) {
             let is_attacked = turn.position.in_check(querent);
             stood += usize::from(turn.position.king(querent).is_some());
             attacked += usize::from(is_attacked);
@@ -187,8 +187,8 @@ impl CheckFacts {
             }
         }
         let mut it = CheckFacts::default();
-        if given.len() <= TOLD_EACH {
-            let check = |(turn, by): &(u32, Vec<_>)| CheckFact { turn: *turn, by: course.named(first(by)) };
+        if given.len() <= LISTED_EACH {
+            let check = |(turn, by): &(u32, Vec<_>)| CheckFact { turn: *turn, by: context.named(first(by)) };
             it.checks = given.iter().map(check).collect();
         } else {
             it.count = Some(given.len());
@@ -207,13 +207,13 @@ impl CheckFacts {
     }
 }
 
-/// The piece by which a check is named.
+/// The piece that a check is attributed to.
 pub(super) fn first<P: Copy, S>(by: &[(S, P)]) -> P {
     let [(_, piece), ..] = by else { unreachable!("a check is given by a piece") };
     *piece
 }
 
-/// The two that come most often; of equal ones the earlier.
+/// The two most frequent; of equals the earlier.
 fn most(pieces: impl Iterator<Item = (Army, Kind)>) -> Vec<CheckedBy> {
     let mut counts: Vec<((Army, Kind), usize)> = Vec::new();
     for piece in pieces {
@@ -223,6 +223,6 @@ fn most(pieces: impl Iterator<Item = (Army, Kind)>) -> Vec<CheckedBy> {
         }
     }
     counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    let told = counts.into_iter().take(2);
-    told.map(|((army, kind), count)| CheckedBy { army: army.to_string(), kind: kind.to_string(), count }).collect()
+    let top = counts.into_iter().take(2);
+    top.map(|((army, kind), count)| CheckedBy { army: army.to_string(), kind: kind.to_string(), count }).collect()
 }

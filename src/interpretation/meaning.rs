@@ -1,4 +1,4 @@
-//! What a piece on a square means (INTERPRETATION 8.10).
+//! The meaning of a piece on a square (INTERPRETATION 8.10).
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,14 +11,14 @@ use crate::correspondences::{
 };
 use crate::render::{capitalised, nth};
 
-/// Whether pieces are read as persons or as happenings.
+/// Whether pieces are read as people or as happenings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum About {
     /// The question is about people.
     Person,
-    /// It is about something else, or nothing was asked.
+    /// It is about something else, or there is no question.
     Happening,
-    /// Both are told.
+    /// Give both.
     Both,
 }
 
@@ -26,7 +26,7 @@ impl About {
     /// All three.
     pub const ALL: [About; 3] = [About::Person, About::Happening, About::Both];
 
-    /// What a question of a house is about; an element's own square has none (INTERPRETATION 2.3).
+    /// What a question of this house is about; an element's own square has no house (INTERPRETATION 2.3).
     ///
     /// ```
     /// use enochian::interpretation::About;
@@ -49,12 +49,12 @@ impl fmt::Display for About {
     }
 }
 
-/// The text is none of the three words.
+/// The text is not one of the three words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("person, happening or both")]
 pub struct ParseAboutError;
 
-/// Reads the name, in any mixture of capitals and small letters.
+/// Parses the name, ignoring case.
 impl FromStr for About {
     type Err = ParseAboutError;
 
@@ -64,20 +64,20 @@ impl FromStr for About {
     }
 }
 
-/// Whose a piece is, as the querent sees it (INTERPRETATION 2.1).
+/// How a piece relates to the querent (INTERPRETATION 2.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Allegiance {
     /// An aspect of the querent.
     Own,
-    /// The support.
+    /// The partner's: a support.
     Partner,
-    /// What stands against it.
+    /// An enemy's: something against the querent.
     Enemy,
 }
 
 impl Allegiance {
-    /// Whose an army is for a querent.
+    /// The allegiance of an army for a querent.
     #[must_use]
     pub fn of(army: Army, querent: Army) -> Allegiance {
         if army == querent {
@@ -97,7 +97,7 @@ impl fmt::Display for Allegiance {
     }
 }
 
-/// What a piece on a square means, in words and numbers.
+/// The meaning of a piece on a square, in words and numbers.
 ///
 /// ```
 /// use enochian::chess::{Army, Board, Kind, Officer, Piece};
@@ -120,10 +120,10 @@ impl fmt::Display for Allegiance {
 pub struct Meaning {
     /// `queen of Water`.
     pub piece: String,
-    /// Whose it is; none where it is not known whose the question is.
+    /// Its relation to the querent, if the querent is known.
     pub allegiance: Option<Allegiance>,
-    /// Who or what it is, by what was asked: of the querent's own army which aspect of the querent first, of a pawn the
-    /// nature of its officer last.
+    /// Who or what it is. For the querent's own army the aspect of the querent comes first; for a pawn the nature of its
+    /// officer comes last.
     pub is: Vec<String>,
     /// The board: `Water`.
     pub board: String,
@@ -131,15 +131,15 @@ pub struct Meaning {
     pub square: String,
     /// The sign or element: `Virgo`.
     pub force: String,
-    /// The house that the sign governs; none for an element.
+    /// The house that the sign governs; `None` for an element.
     pub house: Option<HouseMeaning>,
-    /// The piece's planet; a king's is not known while it is not known whose the question is.
+    /// The piece's planet; a king's depends on the querent.
     pub planet: Option<PlanetMeaning>,
-    /// Whether it is a king in the fixed sign of his element, to which he is drawn.
+    /// Whether it is a king in the fixed sign of his element, his kerubic sign.
     pub kerubic: bool,
-    /// How strong it is there, with the parts.
+    /// Its strength there, with the parts.
     pub strength: Strength,
-    /// What those parts rest on: `its strongest place`, `Water on Earth friendly`.
+    /// The reasons for those parts: `its strongest place`, `Water on Earth friendly`.
     pub strength_from: Vec<String>,
     /// The geomantic figure of the square.
     pub figure: FigureMeaning,
@@ -161,32 +161,32 @@ pub struct HouseMeaning {
 pub struct PlanetMeaning {
     /// `Moon`.
     pub name: String,
-    /// What it does there, in what manner; none where the data do not say anything of the planet.
+    /// What it does there, and how; `None` if the data have nothing on the planet.
     pub does: Option<String>,
-    /// `domicile`, `exaltation`, `fall` or `detriment`; none in any other sign, and on the square of an element.
+    /// `domicile`, `exaltation`, `fall` or `detriment`, if any.
     pub dignity: Option<&'static str>,
 }
 
-/// The figure of a square that a piece enters, for a [`Meaning`].
+/// The geomantic figure of a square that a piece enters, for a [`Meaning`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct FigureMeaning {
     /// `Conjunctio`.
     pub name: String,
-    /// How the angle takes it: `helped`.
+    /// The effect of the angle on it: `helped`.
     pub stands: String,
-    /// What the piece makes of it: `stressed by the piece`; nothing where the piece is of ordinary strength.
+    /// The effect of the piece on it: `stressed by the piece`; `None` if the piece is of ordinary strength.
     pub entered: Option<String>,
     /// Its repute: `mixed`.
     pub nature: String,
     /// `stable` or `mobile`.
     pub motion: &'static str,
-    /// What it says.
+    /// Its meaning.
     pub words: String,
 }
 
 impl Meaning {
-    /// What a piece on a square of a board means, when the question is that querent's.
+    /// The meaning of a piece on a square of a board, for a querent.
     pub fn of(
         piece: Piece,
         board: Board,
@@ -247,8 +247,8 @@ impl Meaning {
         }
     }
 
-    /// `Moon: feeling, habit and everyday response, in practical things, step by step; no dignity`; empty where it is not
-    /// known which planet the piece has.
+    /// `Moon: feeling, habit and everyday response, in practical things, step by step; no dignity`; empty if the planet is
+    /// not known.
     #[must_use]
     pub fn business(&self) -> String {
         let Some(PlanetMeaning { name, does, dignity }) = &self.planet else { return String::new() };
@@ -276,14 +276,14 @@ impl Meaning {
         format!("{name}, {stands}{entered}: {words}")
     }
 
-    /// That a king stands in the sign to which he is drawn, or nothing.
+    /// A sentence for a king in his kerubic sign.
     #[must_use]
     pub fn drawn(&self) -> Option<String> {
         self.kerubic.then(|| format!("{} is the fixed sign of his element, to which he is drawn", self.force))
     }
 }
 
-/// All in one line, as the full form of an account has it.
+/// Everything on one line, as in the full form of an explanation.
 impl fmt::Display for Meaning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}; {}, {}", self.title(), self.is.join("; "), self.square, self.field())?;
@@ -307,7 +307,7 @@ fn who(piece: Piece, allegiance: Option<Allegiance>, about: About, correspondenc
     match piece.kind {
         Kind::King => is.push(person.person.to_owned()),
         Kind::Officer(_) => {
-            // The querent's own piece is an aspect of the querent, and so no other person.
+            // The querent's own piece is an aspect of the querent, not another person.
             if about != About::Happening && !own {
                 is.push(person.person.to_owned());
             }
@@ -326,7 +326,7 @@ fn who(piece: Piece, allegiance: Option<Allegiance>, about: About, correspondenc
     is
 }
 
-/// What the parts of the strength rest on. A planet's dignity is named beside the planet.
+/// The reasons for the parts of the strength. A planet's dignity is shown with the planet.
 fn parts(piece: Piece, board: Board, square: Square, correspondences: &Correspondences) -> Vec<String> {
     use crate::correspondences::Grade::*;
     let here = correspondences.square(board, square);

@@ -1,7 +1,7 @@
-//! What a reading tells, as the tradition reads it: the facts by stated rules, then sentences made of the words in `data/`.
+//! The interpretation of a reading: facts derived by stated rules, then sentences from the words in `data/`.
 //!
-//! `docs/INTERPRETATION.md` settles every clause; the tests name them. Nothing here foretells or advises: a fact names the turns
-//! on which it rests, and a sentence says no more than the fact and the words of the correspondences.
+//! `docs/INTERPRETATION.md` defines every clause, and the tests name them. Nothing here predicts or advises: a fact names the
+//! turns it is derived from, and a sentence says no more than the fact and the correspondences do.
 
 mod answer_facts;
 mod attack;
@@ -28,7 +28,7 @@ pub use events::EventFact;
 pub(crate) use full::write_turns;
 pub use king::{CheckFact, CheckFacts, CheckedBy, FallFacts, RoadFacts};
 pub use meaning::{About, Allegiance, FigureMeaning, HouseMeaning, Meaning, ParseAboutError, PlanetMeaning};
-pub use pivot::{DecisiveBlow, DecisiveEvent, Pivot, PivotChoice, decisive, pivot};
+pub use pivot::{DecisiveEvent, DecisiveKind, Pivot, PivotChoice, decisive, pivot};
 pub use reading_summary::{Frame, FrameFacts, NoteFacts, ReadingSummary, TrustFacts};
 pub use relations::{
     CaptureSequel, CapturedPiece, DangerReason, NewCheck, NoMoveReason, PieceRelation, RelationKind, RetreatKind,

@@ -1,4 +1,4 @@
-//! The last turn in which another choice would have stopped what decided a reading (INTERPRETATION 6.2).
+//! The pivot: the last turn in which another choice would have prevented what decided a reading (INTERPRETATION 6.2).
 
 use crate::chess::{Army, Effect, Kind, Move, Outcome, Piece, Square};
 use crate::reading::{EndReason, Throw, Verdict};
@@ -7,45 +7,45 @@ use crate::session::{Action, PlayedTurn, SessionState, SessionTerms};
 
 use super::attack::{new_checkers, turns_from};
 
-/// What decides a reading against the querent, and when (INTERPRETATION 6.2).
+/// An event that decides a reading against the querent (INTERPRETATION 6.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DecisiveEvent {
-    /// The turn that struck.
+    /// The turn in which it happened.
     pub turn: u32,
-    /// What it struck.
-    pub blow: DecisiveBlow,
+    /// What happened.
+    pub kind: DecisiveKind,
 }
 
-/// What a decisive turn did.
+/// The kind of a decisive event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DecisiveBlow {
-    /// It took this army's king, the querent's or the partner's.
+pub enum DecisiveKind {
+    /// The king of this army was taken, the querent's or the partner's.
     KingTaken(Army),
-    /// It gave check to the querent's king on the Ptah.
+    /// The querent's king was put in check on the Ptah.
     CheckOnPtah,
 }
 
-/// Where another choice would have stopped a decisive event.
+/// The result of looking for a pivot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pivot {
-    /// The last such choice; none where no other move can be shown to have stopped it.
+    /// The last choice that would have prevented the event, if one can be shown.
     pub choice: Option<PivotChoice>,
-    /// Whether of any move that was tried it cannot be said what would have followed.
+    /// Whether the consequences of some move that was tried cannot be determined.
     pub unclear: bool,
 }
 
-/// A turn, and the moves that would have stopped the event.
+/// A turn, and the moves that would have prevented the event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PivotChoice {
     /// The turn.
     pub turn: u32,
-    /// Its throw, which these moves have in common with the one that was made.
+    /// Its throw, which allowed these moves as well as the one that was played.
     pub throw: Throw,
-    /// The other moves that would have stopped it.
+    /// The other moves that would have prevented it.
     pub moves: Vec<Move>,
 }
 
-/// The decisive events of a reading, in their order; of two in one turn the heavier stands last. A game has none.
+/// The decisive events of a reading, in order; of two in one turn the heavier comes last. A game has none.
 #[must_use]
 pub fn decisive(record: &Record) -> Vec<DecisiveEvent> {
     let subject = &record.heading().subject;
@@ -55,16 +55,16 @@ pub fn decisive(record: &Record) -> Vec<DecisiveEvent> {
         let after = &turn.position;
         let on_ptah = after.king(querent) == Some(ptah) && turn.army.side() != querent.side();
         if on_ptah && !new_checkers(&before, after, querent).is_empty() {
-            found.push(DecisiveEvent { turn: turn.ply, blow: DecisiveBlow::CheckOnPtah });
+            found.push(DecisiveEvent { turn: turn.ply, kind: DecisiveKind::CheckOnPtah });
         }
         let kings = turn.captures().filter(|(piece, _)| piece.kind == Kind::King).map(|(king, _)| king.army);
         let fallen = kings.filter(|army| army.side() == querent.side());
-        found.extend(fallen.map(|army| DecisiveEvent { turn: turn.ply, blow: DecisiveBlow::KingTaken(army) }));
+        found.extend(fallen.map(|army| DecisiveEvent { turn: turn.ply, kind: DecisiveKind::KingTaken(army) }));
     }
     found
 }
 
-/// Goes back from a decisive event, and tries every other move that the throws of the querent's side allowed.
+/// Finds the pivot of a decisive event, by going back and trying every other move that the querent's side could have made.
 ///
 /// ```no_run
 /// use enochian::interpretation::{decisive, pivot};
@@ -79,7 +79,7 @@ pub fn decisive(record: &Record) -> Vec<DecisiveEvent> {
 pub fn pivot(record: &Record, event: DecisiveEvent) -> Pivot {
     let mut pivot = Pivot { choice: None, unclear: false };
     let Some(trial) = Trial::of(record, event) else { return pivot };
-    for index in (0..trial.strike).rev().filter(|index| trial.turns[*index].army.side() == trial.querent.side()) {
+    for index in (0..trial.event_index).rev().filter(|index| trial.turns[*index].army.side() == trial.querent.side()) {
         let turn = &trial.turns[index];
         let Some(throw) = turn.thrown.map(|thrown| thrown.throw) else { continue };
         let mut state = trial.states[index].clone();
@@ -88,9 +88,9 @@ pub fn pivot(record: &Record, event: DecisiveEvent) -> Pivot {
         }
         let mut moves = trial.terms.moves_for(state.position(), throw).moves;
         moves.retain(|mv| {
-            let fate = if *mv == turn.mv { Fate::Comes } else { trial.fate(state.clone(), index, *mv) };
-            pivot.unclear |= fate == Fate::Unclear;
-            fate == Fate::Stopped
+            let result = if *mv == turn.mv { TrialResult::Happens } else { trial.result(state.clone(), index, *mv) };
+            pivot.unclear |= result == TrialResult::Unclear;
+            result == TrialResult::Prevented
         });
         if !moves.is_empty() {
             pivot.choice = Some(PivotChoice { turn: turn.ply, throw, moves });
@@ -100,35 +100,35 @@ pub fn pivot(record: &Record, event: DecisiveEvent) -> Pivot {
     pivot
 }
 
-/// What becomes of the event after another move.
+/// Whether the event still happens after another move.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Fate {
-    Stopped,
-    Comes,
+enum TrialResult {
+    Prevented,
+    Happens,
     Unclear,
 }
 
-/// A reading whose turns are played once more.
+/// A reading that is replayed with other moves.
 struct Trial<'r> {
     turns: &'r [PlayedTurn],
     terms: SessionTerms,
-    /// How things stood before each turn up to the strike, and before what was done ahead of its move.
+    /// The state before each turn up to the event, and before the actions ahead of its move.
     states: Vec<SessionState>,
     querent: Army,
     ptah: Square,
-    blow: DecisiveBlow,
-    /// The turn that struck, by its place among the turns.
-    strike: usize,
-    /// The turns in which the piece that struck came to strike, the strike among them, the last first.
-    way: Vec<usize>,
+    kind: DecisiveKind,
+    /// The index of the turn of the event.
+    event_index: usize,
+    /// The indices of the turns in which the piece responsible moved, from the event back.
+    path: Vec<usize>,
 }
 
 impl<'r> Trial<'r> {
-    /// Nothing where the record has no such turn, or is no reading.
+    /// `None` if there is no such turn, or the record is a game.
     fn of(record: &'r Record, event: DecisiveEvent) -> Option<Trial<'r>> {
         let subject = &record.heading().subject;
         let (querent, ptah, turns) = (subject.querent()?, subject.ptah()?, record.turns());
-        let strike = turns.iter().position(|turn| turn.ply == event.turn)?;
+        let event_index = turns.iter().position(|turn| turn.ply == event.turn)?;
         let terms = subject.terms();
         let state = SessionState::begin(&terms, subject.start());
         let mut trial = Trial {
@@ -137,40 +137,40 @@ impl<'r> Trial<'r> {
             states: vec![state.clone()],
             querent,
             ptah,
-            blow: event.blow,
-            strike,
-            way: Vec::new(),
+            kind: event.kind,
+            event_index,
+            path: Vec::new(),
         };
         let mut state = state;
-        for turn in &turns[..strike] {
+        for turn in &turns[..event_index] {
             trial.act_before(&mut state, turn);
             state.play_unchecked(&trial.terms, turn.mv, &mut ());
             trial.states.push(state.clone());
         }
-        trial.way = trial.way_of_the_striker()?;
+        trial.path = trial.path_of_attacker()?;
         Some(trial)
     }
 
-    /// The striker is the piece that moved, where another gives the check too.
-    fn way_of_the_striker(&self) -> Option<Vec<usize>> {
-        let strike = &self.turns[self.strike];
-        let (Move::Step { from, .. }, Some(striker)) = (strike.mv, strike.piece) else { return None };
-        let (mut at, mut way) = (from, vec![self.strike]);
-        for (index, turn) in self.turns[..self.strike].iter().enumerate().rev() {
-            // There is one king of an army, whom an exchange may have brought back elsewhere.
-            if striker.kind == Kind::King {
-                way.extend((turn.piece == Some(striker)).then_some(index));
+    /// The piece responsible is the one that moved, even if another gives the check too.
+    fn path_of_attacker(&self) -> Option<Vec<usize>> {
+        let event_index = &self.turns[self.event_index];
+        let (Move::Step { from, .. }, Some(attacker)) = (event_index.mv, event_index.piece) else { return None };
+        let (mut at, mut path) = (from, vec![self.event_index]);
+        for (index, turn) in self.turns[..self.event_index].iter().enumerate().rev() {
+            // An army has one king, and an exchange may have returned him to another square.
+            if attacker.kind == Kind::King {
+                path.extend((turn.piece == Some(attacker)).then_some(index));
             } else if let Move::Step { from, to, .. } = turn.mv
                 && to == at
             {
-                way.push(index);
+                path.push(index);
                 at = from;
             }
         }
-        Some(way)
+        Some(path)
     }
 
-    /// Does what was done before a turn's move, if it can be done.
+    /// Repeats the actions before a turn's move; `false` if one is no longer legal.
     fn act_before(&self, state: &mut SessionState, turn: &PlayedTurn) -> bool {
         turn.before.iter().all(|action| match *action {
             Action::Exchange(exchange) => state.exchange(&self.terms, exchange, &mut ()).is_ok(),
@@ -178,15 +178,15 @@ impl<'r> Trial<'r> {
         })
     }
 
-    /// Plays another move in a turn, and then the turns that followed as they were recorded.
-    fn fate(&self, mut state: SessionState, turn: usize, other: Move) -> Fate {
+    /// Plays another move in a turn, then the following turns as recorded.
+    fn result(&self, mut state: SessionState, turn: usize, other: Move) -> TrialResult {
         state.play_unchecked(&self.terms, other, &mut ());
-        for index in turn + 1..=self.strike {
-            let illegal = if self.way.contains(&index) { Fate::Stopped } else { Fate::Unclear };
+        for index in turn + 1..=self.event_index {
+            let illegal = if self.path.contains(&index) { TrialResult::Prevented } else { TrialResult::Unclear };
             match state.end(&self.terms) {
-                Some(end) if self.is_for_the_querent(end) => return Fate::Stopped,
-                // Whoever loses sooner has stopped nothing.
-                Some(end) if self.is_against_the_querent(end) => return Fate::Comes,
+                Some(end) if self.is_for_the_querent(end) => return TrialResult::Prevented,
+                // Losing earlier prevents nothing.
+                Some(end) if self.is_against_the_querent(end) => return TrialResult::Happens,
                 Some(_) => return illegal,
                 None => {}
             }
@@ -195,31 +195,31 @@ impl<'r> Trial<'r> {
                 return illegal;
             }
             if !self.act_before(&mut state, turn) {
-                return Fate::Unclear;
+                return TrialResult::Unclear;
             }
             let throw = turn.thrown.map(|thrown| thrown.throw);
             if !throw.is_some_and(|throw| self.terms.calls(state.position(), throw, turn.mv)) {
                 return illegal;
             }
-            if index < self.strike {
+            if index < self.event_index {
                 state.play_unchecked(&self.terms, turn.mv, &mut ());
             }
         }
-        if self.strikes(state) { Fate::Comes } else { Fate::Stopped }
+        if self.still_happens(state) { TrialResult::Happens } else { TrialResult::Prevented }
     }
 
-    /// Whether the strike, played in this state, hits as it did.
-    fn strikes(&self, mut state: SessionState) -> bool {
+    /// Whether the move of the event, played in this state, has the same effect.
+    fn still_happens(&self, mut state: SessionState) -> bool {
         let before = state.position().clone();
         let mut effects: Vec<Effect> = Vec::new();
-        state.play_unchecked(&self.terms, self.turns[self.strike].mv, &mut effects);
+        state.play_unchecked(&self.terms, self.turns[self.event_index].mv, &mut effects);
         let after = state.position();
-        match self.blow {
-            DecisiveBlow::KingTaken(army) => {
+        match self.kind {
+            DecisiveKind::KingTaken(army) => {
                 let king = Piece { army, kind: Kind::King };
                 effects.iter().any(|effect| matches!(effect, Effect::Captured { piece, .. } if *piece == king))
             }
-            DecisiveBlow::CheckOnPtah => {
+            DecisiveKind::CheckOnPtah => {
                 let on_ptah = after.king(self.querent) == Some(self.ptah);
                 on_ptah && !new_checkers(&before, after, self.querent).is_empty()
             }

@@ -1,4 +1,4 @@
-//! The summary of a reading: first the facts, then the sentences (INTERPRETATION 8).
+//! The summary of a reading: facts, then sentences (INTERPRETATION 8).
 
 use serde::Serialize;
 
@@ -9,13 +9,13 @@ use crate::record::Record;
 use super::answer_facts::{AnswerBasis, AnswerFacts, PlaceFacts};
 use super::context::ReadingContext;
 use super::delay::DelayFacts;
-use super::events::{EventFact, WeighedEvent, happenings};
+use super::events::{EventFact, WeighedEvent, events};
 use super::king::{CheckFacts, FallFacts, RoadFacts};
 use super::sentences::SentenceWriter;
 use super::significator::{Followed, SignificatorFacts};
 use super::squares::{FrequentSquare, GatheringFacts, PtahFacts, SignFacts, marks};
 
-/// A summary of a reading, frame by frame.
+/// The summary of a reading, in frames.
 ///
 /// ```
 /// use enochian::{interpretation::ReadingSummary, journal, correspondences::Correspondences};
@@ -29,12 +29,12 @@ use super::squares::{FrequentSquare, GatheringFacts, PtahFacts, SignFacts, marks
 #[serde(transparent)]
 #[non_exhaustive]
 pub struct ReadingSummary {
-    /// The frames that have something to tell, S1 to S12; before them the notes of what was known, supposed and asked.
+    /// The frames with something to report, S1 to S12, after the notes on what was known, supposed and asked.
     pub frames: Vec<Frame>,
-    /// The line at the head, which says whose view it is.
+    /// The opening sentence, which says whose view this is.
     #[serde(skip)]
     head: String,
-    /// What S3 tells in the short form.
+    /// S3 in the short form.
     #[serde(skip)]
     short_road: String,
 }
@@ -45,9 +45,9 @@ pub struct ReadingSummary {
 pub struct Frame {
     /// `S1` to `S12`; the notes are `S0`.
     pub id: &'static str,
-    /// All the turns that its facts name, in order.
+    /// The turns that its facts name, in order.
     pub turns: Vec<u32>,
-    /// What it rests on.
+    /// The facts.
     pub facts: FrameFacts,
     /// The sentences.
     pub text: String,
@@ -88,11 +88,11 @@ pub struct NoteFacts {
     pub asked: Option<String>,
 }
 
-/// S12: how far the record stands out from what chance brings, and who chose the moves.
+/// S12: how the landings differ from chance, and who chose the moves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct TrustFacts {
-    /// The lines that differ from even chances.
+    /// The counts that differ significantly from even chances.
     pub marks: Vec<FrequentSquare>,
     /// Whether the program chose the moves.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -100,32 +100,33 @@ pub struct TrustFacts {
 }
 
 impl ReadingSummary {
-    /// What stands over a summary.
-    pub const HEADING: &str = "What it tells";
+    /// The heading of a summary.
+    pub const HEADING: &str = "Summary";
 
-    /// The summary of a reading; a game has none.
+    /// The summary of a reading; `None` for a game.
     #[must_use]
     pub fn of(record: &Record, correspondences: &Correspondences) -> Option<ReadingSummary> {
         ReadingSummary::with_significator(record, correspondences, None)
     }
 
-    /// The summary with another piece in the place of the significator, a person having named it as it stood at the start
-    /// (INTERPRETATION 2.5). A piece that did not stand there is none.
+    /// The summary with a significator that a person chose, as it stood at the start (INTERPRETATION 2.5).
+    ///
+    /// A piece that was not on the board at the start is never found.
     #[must_use]
     pub fn with_significator(
         record: &Record,
         correspondences: &Correspondences,
         named: Option<Piece>,
     ) -> Option<ReadingSummary> {
-        let course = ReadingContext::of(record, correspondences, named)?;
-        let wording = SentenceWriter::of(course.question, correspondences);
+        let context = ReadingContext::of(record, correspondences, named)?;
+        let writer = SentenceWriter::of(context.question, correspondences);
         let frame = |(id, mut turns, facts): (&'static str, Vec<u32>, FrameFacts)| {
             turns.sort_unstable();
             turns.dedup();
-            Frame { id, turns, text: wording.part(id, &facts), facts }
+            Frame { id, turns, text: writer.part(id, &facts), facts }
         };
-        let frames: Vec<Frame> = facts(&course).into_iter().map(frame).collect();
-        let short_road = frames.iter().find(|frame| frame.id == "S3").map(|road| wording.short_road(&road.facts));
+        let frames: Vec<Frame> = facts(&context).into_iter().map(frame).collect();
+        let short_road = frames.iter().find(|frame| frame.id == "S3").map(|road| writer.short_road(&road.facts));
         Some(ReadingSummary {
             frames,
             head: correspondences.sentences().head.clone(),
@@ -133,21 +134,21 @@ impl ReadingSummary {
         })
     }
 
-    /// The sentences in paragraphs: perhaps the notes; the answer and its place; the king and what happened; the squares, and how
-    /// far to trust it. The line that says whose view it is stands at the head of the answer.
+    /// The sentences in paragraphs: any notes; the answer and its place; the king and the events; the squares, and how far
+    /// to trust all this. The opening sentence comes before the answer.
     #[must_use]
     pub fn paragraphs(&self) -> Vec<String> {
         let paragraphs: [&[&str]; 4] =
             [&["S0"], &["S1", "S2"], &["S3", "S4", "S5", "S6", "S7"], &["S8", "S9", "S10", "S11", "S12"]];
-        let told = paragraphs.iter().map(|parts| {
+        let paragraphs = paragraphs.iter().map(|parts| {
             let head = parts.contains(&"S1").then_some(self.head.as_str());
             let texts = self.frames.iter().filter(|frame| parts.contains(&frame.id)).map(|frame| frame.text.as_str());
             head.into_iter().chain(texts).filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
         });
-        told.filter(|paragraph| !paragraph.is_empty()).collect()
+        paragraphs.filter(|paragraph| !paragraph.is_empty()).collect()
     }
 
-    /// The short form: the answer, and what became of the querent's king (INTERPRETATION 8.9).
+    /// The short form: the answer, and the road of the querent's king (INTERPRETATION 8.9).
     #[must_use]
     pub fn short(&self) -> String {
         let answer = self.frames.iter().find(|frame| frame.id == "S1").map_or("", |frame| frame.text.as_str());
@@ -155,42 +156,42 @@ impl ReadingSummary {
     }
 }
 
-/// The facts of each part, with the turns that they name.
-fn facts(course: &ReadingContext<'_>) -> Vec<(&'static str, Vec<u32>, FrameFacts)> {
+/// The facts of each frame, with the turns that they name.
+fn facts(context: &ReadingContext<'_>) -> Vec<(&'static str, Vec<u32>, FrameFacts)> {
     let mut all = Vec::new();
     let mut add = |id, turns, facts| all.push((id, turns, facts));
-    let outcome = AnswerBasis::of(course);
-    let followed = Followed::of(course);
-    let road = RoadFacts::of(course, &outcome);
-    let happenings = happenings(course, &outcome, &followed);
-    let heaviest = |is_gain: bool| WeighedEvent::heaviest(course, happenings.iter().filter(|it| it.is_gain == is_gain));
+    let outcome = AnswerBasis::of(context);
+    let followed = Followed::of(context);
+    let road = RoadFacts::of(context, &outcome);
+    let events = events(context, &outcome, &followed);
+    let heaviest = |is_gain: bool| WeighedEvent::heaviest(context, events.iter().filter(|it| it.is_gain == is_gain));
     let (gain, loss) = (heaviest(true), heaviest(false));
-    let is_told = |it: &&WeighedEvent| [gain, loss].into_iter().flatten().any(|told| std::ptr::eq(told, *it));
-    let of_significator = happenings.iter().filter(|it| it.is_significators && !is_told(it));
-    let untold = WeighedEvent::heaviest(course, of_significator);
+    let is_used = |it: &&WeighedEvent| [gain, loss].into_iter().flatten().any(|used| std::ptr::eq(used, *it));
+    let of_significator = events.iter().filter(|it| it.is_significators && !is_used(it));
+    let unused = WeighedEvent::heaviest(context, of_significator);
     let loss = loss.map(|loss| {
-        let fact = loss.fact(course);
+        let fact = loss.fact(context);
         let is_same = |fall: &FallFacts| fall.turn == fact.turn && fall.at == fact.at;
         EventFact { same_stroke: road.fell.iter().any(is_same), ..fact }
     });
-    let significator = SignificatorFacts::of(course, &followed, untold);
-    let marks = marks(course);
+    let significator = SignificatorFacts::of(context, &followed, unused);
+    let marks = marks(context);
 
     let notes = NoteFacts {
-        known: course.question.known.clone(),
-        supposed: course.question.supposed.clone(),
-        asked: course.question.asked.clone(),
+        known: context.question.known.clone(),
+        supposed: context.question.supposed.clone(),
+        asked: context.question.asked.clone(),
     };
     if notes != NoteFacts::default() {
         add("S0", Vec::new(), FrameFacts::Notes(notes));
     }
     add("S1", outcome.turns(), FrameFacts::Answer(outcome.facts.clone()));
-    add("S2", Vec::new(), FrameFacts::Place(PlaceFacts::of(course, &outcome)));
+    add("S2", Vec::new(), FrameFacts::Place(PlaceFacts::of(context, &outcome)));
     add("S3", road.turns(), FrameFacts::Road(road));
-    if let Some(checks) = CheckFacts::of(course) {
+    if let Some(checks) = CheckFacts::of(context) {
         add("S4", checks.turns(), FrameFacts::Checks(checks));
     }
-    for (id, event) in [("S5", gain.map(|gain| gain.fact(course))), ("S6", loss)] {
+    for (id, event) in [("S5", gain.map(|gain| gain.fact(context))), ("S6", loss)] {
         if let Some(event) = event {
             add(id, event.turns(), FrameFacts::Event(event));
         }
@@ -198,19 +199,19 @@ fn facts(course: &ReadingContext<'_>) -> Vec<(&'static str, Vec<u32>, FrameFacts
     if let Some(significator) = significator {
         add("S7", significator.turns(), FrameFacts::Significator(significator));
     }
-    if let Some(ptah) = PtahFacts::of(course) {
+    if let Some(ptah) = PtahFacts::of(context) {
         add("S8", Vec::new(), FrameFacts::Ptah(ptah));
     }
-    if let Some(signs) = SignFacts::of(course, &marks) {
+    if let Some(signs) = SignFacts::of(context, &marks) {
         add("S9", Vec::new(), FrameFacts::Signs(signs));
     }
-    if let Some(gathering) = GatheringFacts::of(course).filter(|_| course.is_finished()) {
+    if let Some(gathering) = GatheringFacts::of(context).filter(|_| context.is_finished()) {
         add("S10", Vec::new(), FrameFacts::Gathering(gathering));
     }
-    if let Some(delay) = DelayFacts::of(course, &outcome) {
+    if let Some(delay) = DelayFacts::of(context, &outcome) {
         add("S11", delay.turns(), FrameFacts::Delay(delay));
     }
-    let trust = TrustFacts { marks, program: course.record.heading().automatic };
+    let trust = TrustFacts { marks, program: context.record.heading().automatic };
     add("S12", Vec::new(), FrameFacts::Trust(trust));
     all
 }

@@ -1,4 +1,4 @@
-//! What happens between pieces, turn by turn (INTERPRETATION 4).
+//! The relations between pieces, turn by turn (INTERPRETATION 4).
 
 use std::ops::RangeInclusive;
 
@@ -7,68 +7,68 @@ use crate::record::Record;
 use crate::session::{PlayedTurn, SessionTerms};
 use crate::study::PlacedPiece;
 
-use super::attack::{bearing, is_threatened, turns_from};
+use super::attack::{attackers_of, is_threatened, turns_from};
 use super::context::checks;
 
-/// What a turn brings about between pieces.
+/// The relations between pieces that a turn creates or ends.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TurnRelations {
     /// The turn.
     pub turn: u32,
-    /// The piece that moved, as it stands now.
+    /// The piece that moved, where it stands now.
     pub moved: Option<PlacedPiece>,
     /// The checks that its move gives (INTERPRETATION 4.1).
     pub checks: Vec<NewCheck>,
-    /// Whether a king went where he is threatened, which is no check (INTERPRETATION 4.1).
+    /// Whether a king moved onto a threatened square, which is not a check (INTERPRETATION 4.1).
     pub walked_into_attack: bool,
-    /// The armies whose kings stand attacked after the turn (INTERPRETATION 4.1).
+    /// The armies whose kings are attacked after the turn (INTERPRETATION 4.1).
     pub attacked: Vec<Army>,
-    /// What stands between the piece that moved and others, after its move (INTERPRETATION 4.1, 4.2).
-    pub ties: Vec<PieceRelation>,
-    /// What was taken, and whether it was kept (INTERPRETATION 4.5).
+    /// The threats and covers between the piece that moved and others, after its move (INTERPRETATION 4.1, 4.2).
+    pub pairs: Vec<PieceRelation>,
+    /// What was taken, and whether an enemy recaptured (INTERPRETATION 4.5).
     pub captures: Vec<CapturedPiece>,
-    /// Whether the piece had to land where an enemy threatens it (INTERPRETATION 4.6).
+    /// Why the piece landed where an enemy threatens it, if it did (INTERPRETATION 4.6).
     pub danger: Option<DangerReason>,
-    /// What the piece left (INTERPRETATION 4.7).
-    pub leaving: Option<RetreatKind>,
-    /// The threats that the move shut off (INTERPRETATION 4.8).
+    /// What the piece retreated from, if it did (INTERPRETATION 4.7).
+    pub retreat: Option<RetreatKind>,
+    /// The threats that the move blocked (INTERPRETATION 4.8).
     pub blocks: Vec<PieceRelation>,
-    /// The threats that it opened for another piece of its side (INTERPRETATION 4.8).
+    /// The threats of other pieces of its side that the move uncovered (INTERPRETATION 4.8).
     pub uncovered: Vec<PieceRelation>,
-    /// Why the turn was lost, where it was (INTERPRETATION 4.9).
+    /// Why the turn was lost, if it was (INTERPRETATION 4.9).
     pub no_move: Option<NoMoveReason>,
 }
 
-/// An enemy's move after which a king is threatened from a square from which he was not threatened before.
+/// A check: after an enemy's move a king is threatened from a square from which he was not threatened before.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewCheck {
     /// Whose king.
     pub on: Army,
-    /// The pieces that newly threaten him: the one that moved first, then in the order a1, b1 … h8.
+    /// The pieces that newly threaten him: first the one that moved, then in the order a1, b1 … h8.
     pub by: Vec<PlacedPiece>,
 }
 
-/// How two pieces are related.
+/// A threat or cover between two pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PieceRelation {
     /// The piece that could capture.
-    pub of: PlacedPiece,
-    /// The one upon whose square it could.
-    pub upon: PlacedPiece,
-    /// What that is.
-    pub sort: RelationKind,
+    pub from: PlacedPiece,
+    /// The piece on the square where it could.
+    pub to: PlacedPiece,
+    /// Whether it is a threat or a cover.
+    pub kind: RelationKind,
 }
 
 /// A threat or a cover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RelationKind {
-    /// Upon an enemy: a hard aspect.
+    /// To an enemy: a hard aspect.
     Threat {
-        /// Whether a friend of the threatened piece covers it.
+        /// Whether the threatened piece is covered by a friend.
         covered: bool,
     },
-    /// Upon a friend: a soft aspect.
+    /// To a friend: a soft aspect.
     Cover,
 }
 
@@ -77,47 +77,47 @@ pub enum RelationKind {
 pub struct CapturedPiece {
     /// The piece, and where it stood.
     pub taken: PlacedPiece,
-    /// What becomes of that in the next three turns.
-    pub then: CaptureSequel,
+    /// What happens on that square in the next three turns.
+    pub sequel: CaptureSequel,
 }
 
-/// What becomes of a capture in the next three turns.
+/// What happens on the square of a capture in the next three turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CaptureSequel {
-    /// No enemy captures there.
+    /// No enemy recaptures.
     Kept,
-    /// An enemy captures there in this turn.
+    /// An enemy recaptures in this turn.
     Answered(u32),
-    /// The record ends before it is known.
+    /// The record ends before that.
     Open,
 }
 
-/// Why a piece stands where an enemy threatens it.
+/// Why a piece moved to a threatened square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DangerReason {
-    /// For the same throw a move to an unthreatened square was open.
+    /// The throw also allowed a move to a square without a threat.
     Chosen,
-    /// None was.
+    /// It did not.
     Forced,
 }
 
-/// What a move that takes nothing leaves behind.
+/// What a piece retreats from with a move that takes nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RetreatKind {
-    /// The piece threatened an enemy before, and threatens none now.
+    /// It threatened an enemy before, and threatens none now.
     Aggressor,
-    /// The piece was threatened before, and is not now.
+    /// It was threatened before, and is not now.
     Threatened,
-    /// Neither, and it stands nearer to its own throne.
+    /// Neither, but it moved nearer to its own throne.
     TakenBack,
 }
 
 /// Why a turn was lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoMoveReason {
-    /// The army has no piece of the sort that the throw called.
+    /// The army has none of the pieces that the throw names.
     Gone,
-    /// It has one that cannot move.
+    /// It has some, but none can move.
     Blocked,
 }
 
@@ -128,15 +128,15 @@ impl TurnRelations {
         self.checks.iter().find(|check| check.on == army)
     }
 
-    /// Whether the piece went by choice where it is threatened, and threatens an enemy from there (INTERPRETATION 4.4).
+    /// Whether the piece chose a threatened square and threatens an enemy from there (INTERPRETATION 4.4).
     #[cfg(feature = "cli")]
     pub(super) fn threatens_while_threatened(&self) -> bool {
-        let threatens = |tie: &PieceRelation| tie.sort != RelationKind::Cover && Some(tie.of) == self.moved;
-        self.danger == Some(DangerReason::Chosen) && self.ties.iter().any(threatens)
+        let threatens = |pair: &PieceRelation| pair.kind != RelationKind::Cover && Some(pair.from) == self.moved;
+        self.danger == Some(DangerReason::Chosen) && self.pairs.iter().any(threatens)
     }
 }
 
-/// The relations of every turn, in their order.
+/// The relations of every turn, in order.
 ///
 /// ```no_run
 /// use enochian::interpretation::relations;
@@ -149,15 +149,15 @@ impl TurnRelations {
 pub fn relations(record: &Record) -> Vec<TurnRelations> {
     let terms = record.heading().subject.terms();
     let turns = record.turns();
-    let looked_at = turns_from(record).enumerate().map(|(index, (before, turn))| {
-        let look = Lookout { before: &before, turn, terms: &terms };
-        TurnRelations { captures: captures(turn, &turns[index + 1..]), ..look.relations() }
+    let analysed = turns_from(record).enumerate().map(|(index, (before, turn))| {
+        let analysis = TurnAnalysis { before: &before, turn, terms: &terms };
+        TurnRelations { captures: captures(turn, &turns[index + 1..]), ..analysis.relations() }
     });
-    looked_at.collect()
+    analysed.collect()
 }
 
-/// What becomes of a capture on a square: whether an enemy captures there in the next three turns, one of each other army.
-pub(super) fn then(turn: &PlayedTurn, later: &[PlayedTurn], at: Square) -> CaptureSequel {
+/// Whether an enemy recaptures on a square in the next three turns, one of each other army.
+pub(super) fn sequel(turn: &PlayedTurn, later: &[PlayedTurn], at: Square) -> CaptureSequel {
     const TURNS: usize = 3;
     let mut enemies = later.iter().take(TURNS).filter(|later| later.army.side() != turn.army.side());
     match enemies.find(|enemy| enemy.captures().any(|(_, square)| square == at)) {
@@ -168,18 +168,18 @@ pub(super) fn then(turn: &PlayedTurn, later: &[PlayedTurn], at: Square) -> Captu
 }
 
 fn captures(turn: &PlayedTurn, later: &[PlayedTurn]) -> Vec<CapturedPiece> {
-    let capture = |(piece, at)| CapturedPiece { taken: PlacedPiece { piece, at }, then: then(turn, later, at) };
+    let capture = |(piece, at)| CapturedPiece { taken: PlacedPiece { piece, at }, sequel: sequel(turn, later, at) };
     turn.captures().map(capture).collect()
 }
 
-/// A turn as it is looked at.
-struct Lookout<'r> {
+/// A turn with what its relations are derived from.
+struct TurnAnalysis<'r> {
     before: &'r Position,
     turn: &'r PlayedTurn,
     terms: &'r SessionTerms,
 }
 
-impl Lookout<'_> {
+impl TurnAnalysis<'_> {
     fn relations(&self) -> TurnRelations {
         let after = &self.turn.position;
         let mut found = TurnRelations {
@@ -192,16 +192,16 @@ impl Lookout<'_> {
                 self.turn.thrown.map(|thrown| if thrown.gone { NoMoveReason::Gone } else { NoMoveReason::Blocked });
             return found;
         };
-        // A pawn may have become another piece, but nothing else stands where it landed.
+        // A pawn may have been promoted, but no other piece stands where it landed.
         let landed = after.pieces_at(to).next().unwrap_or(moved);
         let (was, is) = (PlacedPiece { piece: moved, at: from }, PlacedPiece { piece: landed, at: to });
         found.moved = Some(is);
         found.checks = moved.army.enemies().into_iter().filter_map(|army| self.check(army)).collect();
-        found.ties = ties(after, is);
+        found.pairs = pairs(after, is);
         let threatened = is_threatened(after, to, moved.army);
         found.walked_into_attack = moved.kind == Kind::King && threatened;
         found.danger = threatened.then(|| self.danger()).flatten();
-        found.leaving = self.leaving(was, is, threatened);
+        found.retreat = self.retreat(was, is, threatened);
         found.blocks = self.blocks(is);
         found.uncovered = self.uncovered(is);
         found
@@ -213,7 +213,7 @@ impl Lookout<'_> {
         (!by.is_empty()).then_some(NewCheck { on, by })
     }
 
-    /// Whether another move that the throw allowed led to a square where nobody threatens the piece.
+    /// Whether the throw allowed a move to a square without a threat.
     fn danger(&self) -> Option<DangerReason> {
         let throw = self.turn.thrown?.throw;
         let is_safe = |mv: &Move| {
@@ -226,7 +226,7 @@ impl Lookout<'_> {
         Some(if open.iter().any(is_safe) { DangerReason::Chosen } else { DangerReason::Forced })
     }
 
-    fn leaving(&self, was: PlacedPiece, is: PlacedPiece, threatened: bool) -> Option<RetreatKind> {
+    fn retreat(&self, was: PlacedPiece, is: PlacedPiece, threatened: bool) -> Option<RetreatKind> {
         if self.turn.captures().next().is_some() {
             return None;
         }
@@ -242,94 +242,94 @@ impl Lookout<'_> {
         }
     }
 
-    /// The threats of other sides that the piece shuts off from where it landed.
+    /// The enemy threats that the piece blocks from where it landed.
     fn blocks(&self, is: PlacedPiece) -> Vec<PieceRelation> {
         let after = &self.turn.position;
         let enemies = is.piece.army.side().opponent();
-        let mut shut = Vec::new();
+        let mut blocked = Vec::new();
         for slider in sliders(self.before, enemies).filter(|slider| stands(after, *slider)) {
-            let [seen, seen_now] = [self.before, after].map(|position| sees(position, slider));
+            let [seen, seen_now] = [self.before, after].map(|position| attacks(position, slider));
             let lost = seen & !seen_now & after.side(is.piece.army.side());
             if seen.has(is.at) && !after.is_frozen(slider.piece.army) {
-                shut.extend(unfrozen(self.before, lost).filter(|it| stands(after, *it)).map(|it| (slider, it)));
+                blocked.extend(unfrozen(self.before, lost).filter(|it| stands(after, *it)).map(|it| (slider, it)));
             }
         }
-        shut.into_iter().map(|(of, upon)| threat(self.before, of, upon)).collect()
+        blocked.into_iter().map(|(from, to)| threat(self.before, from, to)).collect()
     }
 
-    /// The threats that the move opens for others of its side: lines that were shut before it.
+    /// The threats by other pieces of its side that the move uncovers.
     fn uncovered(&self, is: PlacedPiece) -> Vec<PieceRelation> {
         let after = &self.turn.position;
         let side = is.piece.army.side();
         let mut opened = Vec::new();
         for slider in sliders(after, side).filter(|slider| stands(self.before, *slider)) {
-            let [seen, seen_now] = [self.before, after].map(|position| sees(position, slider));
+            let [seen, seen_now] = [self.before, after].map(|position| attacks(position, slider));
             let won = seen_now & !seen & after.side(side.opponent());
             opened.extend(unfrozen(after, won).filter(|it| stands(self.before, *it)).map(|it| (slider, it)));
         }
-        opened.into_iter().map(|(of, upon)| threat(after, of, upon)).collect()
+        opened.into_iter().map(|(from, to)| threat(after, from, to)).collect()
     }
 
-    /// Whose piece a move would move.
+    /// The army whose piece a move would move.
     fn mover(&self, mv: Move) -> Option<Army> {
         let Move::Step { from, .. } = mv else { return None };
         self.before.pieces_at(from).next().map(|piece| piece.army)
     }
 }
 
-/// The threats and covers between a piece and others: what it threatens, what threatens it, what it covers, what covers it.
-fn ties(position: &Position, it: PlacedPiece) -> Vec<PieceRelation> {
+/// The threats and covers between a piece and others: what it threatens, its attackers, what it covers, what covers it.
+fn pairs(position: &Position, it: PlacedPiece) -> Vec<PieceRelation> {
     let side = it.piece.army.side();
-    let seen = sees(position, it);
-    let mut ties = Vec::new();
-    ties.extend(unfrozen(position, seen & position.side(side.opponent())).map(|other| threat(position, it, other)));
-    ties.extend(bearing(position, it.at, side.opponent()).into_iter().map(|other| threat(position, other, it)));
-    ties.extend(unfrozen(position, seen & position.side(side)).map(|upon| PieceRelation {
-        of: it,
-        upon,
-        sort: RelationKind::Cover,
+    let seen = attacks(position, it);
+    let mut pairs = Vec::new();
+    pairs.extend(unfrozen(position, seen & position.side(side.opponent())).map(|other| threat(position, it, other)));
+    pairs.extend(attackers_of(position, it.at, side.opponent()).into_iter().map(|other| threat(position, other, it)));
+    pairs.extend(unfrozen(position, seen & position.side(side)).map(|to| PieceRelation {
+        from: it,
+        to,
+        kind: RelationKind::Cover,
     }));
-    ties.extend(bearing(position, it.at, side).into_iter().map(|of| PieceRelation {
-        of,
-        upon: it,
-        sort: RelationKind::Cover,
+    pairs.extend(attackers_of(position, it.at, side).into_iter().map(|from| PieceRelation {
+        from,
+        to: it,
+        kind: RelationKind::Cover,
     }));
-    ties
+    pairs
 }
 
-fn threat(position: &Position, of: PlacedPiece, upon: PlacedPiece) -> PieceRelation {
-    let covered = !bearing(position, upon.at, upon.piece.army.side()).is_empty();
-    PieceRelation { of, upon, sort: RelationKind::Threat { covered } }
+fn threat(position: &Position, from: PlacedPiece, to: PlacedPiece) -> PieceRelation {
+    let covered = !attackers_of(position, to.at, to.piece.army.side()).is_empty();
+    PieceRelation { from, to, kind: RelationKind::Threat { covered } }
 }
 
 /// Whether a piece could capture an enemy.
 fn threatens(position: &Position, it: PlacedPiece) -> bool {
     let enemies = position.side(it.piece.army.side().opponent());
-    unfrozen(position, sees(position, it) & enemies).next().is_some()
+    unfrozen(position, attacks(position, it) & enemies).next().is_some()
 }
 
 /// The squares that a piece attacks.
-fn sees(position: &Position, it: PlacedPiece) -> Bitboard {
+fn attacks(position: &Position, it: PlacedPiece) -> Bitboard {
     attacked_from(it.piece.kind, it.piece.army, it.at, position.occupied())
 }
 
-/// The pieces on some squares that are not frozen: nobody captures those (RULES 3.7).
+/// The unfrozen pieces on some squares. Frozen ones cannot be captured (RULES 3.7).
 fn unfrozen(position: &Position, squares: Bitboard) -> impl Iterator<Item = PlacedPiece> {
-    standings(position, squares & !position.frozen())
+    placed(position, squares & !position.frozen())
 }
 
-fn standings(position: &Position, squares: Bitboard) -> impl Iterator<Item = PlacedPiece> {
+fn placed(position: &Position, squares: Bitboard) -> impl Iterator<Item = PlacedPiece> {
     squares.into_iter().flat_map(|at| position.pieces_at(at).map(move |piece| PlacedPiece { piece, at }))
 }
 
-/// The rooks and bishops of a side that are not frozen.
+/// The unfrozen rooks and bishops of a side.
 fn sliders(position: &Position, side: Side) -> impl Iterator<Item = PlacedPiece> {
     let slides =
         |it: &PlacedPiece| matches!(it.piece.kind, Kind::Officer(Officer::Rook) | Kind::Officer(Officer::Bishop));
     unfrozen(position, position.side(side)).filter(slides)
 }
 
-/// Whether that piece stands there.
+/// Whether that piece is there in this position.
 fn stands(position: &Position, it: PlacedPiece) -> bool {
     position.pieces_at(it.at).any(|piece| piece == it.piece)
 }
@@ -345,7 +345,7 @@ pub fn ease(record: &Record, relations: &[TurnRelations]) -> Option<RangeInclusi
         .map(|(turn, relations)| (turn, relations.captures.is_empty() && relations.checks.is_empty()))
         .collect();
     let quiet = turns.chunk_by(|one, next| one.1 == next.1).filter(|run| run[0].1 && run.len() >= TURNS);
-    // The last of equals would be found otherwise.
+    // `max_by_key` returns the last of equals, so the order is reversed to get the first.
     let longest = quiet.rev().max_by_key(|run| run.len())?;
     Some(longest[0].0.ply..=longest[longest.len() - 1].0.ply)
 }
@@ -357,7 +357,7 @@ mod tests {
     use crate::correspondences::Correspondences;
     use crate::session::{Act, Session};
 
-    /// The turns of a reading that begins anywhere, each with the position in which its move was made: `2 Nd4b3`.
+    /// The turns of a reading from any position, each with the position in which its move was made: `2 Nd4b3`.
     fn played(position: &str, turns: &[&str]) -> Vec<(Position, PlayedTurn)> {
         let dice =
             Correspondences::embedded().dice_table("regardie").unwrap().movers(Array::of(Angle::Air, Board::Air));
@@ -379,16 +379,16 @@ mod tests {
         let dice =
             Correspondences::embedded().dice_table("regardie").unwrap().movers(Array::of(Angle::Air, Board::Air));
         let terms = SessionTerms::of_rules(Rules::CHESSVARIANTS.reading()).with_dice(dice);
-        Lookout { before, turn, terms: &terms }.relations()
+        TurnAnalysis { before, turn, terms: &terms }.relations()
     }
 
-    fn told(ties: &[PieceRelation]) -> Vec<String> {
-        let sort = |tie: &PieceRelation| match tie.sort {
+    fn described(pairs: &[PieceRelation]) -> Vec<String> {
+        let kind = |pair: &PieceRelation| match pair.kind {
             RelationKind::Threat { covered: true } => "tension",
             RelationKind::Threat { covered: false } => "threat",
             RelationKind::Cover => "cover",
         };
-        ties.iter().map(|tie| format!("{}: {}, {}", sort(tie), tie.of, tie.upon)).collect()
+        pairs.iter().map(|pair| format!("{}: {}, {}", kind(pair), pair.from, pair.to)).collect()
     }
 
     #[test]
@@ -402,7 +402,7 @@ mod tests {
         let knight = "8/8/aK1wN4wR/8/8/8/ar6fb/eK4fK1wK w ---- ---- 0000 0";
         assert_eq!(by(&relations(knight, "2 Nc6d4").checks[0]), ["rook of Water on h6"]);
         assert_eq!(by(&relations(knight, "2 Nc6b8").checks[0]), ["knight of Water on b8", "rook of Water on h6"]);
-        // He was attacked from there before, and stays so: no check.
+        // He was attacked from there before: not a new check.
         let stays = relations("aK6wR/8/8/8/8/8/ar5wqfb/eK4fK1wK w ---- ---- 0000 0", "6 Pg2f2");
         assert_eq!((stays.checks.len(), stays.attacked), (0, vec![Army::Air]));
     }
@@ -427,10 +427,10 @@ mod tests {
             "threat: rook of Earth on f5, knight of Air on d5",
         ];
         let cover = "cover: knight of Air on d5, pawn of bishop of Fire on e3";
-        assert_eq!(told(&found.ties), [&rooks[..], &[cover]].concat());
-        // What is frozen has no part in it (RULES 3.7).
+        assert_eq!(described(&found.pairs), [&rooks[..], &[cover]].concat());
+        // Frozen pieces do not count (RULES 3.7).
         let frozen = start.replace("wK a ---- ----", "1 a -x-- -f--");
-        assert_eq!(told(&relations(&frozen, "2 Nb4d5").ties), [rooks[1], rooks[2], cover]);
+        assert_eq!(described(&relations(&frozen, "2 Nb4d5").pairs), [rooks[1], rooks[2], cover]);
     }
 
     #[test]
@@ -439,7 +439,7 @@ mod tests {
         let then = |turns: &[&str]| {
             let turns: Vec<PlayedTurn> = played(start, turns).into_iter().map(|(_, turn)| turn).collect();
             let captures = |index: usize| captures(&turns[index], &turns[index + 1..]);
-            (0..turns.len()).flat_map(captures).map(|capture| capture.then).collect::<Vec<_>>()
+            (0..turns.len()).flat_map(captures).map(|capture| capture.sequel).collect::<Vec<_>>()
         };
         assert_eq!(then(&["5 Ra5h5", "1 Kh6h5"]), [CaptureSequel::Answered(2), CaptureSequel::Open]);
         let kept = then(&["5 Ra5h5", "6 Ph3g3", "1 Kf1e1", "1 Ka1b1", "1 Ka8b8", "1 Kh6h5"]);
@@ -450,7 +450,7 @@ mod tests {
     fn interpretation_4_6_danger_is_chosen_or_forced() {
         let chosen = relations("aK7/8/8/3aN4/7wR/8/ar6fb/eK4fK1wK a ---- ---- 0000 0", "2 Nd5b4");
         assert_eq!(chosen.danger, Some(DangerReason::Chosen));
-        // Wherever the king goes, a rook of Water sees him.
+        // Wherever the king moves, a rook of Water attacks him.
         let forced = "aK6wR/7wR/8/8/8/8/ar6fb/eK4fK1wK a ---- ---- 0000 0";
         assert_eq!(relations(forced, "1 Ka8b8").danger, Some(DangerReason::Forced));
         let safe = relations("aK7/8/8/3aN4/7wR/8/ar6fb/eK4fK1wK a ---- ---- 0000 0", "2 Nd5b6");
@@ -459,27 +459,27 @@ mod tests {
 
     #[test]
     fn interpretation_4_7_what_a_piece_leaves() {
-        let leaving = |position: &str, turn: &str| relations(position, turn).leaving;
+        let retreat = |position: &str, turn: &str| relations(position, turn).retreat;
         let knight = |piece: &str, at: &str| format!("aK5eb1/8/8/3aN4/8/{piece}/{at}/eK4fK1wK a ---- ---- 0000 0");
         // A pawn of Water on e3 is threatened by the knight.
-        assert_eq!(leaving(&knight("4wr3", "ar6fb"), "2 Nd5f4"), Some(RetreatKind::Aggressor));
-        // The rook of Water on d2 threatens the knight, and both at once are told as getting out of its way.
-        assert_eq!(leaving(&knight("8", "ar2wR3fb"), "2 Nd5f4"), Some(RetreatKind::Threatened));
-        assert_eq!(leaving(&knight("4wr3", "ar2wR3fb"), "2 Nd5f4"), Some(RetreatKind::Threatened));
-        assert_eq!(leaving(&knight("4wr3", "ar2wR3fb"), "2 Nd5e3"), None, "a capture is no leaving");
-        assert_eq!(leaving(&knight("8", "ar6fb"), "2 Nd5b6"), Some(RetreatKind::TakenBack));
-        assert_eq!(leaving(&knight("8", "ar6fb"), "2 Nd5f4"), None);
+        assert_eq!(retreat(&knight("4wr3", "ar6fb"), "2 Nd5f4"), Some(RetreatKind::Aggressor));
+        // The rook of Water on d2 threatens the knight, and both at once count as a retreat from it.
+        assert_eq!(retreat(&knight("8", "ar2wR3fb"), "2 Nd5f4"), Some(RetreatKind::Threatened));
+        assert_eq!(retreat(&knight("4wr3", "ar2wR3fb"), "2 Nd5f4"), Some(RetreatKind::Threatened));
+        assert_eq!(retreat(&knight("4wr3", "ar2wR3fb"), "2 Nd5e3"), None, "a capture is not a retreat");
+        assert_eq!(retreat(&knight("8", "ar6fb"), "2 Nd5b6"), Some(RetreatKind::TakenBack));
+        assert_eq!(retreat(&knight("8", "ar6fb"), "2 Nd5f4"), None);
     }
 
     #[test]
     fn interpretation_4_8_a_block_shuts_a_line_and_another_move_opens_one() {
         let line = "aK6wR/8/2aN5/8/8/8/ar6fb/eK4fK1wK a ---- ---- 0000 0";
         let shut = relations(line, "2 Nc6d8");
-        assert_eq!(told(&shut.blocks), ["threat: rook of Water on h8, king of Air on a8"]);
+        assert_eq!(described(&shut.blocks), ["threat: rook of Water on h8, king of Air on a8"]);
         assert_eq!(relations(line, "2 Nc6b4").blocks, []);
         let lines = "aK6wR/8/8/7aR/7aN/8/ar5fbwK/eK4fK2 a ---- ---- 0000 0";
         let opened = relations(lines, "2 Nh4f3");
-        assert_eq!(told(&opened.uncovered), ["threat: rook of Air on h5, king of Water on h2"]);
+        assert_eq!(described(&opened.uncovered), ["threat: rook of Air on h5, king of Water on h2"]);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Facts put into words, by the templates of `data/summary.toml`.
+//! Sentences for facts, from the templates of `data/summary.toml`.
 
 use std::collections::BTreeMap;
 
@@ -16,10 +16,10 @@ use crate::render::{capitalised, list};
 /// The houses of questions about people (INTERPRETATION 2.3).
 const ABOUT_PEOPLE: [u8; 6] = [1, 3, 4, 5, 7, 11];
 
-/// No template of a summary needs a hundredth of this; one that goes in circles is stopped.
+/// Stops a template that loops. No template of a summary needs a hundredth of this.
 const FUEL: u64 = 100_000;
 
-/// The words of the facts, for one question.
+/// Writes the sentences for one question.
 pub(super) struct SentenceWriter<'l> {
     correspondences: &'l Correspondences,
     environment: Environment<'l>,
@@ -28,7 +28,7 @@ pub(super) struct SentenceWriter<'l> {
 impl<'l> SentenceWriter<'l> {
     pub(super) fn of(question: &Question, correspondences: &'l Correspondences) -> SentenceWriter<'l> {
         let mut environment = Environment::new();
-        // A fact that is not there may be asked for; put into a sentence it is a fault.
+        // A template may test for a missing fact, but must not print one.
         environment.set_undefined_behavior(UndefinedBehavior::SemiStrict);
         environment.set_fuel(Some(FUEL));
         environment.add_filter("upfirst", |text: String| capitalised(&text));
@@ -50,43 +50,43 @@ impl<'l> SentenceWriter<'l> {
         index.map_or(String::new(), |index| self.write(id, &self.correspondences.sentences().parts[index], facts))
     }
 
-    /// The sentence of S3 in the short form.
+    /// The sentence of S3 for the short form.
     pub(super) fn short_road(&self, facts: &impl Serialize) -> String {
         self.write("S3 of the short form", &self.correspondences.sentences().short_road, facts)
     }
 
-    /// The clause by which a part is compared with another reading's.
+    /// The clause of a part for the comparison with another reading.
     pub(super) fn clause(&self, compared: &ComparedPart, facts: &impl Serialize) -> String {
         self.write(&format!("compare.{}", compared.part), &compared.clause, facts)
     }
 
-    /// The sentence for two clauses.
+    /// The sentence that joins two clauses.
     pub(super) fn joined(&self, about: &str, one: &str, two: &str) -> String {
         let sides = BTreeMap::from([("about", about), ("one", one), ("two", two)]);
         self.write("compare.joined", &self.correspondences.sentences().joined, &sides)
     }
 
-    /// A template that a person rewrote may go wrong with some facts: then it says so, and the facts stand by themselves.
+    /// Renders a template. One that a person edited may fail with some facts; then the text says so instead of failing the page.
     fn write(&self, part: &str, template: &str, facts: &impl Serialize) -> String {
         match self.environment.render_str(template, Serde(facts)) {
             Ok(text) => tidy(&text),
             Err(error) => {
                 let line = error.line().map_or(String::new(), |line| format!(", line {line}"));
                 let detail = error.detail().map_or_else(|| error.kind().to_string(), str::to_owned);
-                format!("[{part} of summary.toml{line}, cannot be put into words: {detail}]")
+                format!("[{part} of summary.toml{line}, template error: {detail}]")
             }
         }
     }
 }
 
-/// The words for every event and relation, by its name.
+/// The words for every event and relation, by name.
 fn says(correspondences: &Correspondences) -> BTreeMap<&'static str, &str> {
     let events = Event::ALL.map(|event| (event.id(), correspondences.event(event).says.as_str()));
     events.into_iter().chain(Relation::ALL.map(|it| (it.id(), correspondences.relation(it).says.as_str()))).collect()
 }
 
-/// What the officers stand for, by army and kind: in the querent's army an aspect of the querent, else a person, or a happening
-/// where the question is not about people (INTERPRETATION 2.1 to 2.3).
+/// What the officers stand for, by army and kind: in the querent's army an aspect of the querent; otherwise a person, or a
+/// happening if the question is not about people (INTERPRETATION 2.1 to 2.3).
 fn stands_for<'l>(
     question: &Question,
     correspondences: &'l Correspondences,
@@ -108,25 +108,25 @@ fn stands_for<'l>(
     Army::ALL.map(of_army).into_iter().collect()
 }
 
-/// The first two matters of every house.
+/// The first two matters of each house.
 fn matters(correspondences: &Correspondences) -> BTreeMap<u8, String> {
     let first_two = |house: &HouseCorrespondences| list(&house.matters[..house.matters.len().min(2)]);
     correspondences.houses().iter().map(|house| (house.number, first_two(house))).collect()
 }
 
-/// The span of time of every sign and element.
+/// The time span of each sign and element.
 fn times(correspondences: &Correspondences) -> BTreeMap<&'static str, &str> {
     SignOrElement::ALL.map(|force| (force.name(), correspondences.time_of(force))).into_iter().collect()
 }
 
-/// A number up to twelve in words.
+/// A number, up to twelve in words.
 fn in_words(number: u32) -> String {
     const WORDS: [&str; 13] =
         ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
     WORDS.get(number as usize).map_or_else(|| number.to_string(), |word| (*word).to_owned())
 }
 
-/// One space between words, none before a stop or within brackets.
+/// Normalises spaces: one between words, none before punctuation or inside brackets.
 fn tidy(text: &str) -> String {
     let mut tidy = String::with_capacity(text.len());
     for word in text.split_whitespace() {

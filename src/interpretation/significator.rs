@@ -1,4 +1,4 @@
-//! The piece that stands for the matter: S7 (INTERPRETATION 2.5).
+//! The significator, the piece that stands for the matter: S7 (INTERPRETATION 2.5).
 
 use serde::Serialize;
 
@@ -10,14 +10,14 @@ use crate::session::PlayedTurn;
 use super::context::{NamedPiece, ReadingContext};
 use super::events::{EventFact, WeighedEvent};
 
-/// By what a piece stands for the matter.
+/// Why a piece is the significator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reason {
     /// Its planet rules the sign of the Ptah, or is exalted there.
     Dignity(EssentialDignity),
-    /// It is of the element on whose own square the Ptah stands.
+    /// The Ptah is on the square of its element.
     Element,
-    /// A person named it.
+    /// A person chose it.
     Named,
 }
 
@@ -31,20 +31,20 @@ impl Reason {
     }
 }
 
-/// What stands for the matter, beside the querent's king.
+/// What stands for the matter, besides the querent's king.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Significator {
     /// The querent's own king: the Ptah is on the Sun's sign, and no officer has a dignity there.
     King,
-    /// An officer, and by what.
+    /// An officer, and why.
     Officer(Piece, Reason),
 }
 
-/// The order in which officers are looked at.
+/// The order in which officers are considered.
 const ORDER: [Officer; 4] = [Officer::Queen, Officer::Knight, Officer::Bishop, Officer::Rook];
 
 impl Significator {
-    /// The significator of a question (INTERPRETATION 2.5); there may be none.
+    /// The significator of a question, if there is one (INTERPRETATION 2.5).
     pub(super) fn of(question: &Question, correspondences: &Correspondences) -> Option<Significator> {
         let (querent, force) = (question.army(), question.force);
         let officer = |army: Army, officer: Officer| Piece { army, kind: Kind::Officer(officer) };
@@ -72,7 +72,7 @@ impl Significator {
     }
 }
 
-/// A piece followed through a reading, by the turns: where it stands and what it is now.
+/// A piece followed through a reading: where and what it is after each turn.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Followed {
     start: Option<(Square, Piece)>,
@@ -80,12 +80,12 @@ pub(super) struct Followed {
 }
 
 impl Followed {
-    /// Follows the significator from where it stands at the start, unless it is the king, or there is none.
-    pub(super) fn of(course: &ReadingContext<'_>) -> Followed {
-        let Some(Significator::Officer(piece, _)) = course.significator else { return Followed::default() };
-        let start = course.start.pieces().find(|(_, standing)| *standing == piece);
+    /// Follows the significator from the start; nothing if it is the king, or there is none.
+    pub(super) fn of(context: &ReadingContext<'_>) -> Followed {
+        let Some(Significator::Officer(piece, _)) = context.significator else { return Followed::default() };
+        let start = context.start.pieces().find(|(_, standing)| *standing == piece);
         let mut now = start;
-        let after = course.turns.iter().map(|turn| {
+        let after = context.turns.iter().map(|turn| {
             now = now.and_then(|standing| after(standing, turn));
             now
         });
@@ -93,7 +93,7 @@ impl Followed {
         Followed { start, after }
     }
 
-    /// Where and what it is before the turn that stands at `index`; none once it was taken.
+    /// Where and what it is before the turn at `index`; `None` once it was taken.
     pub(super) fn before(&self, index: usize) -> Option<(Square, Piece)> {
         match index.checked_sub(1) {
             Some(last) => self.after.get(last).copied().flatten(),
@@ -106,7 +106,7 @@ impl Followed {
         self.after.get(index).copied().flatten()
     }
 
-    /// Whether it moves in the turn that stands at `index`.
+    /// Whether it moves in the turn at `index`.
     pub(super) fn moves(&self, index: usize, turn: &PlayedTurn) -> bool {
         matches!((turn.mv, turn.piece), (Move::Step { from, .. }, Some(piece)) if self.before(index) == Some((from, piece)))
     }
@@ -138,20 +138,20 @@ fn after((mut at, mut piece): (Square, Piece), turn: &PlayedTurn) -> Option<(Squ
     Some((at, piece))
 }
 
-/// S7: the significator, what it did and suffered.
+/// S7: the significator, and what it did and suffered.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct SignificatorFacts {
-    /// Whether it is the querent's own king; then nothing else is told.
+    /// Whether it is the querent's own king; then nothing else is set.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub king: bool,
     /// The piece, as at the start.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub piece: Option<NamedPiece>,
-    /// By what it stands for the matter: `domicile`, `exaltation`, `element` or `named`.
+    /// Why it is the significator: `domicile`, `exaltation`, `element` or `named`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dignity: Option<&'static str>,
-    /// How many moves it made.
+    /// The number of its moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<usize>,
     /// The turn in which it was taken.
@@ -160,23 +160,23 @@ pub struct SignificatorFacts {
     /// `hit`, `rests`, `acts` or `moves`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub state: Option<&'static str>,
-    /// The heaviest event by or upon it that is not told before.
+    /// The heaviest event by or to it that no other frame reports.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub event: Option<EventFact>,
 }
 
 impl SignificatorFacts {
-    /// `untold` is the heaviest event by or upon it that is not told before.
+    /// `unused` is the heaviest event by or to it that no other frame reports.
     pub(super) fn of(
-        course: &ReadingContext<'_>,
+        context: &ReadingContext<'_>,
         followed: &Followed,
-        untold: Option<&WeighedEvent>,
+        unused: Option<&WeighedEvent>,
     ) -> Option<SignificatorFacts> {
-        let (piece, reason) = match course.significator? {
+        let (piece, reason) = match context.significator? {
             Significator::King => return Some(SignificatorFacts { king: true, ..SignificatorFacts::default() }),
             Significator::Officer(piece, reason) => (piece, reason),
         };
-        let turns = || course.turns.iter().enumerate();
+        let turns = || context.turns.iter().enumerate();
         let moves = turns().filter(|(index, turn)| followed.moves(*index, turn)).count();
         let captures = turns().any(|(index, turn)| followed.moves(index, turn) && turn.captures().next().is_some());
         let is_taken = |index: &usize| followed.before(*index).is_some() && followed.after(*index).is_none();
@@ -189,12 +189,12 @@ impl SignificatorFacts {
         };
         Some(SignificatorFacts {
             king: false,
-            piece: Some(course.named(piece)),
+            piece: Some(context.named(piece)),
             dignity: Some(reason.name()),
             moves: Some(moves),
             taken,
             state: Some(state),
-            event: untold.map(|happening| happening.fact_of_significator(course)),
+            event: unused.map(|event| event.fact_of_significator(context)),
         })
     }
 
@@ -210,7 +210,7 @@ mod tests {
     use crate::correspondences::SignOrElement;
     use crate::reading::QuestionDraft;
 
-    /// The significator of a question there; nothing where the Ptah may not stand, on the square where the king starts.
+    /// The significator of a question there; `None` where the Ptah may not stand: on the square where the king starts.
     fn significator(board: Board, angle: Angle, force: SignOrElement) -> Option<Option<Significator>> {
         let (text, board, angle, force) = (Some("?".into()), Some(board), Some(angle), Some(force));
         let question = QuestionDraft { text, board, angle, force, ..QuestionDraft::default() }

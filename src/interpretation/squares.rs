@@ -1,4 +1,4 @@
-//! Where the pieces stood and landed: S8, S9, S10 and what S12 marks (INTERPRETATION 5, 8.4).
+//! Where the pieces stood and landed: S8, S9, S10 and the marks of S12 (INTERPRETATION 5, 8.4).
 
 use serde::Serialize;
 
@@ -9,33 +9,33 @@ use crate::study::{LandingTally, SquareProperty, aspects, landings};
 
 use super::context::ReadingContext;
 
-/// The fewest turns of which the Ptah's surroundings are told.
+/// The fewest turns for which S8 is written.
 const PTAH_TURNS: u32 = 8;
 
-/// The fewest landings on signs of which the houses are told.
+/// The fewest landings on signs for which the houses are compared.
 const HOUSE_LANDINGS: u32 = 16;
 
-/// The houses that a person's own doing determines (ZAL); the others move him.
+/// The houses of the querent's own doing (ZAL); the other houses are moved by others.
 const OWN_HOUSES: [u8; 6] = [1, 2, 3, 10, 11, 12];
 
-/// By how many pieces the one side must have gone further over the border.
+/// How many more pieces than the other side must have crossed the border.
 const BORDER: u32 = 3;
 
-/// The fewest pieces of which a build-up is made.
+/// The fewest pieces of a build-up.
 const BUILD_UP: u32 = 4;
 
-/// Whose doing is told of.
+/// The querent's side or the opposing one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Party {
     /// The querent's side.
     For,
-    /// The others.
+    /// The opposing side.
     Against,
 }
 
 impl Party {
-    /// Both, in the order in which they are told.
+    /// Both, in the order of the summary.
     pub const ALL: [Party; 2] = [Party::For, Party::Against];
 
     fn side(self, querent: Army) -> Side {
@@ -46,25 +46,25 @@ impl Party {
     }
 }
 
-/// S8: after how many turns the Ptah was supported and threatened.
+/// S8: how often the Ptah was protected and attacked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct PtahFacts {
-    /// The turns after which a piece of the querent's side bears upon it.
+    /// The number of turns after which a piece of the querent's side attacks its square.
     pub supported: u32,
-    /// Those after which one of the others does.
+    /// The number of turns after which a piece of the opposing side does.
     pub threatened: u32,
-    /// How many turns there are.
+    /// The number of turns.
     pub turns: u32,
     /// `protected`, `attacked` or `even`.
     pub balance: &'static str,
 }
 
 impl PtahFacts {
-    /// None of a reading of few turns.
-    pub(super) fn of(course: &ReadingContext<'_>) -> Option<PtahFacts> {
+    /// `None` for a short reading.
+    pub(super) fn of(context: &ReadingContext<'_>) -> Option<PtahFacts> {
         let (mut supported, mut threatened, mut turns) = (0, 0, 0);
-        for aspect in aspects(course.record) {
+        for aspect in aspects(context.record) {
             turns += aspect.turns();
             supported += if aspect.support.is_empty() { 0 } else { aspect.turns() };
             threatened += if aspect.threat.is_empty() { 0 } else { aspect.turns() };
@@ -78,7 +78,7 @@ impl PtahFacts {
     }
 }
 
-/// A sort of square on which a side landed more or less often than even chances bring.
+/// A kind of square on which a side landed significantly more or less often than even chances would give.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct FrequentSquare {
@@ -88,45 +88,45 @@ pub struct FrequentSquare {
     pub by: &'static str,
     /// The element, quality, sign or element's own square.
     pub name: String,
-    /// How many landings.
+    /// The number of landings.
     pub count: u32,
-    /// Of how many of that side.
+    /// The number of all landings of that side.
     pub of: u32,
-    /// Whether it is more than even chances bring, or fewer.
+    /// Whether it is more than even chances would give, or fewer.
     pub more: bool,
 }
 
-/// The lines of both sides that differ from even chances, all 48 looked at together (Holm).
-pub(super) fn marks(course: &ReadingContext<'_>) -> Vec<FrequentSquare> {
-    let landings = landings(course.record, course.correspondences);
+/// The counts of both sides that differ from even chances, with Holm's correction over all 48.
+pub(super) fn marks(context: &ReadingContext<'_>) -> Vec<FrequentSquare> {
+    let landings = landings(context.record, context.correspondences);
     let mut lines = Vec::new();
     for side in Party::ALL {
-        let theirs = landings.iter().filter(|landing| landing.piece.army.side() == side.side(course.querent));
+        let theirs = landings.iter().filter(|landing| landing.piece.army.side() == side.side(context.querent));
         let of = theirs.clone().count() as u32;
         for (by, name) in [
             (SquareProperty::Element, "element"),
             (SquareProperty::Quality, "quality"),
             (SquareProperty::Force, "force"),
         ] {
-            for row in LandingTally::of(by, theirs.clone(), course.correspondences).rows {
+            for row in LandingTally::of(by, theirs.clone(), context.correspondences).rows {
                 let (count, more) = (row.landings(), f64::from(row.landings()) > row.expected);
                 lines.push((FrequentSquare { side, by: name, name: row.of.to_string(), count, of, more }, row.p));
             }
         }
     }
-    let raised = significance::holm(&lines.iter().map(|(_, p)| *p).collect::<Vec<_>>());
-    let marked = lines.into_iter().zip(raised).filter(|(_, raised)| *raised < significance::LEVEL);
+    let corrected = significance::holm(&lines.iter().map(|(_, p)| *p).collect::<Vec<_>>());
+    let marked = lines.into_iter().zip(corrected).filter(|(_, p)| *p < significance::LEVEL);
     marked.map(|((mark, _), _)| mark).collect()
 }
 
-/// S9: the signs that stand out, and whose doing the houses speak of.
+/// S9: the signs that stand out, and the balance of the houses.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct SignFacts {
     /// The signs and elements' own squares among the marks.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub marked: Vec<FrequentSign>,
-    /// The landings on houses, where one half of them outweighs the other.
+    /// The landings on houses, if one half of them outweighs the other.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub houses: Option<HouseCounts>,
 }
@@ -139,11 +139,11 @@ pub struct FrequentSign {
     pub side: Party,
     /// `Libra`, `Earth`.
     pub force: String,
-    /// How many landings.
+    /// The number of landings.
     pub count: u32,
-    /// Of how many of that side.
+    /// The number of all landings of that side.
     pub of: u32,
-    /// Whether it is more than even chances bring, or fewer.
+    /// Whether it is more than even chances would give, or fewer.
     pub more: bool,
 }
 
@@ -151,15 +151,15 @@ pub struct FrequentSign {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct HouseCounts {
-    /// On those that one's own doing determines.
+    /// On houses of one's own doing.
     pub own: u32,
-    /// On those that others move.
+    /// On houses moved by others.
     pub others: u32,
 }
 
 impl SignFacts {
-    /// None where there is nothing to tell.
-    pub(super) fn of(course: &ReadingContext<'_>, marks: &[FrequentSquare]) -> Option<SignFacts> {
+    /// `None` if there is nothing to report.
+    pub(super) fn of(context: &ReadingContext<'_>, marks: &[FrequentSquare]) -> Option<SignFacts> {
         let marked = marks.iter().filter(|mark| mark.by == "force").map(|mark| FrequentSign {
             side: mark.side,
             force: mark.name.clone(),
@@ -167,30 +167,30 @@ impl SignFacts {
             of: mark.of,
             more: mark.more,
         });
-        let it = SignFacts { marked: marked.collect(), houses: houses(course) };
+        let it = SignFacts { marked: marked.collect(), houses: houses(context) };
         (it != SignFacts::default()).then_some(it)
     }
 }
 
-fn houses(course: &ReadingContext<'_>) -> Option<HouseCounts> {
-    let house = |force: SignOrElement| course.correspondences.force(force).house;
-    let landed = landings(course.record, course.correspondences);
+fn houses(context: &ReadingContext<'_>) -> Option<HouseCounts> {
+    let house = |force: SignOrElement| context.correspondences.force(force).house;
+    let landed = landings(context.record, context.correspondences);
     let houses: Vec<u8> = landed.iter().filter_map(|landing| house(landing.here.force)).collect();
     let own = houses.iter().filter(|house| OWN_HOUSES.contains(house)).count() as u32;
     let (all, others) = (houses.len() as u32, houses.len() as u32 - own);
-    // Two standard deviations beyond the half: the root of the number. Both sides are doubled and squared.
+    // At least two standard deviations (√n / 2 each) above the half; both sides are doubled and squared to stay in integers.
     let beyond = 2 * own.max(others) - all;
     (all >= HOUSE_LANDINGS && u64::from(beyond).pow(2) >= 4 * u64::from(all)).then_some(HouseCounts { own, others })
 }
 
-/// S10: who went over the border, and where a side gathered, at the end.
+/// S10: pieces across the border, and pieces gathered in one angle, at the end.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct GatheringFacts {
-    /// How many pieces of the others stand in the angles of the querent's side.
+    /// How many pieces of the opposing side stand in the angles of the querent's side.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub others_entered: Option<u32>,
-    /// How many of the querent's side stand in theirs.
+    /// How many pieces of the querent's side stand in theirs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub entered: Option<u32>,
     /// The sides that gathered in one angle.
@@ -198,7 +198,7 @@ pub struct GatheringFacts {
     pub build_up: Vec<BuildUp>,
 }
 
-/// A side that gathered in an angle that is not its pieces' own.
+/// A side that gathered in an angle away from its pieces' own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct BuildUp {
@@ -208,44 +208,44 @@ pub struct BuildUp {
     pub angle: String,
     /// How many of its pieces stand there away from home.
     pub count: u32,
-    /// Of how many that stand away from home.
+    /// How many stand away from home in all.
     pub of: u32,
 }
 
 impl GatheringFacts {
-    /// None where there is nothing to tell.
-    pub(super) fn of(course: &ReadingContext<'_>) -> Option<GatheringFacts> {
-        let position = last_standing(course)?;
+    /// `None` if there is nothing to report.
+    pub(super) fn of(context: &ReadingContext<'_>) -> Option<GatheringFacts> {
+        let position = last_standing(context)?;
         let over = |side: Side| {
             let theirs = side.opponent().armies().map(|army| army.angle());
             let awake = position.pieces().filter(|(_, piece)| is_awake(position, piece.army, side));
             awake.filter(|(square, _)| theirs.contains(&square.angle())).count() as u32
         };
-        let (entered, others_entered) = (over(course.querent.side()), over(course.querent.side().opponent()));
-        let is_told = entered.abs_diff(others_entered) >= BORDER;
+        let (entered, others_entered) = (over(context.querent.side()), over(context.querent.side().opponent()));
+        let differs = entered.abs_diff(others_entered) >= BORDER;
         let it = GatheringFacts {
-            others_entered: is_told.then_some(others_entered),
-            entered: is_told.then_some(entered),
-            build_up: Party::ALL.into_iter().filter_map(|side| build_up(course, position, side)).collect(),
+            others_entered: differs.then_some(others_entered),
+            entered: differs.then_some(entered),
+            build_up: Party::ALL.into_iter().filter_map(|side| build_up(context, position, side)).collect(),
         };
         (it != GatheringFacts::default()).then_some(it)
     }
 }
 
-/// The last position in which all that played stood unfrozen: that at the end or, where a king's fall ended the reading,
-/// the one before, since the fall freezes his army (INTERPRETATION 5.2).
-fn last_standing<'c>(course: &'c ReadingContext<'_>) -> Option<&'c Position> {
-    let last = course.turns.last()?;
-    let fell = last.captures().any(|(piece, _)| piece.kind == Kind::King) && course.record.end().is_some();
-    Some(if fell { course.before(course.turns.len() - 1) } else { &last.position })
+/// The final position or, if a king's fall ended the reading, the one before it, since the fall freezes his army
+/// (INTERPRETATION 5.2).
+fn last_standing<'c>(context: &'c ReadingContext<'_>) -> Option<&'c Position> {
+    let last = context.turns.last()?;
+    let fell = last.captures().any(|(piece, _)| piece.kind == Kind::King) && context.record.end().is_some();
+    Some(if fell { context.before(context.turns.len() - 1) } else { &last.position })
 }
 
 fn is_awake(position: &Position, army: Army, side: Side) -> bool {
     army.side() == side && !position.is_frozen(army)
 }
 
-fn build_up(course: &ReadingContext<'_>, position: &Position, stance: Party) -> Option<BuildUp> {
-    let side = stance.side(course.querent);
+fn build_up(context: &ReadingContext<'_>, position: &Position, stance: Party) -> Option<BuildUp> {
+    let side = stance.side(context.querent);
     let awake = position.pieces().filter(|(_, piece)| is_awake(position, piece.army, side));
     let away = awake.filter(|(square, piece)| square.angle() != piece.army.angle());
     let mut counts = Angle::ALL.map(|angle| (0, angle));

@@ -1,4 +1,4 @@
-//! Two readings beside each other: what each tells in short, and in what they differ (INTERPRETATION 8.9).
+//! The comparison of two readings' summaries (INTERPRETATION 8.9).
 
 use serde::Serialize;
 
@@ -14,7 +14,7 @@ use super::sentences::SentenceWriter;
 pub struct SummaryComparison {
     /// The first and the second.
     pub summaries: [ReadingSummary; 2],
-    /// In what they differ, part by part.
+    /// The parts that differ.
     pub differing: Vec<DifferingPart>,
 }
 
@@ -29,20 +29,20 @@ pub struct DifferingPart {
 }
 
 impl SummaryComparison {
-    /// Compares two readings; games have no summaries to compare.
+    /// Compares two readings; `None` if either is a game.
     #[must_use]
     pub fn of(one: &Record, two: &Record, correspondences: &Correspondences) -> Option<SummaryComparison> {
         let summaries = [ReadingSummary::of(one, correspondences)?, ReadingSummary::of(two, correspondences)?];
         let questions = [one, two].map(|record| record.heading().subject.question());
         let [Some(first), Some(second)] = questions else { return None };
-        let wordings = [SentenceWriter::of(first, correspondences), SentenceWriter::of(second, correspondences)];
+        let writers = [SentenceWriter::of(first, correspondences), SentenceWriter::of(second, correspondences)];
         let differing = correspondences.sentences().compared.iter().filter_map(|compared| {
             let clause = |index: usize| {
                 let part = summaries[index].frames.iter().find(|frame| frame.id == compared.part);
-                part.map(|part| wordings[index].clause(compared, &part.facts))
+                part.map(|part| writers[index].clause(compared, &part.facts))
             };
             let [one, two] = [0, 1].map(|index| clause(index).unwrap_or_else(|| compared.nothing.clone()));
-            let text = (one != two).then(|| wordings[0].joined(&compared.about, &one, &two))?;
+            let text = (one != two).then(|| writers[0].joined(&compared.about, &one, &two))?;
             Some(DifferingPart { id: compared.part, text })
         });
         let differing = differing.collect();

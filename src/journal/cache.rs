@@ -1,8 +1,8 @@
-//! What is remembered of the journals of a notebook, in the user's cache folder.
+//! The cache of journal metadata, in the user's cache folder.
 //!
-//! It can be removed at any time: it is only derived again. A file for each notebook holds what is known of its
-//! journals, each with the length, the time and the number of its file; where one of them differs, nothing of it is
-//! believed. Nothing is ever written into the notebook.
+//! It can be removed at any time and is then rebuilt. There is one file for each notebook. It holds the metadata of each
+//! journal with the length, modification time and inode of its file; an entry is used only if these match. Nothing is ever
+//! written into the notebook.
 
 use std::fs::{self, File, Metadata as FileMetadata};
 use std::io::{self, Read, Write};
@@ -17,47 +17,47 @@ use crate::disk;
 
 use super::{Metadata, in_threads};
 
-/// By which program and in which form: what another one remembers is not believed.
+/// The program and version of the cache; files of others are ignored.
 const PROGRAM: &str = concat!("enochian ", env!("CARGO_PKG_VERSION"), ", index 3");
 
-/// A file changed so shortly ago may change again within the same tick of its clock, and is not remembered.
+/// Files changed more recently than this are not cached: they may change again without a new modification time.
 const YOUNG: Duration = Duration::from_secs(2);
-/// The most notebooks that are remembered; of more, those that were not looked at for longest are forgotten.
+/// The most notebooks in the cache; the least recently used are removed.
 const MOST_NOTEBOOKS: usize = 16;
-/// The most bytes that are remembered of a notebook.
+/// The largest cache file of a notebook, in bytes.
 const MOST_BYTES: u64 = 64 << 20;
-/// A journal into which a person wrote more bytes than this is not remembered.
+/// Journals with more bytes of a person's own text are not cached.
 const MOST_OWN: usize = 64 << 10;
-/// A notebook that is looked at again after so long is marked as used.
+/// The modification time of a cache file is updated on use at most this often.
 const USED: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// The ending of the files.
+/// The extension of cache files.
 const ENDING: &str = "index";
 
-/// What is known of a file of a notebook.
+/// The cache entry of a file.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct CachedFile {
     /// Its name.
     pub(super) name: String,
     pub(super) stamp: FileStamp,
-    /// What it is; or what is wrong with its header. None is a file that is no journal.
+    /// Its metadata, or the errors in its header; `None` for a file that is not a journal.
     pub(super) known: Option<Result<Box<Metadata>, String>>,
 }
 
 impl CachedFile {
-    /// Whether there is little enough of a person's in it to be remembered.
+    /// Whether it is small enough to be cached.
     pub(super) fn is_small(&self) -> bool {
         let own = |metadata: &Metadata| metadata.own.iter().map(|(_, line)| line.len()).sum::<usize>() <= MOST_OWN;
         !matches!(&self.known, Some(Ok(metadata)) if !own(metadata))
     }
 }
 
-/// What tells that a file was changed: its length, the time in nanoseconds, and its number in the file system.
+/// Identifies a version of a file: length, modification time in nanoseconds, and inode.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct FileStamp(u64, u64, u64);
 
 impl FileStamp {
-    /// The stamp of a file; none where the system does not tell the time.
+    /// The stamp of a file; `None` if the system gives no modification time.
     pub(super) fn of(about: &FileMetadata) -> Option<FileStamp> {
         let changed = about.modified().ok()?.duration_since(SystemTime::UNIX_EPOCH).ok()?;
         #[cfg(unix)]
@@ -67,23 +67,23 @@ impl FileStamp {
         Some(FileStamp(about.len(), u64::try_from(changed.as_nanos()).ok()?, number))
     }
 
-    /// Whether the file was old enough at that time to be remembered.
+    /// Whether the file was old enough at that time to be cached.
     pub(super) fn is_settled(self, now: SystemTime) -> bool {
         let young = now.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().saturating_sub(YOUNG);
         u128::from(self.1) < young.as_nanos()
     }
 }
 
-/// The memory of one notebook.
+/// The cache of one notebook.
 pub(super) struct Cache {
     folder: PathBuf,
     path: PathBuf,
-    /// The line with which the file must begin.
+    /// The first line that a valid file has.
     begins: String,
 }
 
 impl Cache {
-    /// The memory of a notebook, in that folder of caches.
+    /// The cache of a notebook, in a folder of caches.
     pub(super) fn of(notebook: &Path, folder: &Path, correspondences: &Correspondences) -> Option<Cache> {
         let notebook = fs::canonicalize(notebook).ok()?;
         let name: String = Sha256::digest(notebook.as_os_str().as_encoded_bytes())[..8]
@@ -94,13 +94,13 @@ impl Cache {
         Some(Cache { folder: folder.to_owned(), path: folder.join(format!("{name}.{ENDING}")), begins })
     }
 
-    /// What is remembered; nothing where it cannot be relied on.
+    /// The entries; none if the file is missing or invalid.
     pub(super) fn load(&self) -> Vec<CachedFile> {
         self.bytes().and_then(|bytes| read(&bytes, &self.begins)).unwrap_or_default()
     }
 
     fn bytes(&self) -> Option<Vec<u8>> {
-        // Asked before it is opened: to open a pipe would wait for someone to write into it.
+        // Check before opening: opening a pipe would wait for a writer.
         let is_sound = |about: FileMetadata| about.is_file() && about.len() <= MOST_BYTES;
         fs::symlink_metadata(&self.path).ok().filter(|about| is_sound(about.clone()))?;
         let file = File::open(&self.path).ok()?;
@@ -109,21 +109,21 @@ impl Cache {
         (&file).take(MOST_BYTES).read_to_end(&mut bytes).ok()?;
         let now = SystemTime::now();
         if about.modified().is_ok_and(|then| now.duration_since(then).is_ok_and(|age| age > USED)) {
-            // Where it cannot be marked it is forgotten sooner.
+            // If this fails, the file is only removed sooner.
             let _ = File::options().append(true).open(&self.path).and_then(|file| file.set_modified(now));
         }
         Some(bytes)
     }
 
-    /// Remembers these. Where it cannot be written, the next time takes as long as this.
+    /// Saves the entries. An error only means that the next listing is as slow as this one.
     pub(super) fn save<'r>(&self, all: impl Iterator<Item = &'r CachedFile>) {
         let _ = self.write(all);
     }
 
     fn write<'r>(&self, all: impl Iterator<Item = &'r CachedFile>) -> io::Result<()> {
         let mut entries: Vec<u8> = Vec::new();
-        for remembered in all {
-            let Ok(entry) = postcard::to_stdvec(remembered) else { continue };
+        for cached in all {
+            let Ok(entry) = postcard::to_stdvec(cached) else { continue };
             if entries.len() + entry.len() + (4 << 10) < MOST_BYTES as usize {
                 entries.extend((entry.len() as u32).to_le_bytes());
                 entries.extend(entry);
@@ -138,23 +138,23 @@ impl Cache {
         self.forget_unused()
     }
 
-    /// Removes the memory of the notebooks that were not looked at for longest.
+    /// Removes the least recently used caches.
     fn forget_unused(&self) -> io::Result<()> {
-        let mut kept = Vec::new();
+        let mut caches = Vec::new();
         for entry in fs::read_dir(&self.folder)? {
             let entry = entry?;
             let about = entry.metadata()?;
             if about.is_file() && entry.path().extension().is_some_and(|ending| ending == ENDING) {
-                kept.push((about.modified()?, entry.path()));
+                caches.push((about.modified()?, entry.path()));
             }
         }
-        kept.sort();
-        let more = kept.len().saturating_sub(MOST_NOTEBOOKS);
-        kept[..more].iter().try_for_each(|(_, path)| fs::remove_file(path))
+        caches.sort();
+        let more = caches.len().saturating_sub(MOST_NOTEBOOKS);
+        caches[..more].iter().try_for_each(|(_, path)| fs::remove_file(path))
     }
 }
 
-/// Reads what a file remembers, if it begins so and is whole.
+/// Reads a cache file, if its first line and checksum are right.
 fn read(bytes: &[u8], begins: &str) -> Option<Vec<CachedFile>> {
     let (sum, mut rest) = bytes.strip_prefix(begins.as_bytes())?.split_first_chunk()?;
     if u64::from_le_bytes(*sum) != checksum(rest) {
@@ -170,7 +170,7 @@ fn read(bytes: &[u8], begins: &str) -> Option<Vec<CachedFile>> {
     in_threads(&entries, |entry| postcard::from_bytes(entry).ok()).into_iter().collect()
 }
 
-/// A number that hardly stays the same when a byte changes. It guards against damage, not against malice.
+/// A fast checksum. It detects accidental damage, not tampering.
 fn checksum(bytes: &[u8]) -> u64 {
     let mix = |sum: u64, word: u64| (sum ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
     let (words, rest) = bytes.as_chunks();

@@ -1,12 +1,12 @@
 //! The versions of the journal's format, and the editions of its wording.
 //!
-//! | version | what it brought |
+//! | version | what is new |
 //! |---|---|
 //! | 1 | the header, the opening, the turns, the end |
 //! | 2 | afterwords: tags, remarks, outcomes; in version 1 such a line is a person's own |
-//! | 3 | the header names the edition of the wording and the correspondences, with which the journal was written |
+//! | 3 | the header names the edition of the wording and the correspondences with which the journal was written |
 //!
-//! All of them are read. Whatever is added to a journal of an older version brings it to the present one.
+//! All versions can be read. Adding to a journal of an older version upgrades it.
 
 use crate::correspondences::Correspondences;
 use crate::input::{Diagnostic, Diagnostics, Source, TomlTable};
@@ -17,28 +17,28 @@ use super::lines::JournalLine;
 /// The version of the journal's format that this program writes.
 pub const FORMAT: u8 = 3;
 
-/// The edition of the wording: of every sentence and table that the program writes into a journal.
+/// The edition of the wording: of all sentences and tables that the program writes into a journal.
 ///
-/// It is raised by one whenever any of them changes, so that a journal is never held to words with which it was not
-/// written. `tests/playthroughs.rs` fails where that was forgotten.
+/// It is increased by one whenever any of them changes in a release, so that a journal is only compared with the words it
+/// was written with. `tests/playthroughs.rs` fails if this is forgotten.
 pub const WORDING: u32 = 2;
 
-/// Whether a conclusion tells what a reading tells, in that edition of the wording. The first does not, and of later ones than
-/// this program's it is not known.
-pub(super) const fn tells_summary(wording: u32) -> bool {
+/// Whether a conclusion has a summary, in an edition of the wording. The first has none; of editions newer than the
+/// program's this is not known.
+pub(super) const fn has_summary(wording: u32) -> bool {
     FIRST.0 < wording && wording <= WORDING
 }
 
 /// The first version with afterwords.
 pub(super) const AFTERWORDS: u8 = 2;
-/// The first version that names its edition, and of which every line is compared to the letter.
+/// The first version that names its edition, and in which every line is compared exactly.
 pub(super) const EDITIONS: u8 = 3;
 
-/// What journals of earlier versions were written with: the first edition, and these correspondences
-/// ([`Correspondences::correspondences_digest`]), those of the program at that time.
+/// The edition of journals of earlier versions: wording 1, and the correspondences of the program at that time
+/// ([`Correspondences::correspondences_digest`]).
 const FIRST: (u32, &str) = (1, "sha256:8957919594e82de3fe978070fa2e0955e89b744913746ea8effa85d023fabd7e");
 
-/// The version of a journal, and the words and correspondences with which it was written.
+/// The version of a journal, and the wording and correspondences with which it was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Edition {
     pub(super) format: u8,
@@ -47,7 +47,7 @@ pub(super) struct Edition {
 }
 
 impl Edition {
-    /// With what this program writes.
+    /// The edition that this program writes.
     pub(super) fn present(correspondences: &Correspondences) -> Edition {
         Edition { format: FORMAT, wording: WORDING, data: correspondences.correspondences_digest().to_owned() }
     }
@@ -62,19 +62,19 @@ impl Edition {
         Some(Edition { format, wording: wording?, data: data? })
     }
 
-    /// Why the words cannot be compared with those that the program would write now, if they cannot.
+    /// Why the wording cannot be compared with what the program would write now, if it cannot.
     pub(super) fn difference(&self, correspondences: &Correspondences) -> Option<String> {
         if self.wording != WORDING {
             return Some(format!(
-                "the wording is of edition {} (this program writes edition {WORDING}) and was not compared",
+                "the wording was not compared: it is of edition {}, and this program writes edition {WORDING}",
                 self.wording
             ));
         }
         let short: String = self.data.chars().take(15).collect();
         (self.data != correspondences.correspondences_digest()).then(|| {
             format!(
-                "the wording rests on other correspondences (data {short}…; --data FOLDER with those compares it) and was \
-                 not compared"
+                "the wording was not compared: the journal was written with other correspondences (data {short}…); use \
+                 --data FOLDER to compare it with those"
             )
         })
     }
@@ -86,19 +86,18 @@ fn format(fields: &TomlTable<'_>) -> Option<u8> {
     let format = item.integer(1..=u8::MAX)?;
     if format > FORMAT {
         item.error(
-            format!("this journal is of format {format}, which is newer than this program"),
-            format!("format 1 to {FORMAT}; a newer enochian reads it"),
+            format!("this journal has format {format}, which is newer than this program"),
+            format!("format 1 to {FORMAT}; a newer version of enochian can read it"),
         );
         return None;
     }
     Some(format)
 }
 
-/// The journal in the present version of the format. Only the header changes: the number, and the lines that name the
-/// edition.
+/// The journal upgraded to the present format. Only the header changes: the number, and the lines that name the edition.
 ///
 /// # Errors
-/// When the header cannot be read, or where something of a person's own would be taken for the program's.
+/// If the header cannot be read, or if a person's own line would be taken for one of the program.
 pub(super) fn present(source: &Source) -> Result<Source, Diagnostics> {
     let range = header::find(source)?;
     let start = range.start;
@@ -107,8 +106,8 @@ pub(super) fn present(source: &Source) -> Result<Source, Diagnostics> {
         let version = format(fields)?;
         for key in ["wording", "data"].iter().filter(|_| version < EDITIONS) {
             if let Some(item) = fields.optional(key) {
-                let problem = format!("the key `{key}` is yours, but in format {EDITIONS} it would be the program's");
-                item.error(problem, "another name for it");
+                let problem = format!("the key `{key}` is your own, but in format {EDITIONS} the program uses it");
+                item.error(problem, "another name for your key");
             }
         }
         Some((version, fields.required("format")?.span()))
@@ -132,14 +131,14 @@ pub(super) fn present(source: &Source) -> Result<Source, Diagnostics> {
     Ok(present)
 }
 
-/// From 1 to 2: lines that are a person's own in version 1, and would be read as afterwords.
+/// Lines that are a person's own in version 1, but would be read as afterwords in version 2.
 fn own_afterwords(source: &Source) -> Vec<Diagnostic> {
     let mut at = 0;
     let mut faults = Vec::new();
     for line in source.text.split_inclusive('\n') {
         if JournalLine::read(line, 1) != JournalLine::read(line, AFTERWORDS) {
-            let problem = "this line is yours, but in version 2 of the format it would be read as the program's";
-            faults.push(source.error(at..at + line.trim_end().len(), problem, "other words at its beginning"));
+            let problem = "this line is your own, but in format 2 it would be read as one of the program's";
+            faults.push(source.error(at..at + line.trim_end().len(), problem, "a line that begins with other words"));
         }
         at += line.len();
     }
@@ -169,17 +168,17 @@ mod tests {
     }
 
     #[test]
-    fn what_would_be_read_otherwise_stands_in_the_way() {
+    fn an_upgrade_is_refused_where_own_lines_would_be_read() {
         let text = "+++\nformat = 1\n+++\n\n**Tagged** · love\n";
         let faults = upgraded(text).unwrap_err().to_string();
-        assert!(faults.starts_with("journal.md:5: this line is yours"), "{faults}");
+        assert!(faults.starts_with("journal.md:5: this line is your own"), "{faults}");
         assert!(upgraded(&text.replace("format = 1", "format = 2")).is_ok());
         let faults = upgraded("+++\nformat = 2\ndata = \"rain\"\n+++\n").unwrap_err().to_string();
-        assert!(faults.starts_with("journal.md:3: the key `data` is yours"), "{faults}");
+        assert!(faults.starts_with("journal.md:3: the key `data` is your own"), "{faults}");
     }
 
     #[test]
-    fn earlier_journals_rest_on_the_correspondences_of_their_time() {
+    fn earlier_journals_use_the_correspondences_of_their_time() {
         let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data-of-edition-1");
         assert_eq!(FIRST.1, Correspondences::from_dir(&data).unwrap().correspondences_digest());
     }

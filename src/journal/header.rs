@@ -17,7 +17,7 @@ use super::lines;
 /// The line that opens and closes the header.
 pub(super) const FENCE: &str = "+++";
 
-/// The header as it is written. A reading has a question, a game has a name: by that they are told apart.
+/// The header as it is written. A reading has `question`, a game has `game`.
 #[derive(Serialize)]
 struct WrittenHeader<'h> {
     format: u8,
@@ -80,8 +80,8 @@ pub(super) fn write(heading: &Heading, correspondences: &Correspondences) -> Str
 fn toml(heading: &Heading, correspondences: &Correspondences) -> String {
     let subject = &heading.subject;
     let (question, setting) = (subject.question(), subject.setting());
-    // The header is never written again, so a quiet reading's never names the force: it is that of the Ptah's square.
-    let told = question.filter(|q| !q.quiet);
+    // The header is never rewritten, so that of a quiet reading never names the force; it follows from the Ptah's square.
+    let shown = question.filter(|q| !q.quiet);
     let (die, seed) = match subject.die() {
         None => (None, setting.and_then(|setting| setting.seed)),
         Some(DieThrower::ByHand) => (Some("by hand"), None),
@@ -103,18 +103,18 @@ fn toml(heading: &Heading, correspondences: &Correspondences) -> String {
         supposed: question.and_then(|q| q.supposed.as_deref()),
         asked: question.and_then(|q| q.asked.as_deref()),
         term: question.and_then(|q| q.term.as_deref()),
-        // Where it does not stand a reading is not quiet.
+        // Only written if it is `true`.
         quiet: question.and_then(|q| q.quiet.then_some(true)),
         begun: heading.begun.to_rfc3339(),
         zone: heading.zone.as_deref(),
         board: subject.board().to_string(),
         angle: question.map(|q| q.angle.to_string()),
-        force: told.map(|q| q.force.to_string()),
-        house: told.and_then(|q| correspondences.force(q.force).house),
+        force: shown.map(|q| q.force.to_string()),
+        house: shown.and_then(|q| correspondences.force(q.force).house),
         ptah: question.map(|q| q.ptah.to_string()),
         army: question.map(|q| q.army().to_string()),
         array: subject.array().map(|array| array.to_string()),
-        // A game's is in the position where it begins.
+        // A game's direction is part of its starting position.
         direction: question.map(|q| q.direction.to_string()),
         ruleset: &subject.ruleset().name,
         procedure: question.map(|q| q.procedure.name.as_str()),
@@ -135,11 +135,11 @@ fn toml(heading: &Heading, correspondences: &Correspondences) -> String {
             })
             .collect(),
     };
-    toml::to_string(&written).expect("a table of texts and numbers can be written as TOML")
+    toml::to_string(&written).expect("a header serialises as TOML")
 }
 
-/// What differs in the header from what the program writes for the same heading: values in other words, and keys
-/// that are the program's but for a letter. Other keys are a person's.
+/// The differences between a header and what the program writes for the same heading: changed values, and misspelt keys of
+/// the program. Other keys are a person's own.
 pub(super) fn differences(source: &Source, heading: &Heading, correspondences: &Correspondences) -> Vec<Diagnostic> {
     let Ok(range) = find(source) else { return Vec::new() };
     let tables = [&source.text[range.clone()], &toml(heading, correspondences)].map(toml::from_str::<toml::Table>);
@@ -155,13 +155,16 @@ pub(super) fn differences(source: &Source, heading: &Heading, correspondences: &
         }
         for item in fields.entries() {
             if let Some(key) = KEYS.iter().find(|key| is_one_bit_apart(key, item.key())) {
-                item.error(format!("the key `{}` is the program's but for a letter", item.key()), format!("`{key}`"));
+                item.error(
+                    format!("the key `{}` looks like a misspelt key of the program", item.key()),
+                    format!("`{key}`"),
+                );
             }
         }
         if let (Some(_), Some(_), Some(format)) = (found.get("wording"), found.get("data"), fields.optional("format"))
             && found.get("format").and_then(toml::Value::as_integer).is_some_and(|format| format < i64::from(EDITIONS))
         {
-            let problem = "the header names the edition of the wording, which journals of this format do not";
+            let problem = "the header names the edition of the wording, but this format has none";
             format.error(problem, format!("format = {EDITIONS}, or other names for `wording` and `data`"));
         }
         Some(())
@@ -169,37 +172,37 @@ pub(super) fn differences(source: &Source, heading: &Heading, correspondences: &
     compared.err().map_or_else(Vec::new, |faults| faults.files().iter().flat_map(|file| file.errors.clone()).collect())
 }
 
-/// Whether a key, with the space behind it, is another but for a bit.
+/// Whether a key, including the space after it, differs from another in a single bit.
 fn is_one_bit_apart(key: &str, other: &str) -> bool {
     let differ = |(one, other): (u8, u8)| (one ^ other).count_ones();
     (key.len()..=key.len() + 1).contains(&other.len())
         && key.bytes().chain([b' ']).zip(other.bytes()).map(differ).sum::<u32>() == 1
 }
 
-/// The keys that tell with what a journal was written; another program writes others.
+/// The keys that depend on the version of the program.
 const EDITION: [&str; 4] = ["format", "program", "wording", "data"];
 
-/// The keys that nothing else in the journal would miss.
+/// The keys that nothing else in the journal depends on, so that damage to them would go unnoticed.
 const KEYS: [&str; 13] = [
     "program", "querent", "category", "source", "known", "supposed", "asked", "term", "quiet", "zone", "house", "seed",
     "choice",
 ];
 
-/// Where the header's TOML stands in a journal.
+/// Finds the header's TOML in a journal.
 ///
 /// # Errors
-/// When the fences are not there, or there is more between them than should be read as TOML.
+/// If the fences are missing, or the TOML between them exceeds the limit.
 pub(super) fn find(source: &Source) -> Result<Range<usize>, Diagnostics> {
     let range = range(&source.text).ok_or_else(|| missing(source))?;
     if range.len() as u64 <= Source::TOML_LIMIT {
         return Ok(range);
     }
     let problem = format!("the header is {} bytes long", range.len());
-    let expected = format!("at most {} bytes; a longer text belongs below it", Source::TOML_LIMIT);
+    let expected = format!("at most {} bytes; put longer texts below the header", Source::TOML_LIMIT);
     Err(Diagnostics::of(source, vec![source.error(0..0, problem, expected)]))
 }
 
-/// Where it stands, if the fences are there.
+/// The range between the fences, if they are there.
 fn range(text: &str) -> Option<Range<usize>> {
     let start = text.strip_prefix(FENCE)?.strip_prefix("\r").unwrap_or(&text[FENCE.len()..]).strip_prefix('\n')?;
     let start = text.len() - start.len();
@@ -213,25 +216,25 @@ fn range(text: &str) -> Option<Range<usize>> {
     None
 }
 
-/// The fault of a file without a header.
+/// The error for a file without a header.
 fn missing(source: &Source) -> Diagnostics {
     let fault = source.error(
         0..0,
         "this file does not begin with a journal's header",
-        "a line +++, the header, and another line +++; if the file was cut short, take it from a copy",
+        "a line +++, the header, and another line +++; if the file was truncated, restore it from a backup",
     );
     Diagnostics::of(source, vec![fault])
 }
 
-/// A header, read back.
+/// A parsed header.
 pub(super) struct Header {
-    /// What it says, as it stands there.
+    /// Its values, unchecked.
     pub(super) raw: RawHeader,
-    /// What it means for playing; or everything that is wrong with it.
+    /// The heading for replaying the journal, or all errors in the header.
     pub(super) heading: Result<Heading, Diagnostics>,
 }
 
-/// What a header says, as far as lists need it, and believed.
+/// The unchecked values of a header that lists need.
 #[derive(Clone, Debug)]
 pub(super) struct RawHeader {
     pub(super) edition: Edition,
@@ -248,10 +251,10 @@ pub(super) struct RawHeader {
     pub(super) is_quiet: bool,
 }
 
-/// Reads the header back. Keys that it does not know it ignores.
+/// Parses the header. Unknown keys are ignored.
 ///
 /// # Errors
-/// Everything wrong with the header, where even a list could say nothing of the journal.
+/// If not even a list could show the journal.
 pub(super) fn read(
     source: &Source,
     range: Range<usize>,
@@ -263,15 +266,15 @@ pub(super) fn read(
         raw = RawHeader::of(fields);
         heading(fields, correspondences)
     });
-    // What both look at is wrong once.
+    // Both passes report the errors in keys that both read.
     let heading = heading.map_err(|faults| {
-        let mut told = Vec::new();
+        let mut distinct = Vec::new();
         for fault in faults.files().iter().flat_map(|file| &file.errors) {
-            if !told.contains(fault) {
-                told.push(fault.clone());
+            if !distinct.contains(fault) {
+                distinct.push(fault.clone());
             }
         }
-        Diagnostics::of(source, told)
+        Diagnostics::of(source, distinct)
     });
     match (raw, heading) {
         (Some(raw), heading) => Ok(Header { raw, heading }),
@@ -329,13 +332,13 @@ fn heading(fields: &TomlTable<'_>, correspondences: &Correspondences) -> Option<
     Some(Heading { subject: subject?, begun: begun?, zone, seats, automatic: automatic? })
 }
 
-/// A moment, under a key.
+/// A timestamp, under a key.
 pub(super) fn moment(fields: &TomlTable<'_>, key: &str) -> Option<Timestamp> {
-    let expected = "a moment with its offset, such as 2026-11-21T14:05:00+01:00";
+    let expected = "a date and time with offset, such as 2026-11-21T14:05:00+01:00";
     fields.required(key)?.parse_with(expected, |text| DateTime::parse_from_rfc3339(text).ok())
 }
 
-/// What an army may be called.
+/// The expected name of an army.
 const ARMY: &str = "one of Air, Water, Fire, Earth";
 
 fn reading(fields: &TomlTable<'_>, correspondences: &Correspondences) -> Option<Subject> {
@@ -347,13 +350,13 @@ fn reading(fields: &TomlTable<'_>, correspondences: &Correspondences) -> Option<
         let board = fields.optional("board")?.text()?.parse().ok()?;
         Some(correspondences.square(board, fields.parse("ptah", "a square from a1 to h8")?).force)
     });
-    // The house is told for people; the force says the same.
+    // The house is only written for people; it follows from the force.
     let draft = QuestionDraft::from_fields(fields, force.flatten(), correspondences)?;
     let question = draft.resolve(correspondences).ok()?;
     let facts = [
-        ("ptah", question.ptah.to_string(), "the square of its force in its angle"),
-        ("army", question.army().to_string(), "the army of its angle"),
-        ("start", question.start().to_string(), "where its array begins"),
+        ("ptah", question.ptah.to_string(), "the square of the force in the angle"),
+        ("army", question.army().to_string(), "the army of the angle"),
+        ("start", question.start().to_string(), "the starting position of the array"),
     ];
     for (key, right, what) in facts {
         if let Some(item) = fields.required(key)

@@ -20,29 +20,28 @@ use super::{Metadata, header};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct IndexEntry {
-    /// Where it is.
+    /// The path of its file.
     pub path: PathBuf,
-    /// When the file was written to last.
+    /// When the file was last modified.
     pub modified: SystemTime,
-    /// What it is; or what is wrong with its header, in a line.
+    /// Its metadata, or the errors in its header.
     pub metadata: Result<Box<Metadata>, String>,
 }
 
 impl IndexEntry {
-    /// The name of its file, without the ending.
+    /// The file name without its extension.
     pub fn name(&self) -> String {
         self.path.file_stem().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
     }
 }
 
-/// All journals of a folder, the latest begun first, by the instant; last those whose header cannot be read.
+/// Lists all journals of a folder, the latest begun first; those whose header cannot be read come last.
 ///
-/// Files of Markdown that do not begin as a journal does are none, and are left out. What is derived of a journal is
-/// remembered in the folder of caches, if there is one. `progress` is told how many of those that are not remembered
-/// have been looked at, and how many there are.
+/// Markdown files that do not begin like a journal are left out. Metadata is cached in the folder `cache`, if given.
+/// `progress` is called with the number of uncached journals that have been read, and their total.
 ///
 /// # Errors
-/// When the folder cannot be read.
+/// If the folder cannot be read.
 ///
 /// ```
 /// use enochian::{journal, correspondences::Correspondences};
@@ -57,29 +56,29 @@ pub fn list(
     progress: &(dyn Fn(usize, usize) + Sync),
 ) -> io::Result<Vec<IndexEntry>> {
     let cache = cache.and_then(|cache| Cache::of(folder, cache, correspondences));
-    let (files, remembered) = thread::scope(|scope| {
-        let remembered = scope.spawn(|| cache.as_ref().map_or_else(Vec::new, Cache::load));
+    let (files, cached) = thread::scope(|scope| {
+        let cached = scope.spawn(|| cache.as_ref().map_or_else(Vec::new, Cache::load));
         let files = files(folder);
-        (files, joined(remembered))
+        (files, joined(cached))
     });
     let (files, unnameable) = files?;
-    let known = remembered.len();
-    let mut remembered: HashMap<String, CachedFile> = remembered.into_iter().map(|it| (it.name.clone(), it)).collect();
+    let known = cached.len();
+    let mut cached: HashMap<String, CachedFile> = cached.into_iter().map(|it| (it.name.clone(), it)).collect();
     let mut found: Vec<(SystemTime, CachedFile)> = Vec::with_capacity(files.len());
     let mut unknown = Vec::new();
     for file in files {
-        match remembered.remove(&file.name).filter(|it| Some(it.stamp) == file.stamp) {
+        match cached.remove(&file.name).filter(|it| Some(it.stamp) == file.stamp) {
             Some(it) => found.push((file.modified, it)),
             None => unknown.push(file),
         }
     }
     let now = SystemTime::now();
-    let is_kept = |(_, it): &&(SystemTime, CachedFile)| it.stamp.is_settled(now) && it.is_small();
-    let new = look_through(folder, unknown, correspondences, progress);
-    let is_changed = found.len() != known || new.iter().any(|it| is_kept(&it));
+    let is_cacheable = |(_, it): &&(SystemTime, CachedFile)| it.stamp.is_settled(now) && it.is_small();
+    let new = read_files(folder, unknown, correspondences, progress);
+    let is_changed = found.len() != known || new.iter().any(|it| is_cacheable(&it));
     found.extend(new);
     if let Some(cache) = cache.filter(|_| is_changed) {
-        cache.save(found.iter().filter(is_kept).map(|(_, it)| it));
+        cache.save(found.iter().filter(is_cacheable).map(|(_, it)| it));
     }
     let entry = |(modified, it): (SystemTime, CachedFile)| {
         Some(IndexEntry { path: folder.join(it.name), modified, metadata: it.known? })
@@ -114,7 +113,7 @@ fn files(folder: &Path) -> io::Result<(Vec<File>, Vec<PathBuf>)> {
         }
     }
     let file = |(name, entry): &(String, fs::DirEntry)| {
-        // To ask the folder is quicker than to ask by the path; a link has to be followed.
+        // The metadata of the directory entry is faster to get, but does not follow links.
         let about = entry.metadata().ok()?;
         let about = if about.is_symlink() { fs::metadata(entry.path()).ok()? } else { about };
         about.is_file().then_some(())?;
@@ -123,64 +122,64 @@ fn files(folder: &Path) -> io::Result<(Vec<File>, Vec<PathBuf>)> {
     Ok((in_threads(&named, file).into_iter().flatten().collect(), unnameable))
 }
 
-/// A journal whose name is not UTF-8. It can be read by its path, but nothing can be remembered under its name.
+/// A journal whose name is not UTF-8. It can be read by its path, but not be cached by its name.
 fn unnamed(path: PathBuf) -> Option<IndexEntry> {
     let modified = fs::metadata(&path).and_then(|about| about.modified()).ok()?;
     let is_journal = is_journal(&path).unwrap_or(true);
-    let (told, word) = (safe_path(&path), shell_word(&path));
-    let fault = format!("{told}: its name is not UTF-8; give it another: enochian journal rename {word} NAME");
+    let (shown, word) = (safe_path(&path), shell_word(&path));
+    let fault = format!("{shown}: the file name is not UTF-8; rename it: enochian journal rename {word} NAME");
     is_journal.then_some(IndexEntry { path, modified, metadata: Err(fault) })
 }
 
-/// Looks through journals of which nothing is remembered.
-fn look_through(
+/// Reads journals that are not in the cache.
+fn read_files(
     folder: &Path,
     files: Vec<File>,
     correspondences: &Correspondences,
     progress: &(dyn Fn(usize, usize) + Sync),
 ) -> Vec<(SystemTime, CachedFile)> {
     let done = AtomicUsize::new(0);
-    let looked_at = in_threads(&files, |file| {
-        let known = look(&folder.join(&file.name), correspondences);
+    let read = in_threads(&files, |file| {
+        let known = read_file(&folder.join(&file.name), correspondences);
         progress(done.fetch_add(1, Ordering::Relaxed) + 1, files.len());
         known
     });
-    let remembered = |(file, known): (File, Option<_>)| {
+    let cached = |(file, known): (File, Option<_>)| {
         let stamp = file.stamp.unwrap_or_default();
         Some((file.modified, CachedFile { name: file.name, stamp, known: known? }))
     };
-    files.into_iter().zip(looked_at).filter_map(remembered).collect()
+    files.into_iter().zip(read).filter_map(cached).collect()
 }
 
-/// What is known of a file, as [`CachedFile::known`] has it; none where the file has vanished since the folder was read.
-fn look(path: &Path, correspondences: &Correspondences) -> Option<Option<Result<Box<Metadata>, String>>> {
-    let looked = match is_journal(path) {
-        // It need not be read whole.
+/// Reads a file for [`CachedFile::known`]; `None` if it has been removed since the folder was read.
+fn read_file(path: &Path, correspondences: &Correspondences) -> Option<Option<Result<Box<Metadata>, String>>> {
+    let read = match is_journal(path) {
+        // The beginning is enough.
         Ok(false) if path.is_file() => return Some(None),
         _ => Source::read(path, LIMIT).and_then(|source| Metadata::read(&source, correspondences)),
     };
-    if looked.is_err() && has_vanished(path) {
+    if read.is_err() && has_vanished(path) {
         return None;
     }
-    Some(Some(looked.map(Box::new).map_err(|faults| faults.to_string())))
+    Some(Some(read.map(Box::new).map_err(|faults| faults.to_string())))
 }
 
-/// Whether there is no file any more at that path of a folder that was read: somebody has removed or renamed it.
+/// Whether a file of a folder that was read has been removed or renamed since.
 pub(crate) fn has_vanished(path: &Path) -> bool {
     fs::symlink_metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
 }
 
-/// Whether a file begins as a journal does, with a header.
+/// Whether a file begins like a journal, with a header.
 ///
 /// # Errors
-/// When there is no such file, or it cannot be read.
+/// If there is no such file, or it cannot be read.
 ///
 /// ```
 /// use enochian::journal;
 /// assert!(!journal::is_journal("README.md".as_ref()).unwrap());
 /// ```
 pub fn is_journal(path: &Path) -> io::Result<bool> {
-    // To open a pipe would wait for its writer.
+    // Opening a pipe would wait for a writer.
     if !fs::metadata(path)?.is_file() {
         return Ok(false);
     }
@@ -189,18 +188,18 @@ pub fn is_journal(path: &Path) -> io::Result<bool> {
     Ok(beginning == header::FENCE.as_bytes())
 }
 
-/// The results of some work on each of these, in their order, done in as many threads as there are processors.
+/// Maps a function over a slice in parallel threads, keeping the order.
 ///
 /// # Panics
-/// Where the work panics.
+/// If the function panics.
 pub(crate) fn in_threads<T: Sync, R: Send>(all: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
-    /// What is less than this is not worth a thread.
+    /// The fewest items that are worth a thread.
     const LEAST: usize = 8;
     let threads = thread::available_parallelism().map_or(1, usize::from).min(all.len() / LEAST);
     if threads < 2 {
         return all.iter().map(work).collect();
     }
-    // Small chunks, so that no thread is left with the long journals.
+    // Small chunks, so that long journals are spread over the threads.
     let chunks: Vec<&[T]> = all.chunks(all.len().div_ceil(threads * 16)).collect();
     let next = AtomicUsize::new(0);
     let run = || {
@@ -219,7 +218,7 @@ pub(crate) fn in_threads<T: Sync, R: Send>(all: &[T], work: impl Fn(&T) -> R + S
     done.into_iter().flat_map(|(_, results)| results).collect()
 }
 
-/// What a thread came to; its panic goes on here.
+/// Joins a thread and propagates its panic.
 fn joined<T>(thread: thread::ScopedJoinHandle<'_, T>) -> T {
     thread.join().unwrap_or_else(|panicked| panic::resume_unwind(panicked))
 }
@@ -229,7 +228,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn work_comes_back_in_order_and_a_panic_is_no_empty_list() {
+    fn results_are_in_order_and_panics_propagate() {
         let all: Vec<usize> = (0..1000).collect();
         assert_eq!(in_threads(&all, |number| number * 2), all.iter().map(|number| number * 2).collect::<Vec<_>>());
         assert_eq!(in_threads(&all[..3], |number| number * 2), [0, 2, 4]);

@@ -1,40 +1,46 @@
 //! The lines of a journal that the program reads back, each written and read in one place.
 //!
-//! Everything else in the file either follows from these lines or was written
-//! by a person.
+//! Everything else in the file either follows from these lines or was written by a person.
 
 use chrono::DateTime;
 
-use crate::chess::{Army, Exchange, Mode, Move, Position};
+use crate::chess::{Army, Exchange, Mode, Move, Position, Side};
 use crate::reading::{Answer, Decision, Throw};
 use crate::record::{Annotation, Closing, Timestamp};
 
 use super::format::{AFTERWORDS, EDITIONS};
 
-/// Opens the account of a square landed on.
+/// The line before the gloss of a square landed on.
 pub(super) const GLOSS: &str = "```text";
-/// Closes it.
+/// The line after it.
 pub(super) const GLOSS_END: &str = "```";
-/// The last line of a concluded journal's last part.
+/// The last line of a concluded journal.
 pub(super) fn end(mode: Mode) -> String {
-    format!("*Here the {mode} ends.*")
+    format!("*End of the {mode}.*")
 }
-/// What the verdicts go by.
+
+/// Whether a line is the last of a concluded journal, also as edition 1 of the wording had it.
+pub(super) fn is_end(line: &str, mode: Mode) -> bool {
+    line == end(mode) || line == format!("*Here the {mode} ends.*")
+}
+
+/// The label of the verdict by the Ptah.
 pub(super) const PTAH: &str = "By the Ptah";
-/// What the verdicts go by.
+/// The label of the verdict by the kings.
 pub(super) const KINGS: &str = "By the kings";
 
-/// What the result of a game goes by.
+/// The label of the result of a game.
 pub(super) const GAME: &str = "The game";
 
 /// The heading of the afterwords of a concluded journal.
 pub(super) const AFTERWARDS: &str = "## Afterwards";
 
-/// How the entries begin that begin alike, whatever follows.
-const MARKS: [&str; 11] = [
+/// The fixed beginnings of entries.
+const PREFIXES: [&str; 12] = [
     "### Exchange of prisoners before ",
     "### Withdrawal before ",
     "### Taken back · ",
+    "### Resumed · ",
     "### Taken up again · ",
     "### Concluded · ",
     "### From here on · ",
@@ -45,35 +51,35 @@ const MARKS: [&str; 11] = [
     "**No longer tagged** · ",
 ];
 
-/// Whether a line could be an entry but for a bit: most lines could not, and need no closer look.
+/// Whether a line may be an entry with a flipped bit. This quick test excludes most lines.
 fn resembles_entry(line: &str) -> bool {
-    let near = |mark: &str| {
-        let differ = mark.bytes().zip(line.bytes()).filter(|(one, other)| one != other).count();
-        line.len() >= mark.len() && differ <= 1
+    let near = |prefix: &str| {
+        let differ = prefix.bytes().zip(line.bytes()).filter(|(one, other)| one != other).count();
+        line.len() >= prefix.len() && differ <= 1
     };
-    // A turn and a move, of which one of two signs is left.
+    // The headings of turns and the moves vary, but at least one of two marks is intact.
     let is_turn = || line.contains("throw ") || Army::ALL.iter().any(|army| line.contains(army.name()));
     let is_move = || line.contains("** · ") || line.contains("sheet `");
-    MARKS.iter().any(|mark| near(mark)) || near("### ") && is_turn() || near("**") && is_move()
+    PREFIXES.iter().any(|prefix| near(prefix)) || near("### ") && is_turn() || near("**") && is_move()
 }
 
-/// By so many bytes a line is known; what may follow is a person's words.
-const KNOWN_BY: usize = 200;
+/// The bytes that are enough to recognise a line; a person's words may follow.
+const RECOGNISED_BY: usize = 200;
 
-/// A line without the white space at its end, such as an editor may leave there; other controls stay.
+/// A line without trailing white space, which editors may add; other control characters stay.
 pub(super) fn trimmed(line: &str) -> &str {
     line.trim_end_matches([' ', '\t', '\r', '\n'])
 }
 
-/// As much of a line as it is known by.
+/// The part of a line that is enough to recognise it.
 fn beginning(line: &str) -> &str {
-    &line[..line.floor_char_boundary(KNOWN_BY)]
+    &line[..line.floor_char_boundary(RECOGNISED_BY)]
 }
 
-/// A line that the program wrote, read back.
+/// A parsed line of the program.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum JournalLine {
-    /// A turn begins: in a reading with its throw, in a game with its move, which follows.
+    /// The heading of a turn: in a reading with its throw; in a game its move follows.
     Turn {
         ply: u32,
         army: Army,
@@ -98,20 +104,20 @@ pub(super) enum JournalLine {
     },
     TakenBack {
         acts: usize,
-        /// What was gone back to, if the line says it.
+        /// The state that was restored, if the line says it.
         state: Option<String>,
     },
     Resumed(Timestamp),
     Concluded(Closing, Timestamp),
     Afterword(Annotation),
-    /// A position stated; it must be the one on the board.
+    /// A stated position; it must be the one on the board.
     Position {
         ply: u32,
         text: String,
     },
-    /// A verdict or result stated; it must be what the turns lead to. The whole line is kept.
+    /// A stated verdict or result, as the whole line; it must be what the turns lead to.
     Verdict(String),
-    /// What follows is written with another wording, or from other correspondences, than what stands before.
+    /// From here on another wording or other correspondences are used.
     Edition {
         wording: u32,
         data: String,
@@ -128,7 +134,7 @@ pub(super) fn played(mv: Move, sheet: &str, irregular: bool) -> String {
     format!("**{mv}** · sheet `{sheet}`{irregular}")
 }
 
-/// Marks a move that was kept as it was played.
+/// Marks a move that was recorded as played, although it is illegal.
 const IRREGULAR: &str = " · irregular";
 
 pub(super) fn note(ply: u32, text: &str) -> String {
@@ -143,25 +149,25 @@ pub(super) fn withdrawal(ply: u32, army: Army) -> String {
     format!("### Withdrawal before {ply} · {army}")
 }
 
-/// The line of an afterword. A person's words are set as a quotation.
+/// The line of an annotation. A person's words are a quotation.
 pub(super) fn annotation(annotation: &Annotation) -> String {
     annotation_start(annotation.kind()) + &escaped(&annotation.to_string())
 }
 
-/// How the line of an afterword of that sort begins.
-pub(super) fn annotation_start(sort: &str) -> String {
-    let quotation = if ["Remark", "Came to pass"].contains(&sort) { "> " } else { "" };
-    format!("{quotation}**{sort}** · ")
+/// The beginning of the line of an annotation.
+pub(super) fn annotation_start(kind: &str) -> String {
+    let quotation = if ["Remark", "Came to pass"].contains(&kind) { "> " } else { "" };
+    format!("{quotation}**{kind}** · ")
 }
 
-/// `state` is what was gone back to: `turn 12, before its throw`.
+/// `state` is the state that was restored: `turn 12, before its throw`.
 pub(super) fn taken_back(acts: usize, state: &str) -> String {
     let steps = if acts == 1 { "1 step".to_owned() } else { format!("{acts} steps") };
     format!("### Taken back · {steps} · to {state}")
 }
 
 pub(super) fn resumed(moment: &Timestamp) -> String {
-    format!("### Taken up again · {}", moment.to_rfc3339())
+    format!("### Resumed · {}", moment.to_rfc3339())
 }
 
 pub(super) fn concluded(closing: Closing, moment: &Timestamp) -> String {
@@ -173,11 +179,11 @@ pub(super) fn edition(wording: u32, data: &str) -> String {
 }
 
 pub(super) fn position(ply: u32, position: &Position) -> String {
-    format!("Position after ply {ply}: `{position}`")
+    format!("Position after turn {ply}: `{position}`")
 }
 
 pub(super) fn verdict(by: &str, decision: Decision, answer: &Answer) -> String {
-    let ply = decision.ply.map_or(String::new(), |ply| format!(" · ply {ply}"));
+    let ply = decision.ply.map_or(String::new(), |ply| format!(" · turn {ply}"));
     format!("- {by}: **{}**{ply} · {}", decision.verdict, answer.manner)
 }
 
@@ -185,19 +191,35 @@ pub(super) fn result(words: &str) -> String {
     format!("- {GAME}: **{words}**")
 }
 
-/// What a verdict's or result's line says, if it goes by that: `yes`.
+/// The line of a verdict or result in the present wording, for one that may be in the wording of edition 1.
+pub(super) fn present_verdict(line: &str) -> String {
+    let line = line.replacen(" · ply ", " · turn ", 1).replacen("**not played to an end**", "**unfinished**", 1);
+    Side::ALL.iter().fold(line, |line, side| line.replacen(&format!(" gave up for the {side}**"), " resigned**", 1))
+}
+
+/// The state of a taking back in the present wording, for one that may be in the wording of edition 1.
+pub(super) fn present_state(state: &str) -> String {
+    state.replacen(", its throw of ", ", after its throw of ", 1).replacen(" on the table", "", 1)
+}
+
+/// The value of a verdict's or result's line with this label: `yes`.
 pub(super) fn verdict_by<'l>(by: &str, line: &'l str) -> Option<&'l str> {
     line.strip_prefix("- ")?.strip_prefix(by)?.strip_prefix(": **")?.split("**").next()
 }
 
 impl JournalLine {
-    /// Reads a line of a journal of that format. `None` is a line that is not the program's; an error is one that
-    /// begins as the program's do but cannot be read, with what was expected.
+    /// Parses a line of a journal of this format. `None` is a line that is not the program's. An error is a line that begins
+    /// like one of the program's but cannot be parsed; it says what was expected.
     pub(super) fn read(line: &str, format: u8) -> Result<Option<JournalLine>, &'static str> {
         let line = trimmed(line);
         match line.as_bytes().first() {
             Some(b'#') => line.strip_prefix("### ").map_or(Ok(None), |heading| read_heading(heading, format)),
-            Some(b'P') => line.strip_prefix("Position after ply ").map_or(Ok(None), read_position),
+            Some(b'P') => {
+                // Edition 1 of the wording counted plies.
+                let rest =
+                    ["Position after turn ", "Position after ply "].iter().find_map(|prefix| line.strip_prefix(prefix));
+                rest.map_or(Ok(None), read_position)
+            }
             Some(b'-') => Ok(read_verdict(line)),
             Some(b'*') => match line.strip_prefix("**").and_then(|rest| rest.split_once("** · sheet ")) {
                 Some((mv, sheet)) => read_played(mv, sheet),
@@ -211,17 +233,17 @@ impl JournalLine {
         }
     }
 
-    /// Whether a text begins with a line that would be the program's if one of its bits were another. `text` goes on
-    /// behind the line: what changed may have been a line end, or have become one.
+    /// Whether the first line of a text would be the program's with one bit flipped. `text` continues after the line, since
+    /// the bit may have changed a line end, or made one.
     pub(super) fn is_damaged(text: &str, format: u8) -> bool {
         let is_read = |line: &str| matches!(JournalLine::read(line, format), Ok(Some(_)));
         let mut lines = text.split('\n').map(beginning);
         let (whole, next) = (lines.next().unwrap_or_default(), lines.next());
         let line = trimmed(whole);
-        // The star is the only sign in what the program writes first that differs from a line end by one bit.
-        let mut behind = line.chars();
-        let is_joined = behind.next().is_some_and(|first| (u32::from(first) ^ u32::from('\n')).is_power_of_two());
-        if is_joined && is_read(behind.as_str()) || is_read(&format!("*{line}")) {
+        // Of the characters that the program's lines begin with, only the star differs from a line end by one bit.
+        let mut rest = line.chars();
+        let is_joined = rest.next().is_some_and(|first| (u32::from(first) ^ u32::from('\n')).is_power_of_two());
+        if is_joined && is_read(rest.as_str()) || is_read(&format!("*{line}")) {
             return true;
         }
         if next.is_some_and(|next| is_read(&format!("{whole}*{next}"))) {
@@ -239,7 +261,7 @@ impl JournalLine {
         })
     }
 
-    /// Whether the line only states what the turns lead to. Every other line is an entry, or a part of one.
+    /// Whether the line only states what follows from the turns. Every other line is an entry, or a part of one.
     pub(super) fn is_statement(&self) -> bool {
         matches!(self, JournalLine::Position { .. } | JournalLine::Verdict(_) | JournalLine::Edition { .. })
     }
@@ -260,7 +282,7 @@ fn read_note(rest: &str) -> Result<Option<JournalLine>, &'static str> {
 }
 
 fn read_position(rest: &str) -> Result<Option<JournalLine>, &'static str> {
-    let expected = "a position: Position after ply 12: and its text between backquotes";
+    let expected = "a position: Position after turn 12: and its text between backquotes";
     let (ply, text) = rest.split_once(": `").ok_or(expected)?;
     let text = text.strip_suffix('`').ok_or(expected)?.to_owned();
     Ok(Some(JournalLine::Position { ply: ply.parse().or(Err(expected))?, text }))
@@ -272,7 +294,7 @@ fn read_verdict(line: &str) -> Option<JournalLine> {
     known.then(|| JournalLine::Verdict(line.to_owned()))
 }
 
-/// In the first format there are no afterwords: such a line is a person's.
+/// Format 1 has no afterwords: such a line is a person's.
 fn read_afterword(line: &str, format: u8) -> Result<Option<JournalLine>, &'static str> {
     if format < AFTERWORDS {
         return Ok(None);
@@ -309,8 +331,8 @@ fn read_heading(heading: &str, format: u8) -> Result<Option<JournalLine>, &'stat
         let state = third.map(|text| text.strip_prefix("to ").unwrap_or(text).to_owned());
         let line = steps.and_then(|steps| Some(JournalLine::TakenBack { acts: steps.parse().ok()?, state }));
         line.ok_or("a taking back: ### Taken back · 2 steps · to turn 12, before its throw")
-    } else if first == "Taken up again" {
-        moment(second).map(JournalLine::Resumed).ok_or("a return: ### Taken up again · 2026-11-21T14:05:00+01:00")
+    } else if ["Resumed", "Taken up again"].contains(&first) {
+        moment(second).map(JournalLine::Resumed).ok_or("a resumption: ### Resumed · 2026-11-21T14:05:00+01:00")
     } else if first == "Concluded" {
         let closing = second.and_then(|text| text.parse().ok());
         let line = (|| Some(JournalLine::Concluded(closing?, moment(third)?)))();
@@ -324,19 +346,19 @@ fn read_heading(heading: &str, format: u8) -> Result<Option<JournalLine>, &'stat
         return Ok(None);
     };
     match line {
-        Ok(_) if more => Err("nothing more on this line"),
+        Ok(_) if more => Err("nothing else on this line"),
         line => line.map(Some),
     }
 }
 
-/// The characters that Markdown would take for more than themselves.
-const MEANINGFUL: &str = "\\`*_<>[]|#~&";
+/// The characters with a meaning in Markdown.
+const SPECIAL: &str = "\\`*_<>[]|#~&";
 
-/// A person's words, so that Markdown shows them as they were typed.
+/// Escapes a person's words, so that Markdown shows them as they were typed.
 pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
-        if MEANINGFUL.contains(letter) {
+        if SPECIAL.contains(letter) {
             out.push('\\');
         }
         out.push(letter);
@@ -344,13 +366,13 @@ pub(crate) fn escaped(text: &str) -> String {
     out
 }
 
-/// The words as they were typed.
+/// Reverses [`escaped`].
 pub(super) fn unescaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut letters = text.chars().peekable();
     while let Some(letter) = letters.next() {
         match letters.peek() {
-            Some(next) if letter == '\\' && MEANINGFUL.contains(*next) => out.extend(letters.next()),
+            Some(next) if letter == '\\' && SPECIAL.contains(*next) => out.extend(letters.next()),
             _ => out.push(letter),
         }
     }
@@ -423,7 +445,7 @@ mod tests {
     }
 
     #[test]
-    fn a_persons_lines_are_let_be_and_a_torn_line_is_not() {
+    fn a_persons_lines_are_ignored_and_damaged_lines_are_errors() {
         for line in [
             "",
             "**Tagged** by me",

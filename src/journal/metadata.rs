@@ -1,4 +1,4 @@
-//! What a journal is, in brief: what lists, filters, searches and statistics go by.
+//! The metadata of a journal, for lists, filters, searches and statistics.
 
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
@@ -12,25 +12,25 @@ use crate::session::{SessionState, SessionTerms};
 use crate::study::{CountedKind, CountedRecord, CountedTurn, CountedTurns};
 
 use super::conclusion::{self, Contents};
-use super::format::tells_summary;
+use super::format::has_summary;
 use super::lines::{self, JournalLine};
 use super::parse::{ParsedJournal, parse};
 use super::verify::{guess, verify};
 
-/// A journal in brief.
+/// The metadata of a journal.
 ///
-/// It says what stands in the file and believes it, so that a journal with a slip in it is still found;
-/// [`check`](super::check) is what doubts. Only the landings, and what is counted over many journals, come from playing.
+/// It is taken from the file unchecked, so that a journal with an error is still listed; [`check`](super::check) verifies a
+/// journal. Only [`counted`](Metadata::counted) comes from replaying the turns.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Metadata {
-    /// Whether it is of a reading or of a game.
+    /// Whether it is a reading or a game.
     #[serde(with = "ModeName")]
     pub mode: Mode,
     /// The question, or the name of the game.
     pub title: String,
     /// The person who asked.
     pub querent: Option<String>,
-    /// What it was about, by the catalogue.
+    /// The category of the question.
     pub category: Option<String>,
     /// The board's element.
     pub board: String,
@@ -41,32 +41,31 @@ pub struct Metadata {
     /// When it was begun.
     #[serde(with = "begun")]
     pub begun: Timestamp,
-    /// Whether it was closed.
+    /// Whether it is concluded.
     pub is_concluded: bool,
-    /// The answer that is stated, by the criterion of the procedure, or the result of a game; `unfinished` where it was
-    /// not closed.
+    /// The stated answer by the procedure's criterion, or the result of a game; `unfinished` if it is not concluded.
     pub answer: String,
-    /// How many turns stand.
+    /// The number of standing turns.
     pub turns: u32,
-    /// The tags it bears.
+    /// Its tags.
     pub tags: Vec<String>,
-    /// What came to pass, by what was written last: the day, and what became of the answer.
+    /// The last recorded outcome: its date, and whether the answer proved true.
     pub outcome: Option<(NaiveDate, String)>,
-    /// What a person wrote: notes, remarks, and lines of their own, each with the number of its line.
+    /// A person's texts: notes, remarks, and other lines, each with its line number.
     pub own: Vec<(usize, String)>,
-    /// What playing the turns leads to, as far as they can be played; none where the header cannot be used.
+    /// The counts of the turns, as far as they can be replayed; `None` if the header is invalid.
     pub counted: Option<CountedRecord>,
-    /// Whether it keeps signs and houses back, as a quiet reading does until it is concluded.
+    /// Whether signs and houses are hidden: in a quiet reading until it is concluded.
     pub is_quiet: bool,
-    /// Whether every turn can be played, and nothing is torn.
+    /// Whether every turn can be replayed, and no line is damaged.
     pub is_playable: bool,
 }
 
 impl Metadata {
-    /// Reads a journal in brief.
+    /// Reads the metadata of a journal.
     ///
     /// # Errors
-    /// When there is no header, or so little of one that nothing can be said of the journal.
+    /// If there is no header, or not enough of one to list the journal.
     pub fn read(source: &Source, correspondences: &Correspondences) -> Result<Metadata, Diagnostics> {
         let parsed = parse(source, correspondences)?;
         let mut metadata = Metadata::stated(&parsed, correspondences);
@@ -76,7 +75,7 @@ impl Metadata {
         Ok(metadata)
     }
 
-    /// What the lines say.
+    /// The metadata stated in the lines.
     fn stated(parsed: &ParsedJournal<'_>, correspondences: &Correspondences) -> Metadata {
         let raw = &parsed.header.raw;
         let mut metadata = Metadata {
@@ -141,10 +140,10 @@ impl Metadata {
         }
     }
 
-    /// Plays what has to be played, and gives the lines that are a person's own.
+    /// Replays what is necessary, and returns the lines that are a person's own.
     ///
-    /// Where a part has no more lines than the program writes, none of them is a person's. The turns are only counted;
-    /// the opening and the parts that have more are printed and compared, and a record is kept as far as the last of them.
+    /// In a part with no more lines than the program writes, none is a person's. So turns are usually only counted; just the
+    /// opening and parts with more lines are printed and compared, with a record up to the last of them.
     fn play(&mut self, parsed: &ParsedJournal<'_>, correspondences: &Correspondences) -> Vec<(usize, String)> {
         let exceeds = |part: usize| parsed.expected_others(part) != Some(parsed.parts[part].others);
         let Ok(heading) = &parsed.header.heading else { return guess(parsed, exceeds) };
@@ -168,7 +167,7 @@ impl Metadata {
     }
 }
 
-/// A mode, as it is kept.
+/// The serialised form of a mode.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Mode")]
 enum ModeName {
@@ -176,7 +175,7 @@ enum ModeName {
     Reading,
 }
 
-/// A moment, kept as seconds and an offset, which are read faster than words.
+/// Serialises a timestamp as seconds and an offset, which is faster to parse than text.
 mod begun {
     use chrono::{DateTime, FixedOffset};
     use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -191,11 +190,11 @@ mod begun {
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Timestamp, D::Error> {
         let (seconds, nanos, offset) = <(i64, u32, i32)>::deserialize(deserializer)?;
         let moment = DateTime::from_timestamp(seconds, nanos).zip(FixedOffset::east_opt(offset));
-        moment.map(|(utc, offset)| utc.with_timezone(&offset)).ok_or_else(|| de::Error::custom("no moment"))
+        moment.map(|(utc, offset)| utc.with_timezone(&offset)).ok_or_else(|| de::Error::custom("invalid timestamp"))
     }
 }
 
-/// Plays the turns that stand, to count them; none where anything is the matter with the journal.
+/// Replays the standing turns to count them; `None` if there is any error in the journal.
 fn count(
     parsed: &ParsedJournal<'_>,
     heading: &Heading,
@@ -205,7 +204,7 @@ fn count(
     let mut state = SessionState::begin(&terms, heading.subject.start());
     let notes = heading.subject.question().map(|question| [&question.known, &question.supposed, &question.asked]);
     let has_notes = notes.is_some_and(|notes| notes.into_iter().any(Option::is_some));
-    let has_summary = tells_summary(parsed.edition_of(parsed.parts.len() - 1).wording);
+    let has_summary = has_summary(parsed.edition_of(parsed.parts.len() - 1).wording);
     let is_quiet = parsed.header.raw.is_quiet;
     let mut contents = Contents { mode, is_quiet, has_summary, has_notes, ..Contents::default() };
     let mut forces = [false; SignOrElement::ALL.len()];
@@ -244,7 +243,7 @@ fn count(
                     contents.has_checks |=
                         state.position().checks_given(&before, before.turn(), square).next().is_some();
                     contents.landings += 1;
-                    (!parsed.has_accounts() || parsed.parts[placed.part].has_account()).then_some(())?;
+                    (!parsed.has_glosses() || parsed.parts[placed.part].has_gloss()).then_some(())?;
                 }
                 turns.push(CountedTurn { throw, landing });
             }
@@ -256,7 +255,7 @@ fn count(
     Some((CountedRecord { board, kind, turns }, contents))
 }
 
-/// What a reading or a game comes to, played as far as its journal; none where its end says otherwise.
+/// The result of a replayed reading or game; `None` if the journal states another one.
 fn kind(
     parsed: &ParsedJournal<'_>,
     state: &SessionState,
@@ -273,7 +272,7 @@ fn kind(
             }
             JournalLine::Verdict(stated) => {
                 if let Some(answer) = state.answer() {
-                    conclusion::verdicts(&answer).contains(stated).then_some(())?;
+                    conclusion::verdicts(&answer).contains(&lines::present_verdict(stated)).then_some(())?;
                 }
             }
             _ => {}
@@ -300,7 +299,7 @@ mod tests {
     use crate::input::Diagnostics;
     use crate::journal::LIMIT;
 
-    /// Journals into which nobody wrote: those that need not be printed to be known.
+    /// Journals without a person's lines, which can be counted without printing them.
     fn untouched() -> Vec<Source> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/journals-of-old-formats");
         let paths = fs::read_dir(root).unwrap().map(|entry| entry.unwrap().path());
@@ -335,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_remembered_is_what_was_known() {
+    fn metadata_round_trips_through_the_cache() {
         for source in untouched() {
             let known = Metadata::read(&source, Correspondences::embedded()).unwrap();
             let bytes = postcard::to_stdvec(&known).unwrap();

@@ -1,7 +1,7 @@
-//! The journal: one Markdown file a reading or game, for people first, that reads back without loss.
+//! The journal: one Markdown file for each reading or game, written for people and parsed without loss.
 //!
-//! `docs/JOURNAL.md` describes the format. The program only ever adds to the
-//! end of a journal; whatever a person writes between its parts stays as it is.
+//! `docs/JOURNAL.md` describes the format. The program only ever appends to a journal; whatever a person writes between its
+//! parts stays as it is.
 
 mod cache;
 mod conclusion;

@@ -6,12 +6,12 @@ use crate::chess::Army;
 use crate::correspondences::Correspondences;
 use crate::reading::{DieThrower, Question};
 use crate::record::{GameSettings, Heading, Subject};
-use crate::render::{BoardPicture, nth};
+use crate::render::{BoardPicture, capitalised, nth};
 
 use super::header;
 use super::lines::escaped;
 
-/// The heading under which the turns follow, and with which the opening ends.
+/// The heading of the turns, the last line of the opening.
 pub(super) const TURNS: &str = "## The turns";
 
 /// The beginning of a journal: the header, the question, the board.
@@ -19,7 +19,7 @@ pub(super) fn opening(heading: &Heading, correspondences: &Correspondences) -> S
     header::write(heading, correspondences) + &text(heading, correspondences)
 }
 
-/// What follows the header: all of it follows from the header too.
+/// The opening after the header, all derived from the header.
 pub(super) fn text(heading: &Heading, correspondences: &Correspondences) -> String {
     let subject = &heading.subject;
     let mut text = format!("\n# {}\n\n", escaped(subject.title()));
@@ -45,8 +45,8 @@ fn reading(heading: &Heading, question: &Question, die: DieThrower, corresponden
     if question.quiet {
         let _ = write!(
             text,
-            "{} falls to the **{} board** and its **{} angle**. The Ptah stands on **{}**.\n\n{QUIET}\n\n",
-            subject_of(question),
+            "{} **{} board**, its **{} angle**. The Ptah stands on **{}**.\n\n{QUIET}\n\n",
+            category(question),
             question.board,
             question.angle,
             question.ptah,
@@ -58,32 +58,32 @@ fn reading(heading: &Heading, question: &Question, die: DieThrower, corresponden
     let die = match die {
         DieThrower::ByHand => "thrown by hand".to_owned(),
         DieThrower::ByProgram => "thrown by the program".to_owned(),
-        DieThrower::Seeded(seed) => format!("thrown by the program from the seed {seed}"),
+        DieThrower::Seeded(seed) => format!("thrown by the program with the seed {seed}"),
     };
     let _ = write!(
         text,
-        "The querent's army is **{}**, and moves first. The armies stand in the array {}; turns pass {}. \
-         Ruleset {}, procedure {}, dice table {}, the die {die}{}.\n\n",
+        "The querent's army is **{}** and moves first. Array {}, direction of play {}, ruleset {}, procedure {}, \
+         dice table {}. The die is {die}{}.\n\n",
         question.army(),
         question.array,
         question.direction,
         question.ruleset.name,
         question.procedure.name,
         question.dice.name,
-        if heading.automatic { ", the moves chosen by the program at random" } else { "" },
+        if heading.automatic { ", and the program chooses the moves at random" } else { "" },
     );
     text
 }
 
-/// What stands in a quiet journal instead of the house and the phrase.
-const QUIET: &str =
-    "*Recorded quietly: signs, houses and the accounts of the squares follow when the reading is concluded.*";
+/// Written in a quiet journal instead of the house and the phrase.
+const QUIET: &str = "*Quiet reading: signs, houses and the glosses of the squares follow when it is concluded.*";
 
-fn subject_of(question: &Question) -> String {
-    question.category.as_ref().map_or("The question".to_owned(), |c| format!("A question of {}: it", escaped(c)))
+/// `New job: the`, or only `The`, for the place of the question to follow.
+fn category(question: &Question) -> String {
+    question.category.as_ref().map_or("The".to_owned(), |name| format!("{}: the", escaped(&capitalised(name))))
 }
 
-/// To what square the question falls, and what that is.
+/// The place of the question, and what it stands for.
 pub(super) fn place(question: &Question, correspondences: &Correspondences) -> String {
     let gloss = correspondences.gloss(question.board, question.ptah, None, None);
     let house = match &gloss.house {
@@ -91,8 +91,8 @@ pub(super) fn place(question: &Question, correspondences: &Correspondences) -> S
         None => format!("the square of **{}** itself", gloss.force),
     };
     format!(
-        "{} falls to the **{} board**, its **{} angle**, and there to {house}. The Ptah stands on **{}**, {}.",
-        subject_of(question),
+        "{} **{} board**, its **{} angle**, {house}. The Ptah stands on **{}**, {}.",
+        category(question),
         question.board,
         question.angle,
         question.ptah,
@@ -100,27 +100,27 @@ pub(super) fn place(question: &Question, correspondences: &Correspondences) -> S
     )
 }
 
-/// What was said before the first turn, a line each.
+/// The notes from before the first turn, one line each.
 fn notes(question: &Question) -> String {
-    let said = question.notes_before_play().map(|(label, words)| format!("- {label}: {}\n", escaped(words)));
-    let lines: String = said.collect();
+    let notes = question.notes_before_play().map(|(label, words)| format!("- {label}: {}\n", escaped(words)));
+    let lines: String = notes.collect();
     if lines.is_empty() { lines } else { lines + "\n" }
 }
 
 fn game(heading: &Heading, setting: &GameSettings) -> String {
     let source = setting.source.as_ref().map_or(String::new(), |source| format!(" Source: {}.", escaped(source)));
     let array = match setting.array {
-        Some(array) if setting.begins_with_the_opening() => format!("the armies stand in the array {array}"),
-        Some(array) => format!("the armies stood in the array {array}; the game begins later"),
-        None => "the game begins in the middle".to_owned(),
+        Some(array) if setting.begins_with_the_opening() => format!("array {array}"),
+        Some(array) => format!("array {array}, from a later position"),
+        None => "from a given position".to_owned(),
     };
     let chosen = match (heading.automatic, setting.seed) {
-        (true, Some(seed)) => format!(", the moves chosen by the program at random from the seed {seed}"),
-        (true, None) => ", the moves chosen by the program at random".to_owned(),
+        (true, Some(seed)) => format!(" The program chooses the moves at random with the seed {seed}."),
+        (true, None) => " The program chooses the moves at random.".to_owned(),
         (false, _) => String::new(),
     };
     format!(
-        "*A game on {}.*\n\nThe **{} board**; {array}. **{}** moves first; turns pass {}. Ruleset {}{chosen}.{source}\n\n",
+        "*A game on {}.*\n\nThe **{} board**, {array}. **{}** moves first, direction of play {}, ruleset {}.{chosen}{source}\n\n",
         begun(heading),
         setting.board,
         setting.start.turn(),
@@ -140,7 +140,7 @@ fn seats(heading: &Heading) -> String {
         let _ = writeln!(text, "- {army}: {}", escaped(seats.player(army)));
     }
     if !seats.throws.is_empty() {
-        text.push_str("\nThe die was thrown for the choice of armies, the highest choosing first:\n\n");
+        text.push_str("\nThe players threw the die to choose armies, the highest throw first:\n\n");
     }
     for seat in &seats.throws {
         let throws: Vec<String> = seat.throws.iter().map(ToString::to_string).collect();

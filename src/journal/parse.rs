@@ -1,6 +1,6 @@
-//! From the text of a journal to its header and its parts, without playing a turn.
+//! The parser: from the text of a journal to its header and parts, without replaying turns.
 //!
-//! Everything that asks what stands in a journal asks this: playing it, checking it, listing and searching it.
+//! Replaying, checking, listing and searching all use this parser.
 
 use std::ops::Range;
 
@@ -15,83 +15,83 @@ use super::header::{self, Header};
 use super::lines::{self, JournalLine};
 use super::opening;
 
-/// The most that a journal may hold, in bytes: it may be long, but no reading fills this many.
+/// The maximum size of a journal in bytes, far more than any reading needs.
 pub const LIMIT: u64 = 64 << 20;
 
-/// How many lines the account of a square takes, with those that open and close it.
-pub(super) const ACCOUNT: usize = 6;
+/// The number of lines of a gloss, including the fences.
+pub(super) const GLOSS_LINES: usize = 6;
 
-/// A last line without its end.
-pub(super) const BREAKS_OFF: &str = "the file breaks off in this line";
+/// The error of a last line without a line end.
+pub(super) const TRUNCATED: &str = "the file ends within this line";
 /// What was expected of it.
-pub(super) const LINE_END: &str = "a line end; take the file from a copy or, if the line is whole, add one";
-/// A line of the program's that can no longer be read as one.
-pub(super) const TORN: &str = "this line cannot be read; it may be torn or edited";
+pub(super) const LINE_END: &str = "a line end; restore the file from a backup or, if the line is complete, add one";
+/// The error of a line of the program that cannot be parsed.
+pub(super) const DAMAGED: &str = "this line cannot be read; it may be damaged or edited";
 
-/// A journal taken apart.
+/// A parsed journal.
 pub(super) struct ParsedJournal<'s> {
     pub(super) source: &'s Source,
     pub(super) header: Header,
-    /// The lines that the program reads back, in order.
+    /// The parsed lines of the program, in order.
     pub(super) lines: Vec<PlacedLine>,
-    /// The opening, then a part for each entry: from its line to that of the next.
+    /// The opening, then a part for each entry, from its line to that of the next.
     pub(super) parts: Vec<JournalPart>,
-    /// With what words and correspondences the parts were written, from each of these parts on.
+    /// The editions with which the parts were written, each from this part on.
     editions: Vec<(usize, Edition)>,
-    /// What cannot be read.
+    /// The lines that cannot be parsed.
     pub(super) faults: Vec<Diagnostic>,
-    /// Whether the opening reaches its end.
+    /// Whether the opening is complete.
     pub(super) is_opened: bool,
-    /// Whether the last line of a concluded journal is there.
+    /// Whether the last line of a concluded journal is present.
     pub(super) is_ended: bool,
 }
 
-/// A line as it stands in the text: where it begins, its number, and its words.
+/// A line of the text: its offset, number and content.
 pub(super) type SourceLine<'s> = (usize, usize, &'s str);
 
-/// A line that is read back, and where it stands.
+/// A parsed line with its place.
 pub(super) struct PlacedLine {
     pub(super) line: JournalLine,
     pub(super) span: Range<usize>,
-    /// The number of the line in the file.
+    /// Its line number in the file.
     pub(super) number: usize,
-    /// The part to which it belongs.
+    /// The index of its part.
     pub(super) part: usize,
 }
 
 /// A part of a journal.
 pub(super) struct JournalPart {
-    /// Where it stands in the text.
+    /// Its range in the text.
     pub(super) span: Range<usize>,
-    /// The number of its first line in the file.
+    /// The line number of its first line.
     pub(super) number: usize,
-    /// Those of its lines that the program reads back.
+    /// Its parsed lines.
     pub(super) lines: Range<usize>,
-    /// How many others there are, blank ones apart.
+    /// The number of its other non-blank lines.
     pub(super) others: usize,
-    /// How far the account of a square has come that follows a move.
-    account: ConclusionText,
+    /// How much of the gloss that follows a move has been read.
+    gloss: GlossState,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum ConclusionText {
+enum GlossState {
     None,
-    Awaited,
+    Expected,
     Opened,
     Closed,
 }
 
 impl JournalPart {
-    /// Whether the account of a square stands in it from the first line to the last.
-    pub(super) fn has_account(&self) -> bool {
-        self.account == ConclusionText::Closed
+    /// Whether it has a complete gloss.
+    pub(super) fn has_gloss(&self) -> bool {
+        self.gloss == GlossState::Closed
     }
 }
 
-/// Takes a journal apart.
+/// Parses a journal.
 ///
 /// # Errors
-/// When there is no header, or so little of one that nothing can be said of the journal.
+/// If there is no header, or not enough of one to list the journal.
 pub(super) fn parse<'s>(
     source: &'s Source,
     correspondences: &Correspondences,
@@ -99,12 +99,11 @@ pub(super) fn parse<'s>(
     let range = header::find(source)?;
     let body = range.end + source.text[range.end..].find('\n').map_or(0, |end| end + 1);
     let header = header::read(source, range, correspondences)?;
-    let end = lines::end(header.raw.mode);
     let mut parsed = ParsedJournal {
         source,
         editions: vec![(0, header.raw.edition.clone())],
         header,
-        // About as many as there are where nobody wrote anything.
+        // About as many as in a journal without a person's lines.
         lines: Vec::with_capacity(source.text.len() / 128),
         parts: Vec::with_capacity(source.text.len() / 128),
         faults: Vec::new(),
@@ -114,7 +113,7 @@ pub(super) fn parse<'s>(
     let (mut at, mut number) = (body, source.line_of(body));
     parsed.begin(at, number);
     for line in source.text[body..].split_inclusive('\n') {
-        parsed.line(at, number, line, &end);
+        parsed.line(at, number, line);
         at += line.len();
         number += 1;
     }
@@ -125,36 +124,35 @@ pub(super) fn parse<'s>(
 }
 
 impl ParsedJournal<'_> {
-    /// Whether the account of the square stands with each landing: in a reading that is not quiet.
-    pub(super) fn has_accounts(&self) -> bool {
+    /// Whether each landing has a gloss: in a reading that is not quiet.
+    pub(super) fn has_glosses(&self) -> bool {
         self.header.raw.mode == Mode::Reading && !self.header.raw.is_quiet
     }
 
-    /// With what words and correspondences a part was written.
+    /// The edition with which a part was written.
     pub(super) fn edition_of(&self, part: usize) -> &Edition {
         let later = self.editions.partition_point(|(from, _)| *from <= part);
         later.checked_sub(1).map_or(&self.header.raw.edition, |last| &self.editions[last].1)
     }
 
-    /// With what words and correspondences the parts were written, in order.
+    /// The editions with which the parts were written, in order.
     pub(super) fn editions(&self) -> impl DoubleEndedIterator<Item = &Edition> {
         self.editions.iter().map(|(_, edition)| edition)
     }
 
-    /// A part's lines that the program reads back.
+    /// The parsed lines of a part.
     pub(super) fn lines_of(&self, part: usize) -> &[PlacedLine] {
         &self.lines[self.parts[part].lines.clone()]
     }
 
-    /// How many lines the program writes in a part beside those that it reads back, where the line of its entry tells:
-    /// for a turn its sentences, which are one line, and in most readings the account of the square. The opening and the
-    /// conclusion are longer or shorter.
+    /// The number of other lines that the program writes in a part, if the line of its entry determines it: for a turn its
+    /// sentences, which are one line, and in most readings the gloss of the square. The opening and the conclusion vary.
     pub(super) fn expected_others(&self, part: usize) -> Option<usize> {
         let mut expected = 0;
         for placed in self.lines_of(part) {
             match placed.line {
                 JournalLine::Concluded(..) => return None,
-                JournalLine::Played { mv, .. } if mv.to().is_some() && self.has_accounts() => expected = 1 + ACCOUNT,
+                JournalLine::Played { mv, .. } if mv.to().is_some() && self.has_glosses() => expected = 1 + GLOSS_LINES,
                 JournalLine::Played { .. } => expected = 1,
                 _ => {}
             }
@@ -162,13 +160,13 @@ impl ParsedJournal<'_> {
         (part > 0).then_some(expected)
     }
 
-    /// Whether the next part is something said afterwards.
+    /// Whether the next part is an afterword.
     pub(super) fn precedes_afterword(&self, part: usize) -> bool {
         let next = self.parts.get(part + 1).and_then(|part| self.lines.get(part.lines.start));
         next.is_some_and(|placed| matches!(placed.line, JournalLine::Afterword(_)))
     }
 
-    /// The lines of a part, blank ones apart: where each begins, its number, and the line without the space at its end.
+    /// The non-blank lines of a part, without trailing white space.
     pub(super) fn text_of(&self, part: usize) -> impl Iterator<Item = SourceLine<'_>> {
         let JournalPart { span, number, .. } = &self.parts[part];
         let mut at = span.start;
@@ -180,7 +178,7 @@ impl ParsedJournal<'_> {
         placed.filter(|(.., line)| !line.is_empty())
     }
 
-    /// What is wrong with a line that is taken for a person's, but would be an entry if one of its bits were another.
+    /// The error of a line that looks like a person's, but would be an entry with one bit flipped.
     pub(super) fn damage(&self, (at, number, line): SourceLine<'_>) -> Option<Diagnostic> {
         let format = self.header.raw.edition.format;
         let is_own = JournalLine::read(line, format) == Ok(None);
@@ -188,12 +186,13 @@ impl ParsedJournal<'_> {
         is_damaged.then(|| Diagnostic {
             span: at..at + line.len(),
             line: number,
-            problem: TORN.to_owned(),
-            expected: "the program's line from which it differs in one character, or the file from a copy".to_owned(),
+            problem: DAMAGED.to_owned(),
+            expected: "the program's original line, from which it differs in one character, or the file from a backup"
+                .to_owned(),
         })
     }
 
-    /// The acts that stand, what was taken back left out: each with its line.
+    /// The lines of the acts that were not taken back.
     pub(super) fn standing(&self) -> Vec<&PlacedLine> {
         let mut acts = Vec::new();
         for placed in &self.lines {
@@ -212,35 +211,35 @@ impl ParsedJournal<'_> {
             last.span.end = at;
         }
         let lines = self.lines.len()..self.lines.len();
-        self.parts.push(JournalPart { span: at..at, number, lines, others: 0, account: ConclusionText::None });
+        self.parts.push(JournalPart { span: at..at, number, lines, others: 0, gloss: GlossState::None });
     }
 
-    fn line(&mut self, at: usize, number: usize, whole: &str, end: &str) {
+    fn line(&mut self, at: usize, number: usize, whole: &str) {
         let line = lines::trimmed(whole);
         let problem = match JournalLine::read(line, self.header.raw.edition.format) {
             Ok(None) => {
                 let Some(part) = self.parts.last_mut().filter(|_| !line.is_empty()) else { return };
                 part.others += 1;
                 match line {
-                    lines::GLOSS if part.account == ConclusionText::Awaited => part.account = ConclusionText::Opened,
-                    lines::GLOSS_END if part.account == ConclusionText::Opened => part.account = ConclusionText::Closed,
+                    lines::GLOSS if part.gloss == GlossState::Expected => part.gloss = GlossState::Opened,
+                    lines::GLOSS_END if part.gloss == GlossState::Opened => part.gloss = GlossState::Closed,
                     opening::TURNS => self.is_opened = true,
-                    _ => self.is_ended |= line == end,
+                    _ => self.is_ended |= lines::is_end(line, self.header.raw.mode),
                 }
                 return;
             }
-            // The program writes whole lines; one that breaks off may lack its end, or half a note.
-            Ok(Some(_)) if !whole.ends_with('\n') => (BREAKS_OFF, LINE_END),
+            // The program writes whole lines; without its end, a line may have lost half a note.
+            Ok(Some(_)) if !whole.ends_with('\n') => (TRUNCATED, LINE_END),
             Ok(Some(read)) => return self.place(at, number, line, read),
-            Err(expected) => (TORN, expected),
+            Err(expected) => (DAMAGED, expected),
         };
         let (problem, expected) = (problem.0.to_owned(), problem.1.to_owned());
         self.faults.push(Diagnostic { span: at..at + line.len(), line: number, problem, expected });
     }
 
-    /// Puts a line of the program's in its part.
+    /// Adds a parsed line to its part.
     fn place(&mut self, at: usize, number: usize, text: &str, line: JournalLine) {
-        // In a game the heading of a turn and its move, which follows, are one entry.
+        // In a game the heading of a turn and the move after it are one entry.
         let halves = matches!(line, JournalLine::Played { .. })
             && matches!(self.lines.last(), Some(PlacedLine { line: JournalLine::Turn { throw: None, .. }, .. }));
         if !line.is_statement() && !halves {
@@ -248,11 +247,11 @@ impl ParsedJournal<'_> {
         }
         let part = self.parts.len() - 1;
         if let Some(here) = self.parts.last_mut() {
-            // What comes between cuts an account short.
-            here.account = match (&line, here.account) {
-                (JournalLine::Played { mv, .. }, _) if mv.to().is_some() => ConclusionText::Awaited,
-                (_, ConclusionText::Closed) => ConclusionText::Closed,
-                _ => ConclusionText::None,
+            // A line of the program within a gloss interrupts it.
+            here.gloss = match (&line, here.gloss) {
+                (JournalLine::Played { mv, .. }, _) if mv.to().is_some() => GlossState::Expected,
+                (_, GlossState::Closed) => GlossState::Closed,
+                _ => GlossState::None,
             };
             here.lines.end += 1;
         }
@@ -265,7 +264,7 @@ impl ParsedJournal<'_> {
 }
 
 impl JournalLine {
-    /// What it enters in a record; a statement and the heading of a game's turn enter nothing.
+    /// The entry that it stands for; `None` for statements and the heading of a game's turn.
     pub(super) fn entry(&self) -> Option<Entry> {
         Some(match self {
             JournalLine::Turn { throw, .. } => Entry::Act(Act::Throw((*throw)?)),

@@ -1,7 +1,6 @@
 //! The program's parts of a journal, in Markdown.
 //!
-//! A journal only ever grows at its end: each [`Entry`] adds one part, and
-//! nothing already in the file is written again.
+//! A journal is only appended to: each [`Entry`] adds one part, and nothing in the file is rewritten.
 
 use std::fmt::Write;
 
@@ -14,10 +13,10 @@ use crate::session::{Act, PlayedTurn};
 use super::conclusion::conclusion;
 use super::lines;
 
-/// How many plies lie between two positions stated in full.
+/// The number of turns between two stated positions.
 const STATED_EVERY: u32 = 12;
 
-/// The part that an entry adds, once the record has it, with the lines that it has in that edition of the wording.
+/// The part for the last entry of a record, with as many lines as in that edition of the wording.
 pub(super) fn part(record: &Record, entry: &Entry, wording: u32, correspondences: &Correspondences) -> String {
     match entry {
         Entry::Act(Act::Throw(throw)) => format!("\n{}\n", lines::turn(record.ply(), record.turn(), Some(*throw))),
@@ -44,17 +43,17 @@ pub(super) fn part(record: &Record, entry: &Entry, wording: u32, correspondences
     }
 }
 
-/// Where a record stands, after something was taken back.
+/// The state of a record after something was taken back.
 pub(super) fn state(record: &Record) -> String {
     let turn = format!("turn {}", record.ply());
     match (record.mode(), record.throw()) {
-        (_, Some(throw)) => format!("{turn}, its throw of {throw} on the table"),
+        (_, Some(throw)) => format!("{turn}, after its throw of {throw}"),
         (Mode::Reading, None) => format!("{turn}, before its throw"),
         (Mode::Game, None) => turn,
     }
 }
 
-/// What a turn did; where the querent is known, with the account of the square.
+/// The sentences on a turn; with the gloss of the square if the querent is given.
 pub(super) fn turn_text(
     turn: &PlayedTurn,
     subject: &Subject,
@@ -72,7 +71,7 @@ pub(super) fn turn_text(
 fn played(record: &Record, turn: &PlayedTurn, correspondences: &Correspondences) -> String {
     let subject = &record.heading().subject;
     let mut text = match turn.thrown {
-        // The heading came with the throw.
+        // The heading was written with the throw.
         Some(_) => String::new(),
         None => format!("\n{}\n", lines::turn(turn.ply, turn.army, None)),
     };

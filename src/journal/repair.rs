@@ -1,8 +1,8 @@
-//! The end of a journal that was cut off while it was written.
+//! Repair of a journal whose last entry was cut off.
 //!
-//! Entries are written to the end of the file and forced to disk before they count. When the power fails in between,
-//! the file may end in a part of one. Of an entry whose own line is there, the rest follows from it and is written;
-//! what there is of a line that breaks off is removed: it was never acknowledged.
+//! Entries are appended and synced to disk before they are acknowledged. If the power fails in between, the file may end
+//! with part of an entry. If the entry's own line is complete, the rest follows from it and is written; otherwise the partial
+//! line is removed, since it was never acknowledged.
 
 use std::borrow::Cow;
 
@@ -14,17 +14,17 @@ use crate::record::{Annotation, Entry, Record};
 use super::format::{self, Edition, WORDING};
 use super::{lines, parse::parse, print, replay};
 
-/// What makes the end of a journal whole.
+/// A repair of the end of a journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum EndRepair {
-    /// This is missing at the end.
+    /// Append this text.
     Add(String),
-    /// So many bytes at the end are half a line.
+    /// Remove this many bytes, a partial line.
     Remove(usize),
 }
 
-/// A journal of an earlier format with an end of its last line. It was written whole each time, so where the end is missing
-/// an editor has left it out, and nothing was cut off.
+/// The journal with its last line ended, if it is of an earlier format. Those were rewritten as a whole, so a missing line end
+/// was left out by an editor, and nothing was cut off.
 pub(super) fn ended(source: &Source) -> Cow<'_, Source> {
     let is_outdated = || format::present(source).is_ok_and(|present| present.text != source.text);
     if source.text.ends_with('\n') || !is_outdated() {
@@ -33,39 +33,39 @@ pub(super) fn ended(source: &Source) -> Cow<'_, Source> {
     Cow::Owned(Source::new(source.name.clone(), source.text.clone() + "\n"))
 }
 
-/// Whether a journal without other faults ends with all of its last entry, or with what a person wrote after it.
+/// Whether a journal without other errors ends with its complete last entry, or with text of a person after it.
 pub(super) fn is_whole(source: &Source, record: &Record, correspondences: &Correspondences) -> bool {
     let is_ended = source.text.ends_with('\n') && !source.text.trim_end().ends_with(lines::AFTERWARDS);
     is_ended && missing(&source.text, record, correspondences).is_none()
 }
 
-/// The record of a journal, and what makes its end whole if it is not; none where the journal has other faults, or none.
+/// The record of a journal with a repair of its end; `None` if the journal has no errors, or others.
 pub(super) fn repair_end(source: &Source, correspondences: &Correspondences) -> Option<((Record, Edition), EndRepair)> {
     let played = play(source, correspondences)?;
-    let mend = missing(&source.text, &played, correspondences)
+    let repair = missing(&source.text, &played, correspondences)
         .map(EndRepair::Add)
-        .or_else(|| torn(source, correspondences))?;
-    let read = replay::read_on(&mend.applied(source), correspondences).ok()?;
-    Some((read, mend))
+        .or_else(|| partial_line(source, correspondences))?;
+    let read = replay::read_on(&repair.applied(source), correspondences).ok()?;
+    Some((read, repair))
 }
 
-/// The record of a journal as far as it goes.
+/// The record of a journal as far as it can be replayed.
 fn play(source: &Source, correspondences: &Correspondences) -> Option<Record> {
     let parsed = parse(source, correspondences).ok()?;
     replay::replay(&parsed, parsed.parts.len() - 1, |_, _, _| {}).ok().map(|replay| replay.record)
 }
 
-/// What is missing of the last entry's part, if the text breaks off in it.
+/// The missing end of the last entry's part, if the text ends within it.
 fn missing(text: &str, record: &Record, correspondences: &Correspondences) -> Option<String> {
     let part = print::part(record, record.entries().last()?, WORDING, correspondences);
     let part = part.trim_start();
-    let there = &text[text.rfind(part.lines().next()?)?..];
-    part.strip_prefix(there).filter(|missing| !missing.is_empty()).map(str::to_owned)
+    let present = &text[text.rfind(part.lines().next()?)?..];
+    part.strip_prefix(present).filter(|missing| !missing.is_empty()).map(str::to_owned)
 }
 
-/// The last line, if it breaks off and is the beginning of what the program could have written next, and the heading of
-/// the afterwords, if nothing stands below it.
-fn torn(source: &Source, correspondences: &Correspondences) -> Option<EndRepair> {
+/// The repair that removes the last line, if it has no end and is the beginning of a line the program could have written next;
+/// and the heading of the afterwords, if nothing follows it.
+fn partial_line(source: &Source, correspondences: &Correspondences) -> Option<EndRepair> {
     let text = &source.text;
     let last = text.rfind('\n')? + 1;
     let record = play(&Source::new(source.name.clone(), &text[..last]), correspondences)?;
@@ -83,14 +83,14 @@ fn torn(source: &Source, correspondences: &Correspondences) -> Option<EndRepair>
     Some(text.len() - end).filter(|bytes| *bytes > 0).map(EndRepair::Remove)
 }
 
-/// How the lines begin that the program could write next.
+/// The beginnings of all lines that the program could have written next.
 fn next_lines(record: &Record) -> Vec<String> {
     let (ply, army) = (record.ply(), record.turn());
     let mut next = Annotation::KINDS.map(|(sort, _)| lines::annotation_start(sort)).to_vec();
     next.push(lines::AFTERWARDS.to_owned());
     if record.closing().is_none() {
         next.extend(
-            ["### Taken back · ", "### Taken up again · ", "### Concluded · ", "### From here on · "]
+            ["### Taken back · ", "### Resumed · ", "### Taken up again · ", "### Concluded · ", "### From here on · "]
                 .map(str::to_owned),
         );
         next.push(lines::note(ply, ""));
@@ -104,7 +104,7 @@ fn next_lines(record: &Record) -> Vec<String> {
 }
 
 impl EndRepair {
-    /// The journal with its end made whole.
+    /// The repaired journal.
     pub(super) fn applied(&self, source: &Source) -> Source {
         let text = match self {
             EndRepair::Add(missing) => source.text.clone() + missing,
@@ -113,22 +113,24 @@ impl EndRepair {
         Source::new(source.name.clone(), text)
     }
 
-    /// What is wrong with the end as it is.
+    /// The error that is repaired.
     pub(super) fn fault(&self, source: &Source) -> Diagnostic {
         let (start, expected) = match self {
             EndRepair::Add(_) => (source.text.trim_end().rfind('\n').map_or(0, |end| end + 1), "completes it"),
             EndRepair::Remove(bytes) => (source.text.len() - bytes, "removes this line"),
         };
-        let expected = format!("the whole of it; whatever is added next, by --resume or journal note, {expected}");
-        source.error(start..source.text.len(), "the last entry was cut off while it was written", expected)
+        let expected = format!("a complete entry; resuming with --resume or adding a note {expected}");
+        source.error(start..source.text.len(), "the last entry was cut off while it was being written", expected)
     }
 
-    /// What was done, in a sentence for the person who goes on with the journal.
+    /// A sentence on what was repaired, for the person who continues the journal.
     pub(super) fn message(&self, source: &Source) -> String {
         match self {
-            EndRepair::Add(_) => "The last entry was cut off while it was written, and has been completed.".to_owned(),
+            EndRepair::Add(_) => {
+                "The last entry was cut off while it was being written; it has been completed.".to_owned()
+            }
             EndRepair::Remove(bytes) => format!(
-                "The last line was cut off while it was written, and has been removed: {}",
+                "The last line was cut off while it was being written; it has been removed: {}",
                 safe(source.text[source.text.len() - bytes..].trim())
             ),
         }

@@ -1,4 +1,4 @@
-//! Playing a journal: from its parts to the record, every fact that is stated compared with it.
+//! Replaying a parsed journal into a record, with every stated fact compared.
 
 use crate::chess::Mode;
 use crate::correspondences::Correspondences;
@@ -11,17 +11,17 @@ use super::lines::{self, JournalLine};
 use super::parse::{ParsedJournal, PlacedLine, parse};
 use super::{conclusion, opening, print};
 
-/// Reads a journal and plays it through.
+/// Reads and replays a journal.
 ///
 /// # Errors
-/// Everything found wrong: the header's faults; or lines that cannot be read, entries that do not fit
-/// where they stand, facts that disagree with the game, parts that are cut short. What follows the
-/// first entry that does not fit cannot be played, so of it only the unreadable lines are told.
+/// All errors found: those of the header; or lines that cannot be parsed, entries that are not legal where they are, facts that
+/// disagree with the game, and incomplete parts. What follows the first illegal entry cannot be replayed, so only its
+/// unreadable lines are reported.
 pub(super) fn read(source: &Source, correspondences: &Correspondences) -> Result<Record, Diagnostics> {
     Ok(read_on(source, correspondences)?.0)
 }
 
-/// The same, with the words and correspondences with which the end of the journal was written.
+/// Like [`read`], with the edition in which the end of the journal was written.
 ///
 /// # Errors
 /// As for [`read`].
@@ -35,20 +35,20 @@ pub(super) fn read_on(source: &Source, correspondences: &Correspondences) -> Res
     Ok((record, edition))
 }
 
-/// A journal played as far as it goes.
+/// A journal replayed as far as possible.
 pub(super) struct JournalReplay {
-    /// What was done and said, up to the first entry that does not fit.
+    /// The record up to the first entry that does not fit.
     pub(super) record: Record,
-    /// Everything found wrong.
+    /// All errors found.
     pub(super) faults: Vec<Diagnostic>,
-    /// The first part of which the entry does not fit.
+    /// The first part whose entry does not fit.
     pub(super) lost: Option<usize>,
 }
 
-/// Plays a journal as far as it goes or up to a last part, and calls back after each entry with its part.
+/// Replays a journal as far as possible, at most up to a last part, calling `entered` after each entry with its part.
 ///
 /// # Errors
-/// The faults of the header.
+/// The errors of the header.
 pub(super) fn replay(
     parsed: &ParsedJournal<'_>,
     last: usize,
@@ -71,7 +71,7 @@ struct ReplayPlayer<'p, F> {
     record: Record,
     faults: Vec<Diagnostic>,
     lost: Option<usize>,
-    /// The heading of a game's turn, while its move is still to come.
+    /// The heading of a game's turn whose move has not come yet.
     begun: Option<&'p PlacedLine>,
     entered: F,
 }
@@ -82,7 +82,7 @@ impl<'p, F: FnMut(&Record, &Entry, usize)> ReplayPlayer<'p, F> {
         self.faults.push(Diagnostic { span, line, problem: problem.into(), expected: expected.into() });
     }
 
-    /// The entry of a line does not fit, so nothing after it can be played.
+    /// Reports an entry that does not fit; nothing after it can be replayed.
     fn lose(&mut self, at: &PlacedLine, problem: impl Into<String>, expected: impl Into<String>) {
         self.lost = Some(at.part);
         self.fault(at, problem, expected);
@@ -90,7 +90,7 @@ impl<'p, F: FnMut(&Record, &Entry, usize)> ReplayPlayer<'p, F> {
 
     fn line(&mut self, placed: &'p PlacedLine) {
         if self.lost.is_none() {
-            self.halves(placed);
+            self.heading_and_move(placed);
         }
         if self.lost.is_some() {
             return;
@@ -112,34 +112,35 @@ impl<'p, F: FnMut(&Record, &Entry, usize)> ReplayPlayer<'p, F> {
         let position = self.record.position();
         let right = (position.ply(), position.to_string());
         if (right.0, right.1.as_str()) != (ply, text) {
-            let expected = format!("the position after ply {}, {}", right.0, right.1);
-            self.fault(placed, "this position is not the one the turns lead to", expected);
+            let expected = format!("the position after turn {}, {}", right.0, right.1);
+            self.fault(placed, "this is not the position that the turns lead to", expected);
         }
     }
 
     fn verdict(&mut self, placed: &PlacedLine, text: &str) {
         if self.record.closing().is_none() {
             let problem = format!("the {} is not concluded here", self.record.mode());
-            let expected = "the line ### Concluded above; if it was damaged, mend it, or take the file from a copy";
+            let expected =
+                "the line ### Concluded above; if it was damaged, correct it, or restore the file from a backup";
             return self.fault(placed, problem, expected);
         }
         let (what, right) = match self.record.answer() {
             Some(answer) => ("answer", conclusion::verdicts(&answer).to_vec()),
             None => ("result", vec![lines::result(&result(&self.record))]),
         };
-        if !right.iter().any(|right| right == text) {
-            self.fault(placed, format!("this is not the {what} the turns lead to"), right.join(" and "));
+        if !right.contains(&lines::present_verdict(text)) {
+            self.fault(placed, format!("this is not the {what} that the turns lead to"), right.join(" and "));
         }
     }
 
-    /// Whether a line names the turn that it should. Where it does not, its entry is left out.
+    /// Whether a line names the right turn. If not, its entry is left out.
     fn fits(&mut self, placed: &'p PlacedLine) -> bool {
         let right = (self.record.ply(), self.record.turn());
         match &placed.line {
             JournalLine::Turn { ply, army, throw } => {
                 if right != (*ply, *army) {
-                    let expected = format!("turn {}, of {}", right.0, right.1);
-                    self.lose(placed, format!("turn {ply}, of {army}, does not follow here"), expected);
+                    let expected = format!("turn {} of {}", right.0, right.1);
+                    self.lose(placed, format!("turn {ply} of {army} does not follow here"), expected);
                     return false;
                 }
                 if throw.is_none() && self.record.mode() == Mode::Reading {
@@ -154,7 +155,7 @@ impl<'p, F: FnMut(&Record, &Entry, usize)> ReplayPlayer<'p, F> {
                 self.fault(placed, format!("a note to turn {ply} does not belong here"), expected);
                 return false;
             }
-            // Earlier versions did not compare these, and what was sound then is sound now.
+            // Earlier formats did not check these, and their journals stay valid.
             JournalLine::Exchange { ply, .. } | JournalLine::Withdrawal { ply, .. }
                 if *ply != right.0 && self.is_strict() =>
             {
@@ -170,14 +171,14 @@ impl<'p, F: FnMut(&Record, &Entry, usize)> ReplayPlayer<'p, F> {
         if let Err(refused) = self.record.enter(entry.clone()) {
             let text = &self.parsed.source.text[placed.span.clone()];
             let what = format!("{} does not fit here: {refused}", quoted(text.trim()));
-            return self.lose(placed, what, "the turns in their order; take the file from a copy, or undo the edit");
+            return self.lose(placed, what, "the turns in order; undo the edit, or restore the file from a backup");
         }
         match &placed.line {
             JournalLine::Played { sheet, .. } => self.played(placed, sheet),
             JournalLine::TakenBack { state, .. } if self.is_strict() => {
                 let right = print::state(&self.record);
-                if state.as_deref() != Some(&right) {
-                    self.fault(placed, "this is not what was gone back to", format!("to {right}"));
+                if state.as_deref().map(lines::present_state) != Some(right.clone()) {
+                    self.fault(placed, "this is not the state that was restored", format!("to {right}"));
                 }
             }
             _ => {}
@@ -188,35 +189,35 @@ impl<'p, F: FnMut(&Record, &Entry, usize)> ReplayPlayer<'p, F> {
     fn played(&mut self, placed: &PlacedLine, sheet: &str) {
         let Some(turn) = self.record.last_turn() else { return };
         let right = turn.sheet.clone();
-        let is_told = turn.landing().is_some() && self.parsed.has_accounts();
+        let needs_gloss = turn.landing().is_some() && self.parsed.has_glosses();
         if sheet != right {
             self.fault(placed, format!("the sheet text {} is not that of the move", quoted(sheet)), right);
         }
-        if is_told && !self.parsed.parts[placed.part].has_account() {
+        if needs_gloss && !self.parsed.parts[placed.part].has_gloss() {
             let expected = format!(
-                "lines between {} and {}; if the file was cut short, take it from a copy",
+                "lines between {} and {}; if the file was truncated, restore it from a backup",
                 lines::GLOSS,
                 lines::GLOSS_END
             );
-            self.fault(placed, "the account of the square landed on is cut short", expected);
+            self.fault(placed, "the gloss of the square landed on is incomplete", expected);
         }
     }
 
-    /// In a game a turn's heading and its move belong together, one after the other.
-    fn halves(&mut self, placed: &'p PlacedLine) {
+    /// In a game the heading of a turn is followed by its move.
+    fn heading_and_move(&mut self, placed: &'p PlacedLine) {
         let played = matches!(placed.line, JournalLine::Played { .. });
         if self.record.mode() == Mode::Reading || played == self.begun.is_some() {
             return;
         }
         match self.begun {
             Some(heading) => self.unplayed(heading),
-            None => self.fault(placed, "this move stands without the heading of its turn", "### 12 · Water above it"),
+            None => self.fault(placed, "this move has no heading of its turn", "### 12 · Water above it"),
         }
         self.lost = Some(placed.part);
     }
 
     fn unplayed(&mut self, heading: &PlacedLine) {
-        let expected = "its move in the next part; if the file was cut short, take it from a copy";
+        let expected = "its move in the next part; if the file was truncated, restore it from a backup";
         self.fault(heading, "this turn has no move", expected);
     }
 
@@ -224,16 +225,16 @@ impl<'p, F: FnMut(&Record, &Entry, usize)> ReplayPlayer<'p, F> {
         if let Some(heading) = self.begun.filter(|_| self.lost.is_none()) {
             self.unplayed(heading);
         }
-        // Without the last entry the others fit as well, and what is done next would be written in its place.
+        // The others fit without the last entry too, so a damaged one must be found before its place is taken by a new one.
         let parsed = self.parsed;
         self.faults.extend(parsed.text_of(parsed.parts.len() - 1).filter_map(|found| parsed.damage(found)));
         let mut needed = Vec::new();
         if !self.parsed.is_opened {
-            needed.push(("the opening of the journal is cut short", opening::TURNS.to_owned()));
+            needed.push(("the opening of the journal is incomplete", opening::TURNS.to_owned()));
         }
         if self.record.closing().is_some() && !self.parsed.is_ended {
             let last = lines::end(self.record.mode());
-            needed.push(("the journal is concluded, but its last part is cut short", last));
+            needed.push(("the journal is concluded, but its last part is incomplete", last));
         }
         let source = self.parsed.source;
         let end = source.text.len();
@@ -242,7 +243,7 @@ impl<'p, F: FnMut(&Record, &Entry, usize)> ReplayPlayer<'p, F> {
         );
     }
 
-    /// Whether every line is compared to the letter.
+    /// Whether every line is compared exactly.
     fn is_strict(&self) -> bool {
         self.parsed.header.raw.edition.format >= EDITIONS
     }

@@ -1,4 +1,4 @@
-//! Journals on disk: made once, only ever added to, each change whole or not at all.
+//! Journals on disk: created once, then only appended to, each change whole or not at all.
 
 use std::convert::Infallible;
 use std::fmt::Write as _;
@@ -18,45 +18,45 @@ use super::format::{Edition, WORDING};
 use super::repair::{self, EndRepair};
 use super::{format, lines, opening, parse, print, replay};
 
-/// A journal open for writing: a record, and the file to whose end every entry is written.
+/// A journal open for writing: a record, and the file to which every entry is appended.
 ///
-/// Nobody else of ours plays it meanwhile; remarks, tags and outcomes may be added by others, and are taken in.
+/// Other processes of this program cannot play it meanwhile; remarks, tags and outcomes that they add are read in.
 #[derive(Debug)]
 pub struct Journal<'l> {
     record: Record,
     file: JournalFile<'l>,
-    /// Keeps others from playing it.
+    /// Locks out others that would play it.
     _open: Option<FileLock>,
-    /// Keeps others from writing to it at all, for who adds to it and goes; who plays holds it for each entry.
+    /// Locks out all writers; set while adding to it, and otherwise taken for each entry.
     writing: Option<FileLock>,
-    /// What a person should know of it since it was opened.
+    /// Messages for the person since it was opened.
     notices: Vec<String>,
 }
 
-/// The file of a journal: an observer that keeps every entry of a record on disk.
+/// The file of a journal: an observer that saves every entry of a record.
 #[derive(Debug)]
 struct JournalFile<'l> {
     path: PathBuf,
     correspondences: &'l Correspondences,
     file: File,
-    /// By what a change by hand is noticed: how the file was left.
+    /// The file after the last write, to notice changes by others.
     left: OpenStamp,
-    /// With what words and correspondences the end of the file was written.
+    /// The edition in which the end of the file was written.
     edition: Edition,
-    /// Whether the first write brings the file to the present format.
+    /// Whether the first write upgrades the file to the present format.
     is_outdated: bool,
-    /// The parts that are not on disk yet.
+    /// The text that is not on disk yet.
     unsaved: String,
-    /// How many entries of the record are on disk.
+    /// The number of entries on disk.
     saved: usize,
 }
 
-/// What tells one state of a file from another, as far as that can be told without reading it.
+/// Identifies a version of a file without reading it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct OpenStamp {
     length: u64,
     modified: Option<SystemTime>,
-    /// Which file it is, where the system numbers them.
+    /// The inode, where there are inodes.
     number: u64,
 }
 
@@ -70,10 +70,10 @@ impl OpenStamp {
     }
 }
 
-/// Whether a new journal could be written in a folder.
+/// Checks that a new journal can be written in a folder.
 ///
 /// # Errors
-/// When there is no such folder, or nothing can be written there.
+/// If there is no such folder, or nothing can be written there.
 pub fn check_folder(folder: &Path) -> Result<(), JournalError> {
     if !folder.is_dir() {
         return Err(JournalError::NoFolder(folder.to_owned()));
@@ -82,10 +82,10 @@ pub fn check_folder(folder: &Path) -> Result<(), JournalError> {
 }
 
 impl<'l> Journal<'l> {
-    /// Begins a journal in a folder, under a name of its own from the date and the question, or the name of the game.
+    /// Creates a journal in a folder, with a new name from the date and the question, or the name of the game.
     ///
     /// # Errors
-    /// When the folder is missing or cannot be written to.
+    /// If the folder is missing or cannot be written to.
     pub fn create(
         folder: &Path,
         heading: Heading,
@@ -95,10 +95,10 @@ impl<'l> Journal<'l> {
         Journal::put(folder, Record::begin(heading), &text, correspondences)
     }
 
-    /// Makes a journal of a record that came about elsewhere.
+    /// Saves an existing record as a new journal.
     ///
     /// # Errors
-    /// When the folder is missing or cannot be written to; then there is no journal.
+    /// If the folder is missing or cannot be written to; no journal is then created.
     pub fn save_new(
         folder: &Path,
         record: &Record,
@@ -113,7 +113,7 @@ impl<'l> Journal<'l> {
         Journal::put(folder, again, &text, correspondences)
     }
 
-    /// Puts a new journal in a folder.
+    /// Writes a new journal in a folder.
     fn put(
         folder: &Path,
         record: Record,
@@ -128,7 +128,7 @@ impl<'l> Journal<'l> {
             let path = folder.join(name);
             match disk::create(&path, text.as_bytes()) {
                 Ok(file) => {
-                    let open = FileLock::take(&path, OPEN, PATIENCE).map_err(JournalError::unheld(&path))?;
+                    let open = FileLock::take(&path, OPEN, PATIENCE).map_err(JournalError::locked(&path))?;
                     let about = file.metadata().map_err(JournalError::unwritable(&path))?;
                     let read = Loaded {
                         record,
@@ -136,39 +136,40 @@ impl<'l> Journal<'l> {
                         left: OpenStamp::of(&about),
                         is_outdated: false,
                         is_ended: true,
-                        mend: None,
+                        repair: None,
                     };
                     return Ok(Journal::new(path, file, read, correspondences, (Some(open), None)));
                 }
                 Err(error) if error.is_taken() => {}
-                Err(error) => return Err(JournalError::undone(folder)(error)),
+                Err(error) => return Err(JournalError::disk(folder)(error)),
             }
         }
-        unreachable!("there are more names than files")
+        unreachable!("the supply of names is endless")
     }
 
-    /// Opens a journal to go on with it, and plays it through.
+    /// Opens a journal to resume it, and replays it.
     ///
-    /// Where the last entry was cut off, because the power failed while it was written, what is missing of it is
-    /// written, or what there is of it removed: see [`Journal::notices`].
+    /// If the last entry was cut off by a power failure while it was being written, it is completed or removed: see
+    /// [`Journal::notices`].
     ///
     /// # Errors
-    /// When the file cannot be read, somebody else is playing it, or it has faults: then all of them are told.
+    /// If the file cannot be read, another process is playing it, or it is invalid; the error then has all diagnostics.
     pub fn open(path: &Path, correspondences: &'l Correspondences) -> Result<Journal<'l>, JournalError> {
         let path = target(path);
-        // Who plays it goes on for hours: it is not waited for.
-        let open = FileLock::take(&path, OPEN, Duration::ZERO).map_err(JournalError::unheld(&path))?;
+        // A game may take hours: do not wait for it.
+        let open = FileLock::take(&path, OPEN, Duration::ZERO).map_err(JournalError::locked(&path))?;
         let writing = write_to(&path)?;
         let mut journal = Journal::read(path, correspondences, (Some(open), Some(writing)))?;
         journal.writing = None;
         Ok(journal)
     }
 
-    /// Opens a journal to add remarks, tags or an outcome, while others may be playing it. Nobody else writes to it until
-    /// what is returned is dropped, so ask a person for the words before.
+    /// Opens a journal to add remarks, tags or an outcome, while others may be playing it.
+    ///
+    /// Nobody else can write to it until the result is dropped, so ask a person for the text first.
     ///
     /// # Errors
-    /// When the file cannot be read, somebody else has been writing to it for five seconds, or it has faults.
+    /// If the file cannot be read, another process has been writing to it for five seconds, or it is invalid.
     pub fn open_to_add(path: &Path, correspondences: &'l Correspondences) -> Result<Journal<'l>, JournalError> {
         let path = target(path);
         let writing = write_to(&path)?;
@@ -178,15 +179,15 @@ impl<'l> Journal<'l> {
     fn read(
         path: PathBuf,
         correspondences: &'l Correspondences,
-        holds: (Option<FileLock>, Option<FileLock>),
+        locks: (Option<FileLock>, Option<FileLock>),
     ) -> Result<Journal<'l>, JournalError> {
         let mut read = Loaded::of(&path, correspondences)?;
         let file = open_file(&path)?;
-        let mend = read.mend.take();
-        let mut journal = Journal::new(path, file, read, correspondences, holds);
-        if let Some((mend, told)) = mend {
-            journal.file.repair_end(&mend)?;
-            journal.notices.push(told);
+        let repair = read.repair.take();
+        let mut journal = Journal::new(path, file, read, correspondences, locks);
+        if let Some((repair, message)) = repair {
+            journal.file.repair_end(&repair)?;
+            journal.notices.push(message);
         }
         Ok(journal)
     }
@@ -205,74 +206,71 @@ impl<'l> Journal<'l> {
                 safe_path(folder_of(&path))
             ));
         }
-        let Loaded { record, edition, left, is_outdated, is_ended, mend: _ } = read;
+        let Loaded { record, edition, left, is_outdated, is_ended, repair: _ } = read;
         let unsaved = if is_ended { String::new() } else { "\n".to_owned() };
         let saved = record.entries().len();
         let file = JournalFile { path, correspondences, file, left, edition, is_outdated, unsaved, saved };
         Journal { record, file, _open: open, writing, notices }
     }
 
-    /// What a person should know, in sentences: that a power cut had left half an entry and what was done about it, that
-    /// the file system has no locks.
+    /// Messages for the person, as sentences: that a partial entry was repaired, or that the file system has no locks.
     #[must_use]
     pub fn notices(&self) -> &[String] {
         &self.notices
     }
 
-    /// Where the journal is.
+    /// The path of the journal.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.file.path
     }
 
-    /// What the journal records.
+    /// The record.
     #[must_use]
     pub fn record(&self) -> &Record {
         &self.record
     }
 
-    /// Makes the next entry, and puts it on disk before returning.
+    /// Makes the next entry, and saves it before returning.
     ///
     /// # Errors
-    /// When the entry does not fit, or cannot be written; then the record and the file stay as they were.
+    /// If the entry is not legal, or cannot be written; then the record and the file stay as they were.
     pub fn enter(&mut self, entry: impl Into<Entry>) -> Result<(), JournalError> {
         self.enter_observed(entry, &mut ())
     }
 
-    /// Makes the next entry, puts it on disk, and then tells somebody who looks on.
+    /// Makes the next entry, saves it, and then notifies an observer.
     ///
     /// # Errors
-    /// When the entry does not fit, or cannot be written; then the record and the file stay as they were, and nobody
-    /// is told.
+    /// If the entry is not legal, or cannot be written; then the record and the file stay as they were, and the observer is not
+    /// notified.
     pub fn enter_observed(
         &mut self,
         entry: impl Into<Entry>,
-        onlooker: &mut impl RecordObserver<Error = Infallible>,
+        observer: &mut impl RecordObserver<Error = Infallible>,
     ) -> Result<(), JournalError> {
         let _writing = self.catch_up()?;
-        Ok(self.record.enter_observed(entry.into(), &mut (&mut self.file, onlooker))?)
+        Ok(self.record.enter_observed(entry.into(), &mut (&mut self.file, observer))?)
     }
 
-    /// Makes an entry without writing it: for a program that makes many and then calls [`Journal::save`].
+    /// Makes an entry without saving it, for callers that make many and then call [`Journal::save`].
     ///
     /// # Errors
-    /// When the entry does not fit; then the record stays as it was.
+    /// If the entry is not legal; then the record stays as it was.
     pub fn enter_unsaved(&mut self, entry: impl Into<Entry>) -> Result<(), InvalidEntry> {
         Ok(self.record.enter_observed(entry.into(), &mut Unsaved(&mut self.file))?)
     }
 
-    /// Puts everything entered on disk, behind whatever stands in the file by now.
+    /// Saves all entries, after whatever has been added to the file since.
     ///
     /// # Errors
-    /// When the file cannot be written, or was changed by hand so that its turns are no longer these;
-    /// the file then stays as it was.
+    /// If the file cannot be written, or was changed so that its turns are no longer these; then it stays as it was.
     pub fn save(&mut self) -> Result<(), JournalError> {
         let _writing = self.catch_up()?;
         self.file.save(&self.record)
     }
 
-    /// Keeps others from writing, and takes in what they and the person have written since. What is returned lets others
-    /// write again when it is dropped.
+    /// Locks out other writers, and reads in what has been written since. Dropping the result unlocks.
     fn catch_up(&mut self) -> Result<Option<FileLock>, JournalError> {
         let path = &self.file.path;
         let writing = if self.writing.is_some() { None } else { Some(write_to(path)?) };
@@ -292,15 +290,15 @@ impl<'l> Journal<'l> {
         for entry in &self.record.entries()[self.file.saved..] {
             record.enter(entry.clone()).map_err(|_| JournalError::Changed(path.clone()))?;
         }
-        // An editor may have put a new file in the place of the old.
+        // An editor may have replaced the file.
         self.file.file = open_file(path)?;
         self.record = record;
         self.file.saved = saved;
         (self.file.left, self.file.edition, self.file.is_outdated) = (read.left, read.edition, read.is_outdated);
-        match read.mend {
-            Some((mend, told)) => {
-                self.file.repair_end(&mend)?;
-                self.notices.push(told);
+        match read.repair {
+            Some((repair, message)) => {
+                self.file.repair_end(&repair)?;
+                self.notices.push(message);
             }
             None if !read.is_ended => self.file.unsaved.insert(0, '\n'),
             None => {}
@@ -309,19 +307,19 @@ impl<'l> Journal<'l> {
     }
 }
 
-/// What is in the file of a journal.
+/// A journal as loaded from its file.
 struct Loaded {
     record: Record,
-    /// With what words and correspondences its end was written.
+    /// The edition in which its end was written.
     edition: Edition,
-    /// How the file was just before it was read.
+    /// The file just before it was read.
     left: OpenStamp,
-    /// Whether it is of an earlier format.
+    /// Whether it has an earlier format.
     is_outdated: bool,
-    /// Whether its last line is ended.
+    /// Whether its last line has a line end.
     is_ended: bool,
-    /// What makes its end whole, and what to say of that.
-    mend: Option<(EndRepair, String)>,
+    /// The repair of its end, and the message about it.
+    repair: Option<(EndRepair, String)>,
 }
 
 impl Loaded {
@@ -331,22 +329,29 @@ impl Loaded {
         let left = left.map_err(JournalError::unwritable(path))?;
         let present = format::present(&repair::ended(&source))?;
         let read = replay::read_on(&present, correspondences);
-        // What ends as it should is not looked at twice.
+        // Most journals end properly and need no second look.
         let is_whole = read.as_ref().is_ok_and(|(record, _)| repair::is_whole(&present, record, correspondences));
-        let mend = if is_whole { None } else { repair::repair_end(&present, correspondences) };
-        let ((record, edition), mend) = match mend {
-            Some((read, mend)) => {
-                let told = mend.message(&present);
-                (read, Some((mend, told)))
+        let repair = if is_whole { None } else { repair::repair_end(&present, correspondences) };
+        let ((record, edition), repair) = match repair {
+            Some((read, repair)) => {
+                let message = repair.message(&present);
+                (read, Some((repair, message)))
             }
             None => (read?, None),
         };
         let is_outdated = present.text != source.text;
-        Ok(Loaded { record, edition, left, is_outdated, is_ended: mend.is_some() || source.text.ends_with('\n'), mend })
+        Ok(Loaded {
+            record,
+            edition,
+            left,
+            is_outdated,
+            is_ended: repair.is_some() || source.text.ends_with('\n'),
+            repair,
+        })
     }
 }
 
-/// Every act is on disk before it is over.
+/// Every act is saved before `act` returns.
 impl SessionHost for Journal<'_> {
     type Error = JournalError;
 
@@ -359,7 +364,7 @@ impl SessionHost for Journal<'_> {
     }
 }
 
-/// Saving is looking on.
+/// Entries are saved by observing the record.
 impl RecordObserver for JournalFile<'_> {
     type Error = JournalError;
 
@@ -373,7 +378,7 @@ impl RecordObserver for JournalFile<'_> {
     }
 }
 
-/// Prepares what is to be written, and leaves the writing for later.
+/// Formats entries without writing them yet.
 struct Unsaved<'f, 'l>(&'f mut JournalFile<'l>);
 
 impl RecordObserver for Unsaved<'_, '_> {
@@ -386,9 +391,9 @@ impl RecordObserver for Unsaved<'_, '_> {
 }
 
 impl JournalFile<'_> {
-    /// Puts an entry in words, below a line that says so where these are others than those before.
+    /// Formats an entry, after an edition line if the edition has changed.
     fn prepare(&mut self, record: &Record, entry: &Entry) {
-        // What is said afterwards is the same in every wording.
+        // Annotations are the same in every edition.
         if !matches!(entry, Entry::Annotation(_)) && self.edition.difference(self.correspondences).is_some() {
             self.edition = Edition::present(self.correspondences);
             let _ = write!(self.unsaved, "\n{}\n", lines::edition(self.edition.wording, &self.edition.data));
@@ -396,7 +401,7 @@ impl JournalFile<'_> {
         self.unsaved.push_str(&print::part(record, entry, WORDING, self.correspondences));
     }
 
-    /// Puts on disk what is not there yet. What it costs does not grow with the journal.
+    /// Saves the unsaved text. The cost does not depend on the length of the journal.
     fn save(&mut self, record: &Record) -> Result<(), JournalError> {
         if self.unsaved.is_empty() {
             return Ok(());
@@ -405,7 +410,7 @@ impl JournalFile<'_> {
             let present = format::present(&Source::read(&self.path, parse::LIMIT)?)?;
             let text = present.text + &self.unsaved;
             check_length(&self.path, text.len())?;
-            self.file = disk::replace(&self.path, text.as_bytes()).map_err(JournalError::undone(&self.path))?;
+            self.file = disk::replace(&self.path, text.as_bytes()).map_err(JournalError::disk(&self.path))?;
             self.is_outdated = false;
         } else {
             check_length(&self.path, self.left.length as usize + self.unsaved.len())?;
@@ -417,7 +422,7 @@ impl JournalFile<'_> {
         Ok(())
     }
 
-    /// Adds what is not on disk yet to the end of the file, all of it or nothing.
+    /// Appends the unsaved text to the file, all of it or nothing.
     fn append(&mut self) -> io::Result<()> {
         let end = self.left.length;
         let mut write = || {
@@ -426,14 +431,14 @@ impl JournalFile<'_> {
             self.file.sync_data()
         };
         write().inspect_err(|_| {
-            // Half an entry is none. If even this fails, whoever opens the journal next mends it.
+            // Remove a partial entry. If even this fails, the journal is repaired when it is next opened.
             let _ = self.file.set_len(end).and_then(|()| self.file.sync_data());
         })
     }
 
-    /// Makes the end of the file whole.
-    fn repair_end(&mut self, mend: &EndRepair) -> Result<(), JournalError> {
-        let written = match mend {
+    /// Repairs the end of the file.
+    fn repair_end(&mut self, repair: &EndRepair) -> Result<(), JournalError> {
+        let written = match repair {
             EndRepair::Add(missing) => {
                 self.unsaved.clone_from(missing);
                 self.append().inspect(|()| self.unsaved.clear())
@@ -448,30 +453,30 @@ impl JournalFile<'_> {
     }
 }
 
-/// What keeps others from playing, editing or moving a journal.
+/// The lock for playing, editing or moving a journal.
 const OPEN: &str = "open";
 
-/// What keeps others from writing to it.
+/// The lock for writing to a journal.
 const WRITE: &str = "write";
 
-/// How long a writer waits for its turn.
+/// How long to wait for a lock.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 fn write_to(path: &Path) -> Result<FileLock, JournalError> {
-    FileLock::take(path, WRITE, PATIENCE).map_err(JournalError::unheld(path))
+    FileLock::take(path, WRITE, PATIENCE).map_err(JournalError::locked(path))
 }
 
 fn open_file(path: &Path) -> Result<File, JournalError> {
     OpenOptions::new().read(true).write(true).open(path).map_err(JournalError::unwritable(path))
 }
 
-/// What a link points to, so that this is written and the link stays.
+/// Resolves a symbolic link, so that its target is written and the link stays.
 fn target(path: &Path) -> PathBuf {
     let target = if path.is_symlink() { fs::canonicalize(path).ok() } else { None };
     target.unwrap_or_else(|| path.to_owned())
 }
 
-/// Keeps others of our programs from playing and writing a journal as long as it lives.
+/// A lock that keeps other processes of this program from playing and writing a journal.
 #[derive(Debug)]
 #[must_use = "others may write as soon as it is dropped"]
 pub struct JournalLock {
@@ -479,40 +484,40 @@ pub struct JournalLock {
     _writing: FileLock,
 }
 
-/// Keeps others of our programs from playing and writing a journal, until what is returned is dropped.
+/// Locks a journal against playing and writing by other processes, until the result is dropped.
 ///
 /// # Errors
-/// When nothing can be written in its folder, or another has had it open for five seconds.
+/// If the folder cannot be written to, or another process has had the journal open for five seconds.
 pub fn lock(path: &Path) -> Result<JournalLock, JournalError> {
     let path = target(path);
-    let open = FileLock::take(&path, OPEN, PATIENCE).map_err(JournalError::unheld(&path))?;
+    let open = FileLock::take(&path, OPEN, PATIENCE).map_err(JournalError::locked(&path))?;
     Ok(JournalLock { _open: open, _writing: write_to(&path)? })
 }
 
-/// Puts a text in a journal's place, whole or not at all, if the journal is still what it was.
+/// Replaces the text of a journal atomically, if it is still the text `before`.
 ///
 /// # Errors
-/// When the journal was changed meanwhile, another has it open, or it cannot be written; it is then as it was.
+/// If the journal was changed, another process has it open, or it cannot be written; it then stays as it was.
 pub fn rewrite(path: &Path, before: &str, after: &str) -> Result<(), JournalError> {
     check_length(path, after.len())?;
-    let _held = lock(path)?;
+    let _lock = lock(path)?;
     if Source::read(path, parse::LIMIT)?.text != before {
         return Err(JournalError::Rewritten(path.to_owned()));
     }
-    disk::replace(path, after.as_bytes()).map(drop).map_err(JournalError::undone(path))
+    disk::replace(path, after.as_bytes()).map(drop).map_err(JournalError::disk(path))
 }
 
-/// Brings a journal to the present version of the format; false when it is of that version already.
+/// Upgrades a journal to the present format; `false` if it has that format already.
 ///
 /// # Errors
-/// When the header cannot be read, a line would be read otherwise than before, or the file cannot be written.
+/// If the header cannot be read, a person's line would be read as the program's, or the file cannot be written.
 pub fn upgrade(path: &Path) -> Result<bool, JournalError> {
     let source = Source::read(path, parse::LIMIT)?;
     let present = format::present(&source)?;
     if present.text == source.text {
         return Ok(false);
     }
-    // The present format has an end of the last line, by which one that was cut off is known.
+    // In the present format a missing line end means that the line was cut off.
     let end = if present.text.ends_with('\n') { "" } else { "\n" };
     rewrite(path, &source.text, &(present.text + end)).map(|()| true)
 }
@@ -520,7 +525,7 @@ pub fn upgrade(path: &Path) -> Result<bool, JournalError> {
 /// Reads a journal without opening it for writing.
 ///
 /// # Errors
-/// When the file cannot be read or has faults: then all of them are told.
+/// If the file cannot be read or is invalid, with all diagnostics.
 ///
 /// ```no_run
 /// use enochian::{journal, correspondences::Correspondences};
@@ -531,26 +536,26 @@ pub fn read(path: &Path, correspondences: &Correspondences) -> Result<Record, Di
     read_text(&Source::read(path, parse::LIMIT)?, correspondences)
 }
 
-/// Reads the text of a journal and plays it through.
+/// Reads and replays the text of a journal.
 ///
 /// # Errors
-/// All of the text's faults.
+/// If the text is invalid, with all diagnostics.
 ///
 /// ```
 /// use enochian::{journal, correspondences::Correspondences, input::Source};
-/// let faults = journal::read_text(&Source::new("diary.md", "Dear diary,"), Correspondences::embedded()).unwrap_err();
-/// assert!(faults.to_string().contains("does not begin with a journal's header"));
+/// let error = journal::read_text(&Source::new("diary.md", "Dear diary,"), Correspondences::embedded()).unwrap_err();
+/// assert!(error.to_string().contains("does not begin with a journal's header"));
 /// ```
 pub fn read_text(source: &Source, correspondences: &Correspondences) -> Result<Record, Diagnostics> {
     replay::read(source, correspondences)
 }
 
-/// Whether a journal of that length can be read again.
+/// Checks the length of a journal against the limit.
 fn check_length(path: &Path, length: usize) -> Result<(), JournalError> {
     if length as u64 <= parse::LIMIT { Ok(()) } else { Err(JournalError::TooLong(path.to_owned())) }
 }
 
-/// The name of a journal without its ending: the date and the beginning of the question, or of the game's name.
+/// The file name of a journal without its extension: the date and the beginning of the question, or of the game's name.
 fn stem(heading: &Heading) -> String {
     let mut words = String::new();
     for word in heading.subject.title().split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
@@ -563,15 +568,15 @@ fn stem(heading: &Heading) -> String {
     format!("{}{words}", heading.begun.format("%Y-%m-%d"))
 }
 
-/// The journals of a folder, the one written to last first.
+/// The journals of a folder, most recently modified first.
 ///
 /// # Errors
-/// When the folder cannot be read.
+/// If the folder cannot be read.
 pub fn latest_first(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
-        // What vanishes while the folder is listed is not in it.
+        // A file may be removed while the folder is listed.
         if path.extension().is_some_and(|ending| ending == "md")
             && let Ok(about) = fs::metadata(&path)
             && about.is_file()
@@ -580,7 +585,7 @@ pub fn latest_first(folder: &Path) -> io::Result<Vec<PathBuf>> {
         }
     }
     found.sort();
-    // A folder that changes while it is listed may name a file twice.
+    // A folder that changes while it is listed may return a file twice.
     found.dedup();
     Ok(found.into_iter().rev().map(|(_, path)| path).collect())
 }

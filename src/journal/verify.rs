@@ -1,7 +1,7 @@
-//! What the program writes of a record, compared with what stands in its journal, part by part.
+//! Verification: what the program would write for a record, compared with the text of its journal, part by part.
 //!
-//! A part holds what the program wrote for one entry, and a person's own lines in between. What differs is one or the
-//! other: a line of the program's that is not there as it should be, or a line that nobody but a person wrote.
+//! A part contains what the program wrote for one entry, with a person's own lines in between. So a difference is either a line
+//! of the program that was changed or removed, or a line of a person.
 
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
@@ -20,78 +20,83 @@ use super::parse::{self, ParsedJournal, SourceLine, parse};
 use super::replay::{JournalReplay, replay};
 use super::{header, opening, print, repair};
 
-/// Comparing ordinary texts takes no time at all; of one made to be hard the rest is compared roughly.
+/// The time limit for exact comparison; beyond it, pathological texts are compared approximately.
 const LONGEST: Duration = Duration::from_millis(500);
 
-/// How much alike two lines must be for one to be the other, changed: of 1.
+/// The similarity, from 0 to 1, above which a line is taken for a changed version of another.
 const ALIKE: f32 = 0.6;
 
-/// What is wrong with a line of the program's.
+/// The error of a changed line of the program.
 const DIFFERS: &str = "this line differs from what the program would write";
 
-/// A changed line is looked for among so many.
+/// A changed line is searched for in the next this many lines.
 const NEAR: usize = 100;
 
-/// By so many of its words a line is told to be like another.
+/// The similarity of lines is computed from this many words.
 const WORDS: usize = 50;
 
-/// A journal looked through from end to end.
+/// The result of checking a journal.
 #[derive(Clone, Debug)]
 pub struct CheckedJournal {
-    /// What was done and said, up to the first entry that does not fit; nothing when the header cannot be read.
+    /// The record up to the first entry that does not fit; `None` if the header cannot be read.
     pub record: Option<Record>,
-    /// Everything found wrong; also where the program writes something else for the same turns.
-    pub faults: Diagnostics,
-    /// The lines that a person wrote, each with its number, counted from 1; those of the program's that were changed are
-    /// among the faults. Where the wording was not compared, lines of
-    /// the program's may be among them.
+    /// All errors, including differences from what the program would write for the same turns.
+    pub diagnostics: Diagnostics,
+    /// A person's own lines, with their line numbers from 1. If the wording was not compared, lines of the program may be
+    /// among them.
     pub own: Vec<(usize, String)>,
-    /// Why the wording was not compared, if it was not: the journal was written with other words or other
-    /// correspondences.
+    /// Why the wording was not compared, if it was not: another edition of the wording, or other correspondences.
     pub not_compared: Option<String>,
 }
 
-/// Looks a journal through: replays its turns, compares what they lead to, and what is written of them.
+/// Checks a journal: replays its turns, and compares every fact and every line with what the program would write.
 ///
-/// The wording is compared where the journal was written with this edition of it, and with these correspondences.
+/// The wording is only compared if the journal was written with this edition of it, and with these correspondences.
 ///
 /// ```
 /// use enochian::{journal, correspondences::Correspondences, input::Source};
 /// let checked = journal::check(&Source::new("diary.md", "Dear diary,"), Correspondences::embedded());
-/// assert_eq!(checked.faults.len(), 1);
+/// assert_eq!(checked.diagnostics.len(), 1);
 /// assert!(checked.record.is_none());
 /// ```
 #[must_use]
 pub fn check(source: &Source, correspondences: &Correspondences) -> CheckedJournal {
-    let looked = look(source, correspondences).and_then(|looked| {
+    let compared = compare(source, correspondences).and_then(|compared| {
         let source = &repair::ended(source);
-        if repair::is_whole(source, &looked.0.replay.record, correspondences) {
-            return Ok(looked);
+        if repair::is_whole(source, &compared.0.replay.record, correspondences) {
+            return Ok(compared);
         }
-        let Some((_, mend)) = repair::repair_end(source, correspondences) else { return Ok(looked) };
-        // What else is wrong with it is told beside that.
-        let mut mended = look(&mend.applied(source), correspondences)?;
-        mended.0.faults.push(mend.fault(source));
-        Ok(mended)
+        let Some((_, repair)) = repair::repair_end(source, correspondences) else { return Ok(compared) };
+        // Other errors are reported as well.
+        let mut repaired = compare(&repair.applied(source), correspondences)?;
+        repaired.0.faults.push(repair.fault(source));
+        Ok(repaired)
     });
-    match looked {
-        Ok((VerifiedJournal { replay, faults, own, .. }, not_compared)) => {
-            CheckedJournal { record: Some(replay.record), faults: Diagnostics::of(source, faults), own, not_compared }
-        }
-        Err(faults) => CheckedJournal { record: None, faults, own: Vec::new(), not_compared: None },
+    match compared {
+        Ok((VerifiedJournal { replay, faults, own, .. }, not_compared)) => CheckedJournal {
+            record: Some(replay.record),
+            diagnostics: Diagnostics::of(source, faults),
+            own,
+            not_compared,
+        },
+        Err(diagnostics) => CheckedJournal { record: None, diagnostics, own: Vec::new(), not_compared: None },
     }
 }
 
-/// Everything that is wrong with a journal, and why its wording was not compared, if it was not.
-fn look(source: &Source, correspondences: &Correspondences) -> Result<(VerifiedJournal, Option<String>), Diagnostics> {
+/// All errors of a journal, and why its wording was not compared, if it was not.
+fn compare(
+    source: &Source,
+    correspondences: &Correspondences,
+) -> Result<(VerifiedJournal, Option<String>), Diagnostics> {
     let parsed = parse(source, correspondences)?;
     let not_compared = parsed.editions().find_map(|edition| edition.difference(correspondences));
     let mut verified = verify(&parsed, correspondences, |_| true, parsed.parts.len() - 1)?;
     let VerifiedJournal { replay, faults, own, changed } = &mut verified;
     own.retain(|(number, _)| !changed.contains(number));
-    // What playing has found wrong with a line is not told again.
-    let told: HashSet<(usize, usize)> = replay.faults.iter().map(|fault| (fault.span.start, fault.span.end)).collect();
-    faults.retain(|fault| fault.span.is_empty() || !told.contains(&(fault.span.start, fault.span.end)));
+    // Errors found by replaying are not repeated.
+    let reported: HashSet<(usize, usize)> =
+        replay.faults.iter().map(|fault| (fault.span.start, fault.span.end)).collect();
+    faults.retain(|fault| fault.span.is_empty() || !reported.contains(&(fault.span.start, fault.span.end)));
     faults.append(&mut replay.faults);
     faults.extend(replay.lost.and_then(|lost| unchecked(&parsed, lost)));
     faults.extend(header::differences(source, replay.record.heading(), correspondences));
@@ -99,16 +104,16 @@ fn look(source: &Source, correspondences: &Correspondences) -> Result<(VerifiedJ
     Ok((verified, not_compared))
 }
 
-/// The fault of a last line without an end, if that was not told. Earlier formats did not ask for one.
+/// The error of a last line without a line end, unless it was reported. Earlier formats did not require one.
 fn unended(parsed: &ParsedJournal<'_>, faults: &[Diagnostic]) -> Option<Diagnostic> {
     let Source { text, .. } = parsed.source;
     let start = text.rfind('\n').map_or(0, |end| end + 1);
-    let is_told = faults.iter().any(|fault| fault.span.start >= start);
-    let is_asked = start < text.len() && parsed.header.raw.edition.format >= EDITIONS;
-    (is_asked && !is_told).then(|| parsed.source.error(start..text.len(), parse::BREAKS_OFF, parse::LINE_END))
+    let is_reported = faults.iter().any(|fault| fault.span.start >= start);
+    let is_required = start < text.len() && parsed.header.raw.edition.format >= EDITIONS;
+    (is_required && !is_reported).then(|| parsed.source.error(start..text.len(), parse::TRUNCATED, parse::LINE_END))
 }
 
-/// The fault of what follows the line where the turns were lost.
+/// The error that the lines after the first illegal entry were not checked.
 fn unchecked(parsed: &ParsedJournal<'_>, lost: usize) -> Option<Diagnostic> {
     let source = parsed.source;
     // In a game the heading of the turn may stand before the line that does not fit.
@@ -116,61 +121,61 @@ fn unchecked(parsed: &ParsedJournal<'_>, lost: usize) -> Option<Diagnostic> {
     let lines = (last.number + 1, source.line_of(source.text.len().saturating_sub(1)));
     let next = last.span.end + source.text[last.span.end..].find('\n').map_or(0, |end| end + 1);
     let problem = format!("lines {} to {} could not be checked", lines.0, lines.1);
-    (lines.0 <= lines.1).then(|| source.error(next..next, problem, "the fault before them to be mended first"))
+    (lines.0 <= lines.1).then(|| source.error(next..next, problem, "a correction of the error before them first"))
 }
 
-/// What came of comparing.
+/// The result of verification.
 pub(super) struct VerifiedJournal {
     pub(super) replay: JournalReplay,
-    /// The lines that are not as the program writes them.
+    /// The differences from what the program writes.
     pub(super) faults: Vec<Diagnostic>,
-    /// A person's lines in the parts that were asked for.
+    /// A person's lines in the requested parts.
     pub(super) own: Vec<(usize, String)>,
-    /// The numbers of those among them that are the program's, but with other words.
+    /// The numbers of the changed lines of the program among them.
     changed: HashSet<usize>,
 }
 
-/// Plays a journal up to a last part, and compares those of its parts that are asked for.
+/// Replays a journal up to a last part, and compares the requested parts.
 ///
 /// # Errors
-/// The faults of the header.
+/// The errors of the header.
 pub(super) fn verify(
     parsed: &ParsedJournal<'_>,
     correspondences: &Correspondences,
-    asked: impl Fn(usize) -> bool,
+    requested: impl Fn(usize) -> bool,
     last: usize,
 ) -> Result<VerifiedJournal, Diagnostics> {
     let mut verifier = Verifier::new(parsed, Some(correspondences));
     let mut next = 0;
-    if asked(0) {
+    if requested(0) {
         let opening = opening::text(parsed.header.heading.as_ref().map_err(Clone::clone)?, correspondences);
         verifier.part(0, &opening);
         next = 1;
     }
     let replay = replay(parsed, last, |record, entry, part| {
-        // Between them are those of which the entry was left out.
-        verifier.unknown((next..part).filter(|&part| asked(part)));
+        // The parts in between are those whose entry was left out.
+        verifier.unknown((next..part).filter(|&part| requested(part)));
         next = part + 1;
-        if asked(part) {
+        if requested(part) {
             verifier.part(part, &print::part(record, entry, parsed.edition_of(part).wording, correspondences));
         }
         verifier.squares(record, entry, part);
     })?;
-    verifier.unknown((next..parsed.parts.len()).filter(|&part| asked(part)));
+    verifier.unknown((next..parsed.parts.len()).filter(|&part| requested(part)));
     let Verifier { faults, own, changed, .. } = verifier;
     Ok(VerifiedJournal { replay, faults, own, changed })
 }
 
-/// A person's lines in the parts that are asked for, where nothing can be played.
-pub(super) fn guess(parsed: &ParsedJournal<'_>, asked: impl Fn(usize) -> bool) -> Vec<(usize, String)> {
+/// A person's lines in the requested parts, if nothing can be replayed.
+pub(super) fn guess(parsed: &ParsedJournal<'_>, requested: impl Fn(usize) -> bool) -> Vec<(usize, String)> {
     let mut verifier = Verifier::new(parsed, None);
-    verifier.unknown((0..parsed.parts.len()).filter(|&part| asked(part)));
+    verifier.unknown((0..parsed.parts.len()).filter(|&part| requested(part)));
     verifier.own
 }
 
 struct Verifier<'p> {
     parsed: &'p ParsedJournal<'p>,
-    /// By what the words are compared; none where they are not.
+    /// The correspondences to compare with; `None` if the wording is not compared.
     correspondences: Option<&'p Correspondences>,
     deadline: Instant,
     faults: Vec<Diagnostic>,
@@ -184,7 +189,7 @@ impl<'p> Verifier<'p> {
         Verifier { parsed, correspondences, deadline, faults: Vec::new(), own: Vec::new(), changed: HashSet::new() }
     }
 
-    /// Whether a part was written with the words and correspondences of this program.
+    /// Whether a part was written with this edition and these correspondences.
     fn is_compared(&self, part: usize) -> bool {
         self.correspondences
             .is_some_and(|correspondences| self.parsed.edition_of(part).difference(correspondences).is_none())
@@ -194,10 +199,10 @@ impl<'p> Verifier<'p> {
     fn part(&mut self, part: usize, written: &str) {
         let expected = expected(self.parsed, part, written);
         if !self.is_compared(part) {
-            return self.apart(part, &expected);
+            return self.uncompared(part, &expected);
         }
         self.entry(part, written);
-        // What the program wrote stands there in its order: whatever stands between is a person's.
+        // If all the program's lines are there in order, all others are a person's.
         let mut wanted = expected.iter().peekable();
         let mut own = Vec::new();
         own.extend(
@@ -206,10 +211,10 @@ impl<'p> Verifier<'p> {
         if wanted.peek().is_some() {
             return self.differences(part, &expected);
         }
-        self.remember(own);
+        self.own_lines(own);
     }
 
-    /// Compares the lines of the entry itself; of a person's words in them only what they say.
+    /// Compares the lines of the entry itself; a person's words in them without their escapes.
     fn entry(&mut self, part: usize, written: &str) {
         let entries = self.parsed.lines_of(part).iter().filter(|placed| !placed.line.is_statement());
         for (placed, right) in entries.zip(written.lines().filter(|line| is_entry(line))) {
@@ -221,10 +226,10 @@ impl<'p> Verifier<'p> {
         }
     }
 
-    /// Keeps what only a person can have written.
-    fn remember<'s>(&mut self, lines: impl IntoIterator<Item = SourceLine<'s>>) {
+    /// Collects lines that only a person can have written.
+    fn own_lines<'s>(&mut self, lines: impl IntoIterator<Item = SourceLine<'s>>) {
         let format = self.parsed.header.raw.edition.format;
-        // In the last part playing has told them.
+        // Damage in the last part is reported by replaying.
         let last = self.parsed.parts.last().map_or(0, |part| part.number);
         for found in lines.into_iter().filter(|(.., line)| JournalLine::read(line, format) == Ok(None)) {
             let (at, number, line) = found;
@@ -233,50 +238,50 @@ impl<'p> Verifier<'p> {
                 None => self.own.push((number, line.to_owned())),
             }
             if line.contains(|c: char| c.is_control() && c != '\t') {
-                let (problem, expected) = ("this line holds a control character", "text without it");
+                let (problem, expected) = ("this line contains a control character", "text without it");
                 self.faults.push(self.parsed.source.error(at..at + line.len(), problem, expected));
             }
         }
     }
 
-    /// Keeps what may be a person's where the program's lines are known by their number only, and these as they would
-    /// be written now: all that is not just so, if there are more lines than the program wrote.
-    fn apart(&mut self, part: usize, expected: &[&str]) {
+    /// Collects possible lines of a person from a part whose wording is not compared: if it has more lines than the program
+    /// writes, all those that differ from the present wording.
+    fn uncompared(&mut self, part: usize, expected: &[&str]) {
         let read_back = |line: &&&str| JournalLine::read(line, FORMAT) != Ok(None);
         let count = expected.len() - expected.iter().filter(read_back).count();
         if self.parsed.parts[part].others > count {
-            self.remember(self.parsed.text_of(part).filter(|(.., line)| !expected.contains(line)));
+            self.own_lines(self.parsed.text_of(part).filter(|(.., line)| !expected.contains(line)));
         }
     }
 
-    /// Keeps what may be a person's in parts that could not be played.
+    /// Collects possible lines of a person from parts that could not be replayed.
     fn unknown(&mut self, parts: impl Iterator<Item = usize>) {
         for part in parts {
             let others = self.parsed.parts[part].others;
             if self.parsed.expected_others(part).is_none_or(|expected| others > expected) {
-                self.remember(self.parsed.text_of(part));
+                self.own_lines(self.parsed.text_of(part));
             }
         }
     }
 
-    /// Compares the squares that accounts name where their words are not compared.
+    /// Compares the squares that glosses name, if their wording is not compared.
     fn squares(&mut self, record: &Record, entry: &Entry, part: usize) {
         if self.is_compared(part) || record.mode() == Mode::Game {
             return;
         }
         match entry {
-            Entry::Concluded(..) if !self.parsed.has_accounts() => self.kept_back(record, part),
-            Entry::Act(Act::Move(_)) if self.parsed.has_accounts() => self.square(record, part),
+            Entry::Concluded(..) if !self.parsed.has_glosses() => self.quiet_glosses(record, part),
+            Entry::Act(Act::Move(_)) if self.parsed.has_glosses() => self.gloss(record, part),
             _ => {}
         }
     }
 
-    /// The accounts that a quiet reading kept back must be of the landings, in their order.
-    fn kept_back(&mut self, record: &Record, part: usize) {
+    /// The glosses at the end of a quiet reading must be those of the landings, in order.
+    fn quiet_glosses(&mut self, record: &Record, part: usize) {
         let mut landings = record.turns().iter().filter_map(PlayedTurn::landing).peekable();
         let mut last = None;
         for found @ (.., line) in self.parsed.text_of(part) {
-            if let Some(square) = account_square(line) {
+            if let Some(square) = gloss_square(line) {
                 landings.next_if_eq(&square);
                 last = Some(found);
             }
@@ -284,19 +289,19 @@ impl<'p> Verifier<'p> {
         if let Some(square) = landings.next() {
             let end = self.parsed.parts[part].span.end;
             let span = last.map_or(end..end, |(at, _, line)| at..at + line.len());
-            let problem = format!("the accounts do not have {square}, on which a piece landed, in its place");
+            let problem = format!("the gloss of {square}, where a piece landed, is missing or out of order");
             self.faults.push(self.parsed.source.error(
                 span,
                 problem,
-                "an account of each landing, in the order of the turns",
+                "a gloss for each landing, in the order of the turns",
             ));
         }
     }
 
-    /// The account of a turn must be of its landing.
-    fn square(&mut self, record: &Record, part: usize) {
+    /// The gloss of a turn must be that of its landing.
+    fn gloss(&mut self, record: &Record, part: usize) {
         let Some(square) = record.last_turn().and_then(|turn| turn.landing()) else { return };
-        let named = |(at, number, line): SourceLine<'_>| Some((at, number, line.len(), account_square(line)?));
+        let named = |(at, number, line): SourceLine<'_>| Some((at, number, line.len(), gloss_square(line)?));
         let mut wrong = None;
         for (at, number, length, found) in self.parsed.text_of(part).filter_map(named) {
             if found == square {
@@ -305,12 +310,12 @@ impl<'p> Verifier<'p> {
             wrong.get_or_insert((at, number, length, found));
         }
         if let Some((at, number, length, found)) = wrong {
-            let problem = format!("this account is of {found}, on which the piece did not land");
+            let problem = format!("this gloss is for {found}, where the piece did not land");
             self.faults.push(Diagnostic { span: at..at + length, line: number, problem, expected: square.to_string() });
         }
     }
 
-    /// Tells how a part differs from what the program writes.
+    /// Reports how a part differs from what the program writes.
     fn differences(&mut self, part: usize, expected: &[&str]) {
         let source = self.parsed.source;
         let found: Vec<SourceLine<'_>> = self.parsed.text_of(part).collect();
@@ -324,14 +329,14 @@ impl<'p> Verifier<'p> {
             let mut missing: Vec<&str> = Vec::new();
             let mut next = new.start;
             for line in &expected[old] {
-                // The first that is alike, in the order of the text.
+                // The first similar line.
                 let near = next..new.end.min(next + NEAR);
                 let Some(changed) = near.into_iter().find(|&index| is_alike(line, lines[index])) else {
                     missing.push(line);
                     continue;
                 };
                 next = changed + 1;
-                // The facts are checked by playing; here it is only asked what is written of them.
+                // Facts are checked by replaying, so only the other lines are compared here.
                 if JournalLine::read(lines[changed], FORMAT) == Ok(None) {
                     let (at, number, line_found) = found[changed];
                     self.changed.insert(number);
@@ -341,22 +346,22 @@ impl<'p> Verifier<'p> {
             }
             if let Some((first, more)) = missing.split_first() {
                 let problem = match more.len() {
-                    0 => "before this a line of the program's is missing".to_owned(),
-                    more => format!("before this {} lines of the program's are missing", more + 1),
+                    0 => "a line of the program is missing before this".to_owned(),
+                    more => format!("{} lines of the program are missing before this", more + 1),
                 };
                 let at = found.get(new.end).map_or(end, |(at, ..)| *at);
-                self.faults.push(source.error(at..at, problem, format!("first {first}")));
+                self.faults.push(source.error(at..at, problem, format!("first: {first}")));
             }
-            self.remember(found[new].iter().copied());
+            self.own_lines(found[new].iter().copied());
         }
     }
 }
 
-/// The lines that the program writes in a part beside that of the entry, blank ones apart.
+/// The non-blank lines that the program writes in a part, without that of the entry.
 fn expected<'t>(parsed: &ParsedJournal<'_>, part: usize, written: &'t str) -> Vec<&'t str> {
     let mut lines: Vec<&str> = written.lines().map(lines::trimmed).filter(|line| !line.is_empty()).collect();
     if part > 0 {
-        // What is written before the entry stands at the end of the part before.
+        // Lines written before the entry are at the end of the previous part.
         let entry = lines.iter().position(|line| is_entry(line)).unwrap_or_default();
         lines.drain(..entry);
         lines.retain(|line| !is_entry(line));
@@ -368,13 +373,13 @@ fn expected<'t>(parsed: &ParsedJournal<'_>, part: usize, written: &'t str) -> Ve
     lines
 }
 
-/// Whether a line is that of an entry.
+/// Whether a line is the line of an entry.
 fn is_entry(line: &str) -> bool {
     matches!(JournalLine::read(line, FORMAT), Ok(Some(line)) if !line.is_statement())
 }
 
-/// The square that the first line of an account names: `  ● ●   a6 · Aquarius · …`.
-fn account_square(line: &str) -> Option<Square> {
+/// The square that the first line of a gloss names: `  ● ●   a6 · Aquarius · …`.
+fn gloss_square(line: &str) -> Option<Square> {
     let (head, _) = line.strip_prefix("  ")?.split_once(" · ")?;
     let (figure, square) = head.rsplit_once(' ')?;
     figure.contains('●').then(|| square.parse().ok())?

@@ -86,9 +86,9 @@ impl fmt::Display for Closing {
         match self {
             Closing::Ended => f.pad("at its end"),
             Closing::ByPlayers => f.pad("by the players"),
-            Closing::AtLimit(ply) => write!(f, "at the limit of {ply} plies"),
+            Closing::AtLimit(ply) => write!(f, "at the limit of {ply} turns"),
             Closing::Agreed => f.pad("as a draw, by agreement"),
-            Closing::Resigned(army) => write!(f, "as lost, by the word of {army}"),
+            Closing::Resigned(army) => write!(f, "by the resignation of {army}"),
         }
     }
 }
@@ -96,22 +96,27 @@ impl fmt::Display for Closing {
 /// The error when a text does not say how a record was closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "expected how it was closed: at its end, by the players, at the limit of 500 plies, as a draw, by agreement, or as lost, by the word of Water"
+    "expected how it was closed: at its end, by the players, at the limit of 500 turns, as a draw, by agreement, or by the resignation of Water"
 )]
 pub struct ParseClosingError;
 
-/// Reads exactly the words that are written.
+/// Parses exactly what `Display` writes, or what the first journals have: `at the limit of 500 plies`, `as lost, by the
+/// word of Water`.
 impl FromStr for Closing {
     type Err = ParseClosingError;
 
     fn from_str(text: &str) -> Result<Closing, ParseClosingError> {
-        let closing = match text.rsplit_once(" of ") {
-            Some(("at the limit", plies)) => {
-                plies.strip_suffix(" plies").and_then(|n| n.parse().ok()).map(Closing::AtLimit)
-            }
-            Some(("as lost, by the word", army)) => army.parse().ok().map(Closing::Resigned),
-            _ => [Closing::Ended, Closing::ByPlayers, Closing::Agreed].into_iter().find(|it| it.to_string() == text),
+        let present = match text.strip_prefix("as lost, by the word of ") {
+            Some(army) => format!("by the resignation of {army}"),
+            None => text.strip_suffix(" plies").map_or(text.to_owned(), |rest| format!("{rest} turns")),
         };
-        closing.filter(|closing| closing.to_string() == text).ok_or(ParseClosingError)
+        let closing = match present.rsplit_once(" of ") {
+            Some(("at the limit", turns)) => {
+                turns.strip_suffix(" turns").and_then(|n| n.parse().ok()).map(Closing::AtLimit)
+            }
+            Some(("by the resignation", army)) => army.parse().ok().map(Closing::Resigned),
+            _ => [Closing::Ended, Closing::ByPlayers, Closing::Agreed].into_iter().find(|it| it.to_string() == present),
+        };
+        closing.filter(|closing| closing.to_string() == present).ok_or(ParseClosingError)
     }
 }

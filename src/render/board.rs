@@ -8,10 +8,9 @@ use crate::chess::{Position, Square};
 
 use super::TerminalColours;
 
-/// A position to be drawn as text, with its marks.
+/// A position drawn as text, with its marks.
 ///
-/// Legible without colour: `aN` is the knight of Air, a small second letter the pawn of that piece, `*` the
-/// Ptah, and the last move stands in brackets.
+/// Legible without colour: `aN` is the knight of Air, `an` its pawn, `*` marks the Ptah, and brackets the last move.
 ///
 /// ```
 /// use enochian::{chess::{Angle, Army, Array, Board, Direction, Position}, render::BoardPicture};
@@ -22,11 +21,11 @@ use super::TerminalColours;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct BoardPicture<'p> {
-    /// What stands where.
+    /// The position.
     pub position: &'p Position,
     /// The Ptah square, if there is one.
     pub ptah: Option<Square>,
-    /// Where the last move came from and went.
+    /// The origin and target of the last move.
     pub last: Option<(Square, Square)>,
 }
 
@@ -37,7 +36,7 @@ impl BoardPicture<'_> {
         self.draw(|_| Style::new())
     }
 
-    /// Text with terminal colours: each army in its own, frozen ones dimmed.
+    /// Text with terminal colours for the armies; frozen ones are dimmed.
     #[must_use]
     pub fn coloured(&self, colours: TerminalColours) -> String {
         self.draw(|square| {
@@ -97,7 +96,7 @@ impl BoardPicture<'_> {
         cell
     }
 
-    /// What the letters and marks mean, in a line or two.
+    /// The key to the letters and marks, in one or two lines.
     #[must_use]
     pub fn key(&self) -> String {
         let mut marks = Vec::new();

@@ -1,4 +1,4 @@
-//! A board as a map: what each of its squares is, before any piece stands on it.
+//! A board as a map of its signs, elements and houses.
 
 use std::fmt::Write;
 use std::ops::Range;
@@ -10,10 +10,10 @@ use crate::correspondences::{Correspondences, SignOrElement};
 
 use super::TerminalColours;
 
-/// How wide a square is drawn. Eight of them, their lines and the ranks' numbers stay within 80 columns.
+/// The width of a square. Eight squares with lines and rank numbers fit 80 columns.
 const WIDTH: usize = 8;
 
-/// A board to be drawn as text: on each square its sign or element, its name on the sheets, and its house.
+/// A board drawn as text: each square has its sign or element, its sheet name, and its house.
 ///
 /// ```
 /// use enochian::{chess::{Angle, Board}, correspondences::Correspondences, render::BoardMap};
@@ -24,11 +24,11 @@ const WIDTH: usize = 8;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct BoardMap<'l> {
-    /// What the squares are.
+    /// The correspondences of the squares.
     pub correspondences: &'l Correspondences,
-    /// Which board.
+    /// The board.
     pub board: Board,
-    /// Only this angle of it.
+    /// Draw only this angle.
     pub angle: Option<Angle>,
 }
 
@@ -39,13 +39,13 @@ impl BoardMap<'_> {
         self.draw(None)
     }
 
-    /// Text with terminal colours: each square in that of its element.
+    /// Text with terminal colours by element.
     #[must_use]
     pub fn coloured(&self, colours: TerminalColours) -> String {
         self.draw(Some(colours))
     }
 
-    /// The angle's squares, or all 64, in rows as one sees them.
+    /// The squares in rows from the top, of the angle or all 64.
     pub fn rows(&self) -> impl Iterator<Item = impl Iterator<Item = Square>> {
         let (files, ranks) = (self.files(), self.ranks());
         ranks.rev().map(move |rank| files.clone().filter_map(move |file| Square::new(file, rank)))
@@ -92,7 +92,7 @@ impl BoardMap<'_> {
         text
     }
 
-    /// Whether the line between the left and the right angles runs along the square's right edge.
+    /// Whether the square is left of the border between the angles.
     fn middle(&self, square: Square) -> bool {
         self.angle.is_none() && square.file() == 3
     }
@@ -128,7 +128,7 @@ impl BoardMap<'_> {
     }
 }
 
-/// The half of the files or ranks in which a throne lies; all of them without a throne.
+/// The half of the files or ranks with a throne; all without a throne.
 fn half(throne: Option<i8>) -> Range<i8> {
     match throne {
         None => 0..8,
@@ -137,7 +137,7 @@ fn half(throne: Option<i8>) -> Range<i8> {
     }
 }
 
-/// A name that fits a square: `Capric.`; an element in capitals, so that it is not taken for a sign's.
+/// A name that fits a square: `Capric.`; elements in capitals, to distinguish them from signs.
 fn short(force: SignOrElement) -> String {
     let name = force.name();
     match name.get(..WIDTH - 2) {

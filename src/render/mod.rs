@@ -1,4 +1,4 @@
-//! What people see: the board as text, and the words for what happened.
+//! Rendering for people: boards, pictures, tables, sentences; and the JSON of records.
 
 mod board;
 mod map;

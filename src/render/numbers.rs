@@ -1,8 +1,8 @@
-//! Counts and shares as they are told, in tables and in pictures alike.
+//! Formatting of counts and shares, for tables and pictures.
 
 use crate::stats::wilson;
 
-/// A number with a mark at each thousand: `1,000,000`.
+/// A number with thousands separators: `1,000,000`.
 pub(crate) fn number(count: u64) -> String {
     let digits = count.to_string();
     let mut text = String::new();
@@ -15,25 +15,25 @@ pub(crate) fn number(count: u64) -> String {
     text
 }
 
-/// A count's share of all, with the interval in which the true one lies: `41.20 % (41.10–41.30)`.
+/// A share with its confidence interval: `41.20 % (41.10–41.30)`.
 #[cfg(feature = "cli")]
 pub(crate) fn share(count: u64, of: u64) -> String {
     Estimate::share(count, of).as_share()
 }
 
-/// A share, or how far two lie apart, with the interval in which the true one lies; all of them parts of one.
+/// A share, or a difference of shares, with its confidence interval; all as fractions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// What was counted.
+    /// The observed value.
     pub value: f64,
-    /// The lower end of the interval.
+    /// The lower bound of the interval.
     pub low: f64,
-    /// Its upper end.
+    /// The upper bound of the interval.
     pub high: f64,
 }
 
 impl Estimate {
-    /// A count's share of all, with Wilson's interval.
+    /// A share, with Wilson's 95 % interval.
     ///
     /// ```
     /// use enochian::render::Estimate;
@@ -45,14 +45,14 @@ impl Estimate {
         Estimate { value: count as f64 / of.max(1) as f64, low, high }
     }
 
-    /// Told as a share.
+    /// Formats a share.
     #[must_use]
     pub fn as_share(&self) -> String {
         let Estimate { value, low, high } = self.in_percent();
         format!("{value:.2} % ({low:.2}–{high:.2})")
     }
 
-    /// Told as a difference.
+    /// Formats a difference.
     ///
     /// ```
     /// use enochian::render::Estimate;
@@ -64,13 +64,13 @@ impl Estimate {
         format!("{value:+.2} ({low:+.2} to {high:+.2})")
     }
 
-    /// Whether chance alone would rarely bring so great a difference: the interval leaves out 0.
+    /// Whether a difference is significant: the interval excludes 0.
     #[must_use]
     pub fn is_clear(&self) -> bool {
         self.low > 0.0 || self.high < 0.0
     }
 
-    /// The same in hundredths.
+    /// The same in percent.
     pub(super) fn in_percent(self) -> Estimate {
         Estimate { value: 100.0 * self.value, low: 100.0 * self.low, high: 100.0 * self.high }
     }

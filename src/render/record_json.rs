@@ -1,4 +1,4 @@
-//! A record for programs.
+//! Records as JSON.
 
 use serde::Serialize;
 
@@ -10,7 +10,7 @@ use crate::session::{Action, PlayedTurn};
 
 use super::effect;
 
-/// A reading or a game as `--json` prints it. Positions and moves are written as in RULES 9.
+/// A reading or a game as JSON, as printed by `--json`. Positions and moves are written as in RULES 9.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct RecordJson {
@@ -25,24 +25,24 @@ pub struct RecordJson {
     last: String,
     #[serde(flatten)]
     end: EndJson,
-    /// How it was closed; null while it goes on.
+    /// How it was concluded; null before that.
     concluded: Option<String>,
-    /// The notes made at the table and the remarks made later, in their order.
+    /// The notes made while playing and the later remarks, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     notes: Vec<NoteJson>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     tags: Vec<String>,
-    /// What came to pass.
+    /// The recorded outcomes.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     outcomes: Vec<OutcomeJson>,
 }
 
 #[derive(Clone, Debug, Serialize)]
 struct NoteJson {
-    /// The turn it belongs to; null for the whole.
+    /// Its turn; null for the whole.
     turn: Option<u32>,
     text: String,
-    /// Whether that turn was taken back, and another may stand in its place.
+    /// Whether that turn was taken back.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     taken_back: bool,
 }
@@ -83,7 +83,7 @@ struct ReadingJson {
     category: Option<String>,
     board: String,
     angle: String,
-    /// The sign or element of the Ptah square; not told while the reading is quiet.
+    /// The sign or element of the Ptah square; absent while the reading is quiet.
     #[serde(skip_serializing_if = "Option::is_none")]
     force: Option<String>,
     array: String,
@@ -109,13 +109,13 @@ struct ReadingJson {
     quiet: bool,
 }
 
-/// What it came to.
+/// The answer or result.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 enum EndJson {
     /// The answer of a reading.
     Answer(AnswerJson),
-    /// Of a game `actives`, `passives`, `draw`, or null.
+    /// The result of a game: `actives`, `passives`, `draw`, or null.
     Outcome(Option<String>),
 }
 
@@ -137,28 +137,28 @@ struct TurnJson {
     effects: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     checks: Vec<String>,
-    /// What the move of a game kept as it was played is against.
+    /// The rule that an irregular move of a game breaks.
     #[serde(skip_serializing_if = "Option::is_none")]
     irregular: Option<String>,
 }
 
-/// The answer of a reading as `--json` prints it.
+/// The answer of a reading as JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct AnswerJson {
     ptah: String,
     kings: String,
-    /// The turn that decided the answer by the criterion of the procedure.
+    /// The turn that decided the answer by the procedure's criterion.
     turn: Option<u32>,
     ptah_turn: Option<u32>,
     kings_turn: Option<u32>,
     manner: String,
-    /// How many enemies could capture on the Ptah square or next to it.
+    /// The number of enemies that attack the Ptah square or a square next to it.
     opposing: u32,
 }
 
 impl RecordJson {
-    /// The account of a record: only the turns that stand.
+    /// The JSON of a record, with the standing turns only.
     pub fn of(record: &Record, correspondences: &Correspondences) -> RecordJson {
         let heading = record.heading();
         let subject = &heading.subject;
@@ -188,8 +188,8 @@ impl RecordJson {
 }
 
 fn notes(record: &Record) -> Vec<NoteJson> {
-    let account = |it: Note<'_>| NoteJson { turn: it.ply, text: it.words.to_owned(), taken_back: it.is_taken_back };
-    record.notes().into_iter().map(account).collect()
+    let json = |it: Note<'_>| NoteJson { turn: it.ply, text: it.words.to_owned(), taken_back: it.is_taken_back };
+    record.notes().into_iter().map(json).collect()
 }
 
 impl OutcomeJson {
@@ -198,17 +198,17 @@ impl OutcomeJson {
     }
 }
 
-/// How a game came out, in the words of `position`.
+/// The result of a game, in the same words as `position`.
 fn outcome(record: &Record) -> Option<String> {
     winner(record).map(|side| side.map_or("draw".to_owned(), |side| side.to_string()))
 }
 
-/// The side that won a game, or none where it was drawn; nothing where it was not played to an end.
+/// The winner of a game: `Some(None)` for a draw, `None` if it is unfinished.
 pub(crate) fn winner(record: &Record) -> Option<Option<Side>> {
     winning_side(record.end(), record.closing())
 }
 
-/// The same by how the rules ended it and how it was closed.
+/// The same, from the end by the rules and the closing.
 pub(crate) fn winning_side(end: Option<EndReason>, closing: Option<Closing>) -> Option<Option<Side>> {
     match (end, closing) {
         (Some(EndReason::Game(Outcome::Won(side))), _) => Some(Some(side)),
@@ -286,7 +286,7 @@ impl TurnJson {
 }
 
 impl AnswerJson {
-    /// The answer of a reading as it stands; none of a game.
+    /// The answer of a reading so far; `None` for a game.
     #[must_use]
     pub fn of(record: &Record) -> Option<AnswerJson> {
         let answer = record.answer()?;

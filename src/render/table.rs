@@ -1,4 +1,4 @@
-//! Tables and lists for the screen: no boxes, one thin line under the headings.
+//! Tables and lists for the screen, without boxes, with one thin line under the headings.
 
 use std::fmt::Write;
 
@@ -6,12 +6,12 @@ use anstyle::Style;
 use textwrap::{Options, WordSplitter};
 use unicode_width::UnicodeWidthStr;
 
-/// What stands between two columns.
+/// The gap between columns.
 const GAP: &str = "  ";
 
-/// A table, each row in a style.
+/// A table with styled rows.
 ///
-/// It is laid out here and not by a library, since a list of thousands of journals is to come at once.
+/// Not laid out by a library, which is too slow for thousands of journals.
 pub(crate) fn table(header: &[&str], rows: &[(Style, Vec<String>)]) -> String {
     let widths = table_columns(header, rows);
     let dim = Style::new().dimmed();
@@ -24,8 +24,7 @@ pub(crate) fn table(header: &[&str], rows: &[(Style, Vec<String>)]) -> String {
     text
 }
 
-/// The same in no more columns of the screen than that, if its words allow it: the cells of the last column are broken
-/// between words, and then the widest.
+/// The same, fitted to a width if possible by wrapping the cells of the last column, and then those of the widest.
 pub(crate) fn table_within(columns: usize, header: &[&str], rows: &[(Style, Vec<String>)]) -> String {
     let longest_word = |cell: &str| cell.split_whitespace().map(width).max().unwrap_or(0);
     let least = widths(header, rows, longest_word);
@@ -45,13 +44,13 @@ pub(crate) fn table_within(columns: usize, header: &[&str], rows: &[(Style, Vec<
     table(header, &broken.collect::<Vec<_>>())
 }
 
-/// The lines of a cell, broken between words.
+/// The lines of a wrapped cell.
 fn broken(cell: &str, width: usize) -> Vec<String> {
     let options = Options::new(width).break_words(false).word_splitter(WordSplitter::NoHyphenation);
     textwrap::wrap(cell, options).into_iter().map(|line| line.into_owned()).collect()
 }
 
-/// The widths of the columns, where those of the cells are such; a heading is not broken.
+/// The widths of the columns, given the widths of cells; headings are not wrapped.
 fn widths(header: &[&str], rows: &[(Style, Vec<String>)], of_cell: impl Fn(&str) -> usize) -> Vec<usize> {
     let mut widths: Vec<usize> = header.iter().map(|cell| width(cell)).collect();
     for (_, row) in rows {
@@ -62,12 +61,12 @@ fn widths(header: &[&str], rows: &[(Style, Vec<String>)], of_cell: impl Fn(&str)
     widths
 }
 
-/// How wide the columns of a table are.
+/// The widths of the columns of a table.
 pub(crate) fn table_columns(header: &[&str], rows: &[(Style, Vec<String>)]) -> Vec<usize> {
     widths(header, rows, width)
 }
 
-/// How wide a table with such columns is.
+/// The width of a table with these columns.
 pub(crate) fn table_width(columns: &[usize]) -> usize {
     columns.iter().map(|column| GAP.len() + column).sum()
 }
@@ -76,7 +75,7 @@ pub(crate) fn table_width(columns: &[usize]) -> usize {
 fn put<'c>(text: &mut String, style: Style, widths: &[usize], cells: impl Iterator<Item = &'c str>) {
     let _ = write!(text, "  {style}");
     let begun = text.len();
-    // Spaces are written before what follows them, so that none stand at the end.
+    // Spaces are written before the next cell, so that there are no trailing ones.
     let mut spaces = 0;
     for (cell, widest) in cells.zip(widths) {
         if !cell.is_empty() {
@@ -89,12 +88,12 @@ fn put<'c>(text: &mut String, style: Style, widths: &[usize], cells: impl Iterat
     let _ = writeln!(text, "{style:#}");
 }
 
-/// How many columns of the screen a text takes.
+/// The display width of a text.
 fn width(text: &str) -> usize {
     if text.is_ascii() { text.len() } else { text.width() }
 }
 
-/// Lines of a label and what is to be said under it. Those without anything to say are left out.
+/// Lines of labels and texts; those without text are left out.
 pub(crate) fn facts(facts: &[(&str, String)]) -> Vec<String> {
     let width = facts.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0);
     let dim = Style::new().dimmed();

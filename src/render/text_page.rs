@@ -1,11 +1,11 @@
-//! A page of text for the screen, its lines no wider than asked.
+//! A page of text for the screen, in lines of a maximum width.
 
 use anstyle::Style;
 use textwrap::{Options, WordSplitter, core::display_width};
 
 use super::table;
 
-/// Text as it grows.
+/// A page being written.
 pub(crate) struct TextPage {
     text: String,
     width: usize,
@@ -25,30 +25,29 @@ impl TextPage {
         self.fill("", "", &format!("{bold}{heading}{bold:#}"));
     }
 
-    /// A paragraph, set in.
+    /// An indented paragraph.
     pub(crate) fn paragraph(&mut self, words: &str) {
         self.fill("  ", "  ", words);
     }
 
-    /// What is said under a label, beside it; the labels of several are given the same width.
+    /// A text beside a label of a fixed width.
     pub(crate) fn fact(&mut self, label: &str, width: usize, words: &str) {
         let dim = Style::new().dimmed();
         let rest = format!("  {:width$}  ", "");
         self.fill(&format!("  {dim}{label:width$}{dim:#}  "), &rest, words);
     }
 
-    /// A line under a label; what follows a break stands under its beginning.
+    /// A labelled line with a hanging indent.
     pub(crate) fn item(&mut self, label: &str, words: &str) {
         self.fill("  ", "      ", &format!("{label}  {words}"));
     }
 
-    /// What belongs to the line before, set in further.
+    /// A paragraph that belongs to the line before, indented further.
     pub(crate) fn beside(&mut self, words: &str) {
         self.fill("      ", "      ", words);
     }
 
-    /// A table; where it is too wide for the page, a line a row. The cells below the first column that are numbers stand
-    /// under the end of their heading.
+    /// A table with numbers aligned right; if it is too wide for the page, a line for each row.
     pub(crate) fn table(&mut self, header: &[&str], rows: &[Vec<String>]) {
         let aligned = rows.iter().map(|row| {
             let cells = row.iter().zip(header).map(|(cell, heading)| {
@@ -62,7 +61,7 @@ impl TextPage {
         self.styled_table(header, &aligned.collect::<Vec<_>>());
     }
 
-    /// A table with rows in styles; where it is too wide for the page, a line a row.
+    /// A table with styled rows; if it is too wide for the page, a line for each row.
     pub(crate) fn styled_table(&mut self, header: &[&str], rows: &[(Style, Vec<String>)]) {
         let drawn = table(header, rows);
         if drawn.lines().all(|line| self.fits(display_width(line))) {
@@ -74,13 +73,13 @@ impl TextPage {
         }
         for (style, row) in rows {
             let cells = header.iter().zip(row).skip(1).filter(|(_, cell)| !cell.is_empty());
-            let told: Vec<String> =
+            let cells: Vec<String> =
                 cells.map(|(heading, cell)| format!("{heading} {}", cell.trim()).trim().to_owned()).collect();
-            self.item(&format!("{style}{}{style:#}", row[0]), &told.join(", "));
+            self.item(&format!("{style}{}{style:#}", row[0]), &cells.join(", "));
         }
     }
 
-    /// Two texts beside each other, under a label; on a narrow page one below the other.
+    /// Two texts side by side, after a label; on a narrow page on one line.
     pub(crate) fn beside_each_other(&mut self, label: &str, one: &str, two: &str) {
         const LABEL: usize = 14;
         let column = self.width.saturating_sub(LABEL + 6) / 2;
@@ -107,19 +106,19 @@ impl TextPage {
         }
     }
 
-    /// A line just as it is.
+    /// A line without wrapping.
     pub(crate) fn raw(&mut self, line: &str) {
         self.text.push_str(line.trim_end());
         self.text.push('\n');
     }
 
-    /// Whether a line of so many columns has room.
+    /// Whether a line of that many columns fits.
     pub(crate) fn fits(&self, columns: usize) -> bool {
         columns <= self.width
     }
 
     fn fill(&mut self, first: &str, rest: &str, words: &str) {
-        // Words stay whole, so that they can be searched for.
+        // Words are not broken, so that they can be searched for.
         let options = Options::new(self.width)
             .initial_indent(first)
             .subsequent_indent(rest)

@@ -1,4 +1,4 @@
-//! What the turns of a record came to, in words and tables.
+//! The totals of a record, as sentences and tables.
 
 use comfy_table::{Table, presets};
 use serde::Serialize;
@@ -10,24 +10,24 @@ use crate::record::{Record, RecordTotals};
 
 use super::{count, list, plural};
 
-/// The [`RecordTotals`] of a record put into words: the same at the end of a journal and on every page.
+/// The [`RecordTotals`] of a record as text, for the end of a journal and for pages.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Totals {
     /// `32 turns: 25 landings and 7 No Moves; 3 captures and 1 check.`
     pub counts: String,
-    /// By army; in a reading also by element, and by sign, unless it is quiet.
+    /// The counts by army; in a reading that is not quiet also by element and by sign.
     pub tables: Vec<TotalsTable>,
-    /// Sentences, each with the words that stand out at its beginning; these may be empty.
+    /// Sentences, each after a label, which may be empty.
     pub facts: Vec<(&'static str, String)>,
 }
 
 /// A table of counts.
 #[derive(Clone, Debug, Serialize)]
 pub struct TotalsTable {
-    /// What the columns hold; the first names the rows.
+    /// The column headings; the first column names the rows.
     pub header: Vec<String>,
-    /// A cell for each column.
+    /// The rows, with a cell for each column.
     pub rows: Vec<Vec<String>>,
 }
 
@@ -36,7 +36,7 @@ impl TotalsTable {
         TotalsTable { header: header.iter().map(ToString::to_string).collect(), rows: Vec::new() }
     }
 
-    /// The table in Markdown, drawn so that people can read it as it stands.
+    /// The table in Markdown, with aligned columns.
     #[must_use]
     pub fn markdown(&self) -> String {
         let mut table = Table::new();
@@ -47,7 +47,7 @@ impl TotalsTable {
 }
 
 impl Totals {
-    /// Counts the turns that stand.
+    /// Counts the standing turns.
     ///
     /// ```
     /// use enochian::{journal, correspondences::Correspondences, render::Totals};
@@ -62,7 +62,7 @@ impl Totals {
     #[must_use]
     pub fn of(record: &Record, correspondences: &Correspondences) -> Totals {
         let summary = RecordTotals::of(record, correspondences);
-        // In a game a turn without a move is passed, in a reading lost.
+        // A turn without a move is a pass in a game and a No Move in a reading.
         let without = match record.mode() {
             Mode::Reading => "No Move",
             Mode::Game => "pass",
@@ -80,9 +80,9 @@ impl Totals {
         facts.extend(checks(&summary));
         facts.extend(irregular(record));
         if let Some(question) = record.heading().subject.question() {
-            let is_told = !record.is_quiet();
-            facts.push(kings_road(&summary, question, correspondences, is_told));
-            if is_told {
+            let has_signs = !record.is_quiet();
+            facts.push(kings_road(&summary, question, correspondences, has_signs));
+            if has_signs {
                 tables.extend([elements(&summary), forces(&summary, correspondences)]);
                 facts.extend(time(&summary, correspondences));
             }
@@ -132,47 +132,50 @@ fn forces(summary: &RecordTotals, correspondences: &Correspondences) -> TotalsTa
 }
 
 fn captures(summary: &RecordTotals) -> (&'static str, String) {
-    let told: Vec<String> =
+    let captures: Vec<String> =
         summary.captures.iter().map(|(ply, by, piece, at)| format!("{by} took the {piece} on {at} ({ply})")).collect();
-    match told.as_slice() {
+    match captures.as_slice() {
         [] => ("", "Nothing was taken.".to_owned()),
-        told => ("Captures.", format!("{}.", told.join("; "))),
+        captures => ("Captures.", format!("{}.", captures.join("; "))),
     }
 }
 
 fn checks(summary: &RecordTotals) -> Option<(&'static str, String)> {
-    let told: Vec<String> =
+    let checks: Vec<String> =
         summary.checks.iter().map(|(ply, by, checked)| format!("{by} to {checked} ({ply})")).collect();
-    (!told.is_empty()).then(|| ("Checks.", format!("{}.", told.join("; "))))
+    (!checks.is_empty()).then(|| ("Checks.", format!("{}.", checks.join("; "))))
 }
 
-/// The turns of a game that were kept though they are against the rules.
+/// The irregular turns of a game.
 fn irregular(record: &Record) -> Option<(&'static str, String)> {
     let plies: Vec<String> =
         record.turns().iter().filter(|turn| turn.irregular.is_some()).map(|turn| turn.ply.to_string()).collect();
-    (!plies.is_empty()).then(|| ("Against the rules, and kept as they were played:", format!("{}.", list(&plies))))
+    (!plies.is_empty()).then(|| ("Irregular turns, recorded as played:", format!("{}.", list(&plies))))
 }
 
 fn kings_road(
     summary: &RecordTotals,
     question: &Question,
     correspondences: &Correspondences,
-    is_told: bool,
+    has_signs: bool,
 ) -> (&'static str, String) {
     let throne = question.army().throne();
     let step = |(ply, square): &(u32, _)| {
         let mark = if *square == question.ptah { ", the Ptah" } else { "" };
         let force = correspondences.square(question.board, *square).force;
-        if is_told { format!("{square} {force}{mark} ({ply})") } else { format!("{square}{mark} ({ply})") }
+        if has_signs { format!("{square} {force}{mark} ({ply})") } else { format!("{square}{mark} ({ply})") }
     };
     let road = match summary.kings_road.as_slice() {
         [] => format!("never left {throne}."),
-        steps => format!("went from {throne} by {}.", list(&steps.iter().map(step).collect::<Vec<_>>())),
+        [to] => format!("went from {throne} to {}.", step(to)),
+        [via @ .., to] => {
+            format!("went from {throne} via {} to {}.", list(&via.iter().map(step).collect::<Vec<_>>()), step(to))
+        }
     };
     ("The querent's king", road)
 }
 
-/// What the landings say of time: the paces of the elements and the spans of the qualities (ZAL).
+/// The time indicated by the landings: the paces of the elements and the spans of the qualities (ZAL).
 fn time(summary: &RecordTotals, correspondences: &Correspondences) -> Option<(&'static str, String)> {
     if summary.landings() == 0 {
         return None;

@@ -1,4 +1,4 @@
-//! Sentences about turns and squares, the same on the screen and in a journal.
+//! Sentences on turns and squares, the same on screen and in journals.
 
 use chrono::NaiveDate;
 
@@ -20,7 +20,7 @@ pub fn list<S: AsRef<str>>(words: &[S]) -> String {
     }
 }
 
-/// The text with a capital at its beginning.
+/// Makes the first letter a capital.
 #[must_use]
 pub fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
@@ -51,19 +51,19 @@ pub fn nth(number: u8) -> String {
     format!("{number}{ending}")
 }
 
-/// A day as people write it: `21 November 2026`.
+/// A date for people: `21 November 2026`.
 #[must_use]
 pub fn day(date: NaiveDate) -> String {
     date.format("%-d %B %Y").to_string()
 }
 
-/// A moment as people write it: `Saturday 21 November 2026 at 14:05`. Where that was the reader has to know.
+/// A timestamp for people, without its offset: `Saturday 21 November 2026 at 14:05`.
 #[must_use]
 pub fn moment(moment: &Timestamp) -> String {
     moment.format("%A %-d %B %Y at %H:%M").to_string()
 }
 
-/// What an effect did, as a clause: `takes the pawn of rook of Fire on e2`.
+/// An effect as a clause: `takes the pawn of rook of Fire on e2`.
 #[must_use]
 pub fn effect(effect: &Effect) -> String {
     match effect {
@@ -82,13 +82,13 @@ pub fn effect(effect: &Effect) -> String {
     }
 }
 
-/// `check to Water`, or nothing.
+/// `check to Water`, if there is a check.
 pub fn checks(armies: &[Army]) -> Option<String> {
     let names: Vec<String> = armies.iter().map(Army::to_string).collect();
     (!names.is_empty()).then(|| format!("check to {}", list(&names)))
 }
 
-/// Why a turn is lost: its piece is gone, or cannot move (RULES 8.4).
+/// Why a turn is lost: the piece is gone, or cannot move (RULES 8.4).
 #[must_use]
 pub fn no_move(role: Role, army: Army, gone: bool) -> String {
     match gone {
@@ -97,32 +97,32 @@ pub fn no_move(role: Role, army: Army, gone: bool) -> String {
     }
 }
 
-/// How a game came out, or that it has not.
+/// The result of a game.
 #[must_use]
 pub fn result(record: &Record) -> String {
     match (record.end(), record.closing()) {
         (Some(EndReason::Game(outcome)), _) => outcome.to_string(),
         (_, Some(Closing::Agreed)) => "drawn by agreement".to_owned(),
         (_, Some(Closing::Resigned(army))) => {
-            format!("the {} win: {army} gave up for the {}", army.side().opponent(), army.side())
+            format!("the {} win: {army} resigned", army.side().opponent())
         }
-        (_, Some(_)) => "not played to an end".to_owned(),
-        (_, None) => "still being played".to_owned(),
+        (_, Some(_)) => "unfinished".to_owned(),
+        (_, None) => "in progress".to_owned(),
     }
 }
 
-/// The manner of an answer in a sentence.
+/// The manner of an answer as a sentence.
 #[must_use]
 pub fn manner(answer: &Answer) -> String {
-    let bearing = match answer.opposing {
-        0 => "No enemy bears upon the Ptah square or those next to it".to_owned(),
-        1 => "One enemy bears upon the Ptah square or those next to it".to_owned(),
-        many => format!("{many} enemies bear upon the Ptah square or those next to it"),
+    let attackers = match answer.opposing {
+        0 => "No enemy attacks the Ptah square or a square next to it".to_owned(),
+        1 => "One enemy attacks the Ptah square or a square next to it".to_owned(),
+        many => format!("{many} enemies attack the Ptah square or a square next to it"),
     };
-    format!("{bearing}: the answer stands {}.", answer.manner)
+    format!("{attackers}: the answer is {}.", answer.manner)
 }
 
-/// Why a turn has no move: the piece thrown has none, or the army none at all (RULES 4.4, 8.4).
+/// Why a turn has no move: the piece of the throw has none, or the whole army (RULES 4.4, 8.4).
 fn without_a_move(turn: &PlayedTurn) -> String {
     match turn.thrown {
         Some(ThrownDie { instead_of_king: true, .. }) => {
@@ -130,11 +130,11 @@ fn without_a_move(turn: &PlayedTurn) -> String {
         }
         Some(ThrownDie { role, gone, .. }) => no_move(role, turn.army, gone),
         None if turn.irregular.is_some() => format!("{} makes no move", turn.army),
-        None => format!("{} has no move, and passes", turn.army),
+        None => format!("{} has no move and passes", turn.army),
     }
 }
 
-/// The piece that moves, with its god, form, card and planet where there is a querent: in a reading.
+/// The piece that moves; in a reading, which has a querent, with its god, form, card and planet.
 fn mover(piece: Piece, querent: Option<Army>, correspondences: &Correspondences) -> String {
     let Some(querent) = querent else { return format!("The {piece}") };
     let known = correspondences.piece(piece);
@@ -146,7 +146,7 @@ fn mover(piece: Piece, querent: Option<Army>, correspondences: &Correspondences)
     format!("The {piece}, {}{titles},", known.god)
 }
 
-/// What a turn did, in sentences. A reading has a querent, a game has none.
+/// The sentences on a turn. `querent` is `None` in a game.
 pub fn turn_sentences(turn: &PlayedTurn, querent: Option<Army>, correspondences: &Correspondences) -> String {
     let mut text = match (turn.piece, turn.mv) {
         (Some(piece), Move::Step { from, to, .. }) => {
@@ -155,14 +155,14 @@ pub fn turn_sentences(turn: &PlayedTurn, querent: Option<Army>, correspondences:
         _ => format!("{}.", without_a_move(turn)),
     };
     if let Some(against) = turn.irregular {
-        text.push_str(&format!(" Irregular, and kept as it was played: {against}."));
+        text.push_str(&format!(" Irregular, recorded as played: {against}."));
     }
     if turn.piece.is_some() && turn.thrown.is_some_and(|thrown| thrown.instead_of_king) {
-        text.push_str(" It moves in place of the king, who cannot.");
+        text.push_str(" It moves in place of the king, who cannot move.");
     }
     let clauses = turn.effects.iter().map(effect).chain(checks(&turn.checks).map(|check| format!("gives {check}")));
     for clause in clauses {
-        // A clause without a subject of its own speaks of the piece.
+        // A clause without a subject is about the piece.
         let own = ["takes ", "completes ", "brings ", "waits ", "gives "].iter().any(|verb| clause.starts_with(verb));
         text.push_str(&if own { format!(" It {clause}.") } else { format!(" {}.", capitalised(&clause)) });
     }
@@ -174,15 +174,15 @@ fn article(planet: &str) -> String {
     if ["Sun", "Moon"].contains(&planet) { format!("the {planet}") } else { planet.to_owned() }
 }
 
-/// A square landed on, in four lines beside its geomantic figure.
+/// The gloss of a square landed on, in four lines beside its geomantic figure.
 #[must_use]
 pub fn landing(gloss: &Gloss) -> String {
     landing_within(usize::MAX, gloss)
 }
 
-/// A square landed on, beside its geomantic figure, in lines no wider than asked.
+/// The gloss of a square landed on, beside its geomantic figure, in lines of at most `width` columns.
 pub(crate) fn landing_within(width: usize, gloss: &Gloss) -> String {
-    /// The columns of the figure, and of the space around it.
+    /// The columns of the figure and the space around it.
     const FIGURE: usize = 8;
     let options = textwrap::Options::new(width.saturating_sub(FIGURE).max(20)).subsequent_indent("  ");
     let lines = landing_lines(gloss);
@@ -195,8 +195,8 @@ pub(crate) fn landing_within(width: usize, gloss: &Gloss) -> String {
     rows.collect()
 }
 
-/// What there is to say of a square landed on: its place, keywords and house, its phrase, what it bears, and the dignity
-/// of the piece there, of a king what he is; that line is empty without a piece.
+/// The lines of a gloss: place, keywords and house; phrase; attributions; the dignity of the piece, or the meaning of a king.
+/// The last is empty without a piece.
 fn landing_lines(gloss: &Gloss) -> [String; 4] {
     let house = match &gloss.house {
         Some(house) => format!("{} house: {}", nth(house.number), house.matters.join(", ")),

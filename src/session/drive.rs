@@ -95,7 +95,7 @@ pub struct AutoPlayer<D, C> {
 
 impl<D, C> fmt::Debug for AutoPlayer<D, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("AutoPlayer").field("left", &self.left).finish_non_exhaustive()
+        f.debug_struct("AutoPlayer").field("left", &self.left).field("current", &self.current).finish_non_exhaustive()
     }
 }
 

@@ -4,10 +4,10 @@ use std::hint::select_unpredictable;
 
 use crate::chess::{Army, Bitboard, Square};
 
-/// The square number `n` of a set, from 0, in the order a1, b1 … h8; nothing of an empty set. `most` is a power of two,
-/// and the set has no more squares.
+/// The `n`th square of a set, from 0, in the order a1, b1 … h8; empty for an empty set. `most` is a power of two, and the
+/// set has at most that many squares.
 ///
-/// Squares are left out by halves of `most`, and no loop depends on `n`: the processor would guess wrong when it ends.
+/// A binary search without branches: a loop that depends on `n` would be mispredicted.
 #[inline(always)]
 pub(super) fn nth(set: Bitboard, n: usize, most: usize) -> Bitboard {
     let (mut left, mut half) = (set.0, most / 2);
@@ -19,16 +19,16 @@ pub(super) fn nth(set: Bitboard, n: usize, most: usize) -> Bitboard {
     Bitboard(left & left.wrapping_neg())
 }
 
-/// The three moves of a pawn in the order of the squares they lead to; the second is the step, the others captures.
+/// The three moves of a pawn in the order of their target squares; the second is the step, the others captures.
 const LEADS: [[(i8, i8); 3]; 4] =
     [[(-1, -1), (0, -1), (1, -1)], [(-1, -1), (-1, 0), (-1, 1)], [(-1, 1), (0, 1), (1, 1)], [(1, -1), (1, 0), (1, 1)]];
 
-/// How far each lead goes in the order of squares.
+/// The offset of each lead in the order of squares.
 const fn distance(lead: (i8, i8)) -> u32 {
     ((lead.1 * 8 + lead.0) as u32) & 63
 }
 
-/// From which squares each lead stays on the board.
+/// The squares from which each lead stays on the board.
 static WITHIN: [[Bitboard; 3]; 4] = {
     let mut within = [[Bitboard::EMPTY; 3]; 4];
     let mut i = 0;
@@ -53,7 +53,7 @@ static DISTANCE: [[u32; 3]; 4] = {
     distances
 };
 
-/// The moves of an army's pawns: from where each of the three leads is open.
+/// The moves of an army's pawns: the squares from which each of the three leads is open.
 #[derive(Clone, Copy)]
 pub(super) struct PawnMoves([Bitboard; 3]);
 
@@ -65,7 +65,7 @@ impl PawnMoves {
         PawnMoves([open(0, prey), open(1, !occupied), open(2, prey)])
     }
 
-    /// How many there are, each promotion counted once.
+    /// The number of moves, each promotion counted once.
     #[inline(always)]
     pub(super) fn len(self) -> usize {
         (self.0[0].len() + self.0[1].len() + self.0[2].len()) as usize
@@ -78,16 +78,16 @@ impl PawnMoves {
         Bitboard(any.0.rotate_left(DISTANCE[army.index()][1])).meets(army.far_edge())
     }
 
-    /// From where and to where the move number `n` goes, in the order of squares; nothing if there is none.
+    /// The origin and target of the `n`th move, in the order of squares; empty if there is none.
     #[inline(always)]
     pub(super) fn nth(self, army: Army, n: usize) -> (Bitboard, Bitboard) {
         let [one, step, other] = self.0;
-        // An army has eight pawns at most, its officers turned into pawns among them.
+        // An army has at most eight pawns, including demoted officers.
         let (from, lead) = if (one | other).is_empty() { (nth(step, n, 8), 1) } else { self.nth_of_all(n) };
         (from, Bitboard(from.0.rotate_left(DISTANCE[army.index()][lead])))
     }
 
-    /// From where the move number `n` goes and by which lead, captures among them.
+    /// The origin and lead of the `n`th move, including captures.
     #[inline(always)]
     fn nth_of_all(self, mut n: usize) -> (Bitboard, usize) {
         for from in self.0[0] | self.0[1] | self.0[2] {

@@ -1,14 +1,13 @@
-//! The kernel once more, for those x86-64 processors that count bits (POPCNT) and handle the lowest one (BMI1, BMI2) in
-//! one instruction each: nearly all since 2013.
+//! The kernel compiled for x86-64 processors with POPCNT, BMI1 and BMI2: nearly all since 2013.
 //!
-//! Here alone a processor is trusted, and so here alone is `unsafe`: calling a function that was compiled for
-//! instructions which a processor may lack. The code itself is that of every processor.
+//! This is the only `unsafe` code: it calls a function compiled for instructions that a processor may lack. The source is the
+//! same for all processors.
 
 use std::ops::Range;
 
 use super::{Plan, ReadingRow, TurnRow, kernel};
 
-/// Plays readings as [`kernel::play`] does if the processor has the instructions, and says whether it has.
+/// Plays readings like [`kernel::play`] and returns `true`, if the processor has the instructions.
 #[expect(unsafe_code, reason = "a fifth less time a turn, and the processor is asked first")]
 pub(super) fn play<const TURNS: bool>(
     plan: &Plan,
@@ -18,14 +17,14 @@ pub(super) fn play<const TURNS: bool>(
     let is_able =
         is_x86_feature_detected!("popcnt") && is_x86_feature_detected!("bmi1") && is_x86_feature_detected!("bmi2");
     if is_able {
-        // SAFETY: the processor has just said that it has the instructions.
-        unsafe { play_with_them::<TURNS>(plan, range.clone(), each) };
+        // SAFETY: the instructions have just been detected.
+        unsafe { play_with_bmi::<TURNS>(plan, range.clone(), each) };
     }
     is_able
 }
 
 #[target_feature(enable = "popcnt,bmi1,bmi2")]
-fn play_with_them<const TURNS: bool>(plan: &Plan, range: Range<u64>, each: &mut impl FnMut(ReadingRow, Vec<TurnRow>)) {
+fn play_with_bmi<const TURNS: bool>(plan: &Plan, range: Range<u64>, each: &mut impl FnMut(ReadingRow, Vec<TurnRow>)) {
     kernel::play_anywhere::<TURNS>(plan, range, each);
 }
 
@@ -36,7 +35,7 @@ mod tests {
     use crate::correspondences::Correspondences;
     use crate::reading::{Question, QuestionDraft};
 
-    /// Questions of every board and angle, with their array, table, ruleset and procedure taken in turn.
+    /// Questions for every board and angle, cycling through arrays, tables, rulesets and procedures.
     fn questions() -> impl Iterator<Item = Question> {
         let correspondences = Correspondences::embedded();
         (0..64).filter_map(|n| {
@@ -56,7 +55,7 @@ mod tests {
         })
     }
 
-    /// Where a processor lacks the instructions there is nothing to compare.
+    /// Passes trivially on processors without the instructions.
     #[test]
     fn every_processor_plays_the_same_readings() {
         assert!(questions().count() > 30);

@@ -1,8 +1,8 @@
-//! What is counted turn by turn, of one reading or of many.
+//! Counts per turn, of one reading or of many.
 //!
-//! [`COUNTERS`] describes what is counted of a turn's effects. The rows, tallies, summaries and their JSON, the columns of
-//! the tables and the page that `enochian simulate` prints all follow from it: a new counter is a new entry there. The
-//! counts by square and by piece are the fields of [`Counts`].
+//! [`COUNTERS`] lists the counted effects. The rows, tallies, summaries and their JSON, the columns of the tables and the page
+//! printed by `enochian simulate` are all derived from it: to add a counter, add an entry. The counts by square and by piece
+//! are fields of [`Counts`].
 
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
@@ -14,56 +14,56 @@ use crate::chess::{Effect, EffectSink, Officer, Role};
 
 use super::EffectFlags;
 
-/// The description of something that is counted.
+/// The description of a counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CounterInfo {
-    /// Its name in JSON, and as a column.
+    /// Its name in JSON and as a column.
     pub name: &'static str,
-    /// What is counted, as the column's metadata and `docs/DATA.md` explain it.
+    /// What it counts, for the column's metadata and `docs/DATA.md`.
     pub meaning: &'static str,
-    /// What it is called on the page.
+    /// Its label on the page.
     pub label: &'static str,
-    /// What its number is set against on the page.
+    /// The unit of its rate on the page.
     pub per: CountUnit,
     /// The effect that it counts.
     pub effect: EffectFlags,
 }
 
-/// What a count is set against.
+/// The unit of a rate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CountUnit {
-    /// The turns: a share of them, on a line of its own.
+    /// A share of the turns, on a line of its own.
     Turn,
-    /// The readings: how many each has, on a line with others.
+    /// A number per reading, on a line with others.
     Reading,
 }
 
-/// Everything that is counted of the effects of turns, in the order of JSON and columns.
+/// All counted effects of turns, in the order of JSON and columns.
 pub const COUNTERS: &[CounterInfo] = &[
     CounterInfo {
         name: "no_moves",
-        meaning: "turns lost because the piece thrown could not move, and passes",
+        meaning: "No Moves (turns lost because the piece thrown could not move) and passes",
         label: "No Moves",
         per: CountUnit::Turn,
         effect: EffectFlags::NO_MOVE,
     },
     CounterInfo {
         name: "captures",
-        meaning: "pieces taken, two at once where two shared a square",
+        meaning: "pieces taken; two in one turn if they shared a square",
         label: "captures",
         per: CountUnit::Reading,
         effect: EffectFlags::CAPTURE,
     },
     CounterInfo {
         name: "promotions",
-        meaning: "pawns that became pieces, several in one turn where they had waited",
+        meaning: "pawns promoted; several in one turn if some had waited",
         label: "promotions",
         per: CountUnit::Reading,
         effect: EffectFlags::PROMOTED,
     },
     CounterInfo {
         name: "concourses",
-        meaning: "fours of bishops or queens that were filled",
+        meaning: "concourses of bishops or queens completed",
         label: "concourses",
         per: CountUnit::Reading,
         effect: EffectFlags::CONCOURSE,
@@ -77,7 +77,7 @@ pub const COUNTERS: &[CounterInfo] = &[
     },
 ];
 
-/// A number for each of the [`COUNTERS`]. As JSON each stands under its name.
+/// A number for each of the [`COUNTERS`]. In JSON the keys are their names.
 ///
 /// ```
 /// use enochian::correspondences::Correspondences;
@@ -98,12 +98,12 @@ pub const COUNTERS: &[CounterInfo] = &[
 pub struct EventCounts<N = u16>(pub [N; COUNTERS.len()]);
 
 impl<N: Copy> EventCounts<N> {
-    /// Each counter with its number.
+    /// Iterates over the counters and their numbers.
     pub fn iter(&self) -> impl Iterator<Item = (&'static CounterInfo, N)> {
         COUNTERS.iter().zip(self.0)
     }
 
-    /// How often an effect came about; `None` if it is not counted.
+    /// The number of an effect; `None` if it is not counted.
     pub fn of(&self, effect: EffectFlags) -> Option<N> {
         self.iter().find(|(counter, _)| counter.effect == effect).map(|(_, number)| number)
     }
@@ -117,7 +117,7 @@ impl Serialize for EventCounts<u64> {
 
 impl<'de> Deserialize<'de> for EventCounts<u64> {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<EventCounts<u64>, D::Error> {
-        // The names may stand among others.
+        // The map may have other keys.
         let mut named = BTreeMap::<String, serde_json::Value>::deserialize(from)?;
         let mut events = EventCounts([0; COUNTERS.len()]);
         for (counter, number) in COUNTERS.iter().zip(&mut events.0) {
@@ -129,26 +129,26 @@ impl<'de> Deserialize<'de> for EventCounts<u64> {
     }
 }
 
-/// The counts of a reading; or, with `u64`, of many. With at most 65,535 turns a reading no `u16` overflows.
+/// The counts of a reading; with `u64`, of many. A reading has at most 65,535 turns, so no `u16` overflows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counts<N = u16> {
-    /// How often a piece landed on each square, in the order a1, b1 … h8.
+    /// The landings on each square, in the order a1, b1 … h8.
     pub landings: [N; 64],
-    /// How often each army moved a king, a queen, a rook, a bishop, a knight, a pawn: see [`index`].
+    /// The moves of each army by role: see [`index`].
     pub moved: [[N; 6]; 4],
-    /// What was counted of the effects.
+    /// The counted effects.
     pub events: EventCounts<N>,
 }
 
 impl<N: Copy> Counts<N> {
-    /// The same number everywhere: nothing counted yet, when it is 0.
+    /// The same number everywhere: an empty count if it is 0.
     pub(super) const fn filled(number: N) -> Counts<N> {
         Counts { landings: [number; 64], moved: [[number; 6]; 4], events: EventCounts([number; COUNTERS.len()]) }
     }
 }
 
 impl<N: AddAssign> Counts<N> {
-    /// Adds the counts of a reading, or of other readings.
+    /// Adds the counts of other readings.
     pub(super) fn add<M: Copy + Into<N>>(&mut self, more: &Counts<M>) {
         let Counts { landings, moved, events } = self;
         add(landings, &more.landings);
@@ -157,13 +157,13 @@ impl<N: AddAssign> Counts<N> {
     }
 }
 
-/// Adds numbers to others, each to the one in its place.
+/// Adds numbers element by element.
 pub(super) fn add<N: AddAssign, M: Copy + Into<N>>(sums: &mut [N], more: &[M]) {
     sums.iter_mut().zip(more).for_each(|(sum, &number)| *sum += number.into());
 }
 
 impl Counts {
-    /// Counts effects that came about so often.
+    /// Counts effects `times` times.
     #[inline]
     pub(super) fn count(&mut self, effects: EffectFlags, times: u16) {
         for (number, counter) in self.events.0.iter_mut().zip(COUNTERS) {
@@ -172,7 +172,7 @@ impl Counts {
     }
 }
 
-/// Hears the effects of one turn, counts them and keeps their sorts.
+/// Counts the effects of one turn and collects their flags.
 pub(super) struct Listener<'c> {
     pub(super) counts: &'c mut Counts,
     pub(super) effects: EffectFlags,
@@ -186,7 +186,7 @@ impl EffectSink for Listener<'_> {
     }
 }
 
-/// The place of a role in [`Counts::moved`]: king 0, queen 1, rook 2, bishop 3, knight 4, pawn 5.
+/// The index of a role in [`Counts::moved`]: king 0, queen 1, rook 2, bishop 3, knight 4, pawn 5.
 #[inline]
 #[must_use]
 pub const fn index(role: Role) -> usize {

@@ -1,15 +1,15 @@
-//! Many readings at once, for research: what chance alone answers, and what moves the answer.
+//! Simulation of many readings, for research: the answers of chance alone, and what influences them.
 //!
-//! A [`Plan`] holds everything that its readings follow from. They are numbered from 0, and reading *i* follows from the
-//! question, the seed and *i* alone ([`reading_seed`]): on however many threads, whole or in ranges, it is the same, and
-//! `enochian read` plays it again.
+//! A [`Plan`] determines its readings completely. They are numbered from 0, and reading *i* depends only on the question, the
+//! seed and *i* ([`reading_seed`]): it is the same on any number of threads, in one run or in ranges, and `enochian read` can
+//! play it again.
 //!
-//! [`Plan::run`] cuts the range into pieces of consecutive readings. Each piece gets an [`Observer`] of its own, which
-//! sees the readings one after another: a [`ReadingRow`], and the [`TurnRow`]s if it wants them. The pieces come back in the order
-//! of their numbers, to be added up or written down. [`Tally`] is the observer that counts everything there is in a row.
+//! [`Plan::run`] splits the range into chunks of consecutive readings. Each chunk gets an [`Observer`] of its own, which sees the
+//! readings in order: a [`ReadingRow`] each, and the [`TurnRow`]s if it wants them. The chunks are returned in order, to be
+//! summed or written. [`Tally`] is the observer that counts everything in a row.
 //!
-//! What a simulation counts of the effects of its turns is described once, in [`COUNTERS`]. To count something else, write
-//! an observer. How often does a king take a king?
+//! The counted effects of turns are listed in [`COUNTERS`]. To count something else, write an observer. How often does a
+//! king take a king?
 //!
 //! ```
 //! use std::convert::Infallible;
@@ -33,8 +33,8 @@
 //! let question = QuestionDraft::read(&file, Correspondences::embedded()).unwrap().resolve(Correspondences::embedded()).unwrap();
 //! let mut all = 0;
 //! let plan = Plan::new(question, 1, 0..100);
-//! let played: Result<(), Infallible> = plan.run(2, || Regicides(0), |_, piece| {
-//!     all += piece.0;
+//! let played: Result<(), Infallible> = plan.run(2, || Regicides(0), |_, chunk| {
+//!     all += chunk.0;
 //!     Ok(())
 //! });
 //! assert!(played.is_ok());

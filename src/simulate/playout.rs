@@ -1,4 +1,4 @@
-//! One reading or game by the engine's own lists of moves, with any players.
+//! The general path: one reading or game with any players, from the engine's move lists.
 
 use std::convert::Infallible;
 
@@ -13,11 +13,11 @@ use super::counts::Listener;
 use super::policy::PolicyContext;
 use super::{Counts, EffectFlags, Plan, ReadingRow, TurnRow, index, reading_seed};
 
-/// A reading or game under way, counted turn by turn.
+/// A reading or game being played and counted.
 struct CountedPlay {
     terms: SessionTerms,
     state: SessionState,
-    /// What a game would answer, were it a reading.
+    /// Tracks the answer that a game would give as a reading.
     tracker: Option<AnswerTracker>,
     counts: Counts,
     turns: Vec<TurnRow>,
@@ -49,7 +49,7 @@ pub(super) fn play(plan: &Plan, index: u64) -> (ReadingRow, Vec<TurnRow>) {
     let Ok(end) = drive(&mut table, &mut AutoPlayer::new(plan.limit.max(1).into(), draw, choose));
     let CountedPlay { state, tracker, counts, turns, .. } = table;
     let of_game = || tracker.map(|tracker| tracker.answer(state.position()));
-    let answer = state.answer().or_else(of_game).expect("a reading and a game both have their tracker");
+    let answer = state.answer().or_else(of_game).expect("both readings and games have a tracker");
     (ReadingRow::of(index, answer, end, state.position(), counts), turns)
 }
 
@@ -67,7 +67,7 @@ impl SessionHost for CountedPlay {
                 self.state.throw_unchecked(throw);
             }
             Act::Move(mv) => self.play(mv),
-            _ => unreachable!("nobody makes other acts by itself"),
+            _ => unreachable!("automatic play makes no other acts"),
         }
         Ok(())
     }
@@ -91,7 +91,7 @@ impl CountedPlay {
     }
 }
 
-/// Counts a turn that was played.
+/// Counts a played turn.
 fn count(counts: &mut Counts, army: Army, throw: u8, called: Role, mv: Move, effects: EffectFlags) -> TurnRow {
     match mv {
         Move::Pass => {

@@ -1,4 +1,4 @@
-//! What the readings of a simulation follow from.
+//! The provenance of a simulation.
 
 use std::collections::BTreeMap;
 
@@ -9,30 +9,29 @@ use crate::correspondences::{Correspondences, EndsBy};
 
 use super::{CHANCE, Plan};
 
-/// Everything that a reading of a simulation follows from but its number. Two simulations with equal premises are parts of
-/// one.
+/// Everything that determines the readings of a simulation. Two simulations with the same provenance are parts of one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Provenance {
     /// The program and its version.
     pub program: String,
-    /// The fingerprint of the data: see [`Correspondences::digest`].
+    /// The digest of the data: see [`Correspondences::digest`].
     pub data: String,
-    /// Where its numbers came from.
+    /// The random number generator.
     pub chance: String,
-    /// The question in the querent's words.
+    /// The text of the question.
     pub question: String,
-    /// The board, the angle, the square of the Ptah, the array, the ruleset, the procedure, the dice table, the direction.
+    /// The settings: board, angle, Ptah square, array, ruleset, procedure, dice table, direction.
     pub setting: BTreeMap<String, String>,
-    /// Who chose the moves of each army.
+    /// The policy of each army.
     pub policies: BTreeMap<String, String>,
     /// The seed.
     pub seed: u64,
-    /// After how many plies a reading was left undecided.
+    /// The number of turns after which a reading was left undecided.
     pub limit: u16,
 }
 
 impl Provenance {
-    /// The premises of a plan.
+    /// The provenance of the readings of a plan.
     #[must_use]
     pub fn of(plan: &Plan, correspondences: &Correspondences) -> Provenance {
         let question = &plan.question;
@@ -59,22 +58,22 @@ impl Provenance {
         }
     }
 
-    /// Whether the readings end with the answer by the Ptah, so that the one by the kings is not played to its end (RULES
-    /// 8.6). Of a procedure that the data do not know, as of a game, it is not said.
+    /// Whether the readings end with the answer by the Ptah, so that the one by the kings is not played out (RULES 8.6).
+    /// `false` for games and for procedures that the data do not have.
     #[must_use]
     pub fn ends_by_ptah(&self, correspondences: &Correspondences) -> bool {
         let procedure = self.setting.get("procedure").and_then(|name| correspondences.procedure(name).ok());
         procedure.is_some_and(|procedure| procedure.ends_by == EndsBy::Ptah)
     }
 
-    /// In what they differ from others, in words; nothing if they are equal.
+    /// The differences from another provenance, as text; empty if they are equal.
     ///
     /// ```
     /// use enochian::{correspondences::Correspondences, reading::QuestionDraft, simulate::{Plan, Provenance}, input::Source};
     /// let file = Source::new("brother.toml", "question = \"Is my brother happy?\"\ncategory = \"brother\"\n");
     /// let question = QuestionDraft::read(&file, Correspondences::embedded()).unwrap().resolve(Correspondences::embedded()).unwrap();
-    /// let premises = |seed| Provenance::of(&Plan::new(question.clone(), seed, 0..10), Correspondences::embedded());
-    /// assert_eq!(premises(1).differences(&premises(2)), ["the seed: 1 and 2"]);
+    /// let provenance = |seed| Provenance::of(&Plan::new(question.clone(), seed, 0..10), Correspondences::embedded());
+    /// assert_eq!(provenance(1).differences(&provenance(2)), ["the seed: 1 and 2"]);
     /// ```
     #[must_use]
     pub fn differences(&self, other: &Provenance) -> Vec<String> {
@@ -82,7 +81,7 @@ impl Provenance {
         let mut pairs = vec![
             ("the program".to_owned(), self.program.clone(), other.program.clone()),
             ("the data".to_owned(), short(&self.data), short(&other.data)),
-            ("where chance comes from".to_owned(), self.chance.clone(), other.chance.clone()),
+            ("the random number generator".to_owned(), self.chance.clone(), other.chance.clone()),
             ("the question".to_owned(), self.question.clone(), other.question.clone()),
             ("the seed".to_owned(), number(self.seed), number(other.seed)),
             ("the limit of turns".to_owned(), number(self.limit.into()), number(other.limit.into())),
@@ -94,13 +93,13 @@ impl Provenance {
             pairs.extend(names.map(|name| (format!("{what}{name}"), value(one, name), value(two, name))));
         };
         named("the ", &self.setting, &other.setting);
-        named("who plays ", &self.policies, &other.policies);
+        named("the policy of ", &self.policies, &other.policies);
         let differ = pairs.into_iter().filter(|(_, one, two)| one != two);
         differ.map(|(what, one, two)| format!("{what}: {one} and {two}")).collect()
     }
 }
 
-/// The beginning of a fingerprint, by which a person tells it from another.
+/// The beginning of a digest, for people.
 fn short(digest: &str) -> String {
     digest.chars().take(15).collect::<String>() + "…"
 }

@@ -1,11 +1,11 @@
-//! What is kept of a reading, and of each of its turns.
+//! The results of a reading, and of each of its turns.
 
 use crate::chess::{Army, Control, DrawReason, Effect, Kind, Officer, Outcome, Position, Role, Side, Square};
 use crate::reading::{Answer, EndReason, Verdict};
 
 use super::Counts;
 
-/// One reading, when it is over.
+/// A finished reading.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ReadingRow {
@@ -13,15 +13,15 @@ pub struct ReadingRow {
     pub index: u64,
     /// The answer by both criteria, and its manner.
     pub answer: Answer,
-    /// Why it is over.
+    /// Why it ended.
     pub ending: ReadingEnd,
-    /// Turns played, No Moves and passes among them.
+    /// The number of turns, including No Moves and passes.
     pub plies: u32,
-    /// Who commands each army in the end, in the order of [`Army::ALL`]: its fate.
+    /// The command of each army at the end, in the order of [`Army::ALL`]: its fate.
     pub command: [Control; 4],
-    /// Which army took each army's king.
+    /// The army that took each army's king.
     pub captors: [Option<Army>; 4],
-    /// What was counted turn by turn.
+    /// The counts of its turns.
     pub counts: Counts,
 }
 
@@ -33,7 +33,7 @@ impl ReadingRow {
         position: &Position,
         mut counts: Counts,
     ) -> ReadingRow {
-        // Whoever did not move lost the turn, which need not be counted turn by turn.
+        // Turns without a move are No Moves, so they follow from the others.
         let moves = counts.moved.as_flattened().iter().sum::<u16>();
         counts.count(EffectFlags::NO_MOVE, position.ply() as u16 - moves);
         ReadingRow {
@@ -48,14 +48,14 @@ impl ReadingRow {
     }
 }
 
-/// Why a reading of a simulation is over.
+/// Why a reading of a simulation ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ReadingEnd {
-    /// The procedure's criterion has its answer.
+    /// The procedure's criterion was decided.
     Answered(Verdict),
     /// The game itself ended.
     Game(Outcome),
-    /// The limit of plies was reached.
+    /// The limit of turns was reached.
     Limit,
 }
 
@@ -64,7 +64,7 @@ impl ReadingEnd {
     pub const NAMES: [&str; 6] =
         ["answered", "won by the actives", "won by the passives", "drawn: bare kings", "drawn: stalemate", "limit"];
 
-    /// Its place among the names.
+    /// Its index in the names.
     #[must_use]
     pub const fn index(self) -> usize {
         match self {
@@ -78,10 +78,10 @@ impl ReadingEnd {
     }
 }
 
-/// How an army may end: under its own command, frozen, seized. Nobody withdraws in a simulation (RULES 6.3).
+/// The fates of an army: under its own command, frozen, seized. There are no withdrawals in a simulation (RULES 6.3).
 pub const FATES: [&str; 3] = ["own", "frozen", "seized"];
 
-/// The place of a command among the [`FATES`].
+/// The index of a command in the [`FATES`].
 pub(super) const fn fate(command: Control) -> usize {
     match command {
         Control::Own | Control::Withdrawn => 0,
@@ -99,34 +99,34 @@ impl From<EndReason> for ReadingEnd {
     }
 }
 
-/// One turn of a reading, in eight bytes. Its ply is its place among the turns.
+/// A turn of a reading, in eight bytes. Its number is its place among the turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TurnRow {
-    /// Whose turn it was.
+    /// The army whose turn it was.
     pub army: Army,
-    /// What the die showed; 0 where none is thrown, in a game.
+    /// The throw; 0 in a game, which has none.
     pub throw: u8,
-    /// The piece that moved; of a No Move the piece that was called.
+    /// The piece that moved; for a No Move the piece that was thrown.
     pub role: Role,
-    /// Where it stood; means nothing when [`TurnRow::is_no_move`].
+    /// Its origin; meaningless if [`TurnRow::is_no_move`].
     pub from: Square,
-    /// Where it went; means nothing when [`TurnRow::is_no_move`].
+    /// Its target; meaningless if [`TurnRow::is_no_move`].
     pub to: Square,
-    /// What a privileged pawn chose to become (RULES 5.2).
+    /// The choice of a privileged pawn (RULES 5.2).
     pub promotion: Option<Officer>,
-    /// What came of it.
+    /// Its effects.
     pub effects: EffectFlags,
 }
 
 impl TurnRow {
-    /// Whether nothing was moved.
+    /// Whether nothing moved.
     #[must_use]
     pub const fn is_no_move(&self) -> bool {
         self.effects.has(EffectFlags::NO_MOVE)
     }
 
-    /// The move as it is entered in a reading.
+    /// The move, for entering it in a reading.
     #[must_use]
     pub const fn to_move(&self) -> crate::chess::Move {
         use crate::chess::Move;
@@ -137,18 +137,18 @@ impl TurnRow {
     }
 }
 
-/// What came of a turn, one bit a sort of effect.
+/// The effects of a turn, one bit for each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct EffectFlags(pub u16);
 
 impl EffectFlags {
-    /// Nothing was moved.
+    /// Nothing moved.
     pub const NO_MOVE: EffectFlags = EffectFlags(1);
-    /// A piece was taken, or several (RULES 3.4, 3.5, 3.6).
+    /// One or more pieces were taken (RULES 3.4, 3.5, 3.6).
     pub const CAPTURE: EffectFlags = EffectFlags(1 << 1);
     /// A king was taken (RULES 3.7).
     pub const KING_TAKEN: EffectFlags = EffectFlags(1 << 2);
-    /// Four bishops, or four queens, filled a square of four (RULES 3.6).
+    /// Four bishops or four queens completed a concourse (RULES 3.6).
     pub const CONCOURSE: EffectFlags = EffectFlags(1 << 3);
     /// The partner's piece joined the mover (RULES 3.6, ruleset `zalewski`).
     pub const JOINED: EffectFlags = EffectFlags(1 << 4);
@@ -160,14 +160,14 @@ impl EffectFlags {
     pub const SEIZED: EffectFlags = EffectFlags(1 << 7);
     /// An army returned to its own command (RULES 6.1).
     pub const RELEASED: EffectFlags = EffectFlags(1 << 8);
-    /// A pawn became a piece (RULES 5.1–5.3).
+    /// A pawn was promoted (RULES 5.1–5.3).
     pub const PROMOTED: EffectFlags = EffectFlags(1 << 9);
     /// A pawn waits on the far edge (RULES 5.1).
     pub const WAITS: EffectFlags = EffectFlags(1 << 10);
-    /// A piece turned into its pawn (RULES 5.2).
+    /// An officer was demoted to its pawn (RULES 5.2).
     pub const DEMOTED: EffectFlags = EffectFlags(1 << 11);
 
-    /// Each with its name, from the lowest bit.
+    /// The flags with their names, from the lowest bit.
     pub const NAMES: [(&'static str, EffectFlags); 12] = [
         ("no move", EffectFlags::NO_MOVE),
         ("capture", EffectFlags::CAPTURE),
@@ -183,7 +183,7 @@ impl EffectFlags {
         ("demoted", EffectFlags::DEMOTED),
     ];
 
-    /// The sorts of one effect.
+    /// The flags of one effect.
     #[must_use]
     pub const fn of(effect: Effect) -> EffectFlags {
         match effect {
@@ -200,12 +200,12 @@ impl EffectFlags {
             Effect::Promoted { .. } => EffectFlags::PROMOTED,
             Effect::Waits { .. } => EffectFlags::WAITS,
             Effect::Demoted { .. } => EffectFlags::DEMOTED,
-            // An automatic reading never exchanges and never withdraws (RULES 6.2, 6.3).
+            // There are no exchanges or withdrawals in automatic readings (RULES 6.2, 6.3).
             Effect::KingReturned { .. } | Effect::Withdrew(_) => EffectFlags(0),
         }
     }
 
-    /// Whether all of these came about.
+    /// Whether all of these flags are set.
     #[must_use]
     pub const fn has(self, these: EffectFlags) -> bool {
         self.0 & these.0 == these.0

@@ -2,15 +2,15 @@
 
 use crate::chess::splitmix64;
 
-/// The chance of a simulation, by name: what its output says of where its numbers came from.
+/// The random number generator of a simulation, as named in its output.
 pub const CHANCE: &str =
     "xoshiro256++ seeded per reading by SplitMix64 (seed, reading; without its lowest bit), one number a turn";
 
 /// The seed of one reading of a simulation.
 ///
-/// The seeds of the readings 0, 1, 2 … are the numbers that SplitMix64 yields, begun from the simulation's
-/// seed, each without its lowest bit, so that a question file can hold it. From its seed a reading's numbers come as
-/// in every seeded reading: see [`DiceSource`](crate::reading::DiceSource).
+/// The seeds of the readings 0, 1, 2 … are the output of SplitMix64 started from the simulation's seed, each without its lowest
+/// bit, so that it fits a question file. A reading draws its numbers from its seed like every seeded reading: see
+/// [`DiceSource`](crate::reading::DiceSource).
 ///
 /// So reading *i* of a simulation is the one that `enochian read QUESTION --auto --seed reading_seed(seed, i)` plays.
 ///
@@ -30,7 +30,7 @@ mod tests {
 
     #[test]
     fn the_seeds_are_splitmix64_as_its_author_prints_it() {
-        // The first numbers of SplitMix64 begun from 1234567, as published with the algorithm's reference code.
+        // The first numbers of SplitMix64 started from 1234567, as published with the reference implementation.
         let published = [
             6_457_827_717_110_365_317u64,
             3_203_168_211_198_807_973,

@@ -1,4 +1,4 @@
-//! One reading under way, with what the fast path needs at hand.
+//! The state of a reading on the fast path.
 
 use std::hint::select_unpredictable;
 
@@ -15,14 +15,14 @@ use super::bits::{PawnMoves, nth};
 use super::counts::Listener;
 use super::{Counts, EffectFlags, Plan, ROLES, ReadingRow, TurnRow, index, reading_seed};
 
-/// What all readings of a question begin with and are ruled by.
+/// The data shared by all readings of a plan.
 pub(super) struct SlotContext {
     pub(super) rules: Rules,
-    /// The rare turns are played by these.
+    /// The terms for the rare turns that the engine plays.
     terms: SessionTerms,
     pub(super) seed: u64,
     pub(super) limit: u32,
-    /// What the throws 1 to 6 call.
+    /// The roles of the throws 1 to 6.
     pub(super) roles: [Role; 6],
     start: Position,
     tracker: AnswerTracker,
@@ -47,78 +47,78 @@ impl SlotContext {
     }
 }
 
-/// The turn played last, as far as it has been played.
+/// The last turn, as far as it has been played.
 struct PendingMove {
     army: Army,
-    /// What moves, unless it was a No Move.
+    /// The move; meaningless for a No Move.
     mv: Move,
-    /// Whether more may come of the move than a change of square; then the engine is still to play it.
+    /// Whether the move may have further effects; then the engine still has to play it.
     eventful: bool,
 }
 
-/// A reading under way.
+/// A reading being played.
 pub(super) struct Slot {
     index: u64,
     stream: Xoshiro256PlusPlus,
-    /// The number thrown last, from which die and choice follow.
+    /// The last random number, which determines throw and choice.
     draw: RandomDraw,
     last: PendingMove,
     position: Position,
     tracker: AnswerTracker,
-    /// Whether the tracker takes note of every turn; only a king's move or a capture changes it.
+    /// Whether the tracker needs every turn; only a king's move or a capture changes this.
     watched: bool,
-    /// The squares of frozen armies, which do not change while they are frozen.
+    /// The squares of frozen armies, constant while they are frozen.
     frozen: Bitboard,
-    /// Whose turn follows that of each army.
+    /// The army whose turn follows that of each army.
     next: [Army; 4],
     counts: Counts,
     pub(super) turns: Vec<TurnRow>,
 }
 
 impl Slot {
-    pub(super) fn begin<const TURNS: bool>(game: &SlotContext, index: u64) -> Slot {
+    pub(super) fn begin<const TURNS: bool>(context: &SlotContext, index: u64) -> Slot {
         Slot {
             index,
-            stream: Xoshiro256PlusPlus::seed_from_u64(reading_seed(game.seed, index)),
+            stream: Xoshiro256PlusPlus::seed_from_u64(reading_seed(context.seed, index)),
             draw: RandomDraw::from_number(0),
             last: PendingMove { army: Army::Air, mv: Move::Pass, eventful: false },
-            position: game.start.clone(),
-            tracker: game.tracker.clone(),
-            watched: !game.tracker.is_unaffected(&game.start),
+            position: context.start.clone(),
+            tracker: context.tracker.clone(),
+            watched: !context.tracker.is_unaffected(&context.start),
             frozen: Bitboard::EMPTY,
-            next: Army::ALL.map(|army| game.start.turn_after(army)),
+            next: Army::ALL.map(|army| context.start.turn_after(army)),
             counts: Counts::filled(0),
-            // Most readings have fewer.
+            // Enough for most readings.
             turns: Vec::with_capacity(if TURNS { 512 } else { 0 }),
         }
     }
 
-    /// Throws the die, and says what it shows.
+    /// Throws the die.
     #[inline(always)]
     pub(super) fn throw(&mut self) -> Throw {
         self.draw = RandomDraw::from_number(self.stream.next_u64());
         self.draw.throw()
     }
 
-    /// Where an army may land: not on its own side, nor on the frozen (RULES 3.4).
+    /// The squares where an army may land: not those of its own side or of frozen armies (RULES 3.4).
     #[inline(always)]
     fn open(&self, army: Army) -> Bitboard {
         !(self.position.army(army) | self.position.army(army.partner()) | self.frozen)
     }
 
-    /// The reading as it stands, told when it is over.
-    pub(super) fn row(&self, game: &SlotContext) -> ReadingRow {
-        let end = self.tracker.end(&self.position, &game.rules);
+    /// The row of the finished reading.
+    pub(super) fn row(&self, context: &SlotContext) -> ReadingRow {
+        let end = self.tracker.end(&self.position, &context.rules);
         ReadingRow::of(self.index, self.tracker.answer(&self.position), end, &self.position, self.counts.clone())
     }
 
-    /// Plays the turn of an army whose king, queen … is called; says whether it is to be [seen to](Slot::resolve_pending)
-    /// afterwards. The processor has nothing to guess on the way but what hardly ever happens.
+    /// Plays a turn with the king, queen … of the army; returns whether [`Slot::resolve_pending`] is needed afterwards.
+    /// Branch-free except on rare paths.
     #[inline(always)]
-    pub(super) fn play<const PLACE: usize, const TURNS: bool>(&mut self, game: &SlotContext) -> bool {
+    pub(super) fn play<const PLACE: usize, const TURNS: bool>(&mut self, context: &SlotContext) -> bool {
         let army = self.position.turn();
         if PLACE == 5 {
-            return self.pawn::<TURNS>(game, army);
+            return self.pawn::<TURNS>(context, army);
         }
         let role = ROLES[PLACE];
         let movers = match role {
@@ -127,24 +127,24 @@ impl Slot {
             Role::Pawn => Bitboard::EMPTY,
         };
         if !movers.has_at_most_one() {
-            return self.one_of_several::<TURNS>(game, army, role, movers);
+            return self.one_of_several::<TURNS>(context, army, role, movers);
         }
         let targets = attacks(role, army, square(movers), self.position.occupied()) & self.open(army);
         let targets = select_unpredictable(movers.is_empty(), Bitboard::EMPTY, targets);
         if PLACE == 0 && targets.is_empty() && !movers.is_empty() {
-            // The king, who was thrown, has no move (RULES 8.3).
-            return self.pawn_for_king::<TURNS>(game, army);
+            // The king was thrown but has no move (RULES 8.3).
+            return self.pawn_for_king::<TURNS>(context, army);
         }
-        // A rook sees 14 squares and a bishop 13; the others reach eight.
+        // A rook attacks 14 squares and a bishop 13; the others at most eight.
         let most = if matches!(role, Role::Officer(Officer::Rook | Officer::Bishop)) { 16 } else { 8 };
         let to = nth(targets, self.draw.choice(targets.len() as usize), most);
-        self.carry_out::<TURNS>(game, army, role, movers, to)
+        self.move_or_pass::<TURNS>(context, army, role, movers, to)
     }
 
     #[cold]
     fn one_of_several<const TURNS: bool>(
         &mut self,
-        game: &SlotContext,
+        context: &SlotContext,
         army: Army,
         role: Role,
         movers: Bitboard,
@@ -156,35 +156,35 @@ impl Slot {
             let targets = reach(from);
             if choice < targets.len() {
                 let to = nth(targets, choice as usize, 16);
-                return self.carry_out::<TURNS>(game, army, role, Bitboard::of(from), to);
+                return self.move_or_pass::<TURNS>(context, army, role, Bitboard::of(from), to);
             }
             choice -= targets.len();
         }
-        self.carry_out::<TURNS>(game, army, role, Bitboard::EMPTY, Bitboard::EMPTY)
+        self.move_or_pass::<TURNS>(context, army, role, Bitboard::EMPTY, Bitboard::EMPTY)
     }
 
     #[cold]
-    fn pawn_for_king<const TURNS: bool>(&mut self, game: &SlotContext, army: Army) -> bool {
-        self.pawn::<TURNS>(game, army)
+    fn pawn_for_king<const TURNS: bool>(&mut self, context: &SlotContext, army: Army) -> bool {
+        self.pawn::<TURNS>(context, army)
     }
 
     #[inline(always)]
-    fn pawn<const TURNS: bool>(&mut self, game: &SlotContext, army: Army) -> bool {
+    fn pawn<const TURNS: bool>(&mut self, context: &SlotContext, army: Army) -> bool {
         let pawns = self.position.pawns(army);
         let occupied = self.position.occupied();
         let moves = PawnMoves::of(army, pawns, occupied, occupied & self.open(army));
         if pawns.has_at_most_one() && moves.arrives(army) && self.position.is_privileged(army) {
-            return self.privileged::<TURNS>(game, army);
+            return self.privileged::<TURNS>(context, army);
         }
         let (from, to) = moves.nth(army, self.draw.choice(moves.len()));
-        self.carry_out::<TURNS>(game, army, Role::Pawn, from, to)
+        self.move_or_pass::<TURNS>(context, army, Role::Pawn, from, to)
     }
 
-    /// A privileged pawn arrives: each promotion is a move of its own (RULES 5.2), so the engine lists them.
+    /// Plays a move with a privileged pawn at the far edge. Each promotion is a move (RULES 5.2), so the engine lists them.
     #[cold]
-    fn privileged<const TURNS: bool>(&mut self, game: &SlotContext, army: Army) -> bool {
+    fn privileged<const TURNS: bool>(&mut self, context: &SlotContext, army: Army) -> bool {
         let throw = self.draw.throw();
-        let moves = game.terms.moves_for(&self.position, throw).moves;
+        let moves = context.terms.moves_for(&self.position, throw).moves;
         let mv = moves[self.draw.choice(moves.len())];
         if let Move::Step { role, from, to, promotion } = mv {
             self.count::<TURNS>(army, role, Bitboard::of(from), Bitboard::of(to), promotion);
@@ -194,11 +194,11 @@ impl Slot {
         true
     }
 
-    /// Moves a piece, or nothing if it has nowhere to go; what has consequences is left to be seen to.
+    /// Moves a piece, or nothing if `to` is empty; moves with further effects are left to `resolve_pending`.
     #[inline(always)]
-    fn carry_out<const TURNS: bool>(
+    fn move_or_pass<const TURNS: bool>(
         &mut self,
-        game: &SlotContext,
+        context: &SlotContext,
         army: Army,
         role: Role,
         from: Bitboard,
@@ -214,10 +214,10 @@ impl Slot {
         if role == Role::King {
             self.watched = !self.tracker.is_unaffected(&self.position);
         }
-        eventful | self.watched | (self.position.ply() >= game.limit)
+        eventful | self.watched | (self.position.ply() >= context.limit)
     }
 
-    /// Counts a turn, a No Move if there is nowhere to go.
+    /// Counts a turn, a No Move if `to` is empty.
     #[inline(always)]
     fn count<const TURNS: bool>(
         &mut self,
@@ -236,7 +236,7 @@ impl Slot {
         }
     }
 
-    /// Whether anything but the piece's change of square may come of a move.
+    /// Whether a move may have effects besides changing the piece's square.
     #[inline(always)]
     fn has_consequences(&self, army: Army, role: Role, to: Bitboard) -> bool {
         let elsewhere = match role {
@@ -253,21 +253,21 @@ impl Slot {
         to.meets(self.position.occupied() | elsewhere)
     }
 
-    /// Sees to what comes of the turn played last; says whether the reading is over.
+    /// Resolves the effects of the last turn; returns whether the reading is over.
     #[inline(never)]
-    pub(super) fn resolve_pending<const TURNS: bool>(&mut self, game: &SlotContext) -> bool {
+    pub(super) fn resolve_pending<const TURNS: bool>(&mut self, context: &SlotContext) -> bool {
         let PendingMove { army, mv, eventful } = self.last;
         if eventful {
             let mut listener = Listener { counts: &mut self.counts, effects: EffectFlags::default() };
-            self.position.apply_deferred(army, mv, &game.rules, &mut listener);
+            self.position.apply_deferred(army, mv, &context.rules, &mut listener);
             let effects = listener.effects;
             if TURNS && let Some(turn) = self.turns.last_mut() {
                 turn.effects = effects;
             }
             self.watched = !self.tracker.is_unaffected(&self.position);
-            // Other effects change neither who is frozen nor who has a king.
+            // Other effects change neither frozen armies nor kings.
             if effects.0 & (EffectFlags::CAPTURE.0 | EffectFlags::THAWED.0) == 0 && !self.watched {
-                return self.position.ply() >= game.limit;
+                return self.position.ply() >= context.limit;
             }
             if effects.0 & (EffectFlags::FROZE.0 | EffectFlags::THAWED.0) != 0 {
                 self.frozen = self.position.frozen();
@@ -276,11 +276,11 @@ impl Slot {
         }
         self.tracker.watch(army, &self.position);
         self.watched = !self.tracker.is_unaffected(&self.position);
-        self.tracker.end(&self.position, &game.rules).is_some() || self.position.ply() >= game.limit
+        self.tracker.end(&self.position, &context.rules).is_some() || self.position.ply() >= context.limit
     }
 }
 
-/// The square of a set of one, a1 for an empty set.
+/// The only square of a set; a1 for an empty set.
 #[inline(always)]
 fn square(set: Bitboard) -> Square {
     Square::wrapping(set.0.trailing_zeros() as usize)

@@ -1,4 +1,4 @@
-//! A simulation in numbers, as it is told, saved and compared.
+//! The summary of a simulation, for printing, saving and comparing.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -13,37 +13,37 @@ use super::{EffectFlags, EventCounts, FATES, Provenance, ROLES, ReadingEnd, Tall
 /// Counts by name.
 pub type NamedCounts = BTreeMap<String, u64>;
 
-/// What a simulation was and what it came to; the JSON of `enochian simulate --json`.
+/// The results of a simulation, and their provenance; the JSON of `enochian simulate --json`.
 ///
-/// Every count but `seconds` follows from the rest.
+/// All of it but `seconds` is reproducible.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct SimulationSummary {
-    /// What the readings follow from.
+    /// What determines the readings.
     #[serde(flatten)]
-    pub premises: Provenance,
-    /// The numbers of the readings that were played: each the first, and the one after the last. In order, and apart.
+    pub provenance: Provenance,
+    /// The ranges of readings played, each as first and end (exclusive); sorted and not adjoining.
     pub done: Vec<(u64, u64)>,
-    /// How many readings were played.
+    /// The number of readings.
     pub readings: u64,
-    /// How many turns they had.
+    /// The number of turns.
     pub turns: u64,
-    /// How long it took.
+    /// The duration.
     pub seconds: f64,
-    /// Readings by verdict, by the `ptah` and by the `kings`.
+    /// Readings by criterion, `ptah` and `kings`, and verdict.
     pub answers: BTreeMap<String, NamedCounts>,
-    /// Readings by manner of each verdict by the Ptah: `yes`, then `unopposed` …
+    /// Readings by verdict by the Ptah and manner: `yes`, then `unopposed` …
     pub manners: BTreeMap<String, NamedCounts>,
-    /// Readings by why they ended.
+    /// Readings by ending.
     pub endings: NamedCounts,
-    /// Readings by how many plies they had.
+    /// Readings by number of turns.
     pub lengths: BTreeMap<u32, u64>,
-    /// What was counted of the effects of turns.
+    /// The counted effects of turns.
     #[serde(flatten)]
     pub events: EventCounts<u64>,
-    /// In how many readings the king of each army was taken.
+    /// Readings in which the king of each army was taken.
     pub kings_taken: NamedCounts,
-    /// In how many readings each army ended `own`, `frozen`, `seized`.
+    /// Readings by army and its fate: `own`, `frozen`, `seized`.
     pub fates: BTreeMap<String, NamedCounts>,
     /// Landings by square.
     pub landings: NamedCounts,
@@ -51,15 +51,15 @@ pub struct SimulationSummary {
     pub moved: BTreeMap<String, NamedCounts>,
 }
 
-/// Names and counts side by side.
+/// Pairs names with counts.
 fn by_name<N: ToString>(names: impl IntoIterator<Item = N>, counts: &[u64]) -> NamedCounts {
     names.into_iter().map(|name| name.to_string()).zip(counts.iter().copied()).collect()
 }
 
 impl SimulationSummary {
-    /// The summary of readings of one range, or of none, that were played from these premises.
+    /// The summary of the readings of one range, which may be empty.
     #[must_use]
-    pub fn of(premises: Provenance, done: Range<u64>, tally: &Tally, seconds: f64) -> SimulationSummary {
+    pub fn of(provenance: Provenance, done: Range<u64>, tally: &Tally, seconds: f64) -> SimulationSummary {
         let by_army = |names: &[&str; 3], counts: &[[u64; 3]; 4]| {
             Army::ALL.map(|army| (army.to_string(), by_name(names, &counts[army.index()]))).into_iter().collect()
         };
@@ -67,7 +67,7 @@ impl SimulationSummary {
         let manners = Tally::VERDICTS.into_iter().zip(&tally.ptah);
         let moved = Army::ALL.into_iter().zip(&tally.counts.moved);
         SimulationSummary {
-            premises,
+            provenance,
             done: Some((done.start, done.end)).into_iter().filter(|_| !done.is_empty()).collect(),
             readings: tally.readings,
             turns: tally.turns,
@@ -87,32 +87,31 @@ impl SimulationSummary {
         }
     }
 
-    /// A count of readings by verdict, by a criterion, `ptah` or `kings`; 0 where it is missing.
+    /// The number of readings by criterion, `ptah` or `kings`, and verdict; 0 if it is missing.
     #[must_use]
     pub fn answer(&self, criterion: &str, verdict: &str) -> u64 {
         self.answers.get(criterion).and_then(|counts| counts.get(verdict)).copied().unwrap_or(0)
     }
 
-    /// The number of plies that at least this share of the readings do not exceed.
+    /// The quantile of the lengths: the least number of turns that at least this share of the readings do not exceed.
     #[must_use]
     pub fn length(&self, share: f64) -> u32 {
         let (plies, counts): (Vec<u32>, Vec<u64>) = self.lengths.iter().unzip();
         quantile(&counts, share).map_or(0, |place| plies[place])
     }
 
-    /// Whether its counts agree with each other, as they do unless somebody changed them.
+    /// Checks that the counts agree with each other, as they do unless the file was changed.
     ///
     /// # Errors
-    /// When they do not; the first that does not fit is told.
+    /// The first inconsistency.
     pub fn check(&self) -> Result<(), InconsistentSummary> {
         let sum = |counts: &NamedCounts| counts.values().map(|&count| u128::from(count)).sum::<u128>();
         let (readings, turns) = (u128::from(self.readings), u128::from(self.turns));
         let holds = |holds: bool, told: String| if holds { Ok(()) } else { Err(InconsistentSummary(told)) };
-        let agree = |what: &str, count: u128, of: u128| {
-            holds(count == of, format!("{what} come to {count}, where {of} belong"))
-        };
+        let agree =
+            |what: &str, count: u128, of: u128| holds(count == of, format!("{what} add up to {count} instead of {of}"));
         let apart = self.done.iter().all(|(from, to)| from < to) && self.done.is_sorted_by(|one, two| one.1 < two.0);
-        holds(apart, "the ranges in `done` are not in order and apart".to_owned())?;
+        holds(apart, "the ranges in `done` overlap, adjoin or are not sorted".to_owned())?;
         agree("`done`", self.done.iter().map(|(from, to)| u128::from(to - from)).sum(), readings)?;
         for (criterion, counts) in &self.answers {
             agree(&format!("`answers` by the {criterion}"), sum(counts), readings)?;
@@ -132,31 +131,31 @@ impl SimulationSummary {
         agree("`moved` and `no_moves`", moves + u128::from(no_moves), turns)?;
         agree("`landings`", sum(&self.landings), moves)?;
         let longest = self.lengths.keys().last().copied().unwrap_or(0);
-        holds(longest <= u16::MAX.into(), format!("no reading has {longest} turns, as one of the `lengths` says"))?;
+        holds(longest <= u16::MAX.into(), format!("`lengths` has {longest} turns, more than a reading can have"))?;
         for (counter, count) in self.events.iter() {
-            let told = format!("`{}` is {count}, more than {readings} readings can have", counter.name);
+            let told = format!("`{}` is {count}, more than is possible in {readings} readings", counter.name);
             holds(u128::from(count) <= readings * u128::from(u16::MAX), told)?;
         }
         for (army, &taken) in &self.kings_taken {
-            let told = format!("`kings_taken` of {army} is {taken} in {readings} readings");
+            let told = format!("`kings_taken` of {army} is {taken}, more than the {readings} readings");
             holds(u128::from(taken) <= readings, told)?;
         }
         Ok(())
     }
 
-    /// Adds other readings from the same premises.
+    /// Adds the readings of another part of the same simulation.
     ///
     /// # Errors
-    /// When they have other premises, or some readings are in both; then nothing is added.
+    /// If the provenance differs, or some readings are in both; then nothing is added.
     pub fn merge(&mut self, other: &SimulationSummary) -> Result<(), MergeError> {
-        let differences = self.premises.differences(&other.premises);
+        let differences = self.provenance.differences(&other.provenance);
         if !differences.is_empty() {
-            return Err(MergeError::Premises(differences));
+            return Err(MergeError::Provenance(differences));
         }
         let mut done = [self.done.as_slice(), &other.done].concat();
         done.sort_unstable();
         if let Some(two) = done.windows(2).find(|two| two[1].0 < two[0].1) {
-            return Err(MergeError::Twice(two[1].0, two[0].1.min(two[1].1)));
+            return Err(MergeError::Overlap(two[1].0, two[0].1.min(two[1].1)));
         }
         done.dedup_by(|next, last| {
             let joins = next.0 == last.1;
@@ -165,7 +164,7 @@ impl SimulationSummary {
         });
         self.done = done;
         self.seconds += other.seconds;
-        // Sums of what a file claims may be beyond counting.
+        // Numbers from a file may overflow.
         for (sum, count) in [(&mut self.readings, other.readings), (&mut self.turns, other.turns)] {
             *sum = sum.saturating_add(count);
         }
@@ -197,26 +196,26 @@ fn add_each(sums: &mut BTreeMap<String, NamedCounts>, counts: &BTreeMap<String, 
     }
 }
 
-/// Counts of a summary that contradict each other.
+/// An inconsistency between the counts of a summary.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("it contradicts itself: {0}")]
+#[error("inconsistent counts: {0}")]
 pub struct InconsistentSummary(String);
 
-/// Why two summaries are not of parts of one simulation.
+/// An error when merging two summaries.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MergeError {
-    /// They follow from different premises, which are told in words.
-    #[error("they are not parts of one simulation, for they differ in {}", .0.join("; "))]
-    Premises(Vec<String>),
+    /// Their provenance differs, with the differences.
+    #[error("not parts of one simulation; they differ in {}", .0.join("; "))]
+    Provenance(Vec<String>),
     /// The readings from the first number up to but not including the second are in both.
     #[error("{} in both", range_text(*.0, *.1))]
-    Twice(u64, u64),
+    Overlap(u64, u64),
 }
 
 fn range_text(from: u64, to: u64) -> String {
     match to.saturating_sub(1) {
-        last if last == from => format!("the reading {from} is"),
-        last => format!("the readings {from} to {last} are"),
+        last if last == from => format!("reading {from} is"),
+        last => format!("readings {from} to {last} are"),
     }
 }

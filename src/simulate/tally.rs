@@ -1,4 +1,4 @@
-//! What a million readings come to: whole numbers that add up.
+//! Counts of many readings that can be added.
 
 use crate::chess::Army;
 use crate::reading::{Answer, Decision, Manner, Verdict};
@@ -7,36 +7,36 @@ use super::counts::add;
 use super::row::fate;
 use super::{Counts, Observer, ReadingRow, TurnRow};
 
-/// The counts of many readings. Tallies of parts add up to that of the whole, in whatever order.
+/// The counts of many readings. Merging the tallies of parts gives that of the whole, in any order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
-    /// Readings.
+    /// The number of readings.
     pub readings: u64,
-    /// Turns of all of them.
+    /// The number of turns.
     pub turns: u64,
     /// Readings by verdict (yes, no, undecided) and manner, by the Ptah.
     pub ptah: [[u64; 3]; 3],
-    /// The same by the kings.
+    /// Readings by verdict and manner, by the kings.
     pub kings: [[u64; 3]; 3],
-    /// Readings by why they ended, in the order of [`ReadingEnd::NAMES`](super::ReadingEnd::NAMES).
+    /// Readings by ending, in the order of [`ReadingEnd::NAMES`](super::ReadingEnd::NAMES).
     pub endings: [u64; 6],
-    /// How many readings had 0, 1, 2 … plies.
+    /// Readings with 0, 1, 2 … turns.
     pub lengths: Vec<u64>,
-    /// In how many readings the king of each army was taken.
+    /// Readings in which the king of each army was taken.
     pub kings_taken: [u64; 4],
-    /// In how many readings each army ended in the order of [`FATES`](super::FATES).
+    /// Readings by army and fate, in the order of [`FATES`](super::FATES).
     pub fates: [[u64; 3]; 4],
-    /// What was counted turn by turn.
+    /// The counts of the turns.
     pub counts: Counts<u64>,
 }
 
 impl Tally {
-    /// The verdicts in the order in which they are counted.
+    /// The verdicts in the order of the counts.
     pub const VERDICTS: [Verdict; 3] = [Verdict::Yes, Verdict::No, Verdict::Undecided];
-    /// The manners in the order in which they are counted.
+    /// The manners in the order of the counts.
     pub const MANNERS: [Manner; 3] = [Manner::Unopposed, Manner::UnderOpposition, Manner::UnderStrongOpposition];
 
-    /// Nothing counted yet.
+    /// Creates an empty tally.
     #[must_use]
     pub const fn new() -> Tally {
         Tally {
@@ -52,7 +52,7 @@ impl Tally {
         }
     }
 
-    /// Counts one reading.
+    /// Counts a reading.
     pub fn count(&mut self, row: &ReadingRow) {
         let Answer { ptah, kings, manner, .. } = row.answer;
         let cell = |decision: Decision| (decision.verdict as usize, manner as usize);

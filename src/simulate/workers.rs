@@ -1,9 +1,9 @@
-//! The threads that play, and the way to stop them.
+//! The threads of a run, and how to stop them.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How many threads play a run, and a flag that stops it. A number of threads is enough where nobody stops them.
+/// The number of threads of a run, and a flag to stop it. A plain number converts into workers that are not stopped.
 ///
 /// ```
 /// use std::convert::Infallible;
@@ -17,8 +17,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// let question = QuestionDraft::read(&file, Correspondences::embedded()).unwrap().resolve(Correspondences::embedded()).unwrap();
 /// let workers = Workers::from(2);
 /// let (stop, mut played) = (workers.stop.clone(), 0);
-/// let Ok(()) = Plan::new(question, 1, 0..u64::MAX).run(workers, Tally::new, |_, piece| {
-///     played += piece.readings;
+/// let Ok(()) = Plan::new(question, 1, 0..u64::MAX).run(workers, Tally::new, |_, chunk| {
+///     played += chunk.readings;
 ///     stop.store(true, Ordering::Relaxed);
 ///     Ok::<(), Infallible>(())
 /// });
@@ -26,9 +26,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Workers {
-    /// How many threads.
+    /// The number of threads.
     pub threads: usize,
-    /// Once it is true the run ends early, and without an error: see [`Plan::run`](super::Plan::run).
+    /// Setting it ends the run early, without an error: see [`Plan::run`](super::Plan::run).
     pub stop: Arc<AtomicBool>,
 }
 

@@ -1,4 +1,4 @@
-//! Which pieces bear upon the Ptah square, turn by turn.
+//! The pieces that attack the Ptah square, turn by turn.
 
 use std::fmt;
 
@@ -25,33 +25,33 @@ impl fmt::Display for PlacedPiece {
     }
 }
 
-/// What bears upon the Ptah square, as long as it stays the same.
+/// A run of turns with the same pieces on and attacking the Ptah square.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Aspect {
-    /// The first turn after which it is so.
+    /// The first turn of the run.
     pub first: u32,
-    /// The last turn after which it is so.
+    /// The last turn of the run.
     pub last: u32,
     /// The piece that stands on the square.
     #[serde(serialize_with = "serialize::word_or_null")]
     pub holder: Option<Piece>,
-    /// The pieces of the querent's side that bear upon it.
+    /// The pieces of the querent's side that attack it.
     #[serde(serialize_with = "serialize::words")]
     pub support: Vec<PlacedPiece>,
-    /// The pieces of the opposing side that bear upon it.
+    /// The pieces of the opposing side that attack it.
     #[serde(serialize_with = "serialize::words")]
     pub threat: Vec<PlacedPiece>,
 }
 
 impl Aspect {
-    /// How many turns it lasts.
+    /// The number of turns.
     #[must_use]
     pub fn turns(&self) -> u32 {
         self.last + 1 - self.first
     }
 }
 
-/// The aspects of a reading, one after another. A game has no Ptah, and none.
+/// The aspects of a reading, in order. A game has no Ptah and so no aspects.
 #[must_use]
 pub fn aspects(record: &Record) -> Vec<Aspect> {
     let subject = &record.heading().subject;
@@ -60,11 +60,11 @@ pub fn aspects(record: &Record) -> Vec<Aspect> {
     for turn in record.turns() {
         let position = &turn.position;
         let (support, threat) =
-            bearing(position, ptah).into_iter().partition(|standing| standing.piece.army.side() == querent.side());
+            attackers_of(position, ptah).into_iter().partition(|standing| standing.piece.army.side() == querent.side());
         let aspect = Aspect {
             first: turn.ply,
             last: turn.ply,
-            // Where a throne is shared, the king is named.
+            // On a shared throne the king comes first.
             holder: position.pieces_at(ptah).next(),
             support,
             threat,
@@ -83,11 +83,10 @@ impl Aspect {
     }
 }
 
-/// The pieces that bear upon a square: those that could capture there by RULES 3 were an enemy of theirs on it, and the
-/// pawns that could step onto it as it stands empty. Frozen armies bear upon nothing (RULES 3.7), nor does a piece upon
-/// the square where it stands.
+/// The pieces that attack a square: those that could capture an enemy there by RULES 3, and the pawns that could step onto it
+/// if it is empty. Frozen armies attack nothing (RULES 3.7), and a piece does not attack its own square.
 #[must_use]
-pub fn bearing(position: &Position, square: Square) -> Vec<PlacedPiece> {
+pub fn attackers_of(position: &Position, square: Square) -> Vec<PlacedPiece> {
     let occupied = position.occupied();
     let steps = |piece: Piece, at: Square| {
         let (files, ranks) = Army::forward(piece.army);
@@ -107,29 +106,29 @@ pub fn bearing(position: &Position, square: Square) -> Vec<PlacedPiece> {
 mod tests {
     use super::*;
 
-    fn bearing(position: &str, square: &str) -> Vec<String> {
+    fn attackers_of(position: &str, square: &str) -> Vec<String> {
         let position = position.parse().unwrap();
-        super::bearing(&position, square.parse().unwrap()).iter().map(PlacedPiece::to_string).collect()
+        super::attackers_of(&position, square.parse().unwrap()).iter().map(PlacedPiece::to_string).collect()
     }
 
     #[test]
-    fn what_could_capture_or_step_there_bears_upon_a_square() {
+    fn what_could_capture_or_step_there_attacks_a_square() {
         // The rook on the fifth rank, the pawn of Air that could step down from a6, the knight of Earth on b3.
         let empty = "aK7/8/ab7/6wR1/8/1eN6/8/eK4fK1wK a ---- ---- 0000 9";
         assert_eq!(
-            bearing(empty, "a5"),
+            attackers_of(empty, "a5"),
             ["pawn of bishop of Air on a6", "rook of Water on g5", "knight of Earth on b3"]
         );
-        // A piece in the way, and a square that is held: pawns only step onto an empty one.
+        // A piece in the way, and an occupied square: pawns only step onto an empty one.
         let held = "aK7/8/ab7/eB5wR1/8/1eN6/8/eK4fK1wK a ---- ---- 0000 9";
-        assert_eq!(bearing(held, "a5"), ["rook of Water on g5", "knight of Earth on b3"]);
+        assert_eq!(attackers_of(held, "a5"), ["rook of Water on g5", "knight of Earth on b3"]);
         let shut = "aK7/8/8/3fn2wR1/8/8/8/eK4fK1wK a ---- ---- 0000 9";
-        assert_eq!(bearing(shut, "a5"), [""; 0]);
+        assert_eq!(attackers_of(shut, "a5"), [""; 0]);
     }
 
     #[test]
-    fn rules_3_7_frozen_armies_bear_upon_nothing() {
+    fn rules_3_7_frozen_armies_attack_nothing() {
         let frozen = "aK7/8/8/6wR1/8/1eN6/8/eK4fK2 a -x-- -f-- 0000 9";
-        assert_eq!(bearing(frozen, "a5"), ["knight of Earth on b3"]);
+        assert_eq!(attackers_of(frozen, "a5"), ["knight of Earth on b3"]);
     }
 }

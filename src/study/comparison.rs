@@ -1,4 +1,4 @@
-//! Two readings beside each other.
+//! The comparison of two records.
 
 use serde::Serialize;
 
@@ -12,47 +12,47 @@ use crate::stats::significance;
 use super::landings::{LandingGroup, LandingRow, SquareProperty, SquareTrait};
 use super::{Explanation, serialize};
 
-/// What tells two records apart.
+/// Two records compared.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RecordComparison {
     /// The first and the second.
     pub sides: [ComparedRecord; 2],
-    /// The landings of both, by element, quality, angle and sign; none unless both are readings.
+    /// The landings of both, by element, quality, angle and sign; empty unless both are readings.
     pub differences: Vec<LandingDifference>,
 }
 
-/// One of the two, in facts.
+/// The facts of one of the records.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ComparedRecord {
     /// The question, or the name of the game.
     pub title: String,
-    /// The day on which it was begun: `2026-11-21`.
+    /// The date on which it was begun: `2026-11-21`.
     pub begun: String,
-    /// What else can be said, each under a name: the same names, in the same order, for both.
+    /// Other facts by name; both records have the same names in the same order.
     pub facts: Vec<(&'static str, String)>,
 }
 
-/// How often both landed on one sort of square.
+/// The landings of both on one kind of square.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LandingDifference {
-    /// By what squares are told apart.
+    /// The property by which squares are grouped.
     #[serde(serialize_with = "serialize::word")]
     pub by: SquareProperty,
-    /// The sort of square.
+    /// The group of squares.
     #[serde(rename = "name", serialize_with = "serialize::word")]
     pub of: SquareTrait,
-    /// The landings there of the one and the other.
+    /// The landings of the first and of the second.
     pub landings: [u32; 2],
     /// Their shares of all landings.
     pub shares: [f64; 2],
-    /// How probable it is that chance brings shares that differ as much (Fisher's exact test, two-sided).
+    /// The p-value of the difference (Fisher's exact test, two-sided).
     pub p: f64,
-    /// The same, raised for the number of lines that are looked at together (Holm).
+    /// The p-value adjusted for all lines of the table (Holm).
     pub p_raised: f64,
 }
 
 impl LandingDifference {
-    /// Whether the difference is more than chance, all lines of the table considered.
+    /// Whether the adjusted p-value is significant.
     #[must_use]
     pub fn stands_out(&self) -> bool {
         self.p_raised < significance::LEVEL
@@ -85,9 +85,9 @@ fn differences(by: SquareProperty, one: &[LandingRow], two: &[LandingRow], of_al
         LandingDifference { by, of: one.of, landings, shares: [share(0), share(1)], p, p_raised: p }
     };
     let mut all: Vec<LandingDifference> = one.iter().zip(two).map(difference).collect();
-    let raised = significance::holm(&all.iter().map(|difference| difference.p).collect::<Vec<_>>());
-    for (difference, raised) in all.iter_mut().zip(raised) {
-        difference.p_raised = raised;
+    let adjusted = significance::holm(&all.iter().map(|difference| difference.p).collect::<Vec<_>>());
+    for (difference, adjusted) in all.iter_mut().zip(adjusted) {
+        difference.p_raised = adjusted;
     }
     all
 }
@@ -126,15 +126,15 @@ fn side(record: &Record, it: &Explanation, correspondences: &Correspondences) ->
         ("without a move", by_army(&|army| it.delays[army.index()].turns.len())),
         ("captures", by_army(&|army| it.conflicts.iter().filter(|conflict| conflict.taker.army == army).count())),
         ("turning points", points.join(", ")),
-        ("king's road", kings_road(it, correspondences)),
+        ("king's path", kings_road(it, correspondences)),
     ];
     ComparedRecord { title: it.title.clone(), begun: heading.begun.format("%Y-%m-%d").to_string(), facts }
 }
 
 fn kings_road(it: &Explanation, correspondences: &Correspondences) -> String {
     let Some(road) = it.kings_road() else { return String::new() };
-    let mut told = vec![format!("{} {}", road.start, correspondences.square(it.board, road.start).force)];
-    told.extend(road.steps.iter().map(|step| format!("{} {} ({})", step.square, step.force, step.turn)));
-    told.extend(road.taken.iter().map(|taken| format!("taken by {} ({})", taken.by, taken.turn)));
-    told.join(" → ")
+    let mut steps = vec![format!("{} {}", road.start, correspondences.square(it.board, road.start).force)];
+    steps.extend(road.steps.iter().map(|step| format!("{} {} ({})", step.square, step.force, step.turn)));
+    steps.extend(road.taken.iter().map(|taken| format!("taken by {} ({})", taken.by, taken.turn)));
+    steps.join(" → ")
 }

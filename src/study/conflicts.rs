@@ -1,4 +1,4 @@
-//! Who took whom, where, and how their elements stand to each other and to the ground.
+//! Captures, with the elemental dignities of the pieces and the square.
 
 use serde::Serialize;
 
@@ -10,7 +10,7 @@ use crate::session::PlayedTurn;
 use super::roads::dignity;
 use super::serialize;
 
-/// A piece was taken.
+/// A capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Conflict {
     /// The turn.
@@ -27,28 +27,28 @@ pub struct Conflict {
     /// The sign or element of that square.
     #[serde(serialize_with = "serialize::word")]
     pub force: SignOrElement,
-    /// How the taker's element stands to the other's; none where one of them is a king, who is Spirit.
+    /// The dignity between the two pieces' elements; `None` if one is a king, who is Spirit.
     #[serde(serialize_with = "serialize::word_or_null")]
     pub between: Option<Dignity>,
-    /// How the taker's element stands to the ground.
+    /// The dignity of the taker's element on the square.
     #[serde(serialize_with = "serialize::word_or_null")]
     pub taker_on_ground: Option<Dignity>,
-    /// How the taken piece's element stands to the ground.
+    /// The dignity of the taken piece's element on the square.
     #[serde(serialize_with = "serialize::word_or_null")]
     pub taken_on_ground: Option<Dignity>,
-    /// Whether it fell in a concourse, and not on the square landed on.
+    /// Whether it was taken by a concourse, not on the square landed on.
     pub by_concourse: bool,
 }
 
 impl Conflict {
-    /// Whether the one who took is of an army's side.
+    /// Whether the piece that took is on the querent's side.
     #[must_use]
     pub fn is_for(&self, querent: Army) -> bool {
         self.taker.army.side() == querent.side()
     }
 }
 
-/// Every capture of the standing turns, in their order.
+/// Every capture of the standing turns, in order.
 #[must_use]
 pub fn conflicts(record: &Record, correspondences: &Correspondences) -> Vec<Conflict> {
     let board = record.heading().subject.board();

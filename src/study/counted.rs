@@ -1,4 +1,4 @@
-//! What is counted of one record: little enough to be kept for thousands of them.
+//! The counts of one record, compact enough to cache thousands of them.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
@@ -7,20 +7,20 @@ use crate::reading::{DieThrower, Throw, Verdict};
 use crate::record::{Correctness, Record, Subject};
 use crate::render::winner;
 
-/// What is counted of one record, by [`StatisticsCounter`](super::StatisticsCounter) and by those that look for a landing.
+/// The counts of one record, for [`StatisticsCounter`](super::StatisticsCounter) and for searches by landing.
 ///
-/// It is kept in two bytes a turn, so that nothing need be played again to count it again.
+/// A turn takes two bytes, so that counts can be cached and no record is replayed to count it again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CountedRecord {
     /// The board.
     pub board: Board,
-    /// What a reading or a game comes to.
+    /// The result of the reading or game.
     pub kind: CountedKind,
     /// The turns that stand.
     pub turns: CountedTurns,
 }
 
-/// What a reading or a game comes to.
+/// The result of a reading or game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CountedKind {
@@ -30,10 +30,10 @@ pub enum CountedKind {
         die: DieThrower,
         /// The answer by the Ptah and that by the kings, once it is concluded.
         answer: Option<[Verdict; 2]>,
-        /// What became of the answer.
+        /// The last recorded outcome.
         proved: Option<Correctness>,
     },
-    /// A game: the side that won, or that nobody did; nothing where it was not played to an end.
+    /// A game: the winner, `Some(None)` for a draw, or `None` if it was not finished.
     Game(Option<Option<Side>>),
 }
 
@@ -51,7 +51,7 @@ pub struct CountedTurn {
 }
 
 impl CountedRecord {
-    /// What is counted of a record.
+    /// Counts a record.
     #[must_use]
     pub fn of(record: &Record) -> CountedRecord {
         let subject = &record.heading().subject;
@@ -80,7 +80,7 @@ impl CountedRecord {
     }
 }
 
-/// The number that stands for no piece, where the others are numbered by army and kind.
+/// The code for no piece; the others are numbered by army and kind.
 const NO_PIECE: u16 = 63;
 
 impl CountedTurns {
@@ -94,19 +94,19 @@ impl CountedTurns {
         self.0.extend((throw << 12 | piece << 6 | square).to_le_bytes());
     }
 
-    /// How many there are.
+    /// The number of turns.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.len() / 2
     }
 
-    /// Whether there are none.
+    /// Whether there are no turns.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Each of them.
+    /// Iterates over the turns.
     pub fn iter(&self) -> impl Iterator<Item = CountedTurn> + '_ {
         self.0.chunks_exact(2).map(|bytes| {
             let packed = u16::from_le_bytes([bytes[0], bytes[1]]);
@@ -118,13 +118,12 @@ impl CountedTurns {
     }
 }
 
-/// As it is kept: the board; of a reading who threw, the seed, the verdicts and what became of them; of a game how it
-/// came out; the turns.
+/// The serialised form: the board; of a reading the die, seed, verdicts and outcome; of a game the result; the turns.
 type Packed<'p> = (u8, Option<(u8, u64, Option<(u8, u8)>, Option<u8>)>, Option<Option<u8>>, &'p [u8]);
 
 const VERDICTS: [Verdict; 3] = [Verdict::Yes, Verdict::No, Verdict::Undecided];
 
-/// The number of a value among all there are.
+/// The index of a value among all of its type.
 fn number<T: PartialEq>(all: &[T], value: T) -> u8 {
     all.iter().position(|it| *it == value).unwrap_or_default() as u8
 }
@@ -174,7 +173,7 @@ impl<'de> Deserialize<'de> for CountedRecord {
             };
             Some(CountedRecord { board: nth(&Board::ALL, board)?, kind, turns: CountedTurns(turns.to_vec()) })
         };
-        unpacked().ok_or_else(|| de::Error::custom("a number that stands for nothing"))
+        unpacked().ok_or_else(|| de::Error::custom("invalid number in a counted record"))
     }
 }
 
@@ -187,7 +186,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_turn_and_kind_comes_back() {
+    fn every_turn_and_kind_round_trips() {
         let mut turns = CountedTurns::default();
         let mut pushed = Vec::new();
         for throw in [None].into_iter().chain(Throw::ALL.map(Some)) {

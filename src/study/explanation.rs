@@ -1,4 +1,4 @@
-//! A reading taken apart: everything that is told of it, derived once.
+//! The explanation of a record: everything that reports are written from, derived once.
 
 use serde::Serialize;
 
@@ -11,9 +11,9 @@ use super::landings::{LandingGroup, LandingShare, LandingTally, SquareProperty, 
 use super::phase::{Span, spans};
 use super::{Aspect, Conflict, Road, TurningPoint, aspects, conflicts, roads, serialize, turning_points};
 
-/// What a record comes to.
+/// Everything derived from a record.
 ///
-/// A game that is no reading has phases, turning points, conflicts, roads and notes; what rests on a question it has not.
+/// A game has phases, turning points, conflicts, roads and notes, but nothing that depends on a question.
 ///
 /// ```no_run
 /// use enochian::{journal, correspondences::Correspondences, study::Explanation};
@@ -36,29 +36,29 @@ pub struct Explanation {
     /// The square of the Ptah.
     #[serde(serialize_with = "serialize::word_or_null")]
     pub ptah: Option<Square>,
-    /// The answer as it stands.
+    /// The answer so far.
     pub answer: Option<AnswerJson>,
-    /// How many turns there are.
+    /// The number of turns.
     pub turns: usize,
     /// Opening, middle and end.
     pub phases: Vec<Span>,
-    /// The turns that turned the game.
+    /// The turning points.
     pub turning_points: Vec<TurningPoint>,
-    /// The landings: of all, for and against the querent, and of each army.
+    /// The landings: all, for and against the querent, and of each army.
     pub landings: Vec<LandingShare>,
-    /// What the landings say of time.
+    /// The time indicated by the landings.
     pub time: Vec<Pace>,
     /// The turns that each army lost.
     pub delays: Vec<LostTurns>,
     /// Every capture.
     pub conflicts: Vec<Conflict>,
-    /// What bears upon the Ptah square.
+    /// The pieces that attack the Ptah square.
     pub aspects: Vec<Aspect>,
     /// The road of every piece.
     pub roads: Vec<Road>,
     /// The checks to the querent's king: the turn, and the army that gave it.
     pub checks: Vec<KingCheck>,
-    /// The words of the players.
+    /// The players' notes.
     pub notes: Vec<ExplanationNote>,
 }
 
@@ -67,45 +67,45 @@ pub struct Explanation {
 pub struct KingCheck {
     /// The turn.
     pub turn: u32,
-    /// By which army.
+    /// The army that gave it.
     #[serde(serialize_with = "serialize::word")]
     pub by: Army,
 }
 
-/// The turns that an army lost: its No Moves, in a game its passes.
+/// The turns that an army lost: its No Moves, or in a game its passes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LostTurns {
     /// The army.
     #[serde(serialize_with = "serialize::word")]
     pub army: Army,
-    /// How many turns it had.
+    /// The number of its turns.
     pub of: u32,
-    /// Those that it lost.
+    /// The turns that it lost.
     pub turns: Vec<u32>,
-    /// The longest run of turns lost one after another.
+    /// The longest run of consecutive lost turns.
     pub longest: u32,
 }
 
-/// An element or a quality, and what it says of time.
+/// An element or quality, and the time that it stands for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Pace {
     /// The element or the quality.
     #[serde(rename = "name", serialize_with = "serialize::word")]
     pub of: SquareTrait,
-    /// The element's pace or the quality's span, in the words of the data.
+    /// The element's pace or the quality's span, from the data.
     pub says: String,
     /// The turns that landed there.
     pub turns: Vec<u32>,
 }
 
-/// Words of a player, or of whoever remarked on it afterwards.
+/// A note of a player, or a remark made afterwards.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ExplanationNote {
-    /// The turn then being played, or that it is about; none for the whole.
+    /// The turn being played then, or the turn it is about; `None` for the whole.
     pub turn: Option<u32>,
     /// The words.
     pub words: String,
-    /// Whether that turn was taken back, so that the words are not about the one that stands.
+    /// Whether that turn was taken back, so that the note is not about the turn that stands.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub taken_back: bool,
 }
@@ -146,7 +146,7 @@ impl Explanation {
         }
     }
 
-    /// A part of the landings; only readings have them.
+    /// The landings of a group; only readings have them.
     #[must_use]
     pub fn share(&self, whose: LandingGroup) -> Option<&LandingShare> {
         self.landings.iter().find(|share| share.whose == whose)
@@ -168,7 +168,7 @@ fn shares(record: &Record, querent: Army, correspondences: &Correspondences) -> 
     whose.map(|whose| LandingShare::of(whose, &landings, querent, correspondences)).collect()
 }
 
-/// The paces of the elements and the spans of the qualities, each kind with most landings first (ZAL).
+/// The paces of the elements, then the spans of the qualities, each by number of landings (ZAL).
 fn time(all: &LandingShare, correspondences: &Correspondences) -> Vec<Pace> {
     let paces = |tally: &LandingTally| {
         let rows = tally.most_first().into_iter();
@@ -207,8 +207,7 @@ fn checks(record: &Record) -> Vec<KingCheck> {
     given.map(|turn| KingCheck { turn: turn.ply, by: turn.piece.map_or(turn.army, |piece| piece.army) }).collect()
 }
 
-/// The words of the players, each with the turn that was being played when it was written; then what was remarked
-/// afterwards.
+/// The players' notes, each with the turn being played when it was written; then the remarks made afterwards.
 #[must_use]
 pub fn notes(record: &Record) -> Vec<ExplanationNote> {
     let note = |it: record::Note<'_>| ExplanationNote {

@@ -1,4 +1,4 @@
-//! The squares landed on, counted against what even chances would bring.
+//! Landings, counted and compared with even chances.
 
 use std::fmt;
 
@@ -11,22 +11,22 @@ use crate::stats::significance;
 
 use super::{Phase, serialize};
 
-/// One square landed on.
+/// A piece landing on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Landing {
     /// The turn.
     pub turn: u32,
-    /// In which third of the turns.
+    /// The third of the turns.
     pub phase: Phase,
     /// The piece that landed, as it was before.
     pub piece: Piece,
     /// Where.
     pub square: Square,
-    /// What the square is on its board.
+    /// The correspondences of the square.
     pub here: SquareCorrespondences,
 }
 
-/// Every landing of a record's standing turns, in their order.
+/// Every landing of a record's standing turns, in order.
 #[must_use]
 pub fn landings(record: &Record, correspondences: &Correspondences) -> Vec<Landing> {
     let (turns, board) = (record.turns(), correspondences.board(record.heading().subject.board()));
@@ -39,7 +39,7 @@ pub fn landings(record: &Record, correspondences: &Correspondences) -> Vec<Landi
     (0..turns.len()).filter_map(landing).collect()
 }
 
-/// By what squares are told apart.
+/// A property by which squares are grouped.
 ///
 /// A sign stands for its house, so the houses need no table of their own.
 #[allow(missing_docs, reason = "the names say it")]
@@ -52,7 +52,7 @@ pub enum SquareProperty {
     Force,
 }
 
-/// What a square is, by one of these.
+/// A value of a [`SquareProperty`].
 #[allow(missing_docs, reason = "the names say it")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SquareTrait {
@@ -67,7 +67,7 @@ impl SquareProperty {
     pub const ALL: [SquareProperty; 4] =
         [SquareProperty::Element, SquareProperty::Quality, SquareProperty::Angle, SquareProperty::Force];
 
-    /// Everything that a square can be by this.
+    /// All values of this property.
     pub fn traits(self) -> Vec<SquareTrait> {
         match self {
             SquareProperty::Element => Element::ALL.map(SquareTrait::Element).to_vec(),
@@ -79,7 +79,7 @@ impl SquareProperty {
 }
 
 impl SquareTrait {
-    /// Whether a square is so.
+    /// Whether a square has this trait.
     #[must_use]
     pub fn holds(self, here: &SquareCorrespondences) -> bool {
         match self {
@@ -108,20 +108,20 @@ impl fmt::Display for SquareTrait {
     }
 }
 
-/// Landings counted by one of the things that tell squares apart.
+/// Landings counted by a property of squares.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LandingTally {
-    /// By what.
+    /// The property.
     #[serde(serialize_with = "serialize::word")]
     pub by: SquareProperty,
-    /// A row for everything that a square can be by this.
+    /// A row for each value of the property.
     pub rows: Vec<LandingRow>,
 }
 
-/// How often squares of one sort were landed on.
+/// The landings on one group of squares.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LandingRow {
-    /// The sort.
+    /// The group.
     #[serde(rename = "name", serialize_with = "serialize::word")]
     pub of: SquareTrait,
     /// The house that a sign governs.
@@ -129,31 +129,31 @@ pub struct LandingRow {
     pub house: Option<u8>,
     /// The landings in opening, middle and end.
     pub by_phase: [u32; 3],
-    /// The landings that would be expected if every square of the board were equally likely.
+    /// The expected landings if every square of the board were equally likely.
     pub expected: f64,
-    /// How probable it is that such even chances bring a count as improbable as this (exact, two-sided).
+    /// The p-value of the count under even chances (exact binomial test, two-sided).
     pub p: f64,
-    /// The same, raised for the number of rows that are looked at together (Holm).
+    /// The p-value adjusted for all rows of the tally (Holm).
     pub p_raised: f64,
-    /// The turns of the landings; where several records are counted together, none.
+    /// The turns of the landings; empty if several records are counted together.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub turns: Vec<u32>,
 }
 
 impl LandingRow {
-    /// How many landings there were.
+    /// The number of landings.
     #[must_use]
     pub fn landings(&self) -> u32 {
         self.by_phase.iter().sum()
     }
 
-    /// The landings as a multiple of what was expected; none where nothing was.
+    /// Observed over expected landings; `None` if none were expected.
     #[must_use]
     pub fn ratio(&self) -> Option<f64> {
         (self.expected > 0.0).then(|| f64::from(self.landings()) / self.expected)
     }
 
-    /// Whether the difference is more than chance, all rows of the tally considered.
+    /// Whether the adjusted p-value is significant.
     #[must_use]
     pub fn stands_out(&self) -> bool {
         self.p_raised < significance::LEVEL
@@ -161,8 +161,8 @@ impl LandingRow {
 }
 
 impl LandingTally {
-    /// Counts landings. All four boards have as many squares of each sort, as the data must have it, so landings on
-    /// several may be counted together.
+    /// Counts landings. All four boards have equally many squares of each group (the data are checked for this), so landings
+    /// on several boards may be counted together.
     pub fn of<'l>(
         by: SquareProperty,
         landings: impl Iterator<Item = &'l Landing> + Clone,
@@ -175,7 +175,7 @@ impl LandingTally {
         )
     }
 
-    /// The same of landings that were counted already; of several records the numbers of the turns say nothing.
+    /// The same from counts of several records, without turns.
     pub(super) fn of_counts(
         by: SquareProperty,
         counts: &LandingCounts,
@@ -186,14 +186,14 @@ impl LandingTally {
     }
 
     fn of_rows(by: SquareProperty, mut rows: Vec<LandingRow>) -> LandingTally {
-        let raised = significance::holm(&rows.iter().map(|row| row.p).collect::<Vec<_>>());
-        for (row, raised) in rows.iter_mut().zip(raised) {
-            row.p_raised = raised;
+        let adjusted = significance::holm(&rows.iter().map(|row| row.p).collect::<Vec<_>>());
+        for (row, adjusted) in rows.iter_mut().zip(adjusted) {
+            row.p_raised = adjusted;
         }
         LandingTally { by, rows }
     }
 
-    /// The rows with a landing, most landings first; equal ones stay in the order of the tally.
+    /// The rows with a landing, most landings first; equal rows keep the order of the tally.
     #[must_use]
     pub fn most_first(&self) -> Vec<&LandingRow> {
         let mut rows: Vec<&LandingRow> = self.rows.iter().filter(|row| row.landings() > 0).collect();
@@ -202,7 +202,7 @@ impl LandingTally {
     }
 }
 
-/// Landings of several records counted together, on each square of each board and in each phase.
+/// The landings of several records, by board, square and phase.
 #[derive(Clone, Debug)]
 pub(super) struct LandingCounts([[[u32; 3]; 64]; 4]);
 
@@ -213,17 +213,17 @@ impl Default for LandingCounts {
 }
 
 impl LandingCounts {
-    /// Counts one.
+    /// Counts a landing.
     pub(super) fn add(&mut self, board: Board, square: Square, phase: Phase) {
         self.0[board.index()][square.index()][phase as usize] += 1;
     }
 
-    /// How many there are.
+    /// The number of landings.
     pub(super) fn all(&self) -> u32 {
         self.0.as_flattened().as_flattened().iter().sum()
     }
 
-    /// Those on squares that are so, in each phase.
+    /// The landings on squares with a trait, by phase.
     fn of(&self, of: SquareTrait, correspondences: &Correspondences) -> [u32; 3] {
         let mut by_phase = [0; 3];
         for board in Board::ALL {
@@ -267,21 +267,21 @@ fn row_of_counts(
     LandingRow { of, house, by_phase, expected: f64::from(all) * share, p, p_raised: p, turns }
 }
 
-/// Whose landings are counted together.
+/// The armies whose landings are counted together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LandingGroup {
-    /// All four armies'.
+    /// All four armies.
     All,
-    /// Those of the querent's army and its partner.
+    /// The querent's army and its partner.
     For,
-    /// Those of the two opposing armies.
+    /// The two opposing armies.
     Against,
-    /// Those of one army.
+    /// One army.
     Army(Army),
 }
 
 impl LandingGroup {
-    /// Whether a piece of that army belongs here, the reading being this querent's.
+    /// Whether an army belongs to the group, for this querent.
     #[must_use]
     pub fn includes(self, army: Army, querent: Army) -> bool {
         match self {
@@ -304,20 +304,20 @@ impl fmt::Display for LandingGroup {
     }
 }
 
-/// The landings of one army, of one side, or of all.
+/// The landings of a group of armies.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LandingShare {
-    /// Whose.
+    /// The group.
     #[serde(serialize_with = "serialize::word")]
     pub whose: LandingGroup,
-    /// How many, in opening, middle and end.
+    /// The landings in opening, middle and end.
     pub by_phase: [u32; 3],
     /// By element, quality, angle and sign.
     pub tallies: Vec<LandingTally>,
 }
 
 impl LandingShare {
-    /// The part of a reading's landings that is theirs.
+    /// Selects and counts a group's landings.
     #[must_use]
     pub fn of(
         whose: LandingGroup,
@@ -332,13 +332,13 @@ impl LandingShare {
         LandingShare { whose, by_phase, tallies }
     }
 
-    /// How many landings there are.
+    /// The number of landings.
     #[must_use]
     pub fn landings(&self) -> u32 {
         self.by_phase.iter().sum()
     }
 
-    /// The tally by one of the things that tell squares apart.
+    /// The tally by a property.
     #[must_use]
     pub fn by(&self, by: SquareProperty) -> &LandingTally {
         &self.tallies[by as usize]
@@ -363,7 +363,7 @@ mod tests {
         for by in SquareProperty::ALL {
             let tally = LandingTally::of(by, all.iter(), Correspondences::embedded());
             for row in &tally.rows {
-                // Every square once: each sort has just what even chances bring, and nothing stands out.
+                // Every square once: each group has exactly the expected count, and nothing stands out.
                 assert_eq!(f64::from(row.landings()), row.expected, "{}", row.of);
                 assert!((row.p - 1.0).abs() < 1e-9 && !row.stands_out(), "{}: {}", row.of, row.p);
             }

@@ -1,8 +1,8 @@
-//! The study of records: what the landings, captures and roads of a reading come to, and of many readings together.
+//! Analysis of records: landings, captures and roads of one reading, and statistics of many.
 //!
-//! Everything here is counted or derived from the standing turns of a [`Record`](crate::record::Record) by criteria
-//! stated beforehand (`docs/STUDY.md`), and names the turns on which it rests. Nothing is interpreted: the words are
-//! those of the correspondences, and the person's own notes.
+//! Everything here is counted or derived from the standing turns of a [`Record`](crate::record::Record) by criteria fixed
+//! in advance (`docs/STUDY.md`), and names the turns it is derived from. Nothing is interpreted: the words are those of the
+//! correspondences and the person's own notes.
 
 mod aspects;
 mod comparison;
@@ -17,7 +17,7 @@ mod serialize;
 mod statistics;
 mod turning;
 
-pub use aspects::{Aspect, PlacedPiece, aspects, bearing};
+pub use aspects::{Aspect, PlacedPiece, aspects, attackers_of};
 pub use comparison::{ComparedRecord, LandingDifference, RecordComparison};
 pub use conflicts::{Conflict, conflicts};
 pub use counted::{CountedKind, CountedRecord, CountedTurn, CountedTurns};

@@ -16,11 +16,11 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// All three, in their order.
+    /// All three, in order.
     pub const ALL: [Phase; 3] = [Phase::Opening, Phase::Middle, Phase::End];
 
-    /// The phase of the turn that stands at `index` among `turns`, counted from 0. Where the turns cannot be divided by
-    /// three, the earlier phases are longer by one.
+    /// The phase of the turn at `index`, counted from 0, of `turns` turns. If they cannot be divided by three, the earlier
+    /// phases are longer by one.
     ///
     /// ```
     /// use enochian::study::Phase;
@@ -41,7 +41,7 @@ impl fmt::Display for Phase {
 /// The turns of a phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Span {
-    /// Which phase.
+    /// The phase.
     #[serde(serialize_with = "serialize::word")]
     pub phase: Phase,
     /// Its first turn.
@@ -50,7 +50,7 @@ pub struct Span {
     pub last: u32,
 }
 
-/// The phases of these turns, given by their numbers; one that has no turn is left out.
+/// The phases of turns given by their numbers; empty phases are left out.
 pub(super) fn spans(turns: &[u32]) -> Vec<Span> {
     let of = |phase: Phase| {
         let within = || turns.iter().enumerate().filter(move |(index, _)| Phase::of(*index, turns.len()) == phase);

@@ -1,4 +1,4 @@
-//! The road of every piece through the game, with the signs along it.
+//! The road of every piece, with the signs along it.
 
 use std::collections::BTreeMap;
 
@@ -11,24 +11,24 @@ use crate::session::{Action, PlayedTurn};
 
 use super::serialize;
 
-/// Where a piece stood first, where it went, and what became of it.
+/// The start, steps and fate of a piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Road {
-    /// The piece as it was at first.
+    /// The piece, as at the start.
     #[serde(serialize_with = "serialize::word")]
     pub piece: Piece,
-    /// Where it stood at first.
+    /// The square where it started.
     #[serde(serialize_with = "serialize::word")]
     pub start: Square,
-    /// The squares on which it came to stand, in their order.
+    /// The squares it moved to, in order.
     pub steps: Vec<RoadStep>,
-    /// What else it became: by promotion, demotion, or by joining another army in a concourse.
+    /// Its changes by promotion, demotion, or joining another army in a concourse.
     pub changes: Vec<RoadChange>,
-    /// When it was taken, and by which army; a king may come back later.
+    /// When it was taken; a king may return later.
     pub taken: Vec<RoadCapture>,
 }
 
-/// One square of a road.
+/// A step of a road.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct RoadStep {
     /// The turn.
@@ -39,14 +39,14 @@ pub struct RoadStep {
     /// Its sign or element.
     #[serde(serialize_with = "serialize::word")]
     pub force: SignOrElement,
-    /// How the piece's element stands to the square's; a king's is Spirit, and has none.
+    /// The dignity of the piece's element on the square; `None` for a king, who is Spirit.
     #[serde(serialize_with = "serialize::word_or_null")]
     pub dignity: Option<Dignity>,
-    /// Whether the king was given back here in an exchange, and did not go.
+    /// Whether the king was returned here by an exchange.
     pub returned: bool,
 }
 
-/// A piece turned into another.
+/// A piece that became another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct RoadChange {
     /// The turn.
@@ -56,12 +56,12 @@ pub struct RoadChange {
     pub into: Piece,
 }
 
-/// A piece was taken.
+/// The capture of the piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct RoadCapture {
     /// The turn.
     pub turn: u32,
-    /// By which army.
+    /// The army that took it.
     #[serde(serialize_with = "serialize::word")]
     pub by: Army,
     /// Where.
@@ -70,7 +70,7 @@ pub struct RoadCapture {
 }
 
 impl Road {
-    /// Whether the piece stands on the board at the end.
+    /// Whether the piece is on the board at the end.
     #[must_use]
     pub fn stands(&self) -> bool {
         match (self.taken.last(), self.steps.last()) {
@@ -80,7 +80,7 @@ impl Road {
     }
 }
 
-/// How a piece's element stands to that of a square; Spirit stands outside the dignities.
+/// The dignity of a piece's element on a square; Spirit has none.
 pub(super) fn dignity(piece: Piece, ground: SignOrElement, correspondences: &Correspondences) -> Option<Dignity> {
     match correspondences.piece(piece).nature {
         PieceElement::Spirit => None,
@@ -88,7 +88,7 @@ pub(super) fn dignity(piece: Piece, ground: SignOrElement, correspondences: &Cor
     }
 }
 
-/// The roads of all the pieces: army by army, kings first, as they stood at the start.
+/// The roads of all pieces: army by army, kings first, in the order of their starting squares.
 #[must_use]
 pub fn roads(record: &Record, correspondences: &Correspondences) -> Vec<Road> {
     let subject = &record.heading().subject;
@@ -107,7 +107,7 @@ pub fn roads(record: &Record, correspondences: &Correspondences) -> Vec<Road> {
     walk.roads
 }
 
-/// The roads as far as they have been walked, and who stands where now.
+/// The roads so far, and the road of the piece on each square.
 struct Walk {
     roads: Vec<Road>,
     standing: BTreeMap<(Square, Piece), usize>,
@@ -174,7 +174,7 @@ impl Walk {
         }
     }
 
-    /// A king comes back to the board. A record may begin without it.
+    /// Returns a king to the board. A record may begin without him.
     fn returns(&mut self, army: Army, at: Square, step: &impl Fn(Piece, Square, bool) -> RoadStep) {
         let king = Piece { army, kind: Kind::King };
         match self.roads.iter().position(|road| road.piece == king) {

@@ -1,4 +1,4 @@
-//! How the values of a study are written for programs: in the words that people see.
+//! Serialisers that write values as the text that people see.
 
 use std::fmt::Display;
 
@@ -21,7 +21,7 @@ pub(super) fn word_or_null<T: Display, S: Serializer>(value: &Option<T>, seriali
     }
 }
 
-/// Numbers for the squares a1, b1 … h8, by their names.
+/// Writes the numbers for a1, b1 … h8 as a map by square name.
 pub(super) fn by_square<S: Serializer>(numbers: &[u32], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_map(Square::all().map(|square| square.to_string()).zip(numbers))
 }

@@ -1,4 +1,4 @@
-//! Many records together: answers, dice, landings, lengths, lost turns.
+//! Statistics of many records: answers, dice, landings, lengths, lost turns.
 
 use std::collections::BTreeMap;
 
@@ -15,38 +15,38 @@ use super::landings::{LandingCounts, LandingTally, SquareProperty};
 use super::serialize;
 use super::{CountedKind, CountedRecord, Phase};
 
-/// What several readings and games come to together.
+/// Statistics of several readings and games.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Statistics {
-    /// How many readings there are.
+    /// The number of readings.
     pub readings: usize,
-    /// How many of them are not concluded: these have no answer and no length yet.
+    /// The number of readings that are not concluded; these have no answer and no length.
     pub unconcluded: usize,
-    /// The answers of the concluded readings by the Ptah.
+    /// The answers by the Ptah of the concluded readings.
     pub by_ptah: AnswerStatistics,
-    /// Their answers by the kings.
+    /// The answers by the kings of the concluded readings.
     pub by_kings: AnswerStatistics,
-    /// What became of the answers, as the diary has it.
+    /// The recorded outcomes of the concluded readings.
     pub came: OutcomeStatistics,
-    /// The games that are no readings.
+    /// The results of the games.
     pub games: GameStatistics,
-    /// The throws of the readings, those by hand and those of the program apart.
+    /// The throws of the readings, by hand and by the program separately.
     pub dice: Vec<DiceStatistics>,
-    /// How long the concluded readings are, in turns; none without any.
+    /// The lengths of the concluded readings in turns; `None` without any.
     pub lengths: Option<LengthStatistics>,
-    /// The turns of the readings.
+    /// The number of turns of the readings.
     pub turns: usize,
-    /// Those without a move.
+    /// The number of turns without a move.
     pub no_moves: usize,
-    /// How often each square was landed on in the readings, a1, b1 … h8.
+    /// The landings on each square, a1, b1 … h8.
     #[serde(serialize_with = "serialize::by_square")]
     pub squares: Vec<u32>,
-    /// The landings of the readings by element, quality, angle and sign, on whatever boards.
+    /// The landings by element, quality, angle and sign, over all boards.
     pub landings: Vec<LandingTally>,
 }
 
-/// How many were answered how.
+/// The number of each answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[allow(missing_docs, reason = "the names say it")]
 pub struct AnswerStatistics {
@@ -55,22 +55,22 @@ pub struct AnswerStatistics {
     pub undecided: u32,
 }
 
-/// What became of the answers: for each reading its last outcome counts.
+/// The number of each outcome; the last one recorded for a reading counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct OutcomeStatistics {
-    /// It came as the answer said.
+    /// The answer proved true.
     #[serde(rename = "true")]
     pub as_said: u32,
-    /// It came otherwise.
+    /// The answer proved false.
     #[serde(rename = "false")]
     pub otherwise: u32,
-    /// It came in part.
+    /// The answer proved partly true.
     pub partly: u32,
-    /// Nothing is written of it yet.
+    /// No outcome is recorded.
     pub unknown: u32,
 }
 
-/// How games came out.
+/// The number of each result of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct GameStatistics {
     /// Won by Air and Fire.
@@ -79,7 +79,7 @@ pub struct GameStatistics {
     pub passives: u32,
     /// Drawn.
     pub drawn: u32,
-    /// Not played to an end.
+    /// Unfinished.
     pub open: u32,
 }
 
@@ -95,25 +95,25 @@ impl OutcomeStatistics {
 }
 
 impl GameStatistics {
-    /// How many there are.
+    /// The number of games.
     #[must_use]
     pub fn count(&self) -> u32 {
         self.actives + self.passives + self.drawn + self.open
     }
 }
 
-/// The throws of one sort of die.
+/// The throws of a kind of die.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct DiceStatistics {
     /// `by hand` or `by the program`.
     pub thrown: &'static str,
-    /// How often it showed one to six; the throws of readings from the same seed, being the same, are counted once.
+    /// How often each face was thrown, one to six. Readings with the same seed have the same throws, which count once.
     pub faces: [u32; 6],
-    /// Whether that is fair; none with too few throws to tell.
+    /// The test for a fair die; `None` with too few throws.
     pub fairness: Option<ChiSquare>,
 }
 
-/// How long readings are, in turns. A quarter is no longer than the first quartile, half no longer than the median.
+/// The distribution of lengths, in turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[allow(missing_docs, reason = "the names say it")]
 pub struct LengthStatistics {
@@ -125,7 +125,8 @@ pub struct LengthStatistics {
 }
 
 impl LengthStatistics {
-    /// The lengths that divide these, each of them one of them: the least that at least so great a part does not exceed.
+    /// The quantiles of these lengths, without interpolation: each is the least length that at least that share does not
+    /// exceed.
     ///
     /// ```
     /// use enochian::study::LengthStatistics;
@@ -148,21 +149,21 @@ impl LengthStatistics {
     }
 }
 
-/// Counts records one by one.
+/// Accumulates [`Statistics`], record by record.
 #[derive(Debug)]
 pub struct StatisticsCounter<'l> {
     correspondences: &'l Correspondences,
     so_far: Statistics,
-    /// The throws by hand, and those of the program without a seed.
+    /// The throws by hand, and by the program without a seed.
     faces: [[u32; 6]; 2],
-    /// The throws from each seed, of the reading that went furthest: another from the same seed shows the same.
+    /// The throws from each seed, of the longest reading with it: all others are a part of these.
     seeded: BTreeMap<u64, Vec<Throw>>,
     lengths: Vec<u32>,
     landings: LandingCounts,
 }
 
 impl<'l> StatisticsCounter<'l> {
-    /// Nothing counted yet.
+    /// Creates an empty counter.
     #[must_use]
     pub fn new(correspondences: &'l Correspondences) -> StatisticsCounter<'l> {
         let so_far = Statistics { squares: vec![0; 64], ..Statistics::default() };
@@ -170,7 +171,7 @@ impl<'l> StatisticsCounter<'l> {
         StatisticsCounter { correspondences, so_far, faces: [[0; 6]; 2], seeded, lengths: Vec::new(), landings }
     }
 
-    /// Counts a record: of its turns only those that stand.
+    /// Counts a record's standing turns.
     pub fn count(&mut self, counted: &CountedRecord) {
         let (die, answer, proved) = match counted.kind {
             CountedKind::Game(winner) => return self.game(winner),
@@ -203,9 +204,9 @@ impl<'l> StatisticsCounter<'l> {
             DieThrower::ByHand => add(&mut self.faces[0], throws),
             DieThrower::ByProgram => add(&mut self.faces[1], throws),
             DieThrower::Seeded(seed) => {
-                let kept = self.seeded.entry(seed).or_default();
-                if turns > kept.len() {
-                    *kept = throws.collect();
+                let longest = self.seeded.entry(seed).or_default();
+                if turns > longest.len() {
+                    *longest = throws.collect();
                 }
             }
         }
@@ -222,7 +223,7 @@ impl<'l> StatisticsCounter<'l> {
         *outcome += 1;
     }
 
-    /// What has been counted.
+    /// Finishes the statistics.
     #[must_use]
     pub fn finish(self) -> Statistics {
         let dice = |thrown, faces: [u32; 6]| DiceStatistics { thrown, faces, fairness: significance::even(&faces) };

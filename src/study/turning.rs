@@ -1,4 +1,4 @@
-//! The turning points of a reading, by criteria stated beforehand.
+//! Turning points, by criteria fixed in advance.
 
 use std::fmt;
 
@@ -14,21 +14,21 @@ use super::serialize;
 
 /// Why a turn is a turning point.
 ///
-/// These are the criteria, all of them: what changes which armies move and by whose word, what changes a piece into
-/// another, and what concerns the querent's king on the Ptah square.
+/// These are all the criteria: changes of which armies move and who commands them, changes of a piece into another, and
+/// what happens to the querent's king on the Ptah square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TurningReason {
-    /// Prisoners were exchanged before the move, or a player withdrew.
+    /// An exchange of prisoners before the move, or a withdrawal.
     Before(Action),
-    /// A king was taken, an army frozen, a concourse completed, a throne seized, an army released or awakened, a pawn promoted, a piece
-    /// made a pawn again, or a piece brought over to another army.
+    /// A king was taken, an army frozen, awakened, seized or released, a concourse completed, a pawn promoted, an officer
+    /// demoted, or a piece brought over to another army.
     Effect(Effect),
-    /// The querent's king came to the Ptah square.
+    /// The querent's king reached the Ptah square.
     ReachedPtah,
     /// The querent's king left the Ptah square, or was taken there.
     LeftPtah,
-    /// The querent's king came into check on the Ptah square.
+    /// The querent's king was put in check on the Ptah square.
     CheckOnPtah,
     /// The answer by the Ptah was decided.
     DecidedByPtah(Verdict),
@@ -36,7 +36,7 @@ pub enum TurningReason {
     DecidedByKings(Verdict),
 }
 
-/// The clause that says it: `the querent's king comes to the Ptah`.
+/// A clause: `the querent's king reaches the Ptah`.
 impl fmt::Display for TurningReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -45,8 +45,8 @@ impl fmt::Display for TurningReason {
             }
             TurningReason::Before(Action::Withdrawal) => f.write_str("the army withdraws"),
             TurningReason::Effect(done) => f.write_str(&effect(done)),
-            TurningReason::ReachedPtah => f.write_str("the querent's king comes to the Ptah"),
-            TurningReason::LeftPtah => f.write_str("the querent's king is on the Ptah no longer"),
+            TurningReason::ReachedPtah => f.write_str("the querent's king reaches the Ptah"),
+            TurningReason::LeftPtah => f.write_str("the querent's king is no longer on the Ptah"),
             TurningReason::CheckOnPtah => f.write_str("check to the querent's king on the Ptah"),
             TurningReason::DecidedByPtah(verdict) => write!(f, "the answer by the Ptah is {verdict}"),
             TurningReason::DecidedByKings(verdict) => write!(f, "the answer by the kings is {verdict}"),
@@ -54,26 +54,26 @@ impl fmt::Display for TurningReason {
     }
 }
 
-/// A turn that turned the game.
+/// A turning point.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TurningPoint {
     /// The turn.
     pub turn: u32,
-    /// Whose turn it was.
+    /// The army whose turn it was.
     #[serde(serialize_with = "serialize::word")]
     pub army: Army,
-    /// Why it counts.
+    /// The criteria that it meets.
     #[serde(serialize_with = "serialize::words")]
     pub why: Vec<TurningReason>,
 }
 
-/// The turning points, in their order.
+/// The turning points of a record, in order.
 pub fn turning_points(record: &Record) -> Vec<TurningPoint> {
     let subject = &record.heading().subject;
     let (mut before, mut points) = (subject.start(), Vec::new());
     for turn in record.turns() {
         let mut why: Vec<TurningReason> = turn.before.iter().copied().map(TurningReason::Before).collect();
-        why.extend(turn.effects.iter().copied().filter(turns_the_game).map(TurningReason::Effect));
+        why.extend(turn.effects.iter().copied().filter(is_turning_point).map(TurningReason::Effect));
         if let (Some(querent), Some(ptah)) = (subject.querent(), subject.ptah()) {
             why.extend(at_the_ptah(querent, ptah, &before, turn));
         }
@@ -86,10 +86,10 @@ pub fn turning_points(record: &Record) -> Vec<TurningPoint> {
     points
 }
 
-fn turns_the_game(effect: &Effect) -> bool {
+fn is_turning_point(effect: &Effect) -> bool {
     match effect {
         Effect::Captured { piece, .. } => piece.kind == Kind::King,
-        // Nothing has changed yet.
+        // The pawn changes only when it is promoted.
         Effect::Waits { .. } => false,
         _ => true,
     }

@@ -95,8 +95,8 @@ impl CheckArgs {
 fn check(path: &Path, correspondences: &Correspondences) -> (Diagnostics, Option<String>) {
     match Source::read(path, journal::LIMIT) {
         Ok(source) => {
-            let CheckedJournal { faults, not_compared, .. } = journal::check(&source, correspondences);
-            (faults, not_compared)
+            let CheckedJournal { diagnostics, not_compared, .. } = journal::check(&source, correspondences);
+            (diagnostics, not_compared)
         }
         Err(faults) => (faults, None),
     }

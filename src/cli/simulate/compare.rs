@@ -54,14 +54,14 @@ struct RunComparison<'s> {
 #[derive(Serialize)]
 struct ComparedRun<'s> {
     #[serde(flatten)]
-    premises: &'s Provenance,
+    provenance: &'s Provenance,
     done: &'s [(u64, u64)],
     readings: u64,
 }
 
 impl<'s> ComparedRun<'s> {
     fn of(summary: &'s SimulationSummary) -> ComparedRun<'s> {
-        ComparedRun { premises: &summary.premises, done: &summary.done, readings: summary.readings }
+        ComparedRun { provenance: &summary.provenance, done: &summary.done, readings: summary.readings }
     }
 }
 
@@ -128,7 +128,7 @@ impl CompareRunsArgs {
         correspondences: &Correspondences,
     ) -> anyhow::Result<SimulationSummary> {
         let mut plan = self.terms.plan(self.terms.question(path, correspondences)?)?;
-        let after = other.filter(|other| other.premises.seed == plan.seed).and_then(|other| other.done.last());
+        let after = other.filter(|other| other.provenance.seed == plan.seed).and_then(|other| other.done.last());
         if let Some((_, from)) = after
             && *from > plan.range.start
         {
@@ -174,7 +174,7 @@ fn text(one: &SimulationSummary, other: &SimulationSummary, found: &[RunDifferen
 
 /// The number of readings with the same seed and number in both.
 fn same_chance(one: &SimulationSummary, other: &SimulationSummary) -> u64 {
-    if one.premises.seed != other.premises.seed {
+    if one.provenance.seed != other.provenance.seed {
         return 0;
     }
     let pairs = one.done.iter().flat_map(|one| other.done.iter().map(move |other| (one, other)));

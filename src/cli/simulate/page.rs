@@ -28,7 +28,7 @@ fn numbers(done: &[(u64, u64)]) -> String {
 
 /// The board of the question.
 pub(super) fn board(summary: &SimulationSummary) -> anyhow::Result<Board> {
-    let board = summary.premises.setting.get("board").and_then(|board| board.parse().ok());
+    let board = summary.provenance.setting.get("board").and_then(|board| board.parse().ok());
     board.context("the summary does not name its board")
 }
 
@@ -43,7 +43,7 @@ pub(super) fn page(
     played(summary, &mut page);
     heading(&mut page, "The answers");
     answers(summary, &mut page);
-    if summary.premises.ends_by_ptah(correspondences) {
+    if summary.provenance.ends_by_ptah(correspondences) {
         page.gap();
         page.paragraph(&format!(
             "{dim}The readings ended with the answer by the Ptah. The answer by the kings is the one at that time; \
@@ -55,7 +55,7 @@ pub(super) fn page(
     heading(&mut page, "Landings on each square, per 100 readings");
     landings(summary, width, &mut page);
     page.paragraph(&format!("{dim}Brighter squares have more landings.{dim:#}"));
-    if summary.premises.data != correspondences.digest() {
+    if summary.provenance.data != correspondences.digest() {
         page.gap();
         page.paragraph(
             "These readings were played with other correspondences; for the landings by sign and element, name those with \
@@ -78,7 +78,7 @@ pub(super) fn heading(page: &mut TextPage, words: &str) {
 /// The question, in bold as a heading.
 pub(super) fn question(summary: &SimulationSummary, page: &mut TextPage) {
     let bold = Style::new().bold();
-    page.paragraph(&format!("{bold}{}{bold:#}", safe(&summary.premises.question)));
+    page.paragraph(&format!("{bold}{}{bold:#}", safe(&summary.provenance.question)));
 }
 
 /// The question, the settings and the lengths.
@@ -92,11 +92,11 @@ pub(super) fn played(summary: &SimulationSummary, page: &mut TextPage) {
 
 /// The settings and the lengths, each with a label.
 fn rows(summary: &SimulationSummary) -> Vec<(&'static str, String)> {
-    let setting = |key: &str| safe(summary.premises.setting.get(key).map_or("", String::as_str));
+    let setting = |key: &str| safe(summary.provenance.setting.get(key).map_or("", String::as_str));
     let per_reading = |count: u64| format!("{:.2}", count as f64 / summary.readings.max(1) as f64);
     let policies: Vec<String> = Army::ALL
         .iter()
-        .filter_map(|army| Some(format!("{army} {}", safe(summary.premises.policies.get(army.name())?))))
+        .filter_map(|army| Some(format!("{army} {}", safe(summary.provenance.policies.get(army.name())?))))
         .collect();
     let in_game = setting("procedure") == Plan::GAME;
     let counted = |per| summary.events.iter().filter(move |(counter, _)| counter.per == per);
@@ -126,12 +126,12 @@ fn rows(summary: &SimulationSummary) -> Vec<(&'static str, String)> {
                 "{}, {}, with seed {}; {} turns in {:.2} seconds",
                 number(summary.readings),
                 numbers(&summary.done),
-                summary.premises.seed,
+                summary.provenance.seed,
                 number(summary.turns),
                 summary.seconds
             ),
         ),
-        ("Random numbers", safe(&summary.premises.chance).into_owned()),
+        ("Random numbers", safe(&summary.provenance.chance).into_owned()),
         (
             "Turns",
             format!("{} per reading; percentiles 5/25/50/75/95: {}", per_reading(summary.turns), quantiles.join(", ")),

@@ -1,8 +1,7 @@
-//! HTML: one file with everything in it, for any browser, on the screen or on paper.
+//! HTML: one self-contained file for any browser, on screen or on paper.
 //!
-//! `page.html` is the page; it stands without its script, which only adds the
-//! stepping. Nothing in it leads out: its policy lets the browser fetch nothing,
-//! and run no script but this one.
+//! `page.html` works without its script, which only adds stepping through the turns. Its content security policy allows no
+//! network access and no other script.
 
 use std::collections::BTreeMap;
 
@@ -21,31 +20,31 @@ use super::{ExportError, Exporter, Page};
 const PAGE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
-/// What the policy of the page knows its script by. A test says what it should be when the script was changed.
+/// The hash of the script in the policy of the page. A test prints the new value when the script has changed.
 const SCRIPT_HASH: &str = "sha256-nxyj0OYY/+FgXymS46wRfIG4XM3kCs7f2c0As8yfhb8=";
 
-/// A page on which the reading can be stepped through.
+/// A page for stepping through the turns.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Html(pub Palette);
 
-/// How the board stands, for the script.
+/// A position, for the script.
 #[derive(Serialize)]
 struct Standing {
-    /// The marks and pieces.
+    /// The marks and pieces as SVG.
     drawn: String,
-    /// Where everything is, in words.
+    /// The position in words.
     words: String,
 }
 
-/// What is put into `page.html`.
+/// The variables of `page.html`.
 #[derive(Serialize)]
 struct Variables {
     page: Page,
-    /// The board as it stands at the end, with the tokens of all pieces.
+    /// The final board, with the tokens of all pieces.
     board: String,
     words: String,
     standings: Vec<Standing>,
-    /// Where each square lies on the drawn board.
+    /// The view box of each square on the drawn board.
     views: BTreeMap<String, String>,
     style: &'static str,
     script: &'static str,
@@ -57,7 +56,7 @@ impl Exporter for Html {
     fn export(&self, record: &Record, correspondences: &Correspondences) -> Result<Vec<u8>, ExportError> {
         let mut pages = Environment::new();
         pages.set_undefined_behavior(UndefinedBehavior::Strict);
-        // What the name ends in says that everything put into the page is escaped.
+        // The extension `.html` turns on escaping.
         pages.add_template("page.html", PAGE)?;
         let turns = record.turns();
         let last = painting(record, turns.last(), self.0, correspondences);
@@ -76,7 +75,7 @@ impl Exporter for Html {
     }
 }
 
-/// The board at the beginning and after every turn.
+/// The positions at the beginning and after every turn.
 fn standings(
     record: &Record,
     turns: &[PlayedTurn],
@@ -90,7 +89,7 @@ fn standings(
     std::iter::once(beginning).chain(after).map(standing).collect()
 }
 
-/// The part of the drawn board that each square is, for showing it large.
+/// The view box of each square on the drawn board, for showing it enlarged.
 fn views(painting: &Painting<'_>) -> BTreeMap<String, String> {
     let view = |square| {
         let (x, y) = painting.corner(square);

@@ -1,7 +1,7 @@
-//! What stands between the turns: pauses, what was taken back, and the notes that go with it.
+//! The text between the turns: pauses, what was taken back, and its notes.
 //!
-//! A record keeps everything in the order in which it was done. A page shows the turns that stand; so whatever was
-//! written or taken back has to find its place among these.
+//! A record has everything in chronological order, but a page only shows the turns that stand. So notes and taken-back turns are
+//! assigned to a place among these.
 
 use std::collections::BTreeMap;
 
@@ -14,57 +14,55 @@ use crate::session::Act;
 
 use super::{later, prose};
 
-/// What stands between two turns, or after the last.
+/// The text between two turns, or after the last.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct BetweenTurns {
     /// `Resumed on Sunday 22 November 2026 at 20:15.`
     pub resumed: Vec<String>,
-    /// What was taken back there, if anything.
+    /// What was taken back here.
     pub taken_back: Option<TakenBackTurns>,
-    /// The notes to what was taken back.
+    /// The notes on what was taken back.
     pub notes: Vec<PageNote>,
 }
 
-/// What was taken back at one place.
+/// The acts taken back at one place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TakenBackTurns {
     /// All of it: `Taken back here: the throw of 4; the move Qa2c2.`
     pub sentence: String,
-    /// The same turn by turn: `Turn 5: the throw of 4, the move Qa2c2`.
+    /// The acts by turn: `Turn 5: the throw of 4, the move Qa2c2`.
     pub turns: Vec<String>,
 }
 
-/// Words of a person.
+/// A person's note.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PageNote {
-    /// What it belongs to, where its place does not say it: `Note to turn 7 (taken back)`, `Remark of 1 December 2026`.
-    /// Empty for a note that stands at its turn.
+    /// Its label, unless its place is enough: `Note to turn 7 (taken back)`, `Remark of 1 December 2026`.
     pub label: String,
     /// The words.
     pub words: String,
 }
 
-/// What was said and taken back, each by the turn before which it stands; the turn that would be next for what came
-/// after the last.
+/// Notes and taken-back acts by the turn they precede; after the last turn, by the number of the next.
 #[derive(Default)]
 pub(super) struct Commentary {
-    /// What stands before the turns.
+    /// The text before each turn.
     pub(super) interludes: BTreeMap<u32, BetweenTurns>,
-    /// The notes to the turns themselves.
+    /// The notes on the turns themselves.
     pub(super) notes: BTreeMap<u32, Vec<PageNote>>,
 }
 
-/// An act that stands, or did.
+/// An act, whether it stands or was taken back.
 struct Done {
-    /// Its number among the entries.
+    /// The index of its entry.
     number: usize,
-    /// The turn that it is part of.
+    /// Its turn.
     ply: u32,
     act: Act,
 }
 
-/// A note or a pause. Its place is the number of acts that stood when it was written, and the turn then being played;
-/// where these were taken back, that of the taking back.
+/// A note or a pause. Its place is given by the number of acts that stood when it was written and the turn being played then;
+/// if these were taken back, by those after the taking back.
 struct WrittenOnPage<'r> {
     entry: &'r Entry,
     /// The turn that was being played.
@@ -74,16 +72,16 @@ struct WrittenOnPage<'r> {
     taken_back: bool,
 }
 
-/// Acts taken back down to the same place.
+/// Acts taken back to the same place.
 struct Fold {
-    /// How many acts stand before it.
+    /// The number of standing acts before it.
     left: usize,
     place: u32,
     acts: Vec<Done>,
 }
 
 impl Commentary {
-    /// Goes through what was done and said from the beginning.
+    /// Processes all entries in order.
     pub(super) fn of(record: &Record) -> Commentary {
         let mut ply = record.heading().subject.start().ply().saturating_add(1);
         let (mut standing, mut written, mut folds) = (Vec::new(), Vec::new(), Vec::<Fold>::new());
@@ -99,7 +97,7 @@ impl Commentary {
                     for later in written.iter_mut().filter(|it: &&mut WrittenOnPage<'_>| it.acts > left) {
                         (later.acts, later.place, later.taken_back) = (left, ply, true);
                     }
-                    // What had been taken back within goes with it.
+                    // Includes what had been taken back within it before.
                     while let Some(within) = folds.pop_if(|fold| fold.left >= left) {
                         gone.extend(within.acts);
                     }
@@ -144,7 +142,7 @@ impl Commentary {
         }
     }
 
-    /// Remarks on a turn stand with it, whenever they were written; those on one that was taken back, where it stood.
+    /// Places remarks with their turn, or where it was if it was taken back.
     fn remarks(&mut self, record: &Record) {
         let next = record.ply();
         for Note { ply, words, moment, is_taken_back } in record.notes() {
@@ -155,7 +153,7 @@ impl Commentary {
         }
     }
 
-    /// What stands after the last turn.
+    /// The text after the last turn.
     pub(super) fn rest(mut self, next: u32) -> Option<BetweenTurns> {
         let mut rest = self.interludes.remove(&next).unwrap_or_default();
         rest.notes.extend(self.notes.remove(&next).unwrap_or_default());
@@ -187,7 +185,7 @@ impl TakenBackTurns {
 fn act_words(act: Act, mode: Mode) -> String {
     match (act, mode) {
         (Act::Throw(throw), _) => format!("the throw of {throw}"),
-        // In a game a turn without a move is passed, in a reading lost.
+        // A turn without a move is a pass in a game and a No Move in a reading.
         (Act::Move(Move::Pass), Mode::Reading) => "the No Move".to_owned(),
         (Act::Move(Move::Pass) | Act::Irregular(Move::Pass), _) => "the pass".to_owned(),
         (Act::Move(mv) | Act::Irregular(mv), _) => format!("the move {mv}"),

@@ -1,4 +1,4 @@
-//! The page of a record: what every page made of it tells, put into words once, in the order in which it is read.
+//! The page of a record: the text of all page formats, in reading order.
 
 mod between_turns;
 mod roads;
@@ -18,12 +18,10 @@ pub use between_turns::{BetweenTurns, PageNote, TakenBackTurns};
 pub use roads::{ArmyRoads, PageRoadStep, PieceRoad};
 pub use turns::{PageLanding, PageTurn};
 
-/// A reading or a game as a page: the answer first, then the question and its terms, the turns, what was said of it
-/// afterwards, and what the turns came to.
+/// A reading or a game as a page: the answer, the question and its terms, the turns, the afterwords, and the totals.
 ///
-/// The faces of the page ([`Text`](super::Text), [`Markdown`](super::Markdown), [`Html`](super::Html)) lay it out and add
-/// nothing. Nothing in it is escaped for any format, but control characters are made visible, and moments and days
-/// are written as people write them.
+/// [`Text`](super::Text), [`Markdown`](super::Markdown) and [`Html`](super::Html) lay it out and add nothing. The text is not
+/// escaped for any format, but control characters are made visible. Times and dates are written for people.
 ///
 /// ```
 /// use enochian::{export::Page, journal, correspondences::Correspondences};
@@ -37,59 +35,59 @@ pub use turns::{PageLanding, PageTurn};
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Page {
-    /// What its parts are called.
+    /// The headings of its parts.
     pub headings: Headings,
     /// The question, or the name of the game.
     pub title: String,
-    /// Whether it is of a reading or of a game.
+    /// Whether it is a reading or a game.
     #[serde(serialize_with = "mode_name")]
     pub mode: Mode,
     /// `A reading of Enochian chess`.
     pub kind: String,
     /// Who asked, and when.
     pub byline: String,
-    /// The answer, or how the game came out, in a word or a few: `yes`.
+    /// The answer, or the result of the game: `Yes`.
     pub answer: String,
-    /// What led to it, a sentence each.
+    /// The reasons for it, one sentence each.
     pub reasons: Vec<String>,
-    /// What the reading tells, a paragraph each; empty for a game, and as long as a reading is quiet.
+    /// The paragraphs of the summary; empty for a game, and while a reading is quiet.
     pub summary: Vec<String>,
-    /// To what the question falls; empty for a game.
+    /// The place of the question; empty for a game.
     pub about: String,
-    /// What it was played by: a label and what there is to say.
+    /// The terms of play, each with a label.
     pub terms: Vec<(&'static str, String)>,
-    /// Every turn that stands.
+    /// The standing turns.
     pub turns: Vec<PageTurn>,
-    /// What came after the last turn.
+    /// The text after the last turn.
     pub after_turns: Option<BetweenTurns>,
-    /// When it was concluded; empty while it goes on.
+    /// When it was concluded; empty before that.
     pub concluded: String,
-    /// Remarks on the whole, and what came to pass.
+    /// Remarks on the whole, and outcomes.
     pub afterwards: Vec<PageNote>,
-    /// The tags that it bears, as a list; empty where there are none.
+    /// The tags, as a list.
     pub tags: String,
-    /// What the turns came to; none before the first.
+    /// The totals; `None` before the first turn.
     pub totals: Option<Totals>,
-    /// The roads of the pieces that went anywhere, army by army.
+    /// The roads of the pieces that moved, army by army.
     pub roads: Vec<ArmyRoads>,
 }
 
-/// What the parts of a page are called.
+/// The headings of the parts of a page.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Headings {
-    /// Over the answer, or the result of a game.
+    /// For the answer, or the result of a game.
     pub answer: &'static str,
-    /// Over what the reading tells.
+    /// For the summary.
     pub summary: &'static str,
-    /// Over what it was played by.
+    /// For the terms.
     pub terms: &'static str,
-    /// Over the turns.
+    /// For the turns.
     pub turns: &'static str,
-    /// Over what was said later.
+    /// For the afterwords.
     pub afterwards: &'static str,
-    /// Over what the turns came to.
+    /// For the totals.
     pub totals: &'static str,
-    /// Over the roads of the pieces.
+    /// For the roads of the pieces.
     pub roads: &'static str,
 }
 
@@ -139,8 +137,8 @@ impl Headings {
             terms,
             turns: "The turns",
             afterwards: "Afterwards",
-            totals: "What the turns came to",
-            roads: "The roads of the pieces",
+            totals: "Totals",
+            roads: "The paths of the pieces",
         }
     }
 }
@@ -154,7 +152,7 @@ fn prose(text: &str) -> String {
 }
 
 fn byline(heading: &Heading) -> String {
-    // The name of the zone says more than its offset, which stands for it where the name is not known.
+    // The name of the zone if it is known, otherwise its offset.
     let place = heading.zone.as_ref().map_or(heading.begun.offset().to_string(), |zone| safe(zone).into_owned());
     let begun = format!("{} ({place})", moment(&heading.begun));
     match &heading.subject {
@@ -163,21 +161,21 @@ fn byline(heading: &Heading) -> String {
     }
 }
 
-/// A moment after the beginning; where the clock goes by another offset than then, with that.
+/// A later time, with its offset if that has changed since the beginning.
 fn later(at: &Timestamp, heading: &Heading) -> String {
     let offset = if at.offset() == heading.begun.offset() { String::new() } else { format!(" ({})", at.offset()) };
     moment(at) + &offset
 }
 
-/// What a page of a quiet reading says of what it leaves out (INTERPRETATION 1.1).
-const QUIET: &str = "Signs, houses and meanings are told when the reading is concluded.";
+/// Shown instead of what a quiet reading hides (INTERPRETATION 1.1).
+const QUIET: &str = "Signs, houses and meanings are shown when the reading is concluded.";
 
 fn about(question: &Question, is_quiet: bool, correspondences: &Correspondences) -> String {
-    let matter =
-        question.category.as_ref().map_or("The question".to_owned(), |c| format!("A question of {}: it", safe(c)));
+    let category = question.category.as_ref();
+    let category = category.map_or("The".to_owned(), |name| format!("{}: the", safe(&capitalised(name))));
     if is_quiet {
         return format!(
-            "{matter} falls to the {} board and its {} angle. The Ptah stands on {}. {QUIET}",
+            "{category} {} board, its {} angle. The Ptah stands on {}. {QUIET}",
             question.board, question.angle, question.ptah
         );
     }
@@ -187,7 +185,7 @@ fn about(question: &Question, is_quiet: bool, correspondences: &Correspondences)
         None => format!("the square of {} itself", gloss.force),
     };
     format!(
-        "{matter} falls to the {} board, its {} angle, and there to {house}. The Ptah stands on {}, {}.",
+        "{category} {} board, its {} angle, {house}. The Ptah stands on {}, {}.",
         question.board, question.angle, question.ptah, gloss.phrase
     )
 }
@@ -201,7 +199,7 @@ fn terms(record: &Record) -> Vec<(&'static str, String)> {
         let die = match die {
             DieThrower::ByHand => "thrown by hand".to_owned(),
             DieThrower::ByProgram => "thrown by the program".to_owned(),
-            DieThrower::Seeded(seed) => format!("thrown by the program from the seed {seed}"),
+            DieThrower::Seeded(seed) => format!("thrown by the program with the seed {seed}"),
         };
         let ptah = match record.is_quiet() {
             true => question.ptah.to_string(),
@@ -217,7 +215,7 @@ fn terms(record: &Record) -> Vec<(&'static str, String)> {
         terms.extend(question.notes_before_play().map(|(label, words)| (label, safe(words).into_owned())));
     }
     terms.extend(subject.array().map(|array| ("Array", array.to_string())));
-    terms.push(("Moves first", format!("{}; turns pass {}", start.turn(), start.direction())));
+    terms.push(("Moves first", format!("{}; direction of play {}", start.turn(), start.direction())));
     terms.push(("Ruleset", safe(&subject.ruleset().name).into_owned()));
     terms.push(("Players", players(heading)));
     let choice: Vec<String> = heading.seats.throws.iter().map(choice).collect();
@@ -226,7 +224,7 @@ fn terms(record: &Record) -> Vec<(&'static str, String)> {
     }
     if heading.automatic {
         let seed = subject.setting().and_then(|setting| setting.seed);
-        let seed = seed.map_or(String::new(), |seed| format!(" from the seed {seed}"));
+        let seed = seed.map_or(String::new(), |seed| format!(" with the seed {seed}"));
         terms.push(("Moves", format!("chosen by the program at random{seed}")));
     }
     terms.extend(subject.source().map(|source| ("Source", safe(source).into_owned())));
@@ -243,7 +241,7 @@ fn players(heading: &Heading) -> String {
     each.join("; ")
 }
 
-/// How a player came to an army: `Ann threw 6, then 2 and took Air`.
+/// How a player chose an army: `Ann threw 6, then 2 and took Air`.
 fn choice(seat: &SeatThrow) -> String {
     let throws: Vec<String> = seat.throws.iter().map(ToString::to_string).collect();
     format!("{} threw {} and took {}", safe(&seat.player), throws.join(", then "), seat.army)
@@ -263,11 +261,11 @@ fn answer(record: &Record) -> String {
 fn reasons(record: &Record) -> Vec<String> {
     let mode = record.mode();
     let why = match (record.closing(), record.end()) {
-        (_, Some(end)) => format!("The {mode} came to its end: {end}."),
-        (None, None) => format!("The {mode} still goes on."),
+        (_, Some(end)) => format!("The {mode} ended: {end}."),
+        (None, None) => format!("The {mode} is not concluded."),
         (Some(Closing::AtLimit(ply)), None) => format!("The {mode} was stopped at its limit of {ply} turns."),
         (Some(Closing::Agreed), None) => "The players agreed on a draw.".to_owned(),
-        (Some(Closing::Resigned(army)), None) => format!("{army} gave the game up for the {}.", army.side()),
+        (Some(Closing::Resigned(army)), None) => format!("{army} resigned for the {}.", army.side()),
         (Some(_), None) => format!("The players closed the {mode} before its end."),
     };
     let mut reasons = vec![why];
@@ -283,19 +281,19 @@ fn summary(record: &Record, correspondences: &Correspondences) -> Vec<String> {
 
 fn verdicts(answer: &Answer) -> [String; 3] {
     let since = |ply: Option<u32>| ply.map_or(String::new(), |ply| format!(", since turn {ply}"));
-    let bearing = match answer.opposing {
-        0 => "no enemy bears".to_owned(),
-        1 => "one enemy bears".to_owned(),
-        many => format!("{many} enemies bear"),
+    let attackers = match answer.opposing {
+        0 => "no enemy attacks".to_owned(),
+        1 => "one enemy attacks".to_owned(),
+        many => format!("{many} enemies attack"),
     };
     [
         format!("By the Ptah: {}{}.", answer.ptah.verdict, since(answer.ptah.ply)),
         format!("By the kings: {}{}.", answer.kings.verdict, since(answer.kings.ply)),
-        format!("{}: {bearing} upon the Ptah square or those next to it.", capitalised(&answer.manner.to_string())),
+        format!("{}: {attackers} the Ptah square or a square next to it.", capitalised(&answer.manner.to_string())),
     ]
 }
 
-/// What was said of the whole from outside the play. Remarks on a turn stand with that turn.
+/// The remarks on the whole and the outcomes. Remarks on a turn are shown with that turn.
 fn afterwards(record: &Record) -> Vec<PageNote> {
     let note = |annotation: &Annotation| match annotation {
         Annotation::Remark(remark) if remark.ply.is_none() => Some(PageNote {
@@ -303,7 +301,7 @@ fn afterwards(record: &Record) -> Vec<PageNote> {
             words: prose(&remark.words),
         }),
         Annotation::Outcome(outcome) => Some(PageNote {
-            label: format!("Came to pass on {}; the answer proved {}", day(outcome.on), outcome.proved),
+            label: format!("Outcome on {}: the answer proved {}", day(outcome.on), outcome.proved),
             words: prose(&outcome.words),
         }),
         _ => None,

@@ -1,4 +1,4 @@
-//! Where each piece went.
+//! The roads of the pieces.
 
 use serde::Serialize;
 
@@ -15,20 +15,20 @@ pub struct ArmyRoads {
     pub army: String,
     /// The roads.
     pub roads: Vec<PieceRoad>,
-    /// The pieces that never left their squares and were not taken, as a list.
+    /// The pieces that never moved and were not taken, as a list.
     pub stayed: String,
 }
 
 /// The road of a piece.
 #[derive(Clone, Debug, Serialize)]
 pub struct PieceRoad {
-    /// `king`, with its god: `king, Socharis`; while the reading is quiet without it.
+    /// The piece with its god: `king, Socharis`; without it while the reading is quiet.
     pub piece: String,
-    /// Where it began.
+    /// Its starting square.
     pub start: String,
-    /// Where it went.
+    /// Its steps.
     pub steps: Vec<PageRoadStep>,
-    /// The turn in which it was taken.
+    /// The turn in which it was taken, if it was.
     pub taken: Option<u32>,
 }
 
@@ -39,11 +39,11 @@ pub struct PageRoadStep {
     pub ply: u32,
     /// The square.
     pub square: String,
-    /// Its sign or element; none while the reading is quiet.
+    /// Its sign or element; `None` while the reading is quiet.
     pub force: Option<String>,
-    /// What the piece became there.
+    /// What the piece was changed into there.
     pub became: Option<String>,
-    /// Whether the Ptah stands there.
+    /// Whether it is the Ptah square.
     pub ptah: bool,
 }
 
@@ -65,7 +65,7 @@ pub(super) fn roads(record: &Record, correspondences: &Correspondences) -> Vec<A
 }
 
 impl PageRoadStep {
-    /// The square with what is said of it: `a5 Gemini, the Ptah, now queen`.
+    /// The square with its description: `a5 Gemini, the Ptah, now queen`.
     pub(in super::super) fn words(&self) -> String {
         let force = self.force.as_ref().map_or(String::new(), |force| format!(" {force}"));
         let ptah = if self.ptah { ", the Ptah" } else { "" };

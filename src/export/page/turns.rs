@@ -1,4 +1,4 @@
-//! The turns that stand.
+//! The standing turns of a page.
 
 use serde::Serialize;
 
@@ -14,44 +14,44 @@ use super::between_turns::{BetweenTurns, Commentary, PageNote};
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct PageTurn {
-    /// What stands between the turn before and this one.
+    /// The text between the previous turn and this one.
     pub interlude: Option<BetweenTurns>,
     /// Its number.
     pub ply: u32,
-    /// Whose turn it was.
+    /// The army whose turn it was.
     pub army: String,
-    /// What the die showed, in a reading.
+    /// The throw, in a reading.
     pub throw: Option<u8>,
-    /// What was done before the move.
+    /// The actions before the move.
     pub before: Vec<String>,
-    /// The move as its text: `Nc8d6`.
+    /// The move: `Nc8d6`.
     pub mv: String,
-    /// The same as the sheets write it.
+    /// The move in sheet notation.
     pub sheet: String,
-    /// What happened.
+    /// The sentences on the turn.
     pub sentences: String,
-    /// The square landed on; none for a turn without a move.
+    /// The square landed on; `None` for a turn without a move.
     pub landing: Option<PageLanding>,
-    /// What the players noted, and what was remarked on it later.
+    /// The notes and remarks on the turn.
     pub notes: Vec<PageNote>,
 }
 
 /// A square landed on.
 #[derive(Clone, Debug, Serialize)]
 pub struct PageLanding {
-    /// Where the piece came from.
+    /// The square it moved from.
     pub from: String,
-    /// The square.
+    /// The square it moved to.
     pub to: String,
-    /// The piece as it was: `queen of Air`.
+    /// The piece, as before the move: `queen of Air`.
     pub piece: String,
-    /// What there is to say of the square and the piece; none while the reading is quiet.
+    /// The gloss of the square and the piece; `None` while the reading is quiet.
     pub gloss: Option<Gloss>,
-    /// The house: `10th house: career, honour, rulers`, or that the square has none; empty while the reading is quiet.
+    /// The house: `10th house: career, honour, rulers`, or that there is none; empty while the reading is quiet.
     pub house: String,
 }
 
-/// The turns of a record, and what came after the last.
+/// The turns of a record, and the text after the last.
 pub(super) fn turns(record: &Record, correspondences: &Correspondences) -> (Vec<PageTurn>, Option<BetweenTurns>) {
     let subject = &record.heading().subject;
     let mut course = Commentary::of(record);

@@ -1,4 +1,4 @@
-//! The squares of a board, before anything stands on them.
+//! The squares of a board without pieces.
 
 use crate::chess::{Board, Square};
 use crate::correspondences::{
@@ -8,43 +8,43 @@ use crate::correspondences::{
 use super::glyphs::{around, fitted};
 use super::{Edge, Point, Shape};
 
-/// What the squares of a board are painted as.
+/// How the squares of a board are painted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum BoardBackground<'g> {
-    /// As the Golden Dawn painted them: four triangles a square, a flat pyramid seen from above.
+    /// As in the Golden Dawn: each square is a flat pyramid of four triangles, seen from above.
     Painted {
-        /// Which board.
+        /// The board.
         board: Board,
-        /// Whether the triangles bear their symbols.
+        /// Whether the triangles have their symbols.
         symbols: bool,
     },
-    /// Light and dark in turn, where it is not known which board it is.
+    /// Chequered light and dark, for an unknown board.
     Chequered,
-    /// By how often each square was landed on.
+    /// Coloured by the landings on each square.
     Landings(&'g SquareCounts),
 }
 
-/// How often each square of a board was landed on.
+/// The landings on each square of a board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SquareCounts {
-    /// Which board.
+    /// The board.
     pub board: Board,
     /// The counts, in the order of [`Square::all`].
     pub counts: [u64; 64],
-    /// What the counts are, as the key says it.
+    /// The label of the counts in the key.
     pub words: &'static str,
 }
 
 /// The line between squares.
 const LINE: Edge = Edge { tone: Tone(0x6e, 0x67, 0x5c), width: 1.4 };
-/// Where the truncated top of the pyramid begins and ends.
+/// The bounds of the truncated top of the pyramid.
 const TOP: (f64, f64) = (37.0, 63.0);
-/// From the least landed on to the most: ever darker, so that the order holds without colours too.
+/// From the fewest landings to the most, increasingly dark, so that the order is visible without colours.
 const HEAT: [Tone; 4] =
     [Tone(0xff, 0xfb, 0xf0), Tone(0xf9, 0xc5, 0x6f), Tone(0xc8, 0x4f, 0x3d), Tone(0x4a, 0x12, 0x47)];
 
 impl SquareCounts {
-    /// The landings of a board, counted.
+    /// Counts landings on a board.
     ///
     /// ```
     /// use enochian::{chess::Board, correspondences::Correspondences, render::{BoardBackground, SquareCounts, Painting}};
@@ -62,7 +62,7 @@ impl SquareCounts {
         SquareCounts { board, counts, words: "landings" }
     }
 
-    /// The count of the square landed on most.
+    /// The greatest count.
     #[must_use]
     pub fn most(&self) -> u64 {
         self.counts.iter().copied().max().unwrap_or(0)
@@ -78,7 +78,7 @@ impl SquareCounts {
 }
 
 impl BoardBackground<'_> {
-    /// A square, its upper left corner there.
+    /// A square with its upper left corner at a point.
     pub(super) fn square(
         &self,
         correspondences: &Correspondences,
@@ -162,7 +162,7 @@ fn pyramid(
     shapes
 }
 
-/// A Hebrew letter. All stand on one line and none is stretched: Yod is small, and Lamed rises above the others.
+/// A Hebrew letter. All have the same baseline and scale: Yod is small, and Lamed taller than the others.
 fn lettered(glyph: &str, (x, y): Point, tone: Tone) -> Shape {
     around(glyph, (x, y + 9.0), 29.0, tone)
 }
@@ -184,7 +184,7 @@ fn figure(figure: &GeomanticFigure, (x, y): Point, height: f64, tone: Tone) -> V
     .collect()
 }
 
-/// The sign of a force.
+/// The symbol of a force.
 pub(super) fn force_sign(force: SignOrElement) -> &'static str {
     ["♈", "♉", "♊", "♋", "♌", "♍", "♎", "♏", "♐", "♑", "♒", "♓", "🜂", "🜄", "🜁", "🜃"][force.index()]
 }
@@ -201,7 +201,7 @@ fn counted(landings: &SquareCounts, count: u64, force: SignOrElement, (x, y): Po
     shapes
 }
 
-/// A count in five signs at most: `1234`, `12.3k`, `4.5M`.
+/// A count in at most five characters: `1234`, `12.3k`, `4.5M`.
 pub(super) fn short(count: u64) -> String {
     match count {
         0..10_000 => count.to_string(),
@@ -210,7 +210,7 @@ pub(super) fn short(count: u64) -> String {
     }
 }
 
-/// Black or white, whichever is read better.
+/// Black or white, whichever is more legible.
 pub(super) fn ink_on(tone: Tone) -> Tone {
     if tone.luminance() > 0.3 { Tone(0x1c, 0x16, 0x1c) } else { Tone(0xff, 0xff, 0xff) }
 }

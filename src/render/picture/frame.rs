@@ -1,4 +1,4 @@
-//! What stands around the squares of a painting, and between its angles.
+//! The frame of a painting: labels, borders, heading and keys.
 
 use crate::chess::Army;
 
@@ -31,7 +31,7 @@ impl Painting<'_> {
     pub(super) fn cross(&self) -> Vec<Shape> {
         let (x, y) = self.corner(Army::Air.throne());
         let line = |points: [Point; 2], edge| Shape::Line { points: points.to_vec(), edge };
-        // A light line in a dark one is seen on any colour.
+        // A light line inside a dark one is visible on any colour.
         let both = [Edge { tone: INK, width: 6.0 }, Edge { tone: PAPER, width: 2.0 }];
         let mut shapes: Vec<Shape> = both
             .into_iter()
@@ -44,8 +44,8 @@ impl Painting<'_> {
         shapes
     }
 
-    /// The heading, and at their corners the names of the armies.
-    pub(super) fn headed(&self) -> Vec<Shape> {
+    /// The heading, and the names of the armies at their corners.
+    pub(super) fn heading_and_names(&self) -> Vec<Shape> {
         let Some(heading) = self.heading else { return Vec::new() };
         let middle = MARGIN + 400.0;
         let mut shapes = vec![
@@ -66,7 +66,7 @@ impl Painting<'_> {
         shapes
     }
 
-    /// What the tones of landings mean.
+    /// The key to the tones of landings.
     pub(super) fn key(&self, landings: &SquareCounts, y: f64) -> Vec<Shape> {
         let most = landings.most();
         let mut steps: Vec<u64> = (0..=8).map(|step| most * step / 8).collect();
@@ -86,7 +86,7 @@ impl Painting<'_> {
         shapes
     }
 
-    /// What the mark of frozen pieces means.
+    /// The key to the mark of frozen pieces.
     pub(super) fn frozen_key(&self, y: f64) -> Vec<Shape> {
         const WORD: &str = "frozen";
         let (size, radius, gap) = (24.0, 16.0, 10.0);

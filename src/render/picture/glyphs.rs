@@ -1,4 +1,4 @@
-//! Letters and signs as outlines.
+//! Letters and symbols as outlines.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -7,17 +7,17 @@ use crate::correspondences::Tone;
 
 use super::{Point, Shape};
 
-/// One letter, in thousandths of the height of a line, its foot at zero.
+/// A glyph, in thousandths of the line height, with its baseline at zero.
 pub(super) struct Glyph {
-    /// How far the next one stands.
+    /// The advance to the next glyph.
     pub(super) width: f64,
-    /// The left, upper, right and lower edge of the ink.
+    /// The bounding box: left, top, right and bottom.
     ink: [f64; 4],
     /// The outline, as an SVG path.
     pub(super) path: &'static str,
 }
 
-/// The letter of a character; a hollow box for those without one.
+/// The glyph of a character; a hollow box if there is none.
 pub(super) fn letter(character: char) -> &'static Glyph {
     static LETTERS: OnceLock<BTreeMap<char, Glyph>> = OnceLock::new();
     static SPACE: Glyph = Glyph { width: 260.0, ink: [0.0; 4], path: "" };
@@ -27,7 +27,7 @@ pub(super) fn letter(character: char) -> &'static Glyph {
     if character.is_whitespace() { &SPACE } else { letters.get(&character).unwrap_or(&UNKNOWN) }
 }
 
-/// A line of the file of letters.
+/// Parses a line of the file of glyphs.
 fn read(line: &'static str) -> Option<(char, Glyph)> {
     let mut parts = line.splitn(7, ' ');
     let character = parts.next()?.parse().ok()?;
@@ -35,28 +35,27 @@ fn read(line: &'static str) -> Option<(char, Glyph)> {
     Some((character, Glyph { width: width?, ink: [left?, top?, right?, bottom?], path: parts.next()? }))
 }
 
-/// How wide a text of that size is.
+/// The width of a text of a size.
 pub(super) fn width(text: &str, size: f64) -> f64 {
     text.chars().map(|character| letter(character).width).sum::<f64>() * size / 1000.0
 }
 
-/// A text that stands on a line and begins there.
+/// A text that begins at a point of the baseline.
 pub(super) fn from(text: &str, foot: Point, size: f64, tone: Tone) -> Shape {
     Shape::Letters { text: text.to_owned(), foot, size, tone }
 }
 
-/// A text that stands on a line, its middle there.
+/// A text centred at a point of the baseline.
 pub(super) fn around(text: &str, (x, y): Point, size: f64, tone: Tone) -> Shape {
     from(text, (x - width(text, size) / 2.0, y), size, tone)
 }
 
-/// A text that stands on a line and ends there.
+/// A text that ends at a point of the baseline.
 pub(super) fn until(text: &str, (x, y): Point, size: f64, tone: Tone) -> Shape {
     from(text, (x - width(text, size), y), size, tone)
 }
 
-/// The text in lines of that width, broken between words where that can be; where they would be more than `most`, the
-/// last ends in an ellipsis.
+/// Wraps a text to a width, between words if possible. If there are more than `most` lines, the last ends in an ellipsis.
 pub(super) fn wrapped(text: &str, size: f64, wide: f64, most: usize) -> Vec<String> {
     let fits = |line: &str| width(line, size) <= wide;
     let mut lines = vec![String::new()];
@@ -70,7 +69,7 @@ pub(super) fn wrapped(text: &str, size: f64, wide: f64, most: usize) -> Vec<Stri
         if !lines[last].is_empty() {
             lines.push(String::new());
         }
-        // A word too long for a line is broken anywhere.
+        // Break a word that is longer than a line.
         for character in word.chars() {
             let last = lines.len() - 1;
             let longer = format!("{}{character}", lines[last]);
@@ -89,7 +88,7 @@ pub(super) fn wrapped(text: &str, size: f64, wide: f64, most: usize) -> Vec<Stri
     lines
 }
 
-/// A sign, or several in a row, as large as fit within a box; their ink lies in its middle.
+/// Symbols in a row, as large as fit a box, with their bounding box centred.
 pub(super) fn fitted(text: &str, (x, y): Point, (wide, high): Point, tone: Tone) -> Shape {
     let mut pen = 0.0;
     let mut ink: Option<[f64; 4]> = None;

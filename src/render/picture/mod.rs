@@ -1,7 +1,7 @@
-//! Pictures: one description of what is drawn, from which SVG, PNG and the board of a web page are made.
+//! Pictures: a description of shapes, from which SVG, PNG and the board of the web page are made.
 //!
-//! [`Painting`] describes a board with what stands on it as a [`Picture`]: shapes one upon another. Letters and signs
-//! are outlines of its own, so a picture needs no fonts and looks the same everywhere.
+//! [`Painting`] describes a board as a [`Picture`], a list of shapes. Letters and symbols are outlines, so a picture needs no
+//! fonts and looks the same everywhere.
 
 mod background;
 mod frame;
@@ -23,88 +23,88 @@ pub use plot::Plot;
 #[cfg(feature = "png")]
 pub use png::PngError;
 
-/// A place in a picture: to the right, and down, in hundredths of the side of a square.
+/// A point in a picture, x and y (downwards), in hundredths of the side of a square.
 pub type Point = (f64, f64);
 
 /// A drawing, in hundredths of the side of a square.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Picture {
-    /// How wide it is.
+    /// The width.
     pub width: f64,
-    /// How high it is.
+    /// The height.
     pub height: f64,
-    /// What it shows, in a line; for those who hear it read out, too.
+    /// The title, also for screen readers.
     pub title: String,
-    /// The same at more length.
+    /// A longer description, also for screen readers.
     pub description: String,
-    /// What is drawn, the lowest first.
+    /// The shapes, from bottom to top.
     pub shapes: Vec<Shape>,
-    /// What is drawn once and stamped often, by its name.
+    /// Reusable groups of shapes by name.
     pub stamps: BTreeMap<String, Vec<Shape>>,
 }
 
-/// Something drawn.
+/// A shape.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
-    /// A surface with corners.
+    /// A polygon.
     Polygon {
         /// Its corners.
         points: Vec<Point>,
-        /// What fills it.
+        /// The fill.
         fill: Option<Tone>,
-        /// The line around it.
+        /// The outline.
         edge: Option<Edge>,
     },
     /// A disc.
     Disc {
-        /// Its middle.
+        /// The centre.
         centre: Point,
-        /// From there to the rim.
+        /// The radius.
         radius: f64,
-        /// What fills it.
+        /// The fill.
         fill: Option<Tone>,
-        /// The line around it.
+        /// The outline.
         edge: Option<Edge>,
     },
     /// A line from point to point.
     Line {
         /// The points.
         points: Vec<Point>,
-        /// How it is drawn.
+        /// The stroke.
         edge: Edge,
     },
-    /// Letters or signs in a row, as outlines.
+    /// A row of letters or symbols.
     Letters {
-        /// Which.
+        /// The text.
         text: String,
-        /// The left end of the line on which they stand.
+        /// The left end of the baseline.
         foot: Point,
-        /// The height of a line.
+        /// The line height.
         size: f64,
-        /// What fills them.
+        /// The fill.
         tone: Tone,
     },
     /// One of the picture's stamps.
     Stamp {
         /// Its name.
         name: String,
-        /// Where its own zero comes to lie.
+        /// The point for its origin.
         at: Point,
-        /// How large, 1 being as it was drawn.
+        /// The scale; 1 is the original size.
         scale: f64,
     },
-    /// Shapes that belong together.
+    /// A group of shapes.
     Group {
-        /// What they are called.
+        /// The name.
         name: String,
-        /// What they show, for people who point at them.
+        /// The tooltip.
         title: Option<String>,
-        /// What they are.
+        /// The shapes.
         shapes: Vec<Shape>,
     },
 }
 
-/// A line: its tone and width.
+/// The tone and width of a line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Edge {
     /// Its tone.
@@ -114,7 +114,7 @@ pub struct Edge {
 }
 
 impl Shape {
-    /// An upright rectangle from its upper left corner.
+    /// A rectangle from its upper left corner.
     fn rectangle((x, y): Point, (width, height): Point, fill: Option<Tone>, edge: Option<Edge>) -> Shape {
         let points = vec![(x, y), (x + width, y), (x + width, y + height), (x, y + height)];
         Shape::Polygon { points, fill, edge }

@@ -1,4 +1,4 @@
-//! A board with what stands on it.
+//! Paintings of boards.
 
 use crate::chess::{Army, Kind, Piece, Position, Square};
 use crate::correspondences::{Correspondences, Naming, Palette, Tone};
@@ -8,57 +8,57 @@ use super::glyphs::fitted;
 use super::pieces::Token;
 use super::{Edge, Picture, Point, Shape};
 
-/// A board to be painted.
+/// A painting of a board.
 ///
 /// ```
 /// use enochian::{chess::Board, correspondences::Correspondences, render::{BoardBackground, Painting}};
 /// let correspondences = Correspondences::embedded();
-/// let ground = BoardBackground::Painted { board: Board::Air, symbols: true };
-/// let picture = Painting { heading: Some("The Air board"), ..Painting::of(ground, correspondences) }.picture();
+/// let background = BoardBackground::Painted { board: Board::Air, symbols: true };
+/// let picture = Painting { heading: Some("The Air board"), ..Painting::of(background, correspondences) }.picture();
 /// assert!(picture.svg().contains("<title>f5: Capricorn, the earthy part"));
 /// assert!(picture.png().unwrap().starts_with(b"\x89PNG"));
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Painting<'p> {
-    /// What the colours and symbols are.
+    /// The source of colours and symbols.
     pub correspondences: &'p Correspondences,
-    /// What the game and its armies are called, and the colours of their pieces.
+    /// The names of the game and its armies, and the colours of their pieces.
     pub naming: &'p Naming,
-    /// How the colours are painted.
+    /// The palette.
     pub palette: Palette,
     /// The squares.
     pub ground: BoardBackground<'p>,
-    /// What stands over the board; with it the armies are named at their corners.
+    /// The heading above the board; with it the armies are named at their corners.
     pub heading: Option<&'p str>,
     /// The pieces.
     pub position: Option<&'p Position>,
     /// The Ptah square.
     pub ptah: Option<Square>,
-    /// Where the last move came from and went.
+    /// The origin and target of the last move.
     pub last: Option<(Square, Square)>,
 }
 
-/// From the edge of the picture to the squares.
+/// The distance from the edge of the picture to the squares.
 pub(super) const MARGIN: f64 = 46.0;
 /// The bands above and below a board with a heading.
 const HEAD: f64 = 96.0;
 const FOOT: f64 = 44.0;
-/// Below the board, what the tones of landings mean, or the mark of frozen pieces.
+/// The height of the key below the board.
 const KEY: f64 = 62.0;
 pub(super) const INK: Tone = Tone(0x24, 0x20, 0x1c);
 pub(super) const PAPER: Tone = Tone(0xff, 0xff, 0xff);
-/// The Ptah's, which is none of the elements'.
+/// The colour of the Ptah, different from all elements.
 const TURQUOISE: Tone = Tone(0x12, 0xd6, 0xc4);
 
 impl<'p> Painting<'p> {
-    /// The squares and nothing else.
+    /// A painting of the squares only.
     #[must_use]
     pub fn of(ground: BoardBackground<'p>, correspondences: &'p Correspondences) -> Painting<'p> {
         let (naming, palette) = (&correspondences.namings()[0], Palette::default());
         Painting { correspondences, naming, palette, ground, heading: None, position: None, ptah: None, last: None }
     }
 
-    /// What is drawn.
+    /// The picture.
     #[must_use]
     pub fn picture(&self) -> Picture {
         let (head, foot) = if self.heading.is_some() { (HEAD, FOOT) } else { (0.0, 0.0) };
@@ -67,7 +67,7 @@ impl<'p> Painting<'p> {
         let key = if matches!(self.ground, BoardBackground::Landings(_)) || is_any_frozen { KEY } else { 0.0 };
         let (width, height) = (800.0 + 2.0 * MARGIN, 800.0 + 2.0 * MARGIN + head + foot + key);
         let paper = vec![Shape::rectangle((0.0, 0.0), (width, height), Some(PAPER), None)];
-        let mut frame = self.headed();
+        let mut frame = self.heading_and_names();
         frame.extend(self.frame());
         let mut shapes = vec![group("paper", paper), group("frame", frame)];
         shapes.extend(
@@ -98,7 +98,7 @@ impl<'p> Painting<'p> {
         picture
     }
 
-    /// The picture with the tokens of all the pieces there are, for pages on which others will stand.
+    /// The picture with the tokens of all possible pieces, for pages that show other positions later.
     #[must_use]
     pub fn with_every_piece(&self) -> Picture {
         let mut picture = self.picture();
@@ -119,7 +119,7 @@ impl<'p> Painting<'p> {
             .or_insert_with(|| token.shapes(self.correspondences, self.naming, self.palette));
     }
 
-    /// The marks and the pieces alone, to be put in the place of those of another position.
+    /// Only the marks and the pieces, to replace those of another position.
     #[must_use]
     pub fn standing_svg(&self) -> String {
         super::svg::fragment(&[self.marks(), self.pieces()])
@@ -159,7 +159,7 @@ impl<'p> Painting<'p> {
         }
         if let Some((start, end)) = self.last {
             for square in [start, end] {
-                // Within the frame of the Ptah, where they meet.
+                // Inside the frame of the Ptah.
                 let inset = if self.ptah == Some(square) { 12.0 } else { 6.0 };
                 shapes.extend([frame(square, inset, INK, 6.5), frame(square, inset, PAPER, 3.5)]);
             }
@@ -201,12 +201,12 @@ impl<'p> Painting<'p> {
         };
         let game = &self.naming.game;
         match self.position {
-            Some(position) => format!("{game}: {board} after {} plies", position.ply()),
+            Some(position) => format!("{game}: {board} after {} turns", position.ply()),
             None => format!("{game}: {board}"),
         }
     }
 
-    /// Where everything stands, in words.
+    /// The position in words.
     #[must_use]
     pub fn description(&self) -> String {
         let mut words = Vec::new();
@@ -231,7 +231,7 @@ impl<'p> Painting<'p> {
             counted.sort_by_key(|&(count, square)| (std::cmp::Reverse(count), square));
             let most = counted.iter().filter(|(count, _)| *count > 0).take(8);
             let most: Vec<String> = most.map(|(count, square)| format!("{square} {count}")).collect();
-            words.push(if most.is_empty() { "Nothing landed.".into() } else { format!("Most: {}.", most.join(", ")) });
+            words.push(if most.is_empty() { "No landings.".into() } else { format!("Most: {}.", most.join(", ")) });
         }
         words.join(" ")
     }

@@ -1,4 +1,4 @@
-//! The pieces, each a token in its army's colour.
+//! The pieces as tokens in their armies' colours.
 
 use crate::chess::{Army, Kind, Officer, Piece};
 use crate::correspondences::{Correspondences, Naming, Palette, Tone};
@@ -7,7 +7,7 @@ use super::background::ink_on;
 use super::glyphs::fitted;
 use super::{Edge, Point, Shape};
 
-/// A piece as it is painted.
+/// A painted piece.
 #[derive(Clone, Copy)]
 pub(super) struct Token {
     pub(super) piece: Piece,
@@ -16,7 +16,7 @@ pub(super) struct Token {
 
 const WHITE: Tone = Tone(0xff, 0xff, 0xff);
 const BLACK: Tone = Tone(0x10, 0x10, 0x10);
-/// Frozen pieces: ice, and what is written on it.
+/// The colours of frozen pieces: ice, and the figures on it.
 const ICE: Tone = Tone(0xec, 0xf4, 0xfa);
 const ON_ICE: Tone = Tone(0x2a, 0x33, 0x40);
 
@@ -27,11 +27,11 @@ impl Token {
         format!("{}{frozen}", self.piece.code())
     }
 
-    /// What is painted around its middle: the figure of the piece and the sign of its element, on a disc in the army's
-    /// colour. A pawn's is smaller, and bears the officer it serves.
+    /// The shapes around its centre: the figure of the piece and the symbol of its element, on a disc in the army's colour. A
+    /// pawn's disc is smaller, and shows the officer it serves.
     ///
-    /// A frozen piece is a crystal of ice within a band of that colour, with a snowflake: another outline, so that it is
-    /// told from the others in print, when it is small, and by every eye.
+    /// A frozen piece is a hexagon of ice in a band of that colour, with a snowflake. Its outline differs, so that it can be
+    /// distinguished in print, at small sizes, and by colour-blind people.
     pub(super) fn shapes(self, correspondences: &Correspondences, naming: &Naming, palette: Palette) -> Vec<Shape> {
         let Piece { army, kind } = self.piece;
         let tone = naming.army(army).colour.toned(palette);
@@ -61,15 +61,14 @@ impl Token {
     }
 }
 
-/// A disc in a colour, rimmed in the one that flashes against it; around it a halo, so that it stands out from a painted
-/// square.
+/// A disc in a colour with a rim in its flashing colour, and a halo to separate it from a painted square.
 fn disc(radius: f64, tone: Tone, rim: Tone) -> Vec<Shape> {
     let disc = |radius, fill, edge| Shape::Disc { centre: (0.0, 0.0), radius, fill: Some(fill), edge };
     let line = |width| Some(Edge { tone: BLACK, width });
     vec![disc(radius + 3.5, WHITE, None), disc(radius, rim, line(1.5)), disc(radius - 4.5, tone, line(1.0))]
 }
 
-/// Six sides of ice, within a band of a colour and a halo.
+/// A hexagon of ice in a band of a colour and a halo.
 fn crystal(radius: f64, tone: Tone) -> Vec<Shape> {
     let hexagon = |radius, fill, edge| Shape::Polygon { points: corners(radius).to_vec(), fill: Some(fill), edge };
     let line = |width| Some(Edge { tone: BLACK, width });
@@ -80,7 +79,7 @@ fn crystal(radius: f64, tone: Tone) -> Vec<Shape> {
     ]
 }
 
-/// The corners of a hexagon around zero that stands on a corner.
+/// The corners of a hexagon around the origin, with a corner at the bottom.
 fn corners(radius: f64) -> [Point; 6] {
     std::array::from_fn(|corner| {
         let (sine, cosine) = (corner as f64 * std::f64::consts::FRAC_PI_3).sin_cos();
@@ -88,7 +87,7 @@ fn corners(radius: f64) -> [Point; 6] {
     })
 }
 
-/// The mark of what is frozen: a snowflake on a white disc.
+/// The mark of frozen pieces: a snowflake on a white disc.
 pub(super) fn snowflake((x, y): Point, radius: f64) -> Vec<Shape> {
     let edge = Edge { tone: ON_ICE, width: radius * 0.16 };
     let mut shapes =
@@ -113,7 +112,7 @@ fn figure(officer: Officer) -> &'static str {
     }
 }
 
-/// The alchemists' sign of the element.
+/// The alchemical symbol of the element.
 fn element_sign(army: Army) -> &'static str {
     match army {
         Army::Air => "🜁",

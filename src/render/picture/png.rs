@@ -4,29 +4,29 @@ use resvg::{tiny_skia, usvg};
 
 use super::Picture;
 
-/// How many pixels a square is wide.
+/// The width of a square in pixels.
 const SQUARE: f64 = 200.0;
 
-/// A picture that could not be painted.
+/// An error when rendering a picture.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PngError {
-    /// The painter did not understand the description.
-    #[error("the picture could not be painted: {0}")]
+    /// The renderer rejected the SVG.
+    #[error("cannot render the picture: {0}")]
     Svg(#[from] usvg::Error),
-    /// There is no room for so many pixels.
-    #[error("the picture is too large to be painted")]
+    /// There is not enough memory for the pixels.
+    #[error("the picture is too large to render")]
     Size,
-    /// The pixels could not be written as PNG.
-    #[error("the picture could not be packed: {0}")]
+    /// The pixels could not be encoded as PNG.
+    #[error("cannot encode the picture: {0}")]
     Png(String),
 }
 
 impl Picture {
-    /// The bytes of the picture as a file of PNG, on white, a square being 200 pixels wide.
+    /// The picture as the bytes of a PNG file, on white, with squares 200 pixels wide.
     ///
     /// # Errors
-    /// When the picture is larger than memory allows: none of ours is.
+    /// If the picture is too large for the memory, or cannot be encoded.
     pub fn png(&self) -> Result<Vec<u8>, PngError> {
         let tree = usvg::Tree::from_str(&self.inline_svg(), &usvg::Options::default())?;
         let scale = (SQUARE / 100.0) as f32;

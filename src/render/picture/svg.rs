@@ -8,11 +8,11 @@ use crate::correspondences::Tone;
 use super::glyphs::letter;
 use super::{Edge, Picture, Point, Shape};
 
-/// How many millimetres a square is wide when a picture is printed as it is.
+/// The printed width of a square in millimetres.
 const SQUARE: f64 = 22.0;
 
 impl Picture {
-    /// The picture as a file of SVG.
+    /// The picture as an SVG file.
     #[must_use]
     pub fn svg(&self) -> String {
         let (width, height) = (self.width * SQUARE / 100.0, self.height * SQUARE / 100.0);
@@ -20,7 +20,7 @@ impl Picture {
         self.element(&size)
     }
 
-    /// The picture as an element of a web page, which settles how large it is.
+    /// The picture as an element of a web page, which determines its size.
     #[must_use]
     pub fn inline_svg(&self) -> String {
         self.element("")
@@ -50,7 +50,7 @@ impl Picture {
     }
 }
 
-/// Shapes as they stand within a picture that has their stamps and letters.
+/// Shapes as a fragment for a picture that defines their stamps and letters.
 pub(super) fn fragment(shapes: &[Shape]) -> String {
     let mut text = String::new();
     for shape in shapes {
@@ -60,7 +60,7 @@ pub(super) fn fragment(shapes: &[Shape]) -> String {
 }
 
 fn write(shape: &Shape, text: &mut String) {
-    // Writing to a string does not fail.
+    // Writing to a string cannot fail.
     let _ = match shape {
         Shape::Polygon { points, fill, edge } => {
             writeln!(text, "<polygon points=\"{}\"{}{}/>", Points(points), Fill(*fill), Stroke(*edge))
@@ -110,12 +110,12 @@ fn letter_id(character: char) -> String {
     format!("u{:x}", character as u32)
 }
 
-/// A number with two places, and none that are not needed.
+/// A number with at most two decimal places.
 struct Number(f64);
 
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // A zero has no sign.
+        // No negative zero.
         let rounded = (self.0 * 100.0).round() / 100.0 + 0.0;
         write!(f, "{rounded}")
     }
@@ -153,7 +153,7 @@ impl fmt::Display for Stroke {
     }
 }
 
-/// Where something stamped comes to lie.
+/// The transformation of a stamp.
 struct SvgPoint {
     at: Point,
     scale: f64,
@@ -165,12 +165,12 @@ impl fmt::Display for SvgPoint {
         if self.scale == 1.0 {
             return write!(f, " x=\"{x}\" y=\"{y}\"");
         }
-        // Letters shrink a thousandfold: more places than elsewhere.
+        // Letters are scaled by about a thousandth, so the scale needs more decimal places.
         write!(f, " transform=\"translate({x} {y})scale({})\"", (self.scale * 1e5).round() / 1e5)
     }
 }
 
-/// Text within XML.
+/// Text escaped for XML.
 struct Escaped<'t>(&'t str);
 
 impl fmt::Display for Escaped<'_> {
@@ -181,7 +181,7 @@ impl fmt::Display for Escaped<'_> {
                 '>' => f.write_str("&gt;")?,
                 '&' => f.write_str("&amp;")?,
                 '"' => f.write_str("&quot;")?,
-                // XML knows no other control characters.
+                // XML allows no other control characters.
                 c if c.is_control() && !matches!(c, '\n' | '\t') => f.write_str("\u{fffd}")?,
                 c => write!(f, "{c}")?,
             }

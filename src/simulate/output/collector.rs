@@ -1,4 +1,4 @@
-//! Collects the readings of a part: counts them, and makes batches of their rows.
+//! The observer that writes a part: counts its readings, and makes batches of their rows.
 
 use arrow_array::RecordBatch;
 
@@ -7,19 +7,19 @@ use super::OutputError;
 use super::level_table::LevelTable;
 use super::schema::TurnInReading;
 
-/// So many readings, or turns, make a batch: few enough to stay in the processor's cache until they are columns.
+/// The readings, or turns, of a batch: few enough to stay in the cache until they are written to columns.
 const READINGS: usize = 1024;
 const EVENTS: usize = 1 << 15;
 
-/// The readings of a part. `TURNS` tells whether the table wants their turns.
+/// The readings of a part. `TURNS` is whether the table needs their turns.
 pub(super) struct Collector<'a, const TURNS: bool, F, T, P> {
     table: &'a LevelTable,
     rows: Vec<ReadingRow>,
     events: Vec<TurnInReading>,
     batches: Vec<RecordBatch>,
-    /// What is made of the batches when the part is over, on the thread that played it.
+    /// Makes the result from the batches at the end of the part, on the thread that played it.
     make: F,
-    /// Is told how many more readings were played.
+    /// Called with the number of new readings.
     progress: &'a P,
     tally: Tally,
     made: Result<Option<T>, OutputError>,
@@ -31,7 +31,7 @@ impl<'a, const TURNS: bool, F, T, P> Collector<'a, TURNS, F, T, P> {
         Collector { table, rows, events, batches, make, progress, tally: Tally::new(), made: Ok(None) }
     }
 
-    /// What the part came to, once it is over.
+    /// The result of the finished part.
     pub(super) fn done(self) -> Result<(Tally, Option<T>), OutputError> {
         Ok((self.tally, self.made?))
     }

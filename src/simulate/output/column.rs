@@ -1,4 +1,4 @@
-//! A column of a table: what it is called, what it means, and how it is filled.
+//! A column of a table: its name, meaning and values.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -8,13 +8,13 @@ use arrow_array::{ArrayRef, ArrowPrimitiveType, DictionaryArray, PrimitiveArray,
 use arrow_buffer::{BooleanBuffer, NullBuffer};
 use arrow_schema::{DataType, Field, FieldRef};
 
-/// The key under which a column's meaning stands in the metadata of its field.
+/// The key of a column's meaning in the metadata of its field.
 pub(super) const MEANING: &str = "meaning";
 
-/// The place that stands for no word.
+/// The code for no word.
 const NONE: u8 = u8::MAX;
 
-/// A column, filled from many `T` at once.
+/// A column, filled from a slice of `T`.
 pub(super) struct Column<T> {
     pub(super) field: FieldRef,
     fill: FillColumn<T>,
@@ -33,7 +33,7 @@ impl<T: 'static> Column<T> {
         Column { field: field(name, meaning, P::DATA_TYPE, false), fill: Box::new(fill) }
     }
 
-    /// Whole numbers, some of them missing.
+    /// Whole numbers, or null.
     pub(super) fn optional_number<P: ArrowPrimitiveType>(
         name: impl Into<String>,
         meaning: impl Into<String>,
@@ -43,7 +43,7 @@ impl<T: 'static> Column<T> {
         Column { field: field(name, meaning, P::DATA_TYPE, true), fill: Box::new(fill) }
     }
 
-    /// One of some words, by its place among them.
+    /// A word of a fixed list, by its index.
     pub(super) fn word<W: ToString>(
         name: impl Into<String>,
         meaning: impl Into<String>,
@@ -53,7 +53,7 @@ impl<T: 'static> Column<T> {
         Column::words(name, meaning, words, false, move |one| of(one) as u8)
     }
 
-    /// One of some words, or none of them.
+    /// A word of a fixed list, or null.
     pub(super) fn optional_word<W: ToString>(
         name: impl Into<String>,
         meaning: impl Into<String>,
@@ -72,17 +72,17 @@ impl<T: 'static> Column<T> {
     ) -> Column<T> {
         let words: Vec<String> = words.into_iter().map(|word| word.to_string()).collect();
         let kind = DataType::Dictionary(Box::new(DataType::UInt8), Box::new(DataType::Utf8));
-        let told = match words.as_slice() {
+        let listed = match words.as_slice() {
             [first, second, .., last] if words.len() > 12 => format!("{first}, {second} … {last}"),
             words => words.join(", "),
         };
-        let field = field(name, format!("{}: {told}", meaning.into()), kind, nullable);
+        let field = field(name, format!("{}: {listed}", meaning.into()), kind, nullable);
         let words = Arc::new(StringArray::from(words)) as ArrayRef;
         let fill = move |all: &[T]| {
             let mut places: Vec<u8> = all.iter().map(&place).collect();
             let known = |places: &[u8]| BooleanBuffer::collect_bool(places.len(), |at| places[at] != NONE);
             let nulls = nullable.then(|| NullBuffer::new(known(&places)));
-            // Some programs look at what stands in the place of no word, too: a word it must be.
+            // Some programs also read the keys of nulls, so these must be valid.
             places.iter_mut().for_each(|place| *place = if *place == NONE { 0 } else { *place });
             let places = UInt8Array::new(places.into(), nulls);
             Arc::new(DictionaryArray::<UInt8Type>::new(places, Arc::clone(&words))) as ArrayRef

@@ -1,4 +1,4 @@
-//! Tables as text with commas.
+//! Tables as CSV.
 
 use std::io::Write;
 
@@ -10,11 +10,11 @@ use csv::Writer;
 
 use super::OutputError;
 
-/// Text with commas under way.
+/// A CSV file being written.
 pub(super) struct CsvWriter<W: Write>(Writer<W>);
 
 impl<W: Write> CsvWriter<W> {
-    /// Writes the names of the columns.
+    /// Writes the header.
     pub(super) fn begin(out: W, schema: &Schema) -> Result<CsvWriter<W>, OutputError> {
         let mut writer = Writer::from_writer(out);
         writer.write_record(schema.fields().iter().map(|field| field.name())).map_err(failed)?;
@@ -36,7 +36,7 @@ impl<W: Write> CsvWriter<W> {
     }
 }
 
-/// A value as text; nothing where there is none.
+/// A value as text; empty for null.
 fn cell(column: &dyn Array, row: usize) -> String {
     if column.is_null(row) {
         return String::new();
@@ -50,7 +50,7 @@ fn cell(column: &dyn Array, row: usize) -> String {
             let place = words.keys().value(row);
             words.values().as_string::<i32>().value(place.into()).to_owned()
         }
-        // Lists are refused before: see `Shape::new`.
+        // Lists were rejected by `TableSpec::new`.
         _ => String::new(),
     }
 }

@@ -1,4 +1,4 @@
-//! A table: its columns, rows of it in batches, and what is told of it.
+//! A table: its columns, batches of its rows, and its metadata.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -54,11 +54,11 @@ impl LevelTable {
         RecordBatch::try_new(self.schema(), arrays)
     }
 
-    /// What is told of the table in the metadata of its files, as JSON: what the readings follow from, and the columns.
-    pub(super) fn metadata(&self, premises: &Provenance) -> HashMap<String, String> {
-        let columns = self.schema.fields().iter().map(|field| Described::of(field)).collect();
-        let told = serde_json::to_string(&Told { premises, level: self.level, columns });
-        told.map(|told| ("enochian".to_owned(), told)).into_iter().collect()
+    /// The metadata of the table's files as JSON: the provenance of the readings, and the columns.
+    pub(super) fn metadata(&self, provenance: &Provenance) -> HashMap<String, String> {
+        let columns = self.schema.fields().iter().map(|field| ColumnMetadata::of(field)).collect();
+        let json = serde_json::to_string(&TableMetadata { provenance, level: self.level, columns });
+        json.map(|json| ("enochian".to_owned(), json)).into_iter().collect()
     }
 
     /// The schema with that metadata.
@@ -68,62 +68,62 @@ impl LevelTable {
 }
 
 #[derive(Serialize)]
-struct Told<'t> {
+struct TableMetadata<'t> {
     #[serde(flatten)]
-    premises: &'t Provenance,
+    provenance: &'t Provenance,
     level: DetailLevel,
-    columns: Vec<Described<'t>>,
+    columns: Vec<ColumnMetadata<'t>>,
 }
 
-/// A column as it is told in metadata and in `docs/DATA.md`.
+/// The description of a column in metadata and `docs/DATA.md`.
 #[derive(Serialize)]
-struct Described<'f> {
+struct ColumnMetadata<'f> {
     name: &'f str,
     #[serde(rename = "type")]
     kind: String,
     meaning: &'f str,
     /// The columns of each item of a list.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    items: Vec<Described<'f>>,
+    items: Vec<ColumnMetadata<'f>>,
 }
 
-impl Described<'_> {
-    fn of(field: &Field) -> Described<'_> {
+impl ColumnMetadata<'_> {
+    fn of(field: &Field) -> ColumnMetadata<'_> {
         let items = match field.data_type() {
             DataType::List(item) => match item.data_type() {
-                DataType::Struct(fields) => fields.iter().map(|field| Described::of(field)).collect(),
+                DataType::Struct(fields) => fields.iter().map(|field| ColumnMetadata::of(field)).collect(),
                 _ => vec![],
             },
             _ => vec![],
         };
         let meaning = field.metadata().get(MEANING).map_or("", String::as_str);
-        Described { name: field.name(), kind: type_of(field), meaning, items }
+        ColumnMetadata { name: field.name(), kind: type_of(field), meaning, items }
     }
 }
 
-/// The columns of a level as a table of Markdown: name, type, meaning.
+/// The columns of a level as a Markdown table: name, type, meaning.
 ///
 /// ```
 /// use enochian::simulate::output::{DetailLevel, describe};
-/// assert!(describe(DetailLevel::Events).contains("| `army` | text | whose turn it was: Air, Water, Fire, Earth |"));
+/// assert!(describe(DetailLevel::Events).contains("| `army` | text | the army whose turn it was: Air, Water, Fire, Earth |"));
 /// ```
 #[must_use]
 pub fn describe(level: DetailLevel) -> String {
     let mut text = "| column | type | meaning |\n|---|---|---|\n".to_owned();
     let schema = LevelTable::new(level).schema();
-    let columns: Vec<Described<'_>> = schema.fields().iter().map(|field| Described::of(field)).collect();
+    let columns: Vec<ColumnMetadata<'_>> = schema.fields().iter().map(|field| ColumnMetadata::of(field)).collect();
     describe_rows(&columns, "", &mut text);
     text
 }
 
-fn describe_rows(columns: &[Described<'_>], within: &str, text: &mut String) {
-    for Described { name, kind, meaning, items } in columns {
+fn describe_rows(columns: &[ColumnMetadata<'_>], within: &str, text: &mut String) {
+    for ColumnMetadata { name, kind, meaning, items } in columns {
         let _ = writeln!(text, "| `{within}{name}` | {kind} | {meaning} |");
         describe_rows(items, &format!("{within}{name}."), text);
     }
 }
 
-/// A type by name, as `docs/DATA.md` explains them.
+/// The name of a type, as in `docs/DATA.md`.
 fn type_of(field: &Field) -> String {
     let name = match field.data_type() {
         DataType::UInt8 => "uint8",
@@ -145,15 +145,15 @@ fn filled<T: 'static>(columns: &[Column<T>], all: &[T]) -> Vec<ArrayRef> {
 
 fn list_of(columns: &[Column<TurnInReading>]) -> FieldRef {
     let item = Field::new("item", DataType::Struct(fields(columns).into()), false);
-    let told = HashMap::from([(MEANING.to_owned(), "the turns, in their order".to_owned())]);
-    Arc::new(Field::new("turns", DataType::List(Arc::new(item)), false).with_metadata(told))
+    let meaning = HashMap::from([(MEANING.to_owned(), "the turns, in order".to_owned())]);
+    Arc::new(Field::new("turns", DataType::List(Arc::new(item)), false).with_metadata(meaning))
 }
 
 fn listed(list: &Field, of_turns: Vec<ArrayRef>, rows: &[ReadingRow]) -> Result<ArrayRef, ArrowError> {
-    let DataType::List(item) = list.data_type() else { return Err(ArrowError::SchemaError("no list".to_owned())) };
+    let DataType::List(item) = list.data_type() else { return Err(ArrowError::SchemaError("not a list".to_owned())) };
     let fields: &Fields = match item.data_type() {
         DataType::Struct(fields) => fields,
-        _ => return Err(ArrowError::SchemaError("no turns".to_owned())),
+        _ => return Err(ArrowError::SchemaError("not a list of turns".to_owned())),
     };
     let turns = StructArray::try_new(fields.clone(), of_turns, None)?;
     let lengths = OffsetBuffer::from_lengths(rows.iter().map(|row| row.plies as usize));

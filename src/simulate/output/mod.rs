@@ -1,8 +1,8 @@
-//! The readings of a simulation as tables, for other programs to read: Parquet, CSV and Arrow.
+//! The readings of a simulation as tables for other programs: Parquet, CSV and Arrow.
 //!
-//! The columns are described once, in `schema`; the tables, their metadata and `docs/DATA.md` ([`describe`]) all come from
-//! there. A [`RunDir`] holds a run in parts, each a file that is whole or not there at all, and a manifest;
-//! a run that was broken off goes on from it. [`stream()`] writes one table, as the readings are played.
+//! The columns are defined in `schema`, from which the tables, their metadata and `docs/DATA.md` ([`describe`]) are derived. A
+//! [`RunDir`] contains a run in parts, each a file written atomically, and a manifest, from which an interrupted run is resumed.
+//! [`stream()`] writes one table while the readings are played.
 //!
 //! ```
 //! use enochian::correspondences::Correspondences;
@@ -14,9 +14,9 @@
 //! let file = Source::new("brother.toml", "question = \"Is my brother happy?\"\ncategory = \"brother\"\n");
 //! let question = QuestionDraft::read(&file, Correspondences::embedded()).unwrap().resolve(Correspondences::embedded()).unwrap();
 //! let plan = Plan::new(question, 1, 0..3);
-//! let shape = TableSpec::new(DetailLevel::Summary, TableFormat::Csv, None).unwrap();
+//! let spec = TableSpec::new(DetailLevel::Summary, TableFormat::Csv, None).unwrap();
 //! let mut csv = Vec::new();
-//! stream(&plan, Correspondences::embedded(), shape, 1, &mut csv, |_| ()).unwrap();
+//! stream(&plan, Correspondences::embedded(), spec, 1, &mut csv, |_| ()).unwrap();
 //! let csv = String::from_utf8(csv).unwrap();
 //! assert!(csv.starts_with("reading,ptah,ptah_turn,kings,"));
 //! assert_eq!(csv.lines().count(), 4);

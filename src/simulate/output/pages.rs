@@ -1,8 +1,8 @@
-//! Columns of few values in Parquet: a dictionary of the values, and of every row the place of its value there.
+//! A fast dictionary encoder for Parquet columns with few distinct values.
 //!
-//! The library finds each value's place by looking it up. Here it is known beforehand: a word has its place in its column,
-//! and a small whole number stands in the place that it names, so the rows are packed as they are, which is several
-//! times as quick. The library frames these pages as it frames its own.
+//! The parquet library looks up each value in a hash table. Here the indices are known: words are already indices, and small
+//! numbers use an identity dictionary. So rows are bit-packed directly, which is several times faster. The library writes the
+//! page headers.
 
 use std::borrow::Cow;
 
@@ -20,26 +20,26 @@ use parquet::file::metadata::ColumnChunkMetaData;
 use parquet::file::writer::{SerializedPageWriter, TrackedWrite};
 use parquet::schema::types::ColumnDescPtr;
 
-/// Numbers up to here stand in the places that they name, whether they occur or not; of greater ones only those that do.
+/// Values up to 255 use an identity dictionary; columns with greater values a dictionary of the values that occur.
 const SMALL: u16 = 255;
 
-/// A column of a group of rows, as it stands in a file.
+/// An encoded column of a row group.
 pub(super) struct ColumnChunk {
     pub(super) bytes: Bytes,
     pub(super) close: ColumnCloseResult,
 }
 
 impl ColumnChunk {
-    /// Whether columns of this type can be packed so.
+    /// Whether this encoder supports a type.
     pub(super) fn takes(kind: &DataType) -> bool {
         matches!(kind, DataType::UInt8 | DataType::UInt16 | DataType::Dictionary(..))
     }
 
-    /// A column from its pieces; each becomes a page.
-    pub(super) fn of(column: ColumnDescPtr, pieces: &[&ArrayRef]) -> Result<ColumnChunk, ParquetError> {
+    /// Encodes a column from its batches, a page for each.
+    pub(super) fn of(column: ColumnDescPtr, batches: &[&ArrayRef]) -> Result<ColumnChunk, ParquetError> {
         let optional = column.max_def_level() > 0;
-        let values: Vec<Cow<'_, [u16]>> = pieces.iter().map(|piece| values(piece)).collect();
-        let dictionary = Dictionary::of(pieces, &values);
+        let values: Vec<Cow<'_, [u16]>> = batches.iter().map(|batch| values(batch)).collect();
+        let dictionary = Dictionary::of(batches, &values);
         let mut file = TrackedWrite::new(Vec::new());
         let mut pages = SerializedPageWriter::new(&mut file);
         let mut put = |page: Page| {
@@ -52,10 +52,10 @@ impl ColumnChunk {
             encoding: Encoding::PLAIN,
             is_sorted: false,
         })?;
-        for (piece, values) in pieces.iter().zip(values) {
+        for (batch, values) in batches.iter().zip(values) {
             let mut page = vec![];
             if optional {
-                levels(piece.len(), piece.nulls(), &mut page);
+                levels(batch.len(), batch.nulls(), &mut page);
             }
             match &dictionary.places {
                 None => places(&values, &mut page),
@@ -65,7 +65,7 @@ impl ColumnChunk {
             }
             put(Page::DataPage {
                 buf: page.into(),
-                num_values: piece.len() as u32,
+                num_values: batch.len() as u32,
                 encoding: Encoding::RLE_DICTIONARY,
                 def_level_encoding: Encoding::RLE,
                 rep_level_encoding: Encoding::RLE,
@@ -73,7 +73,7 @@ impl ColumnChunk {
             })?;
         }
         let bytes = Bytes::from(file.into_inner()?);
-        let rows: usize = pieces.iter().map(|piece| piece.len()).sum();
+        let rows: usize = batches.iter().map(|batch| batch.len()).sum();
         let metadata = ColumnChunkMetaData::builder(column)
             .set_encodings(vec![Encoding::PLAIN, Encoding::RLE, Encoding::RLE_DICTIONARY])
             .set_num_values(rows as i64)
@@ -94,31 +94,31 @@ impl ColumnChunk {
     }
 }
 
-/// The numbers of a piece, or the places of its words; nothing for what is missing.
-fn values(piece: &ArrayRef) -> Cow<'_, [u16]> {
+/// The non-null values of a batch, as numbers or word indices.
+fn values(batch: &ArrayRef) -> Cow<'_, [u16]> {
     let wide = |all: &[u8]| Cow::Owned(all.iter().map(|&value| u16::from(value)).collect::<Vec<_>>());
-    let all: Cow<'_, [u16]> = match piece.data_type() {
-        DataType::UInt16 => Cow::Borrowed(piece.as_primitive::<UInt16Type>().values()),
-        DataType::UInt8 => wide(piece.as_primitive::<UInt8Type>().values()),
-        _ => wide(piece.as_dictionary::<UInt8Type>().keys().values()),
+    let all: Cow<'_, [u16]> = match batch.data_type() {
+        DataType::UInt16 => Cow::Borrowed(batch.as_primitive::<UInt16Type>().values()),
+        DataType::UInt8 => wide(batch.as_primitive::<UInt8Type>().values()),
+        _ => wide(batch.as_dictionary::<UInt8Type>().keys().values()),
     };
-    match piece.nulls() {
+    match batch.nulls() {
         None => all,
         Some(nulls) => nulls.valid_indices().map(|at| all[at]).collect(),
     }
 }
 
 struct Dictionary {
-    /// The values one after the other, as Parquet writes them plainly, and how many.
+    /// The values in PLAIN encoding, and their number.
     plain: Vec<u8>,
     count: u32,
-    /// The place of each number, unless each names its own.
+    /// The index of each value; `None` for an identity dictionary.
     places: Option<Vec<u16>>,
 }
 
 impl Dictionary {
-    fn of(pieces: &[&ArrayRef], values: &[Cow<'_, [u16]>]) -> Dictionary {
-        if let Some(column) = pieces.first().and_then(|piece| piece.as_any_dictionary_opt()) {
+    fn of(batches: &[&ArrayRef], values: &[Cow<'_, [u16]>]) -> Dictionary {
+        if let Some(column) = batches.first().and_then(|batch| batch.as_any_dictionary_opt()) {
             let words = column.values().as_string::<i32>();
             let plain = words.iter().flatten().flat_map(|word| {
                 let length = word.len() as u32;
@@ -142,14 +142,14 @@ impl Dictionary {
     }
 }
 
-/// A number that none exceeds: all ones, in as many bits as the greatest has.
+/// An upper bound of the values: all ones, in as many bits as the greatest has.
 fn bound(values: &[u16]) -> u16 {
-    // Gathering bits goes many numbers at a time, which comparing does not on every processor.
+    // OR is vectorised on every processor, maximum is not.
     let bits = values.iter().fold(0, |bits, value| bits | value);
     u16::MAX.checked_shr(bits.leading_zeros()).unwrap_or(0)
 }
 
-/// Writes which values are there and which are missing, with its length in bytes before it.
+/// Writes the definition levels, which mark nulls, after their length in bytes.
 fn levels(rows: usize, nulls: Option<&NullBuffer>, page: &mut Vec<u8>) {
     let mut levels = vec![];
     run(rows, &mut levels);
@@ -161,12 +161,12 @@ fn levels(rows: usize, nulls: Option<&NullBuffer>, page: &mut Vec<u8>) {
     page.append(&mut levels);
 }
 
-/// Writes places side by side, all in as many bits as the greatest needs, with that number before them.
+/// Writes bit-packed indices after their bit width.
 fn places(places: &[u16], page: &mut Vec<u8>) {
     let width = (u16::BITS - bound(places).leading_zeros()).max(1);
     page.push(width as u8);
     if places.is_empty() {
-        // Parquet knows no run of nothing.
+        // Parquet has no empty runs.
         return;
     }
     run(places.len(), page);
@@ -181,7 +181,7 @@ fn places(places: &[u16], page: &mut Vec<u8>) {
     pack!(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
 }
 
-/// Begins a run of numbers side by side; they come in eights, the last of them filled up.
+/// Writes the header of a bit-packed run; runs are padded to groups of eight.
 fn run(numbers: usize, page: &mut Vec<u8>) {
     let mut header = numbers.div_ceil(8) << 1 | 1;
     while header >= 0x80 {
@@ -191,7 +191,7 @@ fn run(numbers: usize, page: &mut Vec<u8>) {
     page.push(header as u8);
 }
 
-/// Writes numbers in so many bits each, the lowest first. As the width is known to the compiler, it goes eight at a time.
+/// Bit-packs numbers, lowest bit first. `WIDTH` is a constant so that the compiler unrolls groups of eight.
 fn pack<const WIDTH: usize>(numbers: &[u16], page: &mut Vec<u8>) {
     let side_by_side = |eight: &[u16]| {
         let bits = eight.iter().enumerate().fold(0, |bits, (at, &number)| bits | u128::from(number) << (at * WIDTH));
@@ -219,7 +219,7 @@ mod tests {
 
     use super::*;
 
-    /// What the library reads of a column that is packed here, in pieces of so many rows.
+    /// Encodes a column in pages of `rows` rows, and reads it back with the library.
     fn read_back(column: &ArrayRef, rows: usize) -> ArrayRef {
         let kind = match column.data_type() {
             DataType::Dictionary(_, words) => words.as_ref().clone(),
@@ -228,9 +228,9 @@ mod tests {
         let schema = Arc::new(Schema::new(vec![Field::new("column", kind, column.nulls().is_some())]));
         let (mut file, _) = ArrowWriter::try_new(Vec::new(), schema, None).unwrap().into_serialized_writer().unwrap();
         let described = file.schema_descr().column(0);
-        let pieces: Vec<ArrayRef> =
+        let batches: Vec<ArrayRef> =
             (0..column.len()).step_by(rows).map(|at| column.slice(at, rows.min(column.len() - at))).collect();
-        let chunk = ColumnChunk::of(described, &pieces.iter().collect::<Vec<_>>()).unwrap();
+        let chunk = ColumnChunk::of(described, &batches.iter().collect::<Vec<_>>()).unwrap();
         let mut group = file.next_row_group().unwrap();
         group.append_column(&chunk.bytes, chunk.close).unwrap();
         group.close().unwrap();
@@ -241,7 +241,7 @@ mod tests {
         Arc::clone(batches[0].column(0))
     }
 
-    /// Numbers below `end` in no order.
+    /// Pseudorandom numbers below `end`.
     fn numbers(count: usize, end: u32) -> impl Iterator<Item = u16> {
         (1..=count as u32).map(move |at| (at.wrapping_mul(0x9E37_79B1) >> 8) % end).map(|number| number as u16)
     }

@@ -1,4 +1,4 @@
-//! A part in Parquet: one group of rows.
+//! A part in Parquet, as one row group.
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -15,18 +15,17 @@ use super::OutputError;
 use super::level_table::LevelTable;
 use super::pages::ColumnChunk;
 
-/// Columns whose numbers run on from row to row, in a table of readings, of turns, and in a list of turns: little is to
-/// be written but by how much.
+/// Columns whose numbers increase from row to row, in tables of readings, of turns and of lists; they are delta-encoded.
 const RUNNING: [&[&str]; 3] = [&["reading"], &["turn"], &["turns", "list", "item", "turn"]];
 
-/// Writes a part whole.
+/// Writes a part.
 pub(super) fn write(
     table: &LevelTable,
     metadata: &HashMap<String, String>,
     batches: &[RecordBatch],
     out: impl Write + Send,
 ) -> Result<(), OutputError> {
-    // Other programs are to find plain text in columns of words, so nothing is told of how they stood here.
+    // Without the Arrow schema, so that other programs read columns of words as plain text.
     let options = ArrowWriterOptions::new().with_properties(properties(metadata)).with_skip_arrow_metadata(true);
     let writer = ArrowWriter::try_new_with_options(out, table.schema(), options)?;
     let (mut file, factory) = writer.into_serialized_writer()?;
@@ -41,7 +40,7 @@ pub(super) fn write(
             group.append_column(&chunk.bytes, chunk.close)?;
             continue;
         }
-        // A list becomes several columns.
+        // A list has several leaf columns.
         let mut writers = vec![];
         for piece in pieces {
             let leaves = compute_leaves(field, piece)?;
@@ -59,12 +58,12 @@ pub(super) fn write(
     Ok(())
 }
 
-/// How the library packs what is left to it. Nothing is compressed: packed so tightly, a part would shrink little.
+/// The settings for columns encoded by the library. No compression, which would gain little after bit-packing.
 fn properties(metadata: &HashMap<String, String>) -> WriterProperties {
-    let told = metadata.iter().map(|(key, value)| KeyValue::new(key.clone(), value.clone())).collect();
+    let metadata = metadata.iter().map(|(key, value)| KeyValue::new(key.clone(), value.clone())).collect();
     let mut properties = WriterProperties::builder()
         .set_created_by(concat!("enochian ", env!("CARGO_PKG_VERSION")).to_owned())
-        .set_key_value_metadata(Some(told))
+        .set_key_value_metadata(Some(metadata))
         .set_offset_index_disabled(true)
         .set_statistics_enabled(EnabledStatistics::None)
         .set_column_statistics_enabled("reading".into(), EnabledStatistics::Chunk);

@@ -1,4 +1,4 @@
-//! A part of a run as its manifest records it: the file, its size, its SHA-256.
+//! A part of a run in the manifest: its file, size and SHA-256.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, ErrorKind};
@@ -12,20 +12,20 @@ use crate::input::reason;
 
 use super::TableSpec;
 
-/// A part that is written.
+/// A written part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct PartFile {
-    /// Its name in the folder.
+    /// Its file name.
     pub(super) file: String,
-    /// Its size.
+    /// Its size in bytes.
     bytes: u64,
-    /// The fingerprint of its content, in hexadecimal digits.
+    /// The SHA-256 of its content, in hexadecimal.
     sha256: String,
 }
 
-/// The name of the file with the readings of a range.
-pub(super) fn name(range: &Range<u64>, shape: TableSpec) -> String {
-    format!("part-{:012}-{:012}.{}", range.start, range.end, shape.format)
+/// The file name for the readings of a range.
+pub(super) fn name(range: &Range<u64>, spec: TableSpec) -> String {
+    format!("part-{:012}-{:012}.{}", range.start, range.end, spec.format)
 }
 
 impl PartFile {
@@ -34,10 +34,10 @@ impl PartFile {
         PartFile { file, bytes: content.len() as u64, sha256: digits(Sha256::new_with_prefix(content)) }
     }
 
-    /// Whether the file is there and has its size.
+    /// Checks that the file exists and has its size.
     ///
     /// # Errors
-    /// What is wrong with it, in words.
+    /// The problem as text.
     pub(super) fn check_size(&self, folder: &Path) -> Result<(), String> {
         let found = match folder.join(&self.file).metadata() {
             Err(error) if error.kind() == ErrorKind::NotFound => return Err("missing".to_owned()),
@@ -48,17 +48,17 @@ impl PartFile {
         if found == self.bytes { Ok(()) } else { Err(format!("{found} bytes, not {}", self.bytes)) }
     }
 
-    /// Whether the file is there with its size and its content, all of which is read.
+    /// Checks size and content of the file, reading all of it.
     ///
     /// # Errors
-    /// What is wrong with it, in words.
+    /// The problem as text.
     pub(super) fn check(&self, folder: &Path) -> Result<(), String> {
         self.check_size(folder)?;
         let found = fingerprint(&folder.join(&self.file)).map_err(|error| unreadable(&error))?;
         if found == self.sha256 { Ok(()) } else { Err("changed since it was written".to_owned()) }
     }
 
-    /// Its size in bytes.
+    /// The size in bytes.
     pub(super) fn bytes(&self) -> u64 {
         self.bytes
     }

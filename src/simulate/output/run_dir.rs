@@ -1,4 +1,4 @@
-//! A run in a folder: parts and a manifest.
+//! The folder of a run: parts and a manifest.
 
 use std::fs;
 use std::ops::Range;
@@ -18,10 +18,10 @@ use super::part::{self, PartFile};
 use super::stream::pack;
 use super::{DetailLevel, OutputError, TableSpec};
 
-/// A folder into which a run is written, in parts of so many readings; no other process writes there meanwhile.
+/// A folder to which a run is written in parts, locked against other processes.
 ///
-/// Every part is put in its place whole, and then the manifest records it with its size and SHA-256: a run that is broken
-/// off leaves sound parts, and goes on from the last that is recorded. A part that is missing or damaged is played anew.
+/// Every part is written atomically, and then recorded in the manifest with its size and SHA-256. So an interrupted run leaves
+/// complete parts, and is resumed after the last recorded one. Missing or damaged parts are played again.
 ///
 /// ```
 /// use enochian::correspondences::Correspondences;
@@ -33,13 +33,13 @@ use super::{DetailLevel, OutputError, TableSpec};
 /// let correspondences = Correspondences::embedded();
 /// let file = Source::new("brother.toml", "question = \"Is my brother happy?\"\ncategory = \"brother\"\n");
 /// let plan = Plan::new(QuestionDraft::read(&file, correspondences).unwrap().resolve(correspondences).unwrap(), 1, 0..20);
-/// let place = tempfile::tempdir().unwrap();
-/// let path = place.path().join("brother");
-/// let shape = TableSpec::new(DetailLevel::Summary, TableFormat::Parquet, Some(10)).unwrap();
-/// drop(RunDir::create(&path, &plan, correspondences, shape, "an example").unwrap());
-/// // Another day.
-/// let mut folder = RunDir::resume(&path, correspondences, |_, _| ()).unwrap();
-/// folder.play(2, |_| ()).unwrap();
+/// let temporary = tempfile::tempdir().unwrap();
+/// let path = temporary.path().join("brother");
+/// let spec = TableSpec::new(DetailLevel::Summary, TableFormat::Parquet, Some(10)).unwrap();
+/// drop(RunDir::create(&path, &plan, correspondences, spec, "an example").unwrap());
+/// // Later:
+/// let mut run_dir = RunDir::resume(&path, correspondences, |_, _| ()).unwrap();
+/// run_dir.play(2, |_| ()).unwrap();
 /// assert_eq!(RunDir::summary_of(&path).unwrap().done, [(0, 20)]);
 /// ```
 #[derive(Debug)]
@@ -47,43 +47,43 @@ pub struct RunDir {
     path: PathBuf,
     plan: Plan,
     manifest: Manifest,
-    /// What is recorded but to be played anew, in the order of the numbers.
-    damaged: Vec<Damaged>,
-    /// Keeps others out.
-    _hold: FileLock,
+    /// The recorded parts that have to be played again, in order.
+    damaged: Vec<DamagedPart>,
+    /// Locks out other processes.
+    _lock: FileLock,
 }
 
-/// A part that is not as it is recorded.
+/// A missing or damaged part.
 #[derive(Debug)]
-struct Damaged {
+struct DamagedPart {
     range: Range<u64>,
     part: PartFile,
-    /// What is wrong with it, in words.
-    fault: String,
+    /// The problem as text.
+    problem: String,
 }
 
-/// How far the run in a folder is.
+/// The progress of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RunProgress {
-    /// What the readings done so far came to.
+    /// The summary of the readings done so far.
     pub summary: SimulationSummary,
-    /// How many readings were asked for.
+    /// The number of readings requested.
     pub wanted: u64,
 }
 
-/// The manifest is written no more often, since it grows with the number of parts.
+/// The manifest is written at most this often, since it grows with the number of parts.
 const PAUSE: Duration = Duration::from_secs(1);
 
 impl RunDir {
-    /// Makes the folder for a run. The command is kept in the manifest.
+    /// Creates the folder of a run. The command is saved in the manifest.
     ///
     /// # Errors
-    /// When something is there already, save an empty folder, or nothing can be written there.
+    /// If the path exists and is not an empty folder, or cannot be written to.
     pub fn create(
         path: &Path,
         plan: &Plan,
         correspondences: &Correspondences,
-        shape: TableSpec,
+        spec: TableSpec,
         command: &str,
     ) -> Result<RunDir, OutputError> {
         let made = path.symlink_metadata().is_err();
@@ -92,11 +92,11 @@ impl RunDir {
         } else if !fs::read_dir(path).is_ok_and(|mut entries| entries.next().is_none()) {
             return Err(OutputError::Taken(path.to_owned()));
         }
-        let manifest = Manifest::of(plan, correspondences, shape, command);
-        let begun = lock(path).and_then(|hold| manifest.write(path).map(|()| hold));
-        let hold = begun.map_err(|error| match error {
+        let manifest = Manifest::of(plan, correspondences, spec, command);
+        let begun = lock(path).and_then(|lock| manifest.write(path).map(|()| lock));
+        let lock = begun.map_err(|error| match error {
             OutputError::File(_, error) => {
-                // All is as it was, for another try.
+                // Undo, so that the same command can be tried again.
                 if made {
                     let _ = fs::remove_dir(path);
                 }
@@ -104,112 +104,112 @@ impl RunDir {
             }
             other => other,
         })?;
-        Ok(RunDir { path: path.to_owned(), plan: plan.clone(), manifest, damaged: vec![], _hold: hold })
+        Ok(RunDir { path: path.to_owned(), plan: plan.clone(), manifest, damaged: vec![], _lock: lock })
     }
 
-    /// Whether a folder holds a run that [`RunDir::resume`] can go on with, as far as its manifest says.
+    /// Whether a folder has a run that can be resumed, judging by its manifest.
     #[must_use]
     pub fn is_resumable(path: &Path) -> bool {
         Manifest::read(path).is_ok_and(|manifest| !manifest.is_first())
     }
 
-    /// Opens a folder to go on with its run. Every part that is recorded is read; `progress` is told how many
-    /// bytes are read, and of how many.
+    /// Opens a folder to resume its run. All recorded parts are read and checked; `progress` is called with the bytes read and
+    /// their total.
     ///
     /// # Errors
-    /// When there is no run, or one of an earlier version, which recorded no parts; when another process is at it, or the
-    /// data or the program are no longer those with which it was begun.
+    /// If there is no run, or one of an earlier version, which recorded no parts; or if it is locked by another process, or was
+    /// started with other data or another version.
     pub fn resume(
         path: &Path,
         correspondences: &Correspondences,
         progress: impl FnMut(u64, u64),
     ) -> Result<RunDir, OutputError> {
-        // Read before anything is made there: it may be no folder of ours.
+        // Read before creating a lock file: it may not be a run.
         Manifest::read(path)?;
-        let hold = lock(path)?;
+        let lock = lock(path)?;
         let manifest = Manifest::read(path)?;
         let plan = manifest.plan(path, correspondences)?;
         disk::sweep_held(path);
         let damaged = checked(path, &manifest, progress)?;
-        Ok(RunDir { path: path.to_owned(), plan, manifest, damaged, _hold: hold })
+        Ok(RunDir { path: path.to_owned(), plan, manifest, damaged, _lock: lock })
     }
 
-    /// What a folder's run came to so far. Of its parts only the sizes are looked at: see [`RunDir::verify`].
+    /// The summary of a run so far. Only the sizes of its parts are checked: see [`RunDir::verify`].
     ///
     /// # Errors
-    /// When there is no run in it, parts of it are missing or of another size, or none is done yet.
+    /// If there is no run, it has no readings yet, or parts listed in the manifest are missing or have another size.
     pub fn summary_of(path: &Path) -> Result<SimulationSummary, OutputError> {
         Ok(RunDir::progress_of(path)?.summary)
     }
 
-    /// The same, and how many readings were asked for.
+    /// Like [`RunDir::summary_of`], with the number of readings requested.
     ///
     /// # Errors
     /// As [`RunDir::summary_of`].
     pub fn progress_of(path: &Path) -> Result<RunProgress, OutputError> {
         let manifest = Manifest::read(path)?;
         let faults = if manifest.is_first() {
-            let names = manifest.done().map(|range| part::name(&range, manifest.shape));
+            let names = manifest.done().map(|range| part::name(&range, manifest.spec));
             names.filter(|name| !path.join(name).is_file()).map(|name| format!("{name}: missing")).collect()
         } else {
-            damaged(&manifest, |part| part.check_size(path)).iter().map(Damaged::message).collect()
+            damaged(&manifest, |part| part.check_size(path)).iter().map(DamagedPart::message).collect()
         };
-        check_sound(path, faults)?;
+        check_parts(path, faults)?;
         if manifest.summary.readings == 0 {
             return Err(OutputError::Nothing(path.to_owned()));
         }
         Ok(RunProgress { wanted: manifest.to.saturating_sub(manifest.from), summary: manifest.summary })
     }
 
-    /// Reads all parts of a folder's run and compares them with the sizes and the SHA-256 that were recorded. `progress` is
-    /// told how many bytes are read, and of how many.
+    /// Reads all parts of a run and compares them with their recorded sizes and SHA-256. `progress` is called with the bytes
+    /// read and their total.
     ///
     /// # Errors
-    /// When there is no run in it, or one of an earlier version, which recorded no parts; when parts are missing or damaged,
-    /// all of which are named.
+    /// If there is no run, or one of an earlier version, which recorded no parts; or if parts are missing or damaged, with all of
+    /// them.
     pub fn verify(path: &Path, progress: impl FnMut(u64, u64)) -> Result<RunProgress, OutputError> {
         let manifest = Manifest::read(path)?;
-        check_sound(path, checked(path, &manifest, progress)?.iter().map(Damaged::message).collect())?;
+        check_parts(path, checked(path, &manifest, progress)?.iter().map(DamagedPart::message).collect())?;
         Ok(RunProgress { wanted: manifest.to - manifest.from, summary: manifest.summary })
     }
 
-    /// What is played.
+    /// The plan of the run.
     #[must_use]
     pub fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    /// What the run came to so far.
+    /// The summary of the run so far.
     #[must_use]
     pub fn summary(&self) -> &SimulationSummary {
         &self.manifest.summary
     }
 
-    /// The recorded parts that are to be played anew, each with what is wrong with it.
+    /// The recorded parts that have to be played again, each with the problem.
     pub fn damaged(&self) -> Vec<String> {
-        self.damaged.iter().map(Damaged::message).collect()
+        self.damaged.iter().map(DamagedPart::message).collect()
     }
 
-    /// How many readings are to be played: those of damaged parts, and what is not done yet.
+    /// The number of readings left to play, including those of damaged parts.
     #[must_use]
     pub fn left(&self) -> u64 {
         let anew: u64 = self.damaged.iter().map(|part| part.range.end - part.range.start).sum();
         anew + self.wanted().saturating_sub(self.summary().readings)
     }
 
-    /// How many readings were asked for.
+    /// The number of readings requested.
     #[must_use]
     pub fn wanted(&self) -> u64 {
         self.plan.range.end - self.plan.range.start
     }
 
-    /// Plays what is damaged and what is not done yet. `progress` is told how many more readings were played. Where it is
-    /// stopped ([`Workers::stop`]), the parts that are whole are kept.
+    /// Plays damaged parts again, and all that is left. `progress` is called with the number of new readings. If it is stopped
+    /// ([`Workers::stop`]), complete parts are saved.
     ///
     /// # Errors
-    /// When something cannot be written; what is done stays, and can be gone on with.
+    /// If something cannot be written; the finished parts stay, and the run can be resumed.
     pub fn play(&mut self, workers: impl Into<Workers>, progress: impl Fn(u64) + Sync) -> Result<(), OutputError> {
-        match self.manifest.shape.level {
+        match self.manifest.spec.level {
             DetailLevel::Summary => self.played::<false>(workers.into(), &progress),
             DetailLevel::Lists | DetailLevel::Events => self.played::<true>(workers.into(), &progress),
         }
@@ -221,16 +221,16 @@ impl RunDir {
         progress: &(impl Fn(u64) + Sync),
     ) -> Result<(), OutputError> {
         let (path, plan, manifest, damaged) = (&self.path, &self.plan, &mut self.manifest, &self.damaged);
-        let (shape, premises) = (manifest.shape, manifest.summary.premises.clone());
-        let table = &LevelTable::new(shape.level);
-        let metadata = &table.metadata(&premises);
+        let (spec, provenance) = (manifest.spec, manifest.summary.provenance.clone());
+        let table = &LevelTable::new(spec.level);
+        let metadata = &table.metadata(&provenance);
         let write = |range: &Range<u64>| {
-            let file = part::name(range, shape);
+            let file = part::name(range, spec);
             let recorded = damaged.binary_search_by_key(&range.start, |damaged| damaged.range.start);
             let recorded = recorded.ok().map(|place| &damaged[place].part);
             Collector::<TURNS, _, PartFile, _>::new(table, progress, move |batches: Vec<RecordBatch>| {
                 let mut content = Vec::new();
-                pack(shape.format, table, metadata, &batches, &mut content)?;
+                pack(spec.format, table, metadata, &batches, &mut content)?;
                 let part = PartFile::of(file.clone(), &content);
                 if recorded.is_some_and(|recorded| *recorded != part) {
                     return Err(OutputError::Differs(path.join(file.clone())));
@@ -239,17 +239,17 @@ impl RunDir {
             })
         };
         let left = manifest.left(path)?;
-        let to_play = damaged.iter().map(|damaged| damaged.range.clone()).chain(chunks(left.clone(), shape.part));
-        let (mut since, mut written, mut unwritten, mut anew) = (Instant::now(), None::<Instant>, false, 0);
-        let played = plan.run_pieces(workers, to_play, write, |range, done| {
+        let to_play = damaged.iter().map(|damaged| damaged.range.clone()).chain(chunks(left.clone(), spec.part));
+        let (mut since, mut written, mut unwritten, mut replayed) = (Instant::now(), None::<Instant>, false, 0);
+        let played = plan.run_chunks(workers, to_play, write, |range, done| {
             let (tally, part) = done.done()?;
             let seconds = since.elapsed().as_secs_f64();
             since = Instant::now();
             if range.start < left.start {
-                anew += 1;
+                replayed += 1;
                 return Ok(());
             }
-            manifest.summary.merge(&SimulationSummary::of(premises.clone(), range, &tally, seconds))?;
+            manifest.summary.merge(&SimulationSummary::of(provenance.clone(), range, &tally, seconds))?;
             manifest.parts.extend(part);
             unwritten = written.is_some_and(|written| written.elapsed() < PAUSE);
             if !unwritten {
@@ -258,31 +258,35 @@ impl RunDir {
             }
             Ok(())
         });
-        // However the run ended, what is done is kept.
-        let kept = if unwritten { manifest.write(path) } else { Ok(()) };
-        self.damaged.drain(..anew);
-        played.and(kept)
+        // Save the finished parts however the run ended.
+        let saved = if unwritten { manifest.write(path) } else { Ok(()) };
+        self.damaged.drain(..replayed);
+        played.and(saved)
     }
 }
 
-impl Damaged {
+impl DamagedPart {
     fn message(&self) -> String {
-        format!("{}: {}", self.part.file, self.fault)
+        format!("{}: {}", self.part.file, self.problem)
     }
 }
 
-/// The parts that fail a check.
-fn damaged(manifest: &Manifest, mut check: impl FnMut(&PartFile) -> Result<(), String>) -> Vec<Damaged> {
+/// The recorded parts that fail a check.
+fn damaged(manifest: &Manifest, mut check: impl FnMut(&PartFile) -> Result<(), String>) -> Vec<DamagedPart> {
     let parts = manifest.done().zip(&manifest.parts);
     let failed = parts.filter_map(|(range, part)| {
-        let fault = check(part).err()?;
-        Some(Damaged { range, part: part.clone(), fault })
+        let problem = check(part).err()?;
+        Some(DamagedPart { range, part: part.clone(), problem })
     });
     failed.collect()
 }
 
-/// Reads all parts, and finds those that are not as they are recorded.
-fn checked(path: &Path, manifest: &Manifest, mut progress: impl FnMut(u64, u64)) -> Result<Vec<Damaged>, OutputError> {
+/// Reads all parts, and returns the missing and damaged ones.
+fn checked(
+    path: &Path,
+    manifest: &Manifest,
+    mut progress: impl FnMut(u64, u64),
+) -> Result<Vec<DamagedPart>, OutputError> {
     if manifest.is_first() {
         return Err(OutputError::Unrecorded(path.to_owned(), manifest.left(path)?));
     }
@@ -295,12 +299,12 @@ fn checked(path: &Path, manifest: &Manifest, mut progress: impl FnMut(u64, u64))
     }))
 }
 
-/// Refuses parts with faults.
-fn check_sound(path: &Path, faults: Vec<String>) -> Result<(), OutputError> {
-    if faults.is_empty() { Ok(()) } else { Err(OutputError::Damaged(path.to_owned(), faults)) }
+/// Turns problems with parts into an error.
+fn check_parts(path: &Path, problems: Vec<String>) -> Result<(), OutputError> {
+    if problems.is_empty() { Ok(()) } else { Err(OutputError::Damaged(path.to_owned(), problems)) }
 }
 
-/// Keeps other processes of ours from writing in a folder.
+/// Locks a folder against other processes of this program.
 fn lock(path: &Path) -> Result<FileLock, OutputError> {
     let manifest = path.join(NAME);
     FileLock::take(&manifest, "run", Duration::ZERO).map_err(|error| match error {

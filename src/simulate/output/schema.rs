@@ -1,4 +1,4 @@
-//! The columns of the tables, each described once: with one row a reading, and with one row a turn.
+//! The definitions of all columns: of tables with a row per reading, and with a row per turn.
 
 use arrow_array::types::{UInt8Type, UInt16Type, UInt64Type};
 
@@ -8,7 +8,7 @@ use super::super::row::fate;
 use super::super::{COUNTERS, EffectFlags, FATES, ROLES, ReadingEnd, ReadingRow, Tally, TurnRow, index};
 use super::column::Column;
 
-/// The columns of a table with one row a reading.
+/// The columns of a table with a row per reading.
 pub(super) fn of_readings() -> Vec<Column<ReadingRow>> {
     let lower = |army: Army| army.name().to_lowercase();
     let mut columns = vec![
@@ -18,35 +18,35 @@ pub(super) fn of_readings() -> Vec<Column<ReadingRow>> {
         }),
         Column::optional_number::<UInt16Type>(
             "ptah_turn",
-            "after which turn, from 1, that answer stood; null if undecided",
+            "the turn that decided this answer, from 1; null if undecided",
             |row: &ReadingRow| row.answer.ptah.ply.map(|ply| ply as u16),
         ),
         Column::word(
             "kings",
-            "the answer by the kings (RULES 8.6), as it stood when the reading ended: only with the procedure kings, or in a game, is it played to its end",
+            "the answer by the kings (RULES 8.6) when the reading ended; it is only played out with the procedure kings, or in a game",
             Tally::VERDICTS,
             |row: &ReadingRow| row.answer.kings.verdict as usize,
         ),
         Column::optional_number::<UInt16Type>(
             "kings_turn",
-            "after which turn, from 1, that answer stood; null if undecided",
+            "the turn that decided this answer, from 1; null if undecided",
             |row: &ReadingRow| row.answer.kings.ply.map(|ply| ply as u16),
         ),
-        Column::word("manner", "how the answer came (RULES 8.6)", Tally::MANNERS, |row: &ReadingRow| {
+        Column::word("manner", "the manner of the answer (RULES 8.6)", Tally::MANNERS, |row: &ReadingRow| {
             row.answer.manner as usize
         }),
         Column::number::<UInt16Type>(
             "opposing",
-            "enemies that could capture on the Ptah's square or next to it at the end",
+            "the enemies that attack the Ptah square or a square next to it at the end",
             |row: &ReadingRow| row.answer.opposing as u16,
         ),
         Column::word(
             "ending",
-            "why the reading is over; by captured kings it is answered, or, with the procedure kings and in a game, won",
+            "why the reading ended; when both kings of a side are taken it is answered, or won with the procedure kings and in a game",
             ReadingEnd::NAMES,
             |row: &ReadingRow| row.ending.index(),
         ),
-        Column::number::<UInt16Type>("plies", "turns played, No Moves and passes among them", |row: &ReadingRow| {
+        Column::number::<UInt16Type>("plies", "turns played, including No Moves and passes", |row: &ReadingRow| {
             row.plies as u16
         }),
     ];
@@ -61,7 +61,7 @@ pub(super) fn of_readings() -> Vec<Column<ReadingRow>> {
     }
     for army in Army::ALL {
         let name = format!("{}_king_taken_by", lower(army));
-        let meaning = format!("which army took the king of {army}, or null");
+        let meaning = format!("the army that took the king of {army}, or null");
         columns.push(Column::optional_word(name, meaning, Army::ALL, move |row: &ReadingRow| {
             row.captors[army.index()].map(Army::index)
         }));
@@ -76,7 +76,7 @@ pub(super) fn of_readings() -> Vec<Column<ReadingRow>> {
         }
     }
     for square in Square::all() {
-        let (name, meaning) = (format!("landings_{square}"), format!("how often a piece landed on {square}"));
+        let (name, meaning) = (format!("landings_{square}"), format!("landings on {square}"));
         columns.push(Column::number::<UInt16Type>(name, meaning, move |row: &ReadingRow| {
             row.counts.landings[square.index()]
         }));
@@ -84,19 +84,19 @@ pub(super) fn of_readings() -> Vec<Column<ReadingRow>> {
     columns
 }
 
-/// A turn and whose it is.
+/// A turn and the number of its reading.
 pub(super) struct TurnInReading {
     pub(super) reading: u64,
     pub(super) ply: u16,
     pub(super) turn: TurnRow,
 }
 
-/// Which reading it was of: the first column where turns of many readings stand in one table.
+/// The number of the reading, the first column in a table of turns of many readings.
 pub(super) fn reading() -> Column<TurnInReading> {
     Column::number::<UInt64Type>("reading", "the number of the reading, from 0", |event: &TurnInReading| event.reading)
 }
 
-/// The columns of a table with one row a turn, beside [`reading`].
+/// The columns of a table with a row per turn, after [`reading`].
 pub(super) fn of_turns() -> Vec<Column<TurnInReading>> {
     let moved = |event: &TurnInReading, square: Square| (!event.turn.is_no_move()).then(|| square.index());
     let effects = EffectFlags::NAMES.map(|(name, effect)| format!("{} {name}", effect.0));
@@ -108,36 +108,37 @@ pub(super) fn of_turns() -> Vec<Column<TurnInReading>> {
             "the number of the turn in its reading, from 1",
             |event: &TurnInReading| event.ply,
         ),
-        Column::word("army", "whose turn it was", Army::ALL, |event: &TurnInReading| event.turn.army.index()),
-        Column::number::<UInt8Type>(
-            "throw",
-            "what the die showed; 0 in a game, where none is thrown",
-            |event: &TurnInReading| event.turn.throw,
-        ),
-        Column::word("piece", "what moved; of a No Move, what was called", ROLES, |event: &TurnInReading| {
-            index(event.turn.role)
+        Column::word("army", "the army whose turn it was", Army::ALL, |event: &TurnInReading| event.turn.army.index()),
+        Column::number::<UInt8Type>("throw", "the throw; 0 in a game, which has none", |event: &TurnInReading| {
+            event.turn.throw
         }),
+        Column::word(
+            "piece",
+            "the piece that moved; for a No Move the piece that was thrown",
+            ROLES,
+            |event: &TurnInReading| index(event.turn.role),
+        ),
         Column::optional_word(
             "from",
-            "where it stood, or null of a No Move",
+            "the square it moved from; null for a No Move",
             Square::all(),
             move |event: &TurnInReading| moved(event, event.turn.from),
         ),
         Column::optional_word(
             "to",
-            "where it landed, or null of a No Move",
+            "the square it moved to; null for a No Move",
             Square::all(),
             move |event: &TurnInReading| moved(event, event.turn.to),
         ),
         Column::number::<UInt16Type>(
             "effects",
-            format!("what came of it, as a sum, each sort once however often it came: {}", effects.join(", ")),
+            format!("the effects, as a sum of flags: {}", effects.join(", ")),
             |event: &TurnInReading| event.turn.effects.0 | event.turn.promotion.map_or(0, choice),
         ),
     ]
 }
 
-/// What stands among the effects for the choice of a privileged pawn (RULES 5.2).
+/// The flag for the choice of a privileged pawn (RULES 5.2).
 fn choice(officer: Officer) -> u16 {
     1 << (EffectFlags::NAMES.len() + officer.index())
 }

@@ -1,4 +1,4 @@
-//! Tables in their formats: a part that is written whole, and one table that is written as the readings are played.
+//! Writing tables: whole parts, and one table as a stream while the readings are played.
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -14,7 +14,7 @@ use super::csv_writer::CsvWriter;
 use super::level_table::LevelTable;
 use super::{DetailLevel, OutputError, TableFormat, TableSpec, parquet};
 
-/// Writes a part whole.
+/// Writes a part.
 pub(super) fn pack(
     format: TableFormat,
     table: &LevelTable,
@@ -38,7 +38,7 @@ pub(super) fn pack(
     Ok(())
 }
 
-/// A table under way.
+/// A table being written.
 enum Stream<W: Write> {
     Arrow(StreamWriter<W>),
     Csv(CsvWriter<W>),
@@ -53,28 +53,29 @@ impl<W: Write> Stream<W> {
     }
 }
 
-/// Plays the readings of a plan and writes their table, in the order of their numbers; returns how many it wrote, which are
-/// fewer than wanted only when it was stopped ([`Workers::stop`]). `progress` is told how many more were played. The size of
-/// parts makes no difference.
+/// Plays the readings of a plan and writes their table in order. `progress` is called with the number of new readings.
+///
+/// Returns the number of readings written, which is smaller than requested only if the run was stopped ([`Workers::stop`]). The
+/// part size of the specification is ignored.
 ///
 /// # Errors
-/// For Parquet, which cannot be read before it is whole; and when `out` cannot be written.
+/// If the format is Parquet, which cannot be streamed, or `out` cannot be written.
 pub fn stream(
     plan: &Plan,
     correspondences: &Correspondences,
-    shape: TableSpec,
+    spec: TableSpec,
     workers: impl Into<Workers>,
     out: impl Write,
     progress: impl Fn(u64) + Sync,
 ) -> Result<u64, OutputError> {
-    let table = LevelTable::new(shape.level);
+    let table = LevelTable::new(spec.level);
     let metadata = table.metadata(&Provenance::of(plan, correspondences));
-    let mut stream = match shape.format {
+    let mut stream = match spec.format {
         TableFormat::Parquet => return Err(OutputError::NoStream),
         TableFormat::Arrow => Stream::Arrow(StreamWriter::try_new(out, &table.schema_with(&metadata))?),
         TableFormat::Csv => Stream::Csv(CsvWriter::begin(out, &table.schema())?),
     };
-    let written = match shape.level {
+    let written = match spec.level {
         DetailLevel::Summary => played::<false>(plan, &table, workers.into(), &progress, &mut stream)?,
         DetailLevel::Lists | DetailLevel::Events => {
             played::<true>(plan, &table, workers.into(), &progress, &mut stream)?

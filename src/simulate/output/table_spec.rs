@@ -1,4 +1,4 @@
-//! What is written, and how.
+//! The specification of tables: level, format and part size.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,42 +7,42 @@ use serde::{Deserialize, Serialize};
 
 use super::OutputError;
 
-/// How much is kept of each reading.
+/// The level of detail.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum DetailLevel {
-    /// One row a reading: the answers, the length, what was counted.
+    /// A row per reading: answers, length and counts.
     #[default]
     Summary,
-    /// The same, and the turns of the reading in a list.
+    /// The same, with the turns as a list.
     Lists,
-    /// One row a turn.
+    /// A row per turn.
     Events,
 }
 
-/// A kind of file.
+/// A file format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum TableFormat {
-    /// Parquet: small, and quick to count in.
+    /// Parquet: small, and fast to query.
     #[default]
     Parquet,
-    /// Text with commas.
+    /// Comma-separated values.
     Csv,
-    /// Arrow's own format for passing tables between programs.
+    /// The Arrow IPC stream format, for passing tables between programs.
     Arrow,
 }
 
 /// How the tables of a run are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TableSpec {
-    /// How much is kept of each reading.
+    /// The level of detail.
     pub level: DetailLevel,
-    /// The kind of file.
+    /// The file format.
     pub format: TableFormat,
-    /// How many readings one file holds.
+    /// The number of readings per file.
     pub part: u64,
 }
 
@@ -51,9 +51,9 @@ impl DetailLevel {
     pub const NAMES: [(&str, DetailLevel); 3] =
         [("summary", DetailLevel::Summary), ("lists", DetailLevel::Lists), ("events", DetailLevel::Events)];
 
-    /// How many readings one file holds unless one says otherwise: files of a few megabytes.
+    /// The default number of readings per file, for files of a few megabytes.
     #[must_use]
-    pub const fn usual_part(self) -> u64 {
+    pub const fn default_part(self) -> u64 {
         match self {
             DetailLevel::Summary => 65_536,
             DetailLevel::Lists | DetailLevel::Events => 4096,
@@ -62,25 +62,25 @@ impl DetailLevel {
 }
 
 impl TableFormat {
-    /// The formats with their names, which are the endings of their files too.
+    /// The formats with their names, which are also the file extensions.
     pub const NAMES: [(&str, TableFormat); 3] =
         [("parquet", TableFormat::Parquet), ("csv", TableFormat::Csv), ("arrow", TableFormat::Arrow)];
 }
 
 impl TableSpec {
-    /// A shape; without a number of readings, that of [`DetailLevel::usual_part`].
+    /// A specification; the default number of readings per file is [`DetailLevel::default_part`].
     ///
     /// # Errors
-    /// For lists in CSV, which has none.
+    /// If lists are requested in CSV.
     pub fn new(level: DetailLevel, format: TableFormat, part: Option<u64>) -> Result<TableSpec, OutputError> {
         if (level, format) == (DetailLevel::Lists, TableFormat::Csv) {
             return Err(OutputError::NoLists);
         }
-        Ok(TableSpec { level, format, part: part.unwrap_or(level.usual_part()).max(1) })
+        Ok(TableSpec { level, format, part: part.unwrap_or(level.default_part()).max(1) })
     }
 }
 
-/// Names both ways, as in [`DetailLevel::NAMES`].
+/// Implements `Display` and `FromStr` from `NAMES`.
 macro_rules! named {
     ($($sort:ty),*) => {$(
         impl fmt::Display for $sort {
@@ -117,7 +117,10 @@ mod tests {
             assert_eq!((format.to_string().as_str(), name.parse().ok()), (name, Some(format)));
             assert_eq!(serde_json::to_string(&format).unwrap(), format!("\"{name}\""));
         }
-        assert_eq!("xml".parse::<TableFormat>().unwrap_err().to_string(), "\"xml\" is none of parquet, csv, arrow");
+        assert_eq!(
+            "xml".parse::<TableFormat>().unwrap_err().to_string(),
+            "unknown value \"xml\"; expected one of parquet, csv, arrow"
+        );
         assert!(TableSpec::new(DetailLevel::Lists, TableFormat::Csv, None).is_err());
     }
 }

@@ -1,18 +1,18 @@
-//! Looks ahead over the moves and the die.
+//! A policy that searches ahead over moves and throws.
 
 use crate::chess::{Mode, Move, Position, Side};
 use crate::reading::{RandomDraw, Throw};
 
 use super::{Policy, PolicyContext, best, material};
 
-/// Looks a few plies ahead: each army chooses what is best for its side, and each throw is as likely as another.
-/// It counts what it has looked at and stops at a number of positions, not at a time, so that a reading can be repeated.
+/// Searches a few plies ahead: each army chooses the best for its side, and all throws are equally likely. The search is
+/// limited by positions, not by time, so that readings are reproducible.
 #[derive(Clone, Copy, Debug)]
 pub struct Expectimax;
 
-/// How many plies it looks ahead, its own move the first.
+/// The depth of the search in plies, including its own move.
 const PLIES: u32 = 2;
-/// How many positions it looks at for one choice. Where they are used up a position is worth its pieces.
+/// The most positions searched for one choice; beyond them a position is evaluated by its pieces.
 const POSITIONS: u32 = 2000;
 
 impl Policy for Expectimax {
@@ -22,7 +22,7 @@ impl Policy for Expectimax {
 
     fn choose(&self, at: &PolicyContext<'_>, moves: &[Move], draw: RandomDraw) -> usize {
         let side = at.position.turn().side();
-        // An equal share for each of the moves, so that their order gives none an advantage.
+        // An equal share for each move, so that their order does not matter.
         let share = POSITIONS / moves.len() as u32;
         best(moves, draw, |mv| {
             let mut left = share;
@@ -31,11 +31,11 @@ impl Policy for Expectimax {
     }
 }
 
-/// How many throws there are, each as likely as another.
+/// The number of throws, all equally likely.
 const THROWS: i32 = Throw::ALL.len() as i32;
 
-/// What a position is worth to a side in so many plies, times the number of throws for each of them: what follows from the
-/// throws is added up and never divided, since sums that differ may be equal when they are rounded.
+/// The value of a position to a side after a search of some plies, multiplied by the number of throws for each ply: values
+/// of throws are summed and not averaged, to avoid rounding.
 fn value(position: &Position, at: &PolicyContext<'_>, side: Side, plies: u32, left: &mut u32) -> i32 {
     let rules = &at.terms.rules;
     if plies == 0 || *left == 0 || position.decided(rules).is_some() {
@@ -74,7 +74,7 @@ mod tests {
     use crate::reading::{DiceSource, QuestionDraft};
     use crate::session::{Act, Session};
 
-    /// What a position is worth to a side in so many plies on the average, in fractions.
+    /// The expected value of a position to a side after some plies, as a fraction.
     fn average(position: &Position, at: &PolicyContext<'_>, side: Side, plies: u32) -> f64 {
         if plies == 0 || position.decided(&at.terms.rules).is_some() {
             return material(position, side).into();

@@ -1,11 +1,11 @@
-//! Takes what it can, and keeps out of reach.
+//! A policy that takes what it can and avoids attacks.
 
 use crate::chess::{Army, Move, Position};
 use crate::reading::RandomDraw;
 
 use super::{Policy, PolicyContext, best, material, worth};
 
-/// Chooses what leaves its side the most, when what it has moved is counted as lost where an enemy could take it.
+/// Maximises the material of its side, counting the moved piece as lost if an enemy attacks it.
 #[derive(Clone, Copy, Debug)]
 pub struct Greedy;
 
@@ -23,7 +23,7 @@ impl Policy for Greedy {
     }
 }
 
-/// What an enemy could take on the square that was moved to.
+/// The value of the moved piece if an enemy attacks it.
 fn at_risk(after: &Position, army: Army, mv: Move) -> i32 {
     let Some(square) = mv.to() else { return 0 };
     let reached = |enemy| !after.attackers(square, enemy, after.occupied()).is_empty();

@@ -1,4 +1,4 @@
-//! Who chooses the moves.
+//! Policies: how players choose their moves.
 
 mod expectimax;
 mod greedy;
@@ -15,14 +15,14 @@ pub use expectimax::Expectimax;
 pub use greedy::Greedy;
 pub use purpose::Purpose;
 
-/// What a player sees when it has to choose.
+/// What a policy sees when it has to choose.
 #[derive(Clone, Copy, Debug)]
 pub struct PolicyContext<'s> {
-    /// What is asked.
+    /// The question.
     pub question: &'s Question,
-    /// How things stand; it is the turn of the army that chooses.
+    /// The position; it is the turn of the army that chooses.
     pub position: &'s Position,
-    /// By what is played: the rules, and what the throws call.
+    /// The rules, and the roles of the throws.
     pub terms: &'s SessionTerms,
 }
 
@@ -36,14 +36,14 @@ impl PolicyContext<'_> {
     }
 }
 
-/// A way of choosing among moves. It must follow from what it is shown, or no reading could be repeated.
+/// A way of choosing moves. It must depend only on its arguments, or readings could not be reproduced.
 ///
 /// ```
 /// use enochian::chess::Move;
-/// use enochian::reading::Draw;
+/// use enochian::reading::RandomDraw;
 /// use enochian::simulate::{Policy, PolicyContext};
 ///
-/// /// Moves the piece that stands first on the board.
+/// /// Always chooses the first move.
 /// #[derive(Debug)]
 /// struct First;
 ///
@@ -58,17 +58,17 @@ impl PolicyContext<'_> {
 /// }
 /// ```
 pub trait Policy: fmt::Debug + Send + Sync {
-    /// What it is called in what a simulation puts out.
+    /// Its name in the output of a simulation.
     fn name(&self) -> &str;
 
-    /// The place of the move it chooses; there is at least one. The draw is the turn's share of chance.
+    /// The index of the chosen move; there is at least one. `draw` is the random number of the turn.
     fn choose(&self, at: &PolicyContext<'_>, moves: &[Move], draw: RandomDraw) -> usize;
 }
 
-/// Who plays an army.
+/// The player of an army.
 #[derive(Clone, Debug, Default)]
 pub enum ArmyPlayer {
-    /// Chance: each move as likely as another.
+    /// All moves are equally likely.
     #[default]
     Random,
     /// A policy.
@@ -79,7 +79,7 @@ impl ArmyPlayer {
     /// The names of [`ArmyPlayer::from_name`].
     pub const NAMES: [&str; 4] = ["random", "greedy", "purpose", "expectimax"];
 
-    /// The player of a name.
+    /// The player with a name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<ArmyPlayer> {
         Some(match name {
@@ -91,7 +91,7 @@ impl ArmyPlayer {
         })
     }
 
-    /// What it is called.
+    /// Its name.
     #[must_use]
     pub fn name(&self) -> &str {
         match self {
@@ -100,7 +100,7 @@ impl ArmyPlayer {
         }
     }
 
-    /// The place of the move it chooses.
+    /// The index of the chosen move.
     pub(super) fn choose(&self, at: &PolicyContext<'_>, moves: &[Move], draw: RandomDraw) -> usize {
         match self {
             ArmyPlayer::Random => draw.choice(moves.len()),
@@ -109,7 +109,7 @@ impl ArmyPlayer {
     }
 }
 
-/// The place of the move with the highest value; among equals chance decides.
+/// The index of a move with the highest value, at random among equals.
 fn best(moves: &[Move], draw: RandomDraw, mut value: impl FnMut(Move) -> i32) -> usize {
     let mut highest = i32::MIN;
     let mut places = Vec::new();
@@ -125,7 +125,7 @@ fn best(moves: &[Move], draw: RandomDraw, mut value: impl FnMut(Move) -> i32) ->
     places[draw.choice(places.len())]
 }
 
-/// What a piece is worth, in hundredths of a pawn: the queen, who leaps, no more than a knight.
+/// The value of a piece in hundredths of a pawn; a queen leaps, so it is worth no more than a knight.
 const fn worth(kind: Kind) -> i32 {
     match kind {
         Kind::King => 2000,
@@ -137,7 +137,7 @@ const fn worth(kind: Kind) -> i32 {
     }
 }
 
-/// The pieces of a side against those of the other. A frozen army's count for nothing.
+/// The material of a side minus that of the other. Frozen armies do not count.
 fn material(position: &Position, side: Side) -> i32 {
     let own = |army: Army| if army.side() == side { 1 } else { -1 };
     let moving = position.pieces().filter(|(_, piece)| !position.is_frozen(piece.army));

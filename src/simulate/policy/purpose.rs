@@ -1,11 +1,11 @@
-//! Plays for the answer (ZAL 16).
+//! A policy that plays for the answer (ZAL 16).
 
 use crate::chess::{Army, Kind, Move, Position, Square};
 use crate::reading::{Question, RandomDraw};
 
 use super::{Policy, PolicyContext, best, material};
 
-/// The querent's side works to bring the querent's king to the Ptah and hold it there; the other side covers the square
+/// The querent's side tries to bring the querent's king to the Ptah and hold it there; the other side attacks the square
 /// (ZAL 16).
 #[derive(Clone, Copy, Debug)]
 pub struct Purpose;
@@ -20,24 +20,24 @@ impl Policy for Purpose {
         let for_querent = army.side() == at.question.army().side();
         best(moves, draw, |mv| {
             let after = at.after(mv);
-            let cause = cause(&after, at.question);
-            material(&after, army.side()) / 10 + if for_querent { cause } else { -cause }
+            let progress = progress(&after, at.question);
+            material(&after, army.side()) / 10 + if for_querent { progress } else { -progress }
         })
     }
 }
 
-/// How well the querent's matter stands: the king near the Ptah and out of check, the Ptah covered by few.
-fn cause(position: &Position, question: &Question) -> i32 {
+/// The value of a position for a Yes: the king near the Ptah and not in check, the Ptah attacked by few enemies.
+fn progress(position: &Position, question: &Question) -> i32 {
     let (army, ptah) = (question.army(), question.ptah);
     let Some(king) = position.king(army) else { return -1000 };
-    let covering: u32 =
+    let attackers: u32 =
         army.enemies().map(|enemy| position.attackers(ptah, enemy, position.occupied()).len()).into_iter().sum();
     let in_check = if position.in_check(army) { 150 } else { 0 };
     let holds = if king == ptah { 200 } else { 0 };
-    holds - 30 * i32::from(king.distance(ptah)) - 20 * covering as i32 - in_check - 40 * blocked(position, army, ptah)
+    holds - 30 * i32::from(king.distance(ptah)) - 20 * attackers as i32 - in_check - 40 * blocked(position, army, ptah)
 }
 
-/// 1 where the querent's own side stands on the Ptah and so keeps the king from it.
+/// 1 if a piece of the querent's side on the Ptah keeps the king from it.
 fn blocked(position: &Position, army: Army, ptah: Square) -> i32 {
     let own = |kind: Kind, owner: Army| owner.side() == army.side() && (owner != army || kind != Kind::King);
     i32::from(position.pieces_at(ptah).any(|piece| own(piece.kind, piece.army)))

@@ -1,4 +1,4 @@
-//! Two readings beside each other, in words.
+//! The report of a comparison.
 
 use crate::input::safe;
 use crate::render::TextPage;
@@ -7,13 +7,12 @@ use super::super::RecordComparison;
 use super::super::landings::SquareProperty;
 use super::forces::{marked, probability};
 
-/// Tells what two records have in common and what not, in lines of a width; with the p-values where `statistics` are
-/// wanted.
+/// Writes the comparison of two records, in lines of at most `width` columns.
 #[must_use]
 pub fn write_comparison(comparison: &RecordComparison, width: usize) -> String {
     let mut page = TextPage::new(width);
     let [one, two] = &comparison.sides;
-    page.heading("Beside each other");
+    page.heading("Side by side");
     page.beside_each_other("", &safe(&one.title), &safe(&two.title));
     page.beside_each_other("begun", &one.begun, &two.begun);
     for ((name, one), (_, two)) in one.facts.iter().zip(&two.facts) {
@@ -23,7 +22,7 @@ pub fn write_comparison(comparison: &RecordComparison, width: usize) -> String {
     }
     page.heading("Forces");
     if comparison.differences.is_empty() {
-        page.paragraph("Only readings have forces to be compared, and these are not two readings.");
+        page.paragraph("Forces are compared only between two readings.");
         return page.finish();
     }
     for by in SquareProperty::ALL {
@@ -50,12 +49,11 @@ pub fn write_comparison(comparison: &RecordComparison, width: usize) -> String {
         page.table(&header, &rows);
         page.gap();
     }
-    page.paragraph("Landings, their share of all landings, and by how many parts in a hundred the second share is greater. A * marks a difference that chance alone would bring less than once in twenty, the lines of its table taken together (Fisher's exact test).");
-    page.paragraph("p is how often chance would bring as large a difference to that line alone.");
+    page.paragraph("Landings, their share of all landings, and the second share minus the first in percentage points. p is the p-value of each line (Fisher's exact test, two-sided); a * marks p < 0.05 after Holm's correction within the table.");
     page.finish()
 }
 
-/// Points of a hundred, with their sign.
+/// Percentage points, with their sign.
 fn points(difference: f64) -> String {
     let rounded = difference.round() as i64;
     if rounded == 0 { "0".to_owned() } else { format!("{rounded:+}") }

@@ -1,4 +1,4 @@
-//! How the game went: question, answer, turning points, roads, conflicts, delays, time and notes.
+//! The course of the game: question, answer, turning points, roads, conflicts, delays, time and notes.
 
 use crate::chess::{Kind, Piece};
 use crate::correspondences::SignOrElement;
@@ -33,7 +33,7 @@ impl Report<'_> {
             }
             None => {
                 self.page.paragraph(&format!(
-                    "A game on the {} board, and no reading: it has no question, and so there is nothing to explain of forces, Ptah and time. What can be told is how it went.",
+                    "A game on the {} board, not a reading: without a question there are no forces, Ptah or time to explain.",
                     subject.board()
                 ));
             }
@@ -51,7 +51,7 @@ impl Report<'_> {
                 _ => format!("{} {}–{}", span.phase, span.first, span.last),
             })
             .collect();
-        self.page.paragraph(&format!("{}; by thirds {}.", count(self.it.turns, "turn"), list(&phases)));
+        self.page.paragraph(&format!("{}: {}.", count(self.it.turns, "turn"), list(&phases)));
     }
 
     pub(super) fn answer(&mut self) {
@@ -62,7 +62,7 @@ impl Report<'_> {
         };
         let since = |ply: Option<u32>| ply.map_or(String::new(), |ply| format!(" (turn {ply})"));
         let open = match self.record.closing() {
-            None => "The reading is not concluded: this is how it stands. ",
+            None => "The reading is not concluded; this is the answer so far. ",
             Some(Closing::ByPlayers) => "The players closed the reading before its end. ",
             Some(_) => "",
         };
@@ -80,7 +80,7 @@ impl Report<'_> {
     pub(super) fn turning_points(&mut self) {
         self.page.heading("Turning points");
         if self.it.turning_points.is_empty() {
-            self.page.paragraph("None: no king fell, no pawn was promoted, no throne seized.");
+            self.page.paragraph("None: no king fell, no pawn was promoted and no throne was seized.");
         }
         let it = self.it;
         for point in &it.turning_points {
@@ -93,12 +93,12 @@ impl Report<'_> {
     pub(super) fn kings_road(&mut self) {
         let it = self.it;
         let Some(road) = it.kings_road() else { return };
-        self.page.heading("The road of the querent's king");
+        self.page.heading("The path of the querent's king");
         if self.form == ReportForm::Short {
             self.page.paragraph(&self.road(road));
         } else {
             let start = self.correspondences.square(it.board, road.start).force;
-            self.page.item("at first", &format!("{} {}", road.start, self.force(start)));
+            self.page.item("start", &format!("{} {}", road.start, self.force(start)));
             for step in &road.steps {
                 self.page.item(&format!("turn {}", step.turn), &self.kings_step(step));
                 self.notes_to(step.turn);
@@ -116,7 +116,7 @@ impl Report<'_> {
 
     fn kings_step(&self, step: &RoadStep) -> String {
         let ptah = if self.it.ptah == Some(step.square) { ", the Ptah" } else { "" };
-        let how = if step.returned { "given back on " } else { "" };
+        let how = if step.returned { "returned by exchange to " } else { "" };
         format!("{how}{}{ptah}: {}", step.square, self.force(step.force))
     }
 
@@ -159,7 +159,7 @@ impl Report<'_> {
     }
 
     pub(super) fn roads(&mut self) {
-        self.page.heading("The roads of the pieces");
+        self.page.heading("The paths of the pieces");
         let it = self.it;
         let still: Vec<String> = it
             .roads
@@ -175,7 +175,7 @@ impl Report<'_> {
         }
     }
 
-    /// The piece, with its planet where it has one.
+    /// The piece, with its planet if it has one.
     fn piece_name(&self, piece: Piece) -> String {
         let planet = self.it.querent.and_then(|querent| self.correspondences.planet(piece, querent));
         capitalised(&match planet {
@@ -186,30 +186,30 @@ impl Report<'_> {
 
     /// `a8 → a7 Libra (turn 13) → …`.
     fn road(&self, road: &Road) -> String {
-        let mut told = vec![(0, road.start.to_string())];
+        let mut steps = vec![(0, road.start.to_string())];
         for step in &road.steps {
             let ptah = if self.it.ptah == Some(step.square) { ", the Ptah" } else { "" };
-            let how = if step.returned { ", given back" } else { "" };
+            let how = if step.returned { ", returned by exchange" } else { "" };
             let dignity = match step.dignity {
                 Some(dignity) if road.piece.kind != Kind::King && self.it.querent.is_some() => format!(", {dignity}"),
                 _ => String::new(),
             };
             let force = if self.it.querent.is_some() { format!(" {}", step.force) } else { String::new() };
-            told.push((step.turn, format!("→ {}{force}{ptah}{dignity}{how} ({})", step.square, step.turn)));
+            steps.push((step.turn, format!("→ {}{force}{ptah}{dignity}{how} ({})", step.square, step.turn)));
         }
-        told.extend(
+        steps.extend(
             road.changes.iter().map(|change| (change.turn, format!("becomes the {} ({})", change.into, change.turn))),
         );
-        told.extend(road.taken.iter().map(|taken| (taken.turn, format!("taken by {} ({})", taken.by, taken.turn))));
-        // What happens to a piece in the turn in which it moves comes after its step.
-        told.sort_by_key(|(turn, _)| *turn);
-        told.into_iter().map(|(_, words)| words).collect::<Vec<_>>().join(" ")
+        steps.extend(road.taken.iter().map(|taken| (taken.turn, format!("taken by {} ({})", taken.by, taken.turn))));
+        // The sort is stable: a change or capture in the turn of a step comes after it.
+        steps.sort_by_key(|(turn, _)| *turn);
+        steps.into_iter().map(|(_, words)| words).collect::<Vec<_>>().join(" ")
     }
 
     pub(super) fn delays(&mut self) {
         let (heading, noun) = match self.it.querent {
             Some(_) => ("Delays", "No Move"),
-            None => ("Turns passed", "pass"),
+            None => ("Passes", "pass"),
         };
         self.page.heading(heading);
         let it = self.it;
@@ -220,7 +220,7 @@ impl Report<'_> {
             } else {
                 let run = match delay.longest {
                     0 | 1 => String::new(),
-                    longest => format!(", at most {longest} one after another"),
+                    longest => format!(", at most {longest} in a row"),
                 };
                 format!("{} in {of}{run}; {}", count(delay.turns.len(), noun), self.turns(&delay.turns))
             };
@@ -238,8 +238,8 @@ impl Report<'_> {
             it.time.iter().filter(|pace| matches!(pace.of, SquareTrait::Element(_))).map(|pace| pace.turns.len()).sum();
         for elements in [true, false] {
             let paces = it.time.iter().filter(|pace| matches!(pace.of, SquareTrait::Element(_)) == elements);
-            let told = if self.form == ReportForm::Short { 1 } else { usize::MAX };
-            for Pace { of, says, turns } in paces.take(told) {
+            let most = if self.form == ReportForm::Short { 1 } else { usize::MAX };
+            for Pace { of, says, turns } in paces.take(most) {
                 let words = format!("{says}; {} of {landings} landings, {}", turns.len(), self.turns(turns));
                 self.page.item(&format!("{:9}", of.to_string()), &words);
             }
@@ -264,7 +264,7 @@ impl Report<'_> {
         }
     }
 
-    /// The person's own words, beside what is told of a turn for the first time.
+    /// Writes the notes on a turn, where it is mentioned first.
     fn notes_to(&mut self, turn: u32) {
         let it = self.it;
         if !self.noted.insert(turn) {

@@ -1,4 +1,4 @@
-//! The forces that worked for the querent and against: what was landed on, beside what even chances would bring.
+//! The forces for and against the querent: landings observed and expected.
 
 use crate::chess::Army;
 use crate::render::{capitalised, count, list};
@@ -7,7 +7,7 @@ use super::super::landings::{LandingGroup, LandingRow, LandingShare, LandingTall
 use super::super::phase::Span;
 use super::{Report, ReportForm};
 
-/// How many signs are told of in a summary.
+/// The number of signs listed in a summary.
 const SIGNS: usize = 5;
 
 impl Report<'_> {
@@ -42,17 +42,16 @@ impl Report<'_> {
         }
         self.page.gap();
         self.page.paragraph(&format!(
-            "Expected is what would come about if every square of the board were equally likely. The armies start in angles of their own, so that a difference by angle is the rule. {}",
+            "Expected is the count if every square of the board were equally likely. Armies start in their own angles, so differences by angle are normal. p is the p-value of each count (exact binomial test, two-sided); {} p < 0.05 after Holm's correction within the table.",
             if self.form == ReportForm::Short {
-                "What is called more than chance, or less, chance alone would bring less than once in twenty (exact test)."
+                "“more than chance” and “less than chance” mean"
             } else {
-                "A * marks what chance alone would bring less than once in twenty, the lines of its table taken together (exact test)."
+                "a * marks"
             }
         ));
-        self.page.paragraph("p is how often chance would bring as improbable a count to that line alone.");
     }
 
-    /// What was landed on most, by each of the things that tell squares apart.
+    /// Writes the most frequent landings by each property.
     fn most(&mut self, share: &LandingShare) {
         for tally in &share.tallies {
             let rows = tally.most_first();
@@ -60,7 +59,7 @@ impl Report<'_> {
             let first: Vec<&&LandingRow> = rows.iter().filter(|row| row.landings() == most).collect();
             let words = match first.as_slice() {
                 [] => continue,
-                many if many.len() > 2 => format!("none above the others; {} {} times each", list_of(many), most),
+                many if many.len() > 2 => format!("tied: {} {} times each", list_of(many), most),
                 few => few.iter().map(|row| self.counted(row)).collect::<Vec<_>>().join("; "),
             };
             self.page.item(&format!("by {}", tally.by), &words);
@@ -70,17 +69,22 @@ impl Report<'_> {
     /// `Air 6 times, expected 4.3 (turns …)`, and for a sign its keywords.
     fn counted(&self, row: &LandingRow) -> String {
         let keywords = self.keywords(row, [": ", ""]);
-        let sober = match (row.stands_out(), row.ratio()) {
+        let verdict = match (row.stands_out(), row.ratio()) {
             (true, Some(ratio)) if ratio > 1.0 => ", more than chance",
             (true, _) => ", less than chance",
             _ => "",
         };
         let p = probability(row.p);
         let times = if row.landings() == 1 { "once".to_owned() } else { format!("{} times", row.landings()) };
-        format!("{} {times}, expected {:.1}, p {p}{sober} ({}){keywords}", row.of, row.expected, self.turns(&row.turns))
+        format!(
+            "{} {times}, expected {:.1}, p {p}{verdict} ({}){keywords}",
+            row.of,
+            row.expected,
+            self.turns(&row.turns)
+        )
     }
 
-    /// The keywords of a sign between two marks; nothing where there are none.
+    /// The keywords of a sign with text before and after; empty if it has none.
     fn keywords(&self, row: &LandingRow, [before, after]: [&str; 2]) -> String {
         match row.of {
             SquareTrait::Force(force) if !self.correspondences.force(force).keywords.is_empty() => {
@@ -125,8 +129,8 @@ impl Report<'_> {
             self.page.paragraph(&format!("{}.", turns.join("; ")));
         }
         if !left.is_empty() {
-            let told: Vec<String> = left.iter().map(|row| format!("{} {}", row.of, self.turns(&row.turns))).collect();
-            self.page.paragraph(&format!("Less often {}.", told.join("; ")));
+            let rest: Vec<String> = left.iter().map(|row| format!("{} {}", row.of, self.turns(&row.turns))).collect();
+            self.page.paragraph(&format!("Less often: {}.", rest.join("; ")));
         }
         self.page.gap();
     }
@@ -151,7 +155,7 @@ impl Report<'_> {
         }
     }
 
-    /// What an army landed on in a phase: `Air 2, Water 1 · fixed 2 … (turns …)`.
+    /// The landings of an army in a phase: `Air 2, Water 1 · fixed 2 … (turns …)`.
     fn phase(&self, span: &Span, share: &LandingShare) -> String {
         let counted = |by: SquareProperty| {
             let rows = share.by(by).rows.iter().map(|row| (row, row.by_phase[span.phase as usize]));
@@ -159,8 +163,9 @@ impl Report<'_> {
             rows.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
             let most = if self.form == ReportForm::Full { rows.len() } else { SIGNS };
             let more = if rows.len() > most { " …" } else { "" };
-            let told: Vec<String> = rows.iter().take(most).map(|(row, count)| format!("{} {count}", row.of)).collect();
-            told.join(", ") + more
+            let counts: Vec<String> =
+                rows.iter().take(most).map(|(row, count)| format!("{} {count}", row.of)).collect();
+            counts.join(", ") + more
         };
         let mut turns: Vec<u32> =
             share.by(SquareProperty::Element).rows.iter().flat_map(|row| row.turns.iter().copied()).collect();
@@ -185,7 +190,7 @@ fn list_of(rows: &[&&LandingRow]) -> String {
     list(&rows.iter().map(|row| row.of.to_string()).collect::<Vec<_>>())
 }
 
-/// The cells of a row, the last with a mark where the row stands out.
+/// The cells of a row, with a mark on the last if the row stands out.
 pub(super) fn marked(mut cells: Vec<String>, stands_out: bool) -> Vec<String> {
     if let Some(last) = cells.last_mut().filter(|_| stands_out) {
         last.push_str(" *");

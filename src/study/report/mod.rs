@@ -1,4 +1,4 @@
-//! An explanation in words: facts, turns, and the words of the correspondences.
+//! Text reports of explanations, comparisons and statistics.
 
 mod comparison;
 mod course;
@@ -17,21 +17,21 @@ use super::Explanation;
 pub use comparison::write_comparison;
 pub use statistics::write_statistics;
 
-/// How much is told (after ZAL's three depths).
+/// The length of a report (after ZAL's three depths).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ReportForm {
-    /// The answer, what turned it, and the forces in a few lines.
+    /// The answer, the turning points, and the forces in a few lines.
     Short,
-    /// With the forces counted, the conflicts, and what bore upon the Ptah.
+    /// Also tables of the forces, the conflicts, and the attacks on the Ptah.
     #[default]
     Summary,
-    /// With every army by itself, every road, and every turn.
+    /// Also every army, every road, and every turn.
     Full,
 }
 
 impl ReportForm {
-    /// How many turns, or runs of turns, are listed before the rest is passed over.
+    /// The most turns, or runs of turns, that are listed in full.
     fn turns_listed(self) -> usize {
         match self {
             ReportForm::Short => 6,
@@ -41,7 +41,7 @@ impl ReportForm {
     }
 }
 
-/// Tells of a record what its explanation found, in lines of a width.
+/// Writes the explanation of a record, in lines of at most `width` columns.
 #[must_use]
 pub fn write_report(
     explanation: &Explanation,
@@ -51,29 +51,29 @@ pub fn write_report(
     width: usize,
 ) -> String {
     let page = TextPage::new(width);
-    let mut telling = Report { it: explanation, record, form, correspondences, noted: BTreeSet::new(), page };
-    telling.opening();
-    telling.answer();
+    let mut report = Report { it: explanation, record, form, correspondences, noted: BTreeSet::new(), page };
+    report.opening();
+    report.answer();
     if explanation.turns > 0 {
-        telling.course();
+        report.course();
     }
-    telling.notes();
-    telling.page.finish()
+    report.notes();
+    report.page.finish()
 }
 
-/// What is being told, and the page on which.
+/// A report being written.
 struct Report<'e> {
     it: &'e Explanation,
     record: &'e Record,
     form: ReportForm,
     correspondences: &'e Correspondences,
-    /// The turns beside which the person's words have been told.
+    /// The turns whose notes have been written.
     noted: BTreeSet<u32>,
     page: TextPage,
 }
 
 impl Report<'_> {
-    /// Everything that rests on turns.
+    /// Everything that needs turns.
     fn course(&mut self) {
         self.turning_points();
         self.kings_road();
@@ -95,7 +95,7 @@ impl Report<'_> {
     }
 }
 
-/// The turns with their runs drawn together, and no more of these than `most`.
+/// The turns with consecutive ones as ranges, at most `most` of them.
 fn turns_up_to(turns: &[u32], most: usize) -> String {
     let mut runs: Vec<RangeInclusive<u32>> = Vec::new();
     for &turn in turns {
@@ -104,7 +104,7 @@ fn turns_up_to(turns: &[u32], most: usize) -> String {
             _ => runs.push(turn..=turn),
         }
     }
-    let told: Vec<String> = runs
+    let runs: Vec<String> = runs
         .iter()
         .map(|run| match run.end() - run.start() {
             0 => run.start().to_string(),
@@ -112,11 +112,11 @@ fn turns_up_to(turns: &[u32], most: usize) -> String {
             _ => format!("{}–{}", run.start(), run.end()),
         })
         .collect();
-    match told.as_slice() {
+    match runs.as_slice() {
         [] => "no turn".to_owned(),
         [one] if turns.len() == 1 => format!("turn {one}"),
-        told if told.len() <= most => format!("turns {}", told.join(", ")),
-        told => format!("turns {} … {} ({})", told[..most - 1].join(", "), told[told.len() - 1], turns.len()),
+        runs if runs.len() <= most => format!("turns {}", runs.join(", ")),
+        runs => format!("turns {} … {} ({})", runs[..most - 1].join(", "), runs[runs.len() - 1], turns.len()),
     }
 }
 
@@ -125,7 +125,7 @@ mod tests {
     use super::turns_up_to;
 
     #[test]
-    fn turns_are_drawn_together_and_the_rest_is_counted() {
+    fn consecutive_turns_are_ranges_and_long_lists_are_shortened() {
         assert_eq!(turns_up_to(&[], 3), "no turn");
         assert_eq!(turns_up_to(&[7], 3), "turn 7");
         assert_eq!(turns_up_to(&[1, 2, 5, 6, 7], 3), "turns 1, 2, 5–7");

@@ -1,4 +1,4 @@
-//! What bore upon the Ptah square, turn by turn.
+//! Support and threat on the Ptah square, turn by turn.
 
 use crate::chess::Kind;
 use crate::render::list;
@@ -6,7 +6,7 @@ use crate::render::list;
 use super::super::{Aspect, PlacedPiece};
 use super::{Report, ReportForm};
 
-/// How many turns stand in a line, in groups of ten.
+/// Turns per line, in groups of ten.
 const IN_A_LINE: usize = 50;
 
 impl Report<'_> {
@@ -20,13 +20,13 @@ impl Report<'_> {
                 let so = it.aspects.iter().filter(within).filter(|aspect| holds(aspect));
                 so.flat_map(|a| a.first.max(span.first)..=a.last.min(span.last)).collect()
             };
-            let told = [
+            let uses = [
                 ("supported", turns(&|aspect| !aspect.support.is_empty())),
                 ("threatened", turns(&|aspect| !aspect.threat.is_empty())),
                 ("held by the querent's king", turns(&|aspect| self.is_held(aspect))),
             ];
-            let told = told.iter().filter(|(_, turns)| !turns.is_empty());
-            let told: Vec<String> = told
+            let uses = uses.iter().filter(|(_, turns)| !turns.is_empty());
+            let clauses: Vec<String> = uses
                 .map(|(what, turns)| {
                     format!(
                         "{what} after {} of {} turns ({})",
@@ -36,8 +36,8 @@ impl Report<'_> {
                     )
                 })
                 .collect();
-            let told = if told.is_empty() { "nothing bore upon it".to_owned() } else { told.join("; ") };
-            self.page.item(&format!("{:7}", span.phase), &told);
+            let clauses = if clauses.is_empty() { "no support, no threat".to_owned() } else { clauses.join("; ") };
+            self.page.item(&format!("{:7}", span.phase), &clauses);
         }
         if self.form > ReportForm::Short {
             self.strip();
@@ -54,7 +54,7 @@ impl Report<'_> {
         aspect.holder.is_some_and(|piece| Some(piece.army) == self.it.querent && piece.kind == Kind::King)
     }
 
-    /// A sign for every turn.
+    /// Writes a symbol for every turn.
     fn strip(&mut self) {
         let it = self.it;
         let marks = it.aspects.iter().flat_map(|aspect| {
@@ -75,15 +75,15 @@ impl Report<'_> {
             let groups: Vec<String> = marks.chunks(10).map(|group| group.iter().collect()).collect();
             self.page.raw(&format!("  {:>5} {}", first + line * in_a_line, groups.join(" ")));
         }
-        self.page.paragraph("After each turn: + pieces of the querent's side bear upon it, - of the other side, ± both, · nobody; K the querent's king stands there, ! he stands there under threat.");
+        self.page.paragraph("After each turn: + supported, - threatened, ± both, · neither; K held by the querent's king, ! held and threatened.");
     }
 
     fn aspect(&self, aspect: &Aspect) -> String {
-        let told = |standing: &[PlacedPiece]| match standing {
-            [] => "nobody".to_owned(),
+        let listed = |standing: &[PlacedPiece]| match standing {
+            [] => "none".to_owned(),
             many => list(&many.iter().map(PlacedPiece::to_string).collect::<Vec<_>>()),
         };
         let holder = aspect.holder.map_or(String::new(), |piece| format!("; held by the {piece}"));
-        format!("support: {}; threat: {}{holder}", told(&aspect.support), told(&aspect.threat))
+        format!("support: {}; threat: {}{holder}", listed(&aspect.support), listed(&aspect.threat))
     }
 }

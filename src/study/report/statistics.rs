@@ -1,4 +1,4 @@
-//! Many records together, in words.
+//! The report of statistics.
 
 use crate::chess::Square;
 use crate::render::{TextPage, count};
@@ -7,20 +7,20 @@ use super::super::landings::SquareProperty;
 use super::super::statistics::{AnswerStatistics, DiceStatistics, Statistics};
 use super::forces::probability;
 
-/// Tells what several records come to, in lines of a width.
+/// Writes statistics, in lines of at most `width` columns.
 #[must_use]
 pub fn write_statistics(statistics: &Statistics, width: usize) -> String {
     let mut page = TextPage::new(width);
     let Statistics { readings, unconcluded, games, .. } = statistics;
     page.heading(&format!("{}, {}", count(*readings, "reading"), count(games.count() as usize, "game")));
     if *unconcluded > 0 {
-        page.paragraph(&format!("{} not concluded, and without an answer yet.", count(*unconcluded, "reading")));
+        page.paragraph(&format!("{} not concluded, so without an answer.", count(*unconcluded, "reading")));
     }
     if games.count() > 0 {
         page.item(
             "games",
             &format!(
-                "won by the actives {}, by the passives {}, drawn {}, not played to an end {}",
+                "won by the actives {}, by the passives {}, drawn {}, unfinished {}",
                 games.actives, games.passives, games.drawn, games.open
             ),
         );
@@ -52,10 +52,10 @@ fn answers(page: &mut TextPage, statistics: &Statistics) {
     let came = statistics.came;
     let known = came.as_said + came.otherwise + came.partly;
     match known {
-        0 => page.paragraph("Of none is it written what came to pass; enochian journal outcome does that."),
+        0 => page.paragraph("No outcomes recorded. To record one, run enochian journal outcome."),
         _ => page.paragraph(&format!(
-            "What came to pass is written of {known}: {} came as the answer said, {} in part, {} otherwise.",
-            came.as_said, came.partly, came.otherwise
+            "Outcomes recorded for {known}: {} true, {} false, {} partly true.",
+            came.as_said, came.otherwise, came.partly
         )),
     }
 }
@@ -64,8 +64,8 @@ fn lengths(page: &mut TextPage, statistics: &Statistics) {
     page.heading("Lengths");
     if let Some(lengths) = statistics.lengths {
         page.paragraph(&format!(
-            "From {} to {} turns; a quarter of the readings have at most {}, half at most {}, three quarters at most {}.",
-            lengths.shortest, lengths.longest, lengths.first_quartile, lengths.median, lengths.third_quartile
+            "From {} to {} turns; median {}, quartiles {} and {}.",
+            lengths.shortest, lengths.longest, lengths.median, lengths.first_quartile, lengths.third_quartile
         ));
     }
     let share = statistics.no_moves as f64 / statistics.turns.max(1) as f64 * 100.0;
@@ -88,15 +88,15 @@ fn dice(page: &mut TextPage, dice: &[DiceStatistics]) {
     for dice in dice {
         let thrown = count(thrown(dice) as usize, "throw");
         let words = match dice.fairness {
-            None => format!("{thrown}, too few to tell whether the die is fair; thirty are enough"),
+            None => format!("{thrown}; a test for a fair die needs at least 30"),
             Some(test) => format!("{thrown}; chi-square {:.2}, p {}", test.statistic, probability(test.p)),
         };
         page.item(dice.thrown, &words);
     }
-    page.paragraph("p is how often a fair die would show counts that differ as much from what is expected, or more (5 degrees of freedom). Readings from the same seed show the same throws, which are counted once.");
+    page.paragraph("p is the p-value for a fair die (5 degrees of freedom). Readings with the same seed have the same throws, which are counted once.");
 }
 
-/// The board with its counts.
+/// Writes the board with its counts.
 fn squares(page: &mut TextPage, squares: &[u32]) {
     page.heading("Landings on each square");
     let width = squares.iter().max().map_or(1, |most| most.to_string().len()).max(2);
@@ -130,5 +130,5 @@ fn landings(page: &mut TextPage, statistics: &Statistics) {
         page.table(&header, &rows.iter().map(cells).collect::<Vec<_>>());
         page.gap();
     }
-    page.paragraph("Expected is what would come about if every square were equally likely. A * marks what chance alone would bring less than once in twenty, the lines of its table taken together (exact test).");
+    page.paragraph("Expected is the count if every square were equally likely. p is the p-value of each count (exact binomial test, two-sided); a * marks p < 0.05 after Holm's correction within the table.");
 }

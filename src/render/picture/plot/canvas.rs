@@ -1,4 +1,4 @@
-//! A sheet on which one thing is drawn under another.
+//! A canvas on which items are drawn from top to bottom.
 
 use std::collections::BTreeMap;
 
@@ -11,16 +11,16 @@ use super::super::glyphs::{from, wrapped};
 use super::super::painting::{INK, MARGIN, PAPER};
 use super::super::{Picture, Shape};
 
-/// How wide a sheet is: so that its text is read on a telephone too.
+/// The width of a canvas, narrow enough for the text to be legible on a phone.
 pub(super) const WIDTH: f64 = 1060.0;
 pub(super) const TEXT: f64 = 25.0;
 pub(super) const SMALL: f64 = 23.0;
-/// The lines behind what is shown.
+/// The colour of grid lines.
 pub(super) const FAINT: Tone = Tone(0xd8, 0xd2, 0xc8);
-/// What is said beside the matter.
+/// The colour of remarks.
 const ASIDE: Tone = Tone(0x5c, 0x55, 0x4c);
 
-/// What was drawn so far, and where the next thing begins.
+/// The shapes drawn so far, and where the next one begins.
 pub(super) struct PlotCanvas {
     pub(super) y: f64,
     pub(super) shapes: Vec<Shape>,
@@ -31,7 +31,7 @@ impl PlotCanvas {
         PlotCanvas { y: MARGIN, shapes: Vec::new() }
     }
 
-    /// Text from the left edge, over so many lines at most.
+    /// Text from the left edge, in at most some lines.
     fn text(&mut self, text: &str, size: f64, tone: Tone, most: usize) {
         for line in wrapped(text, size, WIDTH - 2.0 * MARGIN, most) {
             self.y += size * 1.25;
@@ -39,7 +39,7 @@ impl PlotCanvas {
         }
     }
 
-    /// A question, in the querent's words, and how it was played.
+    /// The text of a question, and how it was played.
     pub(super) fn question(&mut self, words: &str, played: &[&SimulationSummary]) {
         self.text(words, 42.0, INK, 3);
         for line in setting(played).iter().filter(|line| !line.is_empty()) {
@@ -47,7 +47,7 @@ impl PlotCanvas {
         }
     }
 
-    /// What is said in passing.
+    /// A remark.
     pub(super) fn aside(&mut self, words: &str) {
         self.text(words, SMALL, ASIDE, 4);
     }
@@ -74,14 +74,14 @@ impl PlotCanvas {
     }
 }
 
-/// What simulations have in common: `Water board, Air angle, the Ptah on a5, policy random` and `100,000 readings, seed 1`.
+/// The settings that simulations have in common: `Water board, Air angle, the Ptah on a5, policy random` and `100,000 readings, seed 1`.
 fn setting(summaries: &[&SimulationSummary]) -> [String; 3] {
     fn shared<T: PartialEq>(values: impl IntoIterator<Item = T>) -> Option<T> {
         let mut values = values.into_iter();
         let first = values.next()?;
         values.all(|value| value == first).then_some(first)
     }
-    let of = |name: &str| shared(summaries.iter().map(|summary| summary.premises.setting.get(name))).flatten();
+    let of = |name: &str| shared(summaries.iter().map(|summary| summary.provenance.setting.get(name))).flatten();
     let place = [
         of("board").map(|board| format!("{board} board")),
         of("angle").map(|angle| format!("{angle} angle")),
@@ -98,15 +98,15 @@ fn setting(summaries: &[&SimulationSummary]) -> [String; 3] {
     ];
     let run = [
         shared(summaries.iter().map(|summary| summary.readings)).map(|count| format!("{} readings", number(count))),
-        shared(summaries.iter().map(|summary| summary.premises.seed)).map(|seed| format!("seed {seed}")),
-        shared(summaries.iter().map(|summary| summary.premises.limit)).map(|limit| format!("at most {limit} turns")),
-        shared(summaries.iter().map(|summary| &summary.premises.policies)).map(players),
+        shared(summaries.iter().map(|summary| summary.provenance.seed)).map(|seed| format!("seed {seed}")),
+        shared(summaries.iter().map(|summary| summary.provenance.limit)).map(|limit| format!("at most {limit} turns")),
+        shared(summaries.iter().map(|summary| &summary.provenance.policies)).map(players),
     ];
-    let joined = |told: &[Option<String>]| told.iter().flatten().cloned().collect::<Vec<_>>().join(", ");
+    let joined = |parts: &[Option<String>]| parts.iter().flatten().cloned().collect::<Vec<_>>().join(", ");
     [joined(&place), joined(&rules), joined(&run)]
 }
 
-/// Who chose the moves: `policy random`, `policy purpose for Air and Fire, random for Earth and Water`.
+/// The policies: `policy random`, `policy purpose for Air and Fire, random for Earth and Water`.
 fn players(policies: &BTreeMap<String, String>) -> String {
     let mut names: Vec<&str> = policies.values().map(String::as_str).collect();
     names.sort_unstable();

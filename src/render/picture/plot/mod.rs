@@ -1,4 +1,4 @@
-//! Simulations as pictures.
+//! Plots of simulations.
 
 mod canvas;
 mod rows;
@@ -15,27 +15,27 @@ use super::painting::INK;
 use canvas::PlotCanvas;
 use rows::{MarkerShape, PlotLine, PlotRow, SeriesStyle};
 
-/// What is drawn of simulations.
+/// A plot of simulations.
 #[derive(Clone, Copy, Debug)]
 pub enum Plot<'p> {
     /// The answers, the lengths, and the landings on the squares of a board.
     Simulation(&'p SimulationSummary, Board, &'p Correspondences),
     /// The shares of yes in all variants of a question, each with its name.
     Variants(&'p [(&'p str, &'p SimulationSummary)]),
-    /// How far two simulations lie apart, the one less the other, and in what.
+    /// The differences between two simulations, first minus second.
     Differences([&'p SimulationSummary; 2], &'p [(String, Estimate)]),
 }
 
-/// By the Ptah, and by the kings.
+/// The styles of the answers by the Ptah and by the kings.
 const BY_PTAH: SeriesStyle = SeriesStyle { sign: "☥", tone: Tone(0x0f, 0x6e, 0x84), form: MarkerShape::Disc };
 const BY_KINGS: SeriesStyle = SeriesStyle { sign: "♚", tone: Tone(0xf2, 0xb8, 0x3c), form: MarkerShape::Diamond };
 const CRITERIA: [(&str, SeriesStyle); 2] = [("ptah", BY_PTAH), ("kings", BY_KINGS)];
-/// A difference whose interval leaves out 0, and one whose interval does not.
+/// The styles of significant differences, whose interval excludes 0, and of others.
 const CLEAR: SeriesStyle = SeriesStyle { sign: "", tone: INK, form: MarkerShape::Disc };
 const UNCLEAR: SeriesStyle = SeriesStyle { sign: "", tone: INK, form: MarkerShape::Ring };
 
 impl Plot<'_> {
-    /// What is drawn.
+    /// The picture of the plot.
     ///
     /// ```
     /// use enochian::correspondences::Correspondences;
@@ -49,7 +49,7 @@ impl Plot<'_> {
     /// let question = QuestionDraft::read(&file, correspondences)?.resolve(correspondences).expect("the category settles the rest");
     /// let plan = Plan::new(question, 1, 0..100);
     /// let mut tally = Tally::new();
-    /// plan.run(1, Tally::new, |_, piece| Ok::<_, ()>(tally.merge(&piece))).unwrap();
+    /// plan.run(1, Tally::new, |_, chunk| Ok::<_, ()>(tally.merge(&chunk))).unwrap();
     /// let summary = SimulationSummary::of(Provenance::of(&plan, correspondences), plan.range.clone(), &tally, 0.0);
     /// let picture = Plot::Simulation(&summary, plan.question.board, correspondences).picture();
     /// assert!(picture.svg().contains("<title>Simulation: Is my brother happy?</title>"));
@@ -67,13 +67,13 @@ impl Plot<'_> {
 
 fn side_by_side(variants: &[(&str, &SimulationSummary)]) -> Picture {
     let summaries: Vec<&SimulationSummary> = variants.iter().map(|(_, summary)| *summary).collect();
-    let question = summaries.first().map_or("", |summary| &summary.premises.question);
+    let question = summaries.first().map_or("", |summary| &summary.provenance.question);
     let rows: Vec<PlotRow> = variants
         .iter()
         .map(|(name, summary)| {
             let line = |(criterion, look)| {
                 let estimate = Estimate::share(summary.answer(criterion, "yes"), summary.readings);
-                PlotLine { estimate, told: estimate.as_share(), look }
+                PlotLine { estimate, text: estimate.as_share(), look }
             };
             PlotRow { name: (*name).to_owned(), lines: CRITERIA.map(line).into() }
         })
@@ -83,37 +83,35 @@ fn side_by_side(variants: &[(&str, &SimulationSummary)]) -> Picture {
     sheet.heading("Yes in every variant, % of the readings");
     sheet.signs(&[(BY_PTAH, "by the Ptah"), (BY_KINGS, "by the kings")]);
     sheet.rows(&rows);
-    sheet.aside("With the intervals in which the true shares lie (Wilson, 95 %).");
-    let told =
-        |row: &PlotRow| format!("{}: by the Ptah {}, by the kings {}.", row.name, row.lines[0].told, row.lines[1].told);
-    let description: Vec<String> = rows.iter().map(told).collect();
+    sheet.aside("With 95 % confidence intervals (Wilson).");
+    let description =
+        |row: &PlotRow| format!("{}: by the Ptah {}, by the kings {}.", row.name, row.lines[0].text, row.lines[1].text);
+    let description: Vec<String> = rows.iter().map(description).collect();
     sheet.picture(&format!("Yes in every variant: {question}"), &description.join(" "))
 }
 
 fn apart(two: [&SimulationSummary; 2], differences: &[(String, Estimate)]) -> Picture {
     let row = |(name, estimate): &(String, Estimate)| {
         let (look, mark) = if estimate.is_clear() { (CLEAR, " *") } else { (UNCLEAR, "") };
-        let line = PlotLine { estimate: *estimate, told: format!("{}{mark}", estimate.as_difference()), look };
+        let line = PlotLine { estimate: *estimate, text: format!("{}{mark}", estimate.as_difference()), look };
         PlotRow { name: name.clone(), lines: vec![line] }
     };
     let rows: Vec<PlotRow> = differences.iter().map(row).collect();
     let mut sheet = PlotCanvas::new();
-    for (which, summary) in ["One", "The other"].into_iter().zip(two) {
-        sheet.question(&format!("{which}: {}", summary.premises.question), &[summary]);
+    for (which, summary) in ["First", "Second"].into_iter().zip(two) {
+        sheet.question(&format!("{which}: {}", summary.provenance.question), &[summary]);
         sheet.y += 14.0;
     }
-    sheet.heading("The one less the other, in % of the readings");
-    sheet.signs(&[(CLEAR, "the interval leaves out 0"), (UNCLEAR, "the interval holds 0")]);
+    sheet.heading("First minus second, in % of the readings");
+    sheet.signs(&[(CLEAR, "the interval excludes 0"), (UNCLEAR, "the interval includes 0")]);
     sheet.rows(&rows);
-    sheet.aside(
-        "With the intervals in which the true differences lie (Newcombe, 95 %); a * marks one that leaves out 0.",
-    );
-    let description: Vec<String> = rows.iter().map(|row| format!("{}: {}.", row.name, row.lines[0].told)).collect();
-    let title = format!("Two simulations: {} / {}", two[0].premises.question, two[1].premises.question);
+    sheet.aside("With 95 % confidence intervals (Newcombe); a * marks those that exclude 0.");
+    let description: Vec<String> = rows.iter().map(|row| format!("{}: {}.", row.name, row.lines[0].text)).collect();
+    let title = format!("Two simulations: {} / {}", two[0].provenance.question, two[1].provenance.question);
     sheet.picture(&title, &description.join(" "))
 }
 
-/// What a criterion is called.
+/// The name of a criterion.
 fn name(criterion: &str) -> &str {
     if criterion == "ptah" { "Ptah" } else { criterion }
 }

@@ -1,4 +1,4 @@
-//! Rows of shares or differences, each with its interval.
+//! Rows of shares or differences with their intervals.
 
 use crate::correspondences::Tone;
 
@@ -9,7 +9,7 @@ use super::canvas::{FAINT, PlotCanvas, SMALL, TEXT, WIDTH};
 use super::scale::Scale;
 use crate::render::Estimate;
 
-/// A row: its name, and what is told of it in one line or more.
+/// A row: its name, and its lines.
 pub(super) struct PlotRow {
     pub(super) name: String,
     pub(super) lines: Vec<PlotLine>,
@@ -18,12 +18,12 @@ pub(super) struct PlotRow {
 /// A value with its interval.
 pub(super) struct PlotLine {
     pub(super) estimate: Estimate,
-    /// The same in numbers.
-    pub(super) told: String,
+    /// The estimate as text.
+    pub(super) text: String,
     pub(super) look: SeriesStyle,
 }
 
-/// How the values of a kind are told apart: by form and sign, and by tone.
+/// How the values of a series are distinguished: by form, symbol and tone.
 #[derive(Clone, Copy)]
 pub(super) struct SeriesStyle {
     pub(super) sign: &'static str,
@@ -39,17 +39,17 @@ pub(super) enum MarkerShape {
     Ring,
 }
 
-/// How far down the next line lies, and from row to row what is left free.
+/// The line height, and the gap between rows.
 const LINE: f64 = 38.0;
 const GAP: f64 = 18.0;
-/// From an interval to the tips of its ends, which are seen beside the mark between them.
+/// Half the length of the end caps of an interval.
 const END: f64 = 12.0;
-/// Where the names end, and where the axis begins and ends; the numbers come after.
+/// The right end of the names, and the ends of the axis; the numbers follow.
 const NAMES: f64 = 304.0;
 const AXIS: (f64, f64) = (356.0, 700.0);
 
 impl PlotCanvas {
-    /// The rows over their axis, which holds all intervals; bars begin at 0.
+    /// The rows above an axis that covers all intervals; bars begin at 0.
     pub(super) fn rows(&mut self, rows: &[PlotRow]) {
         let shown = rows.iter().flat_map(|row| &row.lines);
         let from_zero = shown.clone().any(|line| matches!(line.look.form, MarkerShape::Bar));
@@ -62,9 +62,9 @@ impl PlotCanvas {
         for (number, row) in rows.iter().enumerate() {
             let name = wrapped(&row.name, TEXT, NAMES - MARGIN, 2);
             let height = LINE * name.len().max(row.lines.len()) as f64;
-            let said: Vec<&str> = row.lines.iter().map(|line| line.told.as_str()).collect();
+            let said: Vec<&str> = row.lines.iter().map(|line| line.text.as_str()).collect();
             let mut shapes = Vec::new();
-            // The names and the lines each stand in the middle of the row.
+            // Names and lines are centred vertically in the row.
             let middle = |of: usize, place: usize| y + height / 2.0 + LINE * (place as f64 - (of as f64 - 1.0) / 2.0);
             for (place, part) in name.iter().enumerate() {
                 shapes.push(from(part, (MARGIN, middle(name.len(), place) + 9.0), TEXT, INK));
@@ -81,7 +81,7 @@ impl PlotCanvas {
         self.y = y + 40.0;
     }
 
-    /// The round numbers and their lines; that at 0 is darker.
+    /// The ticks and grid lines; the line at 0 is darker.
     fn axis(&mut self, scale: &Scale, top: f64, bottom: f64) {
         for tick in scale.ticks() {
             let (x, zero) = (scale.at(tick), tick == 0.0);
@@ -91,7 +91,7 @@ impl PlotCanvas {
         }
     }
 
-    /// What the signs of the rows mean.
+    /// The legend.
     pub(super) fn signs(&mut self, meanings: &[(SeriesStyle, &str)]) {
         let mut x = MARGIN;
         for (look, words) in meanings {
@@ -123,7 +123,7 @@ impl PlotLine {
             let edge = Edge { tone: INK, width: 1.5 };
             shapes.push(Shape::rectangle((zero, y - 13.0), (end - zero, 26.0), Some(tone), Some(edge)));
         }
-        // Light around dark, so that the interval is seen on its bar too.
+        // A light outline, so that the interval is visible on its bar.
         let both = [Edge { tone: PAPER, width: 5.0 }, Edge { tone: INK, width: 2.5 }];
         let edges = if let MarkerShape::Bar = form { &both[..] } else { &both[1..] };
         for &edge in edges {
@@ -134,11 +134,11 @@ impl PlotLine {
         if !matches!(form, MarkerShape::Bar) {
             mark(self.look, (scale.at(value), y), shapes);
         }
-        shapes.push(until(&self.told, (WIDTH - MARGIN, y + 8.5), SMALL, INK));
+        shapes.push(until(&self.text, (WIDTH - MARGIN, y + 8.5), SMALL, INK));
     }
 }
 
-/// The form of a kind of value.
+/// The marker of a series.
 fn mark(SeriesStyle { tone, form, .. }: SeriesStyle, (x, y): Point, shapes: &mut Vec<Shape>) {
     let edge = |width| Some(Edge { tone: INK, width });
     shapes.push(match form {

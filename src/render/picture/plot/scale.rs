@@ -1,46 +1,46 @@
-//! Where a number comes to lie on an axis.
+//! The scale of an axis.
 
-/// An axis with round numbers on it.
+/// An axis with round ticks.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scale {
-    /// The least and the greatest number, and where they lie.
+    /// The least and greatest values, and their positions.
     numbers: (f64, f64),
     ends: (f64, f64),
-    /// From one round number to the next.
+    /// The distance between ticks.
     step: f64,
 }
 
-/// At most so many steps lie on an axis; two at least follow.
+/// The most steps on an axis; there are always at least two ticks.
 const STEPS: f64 = 5.0;
 
 impl Scale {
-    /// An axis from the least to the greatest number, which lie at the ends.
+    /// An axis from the least to the greatest value.
     pub(super) fn over((least, greatest): (f64, f64), ends: (f64, f64)) -> Scale {
         let greatest = greatest.max(least + 0.01);
         Scale { numbers: (least, greatest), ends, step: round((greatest - least) / STEPS) }
     }
 
-    /// Where a number lies.
+    /// The position of a value.
     pub(super) fn at(&self, number: f64) -> f64 {
         let ((least, greatest), (start, end)) = (self.numbers, self.ends);
         start + (number - least) / (greatest - least) * (end - start)
     }
 
-    /// The round numbers.
+    /// The ticks.
     pub(super) fn ticks(&self) -> impl Iterator<Item = f64> {
         let ((least, greatest), step) = (self.numbers, self.step);
         let (first, last) = ((least / step - 1e-9).ceil() as i64, (greatest / step + 1e-9).floor() as i64);
         (first..=last).map(move |tick| tick as f64 * step)
     }
 
-    /// A round number as it is written beside its place.
+    /// The label of a tick.
     pub(super) fn label(&self, number: f64) -> String {
         let places = (-self.step.log10()).ceil().max(0.0) as usize;
         format!("{number:.places$}")
     }
 }
 
-/// The least of 1, 2, 5, 10, 20 … and 0.5, 0.2, 0.1 … that is not below a number.
+/// Rounds up to the next of … 0.1, 0.2, 0.5, 1, 2, 5, 10, 20 …
 pub(super) fn round(number: f64) -> f64 {
     let power = 10f64.powf(number.log10().floor());
     let digit = [1.0, 2.0, 5.0].into_iter().find(|digit| digit * power >= number * (1.0 - 1e-9));

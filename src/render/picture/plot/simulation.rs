@@ -1,4 +1,4 @@
-//! One simulation: its answers, lengths and landings.
+//! The plot of one simulation: answers, lengths and landings.
 
 use crate::chess::{Board, Square};
 use crate::correspondences::Correspondences;
@@ -13,15 +13,15 @@ use super::rows::{MarkerShape, PlotLine, PlotRow, SeriesStyle};
 use super::scale::{Scale, round};
 use super::{BY_KINGS, BY_PTAH, CRITERIA};
 
-/// The lengths are shown in at most so many steps.
+/// The most columns in the histogram of lengths.
 const STEPS: f64 = 60.0;
-/// Where the axis of the lengths begins and ends, and how high the greatest column is.
+/// The ends of the axis of lengths, and the height of the greatest column.
 const AXIS: (f64, f64) = (190.0, WIDTH - MARGIN - 10.0);
 const HIGH: f64 = 300.0;
 
 pub(super) fn picture(summary: &SimulationSummary, board: Board, correspondences: &Correspondences) -> Picture {
     let mut sheet = PlotCanvas::new();
-    sheet.question(&summary.premises.question, &[summary]);
+    sheet.question(&summary.provenance.question, &[summary]);
     sheet.heading("The answers, % of the readings");
     let bar = |look| SeriesStyle { form: MarkerShape::Bar, ..look };
     sheet.signs(&[(bar(BY_PTAH), "by the Ptah"), (bar(BY_KINGS), "by the kings")]);
@@ -31,21 +31,22 @@ pub(super) fn picture(summary: &SimulationSummary, board: Board, correspondences
             lines: CRITERIA
                 .map(|(criterion, look)| {
                     let estimate = Estimate::share(summary.answer(criterion, verdict), summary.readings);
-                    PlotLine { estimate, told: estimate.as_share(), look: bar(look) }
+                    PlotLine { estimate, text: estimate.as_share(), look: bar(look) }
                 })
                 .into(),
         }
     }));
-    if summary.premises.ends_by_ptah(correspondences) {
-        sheet.aside("The readings ended with the answer by the Ptah; by the kings is what stood then.");
+    if summary.provenance.ends_by_ptah(correspondences) {
+        sheet
+            .aside("The readings ended with the answer by the Ptah; the answer by the kings is the one at that point.");
     }
-    sheet.aside("The lines across the ends of the bars are the intervals in which the true shares lie (Wilson, 95 %).");
+    sheet.aside("The lines at the ends of the bars are 95 % confidence intervals (Wilson).");
     sheet.heading("Turns of a reading");
     let half = summary.length(0.5);
     sheet.lengths(summary, half);
     sheet.heading("Landings on each square, for every 100 readings");
     let landings = in_a_hundred(summary, board);
-    let ptah = summary.premises.setting.get("ptah").and_then(|ptah| ptah.parse().ok());
+    let ptah = summary.provenance.setting.get("ptah").and_then(|ptah| ptah.parse().ok());
     let painting = Painting { ptah, ..Painting::of(BoardBackground::Landings(&landings), correspondences) };
     let board = painting.picture();
     let at = ((WIDTH - board.width) / 2.0, sheet.y);
@@ -59,17 +60,14 @@ pub(super) fn picture(summary: &SimulationSummary, board: Board, correspondences
         };
         format!("By the {}: {}.", super::name(criterion), ["yes", "no", "undecided"].map(of).join(", "))
     });
-    let description = format!(
-        "{} Half of the readings have at most {half} turns. In 100 readings landed: {}",
-        answers.join(" "),
-        painting.description()
-    );
-    let mut picture = sheet.picture(&format!("Simulation: {}", summary.premises.question), &description);
+    let description =
+        format!("{} Median: {half} turns. Landings in 100 readings: {}", answers.join(" "), painting.description());
+    let mut picture = sheet.picture(&format!("Simulation: {}", summary.provenance.question), &description);
     picture.stamps.insert("board".to_owned(), board.shapes);
     picture
 }
 
-/// The landings in a hundred readings.
+/// The landings per hundred readings.
 fn in_a_hundred(summary: &SimulationSummary, board: Board) -> SquareCounts {
     let mut landings = SquareCounts::of(board, []);
     landings.words = "in 100 readings";
@@ -81,7 +79,7 @@ fn in_a_hundred(summary: &SimulationSummary, board: Board) -> SquareCounts {
 }
 
 impl PlotCanvas {
-    /// How many readings had how many turns, up to what 99 in 100 do not exceed.
+    /// Draws a histogram of lengths, up to the 99th percentile.
     fn lengths(&mut self, summary: &SimulationSummary, half: u32) {
         let longest = summary.length(0.99);
         let step = round((f64::from(longest + 1) / STEPS).max(1.0)) as u32;
@@ -93,7 +91,7 @@ impl PlotCanvas {
         }
         let end = f64::from(step) * columns.len() as f64;
         let (top, bottom) = (self.y + 44.0, self.y + 44.0 + HIGH);
-        // Five at least: there is no half of a reading to be marked.
+        // At least 5, so that all ticks are whole readings.
         let most = columns.iter().copied().max().unwrap_or(0).max(5);
         let across = Scale::over((0.0, end), AXIS);
         let up = Scale::over((0.0, most as f64), (bottom, top));
@@ -119,7 +117,7 @@ impl PlotCanvas {
         }
         let x = across.at(f64::from(half) + 0.5);
         self.shapes.push(Shape::Line { points: vec![(x, top - 10.0), (x, bottom)], edge });
-        let words = format!("half have at most {half} turns");
+        let words = format!("median {half} turns");
         let left = (x - 4.0).min(AXIS.1 - width(&words, TEXT));
         self.shapes.push(from(&words, (left, top - 20.0), TEXT, INK));
         self.shapes.push(from("readings", (MARGIN, top - 20.0), SMALL, INK));
