@@ -456,7 +456,7 @@ fn every_fault_of_every_journal_is_told() {
     assert_eq!(sound, "2 journals checked: no errors.\n");
     // What the program tells is compared too; what a person adds is not.
     notebook.edit("brother", "goes from h5 to h4.", "goes from h5 to h4, alas.");
-    notebook.edit("brother", "The querent's army is **Air**, and moves first.", "The querent's army is **Fire**.");
+    notebook.edit("brother", "The querent's army is **Air** and moves first.", "The querent's army is **Fire**.");
     notebook.edit(
         "brother",
         "  ● ●   ruled by Saturn · XVII The Star · Tzaddi צ · Tristitia: heaviness; good for building and land\n",
@@ -504,7 +504,10 @@ fn other_correspondences_are_noticed() {
     let forces = fs::read_to_string(data.join("forces.toml")).unwrap();
     fs::write(data.join("forces.toml"), forces.replace("Tristitia", "Sadness")).unwrap();
     let said = notebook.says(&["journal", "check", "--data", "data"]);
-    assert!(said.contains("rests on other correspondences (data sha256:") && said.contains("No errors"), "{said}");
+    assert!(
+        said.contains("was written with other correspondences (data sha256:") && said.contains("No errors"),
+        "{said}"
+    );
     assert!(!notebook.says(&["journal", "check"]).contains("not compared"));
     // The facts are compared all the same.
     notebook.edit("brother", "sheet `P1c`", "sheet `P1d`");
@@ -540,7 +543,10 @@ fn old_journals_are_read_and_brought_to_the_present_format() {
     // What the program writes now is of another wording, and journals of earlier formats are of the first.
     let checked = || {
         let said = notebook.says(&["journal", "check", "--all", "--data", &data]);
-        said.lines().filter(|line| !line.contains("the wording is of edition 1 (")).collect::<Vec<_>>().join("\n")
+        said.lines()
+            .filter(|line| !line.contains("the wording was not compared: it is of edition 1,"))
+            .collect::<Vec<_>>()
+            .join("\n")
     };
     let named = |part: &str| {
         let text = fs::read_to_string(notebook.journal(part)).unwrap();
@@ -689,7 +695,7 @@ fn what_writers_left_behind_is_no_journal() {
         let left = notebook.path(folder).join(".tmpAbc");
         fs::create_dir(&left).unwrap();
         for name in [".enochian-Abc.part", ".enochian-Abc.write.lock", ".brother.md", ".tmpAbc/brother.md"] {
-            fs::write(notebook.path(folder).join(name), &text[..text.len() / 2]).unwrap();
+            fs::write(notebook.path(folder).join(name), &text[..text.floor_char_boundary(text.len() / 2)]).unwrap();
         }
     }
     assert_eq!(notebook.json(&["journal", "list", "--json"]).len(), 1);
@@ -709,7 +715,7 @@ fn a_journal_whose_name_is_not_utf_8_is_not_passed_over() {
     let unnamed = std::ffi::OsStr::from_bytes(b"journals/a\xff.md");
     fs::rename(notebook.journal("brother"), notebook.0.path().join(unnamed)).unwrap();
     let said = notebook.says(&["journal", "list"]);
-    let hint = "its name is not UTF-8; give it another: enochian journal rename $'journals/a\\xFF.md' NAME";
+    let hint = "the file name is not UTF-8; rename it: enochian journal rename $'journals/a\\xFF.md' NAME";
     assert!(said.contains("2 journals.") && said.contains(hint), "{said}");
     assert_eq!(notebook.says(&["journal", "check", "--all"]), "2 journals checked: no errors.\n");
     let mut command = notebook.command(&["journal", "rename"]);
