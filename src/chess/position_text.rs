@@ -35,7 +35,11 @@ impl FromStr for Setup {
     fn from_str(text: &str) -> Result<Setup, ParsePositionError> {
         let fields: Vec<&str> = text.split_whitespace().collect();
         let &[board, turn, command, prisoners, lost, ply] = fields.as_slice() else {
-            return Err(unreadable("text", text, "six fields: board, turn, command, prisoners, pawns lost, ply"));
+            return Err(unreadable(
+                "number of fields",
+                text,
+                "six fields: board, turn, command, prisoners, pawns lost, ply",
+            ));
         };
         let (letter, direction) = match turn.strip_suffix('<') {
             Some(letter) => (letter, Direction::Widdershins),

@@ -64,7 +64,9 @@ const FIRST: usize = 3;
 fn in_plain_words(message: &str) -> (&str, &str) {
     let (problem, expected) = message.split_once(", expected ").unwrap_or((message, ""));
     match (problem, expected) {
-        ("invalid basic string", _) => ("this text has no closing quotation mark", "one on the same line"),
+        ("invalid basic string", _) => {
+            ("this text has no closing quotation mark", "a quotation mark at its end, on the same line")
+        }
         ("string values must be quoted", _) => ("this text has no quotation marks", "quotation marks around it"),
         ("key with no value", _) => ("this key has no value", "`=` and the value"),
         ("invalid unquoted key", _) => ("this is not a key", "letters, numbers, `-` or `_`, then `=` and a value"),
