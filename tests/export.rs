@@ -111,7 +111,7 @@ fn a_picture_shows_the_ply_asked_for() {
     let (record, correspondences) = (brother(), Correspondences::embedded());
     let at = |ply| SvgPicture(View::Position(ply), Palette::default()).export(&record, correspondences);
     let start = String::from_utf8(at(Some(0)).unwrap()).unwrap();
-    assert!(start.contains("after 0 plies") && start.contains("king a8") && start.contains("The Ptah is on a5."));
+    assert!(start.contains("after 0 turns") && start.contains("king a8") && start.contains("The Ptah is on a5."));
     assert!(!start.contains("The last move"));
     let king = String::from_utf8(at(Some(29)).unwrap()).unwrap();
     assert!(king.contains("king a5") && king.contains("The last move went from a6 to a5."));
@@ -146,7 +146,7 @@ fn what_is_unfinished_is_exported_too() {
     for turns in [0, 1, 9] {
         let record = reading("Will it?", 2, turns);
         for page in faces(&record) {
-            assert!(page.contains("The reading still goes on."), "{page}");
+            assert!(page.contains("The reading is not concluded."), "{page}");
         }
         let _ =
             (text(Csv, &record), text(Json, &record), text(SvgPicture(View::Landings, Palette::default()), &record));
@@ -174,9 +174,9 @@ fn afterwords_are_exported_and_escaped() {
     assert_eq!(words(&page.turns[1].notes), ["so <b>it</b> was"]);
     assert_eq!(page.turns[1].notes[0].label, "Remark of 1 December 2026");
     assert_eq!(words(&page.afterwards), ["on the whole", "He <i>moved</i> back."]);
-    assert_eq!(page.afterwards[1].label, "Came to pass on 1 March 2027; the answer proved partly true");
+    assert_eq!(page.afterwards[1].label, "Outcome on 1 March 2027: the answer proved partly true");
     let page = text(Html(Palette::default()), &record);
-    for words in ["love, family", "on the whole", "Came to pass on 1 March 2027", "He &lt;i&gt;moved"] {
+    for words in ["love, family", "on the whole", "Outcome on 1 March 2027", "He &lt;i&gt;moved"] {
         assert!(page.contains(words), "{words}");
     }
     assert!(!page.contains("<b>it") && !page.contains("<i>moved"));

@@ -455,7 +455,7 @@ fn every_fault_of_every_journal_is_told() {
     assert_eq!(sound, "2 journals checked, all sound.\n");
     // What the program tells is compared too; what a person adds is not.
     notebook.edit("brother", "goes from h5 to h4.", "goes from h5 to h4, alas.");
-    notebook.edit("brother", "The querent's army is **Air**, and moves first.", "The querent's army is **Fire**.");
+    notebook.edit("brother", "The querent's army is **Air** and moves first.", "The querent's army is **Fire**.");
     notebook.edit(
         "brother",
         "  ● ●   ruled by Saturn · XVII The Star · Tzaddi צ · Tristitia: heaviness; well for building and land\n",
@@ -503,7 +503,7 @@ fn other_correspondences_are_noticed() {
     let forces = fs::read_to_string(data.join("forces.toml")).unwrap();
     fs::write(data.join("forces.toml"), forces.replace("Tristitia", "Sadness")).unwrap();
     let said = notebook.says(&["journal", "check", "--data", "data"]);
-    assert!(said.contains("rests on other correspondences (data sha256:") && said.contains("Sound"), "{said}");
+    assert!(said.contains("was written with other correspondences (data sha256:") && said.contains("Sound"), "{said}");
     assert!(!notebook.says(&["journal", "check"]).contains("not compared"));
     // The facts are compared all the same.
     notebook.edit("brother", "sheet `P1c`", "sheet `P1d`");
@@ -524,7 +524,7 @@ fn other_correspondences_are_noticed() {
     notebook.edit("affection", "wording = 2", "wording = 3");
     let said = notebook.says(&["journal", "check", "affection"]);
     assert!(
-        said.contains("the wording is of edition 3 (this program writes edition 2) and was not compared"),
+        said.contains("the wording was not compared: it is of edition 3, and this program writes edition 2"),
         "{said}"
     );
 }
@@ -539,7 +539,10 @@ fn old_journals_are_read_and_brought_to_the_present_format() {
     // What the program writes now is of another wording, and journals of earlier formats are of the first.
     let checked = || {
         let said = notebook.says(&["journal", "check", "--all", "--data", &data]);
-        said.lines().filter(|line| !line.contains("the wording is of edition 1 (")).collect::<Vec<_>>().join("\n")
+        said.lines()
+            .filter(|line| !line.contains("the wording was not compared: it is of edition 1,"))
+            .collect::<Vec<_>>()
+            .join("\n")
     };
     let named = |part: &str| {
         let text = fs::read_to_string(notebook.journal(part)).unwrap();
@@ -577,9 +580,9 @@ fn old_journals_are_read_and_brought_to_the_present_format() {
     notebook.refuses(&["journal", "upgrade", "brother"], 1, &["this line is your own", "0 upgraded"]);
     notebook.edit("brother", "format = 1", "format = 9");
     for command in ["upgrade", "check"] {
-        notebook.refuses(&["journal", command, "brother"], 1, &["this journal is of format 9, which is newer"]);
+        notebook.refuses(&["journal", command, "brother"], 1, &["this journal has format 9, which is newer"]);
     }
-    notebook.refuses(&["journal", "note", "brother", "x"], 1, &["this journal is of format 9, which is newer"]);
+    notebook.refuses(&["journal", "note", "brother", "x"], 1, &["this journal has format 9, which is newer"]);
 }
 
 #[test]
@@ -684,7 +687,7 @@ fn what_writers_left_behind_is_no_journal() {
         let left = notebook.path(folder).join(".tmpAbc");
         fs::create_dir(&left).unwrap();
         for name in [".enochian-Abc.part", ".enochian-Abc.write.lock", ".brother.md", ".tmpAbc/brother.md"] {
-            fs::write(notebook.path(folder).join(name), &text[..text.len() / 2]).unwrap();
+            fs::write(notebook.path(folder).join(name), &text[..text.floor_char_boundary(text.len() / 2)]).unwrap();
         }
     }
     assert_eq!(notebook.json(&["journal", "list", "--json"]).len(), 1);
@@ -704,7 +707,7 @@ fn a_journal_whose_name_is_not_utf_8_is_not_passed_over() {
     let unnamed = std::ffi::OsStr::from_bytes(b"journals/a\xff.md");
     fs::rename(notebook.journal("brother"), notebook.0.path().join(unnamed)).unwrap();
     let said = notebook.says(&["journal", "list"]);
-    let hint = "its name is not UTF-8; give it another: enochian journal rename $'journals/a\\xFF.md' NAME";
+    let hint = "the file name is not UTF-8; rename it: enochian journal rename $'journals/a\\xFF.md' NAME";
     assert!(said.contains("2 journals.") && said.contains(hint), "{said}");
     assert_eq!(notebook.says(&["journal", "check", "--all"]), "2 journals checked, all sound.\n");
     let mut command = notebook.command(&["journal", "rename"]);

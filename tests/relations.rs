@@ -157,11 +157,11 @@ fn interpretation_1_3_the_road_is_told_in_its_stretches() {
     let places = [
         "The first round turn 1 ",
         "turn 4 ",
-        "Until the querent's king sets out turn 5 ",
+        "Before the querent's king sets out turn 5 ",
         "turn 16 ",
         "His road to the Ptah turn 17 King of Air",
         "turn 29 King of Air",
-        "After he came to the Ptah turn 30 ",
+        "After he reached the Ptah turn 30 ",
         "The last round turn 29 ",
     ];
     let places: Vec<usize> =

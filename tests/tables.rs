@@ -451,9 +451,10 @@ fn what_contradicts_itself_is_refused() {
         refused(&["summary", folder], 1, words);
         refused(&["--resume", folder], 1, words);
     }
-    for (name, value, words) in
-        [("manifest", 3, "version 3 of the manifest is not supported; this program writes version 2"), ("from", 60, "inconsistent")]
-    {
+    for (name, value, words) in [
+        ("manifest", 3, "version 3 of the manifest is not supported; this program writes version 2"),
+        ("from", 60, "inconsistent"),
+    ] {
         let mut changed = sound.clone();
         changed[name] = value.into();
         fs::write(&manifest, changed.to_string()).unwrap();

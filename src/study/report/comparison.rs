@@ -49,7 +49,8 @@ pub fn write_comparison(comparison: &RecordComparison, width: usize) -> String {
         page.table(&header, &rows);
         page.gap();
     }
-    page.paragraph("Landings, their share of all landings, and the second share minus the first in percentage points. p is the p-value of each line (Fisher's exact test, two-sided); a * marks p < 0.05 after Holm's correction within the table.");
+    page.paragraph("Landings, their share of all landings, and the second share minus the first in percentage points.");
+    page.paragraph("p is the p-value of each line (Fisher's exact test, two-sided); a * marks p < 0.05 after Holm's correction within the table.");
     page.finish()
 }
 

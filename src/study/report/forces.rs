@@ -41,14 +41,12 @@ impl Report<'_> {
             }
         }
         self.page.gap();
-        self.page.paragraph(&format!(
-            "Expected is the count if every square of the board were equally likely. Armies start in their own angles, so differences by angle are normal. p is the p-value of each count (exact binomial test, two-sided); {} p < 0.05 after Holm's correction within the table.",
-            if self.form == ReportForm::Short {
-                "“more than chance” and “less than chance” mean"
-            } else {
-                "a * marks"
-            }
-        ));
+        self.page.paragraph("Expected is the count if every square of the board were equally likely. Armies start in their own angles, so differences by angle are normal.");
+        let mark = match self.form {
+            ReportForm::Short => "“more than chance” and “less than chance” mean",
+            ReportForm::Summary | ReportForm::Full => "a * marks",
+        };
+        self.page.paragraph(&format!("p is the p-value of each count (exact binomial test, two-sided); {mark} p < 0.05 after Holm's correction within the table."));
     }
 
     /// Writes the most frequent landings by each property.
