@@ -196,7 +196,7 @@ fn a_journal_that_was_torn_or_edited_is_told_of() {
     let sound = text(&folder);
     for (from, to, told) in [
         ("**Pg6f6**", "**Pg6g5**", "does not fit here"),
-        ("### 2 · Water\n\n", "", "this move stands without the heading of its turn"),
+        ("### 2 · Water\n\n", "", "this move has no heading of its turn"),
         ("**Pg6f6** · sheet `P3c`", "", "this turn has no move"),
         ("### 2 · Water", "### 2 · Fire", "does not follow here"),
         ("### 2 · Water", "### 2 · Water · throw 3", "no die is thrown"),

@@ -245,7 +245,7 @@ fn interpretation_8_the_sentences_may_be_rewritten_in_the_data() {
         rewritten(&[("{{ number(no_moves) }} of the {{ number(turns) }}", "\n{{ words.none[delay] }}")]).unwrap();
     let (_, paragraphs) = told(&correspondences);
     let last = paragraphs.last().unwrap();
-    assert!(last.contains("[S11 of summary.toml, line 5, cannot be put into words: "), "{last}");
+    assert!(last.contains("[S11 of summary.toml, line 5, template error: "), "{last}");
     assert!(last.ends_with("not a fixed one."), "{last}");
 }
 
@@ -279,5 +279,5 @@ fn interpretation_8_faults_of_the_sentences_are_told_all_at_once_and_no_others()
     )
     .unwrap();
     let summary = ReadingSummary::of(&record, &correspondences.unwrap()).unwrap();
-    assert!(summary.frames.last().unwrap().text.contains("cannot be put into words"), "{summary:?}");
+    assert!(summary.frames.last().unwrap().text.contains("template error"), "{summary:?}");
 }

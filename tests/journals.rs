@@ -528,7 +528,7 @@ fn other_correspondences_are_noticed() {
     notebook.edit("affection", "wording = 2", "wording = 3");
     let said = notebook.says(&["journal", "check", "affection"]);
     assert!(
-        said.contains("the wording is of edition 3 (this program writes edition 2) and was not compared"),
+        said.contains("the wording was not compared: it is of edition 3, and this program writes edition 2"),
         "{said}"
     );
 }
@@ -584,9 +584,9 @@ fn old_journals_are_read_and_brought_to_the_present_format() {
     notebook.refuses(&["journal", "upgrade", "brother"], 1, &["this line is your own", "0 upgraded"]);
     notebook.edit("brother", "format = 1", "format = 9");
     for command in ["upgrade", "check"] {
-        notebook.refuses(&["journal", command, "brother"], 1, &["this journal is of format 9, which is newer"]);
+        notebook.refuses(&["journal", command, "brother"], 1, &["this journal has format 9, which is newer"]);
     }
-    notebook.refuses(&["journal", "note", "brother", "x"], 1, &["this journal is of format 9, which is newer"]);
+    notebook.refuses(&["journal", "note", "brother", "x"], 1, &["this journal has format 9, which is newer"]);
 }
 
 #[test]

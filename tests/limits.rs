@@ -174,7 +174,10 @@ fn a_journal_does_not_grow_beyond_what_can_be_read() {
     file.write_all(&vec![b'\n'; room as usize - 10]).unwrap();
     let length = fs::metadata(&path).unwrap().len();
     let told = notebook.refused(&["journal", "note", "reading", "It rained."]);
-    assert!(told.contains("reading.md would grow beyond 64 MiB") && told.contains("Nothing was written"), "{told}");
+    assert!(
+        told.contains("reading.md would exceed the limit of 64 MiB") && told.contains("Nothing was written"),
+        "{told}"
+    );
     assert_eq!(fs::metadata(&path).unwrap().len(), length);
     assert!(notebook.run(&["journal", "show", "reading"]).status.success());
 }
