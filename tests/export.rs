@@ -222,7 +222,7 @@ fn every_page_gives_the_answer_first_and_moments_as_people_write_them() {
     let parts = ["Saturday 21 November 2026 at 03:38 (Etc/UTC)", "The answer", "The reading ended", "The question"]
         .into_iter()
         .chain(["the Water board", "The turns", "goes from a7 to a6", "Afterwards", "1 December 2026"])
-        .chain(["So it was.", "Totals", "25 landings", "The roads of the pieces"]);
+        .chain(["So it was.", "Totals", "25 landings", "The paths of the pieces"]);
     for page in faces(&record) {
         let page = page.replace("&#x2f;", "/").replace("\n  ", " ");
         let mut at = 0;

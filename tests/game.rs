@@ -206,7 +206,7 @@ fn a_journal_that_was_torn_or_edited_is_told_of() {
             "Pf2f3** · sheet `P3c` · irregular",
             "the move is legal, so it cannot be recorded as irregular",
         ),
-        ("array = \"Air of Air & Water\"", "array = \"Air of Fire & Earth\"", "does not belong to the Air board"),
+        ("array = \"Air of Air & Water\"", "array = \"Air of Fire & Earth\"", "is not an array of the Air board"),
         ("ruleset = \"chess", "ruleset = \"cheese", "unknown ruleset \"cheese"),
         ("start = \"aK+aB", "start = \"aK+aK", "holds two pieces"),
     ] {

@@ -158,7 +158,7 @@ fn nothing_is_written_over_unasked() {
     let path = folder.path().join("mine.svg");
     fs::write(&path, "mine").unwrap();
     let (done, out, err) = enochian(&folder, &["board", "fire", "--png", "new.png", "--svg", "mine.svg"]);
-    assert!(!done && out.is_empty() && err.contains("mine.svg is already there") && err.contains("--force"), "{err}");
+    assert!(!done && out.is_empty() && err.contains("mine.svg already exists") && err.contains("--force"), "{err}");
     assert_eq!(fs::read_to_string(&path).unwrap(), "mine");
     assert!(!folder.path().join("new.png").exists(), "none is written when one cannot be");
     assert!(enochian(&folder, &["board", "fire", "--svg", "mine.svg", "--force"]).0);
@@ -236,7 +236,7 @@ fn a_plot_that_cannot_be_written_is_refused_before_anything_is_played() {
         for (file, says) in [
             ("plot.gif", "end the name in .svg or .png"),
             ("plot", "end the name in .svg or .png"),
-            ("mine.svg", "mine.svg is already there"),
+            ("mine.svg", "mine.svg already exists"),
             ("nowhere/plot.svg", "there is no folder nowhere"),
         ] {
             let more = [BROTHER, "--readings", "1000000000000", "--plot", file];

@@ -160,7 +160,7 @@ fn interpretation_1_3_the_road_is_told_in_its_stretches() {
         "turn 4 ",
         "Before the querent's king sets out turn 5 ",
         "turn 16 ",
-        "His road to the Ptah turn 17 King of Air",
+        "His path to the Ptah turn 17 King of Air",
         "turn 29 King of Air",
         "After he reached the Ptah turn 30 ",
         "The last round turn 29 ",

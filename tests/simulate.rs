@@ -162,7 +162,7 @@ fn a_reading_of_a_simulation_is_the_reading_that_plays_itself_from_its_seed() {
             assert_eq!(row.counts, counted(&slow), "reading {index} of {question:?}");
             met |= turns.iter().fold(0, |all, turn| all | turn.effects.0);
             assert_eq!((row.index, row.answer), (index, reading.answer().unwrap()));
-            assert_eq!(row.plies, reading.position().ply());
+            assert_eq!(row.length, reading.position().ply());
             let ending = reading.end().map_or(ReadingEnd::Limit, ReadingEnd::from);
             assert_eq!(row.ending, ending);
             assert_eq!(row.command, Army::ALL.map(|army| reading.position().command(army)));
@@ -226,7 +226,7 @@ fn the_counts_of_a_tally_are_those_of_its_readings() {
             let cell = |verdict, manner| count(&|row| (of(row.answer), row.answer.manner) == (verdict, manner));
             Tally::VERDICTS.map(|verdict| Tally::MANNERS.map(|manner| cell(verdict, manner)))
         };
-        let longest = rows.iter().map(|(row, _)| row.plies).max().unwrap();
+        let longest = rows.iter().map(|(row, _)| row.length).max().unwrap();
         let expected = Tally {
             readings: rows.len() as u64,
             turns: rows.iter().map(|(_, turns)| turns.len() as u64).sum(),
@@ -240,7 +240,7 @@ fn the_counts_of_a_tally_are_those_of_its_readings() {
                 ended(|ending| matches!(ending, ReadingEnd::Game(Outcome::Drawn(chess::DrawReason::Stalemate(_))))),
                 ended(|ending| ending == ReadingEnd::Limit),
             ],
-            lengths: (0..=longest).map(|plies| count(&|row| row.plies == plies)).collect(),
+            lengths: (0..=longest).map(|plies| count(&|row| row.length == plies)).collect(),
             kings_taken: Army::ALL.map(|army| count(&|row| row.captors[army.index()].is_some())),
             fates: Army::ALL.map(|army| {
                 let commands = [chess::Control::Own, chess::Control::Frozen, chess::Control::Seized];
@@ -330,7 +330,7 @@ fn every_policy_plays_readings_and_games_and_repeats_them() {
             let plan = Plan { players, mode, limit: 60, ..Plan::new(brother(), 3, 0..3) };
             let rows = kept(&plan, 1);
             assert_eq!(rows, kept(&plan, 2), "{name}");
-            assert!(rows.iter().all(|(row, turns)| row.plies as usize == turns.len()));
+            assert!(rows.iter().all(|(row, turns)| row.length as usize == turns.len()));
         }
     }
 }

@@ -241,7 +241,7 @@ fn a_game_that_is_no_reading_is_told_without_forces() {
         ["game", "--title", "Evening", "--board", "air", "--array", "Water of Air & Water", "--auto", "--seed", "7"];
     said(&enochian(&game, folder.path()));
     let told = said(&enochian(&["journal", "explain", "--form", "full"], folder.path()));
-    assert!(told.contains("not a reading") && told.contains("The roads of the pieces"), "{told}");
+    assert!(told.contains("not a reading") && told.contains("The paths of the pieces"), "{told}");
     for absent in ["Forces", "Time", "Ptah,", "querent"] {
         assert!(!told.contains(absent), "{absent} in {told}");
     }
@@ -396,7 +396,7 @@ fn a_reading_that_goes_on_has_no_answer_yet_and_faults_are_told() {
 fn two_readings_stand_beside_each_other() {
     let folder = readings();
     let told = said(&enochian(&["journal", "compare", "health", "brother", "--statistics"], folder.path()));
-    for fact in ["Will my health be steady", "Is my brother happy", "by the Ptah", "king's road", "points"] {
+    for fact in ["Will my health be steady", "Is my brother happy", "by the Ptah", "king's path", "points"] {
         assert!(told.contains(fact), "{fact} not in {told}");
     }
     let records = records(&folder);

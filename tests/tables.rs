@@ -197,7 +197,7 @@ fn a_row_holds_what_its_reading_came_to() {
 fn compare(found: &Cells, row: &ReadingRow, turns: &[TurnRow]) {
     let number = |name: &str| found[name].parse::<u64>().unwrap();
     assert_eq!(number("reading"), row.index);
-    assert_eq!(number("plies"), turns.len() as u64);
+    assert_eq!(number("length"), turns.len() as u64);
     assert_eq!(found["ptah"], row.answer.ptah.verdict.to_string());
     assert_eq!(found["kings"], row.answer.kings.verdict.to_string());
     let ply = |ply: Option<u32>| ply.map_or(String::new(), |ply| ply.to_string());

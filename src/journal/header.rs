@@ -378,7 +378,7 @@ fn game(fields: &TomlTable<'_>, correspondences: &Correspondences) -> Option<Sub
         && !array.belongs_to(board)
     {
         item.error(
-            format!("{array} is no array of the {board} board"),
+            format!("{array} is not an array of the {board} board"),
             "an array of the board; enochian arrays lists them",
         );
     }

@@ -86,7 +86,7 @@ impl Plan {
     /// let file = Source::new("brother.toml", "question = \"Is my brother happy?\"\ncategory = \"brother\"\n");
     /// let question = QuestionDraft::read(&file, Correspondences::embedded()).unwrap().resolve(Correspondences::embedded()).unwrap();
     /// let (row, turns) = Plan::new(question, 1, 0..10).one(4);
-    /// assert_eq!(row.plies as usize, turns.len());
+    /// assert_eq!(row.length as usize, turns.len());
     /// ```
     #[must_use]
     pub fn one(&self, index: u64) -> (ReadingRow, Vec<TurnRow>) {

@@ -16,7 +16,7 @@ pub struct ReadingRow {
     /// Why it ended.
     pub ending: ReadingEnd,
     /// The number of turns, including No Moves and passes.
-    pub plies: u32,
+    pub length: u32,
     /// The command of each army at the end, in the order of [`Army::ALL`]: its fate.
     pub command: [Control; 4],
     /// The army that took each army's king.
@@ -40,7 +40,7 @@ impl ReadingRow {
             index,
             answer,
             ending: end.map_or(ReadingEnd::Limit, ReadingEnd::from),
-            plies: position.ply(),
+            length: position.ply(),
             command: Army::ALL.map(|army| position.command(army)),
             captors: Army::ALL.map(|army| position.captor(army)),
             counts,

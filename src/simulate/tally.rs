@@ -57,12 +57,12 @@ impl Tally {
         let Answer { ptah, kings, manner, .. } = row.answer;
         let cell = |decision: Decision| (decision.verdict as usize, manner as usize);
         self.readings += 1;
-        self.turns += u64::from(row.plies);
+        self.turns += u64::from(row.length);
         let ((v, m), (w, n)) = (cell(ptah), cell(kings));
         self.ptah[v][m] += 1;
         self.kings[w][n] += 1;
         self.endings[row.ending.index()] += 1;
-        let plies = row.plies as usize;
+        let plies = row.length as usize;
         if self.lengths.len() <= plies {
             self.lengths.resize(plies + 1, 0);
         }

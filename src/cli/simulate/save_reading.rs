@@ -44,5 +44,5 @@ pub(super) fn save(
     journal.save()?;
     let (ptah, kings) = (row.answer.ptah.verdict, row.answer.kings.verdict);
     let path = safe(&journal.path().display().to_string()).into_owned();
-    Ok(format!("  Reading {index}, {} turns: by the Ptah {ptah}, by the kings {kings}.\n  {path}\n", row.plies))
+    Ok(format!("  Reading {index}, {} turns: by the Ptah {ptah}, by the kings {kings}.\n  {path}\n", row.length))
 }

@@ -35,7 +35,7 @@ impl SummaryArgs {
         let mut whole = None;
         for path in &self.parts {
             let name = quoted(&path.display().to_string());
-            let none = || Err(anyhow!("{name} is neither a folder of --out nor a summary saved from --json"));
+            let none = || Err(anyhow!("{name} is neither a folder made with --out nor a summary saved from --json"));
             let part = saved(path).unwrap_or_else(none)?;
             match &mut whole {
                 None => whole = Some(part),

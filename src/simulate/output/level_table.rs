@@ -156,6 +156,6 @@ fn listed(list: &Field, of_turns: Vec<ArrayRef>, rows: &[ReadingRow]) -> Result<
         _ => return Err(ArrowError::SchemaError("not a list of turns".to_owned())),
     };
     let turns = StructArray::try_new(fields.clone(), of_turns, None)?;
-    let lengths = OffsetBuffer::from_lengths(rows.iter().map(|row| row.plies as usize));
+    let lengths = OffsetBuffer::from_lengths(rows.iter().map(|row| row.length as usize));
     Ok(Arc::new(ListArray::try_new(Arc::clone(item), lengths, Arc::new(turns), None)?))
 }

@@ -46,8 +46,8 @@ pub(super) fn of_readings() -> Vec<Column<ReadingRow>> {
             ReadingEnd::NAMES,
             |row: &ReadingRow| row.ending.index(),
         ),
-        Column::number::<UInt16Type>("plies", "turns played, including No Moves and passes", |row: &ReadingRow| {
-            row.plies as u16
+        Column::number::<UInt16Type>("length", "turns played, including No Moves and passes", |row: &ReadingRow| {
+            row.length as u16
         }),
     ];
     columns.extend(COUNTERS.iter().enumerate().map(|(index, counter)| {
