@@ -56,11 +56,11 @@ impl ManArgs {
             stdout::print(&page)?;
             return Ok(ExitCode::SUCCESS);
         };
-        let told = safe(&folder.display().to_string()).into_owned();
+        let message = safe(&folder.display().to_string()).into_owned();
         fs::create_dir_all(folder).and_then(|()| clap_mangen::generate_to(command, folder)).map_err(|error| {
-            anyhow!("the manual pages could not be written to {told}: {}; name another folder", reason(&error))
+            anyhow!("the manual pages could not be written to {message}: {}; name another folder", reason(&error))
         })?;
-        print_page(&format!("The manual pages are in {told}; the first is enochian.1.\n"))?;
+        print_page(&format!("The manual pages are in {message}; the first is enochian.1.\n"))?;
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -19,13 +19,13 @@ use super::terminal::error_width;
 /// Reports an error on standard error. On a terminal its lines are broken between words.
 pub(super) fn report(error: &anyhow::Error) {
     let mut err = anstream::stderr().lock();
-    let faults = error.downcast_ref::<Diagnostics>().or_else(|| match error.downcast_ref::<JournalError>() {
-        Some(JournalError::Invalid(faults)) => Some(faults),
+    let errors = error.downcast_ref::<Diagnostics>().or_else(|| match error.downcast_ref::<JournalError>() {
+        Some(JournalError::Invalid(errors)) => Some(errors),
         _ => None,
     });
     // If standard error cannot be written, there is no way to report it.
-    let _ = match faults {
-        Some(faults) => err.write_all(excerpts(faults).as_bytes()),
+    let _ = match errors {
+        Some(errors) => err.write_all(excerpts(errors).as_bytes()),
         None => {
             let style = Style::new().bold().fg_color(Some(AnsiColor::BrightRed.into()));
             let problem = format!("{error:#}");
@@ -39,8 +39,8 @@ pub(super) fn report(error: &anyhow::Error) {
 }
 
 /// Reports errors in files on standard error.
-pub(super) fn tell(faults: &Diagnostics) {
-    let _ = anstream::stderr().lock().write_all(excerpts(faults).as_bytes());
+pub(super) fn print_errors(errors: &Diagnostics) {
+    let _ = anstream::stderr().lock().write_all(excerpts(errors).as_bytes());
 }
 
 /// The text in lines that leave this many columns free, if standard error is a terminal.
@@ -154,21 +154,21 @@ const NONE: Vec<annotate_snippets::Message<'_>> = Vec::new();
 const MARGIN: usize = "      = help: ".len();
 
 /// Every error with its file, line and an excerpt.
-fn excerpts(faults: &Diagnostics) -> String {
+fn excerpts(errors: &Diagnostics) -> String {
     let renderer = error_width().map_or(Renderer::styled(), |columns| Renderer::styled().term_width(columns));
     let mut text = String::new();
-    for file in faults.files() {
-        for fault in file.errors.iter().take(MOST) {
-            let problem = fitted(&safe(&fault.problem), "error: ".len());
+    for file in errors.files() {
+        for error in file.errors.iter().take(MOST) {
+            let problem = fitted(&safe(&error.problem), "error: ".len());
             let title = Level::ERROR.primary_title(&problem);
-            let expected = fault.advice().map(|advice| fitted(&advice, MARGIN));
+            let expected = error.advice().map(|advice| fitted(&advice, MARGIN));
             let name = safe(&file.source.name).into_owned();
             let mut group = title.elements(NONE);
             // The excerpt is cut out of the text and made safe; its line number stays.
-            let (excerpt, span) = excerpt(&file.source.text, fault.span.clone());
-            if fault.line > 0 {
+            let (excerpt, span) = excerpt(&file.source.text, error.span.clone());
+            if error.line > 0 {
                 let mark = AnnotationKind::Primary.span(span);
-                let snippet = Snippet::source(&excerpt).line_start(fault.line).path(&name).annotation(mark);
+                let snippet = Snippet::source(&excerpt).line_start(error.line).path(&name).annotation(mark);
                 group = group.element(snippet);
             } else {
                 group = group.element(annotate_snippets::Origin::path(&name));
@@ -180,8 +180,8 @@ fn excerpts(faults: &Diagnostics) -> String {
             text.push('\n');
         }
         if let more @ 1.. = file.errors.len().saturating_sub(MOST) {
-            let told = format!("{more} more errors in {}; fix these first", safe(&file.source.name));
-            text.push_str(&renderer.render(&[Level::NOTE.primary_title(&told).elements(NONE)]));
+            let more_errors = format!("{more} more errors in {}; fix these first", safe(&file.source.name));
+            text.push_str(&renderer.render(&[Level::NOTE.primary_title(&more_errors).elements(NONE)]));
             text.push('\n');
         }
     }

@@ -62,14 +62,16 @@ pub(super) fn find_in(folder: &Path, named: &Path) -> anyhow::Result<PathBuf> {
 
 /// The path, if it is a journal.
 pub(super) fn checked(path: PathBuf) -> anyhow::Result<PathBuf> {
-    let told = safe_path(&path);
+    let shown = safe_path(&path);
     match journal::is_journal(&path) {
         Ok(true) => Ok(path),
         Ok(false) => {
-            bail!("{told} is not a journal: it does not start with a header between two lines of +++; it was not moved")
+            bail!(
+                "{shown} is not a journal: it does not start with a header between two lines of +++; it was not moved"
+            )
         }
         Err(error) => {
-            bail!("{told} cannot be read: {}; it was not moved; check its permissions", reason(&error))
+            bail!("{shown} cannot be read: {}; it was not moved; check its permissions", reason(&error))
         }
     }
 }
@@ -124,11 +126,11 @@ fn unknown(folder: &Path, named: &Path) -> anyhow::Error {
 /// Why a path is not a file, if it exists.
 fn no_file(named: &Path) -> Option<anyhow::Error> {
     named.symlink_metadata().ok()?;
-    let told = safe_path(named);
+    let shown = safe_path(named);
     Some(match named.metadata() {
-        Ok(about) if about.is_dir() => anyhow!("{told} is a folder; name a journal in it"),
-        Ok(_) => anyhow!("{told} is a pipe or a device; name a file"),
-        Err(error) => anyhow!("{told} is a link that leads to no file: {}; repair or remove it", reason(&error)),
+        Ok(about) if about.is_dir() => anyhow!("{shown} is a folder; name a journal in it"),
+        Ok(_) => anyhow!("{shown} is a pipe or a device; name a file"),
+        Err(error) => anyhow!("{shown} is a link that leads to no file: {}; repair or remove it", reason(&error)),
     })
 }
 
@@ -137,7 +139,7 @@ pub(super) fn list(settings: &Settings, correspondences: &Correspondences) -> an
     let (folder, cache) = (&settings.journals.value, settings.cache.as_deref());
     let progress = ProgressLine::default();
     let listed = with_folder(folder, |folder| {
-        journal::list(folder, cache, correspondences, &|done, all| progress.tell(done, all))
+        journal::list(folder, cache, correspondences, &|done, all| progress.update(done, all))
     });
     progress.finish();
     listed
@@ -157,7 +159,7 @@ impl Default for ProgressLine {
 
 impl ProgressLine {
     /// Shows how many journals are done.
-    pub(super) fn tell(&self, done: usize, all: usize) {
+    pub(super) fn update(&self, done: usize, all: usize) {
         const SHORT: Duration = Duration::from_millis(500);
         if self.begun.elapsed() < SHORT {
             return;

@@ -74,28 +74,28 @@ category = \"study\"
 impl NewArgs {
     pub(super) fn run(self, settings: &Settings) -> anyhow::Result<ExitCode> {
         let folder = &self.folder;
-        let told = safe_path(folder);
+        let shown = safe_path(folder);
         if folder.is_file() {
-            bail!("{told} is a file; name a folder");
+            bail!("{shown} is a file; name a folder");
         }
         if folder.join(NOTEBOOK).exists() {
-            bail!("{told} is already a notebook, so nothing was changed. {}", way(folder, settings));
+            bail!("{shown} is already a notebook, so nothing was changed. {}", way(folder, settings));
         }
         if folder.is_dir() {
             let mut entries = fs::read_dir(folder)
-                .map_err(|error| anyhow!("{told} cannot be read: {}; name a folder elsewhere", reason(&error)))?;
+                .map_err(|error| anyhow!("{shown} cannot be read: {}; name a folder elsewhere", reason(&error)))?;
             if entries.next().is_some() {
-                bail!("{told} is not empty, so nothing was changed; name a new folder");
+                bail!("{shown} is not empty, so nothing was changed; name a new folder");
             }
         }
         make(folder).map_err(|error| {
             anyhow!(
-                "the notebook {told} could not be created: {error}; free some disk space or allow writing there and try again, or name a folder elsewhere"
+                "the notebook {shown} could not be created: {error}; free some disk space or allow writing there and try again, or name a folder elsewhere"
             )
         })?;
         let word = shell_word(folder);
         print_page(&format!(
-            "The notebook {told} is ready.\n  {told}/questions  questions, with an example\n  {told}/{JOURNALS}   journals, one file for each reading or game\n  {told}/{NOTEBOOK}  settings\nGo there (cd {word}) and start: enochian read questions/first.toml\n"
+            "The notebook {shown} is ready.\n  {shown}/questions  questions, with an example\n  {shown}/{JOURNALS}   journals, one file for each reading or game\n  {shown}/{NOTEBOOK}  settings\nGo there (cd {word}) and start: enochian read questions/first.toml\n"
         ))?;
         offer(folder, settings)
     }

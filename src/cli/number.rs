@@ -46,8 +46,8 @@ mod tests {
         for text in ["", "0", "-5", "1e6", "1.5", "many", "1,5", ",500", "500,", "1,00,0", "1,000_000"] {
             assert_eq!(readings(text), Err("expected a whole number, 1 or more".to_owned()), "{text}");
         }
-        let told = readings("99999999999999999999").unwrap_err();
-        assert_eq!(told, "expected a whole number from 1 to 18446744073709551615");
+        let message = readings("99999999999999999999").unwrap_err();
+        assert_eq!(message, "expected a whole number from 1 to 18446744073709551615");
         let house = whole(1..=12_u8);
         assert_eq!(house("12"), Ok(12));
         assert_eq!(house("13"), Err("expected a whole number from 1 to 12".to_owned()));

@@ -111,12 +111,12 @@ impl PictureArguments {
 impl OverwriteArgs {
     /// Checks that a file can be written there.
     fn check(self, path: &Path) -> anyhow::Result<()> {
-        let told = safe_path(path);
+        let shown = safe_path(path);
         match path.metadata() {
-            Ok(about) if about.is_dir() => bail!("{told} is a folder; name a file in it"),
-            Ok(about) if !about.is_file() => bail!("{told} is a pipe or a device; name a file"),
+            Ok(about) if about.is_dir() => bail!("{shown} is a folder; name a file in it"),
+            Ok(about) if !about.is_file() => bail!("{shown} is a pipe or a device; name a file"),
             Ok(_) if !self.force => return Err(there(path)),
-            Err(_) if path.is_symlink() => bail!("{told} is a link that leads to no file; name another file"),
+            Err(_) if path.is_symlink() => bail!("{shown} is a link that leads to no file; name another file"),
             _ => {}
         }
         let folder = folder_of(path);
@@ -124,7 +124,7 @@ impl OverwriteArgs {
             bail!("there is no folder {}; create it first, or name another file", safe_path(folder));
         }
         let tried = tempfile::tempfile_in(folder);
-        tried.map(drop).map_err(|error| anyhow!("{told} could not be written: {}; {ELSEWHERE}", reason(&error)))
+        tried.map(drop).map_err(|error| anyhow!("{shown} could not be written: {}; {ELSEWHERE}", reason(&error)))
     }
 
     /// Writes a file, and prints its name.

@@ -155,7 +155,7 @@ fn overview(board: Option<Board>, correspondences: &Correspondences) -> String {
     };
     let rows: Vec<_> = squares.chunks(8).map(row).collect();
     format!(
-        "{}\n  {dim}Each square: its name, and after the letter of its angle that on the sheets.\n  \
+        "{}\n  {dim}Beside each square: its name on the sheets, with its angle first.\n  \
          On one board: enochian square --board air\n  One square: enochian square f5{dim:#}\n",
         table(&["a", "b", "c", "d", "e", "f", "g", "h"], &rows)
     )

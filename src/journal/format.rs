@@ -113,9 +113,9 @@ pub(super) fn present(source: &Source) -> Result<Source, Diagnostics> {
         Some((version, fields.required("format")?.span()))
     })?;
     if version < AFTERWORDS {
-        let faults = own_afterwords(source);
-        if !faults.is_empty() {
-            return Err(Diagnostics::of(source, faults));
+        let errors = own_afterwords(source);
+        if !errors.is_empty() {
+            return Err(Diagnostics::of(source, errors));
         }
     }
     let mut present = source.clone();
@@ -134,15 +134,15 @@ pub(super) fn present(source: &Source) -> Result<Source, Diagnostics> {
 /// Lines that are a person's own in version 1, but would be read as afterwords in version 2.
 fn own_afterwords(source: &Source) -> Vec<Diagnostic> {
     let mut at = 0;
-    let mut faults = Vec::new();
+    let mut errors = Vec::new();
     for line in source.text.split_inclusive('\n') {
         if JournalLine::read(line, 1) != JournalLine::read(line, AFTERWORDS) {
             let problem = "this line is your own, but in format 2 it would be read as one of the program's";
-            faults.push(source.error(at..at + line.trim_end().len(), problem, "a line that begins with other words"));
+            errors.push(source.error(at..at + line.trim_end().len(), problem, "a line that begins with other words"));
         }
         at += line.len();
     }
-    faults
+    errors
 }
 
 #[cfg(test)]
@@ -170,11 +170,11 @@ mod tests {
     #[test]
     fn an_upgrade_is_refused_where_own_lines_would_be_read() {
         let text = "+++\nformat = 1\n+++\n\n**Tagged** · love\n";
-        let faults = upgraded(text).unwrap_err().to_string();
-        assert!(faults.starts_with("journal.md:5: this line is your own"), "{faults}");
+        let errors = upgraded(text).unwrap_err().to_string();
+        assert!(errors.starts_with("journal.md:5: this line is your own"), "{errors}");
         assert!(upgraded(&text.replace("format = 1", "format = 2")).is_ok());
-        let faults = upgraded("+++\nformat = 2\ndata = \"rain\"\n+++\n").unwrap_err().to_string();
-        assert!(faults.starts_with("journal.md:3: the key `data` is your own"), "{faults}");
+        let errors = upgraded("+++\nformat = 2\ndata = \"rain\"\n+++\n").unwrap_err().to_string();
+        assert!(errors.starts_with("journal.md:3: the key `data` is your own"), "{errors}");
     }
 
     #[test]

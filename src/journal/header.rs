@@ -169,7 +169,7 @@ pub(super) fn differences(source: &Source, heading: &Heading, correspondences: &
         }
         Some(())
     });
-    compared.err().map_or_else(Vec::new, |faults| faults.files().iter().flat_map(|file| file.errors.clone()).collect())
+    compared.err().map_or_else(Vec::new, |errors| errors.files().iter().flat_map(|file| file.errors.clone()).collect())
 }
 
 /// Whether a key, including the space after it, differs from another in a single bit.
@@ -218,12 +218,12 @@ fn range(text: &str) -> Option<Range<usize>> {
 
 /// The error for a file without a header.
 fn missing(source: &Source) -> Diagnostics {
-    let fault = source.error(
+    let error = source.error(
         0..0,
         "this file does not begin with a journal's header",
         "a line +++, the header, and another line +++; if the file was truncated, restore it from a backup",
     );
-    Diagnostics::of(source, vec![fault])
+    Diagnostics::of(source, vec![error])
 }
 
 /// A parsed header.
@@ -267,18 +267,18 @@ pub(super) fn read(
         heading(fields, correspondences)
     });
     // Both passes report the errors in keys that both read.
-    let heading = heading.map_err(|faults| {
+    let heading = heading.map_err(|errors| {
         let mut distinct = Vec::new();
-        for fault in faults.files().iter().flat_map(|file| &file.errors) {
-            if !distinct.contains(fault) {
-                distinct.push(fault.clone());
+        for error in errors.files().iter().flat_map(|file| &file.errors) {
+            if !distinct.contains(error) {
+                distinct.push(error.clone());
             }
         }
         Diagnostics::of(source, distinct)
     });
     match (raw, heading) {
         (Some(raw), heading) => Ok(Header { raw, heading }),
-        (None, Err(faults)) => Err(faults),
+        (None, Err(errors)) => Err(errors),
         (None, Ok(_)) => Err(missing(source)),
     }
 }

@@ -127,8 +127,8 @@ fn unnamed(path: PathBuf) -> Option<IndexEntry> {
     let modified = fs::metadata(&path).and_then(|about| about.modified()).ok()?;
     let is_journal = is_journal(&path).unwrap_or(true);
     let (shown, word) = (safe_path(&path), shell_word(&path));
-    let fault = format!("{shown}: the file name is not UTF-8; rename it: enochian journal rename {word} NAME");
-    is_journal.then_some(IndexEntry { path, modified, metadata: Err(fault) })
+    let error = format!("{shown}: the file name is not UTF-8; rename it: enochian journal rename {word} NAME");
+    is_journal.then_some(IndexEntry { path, modified, metadata: Err(error) })
 }
 
 /// Reads journals that are not in the cache.
@@ -161,7 +161,7 @@ fn read_file(path: &Path, correspondences: &Correspondences) -> Option<Option<Re
     if read.is_err() && has_vanished(path) {
         return None;
     }
-    Some(Some(read.map(Box::new).map_err(|faults| faults.to_string())))
+    Some(Some(read.map(Box::new).map_err(|errors| errors.to_string())))
 }
 
 /// Whether a file of a folder that was read has been removed or renamed since.

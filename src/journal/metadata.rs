@@ -160,7 +160,7 @@ impl Metadata {
         } else {
             verify(parsed, correspondences, exceeds, all).inspect(|verified| {
                 self.counted = Some(CountedRecord::of(&verified.replay.record));
-                self.is_playable = verified.replay.faults.is_empty();
+                self.is_playable = verified.replay.errors.is_empty();
             })
         };
         verified.map_or_else(|_| Vec::new(), |verified| verified.own)
@@ -209,7 +209,7 @@ fn count(
     let mut contents = Contents { mode, is_quiet, has_summary, has_notes, ..Contents::default() };
     let mut forces = [false; SignOrElement::ALL.len()];
     let mut turns = CountedTurns::default();
-    if !parsed.faults.is_empty() || !parsed.is_opened {
+    if !parsed.errors.is_empty() || !parsed.is_opened {
         return None;
     }
     let mut thrown = None;

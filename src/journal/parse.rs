@@ -39,7 +39,7 @@ pub(super) struct ParsedJournal<'s> {
     /// The editions with which the parts were written, each from this part on.
     editions: Vec<(usize, Edition)>,
     /// The lines that cannot be parsed.
-    pub(super) faults: Vec<Diagnostic>,
+    pub(super) errors: Vec<Diagnostic>,
     /// Whether the opening is complete.
     pub(super) is_opened: bool,
     /// Whether the last line of a concluded journal is present.
@@ -106,7 +106,7 @@ pub(super) fn parse<'s>(
         // About as many as in a journal without a person's lines.
         lines: Vec::with_capacity(source.text.len() / 128),
         parts: Vec::with_capacity(source.text.len() / 128),
-        faults: Vec::new(),
+        errors: Vec::new(),
         is_opened: false,
         is_ended: false,
     };
@@ -234,7 +234,7 @@ impl ParsedJournal<'_> {
             Err(expected) => (DAMAGED, expected),
         };
         let (problem, expected) = (problem.0.to_owned(), problem.1.to_owned());
-        self.faults.push(Diagnostic { span: at..at + line.len(), line: number, problem, expected });
+        self.errors.push(Diagnostic { span: at..at + line.len(), line: number, problem, expected });
     }
 
     /// Adds a parsed line to its part.

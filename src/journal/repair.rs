@@ -114,7 +114,7 @@ impl EndRepair {
     }
 
     /// The error that is repaired.
-    pub(super) fn fault(&self, source: &Source) -> Diagnostic {
+    pub(super) fn error(&self, source: &Source) -> Diagnostic {
         let (start, expected) = match self {
             EndRepair::Add(_) => (source.text.trim_end().rfind('\n').map_or(0, |end| end + 1), "completes it"),
             EndRepair::Remove(bytes) => (source.text.len() - bytes, "removes this line"),

@@ -27,9 +27,9 @@ pub(super) fn read(source: &Source, correspondences: &Correspondences) -> Result
 /// As for [`read`].
 pub(super) fn read_on(source: &Source, correspondences: &Correspondences) -> Result<(Record, Edition), Diagnostics> {
     let parsed = parse(source, correspondences)?;
-    let JournalReplay { record, faults, .. } = replay(&parsed, parsed.parts.len() - 1, |_, _, _| {})?;
-    if !faults.is_empty() {
-        return Err(Diagnostics::of(source, faults));
+    let JournalReplay { record, errors, .. } = replay(&parsed, parsed.parts.len() - 1, |_, _, _| {})?;
+    if !errors.is_empty() {
+        return Err(Diagnostics::of(source, errors));
     }
     let edition = parsed.edition_of(parsed.parts.len()).clone();
     Ok((record, edition))
@@ -40,7 +40,7 @@ pub(super) struct JournalReplay {
     /// The record up to the first entry that does not fit.
     pub(super) record: Record,
     /// All errors found.
-    pub(super) faults: Vec<Diagnostic>,
+    pub(super) errors: Vec<Diagnostic>,
     /// The first part whose entry does not fit.
     pub(super) lost: Option<usize>,
 }
@@ -55,21 +55,21 @@ pub(super) fn replay(
     entered: impl FnMut(&Record, &Entry, usize),
 ) -> Result<JournalReplay, Diagnostics> {
     let record = Record::begin(parsed.header.heading.clone()?);
-    let mut player = ReplayPlayer { parsed, record, faults: parsed.faults.clone(), lost: None, begun: None, entered };
+    let mut player = ReplayPlayer { parsed, record, errors: parsed.errors.clone(), lost: None, begun: None, entered };
     for placed in parsed.lines.iter().take_while(|placed| placed.part <= last) {
         player.line(placed);
     }
     if last + 1 == parsed.parts.len() {
         player.finish();
     }
-    let ReplayPlayer { record, faults, lost, .. } = player;
-    Ok(JournalReplay { record, faults, lost })
+    let ReplayPlayer { record, errors, lost, .. } = player;
+    Ok(JournalReplay { record, errors, lost })
 }
 
 struct ReplayPlayer<'p, F> {
     parsed: &'p ParsedJournal<'p>,
     record: Record,
-    faults: Vec<Diagnostic>,
+    errors: Vec<Diagnostic>,
     lost: Option<usize>,
     /// The heading of a game's turn whose move has not come yet.
     begun: Option<&'p PlacedLine>,
@@ -77,15 +77,15 @@ struct ReplayPlayer<'p, F> {
 }
 
 impl<'p, F: FnMut(&Record, &Entry, usize)> ReplayPlayer<'p, F> {
-    fn fault(&mut self, at: &PlacedLine, problem: impl Into<String>, expected: impl Into<String>) {
+    fn error(&mut self, at: &PlacedLine, problem: impl Into<String>, expected: impl Into<String>) {
         let (span, line) = (at.span.clone(), at.number);
-        self.faults.push(Diagnostic { span, line, problem: problem.into(), expected: expected.into() });
+        self.errors.push(Diagnostic { span, line, problem: problem.into(), expected: expected.into() });
     }
 
     /// Reports an entry that does not fit; nothing after it can be replayed.
     fn lose(&mut self, at: &PlacedLine, problem: impl Into<String>, expected: impl Into<String>) {
         self.lost = Some(at.part);
-        self.fault(at, problem, expected);
+        self.error(at, problem, expected);
     }
 
     fn line(&mut self, placed: &'p PlacedLine) {
@@ -113,7 +113,7 @@ impl<'p, F: FnMut(&Record, &Entry, usize)> ReplayPlayer<'p, F> {
         let right = (position.ply(), position.to_string());
         if (right.0, right.1.as_str()) != (ply, text) {
             let expected = format!("the position after turn {}, {}", right.0, right.1);
-            self.fault(placed, "this is not the position that the turns lead to", expected);
+            self.error(placed, "this is not the position that the turns lead to", expected);
         }
     }
 
@@ -122,14 +122,14 @@ impl<'p, F: FnMut(&Record, &Entry, usize)> ReplayPlayer<'p, F> {
             let problem = format!("the {} is not concluded here", self.record.mode());
             let expected =
                 "the line ### Concluded above; if it was damaged, correct it, or restore the file from a backup";
-            return self.fault(placed, problem, expected);
+            return self.error(placed, problem, expected);
         }
         let (what, right) = match self.record.answer() {
             Some(answer) => ("answer", conclusion::verdicts(&answer).to_vec()),
             None => ("result", vec![lines::result(&result(&self.record))]),
         };
         if !right.contains(&lines::present_verdict(text)) {
-            self.fault(placed, format!("this is not the {what} that the turns lead to"), right.join(" and "));
+            self.error(placed, format!("this is not the {what} that the turns lead to"), right.join(" and "));
         }
     }
 
@@ -152,7 +152,7 @@ impl<'p, F: FnMut(&Record, &Entry, usize)> ReplayPlayer<'p, F> {
             JournalLine::Played { .. } => self.begun = None,
             JournalLine::Note { ply, .. } if *ply != right.0 => {
                 let expected = format!("turn {}", right.0);
-                self.fault(placed, format!("a note to turn {ply} does not belong here"), expected);
+                self.error(placed, format!("a note to turn {ply} does not belong here"), expected);
                 return false;
             }
             // Earlier formats did not check these, and their journals stay valid.
@@ -160,7 +160,7 @@ impl<'p, F: FnMut(&Record, &Entry, usize)> ReplayPlayer<'p, F> {
                 if *ply != right.0 && self.is_strict() =>
             {
                 let expected = format!("turn {}", right.0);
-                self.fault(placed, format!("this does not belong before turn {ply}"), expected);
+                self.error(placed, format!("this does not belong before turn {ply}"), expected);
             }
             _ => {}
         }
@@ -178,7 +178,7 @@ impl<'p, F: FnMut(&Record, &Entry, usize)> ReplayPlayer<'p, F> {
             JournalLine::TakenBack { state, .. } if self.is_strict() => {
                 let right = print::state(&self.record);
                 if state.as_deref().map(lines::present_state) != Some(right.clone()) {
-                    self.fault(placed, "this is not the state that was restored", format!("to {right}"));
+                    self.error(placed, "this is not the state that was restored", format!("to {right}"));
                 }
             }
             _ => {}
@@ -191,7 +191,7 @@ impl<'p, F: FnMut(&Record, &Entry, usize)> ReplayPlayer<'p, F> {
         let right = turn.sheet.clone();
         let needs_gloss = turn.landing().is_some() && self.parsed.has_glosses();
         if sheet != right {
-            self.fault(placed, format!("the sheet text {} is not that of the move", quoted(sheet)), right);
+            self.error(placed, format!("the sheet text {} is not that of the move", quoted(sheet)), right);
         }
         if needs_gloss && !self.parsed.parts[placed.part].has_gloss() {
             let expected = format!(
@@ -199,7 +199,7 @@ impl<'p, F: FnMut(&Record, &Entry, usize)> ReplayPlayer<'p, F> {
                 lines::GLOSS,
                 lines::GLOSS_END
             );
-            self.fault(placed, "the gloss of the square landed on is incomplete", expected);
+            self.error(placed, "the gloss of the square landed on is incomplete", expected);
         }
     }
 
@@ -211,14 +211,14 @@ impl<'p, F: FnMut(&Record, &Entry, usize)> ReplayPlayer<'p, F> {
         }
         match self.begun {
             Some(heading) => self.unplayed(heading),
-            None => self.fault(placed, "this move has no heading of its turn", "### 12 · Water above it"),
+            None => self.error(placed, "this move has no heading of its turn", "### 12 · Water above it"),
         }
         self.lost = Some(placed.part);
     }
 
     fn unplayed(&mut self, heading: &PlacedLine) {
         let expected = "its move in the next part; if the file was truncated, restore it from a backup";
-        self.fault(heading, "this turn has no move", expected);
+        self.error(heading, "this turn has no move", expected);
     }
 
     fn finish(&mut self) {
@@ -227,7 +227,7 @@ impl<'p, F: FnMut(&Record, &Entry, usize)> ReplayPlayer<'p, F> {
         }
         // The others fit without the last entry too, so a damaged one must be found before its place is taken by a new one.
         let parsed = self.parsed;
-        self.faults.extend(parsed.text_of(parsed.parts.len() - 1).filter_map(|found| parsed.damage(found)));
+        self.errors.extend(parsed.text_of(parsed.parts.len() - 1).filter_map(|found| parsed.damage(found)));
         let mut needed = Vec::new();
         if !self.parsed.is_opened {
             needed.push(("the opening of the journal is incomplete", opening::TURNS.to_owned()));
@@ -238,7 +238,7 @@ impl<'p, F: FnMut(&Record, &Entry, usize)> ReplayPlayer<'p, F> {
         }
         let source = self.parsed.source;
         let end = source.text.len();
-        self.faults.extend(
+        self.errors.extend(
             needed.into_iter().map(|(problem, line)| source.error(end..end, problem, format!("the line {line}"))),
         );
     }

@@ -69,13 +69,13 @@ pub fn check(source: &Source, correspondences: &Correspondences) -> CheckedJourn
         let Some((_, repair)) = repair::repair_end(source, correspondences) else { return Ok(compared) };
         // Other errors are reported as well.
         let mut repaired = compare(&repair.applied(source), correspondences)?;
-        repaired.0.faults.push(repair.fault(source));
+        repaired.0.errors.push(repair.error(source));
         Ok(repaired)
     });
     match compared {
-        Ok((VerifiedJournal { replay, faults, own, .. }, not_compared)) => CheckedJournal {
+        Ok((VerifiedJournal { replay, errors, own, .. }, not_compared)) => CheckedJournal {
             record: Some(replay.record),
-            diagnostics: Diagnostics::of(source, faults),
+            diagnostics: Diagnostics::of(source, errors),
             own,
             not_compared,
         },
@@ -91,24 +91,24 @@ fn compare(
     let parsed = parse(source, correspondences)?;
     let not_compared = parsed.editions().find_map(|edition| edition.difference(correspondences));
     let mut verified = verify(&parsed, correspondences, |_| true, parsed.parts.len() - 1)?;
-    let VerifiedJournal { replay, faults, own, changed } = &mut verified;
+    let VerifiedJournal { replay, errors, own, changed } = &mut verified;
     own.retain(|(number, _)| !changed.contains(number));
     // Errors found by replaying are not repeated.
     let reported: HashSet<(usize, usize)> =
-        replay.faults.iter().map(|fault| (fault.span.start, fault.span.end)).collect();
-    faults.retain(|fault| fault.span.is_empty() || !reported.contains(&(fault.span.start, fault.span.end)));
-    faults.append(&mut replay.faults);
-    faults.extend(replay.lost.and_then(|lost| unchecked(&parsed, lost)));
-    faults.extend(header::differences(source, replay.record.heading(), correspondences));
-    faults.extend(unended(&parsed, faults));
+        replay.errors.iter().map(|error| (error.span.start, error.span.end)).collect();
+    errors.retain(|error| error.span.is_empty() || !reported.contains(&(error.span.start, error.span.end)));
+    errors.append(&mut replay.errors);
+    errors.extend(replay.lost.and_then(|lost| unchecked(&parsed, lost)));
+    errors.extend(header::differences(source, replay.record.heading(), correspondences));
+    errors.extend(unended(&parsed, errors));
     Ok((verified, not_compared))
 }
 
 /// The error of a last line without a line end, unless it was reported. Earlier formats did not require one.
-fn unended(parsed: &ParsedJournal<'_>, faults: &[Diagnostic]) -> Option<Diagnostic> {
+fn unended(parsed: &ParsedJournal<'_>, errors: &[Diagnostic]) -> Option<Diagnostic> {
     let Source { text, .. } = parsed.source;
     let start = text.rfind('\n').map_or(0, |end| end + 1);
-    let is_reported = faults.iter().any(|fault| fault.span.start >= start);
+    let is_reported = errors.iter().any(|error| error.span.start >= start);
     let is_required = start < text.len() && parsed.header.raw.edition.format >= EDITIONS;
     (is_required && !is_reported).then(|| parsed.source.error(start..text.len(), parse::TRUNCATED, parse::LINE_END))
 }
@@ -128,7 +128,7 @@ fn unchecked(parsed: &ParsedJournal<'_>, lost: usize) -> Option<Diagnostic> {
 pub(super) struct VerifiedJournal {
     pub(super) replay: JournalReplay,
     /// The differences from what the program writes.
-    pub(super) faults: Vec<Diagnostic>,
+    pub(super) errors: Vec<Diagnostic>,
     /// A person's lines in the requested parts.
     pub(super) own: Vec<(usize, String)>,
     /// The numbers of the changed lines of the program among them.
@@ -162,8 +162,8 @@ pub(super) fn verify(
         verifier.squares(record, entry, part);
     })?;
     verifier.unknown((next..parsed.parts.len()).filter(|&part| requested(part)));
-    let Verifier { faults, own, changed, .. } = verifier;
-    Ok(VerifiedJournal { replay, faults, own, changed })
+    let Verifier { errors, own, changed, .. } = verifier;
+    Ok(VerifiedJournal { replay, errors, own, changed })
 }
 
 /// A person's lines in the requested parts, if nothing can be replayed.
@@ -178,7 +178,7 @@ struct Verifier<'p> {
     /// The correspondences to compare with; `None` if the wording is not compared.
     correspondences: Option<&'p Correspondences>,
     deadline: Instant,
-    faults: Vec<Diagnostic>,
+    errors: Vec<Diagnostic>,
     own: Vec<(usize, String)>,
     changed: HashSet<usize>,
 }
@@ -186,7 +186,7 @@ struct Verifier<'p> {
 impl<'p> Verifier<'p> {
     fn new(parsed: &'p ParsedJournal<'p>, correspondences: Option<&'p Correspondences>) -> Verifier<'p> {
         let deadline = Instant::now() + LONGEST;
-        Verifier { parsed, correspondences, deadline, faults: Vec::new(), own: Vec::new(), changed: HashSet::new() }
+        Verifier { parsed, correspondences, deadline, errors: Vec::new(), own: Vec::new(), changed: HashSet::new() }
     }
 
     /// Whether a part was written with this edition and these correspondences.
@@ -221,7 +221,7 @@ impl<'p> Verifier<'p> {
             let found = &self.parsed.source.text[placed.span.clone()];
             if lines::unescaped(found) != lines::unescaped(right) {
                 let (span, problem, expected) = (placed.span.clone(), DIFFERS.to_owned(), right.to_owned());
-                self.faults.push(Diagnostic { span, line: placed.number, problem, expected });
+                self.errors.push(Diagnostic { span, line: placed.number, problem, expected });
             }
         }
     }
@@ -234,12 +234,12 @@ impl<'p> Verifier<'p> {
         for found in lines.into_iter().filter(|(.., line)| JournalLine::read(line, format) == Ok(None)) {
             let (at, number, line) = found;
             match self.parsed.damage(found) {
-                Some(fault) => self.faults.extend(Some(fault).filter(|_| number < last)),
+                Some(error) => self.errors.extend(Some(error).filter(|_| number < last)),
                 None => self.own.push((number, line.to_owned())),
             }
             if line.contains(|c: char| c.is_control() && c != '\t') {
                 let (problem, expected) = ("this line contains a control character", "text without it");
-                self.faults.push(self.parsed.source.error(at..at + line.len(), problem, expected));
+                self.errors.push(self.parsed.source.error(at..at + line.len(), problem, expected));
             }
         }
     }
@@ -290,7 +290,7 @@ impl<'p> Verifier<'p> {
             let end = self.parsed.parts[part].span.end;
             let span = last.map_or(end..end, |(at, _, line)| at..at + line.len());
             let problem = format!("the gloss of {square}, where a piece landed, is missing or out of order");
-            self.faults.push(self.parsed.source.error(
+            self.errors.push(self.parsed.source.error(
                 span,
                 problem,
                 "a gloss for each landing, in the order of the turns",
@@ -311,7 +311,7 @@ impl<'p> Verifier<'p> {
         }
         if let Some((at, number, length, found)) = wrong {
             let problem = format!("this gloss is for {found}, where the piece did not land");
-            self.faults.push(Diagnostic { span: at..at + length, line: number, problem, expected: square.to_string() });
+            self.errors.push(Diagnostic { span: at..at + length, line: number, problem, expected: square.to_string() });
         }
     }
 
@@ -341,7 +341,7 @@ impl<'p> Verifier<'p> {
                     let (at, number, line_found) = found[changed];
                     self.changed.insert(number);
                     let (span, problem, expected) = (at..at + line_found.len(), DIFFERS.to_owned(), (*line).to_owned());
-                    self.faults.push(Diagnostic { span, line: number, problem, expected });
+                    self.errors.push(Diagnostic { span, line: number, problem, expected });
                 }
             }
             if let Some((first, more)) = missing.split_first() {
@@ -350,7 +350,7 @@ impl<'p> Verifier<'p> {
                     more => format!("{} lines of the program are missing before this", more + 1),
                 };
                 let at = found.get(new.end).map_or(end, |(at, ..)| *at);
-                self.faults.push(source.error(at..at, problem, format!("first: {first}")));
+                self.errors.push(source.error(at..at, problem, format!("first: {first}")));
             }
             self.own_lines(found[new].iter().copied());
         }

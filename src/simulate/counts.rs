@@ -223,14 +223,14 @@ mod tests {
         json["answers"] = serde_json::json!({ "ptah": 1 });
         assert_eq!(serde_json::from_value::<EventCounts<u64>>(json.clone()).unwrap(), events);
         for CounterInfo { name, .. } in COUNTERS {
-            let told = |json: &serde_json::Value| {
+            let message = |json: &serde_json::Value| {
                 serde_json::from_value::<EventCounts<u64>>(json.clone()).unwrap_err().to_string()
             };
             let mut changed = json.clone();
             changed[name] = "many".into();
-            assert!(told(&changed).starts_with(&format!("{name}: invalid type")), "{}", told(&changed));
+            assert!(message(&changed).starts_with(&format!("{name}: invalid type")), "{}", message(&changed));
             changed.as_object_mut().unwrap().remove(*name);
-            assert_eq!(told(&changed), format!("missing field `{name}`"));
+            assert_eq!(message(&changed), format!("missing field `{name}`"));
         }
     }
 }

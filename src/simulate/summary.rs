@@ -107,7 +107,7 @@ impl SimulationSummary {
     pub fn check(&self) -> Result<(), InconsistentSummary> {
         let sum = |counts: &NamedCounts| counts.values().map(|&count| u128::from(count)).sum::<u128>();
         let (readings, turns) = (u128::from(self.readings), u128::from(self.turns));
-        let holds = |holds: bool, told: String| if holds { Ok(()) } else { Err(InconsistentSummary(told)) };
+        let holds = |holds: bool, message: String| if holds { Ok(()) } else { Err(InconsistentSummary(message)) };
         let agree =
             |what: &str, count: u128, of: u128| holds(count == of, format!("{what} add up to {count} instead of {of}"));
         let apart = self.done.iter().all(|(from, to)| from < to) && self.done.is_sorted_by(|one, two| one.1 < two.0);
@@ -133,12 +133,12 @@ impl SimulationSummary {
         let longest = self.lengths.keys().last().copied().unwrap_or(0);
         holds(longest <= u16::MAX.into(), format!("`lengths` has {longest} turns, more than a reading can have"))?;
         for (counter, count) in self.events.iter() {
-            let told = format!("`{}` is {count}, more than is possible in {readings} readings", counter.name);
-            holds(u128::from(count) <= readings * u128::from(u16::MAX), told)?;
+            let message = format!("`{}` is {count}, more than is possible in {readings} readings", counter.name);
+            holds(u128::from(count) <= readings * u128::from(u16::MAX), message)?;
         }
         for (army, &taken) in &self.kings_taken {
-            let told = format!("`kings_taken` of {army} is {taken}, more than the {readings} readings");
-            holds(u128::from(taken) <= readings, told)?;
+            let message = format!("`kings_taken` of {army} is {taken}, more than the {readings} readings");
+            holds(u128::from(taken) <= readings, message)?;
         }
         Ok(())
     }

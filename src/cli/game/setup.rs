@@ -271,7 +271,7 @@ impl GameStep {
             }
             GameStep::Ruleset => {
                 let names: Vec<&str> = correspondences.rulesets().iter().map(|ruleset| ruleset.name.as_str()).collect();
-                let told: Vec<String> =
+                let parts: Vec<String> =
                     correspondences.rulesets().iter().map(|r| format!("{}: {}", r.name, r.description)).collect();
                 let question = format!("Which ruleset? ({})", names.join(", "));
                 let usual = &correspondences.rulesets()[0];
@@ -280,7 +280,7 @@ impl GameStep {
                     correspondences.ruleset(name).cloned().map_err(|unknown| unknown.to_string())
                 };
                 let usual = Some((usual.name.as_str(), usual.clone()));
-                let answer = choose(prompt, &question, usual, &told.join("\n"), read)?;
+                let answer = choose(prompt, &question, usual, &parts.join("\n"), read)?;
                 with(draft, answer, |d, ruleset| d.ruleset = Some(ruleset))
             }
             GameStep::Players => {

@@ -7,7 +7,7 @@ use crate::correspondences::Correspondences;
 use crate::input::{Diagnostics, Source, safe};
 use crate::journal::{self, CheckedJournal};
 
-use super::super::error_report::tell;
+use super::super::error_report::print_errors;
 use super::super::journal_names::{self, ProgressLine};
 use super::super::lookup::print_page;
 use super::super::settings::Settings;
@@ -50,7 +50,7 @@ const AT_ONCE: usize = 256;
 impl CheckArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
         let paths = chosen(&self.named, self.all, correspondences, settings)?;
-        let (mut faulty, mut faults, mut vanished) = (0, 0, 0);
+        let (mut invalid, mut errors, mut vanished) = (0, 0, 0);
         let (progress, mut done) = (ProgressLine::default(), 0);
         for paths_at_once in paths.chunks(AT_ONCE) {
             let checked = journal::in_threads(paths_at_once, |path| check(path, correspondences));
@@ -61,8 +61,8 @@ impl CheckArgs {
                     continue;
                 }
                 if !found.is_empty() {
-                    (faulty, faults) = (faulty + 1, faults + found.len());
-                    progress.hidden(|| tell(&found));
+                    (invalid, errors) = (invalid + 1, errors + found.len());
+                    progress.hidden(|| print_errors(&found));
                 }
                 if let Some(why) = not_compared {
                     let line = format!("{}: {why}\n", safe(&path.display().to_string()));
@@ -70,24 +70,24 @@ impl CheckArgs {
                 }
             }
             done += paths_at_once.len();
-            progress.tell(done, paths.len());
+            progress.update(done, paths.len());
         }
         progress.finish();
-        let told = match (paths.as_slice(), faulty) {
+        let message = match (paths.as_slice(), invalid) {
             ([one], 0) => format!("No errors: {}\n", safe(&one.display().to_string())),
             (all, 0) => format!("{} journals checked: no errors.\n", all.len() - vanished),
             (all, _) => {
                 let s = |count: usize| if count == 1 { "" } else { "s" };
                 format!(
-                    "{} journal{} checked: {faults} error{} in {faulty} of them. No file was changed.\n",
+                    "{} journal{} checked: {errors} error{} in {invalid} of them. No file was changed.\n",
                     all.len() - vanished,
                     s(all.len() - vanished),
-                    s(faults)
+                    s(errors)
                 )
             }
         };
-        print_page(&told)?;
-        Ok(if faulty == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        print_page(&message)?;
+        Ok(if invalid == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 }
 
@@ -98,6 +98,6 @@ fn check(path: &Path, correspondences: &Correspondences) -> (Diagnostics, Option
             let CheckedJournal { diagnostics, not_compared, .. } = journal::check(&source, correspondences);
             (diagnostics, not_compared)
         }
-        Err(faults) => (faults, None),
+        Err(errors) => (errors, None),
     }
 }

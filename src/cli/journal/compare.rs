@@ -56,7 +56,7 @@ impl CompareArgs {
             return Ok(ExitCode::SUCCESS);
         }
         let page = match readings {
-            Some(readings) if !self.statistics => tell(&readings, [&one, &two], page_width()),
+            Some(readings) if !self.statistics => text(&readings, [&one, &two], page_width()),
             _ => write_comparison(&comparison, page_width()),
         };
         print_page(&page)?;
@@ -74,7 +74,7 @@ struct CompareJson {
     readings: Option<SummaryComparison>,
 }
 
-fn tell(readings: &SummaryComparison, records: [&Record; 2], width: usize) -> String {
+fn text(readings: &SummaryComparison, records: [&Record; 2], width: usize) -> String {
     let mut page = TextPage::new(width);
     for (record, summary) in records.into_iter().zip(&readings.summaries) {
         let heading = record.heading();

@@ -13,7 +13,7 @@ use crate::disk;
 use crate::input::{Diagnostics, Source, reason, safe, safe_path};
 use crate::journal;
 
-use super::super::error_report::{report, tell};
+use super::super::error_report::{print_errors, report};
 use super::super::journal_names;
 use super::super::lookup::print_page;
 use super::super::prompt::{Prompt, Reply};
@@ -86,18 +86,18 @@ fn edited(
         edit(copy)?;
         // Errors are reported with the name of the journal.
         let read = Source::read(copy, journal::LIMIT).map(|after| Source::new(&before.name, after.text));
-        let faults = match read {
+        let errors = match read {
             Ok(after) if after.text == before.text => return Ok(Some("Nothing was changed.\n".to_owned())),
             Ok(after) => match journal::read_text(&after, correspondences) {
                 Ok(_) => {
                     journal::rewrite(path, &before.text, &after.text)?;
                     return Ok(Some(format!("Saved: {}\n", safe_path(path))));
                 }
-                Err(faults) => faults,
+                Err(errors) => errors,
             },
-            Err(faults) => faults,
+            Err(errors) => errors,
         };
-        if !again(&faults, &mut prompt)? {
+        if !again(&errors, &mut prompt)? {
             return Ok(None);
         }
     }
@@ -124,8 +124,8 @@ fn edit(copy: &Path) -> anyhow::Result<()> {
 }
 
 /// Reports the errors, and asks whether to edit again.
-fn again(faults: &Diagnostics, prompt: &mut Prompt) -> anyhow::Result<bool> {
-    tell(faults);
+fn again(errors: &Diagnostics, prompt: &mut Prompt) -> anyhow::Result<bool> {
+    print_errors(errors);
     loop {
         match prompt.ask("The edit has errors. Edit again, or leave the journal unchanged? (again, leave)")? {
             Reply::End => return Ok(false),

@@ -58,8 +58,8 @@ const HELP: &str = "  Enter, n   the next turn
 
 /// Reads a pause.
 fn seconds(text: &str) -> Result<f64, String> {
-    let told = || "expected seconds, from 0 to 3600".to_owned();
-    text.parse().ok().filter(|seconds| (0.0..=3600.0).contains(seconds)).ok_or_else(told)
+    let message = || "expected seconds, from 0 to 3600".to_owned();
+    text.parse().ok().filter(|seconds| (0.0..=3600.0).contains(seconds)).ok_or_else(message)
 }
 
 impl ReplayArgs {

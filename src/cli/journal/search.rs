@@ -67,15 +67,15 @@ impl SearchArgs {
             })
             .collect();
         if self.json {
-            let faulty = listed.iter().filter(|it| it.metadata.is_err()).map(|it| (it, Vec::new()));
-            let found = found.into_iter().map(|(it, _, lines)| (it, lines)).chain(faulty);
+            let invalid = listed.iter().filter(|it| it.metadata.is_err()).map(|it| (it, Vec::new()));
+            let found = found.into_iter().map(|(it, _, lines)| (it, lines)).chain(invalid);
             let found = found.map(|(it, lines)| SearchHit { journal: ListRow::new(it), lines });
             print_json(&found.collect::<Vec<_>>())?;
             return Ok(ExitCode::SUCCESS);
         }
         if found.is_empty() {
-            let told = safe(&folder.display().to_string()).into_owned();
-            print_page(&format!("No matches in {told}.\n{}", unreadable(&listed)))?;
+            let shown = safe(&folder.display().to_string()).into_owned();
+            print_page(&format!("No matches in {shown}.\n{}", unreadable(&listed)))?;
             return Ok(ExitCode::SUCCESS);
         }
         let (bold, dim) = (Style::new().bold(), Style::new().dimmed());

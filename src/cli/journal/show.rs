@@ -55,8 +55,8 @@ fn raw(source: &Source) -> String {
 fn page(source: &Source, correspondences: &Correspondences) -> String {
     let record = match journal::read_text(source, correspondences) {
         Ok(record) => record,
-        Err(faults) => {
-            tell(&faults, source);
+        Err(errors) => {
+            warn_of_errors(&errors, source);
             return raw(source);
         }
     };
@@ -65,12 +65,12 @@ fn page(source: &Source, correspondences: &Correspondences) -> String {
 }
 
 /// Explains why the file is shown.
-fn tell(faults: &Diagnostics, source: &Source) {
+fn warn_of_errors(errors: &Diagnostics, source: &Source) {
     let (name, word) = (safe(&source.name), shell_word(&source.name));
     let _ = writeln!(
         anstream::stderr(),
         "warning: {name} is shown as its file is: it has {}\n  = help: list them with: enochian journal check {word}",
-        count(faults.len(), "error")
+        count(errors.len(), "error")
     );
 }
 

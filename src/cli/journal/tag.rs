@@ -50,12 +50,12 @@ impl TagArgs {
             journal.add(Annotation::Tagged(given))?;
         }
         let tags: Vec<&str> = journal.record().tags().into_iter().map(|tag| tag.as_str()).collect();
-        let told = if tags.is_empty() {
+        let message = if tags.is_empty() {
             "This journal has no tags.\n".to_owned()
         } else {
             format!("Tags: {}\n", tags.join(", "))
         };
-        print_page(&told)?;
+        print_page(&message)?;
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -117,7 +117,7 @@ impl PlayArgs {
         if self.auto {
             automatic::play(&mut journal, self.limit)?;
             if !self.json {
-                automatic::tell(&journal, &prompt, correspondences)?;
+                automatic::print_end(&journal, &prompt, correspondences)?;
             }
         } else {
             prompt = Prompts::new(prompt, settings, correspondences)?.play(&mut journal)?;

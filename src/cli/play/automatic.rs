@@ -68,18 +68,22 @@ pub(super) fn play(journal: &mut Journal<'_>, limit: u32) -> anyhow::Result<()> 
 }
 
 /// The number of turns shown at the start and at the end.
-const TOLD: usize = 20;
+const SHOWN: usize = 20;
 
 /// Shows a finished reading or game: its setting, the first and last turns, and the outcome.
-pub(super) fn tell(journal: &Journal<'_>, prompt: &Prompt, correspondences: &Correspondences) -> anyhow::Result<()> {
+pub(super) fn print_end(
+    journal: &Journal<'_>,
+    prompt: &Prompt,
+    correspondences: &Correspondences,
+) -> anyhow::Result<()> {
     let record = journal.record();
     prompt.say(&screen::opening(record, correspondences))?;
     let turns = record.turns();
     for (index, turn) in turns.iter().enumerate() {
-        if index == TOLD && turns.len() > 2 * TOLD {
-            prompt.say(&format!("     … {} more turns in the journal …\n", turns.len() - 2 * TOLD))?;
+        if index == SHOWN && turns.len() > 2 * SHOWN {
+            prompt.say(&format!("     … {} more turns in the journal …\n", turns.len() - 2 * SHOWN))?;
         }
-        if index >= TOLD && index + TOLD < turns.len() {
+        if index >= SHOWN && index + SHOWN < turns.len() {
             continue;
         }
         let throws = turn.thrown.map_or(String::new(), |thrown| format!(" throws {}", thrown.throw));
@@ -88,8 +92,8 @@ pub(super) fn tell(journal: &Journal<'_>, prompt: &Prompt, correspondences: &Cor
     }
     prompt.say(&screen::board(record))?;
     prompt.say(&screen::outcome(record))?;
-    if let Some(told) = screen::text_of_end(record, correspondences) {
-        prompt.say(&told)?;
+    if let Some(message) = screen::text_of_end(record, correspondences) {
+        prompt.say(&message)?;
     }
     prompt.say(&where_it_is(journal))?;
     Ok(())

@@ -160,10 +160,10 @@ impl<'l> Prompts<'l> {
             self.prompt.refuse("there is nothing to take back")?;
             return Ok(PromptFlow::On);
         };
-        let told: Vec<String> = journal.record().standing().rev().take(acts).map(act_words).collect();
+        let parts: Vec<String> = journal.record().standing().rev().take(acts).map(act_words).collect();
         // Taking back leaves a permanent trace in the journal, so a person confirms it.
         if self.prompt.is_person() {
-            match self.yes(journal, &format!("Take back {}? (yes, no) [yes]", list(&told)), Some(true))? {
+            match self.yes(journal, &format!("Take back {}? (yes, no) [yes]", list(&parts)), Some(true))? {
                 None => return Ok(PromptFlow::Stop),
                 Some(false) => return Ok(PromptFlow::On),
                 Some(true) => {}
@@ -171,7 +171,7 @@ impl<'l> Prompts<'l> {
         }
         let led = self.enter(journal, Entry::TakenBack(acts))?;
         if let PromptFlow::Entered = led {
-            self.prompt.say(&format!("Taken back: {}.", list(&told)))?;
+            self.prompt.say(&format!("Taken back: {}.", list(&parts)))?;
         }
         Ok(led)
     }

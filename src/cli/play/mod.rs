@@ -113,7 +113,7 @@ impl<'l> Prompts<'l> {
         self.prompt.say(&screen::board(journal.record()))?;
         self.prompt.say(&screen::outcome(journal.record()))?;
         match screen::text_of_end(journal.record(), self.correspondences) {
-            Some(told) => Ok(self.prompt.say(&told)?),
+            Some(message) => Ok(self.prompt.say(&message)?),
             None => Ok(()),
         }
     }
@@ -256,8 +256,8 @@ impl<'l> Prompts<'l> {
         }
         if let Some(turn) = journal.record().last_turn() {
             let throws = turn.thrown.map_or(String::new(), |thrown| format!("{} throws {}. ", turn.army, thrown.throw));
-            let told = screen::played(turn, journal.record(), self.correspondences);
-            self.prompt.say(&format!("{throws}{told}"))?;
+            let message = screen::played(turn, journal.record(), self.correspondences);
+            self.prompt.say(&format!("{throws}{message}"))?;
         }
         // Wait until the person has seen it, before the next board is shown.
         while self.prompt.is_person() {

@@ -34,7 +34,7 @@ fn reading(question: &Question, die: DieThrower, is_quiet: bool, correspondences
         DieThrower::ByProgram => "The program throws the die.".to_owned(),
         DieThrower::Seeded(number) => format!("The program throws the die, with seed {number}."),
     };
-    let (told, quiet) = match is_quiet {
+    let (meaning, quiet) = match is_quiet {
         true => (String::new(), "\nQuiet: signs, houses and meanings are hidden until the reading is concluded."),
         false => {
             let gloss = correspondences.gloss(question.board, question.ptah, None, None);
@@ -42,7 +42,7 @@ fn reading(question: &Question, die: DieThrower, is_quiet: bool, correspondences
         }
     };
     format!(
-        "The {} board, its {} angle; the Ptah on {}{told}.\n{} plays {}; array {}; ruleset {}, procedure {}, dice table {}.\n{thrown}{quiet}",
+        "The {} board, its {} angle; the Ptah on {}{meaning}.\n{} plays {}; array {}; ruleset {}, procedure {}, dice table {}.\n{thrown}{quiet}",
         question.board,
         question.angle,
         question.ptah,
@@ -280,8 +280,8 @@ fn consequences(session: &Session, mv: Move) -> String {
         return String::new();
     }
     let checks: Vec<_> = mv.to().map_or(Vec::new(), |to| tried.position().checks_given(before, army, to).collect());
-    let told: Vec<String> = effects.iter().map(render::effect).chain(render::checks(&checks)).collect();
-    told.join("; ")
+    let parts: Vec<String> = effects.iter().map(render::effect).chain(render::checks(&checks)).collect();
+    parts.join("; ")
 }
 
 /// The turns that were not taken back, one on each line.

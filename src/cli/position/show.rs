@@ -183,7 +183,7 @@ fn or_nobody(names: Vec<String>) -> String {
 
 /// Each army in check, with the attackers of its king.
 fn checks(position: &chess::Position) -> Vec<String> {
-    let told = |army| {
+    let parts = |army| {
         let king = position.king(army)?;
         let attacks = |at, piece: chess::Piece| {
             attacked_from(piece.kind, piece.army, at, position.occupied())
@@ -195,11 +195,11 @@ fn checks(position: &chess::Position) -> Vec<String> {
         let by: Vec<String> = by.filter_map(|(at, piece)| attacks(at, piece)).collect();
         (!by.is_empty()).then(|| format!("{army}, by {}", list(&by)))
     };
-    Army::ALL.into_iter().filter_map(told).collect()
+    Army::ALL.into_iter().filter_map(parts).collect()
 }
 
 fn commands(position: &chess::Position) -> String {
-    let told: Vec<String> = Army::ALL
+    let parts: Vec<String> = Army::ALL
         .into_iter()
         .filter_map(|army| match position.command(army) {
             Control::Seized => Some(format!("{} commands {army}, whose throne its king seized", army.partner())),
@@ -207,17 +207,17 @@ fn commands(position: &chess::Position) -> String {
             Control::Own | Control::Frozen => None,
         })
         .collect();
-    if told.is_empty() { "no army commands another".to_owned() } else { told.join("; ") }
+    if parts.is_empty() { "no army commands another".to_owned() } else { parts.join("; ") }
 }
 
 fn prisoners(position: &chess::Position) -> String {
     let held = Army::ALL.into_iter().filter_map(|army| Some((army, position.captor(army)?)));
-    let told: Vec<String> = held.map(|(army, captor)| format!("the king of {army}, taken by {captor}")).collect();
-    if told.is_empty() { "none".to_owned() } else { told.join("; ") }
+    let parts: Vec<String> = held.map(|(army, captor)| format!("the king of {army}, taken by {captor}")).collect();
+    if parts.is_empty() { "none".to_owned() } else { parts.join("; ") }
 }
 
 fn pawns_lost(position: &chess::Position) -> String {
     let lost = Army::ALL.into_iter().filter(|army| position.pawns_lost(*army) > 0);
-    let told: Vec<String> = lost.map(|army| format!("{army} {}", position.pawns_lost(army))).collect();
-    if told.is_empty() { "none".to_owned() } else { list(&told) }
+    let parts: Vec<String> = lost.map(|army| format!("{army} {}", position.pawns_lost(army))).collect();
+    if parts.is_empty() { "none".to_owned() } else { list(&parts) }
 }

@@ -107,8 +107,8 @@ fn automatic(draft: QuestionDraft, correspondences: &Correspondences) -> anyhow:
     let question = match draft.resolve(correspondences) {
         Ok(question) => question,
         Err(faults) => {
-            let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
-            bail!("the question of an automatic reading must be complete: {}", told.join("; "));
+            let parts: Vec<String> = faults.iter().map(ToString::to_string).collect();
+            bail!("the question of an automatic reading must be complete: {}", parts.join("; "));
         }
     };
     let subject = Subject::Reading(Box::new(question), die);

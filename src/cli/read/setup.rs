@@ -21,7 +21,7 @@ use super::super::settings::{Settings, Thrower};
 
 /// Mentions unfinished questions before a new one is asked.
 pub(super) fn mention(prompt: &Prompt, folder: &Path) -> anyhow::Result<()> {
-    let told = match unfinished::all(folder).as_slice() {
+    let notice = match unfinished::all(folder).as_slice() {
         [] => return Ok(()),
         [(_, one)] => {
             format!("There is an unfinished question. Resume it with: enochian read --resume {}", shell_word(one))
@@ -30,7 +30,7 @@ pub(super) fn mention(prompt: &Prompt, folder: &Path) -> anyhow::Result<()> {
             format!("There are {} unfinished questions. Resume one of them with: enochian read --resume", many.len())
         }
     };
-    Ok(prompt.say(&told)?)
+    Ok(prompt.say(&notice)?)
 }
 
 /// The questions, in their order.
@@ -102,9 +102,9 @@ pub(super) fn ask(
             return Ok(None);
         }
     };
-    let question = draft.resolve(correspondences).map_err(|faults| {
-        let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
-        anyhow::anyhow!("{}", told.join("; "))
+    let question = draft.resolve(correspondences).map_err(|errors| {
+        let parts: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        anyhow::anyhow!("{}", parts.join("; "))
     })?;
     let die = draft.die.unwrap_or(DieThrower::ByHand);
     let players = draft.players.clone().unwrap_or_else(|| vec![question.querent.clone()]);
@@ -124,13 +124,13 @@ fn stopped(prompt: &mut Prompt, unfinished: &mut Unfinished, draft: &QuestionDra
     {
         return Ok(prompt.fail(&safe_prose(&format!("{error}\n\n{}", draft.to_toml())))?);
     }
-    let told = match unfinished.path() {
+    let notice = match unfinished.path() {
         None => "\nStopped; there are no answers to save.".to_owned(),
         Some(path) => {
             format!("\nStopped. Your answers are saved. Resume with: enochian read --resume {}", shell_word(path))
         }
     };
-    Ok(prompt.say(&told)?)
+    Ok(prompt.say(&notice)?)
 }
 
 fn is_answered(step: ReadStep, draft: &QuestionDraft) -> bool {

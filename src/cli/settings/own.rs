@@ -19,7 +19,7 @@ pub(in super::super) fn line(notebook: &Path) -> String {
 ///
 /// All other lines stay unchanged.
 pub(in super::super) fn set_notebook(file: &Path, notebook: &Path) -> anyhow::Result<()> {
-    let told = safe_path(file);
+    let message = safe_path(file);
     let line = line(notebook);
     if !file.exists() {
         let folder = disk::folder_of(file);
@@ -34,8 +34,8 @@ pub(in super::super) fn set_notebook(file: &Path, notebook: &Path) -> anyhow::Re
     let after = format!("{line}\n{}\n", others.join("\n"));
     // A value can span several lines; then the edit is left to a person.
     let is_set = |layer: SettingsLayer| layer.notebook.as_deref() == Some(notebook);
-    if !SettingsLayer::read(&Source::new(told.to_string(), after.clone()), true).is_ok_and(is_set) {
-        bail!("{told} could not be changed safely; add this line to it: {line}");
+    if !SettingsLayer::read(&Source::new(message.to_string(), after.clone()), true).is_ok_and(is_set) {
+        bail!("{message} could not be changed safely; add this line to it: {line}");
     }
     disk::replace(file, after.as_bytes())?;
     Ok(())

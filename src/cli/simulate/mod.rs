@@ -130,9 +130,9 @@ impl SimulationTerms {
     fn question(&self, path: &std::path::Path, correspondences: &Correspondences) -> anyhow::Result<Question> {
         let draft = QuestionDraft::read(&Source::read(path, Source::TOML_LIMIT)?, correspondences)?;
         let procedure = self.procedure.clone().filter(|name| name != Plan::GAME).or(draft.procedure.clone());
-        QuestionDraft { procedure, ..draft }.resolve(correspondences).map_err(|faults| {
-            let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
-            anyhow::anyhow!("the question of a simulation must be complete: {}", told.join("; "))
+        QuestionDraft { procedure, ..draft }.resolve(correspondences).map_err(|errors| {
+            let parts: Vec<String> = errors.iter().map(ToString::to_string).collect();
+            anyhow::anyhow!("the question of a simulation must be complete: {}", parts.join("; "))
         })
     }
 
@@ -188,7 +188,7 @@ impl SimulateArgs {
                 Some(folder) => run::write(folder, &plan, self.out.shape()?, correspondences, threads)?,
             }
         };
-        let Some(stopped) = stopped else { return tell(&summary, &self.plot, self.json, correspondences) };
+        let Some(stopped) = stopped else { return print_results(&summary, &self.plot, self.json, correspondences) };
         if summary.readings > 0 {
             print(&summary, self.json, correspondences)?;
         }
@@ -197,7 +197,7 @@ impl SimulateArgs {
 }
 
 /// Prints the results of a simulation as a page or JSON, and draws the plot if there is one.
-fn tell(
+fn print_results(
     summary: &SimulationSummary,
     plot: &PlotArgument,
     json: bool,

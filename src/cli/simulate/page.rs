@@ -85,9 +85,9 @@ pub(super) fn question(summary: &SimulationSummary, page: &mut TextPage) {
 pub(super) fn played(summary: &SimulationSummary, page: &mut TextPage) {
     question(summary, page);
     page.gap();
-    let told = rows(summary);
-    let widest = told.iter().map(|(label, _)| label.len()).max().unwrap_or(0);
-    told.iter().for_each(|(label, words)| page.fact(label, widest, words));
+    let message = rows(summary);
+    let widest = message.iter().map(|(label, _)| label.len()).max().unwrap_or(0);
+    message.iter().for_each(|(label, words)| page.fact(label, widest, words));
 }
 
 /// The settings and the lengths, each with a label.

@@ -161,10 +161,14 @@ pub(super) fn note_unfinished(folder: &Path, progress: &RunProgress) {
     let RunProgress { summary, wanted } = progress;
     if summary.readings < *wanted {
         let (done, wanted) = (number(summary.readings), number(*wanted));
-        let told = format!("warning: {} has {done} of {wanted} readings", safe_path(folder));
+        let message = format!("warning: {} has {done} of {wanted} readings", safe_path(folder));
         // If standard error cannot be written, there is no way to report it.
-        let _ =
-            writeln!(anstream::stderr(), "{}\n  = help: resume with: {}", safe(&told), safe(&resume_command(folder)));
+        let _ = writeln!(
+            anstream::stderr(),
+            "{}\n  = help: resume with: {}",
+            safe(&message),
+            safe(&resume_command(folder))
+        );
     }
 }
 

@@ -11,7 +11,7 @@ use crate::simulate::SimulationSummary;
 use crate::simulate::output::RunDir;
 
 use super::super::output::PlotArgument;
-use super::{run, tell};
+use super::{print_results, run};
 
 /// Merge the parts of a simulation, and print the summary
 ///
@@ -44,7 +44,7 @@ impl SummaryArgs {
                 }
             }
         }
-        tell(&whole.context("name a folder")?, &self.plot, self.json, correspondences)
+        print_results(&whole.context("name a folder")?, &self.plot, self.json, correspondences)
     }
 }
 
