@@ -27,14 +27,21 @@ fn transcripts() -> PathBuf {
     root().join("tests/transcripts")
 }
 
-/// A folder with the questions and journals of the repository, and what is typed.
+/// The journal of the repository; beside it there may be journals that somebody has recorded there.
+const JOURNAL: &str = "2026-11-21-is-my-brother-happy-in-his-present-situation.md";
+
+/// A folder with the questions and the journal of the repository, and what is typed.
 fn desk() -> TempDir {
     let desk = tempfile::tempdir().unwrap();
     for (from, to) in [("questions", "questions"), ("journals", "journals"), ("tests/transcripts", "")] {
         let to = desk.path().join(to);
         fs::create_dir_all(&to).unwrap();
         for file in fs::read_dir(root().join(from)).unwrap().map(|entry| entry.unwrap().path()) {
-            if file.extension().is_some_and(|it| ["toml", "md", "typed"].map(OsStr::new).contains(&it)) {
+            let is_wanted = match from {
+                "journals" => file.ends_with(JOURNAL),
+                _ => file.extension().is_some_and(|it| ["toml", "md", "typed"].map(OsStr::new).contains(&it)),
+            };
+            if is_wanted {
                 fs::copy(&file, to.join(file.file_name().unwrap())).unwrap();
             }
         }
