@@ -192,11 +192,11 @@ fn what_cannot_be_added_is_refused_and_changes_nothing() {
         (&["outcome", "brother", "ture", "x"], "Did you mean \"true\"?"),
         (&["outcome", "brother", "true", "--on", "1.3.2027", "x"], "\"1.3.2027\" is not a date"),
         (&["outcome", "a-game", "true", "x"], "an outcome is possible only in a reading"),
-        (&["note", "nobody", "x"], "matches nobody"),
+        (&["note", "nobody", "x"], "matches nobody, and there is no such file"),
         (&["note", "2026", "x"], "more than one journal matches "),
         (&["rename", "brother", "../out"], "cannot be the name of a journal"),
-        (&["remove", "nobody"], "matches nobody"),
-        (&["show", "nobody"], "matches nobody"),
+        (&["remove", "nobody"], "matches nobody, and there is no such file"),
+        (&["show", "nobody"], "matches nobody, and there is no such file"),
     ] {
         // The year in which the tests run is in every name.
         let year = &notebook.journals()[0].file_name().unwrap().to_string_lossy()[..4].to_owned();
@@ -610,7 +610,7 @@ fn renaming_and_removing_lose_nothing() {
     notebook.says(&["journal", "restore", "my brother", "my brother-2"]);
     assert_eq!(notebook.json(&["journal", "list", "--json"]).len(), 3);
     assert_eq!(fs::read_to_string(notebook.path("journals/my brother.md")).unwrap(), text);
-    notebook.refuses(&["journal", "restore", "nobody"], 1, &["matches nobody"]);
+    notebook.refuses(&["journal", "restore", "nobody"], 1, &["matches nobody, and there is no such file"]);
 }
 
 #[test]
@@ -630,12 +630,12 @@ fn nothing_but_journals_is_moved() {
     // A journal of that name is meant, and no file that bears it here.
     let said = notebook.says(&["journal", "remove", "brother"]);
     assert!(said.starts_with("Moved to the trash: journals/"), "{said}");
-    notebook.refuses(&["journal", "restore", "README"], 1, &["matches README"]);
-    notebook.refuses(&["journal", "restore", "photo.jpg"], 1, &["matches photo.jpg"]);
+    notebook.refuses(&["journal", "restore", "README"], 1, &["matches README, and there is no such file"]);
+    notebook.refuses(&["journal", "restore", "photo.jpg"], 1, &["matches photo.jpg, and there is no such file"]);
     fs::write(notebook.path("journals/trash/README.md"), "# Mine\n").unwrap();
     notebook.refuses(&["journal", "restore", "README"], 1, &["is not a journal"]);
     // All are found before the first is moved.
-    notebook.refuses(&["journal", "restore", "brother", "nobody"], 1, &["matches nobody"]);
+    notebook.refuses(&["journal", "restore", "brother", "nobody"], 1, &["matches nobody, and there is no such file"]);
     assert_eq!(notebook.journals().len(), journals, "one less, and notes beside them");
     notebook.says(&["journal", "restore", "brother"]);
     for other in ["photo.jpg", "README", "brother", "journals/README.md"] {
@@ -702,7 +702,7 @@ fn what_writers_left_behind_is_no_journal() {
     assert!(notebook.says(&["journal", "check", "--all"]).starts_with("No errors: journals/2"));
     assert!(notebook.says(&["journal", "check", "brother"]).starts_with("No errors: journals/2"));
     notebook.refuses(&["journal", "restore", "brother"], 1, &["no journal in journals/trash matches brother"]);
-    notebook.refuses(&["journal", "restore", "enochian"], 1, &["matches enochian"]);
+    notebook.refuses(&["journal", "restore", "enochian"], 1, &["matches enochian, and there is no such file"]);
     notebook.says(&["journal", "restore", "affection"]);
     assert_eq!(notebook.json(&["journal", "list", "--json"]).len(), 2);
 }
@@ -920,4 +920,14 @@ fn without_a_folder_of_journals_the_way_out_is_said() {
     }
     assert_eq!(notebook.says(&["journal", "list"]), "No journal in journals matches.\n");
     notebook.refuses(&["journal", "show"], 1, &["there is no journal in journals"]);
+}
+
+/// The README sends readers to it.
+#[test]
+fn the_journal_of_the_repository_has_the_present_words() {
+    let path = Path::new(ROOT).join("journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md");
+    let source = Source::new("journal.md", fs::read_to_string(path).unwrap());
+    let checked = journal::check(&source, Correspondences::embedded());
+    assert!(checked.diagnostics.is_empty(), "{}", checked.diagnostics);
+    assert_eq!(checked.not_compared, None);
 }

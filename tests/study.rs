@@ -435,7 +435,10 @@ fn a_name_that_is_none_or_several_is_told() {
     assert!(
         complaint(&enochian(&["journal", "replay", "on"], folder.path())).contains("more than one journal matches on;")
     );
-    assert!(complaint(&enochian(&["journal", "compare", "one", "two"], folder.path())).contains("matches two"));
+    assert!(
+        complaint(&enochian(&["journal", "compare", "one", "two"], folder.path()))
+            .contains("matches two, and there is no such file")
+    );
 }
 
 /// A game from a position, played turn by turn; an exchange stands before a move.
