@@ -5,6 +5,7 @@
 //!
 //! ```text
 //! cli             the commands: the only place that prints, prompts, or reads the environment
+//! server          the table: readings and games played in the browser
 //! export          a record as a page, a table, a picture
 //! journal         the Markdown file of a reading: written, read back, kept safe
 //! interpretation  what a reading tells, in the words of the tradition
@@ -61,6 +62,7 @@
 //! - `parquet`: `simulate::output`, the tables of a simulation as Parquet, Arrow and CSV.
 //! - `png`: pictures as PNG; as SVG they come with `journal`.
 //! - `serde`: `Serialize` and `Deserialize` for the types of `chess`.
+//! - `table`: the command `enochian table`; it includes `cli`.
 //! - `cli`: the program `enochian`; it needs `journal`, `parquet` and `png`.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -83,6 +85,8 @@ pub mod reading;
 pub mod record;
 #[cfg(feature = "journal")]
 pub mod render;
+#[cfg(feature = "table")]
+mod server;
 pub mod session;
 pub mod sheet;
 pub mod simulate;

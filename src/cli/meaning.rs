@@ -11,7 +11,7 @@ use crate::correspondences::{
     Correspondences, EssentialDignity, HouseCorrespondences, Naming, PlanetCorrespondences, Quality, SignOrElement,
 };
 use crate::input::quoted;
-use crate::render::{TextPage, capitalised, list, nth, table};
+use crate::render::{self, TextPage, capitalised, list, nth, table};
 
 use super::lookup::{print_page, suggestion};
 use super::piece::{self, PieceEntry};
@@ -265,37 +265,8 @@ fn entry(subject: MeaningSubject<'_>, correspondences: &Correspondences) -> Mean
 
 /// All correspondences of a sign or element.
 fn force_facts(force: SignOrElement, correspondences: &Correspondences) -> Vec<MeaningFact> {
-    let (known, figure) = (correspondences.force(force), correspondences.figure(force));
-    let element = force.element();
-    let house = known.house.and_then(|number| correspondences.house(number));
-    let keywords = if known.keywords.is_empty() { String::new() } else { format!(": {}", known.keywords.join(", ")) };
-    let does = |name: &String| {
-        correspondences
-            .planet_correspondences(name)
-            .map_or(name.clone(), |planet| format!("{name}: {}", planet.meaning))
-    };
-    let rulers: Vec<String> = known.rulers.iter().map(does).collect();
-    let mut facts = vec![MeaningFact {
-        label: if force.is_sign() { "Sign" } else { "Element" },
-        says: format!("{force}{keywords}"),
-    }];
-    facts.extend(house.map(|house| MeaningFact {
-        label: "House",
-        says: format!("{}, {}: {}", nth(house.number), house.name, house.matters.join(", ")),
-    }));
-    facts.push(MeaningFact { label: if force.is_sign() { "Ruler" } else { "Planets" }, says: rulers.join("; ") });
-    facts.push(MeaningFact { label: "Trump", says: known.trump.to_string() });
-    facts.push(MeaningFact { label: "Letter", says: known.letter.to_string() });
-    facts.push(MeaningFact {
-        label: "Figure",
-        says: format!("{}: {} ({}, {})", known.figure.name, figure.words, figure.nature, figure.motion),
-    });
-    if force.is_sign() {
-        facts.push(MeaningFact { label: "Element", says: format!("{element}, {}", force.quality()) });
-    }
-    facts.push(MeaningFact { label: "World", says: correspondences.element(element).world.clone() });
-    facts.push(MeaningFact { label: "Time", says: correspondences.time_of(force).to_owned() });
-    facts
+    let facts = render::force_facts(force, correspondences).into_iter();
+    facts.map(|(label, says)| MeaningFact { label, says }).collect()
 }
 
 fn of_element(element: Element, correspondences: &Correspondences) -> MeaningEntry {

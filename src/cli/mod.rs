@@ -31,6 +31,8 @@ mod simulate;
 mod square;
 mod stdout;
 mod tab;
+#[cfg(feature = "table")]
+mod table;
 mod terminal;
 
 use std::borrow::Cow;
@@ -74,6 +76,8 @@ struct Arguments {
 enum Command {
     Read(read::ReadArgs),
     Game(game::GameCommandArgs),
+    #[cfg(feature = "table")]
+    Table(table::TableArgs),
     Journal(journal::JournalArgs),
     Import(import::ImportArgs),
     #[command(hide = true)]
@@ -173,6 +177,8 @@ impl Arguments {
         match self.command {
             Command::Read(command) => command.run(&correspondences, &settings),
             Command::Game(command) => command.run(&correspondences, &settings),
+            #[cfg(feature = "table")]
+            Command::Table(command) => command.run(&correspondences, &settings),
             Command::Journal(command) => command.run(&correspondences, &settings),
             Command::Import(command) => command.run(&correspondences, &settings),
             Command::Export(command) => command.run(&correspondences, &settings),

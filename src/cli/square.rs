@@ -12,7 +12,7 @@ use crate::correspondences::{Correspondences, Gloss, Layer, LayerGloss, PieceGlo
 use crate::input::quoted;
 use crate::interpretation::{About, Meaning, ParseAboutError};
 use crate::record::Record;
-use crate::render::{BoardMap, TextPage, capitalised, facts, list, nth, table};
+use crate::render::{BoardMap, TextPage, capitalised, facts, square_facts, table};
 
 use super::board::KEY;
 use super::colours;
@@ -324,7 +324,7 @@ fn page(correspondences: &Correspondences, board: Board, square: chess::Square, 
         text.push_str(&described(&meaning, piece, &gloss.element, "lands on", correspondences));
         text.push('\n');
     }
-    text.push_str(&beside_figure(&gloss, &square_facts(correspondences, ground, &gloss)));
+    text.push_str(&beside_figure(&gloss, &facts(&square_facts(&gloss, correspondences))));
     let _ = write!(text, "\n  {bold}The four triangles{bold:#}\n\n{}", triangles(correspondences, &gloss));
     let _ = writeln!(text, "\n  {dim}The top between them is {}.{dim:#}", correspondences.top());
     let layers = asked.layers(board, square, correspondences);
@@ -339,25 +339,6 @@ fn page(correspondences: &Correspondences, board: Board, square: chess::Square, 
         text.push_str(&page.finish());
     }
     text
-}
-
-fn square_facts(correspondences: &Correspondences, ground: Element, gloss: &Gloss) -> Vec<String> {
-    let house = match &gloss.house {
-        Some(house) => format!("{}, {}: {}", nth(house.number), house.name, house.matters.join(", ")),
-        None => format!("none: {} itself in the {} angle", gloss.force, gloss.angle),
-    };
-    let ruler = if gloss.house.is_some() { "Ruler" } else { "Planets" };
-    facts(&[
-        ("House", house),
-        (ruler, list(&gloss.rulers)),
-        ("Trump", gloss.trump.clone()),
-        ("Letter", format!("{} {}", gloss.letter, gloss.glyph)),
-        ("Element", format!("{}, {}", gloss.element, gloss.quality)),
-        ("World", correspondences.element(ground).world.clone()),
-        ("Time", format!("{}; {}", gloss.pace, gloss.time)),
-        ("Keywords", gloss.keywords.join(", ")),
-        ("Figure", gloss.figure.words.clone()),
-    ])
 }
 
 /// The geomantic figure, its name below it, with lines of text to its right.
@@ -395,35 +376,13 @@ fn described(
     correspondences: &Correspondences,
 ) -> String {
     let bold = Style::new().bold();
-    let form = piece.form.as_ref().map_or(String::new(), |form| format!(", {form}"));
-    let dignity = match &piece.dignity {
-        Some(dignity) => format!("{dignity}, {} on {ground} · {}", piece.element, piece.meaning),
-        None => format!("none · {}", correspondences.spirit()),
-    };
-    let planet = match &meaning.planet {
-        Some(_) => meaning.business(),
-        // Every piece with a card has a planet, though a king's is not always known.
-        None if piece.court_card.is_some() => "depends on the querent's army (--querent)".to_owned(),
-        None => String::new(),
-    };
     let whose = meaning.allegiance.map_or(String::new(), |whose| format!(", {whose}"));
     let mut page = TextPage::new(page_width());
     page.paragraph(&format!("{bold}{} {verb} {}{bold:#}{whose}", capitalised(&meaning.piece), meaning.square));
     page.gap();
-    for (label, said) in [
-        ("Stands for", meaning.is.join("; ")),
-        ("Field", meaning.field()),
-        ("Planet", planet),
-        ("Strength", meaning.power()),
-        ("Figure", meaning.omen()),
-        ("Drawn", meaning.drawn().unwrap_or_default()),
-        ("God-form", format!("{}{form}", piece.god)),
-        ("Court card", piece.court_card.clone().unwrap_or_default()),
-        ("Dignity", dignity),
-    ] {
-        if !said.is_empty() {
-            page.fact(label, 10, &said);
-        }
+    let unknown = "depends on the querent's army (--querent)";
+    for (label, said) in meaning.facts(piece, ground, unknown, correspondences) {
+        page.fact(label, 10, &said);
     }
     page.finish()
 }

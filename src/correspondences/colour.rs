@@ -33,6 +33,13 @@ pub enum Palette {
 impl Palette {
     /// Both, with their names in the settings.
     pub const ALL: [(&str, Palette); 2] = [("elements", Palette::Elements), ("colour-blind", Palette::ColourBlind)];
+
+    /// Its name in the settings.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        let [(elements, _), (colour_blind, _)] = Palette::ALL;
+        if self == Palette::Elements { elements } else { colour_blind }
+    }
 }
 
 /// An RGB colour.

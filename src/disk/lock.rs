@@ -170,6 +170,18 @@ impl FileLock {
         unreachable!("the loop only returns")
     }
 
+    /// The process that has locked a file for a purpose, if another one has; nothing is written to find out.
+    #[cfg(feature = "table")]
+    pub(crate) fn holder(file: &Path, purpose: &str) -> Option<String> {
+        let path = lock_file(file, purpose);
+        match path.exists().then(|| attempt_at_existing(&path, File::try_lock).ok()).flatten()? {
+            Attempt::Locked(..) => None,
+            Attempt::Taken(holder, doubtful) => {
+                Some(LockError::Taken { holder, doubtful: doubtful.then_some(path) }.to_string())
+            }
+        }
+    }
+
     /// Whether the file system supports locks; if not, a dead process on another computer cannot be recognised.
     pub(crate) fn is_locked(&self) -> bool {
         self.locked

@@ -276,6 +276,41 @@ impl Meaning {
         format!("{name}, {stands}{entered}: {words}")
     }
 
+    /// All of it with labels, and what belongs to the piece wherever it stands. `ground` is the element of the square, and
+    /// `unknown` is said of the planet of a king whose querent is not known.
+    #[cfg(any(feature = "cli", feature = "table"))]
+    pub(crate) fn facts(
+        &self,
+        piece: &crate::correspondences::PieceGloss,
+        ground: &str,
+        unknown: &str,
+        correspondences: &Correspondences,
+    ) -> Vec<(&'static str, String)> {
+        let form = piece.form.as_ref().map_or(String::new(), |form| format!(", {form}"));
+        let dignity = match &piece.dignity {
+            Some(dignity) => format!("{dignity}, {} on {ground} · {}", piece.element, piece.meaning),
+            None => format!("none · {}", correspondences.spirit()),
+        };
+        let planet = match &self.planet {
+            Some(_) => self.business(),
+            // Every piece with a card has a planet, though a king's is not always known.
+            None if piece.court_card.is_some() => unknown.to_owned(),
+            None => String::new(),
+        };
+        let facts = [
+            ("Stands for", self.is.join("; ")),
+            ("Field", self.field()),
+            ("Planet", planet),
+            ("Strength", self.power()),
+            ("Figure", self.omen()),
+            ("Drawn", self.drawn().unwrap_or_default()),
+            ("God-form", format!("{}{form}", piece.god)),
+            ("Court card", piece.court_card.clone().unwrap_or_default()),
+            ("Dignity", dignity),
+        ];
+        facts.into_iter().filter(|(_, said)| !said.is_empty()).collect()
+    }
+
     /// A sentence for a king in his kerubic sign.
     #[must_use]
     pub fn drawn(&self) -> Option<String> {

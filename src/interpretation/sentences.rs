@@ -11,7 +11,7 @@ use crate::correspondences::{
     ComparedPart, Correspondences, Event, HouseCorrespondences, PARTS, Relation, SignOrElement,
 };
 use crate::reading::Question;
-use crate::render::{capitalised, list};
+use crate::render::{capitalised, in_words, list};
 
 /// The houses of questions about people (INTERPRETATION 2.3).
 const ABOUT_PEOPLE: [u8; 6] = [1, 3, 4, 5, 7, 11];
@@ -32,7 +32,7 @@ impl<'l> SentenceWriter<'l> {
         environment.set_undefined_behavior(UndefinedBehavior::SemiStrict);
         environment.set_fuel(Some(FUEL));
         environment.add_filter("upfirst", |text: String| capitalised(&text));
-        environment.add_function("number", |number: u32| in_words(number));
+        environment.add_function("number", in_words);
         environment.add_function("listed", |words: Vec<String>| list(&words));
         environment.add_global("querent", &question.querent);
         environment.add_global("words", Value::from(Serde(&correspondences.sentences().words)));
@@ -117,13 +117,6 @@ fn matters(correspondences: &Correspondences) -> BTreeMap<u8, String> {
 /// The time span of each sign and element.
 fn times(correspondences: &Correspondences) -> BTreeMap<&'static str, &str> {
     SignOrElement::ALL.map(|force| (force.name(), correspondences.time_of(force))).into_iter().collect()
-}
-
-/// A number, up to twelve in words.
-fn in_words(number: u32) -> String {
-    const WORDS: [&str; 13] =
-        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
-    WORDS.get(number as usize).map_or_else(|| number.to_string(), |word| (*word).to_owned())
 }
 
 /// Normalises spaces: one between words, none before punctuation or inside brackets.

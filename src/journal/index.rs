@@ -11,6 +11,7 @@ use std::time::SystemTime;
 
 use crate::correspondences::Correspondences;
 use crate::input::{Source, safe_path, shell_word};
+use crate::reading::UNNAMED;
 
 use super::cache::{Cache, CachedFile, FileStamp};
 use super::parse::LIMIT;
@@ -90,6 +91,14 @@ pub fn list(
         key(other).cmp(&key(one)).then_with(|| other.path.as_os_str().cmp(one.path.as_os_str()))
     });
     Ok(entries)
+}
+
+/// The querent of the latest reading whose querent has a name.
+#[must_use]
+pub fn last_querent(journals: &[IndexEntry]) -> Option<&str> {
+    let known = journals.iter().filter_map(|entry| entry.metadata.as_ref().ok());
+    let asked = known.filter_map(|it| Some((it.begun, it.querent.as_deref()?))).filter(|(_, name)| *name != UNNAMED);
+    asked.max_by_key(|(begun, _)| *begun).map(|(_, name)| name)
 }
 
 /// A file that may be a journal.

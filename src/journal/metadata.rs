@@ -75,6 +75,13 @@ impl Metadata {
         Ok(metadata)
     }
 
+    /// Whether a lower-case word occurs in the question or in what a person wrote.
+    #[must_use]
+    pub fn holds(&self, word: &str) -> bool {
+        let here = |text: &str| text.to_lowercase().contains(word);
+        here(&self.title) || self.own.iter().any(|(_, line)| here(line))
+    }
+
     /// The metadata stated in the lines.
     fn stated(parsed: &ParsedJournal<'_>, correspondences: &Correspondences) -> Metadata {
         let raw = &parsed.header.raw;

@@ -17,6 +17,7 @@ mod print;
 mod repair;
 mod replay;
 mod store;
+mod unfinished_question;
 mod verify;
 
 pub use error::JournalError;
@@ -24,9 +25,12 @@ pub use format::{FORMAT, WORDING};
 #[cfg(feature = "cli")]
 pub(crate) use index::has_vanished;
 pub(crate) use index::in_threads;
-pub use index::{IndexEntry, is_journal, list};
+pub use index::{IndexEntry, is_journal, last_querent, list};
 pub(crate) use lines::escaped;
 pub use metadata::Metadata;
 pub use parse::LIMIT;
+#[cfg(feature = "table")]
+pub(crate) use store::player_of;
 pub use store::{Journal, JournalLock, check_folder, latest_first, lock, read, read_text, rewrite, upgrade};
+pub use unfinished_question::{UnfinishedQuestion, UnfinishedQuestionError};
 pub use verify::{CheckedJournal, check};

@@ -494,6 +494,12 @@ pub fn lock(path: &Path) -> Result<JournalLock, JournalError> {
     Ok(JournalLock { _open: open, _writing: write_to(&path)? })
 }
 
+/// The process that is playing a journal, if one is; nothing is written to find out.
+#[cfg(feature = "table")]
+pub(crate) fn player_of(path: &Path) -> Option<String> {
+    FileLock::holder(&target(path), OPEN)
+}
+
 /// Replaces the text of a journal atomically, if it is still the text `before`.
 ///
 /// # Errors

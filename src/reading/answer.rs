@@ -167,6 +167,11 @@ impl AnswerTracker {
         }
     }
 
+    /// Whether the querent's king has stood on the Ptah, unchecked, since the end of the querent's last turn.
+    pub(crate) fn is_holding(&self) -> bool {
+        self.is_holding
+    }
+
     /// Whether a ply without captures cannot change the tracker: the querent's king is not on the Ptah and was not.
     #[inline]
     pub(crate) fn is_unaffected(&self, after: &Position) -> bool {

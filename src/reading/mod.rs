@@ -11,7 +11,7 @@ mod throw;
 pub(crate) use answer::AnswerTracker;
 pub use answer::{Answer, Decision, EndReason, Manner, Verdict};
 pub use dice_source::{DiceSource, RandomDraw, RandomSourceError};
-#[cfg(feature = "cli")]
+#[cfg(feature = "journal")]
 pub(crate) use question::UNNAMED;
-pub use question::{DieThrower, Question, QuestionDraft, QuestionError};
+pub use question::{DieThrower, Question, QuestionDraft, QuestionError, matters_of};
 pub use throw::{ParseThrowError, Throw};

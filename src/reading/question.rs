@@ -1,8 +1,10 @@
 //! The question, and the setup of the board that follows from it (RULES 8.1).
 
-use crate::chess::{Angle, Army, Array, Board, Direction, ELEMENT_NAMES, Position, Rules, Square};
+use crate::chess::{Angle, Army, Array, Board, Direction, ELEMENT_NAMES, Element, Position, Rules, Square};
 use crate::correspondences::{Correspondences, DiceTable, OpposingKingsFall, Procedure, Ruleset, SignOrElement};
 use crate::input::{Diagnostics, NAME_LIMIT, Source, TEXT_LIMIT, TomlTable, TooLong, alternatives, quoted};
+
+use super::DiceSource;
 
 /// A question with everything that it determines before the first throw.
 #[derive(Clone, Debug, PartialEq)]
@@ -72,6 +74,17 @@ impl Question {
     }
 }
 
+/// The matters of the board or the angle of an element (RULES 8.1).
+#[must_use]
+pub const fn matters_of(element: Element) -> &'static str {
+    match element {
+        Element::Fire => "spirit, will, conflict, haste",
+        Element::Water => "love, feeling, healing, family",
+        Element::Air => "mind, news, travel, law, sickness, trouble",
+        Element::Earth => "money, work, property, the body",
+    }
+}
+
 /// The name for a querent without a name.
 pub(crate) const UNNAMED: &str = "the querent";
 
@@ -93,6 +106,16 @@ impl DieThrower {
             DieThrower::ByHand => Some("by hand"),
             DieThrower::ByProgram => Some("by the program"),
             DieThrower::Seeded(_) => None,
+        }
+    }
+
+    /// The program's die before its first throw; none if a person throws.
+    #[must_use]
+    pub fn dice_source(self) -> Option<DiceSource> {
+        match self {
+            DieThrower::ByHand => None,
+            DieThrower::ByProgram => Some(DiceSource::System),
+            DieThrower::Seeded(seed) => Some(DiceSource::seeded(seed)),
         }
     }
 }

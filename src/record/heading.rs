@@ -87,6 +87,12 @@ impl Seats {
         Seats { players: [(); 4].map(|()| player.to_owned()), throws: Vec::new() }
     }
 
+    /// The players in turn around the board: two play a side each, four an army each. There must be at least one.
+    #[must_use]
+    pub fn in_turn(players: &[String]) -> Seats {
+        Seats { players: Army::ALL.map(|army| players[army.index() % players.len()].clone()), throws: Vec::new() }
+    }
+
     /// The player of an army.
     #[must_use]
     pub fn player(&self, army: Army) -> &str {

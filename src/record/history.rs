@@ -5,10 +5,10 @@ use std::convert::Infallible;
 
 use crate::chess::{Army, Mode, Move, Position, Rules};
 use crate::input::TooLong;
-use crate::reading::{Answer, EndReason, Throw};
+use crate::reading::{Answer, DiceSource, EndReason, RandomSourceError, Throw};
 use crate::session::{Act, IllegalAct, PlayedTurn, Session, TakenBackActs};
 
-use super::{Annotation, Closing, Entry, Heading, Remark, Tag, Timestamp};
+use super::{Annotation, Closing, Entry, Heading, Remark, Subject, Tag, Timestamp};
 
 /// A reading or a game with all its entries.
 #[derive(Clone, Debug)]
@@ -276,6 +276,27 @@ impl Record {
     pub fn throws_made(&self) -> usize {
         let seats: usize = self.heading.seats.throws.iter().map(|seat| seat.throws.len()).sum();
         seats + self.entries.iter().filter(|entry| matches!(entry, Entry::Act(Act::Throw(_)))).count()
+    }
+
+    /// The program's random numbers in their current state: the die of a reading, or what chooses the moves of an automatic
+    /// game. None if the die is thrown by hand, or people play a game.
+    ///
+    /// # Errors
+    /// If the operating system returns no random numbers.
+    pub fn dice_source(&self) -> Result<Option<DiceSource>, RandomSourceError> {
+        let (mut source, drawn) = match &self.heading.subject {
+            Subject::Reading(_, die) => (die.dice_source(), self.throws_made()),
+            Subject::Game(_) if !self.heading.automatic => (None, 0),
+            Subject::Game(setting) => {
+                (Some(setting.seed.map_or(DiceSource::System, DiceSource::seeded)), self.turns().len())
+            }
+        };
+        if let Some(seeded @ DiceSource::Seeded(_)) = &mut source {
+            for _ in 0..drawn {
+                seeded.draw()?;
+            }
+        }
+        Ok(source)
     }
 
     /// Whether signs, houses and meanings are hidden, as they are until a quiet reading is concluded (INTERPRETATION 1.1).

@@ -6,8 +6,10 @@
 
 mod annotation;
 mod entry;
+mod game_draft;
 mod heading;
 mod history;
+mod seating;
 mod subject;
 mod totals;
 
@@ -15,7 +17,9 @@ mod totals;
 pub(crate) use annotation::borne;
 pub use annotation::{Annotation, Correctness, ParseCorrectnessError, ParseTagError, RecordedOutcome, Remark, Tag};
 pub use entry::{Closing, Entry};
+pub use game_draft::{ForeignArray, GameDraft};
 pub use heading::{Heading, SeatThrow, Seats, Timestamp};
 pub use history::{EnterError, InvalidEntry, Note, Quiet, Record, RecordObserver};
+pub use seating::{InvalidPlayers, Seating, SeatingError, SeatingStep, check_players};
 pub use subject::{GameSettings, Subject};
 pub use totals::RecordTotals;

@@ -1,18 +1,27 @@
 //! Rendering for people: boards, pictures, tables, sentences; and the JSON of records.
 
 mod board;
+#[cfg(any(feature = "cli", feature = "table"))]
+mod facts;
+#[cfg(feature = "table")]
+mod instructions;
 mod map;
 mod numbers;
 mod picture;
 mod record_json;
 #[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "only the program needs all of it"))]
 mod table;
+mod table_setup;
 mod text_page;
 mod theme;
 mod totals;
 mod words;
 
 pub use board::BoardPicture;
+#[cfg(any(feature = "cli", feature = "table"))]
+pub(crate) use facts::{force_facts, square_facts};
+#[cfg(feature = "table")]
+pub(crate) use instructions::instructions;
 pub use map::BoardMap;
 pub use numbers::Estimate;
 pub(crate) use numbers::number;
@@ -26,11 +35,14 @@ pub(crate) use record_json::{winner, winning_side};
 pub(crate) use table::table;
 #[cfg(feature = "cli")]
 pub(crate) use table::{facts, table_columns, table_width, table_within};
+pub use table_setup::{ArmySetup, SetupPiece, ThrowWords, corner};
 pub(crate) use text_page::TextPage;
 pub use theme::{Background, Notation, ParseNotationError, ParseThemeError, TerminalColours, Theme};
 pub use totals::{Totals, TotalsTable};
-pub(crate) use words::landing_within;
+pub(crate) use words::{action, house, landing_within};
 pub use words::{
-    capitalised, checks, count, day, effect, landing, list, manner, moment, no_move, nth, plural, result,
+    capitalised, checks, count, day, effect, in_words, landing, list, manner, moment, no_move, nth, plural, result,
     turn_sentences,
 };
+#[cfg(feature = "table")]
+pub(crate) use words::{clauses, dignity, opposition, turn_sentence};

@@ -6,7 +6,7 @@ use crate::chess::{Army, Effect, Move, Piece, Role};
 use crate::correspondences::{Correspondences, Gloss};
 use crate::reading::{Answer, EndReason};
 use crate::record::{Closing, Record, Timestamp};
-use crate::session::{PlayedTurn, ThrownDie};
+use crate::session::{Action, PlayedTurn, ThrownDie};
 
 /// `a, b and c`.
 pub fn list<S: AsRef<str>>(words: &[S]) -> String {
@@ -51,6 +51,14 @@ pub fn nth(number: u8) -> String {
     format!("{number}{ending}")
 }
 
+/// A number, up to twelve in words.
+#[must_use]
+pub fn in_words(number: usize) -> String {
+    const WORDS: [&str; 13] =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+    WORDS.get(number).map_or_else(|| number.to_string(), |word| (*word).to_owned())
+}
+
 /// A date for people: `21 November 2026`.
 #[must_use]
 pub fn day(date: NaiveDate) -> String {
@@ -88,6 +96,26 @@ pub fn checks(armies: &[Army]) -> Option<String> {
     (!names.is_empty()).then(|| format!("check to {}", list(&names)))
 }
 
+/// What a turn brought about, as clauses: `takes the rook of Air on a8`, `gives check to Water`.
+pub(crate) fn clauses(turn: &PlayedTurn) -> Vec<String> {
+    turn.effects.iter().map(effect).chain(checks(&turn.checks).map(|check| format!("gives {check}"))).collect()
+}
+
+/// An action before the move of an army's turn, as a sentence.
+pub(crate) fn action(action: &Action, army: Army) -> String {
+    match action {
+        Action::Exchange(exchange) => format!(
+            "{army} and {} exchange prisoners: the king of {} returns to {}, the king of {} to {}.",
+            exchange.with,
+            army.partner(),
+            exchange.partners_king,
+            exchange.with.partner(),
+            exchange.enemys_king
+        ),
+        Action::Withdrawal => format!("{}.", capitalised(&effect(&Effect::Withdrew(army)))),
+    }
+}
+
 /// Why a turn is lost: the piece is gone, or cannot move (RULES 8.4).
 #[must_use]
 pub fn no_move(role: Role, army: Army, gone: bool) -> String {
@@ -114,12 +142,16 @@ pub fn result(record: &Record) -> String {
 /// The manner of an answer as a sentence.
 #[must_use]
 pub fn manner(answer: &Answer) -> String {
-    let attackers = match answer.opposing {
+    format!("{}: the answer is {}.", opposition(answer), answer.manner)
+}
+
+/// The enemies that decide the manner of an answer, as a clause.
+pub(crate) fn opposition(answer: &Answer) -> String {
+    match answer.opposing {
         0 => "No enemy attacks the Ptah square or a square next to it".to_owned(),
         1 => "One enemy attacks the Ptah square or a square next to it".to_owned(),
         many => format!("{many} enemies attack the Ptah square or a square next to it"),
-    };
-    format!("{attackers}: the answer is {}.", answer.manner)
+    }
 }
 
 /// Why a turn has no move: the piece of the throw has none, or the whole army (RULES 4.4, 8.4).
@@ -160,13 +192,23 @@ pub fn turn_sentences(turn: &PlayedTurn, querent: Option<Army>, correspondences:
     if turn.piece.is_some() && turn.thrown.is_some_and(|thrown| thrown.instead_of_king) {
         text.push_str(" It moves in place of the king, who cannot move.");
     }
-    let clauses = turn.effects.iter().map(effect).chain(checks(&turn.checks).map(|check| format!("gives {check}")));
-    for clause in clauses {
+    for clause in clauses(turn) {
         // A clause without a subject is about the piece.
         let own = ["takes ", "completes ", "brings ", "waits ", "gives "].iter().any(|verb| clause.starts_with(verb));
         text.push_str(&if own { format!(" It {clause}.") } else { format!(" {}.", capitalised(&clause)) });
     }
     text
+}
+
+/// A turn in one sentence: `The knight of Water, Sebek, went from g4 to e3.` The god-form is left out in a game, which has no
+/// `querent`.
+#[cfg(feature = "table")]
+pub(crate) fn turn_sentence(turn: &PlayedTurn, querent: Option<Army>, correspondences: &Correspondences) -> String {
+    let (Some(piece), Move::Step { from, to, .. }) = (turn.piece, turn.mv) else {
+        return format!("{}.", without_a_move(turn));
+    };
+    let god = querent.map_or(String::new(), |_| format!(", {},", correspondences.piece(piece).god));
+    format!("The {piece}{god} went from {from} to {to}.")
 }
 
 /// `the Moon`, but `Mars`.
@@ -198,19 +240,12 @@ pub(crate) fn landing_within(width: usize, gloss: &Gloss) -> String {
 /// The lines of a gloss: place, keywords and house; phrase; attributions; the dignity of the piece, or the meaning of a king.
 /// The last is empty without a piece.
 fn landing_lines(gloss: &Gloss) -> [String; 4] {
-    let house = match &gloss.house {
-        Some(house) => format!("{} house: {}", nth(house.number), house.matters.join(", ")),
-        None => format!("the element itself in the {} angle", gloss.angle),
-    };
+    let house = house(gloss);
     let rulers: Vec<String> = gloss.rulers.iter().map(|planet| article(planet)).collect();
     let ruler = match rulers.as_slice() {
         [one] => format!("ruled by {one}"),
         several => format!("planets {}", list(several)),
     };
-    let dignity = gloss.piece.as_ref().map_or(String::new(), |piece| match &piece.dignity {
-        Some(dignity) => format!("{} on {}: {dignity}, {}", piece.element, gloss.element, piece.meaning),
-        None => format!("{}: {}", capitalised(&piece.name), piece.meaning),
-    });
     let keywords = if gloss.keywords.is_empty() { String::new() } else { format!(" ({})", gloss.keywords.join(", ")) };
     [
         format!("{} · {}{keywords} · {house}", gloss.square, gloss.force),
@@ -219,6 +254,23 @@ fn landing_lines(gloss: &Gloss) -> [String; 4] {
             "{ruler} · {} · {} {} · {}: {}",
             gloss.trump, gloss.letter, gloss.glyph, gloss.figure.name, gloss.figure.words
         ),
-        dignity,
+        dignity(gloss).unwrap_or_default(),
     ]
+}
+
+/// `10th house: career, honour, rulers`, or that there is none.
+pub(crate) fn house(gloss: &Gloss) -> String {
+    match &gloss.house {
+        Some(house) => format!("{} house: {}", nth(house.number), house.matters.join(", ")),
+        None => format!("the element itself in the {} angle", gloss.angle),
+    }
+}
+
+/// The dignity of the piece on a square, or the meaning of a king: `Fire on Water: contrary, each weakens the other`.
+pub(crate) fn dignity(gloss: &Gloss) -> Option<String> {
+    let piece = gloss.piece.as_ref()?;
+    Some(match &piece.dignity {
+        Some(dignity) => format!("{} on {}: {dignity}, {}", piece.element, gloss.element, piece.meaning),
+        None => format!("{}: {}", capitalised(&piece.name), piece.meaning),
+    })
 }

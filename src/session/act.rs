@@ -72,6 +72,16 @@ pub struct PlayedTurn {
     pub position: Position,
 }
 
+/// What would follow from a move.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct MovePreview {
+    /// The turn, as it would be played.
+    pub turn: PlayedTurn,
+    /// Why the session would then be over, if it would.
+    pub end: Option<EndReason>,
+}
+
 /// A throw, and the piece that it called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ThrownDie {

@@ -26,10 +26,12 @@
 mod act;
 mod drive;
 mod state;
+mod typed;
 
-pub use act::{Act, Action, IllegalAct, PlayedTurn, SessionEvent, ThrownDie};
+pub use act::{Act, Action, IllegalAct, MovePreview, PlayedTurn, SessionEvent, ThrownDie};
 pub use drive::{AutoPlayer, Flow, Player, SessionHost, drive};
 pub use state::{SessionState, SessionTerms, TurnMoves, TurnOptions};
+pub use typed::{read_move, read_throw_and_move};
 
 use crate::chess::{Army, Mode, Move, Position, Role, Rules};
 use crate::reading::{Answer, EndReason, Question, Throw};
@@ -198,6 +200,16 @@ impl Session {
         let state = std::mem::replace(&mut self.state, next);
         let before = std::mem::replace(&mut self.before, before);
         self.past.push(PastAct { act, state, before });
+    }
+
+    /// What would follow from a move, without playing it.
+    ///
+    /// # Errors
+    /// If the move is not possible.
+    pub fn preview(&self, mv: Move) -> Result<MovePreview, IllegalAct> {
+        let mut next = self.state.clone();
+        let turn = self.play(&mut next, Act::Move(mv))?;
+        Ok(MovePreview { turn, end: next.end(&self.terms) })
     }
 
     /// Plays a turn from a state, and returns everything that follows.

@@ -143,6 +143,13 @@ impl SessionState {
         self.tracker.as_ref().map(|tracker| tracker.answer(&self.position))
     }
 
+    /// Whether the querent's king has stood on the Ptah, unchecked, since the end of the querent's last turn: the round of
+    /// RULES 8.6 is running.
+    #[must_use]
+    pub fn is_round_running(&self) -> bool {
+        self.tracker.as_ref().is_some_and(AnswerTracker::is_holding)
+    }
+
     /// The options of the current turn.
     #[must_use]
     pub fn options(&self, terms: &SessionTerms) -> TurnOptions {

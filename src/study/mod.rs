@@ -7,9 +7,11 @@
 mod aspects;
 mod comparison;
 mod conflicts;
+mod consequences;
 mod counted;
 mod explanation;
 mod landings;
+mod no_move;
 mod phase;
 mod report;
 mod roads;
@@ -20,11 +22,13 @@ mod turning;
 pub use aspects::{Aspect, PlacedPiece, aspects, attackers_of};
 pub use comparison::{ComparedRecord, LandingDifference, RecordComparison};
 pub use conflicts::{Conflict, conflicts};
+pub use consequences::Consequence;
 pub use counted::{CountedKind, CountedRecord, CountedTurn, CountedTurns};
 pub use explanation::{Explanation, ExplanationNote, KingCheck, LostTurns, Pace, notes};
 pub use landings::{
     Landing, LandingGroup, LandingRow, LandingShare, LandingTally, SquareProperty, SquareTrait, landings,
 };
+pub use no_move::BlockedPieces;
 pub use phase::{Phase, Span};
 pub use report::{ReportForm, write_comparison, write_report, write_statistics};
 pub use roads::{Road, RoadCapture, RoadChange, RoadStep, roads};

@@ -1,11 +1,9 @@
 //! Setting up a game.
 
-use anyhow::bail;
-
-use crate::chess::{Angle, Army, Array, Board, Direction, Element, Position};
-use crate::correspondences::{Correspondences, Ruleset};
+use crate::chess::{Army, Array, Board, Direction, Element};
+use crate::correspondences::Correspondences;
 use crate::input::quoted;
-use crate::record::{GameSettings, Heading, Seats, Subject};
+use crate::record::{GameDraft, Heading, Seats, Subject};
 
 use super::super::lookup::{army, array, board, direction, entry};
 use super::super::play::choice::{ChoicePrompt, ChoiceReply, ask_all, choose, offer, one_of, with};
@@ -41,19 +39,6 @@ pub(super) struct GameArgs {
     players: Option<String>,
 }
 
-/// The settings of a game so far.
-#[derive(Clone, Default)]
-pub(super) struct GameDraft {
-    title: Option<String>,
-    board: Option<Board>,
-    array: Option<Array>,
-    first: Option<Army>,
-    direction: Option<Direction>,
-    start: Option<Position>,
-    ruleset: Option<Ruleset>,
-    players: Option<Vec<String>>,
-}
-
 impl GameArgs {
     /// Reads the options.
     pub(super) fn draft(&self, correspondences: &Correspondences) -> anyhow::Result<GameDraft> {
@@ -71,55 +56,8 @@ impl GameArgs {
                 .map(|names| seats::read_players(names).map_err(|why| anyhow::anyhow!("{}: {why}", quoted(names))))
                 .transpose()?,
         };
-        if let (Some(array), Some(board)) = (draft.array, draft.board)
-            && !array.belongs_to(board)
-        {
-            bail!("{array} is not an array of the {board} board; choose {}", arrays(board).join(", "));
-        }
+        draft.check()?;
         Ok(draft)
-    }
-}
-
-/// The array of the army that moves first on a board: Air of Air.
-fn usual_array(board: Board) -> Array {
-    Array::of(board.first().angle(), board)
-}
-
-/// The names of a board's arrays.
-fn arrays(board: Board) -> [String; 4] {
-    Angle::ALL.map(|angle| Array::of(angle, board).to_string())
-}
-
-impl GameDraft {
-    /// The board that was given, or one to which the array belongs.
-    fn board(&self) -> Board {
-        let fits = |board: &Board| self.array.is_none_or(|array| array.belongs_to(*board));
-        self.board.or_else(|| Board::ALL.into_iter().find(fits)).unwrap_or(Board::Air)
-    }
-
-    /// The setting, with defaults for everything that is not given.
-    fn settle(self, seed: Option<u64>, correspondences: &Correspondences) -> GameSettings {
-        let board = self.board();
-        let usual = usual_array(board);
-        let ruleset = self.ruleset.unwrap_or_else(|| correspondences.rulesets()[0].clone());
-        let title = self.title;
-        let setting = match self.start {
-            Some(start) => GameSettings {
-                title: title.unwrap_or_else(|| format!("A game on the {board} board")),
-                board,
-                array: self.array,
-                start,
-                ruleset,
-                source: None,
-                seed: None,
-            },
-            None => {
-                let (array, direction) = (self.array.unwrap_or(usual), self.direction.unwrap_or_default());
-                let title = title.unwrap_or_else(|| format!("A game from {array}"));
-                GameSettings::opening(title, board, array, self.first.unwrap_or(board.first()), direction, &ruleset)
-            }
-        };
-        GameSettings { seed, ..setting }
     }
 }
 
@@ -240,9 +178,9 @@ impl GameStep {
                 with(draft, answer, |d, board| d.board = Some(board))
             }
             GameStep::Array => {
-                let names = arrays(board);
+                let names = GameDraft::arrays(board);
                 let names: Vec<&str> = names.iter().map(String::as_str).collect();
-                let usual = usual_array(board);
+                let usual = GameDraft::default_array(board);
                 let help = format!("The starting position of all four armies. This board has {}.", names.join(", "));
                 let read = |line: &str| {
                     let array = one_of(line, &names)?.parse::<Array>();

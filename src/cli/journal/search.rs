@@ -13,7 +13,7 @@ use super::super::lookup::print_page;
 use super::super::print_json;
 use super::super::settings::Settings;
 use super::list::{ListRow, unreadable};
-use super::selection::{Selection, holds};
+use super::selection::Selection;
 
 /// Search the journals for words
 ///
@@ -59,7 +59,7 @@ impl SearchArgs {
         let found: Vec<_> = listed
             .iter()
             .filter_map(|it| it.metadata.as_ref().ok().map(|metadata| (it, metadata)))
-            .filter(|(_, metadata)| words.iter().all(|word| holds(metadata, word)))
+            .filter(|(_, metadata)| words.iter().all(|word| metadata.holds(word)))
             .map(|(it, metadata)| {
                 let here = |text: &str| words.iter().any(|word| text.to_lowercase().contains(word));
                 let lines = metadata.own.iter().filter(|(_, text)| here(text));

@@ -178,17 +178,11 @@ impl Wanted<'_> {
             && self.landed.is_none_or(|(piece, square)| has_landing(metadata, piece, square))
             && (!selection.readings || metadata.mode == Mode::Reading)
             && (!selection.games || metadata.mode == Mode::Game)
-            && self.text.iter().all(|word| holds(metadata, word))
+            && self.text.iter().all(|word| metadata.holds(word))
     }
 }
 
 /// Whether a piece landed on a square, in a turn that stands.
 fn has_landing(metadata: &Metadata, piece: Piece, square: Square) -> bool {
     metadata.counted.as_ref().is_some_and(|counted| counted.has_landing(piece, square))
-}
-
-/// Whether a lower-case word occurs in the question or in what a person wrote.
-pub(super) fn holds(metadata: &Metadata, word: &str) -> bool {
-    let here = |text: &str| text.to_lowercase().contains(word);
-    here(&metadata.title) || metadata.own.iter().any(|(_, line)| here(line))
 }

@@ -3,39 +3,12 @@
 use crate::chess::Move;
 use crate::correspondences::Correspondences;
 use crate::journal::Journal;
-use crate::reading::{DiceSource, DieThrower, RandomDraw};
-use crate::record::{Closing, Entry, Record, Subject};
+use crate::reading::{DiceSource, RandomDraw};
+use crate::record::{Closing, Entry};
 use crate::session::{Act, AutoPlayer, SessionHost, SessionState, SessionTerms, drive};
 
 use super::super::prompt::Prompt;
 use super::{now, screen, where_it_is};
-
-/// The program's die before its first throw; none when the die is thrown by hand.
-pub(in super::super) fn fresh_chance(die: DieThrower) -> Option<DiceSource> {
-    match die {
-        DieThrower::ByHand => None,
-        DieThrower::ByProgram => Some(DiceSource::System),
-        DieThrower::Seeded(seed) => Some(DiceSource::seeded(seed)),
-    }
-}
-
-/// The source of randomness of a record, in its current state: the die of a reading, or what chooses the moves of an
-/// automatic game. None if the die is thrown by hand, or people play a game.
-pub(super) fn chance(record: &Record) -> anyhow::Result<Option<DiceSource>> {
-    let (mut chance, drawn) = match &record.heading().subject {
-        Subject::Reading(_, die) => (fresh_chance(*die), record.throws_made()),
-        Subject::Game(_) if !record.heading().automatic => (None, 0),
-        Subject::Game(setting) => {
-            (Some(setting.seed.map_or(DiceSource::System, DiceSource::seeded)), record.turns().len())
-        }
-    };
-    if let Some(DiceSource::Seeded(_)) = chance {
-        for _ in 0..drawn {
-            chance.as_mut().map(DiceSource::draw).transpose()?;
-        }
-    }
-    Ok(chance)
-}
 
 /// A journal that is written at the end.
 struct Unsaved<'j, 'l>(&'j mut Journal<'l>);
@@ -55,7 +28,7 @@ impl SessionHost for Unsaved<'_, '_> {
 /// Plays to the end, or to the limit of turns. The program chooses uniformly among the moves that the throw allows, in a
 /// game among all; it never exchanges prisoners and never withdraws.
 pub(super) fn play(journal: &mut Journal<'_>, limit: u32) -> anyhow::Result<()> {
-    let mut chance = chance(journal.record())?.unwrap_or(DiceSource::System);
+    let mut chance = journal.record().dice_source()?.unwrap_or(DiceSource::System);
     let played = u32::try_from(journal.record().turns().len()).unwrap_or(u32::MAX);
     let draw = || Ok(chance.draw()?);
     let choose = |_: &Unsaved<'_, '_>, moves: &[Move], draw: RandomDraw| draw.choice(moves.len());

@@ -1,7 +1,7 @@
 //! The prompts of readings and games: throw, choose and play until the end.
 
 pub(super) mod args;
-pub(super) mod automatic;
+mod automatic;
 pub(super) mod choice;
 mod clock;
 mod commands;
@@ -10,8 +10,6 @@ mod saving;
 pub(super) mod screen;
 pub(super) mod seats;
 mod setup_help;
-mod typed;
-pub(super) mod unfinished;
 
 use crate::chess::{Mode, Move, Position};
 use crate::correspondences::{Correspondences, Layer, Naming};
@@ -20,13 +18,12 @@ use crate::journal::Journal;
 use crate::reading::{DiceSource, Throw};
 use crate::record::{Closing, Entry};
 use crate::render::Notation;
-use crate::session::{Act, Flow, Player, TurnMoves, drive};
+use crate::session::{Act, Flow, Player, TurnMoves, drive, read_move, read_throw_and_move};
 
 use super::prompt::{Prompt, Reply};
 use super::settings::Settings;
 pub(super) use clock::{now, zone};
 use screen::Width;
-use typed::read_move;
 
 const MOVE_HELP: &str = "\
 Type a move by its number in the list, as a move (Nc8d6), in sheet notation (N4c), or by its square (d6, 4c).
@@ -85,7 +82,7 @@ impl<'l> Prompts<'l> {
 
     /// Plays until the journal is concluded or the person stops, and returns the prompt.
     pub(super) fn play(mut self, journal: &mut Journal<'l>) -> anyhow::Result<Prompt> {
-        self.chance = automatic::chance(journal.record())?;
+        self.chance = journal.record().dice_source()?;
         self.prompt.say(&screen::opening(journal.record(), self.correspondences))?;
         let path = safe_path(journal.path());
         self.prompt.say(&format!(
@@ -146,10 +143,8 @@ impl<'l> Prompts<'l> {
         if let Ok(throw) = line.parse::<Throw>() {
             return self.enter(journal, Act::Throw(throw));
         }
-        if let Some((throw, mv)) = line.split_once(char::is_whitespace)
-            && let Ok(throw) = throw.parse::<Throw>()
-        {
-            return self.throw_and_move(journal, throw, mv.trim());
+        if let Some(both) = read_throw_and_move(&line, journal.record().session()) {
+            return self.throw_and_move(journal, both);
         }
         if let Some(led) = self.command(journal, &line, THROW_HELP)? {
             return Ok(led);
@@ -163,21 +158,13 @@ impl<'l> Prompts<'l> {
     }
 
     /// A throw and a move on one line: both, or neither.
-    fn throw_and_move(&mut self, journal: &mut Journal<'l>, throw: Throw, line: &str) -> anyhow::Result<PromptFlow> {
-        let mut ahead = journal.record().session().clone();
-        let found = match ahead.accept(Act::Throw(throw)).map(drop) {
-            Err(refused) => Err(refused.to_string()),
-            Ok(_) if ahead.moves() == [Move::Pass] => {
-                Err(format!("there is no move for the throw {throw}; type {throw} alone"))
-            }
-            // The numbers of the list are unknown before the throw, and this could be two throws.
-            Ok(_) if line.parse::<usize>().is_ok() => {
-                Err("after a throw, name the square of the move, such as 2 d6, or type the throw alone".to_owned())
-            }
-            Ok(_) => read_move(line, &ahead, &ahead.moves()),
-        };
-        let mv = match found {
-            Ok(mv) => mv,
+    fn throw_and_move(
+        &mut self,
+        journal: &mut Journal<'l>,
+        both: Result<(Throw, Move), String>,
+    ) -> anyhow::Result<PromptFlow> {
+        let (throw, mv) = match both {
+            Ok(both) => both,
             Err(why) => {
                 self.prompt.refuse(&format!("neither the throw nor the move was played: {why}"))?;
                 return Ok(PromptFlow::On);

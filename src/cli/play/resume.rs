@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 
 use crate::chess::Mode;
 use crate::correspondences::Correspondences;
 use crate::input::{Source, quoted, safe_path, shell_word};
-use crate::journal::IndexEntry;
+use crate::journal::{IndexEntry, UnfinishedQuestion, UnfinishedQuestionError};
 use crate::reading::QuestionDraft;
 
 use super::super::journal_names;
@@ -16,14 +16,13 @@ use super::super::prompt::Prompt;
 use super::super::settings::Settings;
 use super::args::command;
 use super::choice::{ChoiceReply, choose};
-use super::unfinished::{self, Unfinished};
 
 /// What to resume.
 pub(in super::super) enum FoundJournals {
     /// A journal.
     Journal(PathBuf),
     /// A question that was being asked.
-    Question(Unfinished, Box<QuestionDraft>),
+    Question(UnfinishedQuestion, Box<QuestionDraft>),
     /// Nothing: the person stopped instead of choosing.
     Stopped,
 }
@@ -39,7 +38,7 @@ pub(super) fn find(
     let Some(named) = named else { return latest(mode, prompt, settings, correspondences) };
     let folder = &settings.journals.value;
     let questions = [named.to_owned(), folder.join(named), folder.join(named).with_extension("toml")];
-    let is_question = |path: &PathBuf| unfinished::is_unfinished(path);
+    let is_question = |path: &PathBuf| UnfinishedQuestion::is_at(path);
     match questions.into_iter().find(is_question).filter(|_| mode == Mode::Reading) {
         Some(path) => question(&path, correspondences),
         None => journal_names::find(settings, correspondences, named).map(FoundJournals::Journal),
@@ -47,12 +46,24 @@ pub(super) fn find(
 }
 
 fn question(path: &Path, correspondences: &Correspondences) -> anyhow::Result<FoundJournals> {
-    let unfinished = Unfinished::resume(path)?;
+    let unfinished = UnfinishedQuestion::resume(path).map_err(with_way_out)?;
     Ok(FoundJournals::Question(unfinished, Box::new(draft(path, correspondences)?)))
 }
 
 fn draft(path: &Path, correspondences: &Correspondences) -> anyhow::Result<QuestionDraft> {
     Ok(QuestionDraft::read(&Source::read(path, Source::TOML_LIMIT)?, correspondences)?)
+}
+
+/// The error with a way out.
+pub(in super::super) fn with_way_out(error: UnfinishedQuestionError) -> anyhow::Error {
+    let way = match error {
+        UnfinishedQuestionError::InUse { .. } => "stop it there first",
+        UnfinishedQuestionError::Unlockable(_) => "allow writing in its folder, or copy the file to another",
+        UnfinishedQuestionError::Unsaved(_) => {
+            "free some disk space or allow writing there, or name another folder with --journals"
+        }
+    };
+    anyhow!("{error}; {way}")
 }
 
 /// Something unfinished.
@@ -74,7 +85,7 @@ fn open(mode: Mode, settings: &Settings, correspondences: &Correspondences) -> a
     });
     let mut open: Vec<Open> = journal.into_iter().collect();
     if mode == Mode::Reading {
-        open.extend(unfinished::all(&settings.journals.value).into_iter().map(|(modified, path)| {
+        open.extend(UnfinishedQuestion::list(&settings.journals.value).into_iter().map(|(modified, path)| {
             let text = draft(&path, correspondences).ok().and_then(|draft| draft.text);
             let title = text.map_or("a question".to_owned(), |text| format!("the question {}", quoted(&text)));
             Open { modified, path, title, is_question: true }

@@ -6,14 +6,14 @@ use anstyle::Style;
 use comfy_table::{ContentArrangement, Table as Grid, presets};
 use unicode_width::UnicodeWidthStr;
 
-use crate::chess::{Army, Effect, Kind, Move, Role, Square};
+use crate::chess::{Army, Kind, Move, Role, Square};
 use crate::correspondences::Correspondences;
 use crate::input::{safe, safe_prose};
 use crate::interpretation::ReadingSummary;
 use crate::reading::{DieThrower, Question, Throw};
 use crate::record::{GameSettings, Record, Subject};
 use crate::render::{self, BoardPicture, Notation, capitalised, landing_within, list, turn_sentences};
-use crate::session::{PlayedTurn, Session, TurnMoves};
+use crate::session::{MovePreview, PlayedTurn, Session, TurnMoves};
 
 use super::super::{colours, terminal};
 
@@ -270,17 +270,8 @@ fn called(
 
 /// What a move would do: captures, check, concourse, throne, promotion.
 fn consequences(session: &Session, mv: Move) -> String {
-    let (mut tried, before) = (session.state().clone(), session.position());
-    let army = match mv {
-        Move::Step { from, .. } => before.pieces_at(from).next().map_or(session.turn(), |piece| piece.army),
-        Move::Pass => session.turn(),
-    };
-    let mut effects: Vec<Effect> = Vec::new();
-    if tried.play(session.terms(), mv, &mut effects).is_err() {
-        return String::new();
-    }
-    let checks: Vec<_> = mv.to().map_or(Vec::new(), |to| tried.position().checks_given(before, army, to).collect());
-    let parts: Vec<String> = effects.iter().map(render::effect).chain(render::checks(&checks)).collect();
+    let Ok(MovePreview { turn, .. }) = session.preview(mv) else { return String::new() };
+    let parts: Vec<String> = turn.effects.iter().map(render::effect).chain(render::checks(&turn.checks)).collect();
     parts.join("; ")
 }
 

@@ -2,27 +2,15 @@
 
 use anstyle::Style;
 
-use crate::chess::{Angle, Army, Array, Mode};
-use crate::correspondences::ThrowTarget;
+use crate::chess::{Angle, Army, Array, Direction, Mode, Position};
 use crate::input::safe;
 use crate::reading::Question;
 use crate::record::Record;
-use crate::render::{capitalised, facts, table};
+use crate::render::{ArmySetup, ThrowWords, capitalised, corner, facts, table};
 
 /// The pieces of the throws 1 to 6.
 pub(super) fn dice(question: &Question) -> String {
-    let calls = |(index, named): (usize, ThrowTarget)| {
-        let called = match named {
-            ThrowTarget::KingOrPawn => "the king, or any pawn if the king cannot move".to_owned(),
-            ThrowTarget::Officer(officer) => format!("the {officer}"),
-            ThrowTarget::Place(place) => {
-                format!("the {}, in place {place} of the array", question.array.officers()[usize::from(place) - 1])
-            }
-            ThrowTarget::AnyPawn => "any pawn".to_owned(),
-        };
-        format!("  {}  {called}", index + 1)
-    };
-    let lines: Vec<String> = question.dice.throws.into_iter().enumerate().map(calls).collect();
+    let lines = ThrowWords::all(question).map(|it| format!("  {}  {}", it.throw, it.text));
     format!("Dice table {}:\n{}", question.dice.name, lines.join("\n"))
 }
 
@@ -31,16 +19,9 @@ pub(super) fn setup(record: &Record) -> String {
     let heading = record.heading();
     let subject = &heading.subject;
     let start = subject.start();
-    let corners = [
-        ("upper left", Angle::Air),
-        ("upper right", Angle::Water),
-        ("lower right", Angle::Fire),
-        ("lower left", Angle::Earth),
-    ];
-    let corners = corners.map(|(corner, angle)| format!("{angle} {corner}"));
+    let corners = Angle::ALL.map(|angle| format!("{angle} {}", corner(angle)));
     let seats = Army::ALL.map(|army| format!("{army}: {}", safe(heading.seats.player(army))));
-    let order = std::iter::successors(Some(start.turn()), |army| Some(army.next(start.direction())));
-    let order: Vec<&str> = order.take(4).map(Army::name).collect();
+    let order = ArmySetup::all(&start).map(|setup| setup.army);
     let ptah = subject.ptah().map_or(String::new(), |ptah| {
         format!("mark {ptah} with an extra piece, which blocks nothing and cannot be captured")
     });
@@ -75,14 +56,12 @@ fn places(array: Array) -> String {
     let first = format!("King and {}", officers[0].to_lowercase());
     let header: Vec<&str> =
         ["", &first].into_iter().chain(officers[1..].iter().map(String::as_str)).chain(["Their pawns"]).collect();
-    let rows = Army::ALL.map(|army| {
-        let home = army.home_edge();
-        let (files, ranks) = army.forward();
-        let pawns = home.iter().filter_map(|square| square.offset(files, ranks)).map(|square| square.to_string());
-        let mut row = vec![army.to_string()];
-        row.extend(home.iter().map(ToString::to_string));
-        row.push(pawns.collect::<Vec<_>>().join(" "));
-        (Style::new(), row)
+    let rows = ArmySetup::all(&Position::start(array, Army::Air, Direction::Deosil)).map(|setup| {
+        let squares: Vec<String> = setup.pieces.into_iter().map(|it| it.square).collect();
+        // The king shares the first square with the first officer.
+        let (officers, pawns) = squares[1..].split_at(4);
+        let row = [setup.army.to_owned()].into_iter().chain(officers.to_vec()).chain([pawns.join(" ")]);
+        (Style::new(), row.collect())
     });
     table(&header, &rows)
 }

@@ -10,13 +10,12 @@ use anyhow::bail;
 use crate::chess::Mode;
 use crate::correspondences::Correspondences;
 use crate::input::{Source, shell_word};
-use crate::journal::Journal;
+use crate::journal::{Journal, UnfinishedQuestion};
 use crate::reading::{DieThrower, QuestionDraft};
 use crate::record::{Heading, Seats, Subject};
 
 use super::play::args::PlayArgs;
 use super::play::resume::FoundJournals;
-use super::play::unfinished::Unfinished;
 use super::play::{now, zone};
 use super::prompt::Prompt;
 use super::settings::Settings;
@@ -66,7 +65,7 @@ impl ReadArgs {
         };
         let mut prompt = Prompt::new(sitting.json)?;
         let (draft, mut unfinished) = match sitting.resumed(Mode::Reading, &mut prompt, settings, correspondences)? {
-            None => (draft, Unfinished::new(&folder)),
+            None => (draft, UnfinishedQuestion::new(&folder)),
             Some(FoundJournals::Journal(path)) => return sitting.go_on(&path, prompt, settings, correspondences),
             Some(FoundJournals::Question(unfinished, draft)) => (*draft, unfinished),
             Some(FoundJournals::Stopped) => return Ok(prompt.exit_code()),

@@ -8,20 +8,21 @@ use std::path::Path;
 use crate::chess::{Angle, Array, Board, Direction, Element};
 use crate::correspondences::{Correspondences, SignOrElement};
 use crate::input::{quoted, safe_prose, shell_word};
-use crate::reading::{DieThrower, QuestionDraft, UNNAMED};
+use crate::journal::{self, UnfinishedQuestion};
+use crate::reading::{DieThrower, QuestionDraft, matters_of};
 use crate::record::{Heading, Subject};
 use crate::render::{capitalised, nth};
 
 use super::super::journal_names;
 use super::super::play::choice::{ChoicePrompt, ChoiceReply, ask_all, choose, offer, one_of, with};
-use super::super::play::unfinished::{self, Unfinished};
-use super::super::play::{automatic, now, seats, zone};
+use super::super::play::resume::with_way_out;
+use super::super::play::{now, seats, zone};
 use super::super::prompt::Prompt;
 use super::super::settings::{Settings, Thrower};
 
 /// Mentions unfinished questions before a new one is asked.
 pub(super) fn mention(prompt: &Prompt, folder: &Path) -> anyhow::Result<()> {
-    let notice = match unfinished::all(folder).as_slice() {
+    let notice = match UnfinishedQuestion::list(folder).as_slice() {
         [] => return Ok(()),
         [(_, one)] => {
             format!("There is an unfinished question. Resume it with: enochian read --resume {}", shell_word(one))
@@ -72,7 +73,7 @@ const STEPS: [ReadStep; 13] = [
 pub(super) fn ask(
     prompt: &mut Prompt,
     draft: QuestionDraft,
-    unfinished: &mut Unfinished,
+    unfinished: &mut UnfinishedQuestion,
     settings: &Settings,
     correspondences: &Correspondences,
 ) -> anyhow::Result<Option<Heading>> {
@@ -90,7 +91,7 @@ pub(super) fn ask(
         |step: ReadStep, draft: &QuestionDraft| is_answered(step, draft) || step.may_be_left_out() && !is_person;
     let ask =
         |step: ReadStep, prompt: &mut Prompt, draft: &QuestionDraft| step.ask(prompt, draft, settings, correspondences);
-    let save = |prompt: &Prompt, draft: &QuestionDraft| match unfinished.save(draft) {
+    let save = |prompt: &Prompt, draft: &QuestionDraft| match unfinished.save(draft).map_err(with_way_out) {
         // A person can free disk space and continue; the answers are in memory, and saved with the next one.
         Err(error) if prompt.is_person() => Ok(prompt.say(&safe_prose(&format!("{error}")))?),
         saved => saved,
@@ -108,7 +109,7 @@ pub(super) fn ask(
     })?;
     let die = draft.die.unwrap_or(DieThrower::ByHand);
     let players = draft.players.clone().unwrap_or_else(|| vec![question.querent.clone()]);
-    let mut chance = automatic::fresh_chance(die);
+    let mut chance = die.dice_source();
     let Some(seats) = seats::settle(prompt, &players, Some(question.army()), &mut chance)? else {
         stopped(prompt, unfinished, &draft)?;
         return Ok(None);
@@ -117,10 +118,10 @@ pub(super) fn ask(
     Ok(Some(Heading { subject, begun: now(), zone: zone(), seats, automatic: false }))
 }
 
-fn stopped(prompt: &mut Prompt, unfinished: &mut Unfinished, draft: &QuestionDraft) -> anyhow::Result<()> {
+fn stopped(prompt: &mut Prompt, unfinished: &mut UnfinishedQuestion, draft: &QuestionDraft) -> anyhow::Result<()> {
     // Try again to save answers that could not be saved before.
     if unfinished.is_behind()
-        && let Err(error) = unfinished.save(draft)
+        && let Err(error) = unfinished.save(draft).map_err(with_way_out)
     {
         return Ok(prompt.fail(&safe_prose(&format!("{error}\n\n{}", draft.to_toml())))?);
     }
@@ -183,7 +184,11 @@ impl ReadStep {
             }
             ReadStep::Querent => {
                 let help = "The querent: the person whose question it is.";
-                let name = draft.querent.clone().or_else(|| last_querent(settings, correspondences));
+                let last = || {
+                    let journals = journal_names::list(settings, correspondences).ok()?;
+                    journal::last_querent(&journals).map(str::to_owned)
+                };
+                let name = draft.querent.clone().or_else(last);
                 let usual = name.as_deref().map(|name| (name, name.to_owned()));
                 with(draft, choose(prompt, "Who asks?", usual, help, words)?, |d, name| d.querent = Some(name))
             }
@@ -234,14 +239,6 @@ fn note(
     let help = format!("{help} Type - to skip this.");
     let read = |line: &str| Ok((line != "-").then(|| line.to_owned()));
     choose(prompt, question, Some(usual), &help, read)
-}
-
-/// The querent of the latest question of a person.
-fn last_querent(settings: &Settings, correspondences: &Correspondences) -> Option<String> {
-    let journals =
-        journal_names::list(settings, correspondences).ok()?.into_iter().filter_map(|entry| entry.metadata.ok());
-    let asked = journals.filter_map(|it| Some((it.begun, it.querent?))).filter(|(_, name)| name != UNNAMED);
-    asked.max_by_key(|(begun, _)| *begun).map(|(_, name)| name)
 }
 
 fn category(
@@ -304,13 +301,15 @@ fn propose(
 /// Asks for a board or an angle, by its element.
 fn element(prompt: &mut Prompt, question: &str, usual: Option<Element>) -> anyhow::Result<ChoiceReply<Element>> {
     let names = Element::ALL.map(Element::name);
-    let help = "Fire: spirit, will, conflict, haste. Water: love, feeling, healing, family. Air: mind, news, travel, law, sickness, trouble. Earth: money, work, property, the body.";
+    let matters = [Element::Fire, Element::Water, Element::Air, Element::Earth]
+        .map(|element| format!("{element}: {}.", matters_of(element)));
+    let help = matters.join(" ");
     let read = |line: &str| {
         one_of(line, &names).and_then(|name| name.parse().map_err(|e: crate::chess::ParseElementError| e.to_string()))
     };
     let question = format!("{question} ({})", names.join(", "));
     offer(prompt, names);
-    choose(prompt, &question, usual.map(|element| (element.name(), element)), help, read)
+    choose(prompt, &question, usual.map(|element| (element.name(), element)), &help, read)
 }
 
 /// `3rd house, Gemini`, or `the element Fire`.

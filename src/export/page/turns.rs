@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use crate::chess::{Army, Effect, Move};
+use crate::chess::Move;
 use crate::correspondences::{Correspondences, Gloss};
 use crate::record::Record;
-use crate::render::{capitalised, effect, nth, turn_sentences};
-use crate::session::{Action, PlayedTurn};
+use crate::render::{action, house, turn_sentences};
+use crate::session::PlayedTurn;
 
 use super::between_turns::{BetweenTurns, Commentary, PageNote};
 
@@ -61,7 +61,7 @@ pub(super) fn turns(record: &Record, correspondences: &Correspondences) -> (Vec<
         ply: turn.ply,
         army: turn.army.to_string(),
         throw: turn.thrown.map(|thrown| thrown.throw.number()),
-        before: turn.before.iter().map(|action| before(action, turn.army)).collect(),
+        before: turn.before.iter().map(|before| action(before, turn.army)).collect(),
         mv: turn.mv.to_string(),
         sheet: turn.sheet.clone(),
         sentences: turn_sentences(turn, querent, correspondences),
@@ -72,30 +72,13 @@ pub(super) fn turns(record: &Record, correspondences: &Correspondences) -> (Vec<
     (turns, course.rest(record.ply()))
 }
 
-fn before(action: &Action, army: Army) -> String {
-    match action {
-        Action::Exchange(exchange) => format!(
-            "{army} and {} exchange prisoners: the king of {} returns to {}, the king of {} to {}.",
-            exchange.with,
-            army.partner(),
-            exchange.partners_king,
-            exchange.with.partner(),
-            exchange.enemys_king
-        ),
-        Action::Withdrawal => format!("{}.", capitalised(&effect(&Effect::Withdrew(army)))),
-    }
-}
-
 impl PageLanding {
     fn of(turn: &PlayedTurn, record: &Record, correspondences: &Correspondences) -> Option<PageLanding> {
         let (Move::Step { from, to, .. }, Some(piece)) = (turn.mv, turn.piece) else { return None };
         let subject = &record.heading().subject;
         let gloss =
             (!record.is_quiet()).then(|| correspondences.gloss(subject.board(), to, Some(piece), subject.querent()));
-        let house = gloss.as_ref().map_or(String::new(), |gloss| match &gloss.house {
-            Some(house) => format!("{} house: {}", nth(house.number), house.matters.join(", ")),
-            None => format!("the element itself in the {} angle", gloss.angle),
-        });
+        let house = gloss.as_ref().map_or(String::new(), house);
         Some(PageLanding { from: from.to_string(), to: to.to_string(), piece: piece.to_string(), gloss, house })
     }
 }

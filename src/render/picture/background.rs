@@ -86,25 +86,44 @@ impl BoardBackground<'_> {
         square: Square,
         corner: Point,
     ) -> Shape {
-        let (name, title, shapes) = match self {
-            BoardBackground::Painted { board, symbols } => {
+        let title = match self {
+            BoardBackground::Painted { board, .. } => {
                 let gloss = correspondences.gloss(*board, square, None, None);
-                let title = format!("{square}: {}, {}", gloss.force, gloss.phrase);
-                (square.to_string(), Some(title), pyramid(correspondences, palette, *board, square, *symbols, corner))
+                Some(format!("{square}: {}, {}", gloss.force, gloss.phrase))
+            }
+            BoardBackground::Chequered => None,
+            BoardBackground::Landings(landings) => {
+                let (force, count) =
+                    (correspondences.square(landings.board, square).force, landings.counts[square.index()]);
+                Some(format!("{square}, {force}: {count}"))
+            }
+        };
+        let shapes = self.shapes(correspondences, palette, square, corner);
+        Shape::Group { name: square.to_string(), title, shapes }
+    }
+
+    /// The shapes of a square, without its name and title.
+    pub(super) fn shapes(
+        &self,
+        correspondences: &Correspondences,
+        palette: Palette,
+        square: Square,
+        corner: Point,
+    ) -> Vec<Shape> {
+        match self {
+            BoardBackground::Painted { board, symbols } => {
+                pyramid(correspondences, palette, *board, square, *symbols, corner)
             }
             BoardBackground::Chequered => {
                 let dark = (square.file() + square.rank()) % 2 == 0;
                 let tone = if dark { Tone(0xc9, 0xbd, 0xa8) } else { Tone(0xf4, 0xee, 0xe2) };
-                (square.to_string(), None, vec![plate(corner, tone)])
+                vec![plate(corner, tone)]
             }
             BoardBackground::Landings(landings) => {
-                let count = landings.counts[square.index()];
                 let force = correspondences.square(landings.board, square).force;
-                let title = format!("{square}, {force}: {count}");
-                (square.to_string(), Some(title), counted(landings, count, force, corner))
+                counted(landings, landings.counts[square.index()], force, corner)
             }
-        };
-        Shape::Group { name, title, shapes }
+        }
     }
 }
 

@@ -7,6 +7,7 @@ mod background;
 mod frame;
 mod glyphs;
 mod painting;
+mod parts;
 mod pieces;
 mod plot;
 #[cfg(feature = "png")]

@@ -139,7 +139,7 @@ impl<'p> Painting<'p> {
     }
 
     /// The Ptah square and the squares of the last move.
-    fn marks(&self) -> Shape {
+    pub(super) fn marks(&self) -> Shape {
         let frame = |square: Square, inset: f64, tone: Tone, width: f64| {
             let ((x, y), side) = (self.corner(square), 100.0 - 2.0 * inset);
             Shape::rectangle((x + inset, y + inset), (side, side), None, Some(Edge { tone, width }))
@@ -170,7 +170,7 @@ impl<'p> Painting<'p> {
         group("marks", shapes)
     }
 
-    fn pieces(&self) -> Shape {
+    pub(super) fn pieces(&self) -> Shape {
         let mut shapes = Vec::new();
         if let Some(position) = self.position {
             for square in position.occupied() {

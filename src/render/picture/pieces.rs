@@ -18,6 +18,7 @@ const WHITE: Tone = Tone(0xff, 0xff, 0xff);
 const BLACK: Tone = Tone(0x10, 0x10, 0x10);
 /// The colours of frozen pieces: ice, and the figures on it.
 const ICE: Tone = Tone(0xec, 0xf4, 0xfa);
+const IVORY: Tone = Tone(0xff, 0xf6, 0xdc);
 const ON_ICE: Tone = Tone(0x2a, 0x33, 0x40);
 
 impl Token {
@@ -59,6 +60,29 @@ impl Token {
         }
         shapes
     }
+}
+
+/// An army's disc with the symbol of its element, and no piece.
+pub(super) fn seal(army: Army, correspondences: &Correspondences, naming: &Naming, palette: Palette) -> Vec<Shape> {
+    let tone = naming.army(army).colour.toned(palette);
+    let mut shapes = disc(40.0, tone, correspondences.element(army.element()).flashing.toned(palette));
+    shapes.push(fitted(element_sign(army), (0.0, 0.0), (40.0, 40.0), ink_on(tone)));
+    shapes
+}
+
+/// The figures alone, each with the name of its piece.
+pub(super) fn figures() -> [(&'static str, Vec<Shape>); 6] {
+    [("king", "♚"), ("queen", "♛"), ("rook", "♜"), ("bishop", "♝"), ("knight", "♞"), ("pawn", "♟")]
+        .map(|(name, sign)| (name, vec![fitted(sign, (0.0, 0.0), (84.0, 84.0), BLACK)]))
+}
+
+/// The sign of the Ptah, on a disc.
+pub(super) fn ankh() -> Vec<Shape> {
+    let edge = Some(Edge { tone: BLACK, width: 3.0 });
+    vec![
+        Shape::Disc { centre: (0.0, 0.0), radius: 16.5, fill: Some(IVORY), edge },
+        fitted("☥", (0.0, 0.0), (24.0, 24.0), BLACK),
+    ]
 }
 
 /// A disc in a colour with a rim in its flashing colour, and a halo to separate it from a painted square.

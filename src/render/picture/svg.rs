@@ -34,20 +34,24 @@ impl Picture {
             Escaped(&self.title),
             Escaped(&self.description)
         );
-        let mut characters = BTreeSet::new();
-        for shapes in self.stamps.values().chain([&self.shapes]) {
-            collect(shapes, &mut characters);
-        }
         text.push_str("<defs>\n");
-        for character in characters {
-            let _ = writeln!(text, "<path id=\"{}\" d=\"{}\"/>", letter_id(character), letter(character).path);
-        }
+        text.push_str(&letters_of(self.stamps.values().chain([&self.shapes])));
         for (name, shapes) in &self.stamps {
             let _ = writeln!(text, "<g id=\"{}\">{}</g>", Escaped(name), fragment(shapes));
         }
         let _ = write!(text, "</defs>\n{}</svg>\n", fragment(&self.shapes));
         text
     }
+}
+
+/// The outlines of the letters in these shapes, for the definitions of a picture.
+pub(super) fn letters_of<'s>(parts: impl IntoIterator<Item = &'s Vec<Shape>>) -> String {
+    let mut characters = BTreeSet::new();
+    for shapes in parts {
+        collect(shapes, &mut characters);
+    }
+    let define = |character| format!("<path id=\"{}\" d=\"{}\"/>\n", letter_id(character), letter(character).path);
+    characters.into_iter().map(define).collect()
 }
 
 /// Shapes as a fragment for a picture that defines their stamps and letters.
@@ -111,7 +115,7 @@ fn letter_id(character: char) -> String {
 }
 
 /// A number with at most two decimal places.
-struct Number(f64);
+pub(super) struct Number(pub(super) f64);
 
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -2,11 +2,25 @@
 
 use crate::chess::{Move, SheetMove, Square};
 use crate::input::quoted;
-use crate::render::capitalised;
-use crate::session::Session;
+use crate::reading::Throw;
+
+use super::{Act, Session};
 
 /// Reads a move: by its number, canonical text, sheet text, square, or any unambiguous part.
-pub(super) fn read_move(line: &str, session: &Session, moves: &[Move]) -> Result<Move, String> {
+///
+/// # Errors
+/// If it is none of the moves, or could be several; the text says which it could be.
+///
+/// ```
+/// use enochian::chess::{Angle, Army, Array, Board, Direction, Position, Rules};
+/// use enochian::session::{Session, SessionTerms, read_move};
+/// let start = Position::start(Array::of(Angle::Air, Board::Air), Army::Air, Direction::Deosil);
+/// let session = Session::begin(SessionTerms::of_rules(Rules::CHESSVARIANTS), start);
+/// for text in ["Nc8d6", "nc8d6", "N4c", "c8-d6"] {
+///     assert_eq!(read_move(text, &session, &session.moves()).unwrap().to_string(), "Nc8d6", "{text}");
+/// }
+/// ```
+pub fn read_move(line: &str, session: &Session, moves: &[Move]) -> Result<Move, String> {
     if let Ok(number) = line.parse::<usize>() {
         let count = moves.len();
         return number
@@ -15,10 +29,7 @@ pub(super) fn read_move(line: &str, session: &Session, moves: &[Move]) -> Result
             .ok_or_else(|| format!("there is no move {number}; the last is {count}"));
     }
     let (position, rules) = (session.position(), session.rules());
-    let mut capital = line.to_owned();
-    if let Some(first) = capital.get_mut(..1).filter(|_| line.len() >= 5) {
-        first.make_ascii_uppercase();
-    }
+    let capital = if line.len() >= 5 { with_capital(line) } else { line.to_owned() };
     if let Ok(mv) = line.parse::<Move>().or_else(|_| capital.parse()) {
         if moves.contains(&mv) {
             return Ok(mv);
@@ -35,7 +46,7 @@ pub(super) fn read_move(line: &str, session: &Session, moves: &[Move]) -> Result
     } else if !to_square.is_empty() {
         moves.iter().copied().filter(|mv| to_square.iter().any(|sheet| sheet.fits(position, *mv))).collect()
     } else {
-        let Some(sheet) = sheet.or_else(|| capitalised(text).parse().ok()) else {
+        let Some(sheet) = sheet.or_else(|| with_capital(text).parse().ok()) else {
             return Err(format!(
                 "{} is not a move; type its number in the list, the square it goes to, such as d6, or both squares, such as c8d6",
                 quoted(line)
@@ -58,10 +69,43 @@ pub(super) fn read_move(line: &str, session: &Session, moves: &[Move]) -> Result
     }
 }
 
+/// Reads a throw and a move on one line, such as `2 d6`; `None` if the line does not begin with a throw.
+///
+/// # Errors
+/// If the die cannot be thrown, or the throw does not allow the move.
+pub fn read_throw_and_move(line: &str, session: &Session) -> Option<Result<(Throw, Move), String>> {
+    let (throw, line) = line.split_once(char::is_whitespace)?;
+    let throw = throw.parse().ok()?;
+    Some(move_after(throw, line.trim(), session).map(|mv| (throw, mv)))
+}
+
+fn move_after(throw: Throw, line: &str, session: &Session) -> Result<Move, String> {
+    let mut ahead = session.clone();
+    ahead.accept(Act::Throw(throw)).map_err(|refused| refused.to_string())?;
+    let moves = ahead.moves();
+    if moves == [Move::Pass] {
+        return Err(format!("there is no move for the throw {throw}; type {throw} alone"));
+    }
+    // The numbers of the list are unknown before the throw, and this could be two throws.
+    if line.parse::<usize>().is_ok() {
+        return Err("after a throw, name the square of the move, such as 2 d6, or type the throw alone".to_owned());
+    }
+    read_move(line, &ahead, &moves)
+}
+
+/// The text with its first letter as a capital, as that of a piece is.
+fn with_capital(text: &str) -> String {
+    let mut text = text.to_owned();
+    if let Some(first) = text.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    text
+}
+
 /// The moves of any piece to a square of the sheets: `2c`, or `W2c` in another angle.
 fn to_sheet_square(line: &str) -> Vec<SheetMove> {
     let square = line.to_lowercase();
-    let square = if square.len() == 3 { capitalised(&square) } else { square };
+    let square = if square.len() == 3 { with_capital(&square) } else { square };
     if !matches!(square.as_bytes(), [.., b'1'..=b'4', b'a'..=b'd'] if (2..=3).contains(&square.len())) {
         return Vec::new();
     }

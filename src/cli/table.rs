@@ -1,0 +1,273 @@
+//! `enochian table`: the table in the browser.
+
+use std::env;
+use std::fs;
+use std::io::{self, ErrorKind, Write};
+use std::net::{Ipv4Addr, TcpListener};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{anyhow, bail};
+use signal_hook::consts::TERM_SIGNALS;
+use signal_hook::flag;
+
+use crate::correspondences::Correspondences;
+use crate::disk::{self, FileLock, LockError};
+use crate::input::{Source, reason, safe_path};
+use crate::journal::UnfinishedQuestion;
+use crate::reading::QuestionDraft;
+use crate::server::{OpenTable, TableSettings, TableStopper, new_token};
+
+use super::interrupt;
+use super::journal_names;
+use super::number::whole;
+use super::play::args::writable;
+use super::play::{now, zone};
+use super::settings::{Settings, Thrower};
+use super::stdout;
+
+/// Hold a reading or a game at a board in the browser
+///
+/// Opens a page with your notebook: ask a question, resume a reading, play a
+/// game, or look at what you have recorded. Every turn is saved in a journal, as
+/// by `enochian read` and `enochian game`, so you can begin here and continue
+/// there. Only this computer can open the page, and only at the address printed.
+///
+/// Examples:
+///   enochian table
+///   enochian table questions/brother.toml
+///   enochian table 2026-11-21-is-my-brother-happy
+///   enochian table --no-open --port 8000
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(super) struct TableArgs {
+    /// A question file to begin with, or a journal to open: its name, a unique part of it, or @ for the latest
+    #[arg(value_name = "QUESTION|JOURNAL")]
+    begin: Option<PathBuf>,
+
+    /// The port of the page; by default a free one
+    #[arg(long, value_name = "N", value_parser = whole(1..=u16::MAX))]
+    port: Option<u16>,
+
+    /// Only print the address; do not open the browser
+    #[arg(long)]
+    no_open: bool,
+}
+
+impl TableArgs {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
+        let table_settings = table_settings(settings, correspondences)?;
+        let mut address_file = AddressFile::take(&table_settings.journals)?;
+        let place = match &self.begin {
+            Some(named) => place(named, settings, correspondences)?,
+            None => String::new(),
+        };
+        let token = new_token().map_err(|error| {
+            anyhow!("the operating system returned no random numbers ({error}), which the address needs")
+        })?;
+        let (table, port) = open(self.port, &token)?;
+        let address = format!("http://127.0.0.1:{port}/{token}/");
+        address_file.write(&address)?;
+        stop_on_signals(table.stopper())?;
+
+        let address = format!("{address}{place}");
+        say(&format!("The table is open at {address}\nPress Ctrl-C to close it.\n"))?;
+        if !self.no_open
+            && let Err(why) = show(&address)
+        {
+            say(&format!("{why}\n"))?;
+        }
+        table.serve(&table_settings, correspondences);
+        drop(address_file);
+        say("The table is closed. Everything is saved.\n")?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn say(text: &str) -> io::Result<()> {
+    stdout::print(text.as_bytes())
+}
+
+fn table_settings(settings: &Settings, correspondences: &Correspondences) -> anyhow::Result<TableSettings> {
+    let journals = writable(settings)?;
+    let notebook = settings.notebook.value.as_deref();
+    let name =
+        notebook.and_then(|folder| Some(fs::canonicalize(folder).ok()?.file_name()?.to_string_lossy().into_owned()));
+    // Question files stand beside the journals, in a notebook as in the folder of this program.
+    let beside = notebook.or(journals.parent()).map(|folder| folder.join("questions"));
+    Ok(TableSettings {
+        questions: beside.filter(|folder| folder.is_dir()),
+        journals,
+        cache: settings.cache.clone(),
+        name: name.unwrap_or_else(|| "Journals".to_owned()),
+        naming: settings.naming(correspondences)?.clone(),
+        palette: settings.palette(),
+        is_quiet: settings.quiet.value,
+        program_throws: settings.die.value == Thrower::Program,
+        now,
+        zone: zone(),
+    })
+}
+
+/// The part of the address that names what the page shows first.
+fn place(named: &Path, settings: &Settings, correspondences: &Correspondences) -> anyhow::Result<String> {
+    if named.is_file() && named.extension().is_some_and(|ending| ending == "toml") {
+        return draft(named, settings, correspondences);
+    }
+    let journal = journal_names::find(settings, correspondences, named)?;
+    if !is_in(&settings.journals.value, &journal) {
+        bail!(
+            "{} is not in {}; the table shows the journals of one folder, which you can name with --journals",
+            safe_path(&journal),
+            safe_path(&settings.journals.value)
+        )
+    }
+    Ok(fragment("journal", &journal))
+}
+
+/// A question that is being asked, or a new one from a question file.
+fn draft(file: &Path, settings: &Settings, correspondences: &Correspondences) -> anyhow::Result<String> {
+    let folder = &settings.journals.value;
+    // Errors in the file are reported before anything is saved.
+    let draft = QuestionDraft::read(&Source::read(file, Source::TOML_LIMIT)?, correspondences)?;
+    if is_in(folder, file) {
+        return Ok(fragment("draft", file));
+    }
+    let mut question = UnfinishedQuestion::new(folder);
+    question.save(&draft)?;
+    Ok(question.path().map_or_else(String::new, |path| fragment("draft", path)))
+}
+
+fn is_in(folder: &Path, file: &Path) -> bool {
+    fs::canonicalize(disk::folder_of(file)).ok() == fs::canonicalize(folder).ok()
+}
+
+/// `#journal=NAME` for a file, with the characters encoded that an address may not have.
+fn fragment(key: &str, file: &Path) -> String {
+    let name = file.file_stem().unwrap_or_default().to_string_lossy();
+    let encoded: String = form_urlencoded::byte_serialize(name.as_bytes()).collect();
+    format!("#{key}={encoded}")
+}
+
+/// Opens the table at a port, or at a free one.
+fn open(port: Option<u16>, token: &str) -> anyhow::Result<(OpenTable, u16)> {
+    let opened = || {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port.unwrap_or(0)))?;
+        let port = listener.local_addr()?.port();
+        Ok((OpenTable::open(listener, token)?, port))
+    };
+    opened().map_err(|error: io::Error| match (error.kind(), port) {
+        (ErrorKind::AddrInUse, Some(port)) => {
+            anyhow!("port {port} is used by another program; choose another, or leave out --port for a free one")
+        }
+        (ErrorKind::PermissionDenied, Some(port)) => {
+            anyhow!("port {port} is not permitted; choose one above 1023, or leave out --port for a free one")
+        }
+        _ => anyhow!("the page cannot be served on this computer: {}", reason(&error)),
+    })
+}
+
+/// Ends the table when the program is told to end: by Ctrl-C, by the system, or because its terminal was closed. Another
+/// Ctrl-C ends the program at once.
+fn stop_on_signals(table: TableStopper) -> anyhow::Result<()> {
+    const TICK: Duration = Duration::from_millis(50);
+    let stop = Arc::new(AtomicBool::new(false));
+    #[cfg(unix)]
+    let closed: &[i32] = &[signal_hook::consts::SIGHUP];
+    #[cfg(not(unix))]
+    let closed: &[i32] = &[];
+    for signal in TERM_SIGNALS.iter().chain(closed) {
+        // In this order the first signal does not see the flag that it sets.
+        flag::register_conditional_shutdown(*signal, interrupt::CODE.into(), Arc::clone(&stop))?;
+        flag::register(*signal, Arc::clone(&stop))?;
+    }
+    thread::Builder::new().name("signals".to_owned()).spawn(move || {
+        while !stop.load(Ordering::Relaxed) {
+            thread::sleep(TICK);
+        }
+        table.stop();
+    })?;
+    Ok(())
+}
+
+/// Opens the browser at an address, or tells why not.
+fn show(address: &str) -> Result<(), &'static str> {
+    let is_set = |name: &str| env::var_os(name).is_some_and(|value| !value.is_empty());
+    // Through ssh, the browser would open on the other computer's screen, or in the terminal.
+    if is_set("SSH_CONNECTION") && !is_set("DISPLAY") && !is_set("WAYLAND_DISPLAY") {
+        return Err("This computer has no screen here. To open the address on yours, forward its port with ssh -L.");
+    }
+    let has_screens = cfg!(any(windows, target_os = "macos"));
+    let has_browser = ["DISPLAY", "WAYLAND_DISPLAY", "BROWSER", "WSL_DISTRO_NAME"].into_iter().any(is_set);
+    if !(has_screens || has_browser) || open::that_detached(address).is_err() {
+        return Err("No browser was found; open the address in one yourself.");
+    }
+    Ok(())
+}
+
+/// What tells others that the notebook's table is open, and where: a lock, and a file with the address, which only its
+/// owner may read, since the address opens the table.
+struct AddressFile {
+    path: PathBuf,
+    _lock: FileLock,
+}
+
+impl AddressFile {
+    /// Takes the only place at a folder's table.
+    fn take(folder: &Path) -> anyhow::Result<AddressFile> {
+        let path = folder.join(".table");
+        match FileLock::take(&path, "table", Duration::ZERO) {
+            Ok(lock) => {
+                // A process that was killed left its address.
+                let _ = fs::remove_file(&path);
+                Ok(AddressFile { path, _lock: lock })
+            }
+            Err(LockError::Taken { doubtful: Some(lock_file), .. }) => bail!(
+                "another table may be open, perhaps on another computer; if it is not, remove {}",
+                safe_path(&lock_file)
+            ),
+            Err(LockError::Taken { .. }) => bail!(match address(&path) {
+                Some(address) => format!("the table is already open at {address}; use it there, or close it first"),
+                None => "the table is already open in another window; close it first".to_owned(),
+            }),
+            Err(LockError::Disk(error)) => {
+                bail!("{error}; allow writing in its folder, or name another with --journals")
+            }
+        }
+    }
+
+    fn write(&mut self, address: &str) -> anyhow::Result<()> {
+        let written = || {
+            // Temporary files are private, and this keeps its permissions when it is moved.
+            let mut file = disk::scratch(disk::folder_of(&self.path))?;
+            file.write_all(format!("{address}\n").as_bytes())?;
+            file.persist(&self.path).map_err(|error| error.error)
+        };
+        written().map_err(|error| anyhow!("{} could not be written: {}", safe_path(&self.path), reason(&error)))?;
+        Ok(())
+    }
+}
+
+impl Drop for AddressFile {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+/// The address of an open table, which is written soon after its lock is taken.
+fn address(path: &Path) -> Option<String> {
+    const MOMENT: Duration = Duration::from_secs(1);
+    let begun = Instant::now();
+    loop {
+        let text = fs::read_to_string(path).unwrap_or_default();
+        let address = text.lines().next().filter(|address| address.starts_with("http://127.0.0.1:"));
+        if address.is_some() || begun.elapsed() > MOMENT {
+            return address.map(str::to_owned);
+        }
+        thread::sleep(Duration::from_millis(20));
+    }
+}

@@ -1,0 +1,84 @@
+//! Parts of paintings, for a page that puts them together. They have no titles, which would tell the signs in a quiet reading.
+
+use crate::chess::{Army, Kind, Piece, Square};
+
+use super::painting::MARGIN;
+use super::pieces::{Token, ankh, figures, seal};
+use super::svg::{Number, fragment, letters_of};
+use super::{Painting, Shape};
+
+impl Painting<'_> {
+    /// The squares, each a group `sq-a5` that is moved to its place, and the lines between them, a group `cross`.
+    #[must_use]
+    pub fn squares_svg(&self) -> String {
+        let squares: Vec<_> = Square::all().map(|square| (square, self.shapes(square))).collect();
+        let letters = letters_of(squares.iter().map(|(_, shapes)| shapes));
+        let groups = squares.iter().map(|(square, shapes)| {
+            let (x, y) = self.corner(*square);
+            let place = format!("translate({} {})", Number(x - MARGIN), Number(y - MARGIN));
+            format!("<g id=\"sq-{square}\" transform=\"{place}\">{}</g>\n", fragment(shapes))
+        });
+        let groups: String = groups.collect();
+        let cross =
+            format!("<g id=\"cross\" transform=\"translate(-{MARGIN} -{MARGIN})\">{}</g>\n", fragment(&self.cross()));
+        element("0 0 800 800", &letters, &(groups + &cross))
+    }
+
+    /// One square, 100 units wide.
+    #[must_use]
+    pub fn square_svg(&self, square: Square) -> String {
+        let shapes = self.shapes(square);
+        let drawn = fragment(&shapes);
+        element("0 0 100 100", &letters_of([&shapes]), &drawn)
+    }
+
+    /// The squares with marks and pieces, and nothing around them.
+    #[must_use]
+    pub fn bare_svg(&self) -> String {
+        let mut shapes: Vec<Shape> = Square::all()
+            .flat_map(|square| self.ground.shapes(self.correspondences, self.palette, square, self.corner(square)))
+            .collect();
+        shapes.extend(self.cross());
+        shapes.extend([self.marks(), self.pieces()]);
+        let stamps = self.picture().stamps;
+        let letters = letters_of(stamps.values().chain([&shapes]));
+        let stamps: String =
+            stamps.iter().map(|(name, shapes)| format!("<g id=\"{name}\">{}</g>\n", fragment(shapes))).collect();
+        element(&format!("{MARGIN} {MARGIN} 800 800"), &(letters + &stamps), &fragment(&shapes))
+    }
+
+    /// Every piece as a symbol `p-wN` around the origin, frozen as `p-wN-frozen`; the seals of the armies, `p-water`, which
+    /// are their discs without a piece; the figures alone, `f-knight`, which a page can colour; and the `ankh` of the Ptah.
+    #[must_use]
+    pub fn pieces_svg(&self) -> String {
+        let mut symbols = vec![("ankh".to_owned(), ankh())];
+        symbols.extend(figures().map(|(name, shapes)| (format!("f-{name}"), shapes)));
+        for army in Army::ALL {
+            let name = format!("p-{}", army.name().to_lowercase());
+            symbols.push((name, seal(army, self.correspondences, self.naming, self.palette)));
+            for (kind, is_frozen) in Kind::ALL.into_iter().flat_map(|kind| [(kind, false), (kind, true)]) {
+                let token = Token { piece: Piece { army, kind }, is_frozen };
+                let shapes = token.shapes(self.correspondences, self.naming, self.palette);
+                symbols.push((format!("p-{}", token.name()), shapes));
+            }
+        }
+        let letters = letters_of(symbols.iter().map(|(_, shapes)| shapes));
+        let symbols = symbols.iter().map(|(name, shapes)| {
+            let drawn = fragment(shapes);
+            format!("<symbol id=\"{name}\" viewBox=\"-50 -50 100 100\" overflow=\"visible\">{drawn}</symbol>\n")
+        });
+        let symbols: String = symbols.collect();
+        element("-50 -50 100 100", &(letters + &symbols), "")
+    }
+
+    /// The shapes of a square in its upper left corner.
+    fn shapes(&self, square: Square) -> Vec<Shape> {
+        self.ground.shapes(self.correspondences, self.palette, square, (0.0, 0.0))
+    }
+}
+
+fn element(view: &str, definitions: &str, drawn: &str) -> String {
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{view}\">\n<defs>\n{definitions}</defs>\n{drawn}</svg>\n"
+    )
+}

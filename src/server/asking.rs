@@ -1,0 +1,390 @@
+//! A question while it is asked: its answers are saved at each call, in the same files as those of the prompts.
+
+use std::path::Path;
+use std::time::{Duration, Instant, SystemTime};
+
+use serde::{Deserialize, Serialize};
+
+use crate::chess::{Angle, Array, Board, Position};
+use crate::correspondences::{Correspondences, SignOrElement};
+use crate::input::quoted;
+use crate::journal::{UnfinishedQuestion, UnfinishedQuestionError};
+use crate::reading::{DieThrower, QuestionDraft};
+use crate::record::check_players;
+use crate::render::{ArmySetup, capitalised};
+
+use super::call::{Call, CallAnswer, Problem};
+use super::catalogue::pieces;
+use super::field_reader::{FieldError, FieldReader, SeedField};
+use super::home::read_draft;
+use super::named_file::named_file;
+use super::near_dates::when_changed;
+use super::routes::Table;
+use super::square_gloss::SquareGloss;
+
+/// How long a question stays locked after the last call about it.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// A question that a page asks. Its file is locked.
+#[derive(Debug)]
+pub(super) struct OpenQuestion {
+    file: UnfinishedQuestion,
+    used: Instant,
+    /// The errors in the last answers. Answers with errors are not saved: the file could not be read again.
+    pub(super) errors: Vec<FieldError>,
+}
+
+impl OpenQuestion {
+    fn new(file: UnfinishedQuestion) -> OpenQuestion {
+        OpenQuestion { file, used: Instant::now(), errors: Vec::new() }
+    }
+
+    /// Whether its page has probably been closed.
+    pub(super) fn is_idle(&self) -> bool {
+        self.used.elapsed() > PATIENCE
+    }
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DraftRequest {
+    draft: Option<String>,
+    fields: Option<DraftFields>,
+    from: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+struct DraftName {
+    draft: String,
+}
+
+/// The answers so far, as the page has them.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[serde(default, deny_unknown_fields)]
+struct DraftFields {
+    question: Option<String>,
+    querent: Option<String>,
+    category: Option<String>,
+    board: Option<String>,
+    angle: Option<String>,
+    force: Option<String>,
+    array: Option<String>,
+    direction: Option<String>,
+    ruleset: Option<String>,
+    procedure: Option<String>,
+    dice: Option<String>,
+    die: Option<String>,
+    seed: Option<SeedField>,
+    players: Option<Vec<String>>,
+    known: Option<String>,
+    supposed: Option<String>,
+    asked: Option<String>,
+    term: Option<String>,
+    quiet: Option<bool>,
+}
+
+/// The place of the question, with what follows from its category.
+#[derive(Debug, Serialize)]
+struct FilledPlace {
+    board: Option<&'static str>,
+    angle: Option<&'static str>,
+    force: Option<&'static str>,
+    array: Option<String>,
+}
+
+/// A question, and what follows from the answers so far.
+#[derive(Debug, Serialize)]
+struct DraftView<'c> {
+    draft: String,
+    fields: DraftFields,
+    filled: FilledPlace,
+    why: Option<&'c str>,
+    square: Option<String>,
+    throne: Option<String>,
+    gloss: Option<SquareGloss>,
+    forbidden: Option<&'static str>,
+    summary: Option<String>,
+    pieces: Option<String>,
+    setup: Option<[ArmySetup; 4]>,
+    errors: Vec<FieldError>,
+    missing: Vec<&'static str>,
+    modified: String,
+}
+
+impl<'l> Table<'l> {
+    /// GET `api/draft`.
+    pub(super) fn show_draft(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
+        let name = call.query("draft").unwrap_or_default();
+        let draft = self.draft(name)?;
+        Ok(self.draft_view(name, &draft, DraftFields::of(&draft), Vec::new()))
+    }
+
+    /// POST `api/draft`: saves the answers of a question, or begins one.
+    pub(super) fn save_draft(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
+        let DraftRequest { draft: name, fields, from } = call.body()?;
+        let (draft, fields, mut errors) = match (fields, from) {
+            (Some(fields), None) => {
+                // The page does not show where a question was published.
+                let source = name.as_deref().map(|name| self.draft(name)).transpose()?.and_then(|draft| draft.source);
+                let (draft, errors) = fields.read();
+                (QuestionDraft { source, ..draft }, fields, errors)
+            }
+            (None, Some(file)) => {
+                let folder = self.settings.questions.as_deref();
+                let folder = folder.ok_or_else(|| Problem::not_found("This notebook has no folder of questions."))?;
+                let draft = read_draft(&named_file(folder, &file, "")?, self.correspondences)?;
+                let fields = DraftFields::of(&draft);
+                (draft, fields, Vec::new())
+            }
+            _ => return Err(Problem::invalid("expected either fields or from")),
+        };
+        errors.extend(errors_of(&draft, self.correspondences));
+        let saved = without_errors(draft.clone(), self.correspondences);
+        let name = match name {
+            Some(name) => {
+                self.question(&name)?.file.save(&saved).map_err(problem_of)?;
+                name
+            }
+            None => {
+                let mut file = UnfinishedQuestion::new(&self.settings.journals);
+                file.save(&saved).map_err(problem_of)?;
+                let name = file.path().and_then(Path::file_stem).unwrap_or_default().to_string_lossy().into_owned();
+                self.drafts.insert(name.clone(), OpenQuestion::new(file));
+                name
+            }
+        };
+        self.question(&name)?.errors.clone_from(&errors);
+        Ok(self.draft_view(&name, &draft, fields, errors))
+    }
+
+    /// POST `api/draft/remove`.
+    pub(super) fn remove_draft(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
+        let DraftName { draft: name } = call.body()?;
+        self.question(&name)?;
+        self.forget_draft(&name);
+        match named_file(&self.settings.journals, &name, ".toml") {
+            Ok(_) => {
+                Err(Problem::new("not_saved", 507, format!("The question {} could not be removed.", quoted(&name)))
+                    .help("Allow writing in the folder of journals, then try again."))
+            }
+            Err(_) => Ok(CallAnswer::json(&serde_json::json!({}))),
+        }
+    }
+
+    /// Removes the file of an open question.
+    pub(super) fn forget_draft(&mut self, name: &str) {
+        if let Some(open) = self.drafts.remove(name) {
+            open.file.remove();
+        }
+    }
+
+    /// The answers of a question so far. Its file is locked for the page.
+    pub(super) fn draft(&mut self, name: &str) -> Result<QuestionDraft, Problem> {
+        self.question(name)?;
+        read_draft(&named_file(&self.settings.journals, name, ".toml")?, self.correspondences)
+    }
+
+    /// Whether a reading of this question would be quiet.
+    pub(super) fn is_quiet(&self, draft: &QuestionDraft) -> bool {
+        draft.quiet.unwrap_or(self.settings.is_quiet)
+    }
+
+    /// An open question; its file is opened if it is not.
+    pub(super) fn question(&mut self, name: &str) -> Result<&mut OpenQuestion, Problem> {
+        if !self.drafts.contains_key(name) {
+            let path = named_file(&self.settings.journals, name, ".toml")?;
+            if !UnfinishedQuestion::is_at(&path) {
+                return Err(Problem::not_found(format!("There is no unfinished question {}.", quoted(name))));
+            }
+            let file = UnfinishedQuestion::resume(&path).map_err(problem_of)?;
+            self.drafts.insert(name.to_owned(), OpenQuestion::new(file));
+        }
+        let open = self.drafts.get_mut(name);
+        let open =
+            open.ok_or_else(|| Problem::not_found(format!("There is no unfinished question {}.", quoted(name))))?;
+        open.used = Instant::now();
+        Ok(open)
+    }
+
+    fn draft_view(
+        &self,
+        name: &str,
+        draft: &QuestionDraft,
+        fields: DraftFields,
+        errors: Vec<FieldError>,
+    ) -> CallAnswer {
+        let correspondences = self.correspondences;
+        let is_quiet = self.is_quiet(draft);
+        let filled = draft.with_category(correspondences);
+        let place = filled.board.zip(filled.angle);
+        let square = place.zip(filled.force).map(|((board, angle), force)| correspondences.find(board, angle, force));
+        let throne = filled.angle.map(Angle::throne);
+        let array = filled.array.or(place.map(|(board, angle)| Array::of(angle, board)));
+        let start = array
+            .zip(filled.angle)
+            .map(|(array, angle)| Position::start(array, angle.army(), filled.direction.unwrap_or_default()));
+        let category = draft.category.as_deref().and_then(|name| correspondences.find_category(name).ok());
+        let modified =
+            self.settings.journals.join(format!("{name}.toml")).metadata().and_then(|about| about.modified());
+        let view = DraftView {
+            draft: name.to_owned(),
+            fields,
+            missing: missing(&filled),
+            filled: FilledPlace {
+                board: filled.board.map(Board::name),
+                angle: filled.angle.map(Angle::name),
+                // In a quiet reading only a sign that the person chose is named.
+                force: if is_quiet { draft.force } else { filled.force }.map(SignOrElement::name),
+                array: array.map(|array| array.to_string()),
+            },
+            why: category.filter(|_| !is_quiet).map(|category| category.why.as_str()),
+            square: square.map(|square| square.to_string()),
+            throne: throne.map(|square| square.to_string()),
+            gloss: filled
+                .board
+                .zip(square)
+                .filter(|_| !is_quiet)
+                .map(|(board, square)| SquareGloss::of(board, square, correspondences)),
+            forbidden: place.map(|(board, angle)| correspondences.square(board, angle.throne()).force.name()),
+            summary: filled.angle.map(|angle| {
+                format!(
+                    "The querent plays {angle} and moves first. The king starts on {}, so the Ptah cannot stand there.",
+                    angle.throne()
+                )
+            }),
+            pieces: start.as_ref().map(pieces),
+            setup: start.as_ref().map(ArmySetup::all),
+            errors,
+            modified: when_changed(modified.unwrap_or_else(|_| SystemTime::now()), &(self.settings.now)()),
+        };
+        CallAnswer::json(&view)
+    }
+}
+
+/// The errors in the answers of a question.
+fn errors_of(draft: &QuestionDraft, correspondences: &Correspondences) -> Vec<FieldError> {
+    let errors = draft.errors(correspondences).into_iter();
+    let mut errors: Vec<FieldError> = errors.map(|it| FieldError { key: it.key, text: it.to_string() }).collect();
+    if let Some(players) = &draft.players
+        && !errors.iter().any(|it| it.key == "players")
+        && let Err(invalid) = check_players(players)
+    {
+        errors.push(FieldError { key: "players", text: invalid.to_string() });
+    }
+    errors
+}
+
+/// The answers without those that have errors.
+fn without_errors(mut draft: QuestionDraft, correspondences: &Correspondences) -> QuestionDraft {
+    while let Some(error) = errors_of(&draft, correspondences).first() {
+        match error.key {
+            "question" => draft.text = None,
+            "querent" => draft.querent = None,
+            "category" => draft.category = None,
+            "force" => draft.force = None,
+            "array" => draft.array = None,
+            "ruleset" => draft.ruleset = None,
+            "procedure" => draft.procedure = None,
+            "dice" => draft.dice = None,
+            "players" => draft.players = None,
+            "source" => draft.source = None,
+            "known" => draft.known = None,
+            "supposed" => draft.supposed = None,
+            "asked" => draft.asked = None,
+            "term" => draft.term = None,
+            // No other answer has errors.
+            _ => return QuestionDraft::default(),
+        }
+    }
+    draft
+}
+
+/// The keys without which there is no reading. The category stands for the place until a part of it is given.
+fn missing(filled: &QuestionDraft) -> Vec<&'static str> {
+    let place =
+        [("board", filled.board.is_none()), ("angle", filled.angle.is_none()), ("force", filled.force.is_none())];
+    let mut missing = Vec::new();
+    missing.extend(filled.text.is_none().then_some("question"));
+    match place.iter().all(|(_, is_missing)| *is_missing) {
+        true => missing.push("category"),
+        false => missing.extend(place.into_iter().filter(|(_, is_missing)| *is_missing).map(|(key, _)| key)),
+    }
+    missing
+}
+
+impl DraftFields {
+    fn of(draft: &QuestionDraft) -> DraftFields {
+        let (die, seed) = match draft.die {
+            None => (None, None),
+            Some(DieThrower::ByHand) => (Some("hand"), None),
+            Some(DieThrower::ByProgram) => (Some("program"), None),
+            Some(DieThrower::Seeded(seed)) => (Some("seeded"), Some(SeedField::Typed(seed.to_string()))),
+        };
+        DraftFields {
+            question: draft.text.clone(),
+            querent: draft.querent.clone(),
+            category: draft.category.clone(),
+            board: draft.board.map(|it| it.to_string()),
+            angle: draft.angle.map(|it| it.to_string()),
+            force: draft.force.map(|it| it.to_string()),
+            array: draft.array.map(|it| it.to_string()),
+            direction: draft.direction.map(|it| it.to_string()),
+            ruleset: draft.ruleset.clone(),
+            procedure: draft.procedure.clone(),
+            dice: draft.dice.clone(),
+            die: die.map(str::to_owned),
+            seed,
+            players: draft.players.clone(),
+            known: draft.known.clone(),
+            supposed: draft.supposed.clone(),
+            asked: draft.asked.clone(),
+            term: draft.term.clone(),
+            quiet: draft.quiet,
+        }
+    }
+
+    /// The answers, without those that cannot be read, and an error for each of these.
+    fn read(&self) -> (QuestionDraft, Vec<FieldError>) {
+        let mut reader = FieldReader::default();
+        let players = self
+            .players
+            .as_ref()
+            .map(|players| players.iter().filter_map(|name| reader.text("players", Some(name))).collect::<Vec<_>>());
+        let draft = QuestionDraft {
+            text: reader.text("question", self.question.as_ref()),
+            querent: reader.text("querent", self.querent.as_ref()),
+            category: reader.text("category", self.category.as_ref()),
+            board: reader.name("board", self.board.as_ref()),
+            angle: reader.name("angle", self.angle.as_ref()),
+            force: reader.name("force", self.force.as_ref()),
+            array: reader.name("array", self.array.as_ref()),
+            direction: reader.direction(self.direction.as_ref()),
+            ruleset: reader.text("ruleset", self.ruleset.as_ref()),
+            procedure: reader.text("procedure", self.procedure.as_ref()),
+            dice: reader.text("dice", self.dice.as_ref()),
+            die: reader.die(self.die.as_ref(), self.seed.as_ref()),
+            players: players.filter(|players| !players.is_empty()),
+            source: None,
+            known: reader.text("known", self.known.as_ref()),
+            supposed: reader.text("supposed", self.supposed.as_ref()),
+            asked: reader.text("asked", self.asked.as_ref()),
+            term: reader.text("term", self.term.as_ref()),
+            quiet: self.quiet,
+        };
+        (draft, reader.errors)
+    }
+}
+
+/// An error with the file of a question, for the page, which still has the answers.
+pub(super) fn problem_of(error: UnfinishedQuestionError) -> Problem {
+    let text = capitalised(&format!("{error}."));
+    match error {
+        UnfinishedQuestionError::InUse { .. } => {
+            Problem::new("open_elsewhere", 409, text).help("Stop it there first, then try again.")
+        }
+        UnfinishedQuestionError::Unlockable(_) | UnfinishedQuestionError::Unsaved(_) => {
+            Problem::new("not_saved", 507, text)
+                .help("Free some disk space or allow writing there, then try again. What you typed stays here.")
+        }
+    }
+}

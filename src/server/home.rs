@@ -1,0 +1,349 @@
+//! The notebook as its page shows it: what is unfinished, the journals, and the search in them.
+
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+
+use crate::chess::Mode;
+use crate::correspondences::Correspondences;
+use crate::input::{Source, reason, safe, safe_path};
+use crate::journal::{self, IndexEntry, Metadata, UnfinishedQuestion};
+use crate::reading::QuestionDraft;
+use crate::record::Record;
+use crate::render::list;
+
+use super::call::{Call, CallAnswer, Problem};
+use super::named_file::named_file;
+use super::near_dates::{short_day, when_changed};
+use super::routes::Table;
+
+/// The most journals of each list of the notebook's page.
+const SHOWN: usize = 50;
+
+/// The most characters of a note around the word that was found.
+const EXCERPT: usize = 90;
+
+/// How long the files of the notebook are not looked at again.
+const PAUSE: Duration = Duration::from_secs(2);
+
+/// The notebook.
+#[derive(Debug, Serialize)]
+struct HomeView {
+    name: String,
+    folder: String,
+    readings: usize,
+    games: usize,
+    drafts: Vec<DraftLine>,
+    unfinished: Vec<JournalLine>,
+    journals: Vec<JournalLine>,
+    questions: Vec<QuestionLine>,
+    defaults: HomeDefaults,
+    palette: &'static str,
+    problems: Vec<String>,
+}
+
+/// A question that is being asked.
+#[derive(Debug, Serialize)]
+struct DraftLine {
+    draft: String,
+    title: Option<String>,
+    board: Option<&'static str>,
+    modified: String,
+}
+
+/// A question file.
+#[derive(Debug, Serialize)]
+struct QuestionLine {
+    file: String,
+    text: String,
+}
+
+/// What a new question starts with.
+#[derive(Debug, Serialize)]
+struct HomeDefaults {
+    querent: Option<String>,
+    die: &'static str,
+    quiet: bool,
+}
+
+/// A journal in a list.
+#[derive(Debug, Serialize)]
+struct JournalLine {
+    journal: String,
+    kind: &'static str,
+    title: String,
+    board: String,
+    /// The querent's army.
+    army: Option<String>,
+    answer: String,
+    turns: u32,
+    /// What comes next, if it is shown among the unfinished ones.
+    next: Option<String>,
+    /// Who plays, if it is shown among the unfinished ones.
+    with: Option<String>,
+    date: String,
+    day: String,
+    modified: String,
+    tags: Vec<String>,
+    /// The part of a note in which a word was found.
+    found: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct SearchView {
+    journals: Vec<JournalLine>,
+    total: usize,
+}
+
+impl<'l> Table<'l> {
+    /// `api/home`.
+    pub(super) fn home(&mut self) -> CallAnswer {
+        // Who looks at the notebook has probably left the question, which can then be resumed at the prompts. A page that
+        // still asks it locks it again with the next answer.
+        self.drafts.clear();
+        let settings = self.settings;
+        let (entries, mut problems) = match self.entries() {
+            Ok(entries) => entries,
+            Err(problem) => (Vec::new(), vec![problem.text]),
+        };
+        let known: Vec<(&IndexEntry, &Metadata)> = known(&entries).collect();
+        problems.extend(entries.iter().filter_map(|entry| {
+            let error = entry.metadata.as_ref().err()?;
+            Some(format!("Cannot be read: {}", safe(error.lines().next().unwrap_or_default())))
+        }));
+        let count = |mode: Mode| known.iter().filter(|(_, metadata)| metadata.mode == mode).count();
+        let mut open: Vec<_> = known.iter().filter(|(_, metadata)| !metadata.is_concluded).collect();
+        open.sort_by_key(|(entry, _)| Reverse(entry.modified));
+        let unfinished = open.into_iter().take(SHOWN).map(|(entry, metadata)| self.unfinished_line(entry, metadata));
+        let view = HomeView {
+            name: settings.name.clone(),
+            folder: settings.journals.display().to_string(),
+            readings: count(Mode::Reading),
+            games: count(Mode::Game),
+            drafts: self.draft_lines(),
+            unfinished: unfinished.collect(),
+            journals: known.iter().take(SHOWN).map(|(entry, metadata)| self.line(entry, metadata)).collect(),
+            questions: self.question_files(&mut problems),
+            defaults: HomeDefaults {
+                querent: journal::last_querent(&entries).map(str::to_owned),
+                die: if settings.program_throws { "program" } else { "hand" },
+                quiet: settings.is_quiet,
+            },
+            palette: settings.palette.name(),
+            problems,
+        };
+        CallAnswer::json(&view)
+    }
+
+    /// `api/search`: journals with all the words in their question, querent, category, sign, tags or notes; latest first.
+    pub(super) fn search(&self, call: &Call) -> Result<CallAnswer, Problem> {
+        let words: Vec<String> =
+            call.query("q").unwrap_or_default().split_whitespace().map(str::to_lowercase).collect();
+        let answer = call.query("answer").unwrap_or_default();
+        let limit = call.query("limit").and_then(|limit| limit.parse().ok()).unwrap_or(SHOWN);
+        let (entries, _) = self.entries()?;
+        let fits = |metadata: &Metadata| {
+            (answer.is_empty() || metadata.answer == answer) && words.iter().all(|word| mentions(metadata, word))
+        };
+        let found: Vec<_> = known(&entries).filter(|(_, metadata)| fits(metadata)).collect();
+        let line = |(entry, metadata): &(&IndexEntry, &Metadata)| JournalLine {
+            found: excerpt(metadata, &words),
+            ..self.line(entry, metadata)
+        };
+        let journals = found.iter().take(limit).map(line).collect();
+        Ok(CallAnswer::json(&SearchView { journals, total: found.len() }))
+    }
+
+    /// The journals of the folder, the latest begun first, and a sentence on each that a page cannot name.
+    fn entries(&self) -> Result<(Vec<IndexEntry>, Vec<String>), Problem> {
+        let settings = self.settings;
+        let folder = settings.journals.as_path();
+        let listed = journal::list(folder, settings.cache.as_deref(), self.correspondences, &|_, _| {});
+        let mut entries = listed.map_err(|error| {
+            let problem = format!("{} cannot be read: {}", safe_path(folder), reason(&error));
+            Problem::new("not_found", 404, problem).help("Put the folder back, or allow reading it.")
+        })?;
+        let mut outside = Vec::new();
+        entries.retain(|entry| {
+            let is_inside = !entry.path.is_symlink() || named_file(folder, &entry.name(), ".md").is_ok();
+            if !is_inside {
+                outside.push(format!("{} is a link out of the folder of journals.", safe_path(&entry.path)));
+            }
+            is_inside
+        });
+        Ok((entries, outside))
+    }
+
+    fn line(&self, entry: &IndexEntry, metadata: &Metadata) -> JournalLine {
+        let now = (self.settings.now)();
+        let day = metadata.begun.date_naive();
+        JournalLine {
+            journal: entry.name(),
+            kind: metadata.mode.name(),
+            title: metadata.title.clone(),
+            board: metadata.board.clone(),
+            army: metadata.angle.clone(),
+            // Of a game only the result, not the reason.
+            answer: metadata.answer.split(": ").next().unwrap_or_default().to_owned(),
+            turns: metadata.turns,
+            next: None,
+            with: None,
+            date: short_day(day, &now),
+            day: day.to_string(),
+            modified: when_changed(entry.modified, &now),
+            tags: metadata.tags.clone(),
+            found: None,
+        }
+    }
+
+    fn unfinished_line(&self, entry: &IndexEntry, metadata: &Metadata) -> JournalLine {
+        let line = self.line(entry, metadata);
+        match journal::read(&entry.path, self.correspondences) {
+            Ok(record) => JournalLine { next: Some(next(&record)), with: Some(company(&record)), ..line },
+            Err(_) => line,
+        }
+    }
+
+    fn draft_lines(&self) -> Vec<DraftLine> {
+        let now = (self.settings.now)();
+        let folder = &self.settings.journals;
+        let line = |(modified, path): (_, PathBuf)| {
+            let name = path.file_stem()?.to_str()?;
+            named_file(folder, name, ".toml").ok()?;
+            let draft = read_draft(&path, self.correspondences).unwrap_or_default();
+            let board = draft.with_category(self.correspondences).board;
+            let modified = when_changed(modified, &now);
+            Some(DraftLine { draft: name.to_owned(), title: draft.text, board: board.map(|it| it.name()), modified })
+        };
+        UnfinishedQuestion::list(folder).into_iter().filter_map(line).collect()
+    }
+
+    /// The question files of the notebook that have a question.
+    fn question_files(&self, problems: &mut Vec<String>) -> Vec<QuestionLine> {
+        let Some(folder) = &self.settings.questions else { return Vec::new() };
+        let names = fs::read_dir(folder).into_iter().flatten().flatten();
+        let mut names: Vec<String> = names.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+        names.sort();
+        // The catalogue stands beside the questions.
+        let is_question = |name: &String| name.ends_with(".toml") && !Correspondences::files().any(|file| file == name);
+        let mut questions = Vec::new();
+        for file in names.into_iter().filter(is_question) {
+            let Ok(path) = named_file(folder, &file, "") else { continue };
+            match read_draft(&path, self.correspondences) {
+                Ok(QuestionDraft { text: Some(text), .. }) => questions.push(QuestionLine { file, text }),
+                Ok(_) => {}
+                Err(problem) => problems.push(format!("Cannot be read: {}", problem.text)),
+            }
+        }
+        questions
+    }
+
+    /// Tells the pages that show the notebook when it has changed.
+    pub(super) fn follow_notebook(&mut self) {
+        let pages: Vec<_> = self.watchers.iter().filter(|watcher| watcher.journal.is_none()).collect();
+        if !pages.is_empty() && self.notebook.has_changed(&self.settings.journals) {
+            for page in pages {
+                // It may have gone meanwhile.
+                let _ = page.events.send(r#"{"kind":"home"}"#.to_owned());
+            }
+        }
+    }
+}
+
+/// The journals that can be listed.
+fn known(entries: &[IndexEntry]) -> impl Iterator<Item = (&IndexEntry, &Metadata)> {
+    entries.iter().filter_map(|entry| Some((entry, entry.metadata.as_deref().ok()?)))
+}
+
+/// Reads a question file, or an unfinished question.
+pub(super) fn read_draft(path: &Path, correspondences: &Correspondences) -> Result<QuestionDraft, Problem> {
+    let source = Source::read(path, Source::TOML_LIMIT);
+    let read = source.and_then(|source| QuestionDraft::read(&source, correspondences));
+    read.map_err(|errors| Problem::invalid(errors.to_string()))
+}
+
+/// Whether a word is in the journal or stands for it. The sign of a quiet reading is not known.
+fn mentions(metadata: &Metadata, word: &str) -> bool {
+    let here = |text: &String| text.to_lowercase().contains(word);
+    let stated = [&metadata.querent, &metadata.category, &metadata.force];
+    metadata.holds(word) || stated.into_iter().flatten().any(here) || metadata.tags.iter().any(here)
+}
+
+/// The first note with one of the words, shortened around it.
+fn excerpt(metadata: &Metadata, words: &[String]) -> Option<String> {
+    metadata.own.iter().find_map(|(_, text)| {
+        let lower = text.to_lowercase();
+        let at = words.iter().filter_map(|word| lower.find(word)).min()?;
+        // Lower case can be longer than upper case, so this is only about the place.
+        let before = lower[..at].chars().count().saturating_sub(EXCERPT / 3);
+        let shown: String = text.chars().skip(before).take(EXCERPT).collect();
+        let start = if before > 0 { "…" } else { "" };
+        let end = if text.chars().count() > before + EXCERPT { "…" } else { "" };
+        Some(format!("{start}{}{end}", shown.trim()))
+    })
+}
+
+/// What comes next in an unfinished record.
+fn next(record: &Record) -> String {
+    if record.session().acts().len() == 0 {
+        return "Set up, not begun".to_owned();
+    }
+    if record.end().is_some() {
+        return "Over, not concluded".to_owned();
+    }
+    let act = if record.mode() == Mode::Reading && record.throw().is_none() { "throw" } else { "move" };
+    format!("{} to {act}, turn {}", record.turn(), record.ply())
+}
+
+/// Who plays: `Alone`, or with whom.
+fn company(record: &Record) -> String {
+    let heading = record.heading();
+    let own = heading.subject.querent().map(|army| heading.seats.player(army));
+    let mut seen = BTreeSet::new();
+    let players = heading.seats.players.iter().map(String::as_str);
+    let players: Vec<&str> = players.filter(|player| seen.insert(*player)).collect();
+    let others: Vec<&str> = players.iter().copied().filter(|player| Some(*player) != own).collect();
+    match (players.as_slice(), own) {
+        ([_], _) => "Alone".to_owned(),
+        (_, Some(_)) => format!("With {}", list(&others)),
+        (_, None) => list(&players),
+    }
+}
+
+/// The files of the notebook when they were last looked at.
+#[derive(Debug, Default)]
+pub(super) struct NotebookVersion(Option<(Instant, u64)>);
+
+impl NotebookVersion {
+    /// Whether a journal or an unfinished question was added, written or removed since the last look. There is a pause
+    /// between two looks, since a notebook can have thousands of files.
+    fn has_changed(&mut self, folder: &Path) -> bool {
+        if self.0.is_some_and(|(at, _)| at.elapsed() < PAUSE) {
+            return false;
+        }
+        let files = files_digest(folder);
+        self.0.replace((Instant::now(), files)).is_some_and(|(_, before)| before != files)
+    }
+}
+
+/// A number that differs when the journals and unfinished questions do.
+fn files_digest(folder: &Path) -> u64 {
+    let mut digest = 0_u64;
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let bytes = name.as_encoded_bytes();
+        let is_shown = !bytes.starts_with(b".") && (bytes.ends_with(b".md") || bytes.ends_with(b".toml"));
+        if let Some(about) = is_shown.then(|| entry.metadata().ok()).flatten() {
+            let mut hasher = DefaultHasher::new();
+            (name, about.len(), about.modified().ok()).hash(&mut hasher);
+            // The order of a folder is not fixed.
+            digest = digest.wrapping_add(hasher.finish());
+        }
+    }
+    digest
+}

@@ -1,0 +1,374 @@
+//! The way in: who may ask, and how a request becomes a call.
+//!
+//! Any program on the computer can connect, and any page in the browser can send requests here, under any name that somebody
+//! points at the loopback address. So a request must name this address as its host, have the token in its path, and not come
+//! from another site's page. Whoever connects can neither block nor exhaust the table: everything has a limit.
+
+use std::convert::Infallible;
+use std::io;
+use std::net::{SocketAddr, TcpListener};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::mpsc::Sender;
+use std::task::{Context, Poll};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use bytes::Bytes;
+use http_body_util::{BodyExt, Either, Full, LengthLimitError, Limited};
+use hyper::body::{Body, Frame, Incoming};
+use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
+use hyper::service::service_fn;
+use hyper::{Method, Request, Response, StatusCode};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use tokio::runtime::Builder;
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
+use tokio::time::{Interval, interval, sleep, timeout};
+
+use super::call::{BODY_LIMIT, Call, CallAnswer, FromPage, Problem, Watcher};
+use super::page_files;
+
+/// The most connections at a time; others wait.
+const CONNECTIONS: usize = 128;
+/// The most event streams at a time. A browser opens six connections to an address, and one must be left for calls.
+const EVENT_STREAMS: usize = 5;
+/// The longest head of a request, in bytes.
+const HEAD_LIMIT: usize = 16 * 1024;
+/// The longest time for a request to arrive: its head, then its body.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// The time for the last answers when the table ends.
+const FAREWELL: Duration = Duration::from_millis(500);
+/// How often an event stream without events sends a comment, which finds out whether the browser is still there.
+const HEARTBEAT: Duration = Duration::from_secs(15);
+
+/// What the page may load and do: its own files, and nothing else.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
+     base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// The headers of every answer.
+const HEADERS: [(HeaderName, &str); 8] = [
+    (header::CONTENT_SECURITY_POLICY, POLICY),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (header::CACHE_CONTROL, "no-store"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+    (HeaderName::from_static("permissions-policy"), ""),
+];
+
+/// What a person sees who opens an address without the token.
+const NO_TOKEN: &str = "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>The table</title>\n\
+     <p>Open the address that <code>enochian table</code> printed; it contains a secret part.</p>\n</html>\n";
+
+type PageBody = Either<Full<Bytes>, EventBody>;
+
+/// The thread that serves pages. It ends when this is dropped, after the last answers are sent.
+#[derive(Debug)]
+pub(super) struct HttpThread {
+    stop: Option<oneshot::Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Drop for HttpThread {
+    fn drop(&mut self) {
+        self.stop = None;
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// Starts to serve pages and to pass their requests on.
+///
+/// # Errors
+/// If the system has no thread or no events for it.
+pub(super) fn spawn(listener: TcpListener, token: &str, calls: Sender<FromPage>) -> io::Result<HttpThread> {
+    let entrance = Arc::new(Entrance {
+        hosts: hosts(listener.local_addr()?),
+        token: token.to_owned(),
+        calls,
+        streams: Arc::new(Semaphore::new(EVENT_STREAMS)),
+    });
+    listener.set_nonblocking(true)?;
+    let runtime = Builder::new_current_thread().enable_io().enable_time().build()?;
+    let listener = {
+        let _inside = runtime.enter();
+        tokio::net::TcpListener::from_std(listener)?
+    };
+    let (stop, stopped) = oneshot::channel::<()>();
+    let thread = thread::Builder::new().name("http".to_owned()).spawn(move || {
+        runtime.block_on(async {
+            let graceful = Arc::new(GracefulShutdown::new());
+            let accepting = tokio::spawn(accept(listener, entrance, Arc::clone(&graceful)));
+            // An error means that the sender was dropped, which is how it is told to stop.
+            let _ = stopped.await;
+            accepting.abort();
+            let _ = accepting.await;
+            if let Some(graceful) = Arc::into_inner(graceful) {
+                let _ = timeout(FAREWELL, graceful.shutdown()).await;
+            }
+        });
+    })?;
+    Ok(HttpThread { stop: Some(stop), thread: Some(thread) })
+}
+
+/// The names under which a browser on this computer reaches the address.
+fn hosts(address: SocketAddr) -> [String; 3] {
+    ["127.0.0.1", "localhost", "[::1]"].map(|name| format!("{name}:{}", address.port()))
+}
+
+async fn accept(listener: tokio::net::TcpListener, entrance: Arc<Entrance>, graceful: Arc<GracefulShutdown>) {
+    let places = Arc::new(Semaphore::new(CONNECTIONS));
+    loop {
+        // The semaphore is never closed.
+        let Ok(place) = Arc::clone(&places).acquire_owned().await else { return };
+        let Ok((stream, _)) = listener.accept().await else {
+            // No more files can be opened, or the browser has gone already.
+            sleep(Duration::from_millis(20)).await;
+            continue;
+        };
+        // Answers are small and are waited for.
+        let _ = stream.set_nodelay(true);
+        let entrance = Arc::clone(&entrance);
+        let service = service_fn(move |request| {
+            let entrance = Arc::clone(&entrance);
+            async move { Ok::<_, Infallible>(entrance.respond(request).await) }
+        });
+        let connection = hyper::server::conn::http1::Builder::new()
+            .timer(TokioTimer::new())
+            .header_read_timeout(PATIENCE)
+            .max_buf_size(HEAD_LIMIT)
+            .serve_connection(TokioIo::new(stream), service);
+        let connection = graceful.watch(connection);
+        tokio::spawn(async move {
+            let _place = place;
+            // Errors are those of the connection: it was closed, or no request could be read.
+            let _ = connection.await;
+        });
+    }
+}
+
+/// What a request is checked against, and where it goes.
+struct Entrance {
+    hosts: [String; 3],
+    token: String,
+    calls: Sender<FromPage>,
+    streams: Arc<Semaphore>,
+}
+
+impl Entrance {
+    async fn respond(&self, request: Request<Incoming>) -> Response<PageBody> {
+        let answered = match self.check(&request) {
+            Ok(path) => self.pass(path, request).await,
+            Err(refusal) => Err(refusal),
+        };
+        answered.unwrap_or_else(|refusal| whole(refusal.into()))
+    }
+
+    /// The path after the token, if the request may come in.
+    fn check(&self, request: &Request<Incoming>) -> Result<String, Refusal> {
+        let (headers, uri) = (request.headers(), request.uri());
+        let host = only(headers, &header::HOST).filter(|host| self.hosts.iter().any(|known| known == host));
+        let Some(host) = host.filter(|_| uri.authority().is_none()) else { return Err(Refusal::WrongHost) };
+        if ![Method::GET, Method::HEAD, Method::POST].contains(request.method()) {
+            return Err(Refusal::Method);
+        }
+        let (token, path) = uri.path().strip_prefix('/').and_then(|path| path.split_once('/')).unwrap_or_default();
+        if !is_same(token, &self.token) {
+            return Err(Refusal::NoToken);
+        }
+        let is_post = request.method() == Method::POST;
+        if !is_own(headers, host, is_post) {
+            return Err(Refusal::Foreign);
+        }
+        if is_post && !only(headers, &header::CONTENT_TYPE).is_some_and(is_json) {
+            return Err(Refusal::NotJson);
+        }
+        Ok(path.to_owned())
+    }
+
+    /// Answers a request, or passes it on to the table and waits for its answer.
+    async fn pass(&self, path: String, request: Request<Incoming>) -> Result<Response<PageBody>, Refusal> {
+        let is_post = request.method() == Method::POST;
+        let query = request.uri().query().unwrap_or_default();
+        let query = form_urlencoded::parse(query.as_bytes()).into_owned().collect();
+        if !is_post && let Some(answer) = page_files::find(&path) {
+            return Ok(whole(answer));
+        }
+        if request.method() == Method::GET && path == "events" {
+            return self.watch(&Call { is_post, path, query, body: Vec::new() });
+        }
+        let body = if is_post { body(request).await? } else { Vec::new() };
+        let (answer, answered) = oneshot::channel();
+        let call = Call { is_post, path, query, body };
+        self.calls.send(FromPage::Call(call, answer)).map_err(|_| Refusal::Stopped)?;
+        Ok(whole(answered.await.map_err(|_| Refusal::Stopped)?))
+    }
+
+    /// Opens an event stream.
+    fn watch(&self, call: &Call) -> Result<Response<PageBody>, Refusal> {
+        let place = Arc::clone(&self.streams).try_acquire_owned().map_err(|_| Refusal::TooManyStreams)?;
+        let (sender, events) = unbounded_channel();
+        let watcher = Watcher {
+            client: call.query("client").unwrap_or_default().to_owned(),
+            journal: call.query("journal").map(str::to_owned),
+            events: sender,
+        };
+        self.calls.send(FromPage::Watch(watcher)).map_err(|_| Refusal::Stopped)?;
+        let mut response =
+            Response::new(Either::Right(EventBody { events, heartbeat: interval(HEARTBEAT), _place: place }));
+        set_headers(response.headers_mut(), "text/event-stream", None);
+        Ok(response)
+    }
+}
+
+/// The only value of a header.
+fn only<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Option<&'h str> {
+    let mut values = headers.get_all(name).iter();
+    values.next().filter(|_| values.next().is_none())?.to_str().ok()
+}
+
+/// Whether two texts are the same, in a time that does not depend on where they differ.
+fn is_same(one: &str, other: &str) -> bool {
+    one.len() == other.len() && one.bytes().zip(other.bytes()).fold(0, |found, (one, other)| found | (one ^ other)) == 0
+}
+
+/// Whether a request comes from a page of this address, or from a person who opens one.
+fn is_own(headers: &HeaderMap, host: &str, is_post: bool) -> bool {
+    let sent = |name: &str| headers.contains_key(name);
+    let origin = only(headers, &header::ORIGIN);
+    let site = only(headers, &HeaderName::from_static("sec-fetch-site"));
+    let is_origin_own = origin.is_some_and(|origin| origin.strip_prefix("http://") == Some(host));
+    if sent("origin") && !is_origin_own {
+        return false;
+    }
+    match site {
+        Some("same-origin") => true,
+        // An address that was typed or opened by the program, or a link to the page.
+        Some("none") => !is_post,
+        Some(_) => {
+            !is_post
+                && only(headers, &HeaderName::from_static("sec-fetch-mode")) == Some("navigate")
+                && only(headers, &HeaderName::from_static("sec-fetch-dest")) == Some("document")
+        }
+        // Old browsers do not send it.
+        None => !sent("sec-fetch-site") && (is_origin_own || !is_post),
+    }
+}
+
+fn is_json(kind: &str) -> bool {
+    kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
+}
+
+/// The body of a request, if it is not too long and arrives in time.
+async fn body(request: Request<Incoming>) -> Result<Vec<u8>, Refusal> {
+    let body = request.into_body();
+    if body.size_hint().lower() > BODY_LIMIT as u64 {
+        return Err(Refusal::TooLong);
+    }
+    match timeout(PATIENCE, Limited::new(body, BODY_LIMIT).collect()).await {
+        Ok(Ok(body)) => Ok(body.to_bytes().into()),
+        Ok(Err(error)) if error.is::<LengthLimitError>() => Err(Refusal::TooLong),
+        Ok(Err(_)) => Err(Refusal::Broken),
+        Err(_) => Err(Refusal::TooSlow),
+    }
+}
+
+/// Why a request is not passed on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Refusal {
+    WrongHost,
+    NoToken,
+    Foreign,
+    NotJson,
+    Method,
+    TooLong,
+    TooSlow,
+    Broken,
+    TooManyStreams,
+    Stopped,
+}
+
+impl From<Refusal> for CallAnswer {
+    fn from(refusal: Refusal) -> CallAnswer {
+        let (code, status, text) = match refusal {
+            Refusal::NoToken => return CallAnswer { status: 404, ..CallAnswer::text(page_files::HTML, NO_TOKEN) },
+            Refusal::WrongHost => ("refused", 421, "the request is for another host"),
+            Refusal::Foreign => ("refused", 403, "the request does not come from the table's page"),
+            Refusal::NotJson => ("refused", 415, "the body must be application/json"),
+            Refusal::Method => ("refused", 405, "expected GET, HEAD or POST"),
+            Refusal::TooLong => ("too_long", 413, "the text is too long"),
+            Refusal::TooSlow => ("refused", 408, "the request took too long"),
+            Refusal::Broken => ("refused", 400, "the request is incomplete"),
+            Refusal::TooManyStreams => ("refused", 503, "too many windows are open; close one"),
+            Refusal::Stopped => ("stopped", 503, "the program has stopped"),
+        };
+        Problem::new(code, status, text).answer()
+    }
+}
+
+fn whole(answer: CallAnswer) -> Response<PageBody> {
+    let mut response = Response::new(Either::Left(Full::from(answer.body)));
+    *response.status_mut() = StatusCode::from_u16(answer.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    if response.status() == StatusCode::METHOD_NOT_ALLOWED {
+        response.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET, HEAD, POST"));
+    }
+    set_headers(response.headers_mut(), answer.kind, answer.save_as.as_deref());
+    response
+}
+
+fn set_headers(headers: &mut HeaderMap, kind: &'static str, save_as: Option<&str>) {
+    for (name, value) in HEADERS {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+    if let Some(disposition) = save_as.and_then(|name| HeaderValue::from_str(&disposition(name)).ok()) {
+        headers.insert(header::CONTENT_DISPOSITION, disposition);
+    }
+}
+
+/// Tells the browser to save a file under a name (RFC 6266), which may have any letters (RFC 8187).
+fn disposition(name: &str) -> String {
+    let mut encoded = String::new();
+    for byte in name.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' => encoded.push(char::from(byte)),
+            _ => encoded.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    format!("attachment; filename*=UTF-8''{encoded}")
+}
+
+/// An event stream. It is dropped when the browser has gone, and with it the receiver, which tells the table.
+#[derive(Debug)]
+struct EventBody {
+    events: UnboundedReceiver<String>,
+    heartbeat: Interval,
+    _place: OwnedSemaphorePermit,
+}
+
+impl Body for EventBody {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        let send = |text: String| Poll::Ready(Some(Ok(Frame::data(Bytes::from(text)))));
+        match self.events.poll_recv(context) {
+            // JSON has no line breaks, which would end the data.
+            Poll::Ready(Some(event)) => return send(format!("data: {event}\n\n")),
+            Poll::Ready(None) => return Poll::Ready(None),
+            Poll::Pending => {}
+        }
+        // The first heartbeat is at once, so that the browser knows that the stream is open.
+        match self.heartbeat.poll_tick(context) {
+            Poll::Ready(_) => send(":\n\n".to_owned()),
+            Poll::Pending => Poll::Pending,
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! The glosses of squares, and the meanings of squares and pieces.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::chess::{Army, Kind, Piece, Square};
+use crate::correspondences::Correspondences;
+use crate::input::quoted;
+use crate::interpretation::{About, Meaning};
+use crate::record::Record;
+use crate::render::{capitalised, force_facts};
+
+use super::call::{Call, CallAnswer, Problem};
+use super::routes::Table;
+use super::square_gloss::SquareGloss;
+
+/// The problem that a quiet reading hides something.
+pub(super) fn quiet() -> Problem {
+    Problem::new("quiet", 409, "Quiet reading. Meanings wait until the reading is concluded.")
+}
+
+impl Table<'_> {
+    /// `api/glosses`: the glosses of all squares of a board, or of that of a journal.
+    pub(super) fn glosses(&self, call: &Call) -> Result<CallAnswer, Problem> {
+        let board = match (call.query("board"), call.query("journal")) {
+            (Some(board), _) => board.parse().map_err(|_| Problem::invalid("Choose Air, Water, Fire or Earth."))?,
+            (None, Some(name)) => {
+                let record = self.record(name)?;
+                record.check_not_quiet().map_err(|_| quiet())?;
+                record.heading().subject.board()
+            }
+            (None, None) => return Err(Problem::invalid("Name a board or a journal.")),
+        };
+        let gloss = |square: Square| (square.to_string(), SquareGloss::of(board, square, self.correspondences));
+        Ok(CallAnswer::json(&Square::all().map(gloss).collect::<BTreeMap<_, _>>()))
+    }
+
+    /// `api/meaning`: a square of a journal's board, and the piece on it or another one.
+    pub(super) fn meaning(&self, call: &Call) -> Result<CallAnswer, Problem> {
+        let record = self.record(call.query("journal").unwrap_or_default())?;
+        record.check_not_quiet().map_err(|_| quiet())?;
+        let square = call.query("square").unwrap_or_default();
+        let square: Square =
+            square.parse().map_err(|_| Problem::invalid(format!("{} is not a square.", quoted(square))))?;
+        let pieces = match call.query("piece") {
+            Some(code) => vec![read_piece(code)?],
+            None => record.position().pieces_at(square).collect(),
+        };
+        Ok(CallAnswer::json(&MeaningView::of(square, &pieces, &record, self.correspondences)))
+    }
+}
+
+/// What a square means, and the pieces on it.
+#[derive(Debug, Serialize)]
+struct MeaningView {
+    title: String,
+    sections: Vec<MeaningSection>,
+}
+
+#[derive(Debug, Serialize)]
+struct MeaningSection {
+    heading: String,
+    lines: Vec<String>,
+}
+
+impl MeaningView {
+    fn of(square: Square, pieces: &[Piece], record: &Record, correspondences: &Correspondences) -> MeaningView {
+        let subject = &record.heading().subject;
+        let (board, querent) = (subject.board(), subject.querent());
+        let force = correspondences.square(board, square).force;
+        // A game has no question, and so no house that says what it is about.
+        let asked = subject.question().and_then(|question| correspondences.force(question.force).house);
+        let of_piece = |piece: &Piece| {
+            let meaning = Meaning::of(*piece, board, square, querent, About::of(asked), correspondences);
+            let gloss = correspondences.gloss(board, square, Some(*piece), querent);
+            let facts = gloss.piece.as_ref().map_or(Vec::new(), |piece| {
+                meaning.facts(piece, &gloss.element, "depends on the querent’s army", correspondences)
+            });
+            MeaningSection { heading: meaning.title(), lines: labelled(facts) }
+        };
+        let gloss = correspondences.gloss(board, square, None, None);
+        let mut sections: Vec<MeaningSection> = pieces.iter().map(of_piece).collect();
+        let place = format!("{} on the sheets, in the {} angle of the {board} board", gloss.sheet, gloss.angle);
+        let triangles =
+            gloss.triangles.iter().map(|it| format!("{}: {}, {}", capitalised(&it.place), it.element, it.symbol));
+        sections.push(MeaningSection {
+            heading: "The square".to_owned(),
+            lines: [capitalised(&gloss.phrase), place].into_iter().chain(triangles).collect(),
+        });
+        let facts = force_facts(force, correspondences);
+        sections.push(MeaningSection { heading: force.to_string(), lines: labelled(facts) });
+        MeaningView { title: format!("{force} on {square}"), sections }
+    }
+}
+
+fn labelled(facts: Vec<(&'static str, String)>) -> Vec<String> {
+    facts.into_iter().map(|(label, said)| format!("{label}: {said}")).collect()
+}
+
+/// Reads the code of a piece: `wN`, `wn`.
+fn read_piece(code: &str) -> Result<Piece, Problem> {
+    let pieces = Army::ALL.into_iter().flat_map(|army| Kind::ALL.map(|kind| Piece { army, kind }));
+    let found = pieces.into_iter().find(|piece| piece.code() == code);
+    found.ok_or_else(|| Problem::invalid(format!("{} is not a piece.", quoted(code))))
+}

@@ -1,0 +1,160 @@
+//! The end of a reading or game, as pages show it.
+
+use serde::Serialize;
+
+use crate::correspondences::{Correspondences, EndsBy};
+use crate::interpretation::ReadingSummary;
+use crate::reading::{Answer, Decision};
+use crate::record::{Record, Remark};
+use crate::render::{Totals, capitalised, day, opposition, result};
+use crate::session::PlayedTurn;
+use crate::study::{LandingRow, LandingTally, SquareProperty, TurningPoint, landings, turning_points};
+
+use super::call::{Call, CallAnswer, Problem};
+use super::meanings::quiet;
+use super::routes::Table;
+
+/// The answer of a reading or the result of a game, and what the record says about it.
+#[derive(Debug, Serialize)]
+struct ConclusionView {
+    answer: String,
+    by: String,
+    manner: Option<String>,
+    manner_text: Option<String>,
+    summary_heading: &'static str,
+    summary: Vec<String>,
+    other: Option<String>,
+    turning_points: Vec<TurningPointView>,
+    landings: Vec<LandingView>,
+    outcomes: Vec<OutcomeView>,
+    remarks: Vec<RemarkView>,
+    totals: Vec<TotalView>,
+}
+
+#[derive(Debug, Serialize)]
+struct TurningPointView {
+    turn: u32,
+    army: &'static str,
+    text: String,
+}
+
+#[derive(Debug, Serialize)]
+struct LandingView {
+    force: String,
+    count: u32,
+    turns: Vec<u32>,
+    text: String,
+}
+
+#[derive(Debug, Serialize)]
+struct OutcomeView {
+    on: String,
+    proved: String,
+    text: String,
+}
+
+#[derive(Debug, Serialize)]
+struct RemarkView {
+    turn: Option<u32>,
+    text: String,
+    when: String,
+}
+
+#[derive(Debug, Serialize)]
+struct TotalView {
+    label: &'static str,
+    text: String,
+}
+
+impl Table<'_> {
+    /// `api/conclusion`: the end of a journal.
+    pub(super) fn conclusion(&self, call: &Call) -> Result<CallAnswer, Problem> {
+        let record = self.record(call.query("journal").unwrap_or_default())?;
+        record.check_not_quiet().map_err(|_| quiet())?;
+        if record.closing().is_none() {
+            let text = format!("This {} is not concluded.", record.mode());
+            return Err(Problem::new("illegal", 409, text));
+        }
+        Ok(CallAnswer::json(&ConclusionView::of(&record, self.correspondences)))
+    }
+}
+
+impl ConclusionView {
+    fn of(record: &Record, correspondences: &Correspondences) -> ConclusionView {
+        let verdict = Verdicts::of(record);
+        let manner = record.answer();
+        let remark =
+            |it: &Remark| RemarkView { turn: it.ply, text: it.words.clone(), when: day(it.moment.date_naive()) };
+        let summary = ReadingSummary::of(record, correspondences);
+        ConclusionView {
+            answer: verdict.as_ref().map_or_else(|| capitalised(&result(record)), |it| it.answer.clone()),
+            by: verdict.as_ref().map_or("The result", |it| it.by).to_owned(),
+            manner: manner.map(|answer| answer.manner.to_string()),
+            manner_text: manner.map(|answer| format!("{}.", opposition(&answer))),
+            summary_heading: ReadingSummary::HEADING,
+            summary: summary.map_or(Vec::new(), |summary| summary.paragraphs()),
+            other: verdict.map(|it| it.other),
+            turning_points: turning_points(record).into_iter().map(|point| turning_point(&point, record)).collect(),
+            landings: landing_views(record, correspondences),
+            outcomes: record
+                .outcomes()
+                .map(|it| OutcomeView { on: it.on.to_string(), proved: it.proved.to_string(), text: it.words.clone() })
+                .collect(),
+            remarks: record.remarks().map(remark).collect(),
+            totals: totals(record, correspondences),
+        }
+    }
+}
+
+/// The answer by the criterion of the procedure, and by the other.
+struct Verdicts {
+    answer: String,
+    by: &'static str,
+    other: String,
+}
+
+impl Verdicts {
+    fn of(record: &Record) -> Option<Verdicts> {
+        let Answer { ptah, kings, .. } = record.answer()?;
+        let (decision, by, other, name) = match record.heading().subject.question()?.procedure.ends_by {
+            EndsBy::Ptah => (ptah, "The answer, by the Ptah", kings, "kings"),
+            EndsBy::Kings => (kings, "The answer, by the kings", ptah, "Ptah"),
+        };
+        let Decision { verdict, ply } = other;
+        let since = ply.map_or(String::new(), |ply| format!(" (turn {ply})"));
+        let other = format!("By the {name}: {verdict}{since}.");
+        Some(Verdicts { answer: capitalised(&decision.verdict.to_string()), by, other })
+    }
+}
+
+/// A turning point as a clause with its subject: `The rook of Fire takes the king of Earth on a1; Earth is frozen`.
+fn turning_point(point: &TurningPoint, record: &Record) -> TurningPointView {
+    let turn = record.turns().iter().find(|turn| turn.ply == point.turn);
+    let piece = turn.and_then(|turn: &PlayedTurn| turn.piece).map_or(String::new(), |piece| format!("the {piece} "));
+    let clause = |clause: String| {
+        // A clause without a subject is about the piece.
+        let is_about_piece = ["takes ", "completes ", "brings "].iter().any(|verb| clause.starts_with(verb));
+        if is_about_piece { format!("{piece}{clause}") } else { clause }
+    };
+    let clauses: Vec<String> = point.why.iter().map(|why| clause(why.to_string())).collect();
+    TurningPointView { turn: point.turn, army: point.army.name(), text: capitalised(&clauses.join("; ")) }
+}
+
+/// The signs and elements landed on, most first.
+fn landing_views(record: &Record, correspondences: &Correspondences) -> Vec<LandingView> {
+    let landings = landings(record, correspondences);
+    let tally = LandingTally::of(SquareProperty::Force, landings.iter(), correspondences);
+    let view = |row: &LandingRow| {
+        let house = row.house.and_then(|number| correspondences.house(number));
+        let matters = house.map_or(String::new(), |house| house.matters.join(", "));
+        let text = if row.stands_out() { format!("{matters}; more often than chance") } else { matters };
+        LandingView { force: row.of.to_string(), count: row.landings(), turns: row.turns.clone(), text }
+    };
+    tally.most_first().into_iter().map(view).collect()
+}
+
+fn totals(record: &Record, correspondences: &Correspondences) -> Vec<TotalView> {
+    let Totals { counts, facts, .. } = Totals::of(record, correspondences);
+    let facts = facts.into_iter().map(|(label, text)| TotalView { label: label.trim_end_matches('.'), text });
+    [TotalView { label: "Turns", text: counts }].into_iter().chain(facts).collect()
+}

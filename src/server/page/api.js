@@ -1,0 +1,117 @@
+// Everything the page asks of the program. Addresses are relative, since the page's own address contains the secret.
+
+import { preference } from "./preferences.js";
+
+const RETRIES = [150, 400, 1000];
+const pause = time => new Promise(resolve => setTimeout(resolve, time));
+
+/** Why the program did not do something: `problem` has its code and text; `state` the present state, if it came along. */
+class ApiError extends Error {
+  constructor(problem, state = null) {
+    super(problem.text);
+    this.problem = problem;
+    this.state = state;
+  }
+}
+
+/** A name that no other window and no other act has. */
+function unique() {
+  return [...crypto.getRandomValues(new Uint32Array(4))].map(part => part.toString(36)).join("");
+}
+
+/** The calls of one window. */
+export class Api {
+  /** This window, as it calls itself. */
+  client = unique();
+  #pictures = new Map();
+
+  /** The relative address of a request. */
+  url(path, query = {}) {
+    const palette = path.endsWith(".svg") ? preference("palette") : null;
+    const given = Object.entries({ ...query, palette }).filter(([, value]) => value !== null && value !== undefined);
+    return given.length ? `${path}?${new URLSearchParams(given)}` : path;
+  }
+
+  /** Asks for JSON. */
+  get(path, query) {
+    return this.#json(this.url(path, query), {}, RETRIES);
+  }
+
+  /** Sends JSON once: what is sent twice may happen twice. */
+  post(path, body, options = {}) {
+    return this.#json(path, { ...this.#request(body), ...options }, []);
+  }
+
+  /**
+   * Makes an act and resolves to the new state. `id` names the act, so that it is not played twice, however often an answer
+   * is lost.
+   */
+  async act(body, id) {
+    const { state } = await this.#json("api/act", this.#request({ ...body, client: this.client, id }), RETRIES);
+    return state;
+  }
+
+  /** A name for an act. */
+  actId() {
+    return unique();
+  }
+
+  /** A picture that the program drew, as an element of this document. */
+  async svg(path, query) {
+    const address = this.url(path, query);
+    if (!this.#pictures.has(address)) this.#pictures.set(address, this.#picture(address));
+    return document.importNode(await this.#pictures.get(address), true);
+  }
+
+  /**
+   * Listens to what others do. `heard` is called with each event, and with the kinds "lost" and "found" when the program
+   * cannot be reached and when it can be again. Returns a function that stops it.
+   */
+  listen(journal, heard) {
+    const events = new EventSource(this.url("events", { client: this.client, journal }));
+    let isLost = false;
+    events.onmessage = event => heard(JSON.parse(event.data));
+    events.onerror = () => {
+      if (!isLost) heard({ kind: "lost" });
+      isLost = true;
+    };
+    events.onopen = () => {
+      if (isLost) heard({ kind: "found" });
+      isLost = false;
+    };
+    return () => events.close();
+  }
+
+  #request(body) {
+    return { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  }
+
+  async #json(address, request, retries) {
+    const response = await this.#reach(address, request, retries);
+    const answer = await response.json().catch(() => ({}));
+    if (answer.error?.code === "stopped") throw new ApiError({ ...answer.error, code: "gone" });
+    if (answer.error) throw new ApiError(answer.error, answer.state);
+    if (!response.ok) throw new ApiError({ code: "internal", text: `The program answered ${response.status}.` });
+    return answer;
+  }
+
+  async #picture(address) {
+    const response = await this.#reach(address, {}, RETRIES);
+    if (!response.ok) throw new ApiError({ code: "not_found", text: `There is no picture at ${address}.` });
+    const { documentElement } = new DOMParser().parseFromString(await response.text(), "image/svg+xml");
+    return documentElement;
+  }
+
+  async #reach(address, request, retries) {
+    for (const wait of [...retries, null]) {
+      try {
+        return await fetch(address, request);
+      } catch {
+        // The browser does not say more than that nobody answered.
+        if (wait === null) throw new ApiError({ code: "gone", text: "The program has stopped." });
+        await pause(wait);
+      }
+    }
+    return undefined;
+  }
+}

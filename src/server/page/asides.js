@@ -1,0 +1,125 @@
+// What is asked besides the turn itself: to make it on a real table, to save it once more, to take it back, to conclude.
+
+import { icon, key, pieceName, piecePicture, warning } from "./marks.js";
+import { setRealTable } from "./preferences.js";
+import { button, el } from "./text.js";
+
+/** The steps of the turn that was just played; it waits until they are done. */
+export function realTablePrompt(journal) {
+  const { prompt, turns, now } = journal;
+  const turn = turns[prompt];
+  const before = prompt ? turns[prompt - 1].place : journal.state.start;
+  return [
+    el("h3", {}, "On your table"),
+    el("ol", { class: "table-steps" }, turn.table.map(text => el("li", {}, pictures(text, turn, before), el("span", {}, text)))),
+    el("p", { class: "buttons" },
+      el("button", { type: "button", class: "primary", onclick: () => journal.prompted() },
+        now.state === "concluded" || now.state === "over" ? "Done" : `Done, on to ${now.army}`, key("Enter")),
+      now.acts.take_back ? button("link plain", () => { journal.prompted(); takeBack(journal); }, "Take back") : null,
+      button("link last", () => { setRealTable(journal.name, false); journal.prompted(); }, "Stop asking")),
+  ];
+}
+
+/** The pieces that a step names by their squares, as they stood. */
+function pictures(text, { piece, from }, before) {
+  const squares = text.match(/\b[a-h][1-8]\b/g) ?? [];
+  if (piece && squares[0] === from) return piecePicture(piece);
+  const codes = before.pieces.split(" ").filter(item => item.startsWith(squares[0] ?? "-")).map(item => item.slice(2));
+  return codes.slice(0, 2).map(piecePicture);
+}
+
+/** The dice table at hand. */
+export function diceTable({ dice, dice_table: name }) {
+  return el("div", { class: "dice-table" },
+    el("h3", {}, "Dice table ", el("span", { class: "soft" }, name ?? "")),
+    el("ul", {}, dice.map(({ throw: number, piece, text }) => el("li", { title: text }, icon(`die${number}`), el("span", {}, piece)))));
+}
+
+/** What an act makes, if there is a word for it. */
+const WHAT = {
+  throw: "The throw", throw_by_program: "The throw", correct_throw: "The throw",
+  move: "The turn", typed: "The turn", pass: "The turn", note: "The note",
+};
+
+/** The panel for the problem of a journal. Nothing that was typed or chosen is lost. */
+export function troublePanel(journal) {
+  return journal.problem.code === "gone" ? gone(journal) : notSaved(journal);
+}
+
+function notSaved(journal) {
+  const { problem, pending } = journal;
+  const { text, help } = problem;
+  return [
+    box(`${WHAT[pending?.act.kind] ?? "This"} was not saved.`, [text, help],
+      button("primary", () => journal.send(), "Try again", key("Enter")),
+      button("", event => copy(event, journal), pending?.act.kind === "note" ? "Copy the note" : "Copy the turn"),
+      button("link plain", () => journal.undo(), pending?.move ? "Undo the move" : "Go back")),
+    waiting(journal),
+  ];
+}
+
+function gone(journal) {
+  const { state } = journal;
+  const saved = state.now.saved;
+  return [
+    box("The program has stopped.",
+      [
+        saved ? `Everything up to turn ${saved} is saved.` : "Everything is saved.",
+        ["Start it again with ", el("code", {}, "enochian table"), "; the reading opens in a new page. What you typed here can be copied."],
+      ],
+      button("primary", () => journal.retry(), "Try again"),
+      button("", event => copy(event, journal), "Copy the turn")),
+    waiting(journal),
+  ];
+}
+
+/** The move that waits until it can be saved. */
+function waiting({ pending }) {
+  if (!pending?.move) return null;
+  const { piece, from, to } = pending.move;
+  return el("p", { class: "waiting" },
+    "Waiting: ", el("b", {}, `${pieceName(piece)} from ${from} to ${to}`), ". The next turn begins when this is saved.");
+}
+
+function box(heading, lines, ...buttons) {
+  return el("div", { class: "trouble" },
+    el("h3", {}, warning(), heading),
+    lines.filter(Boolean).map(line => el("p", {}, line)),
+    el("p", { class: "buttons" }, buttons));
+}
+
+
+/** Puts the turn and the note into the clipboard, as one would write them down. */
+async function copy(event, journal) {
+  const { pending, now, state, note } = journal;
+  const act = pending?.act;
+  const made = act?.text ?? (act?.number ? `throw ${act.number}` : act?.kind.replaceAll("_", " "));
+  const lines = [
+    state.title,
+    [`Turn ${now.turn}`, now.army, now.throw ? `throw ${now.throw}` : "", made].filter(Boolean).join(", "),
+    note.text,
+  ];
+  const shown = event.currentTarget;
+  try {
+    await navigator.clipboard.writeText(lines.filter(Boolean).join("\n"));
+    shown.textContent = "Copied";
+  } catch {
+    shown.textContent = "Cannot copy here";
+  }
+}
+
+/** Asks whether the last decision is to be taken back. */
+export function takeBack(journal) {
+  const text = journal.now.acts.take_back;
+  if (text) journal.ask({ text, more: "The journal keeps a trace of it.", yes: "Take back", no: "Keep it", act: { kind: "take_back" } });
+}
+
+/** Asks whether the reading is to end here. */
+export function conclude(journal) {
+  const isReading = journal.state.kind === "reading";
+  journal.ask({
+    text: isReading ? "Conclude now, without an answer?" : "Conclude the game now?",
+    more: isReading ? "The reading will be undecided." : "The game ends without a winner.",
+    yes: "Conclude", no: "Go on", act: { kind: "conclude" },
+  });
+}

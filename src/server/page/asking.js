@@ -1,0 +1,329 @@
+// From the question to the first throw, in four steps: the question, its matter, the players, and what goes before play.
+// The draft is saved by the program as one goes.
+
+import { Board } from "./board.js";
+import { problem, problemOf, topLine } from "./fields.js";
+import { announce } from "./live.js";
+import { icon, key } from "./marks.js";
+import { matterStep } from "./matter.js";
+import { playersStep } from "./players.js";
+import { beforePlayStep, questionStep } from "./question.js";
+import { el, fill } from "./text.js";
+
+/** How long after the last letter a text is saved. */
+const TYPING = 400;
+
+/**
+ * The draft as the page changes it. Requests go one after the other, and what changes meanwhile goes with the next, so that
+ * the draft on the disk is never older than an answer shown here.
+ */
+class DraftFile {
+  #api;
+  #timer = null;
+  #sending = null;
+  #isChanged = false;
+
+  /** Called with what the program says of the draft: when it is saved, and as "saving", "saved" or an error. */
+  onSaved = () => {};
+  onStatus = () => {};
+
+  constructor(api, draft) {
+    this.#api = api;
+    /** The program's last word. */
+    this.draft = draft;
+    /** What is given: newer than `draft.fields` while a change is on its way. */
+    this.fields = { ...draft.fields };
+  }
+
+  get name() {
+    return this.draft.draft;
+  }
+
+  /** Takes changes of fields; with `isTyping` they are saved a moment later. */
+  change(changes, { isTyping = false } = {}) {
+    Object.assign(this.fields, changes);
+    this.#isChanged = true;
+    clearTimeout(this.#timer);
+    if (isTyping) this.#timer = setTimeout(() => this.save(), TYPING);
+    else this.save();
+  }
+
+  /** Saves what is not saved yet; resolves to whether everything is. */
+  async save() {
+    clearTimeout(this.#timer);
+    this.#sending ??= this.#send().finally(() => {
+      this.#sending = null;
+    });
+    return this.#sending;
+  }
+
+  async #send() {
+    while (this.#isChanged) {
+      this.#isChanged = false;
+      this.onStatus("saving");
+      try {
+        this.draft = await this.#api.post("api/draft", { draft: this.name, fields: this.fields });
+      } catch (error) {
+        this.#isChanged = true;
+        this.onStatus(error);
+        return false;
+      }
+      this.onStatus("saved");
+      this.onSaved(this.draft);
+    }
+    return true;
+  }
+}
+
+/** The keys of a draft that each step asks for. */
+const STEPS = [
+  { name: "Question", make: questionStep, keys: ["question", "querent", "term"] },
+  {
+    name: "Matter",
+    make: matterStep,
+    keys: ["category", "board", "angle", "force", "array", "ruleset", "procedure", "dice", "direction"],
+  },
+  { name: "Players", make: playersStep, keys: ["players", "die", "seed"] },
+  { name: "Before play", make: beforePlayStep, keys: ["known", "supposed", "asked", "quiet"] },
+];
+
+/** Shows a draft; returns what ends it. */
+export async function showDraft(root, api, name) {
+  const [draft, catalogue, home] = await Promise.all([
+    api.get("api/draft", { draft: name }),
+    api.get("api/catalogue"),
+    api.get("api/home", { client: api.client }),
+  ]);
+  const asking = new Asking(root, api, new DraftFile(api, draft), catalogue, home.defaults);
+  return () => asking.leave();
+}
+
+class Asking {
+  #root;
+  #api;
+  #file;
+  #board;
+  #boards;
+  #steps;
+  #at = 0;
+  /** How far one has been; later steps are not checked before one has seen them. */
+  #reached = 0;
+
+  #boardPlace = el("div", { class: "board-place" });
+  #saved = el("span", { class: "saved" });
+  #nav = el("ol", { class: "steps" });
+  #place = el("section", { class: "step" });
+  #wrong = el("div", {});
+  #next = el("button", { class: "primary" });
+  #top = el("div", {});
+  #main = el("main", { class: "with-board" });
+
+  constructor(root, api, file, catalogue, defaults) {
+    this.#root = root;
+    this.#api = api;
+    this.#file = file;
+    this.#board = new Board(api, { label: "The board of the question" });
+    this.#boards = fourBoards(api, catalogue, board =>
+      this.#file.change({ category: null, board, angle: null, force: null, array: null }),
+    );
+    const context = { api, file, catalogue, defaults };
+    this.#steps = STEPS.map(({ make }) => make(context));
+    file.onSaved = () => {
+      // What was missing may have just been given.
+      fill(this.#wrong);
+      this.#show();
+    };
+    file.onStatus = status => this.#status(status);
+    this.#build();
+    this.#status("saved");
+    this.#go(this.#firstOpen());
+    this.onkey = event => this.#key(event);
+    document.addEventListener("keydown", this.onkey);
+  }
+
+  leave() {
+    this.#file.save();
+    document.removeEventListener("keydown", this.onkey);
+  }
+
+  #build() {
+    const form = el(
+      "form",
+      {
+        class: "panel",
+        novalidate: true,
+        onsubmit: event => {
+          event.preventDefault();
+          this.#forward();
+        },
+      },
+      el("nav", { "aria-label": "Steps" }, this.#nav),
+      el("div", { class: "scroll" }, this.#place),
+      this.#wrong,
+      el(
+        "div",
+        { class: "foot" },
+        this.#next,
+        el("button", { class: "bare", type: "button", onclick: () => this.#back() }, "Back"),
+        el("span", { class: "hint end" }, "Saved as you go"),
+      ),
+    );
+    this.#main.append(this.#boardPlace, form);
+    this.#root.append(this.#top, this.#main);
+  }
+
+  /** Where to begin: the first step for which something is missing. */
+  #firstOpen() {
+    const { missing, errors } = this.#file.draft;
+    const isOpen = ({ keys }) => keys.some(key => missing.includes(key) || errors.some(error => error.key === key));
+    const open = STEPS.findIndex(isOpen);
+    if (open !== -1) return open;
+    return this.#file.fields.players ? STEPS.length - 1 : STEPS.findIndex(step => step.name === "Players");
+  }
+
+  #go(at) {
+    this.#at = at;
+    this.#reached = Math.max(this.#reached, at);
+    const step = this.#steps[at];
+    fill(this.#place, el("h2", {}, step.title), step.element);
+    this.#place.parentElement.scrollTop = 0;
+    fill(this.#next, step.next, " ", key("Enter"));
+    fill(this.#wrong);
+    this.#main.dataset.step = STEPS[at].name.toLowerCase().replace(" ", "-");
+    this.#show();
+    step.focus();
+    announce(`Step ${at + 1} of ${STEPS.length}: ${STEPS[at].name}.`);
+  }
+
+  async #forward() {
+    fill(this.#wrong);
+    const step = this.#steps[this.#at];
+    // What is shown as chosen goes into the draft, also where nobody touched it.
+    const settled = step.settled?.() ?? {};
+    if (Object.entries(settled).some(([key, value]) => JSON.stringify(this.#file.fields[key]) !== JSON.stringify(value)))
+      this.#file.change(settled);
+    if (!(await this.#file.save())) return;
+    this.#show();
+    const wrong = step.check(this.#file.draft);
+    if (wrong) {
+      if (wrong !== true) fill(this.#wrong, el("p", { class: "wrong", role: "alert" }, wrong));
+      return;
+    }
+    if (this.#at < STEPS.length - 1) this.#go(this.#at + 1);
+    else await this.#begin();
+  }
+
+  async #begin() {
+    const open = this.#steps.findIndex(step => step.check(this.#file.draft));
+    if (open !== -1) {
+      this.#go(open);
+      return;
+    }
+    try {
+      const { given } = this.#steps[2];
+      const { journal } = await this.#api.post("api/begin", { draft: this.#file.name, given });
+      location.hash = `${this.#steps[3].isOnTable ? "setup" : "journal"}=${encodeURIComponent(journal)}`;
+    } catch (error) {
+      fill(this.#wrong, problem(problemOf(error)));
+    }
+  }
+
+  #back() {
+    if (this.#at > 0) this.#go(this.#at - 1);
+    else location.hash = "";
+  }
+
+  #key(event) {
+    if (event.key === "Escape" && !event.defaultPrevented) this.#back();
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.#forward();
+  }
+
+  /** Shows what the program says of the draft. */
+  #show() {
+    const { draft } = this.#file;
+    fill(
+      this.#top,
+      topLine(draft.fields.question ?? "A new question", el("span", { class: "hint kind" }, "New reading"), this.#saved),
+    );
+    document.title = draft.fields.question ?? "A new question";
+    this.#showSteps();
+    for (const step of this.#steps) step.show(draft);
+    this.#showBoard();
+  }
+
+  #showSteps() {
+    const item = ({ name }, at) => {
+      const isDone = at < this.#reached && !this.#steps[at].check(this.#file.draft, { isQuiet: true });
+      const isOpen = at <= this.#reached;
+      const button = el(
+        "button",
+        { type: "button", "aria-current": at === this.#at ? "step" : null, disabled: !isOpen, onclick: () => this.#go(at) },
+        isDone && at !== this.#at && icon("check"),
+        isDone && at !== this.#at && el("span", { class: "unseen" }, "Done: "),
+        name,
+      );
+      return el("li", {}, button);
+    };
+    const focused = this.#nav.contains(document.activeElement);
+    fill(this.#nav, STEPS.map(item));
+    if (focused) this.#nav.querySelector("[aria-current]").focus();
+  }
+
+  #showBoard() {
+    const { filled, pieces, square, throne } = this.#file.draft;
+    if (!filled.board) {
+      fill(this.#boardPlace, this.#boards);
+      return;
+    }
+    if (!this.#board.element.isConnected) fill(this.#boardPlace, this.#board.element);
+    const isMatter = STEPS[this.#at].name === "Matter";
+    const king = filled.angle && pieces?.split(" ").find(piece => piece.startsWith(throne) && piece.endsWith("K"));
+    this.#board.show({
+      board: filled.board,
+      symbols: !this.#file.fields.quiet,
+      // While the place is chosen, the king alone shows where the Ptah cannot be; later the whole array.
+      pieces: (isMatter ? king : pieces) || "",
+      ptah: square,
+      angle: isMatter ? filled.angle : null,
+      lit: isMatter && filled.angle ? quarter(filled.angle) : null,
+    });
+  }
+
+  #status(status) {
+    if (status === "saving") return;
+    if (status === "saved") {
+      fill(this.#saved, icon("check"), el("span", {}, "Draft saved"));
+      return;
+    }
+    fill(this.#saved, el("span", { class: "wrong" }, "Not saved"));
+    fill(
+      this.#wrong,
+      problem(problemOf(status)),
+      el("p", {}, el("button", { class: "link", type: "button", onclick: () => this.#file.save() }, "Try again")),
+    );
+  }
+}
+
+/** The sixteen squares of an angle of the board. */
+function quarter(angle) {
+  const files = angle === "Air" || angle === "Earth" ? "abcd" : "efgh";
+  const ranks = angle === "Air" || angle === "Water" ? "5678" : "1234";
+  return [...files].flatMap(file => [...ranks].map(rank => file + rank));
+}
+
+/** The four boards, until one of them is chosen. */
+function fourBoards(api, catalogue, pick) {
+  return el(
+    "div",
+    { class: "four-boards", role: "group", "aria-label": "The four boards" },
+    catalogue.boards.map(({ name, text }) =>
+      el(
+        "button",
+        { type: "button", class: "small-board", onclick: () => pick(name) },
+        el("img", { src: api.url("board.svg", { board: name, symbols: false }), alt: "", width: 320, height: 320 }),
+        el("span", { class: "name" }, name),
+        el("span", { class: "hint" }, text.replace(`${name}: `, "")),
+      ),
+    ),
+  );
+}

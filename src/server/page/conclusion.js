@@ -1,0 +1,355 @@
+// The end of a reading or game: the answer, how the tradition reads the record, and what is added to the journal later.
+
+import { choices, field, growing, openDialog, problem, problemOf } from "./fields.js";
+import { announce } from "./live.js";
+import { armyDisc, icon } from "./marks.js";
+import { count, el, fill, words } from "./text.js";
+
+/** Fills the panel beside the final position. */
+export async function conclusionPanel(root, api, state) {
+  let conclusion;
+  try {
+    conclusion = await api.get("api/conclusion", { journal: state.journal });
+  } catch (error) {
+    fill(root, problem(problemOf(error)));
+    return;
+  }
+  const step = turn => root.dispatchEvent(new CustomEvent("step", { bubbles: true, detail: { turn } }));
+  const journal = { journal: state.journal };
+  const outcome = outcomeSection(api, state, conclusion.outcomes);
+  const first = state.turns.list[0]?.turn;
+
+  const scroll = el(
+    "div",
+    { class: "scroll" },
+    answer(conclusion),
+    summary(conclusion),
+    turningPoints(conclusion.turning_points, step),
+    yourNotes(state),
+    outcome.element,
+    landings(conclusion.landings, api.url("heat.svg", journal), step),
+    totals(conclusion.totals),
+    remarkSection(api, state, conclusion.remarks),
+    tagSection(api, state),
+    el(
+      "p",
+      { class: "files" },
+      el("a", { href: api.url("journal.md", journal), download: true }, "The journal file"),
+      el("span", { class: "hint" }, " A text file that any editor opens."),
+    ),
+  );
+  const foot = el(
+    "div",
+    { class: "foot" },
+    first !== undefined &&
+      el(
+        "button",
+        { class: "primary", type: "button", onclick: () => step(first) },
+        "Step through",
+        el("span", { class: "words" }, " the turns"),
+      ),
+    el("a", { class: "button", href: api.url("page.html", journal), download: true }, "Save a page"),
+    el("button", { class: "bare end", type: "button", onclick: outcome.open }, "What came to pass…"),
+  );
+  fill(root, el("div", { class: "ending" }, scroll, foot));
+}
+
+function answer({ answer: said, by, manner, manner_text: text }) {
+  return el(
+    "section",
+    { class: "answer", "aria-label": by },
+    el("p", { class: "hint" }, by),
+    // A word can be large; the result of a game is a phrase.
+    el("h2", { class: said.length > 10 ? "sentence" : "word" }, said),
+    manner && el("p", { class: "manner" }, manner),
+    text && el("p", { class: "hint" }, text),
+  );
+}
+
+function summary({ summary_heading: heading, summary: paragraphs, other }) {
+  if (!paragraphs.length && !other) return null;
+  return el(
+    "section",
+    {},
+    paragraphs.length > 0 && el("h3", { class: "area" }, heading),
+    paragraphs.map(text => el("p", {}, words(text))),
+    other && el("p", { class: "hint" }, other),
+  );
+}
+
+function turningPoints(points, step) {
+  if (!points.length) return null;
+  const row = ({ turn, army, text }) =>
+    el(
+      "li",
+      {},
+      el("button", { class: "link", type: "button", "aria-label": `Show turn ${turn}`, onclick: () => step(turn) }, turn),
+      armyDisc(army),
+      el("span", {}, text),
+    );
+  return el(
+    "section",
+    {},
+    el("h3", { class: "area" }, "Turning points"),
+    el("ol", { class: "plain-list turning" }, points.map(row)),
+  );
+}
+
+/** What was written during the reading, before and between the turns. */
+function yourNotes({ known, supposed, asked, notes }) {
+  const before = [
+    ["Known before play", known],
+    ["Supposed", supposed],
+    ["Asked of the reading", asked],
+  ].filter(([, text]) => text);
+  // What was written afterwards has a time, and is listed as a remark.
+  const between = notes
+    .filter(note => !note.taken_back && note.when === null)
+    .map(({ turn, text }) => [turn === null ? "Your note" : `Your note on turn ${turn}`, text]);
+  const all = [...before, ...between];
+  if (!all.length) return null;
+  return el(
+    "section",
+    { class: "notes" },
+    all.map(([heading, text]) => [el("h3", { class: "area" }, heading), el("p", { class: "own-words", dir: "auto" }, text)]),
+  );
+}
+
+/** Where the pieces landed, most first, with the board as a map of it. */
+function landings(rows, map, step) {
+  if (!rows.length) return null;
+  const row = ({ force, count: number, turns, text }) =>
+    el(
+      "li",
+      {},
+      el("span", { class: "number" }, number),
+      el(
+        "span",
+        {},
+        el("strong", {}, force),
+        text && el("span", { class: "hint" }, ` ${text}`),
+        el(
+          "span",
+          { class: "at-turns" },
+          turns.map(turn =>
+            el(
+              "button",
+              { class: "link", type: "button", "aria-label": `Show turn ${turn}`, onclick: () => step(turn) },
+              turn,
+            ),
+          ),
+        ),
+      ),
+    );
+  const few = rows.slice(0, 5);
+  const list = el("ol", { class: "plain-list landings" }, few.map(row));
+  const more = el(
+    "button",
+    { class: "link", type: "button", onclick: () => (fill(list, rows.map(row)), more.remove()) },
+    `Show all ${count(rows.length, "sign")}`,
+  );
+  return el(
+    "section",
+    {},
+    el("h3", { class: "area" }, "Landings"),
+    list,
+    rows.length > few.length && more,
+    el(
+      "details",
+      {},
+      el("summary", {}, icon("forward"), "On the board"),
+      el("img", {
+        class: "heat",
+        src: map,
+        alt: "The board; the more landings on a square, the darker it is.",
+        loading: "lazy",
+        width: 440,
+        height: 440,
+      }),
+    ),
+  );
+}
+
+function totals(rows) {
+  if (!rows.length) return null;
+  return el(
+    "section",
+    {},
+    el("h3", { class: "area" }, "In numbers"),
+    el(
+      "dl",
+      { class: "totals" },
+      rows.map(({ label, text }) => [el("dt", {}, label), el("dd", {}, text)]),
+    ),
+  );
+}
+
+const PROVED = [
+  { value: "true", label: "It proved true" },
+  { value: "partly true", label: "Partly" },
+  { value: "false", label: "It proved false" },
+];
+
+/** What came to pass, as far as it is written down; `open` asks for it. */
+function outcomeSection(api, state, outcomes) {
+  const element = el("section", {});
+  const all = [...outcomes];
+  const show = () => {
+    const label = proved => PROVED.find(({ value }) => value === proved)?.label ?? proved;
+    const row = ({ on, proved, text }) => [
+      el("h3", { class: "area" }, `What came to pass · ${on}`),
+      el("p", {}, `${label(proved)}. `, el("span", { class: "own-words", dir: "auto" }, text)),
+    ];
+    fill(element, all.map(row));
+    element.hidden = all.length === 0;
+  };
+  show();
+  const open = () =>
+    askOutcome(async outcome => {
+      await annotate(api, state, { kind: "outcome", ...outcome });
+      all.push(outcome);
+      show();
+      announce("Saved in the journal.");
+    });
+  return { element, open };
+}
+
+function askOutcome(save) {
+  let proved = null;
+  const wrong = el("div", {});
+  const how = choices("How did the answer prove?", PROVED, value => {
+    proved = value;
+    how.error(null);
+  });
+  const on = el("input", { type: "date", value: today() });
+  const text = growing({ rows: 3 });
+  const send = async event => {
+    event.preventDefault();
+    if (!proved) {
+      how.error("Choose one.");
+      how.focus();
+      return;
+    }
+    try {
+      await save({ on: on.value, proved, text: text.value.trim() });
+      dialog.close();
+    } catch (error) {
+      // What was typed stays in the dialog.
+      fill(wrong, problem(problemOf(error)));
+    }
+  };
+  const dialog = openDialog("What came to pass", [
+    el(
+      "form",
+      { class: "fields", novalidate: true, onsubmit: send },
+      how.element,
+      field("When?", on).element,
+      field("In your own words", text, { optional: true }).element,
+      wrong,
+      el(
+        "p",
+        { class: "act-row" },
+        el("button", { class: "primary" }, "Save in the journal"),
+        el("button", { type: "button", onclick: () => dialog.close() }, "Cancel"),
+      ),
+    ),
+  ]);
+}
+
+/** Remarks, with a field for another one. */
+function remarkSection(api, state, remarks) {
+  const rows = el("div", {}, remarks.map(remark));
+  const text = growing({ "aria-label": "A remark", placeholder: "Add a remark" });
+  const form = adding(text, "Save the remark", async value => {
+    await annotate(api, state, { kind: "remark", turn: null, text: value });
+    rows.append(remark({ turn: null, text: value, when: null }));
+  });
+  return el("section", { class: "notes" }, el("h3", { class: "area" }, "Remarks"), rows, form);
+}
+
+function remark({ turn, text, when }) {
+  const about = [turn !== null && `Turn ${turn}`, when].filter(Boolean).join(" · ");
+  return el("div", {}, el("p", { class: "own-words", dir: "auto" }, text), about && el("p", { class: "hint" }, about));
+}
+
+/** The tags, each with a cross, and a field for another. */
+function tagSection(api, state) {
+  let tags = [...state.tags];
+  const rows = el("ul", { class: "plain-list tags" });
+  const wrong = el("div", {});
+  const remove = async tag => {
+    try {
+      await annotate(api, state, { kind: "untag", tag });
+      tags = tags.filter(one => one !== tag);
+      show();
+      name.focus();
+    } catch (error) {
+      fill(wrong, problem(problemOf(error)));
+    }
+  };
+  const show = () =>
+    fill(
+      rows,
+      tags.map(tag =>
+        el(
+          "li",
+          {},
+          el("span", { dir: "auto" }, tag),
+          el(
+            "button",
+            { class: "bare", type: "button", "aria-label": `Remove the tag ${tag}`, onclick: () => remove(tag) },
+            icon("cross"),
+          ),
+        ),
+      ),
+    );
+  const name = el("input", {
+    type: "text",
+    "aria-label": "A tag",
+    placeholder: "Add a tag",
+    dir: "auto",
+    maxlength: 200,
+    autocomplete: "off",
+  });
+  const form = adding(name, "Add", async tag => {
+    await annotate(api, state, { kind: "tag", tag });
+    if (!tags.includes(tag)) tags.push(tag);
+    show();
+  });
+  show();
+  return el("section", {}, el("h3", { class: "area" }, "Tags"), rows, form, wrong);
+}
+
+/** A field with a button that appears as soon as there is something to save. */
+function adding(control, label, save) {
+  const wrong = el("div", {});
+  const button = el("button", { hidden: true }, label);
+  const send = async event => {
+    event.preventDefault();
+    const value = control.value.trim();
+    if (!value) return;
+    try {
+      await save(value);
+      control.value = "";
+      control.dispatchEvent(new Event("input"));
+      fill(wrong);
+      announce("Saved in the journal.");
+    } catch (error) {
+      fill(wrong, problem(problemOf(error)));
+    }
+  };
+  control.addEventListener("input", () => {
+    button.hidden = control.value.trim() === "";
+  });
+  return el("form", { class: "adding", onsubmit: send }, el("div", { class: "row" }, control, button), wrong);
+}
+
+function annotate(api, state, annotation) {
+  return api.post("api/annotate", { journal: state.journal, client: api.client, annotation });
+}
+
+/** The day here, as in a date field. */
+function today() {
+  const now = new Date();
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map(part => String(part).padStart(2, "0")).join("-");
+}

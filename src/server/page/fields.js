@@ -1,0 +1,167 @@
+// The parts of the pages before and after play: the top line, fields and choices, dialogs, and problems that the program
+// reports.
+
+import { armyDisc, icon } from "./marks.js";
+import { el, fill, uniqueId, words } from "./text.js";
+
+/**
+ * A control with its label, a hint, and room for an error. The label is a text or a node.
+ *
+ * @returns {{element: HTMLElement, control: HTMLElement, error: function(string|null): void}}
+ */
+export function field(label, control, { hint = null, optional = false } = {}) {
+  const id = uniqueId("field");
+  control.id = id;
+  const wrong = el("p", { class: "wrong", id: `${id}-error` });
+  const tip = hint && el("p", { class: "hint", id: `${id}-hint` }, hint);
+  const name = el("label", { for: id }, label, optional && el("span", { class: "hint" }, " optional"));
+  const element = el("div", { class: "field" }, name, control, tip, wrong);
+  control.setAttribute("aria-describedby", tip ? `${id}-error ${id}-hint` : `${id}-error`);
+  return { element, control, error: text => showError(wrong, control, text) };
+}
+
+/**
+ * One of a few, on buttons: radio buttons underneath, so that arrow keys and screen readers work as everywhere.
+ *
+ * Each option is `{value, label, army, before, hint}`; all but `value` and `label` can be missing.
+ */
+export function choices(legend, options, onpick, { style = "", isHidden = false } = {}) {
+  const group = uniqueId("choice");
+  const wrong = el("p", { class: "wrong", id: `${group}-error` });
+  const inputs = new Map();
+  const buttons = options.map(option => {
+    const input = el("input", { type: "radio", name: group, class: "unseen", onchange: () => onpick(option.value) });
+    inputs.set(option.value, input);
+    return el(
+      "label",
+      { class: "choice", title: option.hint },
+      input,
+      option.army && armyDisc(option.army),
+      option.before && el("span", { class: "before", "aria-hidden": "true" }, option.before),
+      el("span", {}, option.label),
+    );
+  });
+  const element = el(
+    "fieldset",
+    { class: `choices ${style}`, "aria-describedby": wrong.id },
+    el("legend", { class: isHidden ? "unseen" : null }, legend),
+    el("div", { class: "row" }, buttons),
+    wrong,
+  );
+  return {
+    element,
+    error: text => showError(wrong, element, text),
+    /** Shows `value` as chosen, and `forbidden` as one that cannot be. */
+    show(value, forbidden = null) {
+      for (const [option, input] of inputs) {
+        input.checked = option === value;
+        input.disabled = option === forbidden && option !== value;
+      }
+    },
+    focus() {
+      ([...inputs.values()].find(input => input.checked) ?? [...inputs.values()].find(input => !input.disabled)).focus();
+    },
+  };
+}
+
+/** A text area for one paragraph that grows with its text. Enter goes on, as in a field of one line. */
+export function growing(attributes) {
+  const area = el("textarea", { rows: 1, dir: "auto", maxlength: 4000, ...attributes });
+  const grow = () => {
+    area.style.height = "auto";
+    area.style.height = `${area.scrollHeight + area.offsetHeight - area.clientHeight}px`;
+  };
+  area.addEventListener("input", grow);
+  area.addEventListener("keydown", event => {
+    // Composing a character (Japanese, say) also ends with Enter.
+    if (event.key !== "Enter" || event.isComposing || event.shiftKey) return;
+    event.preventDefault();
+    area.form?.requestSubmit();
+  });
+  // It is measured once it lies on the page, and again whenever its width changes.
+  new ResizeObserver(grow).observe(area);
+  return area;
+}
+
+/** A problem as the program reports it: what happened, and the way out. */
+export function problem(error) {
+  return el(
+    "div",
+    { class: "problem", role: "alert" },
+    el("strong", {}, error.text || "Something went wrong."),
+    error.help && el("p", {}, error.help),
+    error.path && !error.text?.includes(error.path) && el("p", { class: "hint" }, error.path),
+  );
+}
+
+/** What an error says: of the program where it answered, otherwise that it is gone. */
+export function problemOf(error) {
+  if (["gone", "stopped"].includes(error.problem?.code)) {
+    return {
+      code: "gone",
+      text: "The program has stopped.",
+      help: "Everything shown as saved is on the disk. Start it again with “enochian table”. What you typed here can be copied.",
+    };
+  }
+  return error.problem ?? { code: "page", text: error.message };
+}
+
+/** A question in the middle of the page; resolves to whether the answer was yes. */
+export function confirmed(heading, text, yes, no = "Cancel") {
+  return new Promise(resolve => {
+    const dialog = openDialog(heading, [
+      el("p", {}, text),
+      el(
+        "p",
+        { class: "act-row" },
+        el("button", { class: "primary", type: "button", onclick: () => dialog.close("yes") }, yes),
+        el("button", { type: "button", onclick: () => dialog.close() }, no),
+      ),
+    ]);
+    dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"));
+  });
+}
+
+/** Opens a dialog with a heading; Esc and its cross close it, and then it is gone. */
+export function openDialog(heading, content) {
+  const id = uniqueId("dialog");
+  const close = el(
+    "button",
+    { class: "bare", type: "button", "aria-label": "Close", onclick: () => dialog.close() },
+    icon("cross"),
+  );
+  const dialog = el(
+    "dialog",
+    { class: "sheet", "aria-labelledby": id },
+    el("div", { class: "dialog-top" }, el("h2", { id }, heading), close),
+    content,
+  );
+  // Esc belongs to the dialog while it is open.
+  dialog.addEventListener("keydown", event => event.stopPropagation());
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+function showError(place, control, text) {
+  fill(place, text);
+  if (text) control.setAttribute("aria-invalid", "true");
+  else control.removeAttribute("aria-invalid");
+}
+
+/** The way back to the notebook, the question or title, and at the right what is given. */
+export function topLine(title, ...right) {
+  return el(
+    "header",
+    { class: "page-top" },
+    el("a", { class: "back", href: "#", "aria-label": "Notebook" }, icon("back"), el("span", {}, "Notebook")),
+    el("h1", { class: "title" }, words(title)),
+    el("div", { class: "right" }, right),
+  );
+}
+
+/** A switch. */
+export function toggle(text, is, change) {
+  return el("label", {}, el("input", { type: "checkbox", checked: is, onchange: event => change(event.target.checked) }), text);
+}

@@ -1,0 +1,147 @@
+// The keyboard, apart from the arrows, which belong to the board (cells.js), and the list of its keys.
+
+import { takeBack } from "./asides.js";
+import { toggle } from "./fields.js";
+import { key } from "./marks.js";
+import { prefer, preference } from "./preferences.js";
+import { button, el } from "./text.js";
+
+/** How long after a file letter a digit is a rank, in ms. */
+const RANK = 1500;
+
+/** Listens for as long as a journal is shown. Returns what ends it. */
+export function listenToKeys(journal) {
+  const keys = new Keys(journal);
+  const heard = event => keys.press(event);
+  // Before the board: Enter belongs to a move that is being typed.
+  addEventListener("keydown", heard, true);
+  return () => removeEventListener("keydown", heard, true);
+}
+
+class Keys {
+  #journal;
+  #lettered = 0;
+  #commands;
+
+  constructor(journal) {
+    this.#journal = journal;
+    this.#commands = {
+      n: () => journal.note.open(),
+      m: () => journal.square.openMeanings(),
+      u: () => takeBack(journal),
+      t: () => journal.turnBoard(),
+      q: () => journal.top.switchQuiet(),
+      p: () => journal.now.state === "throw" && journal.now.program_throws && journal.act({ kind: "throw_by_program" }),
+      x: () => journal.top.openMenu(),
+      ",": () => journal.step((journal.at ?? journal.turns.length) - 1),
+      ".": () => journal.step((journal.at ?? journal.turns.length) + 1),
+      "/": () => {
+        location.hash = "search";
+      },
+      "?": openHelp,
+    };
+  }
+
+  press(event) {
+    if (
+      event.ctrlKey ||
+      event.altKey ||
+      event.metaKey ||
+      event.isComposing ||
+      isWriting(event.target) ||
+      document.querySelector("dialog[open]")
+    )
+      return;
+    if (this.#named(event.key, event.target) || (event.key.length === 1 && preference("keys") && this.#character(event.key)))
+      event.preventDefault();
+  }
+
+  /** Keys with names; they work in any case. Returns whether it meant something. */
+  #named(name, target) {
+    const journal = this.#journal;
+    if (name === "Escape") journal.leave();
+    else if (name.startsWith("Arrow") && !target.closest?.(".cells, .scroll")) journal.board.cells.enter();
+    else if (name === "Home") journal.step(0);
+    else if (name === "End") journal.step(journal.turns.length);
+    else if (name === "Backspace" && journal.typed) this.#type(journal.typed.slice(0, -1));
+    else if (name === "Backspace" && journal.now.acts.correct_throw) journal.ask({ dice: true });
+    else if (name === "Enter" && journal.typed) this.#send();
+    // With the focus on nothing that has a use for it, Enter is the main button.
+    else if (name === "Enter" && target === document.body) journal.turn.element.querySelector(".primary")?.click();
+    else return false;
+    return true;
+  }
+
+  #character(character) {
+    const journal = this.#journal;
+    const { typed, now } = journal;
+    const isMove = now.state === "move" && journal.canAct;
+    if (isMove && (/^[KQRBNP]$/.test(character) || /^[KQRBNP]/.test(typed))) {
+      this.#type(typed + character);
+    } else if (/^[a-h]$/.test(character)) {
+      this.#lettered = Date.now();
+      this.#type(character);
+    } else if (/^[1-8]$/.test(character)) {
+      this.#digit(character);
+    } else if (this.#commands[character]) {
+      this.#commands[character]();
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  #digit(character) {
+    const journal = this.#journal;
+    const { typed, now } = journal;
+    if (/^[a-h]$/.test(typed) && Date.now() - this.#lettered < RANK) {
+      this.#type("");
+      journal.board.focus(typed + character);
+    } else if (journal.asking?.dice && character <= "6") {
+      journal.act({ kind: "correct_throw", number: Number(character) });
+    } else if (now.state === "throw" && journal.state.die === "hand" && character <= "6") {
+      // After a throw a digit alone is nothing: it could only be a second throw by mistake.
+      journal.act({ kind: "throw", number: Number(character) });
+    }
+  }
+
+  #type(text) {
+    this.#journal.typed = text;
+    this.#journal.refusal = null;
+    this.#journal.turn.draw();
+  }
+
+  async #send() {
+    const { typed } = this.#journal;
+    if (this.#journal.now.state !== "move") this.#type("");
+    else if (!(await this.#journal.act({ kind: "typed", text: typed }))) this.#journal.retype(typed);
+  }
+}
+
+function isWriting(target) {
+  return target.closest?.("input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]");
+}
+
+const KEYS = [
+  [["1–6"], "throw the die"], [["p"], "let the program throw"],
+  [["←", "↑", "→", "↓"], "walk over the squares"], [["Enter", "Space"], "select, move, go on"],
+  [["Shift ←"], "next lit square in that direction"], [["a–h", "1–8"], "go to that square; Enter moves"],
+  [["K Q R B N P"], "begin a whole move: Ka5, Kb6a5"], [["Backspace"], "correct the throw"],
+  [[",", "."], "turn before, turn after"], [["Home", "End"], "first turn, now"],
+  [["n"], "note; Esc goes back"], [["m"], "meanings of this square"],
+  [["u"], "take back (asks)"], [["t"], "turn the board by a quarter"],
+  [["q"], "quiet on and off"], [["x"], "menu: exchange, withdraw, conclude, stop"],
+  [["/"], "search in the notebook"], [["Esc"], "leave a selection, a question, an earlier turn"],
+];
+
+/** Opens the list of the keys. */
+export function openHelp() {
+  if (document.querySelector("dialog[open]")) return;
+  const dialog = el("dialog", { class: "help", "aria-labelledby": "help-title", onclose: () => dialog.remove() },
+    el("header", {}, el("h2", { id: "help-title" }, "Keys"), button("", () => dialog.close(), "Close")),
+    el("dl", { class: "keys-list" }, KEYS.map(([caps, does]) => el("div", {}, el("dt", {}, caps.map(key)), el("dd", {}, does)))),
+    el("p", {}, "With a mouse or a finger: click the die, the piece, then its square; or drag the piece. A finger’s first tap shows a square, the second moves."),
+    toggle("Single letters and digits are commands", preference("keys"), is => prefer("keys", is)));
+  document.body.append(dialog);
+  dialog.showModal();
+}

@@ -1,0 +1,111 @@
+// What is told to a screen reader: what things are called where they cannot be seen, and only what happened, never what the
+// pointer passes.
+
+import { armyOf, pieceName } from "./marks.js";
+
+/** Says something when the reader has finished its sentence. */
+export function announce(text) {
+  say("announce", text);
+}
+
+/** Says something at once: an error, or the answer. */
+export function alarm(text) {
+  say("alarm", text);
+}
+
+function say(id, text) {
+  const region = document.getElementById(id);
+  // The same words twice would be no change, and remain unspoken.
+  region.textContent = region.textContent === text ? `${text}\u00a0` : text;
+}
+
+/** The pieces of a place on a square, by their codes. */
+export function piecesOn(place, square) {
+  return place.pieces
+    .split(" ")
+    .filter(item => item.startsWith(square))
+    .map(item => item.slice(2));
+}
+
+/** "knight of Earth, frozen", "empty". */
+export function whatStandsOn(place, square) {
+  const codes = piecesOn(place, square);
+  const name = code => `${pieceName(code)} of ${armyOf(code)}${code.endsWith("*") ? ", frozen" : ""}`;
+  return codes.map(name).join(" and ") || "empty";
+}
+
+/** The name of a cell: "a5, Gemini, Ptah, empty, king can move here, not attacked". */
+export function cellName(square, { place, ptah, gloss, options, isCalled }) {
+  const parts = [square];
+  if (gloss) parts.push(gloss.force);
+  if (square === ptah) parts.push("Ptah");
+  parts.push(whatStandsOn(place, square));
+  if (place.checks.some(check => check.king === square)) parts.push("in check");
+  if (isCalled) parts.push("can move");
+  for (const { piece, takes, marks } of options) {
+    parts.push(`${pieceName(piece)} can ${takes.length ? "take it" : "move here"}`);
+    parts.push(marks.includes("attacked") ? "attacked" : "not attacked");
+  }
+  return [...new Set(parts)].join(", ");
+}
+
+/** "the knight’s pawn on f6". */
+export function pieceOnSquare({ piece, from }) {
+  return `${pieceName(piece)} on ${from}`;
+}
+
+/** "one", "five", "14". */
+function numberWord(number) {
+  return ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"][number] ?? String(number);
+}
+
+/** Clauses as sentences: "gives check to Air" becomes "Gives check to Air." */
+export function sentences(clauses) {
+  return clauses.map(clause => capital(clause).replace(/[.]?$/, ".")).join(" ");
+}
+
+/** With a capital letter. */
+export function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Says what happened between two states. */
+export function announceTurn(journal, before) {
+  const { state, turns, now } = journal;
+  const said = [];
+  if (turns.length > before.turns.list.length) said.push(played(turns.at(-1), state), "Saved.");
+  else if (turns.length < before.turns.list.length) said.push("Taken back.");
+  if (state.notes.length > before.notes.length) said.push("Note saved.");
+  if (now.state === "no_move") said.push(`No Move: ${now.no_move.text}`);
+  else if (now.state === "move" && now.throw !== null) said.push(thrown(journal));
+  else if (now.state === "throw" || now.state === "move") said.push(next(now));
+  else if (now.end) said.push(now.end);
+  announce(said.join(" "));
+}
+
+/** "King to a5, onto the Ptah." */
+function played({ piece, to, cell, facts }, { ptah }) {
+  if (!piece) return "No move.";
+  const onto = to === ptah ? ", onto the Ptah" : "";
+  const took = cell.startsWith("×") && !facts.length ? ", with a capture" : "";
+  return `${capital(pieceName(piece))} to ${to}${onto}${took}. ${sentences(facts)}`.trim();
+}
+
+/** "1: king. Five squares: a5 Ptah, a6, b7 attacked." */
+function thrown({ now, movers, isQuiet, state }) {
+  const start = `${now.throw}: ${now.role}.`;
+  if (movers.length > 1) {
+    return `${start} ${capital(numberWord(movers.length))} pieces: ${movers.map(({ piece, from }) => `${pieceName(piece)} on ${from}`).join(", ")}.`;
+  }
+  const square = ({ to, takes, marks }) =>
+    [to, to === state.ptah ? "Ptah" : "", takes.length ? "capture" : "", marks.includes("attacked") && !isQuiet ? "attacked" : ""]
+      .filter(Boolean)
+      .join(" ");
+  const squares = now.moves.map(square);
+  return `${start} ${capital(numberWord(squares.length))} ${squares.length === 1 ? "square" : "squares"}: ${[...new Set(squares)].join(", ")}.`;
+}
+
+/** "Turn 39, Water, Bela throws." */
+function next({ turn, army, player, state }) {
+  return `Turn ${turn}, ${army}, ${player || army} ${state === "throw" ? "throws" : "moves"}.`;
+}

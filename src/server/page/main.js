@@ -1,0 +1,62 @@
+// The way in: which view the address names.
+
+import { Api } from "./api.js";
+import { showDraft } from "./asking.js";
+import { showGame } from "./game.js";
+import { showJournal } from "./journal.js";
+import { loadPieces } from "./marks.js";
+import { showHome } from "./notebook.js";
+import { applyTheme } from "./preferences.js";
+import { showSetup } from "./setup.js";
+import { el, fill } from "./text.js";
+
+const api = new Api();
+const root = document.getElementById("app");
+let leave = null;
+let shown = 0;
+
+/** Shows the view that the part of the address behind # names. */
+async function route() {
+  const address = new URLSearchParams(location.hash.slice(1));
+  const number = ++shown;
+  leave?.();
+  leave = null;
+  fill(root);
+  root.className = "";
+  document.title = "Enochian";
+  try {
+    const left = await view(address);
+    // Somebody may have gone on before this view was ready.
+    if (number === shown) leave = left;
+    else left?.();
+  } catch (error) {
+    if (number === shown) failed(error);
+  }
+}
+
+function view(address) {
+  const turn = address.get("turn");
+  if (address.has("journal")) return showJournal(root, api, address.get("journal"), turn === null ? null : Number(turn));
+  if (address.has("draft")) return showDraft(root, api, address.get("draft"));
+  if (address.has("setup")) return showSetup(root, api, address.get("setup"));
+  if (address.has("game")) return showGame(root, api);
+  return showHome(root, api, { isSearching: address.has("search") });
+}
+
+function failed(error) {
+  if (!error.problem) console.error(error);
+  fill(root, el("main", { class: "failed" },
+    el("h1", {}, "This cannot be shown."),
+    el("p", { role: "alert" }, error.message),
+    error.problem?.help ? el("p", {}, error.problem.help) : null,
+    el("p", {}, el("a", { href: "#" }, "Back to the notebook"))));
+}
+
+applyTheme();
+try {
+  await loadPieces(api);
+  addEventListener("hashchange", route);
+  await route();
+} catch (error) {
+  failed(error);
+}

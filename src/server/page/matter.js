@@ -1,0 +1,319 @@
+// The second step: what the question is about, found as one types, and so its board, its angle and the square of the Ptah.
+
+import { choices, field, openDialog } from "./fields.js";
+import { announce } from "./live.js";
+import { count, el, fill, plain, uniqueId } from "./text.js";
+
+const ELEMENTS = ["Air", "Water", "Fire", "Earth"];
+
+/** The step, as asking.js shows it. */
+export function matterStep({ file, catalogue }) {
+  const search = matterSearch(catalogue, category =>
+    // A category brings a whole place with it; what was chosen by hand before gives way.
+    file.change({ category: category.name, board: null, angle: null, force: null, array: null }),
+  );
+  // Another board has other arrays; another angle another throne and array.
+  const board = choices("Board", ELEMENTS.map(army), value => file.change({ ...place(), board: value, array: null }));
+  const angle = choices("Angle", ELEMENTS.map(army), value => file.change({ ...place(), angle: value, array: null }));
+  const force = choices("Ptah", catalogue.forces.map(sign), value => file.change({ ...place(), force: value }), {
+    style: "signs",
+  });
+  const reason = el("div", { class: "reason" });
+  const summary = el("p", { class: "summary" });
+  const change = el("button", { class: "link", type: "button", onclick: () => openRules(file, catalogue) }, "Change");
+
+  /** The place as it stands, all of it chosen by hand from now on. */
+  const place = () => {
+    const { filled } = file.draft;
+    const { fields } = file;
+    return {
+      board: fields.board ?? filled.board,
+      angle: fields.angle ?? filled.angle,
+      force: fields.force ?? filled.force,
+      array: fields.array,
+    };
+  };
+
+  return {
+    title: "What is it about?",
+    next: "Use this place",
+    element: el("div", { class: "matter" }, search.element, reason, board.element, angle.element, force.element, summary),
+    focus: () => search.focus(),
+    show(draft) {
+      const { filled, fields, errors } = draft;
+      search.show(fields.category, fields.question ?? "");
+      board.show(filled.board);
+      angle.show(filled.angle);
+      force.show(filled.force, draft.forbidden);
+      const error = key => errors.find(found => found.key === key)?.text;
+      search.error(error("category"));
+      board.error(error("board"));
+      angle.error(error("angle"));
+      force.error(error("force"));
+      fill(reason, reasonOf(draft, catalogue, search.suggestions));
+      const array = filled.array && [" Array: ", el("strong", {}, filled.array), ". ", change];
+      fill(
+        summary,
+        draft.summary,
+        array,
+        ["array", "ruleset", "procedure", "dice", "direction"].map(
+          key => error(key) && el("span", { class: "wrong" }, ` ${error(key)}`),
+        ),
+      );
+    },
+    check({ missing, errors }) {
+      if (
+        errors.some(({ key }) =>
+          ["category", "board", "angle", "force", "array", "ruleset", "procedure", "dice", "direction"].includes(key),
+        )
+      )
+        return true;
+      if (missing.includes("category") || missing.includes("board")) return "Choose what it is about above, or a board.";
+      if (missing.includes("angle")) return "Choose an angle: the army that stands for you.";
+      if (missing.includes("force")) return "Choose where the Ptah stands.";
+      return false;
+    },
+  };
+}
+
+/** Why the Ptah stands there, or what could be chosen. */
+function reasonOf({ filled, why, fields, square }, catalogue, suggestions) {
+  if (square && !filled.force)
+    return el("p", {}, `The Ptah stands on ${square}. Why there waits until the reading is concluded, since it is quiet.`);
+  const category = catalogue.categories.find(({ name }) => name === fields.category);
+  const isOfCategory =
+    category && category.board === filled.board && category.angle === filled.angle && category.force === filled.force;
+  if (why && isOfCategory) return el("p", { class: "own-words" }, why);
+  const force = catalogue.forces.find(({ name }) => name === filled.force);
+  if (force?.house) return el("p", {}, `${force.name}, house ${force.house}: ${force.matters.join(", ")}.`);
+  if (force) return el("p", {}, `${force.name}: the element itself, for a matter too large for one house.`);
+  const board = catalogue.boards.find(({ name }) => name === filled.board);
+  if (board && !filled.angle) return el("p", {}, `${board.text}.`);
+  return (
+    suggestions ??
+    el(
+      "p",
+      { class: "hint" },
+      "Type a word for it and choose from the list, or choose a board, an angle and a sign yourself.",
+    )
+  );
+}
+
+function army(name) {
+  return { value: name, label: name, army: name };
+}
+
+function sign({ name, house, matters }) {
+  return { value: name, label: name, before: house, hint: matters.join(", ") };
+}
+
+/** Words that many questions have, and that say nothing of the matter. */
+const COMMON = new Set(
+  "about after again before become best come could does during find from going good have here into just know last late like long made make matter more much must need never next nobody nothing only other over people present said shall should situation some such than that their them then there these they this through time want well what when where which while will with within would year years your".split(
+    " ",
+  ),
+);
+
+/** The search; `pick` is called with the category that was chosen. */
+function matterSearch(catalogue, pick) {
+  const listId = uniqueId("categories");
+  let found = [];
+  let active = -1;
+  let category = null;
+
+  const field = el("input", {
+    type: "text",
+    role: "combobox",
+    "aria-label": "What is it about?",
+    "aria-expanded": "false",
+    "aria-controls": listId,
+    "aria-autocomplete": "list",
+    autocomplete: "off",
+    spellcheck: "false",
+    placeholder: "Type a word: brother, work, journey, health …",
+    oninput: () => open(matches(catalogue.categories, field.value)),
+    onclick: () => field.value === (category ?? "") && open(catalogue.categories),
+    onblur: () => close(),
+    onkeydown: event => key(event),
+  });
+  const list = el("ul", { role: "listbox", id: listId, "aria-label": "Categories", hidden: true });
+  const nothing = el("p", { class: "nothing", hidden: true });
+  const wrong = el("p", { class: "wrong" });
+  const element = el("div", { class: "matter-search" }, field, el("div", { class: "drop" }, list, nothing), wrong);
+
+  const choose = entry => {
+    field.value = entry.name;
+    close();
+    pick(entry);
+  };
+  const open = entries => {
+    found = entries;
+    active = field.value && entries.length ? 0 : -1;
+    fill(
+      list,
+      entries.map((entry, at) => option(entry, `${listId}-${at}`, choose)),
+    );
+    list.hidden = entries.length === 0;
+    nothing.hidden = entries.length > 0 || field.value.trim() === "";
+    fill(
+      nothing,
+      `No category matches “${field.value.trim()}”. Try a plainer word, or choose a board, an angle and a sign below.`,
+    );
+    field.setAttribute("aria-expanded", String(!list.hidden));
+    if (!nothing.hidden) announce(nothing.textContent);
+    else if (field.value) announce(count(entries.length, "category", "categories"));
+    mark();
+  };
+  const close = () => {
+    list.hidden = true;
+    nothing.hidden = true;
+    active = -1;
+    field.setAttribute("aria-expanded", "false");
+    field.removeAttribute("aria-activedescendant");
+  };
+  const mark = () => {
+    [...list.children].forEach((row, at) => row.setAttribute("aria-selected", String(at === active)));
+    if (active === -1) field.removeAttribute("aria-activedescendant");
+    else field.setAttribute("aria-activedescendant", `${listId}-${active}`);
+    list.children[active]?.scrollIntoView({ block: "nearest" });
+  };
+  const key = event => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) {
+      event.preventDefault();
+      if (list.hidden)
+        open(field.value === (category ?? "") ? catalogue.categories : matches(catalogue.categories, field.value));
+      else active = (active + step + found.length) % found.length;
+      mark();
+    } else if (event.key === "Enter" && !list.hidden && active !== -1) {
+      // Enter takes the category; the next Enter goes on.
+      event.preventDefault();
+      choose(found[active]);
+    } else if (event.key === "Escape" && !(list.hidden && nothing.hidden)) {
+      event.preventDefault();
+      close();
+      field.value = category ?? "";
+    }
+  };
+
+  const search = {
+    element,
+    /** The categories whose names the question itself contains, as buttons, or null. */
+    suggestions: null,
+    focus: () => field.focus(),
+    error: text => fill(wrong, text),
+    show(chosen, question) {
+      // What is being typed stays; only a choice made elsewhere changes the field.
+      if (chosen !== category && (chosen || field.value === category)) field.value = chosen ?? "";
+      category = chosen;
+      const named = namedIn(catalogue.categories, question);
+      search.suggestions = named.length
+        ? el(
+            "p",
+            { class: "suggestions" },
+            el("span", { class: "hint" }, "From your question: "),
+            named.map(entry => el("button", { type: "button", class: "small", onclick: () => choose(entry) }, entry.name)),
+          )
+        : null;
+    },
+  };
+  return search;
+}
+
+function option(entry, id, choose) {
+  const place = `${entry.board} board · ${entry.angle} angle · ${entry.force}${entry.house ? `, house ${entry.house}` : ""}`;
+  return el(
+    "li",
+    // The field must not lose the focus before the click arrives.
+    {
+      role: "option",
+      id,
+      "aria-selected": "false",
+      onmousedown: event => event.preventDefault(),
+      onclick: () => choose(entry),
+    },
+    el("strong", {}, entry.name),
+    el("span", { class: "place" }, place),
+  );
+}
+
+/** The categories that a text means: by the beginning of a name or other word first, then by any part, then by the reason. */
+function matches(categories, text) {
+  const sought = plain(text);
+  if (!sought) return [];
+  const rank = ({ name, also, why }) => {
+    const names = [name, ...(also ?? [])].map(plain);
+    if (names[0] === sought) return 0;
+    if (names.some(one => one === sought)) return 1;
+    if (names.some(one => one.split(" ").some(word => word.startsWith(sought)) || one.startsWith(sought))) return 2;
+    if (sought.length > 2 && names.some(one => one.includes(sought))) return 3;
+    if (sought.length > 3 && plain(why).includes(sought)) return 4;
+    return null;
+  };
+  return categories
+    .map(entry => ({ entry, place: rank(entry) }))
+    .filter(({ place }) => place !== null)
+    .sort((one, other) => one.place - other.place)
+    .slice(0, 12)
+    .map(({ entry }) => entry);
+}
+
+/** The categories of which a question uses a word. */
+function namedIn(categories, question) {
+  const used = new Set(
+    plain(question)
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter(word => word.length > 3 && !COMMON.has(word)),
+  );
+  const isNamed = ({ name, also }) =>
+    [name, ...(also ?? [])].some(one =>
+      plain(one)
+        .split(" ")
+        .some(word => used.has(word)),
+    );
+  return categories.filter(isNamed).slice(0, 4);
+}
+
+/** Opens the dialog on a draft. Every choice is saved at once. */
+function openRules(file, catalogue) {
+  const { filled, fields } = file.draft;
+  const arrays = catalogue.boards.find(board => board.name === filled.board)?.arrays ?? [];
+  const array = arrays.map(({ name, officers }) => ({
+    name,
+    text: `From the throne outward: ${officers.join(", ")}. The first shares the throne with the king.`,
+  }));
+  const direction = [
+    { name: "deosil", text: "Clockwise: Air, Water, Fire, Earth." },
+    { name: "widdershins", text: "Anticlockwise: Air, Earth, Fire, Water." },
+  ];
+  const pick = key => value => file.change({ [key]: value });
+  const dialog = openDialog("Array and rules", [
+    described("Array", array, filled.array, pick("array"), null),
+    described("Ruleset", catalogue.rulesets, fields.ruleset, pick("ruleset")),
+    described("Procedure", catalogue.procedures, fields.procedure, pick("procedure")),
+    described("Dice table", catalogue.dice, fields.dice, pick("dice")),
+    described("Direction of play", direction, fields.direction, pick("direction")),
+    el("p", { class: "act-row" }, el("button", { class: "primary", type: "button", onclick: () => dialog.close() }, "Done")),
+  ]);
+}
+
+/** A list of names, with the description of the chosen one beneath. */
+export function described(label, options, chosen, pick, usual = options[0]?.name) {
+  const about = el("p", { class: "hint" });
+  const select = el(
+    "select",
+    {
+      onchange: () => {
+        describe();
+        pick(select.value);
+      },
+    },
+    options.map(({ name }) => el("option", { value: name }, name === usual ? `${name} (default)` : name)),
+  );
+  const describe = () => fill(about, options.find(({ name }) => name === select.value)?.text);
+  select.value = chosen ?? options[0]?.name;
+  describe();
+  const { element } = field(label, select);
+  element.append(about);
+  return element;
+}

@@ -1,0 +1,439 @@
+// The notebook: a question can be written at once; below it what is unfinished, beside it all readings and games.
+
+import { choices, confirmed, growing, openDialog, problem, problemOf } from "./fields.js";
+import { announce } from "./live.js";
+import { armyDisc, icon, key } from "./marks.js";
+import { prefer, preference } from "./preferences.js";
+import { count, el, fill, settled, words } from "./text.js";
+
+/** Shows the notebook, with the focus on its search or on the question. Returns what ends it. */
+export async function showHome(root, api, { isSearching = false } = {}) {
+  let home;
+  try {
+    home = await api.get("api/home", { client: api.client });
+  } catch (error) {
+    root.append(el("main", { class: "home" }, el("h1", {}, "The notebook"), problem(problemOf(error))));
+    return undefined;
+  }
+  const counts = el("span", { class: "hint counts" });
+  const unfinished = el("section", { class: "unfinished", "aria-label": "Unfinished" });
+  const notices = el("div", { class: "notices" });
+  const gone = el("div", {});
+  const journals = journalSearch(api);
+  const asking = questionForm(api, home);
+
+  const show = fresh => {
+    home = fresh;
+    const games = home.games ? ` · ${count(home.games, "game")}` : "";
+    fill(counts, home.readings || home.games ? count(home.readings, "reading") + games : "");
+    fill(unfinished, unfinishedList(api, home, refresh));
+    fill(gone);
+    fill(
+      notices,
+      home.problems.map(text => el("p", { class: "problem" }, text)),
+    );
+    journals.show(home);
+    asking.show(home);
+  };
+  const refresh = async () => show(await api.get("api/home", { client: api.client }));
+
+  root.append(
+    el(
+      "header",
+      { class: "page-top" },
+      el("p", { class: "notebook-name", title: home.folder }, words(home.name)),
+      el(
+        "div",
+        { class: "right" },
+        counts,
+        themeButton(),
+        el("button", { class: "bare", type: "button", onclick: () => stop(root, api) }, "Quit"),
+      ),
+    ),
+    el("main", { class: "home" }, el("div", { class: "ask" }, asking.element, gone, unfinished, notices), journals.element),
+  );
+  show(home);
+  if (isSearching) journals.focus();
+  else asking.focus();
+
+  const stopListening = api.listen(null, event => {
+    // A list that is a moment old is no error; the next change brings another.
+    if (event.kind === "home" || event.kind === "found") refresh().catch(() => {});
+    if (event.kind === "lost" || event.kind === "stopped") fill(gone, problem(problemOf({ problem: { code: "gone" } })));
+  });
+  const slash = event => {
+    if (event.key !== "/" || event.target.closest("input, textarea, select, dialog")) return;
+    event.preventDefault();
+    journals.focus();
+  };
+  document.addEventListener("keydown", slash);
+  return () => {
+    stopListening();
+    document.removeEventListener("keydown", slash);
+  };
+}
+
+/** The field for a new question, with the other ways to begin. */
+function questionForm(api, home) {
+  const question = growing({
+    class: "question",
+    "aria-label": "Your question",
+    placeholder: "Write your question",
+  });
+  const wrong = el("div", {});
+  const begin = async body => {
+    try {
+      const draft = await api.post("api/draft", body);
+      location.hash = `draft=${encodeURIComponent(draft.draft)}`;
+    } catch (error) {
+      fill(wrong, problem(problemOf(error)));
+    }
+  };
+  const files = el(
+    "button",
+    { type: "button", onclick: () => chooseFile(home.questions, file => begin({ from: file })) },
+    "From a question file",
+  );
+  const form = el(
+    "form",
+    {
+      onsubmit: event => {
+        event.preventDefault();
+        const text = question.value.trim();
+        if (text) begin({ draft: null, fields: { question: text } });
+        else {
+          fill(wrong, el("p", { class: "wrong" }, "Write a question first."));
+          question.focus();
+        }
+      },
+      oninput: () => fill(wrong),
+    },
+    el("h1", {}, "What do you ask?"),
+    question,
+    wrong,
+    el(
+      "div",
+      { class: "act-row" },
+      el("button", { class: "primary" }, "Begin a reading"),
+      files,
+      el("a", { class: "quiet-act", href: "#game" }, "Play a game instead"),
+    ),
+  );
+  return {
+    element: form,
+    focus: () => question.focus(),
+    show(fresh) {
+      home = fresh;
+      files.hidden = home.questions.length === 0;
+    },
+  };
+}
+
+/** Shows the notebook's question files, each with its question. */
+function chooseFile(files, pick) {
+  const choose = file => {
+    dialog.close();
+    pick(file);
+  };
+  const dialog = openDialog("Question files", [
+    el(
+      "p",
+      { class: "hint" },
+      "Each file in the notebook’s folder questions holds one question. Your reading begins with a copy.",
+    ),
+    el(
+      "ul",
+      { class: "plain-list files" },
+      files.map(({ file, text }) =>
+        el(
+          "li",
+          {},
+          el(
+            "button",
+            { type: "button", onclick: () => choose(file) },
+            words(text, { class: "own-words" }),
+            el("span", { class: "hint" }, file),
+          ),
+        ),
+      ),
+    ),
+  ]);
+}
+
+/** Questions that are not begun and readings that are not concluded, with their boards. */
+function unfinishedList(api, home, refresh) {
+  const rows = [
+    ...home.drafts.map(draft => draftRow(api, draft, refresh)),
+    ...home.unfinished.map(journal => unfinishedRow(api, journal)),
+  ];
+  if (rows.length) return [el("h2", { class: "area" }, "Unfinished"), el("ul", { class: "plain-list" }, rows)];
+  if (home.readings || home.games) return [];
+  return firstSteps(api, home.folder);
+}
+
+/** What an empty notebook shows: how a reading goes, and the four boards. */
+function firstSteps(api, folder) {
+  const steps = [
+    "Write your question above, one that can be answered with yes or no.",
+    "Say what it is about. The program proposes one of the four boards, and on it a square: the Ptah.",
+    "Throw a die. It names the piece that moves, and you choose its square.",
+    "When your king has stood on the Ptah for a round, the answer is yes.",
+  ];
+  const board = name =>
+    el(
+      "figure",
+      {},
+      el("img", { src: api.url("board.svg", { board: name, symbols: false }), alt: "", width: 160, height: 160 }),
+      el("figcaption", { class: "hint" }, name),
+    );
+  return [
+    el("p", { class: "first" }, "No readings yet. Write a question above to begin."),
+    el(
+      "ol",
+      { class: "how" },
+      steps.map(text => el("li", {}, text)),
+    ),
+    el("div", { class: "board-row" }, ["Air", "Water", "Fire", "Earth"].map(board)),
+    el("p", { class: "hint" }, "Everything is saved as you go, in ", el("span", { class: "path" }, folder), "."),
+  ];
+}
+
+function unfinishedRow(api, journal) {
+  const game = journal.kind === "game";
+  return el(
+    "li",
+    {},
+    el(
+      "a",
+      { class: "resume", href: `#journal=${encodeURIComponent(journal.journal)}` },
+      thumbnail(api, { journal: journal.journal }),
+      el(
+        "span",
+        { class: "about" },
+        words(journal.title, { class: game ? "name" : "own-words" }),
+        el("span", {}, journal.next ?? "Unfinished"),
+        el("span", { class: "hint" }, [game && "A game", journal.with, journal.modified].filter(Boolean).join(" · ")),
+      ),
+    ),
+  );
+}
+
+function draftRow(api, draft, refresh) {
+  const title = draft.title ?? "A question not yet written";
+  const remove = async () => {
+    if (
+      !(await confirmed(
+        "Remove this question?",
+        `“${title}” has not been begun. Removing it cannot be taken back.`,
+        "Remove",
+        "Keep it",
+      ))
+    )
+      return;
+    try {
+      await api.post("api/draft/remove", { draft: draft.draft });
+      announce("Removed.");
+    } finally {
+      await refresh();
+    }
+  };
+  return el(
+    "li",
+    {},
+    el(
+      "a",
+      { class: "resume", href: `#draft=${encodeURIComponent(draft.draft)}` },
+      draft.board ? thumbnail(api, { draft: draft.draft }) : el("span", { class: "thumbnail empty" }),
+      el(
+        "span",
+        { class: "about" },
+        words(title, { class: "own-words" }),
+        el("span", {}, "Not begun"),
+        el("span", { class: "hint" }, draft.modified),
+      ),
+    ),
+    el("button", { class: "bare remove", type: "button", "aria-label": `Remove “${title}”`, onclick: remove }, "Remove"),
+  );
+}
+
+function thumbnail(api, query) {
+  return el("img", {
+    class: "thumbnail",
+    src: api.url("thumbnail.svg", query),
+    alt: "",
+    width: 128,
+    height: 128,
+    loading: "lazy",
+  });
+}
+
+/** Switches between the light page and the dark one. */
+function themeButton() {
+  const isDark = () => {
+    const theme = preference("theme");
+    return theme === "system" ? matchMedia("(prefers-color-scheme: dark)").matches : theme === "dark";
+  };
+  const button = el(
+    "button",
+    {
+      class: "bare",
+      type: "button",
+      "aria-label": "Dark page",
+      "aria-pressed": String(isDark()),
+      onclick: () => {
+        prefer("theme", isDark() ? "light" : "dark");
+        button.setAttribute("aria-pressed", String(isDark()));
+      },
+    },
+    icon("moon"),
+  );
+  return button;
+}
+
+/** Ends the program from the page. */
+async function stop(root, api) {
+  if (!(await confirmed("Quit?", "The program ends, and this page with it. Everything is saved.", "Quit", "Stay"))) return;
+  try {
+    await api.post("api/stop", { client: api.client });
+  } finally {
+    root.replaceChildren(
+      el(
+        "main",
+        { class: "ended" },
+        el("h1", {}, "The program has ended."),
+        el("p", {}, "You can close this page. To go on, start it again with ", el("code", {}, "enochian table"), "."),
+      ),
+    );
+  }
+}
+
+/** How many rows come at a time. */
+const PAGE = 50;
+
+const ANSWERS = [
+  { value: "", label: "All" },
+  { value: "yes", label: "Yes" },
+  { value: "no", label: "No" },
+  { value: "undecided", label: "Undecided" },
+];
+
+/** The search field with its list. `show(home)` gives the list when nothing is searched. */
+function journalSearch(api) {
+  let answer = "";
+  let limit = PAGE;
+  let newest = 0;
+
+  const rows = el("ol", { class: "plain-list journals" });
+  const end = el("div", { class: "list-end" });
+  const field = el("input", {
+    type: "search",
+    "aria-label": "Search questions, signs, persons and notes",
+    placeholder: "Search questions, signs, persons, notes",
+    autocomplete: "off",
+    oninput: () => again(),
+    // The browser's own Esc empties the field; in an empty one it leaves it.
+    onkeydown: event => event.key === "Escape" && field.value === "" && field.blur(),
+  });
+  const filter = choices(
+    "Answer",
+    ANSWERS,
+    value => {
+      answer = value;
+      limit = PAGE;
+      find();
+    },
+    { style: "filter", isHidden: true },
+  );
+  filter.show("");
+
+  const find = async () => {
+    newest += 1;
+    const mine = newest;
+    try {
+      const found = await api.get("api/search", { q: field.value.trim(), answer, limit });
+      // An answer that comes late must not replace a later one.
+      if (mine === newest) list(found.journals, found.total);
+    } catch (error) {
+      if (mine === newest) fill(end, el("p", { class: "wrong" }, error.problem?.text ?? error.message));
+    }
+  };
+  const search = settled(find, 150);
+  const again = () => {
+    limit = PAGE;
+    search();
+  };
+  const isPlain = () => field.value.trim() === "" && answer === "" && limit === PAGE;
+
+  const list = (journals, all) => {
+    fill(rows, journals.map(row));
+    const left = all - journals.length;
+    const more = el(
+      "button",
+      { class: "link", type: "button", onclick: showMore },
+      left > PAGE ? `Show ${PAGE} more of ${all.toLocaleString("en-GB")}` : `Show all ${all.toLocaleString("en-GB")}`,
+    );
+    fill(
+      end,
+      left > 0
+        ? more
+        : all === 0 &&
+            el(
+              "p",
+              { class: "hint" },
+              isPlain() ? "Readings and games are listed here." : "Nothing found. Try fewer letters, or All.",
+            ),
+    );
+    if (!isPlain()) announce(all === 0 ? "Nothing found." : `${count(all, "journal")} found.`);
+  };
+  const showMore = async () => {
+    const before = rows.children.length;
+    limit += PAGE;
+    await find();
+    rows.children[before]?.querySelector("a")?.focus();
+  };
+
+  const element = el(
+    "section",
+    { class: "found", "aria-label": "Readings" },
+    el("h2", { class: "area" }, "Readings"),
+    el("div", { class: "search" }, icon("search"), field, key("/")),
+    filter.element,
+    el("div", { class: "scroll" }, rows, end),
+  );
+  return {
+    element,
+    focus() {
+      field.focus();
+      field.select();
+    },
+    show(home) {
+      element.hidden = home.readings + home.games === 0;
+      find();
+    },
+  };
+}
+
+function row(journal) {
+  return el(
+    "li",
+    {},
+    el(
+      "a",
+      { href: `#journal=${encodeURIComponent(journal.journal)}` },
+      el("span", { class: "date" }, journal.date),
+      journal.army ? armyDisc(journal.army) : el("span", { class: "no-disc" }),
+      el(
+        "span",
+        { class: "about" },
+        words(journal.title, { class: journal.kind === "game" ? "name" : "own-words" }),
+        journal.found && words(journal.found, { class: "hint" }),
+        journal.tags.length > 0 && words(journal.tags.join(", "), { class: "hint" }),
+      ),
+      el("span", { class: "result" }, capital(journal.answer)),
+    ),
+  );
+}
+
+function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,279 @@
+// The third step: who plays, who throws the die, and which armies each player has.
+
+import { choices, field, problem, problemOf } from "./fields.js";
+import { announce } from "./live.js";
+import { armyDisc, icon } from "./marks.js";
+import { el, fill } from "./text.js";
+
+const MOST = 4;
+
+const THROWERS = [
+  { value: "hand", label: "A real die", hint: "You throw your own die and click the number that it shows." },
+  { value: "program", label: "The program", hint: "The program throws the die for everybody." },
+  {
+    value: "seeded",
+    label: "A seed",
+    hint: "The program throws, from a number: the same number gives the same throws again.",
+  },
+];
+
+/** The step, as asking.js shows it. */
+export function playersStep({ api, file, defaults }) {
+  const names = playerNames(file.fields.players ?? [file.fields.querent ?? defaults.querent ?? ""], players => {
+    file.change({ players: players.length ? players : null }, { isTyping: true });
+    seats();
+  });
+  const die = choices(
+    "Who throws the die?",
+    THROWERS,
+    value => {
+      file.change({ die: value, seed: value === "seeded" ? seed.value.trim() || null : null });
+      seats(true);
+    },
+    { style: "even" },
+  );
+  const about = el("p", { class: "hint" });
+  die.element.append(about);
+  const seed = el("input", {
+    type: "text",
+    inputmode: "numeric",
+    maxlength: 20,
+    autocomplete: "off",
+    value: file.fields.seed ?? "",
+    oninput: () => file.change({ seed: seed.value.trim() || null }, { isTyping: true }),
+  });
+  const seedField = field("Seed", seed, { hint: "A whole number, for example 7." });
+  const seating = seatingPart(api);
+  const alone = el("p", { class: "hint" });
+
+  const seats = (isAnew = false) =>
+    seating.show({
+      draft: file.name,
+      players: names.value(),
+      querent: file.draft.filled.angle,
+      isByProgram: thrower() !== "hand",
+      isAnew,
+    });
+  const thrower = () => file.fields.die ?? defaults.die ?? "hand";
+
+  return {
+    title: "Who plays?",
+    next: "Go on",
+    element: el("div", { class: "fields" }, names.element, alone, die.element, seedField.element, seating.element),
+    focus: () => names.focus(),
+    get given() {
+      return seating.given;
+    },
+    show({ errors, filled }) {
+      const error = key => errors.find(found => found.key === key)?.text;
+      names.error(error("players"));
+      die.show(thrower());
+      fill(about, THROWERS.find(({ value }) => value === thrower())?.hint);
+      die.error(error("die"));
+      seedField.element.hidden = thrower() !== "seeded";
+      seedField.error(error("seed"));
+      const [first, ...others] = names.value();
+      fill(
+        alone,
+        others.length
+          ? `The first plays ${filled.angle ?? "the army of the angle"}, for the querent.`
+          : `${first ?? "The querent"} plays all four armies. Add a name if somebody plays with you.`,
+      );
+      seats();
+    },
+    check({ errors, missing }) {
+      const wrong =
+        errors.some(({ key }) => ["players", "die", "seed"].includes(key)) ||
+        missing.some(key => ["seed", "die"].includes(key));
+      if (wrong) return true;
+      return seating.isSettled() ? false : "The armies are not chosen yet.";
+    },
+    settled: () => ({ players: names.value().length ? names.value() : null, die: thrower() }),
+  };
+}
+
+/** Fields for one to four names. */
+export function playerNames(players, changed) {
+  const rows = el("ol", { class: "players plain-list" });
+  const wrong = el("p", { class: "wrong" });
+  const add = el("button", { class: "link", type: "button", onclick: () => insert("", true) }, "Add a player");
+  const inputs = () => [...rows.querySelectorAll("input")];
+  const value = () =>
+    inputs()
+      .map(input => input.value.trim())
+      .filter(Boolean);
+
+  const update = () => {
+    const all = inputs();
+    all.forEach((input, at) => input.setAttribute("aria-label", `Player ${at + 1}`));
+    for (const remove of rows.querySelectorAll("button")) remove.hidden = all.length === 1;
+    add.hidden = all.length >= MOST;
+    changed(value());
+  };
+  const insert = (name, isNew = false) => {
+    const input = el("input", {
+      type: "text",
+      value: name,
+      dir: "auto",
+      maxlength: 200,
+      autocomplete: "off",
+      oninput: update,
+      placeholder: "Name",
+    });
+    const remove = el(
+      "button",
+      {
+        class: "bare",
+        type: "button",
+        "aria-label": "Remove this player",
+        onclick: () => {
+          row.remove();
+          update();
+          inputs().at(-1).focus();
+        },
+      },
+      icon("cross"),
+    );
+    const row = el("li", {}, input, remove);
+    rows.append(row);
+    if (!isNew) return;
+    update();
+    input.focus();
+  };
+  for (const name of players) insert(name);
+  inputs().forEach((input, at) => input.setAttribute("aria-label", `Player ${at + 1}`));
+  for (const remove of rows.querySelectorAll("button")) remove.hidden = players.length === 1;
+  return {
+    element: el("fieldset", { class: "choices" }, el("legend", { class: "unseen" }, "Players"), rows, add, wrong),
+    value,
+    focus: () => inputs()[0].focus(),
+    error: text => fill(wrong, text),
+  };
+}
+
+const ARMIES = ["Air", "Water", "Fire", "Earth"];
+
+/** The part of a page that seats the players; `settled` is called whenever the seats change. */
+export function seatingPart(api, settled = () => {}) {
+  let setting = null;
+  let given = [];
+  let answer = null;
+  let newest = 0;
+  const element = el("section", { class: "seating", "aria-label": "Armies", hidden: true });
+
+  const ask = async () => {
+    newest += 1;
+    const mine = newest;
+    const { draft, players, querent } = setting;
+    try {
+      const next = await api.post("api/seating", { draft, players, querent, given });
+      if (mine !== newest) return;
+      answer = next;
+      given = next.given ?? given;
+      draw();
+      settled();
+    } catch (error) {
+      if (mine === newest) fill(element, problem(problemOf(error)));
+    }
+  };
+  const give = one => {
+    given = [...given, one];
+    ask();
+  };
+  const again = () => {
+    given = [];
+    ask();
+  };
+
+  const draw = () => {
+    const hadFocus = element.contains(document.activeElement);
+    const { next, seats, said } = answer;
+    fill(
+      element,
+      el("h3", {}, "Armies"),
+      said.length > 0 && el("p", { class: "hint" }, said.join(" ")),
+      next?.kind === "throw" && throwFor(next.player, setting.isByProgram, give),
+      next?.kind === "choose" && chooseFor(next, give),
+      seats && seatList(seats),
+      given.length > 0 &&
+        el("p", {}, el("button", { class: "link", type: "button", onclick: again }, "Throw again from the start")),
+    );
+    if (hadFocus) element.querySelector("button")?.focus();
+    // The next throw must be seen, however many players are above it.
+    if (next && given.length) element.scrollIntoView({ block: "nearest" });
+    if (given.length && said.length) announce(said.at(-1));
+  };
+
+  return {
+    element,
+    get given() {
+      return given;
+    },
+    get seats() {
+      return answer?.seats ?? null;
+    },
+    isSettled: () => setting === null || setting.players.length < 2 || Boolean(answer?.seats),
+    /** Seats these players. Throws that were made stay, unless it is about others now, or another die. */
+    show(fresh) {
+      const { isAnew = false, ...rest } = fresh;
+      const isSame = JSON.stringify(rest) === JSON.stringify(setting);
+      if (isSame && !isAnew) return;
+      setting = rest;
+      given = [];
+      answer = null;
+      element.hidden = rest.players.length < 2;
+      // Two of the same name cannot be seated; the field says so.
+      if (element.hidden || new Set(rest.players).size !== rest.players.length) {
+        newest += 1;
+        fill(element);
+        settled();
+      } else ask();
+    },
+  };
+}
+
+/** A player throws: the number of a real die, or one by the program. */
+function throwFor(player, isByProgram, give) {
+  const dice = [1, 2, 3, 4, 5, 6].map(number =>
+    el(
+      "button",
+      { class: "die", type: "button", "aria-label": `${player} throws ${number}`, onclick: () => give({ throw: number }) },
+      icon(`die${number}`),
+    ),
+  );
+  const program = el(
+    "button",
+    { class: isByProgram ? "" : "link", type: "button", onclick: () => give({ throw: "program" }) },
+    isByProgram ? `Throw for ${player}` : "Let the program throw",
+  );
+  return el(
+    "div",
+    { class: "throw-for" },
+    el("p", {}, el("strong", {}, `${player} throws the die.`), " The highest throw chooses first; ties throw again."),
+    isByProgram ? program : [el("div", { class: "dice" }, dice), el("p", { class: "hint" }, "No die at hand? ", program)],
+  );
+}
+
+function chooseFor({ player, armies, sides }, give) {
+  return el(
+    "div",
+    {},
+    el("p", {}, el("strong", {}, `${player} chooses ${sides ? "a side" : "an army"}.`)),
+    el(
+      "div",
+      { class: "row" },
+      armies.map(army => el("button", { type: "button", onclick: () => give({ army }) }, armyDisc(army), army)),
+    ),
+  );
+}
+
+/** The armies in the order of the board, each with its player. */
+export function seatList(seats) {
+  return el(
+    "ul",
+    { class: "plain-list seats" },
+    ARMIES.map(army =>
+      el("li", {}, armyDisc(army), el("span", {}, army), el("span", { dir: "auto", class: "player" }, seats[army])),
+    ),
+  );
+}

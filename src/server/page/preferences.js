@@ -1,0 +1,60 @@
+// How this browser shows the page. Nothing here belongs to a reading, so nothing is sent to the program.
+
+const NAME = "enochian";
+const DEFAULTS = {
+  /** "light", "dark", or "system". */
+  theme: "system",
+  /** The name of a palette of boards and pieces; null is the one of the settings. */
+  palette: null,
+  /** Show no meanings, even if the reading is not quiet. */
+  quiet: false,
+  /** Keep the symbols on the squares while it is quiet. */
+  symbols: false,
+  /** Whether single letters and digits are commands. */
+  keys: true,
+  /** How many quarters the board is turned. */
+  side: 0,
+};
+
+const values = { ...DEFAULTS, ...stored() };
+
+function stored() {
+  try {
+    return JSON.parse(localStorage.getItem(NAME)) ?? {};
+  } catch {
+    // A browser may keep nothing for this page; it then works with the defaults.
+    return {};
+  }
+}
+
+/** A preference. */
+export function preference(name) {
+  return values[name];
+}
+
+/** Changes a preference, and remembers it. */
+export function prefer(name, value) {
+  values[name] = value;
+  try {
+    localStorage.setItem(NAME, JSON.stringify(values));
+  } catch {
+    // It lasts as long as the page.
+  }
+  applyTheme();
+}
+
+/** Sets the colours of the page. */
+export function applyTheme() {
+  document.documentElement.dataset.theme = values.theme;
+}
+
+/** Whether the pieces of this journal also stand on a real table. */
+export function onRealTable(journal) {
+  return sessionStorage.getItem(`real-table ${journal}`) === "yes";
+}
+
+/** Remembers whether they do, as long as this window is open. */
+export function setRealTable(journal, is) {
+  if (is) sessionStorage.setItem(`real-table ${journal}`, "yes");
+  else sessionStorage.removeItem(`real-table ${journal}`);
+}

@@ -1,0 +1,143 @@
+// The steps in which one writes, the first and the last: the question, and the notes before play.
+
+import { field, growing } from "./fields.js";
+import { el, uniqueId } from "./text.js";
+
+/** The step, as asking.js shows it. */
+export function questionStep({ file, defaults }) {
+  const { fields } = file;
+  const type = (key, control) =>
+    control.addEventListener("input", () => file.change({ [key]: control.value.trim() || null }, { isTyping: true }));
+  const question = growing({
+    class: "own-words",
+    value: fields.question ?? "",
+    placeholder: "Write your question",
+  });
+  const querent = el("input", {
+    type: "text",
+    dir: "auto",
+    maxlength: 200,
+    autocomplete: "name",
+    value: fields.querent ?? defaults.querent ?? "",
+  });
+  const term = el("input", {
+    type: "text",
+    dir: "auto",
+    maxlength: 500,
+    autocomplete: "off",
+    value: fields.term ?? "",
+    placeholder: "by the spring",
+  });
+  type("question", question);
+  type("querent", querent);
+  type("term", term);
+  const parts = {
+    question: field("The question", question, { hint: "A question that can be answered with yes or no." }),
+    querent: field("Who asks?", querent, { hint: "The querent. The reading is for this person.", optional: true }),
+    term: field("By when?", term, { hint: "If the question means a certain time.", optional: true }),
+  };
+  return {
+    title: "What do you ask?",
+    next: "Go on",
+    element: el(
+      "div",
+      { class: "fields" },
+      Object.values(parts).map(part => part.element),
+    ),
+    focus: () => question.focus(),
+    show(draft) {
+      for (const [key, part] of Object.entries(parts)) part.error(draft.errors.find(error => error.key === key)?.text);
+    },
+    settled: () => ({ querent: querent.value.trim() || null }),
+    check(draft, { isQuiet = false } = {}) {
+      if (!draft.missing.includes("question")) return draft.errors.some(({ key }) => key in parts);
+      if (!isQuiet) {
+        parts.question.error("Write the question first.");
+        question.focus();
+      }
+      return true;
+    },
+  };
+}
+
+const NOTES = [
+  { key: "known", label: "What do you know of the matter?", hint: "Facts that are known before the first throw." },
+  { key: "supposed", label: "What do you suppose?", hint: "What you expect, hope or fear." },
+  { key: "asked", label: "What should the reading tell?", hint: "Anything beyond yes or no." },
+];
+
+/** The step, as asking.js shows it. */
+export function beforePlayStep({ file, defaults }) {
+  const notes = NOTES.map(({ key, label, hint }) => {
+    const area = growing({
+      value: file.fields[key] ?? "",
+      oninput: () => file.change({ [key]: area.value.trim() || null }, { isTyping: true }),
+      onkeydown: event => {
+        // A note is one paragraph: Enter goes to the next field, and from the last one to the button that begins.
+        if (event.key !== "Enter" || event.isComposing || event.ctrlKey || event.metaKey) return;
+        event.preventDefault();
+        const next = notes[notes.findIndex(note => note.key === key) + 1];
+        (next?.control ?? area.form.querySelector(".foot .primary")).focus();
+      },
+    });
+    return { key, ...field(label, area, { hint, optional: true }) };
+  });
+  const quiet = tick(
+    "Quiet reading",
+    "Signs, houses and meanings wait until the reading is concluded, so that nobody is led by them.",
+    file.fields.quiet ?? defaults.quiet,
+    is => file.change({ quiet: is }),
+  );
+  const table = tick(
+    "I have a board and pieces on the table",
+    "The page first helps you set them up, and then says after each turn what to move.",
+    false,
+    () => {},
+  );
+  return {
+    title: "Before play",
+    next: "Begin: the first throw",
+    element: el(
+      "div",
+      { class: "fields" },
+      el(
+        "p",
+        { class: "lead" },
+        "Write down what you like; the summary quotes it at the end. You can leave all of it empty.",
+      ),
+      notes.map(note => note.element),
+      quiet.element,
+      table.element,
+    ),
+    focus: () => notes[0].control.focus(),
+    get isOnTable() {
+      return table.isOn();
+    },
+    show({ errors }) {
+      for (const note of notes) note.error(errors.find(({ key }) => key === note.key)?.text);
+    },
+    settled: () => ({ quiet: quiet.isOn() }),
+    check: ({ errors }) => errors.some(({ key }) => NOTES.some(note => note.key === key)),
+  };
+}
+
+function tick(label, hint, isOn, changed) {
+  const id = uniqueId("tick");
+  const box = el("input", {
+    type: "checkbox",
+    id,
+    checked: isOn,
+    "aria-describedby": `${id}-hint`,
+    onchange: () => changed(box.checked),
+  });
+  return {
+    element: el(
+      "div",
+      { class: "tick" },
+      box,
+      el("label", { for: id }, label),
+      el("p", { class: "hint", id: `${id}-hint` }, hint),
+    ),
+    isOn: () => box.checked,
+  };
+}

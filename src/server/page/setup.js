@@ -1,0 +1,224 @@
+// Setting up the pieces on a real table, step by step, in the order in which the armies play.
+
+import { Board } from "./board.js";
+import { topLine } from "./fields.js";
+import { announce } from "./live.js";
+import { ankh, armyDisc, icon, key, piecePicture } from "./marks.js";
+import { seatList } from "./players.js";
+import { onRealTable, setRealTable } from "./preferences.js";
+import { el, fill, list } from "./text.js";
+
+/** Shows the guided set-up for a journal; returns what ends it. */
+export async function showSetup(root, api, journal) {
+  const state = await api.get("api/state", { journal, client: api.client });
+  const board = new Board(api, { label: `The ${state.board} board` });
+  const stages = stagesOf(state);
+  const steps = [...new Set(stages.map(stage => stage.step))];
+  let at = 0;
+
+  const panel = el("div", { class: "panel setting-up" });
+  const leave = () => {
+    location.hash = `journal=${encodeURIComponent(journal)}`;
+  };
+  const go = next => {
+    if (next < 0) return;
+    if (next < stages.length) {
+      at = next;
+      show();
+      return;
+    }
+    setRealTable(journal, true);
+    leave();
+  };
+
+  const show = () => {
+    const stage = stages[at];
+    const step = steps.indexOf(stage.step);
+    const line = (name, index) =>
+      el(
+        "li",
+        { class: index === step ? "now" : index < step ? "done" : null, "aria-current": index === step ? "step" : null },
+        index < step ? icon("check") : el("span", { class: "number" }, index + 1),
+        el("span", {}, name),
+      );
+    const next = el(
+      "button",
+      { class: "primary", type: "button", onclick: () => go(at + 1) },
+      stage.next,
+      " ",
+      key("Enter"),
+    );
+    fill(
+      panel,
+      el("p", { class: "hint" }, `Setting up your table · step ${step + 1} of ${steps.length}`),
+      el("ol", { class: "plain-list set-up-steps" }, steps.map(line)),
+      el(
+        "section",
+        { class: "stage scroll", "aria-label": stage.step, tabindex: 0 },
+        el(
+          "div",
+          { class: "stage-head" },
+          stage.mark,
+          el("div", {}, el("p", { class: "hint" }, stage.over), el("h2", {}, stage.heading)),
+        ),
+        stage.content,
+      ),
+      el(
+        "div",
+        { class: "foot" },
+        next,
+        at > 0 && el("button", { class: "bare", type: "button", onclick: () => go(at - 1) }, "Back"),
+        el(
+          "button",
+          {
+            class: "end",
+            type: "button",
+            "aria-label": "Turn the board",
+            title: "Turn the picture to the side on which you sit",
+            onclick: () => board.turn(),
+          },
+          icon("turn"),
+          el("span", { class: "words" }, " Turn the board"),
+        ),
+      ),
+      state.dice && diceTable(state),
+    );
+    board.show({ lit: stage.lit, frame: stage.lit, ptah: stage.ptah });
+    next.focus();
+    announce(`${stage.over}. ${stage.heading}`);
+  };
+
+  const skip = el(
+    "button",
+    { class: "link", type: "button", onclick: leave },
+    onRealTable(journal) ? "Close" : "Skip the set-up",
+  );
+  root.append(
+    topLine(state.title, el("span", { class: "hint kind" }, "Played on a real board"), skip),
+    el("main", { class: "with-board" }, el("div", { class: "board-place" }, board.element), panel),
+  );
+  document.title = `Set up: ${state.title}`;
+  await board.show({ board: state.board, symbols: !state.quiet, pieces: state.start.pieces });
+  show();
+
+  const back = event => {
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    if (at > 0) go(at - 1);
+    else leave();
+  };
+  document.addEventListener("keydown", back);
+  return () => document.removeEventListener("keydown", back);
+}
+
+/** Everything that is laid out, one thing at a time. `lit` are the squares it is about; null is the whole board. */
+function stagesOf(state) {
+  const corners = state.setup.map(({ army, corner }) => `${army} ${corner}`);
+  const armies = state.setup.map(({ army, corner, pieces }, at) => ({
+    step: "Set up the armies",
+    over: `Army ${at + 1} of ${state.setup.length}`,
+    heading: `Set up ${army} on the ${corner} edge`,
+    mark: armyDisc(army),
+    content: el(
+      "ul",
+      { class: "plain-list piece-list" },
+      pieces.map(({ square, piece, text }) =>
+        el("li", {}, piecePicture(piece), el("strong", {}, square), el("span", {}, text)),
+      ),
+    ),
+    next: `${army} is set up`,
+    lit: [...new Set(pieces.map(({ square }) => square))],
+    ptah: null,
+  }));
+  const ptah = state.ptah && {
+    step: `Set the Ptah on ${state.ptah}`,
+    over: "The square of the question",
+    heading: `Set the Ptah on ${state.ptah}`,
+    mark: ankh(),
+    content: el("p", {}, "Use any extra piece or a coin. It marks the square; it blocks nothing and cannot be captured."),
+    next: "The Ptah is set",
+    lit: [state.ptah],
+    ptah: state.ptah,
+  };
+  const players = [...new Set(Object.values(state.seats))];
+  return [
+    {
+      step: `Lay out the ${state.board} board`,
+      over: "The board",
+      heading: `Lay out the ${state.board} board`,
+      mark: armyDisc(state.board),
+      content: [
+        el("p", {}, `Put a1 at the lower left, as in the picture: ${list(corners)}.`),
+        el("p", { class: "hint" }, "If you sit at another side, turn the picture with the button below."),
+      ],
+      next: "The board is laid out",
+      lit: null,
+      ptah: null,
+    },
+    ...armies,
+    ...(ptah ? [ptah] : []),
+    {
+      step: "Seat the players",
+      over: "The players",
+      heading: players.length === 1 ? `${players[0]} plays all four armies` : `Seat ${list(players)}`,
+      mark: armyDisc(state.setup[0].army),
+      content: [
+        seatList(state.seats),
+        el(
+          "p",
+          { class: "hint" },
+          `${state.setup[0].army} moves first, then ${list(state.setup.slice(1).map(({ army }) => army))}.`,
+        ),
+      ],
+      next: "Everybody is seated",
+      lit: null,
+      ptah: state.ptah,
+    },
+    {
+      step: state.dice ? "Look at the dice table" : "Know what stays",
+      over: "Before the first turn",
+      heading: state.dice ? "The die says which piece moves" : "What stays on the board",
+      mark: state.dice ? icon("die6") : armyDisc(state.setup[0].army),
+      content: [
+        state.dice &&
+          el(
+            "dl",
+            { class: "throws" },
+            state.dice.map(({ throw: number, text }) => [
+              el("dt", {}, icon(`die${number}`), el("span", { class: "unseen" }, String(number))),
+              el("dd", {}, text),
+            ]),
+          ),
+        el(
+          "p",
+          {},
+          "Take captured pieces off the board. When a king is captured, its other pieces stay where they are: they are frozen, block their squares, and nobody can move or capture them.",
+        ),
+        el("p", { class: "hint" }, "After each turn the page says what to move on your table."),
+      ],
+      next: "Begin the first turn",
+      lit: null,
+      ptah: state.ptah,
+    },
+  ];
+}
+
+/** What each throw names, always in view. */
+function diceTable({ dice, dice_table: name }) {
+  return el(
+    "section",
+    { class: "dice-table", "aria-label": "Dice table" },
+    el(
+      "p",
+      {},
+      el("strong", {}, "Dice table"),
+      name && el("span", { class: "hint" }, ` ${name} · It stays in view while you play.`),
+    ),
+    el(
+      "ol",
+      { class: "plain-list" },
+      dice.map(({ throw: number, piece }) =>
+        el("li", {}, icon(`die${number}`), el("span", { class: "unseen" }, `${number}: `), el("span", {}, piece)),
+      ),
+    ),
+  );
+}

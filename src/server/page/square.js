@@ -1,0 +1,132 @@
+// What a square means: the one under the cursor, or the one on which the last piece landed.
+
+import { capital, piecesOn, sentences, whatStandsOn } from "./live.js";
+import { ankh, danger, piecePicture } from "./marks.js";
+import { button, el, fill } from "./text.js";
+
+/** How long one must point before it is shown, and how long it stays, in ms. */
+const SHOW = 120;
+const STAY = 400;
+
+export class SquarePanel {
+  #journal;
+  #timer = null;
+  #dialog = null;
+
+  constructor(journal) {
+    this.#journal = journal;
+    this.element = el("section", { class: "square", "aria-label": "Square" });
+  }
+
+  /** Somebody points at a square, or no longer at any. */
+  point(square) {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      if (this.#journal.pointed === square) return;
+      this.#journal.pointed = square;
+      this.draw();
+    }, square ? SHOW : STAY);
+  }
+
+  /** After an act the landing is shown until somebody points again. */
+  forget() {
+    clearTimeout(this.#timer);
+    this.#journal.pointed = null;
+  }
+
+  draw() {
+    const journal = this.#journal;
+    const { pointed, landing, problem, pending } = journal;
+    const square = problem && pending?.move ? pending.move.to : pointed ?? landing?.square ?? null;
+    if (journal.isQuiet) {
+      fill(this.element, this.#facts(square), el("p", { class: "quiet-words" }, "Quiet reading. Meanings wait until the reading is concluded."));
+      return;
+    }
+    const gloss = square && journal.glosses?.[square];
+    fill(this.element,
+      pointed ? this.#pointedLead(pointed) : this.#landingLead(),
+      gloss ? this.#gloss(gloss, pointed ? null : landing) : null);
+  }
+
+  /** Opens the meanings of the square that is shown. */
+  async openMeanings() {
+    const journal = this.#journal;
+    const square = journal.pointed ?? journal.landing?.square;
+    if (!square || journal.isQuiet || this.#dialog) return;
+    const [piece = null] = piecesOn(journal.place, square).map(code => code.slice(0, 2));
+    try {
+      this.#show(await journal.api.get("api/meaning", { journal: journal.name, square, piece }));
+    } catch (error) {
+      journal.fail(error);
+    }
+  }
+
+  close() {
+    clearTimeout(this.#timer);
+    this.#dialog?.close();
+  }
+
+  #show({ title, sections }) {
+    const gone = () => {
+      dialog.remove();
+      this.#dialog = null;
+    };
+    const dialog = el("dialog", { class: "meanings", "aria-labelledby": "meanings-title", onclose: gone },
+      el("header", {}, el("h2", { id: "meanings-title" }, title), button("", () => dialog.close(), "Close")),
+      el("div", { class: "meanings-text", tabindex: "0" },
+        sections.map(({ heading, lines }) => [el("h3", {}, heading), lines.map(line => el("p", {}, line))])));
+    this.#dialog = dialog;
+    document.body.append(dialog);
+    dialog.showModal();
+  }
+
+  /** What a move there leads to, or what stands there. */
+  #pointedLead(square) {
+    const { moves, place, state } = this.#journal;
+    const [move] = moves.filter(one => one.to === square);
+    if (move) {
+      const sign = move.marks.includes("ptah") ? ankh() : move.marks.includes("attacked") ? danger() : piecePicture(move.piece);
+      const text = move.consequences.length ? move.consequences.join(" ") : "A free square. Nobody attacks it.";
+      return el("p", { class: "lead" }, sign, el("span", {}, text));
+    }
+    const [code] = piecesOn(place, square);
+    const name = code ? `${capital(whatStandsOn(place, square))}.` : `${square} is empty.`;
+    const sign = code ? piecePicture(code) : square === state.ptah ? ankh() : null;
+    return el("p", { class: "lead" }, sign, el("span", {}, square === state.ptah ? `${name} The Ptah is here.` : name));
+  }
+
+  #landingLead() {
+    const { landing, state, at } = this.#journal;
+    if (!landing) {
+      return el("p", { class: "lead" }, at === null ? "No turn yet. Point at a square to see what it means." : "The board as it was set up.");
+    }
+    const notes = state.notes.filter(note => note.turn === landing.turn && !note.taken_back);
+    return el("p", { class: "lead" },
+      landing.piece ? piecePicture(landing.piece) : null,
+      el("span", {},
+        `Turn ${landing.turn}. ${sentences(landing.before)} ${landing.sentence} `,
+        landing.facts.length ? el("b", {}, sentences(landing.facts)) : null,
+        notes.length ? el("i", { class: "noted" }, ` ${notes.at(-1).text}`) : null));
+  }
+
+  #gloss({ square, force, phrase, house, line }, landing) {
+    return el("div", { class: "gloss" },
+      this.#journal.board.picture(square),
+      el("div", { class: "gloss-text" },
+        el("h3", {}, force, " ", el("span", { class: "soft" }, square),
+          el("button", { type: "button", class: "link", "aria-label": `Meanings of ${square}`, onclick: () => this.openMeanings() }, "Meanings")),
+        el("p", { class: "phrase" }, phrase),
+        el("p", {}, house),
+        el("p", {}, line),
+        landing?.dignity ? el("p", {}, landing.dignity) : null));
+  }
+
+  /** While it is quiet: the facts of play, without what could be hoped or feared. */
+  #facts(square) {
+    const { landing, pointed, moves } = this.#journal;
+    const move = pointed && moves.find(one => one.to === square);
+    if (move) return el("p", { class: "lead" }, el("span", {}, move.consequences.join(" ")));
+    if (!landing || pointed) return null;
+    return el("p", { class: "lead" }, el("span", {}, `Turn ${landing.turn}. ${landing.sentence} ${sentences(landing.facts)}`));
+  }
+}

@@ -1,0 +1,81 @@
+// Small helpers that build the page from values. Whatever a person wrote becomes a text node or an attribute, never markup.
+
+/**
+ * Builds an element: `el("button", {class: "primary", onclick: begin}, "Begin", icon("check"))`.
+ *
+ * Attributes whose name begins with "on" are listeners. `false`, `null` and `undefined` leave an attribute or child out,
+ * `true` sets an attribute without a value. Children are nodes, texts, numbers, or lists of them.
+ */
+export function el(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes ?? {})) set(element, name, value);
+  element.append(...nodes(children));
+  return element;
+}
+
+/** Puts other children into an element. */
+export function fill(element, ...children) {
+  element.replaceChildren(...nodes(children));
+  return element;
+}
+
+function set(element, name, value) {
+  if (value === false || value === null || value === undefined) return;
+  if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+  else if (name === "text") element.textContent = value;
+  else if (name === "value" || name === "checked") element[name] = value;
+  else element.setAttribute(name, value === true ? "" : value);
+}
+
+function nodes(children) {
+  return children.flat(Infinity).filter(child => child !== null && child !== undefined && child !== false && child !== "");
+}
+
+/** "1 reading", "34 readings". */
+export function count(number, one, many = `${one}s`) {
+  return `${number.toLocaleString("en-GB")} ${number === 1 ? one : many}`;
+}
+
+/** "Anna", "Anna and Bela", "Anna, Bela and Carl". */
+export function list(words) {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}
+
+/** A person's words, in the direction of their script. */
+export function words(text, attributes = {}) {
+  return el("span", { dir: "auto", ...attributes }, text);
+}
+
+/** Letters and digits only, small: what a search compares. Accents do not count. */
+export function plain(text) {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase("en").trim();
+}
+
+let named = 0;
+
+/** An id that no other element of the page has, for labels and descriptions. */
+export function uniqueId(word) {
+  named += 1;
+  return `${word}-${named}`;
+}
+
+/** Calls `act` once, `wait` ms after the last of many calls; `now()` calls it at once if it waits. */
+export function settled(act, wait) {
+  let timer = null;
+  const late = () => {
+    clearTimeout(timer);
+    timer = setTimeout(late.now, wait);
+  };
+  late.now = () => {
+    if (timer === null) return undefined;
+    clearTimeout(timer);
+    timer = null;
+    return act();
+  };
+  return late;
+}
+
+/** A button with the classes of its look, what it does, and what stands on it. */
+export function button(look, onclick, ...content) {
+  return el("button", { type: "button", class: look || null, onclick }, ...content);
+}

@@ -1,0 +1,134 @@
+// The line at the top: the way back, the question, what is saved, and the switches of the page. Its menu has the rarer acts.
+
+import { conclude, takeBack } from "./asides.js";
+import { toggle } from "./fields.js";
+import { openHelp } from "./keys.js";
+import { icon, warning } from "./marks.js";
+import { onRealTable, prefer, preference, setRealTable } from "./preferences.js";
+import { button, el, fill } from "./text.js";
+
+export class TopLine {
+  #journal;
+
+  constructor(journal) {
+    this.#journal = journal;
+    const { title, place } = journal.state;
+    const button = (name, label, act) => el("button", { type: "button", class: `tool ${name}`, "aria-label": label, title: label, onclick: act }, icon(name));
+    this.saved = el("p", { class: "saved" });
+    this.quiet = button("closed-eye", "Quiet", () => this.switchQuiet());
+    this.element = el("header", { class: "top" },
+      el("a", { href: "#", class: "back", "aria-label": "Notebook" }, icon("back"), el("span", {}, "Notebook")),
+      el("h1", { dir: "auto", title }, title),
+      el("p", { class: "soft place" }, place),
+      this.saved,
+      button("turn", "Turn the board", () => journal.turnBoard()),
+      this.quiet,
+      button("question", "Keys and help", () => openHelp()),
+      button("menu", "Menu", () => this.openMenu()));
+  }
+
+  draw() {
+    const { state, now, problem, pending, isQuiet } = this.#journal;
+    const number = pending?.act.kind === "note" || !pending ? now.saved : now.turn;
+    if (problem?.code === "gone") this.#say(["The program has stopped"], warning(), true);
+    else if (problem) this.#say(["Turn ", number, " not saved"], warning(), true);
+    else this.#say(now.saved ? ["Turn ", now.saved, " saved"] : ["Saved"], icon("check"));
+    this.quiet.setAttribute("aria-pressed", String(isQuiet));
+    // A quiet reading stays so until it is concluded.
+    this.quiet.disabled = state.quiet;
+  }
+
+  /** A write takes long. */
+  saving() {
+    this.#say(["Saving…"], null);
+  }
+
+  switchQuiet() {
+    if (this.#journal.state.quiet) return;
+    prefer("quiet", !preference("quiet"));
+    this.#journal.draw();
+  }
+
+  openMenu() {
+    openMenu(this.#journal);
+  }
+
+  #say(words, sign, isWrong = false) {
+    this.saved.classList.toggle("wrong", isWrong);
+    fill(this.saved, sign, el("span", {}, words));
+  }
+}
+
+/** Opens the menu. */
+function openMenu(journal) {
+  if (document.querySelector("dialog[open]")) return;
+  const dialog = el("dialog", { class: "menu", "aria-labelledby": "menu-title", onclose: () => dialog.remove() });
+  const item = (text, act, more = null) => button("item", () => { dialog.close(); act(); }, text, more ? el("small", {}, more) : null);
+  const draw = () => fill(dialog,
+    el("header", {}, el("h2", { id: "menu-title" }, "Menu"), button("", () => dialog.close(), "Close")),
+    group("This turn", turnItems(journal, item)),
+    group("Show", [
+      el("div", { class: "short-only" },
+        item("Turns", () => journal.showTab("turns")), item("Notes", () => journal.showTab("notes")), item("Square", () => journal.showTab("square"))),
+      item("Turn the board", () => journal.turnBoard()),
+      item("Meanings of the square", () => journal.square.openMeanings()),
+    ]),
+    group("Appearance", switches(journal, draw)),
+    group("Real table", [
+      toggle("Ask me to make each turn on a real board", onRealTable(journal.name), is => setRealTable(journal.name, is)),
+      item("Set up a real board", () => { location.hash = `setup=${encodeURIComponent(journal.name)}`; }),
+    ]),
+    group("Files", [
+      download("As a page for the browser", journal.api.url("page.html", { journal: journal.name })),
+      download("The journal itself", journal.api.url("journal.md", { journal: journal.name })),
+    ]));
+  draw();
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+function turnItems(journal, item) {
+  const { acts, state, army } = journal.now;
+  if (state === "concluded") return [item("Step through the turns", () => journal.step(0)), item("Back to the notebook", () => journal.stop())];
+  const game = journal.state.kind === "game";
+  const ask = (text, more, yes, act) => () => journal.ask({ text, more, yes, no: "Go on", act });
+  return [
+    state === "throw" && journal.now.program_throws ? item("Let the program throw", () => journal.act({ kind: "throw_by_program" })) : null,
+    acts.take_back ? item("Take back", () => takeBack(journal)) : null,
+    acts.correct_throw ? item("Correct the throw", () => journal.ask({ dice: true })) : null,
+    acts.exchanges.map(({ text, label }) => item(label, ask(`${label}?`, null, "Exchange", { kind: "exchange", text }))),
+    acts.withdraw ? item(`Withdraw ${army}`, ask(`Withdraw ${army}?`, acts.withdraw, "Withdraw", { kind: "withdraw" }), acts.withdraw) : null,
+    acts.draw ? item("Agree on a draw", ask("Do all players agree on a draw?", null, "Draw", { kind: "draw" })) : null,
+    acts.resign ? item("Resign", ask(`${acts.resign}?`, null, "Resign", { kind: "resign" }), acts.resign) : null,
+    acts.conclude ? item("Conclude", () => conclude(journal), game ? null : "The reading ends without an answer.") : null,
+    item("Stop for now", () => journal.stop(), "The next turn waits in the notebook."),
+    item("Stop, and end the program", () => journal.api.post("api/stop", { client: journal.api.client }).catch(error => journal.fail(error))),
+  ].flat();
+}
+
+function switches(journal, draw) {
+  const change = (name, value) => {
+    prefer(name, value);
+    journal.draw();
+    draw();
+  };
+  const theme = (value, text) => el("label", {},
+    el("input", { type: "radio", name: "theme", value, checked: preference("theme") === value, onchange: () => prefer("theme", value) }), text);
+  return [
+    el("fieldset", {}, el("legend", {}, "Colours of the page"), theme("system", "As the system"), theme("light", "Light"), theme("dark", "Dark")),
+    toggle("Boards and pieces without red and green", (preference("palette") ?? journal.state.palette) === "colour-blind", is => {
+      prefer("palette", is ? "colour-blind" : "elements");
+      journal.repaint();
+    }),
+    toggle("Keep the symbols on the squares while it is quiet", preference("symbols"), is => change("symbols", is)),
+    toggle("Single letters and digits are commands", preference("keys"), is => change("keys", is)),
+  ];
+}
+
+function download(text, address) {
+  return el("a", { class: "item", href: address, download: "" }, text);
+}
+
+function group(name, items) {
+  return el("section", {}, el("h3", {}, name), items);
+}

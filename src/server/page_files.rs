@@ -1,0 +1,59 @@
+//! The files of the page.
+
+use super::call::CallAnswer;
+
+pub(super) const HTML: &str = "text/html; charset=utf-8";
+const CSS: &str = "text/css; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+
+/// The path, type and text of each file.
+const FILES: &[(&str, &str, &str)] = &[
+    ("", HTML, include_str!("page/page.html")),
+    ("page.css", CSS, include_str!("page/page.css")),
+    ("play.css", CSS, include_str!("page/play.css")),
+    ("start.css", CSS, include_str!("page/start.css")),
+    ("api.js", SCRIPT, include_str!("page/api.js")),
+    ("asides.js", SCRIPT, include_str!("page/asides.js")),
+    ("asking.js", SCRIPT, include_str!("page/asking.js")),
+    ("board.js", SCRIPT, include_str!("page/board.js")),
+    ("cells.js", SCRIPT, include_str!("page/cells.js")),
+    ("conclusion.js", SCRIPT, include_str!("page/conclusion.js")),
+    ("fields.js", SCRIPT, include_str!("page/fields.js")),
+    ("game.js", SCRIPT, include_str!("page/game.js")),
+    ("journal.js", SCRIPT, include_str!("page/journal.js")),
+    ("keys.js", SCRIPT, include_str!("page/keys.js")),
+    ("live.js", SCRIPT, include_str!("page/live.js")),
+    ("main.js", SCRIPT, include_str!("page/main.js")),
+    ("marks.js", SCRIPT, include_str!("page/marks.js")),
+    ("matter.js", SCRIPT, include_str!("page/matter.js")),
+    ("model.js", SCRIPT, include_str!("page/model.js")),
+    ("notebook.js", SCRIPT, include_str!("page/notebook.js")),
+    ("players.js", SCRIPT, include_str!("page/players.js")),
+    ("preferences.js", SCRIPT, include_str!("page/preferences.js")),
+    ("question.js", SCRIPT, include_str!("page/question.js")),
+    ("setup.js", SCRIPT, include_str!("page/setup.js")),
+    ("sheet.js", SCRIPT, include_str!("page/sheet.js")),
+    ("square.js", SCRIPT, include_str!("page/square.js")),
+    ("standing.js", SCRIPT, include_str!("page/standing.js")),
+    ("text.js", SCRIPT, include_str!("page/text.js")),
+    ("top.js", SCRIPT, include_str!("page/top.js")),
+    ("turn.js", SCRIPT, include_str!("page/turn.js")),
+];
+
+/// The file at a path.
+pub(super) fn find(path: &str) -> Option<CallAnswer> {
+    let (_, kind, text) = FILES.iter().find(|(name, ..)| *name == path)?;
+    Some(CallAnswer::text(kind, *text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_of_the_folder_is_served() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/server/page");
+        let mut names = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
+        assert!(names.all(|name| name == "page.html" || find(&name).is_some()));
+    }
+}

@@ -1,0 +1,299 @@
+//! The calls with which pages play a journal or watch it.
+//!
+//! The first window that shows an unfinished journal plays it, and others watch, until one of them claims it. The journal is
+//! locked with the first act, since looking must not write; until then another process can play it.
+
+use std::collections::BTreeSet;
+use std::collections::hash_map::Entry as HashEntry;
+use std::time::{Duration, Instant};
+
+use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
+
+use crate::correspondences::Correspondences;
+use crate::input::quoted;
+use crate::journal::{Journal, JournalError};
+use crate::record::{Annotation, Entry, RecordedOutcome, Remark};
+use crate::render::capitalised;
+
+use super::call::{Call, CallAnswer, Problem, Watcher};
+use super::named_file::named_file;
+use super::open_journal::{OpenJournal, elsewhere, is_elsewhere, on_one_line};
+use super::page_act::ActRequest;
+use super::page_state::StateView;
+use super::routes::Table;
+
+/// How long a journal stays open when no page watches it any more: a page that is loaded again is back in time.
+const FORSAKEN: Duration = Duration::from_secs(5);
+
+#[derive(Debug, Deserialize)]
+struct WindowRequest {
+    journal: String,
+    client: String,
+}
+
+#[derive(Debug, Deserialize)]
+struct AnnotationRequest {
+    journal: String,
+    client: String,
+    annotation: PageAnnotation,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum PageAnnotation {
+    Remark { turn: Option<u32>, text: String },
+    Outcome { on: Option<NaiveDate>, proved: String, text: String },
+    Tag { tag: String },
+    Untag { tag: String },
+}
+
+/// A change, as it is sent to the pages that watch.
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum PageEvent<'e> {
+    State { state: Box<StateView> },
+    Role { role: &'e str, why: &'e str },
+}
+
+const ANOTHER_WINDOW: &str = "Another window is playing this";
+
+impl<'l> Table<'l> {
+    /// `api/state`: shows a journal. The first window plays it.
+    pub(super) fn show(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
+        let name = call.query("journal").unwrap_or_default();
+        let client = call.query("client").unwrap_or_default();
+        let player = self.shown(name)?.player.clone();
+        // A window that was loaded again is a new one, and the one before it has gone.
+        let is_there = player.is_some_and(|player| self.has_window(name, &player));
+        if let Some(open) = self.journals.get_mut(name).filter(|_| !is_there && !client.is_empty()) {
+            open.player = Some(client.to_owned());
+        }
+        Ok(CallAnswer::json(&self.view(name, client, 0)?))
+    }
+
+    /// A journal that was just created, to be played by the first window that shows it. Returns its name.
+    pub(super) fn begun(&mut self, journal: Journal<'l>) -> String {
+        let name = journal.path().file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+        self.journals.insert(name.clone(), OpenJournal::begun(journal));
+        name
+    }
+
+    /// A journal among those that pages show; it is read if it is not yet there.
+    fn shown(&mut self, name: &str) -> Result<&mut OpenJournal<'l>, Problem> {
+        Ok(match self.journals.entry(name.to_owned()) {
+            HashEntry::Occupied(open) => open.into_mut(),
+            HashEntry::Vacant(place) => {
+                let path = named_file(&self.settings.journals, name, ".md")?;
+                place.insert(OpenJournal::read(path, self.recent.remove(name), self.correspondences)?)
+            }
+        })
+    }
+
+    /// The state of a journal for a window, with the turns from an index on.
+    fn view(&self, name: &str, client: &str, from: usize) -> Result<StateView, Problem> {
+        let unknown = || Problem::not_found(format!("There is no journal {} on the table.", quoted(name)));
+        let open = self.journals.get(name).ok_or_else(unknown)?;
+        let mode = open.record().mode();
+        let watching = match &open.elsewhere {
+            _ if open.record().closing().is_some() => None,
+            Some(holder) => Some(is_elsewhere(mode, holder)),
+            None if open.is_player(client) => None,
+            None => Some(format!("{ANOTHER_WINDOW} {mode}.")),
+        };
+        Ok(StateView::of(name, open, watching, from, (self.settings.palette, self.correspondences)))
+    }
+
+    /// `api/act`: makes an act, on disk before the answer.
+    pub(super) fn act(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
+        let ActRequest { journal: name, client, id, revision, act, have } = call.body()?;
+        let (now, correspondences) = ((self.settings.now)(), self.correspondences);
+        let open = self.shown(&name)?;
+        if open.has_done(&id) {
+            return Ok(stated(None, &self.view(&name, &client, 0)?));
+        }
+        let mode = open.record().mode();
+        // A window that was alone and whose journal was closed meanwhile plays it again.
+        open.player.get_or_insert_with(|| client.clone());
+        let allowed = if let Some(holder) = &open.elsewhere {
+            Err(elsewhere(mode, holder))
+        } else if !open.is_player(&client) {
+            Err(Problem::new("watching", 409, format!("{ANOTHER_WINDOW} {mode}.")))
+        } else {
+            open.open(correspondences).and_then(|()| match open.revision() == revision {
+                true => Ok(()),
+                false => Err(Problem::new("stale", 409, "This page was not up to date. It has caught up.")),
+            })
+        };
+        if let Err(problem) = allowed {
+            return Ok(stated(Some(&problem), &self.view(&name, &client, 0)?));
+        }
+        let before = open.record().turns().len();
+        let made = open.act(act, now);
+        if made.is_ok() {
+            open.remember(id);
+        }
+        let same = before.min(open.record().turns().len());
+        if open.revision() != revision {
+            self.send_state(&name, Some(&client), same);
+        }
+        Ok(stated(made.err().as_ref(), &self.view(&name, &client, same.min(have))?))
+    }
+
+    /// `api/claim`: this window plays from now on.
+    pub(super) fn claim(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
+        let WindowRequest { journal: name, client } = call.body()?;
+        let correspondences = self.correspondences;
+        let open = self.shown(&name)?;
+        if open.record().closing().is_none() {
+            if let Err(problem) = open.open(correspondences) {
+                return Ok(stated(Some(&problem), &self.view(&name, &client, 0)?));
+            }
+            let why = format!("{ANOTHER_WINDOW} {}.", open.record().mode());
+            if let Some(before) = open.player.replace(client.clone()).filter(|before| *before != client) {
+                self.send(&name, &PageEvent::Role { role: "watcher", why: &why }, &before);
+            }
+        }
+        Ok(stated(None, &self.view(&name, &client, 0)?))
+    }
+
+    /// `api/leave`: a window goes back to the notebook. The journal is closed when nobody is left.
+    pub(super) fn leave(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
+        let WindowRequest { journal: name, client } = call.body()?;
+        self.watchers.retain(|watcher| watcher.client != client || watcher.journal.as_deref() != Some(&name));
+        let is_player = self.journals.get(&name).is_some_and(|open| open.player.as_deref() == Some(&client));
+        if is_player || self.windows(&name).next().is_none() {
+            self.pass_on(&name);
+        }
+        Ok(CallAnswer::json(&serde_json::json!({})))
+    }
+
+    /// `api/annotate`: adds a remark, an outcome or a tag, before or after the end.
+    pub(super) fn annotate(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
+        let AnnotationRequest { journal: name, client, annotation } = call.body()?;
+        let moment = (self.settings.now)();
+        let tag = |tag: &str| match tag.parse() {
+            Ok(tag) => Ok(vec![tag]),
+            Err(error) => Err(Problem::invalid(format!("{} is not a tag: {error}.", quoted(tag)))),
+        };
+        let annotation = match annotation {
+            PageAnnotation::Remark { turn, text } => {
+                Annotation::Remark(Remark { ply: turn, moment, words: on_one_line(&text)? })
+            }
+            PageAnnotation::Outcome { on, proved, text } => {
+                let proved = proved.parse().map_err(|_| Problem::invalid("Choose true, false or partly true."))?;
+                let on = on.unwrap_or_else(|| moment.date_naive());
+                Annotation::Outcome(RecordedOutcome { on, proved, words: on_one_line(&text)? })
+            }
+            PageAnnotation::Tag { tag: text } => Annotation::Tagged(tag(&text)?),
+            PageAnnotation::Untag { tag: text } => Annotation::Untagged(tag(&text)?),
+        };
+        let correspondences = self.correspondences;
+        let open = self.shown(&name)?;
+        let turns = open.record().turns().len();
+        if let Err(problem) = open.add(Entry::Annotation(annotation), correspondences) {
+            return Ok(stated(Some(&problem), &self.view(&name, &client, turns)?));
+        }
+        let turns = open.record().turns().len().min(turns);
+        self.send_state(&name, Some(&client), turns);
+        Ok(stated(None, &self.view(&name, &client, turns)?))
+    }
+
+    /// Looks at the journals that pages show: what other processes have changed, and which nobody watches any more.
+    pub(super) fn follow_journals(&mut self) {
+        let correspondences = self.correspondences;
+        let names: Vec<String> = self.journals.keys().cloned().collect();
+        for name in names {
+            let Some(open) = self.journals.get_mut(&name) else { continue };
+            if let Some(same) = open.follow(correspondences) {
+                self.send_state(&name, None, same);
+            }
+            let player = self.journals.get(&name).and_then(|open| open.player.clone());
+            let is_there = self.windows(&name).any(|client| player.as_deref() == Some(client));
+            let Some(open) = self.journals.get_mut(&name) else { continue };
+            if is_there {
+                open.absent = None;
+            } else if open.absent.get_or_insert_with(Instant::now).elapsed() >= FORSAKEN {
+                self.pass_on(&name);
+            }
+        }
+    }
+
+    /// The windows that show a journal.
+    fn windows(&self, name: &str) -> impl Iterator<Item = &str> {
+        let shows = move |watcher: &&Watcher| watcher.journal.as_deref() == Some(name);
+        self.watchers.iter().filter(shows).map(|watcher| watcher.client.as_str())
+    }
+
+    /// Whether a window still shows a journal.
+    fn has_window(&self, name: &str, client: &str) -> bool {
+        let is_it = |watcher: &Watcher| watcher.journal.as_deref() == Some(name) && watcher.client == client;
+        self.watchers.iter().any(|watcher| is_it(watcher) && !watcher.events.is_closed())
+    }
+
+    /// When the window that played has gone: another one plays, or the journal is closed.
+    fn pass_on(&mut self, name: &str) {
+        let next = self.windows(name).next().map(str::to_owned);
+        let Some(next) = next else {
+            if let Some(recent) = self.journals.remove(name).and_then(OpenJournal::close) {
+                self.recent.insert(name.to_owned(), recent);
+            }
+            return;
+        };
+        let Some(open) = self.journals.get_mut(name) else { return };
+        (open.player, open.absent) = (Some(next.clone()), None);
+        let turns = open.record().turns().len();
+        if let Ok(state) = self.view(name, &next, turns) {
+            self.send(name, &PageEvent::State { state: Box::new(state) }, &next);
+        }
+    }
+
+    /// Sends the state of a journal to its windows, except one: the turns from an index on.
+    fn send_state(&self, name: &str, except: Option<&str>, from: usize) {
+        let windows: BTreeSet<&str> = self.windows(name).filter(|client| Some(*client) != except).collect();
+        for client in windows {
+            if let Ok(state) = self.view(name, client, from) {
+                self.send(name, &PageEvent::State { state: Box::new(state) }, client);
+            }
+        }
+    }
+
+    fn send(&self, name: &str, event: &PageEvent<'_>, client: &str) {
+        let Ok(text) = serde_json::to_string(event) else { return };
+        for watcher in &self.watchers {
+            if watcher.journal.as_deref() == Some(name) && watcher.client == client {
+                // A page that has gone is forgotten with the next tick.
+                let _ = watcher.events.send(text.clone());
+            }
+        }
+    }
+}
+
+impl<'l> OpenJournal<'l> {
+    /// Adds an annotation, also to a journal that is concluded or that another process plays.
+    fn add(&mut self, entry: Entry, correspondences: &'l Correspondences) -> Result<(), Problem> {
+        if self.is_open() {
+            return self.enter(entry);
+        }
+        let added = Journal::open_to_add(&self.path, correspondences).and_then(|mut journal| journal.enter(entry));
+        added.map_err(|error| match error {
+            JournalError::Refused(refused) => {
+                Problem::new("illegal", 409, format!("{}.", capitalised(&refused.to_string())))
+            }
+            error => self.not_saved(&error),
+        })?;
+        self.follow(correspondences);
+        Ok(())
+    }
+}
+
+/// The state, after a problem if there is one.
+fn stated(problem: Option<&Problem>, state: &StateView) -> CallAnswer {
+    match problem {
+        None => CallAnswer::json(&serde_json::json!({ "state": state })),
+        Some(problem) => CallAnswer {
+            status: problem.status,
+            ..CallAnswer::json(&serde_json::json!({ "error": problem, "state": state }))
+        },
+    }
+}

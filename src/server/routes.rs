@@ -1,0 +1,126 @@
+//! The table's loop: which function answers which call.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::Duration;
+
+use serde_json::json;
+
+use crate::correspondences::Correspondences;
+use crate::journal;
+use crate::record::Record;
+
+use super::TableSettings;
+use super::asking::OpenQuestion;
+use super::call::{Call, CallAnswer, FromPage, Problem, Watcher};
+use super::catalogue::Catalogue;
+use super::home::NotebookVersion;
+use super::named_file::named_file;
+use super::open_journal::{OpenJournal, RecentPlayer};
+
+/// The call that ends the table.
+const STOP: &str = "api/stop";
+
+/// How often the table looks for changes on the disk by others.
+const TICK: Duration = Duration::from_millis(500);
+
+/// The notebook, the journals that are open, and the pages that watch.
+pub(super) struct Table<'l> {
+    pub(super) settings: &'l TableSettings,
+    pub(super) correspondences: &'l Correspondences,
+    pub(super) watchers: Vec<Watcher>,
+    /// The journals that pages show, by name.
+    pub(super) journals: HashMap<String, OpenJournal<'l>>,
+    /// Who played the journals that were closed last.
+    pub(super) recent: HashMap<String, RecentPlayer>,
+    /// The questions that pages ask, by name.
+    pub(super) drafts: HashMap<String, OpenQuestion>,
+    /// The notebook when it was last looked at.
+    pub(super) notebook: NotebookVersion,
+}
+
+impl<'l> Table<'l> {
+    pub(super) fn new(settings: &'l TableSettings, correspondences: &'l Correspondences) -> Table<'l> {
+        Table {
+            settings,
+            correspondences,
+            watchers: Vec::new(),
+            journals: HashMap::new(),
+            recent: HashMap::new(),
+            drafts: HashMap::new(),
+            notebook: NotebookVersion::default(),
+        }
+    }
+
+    /// Answers calls until it is told to stop.
+    pub(super) fn run(mut self, calls: &Receiver<FromPage>) {
+        loop {
+            match calls.recv_timeout(TICK) {
+                Ok(FromPage::Call(call, answer)) => {
+                    // The page may have gone meanwhile.
+                    let _ = answer.send(self.answer(&call).unwrap_or_else(|problem| problem.answer()));
+                    if call.is_post && call.path == STOP {
+                        break;
+                    }
+                }
+                Ok(FromPage::Watch(watcher)) => self.watchers.push(watcher),
+                Err(RecvTimeoutError::Timeout) => self.tick(),
+                Ok(FromPage::Stop) | Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        for watcher in &self.watchers {
+            let _ = watcher.events.send(json!({ "kind": "stopped" }).to_string());
+        }
+    }
+
+    /// Forgets the pages that have gone, and looks for what others have changed.
+    pub(super) fn tick(&mut self) {
+        self.watchers.retain(|watcher| !watcher.events.is_closed());
+        self.follow_journals();
+        self.drafts.retain(|_, question| !question.is_idle());
+        self.follow_notebook();
+    }
+
+    pub(super) fn answer(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
+        let path = call.path.as_str();
+        if !call.is_post
+            && let Some(drawing) = self.drawing(call)
+        {
+            return drawing;
+        }
+        match (call.is_post, path) {
+            (false, "api/state") => self.show(call),
+            (true, "api/act") => self.act(call),
+            (true, "api/claim") => self.claim(call),
+            (true, "api/leave") => self.leave(call),
+            (true, "api/annotate") => self.annotate(call),
+            (false, "api/glosses") => self.glosses(call),
+            (false, "api/meaning") => self.meaning(call),
+            (false, "api/conclusion") => self.conclusion(call),
+            (false, "api/home") => Ok(self.home()),
+            (false, "api/search") => self.search(call),
+            (false, "api/catalogue") => Ok(CallAnswer::json(&Catalogue::of(self.correspondences))),
+            (false, "api/draft") => self.show_draft(call),
+            (true, "api/draft") => self.save_draft(call),
+            (true, "api/draft/remove") => self.remove_draft(call),
+            (true, "api/seating") => self.seating(call),
+            (true, "api/begin") => self.begin_reading(call),
+            (true, "api/game") => self.begin_game(call),
+            (true, STOP) => Ok(CallAnswer::json(&json!({}))),
+            (false, "journal.md") => self.journal_download(call),
+            (false, "page.html") => self.page_download(call),
+            _ => Err(Problem::not_found(format!("there is nothing at {path}"))),
+        }
+    }
+
+    /// The record of a journal: as it is played here, or read from its file.
+    pub(super) fn record(&self, name: &str) -> Result<Cow<'_, Record>, Problem> {
+        if let Some(open) = self.journals.get(name) {
+            return Ok(Cow::Borrowed(open.record()));
+        }
+        let path = named_file(&self.settings.journals, name, ".md")?;
+        let read = journal::read(&path, self.correspondences);
+        read.map(Cow::Owned).map_err(|error| Problem::invalid(error.to_string()))
+    }
+}

@@ -1,0 +1,590 @@
+//! Readings and games played through the calls of pages.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use chrono::DateTime;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+
+use crate::chess::{Angle, Army, Array, Board, Kind, Move, Piece};
+use crate::correspondences::{Correspondences, Palette, SignOrElement};
+use crate::journal::{self, Journal};
+use crate::reading::{DiceSource, DieThrower, QuestionDraft};
+use crate::record::{Closing, Entry, GameSettings, Heading, Record, Seats, Subject, Timestamp};
+use crate::session::{Act, TurnOptions};
+
+use super::TableSettings;
+use super::call::{Call, Watcher};
+use super::routes::Table;
+
+fn now() -> Timestamp {
+    DateTime::parse_from_rfc3339("2026-11-21T14:05:00+01:00").unwrap()
+}
+
+fn settings(folder: &Path) -> TableSettings {
+    TableSettings {
+        journals: folder.to_owned(),
+        questions: None,
+        cache: None,
+        name: "notebook".into(),
+        naming: Correspondences::embedded().namings()[0].clone(),
+        palette: Palette::default(),
+        is_quiet: false,
+        program_throws: false,
+        now,
+        zone: None,
+    }
+}
+
+fn heading(subject: Subject) -> Heading {
+    Heading { subject, begun: now(), zone: None, seats: Seats::alone("Anna"), automatic: false }
+}
+
+/// The question about the brother: board Water, angle Air, the Ptah on a5.
+fn brother(die: DieThrower, is_quiet: bool) -> Heading {
+    let draft = QuestionDraft {
+        text: Some("Is he well?".into()),
+        category: Some("brother".into()),
+        quiet: Some(is_quiet),
+        ..QuestionDraft::default()
+    };
+    heading(Subject::Reading(Box::new(draft.resolve(Correspondences::embedded()).unwrap()), die))
+}
+
+/// A game from a position, one player for each army.
+fn game(position: &str) -> Heading {
+    let settings = GameSettings {
+        title: "A game".into(),
+        board: Board::Air,
+        array: Some(Array::of(Angle::Air, Board::Air)),
+        start: position.parse().unwrap(),
+        ruleset: Correspondences::embedded().ruleset("chessvariants").unwrap().clone(),
+        source: None,
+        seed: None,
+    };
+    let players = ["Ann", "Ben", "Cleo", "Dora"].map(str::to_owned);
+    Heading { seats: Seats { players, throws: Vec::new() }, ..heading(Subject::Game(Box::new(settings))) }
+}
+
+/// The shipped reading: the answer is yes on turn 32, and its die is thrown by hand here.
+fn shipped(is_quiet: bool) -> Record {
+    let path = "journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md";
+    let record = journal::read(path.as_ref(), Correspondences::embedded()).unwrap();
+    let mut question = record.heading().subject.question().unwrap().clone();
+    question.quiet = is_quiet;
+    let subject = Subject::Reading(Box::new(question), DieThrower::ByHand);
+    let mut again = Record::begin(Heading { subject, ..record.heading().clone() });
+    record.standing().for_each(|act| again.enter(act).unwrap());
+    again
+}
+
+/// A table in a new notebook.
+struct Notebook {
+    folder: TempDir,
+    settings: TableSettings,
+}
+
+impl Notebook {
+    fn new() -> Notebook {
+        let folder = TempDir::new().unwrap();
+        Notebook { settings: settings(folder.path()), folder }
+    }
+
+    fn table(&self) -> Table<'_> {
+        Table::new(&self.settings, Correspondences::embedded())
+    }
+}
+
+/// A window that shows a journal.
+struct Window {
+    client: &'static str,
+    journal: String,
+    state: Value,
+    acts: u32,
+    events: UnboundedReceiver<String>,
+}
+
+impl Window {
+    /// Puts a new journal on the table, and shows it.
+    fn begin(table: &mut Table<'_>, heading: Heading) -> Window {
+        let journal = Journal::create(&table.settings.journals, heading, Correspondences::embedded()).unwrap();
+        // The table's own lifetime may be shorter.
+        let path = journal.path().to_owned();
+        drop(journal);
+        Window::open(table, &path, "one")
+    }
+
+    fn open(table: &mut Table<'_>, path: &Path, client: &'static str) -> Window {
+        let journal = path.file_stem().unwrap().to_str().unwrap().to_owned();
+        let (sender, events) = unbounded_channel();
+        table.watchers.push(Watcher { client: client.into(), journal: Some(journal.clone()), events: sender });
+        let mut window = Window { client, journal, state: Value::Null, acts: 0, events };
+        window.state = window.get(table, "api/state", &[]);
+        window
+    }
+
+    fn get(&self, table: &mut Table<'_>, path: &str, query: &[(&str, &str)]) -> Value {
+        let own = [("journal", self.journal.as_str()), ("client", self.client)];
+        get(table, path, &[&own, query].concat())
+    }
+
+    fn post(&mut self, table: &mut Table<'_>, path: &str) -> Value {
+        let answer = post(table, path, &json!({ "journal": self.journal, "client": self.client }));
+        self.see(answer)
+    }
+
+    /// Shows the state of an answer.
+    fn see(&mut self, answer: Value) -> Value {
+        if answer["state"].is_object() {
+            self.state = answer["state"].clone();
+        }
+        answer
+    }
+
+    fn request(&mut self, act: &Value) -> Value {
+        self.acts += 1;
+        json!({
+            "journal": self.journal, "client": self.client, "id": format!("{} {}", self.client, self.acts),
+            "revision": self.state["revision"], "act": act, "have": 0,
+        })
+    }
+
+    fn act(&mut self, table: &mut Table<'_>, act: &Value) -> Value {
+        let request = self.request(act);
+        self.see(post(table, "api/act", &request))
+    }
+
+    /// Makes acts that must succeed.
+    fn does(&mut self, table: &mut Table<'_>, acts: &[Value]) {
+        for act in acts {
+            let answer = self.act(table, act);
+            assert!(answer["error"].is_null(), "{act}: {answer:#}");
+        }
+    }
+
+    /// The code of the error of an act that must fail, and change nothing.
+    fn fails(&mut self, table: &mut Table<'_>, act: &Value) -> String {
+        let before = self.record(table);
+        let answer = self.act(table, act);
+        assert_eq!(self.record(table), before, "{act}");
+        answer["error"]["code"].as_str().unwrap_or_else(|| panic!("{act}: {answer:#}")).to_owned()
+    }
+
+    fn path(&self, table: &Table<'_>) -> PathBuf {
+        table.settings.journals.join(format!("{}.md", self.journal))
+    }
+
+    /// What is on disk.
+    fn record(&self, table: &Table<'_>) -> Record {
+        journal::read(&self.path(table), Correspondences::embedded()).unwrap()
+    }
+
+    /// The last event.
+    fn event(&mut self) -> Option<Value> {
+        let mut last = None;
+        while let Ok(event) = self.events.try_recv() {
+            last = Some(serde_json::from_str(&event).unwrap());
+        }
+        last
+    }
+}
+
+fn answered(table: &mut Table<'_>, call: &Call) -> Value {
+    let answer = table.answer(call).unwrap_or_else(|problem| problem.answer());
+    serde_json::from_slice(&answer.body).unwrap()
+}
+
+fn get(table: &mut Table<'_>, path: &str, query: &[(&str, &str)]) -> Value {
+    let query = query.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
+    answered(table, &Call { is_post: false, path: path.into(), query, body: Vec::new() })
+}
+
+fn post(table: &mut Table<'_>, path: &str, body: &Value) -> Value {
+    answered(table, &Call { is_post: true, path: path.into(), query: Vec::new(), body: body.to_string().into_bytes() })
+}
+
+fn throw(number: u8) -> Value {
+    json!({ "kind": "throw", "number": number })
+}
+
+fn mv(text: &str) -> Value {
+    json!({ "kind": "move", "text": text })
+}
+
+fn kind(kind: &str) -> Value {
+    json!({ "kind": kind })
+}
+
+/// What a page sends for an act.
+fn page_act(act: Act) -> Value {
+    match act {
+        Act::Throw(number) => throw(number.number()),
+        Act::Move(Move::Pass) => kind("pass"),
+        Act::Move(step) => mv(&step.to_string()),
+        other => panic!("{other:?}"),
+    }
+}
+
+fn texts(value: &Value) -> Vec<&str> {
+    value.as_array().unwrap().iter().map(|text| text.as_str().unwrap()).collect()
+}
+
+#[test]
+fn a_whole_reading_is_the_same_as_at_the_prompts() {
+    let (notebook, prompts) = (Notebook::new(), Notebook::new());
+    let (mut table, record) = (notebook.table(), shipped(false));
+    // What the prompts enter.
+    let mut expected =
+        Journal::create(prompts.folder.path(), record.heading().clone(), Correspondences::embedded()).unwrap();
+    expected.enter(Entry::Resumed(now())).unwrap();
+    let mut window = Window::begin(&mut table, record.heading().clone());
+    for act in record.standing() {
+        expected.enter(act).unwrap();
+        if let Act::Move(step @ Move::Step { to, .. }) = act {
+            let options = window.state["now"]["moves"].as_array().unwrap();
+            let option = options.iter().find(|option| option["text"] == step.to_string().as_str()).unwrap();
+            let is_ptah = to.to_string() == "a5";
+            assert_eq!(texts(&option["marks"]).contains(&"ptah"), is_ptah, "{option}");
+            assert_eq!(texts(&option["consequences"]).contains(&"Comes to the Ptah."), is_ptah, "{option}");
+        }
+        if act == Act::Move(Move::Pass) {
+            assert_eq!(window.state["now"]["state"], "no_move");
+            assert!(!window.state["now"]["no_move"]["text"].is_null());
+        }
+        window.does(&mut table, &[page_act(act)]);
+        assert_eq!(window.state["now"]["saved"], window.record(&table).turns().len());
+    }
+    expected.enter(Entry::Concluded(Closing::Ended, now())).unwrap();
+    assert_eq!(window.state["now"]["state"], "concluded", "the table concludes it at once");
+    let text = |path: &Path| fs::read_to_string(path).unwrap();
+    assert_eq!(text(&window.path(&table)), text(expected.path()));
+    let turns = window.state["turns"]["list"].as_array().unwrap();
+    assert_eq!((turns.len(), &turns[31]["round"]), (32, &json!(8)));
+
+    let conclusion = window.get(&mut table, "api/conclusion", &[]);
+    assert_eq!((&conclusion["answer"], &conclusion["by"]), (&json!("Yes"), &json!("The answer, by the Ptah")));
+    assert!(!conclusion["turning_points"].as_array().unwrap().is_empty(), "{conclusion:#}");
+    let meaning = window.get(&mut table, "api/meaning", &[("square", "a5"), ("piece", "aK")]);
+    assert_eq!(meaning["title"], "Gemini on a5");
+    assert_eq!(meaning["sections"][0]["heading"], "King of Air, the querent's own");
+}
+
+#[test]
+fn acts_are_taken_back_and_corrected() {
+    let notebook = Notebook::new();
+    let mut table = notebook.table();
+    let mut window = Window::begin(&mut table, brother(DieThrower::ByHand, false));
+    window.does(&mut table, &[throw(3), json!({"kind": "correct_throw", "number": 2})]);
+    assert_eq!(window.state["now"]["throw"], 2);
+    window
+        .does(&mut table, &[json!({"kind": "note", "text": "In\na hurry. "}), json!({"kind": "typed", "text": "b6"})]);
+    let turn = &window.state["turns"]["list"][0];
+    assert_eq!((&turn["move"], &turn["cell"], &turn["player"]), (&json!("Nc8b6"), &json!("b6"), &json!("Anna")));
+    assert_eq!(turn["sentence"], "The knight of Air, Seb, went from c8 to b6.");
+    assert_eq!(texts(&turn["table"]), ["Move the knight of Air from c8 to b6."]);
+    assert_eq!(window.state["notes"][0]["text"], "In a hurry.");
+    assert_eq!(window.state["now"]["acts"]["take_back"], "Take back turn 1, knight to b6?");
+    window.does(&mut table, &[kind("take_back")]);
+    assert_eq!((&window.state["now"]["state"], &window.state["turns"]["list"]), (&json!("move"), &json!([])));
+    window.does(&mut table, &[kind("take_back")]);
+    assert_eq!(window.state["now"]["state"], "throw");
+    window.does(&mut table, &[json!({"kind": "typed", "text": "2 d6"})]);
+    assert_eq!(window.record(&table).turns().len(), 1);
+    // What the rules do not allow changes nothing.
+    for act in [kind("pass"), throw(7), mv("Ka8a1"), mv("Kz9"), kind("draw"), kind("resign"), kind("withdraw")] {
+        let code = window.fails(&mut table, &act);
+        assert!(["illegal", "invalid"].contains(&code.as_str()), "{act}: {code}");
+    }
+    window.does(&mut table, &[kind("throw_by_program"), kind("conclude")]);
+    assert_eq!(window.record(&table).closing(), Some(Closing::ByPlayers));
+    assert_eq!(window.fails(&mut table, &throw(2)), "illegal");
+}
+
+#[test]
+fn the_program_throws_as_the_record_says() {
+    let notebook = Notebook::new();
+    let mut table = notebook.table();
+    let mut window = Window::begin(&mut table, brother(DieThrower::Seeded(7), false));
+    let mut die = DiceSource::seeded(7);
+    for _ in 0..8 {
+        window.does(&mut table, &[kind("throw_by_program")]);
+        assert_eq!(window.state["now"]["throw"], die.draw().unwrap().throw().number());
+        let act = match &window.state["now"]["no_move"] {
+            Value::Null => mv(window.state["now"]["moves"][0]["text"].as_str().unwrap()),
+            _ => kind("pass"),
+        };
+        window.does(&mut table, &[act]);
+    }
+    assert_eq!(window.fails(&mut table, &throw(3)), "illegal");
+}
+
+#[test]
+fn no_act_is_played_twice_or_upon_an_old_state() {
+    let notebook = Notebook::new();
+    let mut table = notebook.table();
+    let mut window = Window::begin(&mut table, brother(DieThrower::ByHand, false));
+    let request = window.request(&throw(2));
+    for _ in 0..3 {
+        let answer = post(&mut table, "api/act", &request);
+        assert!(answer["error"].is_null());
+        assert_eq!(answer["state"]["now"]["throw"], 2);
+    }
+    assert_eq!(window.record(&table).standing().count(), 1);
+    // The window has not seen the throw.
+    assert_eq!(window.fails(&mut table, &throw(2)), "stale");
+    assert_eq!(window.state["now"]["state"], "move", "the answer shows the present state");
+    window.does(&mut table, &[mv("Nc8d6")]);
+}
+
+#[test]
+fn one_window_plays_and_others_watch() {
+    let notebook = Notebook::new();
+    let mut table = notebook.table();
+    let mut one = Window::begin(&mut table, brother(DieThrower::ByHand, false));
+    let path = one.path(&table);
+    let mut two = Window::open(&mut table, &path, "two");
+    assert_eq!((&one.state["role"], &two.state["role"]), (&json!("player"), &json!("watcher")));
+    assert_eq!(two.state["watching"], "Another window is playing this reading.");
+    assert_eq!(two.fails(&mut table, &throw(2)), "watching");
+    one.does(&mut table, &[throw(2), mv("Nc8d6")]);
+    let event = two.event().unwrap();
+    assert_eq!((&event["kind"], &event["state"]["turns"]["list"][0]["to"]), (&json!("state"), &json!("d6")));
+    assert_eq!(one.event(), None, "its own acts are answered");
+
+    assert_eq!(two.post(&mut table, "api/claim")["state"]["role"], "player");
+    assert_eq!(one.event().unwrap()["kind"], "role");
+    assert_eq!(one.fails(&mut table, &throw(3)), "watching");
+    two.does(&mut table, &[throw(3)]);
+    assert!(Journal::open(&path, Correspondences::embedded()).is_err(), "the prompts cannot play it meanwhile");
+
+    // If the window that plays leaves, the other plays; when both have left, the prompts can play it.
+    two.post(&mut table, "api/leave");
+    assert_eq!(one.event().unwrap()["state"]["role"], "player");
+    one.post(&mut table, "api/leave");
+    drop(Journal::open(&path, Correspondences::embedded()).unwrap());
+
+    // Windows that come back at once have not resumed it.
+    let resumed = |record: &Record| record.entries().iter().filter(|it| matches!(it, Entry::Resumed(_))).count();
+    let mut one = Window::open(&mut table, &path, "one");
+    one.acts = 100;
+    one.does(&mut table, &[kind("take_back")]);
+    assert_eq!(resumed(&one.record(&table)), 1);
+}
+
+#[test]
+fn the_prompts_and_the_table_play_in_turn() {
+    let notebook = Notebook::new();
+    let mut table = notebook.table();
+    let mut window = Window::begin(&mut table, brother(DieThrower::ByHand, false));
+    let path = window.path(&table);
+    let before = fs::read(&path).unwrap();
+    table.tick();
+    assert_eq!(fs::read(&path).unwrap(), before, "looking does not write");
+    // Only looked at, it can be played at the prompts.
+    let mut prompts = Journal::open(&path, Correspondences::embedded()).unwrap();
+    for act in [Act::Throw("2".parse().unwrap()), Act::Move("Nc8d6".parse().unwrap())] {
+        prompts.enter(act).unwrap();
+    }
+    table.tick();
+    let event = window.event().unwrap();
+    assert_eq!(event["state"]["turns"]["list"][0]["move"], "Nc8d6");
+    let watching = event["state"]["watching"].as_str().unwrap();
+    assert!(watching.starts_with("This reading is open in another program: process "), "{watching}");
+    window.see(event);
+    assert_eq!(window.fails(&mut table, &throw(1)), "open_elsewhere");
+    assert_eq!(window.post(&mut table, "api/claim")["error"]["code"], "open_elsewhere");
+    drop(prompts);
+    table.tick();
+    let event = window.event().unwrap();
+    assert_eq!(event["state"]["role"], "player");
+    window.see(event);
+    window.does(&mut table, &[throw(1)]);
+    let entries = window.record(&table).entries().to_vec();
+    assert!(matches!(entries[..], [Entry::Act(_), Entry::Act(_), Entry::Resumed(_), Entry::Act(_)]), "{entries:?}");
+}
+
+#[test]
+fn what_cannot_be_saved_has_not_happened() {
+    let notebook = Notebook::new();
+    let mut table = notebook.table();
+    let mut window = Window::begin(&mut table, brother(DieThrower::ByHand, false));
+    window.does(&mut table, &[throw(2), mv("Nc8d6")]);
+    let path = window.path(&table);
+    let away = path.with_extension("away");
+    fs::rename(&path, &away).unwrap();
+    let request = window.request(&throw(1));
+    let answer = post(&mut table, "api/act", &request);
+    let error = &answer["error"];
+    assert_eq!((&error["code"], &error["saved"]), (&json!("not_saved"), &json!(1)), "{error}");
+    assert_eq!(error["path"], path.display().to_string());
+    assert_eq!(answer["state"]["now"]["state"], "throw");
+    fs::rename(&away, &path).unwrap();
+    assert!(post(&mut table, "api/act", &request)["error"].is_null(), "the same request is good again");
+    assert_eq!(window.record(&table).standing().count(), 3);
+}
+
+#[test]
+fn remarks_tags_and_outcomes_are_added_at_any_time() {
+    let notebook = Notebook::new();
+    let mut table = notebook.table();
+    let mut window = Window::begin(&mut table, brother(DieThrower::ByHand, false));
+    window.does(&mut table, &[throw(2), mv("Nc8d6"), kind("conclude")]);
+    let annotate = |table: &mut Table<'_>, annotation: Value| {
+        let request = json!({"journal": window.journal, "client": "one", "annotation": annotation});
+        post(table, "api/annotate", &request)
+    };
+    for annotation in [
+        json!({"kind": "remark", "turn": 1, "text": "So it was."}),
+        json!({"kind": "outcome", "on": "2026-12-01", "proved": "partly true", "text": "He moved back."}),
+        json!({"kind": "tag", "tag": "Family"}),
+    ] {
+        let answer = annotate(&mut table, annotation);
+        assert!(answer["error"].is_null(), "{answer}");
+    }
+    assert_eq!(annotate(&mut table, json!({"kind": "tag", "tag": "family"}))["error"]["code"], "illegal");
+    let state = window.get(&mut table, "api/state", &[]);
+    assert_eq!((&state["tags"], &state["notes"][0]["text"]), (&json!(["family"]), &json!("So it was.")));
+    let conclusion = window.get(&mut table, "api/conclusion", &[]);
+    assert_eq!(conclusion["outcomes"][0]["proved"], "partly true");
+    assert_eq!((&conclusion["answer"], &conclusion["remarks"][0]["turn"]), (&json!("Undecided"), &json!(1)));
+}
+
+#[test]
+fn games_have_exchanges_withdrawals_draws_and_resignations() {
+    let notebook = Notebook::new();
+    let mut table = notebook.table();
+    let prisoners = "aK6wK/ar6wr/8/8/8/8/8/1eb4fb1 a --xx --wa 0000 9";
+    let mut window = Window::begin(&mut table, game(prisoners));
+    assert_eq!(window.state["now"]["acts"]["resign"], "Air resigns for the actives");
+    assert_eq!(window.state["several_players"], true);
+    let exchange = window.state["now"]["acts"]["exchanges"][0].clone();
+    assert_eq!(exchange["label"], "With Water: the king of Fire returns to h1, the king of Earth to a1");
+    window.does(&mut table, &[json!({"kind": "exchange", "text": exchange["text"]}), mv("Pa7a6")]);
+    let turn = &window.state["turns"]["list"][0];
+    assert_eq!(
+        texts(&turn["table"]),
+        [
+            "Put the king of Fire back on h1.",
+            "Put the king of Earth back on a1.",
+            "The pieces of Fire and Earth are no longer frozen.",
+            "Move the pawn of rook of Air from a7 to a6."
+        ]
+    );
+    window.does(&mut table, &[kind("withdraw"), mv("Kh8g8"), kind("resign")]);
+    assert_eq!(window.record(&table).closing(), Some(Closing::Resigned(Army::Fire)));
+    let conclusion = window.get(&mut table, "api/conclusion", &[]);
+    assert_eq!(conclusion["answer"], "The passives win: Fire resigned");
+
+    let other = Notebook::new();
+    let mut table = other.table();
+    let mut window = Window::begin(&mut table, game(prisoners));
+    window.does(&mut table, &[kind("draw")]);
+    assert_eq!(window.record(&table).closing(), Some(Closing::Agreed));
+}
+
+/// The words that would tell a sign, a house, a god-form or a danger.
+fn hidden_words() -> BTreeSet<String> {
+    let correspondences = Correspondences::embedded();
+    let mut words: BTreeSet<String> = ["attacked", "could take", "attacks", "dignity\":\""].map(str::to_owned).into();
+    for force in SignOrElement::ALL {
+        let known = correspondences.force(force);
+        words.extend(force.is_sign().then(|| force.name().to_owned()));
+        words.extend([known.trump.name.clone(), known.figure.name.clone(), known.letter.glyph.clone()]);
+        // The shortest names of letters are English words too.
+        words.extend(Some(known.letter.name.clone()).filter(|name| name.len() > 3));
+        words.extend(known.keywords.get(..2).map(|two| two.join(", ")));
+    }
+    for army in Army::ALL {
+        words.extend(Kind::ALL.map(|kind| format!(", {},", correspondences.piece(Piece { army, kind }).god)));
+    }
+    words
+}
+
+#[test]
+fn a_quiet_reading_tells_no_meanings() {
+    let notebook = Notebook::new();
+    let (mut table, record, hidden) = (notebook.table(), shipped(true), hidden_words());
+    let mut window = Window::begin(&mut table, record.heading().clone());
+    let path = window.path(&table);
+    let mut watcher = Window::open(&mut table, &path, "two");
+    let is_quiet = |answer: &Value| {
+        let text = answer.to_string();
+        let told: Vec<&String> = hidden.iter().filter(|word| text.contains(word.as_str())).collect();
+        assert!(told.is_empty(), "{told:?} in {answer:#}");
+    };
+    let acts: Vec<Act> = record.standing().collect();
+    let (last, acts) = acts.split_last().unwrap();
+    for act in acts {
+        let answer = window.act(&mut table, &page_act(*act));
+        assert!(answer["error"].is_null(), "{answer}");
+        is_quiet(&answer);
+        is_quiet(&watcher.event().unwrap());
+        let error = window.act(&mut table, &mv("Ka1a1"));
+        is_quiet(&error);
+    }
+    is_quiet(&window.get(&mut table, "api/state", &[]));
+    for path in ["api/glosses", "api/meaning", "api/conclusion"] {
+        assert_eq!(window.get(&mut table, path, &[("square", "a5")])["error"]["code"], "quiet", "{path}");
+    }
+    window.does(&mut table, &[page_act(*last)]);
+    assert_eq!((&window.state["quiet"], &window.state["quiet_reading"]), (&json!(false), &json!(true)));
+    let all = window.get(&mut table, "api/state", &[])["turns"]["list"].to_string();
+    assert!(hidden.iter().any(|word| all.contains(word.as_str())), "all is told when it is concluded");
+    assert_eq!(window.get(&mut table, "api/glosses", &[])["a5"]["force"], "Gemini");
+}
+
+#[test]
+fn an_act_takes_no_longer_in_a_long_reading() {
+    let notebook = Notebook::new();
+    let mut table = notebook.table();
+    // By the kings and without their capture a reading lasts long.
+    let draft = QuestionDraft {
+        text: Some("How long?".into()),
+        category: Some("brother".into()),
+        procedure: Some("kings".into()),
+        ..QuestionDraft::default()
+    };
+    let question = draft.resolve(Correspondences::embedded()).unwrap();
+    let subject = Subject::Reading(Box::new(question), DieThrower::ByHand);
+    let mut window = Window::begin(&mut table, heading(subject));
+    let mut die = DiceSource::seeded(5);
+    let mut times = [Vec::new(), Vec::new()];
+    for turn in 0..400 {
+        for step in 0..2 {
+            let record = window.record(&table);
+            let act = match record.session().options() {
+                TurnOptions::Over(_) => return,
+                TurnOptions::Throw => Act::Throw(die.draw().unwrap().throw()),
+                // A capture of a king would end it.
+                TurnOptions::Moves(turn) => {
+                    let is_quiet = |mv: &&Move| {
+                        mv.to().is_none_or(|to| record.position().pieces_at(to).all(|piece| piece.kind != Kind::King))
+                    };
+                    Act::Move(
+                        *turn.moves.iter().filter(is_quiet).nth(step * turn.moves.len() / 2).unwrap_or(&turn.moves[0]),
+                    )
+                }
+            };
+            let mut request = window.request(&page_act(act));
+            request["have"] = json!(turn);
+            let begun = Instant::now();
+            let answer = post(&mut table, "api/act", &request);
+            if !(20..380).contains(&turn) {
+                times[usize::from(turn >= 380)].push(begun.elapsed());
+            }
+            assert!(answer["error"].is_null(), "{answer}");
+            assert!(answer["state"]["turns"]["list"].as_array().unwrap().len() <= 1);
+            window.see(answer);
+        }
+    }
+    let median = |times: &mut Vec<Duration>| {
+        times.sort();
+        times[times.len() / 2]
+    };
+    let [first, last] = times.each_mut().map(median);
+    assert!(last < first * 3 + Duration::from_millis(5), "{first:?} at the beginning, {last:?} at turn 400");
+}
