@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
+use base64::prelude::{BASE64_STANDARD, Engine as _};
 use serde_json::{Value, json};
 
 /// A browser with one page.
@@ -112,23 +113,119 @@ impl Chromium {
         assert_eq!(self.js(expression), value, "{expression}");
     }
 
-    /// Presses a key.
+    /// Opens an address, and waits until the page is there; forgets what was done before.
+    pub(crate) fn visit(&mut self, address: &str) {
+        self.call("Page.navigate", json!({"url": "about:blank"}));
+        self.events.clear();
+        self.call("Page.navigate", json!({"url": address}));
+        while self.js("document.readyState") != "complete" || self.js("location.protocol") == "about:" {}
+    }
+
+    /// Presses a key; one of a single letter also types it.
     pub(crate) fn press(&mut self, key: &str) {
-        for kind in ["keyDown", "keyUp"] {
-            self.call("Input.dispatchKeyEvent", json!({"type": kind, "key": key, "code": key}));
+        let text = match key {
+            "Enter" => Some("\r"),
+            key if key.chars().count() == 1 => Some(key),
+            _ => None,
+        };
+        let mut down = json!({"type": "keyDown", "key": key, "code": key});
+        if let Some(text) = text {
+            down["text"] = text.into();
         }
+        // Without its number, Enter presses no button.
+        let number = match key {
+            "Enter" => 13,
+            "Tab" => 9,
+            "Backspace" => 8,
+            "Escape" => 27,
+            _ => 0,
+        };
+        down["windowsVirtualKeyCode"] = number.into();
+        self.call("Input.dispatchKeyEvent", down);
+        self.call("Input.dispatchKeyEvent", json!({"type": "keyUp", "key": key, "code": key}));
+    }
+
+    /// Types a text, letter by letter.
+    pub(crate) fn write(&mut self, text: &str) {
+        for letter in text.chars() {
+            self.press(&letter.to_string());
+        }
+    }
+
+    /// The middle of what a selector finds, in view.
+    fn middle(&mut self, selector: &str) -> (f64, f64) {
+        let place = self.js(&format!(
+            "(() => {{ const it = document.querySelector({selector:?}); if (!it) return null; \
+             it.scrollIntoView({{block: 'nearest'}}); \
+             const r = it.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }})()"
+        ));
+        let at = |index: usize| place[index].as_f64().unwrap_or_else(|| panic!("there is no {selector}"));
+        (at(0), at(1))
+    }
+
+    fn mouse(&mut self, kind: &str, (x, y): (f64, f64)) {
+        let (button, count) = if kind == "mouseMoved" { ("none", 0) } else { ("left", 1) };
+        let at = json!({"type": kind, "x": x, "y": y, "button": button, "clickCount": count});
+        self.call("Input.dispatchMouseEvent", at);
     }
 
     /// Clicks in the middle of what a selector finds, as a person does.
     pub(crate) fn click(&mut self, selector: &str) {
-        let place = self.js(&format!(
-            "(() => {{ const it = document.querySelector({selector:?}); it.scrollIntoView({{block: 'center'}}); \
-             const r = it.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }})()"
-        ));
-        for kind in ["mousePressed", "mouseReleased"] {
-            let at = json!({"type": kind, "x": place[0], "y": place[1], "button": "left", "clickCount": 1});
-            self.call("Input.dispatchMouseEvent", at);
+        let at = self.middle(selector);
+        for kind in ["mouseMoved", "mousePressed", "mouseReleased"] {
+            self.mouse(kind, at);
         }
+    }
+
+    /// Drags with the mouse from the middle of one thing to that of another.
+    pub(crate) fn drag(&mut self, from: &str, to: &str) {
+        let (from, to) = (self.middle(from), self.middle(to));
+        self.mouse("mouseMoved", from);
+        self.mouse("mousePressed", from);
+        for part in 1..=4 {
+            let along = f64::from(part) / 4.0;
+            let at = (from.0 + (to.0 - from.0) * along, from.1 + (to.1 - from.1) * along);
+            let held = json!({"type": "mouseMoved", "x": at.0, "y": at.1, "button": "left", "buttons": 1});
+            self.call("Input.dispatchMouseEvent", held);
+        }
+        self.mouse("mouseReleased", to);
+    }
+
+    /// Taps in the middle of what a selector finds, with a finger.
+    pub(crate) fn tap(&mut self, selector: &str) {
+        let (x, y) = self.middle(selector);
+        let down = json!({"type": "touchStart", "touchPoints": [{"x": x, "y": y}]});
+        self.call("Input.dispatchTouchEvent", down);
+        self.call("Input.dispatchTouchEvent", json!({"type": "touchEnd", "touchPoints": []}));
+    }
+
+    /// Takes the size of a window, or of a phone with its touch screen.
+    pub(crate) fn resize(&mut self, (width, height): (u32, u32), is_phone: bool) {
+        let size = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": is_phone});
+        self.call("Emulation.setDeviceMetricsOverride", size);
+        let touch = json!({"enabled": is_phone, "maxTouchPoints": 5});
+        self.call("Emulation.setTouchEmulationEnabled", touch);
+    }
+
+    /// Prefers something, such as `prefers-color-scheme`, as the settings of a system do.
+    pub(crate) fn prefer(&mut self, feature: &str, value: &str) {
+        let features = json!({"features": [{"name": feature, "value": value}]});
+        self.call("Emulation.setEmulatedMedia", features);
+    }
+
+    /// Saves what is on the screen as PNG.
+    pub(crate) fn picture(&mut self, file: &Path) {
+        let data = self.call("Page.captureScreenshot", json!({"format": "png"}));
+        let bytes = BASE64_STANDARD.decode(data["data"].as_str().unwrap()).unwrap();
+        std::fs::write(file, bytes).unwrap();
+    }
+
+    /// The value of a promise.
+    pub(crate) fn awaited(&mut self, expression: &str) -> Value {
+        let result = self
+            .call("Runtime.evaluate", json!({"expression": expression, "returnByValue": true, "awaitPromise": true}));
+        assert!(result["exceptionDetails"].is_null(), "{expression}: {result}");
+        result["result"]["value"].clone()
     }
 
     /// What the page complained of since it was opened: errors, and whatever its policy forbade.

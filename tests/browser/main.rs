@@ -2,6 +2,7 @@
 #![cfg(feature = "journal")]
 #![allow(clippy::unwrap_used, clippy::print_stderr, missing_docs)]
 
+#[allow(dead_code, reason = "the table needs other parts of it")]
 mod chromium;
 
 use std::fs;
