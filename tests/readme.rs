@@ -114,6 +114,8 @@ fn run(command: &str, clone: &Path) -> Output {
     let command = command.replacen("cargo run --release --", "enochian", 1);
     // The same with fewer readings.
     let command = command.replace("1000000", "10000").replace("1100000", "11000");
+    // The table is open until it is closed.
+    let command = command.replacen("enochian table", "timeout --preserve-status -s INT 2 enochian table", 1);
     let program = Path::new(env!("CARGO_BIN_EXE_enochian")).parent().unwrap();
     let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap());
     let mut shell = Command::new("bash");
