@@ -43,7 +43,18 @@ const FILES: &[(&str, &str, &str)] = &[
 /// The file at a path.
 pub(super) fn find(path: &str) -> Option<CallAnswer> {
     let (_, kind, text) = FILES.iter().find(|(name, ..)| *name == path)?;
-    Some(CallAnswer::text(kind, *text))
+    Some(match *kind {
+        HTML => CallAnswer::text(HTML, text.replace("<!-- scripts -->", &preloads())),
+        kind => CallAnswer::text(kind, *text),
+    })
+}
+
+/// Links to all scripts, so that the browser loads them together and not one import after the other.
+fn preloads() -> String {
+    let scripts = FILES.iter().filter(|(_, kind, _)| *kind == SCRIPT);
+    let links: Vec<String> =
+        scripts.map(|(name, ..)| format!("<link rel=\"modulepreload\" href=\"{name}\">")).collect();
+    links.join("\n")
 }
 
 #[cfg(test)]

@@ -96,6 +96,26 @@ fn a_second_window_watches_until_it_takes_over() {
     assert_eq!(other.complaints(), [""; 0]);
 }
 
+#[test]
+fn what_people_write_is_never_markup() {
+    let Some(mut sitting) = Sitting::at_an_empty_notebook(Hand::Keyboard, WINDOW, 10) else { return };
+    let markup = "<img src=x onerror=document.title='taken'><b>Will it rain?</b>";
+    let inert = |sitting: &mut Sitting, view: &str| {
+        assert_eq!(sitting.browser.js("document.querySelectorAll('img[src=x], b > img').length"), 0, "{view}");
+        assert_ne!(sitting.browser.js("document.title"), "taken", "{view}");
+        sitting.browser.becomes("document.body.innerText.includes('<b>Will it rain?</b>')", true);
+    };
+    sitting.ask_and(markup, "journey", &mut |sitting, view| inert(sitting, view));
+    sitting.play(2);
+    sitting.note(markup);
+    inert(&mut sitting, "play");
+    sitting.conclude();
+    inert(&mut sitting, "conclusion");
+    sitting.notebook();
+    inert(&mut sitting, "notebook");
+    assert_eq!(sitting.complaints(), [""; 0]);
+}
+
 /// axe-core, from the registry of npm; the test is skipped where it cannot be fetched, but not in CI.
 fn axe() -> Option<String> {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("axe-core");

@@ -375,6 +375,17 @@ impl Sitting {
         }
     }
 
+    /// Writes a note.
+    pub(crate) fn note(&mut self, words: &str) {
+        let before = self.record();
+        self.browser.press("n");
+        self.becomes("document.activeElement.className", "note-field");
+        self.browser.write(words);
+        self.browser.press("Enter");
+        self.settled_after(&before);
+        assert_eq!(self.record().notes().last().map(|note| note.words.to_owned()).as_deref(), Some(words));
+    }
+
     /// Concludes the reading without an answer.
     pub(crate) fn conclude(&mut self) {
         while self.record().throw().is_some() {
@@ -409,9 +420,11 @@ impl Sitting {
     /// Plays so many acts, and tells for each how long it took from the key to the drawn board, in milliseconds.
     pub(crate) fn measure(&mut self, acts: usize) -> Vec<f64> {
         self.browser.js(
-            "window.waits = []; addEventListener('keydown', () => { const from = performance.now(); const title = document.querySelector('aside h2').textContent; \
-             const look = () => document.querySelector('aside h2').textContent === title ? requestAnimationFrame(look) \
-             : requestAnimationFrame(() => waits.push(performance.now() - from)); requestAnimationFrame(look); }, true); 0",
+            // From the last key of an act, since a move is typed with several.
+            "window.waits = []; let from, waiting; addEventListener('keydown', () => { from = performance.now(); \
+             if (waiting) return; waiting = true; const read = () => document.querySelector('aside h2').textContent; \
+             const before = read(); const drawn = () => { waits.push(performance.now() - from); waiting = false; }; \
+             const look = () => requestAnimationFrame(read() === before ? look : drawn); look(); }, true); 0",
         );
         let mut waits = Vec::new();
         while waits.len() < acts {

@@ -2,6 +2,8 @@
 
 import { preference } from "./preferences.js";
 
+/** How long the stream of events may be broken before the page says so, in ms: longer than a browser waits to try again. */
+const GRACE = 4000;
 const RETRIES = [150, 400, 1000];
 const pause = time => new Promise(resolve => setTimeout(resolve, time));
 
@@ -65,21 +67,32 @@ export class Api {
 
   /**
    * Listens to what others do. `heard` is called with each event, and with the kinds "lost" and "found" when the program
-   * cannot be reached and when it can be again. Returns a function that stops it.
+   * cannot be reached and when it can be again, and "again" if something may have been missed. Returns a function that
+   * stops it.
    */
   listen(journal, heard) {
     const events = new EventSource(this.url("events", { client: this.client, journal }));
+    // A stream that breaks is taken up again by the browser; only if that takes long has the program stopped.
     let isLost = false;
+    let breaking = null;
     events.onmessage = event => heard(JSON.parse(event.data));
     events.onerror = () => {
-      if (!isLost) heard({ kind: "lost" });
-      isLost = true;
+      breaking ??= setTimeout(() => {
+        isLost = true;
+        heard({ kind: "lost" });
+      }, GRACE);
     };
     events.onopen = () => {
-      if (isLost) heard({ kind: "found" });
+      if (breaking === null) return;
+      clearTimeout(breaking);
+      breaking = null;
+      heard({ kind: isLost ? "found" : "again" });
       isLost = false;
     };
-    return () => events.close();
+    return () => {
+      clearTimeout(breaking);
+      events.close();
+    };
   }
 
   #request(body) {

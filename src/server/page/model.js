@@ -224,6 +224,9 @@ export class JournalModel {
       if (!this.problem) this.fail({ problem: { code: "gone", text: "The program has stopped." } });
     } else if (event.kind === "found") {
       this.retry();
+    } else if (event.kind === "again" && !this.pending && !this.problem) {
+      // Something may have happened meanwhile.
+      this.retry();
     }
   }
 

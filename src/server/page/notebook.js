@@ -58,7 +58,7 @@ export async function showHome(root, api, { isSearching = false } = {}) {
 
   const stopListening = api.listen(null, event => {
     // A list that is a moment old is no error; the next change brings another.
-    if (event.kind === "home" || event.kind === "found") refresh().catch(() => {});
+    if (["home", "found", "again"].includes(event.kind)) refresh().catch(() => {});
     if (event.kind === "lost" || event.kind === "stopped") fill(gone, problem(problemOf({ problem: { code: "gone" } })));
   });
   const slash = event => {
