@@ -19,24 +19,24 @@ use tempfile::TempDir;
 const JOURNAL: &str = "2026-11-21-is-my-brother-happy-in-his-present-situation";
 
 /// A notebook with a journal, a draft, a question, and secrets beside it.
-struct Desk(TempDir);
+struct Fixture(TempDir);
 
-impl Desk {
-    fn new() -> Desk {
-        let desk = Desk(tempfile::tempdir().unwrap());
+impl Fixture {
+    fn new() -> Fixture {
+        let notebook = Fixture(tempfile::tempdir().unwrap());
         for folder in ["notebook/journals", "notebook/questions", "home"] {
-            fs::create_dir_all(desk.path(folder)).unwrap();
+            fs::create_dir_all(notebook.path(folder)).unwrap();
         }
         let journal = format!("journals/{JOURNAL}.md");
-        fs::copy(&journal, desk.path("notebook").join(&journal)).unwrap();
-        fs::copy(&journal, desk.path("secret.md")).unwrap();
-        fs::write(desk.path("notebook/enochian.toml"), "").unwrap();
+        fs::copy(&journal, notebook.path("notebook").join(&journal)).unwrap();
+        fs::copy(&journal, notebook.path("secret.md")).unwrap();
+        fs::write(notebook.path("notebook/enochian.toml"), "").unwrap();
         let question = "question = \"Is my brother happy?\"\ncategory = \"brother\"\n";
         for file in ["journals/unfinished-question.toml", "questions/brother.toml"] {
-            fs::write(desk.path("notebook").join(file), question).unwrap();
+            fs::write(notebook.path("notebook").join(file), question).unwrap();
         }
-        symlink(desk.path("secret.md"), desk.path("notebook/journals/link.md")).unwrap();
-        desk
+        symlink(notebook.path("secret.md"), notebook.path("notebook/journals/link.md")).unwrap();
+        notebook
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -193,8 +193,8 @@ fn status(answer: &[u8]) -> u16 {
 
 #[test]
 fn whoever_is_not_the_owners_browser_is_refused() {
-    let desk = Desk::new();
-    let table = desk.start();
+    let notebook = Fixture::new();
+    let table = notebook.start();
     let (home, token, host) = (format!("/{}/", table.token), &table.token, &table.host);
     let port = host.rsplit(':').next().unwrap();
     let get = |path: &str, changed: &[&str]| table.status("GET", path, changed, b"");
@@ -292,8 +292,8 @@ fn whoever_is_not_the_owners_browser_is_refused() {
 
 #[test]
 fn no_other_file_can_be_named() {
-    let desk = Desk::new();
-    let table = desk.start();
+    let notebook = Fixture::new();
+    let table = notebook.start();
     for path in [
         "../",
         "../../etc/passwd",
@@ -320,7 +320,7 @@ fn no_other_file_can_be_named() {
     ] {
         assert_eq!(table.get(path), 404, "{path}");
     }
-    let link = format!("journal={}", desk.path("secret").display());
+    let link = format!("journal={}", notebook.path("secret").display());
     for query in [
         "journal=../../etc/passwd",
         "journal=..%2f..%2fsecret",
@@ -357,9 +357,9 @@ fn no_other_file_can_be_named() {
 }
 
 #[test]
-fn every_answer_is_armoured() {
-    let desk = Desk::new();
-    let table = desk.start();
+fn every_answer_has_the_security_headers() {
+    let notebook = Fixture::new();
+    let table = notebook.start();
     let home = format!("/{}/", table.token);
     for path in
         ["/", &home, &format!("{home}board.svg?board=Air"), &format!("{home}none"), &format!("{home}events?client=a")]
@@ -518,9 +518,9 @@ impl Foe<'_> {
 
 #[test]
 fn a_thousand_hostile_requests_change_nothing() {
-    let desk = Desk::new();
-    let before = desk.files();
-    let mut table = desk.start();
+    let notebook = Fixture::new();
+    let before = notebook.files();
+    let mut table = notebook.start();
     let mut slow: Vec<TcpStream> = Vec::new();
     let mut foe = Foe { chance: Xoshiro256PlusPlus::seed_from_u64(15), table: &table };
     let mut statuses = BTreeMap::new();
@@ -542,16 +542,16 @@ fn a_thousand_hostile_requests_change_nothing() {
     for status in [0, 400, 403, 404, 415, 421, 431] {
         assert!(statuses.contains_key(&status), "{statuses:?}");
     }
-    assert_eq!(desk.files(), before);
+    assert_eq!(notebook.files(), before);
     table.signal("-INT");
     assert!(table.ended().0.success());
-    assert_eq!(desk.files(), before);
+    assert_eq!(notebook.files(), before);
 }
 
 #[test]
 fn a_slow_request_is_ended_and_blocks_nobody() {
-    let desk = Desk::new();
-    let table = desk.start();
+    let notebook = Fixture::new();
+    let table = notebook.start();
     let mut streams: Vec<TcpStream> = (0..60).map(|_| table.connect()).collect();
     let body = table.request("POST", &format!("/{}/api/draft", table.token), &["Content-Length: 500"], b"{");
     streams[0].write_all(&body).unwrap();
@@ -576,8 +576,8 @@ fn a_slow_request_is_ended_and_blocks_nobody() {
 
 #[test]
 fn event_streams_are_few_and_are_freed_when_the_browser_goes() {
-    let desk = Desk::new();
-    let table = desk.start();
+    let notebook = Fixture::new();
+    let table = notebook.start();
     let request = table.request("GET", &format!("/{}/events?client=a", table.token), &[], b"");
     let open = || {
         let mut stream = table.connect();
@@ -600,48 +600,48 @@ fn event_streams_are_few_and_are_freed_when_the_browser_goes() {
 
 #[test]
 fn one_table_at_a_time_and_the_second_start_names_it() {
-    let desk = Desk::new();
-    let table = desk.start();
-    let second = desk.run(&["--no-open"]);
+    let notebook = Fixture::new();
+    let table = notebook.start();
+    let second = notebook.run(&["--no-open"]);
     assert_eq!(second.status.code(), Some(1));
     let said = String::from_utf8(second.stderr).unwrap();
     assert!(said.starts_with("error: ") && said.contains(&table.address), "{said}");
     assert_eq!(table.get(""), 200);
 
     // Only its owner may read the address.
-    let doorplate = desk.path("notebook/journals/.table");
-    assert_eq!(fs::read_to_string(&doorplate).unwrap(), format!("{}\n", table.address));
-    assert_eq!(doorplate.metadata().unwrap().permissions().mode() & 0o777, 0o600);
+    let address_file = notebook.path("notebook/journals/.table");
+    assert_eq!(fs::read_to_string(&address_file).unwrap(), format!("{}\n", table.address));
+    assert_eq!(address_file.metadata().unwrap().permissions().mode() & 0o777, 0o600);
 
     table.signal("-INT");
     let (status, said) = table.ended();
     assert_eq!(status.code(), Some(0));
     assert_eq!(said, "Press Ctrl-C to close it.\nThe table is closed. Everything is saved.\n");
     let left: Vec<_> =
-        fs::read_dir(desk.path("notebook/journals")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        fs::read_dir(notebook.path("notebook/journals")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(left.iter().filter(|name| name.to_string_lossy().starts_with('.')).count(), 0, "{left:?}");
 }
 
 #[test]
 fn a_killed_table_can_be_opened_again_at_once() {
-    let desk = Desk::new();
-    let mut killed = desk.start();
+    let notebook = Fixture::new();
+    let mut killed = notebook.start();
     killed.program.kill().unwrap();
     killed.program.wait().unwrap();
-    assert!(desk.path("notebook/journals/.table").exists());
-    let table = desk.start();
+    assert!(notebook.path("notebook/journals/.table").exists());
+    let table = notebook.start();
     assert_eq!(table.get(""), 200);
     assert_ne!(table.token, killed.token);
     // Somebody else's file in the place of the address is replaced, not written to.
     drop(table);
-    let doorplate = desk.path("notebook/journals/.table");
-    fs::remove_file(&doorplate).unwrap();
-    symlink(desk.path("secret.md"), &doorplate).unwrap();
-    let secret = fs::read(desk.path("secret.md")).unwrap();
-    drop(desk.start());
-    assert_eq!(fs::read(desk.path("secret.md")).unwrap(), secret);
+    let address_file = notebook.path("notebook/journals/.table");
+    fs::remove_file(&address_file).unwrap();
+    symlink(notebook.path("secret.md"), &address_file).unwrap();
+    let secret = fs::read(notebook.path("secret.md")).unwrap();
+    drop(notebook.start());
+    assert_eq!(fs::read(notebook.path("secret.md")).unwrap(), secret);
     for signal in ["-TERM", "-HUP"] {
-        let table = desk.start();
+        let table = notebook.start();
         table.signal(signal);
         assert_eq!(table.ended().0.code(), Some(0), "{signal}");
     }
@@ -649,10 +649,10 @@ fn a_killed_table_can_be_opened_again_at_once() {
 
 #[test]
 fn a_port_and_a_place_to_begin_can_be_named() {
-    let desk = Desk::new();
+    let notebook = Fixture::new();
     let other = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = other.local_addr().unwrap().port().to_string();
-    let taken = desk.run(&["--no-open", "--port", &port]);
+    let taken = notebook.run(&["--no-open", "--port", &port]);
     assert_eq!(taken.status.code(), Some(1));
     let said = String::from_utf8(taken.stderr).unwrap();
     assert_eq!(
@@ -660,25 +660,25 @@ fn a_port_and_a_place_to_begin_can_be_named() {
         format!("error: port {port} is used by another program; choose another, or leave out --port for a free one\n")
     );
     drop(other);
-    let table = desk.start_with(&["--no-open", "--port", &port, "is-my-brother"]);
+    let table = notebook.start_with(&["--no-open", "--port", &port, "is-my-brother"]);
     assert!(table.host.ends_with(&format!(":{port}")));
     assert!(table.address.ends_with(&format!("/#journal={JOURNAL}")), "{}", table.address);
     drop(table);
-    let question = desk.start_with(&["--no-open", "questions/brother.toml"]);
+    let question = notebook.start_with(&["--no-open", "questions/brother.toml"]);
     let (_, name) = question.address.split_once("#draft=").unwrap();
-    let draft = fs::read_to_string(desk.path(&format!("notebook/journals/{name}.toml"))).unwrap();
+    let draft = fs::read_to_string(notebook.path(&format!("notebook/journals/{name}.toml"))).unwrap();
     assert!(draft.contains("question = \"Is my brother happy?\""), "{draft}");
     drop(question);
-    let none = desk.run(&["--no-open", "nothing-like-it"]);
+    let none = notebook.run(&["--no-open", "nothing-like-it"]);
     assert_eq!(none.status.code(), Some(1));
-    let elsewhere = desk.run(&["--no-open", desk.path("secret.md").to_str().unwrap()]);
+    let elsewhere = notebook.run(&["--no-open", notebook.path("secret.md").to_str().unwrap()]);
     assert!(String::from_utf8(elsewhere.stderr).unwrap().contains("is not in"));
 }
 
 #[test]
 fn the_page_can_close_the_table() {
-    let desk = Desk::new();
-    let table = desk.start();
+    let notebook = Fixture::new();
+    let table = notebook.start();
     let mut events = table.connect();
     events.write_all(&table.request("GET", &format!("/{}/events?client=a", table.token), &[], b"")).unwrap();
     let mut line = String::new();
@@ -693,10 +693,10 @@ fn the_page_can_close_the_table() {
 
 #[test]
 fn downloads_have_names() {
-    let desk = Desk::new();
+    let notebook = Fixture::new();
     let copy = format!("notebook/journals/{JOURNAL}.md");
-    fs::copy(desk.path(&copy), desk.path("notebook/journals/glück \"1\".md")).unwrap();
-    let table = desk.start();
+    fs::copy(notebook.path(&copy), notebook.path("notebook/journals/glück \"1\".md")).unwrap();
+    let table = notebook.start();
     for (path, name) in [("journal.md", "md"), ("page.html", "html")] {
         let path = format!("/{}/{path}?journal=gl%C3%BCck+%221%22", table.token);
         let answer = table.send(&table.request("GET", &path, &[], b""));

@@ -23,7 +23,7 @@ use super::routes::Table;
 use super::square_gloss::SquareGloss;
 
 /// How long a question stays locked after the last call about it.
-const PATIENCE: Duration = Duration::from_secs(120);
+const IDLE_LIMIT: Duration = Duration::from_secs(120);
 
 /// A question that a page asks. Its file is locked.
 #[derive(Debug)]
@@ -41,7 +41,7 @@ impl OpenQuestion {
 
     /// Whether its page has probably been closed.
     pub(super) fn is_idle(&self) -> bool {
-        self.used.elapsed() > PATIENCE
+        self.used.elapsed() > IDLE_LIMIT
     }
 }
 

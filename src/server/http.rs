@@ -37,9 +37,9 @@ const EVENT_STREAMS: usize = 5;
 /// The longest head of a request, in bytes.
 const HEAD_LIMIT: usize = 16 * 1024;
 /// The longest time for a request to arrive: its head, then its body.
-const PATIENCE: Duration = Duration::from_secs(10);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 /// The time for the last answers when the table ends.
-const FAREWELL: Duration = Duration::from_millis(500);
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(500);
 /// How often an event stream without events sends a comment, which finds out whether the browser is still there.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 
@@ -86,7 +86,7 @@ impl Drop for HttpThread {
 /// # Errors
 /// If the system has no thread or no events for it.
 pub(super) fn spawn(listener: TcpListener, token: &str, calls: Sender<FromPage>) -> io::Result<HttpThread> {
-    let entrance = Arc::new(Entrance {
+    let guard = Arc::new(Guard {
         hosts: hosts(listener.local_addr()?),
         token: token.to_owned(),
         calls,
@@ -102,13 +102,13 @@ pub(super) fn spawn(listener: TcpListener, token: &str, calls: Sender<FromPage>)
     let thread = thread::Builder::new().name("http".to_owned()).spawn(move || {
         runtime.block_on(async {
             let graceful = Arc::new(GracefulShutdown::new());
-            let accepting = tokio::spawn(accept(listener, entrance, Arc::clone(&graceful)));
+            let accepting = tokio::spawn(accept(listener, guard, Arc::clone(&graceful)));
             // An error means that the sender was dropped, which is how it is told to stop.
             let _ = stopped.await;
             accepting.abort();
             let _ = accepting.await;
             if let Some(graceful) = Arc::into_inner(graceful) {
-                let _ = timeout(FAREWELL, graceful.shutdown()).await;
+                let _ = timeout(SHUTDOWN_TIMEOUT, graceful.shutdown()).await;
             }
         });
     })?;
@@ -120,7 +120,7 @@ fn hosts(address: SocketAddr) -> [String; 3] {
     ["127.0.0.1", "localhost", "[::1]"].map(|name| format!("{name}:{}", address.port()))
 }
 
-async fn accept(listener: tokio::net::TcpListener, entrance: Arc<Entrance>, graceful: Arc<GracefulShutdown>) {
+async fn accept(listener: tokio::net::TcpListener, guard: Arc<Guard>, graceful: Arc<GracefulShutdown>) {
     let places = Arc::new(Semaphore::new(CONNECTIONS));
     loop {
         // The semaphore is never closed.
@@ -132,14 +132,14 @@ async fn accept(listener: tokio::net::TcpListener, entrance: Arc<Entrance>, grac
         };
         // Answers are small and are waited for.
         let _ = stream.set_nodelay(true);
-        let entrance = Arc::clone(&entrance);
+        let guard = Arc::clone(&guard);
         let service = service_fn(move |request| {
-            let entrance = Arc::clone(&entrance);
-            async move { Ok::<_, Infallible>(entrance.respond(request).await) }
+            let guard = Arc::clone(&guard);
+            async move { Ok::<_, Infallible>(guard.respond(request).await) }
         });
         let connection = hyper::server::conn::http1::Builder::new()
             .timer(TokioTimer::new())
-            .header_read_timeout(PATIENCE)
+            .header_read_timeout(REQUEST_TIMEOUT)
             .max_buf_size(HEAD_LIMIT)
             .serve_connection(TokioIo::new(stream), service);
         let connection = graceful.watch(connection);
@@ -152,14 +152,14 @@ async fn accept(listener: tokio::net::TcpListener, entrance: Arc<Entrance>, grac
 }
 
 /// What a request is checked against, and where it goes.
-struct Entrance {
+struct Guard {
     hosts: [String; 3],
     token: String,
     calls: Sender<FromPage>,
     streams: Arc<Semaphore>,
 }
 
-impl Entrance {
+impl Guard {
     async fn respond(&self, request: Request<Incoming>) -> Response<PageBody> {
         let answered = match self.check(&request) {
             Ok(path) => self.pass(path, request).await,
@@ -269,7 +269,7 @@ async fn body(request: Request<Incoming>) -> Result<Vec<u8>, Refusal> {
     if body.size_hint().lower() > BODY_LIMIT as u64 {
         return Err(Refusal::TooLong);
     }
-    match timeout(PATIENCE, Limited::new(body, BODY_LIMIT).collect()).await {
+    match timeout(REQUEST_TIMEOUT, Limited::new(body, BODY_LIMIT).collect()).await {
         Ok(Ok(body)) => Ok(body.to_bytes().into()),
         Ok(Err(error)) if error.is::<LengthLimitError>() => Err(Refusal::TooLong),
         Ok(Err(_)) => Err(Refusal::Broken),

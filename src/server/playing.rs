@@ -24,7 +24,7 @@ use super::page_state::StateView;
 use super::routes::Table;
 
 /// How long a journal stays open when no page watches it any more: a page that is loaded again is back in time.
-const FORSAKEN: Duration = Duration::from_secs(5);
+const CLOSE_AFTER: Duration = Duration::from_secs(5);
 
 #[derive(Debug, Deserialize)]
 struct WindowRequest {
@@ -213,7 +213,7 @@ impl<'l> Table<'l> {
             let Some(open) = self.journals.get_mut(&name) else { continue };
             if is_there {
                 open.absent = None;
-            } else if open.absent.get_or_insert_with(Instant::now).elapsed() >= FORSAKEN {
+            } else if open.absent.get_or_insert_with(Instant::now).elapsed() >= CLOSE_AFTER {
                 self.pass_on(&name);
             }
         }
