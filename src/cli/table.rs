@@ -175,14 +175,15 @@ fn open(port: Option<u16>, token: &str) -> anyhow::Result<(OpenTable, u16)> {
 /// Ctrl-C ends the program at once.
 fn stop_on_signals(table: TableStopper) -> anyhow::Result<()> {
     const TICK: Duration = Duration::from_millis(50);
+    const IMPATIENT: Duration = Duration::from_millis(500);
     let stop = Arc::new(AtomicBool::new(false));
+    let is_closing = Arc::new(AtomicBool::new(false));
     #[cfg(unix)]
     let closed: &[i32] = &[signal_hook::consts::SIGHUP];
     #[cfg(not(unix))]
     let closed: &[i32] = &[];
     for signal in TERM_SIGNALS.iter().chain(closed) {
-        // In this order the first signal does not see the flag that it sets.
-        flag::register_conditional_shutdown(*signal, interrupt::CODE.into(), Arc::clone(&stop))?;
+        flag::register_conditional_shutdown(*signal, interrupt::CODE.into(), Arc::clone(&is_closing))?;
         flag::register(*signal, Arc::clone(&stop))?;
     }
     thread::Builder::new().name("signals".to_owned()).spawn(move || {
@@ -190,6 +191,9 @@ fn stop_on_signals(table: TableStopper) -> anyhow::Result<()> {
             thread::sleep(TICK);
         }
         table.stop();
+        // One Ctrl-C may come as two signals: to the program, and to its group.
+        thread::sleep(IMPATIENT);
+        is_closing.store(true, Ordering::Relaxed);
     })?;
     Ok(())
 }
