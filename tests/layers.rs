@@ -5,11 +5,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// From the ground up; a module may use those before it. The same order stands in `src/lib.rs`.
-const LAYERS: [&str; 17] = [
+const LAYERS: [&str; 18] = [
     "stats",
     "input",
     "disk",
     "chess",
+    "variants",
     "correspondences",
     "reading",
     "session",

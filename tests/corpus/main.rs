@@ -46,3 +46,8 @@ fn journals() {
 fn data_files() {
     each("data", promises::data);
 }
+
+#[test]
+fn other_games() {
+    each("variant", promises::variant);
+}

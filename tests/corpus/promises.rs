@@ -9,6 +9,7 @@ use enochian::journal;
 use enochian::reading::QuestionDraft;
 use enochian::record::Record;
 use enochian::sheet::{self, ImportOptions};
+use enochian::variants::{GameOptions, GameState, VariantKind};
 
 /// A position text that is read is written as it was read, white space apart, and can be played on.
 pub(crate) fn position(bytes: &[u8]) {
@@ -71,6 +72,55 @@ fn comes_back(record: &Record) {
     let keeping = ImportOptions { begun: record.heading().begun, as_played: false };
     let again = sheet::read(&Source::new("again.txt", written.as_str()), &keeping, Correspondences::embedded());
     assert_eq!(again.as_ref(), Ok(record), "{written}");
+}
+
+/// A game of the others: its kind and options in the first line, a position in the second, acts in the rest. A position that
+/// is read is written as it was read; acts that are listed can be played; others are played or refused with a reason, and
+/// what they lead to is a position again.
+pub(crate) fn variant(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    let mut lines = text.lines();
+    let mut words = lines.next().unwrap_or_default().split(' ');
+    let Ok(kind) = words.next().unwrap_or_default().parse::<VariantKind>() else { return };
+    let Ok(options) = GameOptions::new(words.filter_map(|word| word.split_once('=')), kind.options()) else { return };
+    let Ok(referee) = kind.referee(&options) else { return };
+    let is_shown = |error: &dyn std::error::Error| {
+        let told = error.to_string();
+        assert!(!told.is_empty() && !told.contains(|c: char| c.is_control()), "{told:?}");
+    };
+    let is_sound = |state: &dyn GameState| {
+        let text = state.text();
+        assert_eq!(referee.read(&text).map(|again| again.text()).as_ref(), Ok(&text));
+        assert_eq!(state.ending().is_some(), state.acts().is_empty(), "{text}");
+    };
+    let position = lines.next().unwrap_or_default();
+    let mut state = if position.is_empty() {
+        referee.start()
+    } else {
+        match referee.read(position) {
+            Ok(state) => state,
+            Err(error) => return is_shown(&error),
+        }
+    };
+    assert!(position.is_empty() || state.text() == position);
+    for act in lines.take(40) {
+        is_sound(state.as_ref());
+        let _ = (state.diagram(), state.view(None).text(), state.view(Some(0)).text());
+        for offered in state.acts() {
+            let played = state.play(&offered.text);
+            is_sound(played.unwrap_or_else(|error| panic!("{}: {error}", offered.text)).state.as_ref());
+        }
+        let before = state.text();
+        let played = state.play(act).or_else(|error| {
+            is_shown(&error);
+            state.play_irregular(act)
+        });
+        assert_eq!(state.text(), before);
+        match played {
+            Ok(played) => state = played.state,
+            Err(error) => is_shown(&error),
+        }
+    }
 }
 
 /// A move in sheet notation means only legal moves.

@@ -1,0 +1,459 @@
+//! The board of Gods of Chess: orthodox chess in which check forbids nothing (GAMES G2).
+
+use std::fmt;
+
+/// A square, counted from a1 along the ranks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct GodsSquare(u8);
+
+impl GodsSquare {
+    pub(super) fn all() -> impl Iterator<Item = GodsSquare> {
+        (0..64).map(GodsSquare)
+    }
+
+    pub(super) fn new(file: i8, rank: i8) -> Option<GodsSquare> {
+        ((0..8).contains(&file) && (0..8).contains(&rank)).then(|| GodsSquare((rank * 8 + file).unsigned_abs()))
+    }
+
+    pub(super) fn read(text: &str) -> Option<GodsSquare> {
+        let &[file, rank] = text.as_bytes() else { return None };
+        let place = |letter: u8, first: u8| letter.checked_sub(first).and_then(|place| i8::try_from(place).ok());
+        GodsSquare::new(place(file, b'a')?, place(rank, b'1')?)
+    }
+
+    pub(super) const fn file(self) -> i8 {
+        (self.0 % 8).cast_signed()
+    }
+
+    pub(super) const fn rank(self) -> i8 {
+        (self.0 / 8).cast_signed()
+    }
+
+    fn step(self, (across, up): (i8, i8)) -> Option<GodsSquare> {
+        GodsSquare::new(self.file() + across, self.rank() + up)
+    }
+
+    const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl fmt::Display for GodsSquare {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", char::from(b'a' + self.0 % 8), char::from(b'1' + self.0 / 8))
+    }
+}
+
+/// One of the two players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum GodsSide {
+    White,
+    Black,
+}
+
+impl GodsSide {
+    pub(super) const BOTH: [GodsSide; 2] = [GodsSide::White, GodsSide::Black];
+
+    pub(super) const fn other(self) -> GodsSide {
+        match self {
+            GodsSide::White => GodsSide::Black,
+            GodsSide::Black => GodsSide::White,
+        }
+    }
+
+    pub(super) const fn index(self) -> usize {
+        self as usize
+    }
+
+    pub(super) const fn letter(self) -> char {
+        match self {
+            GodsSide::White => 'w',
+            GodsSide::Black => 'b',
+        }
+    }
+
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            GodsSide::White => "White",
+            GodsSide::Black => "Black",
+        }
+    }
+
+    pub(super) fn from_letter(letter: char) -> Option<GodsSide> {
+        GodsSide::BOTH.into_iter().find(|side| side.letter() == letter)
+    }
+
+    /// The rank, counted from 0, that is as far from this player as `rank` is from White.
+    const fn rank(self, rank: i8) -> i8 {
+        match self {
+            GodsSide::White => rank,
+            GodsSide::Black => 7 - rank,
+        }
+    }
+
+    const fn forward(self) -> i8 {
+        match self {
+            GodsSide::White => 1,
+            GodsSide::Black => -1,
+        }
+    }
+
+    /// The owner of the half of the board in which a square lies.
+    pub(super) const fn owner_of(square: GodsSquare) -> GodsSide {
+        if square.rank() < 4 { GodsSide::White } else { GodsSide::Black }
+    }
+}
+
+/// A kind of piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum GodsKind {
+    King,
+    Queen,
+    Rook,
+    Bishop,
+    Knight,
+    Pawn,
+}
+
+impl GodsKind {
+    const ALL: [GodsKind; 6] =
+        [GodsKind::King, GodsKind::Queen, GodsKind::Rook, GodsKind::Bishop, GodsKind::Knight, GodsKind::Pawn];
+
+    /// What a pawn may become.
+    pub(super) const PROMOTIONS: [GodsKind; 4] = [GodsKind::Queen, GodsKind::Rook, GodsKind::Bishop, GodsKind::Knight];
+
+    pub(super) const fn letter(self) -> char {
+        match self {
+            GodsKind::King => 'K',
+            GodsKind::Queen => 'Q',
+            GodsKind::Rook => 'R',
+            GodsKind::Bishop => 'B',
+            GodsKind::Knight => 'N',
+            GodsKind::Pawn => 'P',
+        }
+    }
+
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            GodsKind::King => "king",
+            GodsKind::Queen => "queen",
+            GodsKind::Rook => "rook",
+            GodsKind::Bishop => "bishop",
+            GodsKind::Knight => "knight",
+            GodsKind::Pawn => "pawn",
+        }
+    }
+
+    pub(super) fn from_letter(letter: char) -> Option<GodsKind> {
+        GodsKind::ALL.into_iter().find(|kind| kind.letter() == letter)
+    }
+}
+
+/// A piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct GodsPiece {
+    pub(super) side: GodsSide,
+    pub(super) kind: GodsKind,
+}
+
+impl GodsPiece {
+    pub(super) fn letter(self) -> char {
+        match self.side {
+            GodsSide::White => self.kind.letter(),
+            GodsSide::Black => self.kind.letter().to_ascii_lowercase(),
+        }
+    }
+
+    pub(super) fn from_letter(letter: char) -> Option<GodsPiece> {
+        let kind = GodsKind::from_letter(letter.to_ascii_uppercase())?;
+        let side = if letter.is_ascii_uppercase() { GodsSide::White } else { GodsSide::Black };
+        Some(GodsPiece { side, kind })
+    }
+}
+
+/// `knight of White`.
+impl fmt::Display for GodsPiece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} of {}", self.kind.name(), self.side.name())
+    }
+}
+
+/// A move, or a capture that is tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct GodsMove {
+    pub(super) kind: GodsKind,
+    pub(super) from: GodsSquare,
+    pub(super) to: GodsSquare,
+    /// The square of the piece that is taken, which in a capture in passing is not the one reached.
+    pub(super) taken: Option<GodsSquare>,
+    pub(super) promotion: Option<GodsKind>,
+    pub(super) is_castling: bool,
+}
+
+impl fmt::Display for GodsMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_castling {
+            return f.write_str(if self.to.file() == 6 { "O-O" } else { "O-O-O" });
+        }
+        let takes = if self.taken.is_some() { "x" } else { "" };
+        write!(f, "{}{}{takes}{}", self.kind.letter(), self.from, self.to)?;
+        self.promotion.map_or(Ok(()), |kind| write!(f, "={}", kind.letter()))
+    }
+}
+
+/// A right to castle: whose, and with which rook.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct CastlingRight {
+    pub(super) side: GodsSide,
+    pub(super) is_short: bool,
+}
+
+impl CastlingRight {
+    /// In the order of texts: `KQkq`.
+    pub(super) const ALL: [CastlingRight; 4] = [
+        CastlingRight { side: GodsSide::White, is_short: true },
+        CastlingRight { side: GodsSide::White, is_short: false },
+        CastlingRight { side: GodsSide::Black, is_short: true },
+        CastlingRight { side: GodsSide::Black, is_short: false },
+    ];
+
+    pub(super) fn letter(self) -> char {
+        let kind = if self.is_short { GodsKind::King } else { GodsKind::Queen };
+        GodsPiece { side: self.side, kind }.letter()
+    }
+
+    pub(super) const fn index(self) -> usize {
+        self.side as usize * 2 + !self.is_short as usize
+    }
+
+    /// The squares on which the king and the rook begin, and those where they end.
+    fn squares(self) -> [GodsSquare; 4] {
+        let home = self.side.rank(0).unsigned_abs() * 8;
+        let files = if self.is_short { [4, 7, 6, 5] } else { [4, 0, 2, 3] };
+        files.map(|file| GodsSquare(home + file))
+    }
+}
+
+/// The pieces, whose turn it is, and the rights that hang on earlier moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct GodsBoard {
+    pieces: [Option<GodsPiece>; 64],
+    pub(super) turn: GodsSide,
+    /// By [`CastlingRight::index`].
+    pub(super) castling: [bool; 4],
+    /// The square passed over by a pawn.
+    pub(super) en_passant: Option<GodsSquare>,
+}
+
+const STRAIGHT: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
+const LEAPS: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+
+impl GodsBoard {
+    /// A board without pieces and rights.
+    pub(super) const fn empty(turn: GodsSide) -> GodsBoard {
+        GodsBoard { pieces: [None; 64], turn, castling: [false; 4], en_passant: None }
+    }
+
+    pub(super) const fn at(&self, square: GodsSquare) -> Option<GodsPiece> {
+        self.pieces[square.index()]
+    }
+
+    pub(super) fn set(&mut self, square: GodsSquare, piece: Option<GodsPiece>) {
+        self.pieces[square.index()] = piece;
+    }
+
+    pub(super) fn kings(&self, side: GodsSide) -> impl Iterator<Item = GodsSquare> + '_ {
+        GodsSquare::all().filter(move |&square| self.at(square) == Some(GodsPiece { side, kind: GodsKind::King }))
+    }
+
+    pub(super) fn has_king(&self, side: GodsSide) -> bool {
+        self.kings(side).next().is_some()
+    }
+
+    /// Whether the king and the rook of a right stand where they began.
+    pub(super) fn has_pieces_of(&self, right: CastlingRight) -> bool {
+        let [king, rook, ..] = right.squares();
+        let stands = |square, kind| self.at(square) == Some(GodsPiece { side: right.side, kind });
+        stands(king, GodsKind::King) && stands(rook, GodsKind::Rook)
+    }
+
+    /// Takes away the rights that hang on a square of the board.
+    pub(super) fn lapse_castling_at(&mut self, square: GodsSquare) {
+        for right in CastlingRight::ALL {
+            if right.squares()[..2].contains(&square) {
+                self.castling[right.index()] = false;
+            }
+        }
+    }
+
+    /// Who made the double step over a square; `None` if nobody can have made it.
+    pub(super) fn stepper_over(&self, passed: GodsSquare) -> Option<GodsSide> {
+        let side = GodsSide::BOTH.into_iter().find(|side| side.rank(2) == passed.rank())?;
+        let pawn = self.pawn_beyond(passed, side)?;
+        let origin = passed.step((0, -side.forward()))?;
+        let is_free = self.at(passed).is_none() && self.at(origin).is_none();
+        (is_free && self.at(pawn) == Some(GodsPiece { side, kind: GodsKind::Pawn })).then_some(side)
+    }
+
+    /// The square that a double step over another leads to.
+    pub(super) fn pawn_beyond(&self, passed: GodsSquare, side: GodsSide) -> Option<GodsSquare> {
+        passed.step((0, side.forward()))
+    }
+
+    /// Every move of the player whose turn it is, captures that can be tried among them (GAMES G2).
+    pub(super) fn moves(&self) -> Vec<GodsMove> {
+        let mut moves = Vec::with_capacity(48);
+        for from in GodsSquare::all() {
+            if let Some(piece) = self.at(from).filter(|piece| piece.side == self.turn) {
+                self.add_moves_of(piece, from, &mut moves);
+            }
+        }
+        moves
+    }
+
+    /// The moves of one piece of the player whose turn it is that take nothing.
+    pub(super) fn quiet_moves_from(&self, from: GodsSquare) -> Vec<GodsMove> {
+        let mut moves = Vec::new();
+        if let Some(piece) = self.at(from).filter(|piece| piece.side == self.turn) {
+            self.add_moves_of(piece, from, &mut moves);
+        }
+        moves.retain(|made| made.taken.is_none());
+        moves
+    }
+
+    /// Whether a player attacks the king of the other.
+    pub(super) fn attacks_king(&self, side: GodsSide) -> bool {
+        let mut board = self.clone();
+        board.turn = side;
+        let king = GodsPiece { side: side.other(), kind: GodsKind::King };
+        board.moves().iter().any(|made| made.taken.and_then(|at| self.at(at)) == Some(king))
+    }
+
+    fn add_moves_of(&self, piece: GodsPiece, from: GodsSquare, moves: &mut Vec<GodsMove>) {
+        match piece.kind {
+            GodsKind::King => {
+                self.add_steps(piece.kind, from, STRAIGHT.iter().chain(&DIAGONAL), 1, moves);
+                self.add_castling(from, moves);
+            }
+            GodsKind::Queen => self.add_steps(piece.kind, from, STRAIGHT.iter().chain(&DIAGONAL), 7, moves),
+            GodsKind::Rook => self.add_steps(piece.kind, from, STRAIGHT.iter(), 7, moves),
+            GodsKind::Bishop => self.add_steps(piece.kind, from, DIAGONAL.iter(), 7, moves),
+            GodsKind::Knight => self.add_steps(piece.kind, from, LEAPS.iter(), 1, moves),
+            GodsKind::Pawn => self.add_pawn_moves(from, moves),
+        }
+    }
+
+    fn add_steps<'d>(
+        &self,
+        kind: GodsKind,
+        from: GodsSquare,
+        directions: impl Iterator<Item = &'d (i8, i8)>,
+        limit: usize,
+        moves: &mut Vec<GodsMove>,
+    ) {
+        for &direction in directions {
+            let ray = std::iter::successors(from.step(direction), |square| square.step(direction));
+            for to in ray.take(limit) {
+                let there = self.at(to);
+                if there.is_some_and(|piece| piece.side == self.turn) {
+                    break;
+                }
+                let taken = there.map(|_| to);
+                moves.push(GodsMove { kind, from, to, taken, promotion: None, is_castling: false });
+                if there.is_some() {
+                    break;
+                }
+            }
+        }
+    }
+
+    fn add_castling(&self, from: GodsSquare, moves: &mut Vec<GodsMove>) {
+        for right in CastlingRight::ALL {
+            let [king, rook, to, _] = right.squares();
+            let is_free = || {
+                let (low, high) = (king.0.min(rook.0), king.0.max(rook.0));
+                (low + 1..high).all(|between| self.pieces[usize::from(between)].is_none())
+            };
+            if right.side == self.turn && king == from && self.castling[right.index()] && is_free() {
+                let kind = GodsKind::King;
+                moves.push(GodsMove { kind, from, to, taken: None, promotion: None, is_castling: true });
+            }
+        }
+    }
+
+    fn add_pawn_moves(&self, from: GodsSquare, moves: &mut Vec<GodsMove>) {
+        let mut add = |to: GodsSquare, taken| {
+            let made = GodsMove { kind: GodsKind::Pawn, from, to, taken, promotion: None, is_castling: false };
+            if to.rank() == self.turn.rank(7) {
+                moves.extend(GodsKind::PROMOTIONS.map(|kind| GodsMove { promotion: Some(kind), ..made }));
+            } else {
+                moves.push(made);
+            }
+        };
+        let forward = self.turn.forward();
+        let free = |square: &GodsSquare| self.at(*square).is_none();
+        if let Some(one) = from.step((0, forward)).filter(free) {
+            add(one, None);
+            let two = one.step((0, forward)).filter(|_| from.rank() == self.turn.rank(1)).filter(free);
+            if let Some(two) = two {
+                add(two, None);
+            }
+        }
+        for across in [-1, 1] {
+            let Some(to) = from.step((across, forward)) else { continue };
+            match self.at(to) {
+                Some(piece) if piece.side != self.turn => add(to, Some(to)),
+                None if self.en_passant == Some(to) && self.stepper_over(to) == Some(self.turn.other()) => {
+                    add(to, self.pawn_beyond(to, self.turn.other()));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The board after a move that is carried out; the turn stays.
+    pub(super) fn after(&self, made: &GodsMove) -> GodsBoard {
+        let mut board = self.clone();
+        let mut piece = self.at(made.from);
+        if let (Some(piece), Some(kind)) = (&mut piece, made.promotion) {
+            piece.kind = kind;
+        }
+        if let Some(taken) = made.taken {
+            board.set(taken, None);
+            board.lapse_castling_at(taken);
+        }
+        board.set(made.from, None);
+        board.lapse_castling_at(made.from);
+        board.set(made.to, piece);
+        if made.is_castling {
+            let is_short = made.to.file() == 6;
+            let [_, rook, _, beside] = CastlingRight { side: self.turn, is_short }.squares();
+            board.set(beside, self.at(rook));
+            board.set(rook, None);
+        }
+        let is_double = made.kind == GodsKind::Pawn && (made.to.rank() - made.from.rank()).abs() == 2;
+        board.en_passant = if is_double { made.from.step((0, self.turn.forward())) } else { None };
+        board
+    }
+
+    /// The number of sequences of moves in which every capture succeeds (GAMES G7.3).
+    pub(super) fn perft(&self, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        if !self.has_king(self.turn) {
+            return 0;
+        }
+        let moves = self.moves();
+        if depth == 1 {
+            return moves.len() as u64;
+        }
+        let next = |made| {
+            let mut board = self.after(made);
+            board.turn = self.turn.other();
+            board.perft(depth - 1)
+        };
+        moves.iter().map(next).sum()
+    }
+}
