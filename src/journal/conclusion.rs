@@ -31,7 +31,7 @@ pub(super) fn conclusion(record: &Record, closing: Closing, wording: u32, corres
         None => format!("\n## The end\n\n{why}\n\n{}\n\n", lines::result(&result(record))),
     };
     let position = record.position();
-    let _ = write!(text, "{}\n\n", lines::position(position.ply(), position));
+    let _ = write!(text, "{}\n\n", lines::position(position.ply(), &position.to_string()));
     let picture = BoardPicture { position, ptah: record.heading().subject.ptah(), last: None };
     let _ = write!(text, "```text\n{}\n{}\n```\n", picture.plain(), picture.key());
     let summary = if has_summary(wording) { summary_part(record, correspondences) } else { String::new() };
@@ -64,7 +64,7 @@ fn landings(record: &Record, correspondences: &Correspondences) -> String {
 
 /// What a conclusion contains: enough to count its lines without writing them.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Contents {
+pub struct Contents {
     pub(super) mode: Mode,
     /// The number of different signs and elements landed on.
     pub(super) forces: usize,

@@ -5,6 +5,7 @@
 //! | 1 | the header, the opening, the turns, the end |
 //! | 2 | afterwords: tags, remarks, outcomes; in version 1 such a line is a person's own |
 //! | 3 | the header names the edition of the wording and the correspondences with which the journal was written |
+//! | 4 | only for the other games, whose header names their kind; each act is a heading |
 //!
 //! All versions can be read. Adding to a journal of an older version upgrades it.
 
@@ -33,6 +34,8 @@ pub(super) const fn has_summary(wording: u32) -> bool {
 pub(super) const AFTERWORDS: u8 = 2;
 /// The first version that names its edition, and in which every line is compared exactly.
 pub(super) const EDITIONS: u8 = 3;
+/// The version of journals of the other games; those of Enochian chess never have it.
+pub(super) const VARIANTS: u8 = 4;
 
 /// The edition of journals of earlier versions: wording 1, and the correspondences of the program at that time
 /// ([`Correspondences::correspondences_digest`]).
@@ -47,9 +50,9 @@ pub(super) struct Edition {
 }
 
 impl Edition {
-    /// The edition that this program writes.
-    pub(super) fn present(correspondences: &Correspondences) -> Edition {
-        Edition { format: FORMAT, wording: WORDING, data: correspondences.correspondences_digest().to_owned() }
+    /// The edition that this program writes in journals of this format.
+    pub(super) fn present(format: u8, correspondences: &Correspondences) -> Edition {
+        Edition { format, wording: WORDING, data: correspondences.correspondences_digest().to_owned() }
     }
 
     /// Reads it from a header.
@@ -84,11 +87,18 @@ impl Edition {
 fn format(fields: &TomlTable<'_>) -> Option<u8> {
     let item = fields.required("format")?;
     let format = item.integer(1..=u8::MAX)?;
-    if format > FORMAT {
+    if format > VARIANTS {
         item.error(
             format!("this journal has format {format}, which is newer than this program"),
-            format!("format 1 to {FORMAT}; a newer version of enochian can read it"),
+            format!("format 1 to {VARIANTS}; a newer version of enochian can read it"),
         );
+        return None;
+    }
+    let right = if header::is_variant(fields) { format == VARIANTS } else { format <= FORMAT };
+    if !right {
+        let problem = format!("this journal has format {format}");
+        let expected = format!("format {VARIANTS} if the header has the key `kind`, otherwise 1 to {FORMAT}");
+        item.error(problem, expected);
         return None;
     }
     Some(format)
@@ -162,7 +172,7 @@ mod tests {
         let new = old.replacen("format = 1 # old\r\n", &named, 1);
         assert_eq!(upgraded(old).unwrap(), new);
         assert_eq!(upgraded(&new).unwrap(), new);
-        assert!(upgraded("+++\nformat = 4\n+++\n").unwrap_err().to_string().contains("newer than this program"));
+        assert!(upgraded("+++\nformat = 5\n+++\n").unwrap_err().to_string().contains("newer than this program"));
         assert!(upgraded("+++\n+++\n").is_err());
         assert!(upgraded("format = 1\n").is_err());
     }

@@ -12,6 +12,7 @@ use crate::reading::{DieThrower, QuestionDraft, Throw};
 use crate::record::{GameSettings, Heading, SeatThrow, Seats, Subject, Timestamp};
 
 use super::format::{EDITIONS, Edition, FORMAT, WORDING};
+use super::journalled::Journalled;
 use super::lines;
 
 /// The line that opens and closes the header.
@@ -72,12 +73,27 @@ struct WrittenChoice<'h> {
     army: String,
 }
 
-/// The header with its two fences.
-pub(super) fn write(heading: &Heading, correspondences: &Correspondences) -> String {
-    format!("{FENCE}\n{}{FENCE}\n", toml(heading, correspondences))
+/// Whether a header is that of one of the other games.
+pub(super) fn is_variant(fields: &TomlTable<'_>) -> bool {
+    fields.optional("kind").is_some()
 }
 
-fn toml(heading: &Heading, correspondences: &Correspondences) -> String {
+/// Whether a text is a journal of one of the other games.
+pub(super) fn is_of_variant(source: &Source) -> bool {
+    let Ok(range) = find(source) else { return false };
+    TomlTable::read_part(source, range, |fields| {
+        fields.allow_unknown();
+        Some(is_variant(fields))
+    })
+    .unwrap_or_default()
+}
+
+/// The header with its two fences.
+pub(super) fn write<P: Journalled>(heading: &P::Heading, correspondences: &Correspondences) -> String {
+    format!("{FENCE}\n{}{FENCE}\n", P::toml(heading, correspondences))
+}
+
+pub(super) fn toml(heading: &Heading, correspondences: &Correspondences) -> String {
     let subject = &heading.subject;
     let (question, setting) = (subject.question(), subject.setting());
     // The header is never rewritten, so that of a quiet reading never names the force; it follows from the Ptah's square.
@@ -140,9 +156,13 @@ fn toml(heading: &Heading, correspondences: &Correspondences) -> String {
 
 /// The differences between a header and what the program writes for the same heading: changed values, and misspelt keys of
 /// the program. Other keys are a person's own.
-pub(super) fn differences(source: &Source, heading: &Heading, correspondences: &Correspondences) -> Vec<Diagnostic> {
+pub(super) fn differences<P: Journalled>(
+    source: &Source,
+    heading: &P::Heading,
+    correspondences: &Correspondences,
+) -> Vec<Diagnostic> {
     let Ok(range) = find(source) else { return Vec::new() };
-    let tables = [&source.text[range.clone()], &toml(heading, correspondences)].map(toml::from_str::<toml::Table>);
+    let tables = [&source.text[range.clone()], &P::toml(heading, correspondences)].map(toml::from_str::<toml::Table>);
     let [Ok(found), Ok(written)] = tables else { return Vec::new() };
     let compared = TomlTable::read_part(source, range, |fields| {
         fields.allow_unknown();
@@ -227,11 +247,12 @@ fn missing(source: &Source) -> Diagnostics {
 }
 
 /// A parsed header.
-pub(super) struct Header {
+#[derive(Debug)]
+pub(super) struct Header<P: Journalled> {
     /// Its values, unchecked.
     pub(super) raw: RawHeader,
     /// The heading for replaying the journal, or all errors in the header.
-    pub(super) heading: Result<Heading, Diagnostics>,
+    pub(super) heading: Result<P::Heading, Diagnostics>,
 }
 
 /// The unchecked values of a header that lists need.
@@ -239,6 +260,8 @@ pub(super) struct Header {
 pub(super) struct RawHeader {
     pub(super) edition: Edition,
     pub(super) mode: Mode,
+    /// The kind of one of the other games.
+    pub(super) kind: Option<String>,
     /// The question, or the name of the game.
     pub(super) title: String,
     pub(super) querent: Option<String>,
@@ -255,16 +278,16 @@ pub(super) struct RawHeader {
 ///
 /// # Errors
 /// If not even a list could show the journal.
-pub(super) fn read(
+pub(super) fn read<P: Journalled>(
     source: &Source,
     range: Range<usize>,
     correspondences: &Correspondences,
-) -> Result<Header, Diagnostics> {
+) -> Result<Header<P>, Diagnostics> {
     let mut raw = None;
     let heading = TomlTable::read_part(source, range, |fields| {
         fields.allow_unknown();
         raw = RawHeader::of(fields);
-        heading(fields, correspondences)
+        P::heading(fields, correspondences)
     });
     // Both passes report the errors in keys that both read.
     let heading = heading.map_err(|errors| {
@@ -291,10 +314,11 @@ impl RawHeader {
         Some(RawHeader {
             edition: edition?,
             mode,
+            kind: text("kind"),
             title: fields.text(if mode == Mode::Game { "game" } else { "question" })?,
             querent: text("querent"),
             category: text("category"),
-            board: fields.text("board")?,
+            board: if is_variant(fields) { String::new() } else { fields.text("board")? },
             angle: text("angle"),
             force: text("force"),
             begun: begun?,
@@ -304,7 +328,11 @@ impl RawHeader {
     }
 }
 
-fn heading(fields: &TomlTable<'_>, correspondences: &Correspondences) -> Option<Heading> {
+pub(super) fn heading(fields: &TomlTable<'_>, correspondences: &Correspondences) -> Option<Heading> {
+    if let Some(kind) = fields.optional("kind") {
+        kind.error("this is one of the other games", "a reading or a game of Enochian chess");
+        return None;
+    }
     let begun = moment(fields, "begun");
     let zone = fields.optional("zone").and_then(|item| item.text());
     let subject = match fields.optional("game") {

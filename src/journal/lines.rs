@@ -4,11 +4,11 @@
 
 use chrono::DateTime;
 
-use crate::chess::{Army, Exchange, Mode, Move, Position, Side};
+use crate::chess::{Army, Exchange, Mode, Move, Side};
 use crate::reading::{Answer, Decision, Throw};
 use crate::record::{Annotation, Closing, Timestamp};
 
-use super::format::{AFTERWORDS, EDITIONS};
+use super::format::{AFTERWORDS, EDITIONS, VARIANTS};
 
 /// The line before the gloss of a square landed on.
 pub(super) const GLOSS: &str = "```text";
@@ -52,13 +52,14 @@ const PREFIXES: [&str; 12] = [
 ];
 
 /// Whether a line may be an entry with a flipped bit. This quick test excludes most lines.
-fn resembles_entry(line: &str) -> bool {
+fn resembles_entry(line: &str, format: u8) -> bool {
     let near = |prefix: &str| {
         let differ = prefix.bytes().zip(line.bytes()).filter(|(one, other)| one != other).count();
         line.len() >= prefix.len() && differ <= 1
     };
     // The headings of turns and the moves vary, but at least one of two marks is intact.
-    let is_turn = || line.contains("throw ") || Army::ALL.iter().any(|army| line.contains(army.name()));
+    let is_turn =
+        || format >= VARIANTS || line.contains("throw ") || Army::ALL.iter().any(|army| line.contains(army.name()));
     let is_move = || line.contains("** · ") || line.contains("sheet `");
     PREFIXES.iter().any(|prefix| near(prefix)) || near("### ") && is_turn() || near("**") && is_move()
 }
@@ -78,7 +79,7 @@ fn beginning(line: &str) -> &str {
 
 /// A parsed line of the program.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum JournalLine {
+pub enum JournalLine {
     /// The heading of a turn: in a reading with its throw; in a game its move follows.
     Turn {
         ply: u32,
@@ -101,6 +102,13 @@ pub(super) enum JournalLine {
     Withdrawal {
         ply: u32,
         army: Army,
+    },
+    /// An act of one of the other games, with the number of its turn and who acted.
+    VariantAct {
+        turn: u32,
+        actor: String,
+        text: String,
+        irregular: bool,
     },
     TakenBack {
         acts: usize,
@@ -136,6 +144,19 @@ pub(super) fn played(mv: Move, sheet: &str, irregular: bool) -> String {
 
 /// Marks a move that was recorded as played, although it is illegal.
 const IRREGULAR: &str = " · irregular";
+
+/// Irregular acts of the other games have no further field, so the mark stands in brackets.
+const IRREGULAR_ACT: &str = " (irregular)";
+
+pub(super) fn variant_act(turn: u32, actor: &str, text: &str, irregular: bool) -> String {
+    let irregular = if irregular { IRREGULAR_ACT } else { "" };
+    format!("### {turn} · {} · {}{irregular}", escaped(actor), escaped(text))
+}
+
+/// The beginning of the line of an act.
+pub(super) fn variant_turn(turn: u32, actor: &str) -> String {
+    format!("### {turn} · {} · ", escaped(actor))
+}
 
 pub(super) fn note(ply: u32, text: &str) -> String {
     format!("> **Note to turn {ply}.** {}", escaped(text))
@@ -178,7 +199,7 @@ pub(super) fn edition(wording: u32, data: &str) -> String {
     format!("### From here on · wording {wording} · data {data}")
 }
 
-pub(super) fn position(ply: u32, position: &Position) -> String {
+pub(super) fn position(ply: u32, position: &str) -> String {
     format!("Position after turn {ply}: `{position}`")
 }
 
@@ -249,7 +270,7 @@ impl JournalLine {
         if next.is_some_and(|next| is_read(&format!("{whole}*{next}"))) {
             return true;
         }
-        if !resembles_entry(line) {
+        if !resembles_entry(line, format) {
             return false;
         }
         let mut bytes = line.as_bytes().to_vec();
@@ -307,7 +328,19 @@ fn read_afterword(line: &str, format: u8) -> Result<Option<JournalLine>, &'stati
     Ok(None)
 }
 
+/// `12 · Red · Pa3a4`
+fn read_variant_act(heading: &str) -> Option<JournalLine> {
+    let mut parts = heading.splitn(3, " · ");
+    let (turn, actor, text) = (parts.next()?.parse().ok()?, unescaped(parts.next()?), parts.next()?);
+    let (text, irregular) = text.strip_suffix(IRREGULAR_ACT).map_or((text, false), |text| (text, true));
+    let text = Some(unescaped(text)).filter(|text| !text.is_empty())?;
+    Some(JournalLine::VariantAct { turn, actor, text, irregular })
+}
+
 fn read_heading(heading: &str, format: u8) -> Result<Option<JournalLine>, &'static str> {
+    if format >= VARIANTS && heading.starts_with(|c: char| c.is_ascii_digit()) && heading.contains(" · ") {
+        return read_variant_act(heading).map(Some).ok_or("an act of a turn: ### 12 · Red · Pa3a4");
+    }
     let mut parts = heading.split(" · ");
     let (first, second, third, more) =
         (parts.next().unwrap_or_default(), parts.next(), parts.next(), parts.next().is_some());

@@ -8,11 +8,14 @@ use crate::correspondences::{Correspondences, EndsBy, SignOrElement};
 use crate::input::{Diagnostics, Source};
 use crate::record::{Annotation, Heading, Tag, Timestamp, borne};
 use crate::render::winning_side;
-use crate::session::{SessionState, SessionTerms};
+use crate::session::{Session, SessionState, SessionTerms};
 use crate::study::{CountedKind, CountedRecord, CountedTurn, CountedTurns};
+use crate::variants::VariantSession;
 
 use super::conclusion::{self, Contents};
 use super::format::has_summary;
+use super::header;
+use super::journalled::Journalled;
 use super::lines::{self, JournalLine};
 use super::parse::{ParsedJournal, parse};
 use super::verify::{guess, verify};
@@ -26,13 +29,15 @@ pub struct Metadata {
     /// Whether it is a reading or a game.
     #[serde(with = "ModeName")]
     pub mode: Mode,
+    /// The kind of one of the other games, such as `three`; `None` in Enochian chess.
+    pub kind: Option<String>,
     /// The question, or the name of the game.
     pub title: String,
     /// The person who asked.
     pub querent: Option<String>,
     /// The category of the question.
     pub category: Option<String>,
-    /// The board's element.
+    /// The board's element; empty in the other games.
     pub board: String,
     /// The angle's element, in a reading.
     pub angle: Option<String>,
@@ -67,7 +72,15 @@ impl Metadata {
     /// # Errors
     /// If there is no header, or not enough of one to list the journal.
     pub fn read(source: &Source, correspondences: &Correspondences) -> Result<Metadata, Diagnostics> {
-        let parsed = parse(source, correspondences)?;
+        if header::is_of_variant(source) {
+            Metadata::read_kind::<VariantSession>(source, correspondences)
+        } else {
+            Metadata::read_kind::<Session>(source, correspondences)
+        }
+    }
+
+    fn read_kind<P: Journalled>(source: &Source, correspondences: &Correspondences) -> Result<Metadata, Diagnostics> {
+        let parsed = parse::<P>(source, correspondences)?;
         let mut metadata = Metadata::stated(&parsed, correspondences);
         let own = metadata.play(&parsed, correspondences);
         metadata.own.extend(own.into_iter().map(|(number, line)| (number, line.trim().to_owned())));
@@ -83,10 +96,11 @@ impl Metadata {
     }
 
     /// The metadata stated in the lines.
-    fn stated(parsed: &ParsedJournal<'_>, correspondences: &Correspondences) -> Metadata {
+    fn stated<P: Journalled>(parsed: &ParsedJournal<'_, P>, correspondences: &Correspondences) -> Metadata {
         let raw = &parsed.header.raw;
         let mut metadata = Metadata {
             mode: raw.mode,
+            kind: raw.kind.clone(),
             title: raw.title.clone(),
             querent: raw.querent.clone(),
             category: raw.category.clone(),
@@ -122,8 +136,8 @@ impl Metadata {
         }
         if raw.is_quiet {
             metadata.is_quiet = !metadata.is_concluded;
-            let question = parsed.header.heading.as_ref().ok().and_then(|heading| heading.subject.question());
-            metadata.force = question.filter(|_| metadata.is_concluded).map(|question| question.force.to_string());
+            let force = parsed.header.heading.as_ref().ok().and_then(P::force);
+            metadata.force = force.filter(|_| metadata.is_concluded);
         }
         let afterwords = parsed.lines.iter().filter_map(|placed| match &placed.line {
             JournalLine::Afterword(annotation) => Some(annotation),
@@ -131,8 +145,19 @@ impl Metadata {
         });
         metadata.tags = borne(afterwords).into_iter().map(Tag::to_string).collect();
         metadata.answer = answer.filter(|_| metadata.is_concluded).unwrap_or("unfinished").to_owned();
-        let is_turn = |line: &JournalLine| matches!(line, JournalLine::Played { .. });
-        metadata.turns = parsed.standing().iter().filter(|placed| is_turn(&placed.line)).count() as u32;
+        // A turn of the other games can have several acts.
+        let (mut turns, mut last) = (0, None);
+        for placed in parsed.standing() {
+            match placed.line {
+                JournalLine::Played { .. } => turns += 1,
+                JournalLine::VariantAct { turn, .. } if last != Some(turn) => {
+                    turns += 1;
+                    last = Some(turn);
+                }
+                _ => {}
+            }
+        }
+        metadata.turns = turns;
         metadata
     }
 
@@ -151,11 +176,15 @@ impl Metadata {
     ///
     /// In a part with no more lines than the program writes, none is a person's. So turns are usually only counted; just the
     /// opening and parts with more lines are printed and compared, with a record up to the last of them.
-    fn play(&mut self, parsed: &ParsedJournal<'_>, correspondences: &Correspondences) -> Vec<(usize, String)> {
+    fn play<P: Journalled>(
+        &mut self,
+        parsed: &ParsedJournal<'_, P>,
+        correspondences: &Correspondences,
+    ) -> Vec<(usize, String)> {
         let exceeds = |part: usize| parsed.expected_others(part) != Some(parsed.parts[part].others);
         let Ok(heading) = &parsed.header.heading else { return guess(parsed, exceeds) };
         let all = parsed.parts.len() - 1;
-        let verified = if let Some((counted, contents)) = count(parsed, heading, correspondences) {
+        let verified = if let Some((counted, contents)) = P::count(parsed, heading, correspondences) {
             (self.counted, self.is_playable) = (Some(counted), true);
             let is_whole_conclusion = |part: usize| {
                 let others = contents.others() + usize::from(parsed.precedes_afterword(part));
@@ -166,7 +195,7 @@ impl Metadata {
             verify(parsed, correspondences, asked, last)
         } else {
             verify(parsed, correspondences, exceeds, all).inspect(|verified| {
-                self.counted = Some(CountedRecord::of(&verified.replay.record));
+                self.counted = P::counted(&verified.replay.record);
                 self.is_playable = verified.replay.errors.is_empty();
             })
         };
@@ -202,7 +231,7 @@ mod begun {
 }
 
 /// Replays the standing turns to count them; `None` if there is any error in the journal.
-fn count(
+pub(super) fn count(
     parsed: &ParsedJournal<'_>,
     heading: &Heading,
     correspondences: &Correspondences,

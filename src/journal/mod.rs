@@ -3,12 +3,15 @@
 //! `docs/JOURNAL.md` describes the format. The program only ever appends to a journal; whatever a person writes between its
 //! parts stays as it is.
 
+mod any_journal;
 mod cache;
 mod conclusion;
+mod enochian_journal;
 mod error;
 mod format;
 mod header;
 mod index;
+mod journalled;
 mod lines;
 mod metadata;
 mod opening;
@@ -18,19 +21,25 @@ mod repair;
 mod replay;
 mod store;
 mod unfinished_question;
+mod variant_journal;
 mod verify;
 
+pub use any_journal::{AnyJournal, JournalRecord, is_of_variant, read_any, read_any_text};
 pub use error::JournalError;
 pub use format::{FORMAT, WORDING};
 #[cfg(feature = "cli")]
 pub(crate) use index::has_vanished;
 pub(crate) use index::in_threads;
 pub use index::{IndexEntry, is_journal, last_querent, list};
+pub use journalled::Journalled;
 pub(crate) use lines::escaped;
 pub use metadata::Metadata;
 pub use parse::LIMIT;
 #[cfg(feature = "table")]
 pub(crate) use store::player_of;
-pub use store::{Journal, JournalLock, check_folder, latest_first, lock, read, read_text, rewrite, upgrade};
+pub use store::{
+    Journal, JournalLock, RecordJournal, VariantJournal, check_folder, latest_first, lock, read, read_as, read_text,
+    rewrite, upgrade,
+};
 pub use unfinished_question::{UnfinishedQuestion, UnfinishedQuestionError};
 pub use verify::{CheckedJournal, check};

@@ -5,18 +5,19 @@ use std::fmt::Write;
 use crate::chess::Army;
 use crate::correspondences::Correspondences;
 use crate::reading::{DieThrower, Question};
-use crate::record::{GameSettings, Heading, Subject};
+use crate::record::{GameSettings, Heading, Subject, Timestamp};
 use crate::render::{BoardPicture, capitalised, nth};
 
 use super::header;
+use super::journalled::Journalled;
 use super::lines::escaped;
 
 /// The heading of the turns, the last line of the opening.
 pub(super) const TURNS: &str = "## The turns";
 
 /// The beginning of a journal: the header, the question, the board.
-pub(super) fn opening(heading: &Heading, correspondences: &Correspondences) -> String {
-    header::write(heading, correspondences) + &text(heading, correspondences)
+pub(super) fn opening<P: Journalled>(heading: &P::Heading, correspondences: &Correspondences) -> String {
+    header::write::<P>(heading, correspondences) + &P::opening(heading, correspondences)
 }
 
 /// The opening after the header, all derived from the header.
@@ -35,13 +36,14 @@ pub(super) fn text(heading: &Heading, correspondences: &Correspondences) -> Stri
 }
 
 /// `Saturday 21 November 2026 at 14:05 (+01:00, Europe/Berlin)`.
-fn begun(heading: &Heading) -> String {
-    let zone = heading.zone.as_ref().map_or(String::new(), |zone| format!(", {}", escaped(zone)));
-    format!("{} ({}{zone})", heading.begun.format("%A %-d %B %Y at %H:%M"), heading.begun.offset())
+pub(super) fn begun(begun: Timestamp, zone: Option<&str>) -> String {
+    let zone = zone.map_or(String::new(), |zone| format!(", {}", escaped(zone)));
+    format!("{} ({}{zone})", begun.format("%A %-d %B %Y at %H:%M"), begun.offset())
 }
 
 fn reading(heading: &Heading, question: &Question, die: DieThrower, correspondences: &Correspondences) -> String {
-    let mut text = format!("*Asked by {} on {}.*\n\n", escaped(&question.querent), begun(heading));
+    let mut text =
+        format!("*Asked by {} on {}.*\n\n", escaped(&question.querent), begun(heading.begun, heading.zone.as_deref()));
     if question.quiet {
         let _ = write!(
             text,
@@ -121,7 +123,7 @@ fn game(heading: &Heading, setting: &GameSettings) -> String {
     };
     format!(
         "*A game on {}.*\n\nThe **{} board**, {array}. **{}** moves first, direction of play {}, ruleset {}.{chosen}{source}\n\n",
-        begun(heading),
+        begun(heading.begun, heading.zone.as_deref()),
         setting.board,
         setting.start.turn(),
         setting.start.direction(),

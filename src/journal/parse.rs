@@ -7,11 +7,11 @@ use std::ops::Range;
 use crate::chess::Mode;
 use crate::correspondences::Correspondences;
 use crate::input::{Diagnostic, Diagnostics, Source};
-use crate::record::Entry;
-use crate::session::Act;
+use crate::session::Session;
 
 use super::format::Edition;
 use super::header::{self, Header};
+use super::journalled::Journalled;
 use super::lines::{self, JournalLine};
 use super::opening;
 
@@ -29,9 +29,10 @@ pub(super) const LINE_END: &str = "a line end; restore the file from a backup or
 pub(super) const DAMAGED: &str = "this line cannot be read; it may be damaged or edited";
 
 /// A parsed journal.
-pub(super) struct ParsedJournal<'s> {
+#[derive(Debug)]
+pub struct ParsedJournal<'s, P: Journalled = Session> {
     pub(super) source: &'s Source,
-    pub(super) header: Header,
+    pub(super) header: Header<P>,
     /// The parsed lines of the program, in order.
     pub(super) lines: Vec<PlacedLine>,
     /// The opening, then a part for each entry, from its line to that of the next.
@@ -50,6 +51,7 @@ pub(super) struct ParsedJournal<'s> {
 pub(super) type SourceLine<'s> = (usize, usize, &'s str);
 
 /// A parsed line with its place.
+#[derive(Debug)]
 pub(super) struct PlacedLine {
     pub(super) line: JournalLine,
     pub(super) span: Range<usize>,
@@ -60,6 +62,7 @@ pub(super) struct PlacedLine {
 }
 
 /// A part of a journal.
+#[derive(Debug)]
 pub(super) struct JournalPart {
     /// Its range in the text.
     pub(super) span: Range<usize>,
@@ -73,7 +76,7 @@ pub(super) struct JournalPart {
     gloss: GlossState,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum GlossState {
     None,
     Expected,
@@ -92,10 +95,10 @@ impl JournalPart {
 ///
 /// # Errors
 /// If there is no header, or not enough of one to list the journal.
-pub(super) fn parse<'s>(
+pub(super) fn parse<'s, P: Journalled>(
     source: &'s Source,
     correspondences: &Correspondences,
-) -> Result<ParsedJournal<'s>, Diagnostics> {
+) -> Result<ParsedJournal<'s, P>, Diagnostics> {
     let range = header::find(source)?;
     let body = range.end + source.text[range.end..].find('\n').map_or(0, |end| end + 1);
     let header = header::read(source, range, correspondences)?;
@@ -123,7 +126,7 @@ pub(super) fn parse<'s>(
     Ok(parsed)
 }
 
-impl ParsedJournal<'_> {
+impl<P: Journalled> ParsedJournal<'_, P> {
     /// Whether each landing has a gloss: in a reading that is not quiet.
     pub(super) fn has_glosses(&self) -> bool {
         self.header.raw.mode == Mode::Reading && !self.header.raw.is_quiet
@@ -153,7 +156,7 @@ impl ParsedJournal<'_> {
             match placed.line {
                 JournalLine::Concluded(..) => return None,
                 JournalLine::Played { mv, .. } if mv.to().is_some() && self.has_glosses() => expected = 1 + GLOSS_LINES,
-                JournalLine::Played { .. } => expected = 1,
+                JournalLine::Played { .. } | JournalLine::VariantAct { .. } => expected = 1,
                 _ => {}
             }
         }
@@ -196,9 +199,15 @@ impl ParsedJournal<'_> {
     pub(super) fn standing(&self) -> Vec<&PlacedLine> {
         let mut acts = Vec::new();
         for placed in &self.lines {
-            use JournalLine::{Exchange, Played, TakenBack, Turn, Withdrawal};
+            use JournalLine::{Exchange, Played, TakenBack, Turn, VariantAct, Withdrawal};
             match &placed.line {
-                Turn { throw: Some(_), .. } | Played { .. } | Exchange { .. } | Withdrawal { .. } => acts.push(placed),
+                Turn { throw: Some(_), .. }
+                | Played { .. }
+                | Exchange { .. }
+                | Withdrawal { .. }
+                | VariantAct { .. } => {
+                    acts.push(placed);
+                }
                 TakenBack { acts: back, .. } => acts.truncate(acts.len().saturating_sub(*back)),
                 _ => {}
             }
@@ -260,24 +269,5 @@ impl ParsedJournal<'_> {
             self.editions.push((part + 1, Edition { format, wording: *wording, data: data.clone() }));
         }
         self.lines.push(PlacedLine { line, span: at..at + text.len(), number, part });
-    }
-}
-
-impl JournalLine {
-    /// The entry that it stands for; `None` for statements and the heading of a game's turn.
-    pub(super) fn entry(&self) -> Option<Entry> {
-        Some(match self {
-            JournalLine::Turn { throw, .. } => Entry::Act(Act::Throw((*throw)?)),
-            JournalLine::Played { mv, irregular: false, .. } => Entry::Act(Act::Move(*mv)),
-            JournalLine::Played { mv, irregular: true, .. } => Entry::Act(Act::Irregular(*mv)),
-            JournalLine::Note { text, .. } => Entry::Note(text.clone()),
-            JournalLine::Exchange { exchange, .. } => Entry::Act(Act::Exchange(*exchange)),
-            JournalLine::Withdrawal { army, .. } => Entry::Act(Act::Withdrawal(*army)),
-            JournalLine::TakenBack { acts, .. } => Entry::TakenBack(*acts),
-            JournalLine::Resumed(moment) => Entry::Resumed(*moment),
-            JournalLine::Concluded(closing, moment) => Entry::Concluded(*closing, *moment),
-            JournalLine::Afterword(annotation) => Entry::Annotation(annotation.clone()),
-            JournalLine::Position { .. } | JournalLine::Verdict(_) | JournalLine::Edition { .. } => return None,
-        })
     }
 }

@@ -4,29 +4,29 @@
 
 use std::fmt::Write;
 
-use crate::chess::{Army, Mode};
+use crate::chess::Army;
 use crate::correspondences::Correspondences;
 use crate::record::{Entry, Record, Subject};
 use crate::render::{landing, turn_sentences};
 use crate::session::{Act, PlayedTurn};
 
-use super::conclusion::conclusion;
+use super::journalled::Journalled;
 use super::lines;
 
 /// The number of turns between two stated positions.
 const STATED_EVERY: u32 = 12;
 
 /// The part for the last entry of a record, with as many lines as in that edition of the wording.
-pub(super) fn part(record: &Record, entry: &Entry, wording: u32, correspondences: &Correspondences) -> String {
+pub(super) fn part<P: Journalled>(
+    record: &Record<P>,
+    entry: &Entry<P::Act>,
+    wording: u32,
+    correspondences: &Correspondences,
+) -> String {
     match entry {
-        Entry::Act(Act::Throw(throw)) => format!("\n{}\n", lines::turn(record.ply(), record.turn(), Some(*throw))),
-        Entry::Act(Act::Move(_)) | Entry::Act(Act::Irregular(_)) => {
-            record.last_turn().map_or(String::new(), |turn| played(record, turn, correspondences))
-        }
-        Entry::Note(text) => format!("\n{}\n", lines::note(record.ply(), text)),
-        Entry::Act(Act::Exchange(exchange)) => format!("\n{}\n", lines::exchange(record.ply(), *exchange)),
-        Entry::Act(Act::Withdrawal(army)) => format!("\n{}\n", lines::withdrawal(record.ply(), *army)),
-        Entry::TakenBack(acts) => format!("\n{}\n", lines::taken_back(*acts, &state(record))),
+        Entry::Act(act) => P::act_part(record, act, correspondences),
+        Entry::Note(text) => format!("\n{}\n", lines::note(record.play().current_turn(), text)),
+        Entry::TakenBack(acts) => format!("\n{}\n", lines::taken_back(*acts, &P::state(record))),
         Entry::Resumed(moment) => format!("\n{}\n", lines::resumed(moment)),
         Entry::Annotation(annotation) => {
             let first = record.closing().is_some() && matches!(record.entries(), [.., Entry::Concluded(..), _]);
@@ -37,19 +37,21 @@ pub(super) fn part(record: &Record, entry: &Entry, wording: u32, correspondences
             format!(
                 "\n{}\n{}",
                 lines::concluded(*closing, moment),
-                conclusion(record, *closing, wording, correspondences)
+                P::conclusion(record, *closing, wording, correspondences)
             )
         }
     }
 }
 
-/// The state of a record after something was taken back.
-pub(super) fn state(record: &Record) -> String {
-    let turn = format!("turn {}", record.ply());
-    match (record.mode(), record.throw()) {
-        (_, Some(throw)) => format!("{turn}, after its throw of {throw}"),
-        (Mode::Reading, None) => format!("{turn}, before its throw"),
-        (Mode::Game, None) => turn,
+/// The part for an act of Enochian chess.
+pub(super) fn act(record: &Record, act: Act, correspondences: &Correspondences) -> String {
+    match act {
+        Act::Throw(throw) => format!("\n{}\n", lines::turn(record.ply(), record.turn(), Some(throw))),
+        Act::Move(_) | Act::Irregular(_) => {
+            record.last_turn().map_or(String::new(), |turn| played(record, turn, correspondences))
+        }
+        Act::Exchange(exchange) => format!("\n{}\n", lines::exchange(record.ply(), exchange)),
+        Act::Withdrawal(army) => format!("\n{}\n", lines::withdrawal(record.ply(), army)),
     }
 }
 
@@ -78,7 +80,7 @@ fn played(record: &Record, turn: &PlayedTurn, correspondences: &Correspondences)
     let _ = write!(text, "\n{}\n\n", lines::played(turn.mv, &turn.sheet, turn.irregular.is_some()));
     text.push_str(&turn_text(turn, subject, subject.querent().filter(|_| !subject.is_quiet()), correspondences));
     if turn.ply.is_multiple_of(STATED_EVERY) {
-        let _ = write!(text, "\n{}\n", lines::position(turn.ply, &turn.position));
+        let _ = write!(text, "\n{}\n", lines::position(turn.ply, &turn.position.to_string()));
     }
     text
 }

@@ -6,12 +6,12 @@
 
 use std::borrow::Cow;
 
-use crate::chess::Mode;
 use crate::correspondences::Correspondences;
 use crate::input::{Diagnostic, Source, safe};
 use crate::record::{Annotation, Entry, Record};
 
 use super::format::{self, Edition, WORDING};
+use super::journalled::Journalled;
 use super::{lines, parse::parse, print, replay};
 
 /// A repair of the end of a journal.
@@ -34,29 +34,32 @@ pub(super) fn ended(source: &Source) -> Cow<'_, Source> {
 }
 
 /// Whether a journal without other errors ends with its complete last entry, or with text of a person after it.
-pub(super) fn is_whole(source: &Source, record: &Record, correspondences: &Correspondences) -> bool {
+pub(super) fn is_whole<P: Journalled>(source: &Source, record: &Record<P>, correspondences: &Correspondences) -> bool {
     let is_ended = source.text.ends_with('\n') && !source.text.trim_end().ends_with(lines::AFTERWARDS);
     is_ended && missing(&source.text, record, correspondences).is_none()
 }
 
 /// The record of a journal with a repair of its end; `None` if the journal has no errors, or others.
-pub(super) fn repair_end(source: &Source, correspondences: &Correspondences) -> Option<((Record, Edition), EndRepair)> {
-    let played = play(source, correspondences)?;
+pub(super) fn repair_end<P: Journalled>(
+    source: &Source,
+    correspondences: &Correspondences,
+) -> Option<((Record<P>, Edition), EndRepair)> {
+    let played = play::<P>(source, correspondences)?;
     let repair = missing(&source.text, &played, correspondences)
         .map(EndRepair::Add)
-        .or_else(|| partial_line(source, correspondences))?;
+        .or_else(|| partial_line::<P>(source, correspondences))?;
     let read = replay::read_on(&repair.applied(source), correspondences).ok()?;
     Some((read, repair))
 }
 
 /// The record of a journal as far as it can be replayed.
-fn play(source: &Source, correspondences: &Correspondences) -> Option<Record> {
+fn play<P: Journalled>(source: &Source, correspondences: &Correspondences) -> Option<Record<P>> {
     let parsed = parse(source, correspondences).ok()?;
     replay::replay(&parsed, parsed.parts.len() - 1, |_, _, _| {}).ok().map(|replay| replay.record)
 }
 
 /// The missing end of the last entry's part, if the text ends within it.
-fn missing(text: &str, record: &Record, correspondences: &Correspondences) -> Option<String> {
+fn missing<P: Journalled>(text: &str, record: &Record<P>, correspondences: &Correspondences) -> Option<String> {
     let part = print::part(record, record.entries().last()?, WORDING, correspondences);
     let part = part.trim_start();
     let present = &text[text.rfind(part.lines().next()?)?..];
@@ -65,10 +68,10 @@ fn missing(text: &str, record: &Record, correspondences: &Correspondences) -> Op
 
 /// The repair that removes the last line, if it has no end and is the beginning of a line the program could have written next;
 /// and the heading of the afterwords, if nothing follows it.
-fn partial_line(source: &Source, correspondences: &Correspondences) -> Option<EndRepair> {
+fn partial_line<P: Journalled>(source: &Source, correspondences: &Correspondences) -> Option<EndRepair> {
     let text = &source.text;
     let last = text.rfind('\n')? + 1;
-    let record = play(&Source::new(source.name.clone(), &text[..last]), correspondences)?;
+    let record = play::<P>(&Source::new(source.name.clone(), &text[..last]), correspondences)?;
     let line = &text[last..];
     let begins = |next: &String| next.starts_with(line) || line.starts_with(next.as_str());
     let mut start = if !line.is_empty() && next_lines(&record).iter().any(begins) { last } else { text.len() };
@@ -84,8 +87,7 @@ fn partial_line(source: &Source, correspondences: &Correspondences) -> Option<En
 }
 
 /// The beginnings of all lines that the program could have written next.
-fn next_lines(record: &Record) -> Vec<String> {
-    let (ply, army) = (record.ply(), record.turn());
+fn next_lines<P: Journalled>(record: &Record<P>) -> Vec<String> {
     let mut next = Annotation::KINDS.map(|(sort, _)| lines::annotation_start(sort)).to_vec();
     next.push(lines::AFTERWARDS.to_owned());
     if record.closing().is_none() {
@@ -93,12 +95,8 @@ fn next_lines(record: &Record) -> Vec<String> {
             ["### Taken back · ", "### Resumed · ", "### Taken up again · ", "### Concluded · ", "### From here on · "]
                 .map(str::to_owned),
         );
-        next.push(lines::note(ply, ""));
-        next.push(format!("### Exchange of prisoners before {ply} · "));
-        next.push(lines::withdrawal(ply, army));
-        let turn = lines::turn(ply, army, None);
-        next.push(if record.mode() == Mode::Reading { turn + " · throw " } else { turn });
-        next.extend(record.moves().iter().map(|mv| format!("**{mv}** · sheet ")));
+        next.push(lines::note(record.play().current_turn(), ""));
+        next.extend(P::next_acts(record));
     }
     next
 }

@@ -2,14 +2,14 @@
 
 use crate::chess::Mode;
 use crate::correspondences::Correspondences;
-use crate::input::{Diagnostic, Diagnostics, Source, quoted};
+use crate::input::{Diagnostic, Diagnostics, Source, quoted, safe};
 use crate::record::{Entry, Record};
-use crate::render::result;
 
 use super::format::{EDITIONS, Edition};
+use super::journalled::{self, Journalled};
 use super::lines::{self, JournalLine};
+use super::opening;
 use super::parse::{ParsedJournal, PlacedLine, parse};
-use super::{conclusion, opening, print};
 
 /// Reads and replays a journal.
 ///
@@ -17,7 +17,10 @@ use super::{conclusion, opening, print};
 /// All errors found: those of the header; or lines that cannot be parsed, entries that are not legal where they are, facts that
 /// disagree with the game, and incomplete parts. What follows the first illegal entry cannot be replayed, so only its
 /// unreadable lines are reported.
-pub(super) fn read(source: &Source, correspondences: &Correspondences) -> Result<Record, Diagnostics> {
+pub(super) fn read<P: Journalled>(
+    source: &Source,
+    correspondences: &Correspondences,
+) -> Result<Record<P>, Diagnostics> {
     Ok(read_on(source, correspondences)?.0)
 }
 
@@ -25,8 +28,11 @@ pub(super) fn read(source: &Source, correspondences: &Correspondences) -> Result
 ///
 /// # Errors
 /// As for [`read`].
-pub(super) fn read_on(source: &Source, correspondences: &Correspondences) -> Result<(Record, Edition), Diagnostics> {
-    let parsed = parse(source, correspondences)?;
+pub(super) fn read_on<P: Journalled>(
+    source: &Source,
+    correspondences: &Correspondences,
+) -> Result<(Record<P>, Edition), Diagnostics> {
+    let parsed = parse::<P>(source, correspondences)?;
     let JournalReplay { record, errors, .. } = replay(&parsed, parsed.parts.len() - 1, |_, _, _| {})?;
     if !errors.is_empty() {
         return Err(Diagnostics::of(source, errors));
@@ -36,9 +42,9 @@ pub(super) fn read_on(source: &Source, correspondences: &Correspondences) -> Res
 }
 
 /// A journal replayed as far as possible.
-pub(super) struct JournalReplay {
+pub(super) struct JournalReplay<P: Journalled> {
     /// The record up to the first entry that does not fit.
-    pub(super) record: Record,
+    pub(super) record: Record<P>,
     /// All errors found.
     pub(super) errors: Vec<Diagnostic>,
     /// The first part whose entry does not fit.
@@ -49,11 +55,11 @@ pub(super) struct JournalReplay {
 ///
 /// # Errors
 /// The errors of the header.
-pub(super) fn replay(
-    parsed: &ParsedJournal<'_>,
+pub(super) fn replay<P: Journalled>(
+    parsed: &ParsedJournal<'_, P>,
     last: usize,
-    entered: impl FnMut(&Record, &Entry, usize),
-) -> Result<JournalReplay, Diagnostics> {
+    entered: impl FnMut(&Record<P>, &Entry<P::Act>, usize),
+) -> Result<JournalReplay<P>, Diagnostics> {
     let record = Record::begin(parsed.header.heading.clone()?);
     let mut player = ReplayPlayer { parsed, record, errors: parsed.errors.clone(), lost: None, begun: None, entered };
     for placed in parsed.lines.iter().take_while(|placed| placed.part <= last) {
@@ -66,9 +72,9 @@ pub(super) fn replay(
     Ok(JournalReplay { record, errors, lost })
 }
 
-struct ReplayPlayer<'p, F> {
-    parsed: &'p ParsedJournal<'p>,
-    record: Record,
+struct ReplayPlayer<'p, P: Journalled, F> {
+    parsed: &'p ParsedJournal<'p, P>,
+    record: Record<P>,
     errors: Vec<Diagnostic>,
     lost: Option<usize>,
     /// The heading of a game's turn whose move has not come yet.
@@ -76,7 +82,7 @@ struct ReplayPlayer<'p, F> {
     entered: F,
 }
 
-impl<'p, F: FnMut(&Record, &Entry, usize)> ReplayPlayer<'p, F> {
+impl<'p, P: Journalled, F: FnMut(&Record<P>, &Entry<P::Act>, usize)> ReplayPlayer<'p, P, F> {
     fn error(&mut self, at: &PlacedLine, problem: impl Into<String>, expected: impl Into<String>) {
         let (span, line) = (at.span.clone(), at.number);
         self.errors.push(Diagnostic { span, line, problem: problem.into(), expected: expected.into() });
@@ -100,7 +106,7 @@ impl<'p, F: FnMut(&Record, &Entry, usize)> ReplayPlayer<'p, F> {
             JournalLine::Verdict(text) => self.verdict(placed, text),
             line => {
                 if self.fits(placed)
-                    && let Some(entry) = line.entry()
+                    && let Some(entry) = journalled::entry::<P>(line)
                 {
                     self.enter(placed, entry);
                 }
@@ -109,8 +115,7 @@ impl<'p, F: FnMut(&Record, &Entry, usize)> ReplayPlayer<'p, F> {
     }
 
     fn position(&mut self, placed: &PlacedLine, ply: u32, text: &str) {
-        let position = self.record.position();
-        let right = (position.ply(), position.to_string());
+        let right = P::position(&self.record);
         if (right.0, right.1.as_str()) != (ply, text) {
             let expected = format!("the position after turn {}, {}", right.0, right.1);
             self.error(placed, "this is not the position that the turns lead to", expected);
@@ -119,15 +124,12 @@ impl<'p, F: FnMut(&Record, &Entry, usize)> ReplayPlayer<'p, F> {
 
     fn verdict(&mut self, placed: &PlacedLine, text: &str) {
         if self.record.closing().is_none() {
-            let problem = format!("the {} is not concluded here", self.record.mode());
+            let problem = format!("the {} is not concluded here", self.record.play().mode());
             let expected =
                 "the line ### Concluded above; if it was damaged, correct it, or restore the file from a backup";
             return self.error(placed, problem, expected);
         }
-        let (what, right) = match self.record.answer() {
-            Some(answer) => ("answer", conclusion::verdicts(&answer).to_vec()),
-            None => ("result", vec![lines::result(&result(&self.record))]),
-        };
+        let (what, right) = P::verdicts(&self.record);
         if !right.contains(&lines::present_verdict(text)) {
             self.error(placed, format!("this is not the {what} that the turns lead to"), right.join(" and "));
         }
@@ -135,15 +137,20 @@ impl<'p, F: FnMut(&Record, &Entry, usize)> ReplayPlayer<'p, F> {
 
     /// Whether a line names the right turn. If not, its entry is left out.
     fn fits(&mut self, placed: &'p PlacedLine) -> bool {
-        let right = (self.record.ply(), self.record.turn());
+        let right = (self.record.play().current_turn(), P::actor(&self.record));
         match &placed.line {
+            JournalLine::VariantAct { turn, actor, .. } if (right.0, &right.1) != (*turn, actor) => {
+                let expected = format!("turn {} of {}", right.0, right.1);
+                self.lose(placed, format!("turn {turn} of {} does not follow here", safe(actor)), expected);
+                return false;
+            }
             JournalLine::Turn { ply, army, throw } => {
-                if right != (*ply, *army) {
+                if (right.0, right.1.as_str()) != (*ply, army.name()) {
                     let expected = format!("turn {} of {}", right.0, right.1);
                     self.lose(placed, format!("turn {ply} of {army} does not follow here"), expected);
                     return false;
                 }
-                if throw.is_none() && self.record.mode() == Mode::Reading {
+                if throw.is_none() && self.record.play().mode() == Mode::Reading {
                     self.lose(placed, "this turn of a reading has no throw", "its throw: · throw 4");
                     return false;
                 }
@@ -167,7 +174,7 @@ impl<'p, F: FnMut(&Record, &Entry, usize)> ReplayPlayer<'p, F> {
         true
     }
 
-    fn enter(&mut self, placed: &PlacedLine, entry: Entry) {
+    fn enter(&mut self, placed: &PlacedLine, entry: Entry<P::Act>) {
         if let Err(refused) = self.record.enter(entry.clone()) {
             let text = &self.parsed.source.text[placed.span.clone()];
             let what = format!("{} does not fit here: {refused}", quoted(text.trim()));
@@ -176,7 +183,7 @@ impl<'p, F: FnMut(&Record, &Entry, usize)> ReplayPlayer<'p, F> {
         match &placed.line {
             JournalLine::Played { sheet, .. } => self.played(placed, sheet),
             JournalLine::TakenBack { state, .. } if self.is_strict() => {
-                let right = print::state(&self.record);
+                let right = P::state(&self.record);
                 if state.as_deref().map(lines::present_state) != Some(right.clone()) {
                     self.error(placed, "this is not the state that was restored", format!("to {right}"));
                 }
@@ -187,9 +194,9 @@ impl<'p, F: FnMut(&Record, &Entry, usize)> ReplayPlayer<'p, F> {
     }
 
     fn played(&mut self, placed: &PlacedLine, sheet: &str) {
-        let Some(turn) = self.record.last_turn() else { return };
-        let right = turn.sheet.clone();
-        let needs_gloss = turn.landing().is_some() && self.parsed.has_glosses();
+        let Some(right) = P::last_sheet(&self.record) else { return };
+        let landed = matches!(placed.line, JournalLine::Played { mv, .. } if mv.to().is_some());
+        let needs_gloss = landed && self.parsed.has_glosses();
         if sheet != right {
             self.error(placed, format!("the sheet text {} is not that of the move", quoted(sheet)), right);
         }
@@ -206,7 +213,7 @@ impl<'p, F: FnMut(&Record, &Entry, usize)> ReplayPlayer<'p, F> {
     /// In a game the heading of a turn is followed by its move.
     fn heading_and_move(&mut self, placed: &'p PlacedLine) {
         let played = matches!(placed.line, JournalLine::Played { .. });
-        if self.record.mode() == Mode::Reading || played == self.begun.is_some() {
+        if self.record.play().mode() == Mode::Reading || played == self.begun.is_some() {
             return;
         }
         match self.begun {
@@ -233,7 +240,7 @@ impl<'p, F: FnMut(&Record, &Entry, usize)> ReplayPlayer<'p, F> {
             needed.push(("the opening of the journal is incomplete", opening::TURNS.to_owned()));
         }
         if self.record.closing().is_some() && !self.parsed.is_ended {
-            let last = lines::end(self.record.mode());
+            let last = lines::end(self.record.play().mode());
             needed.push(("the journal is concluded, but its last part is incomplete", last));
         }
         let source = self.parsed.source;

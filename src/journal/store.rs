@@ -10,11 +10,13 @@ use std::time::{Duration, SystemTime};
 use crate::correspondences::Correspondences;
 use crate::disk::{self, FileLock, folder_of};
 use crate::input::{Diagnostics, Source, safe_path};
-use crate::record::{Entry, Heading, InvalidEntry, Record, RecordObserver};
-use crate::session::{Act, SessionHost, SessionState, SessionTerms};
+use crate::record::{Entry, InvalidEntry, Record, RecordObserver};
+use crate::session::{Act, Session, SessionHost, SessionState, SessionTerms};
+use crate::variants::VariantSession;
 
 use super::error::JournalError;
 use super::format::{Edition, WORDING};
+use super::journalled::Journalled;
 use super::repair::{self, EndRepair};
 use super::{format, lines, opening, parse, print, replay};
 
@@ -22,8 +24,8 @@ use super::{format, lines, opening, parse, print, replay};
 ///
 /// Other processes of this program cannot play it meanwhile; remarks, tags and outcomes that they add are read in.
 #[derive(Debug)]
-pub struct Journal<'l> {
-    record: Record,
+pub struct RecordJournal<'l, P: Journalled> {
+    record: Record<P>,
     file: JournalFile<'l>,
     /// Locks out others that would play it.
     _open: Option<FileLock>,
@@ -32,6 +34,12 @@ pub struct Journal<'l> {
     /// Messages for the person since it was opened.
     notices: Vec<String>,
 }
+
+/// A journal of a reading or a game of Enochian chess.
+pub type Journal<'l> = RecordJournal<'l, Session>;
+
+/// A journal of one of the other games.
+pub type VariantJournal<'l> = RecordJournal<'l, VariantSession>;
 
 /// The file of a journal: an observer that saves every entry of a record.
 #[derive(Debug)]
@@ -81,18 +89,18 @@ pub fn check_folder(folder: &Path) -> Result<(), JournalError> {
     tempfile::tempfile_in(folder).map(drop).map_err(|error| JournalError::Unwritable(folder.to_owned(), error))
 }
 
-impl<'l> Journal<'l> {
+impl<'l, P: Journalled> RecordJournal<'l, P> {
     /// Creates a journal in a folder, with a new name from the date and the question, or the name of the game.
     ///
     /// # Errors
     /// If the folder is missing or cannot be written to.
     pub fn create(
         folder: &Path,
-        heading: Heading,
+        heading: P::Heading,
         correspondences: &'l Correspondences,
-    ) -> Result<Journal<'l>, JournalError> {
-        let text = opening::opening(&heading, correspondences);
-        Journal::put(folder, Record::begin(heading), &text, correspondences)
+    ) -> Result<RecordJournal<'l, P>, JournalError> {
+        let text = opening::opening::<P>(&heading, correspondences);
+        RecordJournal::put(folder, Record::begin(heading), &text, correspondences)
     }
 
     /// Saves an existing record as a new journal.
@@ -101,30 +109,30 @@ impl<'l> Journal<'l> {
     /// If the folder is missing or cannot be written to; no journal is then created.
     pub fn save_new(
         folder: &Path,
-        record: &Record,
+        record: &Record<P>,
         correspondences: &'l Correspondences,
-    ) -> Result<Journal<'l>, JournalError> {
-        let mut text = opening::opening(record.heading(), correspondences);
+    ) -> Result<RecordJournal<'l, P>, JournalError> {
+        let mut text = opening::opening::<P>(record.heading(), correspondences);
         let mut again = Record::begin(record.heading().clone());
         for entry in record.entries() {
             again.enter(entry.clone())?;
             text.push_str(&print::part(&again, entry, WORDING, correspondences));
         }
-        Journal::put(folder, again, &text, correspondences)
+        RecordJournal::put(folder, again, &text, correspondences)
     }
 
     /// Writes a new journal in a folder.
     fn put(
         folder: &Path,
-        record: Record,
+        record: Record<P>,
         text: &str,
         correspondences: &'l Correspondences,
-    ) -> Result<Journal<'l>, JournalError> {
-        record.heading().check()?;
+    ) -> Result<RecordJournal<'l, P>, JournalError> {
+        P::check_heading(record.heading())?;
         check_length(folder, text.len())?;
         check_folder(folder)?;
         disk::sweep(folder);
-        for name in disk::names(&stem(record.heading()), "md") {
+        for name in disk::names(&stem::<P>(record.heading()), "md") {
             let path = folder.join(name);
             match disk::create(&path, text.as_bytes()) {
                 Ok(file) => {
@@ -132,13 +140,13 @@ impl<'l> Journal<'l> {
                     let about = file.metadata().map_err(JournalError::unwritable(&path))?;
                     let read = Loaded {
                         record,
-                        edition: Edition::present(correspondences),
+                        edition: Edition::present(P::FORMAT, correspondences),
                         left: OpenStamp::of(&about),
                         is_outdated: false,
                         is_ended: true,
                         repair: None,
                     };
-                    return Ok(Journal::new(path, file, read, correspondences, (Some(open), None)));
+                    return Ok(RecordJournal::new(path, file, read, correspondences, (Some(open), None)));
                 }
                 Err(error) if error.is_taken() => {}
                 Err(error) => return Err(JournalError::disk(folder)(error)),
@@ -154,12 +162,12 @@ impl<'l> Journal<'l> {
     ///
     /// # Errors
     /// If the file cannot be read, another process is playing it, or it is invalid; the error then has all diagnostics.
-    pub fn open(path: &Path, correspondences: &'l Correspondences) -> Result<Journal<'l>, JournalError> {
+    pub fn open(path: &Path, correspondences: &'l Correspondences) -> Result<RecordJournal<'l, P>, JournalError> {
         let path = target(path);
         // A game may take hours: do not wait for it.
         let open = FileLock::take(&path, OPEN, Duration::ZERO).map_err(JournalError::locked(&path))?;
         let writing = write_to(&path)?;
-        let mut journal = Journal::read(path, correspondences, (Some(open), Some(writing)))?;
+        let mut journal = RecordJournal::read(path, correspondences, (Some(open), Some(writing)))?;
         journal.writing = None;
         Ok(journal)
     }
@@ -170,21 +178,24 @@ impl<'l> Journal<'l> {
     ///
     /// # Errors
     /// If the file cannot be read, another process has been writing to it for five seconds, or it is invalid.
-    pub fn open_to_add(path: &Path, correspondences: &'l Correspondences) -> Result<Journal<'l>, JournalError> {
+    pub fn open_to_add(
+        path: &Path,
+        correspondences: &'l Correspondences,
+    ) -> Result<RecordJournal<'l, P>, JournalError> {
         let path = target(path);
         let writing = write_to(&path)?;
-        Journal::read(path, correspondences, (None, Some(writing)))
+        RecordJournal::read(path, correspondences, (None, Some(writing)))
     }
 
     fn read(
         path: PathBuf,
         correspondences: &'l Correspondences,
         locks: (Option<FileLock>, Option<FileLock>),
-    ) -> Result<Journal<'l>, JournalError> {
+    ) -> Result<RecordJournal<'l, P>, JournalError> {
         let mut read = Loaded::of(&path, correspondences)?;
         let file = open_file(&path)?;
         let repair = read.repair.take();
-        let mut journal = Journal::new(path, file, read, correspondences, locks);
+        let mut journal = RecordJournal::new(path, file, read, correspondences, locks);
         if let Some((repair, message)) = repair {
             journal.file.repair_end(&repair)?;
             journal.notices.push(message);
@@ -195,10 +206,10 @@ impl<'l> Journal<'l> {
     fn new(
         path: PathBuf,
         file: File,
-        read: Loaded,
+        read: Loaded<P>,
         correspondences: &'l Correspondences,
         (open, writing): (Option<FileLock>, Option<FileLock>),
-    ) -> Journal<'l> {
+    ) -> RecordJournal<'l, P> {
         let mut notices = Vec::new();
         if [&open, &writing].into_iter().flatten().any(|lock| !lock.is_locked()) {
             notices.push(format!(
@@ -210,7 +221,7 @@ impl<'l> Journal<'l> {
         let unsaved = if is_ended { String::new() } else { "\n".to_owned() };
         let saved = record.entries().len();
         let file = JournalFile { path, correspondences, file, left, edition, is_outdated, unsaved, saved };
-        Journal { record, file, _open: open, writing, notices }
+        RecordJournal { record, file, _open: open, writing, notices }
     }
 
     /// Messages for the person, as sentences: that a partial entry was repaired, or that the file system has no locks.
@@ -227,7 +238,7 @@ impl<'l> Journal<'l> {
 
     /// The record.
     #[must_use]
-    pub fn record(&self) -> &Record {
+    pub fn record(&self) -> &Record<P> {
         &self.record
     }
 
@@ -235,7 +246,7 @@ impl<'l> Journal<'l> {
     ///
     /// # Errors
     /// If the entry is not legal, or cannot be written; then the record and the file stay as they were.
-    pub fn enter(&mut self, entry: impl Into<Entry>) -> Result<(), JournalError> {
+    pub fn enter(&mut self, entry: impl Into<Entry<P::Act>>) -> Result<(), JournalError> {
         self.enter_observed(entry, &mut ())
     }
 
@@ -246,8 +257,8 @@ impl<'l> Journal<'l> {
     /// notified.
     pub fn enter_observed(
         &mut self,
-        entry: impl Into<Entry>,
-        observer: &mut impl RecordObserver<Error = Infallible>,
+        entry: impl Into<Entry<P::Act>>,
+        observer: &mut impl RecordObserver<P, Error = Infallible>,
     ) -> Result<(), JournalError> {
         let _writing = self.catch_up()?;
         Ok(self.record.enter_observed(entry.into(), &mut (&mut self.file, observer))?)
@@ -257,7 +268,7 @@ impl<'l> Journal<'l> {
     ///
     /// # Errors
     /// If the entry is not legal; then the record stays as it was.
-    pub fn enter_unsaved(&mut self, entry: impl Into<Entry>) -> Result<(), InvalidEntry> {
+    pub fn enter_unsaved(&mut self, entry: impl Into<Entry<P::Act>>) -> Result<(), InvalidEntry> {
         Ok(self.record.enter_observed(entry.into(), &mut Unsaved(&mut self.file))?)
     }
 
@@ -308,8 +319,8 @@ impl<'l> Journal<'l> {
 }
 
 /// A journal as loaded from its file.
-struct Loaded {
-    record: Record,
+struct Loaded<P: Journalled> {
+    record: Record<P>,
     /// The edition in which its end was written.
     edition: Edition,
     /// The file just before it was read.
@@ -322,8 +333,8 @@ struct Loaded {
     repair: Option<(EndRepair, String)>,
 }
 
-impl Loaded {
-    fn of(path: &Path, correspondences: &Correspondences) -> Result<Loaded, JournalError> {
+impl<P: Journalled> Loaded<P> {
+    fn of(path: &Path, correspondences: &Correspondences) -> Result<Loaded<P>, JournalError> {
         let left = fs::metadata(path).map(|about| OpenStamp::of(&about));
         let source = Source::read(path, parse::LIMIT)?;
         let left = left.map_err(JournalError::unwritable(path))?;
@@ -365,10 +376,10 @@ impl SessionHost for Journal<'_> {
 }
 
 /// Entries are saved by observing the record.
-impl RecordObserver for JournalFile<'_> {
+impl<P: Journalled> RecordObserver<P> for JournalFile<'_> {
     type Error = JournalError;
 
-    fn entered(&mut self, record: &Record, entry: &Entry) -> Result<(), JournalError> {
+    fn entered(&mut self, record: &Record<P>, entry: &Entry<P::Act>) -> Result<(), JournalError> {
         let (before, edition) = (self.unsaved.len(), self.edition.clone());
         self.prepare(record, entry);
         self.save(record).inspect_err(|_| {
@@ -381,10 +392,10 @@ impl RecordObserver for JournalFile<'_> {
 /// Formats entries without writing them yet.
 struct Unsaved<'f, 'l>(&'f mut JournalFile<'l>);
 
-impl RecordObserver for Unsaved<'_, '_> {
+impl<P: Journalled> RecordObserver<P> for Unsaved<'_, '_> {
     type Error = Infallible;
 
-    fn entered(&mut self, record: &Record, entry: &Entry) -> Result<(), Infallible> {
+    fn entered(&mut self, record: &Record<P>, entry: &Entry<P::Act>) -> Result<(), Infallible> {
         self.0.prepare(record, entry);
         Ok(())
     }
@@ -392,17 +403,17 @@ impl RecordObserver for Unsaved<'_, '_> {
 
 impl JournalFile<'_> {
     /// Formats an entry, after an edition line if the edition has changed.
-    fn prepare(&mut self, record: &Record, entry: &Entry) {
+    fn prepare<P: Journalled>(&mut self, record: &Record<P>, entry: &Entry<P::Act>) {
         // Annotations are the same in every edition.
         if !matches!(entry, Entry::Annotation(_)) && self.edition.difference(self.correspondences).is_some() {
-            self.edition = Edition::present(self.correspondences);
+            self.edition = Edition::present(P::FORMAT, self.correspondences);
             let _ = write!(self.unsaved, "\n{}\n", lines::edition(self.edition.wording, &self.edition.data));
         }
         self.unsaved.push_str(&print::part(record, entry, WORDING, self.correspondences));
     }
 
     /// Saves the unsaved text. The cost does not depend on the length of the journal.
-    fn save(&mut self, record: &Record) -> Result<(), JournalError> {
+    fn save<P: Journalled>(&mut self, record: &Record<P>) -> Result<(), JournalError> {
         if self.unsaved.is_empty() {
             return Ok(());
         }
@@ -556,22 +567,30 @@ pub fn read_text(source: &Source, correspondences: &Correspondences) -> Result<R
     replay::read(source, correspondences)
 }
 
+/// Reads a journal of this kind, as [`read`] reads one of Enochian chess.
+///
+/// # Errors
+/// If the file cannot be read, is invalid, or is of another kind; with all diagnostics.
+pub fn read_as<P: Journalled>(path: &Path, correspondences: &Correspondences) -> Result<Record<P>, Diagnostics> {
+    replay::read(&Source::read(path, parse::LIMIT)?, correspondences)
+}
+
 /// Checks the length of a journal against the limit.
 fn check_length(path: &Path, length: usize) -> Result<(), JournalError> {
     if length as u64 <= parse::LIMIT { Ok(()) } else { Err(JournalError::TooLong(path.to_owned())) }
 }
 
 /// The file name of a journal without its extension: the date and the beginning of the question, or of the game's name.
-fn stem(heading: &Heading) -> String {
+fn stem<P: Journalled>(heading: &P::Heading) -> String {
     let mut words = String::new();
-    for word in heading.subject.title().split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
+    for word in P::title(heading).split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
         if words.len() + word.len() > 60 && !words.is_empty() {
             break;
         }
         words.push('-');
         words.extend(word.to_lowercase().chars().take(40));
     }
-    format!("{}{words}", heading.begun.format("%Y-%m-%d"))
+    format!("{}{words}", P::begun(heading).format("%Y-%m-%d"))
 }
 
 /// The journals of a folder, most recently modified first.

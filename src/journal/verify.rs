@@ -12,13 +12,15 @@ use crate::chess::{Mode, Square};
 use crate::correspondences::Correspondences;
 use crate::input::{Diagnostic, Diagnostics, Source};
 use crate::record::{Entry, Record};
-use crate::session::{Act, PlayedTurn};
+use crate::session::Session;
+use crate::variants::VariantSession;
 
-use super::format::{EDITIONS, FORMAT};
+use super::format::EDITIONS;
+use super::journalled::Journalled;
 use super::lines::{self, JournalLine};
 use super::parse::{self, ParsedJournal, SourceLine, parse};
 use super::replay::{JournalReplay, replay};
-use super::{header, opening, print, repair};
+use super::{JournalRecord, header, print, repair};
 
 /// The time limit for exact comparison; beyond it, pathological texts are compared approximately.
 const LONGEST: Duration = Duration::from_millis(500);
@@ -39,7 +41,7 @@ const WORDS: usize = 50;
 #[derive(Clone, Debug)]
 pub struct CheckedJournal {
     /// The record up to the first entry that does not fit; `None` if the header cannot be read.
-    pub record: Option<Record>,
+    pub record: Option<JournalRecord>,
     /// All errors, including differences from what the program would write for the same turns.
     pub diagnostics: Diagnostics,
     /// A person's own lines, with their line numbers from 1. If the wording was not compared, lines of the program may be
@@ -61,12 +63,23 @@ pub struct CheckedJournal {
 /// ```
 #[must_use]
 pub fn check(source: &Source, correspondences: &Correspondences) -> CheckedJournal {
-    let compared = compare(source, correspondences).and_then(|compared| {
+    if header::is_of_variant(source) {
+        check_kind::<VariantSession>(source, correspondences)
+    } else {
+        check_kind::<Session>(source, correspondences)
+    }
+}
+
+fn check_kind<P: Journalled>(source: &Source, correspondences: &Correspondences) -> CheckedJournal
+where
+    JournalRecord: From<Record<P>>,
+{
+    let compared = compare::<P>(source, correspondences).and_then(|compared| {
         let source = &repair::ended(source);
         if repair::is_whole(source, &compared.0.replay.record, correspondences) {
             return Ok(compared);
         }
-        let Some((_, repair)) = repair::repair_end(source, correspondences) else { return Ok(compared) };
+        let Some((_, repair)) = repair::repair_end::<P>(source, correspondences) else { return Ok(compared) };
         // Other errors are reported as well.
         let mut repaired = compare(&repair.applied(source), correspondences)?;
         repaired.0.errors.push(repair.error(source));
@@ -74,7 +87,7 @@ pub fn check(source: &Source, correspondences: &Correspondences) -> CheckedJourn
     });
     match compared {
         Ok((VerifiedJournal { replay, errors, own, .. }, not_compared)) => CheckedJournal {
-            record: Some(replay.record),
+            record: Some(replay.record.into()),
             diagnostics: Diagnostics::of(source, errors),
             own,
             not_compared,
@@ -84,10 +97,10 @@ pub fn check(source: &Source, correspondences: &Correspondences) -> CheckedJourn
 }
 
 /// All errors of a journal, and why its wording was not compared, if it was not.
-fn compare(
+fn compare<P: Journalled>(
     source: &Source,
     correspondences: &Correspondences,
-) -> Result<(VerifiedJournal, Option<String>), Diagnostics> {
+) -> Result<(VerifiedJournal<P>, Option<String>), Diagnostics> {
     let parsed = parse(source, correspondences)?;
     let not_compared = parsed.editions().find_map(|edition| edition.difference(correspondences));
     let mut verified = verify(&parsed, correspondences, |_| true, parsed.parts.len() - 1)?;
@@ -99,13 +112,13 @@ fn compare(
     errors.retain(|error| error.span.is_empty() || !reported.contains(&(error.span.start, error.span.end)));
     errors.append(&mut replay.errors);
     errors.extend(replay.lost.and_then(|lost| unchecked(&parsed, lost)));
-    errors.extend(header::differences(source, replay.record.heading(), correspondences));
+    errors.extend(header::differences::<P>(source, replay.record.heading(), correspondences));
     errors.extend(unended(&parsed, errors));
     Ok((verified, not_compared))
 }
 
 /// The error of a last line without a line end, unless it was reported. Earlier formats did not require one.
-fn unended(parsed: &ParsedJournal<'_>, errors: &[Diagnostic]) -> Option<Diagnostic> {
+fn unended<P: Journalled>(parsed: &ParsedJournal<'_, P>, errors: &[Diagnostic]) -> Option<Diagnostic> {
     let Source { text, .. } = parsed.source;
     let start = text.rfind('\n').map_or(0, |end| end + 1);
     let is_reported = errors.iter().any(|error| error.span.start >= start);
@@ -114,7 +127,7 @@ fn unended(parsed: &ParsedJournal<'_>, errors: &[Diagnostic]) -> Option<Diagnost
 }
 
 /// The error that the lines after the first illegal entry were not checked.
-fn unchecked(parsed: &ParsedJournal<'_>, lost: usize) -> Option<Diagnostic> {
+fn unchecked<P: Journalled>(parsed: &ParsedJournal<'_, P>, lost: usize) -> Option<Diagnostic> {
     let source = parsed.source;
     // In a game the heading of the turn may stand before the line that does not fit.
     let last = &parsed.lines_of(lost).iter().rev().find(|placed| !placed.line.is_statement())?;
@@ -125,8 +138,8 @@ fn unchecked(parsed: &ParsedJournal<'_>, lost: usize) -> Option<Diagnostic> {
 }
 
 /// The result of verification.
-pub(super) struct VerifiedJournal {
-    pub(super) replay: JournalReplay,
+pub(super) struct VerifiedJournal<P: Journalled> {
+    pub(super) replay: JournalReplay<P>,
     /// The differences from what the program writes.
     pub(super) errors: Vec<Diagnostic>,
     /// A person's lines in the requested parts.
@@ -139,16 +152,16 @@ pub(super) struct VerifiedJournal {
 ///
 /// # Errors
 /// The errors of the header.
-pub(super) fn verify(
-    parsed: &ParsedJournal<'_>,
+pub(super) fn verify<P: Journalled>(
+    parsed: &ParsedJournal<'_, P>,
     correspondences: &Correspondences,
     requested: impl Fn(usize) -> bool,
     last: usize,
-) -> Result<VerifiedJournal, Diagnostics> {
+) -> Result<VerifiedJournal<P>, Diagnostics> {
     let mut verifier = Verifier::new(parsed, Some(correspondences));
     let mut next = 0;
     if requested(0) {
-        let opening = opening::text(parsed.header.heading.as_ref().map_err(Clone::clone)?, correspondences);
+        let opening = P::opening(parsed.header.heading.as_ref().map_err(Clone::clone)?, correspondences);
         verifier.part(0, &opening);
         next = 1;
     }
@@ -167,14 +180,17 @@ pub(super) fn verify(
 }
 
 /// A person's lines in the requested parts, if nothing can be replayed.
-pub(super) fn guess(parsed: &ParsedJournal<'_>, requested: impl Fn(usize) -> bool) -> Vec<(usize, String)> {
+pub(super) fn guess<P: Journalled>(
+    parsed: &ParsedJournal<'_, P>,
+    requested: impl Fn(usize) -> bool,
+) -> Vec<(usize, String)> {
     let mut verifier = Verifier::new(parsed, None);
     verifier.unknown((0..parsed.parts.len()).filter(|&part| requested(part)));
     verifier.own
 }
 
-struct Verifier<'p> {
-    parsed: &'p ParsedJournal<'p>,
+struct Verifier<'p, P: Journalled> {
+    parsed: &'p ParsedJournal<'p, P>,
     /// The correspondences to compare with; `None` if the wording is not compared.
     correspondences: Option<&'p Correspondences>,
     deadline: Instant,
@@ -183,8 +199,8 @@ struct Verifier<'p> {
     changed: HashSet<usize>,
 }
 
-impl<'p> Verifier<'p> {
-    fn new(parsed: &'p ParsedJournal<'p>, correspondences: Option<&'p Correspondences>) -> Verifier<'p> {
+impl<'p, P: Journalled> Verifier<'p, P> {
+    fn new(parsed: &'p ParsedJournal<'p, P>, correspondences: Option<&'p Correspondences>) -> Verifier<'p, P> {
         let deadline = Instant::now() + LONGEST;
         Verifier { parsed, correspondences, deadline, errors: Vec::new(), own: Vec::new(), changed: HashSet::new() }
     }
@@ -217,7 +233,7 @@ impl<'p> Verifier<'p> {
     /// Compares the lines of the entry itself; a person's words in them without their escapes.
     fn entry(&mut self, part: usize, written: &str) {
         let entries = self.parsed.lines_of(part).iter().filter(|placed| !placed.line.is_statement());
-        for (placed, right) in entries.zip(written.lines().filter(|line| is_entry(line))) {
+        for (placed, right) in entries.zip(written.lines().filter(|line| is_entry::<P>(line))) {
             let found = &self.parsed.source.text[placed.span.clone()];
             if lines::unescaped(found) != lines::unescaped(right) {
                 let (span, problem, expected) = (placed.span.clone(), DIFFERS.to_owned(), right.to_owned());
@@ -247,7 +263,7 @@ impl<'p> Verifier<'p> {
     /// Collects possible lines of a person from a part whose wording is not compared: if it has more lines than the program
     /// writes, all those that differ from the present wording.
     fn uncompared(&mut self, part: usize, expected: &[&str]) {
-        let read_back = |line: &&&str| JournalLine::read(line, FORMAT) != Ok(None);
+        let read_back = |line: &&&str| JournalLine::read(line, P::FORMAT) != Ok(None);
         let count = expected.len() - expected.iter().filter(read_back).count();
         if self.parsed.parts[part].others > count {
             self.own_lines(self.parsed.text_of(part).filter(|(.., line)| !expected.contains(line)));
@@ -265,20 +281,24 @@ impl<'p> Verifier<'p> {
     }
 
     /// Compares the squares that glosses name, if their wording is not compared.
-    fn squares(&mut self, record: &Record, entry: &Entry, part: usize) {
-        if self.is_compared(part) || record.mode() == Mode::Game {
+    fn squares(&mut self, record: &Record<P>, entry: &Entry<P::Act>, part: usize) {
+        if self.is_compared(part) || record.play().mode() == Mode::Game {
             return;
         }
         match entry {
             Entry::Concluded(..) if !self.parsed.has_glosses() => self.quiet_glosses(record, part),
-            Entry::Act(Act::Move(_)) if self.parsed.has_glosses() => self.gloss(record, part),
+            Entry::Act(_) if self.parsed.has_glosses() && self.is_move(part) => self.gloss(record, part),
             _ => {}
         }
     }
 
+    fn is_move(&self, part: usize) -> bool {
+        matches!(self.parsed.lines_of(part).first(), Some(placed) if matches!(placed.line, JournalLine::Played { .. }))
+    }
+
     /// The glosses at the end of a quiet reading must be those of the landings, in order.
-    fn quiet_glosses(&mut self, record: &Record, part: usize) {
-        let mut landings = record.turns().iter().filter_map(PlayedTurn::landing).peekable();
+    fn quiet_glosses(&mut self, record: &Record<P>, part: usize) {
+        let mut landings = P::landings(record).into_iter().flatten().peekable();
         let mut last = None;
         for found @ (.., line) in self.parsed.text_of(part) {
             if let Some(square) = gloss_square(line) {
@@ -299,8 +319,8 @@ impl<'p> Verifier<'p> {
     }
 
     /// The gloss of a turn must be that of its landing.
-    fn gloss(&mut self, record: &Record, part: usize) {
-        let Some(square) = record.last_turn().and_then(|turn| turn.landing()) else { return };
+    fn gloss(&mut self, record: &Record<P>, part: usize) {
+        let Some(Some(square)) = P::landings(record).pop() else { return };
         let named = |(at, number, line): SourceLine<'_>| Some((at, number, line.len(), gloss_square(line)?));
         let mut wrong = None;
         for (at, number, length, found) in self.parsed.text_of(part).filter_map(named) {
@@ -337,7 +357,7 @@ impl<'p> Verifier<'p> {
                 };
                 next = changed + 1;
                 // Facts are checked by replaying, so only the other lines are compared here.
-                if JournalLine::read(lines[changed], FORMAT) == Ok(None) {
+                if JournalLine::read(lines[changed], P::FORMAT) == Ok(None) {
                     let (at, number, line_found) = found[changed];
                     self.changed.insert(number);
                     let (span, problem, expected) = (at..at + line_found.len(), DIFFERS.to_owned(), (*line).to_owned());
@@ -358,13 +378,13 @@ impl<'p> Verifier<'p> {
 }
 
 /// The non-blank lines that the program writes in a part, without that of the entry.
-fn expected<'t>(parsed: &ParsedJournal<'_>, part: usize, written: &'t str) -> Vec<&'t str> {
+fn expected<'t, P: Journalled>(parsed: &ParsedJournal<'_, P>, part: usize, written: &'t str) -> Vec<&'t str> {
     let mut lines: Vec<&str> = written.lines().map(lines::trimmed).filter(|line| !line.is_empty()).collect();
     if part > 0 {
         // Lines written before the entry are at the end of the previous part.
-        let entry = lines.iter().position(|line| is_entry(line)).unwrap_or_default();
+        let entry = lines.iter().position(|line| is_entry::<P>(line)).unwrap_or_default();
         lines.drain(..entry);
-        lines.retain(|line| !is_entry(line));
+        lines.retain(|line| !is_entry::<P>(line));
     }
     let concluded = |placed: &parse::PlacedLine| matches!(placed.line, JournalLine::Concluded(..));
     if parsed.lines_of(part).first().is_some_and(concluded) && parsed.precedes_afterword(part) {
@@ -374,8 +394,8 @@ fn expected<'t>(parsed: &ParsedJournal<'_>, part: usize, written: &'t str) -> Ve
 }
 
 /// Whether a line is the line of an entry.
-fn is_entry(line: &str) -> bool {
-    matches!(JournalLine::read(line, FORMAT), Ok(Some(line)) if !line.is_statement())
+fn is_entry<P: Journalled>(line: &str) -> bool {
+    matches!(JournalLine::read(line, P::FORMAT), Ok(Some(line)) if !line.is_statement())
 }
 
 /// The square that the first line of a gloss names: `  ● ●   a6 · Aquarius · …`.

@@ -9,7 +9,7 @@ use chrono::{DateTime, NaiveDate};
 use crate::chess::Mode;
 use crate::input::NAME_LIMIT;
 
-use super::{Entry, InvalidEntry, Record, Timestamp};
+use super::{Entry, InvalidEntry, Playable, Record, Timestamp};
 
 /// An annotation of a record or of one of its turns, which is not part of the play.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,7 +87,7 @@ impl Annotation {
     }
 
     /// Checks whether it may be added to the record.
-    pub(super) fn check(&self, record: &Record) -> Result<(), InvalidEntry> {
+    pub(super) fn check<P: Playable>(&self, record: &Record<P>) -> Result<(), InvalidEntry> {
         match self {
             Annotation::Tagged(tags) => {
                 let mut given = HashSet::new();
@@ -99,11 +99,17 @@ impl Annotation {
                 unknown.map_or(Ok(()), |tag| Err(InvalidEntry::NotTagged(tag.clone())))
             }
             Annotation::Remark(Remark { ply: Some(ply), .. }) => {
-                let played = record.turns().binary_search_by_key(ply, |turn| turn.ply).is_ok();
-                let last = record.last_turn().map_or(0, |turn| turn.ply);
-                if played { Ok(()) } else { Err(InvalidEntry::NoSuchTurn { turn: *ply, last }) }
+                let first = P::first_turn(record.heading());
+                let last = record.play().current_turn().saturating_sub(1);
+                if (first..=last).contains(ply) {
+                    Ok(())
+                } else {
+                    Err(InvalidEntry::NoSuchTurn { turn: *ply, last: if last < first { 0 } else { last } })
+                }
             }
-            Annotation::Outcome(_) if record.mode() == Mode::Game => Err(InvalidEntry::OnlyInAReading("an outcome")),
+            Annotation::Outcome(_) if record.play().mode() == Mode::Game => {
+                Err(InvalidEntry::OnlyInAReading("an outcome"))
+            }
             Annotation::Remark(_) | Annotation::Outcome(_) => Ok(()),
         }
     }
@@ -153,7 +159,7 @@ pub(crate) fn borne<'a>(afterwords: impl Iterator<Item = &'a Annotation>) -> Vec
 }
 
 /// The annotations of a record.
-impl Record {
+impl<P: Playable> Record<P> {
     /// The annotations, in order.
     pub fn afterwords(&self) -> impl Iterator<Item = &Annotation> {
         self.entries().iter().filter_map(|entry| match entry {

@@ -16,9 +16,9 @@ use super::{Annotation, InvalidEntry, RecordedOutcome, Remark, Timestamp};
 /// Entries are only ever added. What is undone stays, followed by the entry that undoes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Entry {
-    /// An act: a throw, a move, an exchange or a withdrawal.
-    Act(Act),
+pub enum Entry<A = Act> {
+    /// An act: in Enochian chess a throw, a move, an exchange or a withdrawal.
+    Act(A),
     /// The number of acts that were undone.
     TakenBack(usize),
     /// A player's note on the current turn.
@@ -31,7 +31,7 @@ pub enum Entry {
     Annotation(Annotation),
 }
 
-impl Entry {
+impl<A> Entry<A> {
     /// Checks that its texts are short enough, and its dates can be written and read back.
     pub(super) fn check(&self) -> Result<(), InvalidEntry> {
         match self {

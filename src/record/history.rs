@@ -6,16 +6,19 @@ use std::convert::Infallible;
 use crate::chess::{Army, Mode, Move, Position, Rules};
 use crate::input::TooLong;
 use crate::reading::{Answer, DiceSource, EndReason, RandomSourceError, Throw};
-use crate::session::{Act, IllegalAct, PlayedTurn, Session, TakenBackActs};
+use crate::session::{Act, IllegalAct, PlayedTurn, Session};
+use crate::variants::ActError;
 
-use super::{Annotation, Closing, Entry, Heading, Remark, Subject, Tag, Timestamp};
+use super::{Annotation, Closing, Entry, Playable, Remark, Subject, Tag, Timestamp};
 
-/// A reading or a game with all its entries.
+/// A reading or a game with all its entries; by default of Enochian chess.
 #[derive(Clone, Debug)]
-pub struct Record {
-    heading: Heading,
-    session: Session,
-    entries: Vec<Entry>,
+pub struct Record<P: Playable = Session> {
+    heading: P::Heading,
+    session: P,
+    entries: Vec<Entry<P::Act>>,
+    /// For each act among the entries, also undone ones, whether it ended a turn.
+    turn_ends: Vec<bool>,
     concluded: Option<(Closing, Timestamp)>,
     /// The current tags, as a set for fast lookup.
     tags: HashSet<Tag>,
@@ -35,8 +38,8 @@ pub struct Note<'r> {
 }
 
 /// Records are equal if their headings and entries are: the rest follows from these.
-impl PartialEq for Record {
-    fn eq(&self, other: &Record) -> bool {
+impl<P: Playable> PartialEq for Record<P> {
+    fn eq(&self, other: &Record<P>) -> bool {
         self.heading == other.heading && self.entries == other.entries
     }
 }
@@ -59,7 +62,7 @@ impl PartialEq for Record {
 ///     }
 /// }
 /// ```
-pub trait RecordObserver {
+pub trait RecordObserver<P: Playable = Session> {
     /// The reason why an entry could not be accepted.
     type Error;
 
@@ -67,31 +70,31 @@ pub trait RecordObserver {
     ///
     /// # Errors
     /// If it cannot be accepted, such as saved; the entry is then removed again.
-    fn entered(&mut self, record: &Record, entry: &Entry) -> Result<(), Self::Error>;
+    fn entered(&mut self, record: &Record<P>, entry: &Entry<P::Act>) -> Result<(), Self::Error>;
 }
 
 /// Ignores all entries.
-impl RecordObserver for () {
+impl<P: Playable> RecordObserver<P> for () {
     type Error = Infallible;
 
-    fn entered(&mut self, _: &Record, _: &Entry) -> Result<(), Infallible> {
+    fn entered(&mut self, _: &Record<P>, _: &Entry<P::Act>) -> Result<(), Infallible> {
         Ok(())
     }
 }
 
-impl<O: RecordObserver> RecordObserver for &mut O {
+impl<P: Playable, O: RecordObserver<P>> RecordObserver<P> for &mut O {
     type Error = O::Error;
 
-    fn entered(&mut self, record: &Record, entry: &Entry) -> Result<(), O::Error> {
+    fn entered(&mut self, record: &Record<P>, entry: &Entry<P::Act>) -> Result<(), O::Error> {
         (**self).entered(record, entry)
     }
 }
 
 /// The first observer may reject an entry, the second cannot.
-impl<O: RecordObserver, P: RecordObserver<Error = Infallible>> RecordObserver for (O, P) {
+impl<P: Playable, O: RecordObserver<P>, S: RecordObserver<P, Error = Infallible>> RecordObserver<P> for (O, S) {
     type Error = O::Error;
 
-    fn entered(&mut self, record: &Record, entry: &Entry) -> Result<(), O::Error> {
+    fn entered(&mut self, record: &Record<P>, entry: &Entry<P::Act>) -> Result<(), O::Error> {
         self.0.entered(record, entry)?;
         match self.1.entered(record, entry) {
             Ok(()) => Ok(()),
@@ -134,6 +137,9 @@ pub enum InvalidEntry {
     /// The act is not possible.
     #[error(transparent)]
     Act(#[from] IllegalAct),
+    /// The act is not possible in one of the other games.
+    #[error(transparent)]
+    VariantAct(#[from] ActError),
     /// One person plays both armies of the side (RULES 6.4).
     #[error("{0} plays both armies of the side, and so cannot withdraw")]
     PlaysBoth(String),
@@ -143,6 +149,9 @@ pub enum InvalidEntry {
     /// Only possible in a reading: an outcome.
     #[error("{0} is possible only in a reading")]
     OnlyInAReading(&'static str),
+    /// Only possible in Enochian chess.
+    #[error("{0} is possible only in Enochian chess")]
+    OnlyInEnochianChess(&'static str),
     /// A remark on a turn that was not played.
     #[error("there is no turn {turn}; {}", match last { 0 => "none was played".to_owned(), last => format!("the last is {last}") })]
     NoSuchTurn {
@@ -169,35 +178,188 @@ pub enum InvalidEntry {
 }
 
 /// How to undo an entry.
-enum Undo {
+enum Undo<T> {
     /// Only text was added.
     Words,
     /// An act was played.
     Act,
     /// Acts were undone.
-    TakenBack(Box<TakenBackActs>),
+    TakenBack(T),
 }
 
-impl Record {
+impl<P: Playable> Record<P> {
     /// The record of a reading or a game before its first turn.
     #[must_use]
-    pub fn begin(heading: Heading) -> Record {
-        let session = Session::begin(heading.subject.terms(), heading.subject.start());
-        Record { heading, session, entries: Vec::new(), concluded: None, tags: HashSet::new() }
+    pub fn begin(heading: P::Heading) -> Record<P> {
+        let session = P::of_heading(&heading);
+        Record { heading, session, entries: Vec::new(), turn_ends: Vec::new(), concluded: None, tags: HashSet::new() }
     }
 
-    /// The heading: what was fixed before the first throw.
+    /// The heading: what was fixed before the first act.
     #[must_use]
-    pub fn heading(&self) -> &Heading {
+    pub fn heading(&self) -> &P::Heading {
         &self.heading
     }
 
     /// All entries, in order.
     #[must_use]
-    pub fn entries(&self) -> &[Entry] {
+    pub fn entries(&self) -> &[Entry<P::Act>] {
         &self.entries
     }
 
+    /// The session that the entries lead to, as what any record is kept of.
+    #[must_use]
+    pub fn play(&self) -> &P {
+        &self.session
+    }
+
+    /// How it was closed, if it was.
+    #[must_use]
+    pub fn closing(&self) -> Option<Closing> {
+        self.concluded.map(|(closing, _)| closing)
+    }
+
+    /// How and when it was closed, if it was.
+    #[must_use]
+    pub fn concluded(&self) -> Option<(Closing, Timestamp)> {
+        self.concluded
+    }
+
+    /// The notes made during play, then the remarks, each in the order in which they were written.
+    #[must_use]
+    pub fn notes(&self) -> Vec<Note<'_>> {
+        let first = P::first_turn(&self.heading);
+        let mut turn_ends = self.turn_ends.iter();
+        // The number of acts so far, and the number at the end of each turn.
+        let (mut acts, mut ends) = (0_usize, Vec::new());
+        let mut notes: Vec<Note<'_>> = Vec::new();
+        // Notes whose turns were not undone, by the number of acts that they depend on.
+        let mut current: BinaryHeap<(usize, usize)> = BinaryHeap::new();
+        for entry in &self.entries {
+            match entry {
+                Entry::Act(_) => {
+                    acts += 1;
+                    if turn_ends.next() == Some(&true) {
+                        ends.push(acts);
+                    }
+                }
+                Entry::TakenBack(steps) => {
+                    acts = acts.saturating_sub(*steps);
+                    while ends.pop_if(|end| *end > acts).is_some() {}
+                    while current.peek().is_some_and(|(depends_on, _)| *depends_on > acts) {
+                        if let Some((_, index)) = current.pop() {
+                            notes[index].is_taken_back = true;
+                        }
+                    }
+                }
+                Entry::Note(words) => {
+                    current.push((acts, notes.len()));
+                    let ply = Some(first.saturating_add(ends.len() as u32));
+                    notes.push(Note { ply, words, moment: None, is_taken_back: false });
+                }
+                Entry::Annotation(Annotation::Remark(Remark { ply, moment, words })) => {
+                    let end = ply.and_then(|ply| ends.get(ply.checked_sub(first)? as usize));
+                    current.extend(end.map(|end| (*end, notes.len())));
+                    notes.push(Note { ply: *ply, words, moment: Some(*moment), is_taken_back: false });
+                }
+                _ => {}
+            }
+        }
+        notes.sort_by_key(|note| note.moment.is_some());
+        notes
+    }
+
+    /// Adds an entry: plays an act, and notifies an observer.
+    ///
+    /// # Errors
+    /// If the entry is not valid or the observer does not accept it; the record is then unchanged.
+    pub fn enter_observed<O: RecordObserver<P>>(
+        &mut self,
+        entry: Entry<P::Act>,
+        observer: &mut O,
+    ) -> Result<(), EnterError<O::Error>> {
+        let undo = self.add(&entry)?;
+        if let Err(error) = observer.entered(self, &entry) {
+            self.undo(&entry, undo);
+            return Err(EnterError::Observer(error));
+        }
+        Ok(())
+    }
+
+    /// Adds an entry without notifying anybody.
+    ///
+    /// # Errors
+    /// If the entry is not valid; the record is then unchanged.
+    pub fn enter(&mut self, entry: impl Into<Entry<P::Act>>) -> Result<(), InvalidEntry> {
+        Ok(self.enter_observed(entry.into(), &mut ())?)
+    }
+
+    fn add(&mut self, entry: &Entry<P::Act>) -> Result<Undo<P::TakenBack>, InvalidEntry> {
+        if self.concluded.is_some() && !matches!(entry, Entry::Annotation(_)) {
+            return Err(InvalidEntry::Concluded(self.session.mode()));
+        }
+        entry.check()?;
+        let undo = match entry {
+            Entry::Act(act) => {
+                let ends_turn = self.session.play_act(&self.heading, act)?;
+                self.turn_ends.push(ends_turn);
+                Undo::Act
+            }
+            Entry::TakenBack(acts) => Undo::TakenBack(self.session.remove_acts(*acts)?),
+            Entry::Concluded(closing, moment) => {
+                self.session.check_closing(*closing)?;
+                self.concluded = Some((*closing, *moment));
+                Undo::Words
+            }
+            Entry::Annotation(annotation) => {
+                annotation.check(self)?;
+                self.update_tags(annotation, true);
+                Undo::Words
+            }
+            Entry::Note(_) | Entry::Resumed(_) => Undo::Words,
+        };
+        self.entries.push(entry.clone());
+        Ok(undo)
+    }
+
+    fn undo(&mut self, entry: &Entry<P::Act>, undo: Undo<P::TakenBack>) {
+        self.entries.pop();
+        match entry {
+            Entry::Concluded(..) => self.concluded = None,
+            Entry::Annotation(annotation) => self.update_tags(annotation, false),
+            _ => {}
+        }
+        match undo {
+            Undo::Words => {}
+            // The act was just added, so it can be removed.
+            Undo::Act => {
+                self.turn_ends.pop();
+                drop(self.session.remove_acts(1));
+            }
+            Undo::TakenBack(taken) => self.session.restore_acts(taken),
+        }
+    }
+
+    /// Adds and removes the tags of an annotation, or the reverse when it is undone.
+    fn update_tags(&mut self, annotation: &Annotation, is_added: bool) {
+        match annotation {
+            Annotation::Tagged(tags) if is_added => self.tags.extend(tags.iter().cloned()),
+            Annotation::Untagged(tags) if !is_added => self.tags.extend(tags.iter().cloned()),
+            Annotation::Tagged(tags) | Annotation::Untagged(tags) => tags.iter().for_each(|tag| {
+                self.tags.remove(tag);
+            }),
+            _ => {}
+        }
+    }
+
+    /// Whether it has a tag.
+    #[must_use]
+    pub fn is_tagged(&self, tag: &Tag) -> bool {
+        self.tags.contains(tag)
+    }
+}
+
+impl Record {
     /// The session that the entries lead to.
     #[must_use]
     pub fn session(&self) -> &Session {
@@ -313,18 +475,6 @@ impl Record {
         if self.is_quiet() { Err(Quiet) } else { Ok(()) }
     }
 
-    /// How it was closed, if it was.
-    #[must_use]
-    pub fn closing(&self) -> Option<Closing> {
-        self.concluded.map(|(closing, _)| closing)
-    }
-
-    /// How and when it was closed, if it was.
-    #[must_use]
-    pub fn concluded(&self) -> Option<(Closing, Timestamp)> {
-        self.concluded
-    }
-
     /// The acts, in order, without undone ones.
     #[must_use]
     pub fn standing(&self) -> impl DoubleEndedIterator<Item = Act> + ExactSizeIterator {
@@ -343,149 +493,5 @@ impl Record {
             _ => true,
         };
         self.standing().rev().position(decided).map(|index| index + 1)
-    }
-
-    /// The notes made during play, then the remarks, each in the order in which they were written.
-    #[must_use]
-    pub fn notes(&self) -> Vec<Note<'_>> {
-        let first = self.heading.subject.start().ply().saturating_add(1);
-        // The number of acts so far, and the number at the end of each turn.
-        let (mut acts, mut ends) = (0_usize, Vec::new());
-        let mut notes: Vec<Note<'_>> = Vec::new();
-        // Notes whose turns were not undone, by the number of acts that they depend on.
-        let mut current: BinaryHeap<(usize, usize)> = BinaryHeap::new();
-        for entry in &self.entries {
-            match entry {
-                Entry::Act(act) => {
-                    acts += 1;
-                    if act.is_turn() {
-                        ends.push(acts);
-                    }
-                }
-                Entry::TakenBack(steps) => {
-                    acts = acts.saturating_sub(*steps);
-                    while ends.pop_if(|end| *end > acts).is_some() {}
-                    while current.peek().is_some_and(|(depends_on, _)| *depends_on > acts) {
-                        if let Some((_, index)) = current.pop() {
-                            notes[index].is_taken_back = true;
-                        }
-                    }
-                }
-                Entry::Note(words) => {
-                    current.push((acts, notes.len()));
-                    let ply = Some(first.saturating_add(ends.len() as u32));
-                    notes.push(Note { ply, words, moment: None, is_taken_back: false });
-                }
-                Entry::Annotation(Annotation::Remark(Remark { ply, moment, words })) => {
-                    let end = ply.and_then(|ply| ends.get(ply.checked_sub(first)? as usize));
-                    current.extend(end.map(|end| (*end, notes.len())));
-                    notes.push(Note { ply: *ply, words, moment: Some(*moment), is_taken_back: false });
-                }
-                _ => {}
-            }
-        }
-        notes.sort_by_key(|note| note.moment.is_some());
-        notes
-    }
-
-    /// Adds an entry: plays an act, and notifies an observer.
-    ///
-    /// # Errors
-    /// If the entry is not valid or the observer does not accept it; the record is then unchanged.
-    pub fn enter_observed<O: RecordObserver>(
-        &mut self,
-        entry: Entry,
-        observer: &mut O,
-    ) -> Result<(), EnterError<O::Error>> {
-        let undo = self.add(&entry)?;
-        if let Err(error) = observer.entered(self, &entry) {
-            self.undo(&entry, undo);
-            return Err(EnterError::Observer(error));
-        }
-        Ok(())
-    }
-
-    /// Adds an entry without notifying anybody.
-    ///
-    /// # Errors
-    /// If the entry is not valid; the record is then unchanged.
-    pub fn enter(&mut self, entry: impl Into<Entry>) -> Result<(), InvalidEntry> {
-        Ok(self.enter_observed(entry.into(), &mut ())?)
-    }
-
-    fn add(&mut self, entry: &Entry) -> Result<Undo, InvalidEntry> {
-        let mode = self.mode();
-        if self.concluded.is_some() && !matches!(entry, Entry::Annotation(_)) {
-            return Err(InvalidEntry::Concluded(mode));
-        }
-        entry.check()?;
-        let undo = match entry {
-            Entry::Act(act) => {
-                if let Act::Withdrawal(army) = *act
-                    && army == self.turn()
-                    && self.heading.seats.commands_both(army)
-                {
-                    return Err(InvalidEntry::PlaysBoth(self.heading.seats.player(army).to_owned()));
-                }
-                self.session.accept(*act)?;
-                Undo::Act
-            }
-            Entry::TakenBack(acts) => Undo::TakenBack(Box::new(self.session.remove(*acts)?)),
-            Entry::Concluded(closing, moment) => {
-                self.check_closing(*closing)?;
-                self.concluded = Some((*closing, *moment));
-                Undo::Words
-            }
-            Entry::Annotation(annotation) => {
-                annotation.check(self)?;
-                self.update_tags(annotation, true);
-                Undo::Words
-            }
-            Entry::Note(_) | Entry::Resumed(_) => Undo::Words,
-        };
-        self.entries.push(entry.clone());
-        Ok(undo)
-    }
-
-    fn undo(&mut self, entry: &Entry, undo: Undo) {
-        self.entries.pop();
-        match entry {
-            Entry::Concluded(..) => self.concluded = None,
-            Entry::Annotation(annotation) => self.update_tags(annotation, false),
-            _ => {}
-        }
-        match undo {
-            Undo::Words => {}
-            // The act was just added, so it can be removed.
-            Undo::Act => drop(self.session.remove(1)),
-            Undo::TakenBack(taken) => self.session.restore(*taken),
-        }
-    }
-
-    /// Adds and removes the tags of an annotation, or the reverse when it is undone.
-    fn update_tags(&mut self, annotation: &Annotation, is_added: bool) {
-        match annotation {
-            Annotation::Tagged(tags) if is_added => self.tags.extend(tags.iter().cloned()),
-            Annotation::Untagged(tags) if !is_added => self.tags.extend(tags.iter().cloned()),
-            Annotation::Tagged(tags) | Annotation::Untagged(tags) => tags.iter().for_each(|tag| {
-                self.tags.remove(tag);
-            }),
-            _ => {}
-        }
-    }
-
-    /// Whether it has a tag.
-    #[must_use]
-    pub fn is_tagged(&self, tag: &Tag) -> bool {
-        self.tags.contains(tag)
-    }
-
-    fn check_closing(&self, closing: Closing) -> Result<(), InvalidEntry> {
-        match (closing, self.mode()) {
-            (Closing::Ended, mode) if self.end().is_none() => Err(InvalidEntry::NotOver(mode)),
-            (Closing::Agreed, Mode::Reading) => Err(InvalidEntry::OnlyInAGame("a draw by agreement")),
-            (Closing::Resigned(_), Mode::Reading) => Err(InvalidEntry::OnlyInAGame("a resignation")),
-            _ => Ok(()),
-        }
     }
 }

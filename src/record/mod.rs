@@ -2,16 +2,20 @@
 //!
 //! A [`Record`] is a [`Heading`] and a list of [`Entry`]s over a [`Session`](crate::session::Session). Adding an entry
 //! plays it, and an invalid entry is rejected; so a record that exists can be replayed. A [`RecordObserver`] is notified
-//! of every entry, such as the journal that saves it.
+//! of every entry, such as the journal that saves it. Records of the other games are kept in the same way, as
+//! [`VariantRecord`]s over a [`VariantSession`](crate::variants::VariantSession).
 
 mod annotation;
 mod entry;
 mod game_draft;
 mod heading;
 mod history;
+mod playable;
 mod seating;
 mod subject;
 mod totals;
+mod variant_chance;
+mod variant_heading;
 
 #[cfg(feature = "journal")]
 pub(crate) use annotation::borne;
@@ -20,6 +24,9 @@ pub use entry::{Closing, Entry};
 pub use game_draft::{ForeignArray, GameDraft};
 pub use heading::{Heading, SeatThrow, Seats, Timestamp};
 pub use history::{EnterError, InvalidEntry, Note, Quiet, Record, RecordObserver};
+pub use playable::Playable;
 pub use seating::{InvalidPlayers, Seating, SeatingError, SeatingStep, check_players};
 pub use subject::{GameSettings, Subject};
 pub use totals::RecordTotals;
+pub use variant_chance::new_seed;
+pub use variant_heading::{VariantHeading, VariantRecord, VariantSettings};

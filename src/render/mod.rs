@@ -1,6 +1,8 @@
 //! Rendering for people: boards, pictures, tables, sentences; and the JSON of records.
 
 mod board;
+mod diagram_names;
+mod diagram_text;
 #[cfg(any(feature = "cli", feature = "table"))]
 mod facts;
 #[cfg(feature = "table")]
@@ -9,15 +11,20 @@ mod map;
 mod numbers;
 mod picture;
 mod record_json;
+mod seat_colours;
+mod shown_acts;
 #[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "only the program needs all of it"))]
 mod table;
 mod table_setup;
 mod text_page;
 mod theme;
 mod totals;
+mod variant_json;
+mod variant_words;
 mod words;
 
 pub use board::BoardPicture;
+pub use diagram_text::DiagramText;
 #[cfg(any(feature = "cli", feature = "table"))]
 pub(crate) use facts::{force_facts, square_facts};
 #[cfg(feature = "table")]
@@ -29,9 +36,11 @@ pub(crate) use numbers::number;
 pub(crate) use numbers::share;
 #[cfg(feature = "png")]
 pub use picture::PngError;
-pub use picture::{BoardBackground, Edge, Painting, Picture, Plot, Point, Shape, SquareCounts};
+pub use picture::{BoardBackground, DiagramPainting, Edge, Painting, Picture, Plot, Point, Shape, SquareCounts};
 pub use record_json::{AnswerJson, RecordJson};
 pub(crate) use record_json::{winner, winning_side};
+pub use seat_colours::SeatColour;
+pub use shown_acts::{ShownAct, ShownEntry, hides_cards, shown_start, shown_state};
 pub(crate) use table::table;
 #[cfg(feature = "cli")]
 pub(crate) use table::{facts, table_columns, table_width, table_within};
@@ -39,6 +48,8 @@ pub use table_setup::{ArmySetup, SetupPiece, ThrowWords, corner};
 pub(crate) use text_page::TextPage;
 pub use theme::{Background, Notation, ParseNotationError, ParseThemeError, TerminalColours, Theme};
 pub use totals::{Totals, TotalsTable};
+pub use variant_json::VariantRecordJson;
+pub use variant_words::{step_sentence, variant_result};
 pub(crate) use words::{action, house, landing_within};
 pub use words::{
     capitalised, checks, count, day, effect, in_words, landing, list, manner, moment, no_move, nth, plural, result,

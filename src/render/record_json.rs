@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::chess::{Outcome, Side};
 use crate::correspondences::{Correspondences, EndsBy};
 use crate::reading::{DieThrower, EndReason, Question};
-use crate::record::{self, Closing, GameSettings, Note, Record, Subject};
+use crate::record::{self, Closing, GameSettings, Note, Playable, Record, Subject};
 use crate::session::{Action, PlayedTurn};
 
 use super::effect;
@@ -37,8 +37,9 @@ pub struct RecordJson {
     outcomes: Vec<OutcomeJson>,
 }
 
+/// A note or remark.
 #[derive(Clone, Debug, Serialize)]
-struct NoteJson {
+pub(super) struct NoteJson {
     /// Its turn; null for the whole.
     turn: Option<u32>,
     text: String,
@@ -187,7 +188,8 @@ impl RecordJson {
     }
 }
 
-fn notes(record: &Record) -> Vec<NoteJson> {
+/// The notes made while playing and the later remarks, in order.
+pub(super) fn notes<P: Playable>(record: &Record<P>) -> Vec<NoteJson> {
     let json = |it: Note<'_>| NoteJson { turn: it.ply, text: it.words.to_owned(), taken_back: it.is_taken_back };
     record.notes().into_iter().map(json).collect()
 }

@@ -160,21 +160,23 @@ impl FromStr for Notation {
     }
 }
 
+/// What all terminals show for a colour after the first sixteen.
+#[cfg(test)]
+pub(super) fn tone(Ansi256Color(number): Ansi256Color) -> crate::correspondences::Tone {
+    use crate::correspondences::Tone;
+    const STEPS: [u8; 6] = [0x00, 0x5f, 0x87, 0xaf, 0xd7, 0xff];
+    let step = |place: u8| STEPS[usize::from((number - 16) / place % 6)];
+    match number {
+        16..=231 => Tone(step(36), step(6), step(1)),
+        232.. => Tone(8 + 10 * (number - 232), 8 + 10 * (number - 232), 8 + 10 * (number - 232)),
+        _ => panic!("{number} is another colour on every terminal"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::correspondences::Tone;
-
-    /// What all terminals show for a colour after the first sixteen.
-    fn tone(Ansi256Color(number): Ansi256Color) -> Tone {
-        const STEPS: [u8; 6] = [0x00, 0x5f, 0x87, 0xaf, 0xd7, 0xff];
-        let step = |place: u8| STEPS[usize::from((number - 16) / place % 6)];
-        match number {
-            16..=231 => Tone(step(36), step(6), step(1)),
-            232.. => Tone(8 + 10 * (number - 232), 8 + 10 * (number - 232), 8 + 10 * (number - 232)),
-            _ => panic!("{number} is another colour on every terminal"),
-        }
-    }
 
     #[test]
     fn every_element_can_be_read_on_its_background() {

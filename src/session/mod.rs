@@ -59,7 +59,7 @@ struct PastAct {
 
 /// Acts that were undone, and can be restored.
 #[derive(Debug)]
-pub(crate) struct TakenBackActs {
+pub struct TakenBackActs {
     past: Vec<PastAct>,
     turns: Vec<PlayedTurn>,
     state: SessionState,

@@ -4,6 +4,10 @@
 //! fonts and looks the same everywhere.
 
 mod background;
+mod diagram_key;
+mod diagram_layout;
+mod diagram_svg;
+mod diagram_tokens;
 mod frame;
 mod glyphs;
 mod painting;
@@ -19,6 +23,7 @@ use std::collections::BTreeMap;
 use crate::correspondences::Tone;
 
 pub use background::{BoardBackground, SquareCounts};
+pub use diagram_svg::DiagramPainting;
 pub use painting::Painting;
 pub use plot::Plot;
 #[cfg(feature = "png")]

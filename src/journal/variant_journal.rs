@@ -1,0 +1,271 @@
+//! Journals of the other games.
+//!
+//! Each act is a heading with its turn and who acted, `### 12 · Red · Pa3a4`, and a line that says what happened.
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use crate::chess::{Mode, Square};
+use crate::correspondences::Correspondences;
+use crate::input::TomlTable;
+use crate::record::{Closing, Timestamp, VariantHeading, VariantRecord, VariantSettings};
+use crate::render::{DiagramText, step_sentence, variant_result};
+use crate::study::CountedRecord;
+use crate::variants::{GameOptions, GameState, Referee, VariantAct, VariantKind, VariantSession, unrefereed};
+
+use super::conclusion::Contents;
+use super::format::{VARIANTS, WORDING};
+use super::header::moment;
+use super::journalled::Journalled;
+use super::lines::{self, JournalLine, escaped};
+use super::opening::{self, TURNS};
+use super::parse::ParsedJournal;
+
+/// The number of turns between two stated positions.
+const STATED_EVERY: u32 = 12;
+
+#[derive(Serialize)]
+struct WrittenVariantHeader<'h> {
+    format: u8,
+    program: &'h str,
+    wording: u32,
+    data: &'h str,
+    game: &'h str,
+    kind: &'static str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    options: Vec<String>,
+    source: Option<&'h str>,
+    begun: String,
+    zone: Option<&'h str>,
+    seed: Option<u64>,
+    automatic: bool,
+    start: String,
+    seats: Vec<WrittenSeat<'h>>,
+}
+
+#[derive(Serialize)]
+struct WrittenSeat<'h> {
+    seat: &'h str,
+    player: &'h str,
+}
+
+impl Journalled for VariantSession {
+    const FORMAT: u8 = VARIANTS;
+
+    fn title(heading: &VariantHeading) -> &str {
+        &heading.game.title
+    }
+
+    fn begun(heading: &VariantHeading) -> Timestamp {
+        heading.begun
+    }
+
+    fn force(_: &VariantHeading) -> Option<String> {
+        None
+    }
+
+    fn toml(heading: &VariantHeading, correspondences: &Correspondences) -> String {
+        let game = &heading.game;
+        let seats = game.referee.seats().iter().zip(&heading.players);
+        let written = WrittenVariantHeader {
+            format: VARIANTS,
+            program: concat!("enochian ", env!("CARGO_PKG_VERSION")),
+            wording: WORDING,
+            data: correspondences.correspondences_digest(),
+            game: &game.title,
+            kind: game.referee.kind().name(),
+            options: game.options.iter().map(|(name, value)| format!("{name}={value}")).collect(),
+            source: game.source.as_deref(),
+            begun: heading.begun.to_rfc3339(),
+            zone: heading.zone.as_deref(),
+            seed: game.seed,
+            automatic: heading.automatic,
+            start: game.start.text(),
+            seats: seats.map(|(seat, player)| WrittenSeat { seat: &seat.name, player }).collect(),
+        };
+        toml::to_string(&written).expect("a header serialises as TOML")
+    }
+
+    fn heading(fields: &TomlTable<'_>, _: &Correspondences) -> Option<VariantHeading> {
+        let begun = moment(fields, "begun");
+        let zone = fields.optional("zone").and_then(|item| item.text());
+        let automatic = fields.boolean("automatic");
+        let title = fields.text("game");
+        let source = fields.optional("source").and_then(|item| item.text());
+        let seed = fields.optional("seed").and_then(|item| item.integer(0..=i64::MAX)).map(|seed| seed as u64);
+        let kind: Option<VariantKind> = fields.parse("kind", "three, free, team, gods, faith or other");
+        let seats = fields
+            .required("seats")
+            .and_then(|item| item.list(|seat| seat.table(|seat| seat.text("seat").zip(seat.text("player")))));
+        let (kind, seats) = (kind?, seats?);
+        let (names, players): (Vec<String>, Vec<String>) = seats.into_iter().unzip();
+        let (referee, options) = referee(fields, kind, &names)?;
+        let right: Vec<&str> = referee.seats().iter().map(|seat| seat.name.as_str()).collect();
+        if names != right
+            && let Some(item) = fields.required("seats")
+        {
+            item.error("these are not the seats of the game", right.join(", "));
+            return None;
+        }
+        let start = fields.required("start").and_then(|item| {
+            let start = referee.read(&item.text()?);
+            start.map_err(|error| item.error(error.problem, error.expected)).ok()
+        })?;
+        let game = VariantSettings { title: title?, referee, options, start, source, seed };
+        Some(VariantHeading { game, begun: begun?, zone, players, automatic: automatic? })
+    }
+
+    fn opening(heading: &VariantHeading, _: &Correspondences) -> String {
+        let game = &heading.game;
+        let mut text = format!("\n# {}\n\n", escaped(&game.title));
+        let kind = game.referee.kind();
+        let _ = writeln!(text, "*A game on {}.*\n", opening::begun(heading.begun, heading.zone.as_deref()));
+        let options: Vec<String> = game.options.iter().map(|(name, value)| format!("{name} {value}")).collect();
+        let options = if options.is_empty() { String::new() } else { format!(", {}", options.join(", ")) };
+        let _ = match kind {
+            VariantKind::Other => write!(text, "**Not refereed**: the acts are recorded as they were typed."),
+            _ => write!(text, "**{}**{options}. Rules: {}.", kind.title(), kind.source()),
+        };
+        let seed = game.seed.map_or(String::new(), |seed| format!(" with the seed {seed}"));
+        let _ = match (heading.automatic, kind, game.seed) {
+            (true, ..) => write!(text, " The program plays all seats at random{seed}."),
+            (false, VariantKind::Gods, Some(_)) => write!(
+                text,
+                " The program deals the cards{seed}; this file holds them all, also those that a player may not see."
+            ),
+            _ => Ok(()),
+        };
+        if game.start.text() != game.referee.start().text() {
+            text.push_str(" The game begins from a given position.");
+        }
+        if let Some(source) = &game.source {
+            let _ = write!(text, " Source: {}.", escaped(source));
+        }
+        text.push_str("\n\n");
+        for (seat, player) in game.referee.seats().iter().zip(&heading.players) {
+            let _ = writeln!(text, "- {}: {}", seat.name, escaped(player));
+        }
+        text.push('\n');
+        text + &board(game.start.as_ref(), game.referee.as_ref(), &[]) + TURNS + "\n"
+    }
+
+    fn act_part(record: &VariantRecord, _: &VariantAct, _: &Correspondences) -> String {
+        let session = record.play();
+        let Some(step) = session.steps().last() else { return String::new() };
+        let actor = session.actor_name(step.actor);
+        let line = lines::variant_act(step.turn, actor, &step.played.text, step.played.irregular.is_some());
+        let mut text = format!("\n{line}\n\n{}\n", escaped(&step_sentence(session, step)));
+        if step.played.ends_turn && step.turn.is_multiple_of(STATED_EVERY) {
+            let _ = write!(text, "\n{}\n", lines::position(step.turn, &step.played.state.text()));
+        }
+        text
+    }
+
+    fn conclusion(record: &VariantRecord, closing: Closing, _: u32, _: &Correspondences) -> String {
+        let state = record.play().state();
+        let why = match (closing, state.ending()) {
+            (_, Some(ending)) => format!("The game ended: {}.", escaped(ending.words.trim_end_matches('.'))),
+            (Closing::AtLimit(turns), None) => format!("The game was stopped at its limit of {turns} turns."),
+            (Closing::Agreed, None) => "The players agreed on a draw.".to_owned(),
+            (_, None) => "The players closed the game before its end.".to_owned(),
+        };
+        let (turn, position) = Self::position(record);
+        let last = record.play().steps().last().map_or(Vec::new(), |step| step.cells());
+        let referee = &record.heading().game.referee;
+        format!(
+            "\n## The end\n\n{why}\n\n{}\n\n{}\n\n{}{}\n",
+            lines::result(&escaped(&variant_result(record))),
+            lines::position(turn, &position),
+            board(state.as_ref(), referee.as_ref(), &last),
+            lines::end(Mode::Game)
+        )
+    }
+
+    fn act(line: &JournalLine) -> Option<VariantAct> {
+        match line {
+            JournalLine::VariantAct { text, irregular, .. } => {
+                Some(VariantAct { text: text.clone(), is_irregular: *irregular })
+            }
+            _ => None,
+        }
+    }
+
+    fn actor(record: &VariantRecord) -> String {
+        let session = record.play();
+        session.actor_name(session.state().actor()).to_owned()
+    }
+
+    fn state(record: &VariantRecord) -> String {
+        format!("turn {}, {}", record.play().state().turn(), Self::actor(record))
+    }
+
+    fn position(record: &VariantRecord) -> (u32, String) {
+        let state = record.play().state();
+        (state.turn().saturating_sub(1), state.text())
+    }
+
+    fn verdicts(record: &VariantRecord) -> (&'static str, Vec<String>) {
+        ("result", vec![lines::result(&escaped(&variant_result(record)))])
+    }
+
+    fn last_sheet(_: &VariantRecord) -> Option<String> {
+        None
+    }
+
+    fn landings(_: &VariantRecord) -> Vec<Option<Square>> {
+        Vec::new()
+    }
+
+    fn next_acts(record: &VariantRecord) -> Vec<String> {
+        vec![lines::variant_turn(record.play().state().turn(), &Self::actor(record))]
+    }
+
+    fn counted(_: &VariantRecord) -> Option<CountedRecord> {
+        None
+    }
+
+    fn count(
+        _: &ParsedJournal<'_, VariantSession>,
+        _: &VariantHeading,
+        _: &Correspondences,
+    ) -> Option<(CountedRecord, Contents)> {
+        None
+    }
+}
+
+/// The referee that a header names, with its options.
+fn referee(fields: &TomlTable<'_>, kind: VariantKind, names: &[String]) -> Option<(Arc<dyn Referee>, GameOptions)> {
+    let chosen = match fields.optional("options") {
+        None => Vec::new(),
+        Some(item) => item.list(|item| {
+            let text = item.text()?;
+            match text.split_once('=') {
+                Some((name, value)) => Some((name.to_owned(), value.to_owned())),
+                None => {
+                    item.error("this is not an option", "a name and a value, such as cards=on");
+                    None
+                }
+            }
+        })?,
+    };
+    let made = if kind == VariantKind::Other {
+        unrefereed(names).map(|referee| (referee, GameOptions::default()))
+    } else {
+        let chosen = chosen.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        GameOptions::new(chosen, kind.options()).and_then(|options| Ok((kind.referee(&options)?, options)))
+    };
+    let item = fields.optional(if kind == VariantKind::Other { "seats" } else { "options" });
+    made.map_err(|error| item.map(|item| item.error(error.problem, error.expected))).ok()
+}
+
+/// The board between two fences; nothing if the game has none.
+fn board(state: &dyn GameState, referee: &dyn Referee, last: &[String]) -> String {
+    let diagram = state.diagram();
+    if diagram.panels.is_empty() {
+        return String::new();
+    }
+    let drawn = DiagramText { last, ..DiagramText::of(&diagram, referee.seats()) };
+    format!("```text\n{}\n```\n\n", drawn.plain())
+}
