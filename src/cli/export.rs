@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use crate::correspondences::Correspondences;
+use crate::export::{Exporter, Sheet};
 use crate::journal;
-use crate::sheet;
 
 use super::journal_names;
 use super::output::OverwriteArgs;
@@ -41,10 +41,10 @@ pub(super) struct SheetExportArgs {
 impl SheetExportArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
         let path = journal_names::find(settings, correspondences, &self.journal)?;
-        let text = sheet::write(&journal::read(&path, correspondences)?);
+        let sheet = Sheet.export(&journal::read_any(&path, correspondences)?, correspondences)?;
         match &self.out {
-            Some(file) => self.force.put(file, text.as_bytes())?,
-            None => stdout::print(text.as_bytes())?,
+            Some(file) => self.force.put(file, &sheet)?,
+            None => stdout::print(&sheet)?,
         }
         Ok(ExitCode::SUCCESS)
     }

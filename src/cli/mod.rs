@@ -15,6 +15,7 @@ mod import;
 mod interrupt;
 mod journal;
 mod journal_names;
+mod kinds;
 mod lookup;
 mod meaning;
 mod new;
@@ -34,6 +35,7 @@ mod tab;
 #[cfg(feature = "table")]
 mod table;
 mod terminal;
+mod variant;
 
 use std::borrow::Cow;
 use std::env;
@@ -76,6 +78,7 @@ struct Arguments {
 enum Command {
     Read(read::ReadArgs),
     Game(game::GameCommandArgs),
+    Kinds(kinds::KindsArgs),
     #[cfg(feature = "table")]
     Table(table::TableArgs),
     Journal(journal::JournalArgs),
@@ -177,6 +180,7 @@ impl Arguments {
         match self.command {
             Command::Read(command) => command.run(&correspondences, &settings),
             Command::Game(command) => command.run(&correspondences, &settings),
+            Command::Kinds(command) => command.run(),
             #[cfg(feature = "table")]
             Command::Table(command) => command.run(&correspondences, &settings),
             Command::Journal(command) => command.run(&correspondences, &settings),

@@ -1,5 +1,6 @@
 //! Asking a person, or reading the same answers from a pipe.
 
+use std::env;
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::process::ExitCode;
 
@@ -77,6 +78,36 @@ impl Prompt {
         let Some((columns, rows)) = editor.dimensions() else { return true };
         let lines = texts.iter().map(|text| wrapped(text, usize::from(columns)).lines().count());
         lines.sum::<usize>() < usize::from(rows)
+    }
+
+    /// The width of a message.
+    pub(super) fn width(&self) -> usize {
+        match self.answers {
+            PromptAnswers::Person(_) => textwrap::termwidth(),
+            PromptAnswers::Lines { .. } => 80,
+        }
+    }
+
+    /// Clears the screen of a person, with what was typed before, so that another person can take it.
+    pub(super) fn clear_screen(&mut self) -> io::Result<()> {
+        let PromptAnswers::Person(editor) = &mut self.answers else { return Ok(()) };
+        // Earlier lines could be called back with the arrow keys. An editor without history keeps nothing.
+        let _ = editor.clear_history();
+        let rows = editor.dimensions().map_or(24, |(_, rows)| usize::from(rows));
+        // The whole screen, and what was scrolled out of it; a terminal without a cursor gets empty lines.
+        let clear = match env::var_os("TERM").is_some_and(|terminal| terminal == "dumb") {
+            true => "\n".repeat(rows),
+            false => "\u{1b}[H\u{1b}[2J\u{1b}[3J".to_owned(),
+        };
+        if self.to_stderr {
+            let mut out = io::stderr().lock();
+            out.write_all(clear.as_bytes())?;
+            out.flush()
+        } else {
+            let mut out = stdout::plain();
+            out.write_all(clear.as_bytes())?;
+            out.flush()
+        }
     }
 
     /// Prints a message, without styles where they are not wanted.

@@ -9,7 +9,7 @@ use crate::study;
 
 use super::{ExportError, Exporter, Page};
 
-/// The landings of a record as a table, with the correspondences of each square.
+/// The landings of a record as a table, with the correspondences of each square; of one of the other games its acts.
 ///
 /// A cell that a spreadsheet would take for a formula begins with an apostrophe.
 #[derive(Clone, Copy, Debug)]
@@ -103,7 +103,7 @@ fn columns(gloss: Gloss) -> [String; 13] {
 }
 
 /// A single-line cell that no spreadsheet takes for a formula.
-fn harmless(cell: &str) -> String {
+pub(super) fn harmless(cell: &str) -> String {
     let cell = safe(cell);
     // Full-width variants too, which some programs treat as the same characters.
     // Skip zero-width characters, as some programs do.

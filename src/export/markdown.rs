@@ -98,7 +98,7 @@ fn said_before(turn: &PageTurn) -> String {
     text
 }
 
-fn interlude(interlude: &BetweenTurns) -> String {
+pub(super) fn interlude(interlude: &BetweenTurns) -> String {
     let taken_back = interlude.taken_back.iter().map(|taken_back| &taken_back.sentence);
     let sentence = |sentence: &String| format!("*{}*\n\n", line(sentence));
     interlude.resumed.iter().chain(taken_back).map(sentence).collect::<String>() + &quoted(&interlude.notes)
@@ -146,7 +146,7 @@ fn roads(army: &ArmyRoads) -> String {
 }
 
 /// A person's text on one line, escaped for Markdown.
-fn line(text: &str) -> String {
+pub(super) fn line(text: &str) -> String {
     let escaped = escaped(&text.replace('\n', " "));
     // At the beginning of a line these would start a list.
     if escaped.starts_with(['-', '+', '=']) {
@@ -160,7 +160,7 @@ fn line(text: &str) -> String {
 }
 
 /// Notes as quotations.
-fn quoted(notes: &[PageNote]) -> String {
+pub(super) fn quoted(notes: &[PageNote]) -> String {
     let quote = |note: &PageNote| {
         let label = if note.label.is_empty() { String::new() } else { format!("> *{}:*\n", line(&note.label)) };
         label + &note.words.lines().map(|words| format!("> {}\n", line(words))).collect::<String>() + "\n"

@@ -11,6 +11,9 @@ mod page;
 mod picture;
 mod plain_text;
 mod sheet;
+mod variant_csv;
+mod variant_markdown;
+mod variant_page;
 
 pub use self::csv::Csv;
 pub use html::Html;
@@ -24,11 +27,13 @@ pub use picture::PngPicture;
 pub use picture::{SvgPicture, TurnOutOfRange, View};
 pub use plain_text::Text;
 pub use sheet::Sheet;
+pub use variant_page::{ActOnPage, VariantPage};
 
 use crate::correspondences::Correspondences;
-use crate::record::{Quiet, Record};
+use crate::journal::JournalRecord;
+use crate::record::{Quiet, Record, VariantRecord};
 
-/// An export format.
+/// An export format, for readings and games of Enochian chess, or for the other games.
 ///
 /// ```
 /// use enochian::{export::{Exporter, Markdown}, journal, correspondences::Correspondences};
@@ -39,12 +44,22 @@ use crate::record::{Quiet, Record};
 /// assert!(bytes.starts_with(b"# Is my brother happy"));
 /// # Ok::<(), enochian::export::ExportError>(())
 /// ```
-pub trait Exporter {
+pub trait Exporter<R = Record> {
     /// Exports a record as the bytes of a file.
     ///
     /// # Errors
     /// If the record does not have what is requested, such as a turn that was not played.
-    fn export(&self, record: &Record, correspondences: &Correspondences) -> Result<Vec<u8>, ExportError>;
+    fn export(&self, record: &R, correspondences: &Correspondences) -> Result<Vec<u8>, ExportError>;
+}
+
+/// Every format is one for journals of all kinds.
+impl<E: Exporter + Exporter<VariantRecord>> Exporter<JournalRecord> for E {
+    fn export(&self, record: &JournalRecord, correspondences: &Correspondences) -> Result<Vec<u8>, ExportError> {
+        match record {
+            JournalRecord::Enochian(record) => self.export(record.as_ref(), correspondences),
+            JournalRecord::Variant(record) => self.export(record.as_ref(), correspondences),
+        }
+    }
 }
 
 /// An error when exporting a record.
@@ -57,6 +72,9 @@ pub enum ExportError {
     /// The export would show what a quiet reading hides.
     #[error(transparent)]
     Quiet(#[from] Quiet),
+    /// One of the other games does not have what is requested.
+    #[error("{0}")]
+    OtherGame(&'static str),
     /// The picture could not be rendered.
     #[cfg(feature = "png")]
     #[error(transparent)]

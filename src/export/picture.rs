@@ -2,8 +2,8 @@
 
 use crate::chess::Move;
 use crate::correspondences::{Correspondences, Palette};
-use crate::record::Record;
-use crate::render::{BoardBackground, Painting, Picture, SquareCounts};
+use crate::record::{Record, VariantRecord};
+use crate::render::{BoardBackground, DiagramPainting, Painting, Picture, ShownAct, SquareCounts, shown_start};
 use crate::session::PlayedTurn;
 
 use super::{ExportError, Exporter};
@@ -52,7 +52,47 @@ impl Exporter for PngPicture {
     }
 }
 
+impl Exporter<VariantRecord> for SvgPicture {
+    fn export(&self, record: &VariantRecord, _: &Correspondences) -> Result<Vec<u8>, ExportError> {
+        Ok(self.0.of_variant(record, self.1)?.svg().into_bytes())
+    }
+}
+
+#[cfg(feature = "png")]
+impl Exporter<VariantRecord> for PngPicture {
+    fn export(&self, record: &VariantRecord, _: &Correspondences) -> Result<Vec<u8>, ExportError> {
+        Ok(self.0.of_variant(record, self.1)?.png()?)
+    }
+}
+
 impl View {
+    /// The picture of one of the other games.
+    fn of_variant(self, record: &VariantRecord, palette: Palette) -> Result<Picture, ExportError> {
+        let View::Position(turn) = self else {
+            return Err(ExportError::OtherGame("landings are counted in readings and games of Enochian chess only"));
+        };
+        let start = shown_start(record);
+        let mut acts = ShownAct::standing(record);
+        let first = start.turn().saturating_sub(1);
+        let last = acts.last().map_or(first, |act| act.turn);
+        if let Some(turn) = turn {
+            if !(first..=last).contains(&turn) {
+                return Err(TurnOutOfRange { ply: turn, first, last }.into());
+            }
+            acts.retain(|act| act.turn <= turn);
+        }
+        let shown = acts.last();
+        let diagram = shown.map_or(&start, |act| &act.state).diagram();
+        if diagram.panels.is_empty() {
+            return Err(ExportError::OtherGame("this game has no board to draw; choose html, markdown, csv or json"));
+        }
+        let touched = shown.map_or(&[][..], |act| &act.cells);
+        let seats = record.heading().game.referee.seats();
+        let painting = DiagramPainting { last: touched, palette, ..DiagramPainting::of(&diagram, seats) };
+        let when = shown.map_or("the start".to_owned(), |act| format!("turn {}", act.turn));
+        Ok(Picture { title: format!("{}: {when}", record.heading().game.title), ..painting.picture() })
+    }
+
     fn picture(
         self,
         record: &Record,

@@ -66,7 +66,7 @@ impl Table<'_> {
     fn heat(&self, call: &Call) -> Result<Vec<u8>, Problem> {
         let record = self.record(call.query("journal").unwrap_or_default())?;
         let picture = SvgPicture(View::Landings, self.palette(call));
-        picture.export(&record, self.correspondences).map_err(|error| match error {
+        picture.export(&*record, self.correspondences).map_err(|error| match error {
             ExportError::Quiet(quiet) => Problem::new("quiet", 409, quiet.to_string()),
             error => Problem::invalid(error.to_string()),
         })

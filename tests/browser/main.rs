@@ -12,7 +12,7 @@ use enochian::correspondences::Correspondences;
 use enochian::export::{Exporter, Html};
 use enochian::journal;
 use enochian::reading::{DieThrower, QuestionDraft, Throw};
-use enochian::record::{Entry, Heading, Record, Seats, Subject};
+use enochian::record::{Entry, Heading, Record, Seats, Subject, VariantRecord};
 use enochian::session::Act;
 use serde_json::json;
 
@@ -91,6 +91,54 @@ fn the_reading_is_stepped_through_by_button_and_keyboard() {
     assert_eq!(square, true, "the square is drawn large");
     assert_eq!(browser.complaints(), [""; 0]);
     assert_eq!(browser.requests(), [""; 0]);
+}
+
+/// A sample game of one of the other games.
+fn sample(kind: &str) -> String {
+    let journal = format!("docs/games/sample-{kind}.md");
+    let record: VariantRecord = journal::read_as(journal.as_ref(), Correspondences::embedded()).unwrap();
+    String::from_utf8(Html::default().export(&record, Correspondences::embedded()).unwrap()).unwrap()
+}
+
+#[test]
+fn the_other_games_are_stepped_through() {
+    let Some(mut browser) = Chromium::start() else { return };
+    for kind in ["three", "free", "team", "gods", "faith"] {
+        let page = Page::of(&sample(kind));
+        browser.call("Emulation.clearDeviceMetricsOverride", json!({}));
+        browser.open(&page.file, "");
+        let heading = "document.querySelector('#told h3').textContent";
+        let pieces = "document.getElementById('pieces').innerHTML";
+        let beside = "document.getElementById('beside')?.textContent ?? ''";
+        assert_eq!(browser.js(heading), "Before the first act", "{kind}");
+        let (opening, hands) = (browser.js(pieces), browser.js(beside));
+        let end = browser.js("Number(document.getElementById('slider').max)").as_i64().unwrap();
+        browser.press("End");
+        assert_eq!(browser.js(&format!("document.querySelector('[aria-current]').id === 'act-{end}'")), true, "{kind}");
+        let last = browser.js(pieces);
+        assert_ne!(last, opening, "{kind}");
+        assert_eq!(browser.js(beside) != hands, kind == "gods", "{kind}");
+        // One by one to the start and back to the end, the positions are the same.
+        for _ in 0..end {
+            browser.press("ArrowLeft");
+        }
+        assert_eq!(browser.js(pieces), opening, "{kind}");
+        assert_eq!(browser.js("document.getElementById('marks').textContent.trim()"), "", "{kind}");
+        assert_eq!(browser.js("document.getElementById('first').disabled"), true, "{kind}");
+        browser.click("#last");
+        browser.becomes("document.getElementById('last').disabled", true);
+        assert_eq!(browser.js(pieces), last, "{kind}");
+        let unknown = "[...document.querySelectorAll('#pieces use')].filter((use) => \
+            !document.querySelector(use.getAttribute('href'))).length";
+        assert_eq!(browser.js(unknown), 0, "{kind}: every token is defined");
+        browser.open(&page.file, "#act-3");
+        assert_eq!(browser.js("document.getElementById('slider').value"), "3", "{kind}");
+        let size = json!({"width": 360, "height": 740, "deviceScaleFactor": 1, "mobile": true});
+        browser.call("Emulation.setDeviceMetricsOverride", size);
+        assert_eq!(browser.js("document.documentElement.scrollWidth <= 360"), true, "{kind}: nothing sticks out");
+        assert_eq!(browser.complaints(), [""; 0], "{kind}");
+        assert_eq!(browser.requests(), [""; 0], "{kind}");
+    }
 }
 
 #[test]
@@ -283,7 +331,7 @@ fn tampering_is_noticed() {
     assert_eq!(browser.js("document.title"), "taken");
 
     // A script that fails is heard of.
-    let page = Page::of(&open.replace("const end =", "nonsense(); const end ="));
+    let page = Page::of(&open.replace("const standings =", "nonsense(); const standings ="));
     browser.open(&page.file, "");
     assert!(browser.complaints().iter().any(|complaint| complaint.contains("nonsense")));
 }

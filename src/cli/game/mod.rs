@@ -1,29 +1,36 @@
 //! `enochian game`: a game without divination.
 
 mod setup;
+mod variant_setup;
 
 use std::process::ExitCode;
 
+use anyhow::bail;
+
 use crate::chess::Mode;
 use crate::correspondences::Correspondences;
-use crate::journal::Journal;
+use crate::journal::{Journal, VariantJournal};
+use crate::variants::VariantKind;
 
 use super::play::args::PlayArgs;
 use super::play::resume::FoundJournals;
 use super::prompt::Prompt;
 use super::settings::Settings;
+use variant_setup::SharedGameArgs;
 
 /// Play a game without divination, and record it turn by turn
 ///
 /// There is no question, no Ptah and no die: players choose their moves freely,
 /// and the rules of check and stalemate apply. Settings that you do not give are
 /// asked for. Type help at any prompt to see what you can type. Type stop to
-/// leave the game, and resume it with --resume.
+/// leave the game, and resume it with --resume. With --kind, play one of the
+/// other games that `enochian kinds` lists.
 ///
 /// Examples:
 ///   enochian game
 ///   enochian game --board water --players "Ann, Ben"
 ///   enochian game --board air --array "Water of Air & Water" --auto --seed 7
+///   enochian game --kind three --players "Ann, Ben, Cleo"
 ///   enochian game --resume
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
@@ -33,11 +40,17 @@ pub(super) struct GameCommandArgs {
 
     #[command(flatten)]
     sitting: PlayArgs,
+
+    #[command(flatten)]
+    variant: variant_setup::VariantGameArgs,
 }
 
 impl GameCommandArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
         let sitting = &self.sitting;
+        if let Some(kind) = self.variant.kind()? {
+            return self.play_variant(kind, correspondences, settings);
+        }
         let folder = sitting.folder(settings)?;
         let draft = self.known.draft(correspondences)?;
         let mut prompt = Prompt::new(sitting.json)?;
@@ -53,5 +66,32 @@ impl GameCommandArgs {
         };
         let Some(heading) = heading else { return Ok(prompt.exit_code()) };
         sitting.play(Journal::create(&folder, heading, correspondences)?, prompt, settings, correspondences)
+    }
+
+    /// Sets up and plays one of the other games.
+    fn play_variant(
+        &self,
+        kind: VariantKind,
+        correspondences: &Correspondences,
+        settings: &Settings,
+    ) -> anyhow::Result<ExitCode> {
+        let (sitting, known) = (&self.sitting, &self.known);
+        if let Some(name) = known.enochian_option() {
+            bail!("{name} belongs to Enochian chess; leave it out, or leave out --kind {kind}");
+        }
+        let shared = SharedGameArgs {
+            title: known.title.as_deref(),
+            start: known.start.as_deref(),
+            players: known.players.as_deref(),
+            seed: sitting.seed,
+            auto: sitting.auto,
+        };
+        let draft = self.variant.draft(kind, &shared)?;
+        let folder = sitting.folder(settings)?;
+        let mut prompt = Prompt::new(sitting.json)?;
+        let heading =
+            if sitting.auto { Some(variant_setup::automatic(draft)?) } else { variant_setup::ask(&mut prompt, draft)? };
+        let Some(heading) = heading else { return Ok(prompt.exit_code()) };
+        sitting.play_variant(VariantJournal::create(&folder, heading, correspondences)?, prompt, correspondences)
     }
 }

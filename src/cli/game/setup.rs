@@ -15,7 +15,7 @@ use super::super::prompt::Prompt;
 pub(super) struct GameArgs {
     /// The title of the game
     #[arg(long)]
-    title: Option<String>,
+    pub(super) title: Option<String>,
     /// The board: Air, Water, Fire or Earth
     #[arg(long)]
     board: Option<String>,
@@ -30,16 +30,28 @@ pub(super) struct GameArgs {
     direction: Option<String>,
     /// The position to start from, instead of an array
     #[arg(long, value_name = "POSITION")]
-    start: Option<String>,
+    pub(super) start: Option<String>,
     /// The ruleset: chessvariants or zalewski
     #[arg(long, value_name = "NAME")]
     ruleset: Option<String>,
     /// The names of the players, separated by commas
     #[arg(long, value_name = "NAMES")]
-    players: Option<String>,
+    pub(super) players: Option<String>,
 }
 
 impl GameArgs {
+    /// The first option given that only Enochian chess has.
+    pub(super) fn enochian_option(&self) -> Option<&'static str> {
+        let options = [
+            ("--board", self.board.is_some()),
+            ("--array", self.array.is_some()),
+            ("--first", self.first.is_some()),
+            ("--direction", self.direction.is_some()),
+            ("--ruleset", self.ruleset.is_some()),
+        ];
+        options.into_iter().find(|(_, is_given)| *is_given).map(|(name, _)| name)
+    }
+
     /// Reads the options.
     pub(super) fn draft(&self, correspondences: &Correspondences) -> anyhow::Result<GameDraft> {
         let draft = GameDraft {

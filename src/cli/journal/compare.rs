@@ -16,7 +16,7 @@ use crate::record::Record;
 use crate::render::TextPage;
 use crate::study::{RecordComparison, write_comparison};
 
-use super::explain::record;
+use super::other_games::record;
 
 /// Compare two readings
 ///
@@ -46,7 +46,8 @@ pub(super) struct CompareArgs {
 
 impl CompareArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
-        let (one, two) = (record(settings, &self.one, correspondences)?, record(settings, &self.two, correspondences)?);
+        let read = |named| record("compare", settings, named, correspondences);
+        let (one, two) = (read(&self.one)?, read(&self.two)?);
         one.check_not_quiet()?;
         two.check_not_quiet()?;
         let (readings, comparison) =

@@ -1,6 +1,6 @@
 //! `enochian journal explain`.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::bail;
@@ -8,7 +8,6 @@ use clap::ValueEnum;
 use serde::Serialize;
 
 use crate::chess::{Kind, Piece};
-use crate::cli::journal_names;
 use crate::cli::lookup::print_page;
 use crate::cli::piece;
 use crate::cli::print_json;
@@ -17,10 +16,11 @@ use crate::cli::terminal::page_width;
 use crate::correspondences::Correspondences;
 use crate::input::safe;
 use crate::interpretation::{ReadingSummary, write_turns};
-use crate::journal;
 use crate::record::Record;
 use crate::render::TextPage;
 use crate::study::{Explanation, ReportForm, write_report};
+
+use super::other_games::record;
 
 /// Explain a reading in plain sentences
 ///
@@ -88,7 +88,7 @@ struct ExplainJson {
 
 impl ExplainArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
-        let record = record(settings, &self.journal, correspondences)?;
+        let record = record("explain", settings, &self.journal, correspondences)?;
         record.check_not_quiet()?;
         let named =
             self.significator.as_deref().map(|text| significator(text, correspondences, settings)).transpose()?;
@@ -139,9 +139,4 @@ fn summary_page(record: &Record, summary: &ReadingSummary, form: Depth, width: u
         page.paragraph(&safe(paragraph));
     }
     page
-}
-
-/// The record of a journal.
-pub(super) fn record(settings: &Settings, named: &Path, correspondences: &Correspondences) -> anyhow::Result<Record> {
-    Ok(journal::read(&journal_names::find(settings, correspondences, named)?, correspondences)?)
 }

@@ -14,7 +14,7 @@ use crate::cli::stdout;
 use crate::correspondences::Correspondences;
 use crate::export::{Csv, Exporter, Html, Json, Markdown, PngPicture, Sheet, SvgPicture, View};
 use crate::input::{quoted, safe_path};
-use crate::journal;
+use crate::journal::{self, JournalRecord};
 
 /// Export a journal as a page, sheet, table or picture
 ///
@@ -22,10 +22,12 @@ use crate::journal;
 ///   html       an interactive page for any browser, offline and in print
 ///   markdown   a page of text
 ///   sheet      sheet notation, in which games are published; `enochian import`
-///              reads it back as the same record, without lines added by hand
+///              reads it back as the same record, without lines added by hand;
+///              Enochian chess only
 ///   svg, png   a picture of the final position, of the position after a turn
 ///              (--turn), or of the landings on each square (--heat)
-///   csv        a table of the landings, for spreadsheets
+///   csv        a table of the landings, for spreadsheets; of one of the other
+///              games, a row for each act
 ///   json       the record, for programs
 ///
 /// Examples:
@@ -69,7 +71,7 @@ const FORMATS: [(&str, &[&str]); 7] = [
 impl ExportArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
         let exporter = self.exporter(settings)?;
-        let record = journal::read(&journal_names::find(settings, correspondences, &self.name)?, correspondences)?;
+        let record = journal::read_any(&journal_names::find(settings, correspondences, &self.name)?, correspondences)?;
         let bytes = exporter.export(&record, correspondences)?;
         match &self.out {
             Some(file) => self.force.put(file, &bytes)?,
@@ -78,7 +80,7 @@ impl ExportArgs {
         Ok(ExitCode::SUCCESS)
     }
 
-    fn exporter(&self, settings: &Settings) -> anyhow::Result<Box<dyn Exporter>> {
+    fn exporter(&self, settings: &Settings) -> anyhow::Result<Box<dyn Exporter<JournalRecord>>> {
         let format = self.format()?;
         let palette = settings.palette();
         let view = if self.heat { View::Landings } else { View::Position(self.turn) };

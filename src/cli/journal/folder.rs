@@ -10,8 +10,8 @@ use anyhow::{anyhow, bail};
 use crate::correspondences::Correspondences;
 use crate::disk::{self, DiskError};
 use crate::input::{is_plain, quoted, reason, safe_path, safe_prose};
-use crate::journal::Journal;
-use crate::record::{Annotation, Entry, Record};
+use crate::journal::AnyJournal;
+use crate::record::{Annotation, Tag};
 
 use super::super::journal_names;
 use super::super::lookup::print_page;
@@ -19,7 +19,7 @@ use super::super::prompt::{Prompt, Reply};
 use super::super::settings::Settings;
 
 /// A journal to which something is added.
-pub(super) struct Added<'l>(Journal<'l>);
+pub(super) struct Added<'l>(AnyJournal<'l>);
 
 impl<'l> Added<'l> {
     pub(super) fn open(
@@ -41,27 +41,27 @@ impl<'l> Added<'l> {
         let path = journal_names::find(settings, correspondences, named)?;
         if given.is_empty() {
             // Errors are reported before the words are typed; meanwhile, others can write.
-            drop(Journal::open_to_add(&path, correspondences)?);
+            drop(AnyJournal::open_to_add(&path, correspondences)?);
         }
         let words = words(&path, given, question)?;
         Ok((Added::at(&path, correspondences)?, words))
     }
 
     fn at(path: &Path, correspondences: &'l Correspondences) -> anyhow::Result<Added<'l>> {
-        let journal = Journal::open_to_add(path, correspondences)?;
+        let journal = AnyJournal::open_to_add(path, correspondences)?;
         for notice in journal.notices() {
             writeln!(io::stderr(), "{}", safe_prose(notice))?;
         }
         Ok(Added(journal))
     }
 
-    pub(super) fn record(&self) -> &Record {
-        self.0.record()
+    pub(super) fn tags(&self) -> Vec<&Tag> {
+        self.0.tags()
     }
 
     /// Adds to its end.
     pub(super) fn add(&mut self, annotation: Annotation) -> anyhow::Result<()> {
-        Ok(self.0.enter(Entry::Annotation(annotation))?)
+        Ok(self.0.annotate(annotation)?)
     }
 
     /// Prints what was done, and to which journal.

@@ -59,6 +59,9 @@ pub(super) struct ListRow<'j> {
 enum What<'j> {
     Journal {
         kind: &'j str,
+        /// The kind of one of the other games.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        variant: Option<&'j str>,
         title: &'j str,
         querent: Option<&'j str>,
         category: Option<&'j str>,
@@ -88,6 +91,7 @@ impl<'j> ListRow<'j> {
             Err(fault) => What::Fault { fault },
             Ok(metadata) => What::Journal {
                 kind: metadata.mode.name(),
+                variant: metadata.kind.as_deref(),
                 title: &metadata.title,
                 querent: metadata.querent.as_deref(),
                 category: metadata.category.as_deref(),
@@ -139,7 +143,9 @@ impl ListArgs {
             let begun = format!("{} {:02}:{:02}", begun.date(), begun.hour(), begun.minute());
             // Of a game only the result, not the reason.
             let answer = metadata.answer.split(": ").next().unwrap_or_default().to_owned();
-            let mut row = vec![begun, metadata.board.clone(), answer];
+            // The other games have no board of an element.
+            let place = metadata.kind.as_ref().unwrap_or(&metadata.board).clone();
+            let mut row = vec![begun, place, answer];
             row.extend(proved.then(|| metadata.outcome.as_ref().map_or_else(String::new, |(_, it)| it.clone())));
             row.push(if self.names { it.name() } else { metadata.title.clone() });
             row.extend(tagged.then(|| metadata.tags.join(", ")));

@@ -8,6 +8,7 @@ mod export;
 mod folder;
 mod list;
 mod note;
+mod other_games;
 mod outcome;
 mod remove;
 mod rename;
@@ -18,6 +19,8 @@ mod show;
 mod stats;
 mod tag;
 mod upgrade;
+mod variant_page;
+mod variant_replay;
 
 use std::process::ExitCode;
 

@@ -15,13 +15,15 @@ use crate::cli::prompt::{Prompt, Reply};
 use crate::cli::settings::Settings;
 use crate::correspondences::Correspondences;
 use crate::input::{quoted, safe};
+use crate::journal::JournalRecord;
 use crate::record::Record;
 use crate::render::{BoardPicture, Notation};
 use crate::session::PlayedTurn;
 use crate::study::{ExplanationNote, notes};
 
 use super::super::number::whole;
-use super::explain::record;
+use super::other_games::any_record;
+use super::variant_replay::VariantReplay;
 
 /// Step forward and back through a journal, with every landing explained
 ///
@@ -64,21 +66,20 @@ fn seconds(text: &str) -> Result<f64, String> {
 
 impl ReplayArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
-        let record = record(settings, &self.journal, correspondences)?;
-        let mut show = ReplayShow {
-            turns: record.turns(),
-            notes: notes(&record),
-            record: &record,
-            correspondences,
-            notation: settings.notation.value,
-            prompt: Prompt::new(false)?,
-            before: record.heading().subject.start().ply(),
-            at: 0,
-        };
+        match any_record(settings, &self.journal, correspondences)? {
+            JournalRecord::Enochian(record) => {
+                self.replay(&EnochianReplay::new(&record, settings.notation.value, correspondences))
+            }
+            JournalRecord::Variant(record) => self.replay(&VariantReplay::new(&record)),
+        }
+    }
+
+    fn replay(&self, pages: &dyn ReplayPages) -> anyhow::Result<ExitCode> {
+        let mut show = ReplayShow { pages, prompt: Prompt::new(false)?, at: 0 };
         if let Some(to) = self.to {
             show.go(to).map_err(anyhow::Error::msg)?;
         }
-        show.prompt.say(&screen::opening(&record, correspondences))?;
+        show.prompt.say(&pages.opening())?;
         show.show()?;
         if self.auto {
             show.play(Duration::from_secs_f64(self.pause))?;
@@ -89,24 +90,39 @@ impl ReplayArgs {
     }
 }
 
+/// What can be stepped through: a start, and turns after it.
+pub(super) trait ReplayPages {
+    /// The number of turns.
+    fn len(&self) -> usize;
+
+    /// The number of a turn, by the number of turns up to it; of the turn before the first, if that is 0.
+    fn number(&self, at: usize) -> u32;
+
+    /// What is shown first.
+    fn opening(&self) -> String;
+
+    /// All turns.
+    fn list(&self) -> String;
+
+    /// Shows a turn with the board after it, or the start.
+    fn show(&self, at: usize, prompt: &Prompt) -> anyhow::Result<()>;
+
+    /// What is shown after the last turn.
+    fn end(&self) -> String;
+}
+
 /// What a line can ask for.
 enum Wish {
-    Turn(u32),
+    Turn(usize),
     Turns,
     Help,
     End,
 }
 
-/// A record that is being shown, and the current turn.
-struct ReplayShow<'r> {
-    record: &'r Record,
-    turns: &'r [PlayedTurn],
-    notes: Vec<ExplanationNote>,
-    correspondences: &'r Correspondences,
-    notation: Notation,
+/// What is being shown, and the current turn.
+struct ReplayShow<'p> {
+    pages: &'p dyn ReplayPages,
     prompt: Prompt,
-    /// The number of the turn before the first: 0, unless a game starts from a later position.
-    before: u32,
     /// The number of turns played so far.
     at: usize,
 }
@@ -115,15 +131,15 @@ impl ReplayShow<'_> {
     /// Asks where to go, until the input ends.
     fn step(&mut self) -> anyhow::Result<()> {
         loop {
-            let (now, last) = (self.number(self.at), self.number(self.turns.len()));
+            let (now, last) = (self.pages.number(self.at), self.pages.number(self.pages.len()));
             let question = format!("Turn {now} of {last} (Enter next, b back, number, q quit):");
             let Reply::Line(line) = self.prompt.ask(&question)? else { return Ok(()) };
             match self.wish(&line) {
-                Ok(Wish::Turn(turn)) => match self.go(turn) {
-                    Ok(()) => self.show()?,
-                    Err(why) => self.prompt.refuse(&why)?,
-                },
-                Ok(Wish::Turns) => self.prompt.say(&screen::turns(self.record, self.notation, self.correspondences))?,
+                Ok(Wish::Turn(at)) => {
+                    self.at = at;
+                    self.show()?;
+                }
+                Ok(Wish::Turns) => self.prompt.say(&self.pages.list())?,
                 Ok(Wish::Help) => self.prompt.say(HELP)?,
                 Ok(Wish::End) => return Ok(()),
                 Err(why) => self.prompt.refuse(&why)?,
@@ -134,15 +150,15 @@ impl ReplayShow<'_> {
     /// What a line asks for.
     fn wish(&self, line: &str) -> Result<Wish, String> {
         Ok(match line.to_lowercase().as_str() {
-            "" | "n" | "next" if self.at == self.turns.len() => return Err("this is the last turn".to_owned()),
-            "" | "n" | "next" => Wish::Turn(self.number(self.at + 1)),
+            "" | "n" | "next" if self.at == self.pages.len() => return Err("this is the last turn".to_owned()),
+            "" | "n" | "next" => Wish::Turn(self.at + 1),
             "b" | "back" if self.at == 0 => return Err("this is the start".to_owned()),
-            "b" | "back" => Wish::Turn(self.number(self.at - 1)),
+            "b" | "back" => Wish::Turn(self.at - 1),
             "turns" => Wish::Turns,
             "help" | "?" => Wish::Help,
             "q" | "quit" | "end" | "stop" => Wish::End,
             number => match number.parse() {
-                Ok(number) => Wish::Turn(number),
+                Ok(number) => Wish::Turn(self.find(number)?),
                 Err(_) => return Err(format!("{} is not a command here; type:\n{HELP}", quoted(line))),
             },
         })
@@ -150,7 +166,7 @@ impl ReplayShow<'_> {
 
     /// Shows the rest, turn by turn.
     fn play(&mut self, pause: Duration) -> anyhow::Result<()> {
-        while self.at < self.turns.len() {
+        while self.at < self.pages.len() {
             // There is no need to wait for a pipe.
             if stdout().is_terminal() {
                 sleep(pause);
@@ -161,25 +177,66 @@ impl ReplayShow<'_> {
         Ok(())
     }
 
-    /// The number of a turn, by the number of turns played with it.
-    fn number(&self, played: usize) -> u32 {
-        self.before.saturating_add(played as u32)
+    /// The turn with a number.
+    fn find(&self, number: u32) -> Result<usize, String> {
+        let last = self.pages.len();
+        let found = (0..=last).find(|at| self.pages.number(*at) == number);
+        found.ok_or_else(|| format!("there is no turn {number}; the last is {}", self.pages.number(last)))
     }
 
     /// Goes to the turn with a number.
     fn go(&mut self, to: u32) -> Result<(), String> {
-        let last = self.number(self.turns.len());
-        if !(self.before..=last).contains(&to) {
-            return Err(format!("there is no turn {to}; the last is {last}"));
-        }
-        self.at = (to - self.before) as usize;
+        self.at = self.find(to)?;
         Ok(())
     }
 
-    /// Shows the board after the turn, the turn and its notes.
+    /// Shows the current turn.
     fn show(&self) -> anyhow::Result<()> {
+        self.pages.show(self.at, &self.prompt)?;
+        if self.at == self.pages.len() {
+            self.prompt.say(&self.pages.end())?;
+        }
+        Ok(())
+    }
+}
+
+/// A reading or a game of Enochian chess.
+struct EnochianReplay<'r> {
+    record: &'r Record,
+    turns: &'r [PlayedTurn],
+    notes: Vec<ExplanationNote>,
+    correspondences: &'r Correspondences,
+    notation: Notation,
+}
+
+impl<'r> EnochianReplay<'r> {
+    fn new(record: &'r Record, notation: Notation, correspondences: &'r Correspondences) -> EnochianReplay<'r> {
+        EnochianReplay { record, turns: record.turns(), notes: notes(record), correspondences, notation }
+    }
+}
+
+impl ReplayPages for EnochianReplay<'_> {
+    fn len(&self) -> usize {
+        self.turns.len()
+    }
+
+    /// The turn before the first has the number 0, unless a game starts from a later position.
+    fn number(&self, at: usize) -> u32 {
+        self.record.heading().subject.start().ply().saturating_add(at as u32)
+    }
+
+    fn opening(&self) -> String {
+        screen::opening(self.record, self.correspondences)
+    }
+
+    fn list(&self) -> String {
+        screen::turns(self.record, self.notation, self.correspondences)
+    }
+
+    /// Shows the board after the turn, the turn and its notes.
+    fn show(&self, at: usize, prompt: &Prompt) -> anyhow::Result<()> {
         let subject = &self.record.heading().subject;
-        let turn = self.at.checked_sub(1).map(|index| &self.turns[index]);
+        let turn = at.checked_sub(1).map(|index| &self.turns[index]);
         let start = subject.start();
         let last = turn.and_then(|turn| match turn.mv {
             Move::Step { from, to, .. } => Some((from, to)),
@@ -195,17 +252,17 @@ impl ReplayShow<'_> {
                 format!("{style}── Turn {} · {}{throws}{style:#}", turn.ply, turn.army)
             }
         };
-        self.prompt.say(&format!("{title}\n{}{}", picture.coloured(colours::screen()), picture.key()))?;
+        prompt.say(&format!("{title}\n{}{}", picture.coloured(colours::screen()), picture.key()))?;
         if let Some(turn) = turn {
-            self.prompt.say(&screen::played(turn, self.record, self.correspondences))?;
+            prompt.say(&screen::played(turn, self.record, self.correspondences))?;
             for note in self.notes.iter().filter(|note| note.is_on(turn.ply)) {
-                self.prompt.say(&format!("  Note: {}", safe(&note.words)))?;
+                prompt.say(&format!("  Note: {}", safe(&note.words)))?;
             }
         }
-        self.prompt.say("")?;
-        if self.at == self.turns.len() {
-            self.prompt.say(&screen::outcome(self.record))?;
-        }
-        Ok(())
+        Ok(prompt.say("")?)
+    }
+
+    fn end(&self) -> String {
+        screen::outcome(self.record)
     }
 }

@@ -8,10 +8,12 @@ use crate::correspondences::{Correspondences, SignOrElement};
 use crate::input::quoted;
 use crate::journal::{IndexEntry, Metadata};
 use crate::record::Tag;
+use crate::variants::VariantKind;
 
 use super::super::lookup::{angle, board, suggestion};
 use super::super::number::whole;
 use super::super::settings::Settings;
+use super::super::variant::rules::read_kind;
 use super::super::{journal_names, piece};
 
 /// The values of --answer.
@@ -65,6 +67,9 @@ pub(super) struct Selection {
     /// Games only
     #[arg(long)]
     games: bool,
+    /// Games of this kind only: enochian, or one listed by `enochian kinds`
+    #[arg(long, value_name = "KIND", conflicts_with = "readings")]
+    kind: Option<String>,
 }
 
 /// A selection with its values parsed.
@@ -78,6 +83,8 @@ struct Wanted<'s> {
     since: Option<NaiveDate>,
     until: Option<NaiveDate>,
     landed: Option<(Piece, Square)>,
+    /// The kind of game; `Some(None)` is Enochian chess.
+    kind: Option<Option<VariantKind>>,
 }
 
 impl Selection {
@@ -104,6 +111,7 @@ impl Selection {
             since: self.since.as_deref().map(day).transpose()?,
             until: self.until.as_deref().map(day).transpose()?,
             landed: self.landed.as_deref().map(|text| landing(text, correspondences, settings)).transpose()?,
+            kind: self.kind.as_deref().map(read_kind).transpose()?,
         })
     }
 }
@@ -150,7 +158,7 @@ impl Wanted<'_> {
     fn is_everything(&self) -> bool {
         let Selection { querent, house, answer, proved, readings, games, .. } = self.selection;
         let nothing_said = querent.is_none() && house.is_none() && answer.is_none() && proved.is_none();
-        let no_kind = !readings && !games && self.text.is_empty() && self.tags.is_empty();
+        let no_kind = !readings && !games && self.kind.is_none() && self.text.is_empty() && self.tags.is_empty();
         let no_place = self.board.is_none() && self.angle.is_none() && self.sign.is_none() && self.landed.is_none();
         nothing_said && no_kind && no_place && self.since.is_none() && self.until.is_none()
     }
@@ -178,6 +186,9 @@ impl Wanted<'_> {
             && self.landed.is_none_or(|(piece, square)| has_landing(metadata, piece, square))
             && (!selection.readings || metadata.mode == Mode::Reading)
             && (!selection.games || metadata.mode == Mode::Game)
+            && self.kind.is_none_or(|kind| {
+                metadata.mode == Mode::Game && metadata.kind.as_deref() == kind.map(VariantKind::name)
+            })
             && self.text.iter().all(|word| metadata.holds(word))
     }
 }

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use crate::correspondences::Correspondences;
 use crate::export::Text;
 use crate::input::{Diagnostics, Source, safe, safe_prose, shell_word};
-use crate::journal;
+use crate::journal::{self, JournalRecord};
 use crate::render::count;
 
 use super::super::colours;
@@ -15,6 +15,7 @@ use super::super::journal_names;
 use super::super::lookup::print_page;
 use super::super::settings::Settings;
 use super::super::terminal::page_width;
+use super::variant_page::variant_page;
 
 /// Show a journal as a page: the question, the answer and the turns
 ///
@@ -53,7 +54,7 @@ fn raw(source: &Source) -> String {
 
 /// The journal as a page or, if it has errors, as its file.
 fn page(source: &Source, correspondences: &Correspondences) -> String {
-    let record = match journal::read_text(source, correspondences) {
+    let record = match journal::read_any_text(source, correspondences) {
         Ok(record) => record,
         Err(errors) => {
             warn_of_errors(&errors, source);
@@ -61,7 +62,13 @@ fn page(source: &Source, correspondences: &Correspondences) -> String {
         }
     };
     let width = page_width().min(WIDEST);
-    Text { width, colours: colours::screen() }.lay_out(&record, correspondences, &own_lines(source, correspondences))
+    let own = own_lines(source, correspondences);
+    match record {
+        JournalRecord::Enochian(record) => {
+            Text { width, colours: colours::screen() }.lay_out(&record, correspondences, &own)
+        }
+        JournalRecord::Variant(record) => variant_page(&record, &own, width),
+    }
 }
 
 /// Explains why the file is shown.

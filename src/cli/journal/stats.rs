@@ -27,7 +27,7 @@ use super::selection::Selection;
 /// Counts all journals in the folder that match the filters, or only those
 /// named. The throws of the die are compared with a fair die, separately for
 /// throws by hand and by the program. A quiet reading is left out until it is
-/// concluded.
+/// concluded, and so are games other than Enochian chess.
 ///
 /// Examples:
 ///   enochian journal stats
@@ -51,10 +51,16 @@ impl StatsArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
         let mut code = ExitCode::SUCCESS;
         let mut counter = StatisticsCounter::new(correspondences);
-        let (quiet, selected): (Vec<_>, Vec<_>) = self
+        let (others, selected): (Vec<_>, Vec<_>) = self
             .selected(correspondences, settings)?
             .into_iter()
-            .partition(|it| it.metadata.as_ref().is_ok_and(|it| it.is_quiet));
+            .partition(|it| it.metadata.as_ref().is_ok_and(|it| it.kind.is_some()));
+        if !others.is_empty() {
+            let left_out = format!("note: {} other than Enochian chess left out", count(others.len(), "game"));
+            writeln!(anstream::stderr(), "{left_out}")?;
+        }
+        let (quiet, selected): (Vec<_>, Vec<_>) =
+            selected.into_iter().partition(|it| it.metadata.as_ref().is_ok_and(|it| it.is_quiet));
         if !quiet.is_empty() {
             let left_out = format!("note: {} left out until concluded", count(quiet.len(), "quiet reading"));
             writeln!(anstream::stderr(), "{left_out}")?;

@@ -11,13 +11,14 @@ use crate::chess::Mode;
 use crate::correspondences::Correspondences;
 use crate::disk;
 use crate::input::{safe_path, safe_prose};
-use crate::journal::{Journal, JournalError, check_folder};
+use crate::journal::{Journal, JournalError, VariantJournal, check_folder, is_of_variant};
 use crate::reading::DieThrower;
 use crate::record::Entry;
-use crate::render::RecordJson;
+use crate::render::{RecordJson, VariantRecordJson};
 
 use super::super::number::whole;
 use super::super::settings::{Origin, Setting, Settings};
+use super::super::variant::{self, VariantPrompts};
 use super::super::{print_json, prompt::Prompt};
 use super::resume::{self, FoundJournals};
 use super::{Prompts, automatic, now};
@@ -87,6 +88,9 @@ impl PlayArgs {
         settings: &Settings,
         correspondences: &Correspondences,
     ) -> anyhow::Result<ExitCode> {
+        if is_of_variant(path)? {
+            return self.go_on_with_variant(path, prompt, correspondences);
+        }
         let mut journal = Journal::open(path, correspondences)?;
         let heading = journal.record().heading();
         let mode = heading.subject.mode();
@@ -104,6 +108,49 @@ impl PlayArgs {
         }
         journal.enter(Entry::Resumed(now()))?;
         self.play(journal, prompt, settings, correspondences)
+    }
+
+    /// Resumes a journal of one of the other games.
+    fn go_on_with_variant(
+        &self,
+        path: &Path,
+        prompt: Prompt,
+        correspondences: &Correspondences,
+    ) -> anyhow::Result<ExitCode> {
+        let mut journal = VariantJournal::open(path, correspondences)?;
+        if journal.record().closing().is_some() {
+            let kind = journal.record().heading().game.referee.kind();
+            bail!("{} is concluded; start another game with enochian game --kind {kind}", safe_path(path));
+        }
+        if self.auto && !journal.record().heading().automatic {
+            bail!("--auto cannot be used here: this game is played by people; leave out --auto");
+        }
+        for notice in journal.notices() {
+            prompt.say(&safe_prose(notice))?;
+        }
+        journal.enter(Entry::Resumed(now()))?;
+        self.play_variant(journal, prompt, correspondences)
+    }
+
+    /// Plays one of the other games until its journal is closed or left.
+    pub(in super::super) fn play_variant<'l>(
+        &self,
+        mut journal: VariantJournal<'l>,
+        mut prompt: Prompt,
+        correspondences: &'l Correspondences,
+    ) -> anyhow::Result<ExitCode> {
+        if self.auto {
+            variant::automatic::play(&mut journal, self.limit)?;
+            if !self.json {
+                variant::automatic::print_end(&journal, &prompt)?;
+            }
+        } else {
+            prompt = VariantPrompts::new(prompt, correspondences).play(&mut journal)?;
+        }
+        if self.json {
+            print_json(&VariantRecordJson::of(journal.record()))?;
+        }
+        Ok(prompt.exit_code())
     }
 
     /// Plays until the journal is closed or left.

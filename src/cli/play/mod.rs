@@ -6,7 +6,7 @@ pub(super) mod choice;
 mod clock;
 mod commands;
 pub(super) mod resume;
-mod saving;
+pub(super) mod saving;
 pub(super) mod screen;
 pub(super) mod seats;
 mod setup_help;
@@ -60,7 +60,7 @@ pub(super) struct Prompts<'l> {
 }
 
 /// What a line at a prompt led to.
-enum PromptFlow {
+pub(super) enum PromptFlow {
     /// Ask again.
     On,
     /// Something was entered: look again at whose turn it is.
@@ -91,7 +91,7 @@ impl<'l> Prompts<'l> {
         if drive(journal, &mut self)?.is_some() {
             self.finish(journal, Closing::Ended)?;
         }
-        let is_saved = self.leave(journal)?;
+        let is_saved = saving::leave(&mut self.prompt, journal, self.correspondences)?;
         if journal.record().closing().is_some() {
             self.say_outcome(journal)?;
         }
@@ -278,7 +278,7 @@ impl<'l> Player<Journal<'l>> for Prompts<'l> {
 
 impl PromptFlow {
     /// Stops if an automatic entry is rejected, which would otherwise repeat forever.
-    fn or_stop(self) -> PromptFlow {
+    pub(super) fn or_stop(self) -> PromptFlow {
         match self {
             PromptFlow::On | PromptFlow::Stop => PromptFlow::Stop,
             PromptFlow::Entered => PromptFlow::Entered,

@@ -1,111 +1,134 @@
-//! Saving every entry, and recovering when that fails.
+//! Saving every entry, and recovering when that fails. It is the same for every kind of journal.
 
 use std::path::Path;
 
+use crate::correspondences::Correspondences;
 use crate::input::{quoted, reason, safe_path, safe_prose};
-use crate::journal::{self, Journal, JournalError};
+use crate::journal::{self, Journal, JournalError, Journalled, RecordJournal};
 use crate::record::Entry;
 
-use super::super::prompt::Reply;
+use super::super::prompt::{Prompt, Reply};
 use super::args::make_folder;
 use super::choice::is_stop;
 use super::{PromptFlow, Prompts};
 
 impl<'l> Prompts<'l> {
-    /// Makes an entry. If it cannot be saved, a person can try again or save the journal elsewhere. Piped input stops here,
-    /// since its next line depends on this entry.
+    /// Makes an entry, as [`enter`] does.
     pub(super) fn enter(&mut self, journal: &mut Journal<'l>, entry: impl Into<Entry>) -> anyhow::Result<PromptFlow> {
-        let entry = entry.into();
-        loop {
-            let error = match journal.enter(entry.clone()) {
-                Ok(()) => return Ok(PromptFlow::Entered),
-                Err(JournalError::Refused(refused)) => {
-                    self.prompt.refuse(&refused.to_string())?;
-                    return Ok(PromptFlow::On);
-                }
-                Err(error) => safe_prose(&error.to_string()).into_owned(),
-            };
-            if !self.prompt.is_person() {
-                self.prompt.fail(&format!("this was not saved, and the rest of the input was ignored: {error}"))?;
-                return Ok(PromptFlow::Stop);
-            }
-            self.prompt.refuse(&format!("this was not saved: {error}\n{}", self.on_disk(journal)))?;
-            if !self.save_elsewhere(journal)? {
-                return Ok(PromptFlow::Stop);
-            }
-        }
-    }
-
-    /// Before leaving: offers to save the journal elsewhere if its file is gone or replaced. False if turns are lost.
-    pub(super) fn leave(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<bool> {
-        while !self.is_saved(journal) {
-            if self.prompt.is_person() {
-                self.prompt.say(&unsaved(journal, "only in memory"))?;
-                if self.save_elsewhere(journal)? {
-                    continue;
-                }
-            }
-            self.prompt.fail(&unsaved(journal, "lost"))?;
-            return Ok(false);
-        }
-        Ok(true)
-    }
-
-    /// Whether everything is on disk; another process can have added to it.
-    fn is_saved(&self, journal: &Journal<'_>) -> bool {
-        let record = journal.record();
-        journal::read(journal.path(), self.correspondences)
-            .is_ok_and(|it| it.heading() == record.heading() && it.entries().starts_with(record.entries()))
-    }
-
-    /// How much is on disk.
-    fn on_disk(&self, journal: &Journal<'_>) -> String {
-        match self.is_saved(journal) {
-            true => format!("Everything before it is saved in {}.", safe_path(journal.path())),
-            false => unsaved(journal, "only in memory"),
-        }
-    }
-
-    /// Asks for another folder, and saves the whole journal there. False if the person stops instead.
-    fn save_elsewhere(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<bool> {
-        let question = "Save the journal in which folder? (Enter: try again)";
-        loop {
-            match self.prompt.ask(question)? {
-                Reply::End => return Ok(false),
-                Reply::Line(line) if is_stop(&line) => return Ok(false),
-                Reply::Line(line) => match line.as_str() {
-                    "" => return Ok(true),
-                    "help" | "h" | "?" => self.prompt.say(
-                        "Name a folder (created if missing) to save the whole journal there and continue in it. Or free some disk space or repair the file, and press Enter. Or type stop.",
-                    )?,
-                    folder => match self.save_in(Path::new(folder), journal) {
-                        Ok(()) => {
-                            self.prompt.say(&format!("Saved, and continued in {}.", safe_path(journal.path())))?;
-                            return Ok(true);
-                        }
-                        Err(why) => self.prompt.refuse(&format!("it was not saved in {}: {why}", quoted(folder)))?,
-                    },
-                },
-            }
-        }
-    }
-
-    fn save_in(&self, folder: &Path, journal: &mut Journal<'l>) -> Result<(), String> {
-        make_folder(folder).map_err(|error| reason(&error))?;
-        let saved = Journal::save_new(folder, journal.record(), self.correspondences);
-        *journal = saved.map_err(|error| safe_prose(&error.to_string()).into_owned())?;
-        Ok(())
+        enter(&mut self.prompt, journal, entry, self.correspondences)
     }
 }
 
+/// Makes an entry. If it cannot be saved, a person can try again or save the journal elsewhere. Piped input stops here,
+/// since its next line depends on this entry.
+pub(in super::super) fn enter<'l, P: Journalled>(
+    prompt: &mut Prompt,
+    journal: &mut RecordJournal<'l, P>,
+    entry: impl Into<Entry<P::Act>>,
+    correspondences: &'l Correspondences,
+) -> anyhow::Result<PromptFlow> {
+    let entry = entry.into();
+    loop {
+        let error = match journal.enter(entry.clone()) {
+            Ok(()) => return Ok(PromptFlow::Entered),
+            Err(JournalError::Refused(refused)) => {
+                prompt.refuse(&refused.to_string())?;
+                return Ok(PromptFlow::On);
+            }
+            Err(error) => safe_prose(&error.to_string()).into_owned(),
+        };
+        if !prompt.is_person() {
+            prompt.fail(&format!("this was not saved, and the rest of the input was ignored: {error}"))?;
+            return Ok(PromptFlow::Stop);
+        }
+        prompt.refuse(&format!("this was not saved: {error}\n{}", on_disk(journal, correspondences)))?;
+        if !save_elsewhere(prompt, journal, correspondences)? {
+            return Ok(PromptFlow::Stop);
+        }
+    }
+}
+
+/// Before leaving: offers to save the journal elsewhere if its file is gone or replaced. False if turns are lost.
+pub(in super::super) fn leave<'l, P: Journalled>(
+    prompt: &mut Prompt,
+    journal: &mut RecordJournal<'l, P>,
+    correspondences: &'l Correspondences,
+) -> anyhow::Result<bool> {
+    while !is_saved(journal, correspondences) {
+        if prompt.is_person() {
+            prompt.say(&unsaved(journal, "only in memory"))?;
+            if save_elsewhere(prompt, journal, correspondences)? {
+                continue;
+            }
+        }
+        prompt.fail(&unsaved(journal, "lost"))?;
+        return Ok(false);
+    }
+    Ok(true)
+}
+
+/// Whether everything is on disk; another process can have added to it.
+fn is_saved<P: Journalled>(journal: &RecordJournal<'_, P>, correspondences: &Correspondences) -> bool {
+    let record = journal.record();
+    journal::read_as::<P>(journal.path(), correspondences)
+        .is_ok_and(|it| it.heading() == record.heading() && it.entries().starts_with(record.entries()))
+}
+
+/// How much is on disk.
+fn on_disk<P: Journalled>(journal: &RecordJournal<'_, P>, correspondences: &Correspondences) -> String {
+    match is_saved(journal, correspondences) {
+        true => format!("Everything before it is saved in {}.", safe_path(journal.path())),
+        false => unsaved(journal, "only in memory"),
+    }
+}
+
+/// Asks for another folder, and saves the whole journal there. False if the person stops instead.
+fn save_elsewhere<'l, P: Journalled>(
+    prompt: &mut Prompt,
+    journal: &mut RecordJournal<'l, P>,
+    correspondences: &'l Correspondences,
+) -> anyhow::Result<bool> {
+    let question = "Save the journal in which folder? (Enter: try again)";
+    loop {
+        match prompt.ask(question)? {
+            Reply::End => return Ok(false),
+            Reply::Line(line) if is_stop(&line) => return Ok(false),
+            Reply::Line(line) => match line.as_str() {
+                "" => return Ok(true),
+                "help" | "h" | "?" => prompt.say(
+                    "Name a folder (created if missing) to save the whole journal there and continue in it. Or free some disk space or repair the file, and press Enter. Or type stop.",
+                )?,
+                folder => match save_in(Path::new(folder), journal, correspondences) {
+                    Ok(()) => {
+                        prompt.say(&format!("Saved, and continued in {}.", safe_path(journal.path())))?;
+                        return Ok(true);
+                    }
+                    Err(why) => prompt.refuse(&format!("it was not saved in {}: {why}", quoted(folder)))?,
+                },
+            },
+        }
+    }
+}
+
+fn save_in<'l, P: Journalled>(
+    folder: &Path,
+    journal: &mut RecordJournal<'l, P>,
+    correspondences: &'l Correspondences,
+) -> Result<(), String> {
+    make_folder(folder).map_err(|error| reason(&error))?;
+    let saved = RecordJournal::save_new(folder, journal.record(), correspondences);
+    *journal = saved.map_err(|error| safe_prose(&error.to_string()).into_owned())?;
+    Ok(())
+}
+
 /// A message that the file of a journal no longer contains it, and where its turns are instead.
-fn unsaved(journal: &Journal<'_>, state: &str) -> String {
-    let mode = journal.record().mode();
+fn unsaved<P: Journalled>(journal: &RecordJournal<'_, P>, state: &str) -> String {
+    let play = journal.record().play();
     let file = match journal.path().is_file() {
-        true => format!("no longer contains this {mode}"),
+        true => format!("no longer contains this {}", play.mode()),
         false => "no longer exists".to_owned(),
     };
-    let turns = match journal.record().turns().len() {
+    let turns = match play.current_turn().saturating_sub(P::first_turn(journal.record().heading())) {
         1 => "The turn played is".to_owned(),
         many => format!("The {many} turns played are"),
     };

@@ -45,6 +45,10 @@ pub(in crate::cli) fn check_quoted(words: &[OsString]) -> Result<(), clap::Error
     if !torn {
         return Ok(());
     }
+    if words.iter().any(|word| word.starts_with("--kind")) {
+        let problem = "the fields of a position are one argument; put them in quotation marks\n";
+        return Err(clap::Error::raw(ErrorKind::TooManyValues, problem));
+    }
     let problem = "the six fields of a position are one argument; put them in quotation marks, such as\n  \
                    enochian position moves \"aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0\"\n";
     Err(clap::Error::raw(ErrorKind::TooManyValues, problem))

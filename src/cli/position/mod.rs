@@ -11,6 +11,7 @@ mod requests;
 mod show;
 mod start;
 mod terms;
+mod variant;
 
 use std::process::ExitCode;
 
@@ -22,6 +23,7 @@ use crate::chess::{self, Outcome, ParsePositionError};
 use crate::correspondences::Correspondences;
 
 use terms::{PositionTerms, RulesArguments};
+use variant::KindArguments;
 
 /// Set up, show and play positions, list moves, and run perft
 ///
@@ -36,6 +38,10 @@ use terms::{PositionTerms, RulesArguments};
 ///   enochian position moves "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0"
 ///   enochian position play "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0" Ka8b7 Kh8g8
 ///
+/// With --kind, these commands know the other games of `enochian kinds`, with
+/// their own positions and moves:
+///   enochian position start --kind three
+///
 /// For programs: with - instead of a position, moves, play and perft read JSON
 /// objects from standard input, one on each line, and answer each at once with
 /// a JSON object on one line:
@@ -43,13 +49,15 @@ use terms::{PositionTerms, RulesArguments};
 ///   {"position": "…", "throw": 3}             the same, for this throw of a reading
 ///   {"position": "…", "play": ["Ka8b7"]}      {"position": "…", "outcome": null}
 ///   {"position": "…", "depth": 2}             {"perft": 400}
+///   {"kind": "three", "position": "…"}        {"moves": ["Ng8f6", …], "outcome": null}
 ///   an invalid line                           {"error": "…"}
 /// All three commands answer all of these. Optional keys are "reading" (true or
-/// false), "ruleset", "array" and "dice"; the options of the command line are
-/// their defaults. "outcome" is null, "actives", "passives" or "draw". An army
-/// that can only pass has the moves ["--"]; a finished game has none. A line may
-/// be up to 1 MiB long; blank lines are skipped. Errors are answers too, so the
-/// exit code is 0.
+/// false), "ruleset", "array" and "dice"; with "kind" only "options", such as
+/// {"cards": "on"}. The options of the command line are their defaults.
+/// "outcome" is null, "actives", "passives" or "draw", and in the other games how
+/// they ended, such as "won w". An army that can only pass has the moves ["--"]; a
+/// finished game has none. A line may be up to 1 MiB long; blank lines are
+/// skipped. Errors are answers too, so the exit code is 0.
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment, arg_required_else_help = true)]
 pub(super) struct PositionArgs {

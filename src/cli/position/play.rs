@@ -13,7 +13,7 @@ use crate::input::quoted;
 use crate::session::{Act, IllegalAct, Session};
 
 use super::arguments::PASS;
-use super::{LINES, PositionTerms, RulesArguments, misuse, position, requests};
+use super::{KindArguments, LINES, PositionTerms, RulesArguments, misuse, position, requests, variant};
 
 /// Play moves, and print the position after them
 ///
@@ -35,22 +35,28 @@ pub(super) struct PlayPositionArgs {
     moves: Vec<String>,
     #[command(flatten)]
     rules: RulesArguments,
+    #[command(flatten)]
+    kind: KindArguments,
 }
 
 impl PlayPositionArgs {
     pub(super) fn run(self, correspondences: &Correspondences) -> anyhow::Result<ExitCode> {
+        let variant = self.kind.rules(&self.rules.given())?;
         let terms = self.rules.terms(correspondences)?;
         if self.position == LINES {
             if self.moves.is_empty() {
-                return requests::answer_lines(&terms, None, correspondences);
+                return requests::answer_lines(&terms, variant.as_ref(), None, correspondences);
             }
             return Err(misuse(ErrorKind::ArgumentConflict, "with -, the moves belong in each line, as \"play\""));
+        }
+        let moves = self.moves.iter().map(|text| if text == PASS { "--" } else { text });
+        if let Some(rules) = variant {
+            return variant::print_played(&rules, &self.position, moves);
         }
         let position = position(&self.position)?;
         if self.moves.is_empty() {
             return Err(misuse(ErrorKind::MissingRequiredArgument, "there is no move to play; add one, such as Nc8d6"));
         }
-        let moves = self.moves.iter().map(|text| if text == PASS { "--" } else { text });
         let played = played(&terms, position, moves)?;
         writeln!(stdout::plain(), "{played}")?;
         Ok(ExitCode::SUCCESS)

@@ -1,5 +1,6 @@
 //! Positions from other programs: a line of JSON in, a line of JSON out.
 
+use std::collections::BTreeMap;
 use std::io::{self, BufRead, Read, Write};
 use std::process::ExitCode;
 
@@ -9,10 +10,11 @@ use serde::{Deserialize, Serialize};
 use crate::chess::{Mode, Outcome, Position};
 use crate::cli::lookup::{array, entry};
 use crate::cli::stdout;
+use crate::cli::variant::rules::{VariantRules, read_kind};
 use crate::correspondences::Correspondences;
 use crate::input::{quoted, safe};
 
-use super::{PositionTerms, outcome_word, perft, play};
+use super::{PositionTerms, outcome_word, perft, play, variant};
 
 /// The longest line, in bytes without the newline. No request is so long; the limit keeps a wrong file out of memory.
 const LONGEST: usize = 1 << 20;
@@ -31,6 +33,9 @@ struct Request {
     dice: Option<String>,
     play: Option<Vec<String>>,
     depth: Option<serde_json::Number>,
+    /// The kind of game; of the other games the keys of readings and Enochian games are invalid.
+    kind: Option<String>,
+    options: Option<BTreeMap<String, String>>,
 }
 
 #[derive(Serialize)]
@@ -46,6 +51,7 @@ enum RequestReply {
 /// asks for nothing else is counted.
 pub(super) fn answer_lines(
     terms: &PositionTerms<'_>,
+    variant: Option<&VariantRules>,
     depth: Option<u8>,
     correspondences: &Correspondences,
 ) -> anyhow::Result<ExitCode> {
@@ -54,7 +60,7 @@ pub(super) fn answer_lines(
     while let Some(whole) = next_line(&mut input, &mut line)? {
         let answer = match whole {
             true if line.iter().all(u8::is_ascii_whitespace) => continue,
-            true => answer(&line, terms, depth, correspondences),
+            true => answer(&line, terms, variant, depth, correspondences),
             false => Err(anyhow!("the line is too long; expected at most 1 MiB")),
         };
         let answer = answer.unwrap_or_else(|error| {
@@ -86,6 +92,7 @@ fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Option<
 fn answer(
     line: &[u8],
     terms: &PositionTerms<'_>,
+    variant: Option<&VariantRules>,
     depth: Option<u8>,
     correspondences: &Correspondences,
 ) -> anyhow::Result<RequestReply> {
@@ -95,6 +102,9 @@ fn answer(
         bail!("the line is not a JSON object; expected one such as {{\"position\": \"…\", \"play\": [\"Nc8d6\"]}}");
     }
     let request: Request = serde_json::from_str(line).map_err(|error| anyhow!("the line cannot be read: {error}"))?;
+    if let Some(rules) = request.variant(variant)? {
+        return request.answer_variant(&rules, depth);
+    }
     let terms = request.terms(terms, correspondences)?;
     let position = super::parse(&request.position)?;
     let rules = terms.rules();
@@ -119,6 +129,57 @@ fn answer(
 }
 
 impl Request {
+    /// The rules of another game, if the line asks about one; by default those of the command line.
+    fn variant(&self, default: Option<&VariantRules>) -> anyhow::Result<Option<VariantRules>> {
+        let rules = match (&self.kind, &self.options, default) {
+            (None, None, default) => default.cloned(),
+            (None, Some(options), Some(default)) => Some(variant::refereed(default.referee.kind(), options)?),
+            (None, Some(_), None) => bail!("\"options\" needs \"kind\"; add it, such as \"kind\": \"three\""),
+            (Some(name), options, _) => match (read_kind(name)?, options) {
+                (None, Some(_)) => bail!("Enochian chess has no \"options\"; leave them out"),
+                (None, None) => None,
+                (Some(kind), options) => Some(variant::refereed(kind, options.as_ref().unwrap_or(&BTreeMap::new()))?),
+            },
+        };
+        let enochian = [
+            ("reading", self.reading.is_some()),
+            ("ruleset", self.ruleset.is_some()),
+            ("array", self.array.is_some()),
+            ("throw", self.throw.is_some()),
+            ("dice", self.dice.is_some()),
+        ];
+        match (&rules, enochian.iter().find(|(_, is_given)| *is_given)) {
+            (Some(rules), Some((name, _))) => {
+                bail!("\"{name}\" belongs to Enochian chess; leave it out with the kind {}", rules.referee.kind())
+            }
+            _ => Ok(rules),
+        }
+    }
+
+    /// The answer for one of the other games.
+    fn answer_variant(&self, rules: &VariantRules, depth: Option<u8>) -> anyhow::Result<RequestReply> {
+        let state = rules.read(&self.position)?;
+        let depth = match &self.depth {
+            Some(number) => Some(perft::depth(&number.to_string())?),
+            None => depth,
+        };
+        match (&self.play, depth) {
+            (Some(_), Some(_)) if self.depth.is_some() => {
+                bail!("play and depth cannot be used together; leave one out")
+            }
+            (Some(acts), _) => {
+                let state = variant::played(state, acts.iter().map(String::as_str))?;
+                let outcome = variant::outcome(state.as_ref());
+                Ok(RequestReply::Position { position: state.text(), outcome })
+            }
+            (None, Some(depth)) => Ok(RequestReply::Perft { perft: state.perft(depth.into()) }),
+            (None, None) => {
+                let outcome = variant::outcome(state.as_ref());
+                Ok(RequestReply::Moves { moves: variant::acts(state.as_ref()), outcome })
+            }
+        }
+    }
+
     /// The terms of this line, with those of the command line as defaults.
     fn terms<'l>(
         &self,

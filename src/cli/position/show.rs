@@ -13,7 +13,7 @@ use crate::cli::print_json;
 use crate::correspondences::Correspondences;
 use crate::render::{BoardBackground, BoardPicture, Painting, capitalised, facts, list};
 
-use super::{RulesArguments, outcome_word, position};
+use super::{KindArguments, RulesArguments, outcome_word, position, variant};
 
 /// Draw a position and describe it
 ///
@@ -39,6 +39,8 @@ pub(super) struct ShowPositionArgs {
     /// Print JSON
     #[arg(long, conflicts_with = "pictures")]
     json: bool,
+    #[command(flatten)]
+    kind: KindArguments,
 }
 
 /// A position as JSON.
@@ -83,6 +85,10 @@ impl ShowPositionArgs {
         correspondences: &Correspondences,
         settings: &crate::cli::settings::Settings,
     ) -> anyhow::Result<ExitCode> {
+        let [reading, ruleset, array] = self.rules.given();
+        if let Some(rules) = self.kind.rules(&[reading, ruleset, array, ("--board", self.board.is_some())])? {
+            return variant::show(&rules, &self.position, &self.picture, self.json, settings);
+        }
         let terms = self.rules.terms(correspondences)?;
         let (position, rules) = (position(&self.position)?, terms.rules());
         let moves = terms.moves(&position)?;

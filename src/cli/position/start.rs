@@ -4,10 +4,13 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::bail;
+use clap::error::ErrorKind;
 
 use crate::chess::{Angle, Array, Direction, Position};
 use crate::cli::lookup::{army, array, board, direction};
 use crate::cli::stdout;
+
+use super::{KindArguments, misuse, variant};
 
 /// Print a starting position
 ///
@@ -16,26 +19,45 @@ use crate::cli::stdout;
 /// Examples:
 ///   enochian position start --array "Air of Air & Water" --board air
 ///   enochian position start --array "Earth of Fire & Earth" --board fire --direction widdershins
+///   enochian position start --kind three
 #[derive(Debug, clap::Args)]
-#[command(verbatim_doc_comment)]
+#[command(
+    verbatim_doc_comment,
+    override_usage = "enochian position start [OPTIONS] --array <NAME> --board <BOARD>\n       enochian position start [OPTIONS] --kind <KIND>"
+)]
 pub(super) struct StartArgs {
     /// The array of the pieces (see `enochian arrays`)
-    #[arg(long, value_name = "NAME")]
-    array: String,
+    #[arg(long, value_name = "NAME", required_unless_present = "kind")]
+    array: Option<String>,
     /// The board: Air, Water, Fire or Earth
-    #[arg(long)]
-    board: String,
+    #[arg(long, required_unless_present = "kind")]
+    board: Option<String>,
     /// The army that moves first: Air, Water, Fire or Earth [default: the army of the board]
     #[arg(long, value_name = "ARMY")]
     first: Option<String>,
     /// The direction of play: deosil (clockwise) or widdershins [default: deosil]
     #[arg(long)]
     direction: Option<String>,
+    #[command(flatten)]
+    kind: KindArguments,
 }
 
 impl StartArgs {
     pub(super) fn run(self) -> anyhow::Result<ExitCode> {
-        let (array, board) = (array(&self.array)?, board(&self.board)?);
+        let given = [
+            ("--array", self.array.is_some()),
+            ("--board", self.board.is_some()),
+            ("--first", self.first.is_some()),
+            ("--direction", self.direction.is_some()),
+        ];
+        if let Some(rules) = self.kind.rules(&given)? {
+            return variant::print_start(&rules);
+        }
+        let (Some(array_name), Some(board_name)) = (&self.array, &self.board) else {
+            let missing = "a starting position of Enochian chess needs --array and --board";
+            return Err(misuse(ErrorKind::MissingRequiredArgument, missing));
+        };
+        let (array, board) = (array(array_name)?, board(board_name)?);
         if !array.belongs_to(board) {
             let four = Angle::ALL.map(|angle| Array::of(angle, board).to_string());
             bail!("{array} is not an array of the {board} board; choose {}", four.join(", "));

@@ -23,6 +23,11 @@ pub(super) struct RulesArguments {
 }
 
 impl RulesArguments {
+    /// The options, and whether each is given.
+    pub(super) fn given(&self) -> [(&'static str, bool); 3] {
+        [("--reading", self.reading), ("--ruleset", self.ruleset.is_some()), ("--array", self.array.is_some())]
+    }
+
     pub(super) fn terms<'l>(&self, correspondences: &'l Correspondences) -> anyhow::Result<PositionTerms<'l>> {
         let mut terms = PositionTerms {
             mode: if self.reading { Mode::Reading } else { Mode::Game },

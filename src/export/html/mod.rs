@@ -3,6 +3,8 @@
 //! `page.html` works without its script, which only adds stepping through the turns. Its content security policy allows no
 //! network access and no other script.
 
+mod variant;
+
 use std::collections::BTreeMap;
 
 use minijinja::{Environment, UndefinedBehavior, value::Serde};
@@ -17,11 +19,13 @@ use crate::session::PlayedTurn;
 use super::picture::painting;
 use super::{ExportError, Exporter, Page};
 
+/// Macros of all pages.
+const PARTS: &str = include_str!("parts.html");
 const PAGE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
-const SCRIPT: &str = include_str!("page.js");
+const SCRIPT: &str = concat!(include_str!("stepping.js"), include_str!("page.js"));
 /// The hash of the script in the policy of the page. A test prints the new value when the script has changed.
-const SCRIPT_HASH: &str = "sha256-nxyj0OYY/+FgXymS46wRfIG4XM3kCs7f2c0As8yfhb8=";
+const SCRIPT_HASH: &str = "sha256-69j24m4R3F2Ny2jr2jybuI8e33J5vFIZz/xlJg/nnwk=";
 
 /// A page for stepping through the turns.
 #[derive(Clone, Copy, Debug, Default)]
@@ -54,10 +58,6 @@ struct Variables {
 
 impl Exporter for Html {
     fn export(&self, record: &Record, correspondences: &Correspondences) -> Result<Vec<u8>, ExportError> {
-        let mut pages = Environment::new();
-        pages.set_undefined_behavior(UndefinedBehavior::Strict);
-        // The extension `.html` turns on escaping.
-        pages.add_template("page.html", PAGE)?;
         let turns = record.turns();
         let last = painting(record, turns.last(), self.0, correspondences);
         let variables = Variables {
@@ -71,8 +71,18 @@ impl Exporter for Html {
             script_hash: SCRIPT_HASH,
             version: env!("CARGO_PKG_VERSION"),
         };
-        Ok(pages.get_template("page.html")?.render(Serde(variables))?.into_bytes())
+        rendered(PAGE, variables)
     }
+}
+
+/// A page from its template.
+fn rendered(page: &str, variables: impl Serialize) -> Result<Vec<u8>, ExportError> {
+    let mut pages = Environment::new();
+    pages.set_undefined_behavior(UndefinedBehavior::Strict);
+    // The extension `.html` turns on escaping.
+    pages.add_template("parts.html", PARTS)?;
+    pages.add_template("page.html", page)?;
+    Ok(pages.get_template("page.html")?.render(Serde(variables))?.into_bytes())
 }
 
 /// The positions at the beginning and after every turn.
@@ -106,9 +116,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_policy_knows_the_script() {
-        let hash = BASE64_STANDARD.encode(Sha256::digest(SCRIPT));
-        assert_eq!(SCRIPT_HASH, format!("sha256-{hash}"), "page.js was changed: write its new hash");
-        assert!(!SCRIPT.contains("</") && !STYLE.contains("</"), "they stay within their elements");
+    fn the_policies_know_their_scripts() {
+        for (script, hash) in [(SCRIPT, SCRIPT_HASH), (variant::SCRIPT, variant::SCRIPT_HASH)] {
+            let made = BASE64_STANDARD.encode(Sha256::digest(script));
+            assert_eq!(hash, format!("sha256-{made}"), "a script was changed: write its new hash");
+            assert!(!script.contains("</"), "it stays within its element");
+        }
+        assert!(!STYLE.contains("</"), "it stays within its element");
     }
 }

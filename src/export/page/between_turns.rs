@@ -126,7 +126,7 @@ impl Commentary {
         for WrittenOnPage { entry, ply, place, taken_back, .. } in written {
             match entry {
                 Entry::Resumed(at) => {
-                    let resumed = format!("Resumed on {}.", later(at, heading));
+                    let resumed = format!("Resumed on {}.", later(at, &heading.begun));
                     self.interludes.entry(*place).or_default().resumed.push(resumed);
                 }
                 Entry::Note(words) if *taken_back => {

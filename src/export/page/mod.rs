@@ -11,7 +11,7 @@ use crate::correspondences::{Correspondences, EndsBy};
 use crate::input::{safe, safe_prose};
 use crate::interpretation::ReadingSummary;
 use crate::reading::{Answer, DieThrower, Question};
-use crate::record::{Annotation, Closing, Heading, Record, SeatThrow, Subject, Timestamp};
+use crate::record::{Annotation, Closing, Heading, Playable, Record, SeatThrow, Subject, Timestamp};
 use crate::render::{Totals, capitalised, day, moment, nth, result};
 
 pub use between_turns::{BetweenTurns, PageNote, TakenBackTurns};
@@ -115,7 +115,7 @@ impl Page {
             after_turns,
             concluded: record
                 .concluded()
-                .map_or(String::new(), |(_, at)| format!("Concluded on {}.", later(&at, heading))),
+                .map_or(String::new(), |(_, at)| format!("Concluded on {}.", later(&at, &heading.begun))),
             afterwards: afterwards(record),
             tags: tags.join(", "),
             totals: (!turns.is_empty()).then(|| Totals::of(record, correspondences)),
@@ -147,23 +147,27 @@ fn mode_name<S: Serializer>(mode: &Mode, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_str(mode.name())
 }
 
-fn prose(text: &str) -> String {
+pub(super) fn prose(text: &str) -> String {
     safe_prose(text).into_owned()
 }
 
 fn byline(heading: &Heading) -> String {
-    // The name of the zone if it is known, otherwise its offset.
-    let place = heading.zone.as_ref().map_or(heading.begun.offset().to_string(), |zone| safe(zone).into_owned());
-    let begun = format!("{} ({place})", moment(&heading.begun));
+    let begun = begun(&heading.begun, heading.zone.as_deref());
     match &heading.subject {
         Subject::Reading(question, _) => format!("Asked by {} on {begun}.", safe(&question.querent)),
         Subject::Game(_) => format!("A game on {begun}."),
     }
 }
 
+/// When it began, with the name of the zone if it is known, otherwise its offset.
+pub(super) fn begun(at: &Timestamp, zone: Option<&str>) -> String {
+    let place = zone.map_or(at.offset().to_string(), |zone| safe(zone).into_owned());
+    format!("{} ({place})", moment(at))
+}
+
 /// A later time, with its offset if that has changed since the beginning.
-fn later(at: &Timestamp, heading: &Heading) -> String {
-    let offset = if at.offset() == heading.begun.offset() { String::new() } else { format!(" ({})", at.offset()) };
+pub(super) fn later(at: &Timestamp, begun: &Timestamp) -> String {
+    let offset = if at.offset() == begun.offset() { String::new() } else { format!(" ({})", at.offset()) };
     moment(at) + &offset
 }
 
@@ -294,7 +298,7 @@ fn verdicts(answer: &Answer) -> [String; 3] {
 }
 
 /// The remarks on the whole and the outcomes. Remarks on a turn are shown with that turn.
-fn afterwards(record: &Record) -> Vec<PageNote> {
+pub(super) fn afterwards<P: Playable>(record: &Record<P>) -> Vec<PageNote> {
     let note = |annotation: &Annotation| match annotation {
         Annotation::Remark(remark) if remark.ply.is_none() => Some(PageNote {
             label: format!("Remark of {}", day(remark.moment.date_naive())),

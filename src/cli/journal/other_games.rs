@@ -1,0 +1,40 @@
+//! The commands that are for readings and games of Enochian chess.
+
+use std::path::Path;
+
+use anyhow::bail;
+
+use crate::correspondences::Correspondences;
+use crate::input::safe_path;
+use crate::journal::{self, JournalRecord};
+use crate::record::Record;
+
+use super::super::journal_names;
+use super::super::settings::Settings;
+
+/// The record of a journal of any kind.
+pub(super) fn any_record(
+    settings: &Settings,
+    named: &Path,
+    correspondences: &Correspondences,
+) -> anyhow::Result<JournalRecord> {
+    Ok(journal::read_any(&journal_names::find(settings, correspondences, named)?, correspondences)?)
+}
+
+/// The record of a journal of Enochian chess, for this command.
+pub(super) fn record(
+    command: &str,
+    settings: &Settings,
+    named: &Path,
+    correspondences: &Correspondences,
+) -> anyhow::Result<Record> {
+    let path = journal_names::find(settings, correspondences, named)?;
+    match journal::read_any(&path, correspondences)? {
+        JournalRecord::Enochian(record) => Ok(*record),
+        JournalRecord::Variant(record) => bail!(
+            "{} is a game of the kind {}; {command} is for readings and games of Enochian chess; show it with enochian journal show",
+            safe_path(&path),
+            record.heading().game.referee.kind()
+        ),
+    }
+}

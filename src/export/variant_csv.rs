@@ -1,0 +1,74 @@
+//! The other games as CSV: a row per act.
+
+use crate::correspondences::Correspondences;
+use crate::record::VariantRecord;
+use crate::render::ShownAct;
+use crate::variants::{Fact, Seat};
+
+use super::csv::harmless;
+use super::{Csv, ExportError, Exporter, VariantPage};
+
+const COLUMNS: [&str; 12] = [
+    "turn",
+    "actor",
+    "act",
+    "piece",
+    "from",
+    "to",
+    "captured",
+    "promoted",
+    "check",
+    "irregular",
+    "what happened",
+    "notes",
+];
+
+impl Exporter<VariantRecord> for Csv {
+    fn export(&self, record: &VariantRecord, _: &Correspondences) -> Result<Vec<u8>, ExportError> {
+        let mut table = ::csv::Writer::from_writer(Vec::new());
+        table.write_record(COLUMNS)?;
+        let seats = record.heading().game.referee.seats();
+        let acts = ShownAct::standing(record).into_iter().zip(VariantPage::of(record).acts);
+        for (act, on_page) in acts {
+            let notes: Vec<String> = on_page.notes.into_iter().map(|note| note.words).collect();
+            let [piece, from, to, captured, promoted, check] = columns(&act.facts, seats);
+            let cells = [
+                act.turn.to_string(),
+                act.actor,
+                act.text,
+                piece,
+                from,
+                to,
+                captured,
+                promoted,
+                check,
+                act.irregular.unwrap_or_default(),
+                act.sentence,
+                notes.join(" / "),
+            ];
+            table.write_record(cells.map(|cell| harmless(&cell)))?;
+        }
+        table.into_inner().map_err(|error| ::csv::Error::from(error.into_error()).into())
+    }
+}
+
+/// The cells of what an act did, from the piece to the check.
+fn columns(facts: &[Fact], seats: &[Seat]) -> [String; 6] {
+    let name = |seat: &usize| seats.get(*seat).map_or("?", |seat| seat.name.as_str());
+    let mut columns: [Vec<String>; 6] = Default::default();
+    let [pieces, starts, targets, captures, promotions, checks] = &mut columns;
+    for fact in facts {
+        match fact {
+            Fact::Moved { piece, from, to } => {
+                pieces.push((*piece).to_owned());
+                starts.push(from.clone());
+                targets.push(to.clone());
+            }
+            Fact::Captured { seat, piece, at } => captures.push(format!("{piece} of {} on {at}", name(seat))),
+            Fact::Promoted { piece, .. } => promotions.push((*piece).to_owned()),
+            Fact::Check(seat) => checks.push(name(seat).to_owned()),
+            Fact::Out(_) | Fact::Other(_) => {}
+        }
+    }
+    columns.map(|cells| cells.join(", "))
+}
