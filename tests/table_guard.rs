@@ -345,7 +345,16 @@ fn no_other_file_can_be_named() {
         &format!("journal=./{JOURNAL}"),
         &format!("journal={}", "a".repeat(5000)),
     ] {
-        for path in ["thumbnail.svg", "heat.svg", "api/state", "api/conclusion", "journal.md", "page.html"] {
+        for path in [
+            "thumbnail.svg",
+            "heat.svg",
+            "api/state",
+            "api/variant/state",
+            "api/variant/step",
+            "api/conclusion",
+            "journal.md",
+            "page.html",
+        ] {
             assert!([400, 404].contains(&table.get(&format!("{path}?{query}"))), "{path}?{query}");
         }
     }
@@ -415,6 +424,8 @@ impl Foe<'_> {
             "api/act",
             "api/claim",
             "api/annotate",
+            "api/variant/begin",
+            "api/variant/act",
             "x",
         ];
         let files = [
@@ -423,6 +434,10 @@ impl Foe<'_> {
             "api/search",
             "api/draft",
             "api/meaning",
+            "api/kinds",
+            "api/variant/state",
+            "api/variant/step",
+            "kind.svg",
             "board.svg",
             "thumbnail.svg",
             "heat.svg",
@@ -434,8 +449,9 @@ impl Foe<'_> {
         let token = self.table.token.clone();
         if self.below(2) == 0 {
             let (file, name) = (self.one(&files), self.one(&names));
-            let path =
-                format!("/{token}/{file}?journal={name}&draft={name}&square={name}&board={name}&q={name}&limit=-1");
+            let path = format!(
+                "/{token}/{file}?journal={name}&draft={name}&square={name}&board={name}&kind={name}&after={name}&seat=0&q={name}&limit=-1"
+            );
             return self.table.request("GET", &path, &[], b"");
         }
         let mut body = match self.below(4) {

@@ -183,7 +183,7 @@ impl<'l> Table<'l> {
     }
 
     /// The name for the player of a game without names: the last querent.
-    fn someone(&self) -> String {
+    pub(super) fn someone(&self) -> String {
         let settings = self.settings;
         let listed = journal::list(&settings.journals, settings.cache.as_deref(), self.correspondences, &|_, _| {});
         listed.ok().as_deref().and_then(journal::last_querent).unwrap_or("the player").to_owned()
@@ -194,21 +194,24 @@ impl<'l> Table<'l> {
         let settings = self.settings;
         let (begun, zone) = ((settings.now)(), settings.zone.clone());
         let heading = Heading { subject, begun, zone, seats, automatic: false };
-        let journal = Journal::create(&settings.journals, heading, self.correspondences).map_err(|error| {
-            let text = capitalised(&format!("{error}."));
-            match error {
-                JournalError::Refused(_) => Problem::invalid(text),
-                _ => Problem::new("not_saved", 507, text).help(
-                    "Free some disk space or allow writing there, then try again. Nothing was begun, and what you typed stays here.",
-                ),
-            }
-        })?;
-        Ok(self.begun(journal))
+        let journal = Journal::create(&settings.journals, heading, self.correspondences);
+        Ok(self.begun(journal.map_err(not_created)?))
+    }
+}
+
+/// Why a journal could not be created.
+pub(super) fn not_created(error: JournalError) -> Problem {
+    let text = capitalised(&format!("{error}."));
+    match error {
+        JournalError::Refused(_) => Problem::invalid(text),
+        _ => Problem::new("not_saved", 507, text).help(
+            "Free some disk space or allow writing there, then try again. Nothing was begun, and what you typed stays here.",
+        ),
     }
 }
 
 /// All errors in one problem.
-fn invalid(errors: &[FieldError]) -> Problem {
+pub(super) fn invalid(errors: &[FieldError]) -> Problem {
     let sentences = errors.iter().map(|error| capitalised(&format!("{}.", error.text)));
     Problem::invalid(sentences.collect::<Vec<_>>().join(" "))
 }

@@ -5,6 +5,7 @@ use crate::correspondences::Palette;
 use crate::export::{ExportError, Exporter, SvgPicture, View};
 use crate::reading::QuestionDraft;
 use crate::render::{BoardBackground, Painting};
+use crate::session::Session;
 
 use super::Table;
 use super::call::{Call, CallAnswer, Problem};
@@ -21,6 +22,7 @@ impl Table<'_> {
             "square.svg" => self.square(call),
             "pieces.svg" => Ok(self.painting(call, BoardBackground::Chequered).pieces_svg()),
             "thumbnail.svg" => self.thumbnail(call),
+            "kind.svg" => self.kind_svg(call),
             "heat.svg" => return Some(self.heat(call).map(|svg| CallAnswer::text(SVG, svg))),
             _ => return None,
         };
@@ -42,7 +44,10 @@ impl Table<'_> {
     fn thumbnail(&self, call: &Call) -> Result<String, Problem> {
         let painted = |board| self.painting(call, BoardBackground::Painted { board, symbols: false });
         if let Some(name) = call.query("journal") {
-            let record = self.record(name)?;
+            if self.is_of_variant(name)? {
+                return self.variant_thumbnail(name, call);
+            }
+            let record = self.record::<Session>(name)?;
             let subject = &record.heading().subject;
             let (position, ptah) = (Some(record.position()), subject.ptah());
             return Ok(Painting { position, ptah, ..painted(subject.board()) }.bare_svg());
@@ -64,7 +69,7 @@ impl Table<'_> {
 
     /// The landings of a journal.
     fn heat(&self, call: &Call) -> Result<Vec<u8>, Problem> {
-        let record = self.record(call.query("journal").unwrap_or_default())?;
+        let record = self.record::<Session>(call.query("journal").unwrap_or_default())?;
         let picture = SvgPicture(View::Landings, self.palette(call));
         picture.export(&*record, self.correspondences).map_err(|error| match error {
             ExportError::Quiet(quiet) => Problem::new("quiet", 409, quiet.to_string()),
@@ -74,8 +79,12 @@ impl Table<'_> {
 
     /// The palette that a page asks for, or else that of the settings.
     pub(super) fn palette(&self, call: &Call) -> Palette {
+        self.asked_palette(call).unwrap_or(self.settings.palette)
+    }
+
+    pub(super) fn asked_palette(&self, call: &Call) -> Option<Palette> {
         let asked = Palette::ALL.into_iter().find(|(name, _)| call.query("palette") == Some(name));
-        asked.map_or(self.settings.palette, |(_, palette)| palette)
+        asked.map(|(_, palette)| palette)
     }
 
     fn painting<'p>(&'p self, call: &Call, ground: BoardBackground<'p>) -> Painting<'p> {

@@ -12,10 +12,11 @@ use serde::Serialize;
 use crate::chess::Mode;
 use crate::correspondences::Correspondences;
 use crate::input::{Source, reason, safe, safe_path};
-use crate::journal::{self, IndexEntry, Metadata, UnfinishedQuestion};
+use crate::journal::{self, IndexEntry, JournalRecord, Metadata, UnfinishedQuestion};
 use crate::reading::QuestionDraft;
-use crate::record::Record;
+use crate::record::{Record, VariantRecord};
 use crate::render::list;
+use crate::variants::{Actor, VariantKind};
 
 use super::call::{Call, CallAnswer, Problem};
 use super::named_file::named_file;
@@ -75,8 +76,12 @@ struct HomeDefaults {
 #[derive(Debug, Serialize)]
 struct JournalLine {
     journal: String,
+    /// `reading` or `game`; `variant` for one of the other games.
     kind: &'static str,
+    /// The kind of one of the other games.
+    game: Option<String>,
     title: String,
+    /// The board's element, or what one of the other games is called.
     board: String,
     /// The querent's army.
     army: Option<String>,
@@ -184,9 +189,10 @@ impl<'l> Table<'l> {
         let day = metadata.begun.date_naive();
         JournalLine {
             journal: entry.name(),
-            kind: metadata.mode.name(),
+            kind: if metadata.kind.is_some() { "variant" } else { metadata.mode.name() },
+            game: metadata.kind.clone(),
             title: metadata.title.clone(),
-            board: metadata.board.clone(),
+            board: game_title(metadata).map_or_else(|| metadata.board.clone(), str::to_owned),
             army: metadata.angle.clone(),
             // Of a game only the result, not the reason.
             answer: metadata.answer.split(": ").next().unwrap_or_default().to_owned(),
@@ -203,8 +209,14 @@ impl<'l> Table<'l> {
 
     fn unfinished_line(&self, entry: &IndexEntry, metadata: &Metadata) -> JournalLine {
         let line = self.line(entry, metadata);
-        match journal::read(&entry.path, self.correspondences) {
-            Ok(record) => JournalLine { next: Some(next(&record)), with: Some(company(&record)), ..line },
+        match journal::read_any(&entry.path, self.correspondences) {
+            Ok(JournalRecord::Enochian(record)) => {
+                JournalLine { next: Some(next(&record)), with: Some(company(&record)), ..line }
+            }
+            Ok(JournalRecord::Variant(record)) => {
+                let players: Vec<&str> = record.heading().players.iter().map(String::as_str).collect();
+                JournalLine { next: Some(next_act(&record)), with: Some(together(&players, None)), ..line }
+            }
             Err(_) => line,
         }
     }
@@ -270,8 +282,15 @@ pub(super) fn read_draft(path: &Path, correspondences: &Correspondences) -> Resu
 /// Whether a word is in the journal or stands for it. The sign of a quiet reading is not known.
 fn mentions(metadata: &Metadata, word: &str) -> bool {
     let here = |text: &String| text.to_lowercase().contains(word);
+    let is_of_game = || game_title(metadata).is_some_and(|title| title.to_lowercase().contains(word));
     let stated = [&metadata.querent, &metadata.category, &metadata.force];
-    metadata.holds(word) || stated.into_iter().flatten().any(here) || metadata.tags.iter().any(here)
+    metadata.holds(word) || stated.into_iter().flatten().any(here) || metadata.tags.iter().any(here) || is_of_game()
+}
+
+/// What one of the other games is called.
+fn game_title(metadata: &Metadata) -> Option<&'static str> {
+    let kind: VariantKind = metadata.kind.as_ref()?.parse().ok()?;
+    Some(kind.title())
 }
 
 /// The first note with one of the words, shortened around it.
@@ -300,13 +319,29 @@ fn next(record: &Record) -> String {
     format!("{} to {act}, turn {}", record.turn(), record.ply())
 }
 
+/// What comes next in an unfinished game of another kind.
+fn next_act(record: &VariantRecord) -> String {
+    let (session, state) = (record.play(), record.play().state());
+    match state.actor() {
+        _ if session.steps().is_empty() => "Set up, not begun".to_owned(),
+        Actor::Nobody => "Over, not concluded".to_owned(),
+        Actor::Chance => format!("Cards to deal or show, turn {}", state.turn()),
+        actor @ Actor::Seat(_) => format!("{} to act, turn {}", session.actor_name(actor), state.turn()),
+    }
+}
+
 /// Who plays: `Alone`, or with whom.
 fn company(record: &Record) -> String {
     let heading = record.heading();
     let own = heading.subject.querent().map(|army| heading.seats.player(army));
+    let players: Vec<&str> = heading.seats.players.iter().map(String::as_str).collect();
+    together(&players, own)
+}
+
+/// The players by name; if one of them asks the question, the others.
+fn together(players: &[&str], own: Option<&str>) -> String {
     let mut seen = BTreeSet::new();
-    let players = heading.seats.players.iter().map(String::as_str);
-    let players: Vec<&str> = players.filter(|player| seen.insert(*player)).collect();
+    let players: Vec<&str> = players.iter().copied().filter(|player| seen.insert(*player)).collect();
     let others: Vec<&str> = players.iter().copied().filter(|player| Some(*player) != own).collect();
     match (players.as_slice(), own) {
         ([_], _) => "Alone".to_owned(),

@@ -5,12 +5,14 @@
 //! [`FromPage`]. The [`Table`] is an ordinary loop on one thread, which owns the notebook and answers one call after the
 //! other; so nothing is shared, and an act is on disk before its answer is sent.
 
+mod any_open_journal;
 mod asking;
 mod beginning;
 mod call;
 mod catalogue;
 mod downloads;
 mod drawings;
+mod enochian_acting;
 mod field_reader;
 mod home;
 mod http;
@@ -28,6 +30,13 @@ mod routes;
 mod square_gloss;
 #[cfg(test)]
 mod table_tests;
+mod variant_acting;
+mod variant_beginning;
+mod variant_board;
+mod variant_sight;
+mod variant_state;
+#[cfg(test)]
+mod variant_tests;
 
 use std::io;
 use std::net::TcpListener;

@@ -4,23 +4,26 @@ use serde::Deserialize;
 
 /// A request to make an act.
 #[derive(Debug, Deserialize)]
-pub(super) struct ActRequest {
+pub(super) struct ActRequest<A> {
     pub(super) journal: String,
     pub(super) client: String,
     /// Made up by the page, another for each act.
     pub(super) id: String,
     /// The revision that the page shows.
     pub(super) revision: u64,
-    pub(super) act: PageAct,
+    pub(super) act: A,
     /// The number of turns that the page has.
     #[serde(default)]
     pub(super) have: usize,
+    /// The seat whose player acts, in one of the other games.
+    #[serde(default)]
+    pub(super) seat: Option<usize>,
 }
 
-/// An act of a page.
+/// An act of a page in Enochian chess.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub(super) enum PageAct {
+pub(super) enum EnochianPageAct {
     /// The number on the die.
     Throw { number: u8 },
     /// Lets the program throw the die.
@@ -47,4 +50,26 @@ pub(super) enum PageAct {
     Draw,
     /// The side to move resigns.
     Resign,
+}
+
+/// An act of a page in one of the other games.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub(super) enum VariantPageAct {
+    /// An act as it is recorded, or as a person types it.
+    Play { text: String },
+    /// A move against the rules.
+    Irregular { text: String },
+    /// Lets the program draw what chance awaits.
+    Deal,
+    /// Takes back the last act of a player, and what chance did after it.
+    TakeBack,
+    /// A note on the present turn.
+    Note { text: String },
+    /// The player of a seat resigns.
+    Resign { seat: usize },
+    /// All players agree to a draw.
+    Draw,
+    /// Concludes without a result.
+    Conclude,
 }

@@ -12,6 +12,8 @@ const FILES: &[(&str, &str, &str)] = &[
     ("page.css", CSS, include_str!("page/page.css")),
     ("play.css", CSS, include_str!("page/play.css")),
     ("start.css", CSS, include_str!("page/start.css")),
+    ("variant.css", CSS, include_str!("page/variant.css")),
+    ("acting.js", SCRIPT, include_str!("page/acting.js")),
     ("api.js", SCRIPT, include_str!("page/api.js")),
     ("asides.js", SCRIPT, include_str!("page/asides.js")),
     ("asking.js", SCRIPT, include_str!("page/asking.js")),
@@ -38,6 +40,19 @@ const FILES: &[(&str, &str, &str)] = &[
     ("text.js", SCRIPT, include_str!("page/text.js")),
     ("top.js", SCRIPT, include_str!("page/top.js")),
     ("turn.js", SCRIPT, include_str!("page/turn.js")),
+    ("variant.js", SCRIPT, include_str!("page/variant.js")),
+    ("variant_board.js", SCRIPT, include_str!("page/variant_board.js")),
+    ("variant_cards.js", SCRIPT, include_str!("page/variant_cards.js")),
+    ("variant_keys.js", SCRIPT, include_str!("page/variant_keys.js")),
+    ("variant_marks.js", SCRIPT, include_str!("page/variant_marks.js")),
+    ("variant_model.js", SCRIPT, include_str!("page/variant_model.js")),
+    ("variant_record.js", SCRIPT, include_str!("page/variant_record.js")),
+    ("variant_seat.js", SCRIPT, include_str!("page/variant_seat.js")),
+    ("variant_start.js", SCRIPT, include_str!("page/variant_start.js")),
+    ("variant_top.js", SCRIPT, include_str!("page/variant_top.js")),
+    ("variant_turn.js", SCRIPT, include_str!("page/variant_turn.js")),
+    ("variant_typed.js", SCRIPT, include_str!("page/variant_typed.js")),
+    ("variant_words.js", SCRIPT, include_str!("page/variant_words.js")),
 ];
 
 /// The file at a path.

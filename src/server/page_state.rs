@@ -12,11 +12,12 @@ use crate::render::{
     ArmySetup, ThrowWords, action, capitalised, clauses, dignity, in_words, instructions, no_move, plural,
     turn_sentence,
 };
-use crate::session::{Act, PlayedTurn, TurnMoves, TurnOptions};
+use crate::session::{Act, PlayedTurn, Session, TurnMoves, TurnOptions};
 use crate::study::{BlockedPieces, PlacedPiece};
 
+use super::enochian_acting::resignation;
 use super::move_options::MoveOption;
-use super::open_journal::{OpenJournal, resignation};
+use super::open_journal::OpenJournal;
 
 /// What a page shows of a journal. A quiet reading has no signs, houses, meanings, god-forms or warnings in it.
 #[derive(Debug, Serialize)]
@@ -83,7 +84,7 @@ struct LastMove {
 }
 
 #[derive(Debug, Serialize)]
-struct NoteView {
+pub(super) struct NoteView {
     turn: Option<u32>,
     text: String,
     taken_back: bool,
@@ -173,7 +174,7 @@ impl StateView {
     /// The state of an open journal, with the turns from an index on. `watching` says why the window may not play.
     pub(super) fn of(
         name: &str,
-        open: &OpenJournal<'_>,
+        open: &OpenJournal<'_, Session>,
         watching: Option<String>,
         from: usize,
         (palette, correspondences): (Palette, &Correspondences),
@@ -283,7 +284,7 @@ impl PlaceView {
 }
 
 impl NoteView {
-    fn of(note: Note<'_>) -> NoteView {
+    pub(super) fn of(note: Note<'_>) -> NoteView {
         NoteView {
             turn: note.ply,
             text: note.words.to_owned(),

@@ -10,18 +10,18 @@ use std::time::{Duration, Instant};
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
-use crate::correspondences::Correspondences;
 use crate::input::quoted;
-use crate::journal::{Journal, JournalError};
-use crate::record::{Annotation, Entry, RecordedOutcome, Remark};
-use crate::render::capitalised;
+use crate::journal::RecordJournal;
+use crate::record::{Annotation, RecordedOutcome, Remark};
 
+use super::any_open_journal::AnyOpenJournal;
 use super::call::{Call, CallAnswer, Problem, Watcher};
 use super::named_file::named_file;
-use super::open_journal::{OpenJournal, elsewhere, is_elsewhere, on_one_line};
+use super::open_journal::{OpenJournal, PagePlayed, WindowView, elsewhere, is_elsewhere, on_one_line};
 use super::page_act::ActRequest;
 use super::page_state::StateView;
 use super::routes::Table;
+use super::variant_state::VariantStateView;
 
 /// How long a journal stays open when no page watches it any more: a page that is loaded again is back in time.
 const CLOSE_AFTER: Duration = Duration::from_secs(5);
@@ -53,7 +53,25 @@ enum PageAnnotation {
 #[serde(tag = "kind", rename_all = "lowercase")]
 enum PageEvent<'e> {
     State { state: Box<StateView> },
+    Variant { state: Box<VariantStateView> },
     Role { role: &'e str, why: &'e str },
+}
+
+/// The state of a journal of either kind.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum ShownState {
+    Enochian(Box<StateView>),
+    Variant(Box<VariantStateView>),
+}
+
+impl From<ShownState> for PageEvent<'_> {
+    fn from(state: ShownState) -> Self {
+        match state {
+            ShownState::Enochian(state) => PageEvent::State { state },
+            ShownState::Variant(state) => PageEvent::Variant { state },
+        }
+    }
 }
 
 const ANOTHER_WINDOW: &str = "Another window is playing this";
@@ -63,61 +81,78 @@ impl<'l> Table<'l> {
     pub(super) fn show(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
         let name = call.query("journal").unwrap_or_default();
         let client = call.query("client").unwrap_or_default();
-        let player = self.shown(name)?.player.clone();
+        let view = WindowView { seat: seat(call)?, palette: self.asked_palette(call) };
+        let player = self.shown(name)?.windows().player.clone();
         // A window that was loaded again is a new one, and the one before it has gone.
         let is_there = player.is_some_and(|player| self.has_window(name, &player));
-        if let Some(open) = self.journals.get_mut(name).filter(|_| !is_there && !client.is_empty()) {
-            open.player = Some(client.to_owned());
+        if let Some(open) = self.journals.get_mut(name) {
+            let windows = open.windows_mut();
+            windows.views.insert(client.to_owned(), view);
+            if !is_there && !client.is_empty() {
+                windows.player = Some(client.to_owned());
+            }
         }
         Ok(CallAnswer::json(&self.view(name, client, 0)?))
     }
 
     /// A journal that was just created, to be played by the first window that shows it. Returns its name.
-    pub(super) fn begun(&mut self, journal: Journal<'l>) -> String {
+    pub(super) fn begun<P: PagePlayed>(&mut self, journal: RecordJournal<'l, P>) -> String {
         let name = journal.path().file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-        self.journals.insert(name.clone(), OpenJournal::begun(journal));
+        self.journals.insert(name.clone(), P::any(OpenJournal::begun(journal)));
         name
     }
 
     /// A journal among those that pages show; it is read if it is not yet there.
-    fn shown(&mut self, name: &str) -> Result<&mut OpenJournal<'l>, Problem> {
+    fn shown(&mut self, name: &str) -> Result<&mut AnyOpenJournal<'l>, Problem> {
         Ok(match self.journals.entry(name.to_owned()) {
             HashEntry::Occupied(open) => open.into_mut(),
             HashEntry::Vacant(place) => {
                 let path = named_file(&self.settings.journals, name, ".md")?;
-                place.insert(OpenJournal::read(path, self.recent.remove(name), self.correspondences)?)
+                place.insert(AnyOpenJournal::read(path, self.recent.remove(name), self.correspondences)?)
             }
         })
     }
 
     /// The state of a journal for a window, with the turns from an index on.
-    fn view(&self, name: &str, client: &str, from: usize) -> Result<StateView, Problem> {
+    fn view(&self, name: &str, client: &str, from: usize) -> Result<ShownState, Problem> {
         let unknown = || Problem::not_found(format!("There is no journal {} on the table.", quoted(name)));
         let open = self.journals.get(name).ok_or_else(unknown)?;
-        let mode = open.record().mode();
-        let watching = match &open.elsewhere {
-            _ if open.record().closing().is_some() => None,
+        let (mode, windows) = (open.mode(), open.windows());
+        let watching = match &windows.elsewhere {
+            _ if open.is_concluded() => None,
             Some(holder) => Some(is_elsewhere(mode, holder)),
-            None if open.is_player(client) => None,
+            None if windows.is_player(client) => None,
             None => Some(format!("{ANOTHER_WINDOW} {mode}.")),
         };
-        Ok(StateView::of(name, open, watching, from, (self.settings.palette, self.correspondences)))
+        let palette = self.settings.palette;
+        Ok(match open {
+            AnyOpenJournal::Enochian(open) => {
+                let style = (palette, self.correspondences);
+                ShownState::Enochian(Box::new(StateView::of(name, open, watching, from, style)))
+            }
+            AnyOpenJournal::Variant(open) => {
+                let view = windows.view_of(client);
+                ShownState::Variant(Box::new(VariantStateView::of(name, open, watching, view, palette)))
+            }
+        })
     }
 
-    /// `api/act`: makes an act, on disk before the answer.
-    pub(super) fn act(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
-        let ActRequest { journal: name, client, id, revision, act, have } = call.body()?;
+    /// `api/act`, `api/variant/act`: makes an act, on disk before the answer.
+    pub(super) fn act<P: PagePlayed>(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
+        let request: ActRequest<P::PageAct> = call.body()?;
+        let ActRequest { journal: name, client, id, revision, act, have, seat } = request;
         let (now, correspondences) = ((self.settings.now)(), self.correspondences);
-        let open = self.shown(&name)?;
+        let open = P::of_mut(self.shown(&name)?).ok_or_else(other_kind)?;
+        open.windows.views.entry(client.clone()).or_default().seat = seat;
         if open.has_done(&id) {
             return Ok(stated(None, &self.view(&name, &client, 0)?));
         }
-        let mode = open.record().mode();
+        let mode = open.mode();
         // A window that was alone and whose journal was closed meanwhile plays it again.
-        open.player.get_or_insert_with(|| client.clone());
-        let allowed = if let Some(holder) = &open.elsewhere {
+        open.windows.player.get_or_insert_with(|| client.clone());
+        let allowed = if let Some(holder) = &open.windows.elsewhere {
             Err(elsewhere(mode, holder))
-        } else if !open.is_player(&client) {
+        } else if !open.windows.is_player(&client) {
             Err(Problem::new("watching", 409, format!("{ANOTHER_WINDOW} {mode}.")))
         } else {
             open.open(correspondences).and_then(|()| match open.revision() == revision {
@@ -128,12 +163,12 @@ impl<'l> Table<'l> {
         if let Err(problem) = allowed {
             return Ok(stated(Some(&problem), &self.view(&name, &client, 0)?));
         }
-        let before = open.record().turns().len();
-        let made = open.act(act, now);
+        let before = open.turns();
+        let made = open.act(act, seat, now);
         if made.is_ok() {
             open.remember(id);
         }
-        let same = before.min(open.record().turns().len());
+        let same = before.min(open.turns());
         if open.revision() != revision {
             self.send_state(&name, Some(&client), same);
         }
@@ -145,12 +180,12 @@ impl<'l> Table<'l> {
         let WindowRequest { journal: name, client } = call.body()?;
         let correspondences = self.correspondences;
         let open = self.shown(&name)?;
-        if open.record().closing().is_none() {
+        if !open.is_concluded() {
             if let Err(problem) = open.open(correspondences) {
                 return Ok(stated(Some(&problem), &self.view(&name, &client, 0)?));
             }
-            let why = format!("{ANOTHER_WINDOW} {}.", open.record().mode());
-            if let Some(before) = open.player.replace(client.clone()).filter(|before| *before != client) {
+            let why = format!("{ANOTHER_WINDOW} {}.", open.mode());
+            if let Some(before) = open.windows_mut().player.replace(client.clone()).filter(|before| *before != client) {
                 self.send(&name, &PageEvent::Role { role: "watcher", why: &why }, &before);
             }
         }
@@ -161,7 +196,7 @@ impl<'l> Table<'l> {
     pub(super) fn leave(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
         let WindowRequest { journal: name, client } = call.body()?;
         self.watchers.retain(|watcher| watcher.client != client || watcher.journal.as_deref() != Some(&name));
-        let is_player = self.journals.get(&name).is_some_and(|open| open.player.as_deref() == Some(&client));
+        let is_player = self.journals.get(&name).is_some_and(|open| open.windows().player.as_deref() == Some(&client));
         if is_player || self.windows(&name).next().is_none() {
             self.pass_on(&name);
         }
@@ -190,11 +225,11 @@ impl<'l> Table<'l> {
         };
         let correspondences = self.correspondences;
         let open = self.shown(&name)?;
-        let turns = open.record().turns().len();
-        if let Err(problem) = open.add(Entry::Annotation(annotation), correspondences) {
+        let turns = open.turns();
+        if let Err(problem) = open.annotate(annotation, correspondences) {
             return Ok(stated(Some(&problem), &self.view(&name, &client, turns)?));
         }
-        let turns = open.record().turns().len().min(turns);
+        let turns = open.turns().min(turns);
         self.send_state(&name, Some(&client), turns);
         Ok(stated(None, &self.view(&name, &client, turns)?))
     }
@@ -208,12 +243,12 @@ impl<'l> Table<'l> {
             if let Some(same) = open.follow(correspondences) {
                 self.send_state(&name, None, same);
             }
-            let player = self.journals.get(&name).and_then(|open| open.player.clone());
+            let player = self.journals.get(&name).and_then(|open| open.windows().player.clone());
             let is_there = self.windows(&name).any(|client| player.as_deref() == Some(client));
-            let Some(open) = self.journals.get_mut(&name) else { continue };
+            let Some(windows) = self.journals.get_mut(&name).map(AnyOpenJournal::windows_mut) else { continue };
             if is_there {
-                open.absent = None;
-            } else if open.absent.get_or_insert_with(Instant::now).elapsed() >= CLOSE_AFTER {
+                windows.absent = None;
+            } else if windows.absent.get_or_insert_with(Instant::now).elapsed() >= CLOSE_AFTER {
                 self.pass_on(&name);
             }
         }
@@ -235,16 +270,17 @@ impl<'l> Table<'l> {
     fn pass_on(&mut self, name: &str) {
         let next = self.windows(name).next().map(str::to_owned);
         let Some(next) = next else {
-            if let Some(recent) = self.journals.remove(name).and_then(OpenJournal::close) {
+            if let Some(recent) = self.journals.remove(name).and_then(AnyOpenJournal::close) {
                 self.recent.insert(name.to_owned(), recent);
             }
             return;
         };
         let Some(open) = self.journals.get_mut(name) else { return };
-        (open.player, open.absent) = (Some(next.clone()), None);
-        let turns = open.record().turns().len();
+        let windows = open.windows_mut();
+        (windows.player, windows.absent) = (Some(next.clone()), None);
+        let turns = open.turns();
         if let Ok(state) = self.view(name, &next, turns) {
-            self.send(name, &PageEvent::State { state: Box::new(state) }, &next);
+            self.send(name, &state.into(), &next);
         }
     }
 
@@ -253,7 +289,7 @@ impl<'l> Table<'l> {
         let windows: BTreeSet<&str> = self.windows(name).filter(|client| Some(*client) != except).collect();
         for client in windows {
             if let Ok(state) = self.view(name, client, from) {
-                self.send(name, &PageEvent::State { state: Box::new(state) }, client);
+                self.send(name, &state.into(), client);
             }
         }
     }
@@ -269,26 +305,19 @@ impl<'l> Table<'l> {
     }
 }
 
-impl<'l> OpenJournal<'l> {
-    /// Adds an annotation, also to a journal that is concluded or that another process plays.
-    fn add(&mut self, entry: Entry, correspondences: &'l Correspondences) -> Result<(), Problem> {
-        if self.is_open() {
-            return self.enter(entry);
-        }
-        let added = Journal::open_to_add(&self.path, correspondences).and_then(|mut journal| journal.enter(entry));
-        added.map_err(|error| match error {
-            JournalError::Refused(refused) => {
-                Problem::new("illegal", 409, format!("{}.", capitalised(&refused.to_string())))
-            }
-            error => self.not_saved(&error),
-        })?;
-        self.follow(correspondences);
-        Ok(())
-    }
+/// The problem that a journal is of Enochian chess and one of another game is asked for, or the other way round.
+pub(super) fn other_kind() -> Problem {
+    Problem::invalid("This journal is of another kind of game.")
+}
+
+/// The seat that a page asks for.
+pub(super) fn seat(call: &Call) -> Result<Option<usize>, Problem> {
+    let seat = call.query("seat").map(str::parse).transpose();
+    seat.map_err(|_| Problem::invalid("A seat is the number of its place, from 0."))
 }
 
 /// The state, after a problem if there is one.
-fn stated(problem: Option<&Problem>, state: &StateView) -> CallAnswer {
+fn stated(problem: Option<&Problem>, state: &ShownState) -> CallAnswer {
     match problem {
         None => CallAnswer::json(&serde_json::json!({ "state": state })),
         Some(problem) => CallAnswer {

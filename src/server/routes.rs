@@ -10,14 +10,19 @@ use serde_json::json;
 use crate::correspondences::Correspondences;
 use crate::journal;
 use crate::record::Record;
+use crate::session::Session;
+use crate::variants::VariantSession;
 
 use super::TableSettings;
+use super::any_open_journal::AnyOpenJournal;
 use super::asking::OpenQuestion;
 use super::call::{Call, CallAnswer, FromPage, Problem, Watcher};
 use super::catalogue::Catalogue;
 use super::home::NotebookVersion;
 use super::named_file::named_file;
-use super::open_journal::{OpenJournal, RecentPlayer};
+use super::open_journal::{PagePlayed, RecentPlayer};
+use super::playing::other_kind;
+use super::variant_beginning;
 
 /// The call that ends the table.
 const STOP: &str = "api/stop";
@@ -31,7 +36,7 @@ pub(super) struct Table<'l> {
     pub(super) correspondences: &'l Correspondences,
     pub(super) watchers: Vec<Watcher>,
     /// The journals that pages show, by name.
-    pub(super) journals: HashMap<String, OpenJournal<'l>>,
+    pub(super) journals: HashMap<String, AnyOpenJournal<'l>>,
     /// Who played the journals that were closed last.
     pub(super) recent: HashMap<String, RecentPlayer>,
     /// The questions that pages ask, by name.
@@ -90,8 +95,12 @@ impl<'l> Table<'l> {
             return drawing;
         }
         match (call.is_post, path) {
-            (false, "api/state") => self.show(call),
-            (true, "api/act") => self.act(call),
+            (false, "api/state" | "api/variant/state") => self.show(call),
+            (true, "api/act") => self.act::<Session>(call),
+            (true, "api/variant/act") => self.act::<VariantSession>(call),
+            (false, "api/variant/step") => self.variant_step(call),
+            (false, "api/kinds") => Ok(variant_beginning::kinds()),
+            (true, "api/variant/begin") => self.begin_variant(call),
             (true, "api/claim") => self.claim(call),
             (true, "api/leave") => self.leave(call),
             (true, "api/annotate") => self.annotate(call),
@@ -114,13 +123,24 @@ impl<'l> Table<'l> {
         }
     }
 
-    /// The record of a journal: as it is played here, or read from its file.
-    pub(super) fn record(&self, name: &str) -> Result<Cow<'_, Record>, Problem> {
+    /// Whether a journal is of one of the other games.
+    pub(super) fn is_of_variant(&self, name: &str) -> Result<bool, Problem> {
         if let Some(open) = self.journals.get(name) {
-            return Ok(Cow::Borrowed(open.record()));
+            return Ok(matches!(open, AnyOpenJournal::Variant(_)));
         }
         let path = named_file(&self.settings.journals, name, ".md")?;
-        let read = journal::read(&path, self.correspondences);
+        journal::is_of_variant(&path).map_err(|error| Problem::invalid(error.to_string()))
+    }
+
+    /// The record of a journal: as it is played here, or read from its file.
+    pub(super) fn record<P: PagePlayed>(&self, name: &str) -> Result<Cow<'_, Record<P>>, Problem> {
+        if let Some(open) = self.journals.get(name) {
+            return P::of(open).map(|open| Cow::Borrowed(open.record())).ok_or_else(other_kind);
+        }
+        if self.is_of_variant(name)? != P::IS_VARIANT {
+            return Err(other_kind());
+        }
+        let read = journal::read_as(&named_file(&self.settings.journals, name, ".md")?, self.correspondences);
         read.map(Cow::Owned).map_err(|error| Problem::invalid(error.to_string()))
     }
 }

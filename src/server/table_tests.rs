@@ -21,7 +21,7 @@ use super::TableSettings;
 use super::call::{Call, Watcher};
 use super::routes::Table;
 
-fn now() -> Timestamp {
+pub(super) fn now() -> Timestamp {
     DateTime::parse_from_rfc3339("2026-11-21T14:05:00+01:00").unwrap()
 }
 
@@ -83,18 +83,18 @@ fn shipped(is_quiet: bool) -> Record {
 }
 
 /// A table in a new notebook.
-struct Notebook {
-    folder: TempDir,
-    settings: TableSettings,
+pub(super) struct Notebook {
+    pub(super) folder: TempDir,
+    pub(super) settings: TableSettings,
 }
 
 impl Notebook {
-    fn new() -> Notebook {
+    pub(super) fn new() -> Notebook {
         let folder = TempDir::new().unwrap();
         Notebook { settings: settings(folder.path()), folder }
     }
 
-    fn table(&self) -> Table<'_> {
+    pub(super) fn table(&self) -> Table<'_> {
         Table::new(&self.settings, Correspondences::embedded())
     }
 }
@@ -198,12 +198,12 @@ fn answered(table: &mut Table<'_>, call: &Call) -> Value {
     serde_json::from_slice(&answer.body).unwrap()
 }
 
-fn get(table: &mut Table<'_>, path: &str, query: &[(&str, &str)]) -> Value {
+pub(super) fn get(table: &mut Table<'_>, path: &str, query: &[(&str, &str)]) -> Value {
     let query = query.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
     answered(table, &Call { is_post: false, path: path.into(), query, body: Vec::new() })
 }
 
-fn post(table: &mut Table<'_>, path: &str, body: &Value) -> Value {
+pub(super) fn post(table: &mut Table<'_>, path: &str, body: &Value) -> Value {
     answered(table, &Call { is_post: true, path: path.into(), query: Vec::new(), body: body.to_string().into_bytes() })
 }
 
@@ -215,7 +215,7 @@ fn mv(text: &str) -> Value {
     json!({ "kind": "move", "text": text })
 }
 
-fn kind(kind: &str) -> Value {
+pub(super) fn kind(kind: &str) -> Value {
     json!({ "kind": kind })
 }
 
@@ -229,7 +229,7 @@ fn page_act(act: Act) -> Value {
     }
 }
 
-fn texts(value: &Value) -> Vec<&str> {
+pub(super) fn texts(value: &Value) -> Vec<&str> {
     value.as_array().unwrap().iter().map(|text| text.as_str().unwrap()).collect()
 }
 

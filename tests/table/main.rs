@@ -8,6 +8,7 @@ mod chromium;
 mod hand;
 mod program;
 mod sitting;
+mod variants;
 
 use std::fs;
 use std::path::PathBuf;

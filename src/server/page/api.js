@@ -48,8 +48,8 @@ export class Api {
    * Makes an act and resolves to the new state. `id` names the act, so that it is not played twice, however often an answer
    * is lost.
    */
-  async act(body, id) {
-    const { state } = await this.#json("api/act", this.#request({ ...body, client: this.client, id }), RETRIES);
+  async act(body, id, path = "api/act") {
+    const { state } = await this.#json(path, this.#request({ ...body, client: this.client, id }), RETRIES);
     return state;
   }
 

@@ -38,7 +38,7 @@ export function diceTable({ dice, dice_table: name }) {
 /** What an act makes, if there is a word for it. */
 const WHAT = {
   throw: "The throw", throw_by_program: "The throw", correct_throw: "The throw",
-  move: "The turn", typed: "The turn", pass: "The turn", note: "The note",
+  move: "The turn", typed: "The turn", pass: "The turn", note: "The note", play: "The act", irregular: "The act", deal: "The deal",
 };
 
 /** The panel for the problem of a journal. Nothing that was typed or chosen is lost. */
@@ -59,13 +59,12 @@ function notSaved(journal) {
 }
 
 function gone(journal) {
-  const { state } = journal;
-  const saved = state.now.saved;
+  const { saved } = journal.now;
   return [
     box("The program has stopped.",
       [
         saved ? `Everything up to turn ${saved} is saved.` : "Everything is saved.",
-        ["Start it again with ", el("code", {}, "enochian table"), "; the reading opens in a new page. What you typed here can be copied."],
+        ["Start it again with ", el("code", {}, "enochian table"), "; the journal opens in a new page. What you typed here can be copied."],
       ],
       button("primary", () => journal.retry(), "Try again"),
       button("", event => copy(event, journal), "Copy the turn")),

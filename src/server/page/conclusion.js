@@ -257,7 +257,7 @@ function askOutcome(save) {
 }
 
 /** Remarks, with a field for another one. */
-function remarkSection(api, state, remarks) {
+export function remarkSection(api, state, remarks) {
   const rows = el("div", {}, remarks.map(remark));
   const text = growing({ "aria-label": "A remark", placeholder: "Add a remark" });
   const form = adding(text, "Save the remark", async value => {
@@ -273,7 +273,7 @@ function remark({ turn, text, when }) {
 }
 
 /** The tags, each with a cross, and a field for another. */
-function tagSection(api, state) {
+export function tagSection(api, state) {
   let tags = [...state.tags];
   const rows = el("ul", { class: "plain-list tags" });
   const wrong = el("div", {});

@@ -83,7 +83,8 @@ export async function showGame(root, api) {
         "div",
         { class: "step fields" },
         el("h2", {}, "A game of Enochian chess"),
-        el("p", { class: "hint" }, "Without a question and without the die: the players choose every move."),
+        el("p", { class: "hint" }, "Without a question and without the die: the players choose every move. ",
+          el("a", { href: "#games" }, "Play another game of the sources")),
         field("Title", title, { optional: true }).element,
         el(
           "div",

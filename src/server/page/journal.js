@@ -14,9 +14,9 @@ import { TopLine } from "./top.js";
 import { TurnPanel } from "./turn.js";
 
 /** Shows a journal, at a turn if one is given. Returns what to call when it is left. */
-export async function showJournal(root, api, name, turn) {
+export function showJournal(root, api, name, { state, turn }) {
   const journal = new Journal(root, api, name);
-  await journal.open(turn);
+  journal.open(state, turn);
   return () => journal.close();
 }
 
@@ -31,8 +31,8 @@ class Journal extends JournalModel {
     this.#root = root;
   }
 
-  async open(turn) {
-    this.state = await this.api.get("api/state", { journal: this.name, client: this.api.client });
+  open(state, turn) {
+    this.state = state;
     this.board = new Board(this.api);
     this.board.side = preference("side");
     this.top = new TopLine(this);

@@ -38,7 +38,7 @@ class Keys {
       "/": () => {
         location.hash = "search";
       },
-      "?": openHelp,
+      "?": () => openHelp(),
     };
   }
 
@@ -118,7 +118,8 @@ class Keys {
   }
 }
 
-function isWriting(target) {
+/** Whether keys are letters of a text there. */
+export function isWriting(target) {
   return target.closest?.("input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]");
 }
 
@@ -134,13 +135,16 @@ const KEYS = [
   [["/"], "search in the notebook"], [["Esc"], "leave a selection, a question, an earlier turn"],
 ];
 
-/** Opens the list of the keys. */
-export function openHelp() {
+const BY_HAND =
+  "With a mouse or a finger: click the die, the piece, then its square; or drag the piece. A finger’s first tap shows a square, the second moves.";
+
+/** Opens a list of keys. */
+export function openHelp(keys = KEYS, byHand = BY_HAND) {
   if (document.querySelector("dialog[open]")) return;
   const dialog = el("dialog", { class: "help", "aria-labelledby": "help-title", onclose: () => dialog.remove() },
     el("header", {}, el("h2", { id: "help-title" }, "Keys"), button("", () => dialog.close(), "Close")),
-    el("dl", { class: "keys-list" }, KEYS.map(([caps, does]) => el("div", {}, el("dt", {}, caps.map(key)), el("dd", {}, does)))),
-    el("p", {}, "With a mouse or a finger: click the die, the piece, then its square; or drag the piece. A finger’s first tap shows a square, the second moves."),
+    el("dl", { class: "keys-list" }, keys.map(([caps, does]) => el("div", {}, el("dt", {}, caps.map(key)), el("dd", {}, does)))),
+    el("p", {}, byHand),
     toggle("Single letters and digits are commands", preference("keys"), is => prefer("keys", is)));
   document.body.append(dialog);
   dialog.showModal();

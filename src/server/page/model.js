@@ -2,18 +2,12 @@
 // act. What a person does is sent, and what the program answers is taken over; nothing is drawn as done before it is on the
 // disk.
 
-import { alarm, announceTurn } from "./live.js";
+import { ActingModel } from "./acting.js";
+import { announceTurn } from "./live.js";
 import { onRealTable, preference } from "./preferences.js";
 
-/** How long a write may take before the page says so, in ms. */
-const SLOW = 300;
-
 /** What it draws with is in journal.js. */
-export class JournalModel {
-  /** What the program said last; its `turns.list` has all turns. */
-  state = null;
-  /** The index of the turn that is shown; null is now, -1 the start. */
-  at = null;
+export class JournalModel extends ActingModel {
   /** The square of the piece that is to move. */
   selected = null;
   /** The square that a finger has chosen and not yet confirmed. */
@@ -24,16 +18,6 @@ export class JournalModel {
   choosing = null;
   /** The letters of a move that is being typed. */
   typed = "";
-  /** A question before something is done: see turn.js. */
-  asking = null;
-  /** Why the last act was refused, as a sentence. */
-  refusal = null;
-  /** What has come about, or what others did meanwhile, as sentences. */
-  news = null;
-  /** The act that was sent and not answered with success. */
-  pending = null;
-  /** The problem that stands in the way: not saved, or the program is gone. */
-  problem = null;
   /** The index of the turn that is to be made on the real table. */
   prompt = null;
   /** What the squares of this board mean, by their names. */
@@ -55,6 +39,11 @@ export class JournalModel {
   /** Whether acts can be made: nobody else plays, nothing is being saved, and the present is shown. */
   get canAct() {
     return this.state.role === "player" && !this.pending && !this.problem && this.at === null && this.prompt === null;
+  }
+
+  /** The turn that a note is on: until the die is thrown, the one before. */
+  get noteTurn() {
+    return this.now.throw ? this.now.turn : this.turns.at(-1)?.turn ?? 0;
   }
 
   /** The turn that is shown; now, the last in which a piece landed. */
@@ -98,38 +87,31 @@ export class JournalModel {
     return this.turns.findIndex(one => one.turn === turn);
   }
 
-  /** Makes an act: it is sent, and drawn when it is on the disk. */
+  /** Makes an act. A piece that was dragged lies where the hand has put it. */
   async act(act, { move = null, isDropped = false } = {}) {
     if (!this.canAct) return false;
-    this.pending = { act, move, id: this.api.actId(), revision: this.state.revision };
-    this.asking = null;
     this.choosing = null;
-    this.refusal = null;
-    this.news = null;
     this.typed = "";
     if (isDropped) {
       this.board.show({ ghost: { piece: move.piece, square: move.to } });
       this.board.arrive();
     }
-    return this.send();
+    return super.act(act, { move });
   }
 
-  /** Sends the pending act, once more if need be: it has a name, so it is played once. */
-  async send() {
-    const { act, id, revision } = this.pending;
-    this.problem = null;
-    const slow = setTimeout(() => this.top.saving(), SLOW);
-    try {
-      const state = await this.api.act({ journal: this.name, revision, act, have: this.turns.length }, id);
-      clearTimeout(slow);
-      this.pending = null;
-      this.accept(state, { isMine: true });
-      return true;
-    } catch (error) {
-      clearTimeout(slow);
-      this.fail(error);
-      return false;
-    }
+  /** Hands an act to the program; resolves to the new state. */
+  deliver({ act, id, revision }) {
+    return this.api.act({ journal: this.name, revision, act, have: this.turns.length }, id);
+  }
+
+  /** Asks for the present state. */
+  load() {
+    return this.api.get("api/state", { journal: this.name, client: this.api.client });
+  }
+
+  /** Remembers why this window only watches; null if it plays. */
+  watched(why) {
+    this.state.watching = why;
   }
 
   /** Takes over a new state, and shows it. */
@@ -158,90 +140,11 @@ export class JournalModel {
     if (isMine) this.focusNow();
   }
 
-  /** Shows why something failed; nothing that was typed or chosen is lost. */
-  fail(error) {
-    const { problem, state } = error;
-    if (!problem) throw error;
-    const isKept = problem.code === "not_saved" || problem.code === "gone";
-    if (isKept) {
-      this.problem = problem;
-      // The act has not happened, but the journal may have been read again.
-      if (this.pending && state) this.pending.revision = state.revision;
-    } else {
-      const wasSent = this.pending;
-      this.pending = null;
-      if (state && (problem.code === "stale" || problem.code === "watching")) this.accept(state);
-      if (problem.code === "stale")
-        this.news = `${this.turns.length ? `Turn ${this.turns.at(-1).turn}` : "Something"} was played elsewhere. This page has caught up.`;
-      else this.refusal = problem.help ? `${problem.text} ${problem.help}` : problem.text;
-      if (wasSent?.act.kind === "note") this.note.restore(wasSent.act.text);
-    }
-    alarm(problem.text);
-    this.draw();
-    if (isKept) this.turn.focus();
-  }
-
   /** Puts back a typed move that was refused, so that it can be corrected. */
   retype(text) {
     if (this.problem) return;
     this.typed = text;
     this.turn.draw();
-  }
-
-  /** Gives up the act that could not be saved. */
-  undo() {
-    if (this.pending?.act.kind === "note") this.note.restore(this.pending.act.text);
-    this.pending = null;
-    this.problem = null;
-    this.draw();
-    this.focusNow();
-  }
-
-  /** This window plays from now on. */
-  async claim() {
-    try {
-      const { state } = await this.api.post("api/claim", { journal: this.name, client: this.api.client });
-      this.accept(state, { isMine: true });
-    } catch (error) {
-      this.fail(error);
-    }
-  }
-
-  /** Takes over what somebody else did. */
-  hear(event) {
-    if (event.kind === "state") {
-      const count = this.turns.length;
-      this.accept(event.state);
-      if (this.turns.length > count && this.state.role === "player") {
-        this.news = `Turn ${this.turns.at(-1).turn} was played elsewhere. This page has caught up.`;
-        this.draw();
-      }
-    } else if (event.kind === "role") {
-      this.state.role = event.role;
-      this.state.watching = event.why ?? null;
-      this.draw();
-    } else if (event.kind === "lost" || event.kind === "stopped") {
-      if (!this.problem) this.fail({ problem: { code: "gone", text: "The program has stopped." } });
-    } else if (event.kind === "found") {
-      this.retry();
-    } else if (event.kind === "again" && !this.pending && !this.problem) {
-      // Something may have happened meanwhile.
-      this.retry();
-    }
-  }
-
-  /** After the program was gone: what is on the disk now, or the act that waits once more. */
-  async retry() {
-    if (this.pending) {
-      this.send();
-      return;
-    }
-    this.problem = null;
-    try {
-      this.accept(await this.api.get("api/state", { journal: this.name, client: this.api.client }));
-    } catch (error) {
-      this.fail(error);
-    }
   }
 
   /** Asks once for what all squares mean, so that pointing needs no request. */

@@ -199,20 +199,23 @@ function firstSteps(api, folder) {
 }
 
 function unfinishedRow(api, journal) {
-  const game = journal.kind === "game";
+  const game = journal.kind !== "reading";
+  const isVariant = journal.kind === "variant";
+  const kind = isVariant ? journal.board !== journal.title && journal.board : game && "A game";
   return el(
     "li",
     {},
     el(
       "a",
       { class: "resume", href: `#journal=${encodeURIComponent(journal.journal)}` },
-      thumbnail(api, { journal: journal.journal }),
+      // A game that is only recorded has no board.
+      journal.game === "other" ? el("span", { class: "thumbnail empty" }) : thumbnail(api, { journal: journal.journal }),
       el(
         "span",
         { class: "about" },
         words(journal.title, { class: game ? "name" : "own-words" }),
         el("span", {}, journal.next ?? "Unfinished"),
-        el("span", { class: "hint" }, [game && "A game", journal.with, journal.modified].filter(Boolean).join(" · ")),
+        el("span", { class: "hint" }, [kind, journal.with, journal.modified].filter(Boolean).join(" · ")),
       ),
     ),
   );
@@ -425,7 +428,8 @@ function row(journal) {
       el(
         "span",
         { class: "about" },
-        words(journal.title, { class: journal.kind === "game" ? "name" : "own-words" }),
+        words(journal.title, { class: journal.kind === "reading" ? "own-words" : "name" }),
+        journal.kind === "variant" && journal.board !== journal.title && el("span", { class: "hint" }, journal.board),
         journal.found && words(journal.found, { class: "hint" }),
         journal.tags.length > 0 && words(journal.tags.join(", "), { class: "hint" }),
       ),

@@ -226,7 +226,7 @@ export class NoteField {
 
   draw() {
     const { state, now, at, prompt } = this.#journal;
-    const turn = this.#turn();
+    const turn = this.#journal.noteTurn;
     const label = turn > 0 ? `Note on turn ${turn}` : "Note before the first turn";
     if (this.field.getAttribute("aria-label") !== label) this.field.setAttribute("aria-label", label);
     this.field.placeholder = label;
@@ -254,16 +254,10 @@ export class NoteField {
     this.#changed();
   }
 
-  #turn() {
-    const { now, turns } = this.#journal;
-    // Until the die is thrown, a note is on the turn before.
-    return now.throw ? now.turn : turns.at(-1)?.turn ?? 0;
-  }
-
   #changed() {
     const hasText = this.text !== "";
     this.form.classList.toggle("written", hasText);
-    this.number.textContent = hasText ? this.#turn() || "" : "";
+    this.number.textContent = hasText ? this.#journal.noteTurn || "" : "";
   }
 
   #key(event) {

@@ -13,18 +13,17 @@ export class TopLine {
   constructor(journal) {
     this.#journal = journal;
     const { title, place } = journal.state;
-    const button = (name, label, act) => el("button", { type: "button", class: `tool ${name}`, "aria-label": label, title: label, onclick: act }, icon(name));
     this.saved = el("p", { class: "saved" });
-    this.quiet = button("closed-eye", "Quiet", () => this.switchQuiet());
+    this.quiet = tool("closed-eye", "Quiet", () => this.switchQuiet());
     this.element = el("header", { class: "top" },
       el("a", { href: "#", class: "back", "aria-label": "Notebook" }, icon("back"), el("span", {}, "Notebook")),
       el("h1", { dir: "auto", title }, title),
       el("p", { class: "soft place" }, place),
       this.saved,
-      button("turn", "Turn the board", () => journal.turnBoard()),
+      tool("turn", "Turn the board", () => journal.turnBoard()),
       this.quiet,
-      button("question", "Keys and help", () => openHelp()),
-      button("menu", "Menu", () => this.openMenu()));
+      tool("question", "Keys and help", () => openHelp()),
+      tool("menu", "Menu", () => this.openMenu()));
   }
 
   draw() {
@@ -57,6 +56,11 @@ export class TopLine {
     this.saved.classList.toggle("wrong", isWrong);
     fill(this.saved, sign, el("span", {}, words));
   }
+}
+
+/** A button of the line at the top. */
+export function tool(name, label, act) {
+  return el("button", { type: "button", class: `tool ${name}`, "aria-label": label, title: label, onclick: act }, icon(name));
 }
 
 /** Opens the menu. */
@@ -112,10 +116,8 @@ function switches(journal, draw) {
     journal.draw();
     draw();
   };
-  const theme = (value, text) => el("label", {},
-    el("input", { type: "radio", name: "theme", value, checked: preference("theme") === value, onchange: () => prefer("theme", value) }), text);
   return [
-    el("fieldset", {}, el("legend", {}, "Colours of the page"), theme("system", "As the system"), theme("light", "Light"), theme("dark", "Dark")),
+    themeChoice(),
     toggle("Boards and pieces without red and green", (preference("palette") ?? journal.state.palette) === "colour-blind", is => {
       prefer("palette", is ? "colour-blind" : "elements");
       journal.repaint();
@@ -125,10 +127,19 @@ function switches(journal, draw) {
   ];
 }
 
-function download(text, address) {
+/** The choice of the colours of the page. */
+export function themeChoice() {
+  const theme = (value, text) => el("label", {},
+    el("input", { type: "radio", name: "theme", value, checked: preference("theme") === value, onchange: () => prefer("theme", value) }), text);
+  return el("fieldset", {}, el("legend", {}, "Colours of the page"), theme("system", "As the system"), theme("light", "Light"), theme("dark", "Dark"));
+}
+
+/** An item of a menu that saves a file. */
+export function download(text, address) {
   return el("a", { class: "item", href: address, download: "" }, text);
 }
 
-function group(name, items) {
+/** A part of a menu. */
+export function group(name, items) {
   return el("section", {}, el("h3", {}, name), items);
 }

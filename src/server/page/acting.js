@@ -1,0 +1,138 @@
+// What every journal on the table has in common: an act is sent and drawn when it is on the disk, and a failure loses nothing
+// that was typed or chosen.
+
+import { alarm } from "./live.js";
+
+/** How long a write may take before the page says so, in ms. */
+const SLOW = 300;
+
+/**
+ * A journal in which acts are made. What extends it says how an act is delivered (`deliver`), how the present state is asked
+ * for (`load`) and taken over (`accept`), when acts can be made (`canAct`), and draws (`draw`, `focusNow`).
+ */
+export class ActingModel {
+  /** What the program said last. */
+  state = null;
+  /** The index of the turn that is shown; null is now, -1 the start. */
+  at = null;
+  /** A question before something is done. */
+  asking = null;
+  /** Why the last act was refused, as a sentence. */
+  refusal = null;
+  /** What has come about, or what others did meanwhile, as sentences. */
+  news = null;
+  /** The act that was sent and not answered with success. */
+  pending = null;
+  /** The problem that stands in the way: not saved, or the program is gone. */
+  problem = null;
+
+  /** Makes an act: it is sent, and drawn when it is on the disk. */
+  async act(act, more = {}) {
+    if (!this.canAct) return false;
+    this.pending = { act, ...more, id: this.api.actId(), revision: this.state.revision };
+    this.asking = null;
+    this.refusal = null;
+    this.news = null;
+    return this.send();
+  }
+
+  /** Sends the pending act, once more if need be: it has a name, so it is played once. */
+  async send() {
+    this.problem = null;
+    const slow = setTimeout(() => this.top.saving(), SLOW);
+    try {
+      const state = await this.deliver(this.pending);
+      clearTimeout(slow);
+      this.pending = null;
+      await this.accept(state, { isMine: true });
+      return true;
+    } catch (error) {
+      clearTimeout(slow);
+      this.fail(error);
+      return false;
+    }
+  }
+
+  /** Shows why something failed; nothing that was typed or chosen is lost. */
+  fail(error) {
+    const { problem, state } = error;
+    if (!problem) throw error;
+    const isKept = problem.code === "not_saved" || problem.code === "gone";
+    if (isKept) {
+      this.problem = problem;
+      // The act has not happened, but the journal may have been read again.
+      if (this.pending && state) this.pending.revision = state.revision;
+    } else {
+      const wasSent = this.pending;
+      this.pending = null;
+      if (state && (problem.code === "stale" || problem.code === "watching")) this.accept(state);
+      if (problem.code === "stale") this.news = this.#caughtUp();
+      else this.refusal = problem.help ? `${problem.text} ${problem.help}` : problem.text;
+      if (wasSent?.act.kind === "note") this.note.restore(wasSent.act.text);
+    }
+    alarm(problem.text);
+    this.draw();
+    if (isKept) this.turn.focus();
+  }
+
+  /** Gives up the act that could not be saved. */
+  undo() {
+    if (this.pending?.act.kind === "note") this.note.restore(this.pending.act.text);
+    this.pending = null;
+    this.problem = null;
+    this.draw();
+    this.focusNow();
+  }
+
+  /** This window plays from now on. */
+  async claim() {
+    try {
+      const { state } = await this.api.post("api/claim", { journal: this.name, client: this.api.client });
+      await this.accept(state, { isMine: true });
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** Takes over what somebody else did. */
+  async hear(event) {
+    if (event.kind === "state" || event.kind === "variant") {
+      const count = this.turns.length;
+      await this.accept(event.state);
+      if (this.turns.length > count && this.state.role === "player") {
+        this.news = this.#caughtUp();
+        this.draw();
+      }
+    } else if (event.kind === "role") {
+      this.state.role = event.role;
+      this.watched(event.why ?? null);
+      this.draw();
+    } else if (event.kind === "lost" || event.kind === "stopped") {
+      if (!this.problem) this.fail({ problem: { code: "gone", text: "The program has stopped." } });
+    } else if (event.kind === "found") {
+      this.retry();
+    } else if (event.kind === "again" && !this.pending && !this.problem) {
+      // Something may have happened meanwhile.
+      this.retry();
+    }
+  }
+
+  /** After the program was gone: what is on the disk now, or the act that waits once more. */
+  async retry() {
+    if (this.pending) {
+      this.send();
+      return;
+    }
+    this.problem = null;
+    try {
+      await this.accept(await this.load());
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  #caughtUp() {
+    const what = this.turns.length ? `Turn ${this.turns.at(-1).turn}` : "Something";
+    return `${what} was played elsewhere. This page has caught up.`;
+  }
+}

@@ -1,0 +1,194 @@
+// Playing cards: their faces, and the form in which cards that came up at a real table are typed.
+
+import { svg } from "./marks.js";
+import { el, fill, uniqueId } from "./text.js";
+
+const CARD = /^(?:[2-9TJQKA][cdhs]|\?\?)$/;
+const GROUP = /(?:[2-9TJQKA][cdhs]|\?\?)+/g;
+const RANKS = { T: "10", J: "jack", Q: "queen", K: "king", A: "ace" };
+const SUITS = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
+
+/** The signs of the suits, in a box of 24 units. */
+const SUIT_PATHS = {
+  h: "M12 21C4 14.5 2.5 11 2.5 8A4.8 4.8 0 0 1 12 6.2 4.8 4.8 0 0 1 21.5 8C21.5 11 20 14.5 12 21Z",
+  d: "M12 2 20 12 12 22 4 12Z",
+  s: "M12 2.5C19 9 21 11.5 21 14.5A4.4 4.4 0 0 1 13 17L14.5 22H9.5L11 17A4.4 4.4 0 0 1 3 14.5C3 11.5 5 9 12 2.5Z",
+  c: "M12 2.5A4.3 4.3 0 0 1 15 10A4.4 4.4 0 1 1 13.2 15.8L14.5 22H9.5L10.8 15.8A4.4 4.4 0 1 1 9 10A4.3 4.3 0 0 1 12 2.5Z",
+};
+
+/** What the groups of cards of an act of chance are. */
+const GROUPS = {
+  deal: ["White’s hand", "Black’s hand", "White’s field", "Black’s field"],
+  battle: ["White’s hand", "Black’s hand", "The two cards beside the field"],
+  field: ["The three field cards"],
+  discard: ["The card thrown away", "The card drawn"],
+  summon: ["The hero that is seen next"],
+  refill: ["The deck, from the top"],
+};
+
+/** What acts of chance are called on a button, where the program deals. */
+const DEALING = {
+  deal: "Deal the cards",
+  refill: "Shuffle the discards into the deck",
+  field: "Show the field cards",
+  battle: "Show the hands",
+};
+
+/** What a button says when it is done. */
+const DEALT = {
+  deal: "The cards are dealt",
+  refill: "The discards are shuffled into the deck",
+  field: "The field cards are shown",
+  battle: "The hands are shown",
+  discard: "The card is thrown away",
+  summon: "The hero is summoned",
+};
+
+/** Acts in which every card is shown. */
+const SHOWN = ["field", "battle"];
+
+/** "Deal the cards". */
+export function dealingWords(text) {
+  return DEALING[verbOf(text)] ?? "Deal the cards";
+}
+
+/** What is to be done at a real table. */
+const AT_TABLE = {
+  deal: "Deal at your table, and type what you have seen.",
+  refill: "Shuffle the discards into the deck at your table.",
+  field: "Show the field cards at your table, and type them.",
+  battle: "Show both hands at your table, and deal two cards beside the field.",
+};
+
+/** "Deal at your table, and type what you have seen." */
+export function tablePrompt(text) {
+  return AT_TABLE[verbOf(text)] ?? AT_TABLE.deal;
+}
+
+/** "The cards are dealt". */
+function dealtWords(text) {
+  return DEALT[verbOf(text)] ?? "The cards come up";
+}
+
+/** "seven of hearts". */
+export function cardName(card) {
+  if (card === "??") return "a card not known";
+  return `${RANKS[card[0]] ?? card[0]} of ${SUITS[card[1]]}`;
+}
+
+/** The face of a card, or its back. */
+export function cardFace(card) {
+  if (card === "??") return el("span", { class: "card back", role: "img", "aria-label": cardName(card) });
+  const [rank, suit] = [card[0] === "T" ? "10" : card[0], card[1]];
+  return el(
+    "span",
+    { class: `card suit-${suit}`, role: "img", "aria-label": cardName(card) },
+    rank,
+    svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: SUIT_PATHS[suit] })),
+  );
+}
+
+/** A text with the cards in it as faces: "7h Kd ?? ??, hero As". */
+function withCards(text) {
+  const parts = text.split(/(\s+|[,+/])/).filter(part => part.trim() !== "");
+  if (!parts.some(part => CARD.test(part))) return [text];
+  return parts.map(part => (CARD.test(part) ? cardFace(part) : el("span", {}, ` ${part} `)));
+}
+
+/** What stands beside a board, label by label: cards in rows of their own, the rest after one another. */
+export function besideList(rows) {
+  return el(
+    "dl",
+    { class: "beside" },
+    rows.map(([label, text]) => {
+      const shown = withCards(text);
+      return el("div", { class: shown.length > 1 ? "cards" : null }, el("dt", {}, label), el("dd", {}, shown));
+    }),
+  );
+}
+
+/**
+ * A form for an open act: a field for each group of cards in it. What is left empty stays unknown. `play` gets the text with
+ * the cards filled in. `hands` are the numbers of cards that are dealt to the players.
+ */
+export function openActForm(text, play, { submit = dealtWords(text), hands = [4, 4] } = {}) {
+  const asked = asPiles(text, hands);
+  const wrong = el("p", { class: "wrong", role: "alert" });
+  const fields = [...asked.matchAll(GROUP)].filter(([cards]) => cards.includes("??")).map(group => cardField(asked, group));
+  const send = event => {
+    event.preventDefault();
+    let filled = asked;
+    // From the last to the first, so that places before stay where they are.
+    for (const { group, count, input, label } of [...fields].reverse()) {
+      const cards = readCards(input.value);
+      const problem =
+        cards === null
+          ? "Type cards as rank and suit, such as 7h Td Ks As."
+          : cards.length > count
+            ? `${label}: at most ${count === 1 ? "one card" : `${count} cards`}.`
+            : null;
+      if (problem) {
+        fill(wrong, problem);
+        input.focus();
+        return;
+      }
+      const whole = [...cards, ...Array(count - cards.length).fill("??")].join("");
+      filled = filled.slice(0, group.index) + whole + filled.slice(group.index + group[0].length);
+    }
+    fill(wrong);
+    play(filled === asked ? text : filled);
+  };
+  const hint = SHOWN.includes(verbOf(text)) ? "Type all that are shown." : "What nobody has seen stays empty.";
+  return el(
+    "form",
+    { class: "open-act", novalidate: true, onsubmit: send },
+    el(
+      "div",
+      { class: "open-fields" },
+      fields.map(({ element }) => element),
+    ),
+    fields.length ? el("p", { class: "hint" }, `Rank and suit, such as 7h Td Ks As. ${hint}`) : null,
+    wrong,
+    el("p", { class: "buttons" }, el("button", { class: "primary" }, submit)),
+  );
+}
+
+/** A deck that is dealt, in the piles that somebody may see: the hands and the fields. */
+function asPiles(text, [white, black]) {
+  if (!/^deal (\?\?){15,}$/.test(text)) return text;
+  return `deal ${"??".repeat(white)}/${"??".repeat(black)} ??????/??????`;
+}
+
+/** A field for a group of cards of an act. */
+function cardField(text, group) {
+  const count = group[0].length / 2;
+  const place = text.slice(0, group.index).match(/[ /]/g).length - 1;
+  const label = GROUPS[verbOf(text)]?.[place] ?? "Cards";
+  const id = uniqueId("cards");
+  const input = el("input", {
+    type: "text",
+    id,
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+    placeholder: count > 8 ? `${count} cards, or nothing` : Array(count).fill("??").join(" "),
+    value: known(group[0]),
+  });
+  return { group, count, input, label, element: el("div", { class: "field" }, el("label", { for: id }, label), input) };
+}
+
+function known(group) {
+  const cards = group.match(/../g);
+  return cards.filter(card => card !== "??").join(" ");
+}
+
+/** The cards of a text as typed: "7h, 10D kS" or "7hTdKs"; null if it is something else. */
+function readCards(text) {
+  const plain = text.replace(/10(?=[cdhs])/gi, "T").replace(/[\s,;/]+/g, "");
+  const cards = (plain.match(/../g) ?? []).map(card => (card === "??" ? card : card[0].toUpperCase() + card[1].toLowerCase()));
+  return plain.length % 2 === 0 && cards.every(card => CARD.test(card)) ? cards : null;
+}
+
+function verbOf(text) {
+  return text.split(" ")[0];
+}

@@ -1,0 +1,50 @@
+// The seats of the other games: each has its colour, and its letter for those who do not see the colour.
+
+import { svg } from "./marks.js";
+import { el, words } from "./text.js";
+
+/** How the program calls a player without a name. */
+const UNNAMED = "the player";
+
+/** The player of a seat, if the seat's name does not say as much. */
+export function playerOf({ name, player }) {
+  return player && player !== name && player !== UNNAMED ? player : null;
+}
+
+/** The disc of a seat. */
+export function seatDisc({ letter, colour, out: isOut = false }) {
+  const text = svg("text", { x: 0, y: 0, class: "seat-letter" }, letter.toLocaleUpperCase("en"));
+  return svg(
+    "svg",
+    {
+      class: `disc seat-disc seat-${plainClass(colour)}${isOut ? " out" : ""}`,
+      viewBox: "-50 -50 100 100",
+      "aria-hidden": "true",
+    },
+    svg("circle", { r: 44, class: "seat-colour" }),
+    text,
+  );
+}
+
+/** Who sits where; `now` is the seat whose turn it is. */
+export function seatRow(seats, now) {
+  return el(
+    "ul",
+    { class: "seat-row" },
+    seats.map((seat, index) =>
+      el(
+        "li",
+        { class: seat.out ? "out" : null, "aria-current": index === now ? "true" : null },
+        seatDisc(seat),
+        el("span", {}, seat.name),
+        playerOf(seat) ? words(playerOf(seat), { class: "soft" }) : null,
+        seat.out ? el("span", { class: "soft" }, "out") : null,
+      ),
+    ),
+  );
+}
+
+/** A name that can stand in a class. */
+function plainClass(colour) {
+  return String(colour ?? "").replace(/[^a-z0-9-]/gi, "") || "other";
+}

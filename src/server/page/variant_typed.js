@@ -1,0 +1,104 @@
+// The text of an act, typed: the acts that are possible complete it, and what it means so far is said below.
+
+import { el, fill, settled, uniqueId } from "./text.js";
+import { typedForm } from "./variant_words.js";
+
+/** A field for the text of an act, which the possible ones complete. */
+export class VariantTypedAct {
+  #table;
+
+  constructor(table) {
+    this.#table = table;
+    const list = uniqueId("acts");
+    const isFree = !table.state.refereed;
+    this.completions = el("datalist", { id: list });
+    this.said = el("p", { class: "hint said", "aria-live": "polite" });
+    this.field = el("input", {
+      type: "text",
+      list: isFree ? null : list,
+      autocomplete: "off",
+      autocapitalize: "off",
+      spellcheck: isFree ? null : "false",
+      dir: "auto",
+      maxlength: 1000,
+      "aria-label": isFree ? "What happens" : "Type a move",
+      placeholder: isFree ? "What happens" : "Type a move",
+      oninput: () => this.#consider(),
+      onkeydown: event => this.#key(event),
+      onfocus: () => this.#complete(),
+    });
+    this.element = el(
+      "form",
+      { class: "typed-act", onsubmit: event => this.#submit(event) },
+      el("div", { class: "row" }, this.field, el("button", {}, isFree ? "Record" : "Move")),
+      this.completions,
+      this.said,
+    );
+  }
+
+  /** Begins a text with a character. */
+  begin(character) {
+    this.field.focus();
+    this.field.value += character;
+    this.#consider();
+  }
+
+  #complete() {
+    const texts = this.#table.acts.filter(act => !act.open).map(act => act.text);
+    if (this.completions.childElementCount === texts.length && this.completions.lastChild?.value === texts.at(-1)) return;
+    fill(
+      this.completions,
+      texts.map(text => el("option", { value: text })),
+    );
+  }
+
+  /** Says what the text means so far. */
+  #consider = settled(() => {
+    this.#complete();
+    const typed = typedForm(this.field.value);
+    const { acts } = this.#table;
+    const found = typed && this.#table.state.refereed ? acts.filter(act => typedForm(act.text).includes(typed)) : [];
+    const exact = found.find(act => typedForm(act.text) === typed);
+    const one = exact ?? (found.length === 1 ? found[0] : null);
+    this.#table.consider(one);
+    const many =
+      found.length > 1
+        ? `${found.length} moves: ${found
+            .slice(0, 6)
+            .map(act => act.text)
+            .join(", ")}${found.length > 6 ? " …" : ""}`
+        : "";
+    fill(
+      this.said,
+      one
+        ? `${one.text}${one.leads_to ? `: ${one.leads_to}` : ""}`
+        : typed && this.#table.state.refereed && !found.length
+          ? "No move has this in its text."
+          : many,
+    );
+  }, 60);
+
+  #key(event) {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    this.field.value = "";
+    fill(this.said);
+    this.#table.consider(null);
+    this.#table.focusNow(true);
+  }
+
+  async #submit(event) {
+    event.preventDefault();
+    const text = this.field.value.trim();
+    if (!text) {
+      this.field.focus();
+      return;
+    }
+    fill(this.said);
+    this.field.value = "";
+    if (!(await this.#table.play(text))) {
+      this.field.value = text;
+      this.field.select();
+    }
+  }
+}
