@@ -531,7 +531,7 @@ fn options_that_do_not_belong_together_get_one_error() {
         ),
         (
             &["--kind", "other", "--seats", "North"],
-            "1 seats are named; expected 2 to 12 different names, such as North,East,West",
+            "the number of seats is 1; expected 2 to 12 different names, such as North,East,West",
         ),
     ] {
         let output = run(&mut game(folder.path(), arguments), &[]);

@@ -263,7 +263,7 @@ fn what_cannot_be_begun_is_refused_with_the_reason() {
         (json!({ "kind": "three", "players": ["An\u{1b}na"] }), "control characters"),
         (json!({ "kind": "three", "title": long }), "shorten it"),
         (json!({ "kind": "three", "seats": ["North", "East"] }), "has its own seats"),
-        (json!({ "kind": "other" }), "0 seats are named"),
+        (json!({ "kind": "other" }), "The number of seats is 0"),
         (json!({ "kind": "other", "seats": ["North", "north"] }), "is named twice"),
         (json!({ "kind": "other", "seats": ["a · b", "<script>"] }), "is not a name"),
         (json!({ "kind": "gods", "deals": "nobody" }), "the request is invalid"),

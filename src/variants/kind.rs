@@ -89,7 +89,7 @@ impl VariantKind {
     ///
     /// # Errors
     /// If the game does not have one of the options, or is of the kind [`VariantKind::Other`]: see
-    /// [`unrefereed`](super::unrefereed).
+    /// [`unrefereed`](super::unrefereed()).
     pub fn referee(self, options: &GameOptions) -> Result<Arc<dyn Referee>, OptionsError> {
         let options = GameOptions::new(options.iter(), self.options())?;
         Ok(match self {

@@ -103,7 +103,7 @@ impl FaithState {
         }
         let mut next = self.0.clone();
         take_out(&mut next, army);
-        let facts = vec![Fact::Other(format!("{} resigns", army.name())), Fact::Out(self.seat(army))];
+        let facts = vec![Fact::Other("resigns".to_owned()), Fact::Out(self.seat(army))];
         let text = format!("resign {}", army.letter());
         Ok(PlayedAct { state: Arc::new(FaithState(next)), text, facts, ends_turn: false, irregular: None })
     }

@@ -567,7 +567,7 @@ fn c3_an_army_that_resigns_goes_out_and_nobody_is_promoted() {
     let start = referee().start();
     let resigned = start.play("resign r").unwrap();
     assert_eq!((resigned.text.as_str(), resigned.ends_turn), ("resign r", false));
-    assert_eq!(resigned.facts, [Fact::Other("Red resigns".into()), Fact::Out(0)]);
+    assert_eq!(resigned.facts, [Fact::Other("resigns".into()), Fact::Out(0)]);
     assert!(resigned.state.text().ends_with(" o r - - 0") && letter_on(&resigned.state, "ml3") == Some('K'));
     // At any moment; a double step of that army can no longer be answered.
     let state = played(&start, &["Pfa3qf3"]);

@@ -57,6 +57,11 @@ fn every_page_holds_the_opening() {
             assert!(page(name).contains(&format!("`{}`", start(kind).text())), "{name}.md");
         }
         assert!(page(kind.name()).contains(&format!("![The set-up]({kind}.svg)")));
-        assert!(page(kind.name()).ends_with("## A sample game\n\n<!-- sample -->\n"));
+        let page = page(kind.name());
+        let (_, sample) = page.split_once("\n## A sample game\n").unwrap();
+        for file in [format!("sample-{kind}.md"), format!("sample-{kind}.svg")] {
+            let path = Path::new(ROOT).join("docs/games").join(&file);
+            assert!(sample.contains(&format!("]({file})")) && path.is_file(), "{file}");
+        }
     }
 }
