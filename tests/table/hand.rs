@@ -43,7 +43,14 @@ impl Hand {
         );
         for _ in 0..1000 {
             if browser.js(&mark) == true {
-                return self.press(browser, "[data-wanted]");
+                match self {
+                    // The page may draw the button anew on the way, so it is found again after every key.
+                    Hand::Keyboard if browser.js("document.activeElement.matches('[data-wanted]')") != true => {
+                        browser.press("Tab");
+                        continue;
+                    }
+                    hand => return hand.press(browser, "[data-wanted]"),
+                }
             }
             sleep(Duration::from_millis(5));
         }
