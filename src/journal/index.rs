@@ -178,6 +178,28 @@ pub(crate) fn has_vanished(path: &Path) -> bool {
     fs::symlink_metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
 }
 
+/// The journals of a folder, most recently modified first.
+///
+/// # Errors
+/// If the folder cannot be read.
+pub fn latest_first(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        // A file may be removed while the folder is listed.
+        if path.extension().is_some_and(|ending| ending == "md")
+            && let Ok(about) = fs::metadata(&path)
+            && about.is_file()
+        {
+            found.push((about.modified()?, path));
+        }
+    }
+    found.sort();
+    // A folder that changes while it is listed may return a file twice.
+    found.dedup();
+    Ok(found.into_iter().rev().map(|(_, path)| path).collect())
+}
+
 /// Whether a file begins like a journal, with a header.
 ///
 /// # Errors

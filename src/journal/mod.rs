@@ -30,7 +30,7 @@ pub use format::{FORMAT, WORDING};
 #[cfg(feature = "cli")]
 pub(crate) use index::has_vanished;
 pub(crate) use index::in_threads;
-pub use index::{IndexEntry, is_journal, last_querent, list};
+pub use index::{IndexEntry, is_journal, last_querent, latest_first, list};
 pub use journalled::Journalled;
 pub(crate) use lines::escaped;
 pub use metadata::Metadata;
@@ -38,8 +38,7 @@ pub use parse::LIMIT;
 #[cfg(feature = "table")]
 pub(crate) use store::player_of;
 pub use store::{
-    Journal, JournalLock, RecordJournal, VariantJournal, check_folder, latest_first, lock, read, read_as, read_text,
-    rewrite, upgrade,
+    Journal, JournalLock, RecordJournal, VariantJournal, check_folder, lock, read, read_as, read_text, rewrite, upgrade,
 };
 pub use unfinished_question::{UnfinishedQuestion, UnfinishedQuestionError};
 pub use verify::{CheckedJournal, check};

@@ -592,25 +592,3 @@ fn stem<P: Journalled>(heading: &P::Heading) -> String {
     }
     format!("{}{words}", P::begun(heading).format("%Y-%m-%d"))
 }
-
-/// The journals of a folder, most recently modified first.
-///
-/// # Errors
-/// If the folder cannot be read.
-pub fn latest_first(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        // A file may be removed while the folder is listed.
-        if path.extension().is_some_and(|ending| ending == "md")
-            && let Ok(about) = fs::metadata(&path)
-            && about.is_file()
-        {
-            found.push((about.modified()?, path));
-        }
-    }
-    found.sort();
-    // A folder that changes while it is listed may return a file twice.
-    found.dedup();
-    Ok(found.into_iter().rev().map(|(_, path)| path).collect())
-}
