@@ -78,6 +78,21 @@ fn a_reading_goes_from_the_page_to_the_prompts_and_back() {
 }
 
 #[test]
+fn a_state_that_comes_before_the_answer_to_an_act_takes_nothing_from_the_hand() {
+    for (hand, seed) in [(Hand::Keyboard, 11), (Hand::Mouse, 12)] {
+        let Some(mut sitting) = Sitting::at_an_empty_notebook(hand, WINDOW, seed) else { return };
+        sitting.ask("Will it rain?", "journey");
+        sitting.play(2);
+        sitting.answer_late();
+        for turn in 3..6 {
+            sitting.throw_and_remark_elsewhere();
+            sitting.play(turn);
+        }
+        assert_eq!(sitting.complaints(), [""; 0]);
+    }
+}
+
+#[test]
 fn a_second_window_watches_until_it_takes_over() {
     let Some(mut sitting) = Sitting::at_an_empty_notebook(Hand::Keyboard, WINDOW, 6) else { return };
     sitting.ask("Will it rain?", "journey");

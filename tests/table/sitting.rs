@@ -173,6 +173,37 @@ impl Sitting {
         self.settled_after(&record);
     }
 
+    /// From now on the answers to acts need a moment to reach the page.
+    pub(crate) fn answer_late(&mut self) {
+        self.browser.js(
+            "(() => { const reach = window.fetch; window.fetch = async (address, request) => { \
+             const answer = await reach(address, request); \
+             if (address === 'api/act') await new Promise(wait => setTimeout(wait, 700)); \
+             return answer; }; })()",
+        );
+    }
+
+    /// Throws, and before the page has its answer another window writes a remark, so that the page hears of the throw twice.
+    pub(crate) fn throw_and_remark_elsewhere(&mut self) {
+        let record = self.record();
+        self.throw();
+        while self.record().entries().len() == record.entries().len() {
+            sleep(Duration::from_millis(2));
+        }
+        let journal = self.journal().file_stem().unwrap().to_str().unwrap().to_owned();
+        let remark = serde_json::json!({
+            "journal": journal, "client": "elsewhere",
+            "annotation": { "kind": "remark", "turn": null, "text": "A remark." },
+        });
+        let body = remark.to_string();
+        let headers = "{ 'Content-Type': 'application/json' }";
+        let sent = self.browser.awaited(&format!(
+            "fetch('api/annotate', {{ method: 'POST', headers: {headers}, body: {body:?} }}).then(it => it.status)"
+        ));
+        assert_eq!(sent, 200);
+        self.settle();
+    }
+
     /// Makes a move in one of the ways in which this hand can.
     fn make(&mut self, record: &Record, moves: &[Move], mv: Move) {
         let Move::Step { from, to, .. } = mv else { unreachable!("a pass is made by its button") };

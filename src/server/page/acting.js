@@ -25,6 +25,8 @@ export class ActingModel {
   pending = null;
   /** The problem that stands in the way: not saved, or the program is gone. */
   problem = null;
+  /** The act that is on its way: resolves when it is answered. */
+  #answered = null;
 
   /** Makes an act: it is sent, and drawn when it is on the disk. */
   async act(act, more = {}) {
@@ -37,7 +39,12 @@ export class ActingModel {
   }
 
   /** Sends the pending act, once more if need be: it has a name, so it is played once. */
-  async send() {
+  send() {
+    this.#answered = this.#send();
+    return this.#answered;
+  }
+
+  async #send() {
     this.problem = null;
     const slow = setTimeout(() => this.top.saving(), SLOW);
     try {
@@ -97,12 +104,7 @@ export class ActingModel {
   /** Takes over what somebody else did. */
   async hear(event) {
     if (event.kind === "state" || event.kind === "variant") {
-      const count = this.turns.length;
-      await this.accept(event.state);
-      if (this.turns.length > count && this.state.role === "player") {
-        this.news = this.#caughtUp();
-        this.draw();
-      }
+      await this.#catchUp(event.state);
     } else if (event.kind === "role") {
       this.state.role = event.role;
       this.watched(event.why ?? null);
@@ -125,9 +127,24 @@ export class ActingModel {
     }
     this.problem = null;
     try {
-      await this.accept(await this.load());
+      await this.#catchUp(await this.load(), { isNews: false });
     } catch (error) {
       this.fail(error);
+    }
+  }
+
+  /**
+   * Takes over a state that no act of this window has asked for. One that comes while an act is on its way waits for the answer:
+   * it may hold what that act did, and until the answer is there no hand can go on from it.
+   */
+  async #catchUp(state, { isNews = true } = {}) {
+    await this.#answered;
+    if (state.revision < this.state.revision) return;
+    const count = this.turns.length;
+    await this.accept(state);
+    if (isNews && this.turns.length > count && this.state.role === "player") {
+      this.news = this.#caughtUp();
+      this.draw();
     }
   }
 

@@ -6,7 +6,7 @@ import { key } from "./marks.js";
 import { prefer, preference } from "./preferences.js";
 import { button, el } from "./text.js";
 
-/** How long after a file letter a digit is a rank, in ms. */
+/** How long after a file letter a digit is a rank where it could be a throw, in ms. */
 const RANK = 1500;
 
 /** Listens for as long as a journal is shown. Returns what ends it. */
@@ -94,7 +94,7 @@ class Keys {
   #digit(character) {
     const journal = this.#journal;
     const { typed, now } = journal;
-    if (/^[a-h]$/.test(typed) && Date.now() - this.#lettered < RANK) {
+    if (/^[a-h]$/.test(typed) && (now.state === "move" || Date.now() - this.#lettered < RANK)) {
       this.#type("");
       journal.board.focus(typed + character);
     } else if (journal.asking?.dice && character <= "6") {
