@@ -74,7 +74,9 @@ impl Army {
     /// The far edge for this army's pawns, where they promote (RULES 5.1).
     #[must_use]
     pub const fn far_edge(self) -> Bitboard {
-        Bitboard([0xff, 0x0101_0101_0101_0101, 0xff << 56, 0x8080_8080_8080_8080][self.index()])
+        /// A table in memory: one in the code would be built anew at each call.
+        static EDGES: [u64; 4] = [0xff, 0x0101_0101_0101_0101, 0xff << 56, 0x8080_8080_8080_8080];
+        Bitboard(EDGES[self.index()])
     }
 
     /// The army whose turn follows in that direction, whether or not it is frozen (RULES 1.3).

@@ -151,6 +151,31 @@ pub(super) fn bishop_lines(from: Square) -> Bitboard {
     RISING[from.index()] | FALLING[from.index()]
 }
 
+/// The squares between two squares on one rank, file or diagonal; empty for any others.
+static BETWEEN: [Table; 64] = {
+    let mut table = [[Bitboard::EMPTY; 64]; 64];
+    let mut i = 0;
+    while i < 64 * 8 {
+        let (from, (files, ranks)) = (i / 8, KING[i % 8]);
+        let (mut passed, mut step) = (Bitboard::EMPTY, 1);
+        while step < 8
+            && let Some(to) = Square::wrapping(from).offset(files * step, ranks * step)
+        {
+            table[from][to.index()] = passed;
+            passed = passed.with(to);
+            step += 1;
+        }
+        i += 1;
+    }
+    table
+};
+
+/// The squares between two squares on one rank, file or diagonal; empty for any others.
+#[inline]
+pub(super) fn between(from: Square, to: Square) -> Bitboard {
+    BETWEEN[from.index()][to.index()]
+}
+
 /// The squares attacked by an orthodox rook, up to and including the first occupied square each way (RULES 3.1).
 #[inline]
 pub(super) fn rook(from: Square, occupied: Bitboard) -> Bitboard {
@@ -201,6 +226,18 @@ mod tests {
                     "bishop {from} {occupied:?}"
                 );
             }
+        }
+    }
+
+    #[test]
+    fn between_two_squares_are_those_that_hide_one_from_the_other() {
+        for (from, to) in Square::all().flat_map(|from| Square::all().map(move |to| (from, to))) {
+            let hides = |at: &Square| {
+                let (line, alone) = (Bitboard::of(*at), Bitboard::EMPTY);
+                rook(from, alone).has(to) && !rook(from, line).has(to)
+                    || bishop(from, alone).has(to) && !bishop(from, line).has(to)
+            };
+            assert_eq!(between(from, to), Square::all().filter(hides).collect(), "{from} {to}");
         }
     }
 

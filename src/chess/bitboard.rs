@@ -1,6 +1,7 @@
 //! Sets of squares, one bit per square.
 
 use std::fmt;
+use std::num::NonZeroU64;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
 
 use super::Square;
@@ -62,7 +63,10 @@ impl Bitboard {
     /// The first square in the order a1, b1 … h8.
     #[must_use]
     pub const fn first(self) -> Option<Square> {
-        Square::from_index(self.0.trailing_zeros() as usize)
+        match NonZeroU64::new(self.0) {
+            Some(squares) => Some(Square::wrapping(squares.trailing_zeros() as usize)),
+            None => None,
+        }
     }
 
     /// The set without a square.

@@ -18,12 +18,7 @@ impl Position {
     #[inline]
     pub(super) fn attackers_of(&self, of: Square, army: Army, among: Bitboard, occupied: Bitboard) -> Bitboard {
         let officers = |officer| self.all_officers(officer) & among;
-        let mut found = attacks::king(of) & self.all_kings() & among;
-        found |= attacks::knight(of) & officers(Officer::Knight) | attacks::queen(of) & officers(Officer::Queen);
-        for enemy in army.enemies() {
-            // The partner's pawns run the opposite way, so they capture on the squares from which ours capture here.
-            found |= attacks::pawn(enemy.partner(), of) & self.pawns(enemy) & among;
-        }
+        let mut found = self.close_attackers_of(of, army, among);
         let rooks = officers(Officer::Rook) & attacks::rook_lines(of);
         if !rooks.is_empty() {
             found |= attacks::rook(of, occupied) & rooks;
@@ -35,15 +30,45 @@ impl Position {
         found
     }
 
+    /// Those attackers that nothing can block: all but rooks and bishops.
+    #[inline]
+    pub(super) fn close_attackers_of(&self, of: Square, army: Army, among: Bitboard) -> Bitboard {
+        let mut found = attacks::king(of) & self.all_kings();
+        found |= attacks::knight(of) & self.all_officers(Officer::Knight);
+        found |= attacks::queen(of) & self.all_officers(Officer::Queen);
+        for enemy in army.enemies() {
+            // The partner's pawns run the opposite way, so they capture on the squares from which ours capture here.
+            found |= attacks::pawn(enemy.partner(), of) & self.pawns(enemy);
+        }
+        found & among
+    }
+
+    /// The enemies' rooks and bishops that would attack a square on an empty board.
+    #[inline]
+    pub(super) fn distant_attackers_of(&self, of: Square, among: Bitboard) -> Bitboard {
+        let rooks = self.all_officers(Officer::Rook) & attacks::rook_lines(of);
+        let bishops = self.all_officers(Officer::Bishop) & attacks::bishop_lines(of);
+        (rooks | bishops) & among
+    }
+
     /// The pieces of an army's enemies, without frozen armies.
     #[inline]
     pub(super) fn unfrozen_enemies(&self, army: Army) -> Bitboard {
-        self.side(army.side().opponent()) & !self.frozen()
+        let [one, other] = army.enemies().map(|enemy| match self.is_frozen(enemy) {
+            true => Bitboard::EMPTY,
+            false => self.army(enemy),
+        });
+        one | other
+    }
+
+    /// The pieces of both enemies of an army that could capture on a square; see [`Position::attackers`].
+    pub(crate) fn enemy_attackers(&self, of: Square, army: Army, occupied: Bitboard) -> Bitboard {
+        self.attackers_of(of, army, self.unfrozen_enemies(army), occupied)
     }
 
     /// Whether an enemy of an army could capture on a square, if `occupied` were the occupied squares.
-    pub(super) fn attacked(&self, square: Square, army: Army, occupied: Bitboard) -> bool {
-        !self.attackers_of(square, army, self.unfrozen_enemies(army), occupied).is_empty()
+    pub(crate) fn attacked(&self, square: Square, army: Army, occupied: Bitboard) -> bool {
+        !self.enemy_attackers(square, army, occupied).is_empty()
     }
 
     /// The pieces that give check to an army's king: unfrozen enemies that could capture on its square by the moves of
@@ -51,7 +76,7 @@ impl Position {
     #[must_use]
     pub fn checkers(&self, army: Army) -> Bitboard {
         let Some(king) = self.king(army) else { return Bitboard::EMPTY };
-        self.attackers_of(king, army, self.unfrozen_enemies(army), self.occupied())
+        self.enemy_attackers(king, army, self.occupied())
     }
 
     /// Whether an army's king is in check (RULES 4.1). An army without a king is not.

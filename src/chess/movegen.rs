@@ -22,23 +22,19 @@ struct Dangers {
     /// The enemies' pieces, without frozen armies.
     enemies: Bitboard,
     occupied: Bitboard,
-    /// The enemies' rooks that would attack the king if one piece were gone.
-    rooks: Bitboard,
-    /// The enemies' bishops that would attack the king if one piece were gone.
-    bishops: Bitboard,
-    /// The squares whose pieces, by leaving, may expose the king to one of these.
+    /// The enemies' rooks and bishops that would attack the king if one piece were gone.
+    hidden: Bitboard,
+    /// The pieces that hide the king from these, one each.
     blockers: Bitboard,
     /// The pawns of enemies whose first lost pawn will promote others that wait (RULES 5.1).
     releasing: Bitboard,
 }
 
 impl Dangers {
-    /// Whether a piece can move from a square to another without exposing the king to a rook or bishop.
-    fn stays_blocked(&self, from: Square, to: Square) -> bool {
-        let occupied = self.occupied.without(from).with(to);
-        let open =
-            attacks::rook(self.king, occupied) & self.rooks | attacks::bishop(self.king, occupied) & self.bishops;
-        open.without(to).is_empty()
+    /// The squares where a piece that hides the king still does, or takes the piece from which it hides him.
+    fn hiding(&self, blocker: Square) -> Bitboard {
+        let line = |from| attacks::between(self.king, from).with(from);
+        self.hidden.into_iter().map(line).find(|line| line.has(blocker)).unwrap_or(!Bitboard::EMPTY)
     }
 }
 
@@ -81,12 +77,18 @@ impl Position {
     #[must_use]
     pub fn moves_of(&self, movers: Movers, rules: &Rules) -> Vec<Move> {
         let mut moves = Vec::new();
+        self.list_moves(movers, rules, &mut moves);
+        moves
+    }
+
+    /// Adds every legal move of the given pieces to a list.
+    pub(crate) fn list_moves(&self, movers: Movers, rules: &Rules, moves: &mut Vec<Move>) {
         let never = self.try_each_move(movers, rules, &mut |mv| {
             moves.push(mv);
             ControlFlow::<Infallible>::Continue(())
         });
         match never {
-            ControlFlow::Continue(()) => moves,
+            ControlFlow::Continue(()) => {}
         }
     }
 
@@ -113,9 +115,6 @@ impl Position {
 
     /// Calls `each` with every legal move of the given pieces, until it breaks.
     ///
-    /// This is the only place that decides when a turn passes: in a game when the army has no move (RULES 4.4), in a
-    /// reading when the pieces that the die calls have none (RULES 8.4).
-    ///
     /// ```
     /// use std::ops::ControlFlow;
     /// use enochian::chess::{Angle, Army, Array, Board, Direction, Move, Movers, Position, Role, Rules};
@@ -131,6 +130,23 @@ impl Position {
         rules: &Rules,
         each: &mut impl FnMut(Move) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
+        self.try_each_set(movers, rules, &mut |set| match set {
+            Some(set) => self.try_expand(&set, rules, each),
+            None => each(Move::Pass),
+        })
+    }
+
+    /// Calls `each` with the moves of each of the given pieces, or with nothing for a pass, until it breaks.
+    ///
+    /// This is the only place that decides when a turn passes: in a game when the army has no move (RULES 4.4), in a
+    /// reading when the pieces that the die calls have none (RULES 8.4).
+    #[inline]
+    pub(crate) fn try_each_set<B>(
+        &self,
+        movers: Movers,
+        rules: &Rules,
+        each: &mut impl FnMut(Option<MoveSet>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         if self.decided(rules).is_some() {
             return ControlFlow::Continue(());
         }
@@ -138,7 +154,7 @@ impl Position {
         let mut of_role = |role| {
             self.move_sets_of(role, rules, &mut |set| {
                 none = false;
-                self.try_expand(&set, rules, &mut *each)
+                each(Some(set))
             })
         };
         match movers {
@@ -149,13 +165,13 @@ impl Position {
                 if none && self.king(self.turn).is_some() {
                     self.move_sets_of(Some(Role::Pawn), rules, &mut |set| {
                         none = false;
-                        self.try_expand(&set, rules, &mut *each)
+                        each(Some(set))
                     })?;
                 }
             }
         }
         // Only now is it known whether a game is drawn by stalemate (RULES 4.4).
-        if none && self.outcome(rules).is_none() { each(Move::Pass) } else { ControlFlow::Continue(()) }
+        if none && self.outcome(rules).is_none() { each(None) } else { ControlFlow::Continue(()) }
     }
 
     /// Whether the army to move has a legal move other than a pass.
@@ -220,10 +236,8 @@ impl Position {
     ) -> ControlFlow<B> {
         let king = self.king(army).filter(|_| rules.mode == Mode::Game);
         let Some(king) = king else { return self.reach_of_army(army, role, each) };
-        let (enemies, occupied) = (self.unfrozen_enemies(army), self.occupied());
-        if self.attackers_of(king, army, enemies, occupied).is_empty() {
+        if let Some(dangers) = self.dangers(army, king) {
             // RULES 4.3: a move may not put its own king in check.
-            let dangers = self.dangers(army, king, enemies, occupied);
             return self.reach_of_army(army, role, &mut |set| {
                 let to = self.safe_targets(&set, &dangers, rules);
                 if to.is_empty() { ControlFlow::Continue(()) } else { each(MoveSet { to, ..set }) }
@@ -250,31 +264,25 @@ impl Position {
         each: &mut impl FnMut(MoveSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let occupied = self.occupied();
-        let open = !(self.side(army.side()) | self.frozen());
-        let wanted = |this: Role| role.is_none_or(|role| role == this);
-        let mut pass_on = |kind, from, to| match to {
-            Bitboard::EMPTY => ControlFlow::Continue(()),
-            to => each(MoveSet { piece: Piece { army, kind }, from, to }),
-        };
+        // Neither an army of its own side nor a frozen one (RULES 3.4).
+        let open = self.unfrozen_enemies(army) | !occupied;
+        let officers = |officer| (Piece { army, kind: Kind::Officer(officer) }, self.officers(army, officer));
+        let king = (Piece { army, kind: Kind::King }, self.all_kings() & self.army(army));
+        let (rook, bishop) = (|from| attacks::rook(from, occupied), |from| attacks::bishop(from, occupied));
         // Role by role, which a processor predicts better than square by square.
-        if wanted(Role::King) {
-            for from in self.all_kings() & self.army(army) {
-                pass_on(Kind::King, from, attacks::king(from) & open)?;
-            }
-        }
-        for officer in Officer::ALL {
-            if wanted(Role::Officer(officer)) {
-                for from in self.officers(army, officer) {
-                    let kind = Kind::Officer(officer);
-                    pass_on(kind, from, attacked_from(kind, army, from, occupied) & open)?;
-                }
-            }
-        }
-        if wanted(Role::Pawn) {
+        each_reach(role, king, attacks::king, open, each)?;
+        each_reach(role, officers(Officer::Queen), attacks::queen, open, each)?;
+        each_reach(role, officers(Officer::Rook), rook, open, each)?;
+        each_reach(role, officers(Officer::Bishop), bishop, open, each)?;
+        each_reach(role, officers(Officer::Knight), attacks::knight, open, each)?;
+        if role.is_none_or(|role| role == Role::Pawn) {
             for from in self.pawns(army) {
                 if let Some(officer) = self.officer_at(from) {
                     let step = attacks::pawn_step(army, from) & !occupied;
-                    pass_on(Kind::Pawn(officer), from, step | attacks::pawn(army, from) & occupied & open)?;
+                    let to = step | attacks::pawn(army, from) & occupied & open;
+                    if !to.is_empty() {
+                        each(MoveSet { piece: Piece { army, kind: Kind::Pawn(officer) }, from, to })?;
+                    }
                 }
             }
         }
@@ -287,28 +295,26 @@ impl Position {
         reach(piece, from, self.occupied(), open)
     }
 
-    /// What could put an army's king in check through a move of its own.
-    fn dangers(&self, army: Army, king: Square, enemies: Bitboard, occupied: Bitboard) -> Dangers {
-        let mut rooks = self.all_officers(Officer::Rook) & enemies & attacks::rook_lines(king);
-        let mut bishops = self.all_officers(Officer::Bishop) & enemies & attacks::bishop_lines(king);
-        let mut blockers = Bitboard::EMPTY;
-        // A piece is a blocker if a rook or bishop would attack the king without it.
-        if !rooks.is_empty() {
-            let first = attacks::rook(king, occupied);
-            rooks &= attacks::rook(king, occupied & !first);
-            let seen = |rook| first & attacks::rook(rook, occupied);
-            blockers |= rooks.into_iter().fold(Bitboard::EMPTY, |all, rook| all | seen(rook));
+    /// What could put an army's king in check through a move of its own; `None` if he is in check already.
+    fn dangers(&self, army: Army, king: Square) -> Option<Dangers> {
+        let (enemies, occupied) = (self.unfrozen_enemies(army), self.occupied());
+        let (mut hidden, mut blockers) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        let mut in_check = !self.close_attackers_of(king, army, enemies).is_empty();
+        for from in self.distant_attackers_of(king, enemies) {
+            let between = attacks::between(king, from) & occupied;
+            in_check |= between.is_empty();
+            if between.has_at_most_one() {
+                hidden = hidden.with(from);
+                blockers |= between;
+            }
         }
-        if !bishops.is_empty() {
-            let first = attacks::bishop(king, occupied);
-            bishops &= attacks::bishop(king, occupied & !first);
-            let seen = |bishop| first & attacks::bishop(bishop, occupied);
-            blockers |= bishops.into_iter().fold(blockers, |all, bishop| all | seen(bishop));
+        if in_check {
+            return None;
         }
         let releases = |enemy: &Army| self.pawns_lost(*enemy) == 0 && self.pawns(*enemy).meets(enemy.far_edge());
         let releasing = army.enemies().into_iter().filter(releases).map(|enemy| self.pawns(enemy));
         let releasing = releasing.fold(Bitboard::EMPTY, |all, pawns| all | pawns);
-        Dangers { king, enemies, occupied, rooks, bishops, blockers, releasing }
+        Some(Dangers { king, enemies, occupied, hidden, blockers, releasing })
     }
 
     /// The part of a set that does not put the army's own king in check (RULES 4.3).
@@ -352,7 +358,7 @@ impl Position {
             let attacked = |to: Square| !self.attackers_of(to, army, dangers.enemies.without(to), left).is_empty();
             plain.into_iter().filter(|&to| !attacked(to)).collect()
         } else if blockers {
-            plain.into_iter().filter(|&to| dangers.stays_blocked(set.from, to)).collect()
+            plain & dangers.hiding(set.from)
         } else {
             plain
         };
@@ -425,6 +431,26 @@ impl Position {
         let found = |open| if open == mv { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
         self.try_each_move(movers, rules, &mut { found }).is_break()
     }
+}
+
+/// Calls `each` with the open squares that equal pieces attack, unless there are none or another role is wanted.
+#[inline(always)]
+fn each_reach<B>(
+    role: Option<Role>,
+    (piece, places): (Piece, Bitboard),
+    attacks: impl Fn(Square) -> Bitboard,
+    open: Bitboard,
+    each: &mut impl FnMut(MoveSet) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    if role.is_none_or(|role| role == piece.kind.into()) {
+        for from in places {
+            let to = attacks(from) & open;
+            if !to.is_empty() {
+                each(MoveSet { piece, from, to })?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
 }
 
 /// The squares that a piece can reach by RULES 3 alone, if these are occupied and those may be landed on.

@@ -53,7 +53,7 @@ impl Position {
     #[inline]
     pub(crate) fn decided(&self, rules: &Rules) -> Option<Outcome> {
         for side in Side::ALL {
-            if side.armies().into_iter().all(|army| self.king(army).is_none()) {
+            if !self.side(side).meets(self.all_kings()) {
                 // A reading may continue, and then nothing in RULES 7 ends it (RULES 8.6).
                 return rules.ends_without_kings.then_some(Outcome::Won(side.opponent()));
             }

@@ -1,6 +1,6 @@
 //! Counts sequences of moves, to compare programs (RULES 9.4).
 
-use super::{Move, Position, Rules};
+use super::{Position, Rules};
 
 impl Position {
     /// Counts the sequences of `depth` plies from this position (RULES 9.4).
@@ -18,20 +18,19 @@ impl Position {
     /// ```
     #[must_use]
     pub fn perft(&self, depth: u32, rules: &Rules) -> u64 {
-        if depth == 0 {
-            return 1;
-        }
-        let mut count = 0;
-        self.each_move(rules, &mut |mv| {
+        match depth {
+            0 => 1,
             // The moves of the last ply are counted, not played.
-            count += if depth == 1 { 1 } else { self.child(mv, rules).perft(depth - 1, rules) };
-        });
-        count
-    }
-    /// The position after a move that is known to be legal.
-    fn child(&self, mv: Move, rules: &Rules) -> Position {
-        let mut child = self.clone();
-        child.play_unchecked(mv, rules, &mut ());
-        child
+            1 => {
+                let mut count = 0;
+                self.each_move(rules, &mut |_| count += 1);
+                count
+            }
+            _ => {
+                let mut count = 0;
+                self.each_child(rules, &mut |_, child| count += child.perft(depth - 1, rules));
+                count
+            }
+        }
     }
 }

@@ -91,18 +91,18 @@ impl Position {
     /// Captures everything on a square: the two pieces of a shared throne are captured together (RULES 3.5).
     fn capture(&mut self, at: Square, by: Army, rules: &Rules, sink: &mut impl EffectSink) {
         let Some(army) = self.army_at(at) else { return };
-        let kinds = self.kinds_at(at);
+        let [king, other] = self.kinds_at(at);
         self.clear(army, at);
-        for kind in kinds.into_iter().flatten() {
+        for kind in [king, other].into_iter().flatten() {
             sink.effect(Effect::Captured { piece: Piece { army, kind }, at, by });
-            let is_pawn = matches!(kind, Kind::Pawn(_));
-            let lost = &mut self.pawns_lost[army.index()];
-            *lost += u8::from(is_pawn);
-            if is_pawn && *lost == 1 {
+        }
+        if other.is_some_and(Kind::is_pawn) {
+            self.pawns_lost[army.index()] += 1;
+            if self.pawns_lost(army) == 1 {
                 self.promote_waiting(army, rules, sink);
             }
         }
-        if kinds.contains(&Some(Kind::King)) {
+        if king.is_some() {
             self.king_captured(army, by, sink);
         }
     }

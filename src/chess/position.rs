@@ -35,10 +35,8 @@ pub enum Control {
 pub struct Position {
     /// The squares of each army.
     armies: [Bitboard; 4],
-    /// The kings of all armies.
-    kings: Bitboard,
-    /// For each officer, all armies' officers of that kind and the pawns that serve them.
-    serving: [Bitboard; 4],
+    /// For each officer, all armies' officers of that kind and the pawns that serve them; then the kings.
+    kinds: [Bitboard; 5],
     /// The pawns of all armies, whichever officers they serve.
     pawns: Bitboard,
     pub(super) command: [Control; 4],
@@ -49,13 +47,36 @@ pub struct Position {
     pub(super) ply: u32,
 }
 
+/// What plain moves and captures change of a position, for a simulation that keeps many positions side by side.
+pub(crate) struct BoardSets {
+    pub(crate) armies: [Bitboard; 4],
+    pub(crate) kings: Bitboard,
+    pub(crate) serving: [Bitboard; 4],
+    pub(crate) pawns: Bitboard,
+    pub(crate) pawns_lost: [u8; 4],
+}
+
 impl Position {
+    /// The sets of squares of which it is made.
+    #[inline]
+    pub(crate) fn board_sets(&self) -> BoardSets {
+        let Position { armies, pawns, pawns_lost, .. } = *self;
+        BoardSets { armies, kings: self.all_kings(), serving: self.serving(), pawns, pawns_lost }
+    }
+
+    /// Puts sets from [`Position::board_sets`] in their place, after plain moves that changed nothing else.
+    #[inline]
+    pub(crate) fn replace_board(&mut self, sets: &BoardSets, turn: Army, ply: u32) {
+        let BoardSets { armies, kings, serving: [queens, rooks, bishops, knights], pawns, pawns_lost } = *sets;
+        (self.armies, self.kinds) = (armies, [queens, rooks, bishops, knights, kings]);
+        (self.pawns, self.pawns_lost, self.turn, self.ply) = (pawns, pawns_lost, turn, ply);
+    }
+
     /// The empty board, with every army under its own command.
     pub(super) const fn empty(turn: Army, direction: Direction) -> Position {
         Position {
             armies: [Bitboard::EMPTY; 4],
-            kings: Bitboard::EMPTY,
-            serving: [Bitboard::EMPTY; 4],
+            kinds: [Bitboard::EMPTY; 5],
             pawns: Bitboard::EMPTY,
             command: [Control::Own; 4],
             prisoners: [None; 4],
@@ -127,7 +148,7 @@ impl Position {
     /// The square of an army's king, if it has one.
     #[must_use]
     pub fn king(&self, army: Army) -> Option<Square> {
-        (self.kings & self.army(army)).first()
+        (self.all_kings() & self.army(army)).first()
     }
 
     /// An army's officers of one kind, such as its queens.
@@ -140,13 +161,19 @@ impl Position {
     /// All armies' officers of one kind.
     #[inline]
     pub(crate) fn all_officers(&self, officer: Officer) -> Bitboard {
-        self.serving[officer.index()] & !self.pawns
+        self.kinds[officer.index()] & !self.pawns
+    }
+
+    /// All armies' pawns, whichever officers they serve.
+    #[inline]
+    pub(crate) fn all_pawns(&self) -> Bitboard {
+        self.pawns
     }
 
     /// The kings of all armies.
     #[inline]
     pub(crate) fn all_kings(&self) -> Bitboard {
-        self.kings
+        self.kinds[KINGS]
     }
 
     /// The army's pawns, whichever officers they serve.
@@ -199,25 +226,37 @@ impl Position {
     /// Whether an army has only its king left.
     #[must_use]
     pub fn is_bare_king(&self, army: Army) -> bool {
-        let [q, r, b, n] = self.serving;
-        self.army(army).meets(self.kings) && !self.army(army).meets(q | r | b | n)
+        self.army(army).meets(self.all_kings()) && !self.army(army).meets(self.all_serving())
+    }
+
+    /// For each officer, all armies' officers of that kind and the pawns that serve them.
+    #[inline]
+    fn serving(&self) -> [Bitboard; 4] {
+        let [queens, rooks, bishops, knights, _] = self.kinds;
+        [queens, rooks, bishops, knights]
+    }
+
+    /// All officers and pawns.
+    #[inline]
+    fn all_serving(&self) -> Bitboard {
+        let [queens, rooks, bishops, knights] = self.serving();
+        queens | rooks | bishops | knights
     }
 
     /// The officer on a square, or the officer that the pawn there serves.
     #[inline]
     pub(super) fn officer_at(&self, square: Square) -> Option<Officer> {
-        Officer::ALL.into_iter().find(|officer| self.serving[officer.index()].has(square))
+        which(self.serving(), square).map(|index| Officer::ALL[index])
     }
 
     /// The kinds on an occupied square: king, officer or pawn, or two that share a throne.
     #[inline]
     pub(super) fn kinds_at(&self, square: Square) -> [Option<Kind>; 2] {
-        let officer = which(self.serving, square).map(|index| Officer::ALL[index]);
-        let officer = officer.map(|officer| match self.pawns.has(square) {
+        let officer = self.officer_at(square).map(|officer| match self.pawns.has(square) {
             true => Kind::Pawn(officer),
             false => Kind::Officer(officer),
         });
-        [self.kings.has(square).then_some(Kind::King), officer]
+        [self.all_kings().has(square).then_some(Kind::King), officer]
     }
 
     /// The army that occupies a square.
@@ -250,11 +289,39 @@ impl Position {
         self.change(piece.kind, |board| board.without(square));
     }
 
+    /// Puts a piece on each of these empty squares in turn, calls `each` with the square, and puts it back.
+    ///
+    /// What is the same for all squares is done once, so this costs less than a copy of the position for each.
+    #[inline]
+    pub(super) fn place_on_each(
+        &mut self,
+        piece: Piece,
+        from: Square,
+        squares: Bitboard,
+        mut each: impl FnMut(Square, &Position),
+    ) {
+        let (army, kind) = (piece.army.index(), kind_index(piece.kind));
+        let before = (self.armies[army], self.kinds[kind], self.pawns);
+        let if_pawn = if piece.kind.is_pawn() { !Bitboard::EMPTY } else { Bitboard::EMPTY };
+        self.remove(piece, from);
+        let lifted = (self.armies[army], self.kinds[kind], self.pawns);
+        for to in squares {
+            let here = Bitboard::of(to);
+            self.armies[army] = lifted.0 | here;
+            self.kinds[kind] = lifted.1 | here;
+            self.pawns = lifted.2 | here & if_pawn;
+            each(to, self);
+        }
+        (self.armies[army], self.kinds[kind], self.pawns) = before;
+    }
+
     /// Removes all pieces of an army from a square.
     #[inline]
     pub(super) fn clear(&mut self, army: Army, square: Square) {
-        let boards = self.serving.iter_mut().chain([&mut self.armies[army.index()], &mut self.kings, &mut self.pawns]);
-        boards.for_each(|board| *board = board.without(square));
+        let rest = !Bitboard::of(square);
+        self.kinds.iter_mut().for_each(|board| *board &= rest);
+        self.armies[army.index()] &= rest;
+        self.pawns &= rest;
     }
 
     /// Moves a piece to an empty square.
@@ -267,61 +334,87 @@ impl Position {
         self.change(piece.kind, |board| board ^ both);
     }
 
-    /// Moves a piece to an empty square like [`Position::shift`], and passes the turn to an army; without squares nothing
-    /// moves. A simulation, which knows the role of the piece, does this millions of times a second.
+    /// Moves a piece to an empty square like [`Position::shift`]; without squares nothing moves. A simulation, which knows the
+    /// role of the piece, does this millions of times a second.
     #[inline]
-    pub(crate) fn move_unchecked(&mut self, army: Army, role: Role, from: Bitboard, to: Bitboard, next: Army) {
+    pub(crate) fn move_unchecked(&mut self, army: Army, role: Role, from: Bitboard, to: Bitboard) {
         let change = from ^ to;
         let shared = match role {
             Role::King => {
-                self.kings = self.kings ^ change;
-                self.serving.into_iter().fold(Bitboard::EMPTY, |all, some| all | some)
+                self.kinds[KINGS] = self.kinds[KINGS] ^ change;
+                self.all_serving()
             }
             Role::Officer(officer) => {
-                self.serving[officer.index()] = self.serving[officer.index()] ^ change;
-                self.kings
+                self.kinds[officer.index()] = self.kinds[officer.index()] ^ change;
+                self.all_kings()
             }
             Role::Pawn => {
                 self.pawns = self.pawns ^ change;
-                for board in &mut self.serving {
+                for board in &mut self.kinds[..KINGS] {
                     let serves = if board.meets(from) { change } else { Bitboard::EMPTY };
                     *board = *board ^ serves;
                 }
                 // An officer demoted on its throne shares it as a pawn (RULES 5.2).
-                self.kings
+                self.all_kings()
             }
         };
         self.armies[army.index()] = self.armies[army.index()] ^ (from & !shared) ^ to;
-        self.ply = self.ply.saturating_add(1);
-        self.turn = next;
+    }
+
+    /// Captures the piece on a square for a simulation, if nothing follows from it, and returns its army. More may follow from
+    /// the capture of a king, of a piece beside it, and of the first pawn of an army with pawns that wait; then nothing is done.
+    #[inline]
+    pub(crate) fn capture_plainly(&mut self, at: Square) -> Option<Army> {
+        let army = self.army_at(at)?;
+        let (is_pawn, pawns) = (self.pawns.has(at), self.pawns(army));
+        let frees_pawns = is_pawn & (self.pawns_lost(army) == 0) & pawns.meets(army.far_edge());
+        if self.all_kings().has(at) | frees_pawns {
+            return None;
+        }
+        self.pawns_lost[army.index()] += u8::from(is_pawn);
+        self.clear(army, at);
+        Some(army)
+    }
+
+    /// Sets the ply and the army to move. A simulation does not keep them here at every turn.
+    pub(crate) fn set_clock(&mut self, turn: Army, ply: u32) {
+        (self.turn, self.ply) = (turn, ply);
     }
 
     /// Whether another piece of its army shares this piece's square: the king, or the piece beside the king (RULES 3.5).
     #[inline]
     fn is_shared(&self, kind: Kind, square: Square) -> bool {
         match kind {
-            Kind::King => self.officer_at(square).is_some(),
+            Kind::King => self.all_serving().has(square),
             // It may be a pawn too: an officer can be demoted on its throne (RULES 5.2).
-            Kind::Officer(_) | Kind::Pawn(_) => self.kings.has(square),
+            Kind::Officer(_) | Kind::Pawn(_) => self.all_kings().has(square),
         }
     }
 
     #[inline]
     fn change(&mut self, kind: Kind, change: impl Fn(Bitboard) -> Bitboard) {
         let apply = |board: &mut Bitboard| *board = change(*board);
-        match kind {
-            Kind::King => apply(&mut self.kings),
-            Kind::Officer(officer) => apply(&mut self.serving[officer.index()]),
-            Kind::Pawn(officer) => {
-                apply(&mut self.serving[officer.index()]);
-                apply(&mut self.pawns);
-            }
+        apply(&mut self.kinds[kind_index(kind)]);
+        if kind.is_pawn() {
+            apply(&mut self.pawns);
         }
     }
 
     /// Every piece with its square, in the order a1, b1 … h8.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         self.occupied().into_iter().flat_map(|square| self.pieces_at(square).map(move |piece| (square, piece)))
+    }
+}
+
+/// The index of the kings among the kinds.
+const KINGS: usize = 4;
+
+/// The index of a kind in the position's `kinds`.
+#[inline]
+const fn kind_index(kind: Kind) -> usize {
+    match kind {
+        Kind::King => KINGS,
+        Kind::Officer(officer) | Kind::Pawn(officer) => officer.index(),
     }
 }
 

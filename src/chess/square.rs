@@ -43,7 +43,8 @@ impl Square {
     /// The number 0 to 63.
     #[must_use]
     pub const fn index(self) -> usize {
-        self.0 as usize
+        // Always so; but the compiler has to be told, or it checks every look at a table.
+        (self.0 & 63) as usize
     }
 
     /// The file, 0 = a … 7 = h.

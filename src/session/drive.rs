@@ -1,4 +1,4 @@
-//! The loop that plays every session, except in the fast simulation.
+//! The loop that plays every session; simulations have loops of their own.
 
 use std::fmt;
 

@@ -59,18 +59,25 @@ impl SessionTerms {
     /// ```
     #[must_use]
     pub fn moves_for(&self, position: &Position, throw: Throw) -> TurnMoves {
-        let movers = self.movers(throw);
-        let moves = position.moves_of(movers, &self.rules);
-        let (role, instead_of_king) = match movers {
+        let mut called = TurnMoves { role: None, instead_of_king: false, moves: Vec::new() };
+        self.list_moves(position, Some(throw), &mut called);
+        called
+    }
+
+    /// Lists the possible moves of a turn, after its throw in a reading, in place of those of another turn.
+    pub(crate) fn list_moves(&self, position: &Position, throw: Option<Throw>, called: &mut TurnMoves) {
+        let movers = throw.map_or(Movers::Any, |throw| self.movers(throw));
+        called.moves.clear();
+        position.list_moves(movers, &self.rules, &mut called.moves);
+        (called.role, called.instead_of_king) = match movers {
             Movers::Any => (None, false),
             Movers::Only(role) => (Some(role), false),
             Movers::KingOrPawn => {
-                let king_moves = matches!(moves.first(), Some(Move::Step { role: Role::King, .. }));
+                let king_moves = matches!(called.moves.first(), Some(Move::Step { role: Role::King, .. }));
                 let instead = !king_moves && position.king(position.turn()).is_some();
                 (Some(if instead { Role::Pawn } else { Role::King }), instead)
             }
         };
-        TurnMoves { role, instead_of_king, moves }
     }
 
     /// Whether a move is possible after a throw: the same as a search in [`SessionTerms::moves_for`], without the list.
@@ -81,7 +88,7 @@ impl SessionTerms {
     }
 
     /// The pieces that a throw calls.
-    fn movers(&self, throw: Throw) -> Movers {
+    pub(crate) fn movers(&self, throw: Throw) -> Movers {
         self.dice.map_or(Movers::Any, |dice| dice[usize::from(throw.number()) - 1])
     }
 }
@@ -180,11 +187,6 @@ impl SessionState {
         }
         self.throw = Some(throw);
         Ok(terms.moves_for(&self.position, throw))
-    }
-
-    /// Throws the die without checking that it has to be thrown.
-    pub(crate) fn throw_unchecked(&mut self, throw: Throw) {
-        self.throw = Some(throw);
     }
 
     /// Plays a turn with one of the possible moves.

@@ -4,19 +4,52 @@ use std::hint::select_unpredictable;
 
 use crate::chess::{Army, Bitboard, Square};
 
-/// The `n`th square of a set, from 0, in the order a1, b1 … h8; empty for an empty set. `most` is a power of two, and the
-/// set has at most that many squares.
-///
-/// A binary search without branches: a loop that depends on `n` would be mispredicted.
-#[inline(always)]
-pub(super) fn nth(set: Bitboard, n: usize, most: usize) -> Bitboard {
-    let (mut left, mut half) = (set.0, most / 2);
-    while half > 0 {
-        let fewer = (0..half).fold(left, |left, _| left & left.wrapping_sub(1));
-        left = select_unpredictable(n & half != 0, fewer, left);
-        half /= 2;
+/// A way to find a square of a set by its number.
+pub(super) trait NthSquare: Copy {
+    /// The `n`th square of a set, from 0, in the order a1, b1 … h8; empty for an empty set. `most` is a power of two, and the
+    /// set has at most that many squares.
+    fn nth(self, set: Bitboard, n: usize, most: usize) -> Bitboard;
+
+    /// The `n`th square of three sets together, each square once for each set that has it, and the index of that set. The sets
+    /// have at most eight squares. The empty set and any index if there are fewer.
+    fn nth_of_three(self, sets: [Bitboard; 3], n: usize) -> (Bitboard, usize);
+}
+
+/// On any processor, by a binary search without branches: a loop that depends on `n` would be mispredicted.
+#[derive(Clone, Copy)]
+pub(super) struct BySearch;
+
+impl NthSquare for BySearch {
+    #[inline(always)]
+    fn nth(self, set: Bitboard, n: usize, most: usize) -> Bitboard {
+        let (mut left, mut half) = (set.0, most / 2);
+        while half > 0 {
+            let fewer = (0..half).fold(left, |left, _| left & left.wrapping_sub(1));
+            left = select_unpredictable(n & half != 0, fewer, left);
+            half /= 2;
+        }
+        Bitboard(left & left.wrapping_neg())
     }
-    Bitboard(left & left.wrapping_neg())
+
+    #[inline(always)]
+    fn nth_of_three(self, sets: [Bitboard; 3], mut n: usize) -> (Bitboard, usize) {
+        let [one, step, other] = sets;
+        // Pawns can seldom capture.
+        if (one | other).is_empty() {
+            return (self.nth(step, n, 8), 1);
+        }
+        for square in one | step | other {
+            for (index, set) in sets.into_iter().enumerate() {
+                if set.has(square) {
+                    if n == 0 {
+                        return (Bitboard::of(square), index);
+                    }
+                    n -= 1;
+                }
+            }
+        }
+        (Bitboard::EMPTY, 1)
+    }
 }
 
 /// The three moves of a pawn in the order of their target squares; the second is the step, the others captures.
@@ -29,7 +62,7 @@ const fn distance(lead: (i8, i8)) -> u32 {
 }
 
 /// The squares from which each lead stays on the board.
-static WITHIN: [[Bitboard; 3]; 4] = {
+pub(super) static WITHIN: [[Bitboard; 3]; 4] = {
     let mut within = [[Bitboard::EMPTY; 3]; 4];
     let mut i = 0;
     while i < 12 * 64 {
@@ -43,7 +76,7 @@ static WITHIN: [[Bitboard; 3]; 4] = {
     within
 };
 
-static DISTANCE: [[u32; 3]; 4] = {
+pub(super) static DISTANCE: [[u32; 3]; 4] = {
     let mut distances = [[0; 3]; 4];
     let mut i = 0;
     while i < 12 {
@@ -55,7 +88,7 @@ static DISTANCE: [[u32; 3]; 4] = {
 
 /// The moves of an army's pawns: the squares from which each of the three leads is open.
 #[derive(Clone, Copy)]
-pub(super) struct PawnMoves([Bitboard; 3]);
+pub(super) struct PawnMoves(pub(super) [Bitboard; 3]);
 
 impl PawnMoves {
     #[inline(always)]
@@ -67,8 +100,8 @@ impl PawnMoves {
 
     /// The number of moves, each promotion counted once.
     #[inline(always)]
-    pub(super) fn len(self) -> usize {
-        (self.0[0].len() + self.0[1].len() + self.0[2].len()) as usize
+    pub(super) fn len(self) -> u32 {
+        self.0[0].len() + self.0[1].len() + self.0[2].len()
     }
 
     /// Whether one of them leads to the far edge.
@@ -80,27 +113,10 @@ impl PawnMoves {
 
     /// The origin and target of the `n`th move, in the order of squares; empty if there is none.
     #[inline(always)]
-    pub(super) fn nth(self, army: Army, n: usize) -> (Bitboard, Bitboard) {
-        let [one, step, other] = self.0;
+    pub(super) fn nth(self, army: Army, n: usize, finder: impl NthSquare) -> (Bitboard, Bitboard) {
         // An army has at most eight pawns, including demoted officers.
-        let (from, lead) = if (one | other).is_empty() { (nth(step, n, 8), 1) } else { self.nth_of_all(n) };
-        (from, Bitboard(from.0.rotate_left(DISTANCE[army.index()][lead])))
-    }
-
-    /// The origin and lead of the `n`th move, including captures.
-    #[inline(always)]
-    fn nth_of_all(self, mut n: usize) -> (Bitboard, usize) {
-        for from in self.0[0] | self.0[1] | self.0[2] {
-            for (lead, open) in self.0.into_iter().enumerate() {
-                if open.has(from) {
-                    if n == 0 {
-                        return (Bitboard::of(from), lead);
-                    }
-                    n -= 1;
-                }
-            }
-        }
-        (Bitboard::EMPTY, 1)
+        let (from, lead) = finder.nth_of_three(self.0, n);
+        (from, Bitboard(from.0.rotate_left(DISTANCE[army.index()][lead % 3])))
     }
 }
 
@@ -116,10 +132,10 @@ mod tests {
             for set in [bits & bits.rotate_left(7), bits & bits.rotate_left(7) & bits.rotate_left(29)] {
                 let set: Bitboard = Bitboard(set).into_iter().take(16).collect();
                 for (n, square) in set.into_iter().enumerate() {
-                    assert_eq!(nth(set, n, 16), Bitboard::of(square), "{n} of {set:?}");
+                    assert_eq!(BySearch.nth(set, n, 16), Bitboard::of(square), "{n} of {set:?}");
                 }
             }
         }
-        assert_eq!(nth(Bitboard::EMPTY, 0, 16), Bitboard::EMPTY);
+        assert_eq!(BySearch.nth(Bitboard::EMPTY, 0, 16), Bitboard::EMPTY);
     }
 }

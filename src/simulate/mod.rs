@@ -42,21 +42,24 @@
 //! ```
 
 mod bits;
-#[cfg(target_arch = "x86_64")]
-mod bmi;
 mod counts;
 mod kernel;
+mod lane_chance;
+mod lanes;
 #[cfg(feature = "parquet")]
 pub mod output;
 mod plan;
 mod playout;
 mod policy;
+#[cfg(target_arch = "x86_64")]
+mod processors;
 mod provenance;
 mod row;
 mod seeds;
 mod slot;
 mod summary;
 mod tally;
+mod wide;
 mod workers;
 
 pub use counts::{COUNTERS, CountUnit, CounterInfo, Counts, EventCounts, ROLES, index};

@@ -1,13 +1,11 @@
 //! The general path: one reading or game with any players, from the engine's move lists.
 
-use std::convert::Infallible;
-
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::chess::{Army, Mode, Move, Role, Rules, Square};
 use crate::reading::{AnswerTracker, RandomDraw, Throw};
-use crate::session::{Act, AutoPlayer, SessionHost, SessionState, SessionTerms, drive};
+use crate::session::{SessionState, SessionTerms, TurnMoves};
 
 use super::counts::Listener;
 use super::policy::PolicyContext;
@@ -21,7 +19,6 @@ struct CountedPlay {
     tracker: Option<AnswerTracker>,
     counts: Counts,
     turns: Vec<TurnRow>,
-    throw: Option<Throw>,
 }
 
 /// Plays one reading of a plan.
@@ -37,49 +34,38 @@ pub(super) fn play(plan: &Plan, index: u64) -> (ReadingRow, Vec<TurnRow>) {
         tracker: (plan.mode == Mode::Game).then(|| AnswerTracker::of(question)),
         counts: Counts::filled(0),
         turns: Vec::new(),
-        throw: None,
     };
     let mut stream = Xoshiro256PlusPlus::seed_from_u64(reading_seed(plan.seed, index));
-    let draw = || Ok(RandomDraw::from_number(stream.next_u64()));
-    let choose = |table: &CountedPlay, moves: &[Move], draw| {
+    // The same list for all turns.
+    let mut called = TurnMoves { role: None, instead_of_king: false, moves: Vec::new() };
+    let end = loop {
+        let end = table.state.end(&table.terms);
+        if end.is_some() || table.turns.len() >= usize::from(plan.limit.max(1)) {
+            break end;
+        }
+        let draw = RandomDraw::from_number(stream.next_u64());
+        let throw = (plan.mode == Mode::Reading).then(|| draw.throw());
         let position = table.state.position();
-        let at = PolicyContext { question, position, terms: &table.terms };
-        plan.players[position.turn().index()].choose(&at, moves, draw)
+        table.terms.list_moves(position, throw, &mut called);
+        let mv = match *called.moves {
+            [Move::Pass] => Move::Pass,
+            ref moves => {
+                let at = PolicyContext { question, position, terms: &table.terms };
+                moves[plan.players[position.turn().index()].choose(&at, moves, draw)]
+            }
+        };
+        table.play(throw, called.role, mv);
     };
-    let Ok(end) = drive(&mut table, &mut AutoPlayer::new(plan.limit.max(1).into(), draw, choose));
     let CountedPlay { state, tracker, counts, turns, .. } = table;
     let of_game = || tracker.map(|tracker| tracker.answer(state.position()));
     let answer = state.answer().or_else(of_game).expect("both readings and games have a tracker");
     (ReadingRow::of(index, answer, end, state.position(), counts), turns)
 }
 
-impl SessionHost for CountedPlay {
-    type Error = Infallible;
-
-    fn session_state(&self) -> (&SessionState, &SessionTerms) {
-        (&self.state, &self.terms)
-    }
-
-    fn act(&mut self, act: Act) -> Result<(), Infallible> {
-        match act {
-            Act::Throw(throw) => {
-                self.throw = Some(throw);
-                self.state.throw_unchecked(throw);
-            }
-            Act::Move(mv) => self.play(mv),
-            _ => unreachable!("automatic play makes no other acts"),
-        }
-        Ok(())
-    }
-}
-
 impl CountedPlay {
     /// Plays and counts a turn.
-    fn play(&mut self, mv: Move) {
+    fn play(&mut self, throw: Option<Throw>, called: Option<Role>, mv: Move) {
         let army = self.state.position().turn();
-        let throw = self.throw.take();
-        let called = |throw| self.terms.moves_for(self.state.position(), throw).role;
-        let called = throw.filter(|_| mv == Move::Pass).and_then(called).unwrap_or(Role::King);
         let mut listener = Listener { counts: &mut self.counts, effects: EffectFlags::default() };
         self.state.play_unchecked(&self.terms, mv, &mut listener);
         let effects = listener.effects;
@@ -87,7 +73,7 @@ impl CountedPlay {
             tracker.watch(army, self.state.position());
         }
         let throw = throw.map_or(0, Throw::number);
-        self.turns.push(count(&mut self.counts, army, throw, called, mv, effects));
+        self.turns.push(count(&mut self.counts, army, throw, called.unwrap_or(Role::King), mv, effects));
     }
 }
 

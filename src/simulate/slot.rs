@@ -2,283 +2,445 @@
 
 use std::hint::select_unpredictable;
 
-use rand::{Rng, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
-
 use crate::chess::{
-    Army, Bitboard, FOUR_OF, Kind, Move, Movers, Officer, Position, Role, Rules, Square, attacked_from,
+    Army, Bitboard, FOUR_OF, Kind, Move, Movers, Officer, Position, Role, Rules, Side, Square, attacked_from,
 };
-use crate::reading::{AnswerTracker, RandomDraw, Throw};
+use crate::reading::{AnswerTracker, Throw};
 use crate::session::SessionTerms;
 
-use super::bits::{PawnMoves, nth};
+use super::bits::{NthSquare, PawnMoves};
 use super::counts::Listener;
-use super::{Counts, EffectFlags, Plan, ROLES, ReadingRow, TurnRow, index, reading_seed};
+use super::{Counts, EffectFlags, Plan, ROLES, ReadingRow, TurnRow, index};
+
+/// After the places of the roles: the army has no piece of the role thrown.
+pub(super) const ABSENT: usize = 6;
+/// The same, in a reading whose tracker needs every turn.
+pub(super) const ABSENT_WATCHED: usize = 7;
 
 /// The data shared by all readings of a plan.
-pub(super) struct SlotContext {
-    pub(super) rules: Rules,
+pub(super) struct SlotContext<N> {
+    rules: Rules,
     /// The terms for the rare turns that the engine plays.
     terms: SessionTerms,
     pub(super) seed: u64,
     pub(super) limit: u32,
-    /// The roles of the throws 1 to 6.
-    pub(super) roles: [Role; 6],
-    start: Position,
-    tracker: AnswerTracker,
+    /// The places of the roles of the throws 1 to 6.
+    places: [usize; 6],
+    /// Where more may follow from the landing of each army's king: its partner's throne, and for the querent the Ptah.
+    king_marks: [Bitboard; 4],
+    /// Every reading before it begins.
+    before: Slot,
+    finder: N,
 }
 
-impl SlotContext {
-    pub(super) fn new(plan: &Plan) -> SlotContext {
+impl<N: NthSquare> SlotContext<N> {
+    pub(super) fn new(plan: &Plan, finder: N) -> SlotContext<N> {
         let question = &plan.question;
-        let roles = question.dice.movers(question.array).map(|movers| match movers {
-            Movers::Only(role) => role,
-            Movers::KingOrPawn | Movers::Any => Role::King,
+        let places = question.dice.movers(question.array).map(|movers| match movers {
+            Movers::Only(role) => index(role),
+            Movers::KingOrPawn | Movers::Any => index(Role::King),
+        });
+        let king_marks = Army::ALL.map(|army| {
+            let throne = Bitboard::of(army.partner().throne());
+            if army == question.army() { throne.with(question.ptah) } else { throne }
         });
         SlotContext {
             rules: question.rules(),
             terms: SessionTerms::of_question(question),
             seed: plan.seed,
             limit: plan.limit.into(),
-            roles,
-            start: question.start(),
-            tracker: AnswerTracker::of(question),
+            places,
+            king_marks,
+            before: Slot::before(question.start(), AnswerTracker::of(question)),
+            finder,
         }
     }
 }
 
-/// The last turn, as far as it has been played.
-struct PendingMove {
-    army: Army,
-    /// The move; meaningless for a No Move.
-    mv: Move,
-    /// Whether the move may have further effects; then the engine still has to play it.
-    eventful: bool,
+/// The random number of a turn: a [`RandomDraw`] whose throw is an index.
+#[derive(Clone, Copy)]
+pub(super) struct LaneDraw(pub(super) u64);
+
+impl LaneDraw {
+    /// The throw, from 0 to 5.
+    #[inline(always)]
+    fn throw(self) -> usize {
+        ((u128::from(self.0) * 6) >> 64) as usize
+    }
+
+    /// A number below `count`: the choice among that many moves. 0 if there are none.
+    #[inline(always)]
+    fn choice(self, count: u32) -> usize {
+        ((u128::from(self.0.wrapping_mul(6)) * u128::from(count)) >> 64) as usize
+    }
+}
+
+/// A turn that is settled at the end of the round. Its size makes a list of them quick to add to.
+#[derive(Clone, Copy)]
+#[repr(align(8))]
+pub(super) struct PutOff {
+    pub(super) lane: u8,
+    from: Square,
+    to: Square,
+    /// The place of the role that moves.
+    place: u8,
+    captures: bool,
+    /// Whether more may follow from the move. If not, and if it does not capture, it has been made.
+    has_effects: bool,
+}
+
+impl PutOff {
+    /// A turn without a move.
+    pub(super) fn nothing(lane: u8) -> PutOff {
+        let nowhere = Square::wrapping(0);
+        PutOff { lane, from: nowhere, to: nowhere, place: 0, captures: false, has_effects: false }
+    }
 }
 
 /// A reading being played.
+#[derive(Clone)]
 pub(super) struct Slot {
     index: u64,
-    stream: Xoshiro256PlusPlus,
-    /// The last random number, which determines throw and choice.
-    draw: RandomDraw,
-    last: PendingMove,
-    position: Position,
-    tracker: AnswerTracker,
-    /// Whether the tracker needs every turn; only a king's move or a capture changes this.
-    watched: bool,
-    /// The squares of frozen armies, constant while they are frozen.
-    frozen: Bitboard,
+    /// The round before its first.
+    begun: u32,
+    /// The army of the last turn.
+    army: Army,
     /// The army whose turn follows that of each army.
     next: [Army; 4],
+    /// For each army and place the place, or [`ABSENT`].
+    called: [[u8; 8]; 4],
+    /// Whether the tracker needs every turn; only a king's move or a capture changes this.
+    watched: bool,
+    /// The choice of a privileged pawn in a turn put off.
+    promotion: Option<Officer>,
+    /// The position, but for its ply and turn, which are up to date only in turns put off.
+    position: Position,
+    /// The squares of frozen armies, constant while they are frozen.
+    frozen: Bitboard,
+    tracker: AnswerTracker,
     counts: Counts,
     pub(super) turns: Vec<TurnRow>,
 }
 
 impl Slot {
-    pub(super) fn begin<const TURNS: bool>(context: &SlotContext, index: u64) -> Slot {
-        Slot {
-            index,
-            stream: Xoshiro256PlusPlus::seed_from_u64(reading_seed(context.seed, index)),
-            draw: RandomDraw::from_number(0),
-            last: PendingMove { army: Army::Air, mv: Move::Pass, eventful: false },
-            position: context.start.clone(),
-            tracker: context.tracker.clone(),
-            watched: !context.tracker.is_unaffected(&context.start),
+    /// A reading that has not begun.
+    fn before(start: Position, tracker: AnswerTracker) -> Slot {
+        let (next, first) = (Army::ALL.map(|army| start.turn_after(army)), start.turn());
+        let mut slot = Slot {
+            index: 0,
+            begun: 0,
+            army: Army::ALL.into_iter().find(|army| next[army.index()] == first).unwrap_or(first),
+            next,
+            called: [[0; 8]; 4],
+            watched: !tracker.is_unaffected(&start),
+            promotion: None,
+            position: start,
             frozen: Bitboard::EMPTY,
-            next: Army::ALL.map(|army| context.start.turn_after(army)),
+            tracker,
             counts: Counts::filled(0),
-            // Enough for most readings.
-            turns: Vec::with_capacity(if TURNS { 512 } else { 0 }),
+            turns: Vec::new(),
+        };
+        Army::ALL.into_iter().for_each(|army| slot.muster(army));
+        slot
+    }
+
+    pub(super) fn begin<const TURNS: bool>(context: &SlotContext<impl NthSquare>, index: u64, round: u32) -> Slot {
+        // Enough for most readings.
+        let turns = Vec::with_capacity(if TURNS { 512 } else { 0 });
+        Slot { index, begun: round, turns, ..context.before.clone() }
+    }
+
+    /// The number of turns played.
+    pub(super) fn ply(&self, round: u32) -> u32 {
+        round - self.begun
+    }
+
+    /// Begins a turn with a throw; returns the place of the role that plays it, or [`ABSENT`].
+    #[inline(always)]
+    pub(super) fn throw(&mut self, context: &SlotContext<impl NthSquare>, draw: LaneDraw) -> usize {
+        self.army = self.next[self.army.index()];
+        usize::from(self.called[self.army.index()][context.places[draw.throw()] % 8])
+    }
+
+    /// Notes which roles an army has.
+    fn muster(&mut self, army: Army) {
+        let absent = if self.watched { ABSENT_WATCHED } else { ABSENT };
+        for (place, role) in ROLES.into_iter().enumerate() {
+            let place_called = if self.movers(army, role).is_empty() { absent } else { place };
+            self.called[army.index()][place] = place_called as u8;
         }
     }
 
-    /// Throws the die.
+    /// The army's pieces of a role.
     #[inline(always)]
-    pub(super) fn throw(&mut self) -> Throw {
-        self.draw = RandomDraw::from_number(self.stream.next_u64());
-        self.draw.throw()
+    fn movers(&self, army: Army, role: Role) -> Bitboard {
+        match role {
+            Role::King => self.position.all_kings() & self.position.army(army),
+            Role::Officer(officer) => self.position.officers(army, officer),
+            Role::Pawn => self.position.pawns(army),
+        }
     }
 
-    /// The squares where an army may land: not those of its own side or of frozen armies (RULES 3.4).
+    /// The squares where the army may land: not those of its own side or of frozen armies (RULES 3.4).
     #[inline(always)]
-    fn open(&self, army: Army) -> Bitboard {
-        !(self.position.army(army) | self.position.army(army.partner()) | self.frozen)
+    fn open(&self) -> Bitboard {
+        let [actives, passives] = Side::ALL.map(|side| self.position.side(side));
+        // By the number, since a `match` of four armies would be a jump that nobody can predict.
+        !(select_unpredictable(self.army.index().is_multiple_of(2), actives, passives) | self.frozen)
+    }
+
+    /// Brings the position's ply and turn up to date.
+    fn set_clock(&mut self, round: u32) {
+        self.position.set_clock(self.next[self.army.index()], self.ply(round));
     }
 
     /// The row of the finished reading.
-    pub(super) fn row(&self, context: &SlotContext) -> ReadingRow {
+    pub(super) fn row(&mut self, context: &SlotContext<impl NthSquare>, round: u32) -> ReadingRow {
+        self.set_clock(round);
         let end = self.tracker.end(&self.position, &context.rules);
         ReadingRow::of(self.index, self.tracker.answer(&self.position), end, &self.position, self.counts.clone())
     }
 
-    /// Plays a turn with the king, queen … of the army; returns whether [`Slot::resolve_pending`] is needed afterwards.
-    /// Branch-free except on rare paths.
+    /// Adds a turn without the piece thrown to the list.
+    pub(super) fn list_absence(&mut self, context: &SlotContext<impl NthSquare>, draw: LaneDraw) {
+        let role = ROLES[context.places[draw.throw()]];
+        self.list(draw, role, Bitboard::EMPTY, Bitboard::EMPTY, None);
+    }
+
+    /// Plays a turn with the king, queen … of the army, which has one; returns what [`Slot::settle`] needs, and whether it is
+    /// needed. Branch-free except on rare paths.
     #[inline(always)]
-    pub(super) fn play<const PLACE: usize, const TURNS: bool>(&mut self, context: &SlotContext) -> bool {
-        let army = self.position.turn();
+    pub(super) fn play<const PLACE: usize, const TURNS: bool>(
+        &mut self,
+        context: &SlotContext<impl NthSquare>,
+        draw: LaneDraw,
+        lane: u8,
+    ) -> (PutOff, bool) {
+        let army = self.army;
         if PLACE == 5 {
-            return self.pawn::<TURNS>(context, army);
+            return self.pawn::<TURNS>(context, draw, lane);
         }
         let role = ROLES[PLACE];
-        let movers = match role {
-            Role::King => self.position.all_kings() & self.position.army(army),
-            Role::Officer(officer) => self.position.officers(army, officer),
-            Role::Pawn => Bitboard::EMPTY,
-        };
+        let movers = self.movers(army, role);
         if !movers.has_at_most_one() {
-            return self.one_of_several::<TURNS>(context, army, role, movers);
+            return self.one_of_several::<TURNS>(context, draw, lane, role);
         }
-        let targets = attacks(role, army, square(movers), self.position.occupied()) & self.open(army);
-        let targets = select_unpredictable(movers.is_empty(), Bitboard::EMPTY, targets);
-        if PLACE == 0 && targets.is_empty() && !movers.is_empty() {
+        let targets = attacks(role, army, square(movers), self.position.occupied()) & self.open();
+        if PLACE == 0 && targets.is_empty() {
             // The king was thrown but has no move (RULES 8.3).
-            return self.pawn_for_king::<TURNS>(context, army);
+            return self.pawn_for_king::<TURNS>(context, draw, lane);
         }
         // A rook attacks 14 squares and a bishop 13; the others at most eight.
         let most = if matches!(role, Role::Officer(Officer::Rook | Officer::Bishop)) { 16 } else { 8 };
-        let to = nth(targets, self.draw.choice(targets.len() as usize), most);
-        self.move_or_pass::<TURNS>(context, army, role, movers, to)
+        let to = context.finder.nth(targets, draw.choice(targets.len()), most);
+        self.move_or_pass::<TURNS>(context, draw, lane, role, movers, to)
     }
 
     #[cold]
     fn one_of_several<const TURNS: bool>(
         &mut self,
-        context: &SlotContext,
-        army: Army,
+        context: &SlotContext<impl NthSquare>,
+        draw: LaneDraw,
+        lane: u8,
         role: Role,
-        movers: Bitboard,
-    ) -> bool {
-        let reach = |from| attacks(role, army, from, self.position.occupied()) & self.open(army);
-        let count = movers.into_iter().map(|from| reach(from).len()).sum::<u32>();
-        let mut choice = self.draw.choice(count as usize) as u32;
+    ) -> (PutOff, bool) {
+        let movers = self.movers(self.army, role);
+        let reach = |from| attacks(role, self.army, from, self.position.occupied()) & self.open();
+        let mut choice = draw.choice(movers.into_iter().map(|from| reach(from).len()).sum()) as u32;
         for from in movers {
             let targets = reach(from);
             if choice < targets.len() {
-                let to = nth(targets, choice as usize, 16);
-                return self.move_or_pass::<TURNS>(context, army, role, Bitboard::of(from), to);
+                let to = context.finder.nth(targets, choice as usize, 16);
+                return self.move_or_pass::<TURNS>(context, draw, lane, role, Bitboard::of(from), to);
             }
             choice -= targets.len();
         }
-        self.move_or_pass::<TURNS>(context, army, role, Bitboard::EMPTY, Bitboard::EMPTY)
+        self.move_or_pass::<TURNS>(context, draw, lane, role, Bitboard::EMPTY, Bitboard::EMPTY)
     }
 
     #[cold]
-    fn pawn_for_king<const TURNS: bool>(&mut self, context: &SlotContext, army: Army) -> bool {
-        self.pawn::<TURNS>(context, army)
+    fn pawn_for_king<const TURNS: bool>(
+        &mut self,
+        context: &SlotContext<impl NthSquare>,
+        draw: LaneDraw,
+        lane: u8,
+    ) -> (PutOff, bool) {
+        self.pawn::<TURNS>(context, draw, lane)
     }
 
     #[inline(always)]
-    fn pawn<const TURNS: bool>(&mut self, context: &SlotContext, army: Army) -> bool {
+    fn pawn<const TURNS: bool>(
+        &mut self,
+        context: &SlotContext<impl NthSquare>,
+        draw: LaneDraw,
+        lane: u8,
+    ) -> (PutOff, bool) {
+        let army = self.army;
         let pawns = self.position.pawns(army);
         let occupied = self.position.occupied();
-        let moves = PawnMoves::of(army, pawns, occupied, occupied & self.open(army));
-        if pawns.has_at_most_one() && moves.arrives(army) && self.position.is_privileged(army) {
-            return self.privileged::<TURNS>(context, army);
+        let moves = PawnMoves::of(army, pawns, occupied, occupied & self.open());
+        if moves.arrives(army) && pawns.has_at_most_one() && self.position.is_privileged(army) {
+            return self.privileged::<TURNS>(context, draw, lane);
         }
-        let (from, to) = moves.nth(army, self.draw.choice(moves.len()));
-        self.move_or_pass::<TURNS>(context, army, Role::Pawn, from, to)
+        let (from, to) = moves.nth(army, draw.choice(moves.len()), context.finder);
+        self.move_or_pass::<TURNS>(context, draw, lane, Role::Pawn, from, to)
     }
 
-    /// Plays a move with a privileged pawn at the far edge. Each promotion is a move (RULES 5.2), so the engine lists them.
+    /// Chooses the move of a privileged pawn at the far edge. Each promotion is a move (RULES 5.2), so the engine lists them.
     #[cold]
-    fn privileged<const TURNS: bool>(&mut self, context: &SlotContext, army: Army) -> bool {
-        let throw = self.draw.throw();
-        let moves = context.terms.moves_for(&self.position, throw).moves;
-        let mv = moves[self.draw.choice(moves.len())];
-        if let Move::Step { role, from, to, promotion } = mv {
-            self.count::<TURNS>(army, role, Bitboard::of(from), Bitboard::of(to), promotion);
-        }
-        self.position.move_unchecked(army, Role::Pawn, Bitboard::EMPTY, Bitboard::EMPTY, self.next[army.index()]);
-        self.last = PendingMove { army, mv, eventful: true };
-        true
+    fn privileged<const TURNS: bool>(
+        &mut self,
+        context: &SlotContext<impl NthSquare>,
+        draw: LaneDraw,
+        lane: u8,
+    ) -> (PutOff, bool) {
+        self.position.set_clock(self.army, 0);
+        let moves = context.terms.moves_for(&self.position, Throw::ALL[draw.throw()]).moves;
+        let Move::Step { role, from, to, promotion } = moves[draw.choice(moves.len() as u32)] else {
+            return (PutOff::nothing(lane), true);
+        };
+        self.promotion = promotion;
+        self.count::<TURNS>(draw, role, Bitboard::of(from), Bitboard::of(to));
+        (PutOff { lane, from, to, place: index(role) as u8, captures: false, has_effects: true }, true)
     }
 
-    /// Moves a piece, or nothing if `to` is empty; moves with further effects are left to `resolve_pending`.
+    /// Moves a piece, or nothing if `to` is empty; moves with further effects are left to `settle`.
     #[inline(always)]
     fn move_or_pass<const TURNS: bool>(
         &mut self,
-        context: &SlotContext,
-        army: Army,
+        context: &SlotContext<impl NthSquare>,
+        draw: LaneDraw,
+        lane: u8,
         role: Role,
         from: Bitboard,
         to: Bitboard,
-    ) -> bool {
-        let eventful = self.has_consequences(army, role, to);
-        let from = select_unpredictable(to.is_empty(), Bitboard::EMPTY, from);
-        let only = |set| select_unpredictable(eventful, Bitboard::EMPTY, set);
-        self.position.move_unchecked(army, role, only(from), only(to), self.next[army.index()]);
-        self.count::<TURNS>(army, role, from, to, None);
-        let mv = Move::Step { role, from: square(from), to: square(to), promotion: None };
-        self.last = PendingMove { army, mv, eventful };
-        if role == Role::King {
-            self.watched = !self.tracker.is_unaffected(&self.position);
-        }
-        eventful | self.watched | (self.position.ply() >= context.limit)
-    }
-
-    /// Counts a turn, a No Move if `to` is empty.
-    #[inline(always)]
-    fn count<const TURNS: bool>(
-        &mut self,
-        army: Army,
-        role: Role,
-        from: Bitboard,
-        to: Bitboard,
-        promotion: Option<Officer>,
-    ) {
-        let no_move = u16::from(to.is_empty());
-        self.counts.landings[square(to).index()] += 1 - no_move;
-        self.counts.moved[army.index()][index(role)] += 1 - no_move;
-        if TURNS {
-            let (throw, effects) = (self.draw.throw().number(), EffectFlags(no_move));
-            self.turns.push(TurnRow { army, throw, role, from: square(from), to: square(to), promotion, effects });
-        }
-    }
-
-    /// Whether a move may have effects besides changing the piece's square.
-    #[inline(always)]
-    fn has_consequences(&self, army: Army, role: Role, to: Bitboard) -> bool {
-        let elsewhere = match role {
-            Role::King => Bitboard::of(army.partner().throne()),
-            Role::Pawn => army.far_edge(),
-            Role::Officer(officer @ (Officer::Queen | Officer::Bishop)) => {
-                let four = FOUR_OF[square(to).index()];
-                let standing = self.position.all_officers(officer) | to;
-                let filled = (four & !standing).is_empty() & !four.is_empty();
-                select_unpredictable(filled, to, Bitboard::EMPTY)
+    ) -> (PutOff, bool) {
+        // Bishops and pawns are often blocked, the others hardly ever.
+        let is_often_blocked = matches!(role, Role::Officer(Officer::Bishop) | Role::Pawn);
+        if !is_often_blocked && to.is_empty() {
+            if TURNS {
+                self.list(draw, role, Bitboard::EMPTY, Bitboard::EMPTY, None);
             }
-            Role::Officer(_) => Bitboard::EMPTY,
-        };
-        to.meets(self.position.occupied() | elsewhere)
+            return (PutOff::nothing(lane), self.watched);
+        }
+        let captures = to.meets(self.position.occupied());
+        let has_effects = self.may_have_effects(context, role, to);
+        let is_left = captures | has_effects;
+        let from = select_unpredictable(to.is_empty(), Bitboard::EMPTY, from);
+        let only = |set| select_unpredictable(is_left, Bitboard::EMPTY, set);
+        self.position.move_unchecked(self.army, role, only(from), only(to));
+        self.count::<TURNS>(draw, role, from, to);
+        let place = index(role) as u8;
+        (PutOff { lane, from: square(from), to: square(to), place, captures, has_effects }, is_left | self.watched)
     }
 
-    /// Resolves the effects of the last turn; returns whether the reading is over.
+    /// Whether a move may have effects besides changing the piece's square and capturing.
+    #[inline(always)]
+    fn may_have_effects(&self, context: &SlotContext<impl NthSquare>, role: Role, to: Bitboard) -> bool {
+        match role {
+            Role::King => to.meets(context.king_marks[self.army.index()]),
+            Role::Pawn => to.meets(self.army.far_edge()),
+            Role::Officer(officer @ (Officer::Queen | Officer::Bishop)) => {
+                (CONCOURSE_AT[square(to).index()] & !(self.position.all_officers(officer) | to)).is_empty()
+            }
+            Role::Officer(_) => false,
+        }
+    }
+
+    /// Counts a turn, and adds it to the list; a No Move if `to` is empty.
+    #[inline(always)]
+    fn count<const TURNS: bool>(&mut self, draw: LaneDraw, role: Role, from: Bitboard, to: Bitboard) {
+        let moves = u16::from(!to.is_empty());
+        self.counts.landings[square(to).index()] += moves;
+        self.counts.moved[self.army.index()][index(role)] += moves;
+        if TURNS {
+            self.list(draw, role, from, to, self.promotion);
+        }
+    }
+
+    fn list(&mut self, draw: LaneDraw, role: Role, from: Bitboard, to: Bitboard, promotion: Option<Officer>) {
+        let (throw, effects) = (draw.throw() as u8 + 1, EffectFlags(to.is_empty().into()));
+        self.turns.push(TurnRow {
+            army: self.army,
+            throw,
+            role,
+            from: square(from),
+            to: square(to),
+            promotion,
+            effects,
+        });
+    }
+
+    /// Resolves the effects of a turn put off; returns whether the reading is over.
+    #[inline(always)]
+    pub(super) fn settle<const TURNS: bool>(
+        &mut self,
+        context: &SlotContext<impl NthSquare>,
+        turn: PutOff,
+        round: u32,
+    ) -> bool {
+        if !(turn.has_effects | self.watched)
+            && let Some(loser) = self.position.capture_plainly(turn.to)
+        {
+            let role = ROLES[usize::from(turn.place % 6)];
+            self.position.move_unchecked(self.army, role, Bitboard::of(turn.from), Bitboard::of(turn.to));
+            self.counts.count(EffectFlags::CAPTURE, 1);
+            if TURNS && let Some(turn) = self.turns.last_mut() {
+                turn.effects = EffectFlags::CAPTURE;
+            }
+            self.muster(loser);
+            // The kings are as before, so the reading is over only if nothing else is left of a side.
+            let left = self.position.army(loser) | self.position.army(loser.partner());
+            if !(left & !self.position.all_kings()).is_empty() {
+                return false;
+            }
+            self.set_clock(round);
+            return self.tracker.end(&self.position, &context.rules).is_some();
+        }
+        self.resolve::<TURNS>(context, turn, round)
+    }
+
+    /// Resolves the effects of any turn put off by the engine; returns whether the reading is over.
     #[inline(never)]
-    pub(super) fn resolve_pending<const TURNS: bool>(&mut self, context: &SlotContext) -> bool {
-        let PendingMove { army, mv, eventful } = self.last;
-        if eventful {
+    fn resolve<const TURNS: bool>(&mut self, context: &SlotContext<impl NthSquare>, turn: PutOff, round: u32) -> bool {
+        self.set_clock(round);
+        let mut effects = EffectFlags::default();
+        if turn.captures | turn.has_effects {
+            let PutOff { from, to, place, .. } = turn;
+            let mv = Move::Step { role: ROLES[usize::from(place)], from, to, promotion: self.promotion.take() };
             let mut listener = Listener { counts: &mut self.counts, effects: EffectFlags::default() };
-            self.position.apply_deferred(army, mv, &context.rules, &mut listener);
-            let effects = listener.effects;
+            self.position.apply_deferred(self.army, mv, &context.rules, &mut listener);
+            effects = listener.effects;
             if TURNS && let Some(turn) = self.turns.last_mut() {
                 turn.effects = effects;
-            }
-            self.watched = !self.tracker.is_unaffected(&self.position);
-            // Other effects change neither frozen armies nor kings.
-            if effects.0 & (EffectFlags::CAPTURE.0 | EffectFlags::THAWED.0) == 0 && !self.watched {
-                return self.position.ply() >= context.limit;
             }
             if effects.0 & (EffectFlags::FROZE.0 | EffectFlags::THAWED.0) != 0 {
                 self.frozen = self.position.frozen();
                 self.next = Army::ALL.map(|army| self.position.turn_after(army));
             }
         }
-        self.tracker.watch(army, &self.position);
-        self.watched = !self.tracker.is_unaffected(&self.position);
-        self.tracker.end(&self.position, &context.rules).is_some() || self.position.ply() >= context.limit
+        self.tracker.watch(self.army, &self.position);
+        let watched = !self.tracker.is_unaffected(&self.position);
+        if watched != self.watched || effects != EffectFlags::default() {
+            self.watched = watched;
+            Army::ALL.into_iter().for_each(|army| self.muster(army));
+        }
+        self.tracker.end(&self.position, &context.rules).is_some()
     }
 }
+
+/// The block of four in which a landing may complete a concourse; every square where it cannot.
+static CONCOURSE_AT: [Bitboard; 64] = {
+    let mut table = FOUR_OF;
+    let mut i = 0;
+    while i < 64 {
+        if table[i].is_empty() {
+            table[i] = Bitboard(!0);
+        }
+        i += 1;
+    }
+    table
+};
 
 /// The only square of a set; a1 for an empty set.
 #[inline(always)]

@@ -175,12 +175,10 @@ impl Sitting {
 
     /// From now on the answers to acts need a moment to reach the page.
     pub(crate) fn answer_late(&mut self) {
-        self.browser.js(
-            "(() => { const reach = window.fetch; window.fetch = async (address, request) => { \
+        self.browser.js("(() => { const reach = window.fetch; window.fetch = async (address, request) => { \
              const answer = await reach(address, request); \
              if (address === 'api/act') await new Promise(wait => setTimeout(wait, 700)); \
-             return answer; }; })()",
-        );
+             return answer; }; })()");
     }
 
     /// Throws, and before the page has its answer another window writes a remark, so that the page hears of the throw twice.

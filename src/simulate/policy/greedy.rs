@@ -3,7 +3,8 @@
 use crate::chess::{Army, Move, Position};
 use crate::reading::RandomDraw;
 
-use super::{Policy, PolicyContext, best, material, worth};
+use super::material::{material, weigh, worth};
+use super::{Policy, PolicyContext, best};
 
 /// Maximises the material of its side, counting the moved piece as lost if an enemy attacks it.
 #[derive(Clone, Copy, Debug)]
@@ -16,9 +17,10 @@ impl Policy for Greedy {
 
     fn choose(&self, at: &PolicyContext<'_>, moves: &[Move], draw: RandomDraw) -> usize {
         let army = at.position.turn();
+        let before = material(at.position, army.side());
         best(moves, draw, |mv| {
-            let after = at.after(mv);
-            material(&after, army.side()) - at_risk(&after, army, mv)
+            let (after, material) = weigh(at, mv, army.side(), before);
+            material - at_risk(&after, army, mv)
         })
     }
 }
@@ -26,9 +28,9 @@ impl Policy for Greedy {
 /// The value of the moved piece if an enemy attacks it.
 fn at_risk(after: &Position, army: Army, mv: Move) -> i32 {
     let Some(square) = mv.to() else { return 0 };
-    let reached = |enemy| !after.attackers(square, enemy, after.occupied()).is_empty();
-    if !army.enemies().into_iter().any(reached) {
-        return 0;
+    if after.attacked(square, army, after.occupied()) {
+        after.pieces_at(square).map(|piece| worth(piece.kind)).sum()
+    } else {
+        0
     }
-    after.pieces_at(square).map(|piece| worth(piece.kind)).sum()
 }

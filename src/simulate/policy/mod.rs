@@ -2,12 +2,13 @@
 
 mod expectimax;
 mod greedy;
+mod material;
 mod purpose;
 
 use std::fmt;
 use std::sync::Arc;
 
-use crate::chess::{Army, Kind, Move, Officer, Position, Side};
+use crate::chess::{EffectSink, Move, Position};
 use crate::reading::{Question, RandomDraw};
 use crate::session::SessionTerms;
 
@@ -30,8 +31,13 @@ impl PolicyContext<'_> {
     /// The position after one of the moves.
     #[must_use]
     pub fn after(&self, mv: Move) -> Position {
+        self.play(mv, &mut ())
+    }
+
+    /// The position after one of the moves, with its effects.
+    fn play(&self, mv: Move, sink: &mut impl EffectSink) -> Position {
         let mut after = self.position.clone();
-        after.play_unchecked(mv, &self.terms.rules, &mut ());
+        after.play_unchecked(mv, &self.terms.rules, sink);
         after
     }
 }
@@ -112,11 +118,12 @@ impl ArmyPlayer {
 /// The index of a move with the highest value, at random among equals.
 fn best(moves: &[Move], draw: RandomDraw, mut value: impl FnMut(Move) -> i32) -> usize {
     let mut highest = i32::MIN;
-    let mut places = Vec::new();
+    let mut places = Vec::with_capacity(moves.len());
     for (place, &mv) in moves.iter().enumerate() {
         let value = value(mv);
         if value > highest {
-            (highest, places) = (value, Vec::new());
+            highest = value;
+            places.clear();
         }
         if value == highest {
             places.push(place);
@@ -125,21 +132,87 @@ fn best(moves: &[Move], draw: RandomDraw, mut value: impl FnMut(Move) -> i32) ->
     places[draw.choice(places.len())]
 }
 
-/// The value of a piece in hundredths of a pawn; a queen leaps, so it is worth no more than a knight.
-const fn worth(kind: Kind) -> i32 {
-    match kind {
-        Kind::King => 2000,
-        Kind::Officer(Officer::Queen) => 300,
-        Kind::Officer(Officer::Rook) => 500,
-        Kind::Officer(Officer::Bishop) => 300,
-        Kind::Officer(Officer::Knight) => 300,
-        Kind::Pawn(_) => 100,
-    }
-}
+#[cfg(test)]
+mod tests {
+    use super::material::{material, worth};
+    use super::*;
+    use crate::chess::{Angle, Array, Board, Kind, Mode, Rules, Side};
+    use crate::correspondences::Correspondences;
+    use crate::reading::{DiceSource, QuestionDraft};
+    use crate::session::{Act, Session};
 
-/// The material of a side minus that of the other. Frozen armies do not count.
-fn material(position: &Position, side: Side) -> i32 {
-    let own = |army: Army| if army.side() == side { 1 } else { -1 };
-    let moving = position.pieces().filter(|(_, piece)| !position.is_frozen(piece.army));
-    moving.map(|(_, piece)| own(piece.army) * worth(piece.kind)).sum()
+    /// The material, piece by piece.
+    fn summed(position: &Position, side: Side) -> i32 {
+        let moving = position.pieces().filter(|(_, piece)| !position.is_frozen(piece.army));
+        moving.map(|(_, piece)| if piece.army.side() == side { worth(piece.kind) } else { -worth(piece.kind) }).sum()
+    }
+
+    fn greedily(at: &PolicyContext<'_>, mv: Move) -> i32 {
+        let (army, after) = (at.position.turn(), at.after(mv));
+        let Some(to) = mv.to() else { return summed(&after, army.side()) };
+        let is_attacker = |enemy| !after.attackers(to, enemy, after.occupied()).is_empty();
+        let risk: i32 = after.pieces_at(to).map(|piece| worth(piece.kind)).sum();
+        summed(&after, army.side()) - if army.enemies().into_iter().any(is_attacker) { risk } else { 0 }
+    }
+
+    fn purposefully(at: &PolicyContext<'_>, mv: Move) -> i32 {
+        let (side, querent, ptah, after) =
+            (at.position.turn().side(), at.question.army(), at.question.ptah, at.after(mv));
+        let yes = after.king(querent).map_or(-1000, |king| {
+            let attackers = |enemy| after.attackers(ptah, enemy, after.occupied()).len() as i32;
+            let is_in_the_way = after.pieces_at(ptah).any(|piece| {
+                piece.army.side() == querent.side() && (piece.army != querent || piece.kind != Kind::King)
+            });
+            200 * i32::from(king == ptah)
+                - 30 * i32::from(king.distance(ptah))
+                - 20 * querent.enemies().map(attackers).into_iter().sum::<i32>()
+                - 150 * i32::from(after.in_check(querent))
+                - 40 * i32::from(is_in_the_way)
+        });
+        summed(&after, side) / 10 + if side == querent.side() { yes } else { -yes }
+    }
+
+    #[test]
+    fn the_policies_choose_what_their_definitions_say() {
+        let correspondences = Correspondences::embedded();
+        let mut chosen = 0;
+        for n in 0..24 {
+            let board = Board::ALL[n % 4];
+            let draft = QuestionDraft {
+                text: Some("?".into()),
+                board: Some(board),
+                angle: Some(Angle::ALL[n / 4 % 4]),
+                force: correspondences.sign_of((n % 12 + 1) as u8),
+                array: Some(Array::of(Angle::ALL[n % 3], board)),
+                ruleset: Some(correspondences.rulesets()[n % correspondences.rulesets().len()].name.clone()),
+                ..QuestionDraft::default()
+            };
+            let Ok(question) = draft.resolve(correspondences) else { continue };
+            let game = Rules { mode: Mode::Game, ends_without_kings: true, ..question.rules() };
+            let start = question.start();
+            let game = Session::begin(SessionTerms::of_rules(game), start);
+            for mut session in [Session::of_question(&question), game] {
+                let mut chance = DiceSource::seeded(n as u64);
+                while session.end().is_none() && session.turns().len() < 300 {
+                    let draw = chance.draw().unwrap();
+                    if session.terms().rules.mode == Mode::Reading {
+                        session.accept(Act::Throw(draw.throw())).unwrap();
+                    }
+                    let (position, moves) = (session.position(), session.moves());
+                    for side in Side::ALL {
+                        assert_eq!(material(position, side), summed(position, side), "{position}");
+                    }
+                    let at = PolicyContext { question: &question, position, terms: session.terms() };
+                    let [greedy, purpose] =
+                        [&Greedy as &dyn Policy, &Purpose].map(|policy| policy.choose(&at, &moves, draw));
+                    assert_eq!(greedy, best(&moves, draw, |mv| greedily(&at, mv)), "{position}");
+                    assert_eq!(purpose, best(&moves, draw, |mv| purposefully(&at, mv)), "{position}");
+                    chosen += usize::from(moves.len() > 1);
+                    let mv = moves[draw.choice(moves.len())];
+                    session.accept(Act::Move(mv)).unwrap();
+                }
+            }
+        }
+        assert!(chosen > 3000, "{chosen}");
+    }
 }

@@ -3,7 +3,8 @@
 use crate::chess::{Army, Kind, Move, Position, Square};
 use crate::reading::{Question, RandomDraw};
 
-use super::{Policy, PolicyContext, best, material};
+use super::material::{material, weigh};
+use super::{Policy, PolicyContext, best};
 
 /// The querent's side tries to bring the querent's king to the Ptah and hold it there; the other side attacks the square
 /// (ZAL 16).
@@ -18,10 +19,11 @@ impl Policy for Purpose {
     fn choose(&self, at: &PolicyContext<'_>, moves: &[Move], draw: RandomDraw) -> usize {
         let army = at.position.turn();
         let for_querent = army.side() == at.question.army().side();
+        let before = material(at.position, army.side());
         best(moves, draw, |mv| {
-            let after = at.after(mv);
+            let (after, material) = weigh(at, mv, army.side(), before);
             let progress = progress(&after, at.question);
-            material(&after, army.side()) / 10 + if for_querent { progress } else { -progress }
+            material / 10 + if for_querent { progress } else { -progress }
         })
     }
 }
@@ -30,8 +32,7 @@ impl Policy for Purpose {
 fn progress(position: &Position, question: &Question) -> i32 {
     let (army, ptah) = (question.army(), question.ptah);
     let Some(king) = position.king(army) else { return -1000 };
-    let attackers: u32 =
-        army.enemies().map(|enemy| position.attackers(ptah, enemy, position.occupied()).len()).into_iter().sum();
+    let attackers = position.enemy_attackers(ptah, army, position.occupied()).len();
     let in_check = if position.in_check(army) { 150 } else { 0 };
     let holds = if king == ptah { 200 } else { 0 };
     holds - 30 * i32::from(king.distance(ptah)) - 20 * attackers as i32 - in_check - 40 * blocked(position, army, ptah)

@@ -1,0 +1,264 @@
+//! The simulation compiled for processors of x86-64: with POPCNT, BMI1, BMI2 and AVX2, which nearly all have since 2013; with PDEP,
+//! which finds a square of a set by its number, where that is fast; and with AVX-512.
+//!
+//! This is the only `unsafe` code: it calls functions compiled for instructions that a processor may lack. The source is the
+//! same for all processors.
+
+use std::arch::x86_64::{__cpuid, _pdep_u64, _pext_u64};
+use std::ops::Range;
+
+use crate::chess::Bitboard;
+
+use super::bits::{BySearch, NthSquare};
+use super::{Plan, ReadingRow, TurnRow, kernel, wide};
+
+/// The versions of the simulation for processors of x86-64, from the fastest.
+#[derive(Clone, Copy, Debug)]
+enum Version {
+    /// [`wide`] with AVX-512: Intel since Ice Lake, AMD since Zen 4.
+    Wide,
+    /// [`kernel`] with AVX2, and PDEP to find the squares of moves.
+    Deposit,
+    /// [`kernel`] with AVX2.
+    Search,
+}
+
+impl Version {
+    const ALL: [Version; 3] = [Version::Wide, Version::Deposit, Version::Search];
+
+    /// Whether the processor has its instructions, and all of them are fast.
+    fn is_fit(self) -> bool {
+        match self {
+            Version::Deposit => self.is_able() && deposits_fast(),
+            _ => self.is_able(),
+        }
+    }
+
+    /// Whether the processor has its instructions.
+    fn is_able(self) -> bool {
+        let has_bits = is_x86_feature_detected!("popcnt")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("avx2");
+        let is_wide = || {
+            is_x86_feature_detected!("avx512f")
+                && is_x86_feature_detected!("avx512bw")
+                && is_x86_feature_detected!("avx512dq")
+                && is_x86_feature_detected!("avx512vpopcntdq")
+                && is_x86_feature_detected!("gfni")
+        };
+        has_bits && (!matches!(self, Version::Wide) || is_wide())
+    }
+
+    /// Plays readings, if the processor has the instructions; returns whether it has.
+    #[expect(unsafe_code, reason = "a turn takes far less time, and the processor is asked first")]
+    fn play<const TURNS: bool>(
+        self,
+        plan: &Plan,
+        range: Range<u64>,
+        each: &mut impl FnMut(ReadingRow, Vec<TurnRow>),
+    ) -> bool {
+        let is_able = self.is_able();
+        if is_able {
+            // SAFETY: the instructions have just been detected.
+            unsafe {
+                match self {
+                    Version::Wide => play_wide::<TURNS>(plan, range, each),
+                    Version::Deposit => play_narrow::<TURNS>(plan, range, ByDeposit(()), each),
+                    Version::Search => play_narrow::<TURNS>(plan, range, BySearch, each),
+                }
+            }
+        }
+        is_able
+    }
+}
+
+/// Plays readings like [`kernel::play`] and returns `true`, if there is a version for the processor.
+pub(super) fn play<const TURNS: bool>(
+    plan: &Plan,
+    range: &Range<u64>,
+    each: &mut impl FnMut(ReadingRow, Vec<TurnRow>),
+) -> bool {
+    let version = Version::ALL.into_iter().find(|version| version.is_fit());
+    version.is_some_and(|version| version.play::<TURNS>(plan, range.clone(), each))
+}
+
+#[target_feature(enable = "popcnt,bmi1,bmi2,avx2,avx512f,avx512bw,avx512dq,avx512vpopcntdq,gfni")]
+fn play_wide<const TURNS: bool>(plan: &Plan, range: Range<u64>, each: &mut impl FnMut(ReadingRow, Vec<TurnRow>)) {
+    wide::play_anywhere::<TURNS>(plan, range, each);
+}
+
+#[target_feature(enable = "popcnt,bmi1,bmi2,avx2")]
+fn play_narrow<const TURNS: bool>(
+    plan: &Plan,
+    range: Range<u64>,
+    finder: impl NthSquare,
+    each: &mut impl FnMut(ReadingRow, Vec<TurnRow>),
+) {
+    kernel::play_anywhere::<TURNS>(plan, range, finder, each);
+}
+
+/// Whether PDEP takes a few cycles. It takes hundreds on the processors of AMD and Hygon before Zen 3, which is of family 0x19.
+#[allow(unused_unsafe, reason = "asking the processor was unsafe before Rust 1.94")]
+#[expect(unsafe_code, reason = "see above")]
+fn deposits_fast() -> bool {
+    // SAFETY: every x86-64 processor has CPUID.
+    let (maker, version) = unsafe { (__cpuid(0), __cpuid(1).eax) };
+    let maker = [maker.ebx, maker.edx, maker.ecx].map(u32::to_le_bytes);
+    let family = (version >> 8 & 0xf) + (version >> 20 & 0xff);
+    match maker.as_flattened() {
+        b"AuthenticAMD" => family >= 0x19,
+        b"HygonGenuine" => false,
+        _ => true,
+    }
+}
+
+/// Finds the `n`th square with PDEP. There is one only where that instruction has been detected.
+#[derive(Clone, Copy)]
+struct ByDeposit(());
+
+impl NthSquare for ByDeposit {
+    #[inline(always)]
+    fn nth(self, set: Bitboard, n: usize, _: usize) -> Bitboard {
+        Bitboard(self.deposit(1 << n, set.0))
+    }
+
+    /// Without a branch: the sets are packed into three bits for each of their squares.
+    #[inline(always)]
+    fn nth_of_three(self, sets: [Bitboard; 3], n: usize) -> (Bitboard, usize) {
+        let [a, b, c] = sets.map(|set| set.0);
+        let squares = a | b | c;
+        let every_third = 0o111_111_111_111_u64;
+        let spread = |set| self.deposit(self.extract(set, squares), every_third);
+        let chosen = self.deposit(1 << n, spread(a) | spread(b) << 1 | spread(c) << 2).trailing_zeros();
+        (self.nth(Bitboard(squares), chosen as usize / 3, 16), chosen as usize % 3)
+    }
+}
+
+#[expect(unsafe_code, reason = "one instruction in place of a search")]
+impl ByDeposit {
+    /// The lowest bits put where `mask` has bits.
+    #[inline(always)]
+    fn deposit(self, bits: u64, mask: u64) -> u64 {
+        // SAFETY: whoever made this has detected BMI2.
+        unsafe { _pdep_u64(bits, mask) }
+    }
+
+    /// The bits where `mask` has bits, put together.
+    #[inline(always)]
+    fn extract(self, bits: u64, mask: u64) -> u64 {
+        // SAFETY: the same.
+        unsafe { _pext_u64(bits, mask) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::{Angle, Array, Board};
+    use crate::correspondences::Correspondences;
+    use crate::reading::{Question, QuestionDraft};
+    use crate::simulate::LIMIT;
+
+    /// Questions for every board and angle, cycling through arrays, tables, rulesets and procedures.
+    fn questions() -> impl Iterator<Item = Question> {
+        let correspondences = Correspondences::embedded();
+        (0..64).filter_map(|n| {
+            let board = Board::ALL[n % 4];
+            let draft = QuestionDraft {
+                text: Some("?".into()),
+                board: Some(board),
+                angle: Some(Angle::ALL[n / 4 % 4]),
+                force: correspondences.sign_of((n % 12 + 1) as u8),
+                array: Some(Array::of(Angle::ALL[n / 16], board)),
+                dice: Some(correspondences.dice_tables()[n % correspondences.dice_tables().len()].name.clone()),
+                ruleset: Some(correspondences.rulesets()[n / 3 % correspondences.rulesets().len()].name.clone()),
+                procedure: Some(correspondences.procedures()[n % correspondences.procedures().len()].name.clone()),
+                ..QuestionDraft::default()
+            };
+            draft.resolve(correspondences).ok()
+        })
+    }
+
+    fn anywhere<const TURNS: bool>(plan: &Plan) -> Vec<(ReadingRow, Vec<TurnRow>)> {
+        let mut rows = Vec::new();
+        kernel::play_anywhere::<TURNS>(plan, plan.range.clone(), BySearch, &mut |row, turns| rows.push((row, turns)));
+        rows
+    }
+
+    #[test]
+    fn every_processor_plays_the_same_readings() {
+        assert!(questions().count() > 30);
+        for version in Version::ALL {
+            for (seed, question) in questions().enumerate() {
+                let limit = if seed % 3 == 0 { LIMIT } else { 1 + seed as u16 * 7 };
+                let plan = Plan { limit, ..Plan::new(question, seed as u64, 0..100) };
+                let (mut listed, mut counted) = (Vec::new(), Vec::new());
+                let range = || plan.range.clone();
+                let is_able = version.play::<true>(&plan, range(), &mut |row, turns| listed.push((row, turns)))
+                    && version.play::<false>(&plan, range(), &mut |row, turns| counted.push((row, turns)));
+                if !is_able {
+                    eprintln!("not compared, since this processor lacks the instructions: {version:?}");
+                    break;
+                }
+                compare(&plan, listed, counted, version);
+            }
+        }
+    }
+
+    /// What the widest registers play can be played without them too, so it is compared on every processor.
+    #[test]
+    fn lanes_play_the_same_readings() {
+        for (seed, question) in questions().enumerate() {
+            let plan = Plan { limit: 500, ..Plan::new(question, 1000 + seed as u64, 0..100) };
+            let (mut listed, mut counted) = (Vec::new(), Vec::new());
+            wide::play_anywhere::<true>(&plan, plan.range.clone(), &mut |row, turns| listed.push((row, turns)));
+            wide::play_anywhere::<false>(&plan, plan.range.clone(), &mut |row, turns| counted.push((row, turns)));
+            compare(&plan, listed, counted, Version::Wide);
+        }
+    }
+
+    /// Compares the readings of a version with those of the kernel without special instructions.
+    fn compare(
+        plan: &Plan,
+        mut listed: Vec<(ReadingRow, Vec<TurnRow>)>,
+        mut counted: Vec<(ReadingRow, Vec<TurnRow>)>,
+        version: Version,
+    ) {
+        // They come in the order in which they end.
+        let in_order = |played: &mut Vec<(ReadingRow, Vec<TurnRow>)>| played.sort_by_key(|(row, _)| row.index);
+        let [mut with_turns, mut without] = [anywhere::<true>(plan), anywhere::<false>(plan)];
+        [&mut listed, &mut counted, &mut with_turns, &mut without].into_iter().for_each(in_order);
+        assert!(listed.len() == 100 && listed == with_turns, "{version:?} {:?}", plan.question);
+        assert!(counted == without, "{version:?} {:?}", plan.question);
+        let rows = |played: Vec<(ReadingRow, Vec<TurnRow>)>| played.into_iter().map(|(row, _)| row).collect::<Vec<_>>();
+        assert_eq!(rows(listed), rows(counted));
+    }
+
+    #[test]
+    fn one_instruction_finds_the_square_that_a_search_finds() {
+        if !is_x86_feature_detected!("bmi2") {
+            eprintln!("not compared, since this processor lacks BMI2");
+            return;
+        }
+        let mut bits = 0x9e37_79b9_7f4a_7c15_u64;
+        let mut set = |most: usize| {
+            bits = bits.rotate_left(23).wrapping_mul(0xbf58_476d_1ce4_e5b9) ^ 1;
+            Bitboard(bits).into_iter().step_by(2).take(bits as usize % (most + 1)).collect::<Bitboard>()
+        };
+        for _ in 0..5000 {
+            let one = set(16);
+            for n in 0..one.len() as usize {
+                assert_eq!(ByDeposit(()).nth(one, n, 16), BySearch.nth(one, n, 16), "{n} of {one:?}");
+            }
+            // At most eight squares together, as pawns are.
+            let all = set(8);
+            let three = [0; 3].map(|_| set(32) & all);
+            let count = three.iter().map(|set| set.len() as usize).sum::<usize>();
+            for n in 0..count {
+                assert_eq!(ByDeposit(()).nth_of_three(three, n), BySearch.nth_of_three(three, n), "{n} of {three:?}");
+            }
+            assert_eq!(ByDeposit(()).nth_of_three(three, count).0, Bitboard::EMPTY);
+        }
+    }
+}
