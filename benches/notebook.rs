@@ -1,5 +1,6 @@
-//! How long it takes to list, search, count and check ten thousand journals of about 80 kB, and how much memory; and what a
-//! turn of a very long record costs.
+//! How long short commands take beside an empty program, and those that read a journal of 400 turns; what a turn of a very
+//! long record costs; how long it takes to list, search, count and check ten thousand journals of about 80 kB, and how much
+//! memory.
 //!
 //! ```console
 //! $ cargo bench --bench notebook
@@ -33,6 +34,7 @@ const TURNS: usize = 3000;
 
 fn main() {
     let place = tempfile::tempdir().unwrap();
+    short_commands(&place.path().join("short"));
     long_record(place.path());
     let (journals, home) = (place.path().join("journals"), place.path().join("home"));
     let bytes = fill(place.path(), &journals);
@@ -58,6 +60,74 @@ fn main() {
     }
     let kept: u64 = fs::read_dir(cache.join("enochian")).unwrap().map(|it| it.unwrap().metadata().unwrap().len()).sum();
     println!("remembered: {} kB", kept / 1000);
+}
+
+/// What commands cost that a person repeats, each as a whole process: the processor time, as the mean of so many runs, and
+/// the time that a person waits, as the shortest of them. An empty program costs as much as any.
+fn short_commands(place: &Path) {
+    const RUNS: u32 = 500;
+    let (one, long) = (place.join("one"), place.join("long"));
+    fs::create_dir_all(&one).unwrap();
+    fs::create_dir(&long).unwrap();
+    let empty = place.join("empty");
+    fs::write(place.join("empty.rs"), "fn main() {}\n").unwrap();
+    let compiler = std::env::var_os("RUSTC").unwrap_or("rustc".into());
+    let compiled = Command::new(compiler).arg("-O").arg("-o").arg(&empty).arg(place.join("empty.rs")).status().unwrap();
+    assert!(compiled.success());
+    let question = "question = \"How long?\"\ncategory = \"brother\"\nprocedure = \"kings\"\n";
+    fs::write(place.join("long.toml"), question).unwrap();
+    let program = || {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_enochian"));
+        command.current_dir(place).env("HOME", place).env_remove("XDG_CACHE_HOME").env_remove("XDG_CONFIG_HOME");
+        command.stdout(Stdio::null());
+        command
+    };
+    for (folder, limit) in [(&one, "40"), (&long, "400")] {
+        let mut command = program();
+        command.args(["read", "long.toml", "--auto", "--seed", "53", "--limit", limit, "--journals"]).arg(folder);
+        assert!(command.status().unwrap().success());
+        let journal = fs::read_dir(folder).unwrap().next().unwrap().unwrap().path();
+        // A file that has just been written is not cached.
+        let old = SystemTime::now() - Duration::from_secs(3600);
+        fs::File::options().append(true).open(&journal).unwrap().set_modified(old).unwrap();
+    }
+    let with = |arguments: &[&str]| {
+        let mut command = program();
+        command.args(arguments);
+        command
+    };
+    for (what, mut command) in [
+        ("an empty program", Command::new(&empty)),
+        ("square f5 --board air", with(&["square", "f5", "--board", "air"])),
+        ("journal list, of one", with(&["journal", "list", "--journals", "one"])),
+        ("journal explain, 400 turns", with(&["journal", "explain", "@", "--journals", "long"])),
+        ("journal export, 400 turns", with(&["journal", "export", "@", "--journals", "long", "--format", "html"])),
+    ] {
+        assert!(command.status().unwrap().success(), "{what}");
+        let cpu = processor_time_of_children();
+        let waited = (0..RUNS).map(|_| {
+            let begun = Instant::now();
+            assert!(command.status().unwrap().success());
+            begun.elapsed()
+        });
+        let shortest = waited.min().unwrap();
+        let each = (processor_time_of_children() - cpu) / RUNS;
+        println!("{what:27} {each:7.2?} of processor time, {shortest:7.2?} at least");
+    }
+}
+
+/// The time that finished processes of this one have had a processor, on Linux; in hundredths of a second.
+fn processor_time_of_children() -> Duration {
+    let told = fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    // After the name, which may have spaces.
+    let fields: Vec<u64> = told
+        .rsplit(')')
+        .next()
+        .into_iter()
+        .flat_map(|rest| rest.split(' '))
+        .map(|it| it.parse().unwrap_or_default())
+        .collect();
+    Duration::from_millis(10 * fields.get(14..16).map_or(0, |both| both.iter().sum()))
 }
 
 /// What the last acts of a long record cost, each on disk before the next, and opening it.

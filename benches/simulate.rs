@@ -55,7 +55,7 @@ fn play(how: &str) -> u64 {
     let question = QuestionDraft::read(&file, correspondences).unwrap().resolve(correspondences).unwrap();
     let plan = Plan::new(question, 1, 0..READINGS);
     let mut turns = 0;
-    let Ok(()) = (match how {
+    let Ok(()) = match how {
         "counted" => plan.run(1, Tally::new, |_, chunk| {
             turns += chunk.turns;
             Ok::<(), Infallible>(())
@@ -68,7 +68,7 @@ fn play(how: &str) -> u64 {
                 Ok(())
             },
         ),
-    });
+    };
     turns
 }
 

@@ -119,7 +119,10 @@ pub(crate) fn main() -> ExitCode {
 
 fn parse(words: Vec<OsString>) -> Result<Arguments, clap::Error> {
     position::arguments::check_quoted(&words)?;
-    let matches: ArgMatches = command().try_get_matches_from(position::arguments::name_passes(words))?;
+    let words = position::arguments::name_passes(words);
+    let plain = Arguments::command().try_get_matches_from(&words);
+    // Only help and errors show what `command` adds, which takes as long as the rest.
+    let matches: ArgMatches = plain.or_else(|_| command().try_get_matches_from(&words))?;
     Arguments::from_arg_matches(&matches)
 }
 
@@ -129,8 +132,9 @@ const SETTINGS: &str =
 
 /// The command line. Only the help of `enochian config` lists the options that all commands share; the others point to it.
 fn command() -> clap::Command {
-    let shared: Vec<_> = Arguments::command().get_arguments().filter(|it| it.is_global_set()).cloned().collect();
-    Arguments::command()
+    let command = Arguments::command();
+    let shared: Vec<_> = command.get_arguments().filter(|it| it.is_global_set()).cloned().collect();
+    command
         .mut_args(|argument| if argument.is_global_set() { argument.hide(true) } else { argument })
         .mut_subcommand("config", |config| config.args(shared))
         .after_help(SETTINGS)

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::chess::{Angle, Board, ELEMENT_NAMES, Element, Square};
 use crate::input::{TomlTable, TomlValue};
 
+use super::prepared::prepared_struct;
 use super::{Quality, SignOrElement};
 
 /// The correspondences of a square on a board.
@@ -46,6 +47,9 @@ impl BoardCorrespondences {
         Square::all().find(here).unwrap_or(angle.throne())
     }
 }
+
+prepared_struct!(SquareCorrespondences { angle, column, rank, force });
+prepared_struct!(BoardCorrespondences { squares, note });
 
 /// Reads the file of a board.
 pub(super) fn read(board: Board, fields: &TomlTable<'_>) -> Option<BoardCorrespondences> {

@@ -4,6 +4,8 @@ use std::fmt;
 
 use crate::input::TomlValue;
 
+use super::prepared::prepared_struct;
+
 /// A colour: its name and its tone.
 ///
 /// ```
@@ -145,6 +147,9 @@ impl fmt::Display for Tone {
         write!(f, "#{:02x}{:02x}{:02x}", self.0, self.1, self.2)
     }
 }
+
+prepared_struct!(Colour { name, tone });
+prepared_struct!(Tone { 0, 1, 2 });
 
 pub(super) fn read(item: &TomlValue<'_>) -> Option<Colour> {
     item.parse_with(&expected(), Colour::from_name)

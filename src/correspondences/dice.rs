@@ -3,9 +3,10 @@
 use std::fmt;
 
 use crate::chess::{Array, Movers, Officer, Role};
-use crate::input::{TomlTable, TomlValue};
+use crate::input::TomlTable;
 
 use super::entries::{HasName, named};
+use super::prepared::{prepared_choice, prepared_struct};
 
 /// What a throw calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -103,28 +104,31 @@ impl HasName for DiceTable {
     }
 }
 
+prepared_struct!(DiceTable { name, description, source, throws });
+
 pub(super) fn read(fields: &TomlTable<'_>) -> Option<Vec<DiceTable>> {
     named(fields, "table", |fields, name| {
         let (description, source) = (fields.prose("description"), fields.text("source"));
         let throws = fields.required("throws").and_then(|item| {
-            let throws = item.list(target_of)?;
+            let throws = item.list(|item| item.one_of(&TARGETS))?;
             throws.try_into().ok().or_else(|| item.wrong("six entries, for the throws 1 to 6"))
         });
         Some(DiceTable { name: name?, description: description?, source: source?, throws: throws? })
     })
 }
 
-fn target_of(item: &TomlValue<'_>) -> Option<ThrowTarget> {
-    item.one_of(&[
-        ("king", ThrowTarget::KingOrPawn),
-        ("queen", ThrowTarget::Officer(Officer::Queen)),
-        ("bishop", ThrowTarget::Officer(Officer::Bishop)),
-        ("knight", ThrowTarget::Officer(Officer::Knight)),
-        ("rook", ThrowTarget::Officer(Officer::Rook)),
-        ("place 1", ThrowTarget::Place(1)),
-        ("place 2", ThrowTarget::Place(2)),
-        ("place 3", ThrowTarget::Place(3)),
-        ("place 4", ThrowTarget::Place(4)),
-        ("any pawn", ThrowTarget::AnyPawn),
-    ])
-}
+/// All targets, with their names in the data.
+const TARGETS: [(&str, ThrowTarget); 10] = [
+    ("king", ThrowTarget::KingOrPawn),
+    ("queen", ThrowTarget::Officer(Officer::Queen)),
+    ("bishop", ThrowTarget::Officer(Officer::Bishop)),
+    ("knight", ThrowTarget::Officer(Officer::Knight)),
+    ("rook", ThrowTarget::Officer(Officer::Rook)),
+    ("place 1", ThrowTarget::Place(1)),
+    ("place 2", ThrowTarget::Place(2)),
+    ("place 3", ThrowTarget::Place(3)),
+    ("place 4", ThrowTarget::Place(4)),
+    ("any pawn", ThrowTarget::AnyPawn),
+];
+
+prepared_choice!(ThrowTarget: TARGETS.map(|(_, target)| target));

@@ -6,6 +6,7 @@ use crate::chess::{ELEMENT_NAMES, Element};
 use crate::input::{TomlTable, TomlValue};
 
 use super::entries::all;
+use super::prepared::{prepared_choice, prepared_struct};
 
 /// The elemental dignity of two elements. Not every scheme has neutral ones (INTERPRETATION 3.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -65,6 +66,10 @@ impl Dignities {
         &self.between[one.index()][two.index()]
     }
 }
+
+prepared_struct!(Dignities { between, spirit });
+prepared_struct!(DignityCorrespondences { dignity, meaning });
+prepared_choice!(Dignity: Dignity::ALL);
 
 /// Reads the chosen scheme, and checks the others.
 pub(super) fn read(fields: &TomlTable<'_>) -> Option<Dignities> {

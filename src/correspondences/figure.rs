@@ -6,6 +6,7 @@ use crate::chess::Angle;
 use crate::input::TomlTable;
 
 use super::entries::all;
+use super::prepared::{prepared_choice, prepared_struct};
 use super::{Correspondences, Dignity, SignOrElement, Strength};
 
 /// The meanings of a geomantic figure.
@@ -94,6 +95,10 @@ impl Correspondences {
         [Some(very_weak), Some(weak), None, Some(strong), Some(strong)][strength.level()].map(String::as_str)
     }
 }
+
+prepared_struct!(Figures { figures, in_angle, piece });
+prepared_struct!(FigureCorrespondences { nature, motion, words });
+prepared_choice!(Motion: Motion::ALL);
 
 pub(super) fn read(fields: &TomlTable<'_>) -> Option<Figures> {
     let in_angle = fields.table("in_angle", |fields| all(Dignity::ALL.map(|dignity| fields.text(dignity.name()))));

@@ -1,14 +1,13 @@
 //! Reads the data files, which are embedded or in a folder.
 
+use std::borrow::Cow;
 use std::path::Path;
-
-use sha2::{Digest, Sha256};
 
 use crate::chess::{Array, Board, Officer};
 use crate::input::{Diagnostics, Source, TomlTable};
 
 use super::entries::all;
-use super::tables::{CorrespondenceTables, Correspondences};
+use super::tables::CorrespondenceTables;
 use super::{
     board, catalog, dice, element, figure, force, house, layer, naming, person, piece, planet, procedure, quality,
     relation, ruleset, sentence, strength, time, triangle,
@@ -40,34 +39,12 @@ const OPTIONAL: [&str; 9] = [
     "summary.toml",
 ];
 
-/// The embedded files.
+/// The embedded files, in the order in which they are read.
 const EMBEDDED: &[(&str, &str, &str)] = &embedded![
     "elements.toml" "qualities.toml" "forces.toml" "houses.toml" "triangles.toml" "boards/air.toml" "boards/water.toml"
     "boards/fire.toml" "boards/earth.toml" "pieces.toml" "arrays.toml" "dice.toml" "procedures.toml" "rulesets.toml"
-    "namings.toml" "strength.toml" "planets.toml" "persons.toml" "relations.toml" "figures.toml" "time.toml"
-    "layers.toml" "summary.toml"
-];
-
-/// The files on which a journal's texts about squares and pieces depend. The others contain choices for a reading, or
-/// things that no journal mentions.
-const CORRESPONDENCES: [&str; 17] = [
-    "elements.toml",
-    "qualities.toml",
-    "forces.toml",
-    "houses.toml",
-    "triangles.toml",
-    "boards/air.toml",
-    "boards/water.toml",
-    "boards/fire.toml",
-    "boards/earth.toml",
-    "pieces.toml",
-    "strength.toml",
-    "planets.toml",
-    "persons.toml",
-    "relations.toml",
-    "figures.toml",
-    "time.toml",
-    "summary.toml",
+    "namings.toml" "strength.toml" "summary.toml" "planets.toml" "persons.toml" "relations.toml" "figures.toml"
+    "time.toml" "layers.toml"
 ];
 
 /// The names of the data files.
@@ -75,14 +52,29 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> + Clone {
     EMBEDDED.iter().map(|(name, ..)| *name)
 }
 
+/// A data file that was read: what the fingerprints are made of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct DataFile {
+    pub(super) name: Cow<'static, str>,
+    pub(super) text: Cow<'static, str>,
+    /// Whether it is the folder's own, and not the embedded one that replaces a missing file.
+    pub(super) is_own: bool,
+}
+
+/// The embedded files.
+pub(super) fn embedded() -> Vec<DataFile> {
+    EMBEDDED
+        .iter()
+        .map(|(name, _, text)| DataFile { name: (*name).into(), text: (*text).into(), is_own: true })
+        .collect()
+}
+
 /// Where the files are.
 pub(super) enum DataFolder<'a> {
-    /// Embedded in the program.
-    Embedded,
+    /// Embedded in the program, except perhaps one file, which has this text.
+    Embedded(Option<(&'a str, &'a str)>),
     /// In this folder.
     Folder(&'a Path),
-    /// Embedded, except this file, which has this text.
-    Replaced(&'a str, &'a str),
 }
 
 impl DataFolder<'_> {
@@ -94,7 +86,7 @@ impl DataFolder<'_> {
     fn source(&self, file: &str) -> Result<Source, Diagnostics> {
         match self {
             DataFolder::Folder(folder) if !self.lacks(file) => Source::read(&folder.join(file), Source::TOML_LIMIT),
-            DataFolder::Replaced(name, text) if *name == file => Ok(Source::new(file, *text)),
+            DataFolder::Embedded(Some((name, text))) if *name == file => Ok(Source::new(file, *text)),
             _ => {
                 let found = EMBEDDED.iter().find(|(name, ..)| *name == file);
                 let (_, name, text) = found.copied().unwrap_or((file, file, ""));
@@ -105,9 +97,9 @@ impl DataFolder<'_> {
 }
 
 /// Reads all files, and reports all errors.
-pub(super) fn read(data: &DataFolder<'_>) -> Result<Correspondences, Diagnostics> {
+pub(super) fn read(data: &DataFolder<'_>) -> Result<(CorrespondenceTables, Vec<DataFile>), Diagnostics> {
     let mut errors = Diagnostics::default();
-    let mut reader = DataReader { data, errors: &mut errors, digest: Sha256::new(), correspondences: Sha256::new() };
+    let mut reader = DataReader { data, errors: &mut errors, files: vec![] };
     let elements = reader.read("elements.toml", element::read);
     let qualities = reader.read("qualities.toml", quality::read);
     let forces = reader.read("forces.toml", force::read);
@@ -132,13 +124,10 @@ pub(super) fn read(data: &DataFolder<'_>) -> Result<Correspondences, Diagnostics
     let times = reader.read("time.toml", time::read);
     let layers = reader.read("layers.toml", layer::read);
     let categories = reader.read(CATALOG, |fields| catalog::read(fields, forces.as_ref(), boards.as_ref()));
-    let digests = [reader.digest, reader.correspondences].map(|digest| {
-        let digits: String = digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
-        format!("sha256:{digits}")
-    });
-    let correspondences = || {
+    let files = reader.files;
+    let tables = || {
         let (elements, dignities) = elements?;
-        let tables = CorrespondenceTables {
+        Some(CorrespondenceTables {
             elements,
             dignities,
             qualities: qualities?,
@@ -160,40 +149,27 @@ pub(super) fn read(data: &DataFolder<'_>) -> Result<Correspondences, Diagnostics
             rulesets: rulesets?,
             namings: namings?,
             categories: categories?,
-        };
-        Some(Correspondences::of(tables, digests))
+        })
     };
-    errors.into_result(correspondences())
+    Ok((errors.into_result(tables())?, files))
 }
 
-/// Reads one file after another, collects the errors, and computes the fingerprints.
+/// Reads one file after another, and collects the errors.
 struct DataReader<'a> {
     data: &'a DataFolder<'a>,
     errors: &'a mut Diagnostics,
-    /// Of all files.
-    digest: Sha256,
-    /// Of the correspondences.
-    correspondences: Sha256,
+    /// Those that were read.
+    files: Vec<DataFile>,
 }
 
 impl DataReader<'_> {
     fn read<T>(&mut self, file: &str, body: impl FnOnce(&TomlTable<'_>) -> Option<T>) -> Option<T> {
         let source = self.errors.collect(self.data.source(file))?;
-        // The length keeps file boundaries apart.
-        self.digest.update(format!("{file} {}\n{}", source.text.len(), source.text));
-        // An embedded file that replaces a missing one belongs to the program: the fingerprint of a folder covers only its
-        // own files, and does not change with the program's version.
-        if CORRESPONDENCES.contains(&file) && !self.data.lacks(file) {
-            let lines: Vec<&str> = significant_lines(&source.text).collect();
-            self.correspondences.update(format!("{file} {}\n{}\n", lines.len(), lines.join("\n")));
-        }
-        self.errors.collect(TomlTable::read(&source, body))
+        let value = self.errors.collect(TomlTable::read(&source, body));
+        let name = file.to_owned().into();
+        self.files.push(DataFile { name, text: source.text.into(), is_own: !self.data.lacks(file) });
+        value
     }
-}
-
-/// The lines of a TOML file, trimmed, without blank lines and comments.
-fn significant_lines(text: &str) -> impl Iterator<Item = &str> {
-    text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
 /// Compares `arrays.toml` with the eight arrays in the rules (RULES 2).

@@ -7,6 +7,7 @@ use crate::chess::ELEMENT_NAMES;
 use crate::input::{TomlTable, TomlValue};
 
 use super::entries::{all, once};
+use super::prepared::prepared_struct;
 use super::{Quality, SignOrElement};
 
 /// The correspondences of a sign or element.
@@ -94,6 +95,11 @@ impl GeomanticFigure {
         self.rows.map(|points| if points == 1 { " ● " } else { "● ●" })
     }
 }
+
+prepared_struct!(SignCorrespondences { force, house, rulers, trump, letter, figure, keywords });
+prepared_struct!(TarotTrump { number, name });
+prepared_struct!(HebrewLetter { name, glyph });
+prepared_struct!(GeomanticFigure { name, rows });
 
 pub(super) fn read(fields: &TomlTable<'_>) -> Option<[SignCorrespondences; 16]> {
     let mut used = UsedValues::default();

@@ -9,6 +9,7 @@ use crate::chess::{Angle, Board, Element, Square};
 use crate::input::{TomlTable, TomlValue};
 
 use super::entries::{all, once};
+use super::prepared::prepared_struct;
 use super::sign::SIGN_OR_ELEMENT;
 use super::{Correspondences, SignOrElement};
 
@@ -120,6 +121,9 @@ impl Correspondences {
         LayerGloss { layer: layer.name(), says, source: layers.sources[layer as usize].clone() }
     }
 }
+
+prepared_struct!(Layers { sources, kerubs, numbers, tablets, questions });
+prepared_struct!(LayerQuestion { topic, leanings });
 
 pub(super) fn read(fields: &TomlTable<'_>) -> Option<Layers> {
     let letters = fields.table("letters", |fields| fields.text("source"));

@@ -1,7 +1,8 @@
 //! The correspondences: the meanings of squares and pieces.
 //!
-//! TOML becomes checked, immutable tables. The files of `data/` are embedded in the program; a folder with the same
-//! files may replace them and is read by the same code. [`Correspondences`] contains all tables;
+//! TOML becomes checked, immutable tables. The files of `data/` are embedded in the program. `build.rs` reads them and
+//! prepares the tables, so that the program need not when it starts; a folder with the same files may replace them and is
+//! read by the same code. [`Correspondences`] contains all tables;
 //! [`Correspondences::gloss`] returns everything in them about a square in one value.
 
 mod board;
@@ -13,6 +14,8 @@ mod element;
 mod entries;
 mod figure;
 mod files;
+#[cfg(prepared)]
+mod fingerprint;
 mod force;
 mod gloss;
 mod house;
@@ -21,6 +24,7 @@ mod naming;
 mod person;
 mod piece;
 mod planet;
+mod prepared;
 mod procedure;
 mod quality;
 mod relation;
@@ -56,4 +60,6 @@ pub use sentence::{ComparedPart, KNOWN_TO_ALL, PARTS, Sentences};
 pub use sign::{ParseSignError, SignOrElement};
 pub use strength::{Grade, Strength};
 pub use tables::Correspondences;
+#[cfg(not(prepared))]
+pub(crate) use tables::prepare;
 pub use triangle::{Triangle, TriangleElement, TriangleSide, TriangleSymbol};

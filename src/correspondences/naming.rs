@@ -5,6 +5,7 @@ use crate::input::TomlTable;
 
 use super::colour::{self, Colour};
 use super::entries::{HasName, all, named};
+use super::prepared::prepared_struct;
 
 /// A set of names for the game and its armies.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +48,9 @@ impl HasName for Naming {
         &self.name
     }
 }
+
+prepared_struct!(Naming { name, game, source, armies });
+prepared_struct!(ArmyName { name, colour });
 
 pub(super) fn read(fields: &TomlTable<'_>) -> Option<Vec<Naming>> {
     named(fields, "naming", |fields, name| {

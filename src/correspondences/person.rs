@@ -5,6 +5,7 @@ use crate::input::TomlTable;
 
 use super::Correspondences;
 use super::entries::all;
+use super::prepared::prepared_struct;
 
 /// The role of a kind of piece, in any army.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,6 +80,9 @@ impl Correspondences {
         PersonCorrespondences { person, happening }
     }
 }
+
+prepared_struct!(Persons { king, officer, pawn, kings, officers });
+prepared_struct!(KindAction { office, own });
 
 pub(super) fn read(fields: &TomlTable<'_>) -> Option<Persons> {
     let kinds = fields.table("kinds", |fields| {

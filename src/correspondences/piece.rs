@@ -6,6 +6,7 @@ use crate::chess::{Army, Element, Kind, Officer, Piece};
 use crate::input::{TomlTable, TomlValue};
 
 use super::entries::all;
+use super::prepared::{Prepared, prepared_choice, prepared_struct};
 
 /// The word in the data for the planet left over by the querent's army.
 const LEFT_OVER: &str = "the querent's";
@@ -105,6 +106,32 @@ struct KindCorrespondences {
     court: String,
     court_also: Vec<String>,
     reverse: String,
+}
+
+prepared_struct!(Pieces { pieces, planets });
+prepared_struct!(PieceCorrespondences { god, form, nature, court, court_also, reverse });
+prepared_choice!(PieceElement: [
+    PieceElement::Spirit,
+    PieceElement::Element(Element::Air),
+    PieceElement::Element(Element::Water),
+    PieceElement::Element(Element::Fire),
+    PieceElement::Element(Element::Earth),
+]);
+prepared_struct!(PiecePlanets { querents_king, king, officers, pawns });
+
+/// As the name, if there is one.
+impl Prepared for Planet {
+    fn write(&self, bytes: &mut Vec<u8>) {
+        let name = match self {
+            Planet::Named(name) => Some(name.clone()),
+            Planet::LeftOver => None,
+        };
+        name.write(bytes);
+    }
+
+    fn read(bytes: &mut &[u8]) -> Option<Planet> {
+        Some(Option::read(bytes)?.map_or(Planet::LeftOver, Planet::Named))
+    }
 }
 
 pub(super) fn read(fields: &TomlTable<'_>) -> Option<Pieces> {

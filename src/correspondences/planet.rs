@@ -6,6 +6,7 @@ use crate::chess::Element;
 use crate::input::{TomlTable, TomlValue};
 
 use super::entries::all;
+use super::prepared::prepared_struct;
 use super::{Correspondences, SignOrElement};
 
 /// The essential dignity of a planet in a sign (INTERPRETATION 3.4), if it has one.
@@ -108,6 +109,9 @@ impl Correspondences {
         Some(manner.map_or_else(|| meaning.clone(), |manner| format!("{meaning}, {manner}")))
     }
 }
+
+prepared_struct!(Planets { planets, manner });
+prepared_struct!(PlanetCorrespondences { name, domiciles, exaltation, meaning, manner });
 
 pub(super) fn read(fields: &TomlTable<'_>) -> Option<Planets> {
     let manner = fields.table("manner", |fields| all(Element::ALL.map(|element| fields.text(element.name()))));

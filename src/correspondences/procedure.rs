@@ -5,6 +5,7 @@ use std::fmt;
 use crate::input::TomlTable;
 
 use super::entries::{HasName, named};
+use super::prepared::{prepared_choice, prepared_struct};
 
 /// The criterion that ends a reading (RULES 8.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -84,6 +85,11 @@ impl HasName for Procedure {
         &self.name
     }
 }
+
+prepared_struct!(Procedure { name, description, source, ends_by, when_querents_king_falls, when_opposing_kings_fall });
+prepared_choice!(EndsBy: [EndsBy::Ptah, EndsBy::Kings]);
+prepared_choice!(KingFalls: [KingFalls::PlayOn, KingFalls::Conclude]);
+prepared_choice!(OpposingKingsFall: [OpposingKingsFall::Yes, OpposingKingsFall::PlayOn]);
 
 pub(super) fn read(fields: &TomlTable<'_>) -> Option<Vec<Procedure>> {
     named(fields, "procedure", |fields, name| {

@@ -7,6 +7,7 @@ use crate::chess::Element;
 use crate::input::TomlTable;
 
 use super::entries::all;
+use super::prepared::{prepared_choice, prepared_struct};
 
 /// The quality of a rank, which combines with the element of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -83,6 +84,9 @@ pub struct QualityCorrespondences {
     /// The time in which things happen: `hours to days`.
     pub time: String,
 }
+
+prepared_struct!(QualityCorrespondences { letter, time });
+prepared_choice!(Quality: Quality::ALL);
 
 pub(super) fn read(fields: &TomlTable<'_>) -> Option<[QualityCorrespondences; 4]> {
     all(Quality::ALL.map(|quality| {

@@ -5,6 +5,7 @@ use std::fmt;
 use crate::input::TomlTable;
 
 use super::entries::all;
+use super::prepared::prepared_struct;
 use super::{Correspondences, EssentialDignity, Quality};
 
 /// Declares an enum whose variants have the names and the order of the data file.
@@ -199,6 +200,10 @@ impl Correspondences {
         }
     }
 }
+
+prepared_struct!(RelationTable { events, relations, between, cover, threat });
+prepared_struct!(EventCorrespondences { class, says, source });
+prepared_struct!(RelationCorrespondences { says, source });
 
 pub(super) fn read(fields: &TomlTable<'_>) -> Option<RelationTable> {
     let events = fields.table("events", |fields| {

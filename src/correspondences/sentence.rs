@@ -7,6 +7,7 @@ use minijinja::Environment;
 use crate::input::{TomlTable, TomlValue};
 
 use super::Correspondences;
+use super::prepared::{prepared_choice, prepared_struct};
 
 /// The parts of a summary in their order, each with the names of its facts.
 ///
@@ -88,6 +89,11 @@ impl Correspondences {
         &self.tables.sentences
     }
 }
+
+// The only fixed texts in the tables are the names of the parts.
+prepared_choice!(&'static str: PARTS.map(|(part, _)| part));
+prepared_struct!(ComparedPart { part, about, clause, nothing });
+prepared_struct!(Sentences { head, words, parts, short_road, joined, compared });
 
 pub(super) fn read(fields: &TomlTable<'_>) -> Option<Sentences> {
     let head = fields.text("head");

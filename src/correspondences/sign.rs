@@ -6,6 +6,7 @@ use std::str::FromStr;
 use crate::chess::Element;
 
 use super::Quality;
+use super::prepared::prepared_choice;
 
 /// A sign of the zodiac or an element: the "force" of a square.
 ///
@@ -161,6 +162,8 @@ impl FromStr for SignOrElement {
         SignOrElement::ALL.into_iter().find(|f| f.name().eq_ignore_ascii_case(text.trim())).ok_or(ParseSignError)
     }
 }
+
+prepared_choice!(SignOrElement: SignOrElement::ALL);
 
 #[cfg(test)]
 mod tests {

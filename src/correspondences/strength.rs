@@ -8,6 +8,7 @@ use crate::chess::{Angle, Army, Board, Kind, Officer, Piece};
 use crate::input::{TomlTable, TomlValue};
 
 use super::entries::all;
+use super::prepared::{prepared_choice, prepared_struct};
 
 /// The strength of a piece by the board and the angle (INTERPRETATION 3.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -123,6 +124,10 @@ impl Strengths {
         Strength { word: self.words[parts.level()].clone(), ..parts }
     }
 }
+
+prepared_struct!(Strengths { words, king, officers, pawn });
+prepared_struct!(StrengthPlace { angle, board });
+prepared_choice!(Grade: Grade::ALL);
 
 pub(super) fn read(fields: &TomlTable<'_>) -> Option<Strengths> {
     let words = fields.required("words").and_then(|item| {

@@ -8,11 +8,12 @@ use crate::input::Diagnostics;
 
 use super::dignity::Dignities;
 use super::figure::Figures;
-use super::files::{self, DataFolder};
+use super::files::{self, DataFile, DataFolder};
 use super::layer::Layers;
 use super::person::Persons;
 use super::piece::Pieces;
 use super::planet::Planets;
+use super::prepared::{Prepared, prepared_struct};
 use super::relation::RelationTable;
 use super::sentence::Sentences;
 use super::strength::Strengths;
@@ -37,12 +38,22 @@ use super::{
 /// assert_eq!(correspondences.force(SignOrElement::Capricorn).trump.to_string(), "XV The Devil");
 /// assert_eq!(correspondences.dignity(Element::Fire, Element::Water).dignity.to_string(), "contrary");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Correspondences {
     pub(super) tables: CorrespondenceTables,
-    digest: String,
-    correspondences_digest: String,
+    pub(super) files: Vec<DataFile>,
+    pub(super) digest: OnceLock<String>,
+    pub(super) correspondences_digest: OnceLock<String>,
 }
+
+/// The same files have the same fingerprints, whether these have been computed or not.
+impl PartialEq for Correspondences {
+    fn eq(&self, other: &Correspondences) -> bool {
+        self.tables == other.tables && self.files == other.files
+    }
+}
+
+impl Eq for Correspondences {}
 
 /// The contents of the files.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,16 +81,56 @@ pub(super) struct CorrespondenceTables {
     pub(super) categories: Vec<Category>,
 }
 
+prepared_struct!(CorrespondenceTables {
+    elements,
+    dignities,
+    qualities,
+    forces,
+    houses,
+    triangles,
+    boards,
+    pieces,
+    strengths,
+    sentences,
+    planets,
+    persons,
+    relations,
+    figures,
+    times,
+    layers,
+    dice,
+    procedures,
+    rulesets,
+    namings,
+    categories
+});
+
+/// The embedded files as bytes, for the program to read when it starts.
+#[cfg(any(not(prepared), test))]
+pub(crate) fn prepare() -> Result<Vec<u8>, Diagnostics> {
+    let (tables, _) = files::read(&DataFolder::Embedded(None))?;
+    let mut bytes = vec![];
+    tables.write(&mut bytes);
+    Ok(bytes)
+}
+
+/// What [`prepare`] made of the embedded files when the program was built.
+#[cfg(prepared)]
+const PREPARED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/correspondences"));
+
 impl Correspondences {
-    pub(super) fn of(tables: CorrespondenceTables, [digest, correspondences_digest]: [String; 2]) -> Correspondences {
-        Correspondences { tables, digest, correspondences_digest }
+    fn of((tables, files): (CorrespondenceTables, Vec<DataFile>)) -> Correspondences {
+        Correspondences { tables, files, digest: OnceLock::new(), correspondences_digest: OnceLock::new() }
     }
 
     /// The correspondences embedded in the program.
+    #[cfg(prepared)]
     pub fn embedded() -> &'static Correspondences {
         static EMBEDDED: OnceLock<Correspondences> = OnceLock::new();
         EMBEDDED.get_or_init(|| {
-            files::read(&DataFolder::Embedded).expect("the embedded data are valid, as the tests check")
+            let mut bytes = PREPARED;
+            let tables = CorrespondenceTables::read(&mut bytes);
+            Correspondences::of((tables.expect("the prepared tables are whole, as the tests check"), files::embedded()))
         })
     }
 
@@ -91,7 +142,7 @@ impl Correspondences {
     /// All errors in all files: missing or unreadable files, invalid TOML, missing and unknown keys, values out of range,
     /// and incomplete or inconsistent tables.
     pub fn from_dir(folder: &Path) -> Result<Correspondences, Diagnostics> {
-        files::read(&DataFolder::Folder(folder))
+        files::read(&DataFolder::Folder(folder)).map(Correspondences::of)
     }
 
     /// The embedded correspondences with another text for one file: `dice.toml`, `boards/air.toml`. A name that is not in
@@ -107,44 +158,12 @@ impl Correspondences {
     /// assert!(errors.to_string().starts_with("dice.toml:1: "));
     /// ```
     pub fn with_file(file: &str, text: &str) -> Result<Correspondences, Diagnostics> {
-        files::read(&DataFolder::Replaced(file, text))
+        files::read(&DataFolder::Embedded(Some((file, text)))).map(Correspondences::of)
     }
 
     /// The names of the data files within their folder.
     pub fn files() -> impl Iterator<Item = &'static str> + Clone {
         files::names()
-    }
-
-    /// A fingerprint of all data files: `sha256:` and 64 digits. It shows whether two runs of the program had the same
-    /// data.
-    ///
-    /// ```
-    /// use enochian::correspondences::Correspondences;
-    /// let other = Correspondences::with_file("dice.toml", &(include_str!("../../data/dice.toml").to_owned() + "\n"));
-    /// assert_ne!(other.unwrap().digest(), Correspondences::embedded().digest());
-    /// ```
-    #[must_use]
-    pub fn digest(&self) -> &str {
-        &self.digest
-    }
-
-    /// A fingerprint of the correspondences alone: of the files on elements, qualities, signs, houses, triangles, boards,
-    /// pieces, strength, planets, persons, relations, figures and time, without comments and blank lines; files missing
-    /// from a folder do not count. A journal's texts about squares and pieces depend only on these, and not on the
-    /// procedures, dice tables, rulesets, namings, the catalogue and the optional layers.
-    ///
-    /// ```
-    /// use enochian::correspondences::Correspondences;
-    /// let with = |file: &str, text: &str| Correspondences::with_file(file, text).unwrap().correspondences_digest().to_owned();
-    /// let forces = include_str!("../../data/forces.toml");
-    /// let same = Correspondences::embedded().correspondences_digest();
-    /// assert_eq!(with("forces.toml", &format!("# mine\n\n{forces}")), same);
-    /// assert_eq!(with("dice.toml", &(include_str!("../../data/dice.toml").to_owned() + "\n")), same);
-    /// assert_ne!(with("forces.toml", &forces.replace("Tristitia", "Sadness")), same);
-    /// ```
-    #[must_use]
-    pub fn correspondences_digest(&self) -> &str {
-        &self.correspondences_digest
     }
 
     /// The correspondences of an element.
@@ -404,5 +423,36 @@ impl Correspondences {
     /// ```
     pub fn find_category(&self, name: &str) -> Result<&Category, UnknownCategory> {
         catalog::find(&self.tables.categories, name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_prepared_tables_are_those_that_the_reader_reads() {
+        let (tables, files) = files::read(&DataFolder::Embedded(None)).unwrap();
+        assert!(Correspondences::embedded().tables == tables);
+        assert_eq!(Correspondences::embedded().files, files);
+        assert_eq!(prepare().unwrap(), PREPARED);
+    }
+
+    #[test]
+    fn other_data_are_prepared_as_they_are_read() {
+        for (file, old, new) in [
+            ("forces.toml", "Tristitia", "Sadness"),
+            ("dice.toml", "\"king\"", "\"any pawn\""),
+            ("summary.toml", "midway", "halfway"),
+            ("rulesets.toml", "\"joins\"", "\"taken\""),
+        ] {
+            let text = files::embedded().into_iter().find(|it| it.name == file).unwrap().text;
+            let read = Correspondences::with_file(file, &text.replace(old, new)).unwrap().tables;
+            let mut bytes = vec![];
+            read.write(&mut bytes);
+            assert!(bytes != PREPARED && read != Correspondences::embedded().tables, "{file}");
+            assert!(CorrespondenceTables::read(&mut bytes.as_slice()) == Some(read), "{file}");
+            assert!(CorrespondenceTables::read(&mut &bytes[..bytes.len() - 1]).is_none(), "{file}");
+        }
     }
 }

@@ -7,6 +7,7 @@ use crate::input::TomlTable;
 
 use super::SquareCorrespondences;
 use super::colour::{self, Colour};
+use super::prepared::{prepared_choice, prepared_struct};
 
 /// One of the four triangles, which `triangles.toml` describes for every square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,6 +81,12 @@ pub(super) struct Triangles {
     pub(super) four: [Triangle; 4],
     pub(super) top: Colour,
 }
+
+prepared_struct!(Triangles { four, top });
+prepared_struct!(Triangle { place, of, symbol });
+prepared_choice!(TriangleSide: [TriangleSide::Left, TriangleSide::Top, TriangleSide::Right, TriangleSide::Bottom]);
+prepared_choice!(TriangleElement: [TriangleElement::Board, TriangleElement::Column, TriangleElement::Angle, TriangleElement::Rank]);
+prepared_choice!(TriangleSymbol: [TriangleSymbol::Force, TriangleSymbol::Trump, TriangleSymbol::Figure, TriangleSymbol::Letter]);
 
 pub(super) fn read(fields: &TomlTable<'_>) -> Option<Triangles> {
     let top = fields.required("top").and_then(|item| colour::read(&item));

@@ -226,7 +226,9 @@ pub fn is_journal(path: &Path) -> io::Result<bool> {
 pub(crate) fn in_threads<T: Sync, R: Send>(all: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
     /// The fewest items that are worth a thread.
     const LEAST: usize = 8;
-    let threads = thread::available_parallelism().map_or(1, usize::from).min(all.len() / LEAST);
+    let worth = all.len() / LEAST;
+    // Asking for the processors takes longer than a few items.
+    let threads = if worth < 2 { 1 } else { thread::available_parallelism().map_or(1, usize::from).min(worth) };
     if threads < 2 {
         return all.iter().map(work).collect();
     }

@@ -3,9 +3,11 @@
 //! `page.html` works without its script, which only adds stepping through the turns. Its content security policy allows no
 //! network access and no other script.
 
+mod page_json;
 mod variant;
 
 use std::collections::BTreeMap;
+use std::{panic, thread};
 
 use minijinja::{Environment, UndefinedBehavior, value::Serde};
 use serde::Serialize;
@@ -18,6 +20,8 @@ use crate::session::PlayedTurn;
 
 use super::picture::painting;
 use super::{ExportError, Exporter, Page};
+
+use page_json::json_in_page;
 
 /// Macros of all pages.
 const PARTS: &str = include_str!("parts.html");
@@ -47,7 +51,8 @@ struct Variables {
     /// The final board, with the tokens of all pieces.
     board: String,
     words: String,
-    standings: Vec<Standing>,
+    /// The [`Standing`]s as JSON.
+    standings: String,
     /// The view box of each square on the drawn board.
     views: BTreeMap<String, String>,
     style: &'static str,
@@ -60,11 +65,17 @@ impl Exporter for Html {
     fn export(&self, record: &Record, correspondences: &Correspondences) -> Result<Vec<u8>, ExportError> {
         let turns = record.turns();
         let last = painting(record, turns.last(), self.0, correspondences);
+        // The positions of all turns take about as long as everything else on the page.
+        let (page, board, standings) = thread::scope(|scope| {
+            let standings = scope.spawn(|| json_in_page(&standings(record, turns, self.0, correspondences)));
+            let (page, board) = (Page::of(record, correspondences), last.with_every_piece().inline_svg());
+            (page, board, standings.join().unwrap_or_else(|panicked| panic::resume_unwind(panicked)))
+        });
         let variables = Variables {
-            page: Page::of(record, correspondences),
-            board: last.with_every_piece().inline_svg(),
+            page,
+            board,
             words: last.description(),
-            standings: standings(record, turns, self.0, correspondences),
+            standings: standings?,
             views: views(&last),
             style: STYLE,
             script: SCRIPT,

@@ -9,6 +9,7 @@ use crate::record::VariantRecord;
 use crate::render::{DiagramPainting, Picture, ShownAct, shown_start};
 use crate::variants::{Diagram, DiagramPiece};
 
+use super::page_json::json_in_page;
 use super::{Html, STYLE, rendered};
 use crate::export::{ExportError, Exporter, VariantPage};
 
@@ -36,7 +37,8 @@ struct VariantVariables {
     board: String,
     words: String,
     beside: Vec<(String, String)>,
-    standings: Vec<VariantStanding>,
+    /// The [`VariantStanding`]s as JSON.
+    standings: String,
     style: &'static str,
     script: &'static str,
     script_hash: &'static str,
@@ -52,7 +54,7 @@ impl Exporter<VariantRecord> for Html {
             board: String::new(),
             words: String::new(),
             beside: Vec::new(),
-            standings: Vec::new(),
+            standings: "[]".to_owned(),
             style: STYLE,
             script: SCRIPT,
             script_hash: SCRIPT_HASH,
@@ -72,7 +74,7 @@ impl Exporter<VariantRecord> for Html {
             variables.board = Picture { title, ..painting.picture() }.inline_svg();
             variables.words = painting.description();
             variables.beside.clone_from(&diagram.beside);
-            variables.standings = standings(record, &positions, self.0);
+            variables.standings = json_in_page(&standings(record, &positions, self.0))?;
         }
         rendered(PAGE, variables)
     }

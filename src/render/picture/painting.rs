@@ -1,5 +1,7 @@
 //! Paintings of boards.
 
+use std::fmt::Write;
+
 use crate::chess::{Army, Kind, Piece, Position, Square};
 use crate::correspondences::{Correspondences, Naming, Palette, Tone};
 
@@ -211,17 +213,22 @@ impl<'p> Painting<'p> {
     pub fn description(&self) -> String {
         let mut words = Vec::new();
         if let Some(position) = self.position {
+            let mut standing: Vec<_> = position.pieces().collect();
+            standing.sort_by_key(|(_, piece)| (piece.army, piece.kind));
+            let mut standing = standing.as_slice();
             for army in Army::ALL {
-                let mut standing: Vec<_> = position.pieces().filter(|(_, piece)| piece.army == army).collect();
-                standing.sort_by_key(|(_, piece)| piece.kind);
-                let standing: Vec<String> =
-                    standing.iter().map(|(square, piece)| format!("{} {square}", piece.kind)).collect();
-                let frozen = if position.is_frozen(army) { " (frozen)" } else { "" };
+                let of_army = standing.iter().take_while(|(_, piece)| piece.army == army).count();
+                let own = standing.split_off(..of_army).unwrap_or_default();
                 let name = &self.naming.army(army).name;
-                words.push(match standing.as_slice() {
-                    [] => format!("{name}: none left."),
-                    standing => format!("{name}{frozen}: {}.", standing.join(", ")),
-                });
+                let frozen = if position.is_frozen(army) && !own.is_empty() { " (frozen)" } else { "" };
+                let mut told = format!("{name}{frozen}: ");
+                for (number, (square, piece)) in own.iter().enumerate() {
+                    let comma = if number == 0 { "" } else { ", " };
+                    // Writing to a string cannot fail.
+                    let _ = write!(told, "{comma}{} {square}", piece.kind);
+                }
+                told.push_str(if own.is_empty() { "none left." } else { "." });
+                words.push(told);
             }
         }
         words.extend(self.ptah.map(|ptah| format!("The Ptah is on {ptah}.")));

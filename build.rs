@@ -1,0 +1,38 @@
+//! Reads `data/` with the library's own reader, and prepares the tables that the program needs when it starts: reading
+//! and checking them would take most of the time of a short command.
+#![allow(
+    dead_code,
+    missing_docs,
+    unreachable_pub,
+    unused_imports,
+    reason = "the library uses the rest of these modules"
+)]
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "this is how Cargo is told")]
+
+#[path = "src/chess/mod.rs"]
+mod chess;
+#[path = "src/correspondences/mod.rs"]
+mod correspondences;
+#[path = "src/input/mod.rs"]
+mod input;
+
+use std::process::ExitCode;
+use std::{env, fs, io, path};
+
+fn main() -> io::Result<ExitCode> {
+    // The data are part of these modules, so a change of them builds this script again.
+    println!("cargo::rerun-if-changed=build.rs");
+    // What the library has and this script has not.
+    println!("cargo::rustc-cfg=prepared");
+    println!("cargo::rustc-check-cfg=cfg(prepared)");
+    let bytes = match correspondences::prepare() {
+        Ok(bytes) => bytes,
+        Err(errors) => {
+            eprintln!("{errors}");
+            return Ok(ExitCode::FAILURE);
+        }
+    };
+    let folder = env::var_os("OUT_DIR").ok_or(io::ErrorKind::NotFound)?;
+    fs::write(path::Path::new(&folder).join("correspondences"), bytes)?;
+    Ok(ExitCode::SUCCESS)
+}

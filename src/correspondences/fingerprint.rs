@@ -1,0 +1,85 @@
+//! Fingerprints of the data, computed when they are asked for.
+
+use sha2::{Digest, Sha256};
+
+use super::Correspondences;
+
+/// The files on which a journal's texts about squares and pieces depend. The others contain choices for a reading, or
+/// things that no journal mentions.
+const CORRESPONDENCES: [&str; 17] = [
+    "elements.toml",
+    "qualities.toml",
+    "forces.toml",
+    "houses.toml",
+    "triangles.toml",
+    "boards/air.toml",
+    "boards/water.toml",
+    "boards/fire.toml",
+    "boards/earth.toml",
+    "pieces.toml",
+    "strength.toml",
+    "planets.toml",
+    "persons.toml",
+    "relations.toml",
+    "figures.toml",
+    "time.toml",
+    "summary.toml",
+];
+
+impl Correspondences {
+    /// A fingerprint of all data files: `sha256:` and 64 digits. It shows whether two runs of the program had the same
+    /// data.
+    ///
+    /// ```
+    /// use enochian::correspondences::Correspondences;
+    /// let other = Correspondences::with_file("dice.toml", &(include_str!("../../data/dice.toml").to_owned() + "\n"));
+    /// assert_ne!(other.unwrap().digest(), Correspondences::embedded().digest());
+    /// ```
+    #[must_use]
+    pub fn digest(&self) -> &str {
+        self.digest.get_or_init(|| {
+            // The length keeps file boundaries apart.
+            fingerprint(self.files.iter().map(|file| format!("{} {}\n{}", file.name, file.text.len(), file.text)))
+        })
+    }
+
+    /// A fingerprint of the correspondences alone: of the files on elements, qualities, signs, houses, triangles, boards,
+    /// pieces, strength, planets, persons, relations, figures and time, without comments and blank lines; files missing
+    /// from a folder do not count. A journal's texts about squares and pieces depend only on these, and not on the
+    /// procedures, dice tables, rulesets, namings, the catalogue and the optional layers.
+    ///
+    /// ```
+    /// use enochian::correspondences::Correspondences;
+    /// let with = |file: &str, text: &str| Correspondences::with_file(file, text).unwrap().correspondences_digest().to_owned();
+    /// let forces = include_str!("../../data/forces.toml");
+    /// let same = Correspondences::embedded().correspondences_digest();
+    /// assert_eq!(with("forces.toml", &format!("# mine\n\n{forces}")), same);
+    /// assert_eq!(with("dice.toml", &(include_str!("../../data/dice.toml").to_owned() + "\n")), same);
+    /// assert_ne!(with("forces.toml", &forces.replace("Tristitia", "Sadness")), same);
+    /// ```
+    #[must_use]
+    pub fn correspondences_digest(&self) -> &str {
+        self.correspondences_digest.get_or_init(|| {
+            // An embedded file that replaces a missing one belongs to the program: the fingerprint of a folder covers only
+            // its own files, and does not change with the program's version.
+            let own = self.files.iter().filter(|file| file.is_own && CORRESPONDENCES.contains(&&*file.name));
+            fingerprint(own.map(|file| {
+                let lines: Vec<&str> = significant_lines(&file.text).collect();
+                format!("{} {}\n{}\n", file.name, lines.len(), lines.join("\n"))
+            }))
+        })
+    }
+}
+
+/// The fingerprint of texts that follow each other.
+fn fingerprint(texts: impl Iterator<Item = String>) -> String {
+    let mut digest = Sha256::new();
+    texts.for_each(|text| digest.update(text));
+    let digits: String = digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("sha256:{digits}")
+}
+
+/// The lines of a TOML file, trimmed, without blank lines and comments.
+fn significant_lines(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'))
+}
