@@ -23,7 +23,11 @@ use enochian::input::Source;
 use enochian::reading::{Question, QuestionDraft};
 use enochian::simulate::output::{DetailLevel, RunDir, TableFormat, TableSpec, describe, stream};
 use enochian::simulate::{COUNTERS, Observer, Plan, ROLES, ReadingEnd, ReadingRow, TurnRow, Workers, index};
-use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+use parquet::arrow::arrow_reader::{ArrowReaderOptions, ParquetRecordBatchReaderBuilder, RowSelection, RowSelector};
+use parquet::basic::Compression;
+use parquet::file::metadata::{PageIndexPolicy, ParquetMetaData, ParquetMetaDataReader};
+use parquet::file::page_index::column_index::ColumnIndexMetaData;
+use parquet::file::statistics::Statistics;
 use serde_json::Value;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
@@ -345,6 +349,174 @@ fn folders_of_every_format_hold_the_same_cells() {
             assert!(level != DetailLevel::Lists || listed(&path) == events, "lists in {format}");
         }
     }
+}
+
+/// The metadata of a part with its page index.
+fn described(part: &Path) -> ParquetMetaData {
+    let reader = ParquetMetaDataReader::new().with_page_index_policy(PageIndexPolicy::Required);
+    reader.parse_and_finish(&File::open(part).unwrap()).unwrap()
+}
+
+/// The values of each column in each row of a part: one, or those in a list.
+fn values_of_columns(part: &Path) -> Vec<Vec<Vec<String>>> {
+    let mut columns: Vec<Vec<Vec<String>>> = vec![];
+    for batch in batches(part) {
+        for row in 0..batch.num_rows() {
+            let values = batch.columns().iter().flat_map(|column| match column.as_list_opt::<i32>() {
+                None => vec![vec![cell(column, row)]],
+                Some(lists) => {
+                    let turns = lists.value(row);
+                    let of_turns = turns.as_struct().columns().iter();
+                    of_turns.map(|column| (0..column.len()).map(|at| cell(column, at)).collect()).collect()
+                }
+            });
+            for (place, values) in values.enumerate() {
+                columns.resize(columns.len().max(place + 1), vec![]);
+                columns[place].push(values);
+            }
+        }
+    }
+    columns
+}
+
+/// The least and the greatest of some values, as text, and how many are null. Numbers are compared as such.
+fn extremes(rows: &[Vec<String>]) -> (Option<[String; 2]>, i64) {
+    let all: Vec<&String> = rows.iter().flatten().collect();
+    let known = || all.iter().filter(|value| !value.is_empty());
+    let key = |value: &&&String| (value.parse::<u64>().ok(), (**value).clone());
+    let found = known().min_by_key(key).zip(known().max_by_key(key));
+    (found.map(|(least, greatest)| [least.to_string(), greatest.to_string()]), (all.len() - known().count()) as i64)
+}
+
+fn of_statistics(statistics: &Statistics) -> (Option<[String; 2]>, i64) {
+    let pair = |bounds: Option<[String; 2]>| (bounds, statistics.null_count_opt().unwrap() as i64);
+    match statistics {
+        Statistics::Int32(of) => pair(of.min_opt().zip(of.max_opt()).map(|(a, b)| [a.to_string(), b.to_string()])),
+        Statistics::Int64(of) => pair(of.min_opt().zip(of.max_opt()).map(|(a, b)| [a.to_string(), b.to_string()])),
+        Statistics::ByteArray(of) => pair(
+            of.min_opt()
+                .zip(of.max_opt())
+                .map(|bounds| [bounds.0, bounds.1].map(|word| word.as_utf8().unwrap().into())),
+        ),
+        other => panic!("{other}"),
+    }
+}
+
+fn of_page(index: &ColumnIndexMetaData, page: usize) -> (Option<[String; 2]>, i64) {
+    let word = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    let bounds = match index {
+        ColumnIndexMetaData::INT32(of) => {
+            of.min_value(page).zip(of.max_value(page)).map(|(a, b)| [a.to_string(), b.to_string()])
+        }
+        ColumnIndexMetaData::INT64(of) => {
+            of.min_value(page).zip(of.max_value(page)).map(|(a, b)| [a.to_string(), b.to_string()])
+        }
+        ColumnIndexMetaData::BYTE_ARRAY(of) => {
+            of.min_value(page).zip(of.max_value(page)).map(|(a, b)| [word(a), word(b)])
+        }
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(index.is_null_page(page), bounds.is_none());
+    (bounds, index.null_count(page).unwrap())
+}
+
+#[test]
+fn the_statistics_of_a_column_and_its_pages_are_those_of_its_values() {
+    // More readings than a page has, and more turns.
+    for (level, readings) in [(DetailLevel::Summary, 20_000), (DetailLevel::Lists, 300), (DetailLevel::Events, 300)] {
+        let plan = Plan::new(question(), 6, 5..5 + readings);
+        let (_place, path) = written(&plan, shape(level, 30_000), 2);
+        let part = parts(&path).remove(0);
+        let (metadata, columns) = (described(&part), values_of_columns(&part));
+        let group = metadata.row_group(0);
+        assert_eq!((group.num_columns(), group.num_rows() as usize), (columns.len(), columns[0].len()));
+        let index = metadata.page_index_for_row_group(0);
+        let mut several = 0;
+        for (place, (column, rows)) in group.columns().iter().zip(&columns).enumerate() {
+            let name = column.column_path().string();
+            assert_eq!(of_statistics(column.statistics().unwrap()), extremes(rows), "{name}");
+            let (bounds, offsets) = (index.column_index(place).unwrap(), index.offset_index(place).unwrap());
+            let firsts = offsets.page_locations().iter().map(|page| page.first_row_index as usize);
+            let firsts: Vec<usize> = firsts.chain([rows.len()]).collect();
+            assert_eq!(bounds.num_pages() as usize, firsts.len() - 1);
+            several += usize::from(firsts.len() > 2);
+            for (page, of_rows) in firsts.windows(2).enumerate() {
+                assert_eq!(of_page(bounds, page), extremes(&rows[of_rows[0]..of_rows[1]]), "page {page} of {name}");
+            }
+        }
+        assert!(several >= 7, "{several} columns of {level} have several pages");
+
+        // Some rows are read by themselves, found by the index.
+        let options = ArrowReaderOptions::new().with_page_index_policy(PageIndexPolicy::Required);
+        let few = |selection: Vec<RowSelector>| {
+            let file = File::open(&part).unwrap();
+            let reader = ParquetRecordBatchReaderBuilder::try_new_with_options(file, options.clone()).unwrap();
+            let reader = reader.with_row_selection(RowSelection::from(selection)).with_batch_size(1 << 20);
+            reader.build().unwrap().next().unwrap().unwrap()
+        };
+        let whole = few(vec![RowSelector::select(columns[0].len())]);
+        for (from, count) in [(0, 1), (columns[0].len() * 2 / 3, 40), (columns[0].len() - 5, 5)] {
+            let found = few(vec![RowSelector::skip(from), RowSelector::select(count)]);
+            assert_eq!(found, whole.slice(from, count), "{count} rows from {from} of {level}");
+        }
+    }
+}
+
+#[test]
+fn what_is_compressed_holds_the_same_cells_and_goes_on_compressed() {
+    let place = tempfile::tempdir().unwrap();
+    let at = |name: &str| place.path().join(name).to_str().unwrap().to_owned();
+    for (level, format) in [("summary", "parquet"), ("lists", "parquet"), ("events", "parquet"), ("lists", "arrow")] {
+        let play = |compression: &str| {
+            let name = at(&format!("{level} {format} {compression}"));
+            let terms = ["--readings", "120", "--part", "50", "--level", level, "--format", format];
+            json(&[&[BROTHER, "--compression", compression, "--out", &name], &terms[..]].concat());
+            PathBuf::from(name)
+        };
+        let plain = play("none");
+        for compression in ["zstd", "lz4"] {
+            let folder = play(compression);
+            let name = format!("{level} in {format} with {compression}");
+            assert!(rows(&folder) == rows(&plain), "{name}");
+            assert!(level != "lists" || listed(&folder) == listed(&plain), "{name}");
+            let (before, bare) = (content(&folder), content(&plain));
+            assert!(before.iter().filter(|(file, _)| bare[*file] != before[*file]).count() == 4, "{name}");
+            let manifest: Value = serde_json::from_slice(&before["_manifest.json"]).unwrap();
+            assert_eq!(manifest["compression"], compression);
+            if format == "parquet" {
+                let codec = described(&parts(&folder)[0]).row_group(0).column(3).compression();
+                assert_eq!(matches!(codec, Compression::ZSTD(_)), compression == "zstd", "{codec}");
+                assert_eq!(codec == Compression::LZ4_RAW, compression == "lz4", "{codec}");
+            }
+            // A part that is played again is compressed as it was.
+            damage(&parts(&folder)[1], 0);
+            json(&["--resume", folder.to_str().unwrap()]);
+            assert!(content(&folder) == before, "{name}");
+        }
+    }
+    let (plain, packed) = (at("summary parquet none"), at("more"));
+    json(&[BROTHER, "--from", "120", "--to", "150", "--compression", "lz4", "--out", &packed]);
+    assert_eq!(json(&["summary", &plain, &packed])["done"], serde_json::json!([[0, 150]]));
+
+    refused(&[BROTHER, "--out", &at("x"), "--format", "csv", "--compression", "zstd"], 1, "afterwards");
+    refused(&[BROTHER, "--out", "-", "--format", "csv", "--compression", "lz4"], 1, "CSV does not support compression");
+    refused(&[BROTHER, "--compression", "lz4"], 2, "--out");
+    refused(&[BROTHER, "--out", &at("x"), "--compression", "gzip"], 2, "none, zstd, lz4");
+    assert!(!Path::new(&at("x")).exists());
+
+    // Manifests of earlier versions name no compression: there was none.
+    let path = Path::new(&plain).join("_manifest.json");
+    let mut manifest: Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+    manifest.as_object_mut().unwrap().remove("compression").unwrap();
+    fs::write(&path, manifest.to_string()).unwrap();
+    damage(&parts(plain.as_ref())[1], 1);
+    json(&["--resume", &plain]);
+    assert!(enochian(&["verify", &plain]).status.success());
+
+    let stream = enochian(&[BROTHER, "--readings", "120", "--format", "arrow", "--compression", "zstd", "--out", "-"]);
+    assert!(stream.status.success());
+    let read = StreamReader::try_new(stream.stdout.as_slice(), None).unwrap().map(Result::unwrap);
+    assert!(read.flat_map(|batch| of_batch(&batch)).collect::<Vec<_>>() == rows(plain.as_ref()));
 }
 
 /// What stands in a folder, but for what tells of time and of the command.

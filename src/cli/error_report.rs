@@ -92,6 +92,7 @@ fn hint(error: &anyhow::Error) -> Option<String> {
 fn hint_on_output(error: &OutputError) -> Option<String> {
     Some(match error {
         OutputError::NoLists => "use --level events for turns as rows, or --format parquet for lists".into(),
+        OutputError::NoCompression => "use --format parquet or arrow, or compress the files afterwards".into(),
         OutputError::NoStream => "use --format arrow or csv, or name a folder for --out".into(),
         OutputError::Taken(folder) if RunDir::is_resumable(folder) => {
             format!("name a new folder, or resume the run there with: {}", resume_command(folder))

@@ -1,5 +1,5 @@
 //! Running a simulation with a progress bar: counting, or writing tables of all readings (`--out`, `--level`, `--format`,
-//! `--part`, `--resume`).
+//! `--compression`, `--part`, `--resume`).
 
 use std::convert::Infallible;
 use std::io::{BufWriter, Write};
@@ -15,7 +15,7 @@ use os_display::Quotable;
 use crate::correspondences::Correspondences;
 use crate::input::{safe, safe_path, shell_word};
 use crate::render::number;
-use crate::simulate::output::{DetailLevel, RunDir, RunProgress, TableFormat, TableSpec, stream};
+use crate::simulate::output::{DetailLevel, RunDir, RunProgress, TableCompression, TableFormat, TableSpec, stream};
 use crate::simulate::{Plan, Provenance, SimulationSummary, Tally};
 
 use super::super::interrupt::{Stopped, workers};
@@ -34,6 +34,9 @@ pub(super) struct Out {
     /// The file format; for standard output, csv or arrow
     #[arg(long, requires = "out", default_value_t, value_parser = formats())]
     format: TableFormat,
+    /// The compression of parquet or arrow; csv has none
+    #[arg(long, requires = "out", default_value_t, value_parser = compressions())]
+    compression: TableCompression,
     /// The number of readings in each file [default: 65536; 4096 with turns]
     #[arg(long, requires = "out", value_name = "READINGS", value_parser = whole(1..=u64::MAX))]
     part: Option<u64>,
@@ -47,10 +50,15 @@ fn formats() -> impl TypedValueParser<Value = TableFormat> {
     PossibleValuesParser::new(TableFormat::NAMES.map(|(name, _)| name)).try_map(|name| name.parse::<TableFormat>())
 }
 
+fn compressions() -> impl TypedValueParser<Value = TableCompression> {
+    let names = TableCompression::NAMES.map(|(name, _)| name);
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<TableCompression>())
+}
+
 impl Out {
     /// How the tables are written.
     pub(super) fn shape(&self) -> anyhow::Result<TableSpec> {
-        Ok(TableSpec::new(self.level, self.format, self.part)?)
+        Ok(TableSpec::new(self.level, self.format, self.part)?.compressed(self.compression)?)
     }
 
     /// Whether they go to standard output.

@@ -21,6 +21,9 @@ pub enum OutputError {
     /// Lists are not supported in CSV.
     #[error("CSV does not support lists")]
     NoLists,
+    /// Compression is not supported in CSV.
+    #[error("CSV does not support compression")]
+    NoCompression,
     /// Parquet is not supported as a stream.
     #[error("Parquet cannot be written as a stream; it needs a folder")]
     NoStream,

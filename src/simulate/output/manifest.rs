@@ -85,8 +85,9 @@ impl Manifest {
         }
         let manifest: Manifest = serde_json::from_str(&text).map_err(wrong)?;
         manifest.summary.check().map_err(|error| OutputError::Manifest(path.clone(), error.to_string()))?;
-        let TableSpec { level, format, part } = manifest.spec;
-        let manifest = Manifest { spec: TableSpec::new(level, format, Some(part))?, ..manifest };
+        let TableSpec { level, format, part, compression } = manifest.spec;
+        let spec = TableSpec::new(level, format, Some(part))?.compressed(compression)?;
+        let manifest = Manifest { spec, ..manifest };
         if !manifest.is_first() {
             manifest.left(folder)?;
             let names = manifest.done().map(|range| part::name(&range, manifest.spec));

@@ -22,9 +22,12 @@
 //! assert_eq!(csv.lines().count(), 4);
 //! ```
 
+mod bit_packing;
+mod bounds;
 mod collector;
 mod column;
 mod csv_writer;
+mod delta;
 mod error;
 mod level_table;
 mod manifest;
@@ -34,10 +37,12 @@ mod part;
 mod run_dir;
 mod schema;
 mod stream;
+mod table_compression;
 mod table_spec;
 
 pub use error::OutputError;
 pub use level_table::describe;
 pub use run_dir::{RunDir, RunProgress};
 pub use stream::stream;
+pub use table_compression::TableCompression;
 pub use table_spec::{DetailLevel, TableFormat, TableSpec};

@@ -1,27 +1,40 @@
-//! A fast dictionary encoder for Parquet columns with few distinct values.
+//! A fast encoder for the columns of tables: dictionaries of few distinct values, and numbers that increase from row to row.
 //!
 //! The parquet library looks up each value in a hash table. Here the indices are known: words are already indices, and small
 //! numbers use an identity dictionary. So rows are bit-packed directly, which is several times faster. The library writes the
 //! page headers.
 
-use std::borrow::Cow;
-
 use arrow_array::cast::AsArray;
-use arrow_array::types::{UInt8Type, UInt16Type};
-use arrow_array::{Array, ArrayRef};
-use arrow_buffer::NullBuffer;
+use arrow_array::types::{UInt8Type, UInt16Type, UInt64Type};
+use arrow_array::{Array, ArrayRef, StringArray};
+use arrow_buffer::{BooleanBufferBuilder, NullBuffer, OffsetBuffer};
 use arrow_schema::DataType;
 use bytes::Bytes;
 use parquet::basic::Encoding;
 use parquet::column::page::{CompressedPage, Page, PageWriter};
 use parquet::column::writer::ColumnCloseResult;
 use parquet::errors::ParquetError;
-use parquet::file::metadata::ColumnChunkMetaData;
+use parquet::file::metadata::{ColumnChunkMetaData, OffsetIndexBuilder};
 use parquet::file::writer::{SerializedPageWriter, TrackedWrite};
 use parquet::schema::types::ColumnDescPtr;
 
+use super::bit_packing::{definition_levels, indices, repetition_levels};
+use super::bounds::{self, Bounds};
+use super::delta::differences;
+use super::table_compression::PageCompressor;
+
 /// Values up to 255 use an identity dictionary; columns with greater values a dictionary of the values that occur.
 const SMALL: u16 = 255;
+
+/// A page takes batches until it has so many values: few enough to skip what is not asked for, many enough that its header and
+/// its place in the index weigh little.
+const VALUES: usize = 1 << 14;
+
+/// A column of a batch. For a column in lists, with the lists.
+pub(super) struct ColumnPiece<'a> {
+    pub(super) values: &'a ArrayRef,
+    pub(super) lists: Option<&'a OffsetBuffer<i32>>,
+}
 
 /// An encoded column of a row group.
 pub(super) struct ColumnChunk {
@@ -30,82 +43,204 @@ pub(super) struct ColumnChunk {
 }
 
 impl ColumnChunk {
-    /// Whether this encoder supports a type.
-    pub(super) fn takes(kind: &DataType) -> bool {
-        matches!(kind, DataType::UInt8 | DataType::UInt16 | DataType::Dictionary(..))
-    }
-
-    /// Encodes a column from its batches, a page for each.
-    pub(super) fn of(column: ColumnDescPtr, batches: &[&ArrayRef]) -> Result<ColumnChunk, ParquetError> {
-        let optional = column.max_def_level() > 0;
-        let values: Vec<Cow<'_, [u16]>> = batches.iter().map(|batch| values(batch)).collect();
-        let dictionary = Dictionary::of(batches, &values);
-        let mut file = TrackedWrite::new(Vec::new());
-        let mut pages = SerializedPageWriter::new(&mut file);
-        let mut put = |page: Page| {
-            let size = page.buffer().len();
-            pages.write_page(CompressedPage::new(page, size))
-        };
-        let first = put(Page::DictionaryPage {
-            num_values: dictionary.count,
-            buf: dictionary.plain.into(),
-            encoding: Encoding::PLAIN,
-            is_sorted: false,
-        })?;
-        for (batch, values) in batches.iter().zip(values) {
-            let mut page = vec![];
-            if optional {
-                levels(batch.len(), batch.nulls(), &mut page);
+    /// Encodes a column from its batches. `running` is whether its numbers increase from row to row.
+    pub(super) fn of(
+        column: ColumnDescPtr,
+        pieces: &[ColumnPiece<'_>],
+        running: bool,
+        compressor: &mut PageCompressor,
+    ) -> Result<ColumnChunk, ParquetError> {
+        let large = pieces.first().is_some_and(|piece| *piece.values.data_type() == DataType::UInt64);
+        let words = pieces.first().and_then(|piece| piece.values.as_any_dictionary_opt());
+        let words = words.map(|column| column.values().as_string::<i32>());
+        let pages: Vec<EncodedPage<'_>>;
+        let mut dictionary = None;
+        if large {
+            let gathered = gather(pieces, |values, all| all.extend(values.as_primitive::<UInt64Type>().values()));
+            let encode = |values: &[u64], page: &mut Vec<u8>| differences(values, page);
+            pages = gathered.iter().map(|page| page.encoded(&column, bounds::of_wide(&page.values), encode)).collect();
+        } else {
+            let gathered = gather(pieces, small_values);
+            let bounded = gathered.iter().map(|page| match words {
+                Some(words) => (page, bounds::of_words(&page.values, words)),
+                None => (page, bounds::of_narrow(&page.values)),
+            });
+            if running {
+                let encode = |values: &[u16], page: &mut Vec<u8>| differences(values, page);
+                pages = bounded.map(|(page, bounds)| page.encoded(&column, bounds, encode)).collect();
+            } else {
+                let made = dictionary.insert(match words {
+                    Some(words) => Dictionary::of_words(words),
+                    None => Dictionary::of_numbers(&gathered),
+                });
+                let encode = |values: &[u16], page: &mut Vec<u8>| made.encode(values, page);
+                pages = bounded.map(|(page, bounds)| page.encoded(&column, bounds, encode)).collect();
             }
-            match &dictionary.places {
-                None => places(&values, &mut page),
-                Some(table) => {
-                    places(&Vec::from_iter(values.iter().map(|&value| table[usize::from(value)])), &mut page)
-                }
-            }
-            put(Page::DataPage {
-                buf: page.into(),
-                num_values: batch.len() as u32,
-                encoding: Encoding::RLE_DICTIONARY,
-                def_level_encoding: Encoding::RLE,
-                rep_level_encoding: Encoding::RLE,
-                statistics: None,
-            })?;
         }
-        let bytes = Bytes::from(file.into_inner()?);
-        let rows: usize = batches.iter().map(|batch| batch.len()).sum();
-        let metadata = ColumnChunkMetaData::builder(column)
-            .set_encodings(vec![Encoding::PLAIN, Encoding::RLE, Encoding::RLE_DICTIONARY])
-            .set_num_values(rows as i64)
-            .set_total_compressed_size(bytes.len() as i64)
-            .set_total_uncompressed_size(bytes.len() as i64)
-            .set_dictionary_page_offset(Some(0))
-            .set_data_page_offset(first.bytes_written as i64)
-            .build()?;
-        let close = ColumnCloseResult {
-            bytes_written: bytes.len() as u64,
-            rows_written: rows as u64,
-            metadata,
-            bloom_filter: None,
-            column_index: None,
-            offset_index: None,
-        };
-        Ok(ColumnChunk { bytes, close })
+        write(column, pages, dictionary, compressor)
     }
 }
 
-/// The non-null values of a batch, as numbers or word indices.
-fn values(batch: &ArrayRef) -> Cow<'_, [u16]> {
-    let wide = |all: &[u8]| Cow::Owned(all.iter().map(|&value| u16::from(value)).collect::<Vec<_>>());
-    let all: Cow<'_, [u16]> = match batch.data_type() {
-        DataType::UInt16 => Cow::Borrowed(batch.as_primitive::<UInt16Type>().values()),
-        DataType::UInt8 => wide(batch.as_primitive::<UInt8Type>().values()),
-        _ => wide(batch.as_dictionary::<UInt8Type>().keys().values()),
-    };
-    match batch.nulls() {
-        None => all,
-        Some(nulls) => nulls.valid_indices().map(|at| all[at]).collect(),
+/// The values of a page without nulls, and what its levels are made from.
+struct GatheredPage<T> {
+    values: Vec<T>,
+    /// The values and nulls.
+    count: usize,
+    nulls: Option<NullBuffer>,
+    /// The lengths of the lists.
+    lengths: Option<Vec<usize>>,
+}
+
+struct EncodedPage<'a> {
+    content: Vec<u8>,
+    count: usize,
+    rows: usize,
+    nulls: usize,
+    bounds: Bounds<'a>,
+}
+
+/// Gathers batches to pages.
+fn gather<T>(pieces: &[ColumnPiece<'_>], mut values: impl FnMut(&ArrayRef, &mut Vec<T>)) -> Vec<GatheredPage<T>> {
+    let mut pages = Vec::new();
+    let mut rest = pieces;
+    while !rest.is_empty() {
+        let (mut count, mut taken) = (0, 0);
+        while taken < rest.len() && count < VALUES {
+            count += rest[taken].values.len();
+            taken += 1;
+        }
+        let (batches, left) = rest.split_at(taken);
+        rest = left;
+        let mut page = GatheredPage { values: Vec::with_capacity(count), count, nulls: nulls(batches), lengths: None };
+        for batch in batches {
+            values(batch.values, &mut page.values);
+            if let Some(lists) = batch.lists {
+                page.lengths.get_or_insert_default().extend(lists.lengths());
+            }
+        }
+        pages.push(page);
     }
+    pages
+}
+
+/// Which values of some batches are there; none if all are.
+fn nulls(batches: &[ColumnPiece<'_>]) -> Option<NullBuffer> {
+    batches.iter().find(|batch| batch.values.null_count() > 0)?;
+    let mut known = BooleanBufferBuilder::new(0);
+    for ColumnPiece { values, .. } in batches {
+        match values.nulls() {
+            Some(nulls) => known.append_buffer(nulls.inner()),
+            None => known.append_n(values.len(), true),
+        }
+    }
+    Some(NullBuffer::new(known.finish()))
+}
+
+/// Takes the non-null values of a batch, as numbers or word indices.
+fn small_values(batch: &ArrayRef, all: &mut Vec<u16>) {
+    let nulls = batch.nulls().filter(|nulls| nulls.null_count() > 0);
+    let narrow = |values: &[u8], all: &mut Vec<u16>| match nulls {
+        None => all.extend(values.iter().map(|&value| u16::from(value))),
+        Some(nulls) => all.extend(nulls.valid_indices().map(|at| u16::from(values[at]))),
+    };
+    match batch.data_type() {
+        DataType::UInt8 => narrow(batch.as_primitive::<UInt8Type>().values(), all),
+        DataType::Dictionary(..) => narrow(batch.as_dictionary::<UInt8Type>().keys().values(), all),
+        _ => {
+            let values = batch.as_primitive::<UInt16Type>().values();
+            match nulls {
+                None => all.extend_from_slice(values),
+                Some(nulls) => all.extend(nulls.valid_indices().map(|at| values[at])),
+            }
+        }
+    }
+}
+
+impl<T> GatheredPage<T> {
+    /// The content of the page, with values as `encode` writes them.
+    fn encoded<'a>(
+        &self,
+        column: &ColumnDescPtr,
+        bounds: Bounds<'a>,
+        encode: impl Fn(&[T], &mut Vec<u8>),
+    ) -> EncodedPage<'a> {
+        let mut content = vec![];
+        if let Some(lengths) = &self.lengths {
+            repetition_levels(lengths, &mut content);
+        }
+        if column.max_def_level() > 0 {
+            definition_levels(column.max_def_level(), self.count, self.nulls.as_ref(), &mut content);
+        }
+        encode(&self.values, &mut content);
+        let (count, nulls) = (self.count, self.count - self.values.len());
+        EncodedPage { content, count, rows: self.lengths.as_ref().map_or(count, Vec::len), nulls, bounds }
+    }
+}
+
+/// Compresses and writes pages, and describes them.
+fn write(
+    column: ColumnDescPtr,
+    pages: Vec<EncodedPage<'_>>,
+    dictionary: Option<Dictionary>,
+    compressor: &mut PageCompressor,
+) -> Result<ColumnChunk, ParquetError> {
+    let mut file = TrackedWrite::new(Vec::new());
+    let mut out = SerializedPageWriter::new(&mut file);
+    let mut uncompressed = 0;
+    let mut put = |content: Vec<u8>, page: &dyn Fn(Bytes) -> Page| {
+        let size = content.len();
+        let put = out.write_page(CompressedPage::new(page(compressor.compress(content)?.into()), size))?;
+        uncompressed += put.uncompressed_size;
+        Ok::<_, ParquetError>(put)
+    };
+    let encoding = if dictionary.is_some() { Encoding::RLE_DICTIONARY } else { Encoding::DELTA_BINARY_PACKED };
+    let mut encodings = vec![Encoding::RLE, encoding];
+    let mut data_offset = 0;
+    if let Some(Dictionary { plain, count, .. }) = &dictionary {
+        encodings.push(Encoding::PLAIN);
+        let page = |buf| Page::DictionaryPage { num_values: *count, buf, encoding: Encoding::PLAIN, is_sorted: false };
+        data_offset = put(plain.clone(), &page)?.bytes_written;
+    }
+    let mut offsets = OffsetIndexBuilder::new();
+    let (mut all_bounds, mut nulls) = (vec![], vec![]);
+    let (mut count, mut rows) = (0, 0);
+    for page in pages {
+        let placed = put(page.content, &|buf| Page::DataPage {
+            buf,
+            num_values: page.count as u32,
+            encoding,
+            def_level_encoding: Encoding::RLE,
+            rep_level_encoding: Encoding::RLE,
+            statistics: None,
+        })?;
+        offsets.append_offset_and_size(placed.offset as i64, placed.compressed_size as i32);
+        offsets.append_row_count(page.rows as i64);
+        all_bounds.push(page.bounds);
+        nulls.push(page.nulls);
+        count += page.count;
+        rows += page.rows;
+    }
+    let bytes = Bytes::from(file.into_inner()?);
+    let kind = column.physical_type();
+    let metadata = ColumnChunkMetaData::builder(column)
+        .set_compression_codec(compressor.codec().into())
+        .set_encodings(encodings)
+        .set_num_values(count as i64)
+        .set_total_compressed_size(bytes.len() as i64)
+        .set_total_uncompressed_size(uncompressed as i64)
+        .set_dictionary_page_offset(dictionary.map(|_| 0))
+        .set_data_page_offset(data_offset as i64)
+        .set_statistics(bounds::statistics(kind, &all_bounds, nulls.iter().sum::<usize>() as u64))
+        .build()?;
+    let close = ColumnCloseResult {
+        bytes_written: bytes.len() as u64,
+        rows_written: rows as u64,
+        metadata,
+        bloom_filter: None,
+        column_index: Some(bounds::column_index(kind, &all_bounds, nulls.into_iter())?),
+        offset_index: Some(offsets.build()),
+    };
+    Ok(ColumnChunk { bytes, close })
 }
 
 struct Dictionary {
@@ -117,19 +252,20 @@ struct Dictionary {
 }
 
 impl Dictionary {
-    fn of(batches: &[&ArrayRef], values: &[Cow<'_, [u16]>]) -> Dictionary {
-        if let Some(column) = batches.first().and_then(|batch| batch.as_any_dictionary_opt()) {
-            let words = column.values().as_string::<i32>();
-            let plain = words.iter().flatten().flat_map(|word| {
-                let length = word.len() as u32;
-                length.to_le_bytes().into_iter().chain(word.bytes())
-            });
-            return Dictionary { plain: plain.collect(), count: words.len() as u32, places: None };
-        }
-        let greatest = values.iter().map(|values| bound(values)).max().unwrap_or(0);
+    fn of_words(words: &StringArray) -> Dictionary {
+        let plain = words.iter().flatten().flat_map(|word| {
+            let length = word.len() as u32;
+            length.to_le_bytes().into_iter().chain(word.bytes())
+        });
+        Dictionary { plain: plain.collect(), count: words.len() as u32, places: None }
+    }
+
+    fn of_numbers(pages: &[GatheredPage<u16>]) -> Dictionary {
+        let values = || pages.iter().map(|page| page.values.as_slice());
+        let greatest = values().map(bound).max().unwrap_or(0);
         let mut occurs = vec![greatest <= SMALL; usize::from(greatest) + 1];
         if greatest > SMALL {
-            values.iter().flat_map(|values| values.iter()).for_each(|&value| occurs[usize::from(value)] = true);
+            values().flatten().for_each(|&value| occurs[usize::from(value)] = true);
         }
         let numbers = (0..=greatest).filter(|&number| occurs[usize::from(number)]);
         let plain: Vec<u8> = numbers.flat_map(|number| i32::from(number).to_le_bytes()).collect();
@@ -140,6 +276,17 @@ impl Dictionary {
         });
         Dictionary { count: plain.len() as u32 / 4, plain, places }
     }
+
+    /// Writes the indices of values.
+    fn encode(&self, values: &[u16], page: &mut Vec<u8>) {
+        match &self.places {
+            None => indices(values, bound(values), page),
+            Some(places) => {
+                let found = Vec::from_iter(values.iter().map(|&value| places[usize::from(value)]));
+                indices(&found, bound(&found), page);
+            }
+        }
+    }
 }
 
 /// An upper bound of the values: all ones, in as many bits as the greatest has.
@@ -149,96 +296,49 @@ fn bound(values: &[u16]) -> u16 {
     u16::MAX.checked_shr(bits.leading_zeros()).unwrap_or(0)
 }
 
-/// Writes the definition levels, which mark nulls, after their length in bytes.
-fn levels(rows: usize, nulls: Option<&NullBuffer>, page: &mut Vec<u8>) {
-    let mut levels = vec![];
-    run(rows, &mut levels);
-    match nulls {
-        Some(nulls) => levels.extend_from_slice(&nulls.inner().sliced()[..rows.div_ceil(8)]),
-        None => levels.resize(levels.len() + rows.div_ceil(8), u8::MAX),
-    }
-    page.extend((levels.len() as u32).to_le_bytes());
-    page.append(&mut levels);
-}
-
-/// Writes bit-packed indices after their bit width.
-fn places(places: &[u16], page: &mut Vec<u8>) {
-    let width = (u16::BITS - bound(places).leading_zeros()).max(1);
-    page.push(width as u8);
-    if places.is_empty() {
-        // Parquet has no empty runs.
-        return;
-    }
-    run(places.len(), page);
-    macro_rules! pack {
-        ($($width:literal)*) => {
-            match width {
-                $($width => pack::<$width>(places, page),)*
-                _ => pack::<16>(places, page),
-            }
-        };
-    }
-    pack!(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
-}
-
-/// Writes the header of a bit-packed run; runs are padded to groups of eight.
-fn run(numbers: usize, page: &mut Vec<u8>) {
-    let mut header = numbers.div_ceil(8) << 1 | 1;
-    while header >= 0x80 {
-        page.push(header as u8 | 0x80);
-        header >>= 7;
-    }
-    page.push(header as u8);
-}
-
-/// Bit-packs numbers, lowest bit first. `WIDTH` is a constant so that the compiler unrolls groups of eight.
-fn pack<const WIDTH: usize>(numbers: &[u16], page: &mut Vec<u8>) {
-    let side_by_side = |eight: &[u16]| {
-        let bits = eight.iter().enumerate().fold(0, |bits, (at, &number)| bits | u128::from(number) << (at * WIDTH));
-        bits.to_le_bytes()
-    };
-    let (eights, rest) = numbers.as_chunks::<8>();
-    let begin = page.len();
-    page.resize(begin + eights.len() * WIDTH, 0);
-    for (eight, place) in eights.iter().zip(page[begin..].chunks_exact_mut(WIDTH)) {
-        place.copy_from_slice(&side_by_side(eight)[..WIDTH]);
-    }
-    if !rest.is_empty() {
-        page.extend_from_slice(&side_by_side(rest)[..WIDTH]);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
 
-    use arrow_array::{DictionaryArray, RecordBatch, StringArray, UInt8Array, UInt16Array};
+    use arrow_array::{DictionaryArray, RecordBatch, StringArray, UInt8Array, UInt16Array, UInt64Array};
     use arrow_schema::{Field, Schema};
-    use parquet::arrow::ArrowWriter;
+    use parquet::arrow::ArrowSchemaConverter;
     use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+    use parquet::file::writer::SerializedFileWriter;
 
+    use super::super::TableCompression;
     use super::*;
 
-    /// Encodes a column in pages of `rows` rows, and reads it back with the library.
-    fn read_back(column: &ArrayRef, rows: usize) -> ArrayRef {
+    /// Writes a column of batches of `rows` rows as a file.
+    fn file(column: &ArrayRef, rows: usize, running: bool, compression: TableCompression) -> Bytes {
         let kind = match column.data_type() {
             DataType::Dictionary(_, words) => words.as_ref().clone(),
             kind => kind.clone(),
         };
-        let schema = Arc::new(Schema::new(vec![Field::new("column", kind, column.nulls().is_some())]));
-        let (mut file, _) = ArrowWriter::try_new(Vec::new(), schema, None).unwrap().into_serialized_writer().unwrap();
-        let described = file.schema_descr().column(0);
+        let schema = Schema::new(vec![Field::new("column", kind, column.nulls().is_some())]);
+        let schema = ArrowSchemaConverter::new().convert(&schema).unwrap();
+        let mut file = SerializedFileWriter::new(Vec::new(), schema.root_schema_ptr(), Default::default()).unwrap();
         let batches: Vec<ArrayRef> =
             (0..column.len()).step_by(rows).map(|at| column.slice(at, rows.min(column.len() - at))).collect();
-        let chunk = ColumnChunk::of(described, &batches.iter().collect::<Vec<_>>()).unwrap();
+        let pieces: Vec<_> = batches.iter().map(|values| ColumnPiece { values, lists: None }).collect();
+        let mut compressor = PageCompressor::new(compression).unwrap();
+        let chunk = ColumnChunk::of(schema.column(0), &pieces, running, &mut compressor).unwrap();
         let mut group = file.next_row_group().unwrap();
         group.append_column(&chunk.bytes, chunk.close).unwrap();
         group.close().unwrap();
-        let bytes = Bytes::from(file.into_inner().unwrap());
-        let read =
-            ParquetRecordBatchReaderBuilder::try_new(bytes).unwrap().with_batch_size(column.len().max(1)).build();
+        Bytes::from(file.into_inner().unwrap())
+    }
+
+    /// Reads a file back with the library.
+    fn read(file: Bytes, rows: usize) -> ArrayRef {
+        let read = ParquetRecordBatchReaderBuilder::try_new(file).unwrap().with_batch_size(rows.max(1)).build();
         let batches: Vec<RecordBatch> = read.unwrap().map(Result::unwrap).collect();
         Arc::clone(batches[0].column(0))
+    }
+
+    /// Encodes a column of batches of `rows` rows, and reads it back.
+    fn read_back(column: &ArrayRef, rows: usize) -> ArrayRef {
+        read(file(column, rows, false, TableCompression::None), column.len())
     }
 
     /// Pseudorandom numbers below `end`.
@@ -272,7 +372,7 @@ mod tests {
     #[test]
     fn a_page_of_nothing_but_nulls_has_no_run() {
         let mut page = vec![];
-        places(&[], &mut page);
+        indices(&[], 0, &mut page);
         assert_eq!(page, [1]);
         let column = Arc::new(UInt16Array::from(vec![None; 9])) as ArrayRef;
         assert_eq!(&read_back(&column, 4), &column);
@@ -287,5 +387,31 @@ mod tests {
         let read = read_back(&column, 200);
         let expected: Vec<Option<&str>> = (0..777).map(|at| word(at).map(|place| words.value(place.into()))).collect();
         assert_eq!(read.as_string::<i32>().iter().collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn numbers_that_run_are_read_back() {
+        for (count, rows) in [(1, 1), (2, 2), (129, 50), (1000, 33), (70_000, 1024)] {
+            for every in [1, 7, 230, 65_536] {
+                let column = Arc::new(UInt16Array::from_iter_values((0..count).map(|at| (at % every) as u16)));
+                let column = column as ArrayRef;
+                let read = read(file(&column, rows, true, TableCompression::None), count);
+                assert_eq!(&read, &column, "{count} numbers from 0 to {every}");
+                let wide =
+                    (0..count as u64).map(|at| (u64::MAX / 2).wrapping_add(at / every as u64 * 0x1234_5678_9ABC));
+                let wide = Arc::new(UInt64Array::from_iter_values(wide)) as ArrayRef;
+                assert_eq!(&read_back(&wide, rows), &wide, "{count} large numbers, {every} of each");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_compressed_is_read_back() {
+        for compression in [TableCompression::Zstd, TableCompression::Lz4] {
+            let column = Arc::new(UInt16Array::from_iter_values(numbers(50_000, 90))) as ArrayRef;
+            assert_eq!(&read(file(&column, 1024, false, compression), column.len()), &column, "{compression}");
+            let running = Arc::new(UInt16Array::from_iter_values((0..50_000).map(|at| at % 230))) as ArrayRef;
+            assert_eq!(&read(file(&running, 1024, true, compression), column.len()), &running, "{compression}");
+        }
     }
 }

@@ -2,76 +2,74 @@
 
 use std::collections::HashMap;
 use std::io::Write;
+use std::sync::Arc;
 
 use arrow_array::RecordBatch;
-use parquet::arrow::ArrowWriter;
-use parquet::arrow::arrow_writer::{ArrowWriterOptions, compute_leaves};
-use parquet::basic::Encoding;
+use arrow_array::cast::AsArray;
+use parquet::arrow::ArrowSchemaConverter;
 use parquet::file::metadata::KeyValue;
-use parquet::file::properties::{EnabledStatistics, WriterProperties};
-use parquet::schema::types::ColumnPath;
+use parquet::file::properties::WriterProperties;
+use parquet::file::writer::SerializedFileWriter;
 
-use super::OutputError;
 use super::level_table::LevelTable;
-use super::pages::ColumnChunk;
+use super::pages::{ColumnChunk, ColumnPiece};
+use super::table_compression::PageCompressor;
+use super::{OutputError, TableCompression};
 
 /// Columns whose numbers increase from row to row, in tables of readings, of turns and of lists; they are delta-encoded.
-const RUNNING: [&[&str]; 3] = [&["reading"], &["turn"], &["turns", "list", "item", "turn"]];
+const RUNNING: [&str; 3] = ["reading", "turn", "turns.list.item.turn"];
 
 /// Writes a part.
 pub(super) fn write(
     table: &LevelTable,
     metadata: &HashMap<String, String>,
+    compression: TableCompression,
     batches: &[RecordBatch],
     out: impl Write + Send,
 ) -> Result<(), OutputError> {
     // Without the Arrow schema, so that other programs read columns of words as plain text.
-    let options = ArrowWriterOptions::new().with_properties(properties(metadata)).with_skip_arrow_metadata(true);
-    let writer = ArrowWriter::try_new_with_options(out, table.schema(), options)?;
-    let (mut file, factory) = writer.into_serialized_writer()?;
-    let described = file.schema_descr().columns().to_vec();
-    let mut columns = factory.create_column_writers(0)?.into_iter().zip(described);
+    let schema = ArrowSchemaConverter::new().convert(&table.schema())?;
+    let mut file = SerializedFileWriter::new(out, schema.root_schema_ptr(), Arc::new(properties(metadata)))?;
+    let mut compressor = PageCompressor::new(compression)?;
     let mut group = file.next_row_group()?;
-    for (place, field) in table.schema().fields().iter().enumerate() {
-        let pieces: Vec<_> = batches.iter().map(|batch| batch.column(place)).collect();
-        if ColumnChunk::takes(field.data_type()) && !RUNNING.contains(&[field.name().as_str()].as_slice()) {
-            let Some((_, described)) = columns.next() else { break };
-            let chunk = ColumnChunk::of(described, &pieces)?;
-            group.append_column(&chunk.bytes, chunk.close)?;
-            continue;
-        }
-        // A list has several leaf columns.
-        let mut writers = vec![];
-        for piece in pieces {
-            let leaves = compute_leaves(field, piece)?;
-            if writers.is_empty() {
-                writers.extend(columns.by_ref().take(leaves.len()).map(|(writer, _)| writer));
-            }
-            writers.iter_mut().zip(&leaves).try_for_each(|(writer, leaf)| writer.write(leaf))?;
-        }
-        for writer in writers {
-            writer.close()?.append_to_row_group(&mut group)?;
-        }
+    for (column, pieces) in schema.columns().iter().zip(columns(table, batches)) {
+        let running = RUNNING.contains(&column.path().string().as_str());
+        let chunk = ColumnChunk::of(Arc::clone(column), &pieces, running, &mut compressor)?;
+        group.append_column(&chunk.bytes, chunk.close)?;
     }
     group.close()?;
     file.close()?;
     Ok(())
 }
 
-/// The settings for columns encoded by the library. No compression, which would gain little after bit-packing.
+/// The columns of batches, with those in lists on their own.
+fn columns<'a>(table: &LevelTable, batches: &'a [RecordBatch]) -> impl Iterator<Item = Vec<ColumnPiece<'a>>> {
+    let in_batch = |batch: &'a RecordBatch, place: usize| {
+        let column = batch.column(place);
+        match column.as_list_opt::<i32>() {
+            None => vec![ColumnPiece { values: column, lists: None }],
+            Some(lists) => {
+                let columns = lists.values().as_struct().columns().iter();
+                columns.map(|values| ColumnPiece { values, lists: Some(lists.offsets()) }).collect()
+            }
+        }
+    };
+    (0..table.schema().fields().len()).flat_map(move |place| {
+        let mut columns: Vec<Vec<ColumnPiece<'a>>> = vec![];
+        for batch in batches {
+            let pieces = in_batch(batch, place);
+            columns.resize_with(pieces.len(), Vec::new);
+            columns.iter_mut().zip(pieces).for_each(|(column, piece)| column.push(piece));
+        }
+        columns
+    })
+}
+
+/// The program that wrote the file, and the metadata of the table.
 fn properties(metadata: &HashMap<String, String>) -> WriterProperties {
     let metadata = metadata.iter().map(|(key, value)| KeyValue::new(key.clone(), value.clone())).collect();
-    let mut properties = WriterProperties::builder()
+    WriterProperties::builder()
         .set_created_by(concat!("enochian ", env!("CARGO_PKG_VERSION")).to_owned())
         .set_key_value_metadata(Some(metadata))
-        .set_offset_index_disabled(true)
-        .set_statistics_enabled(EnabledStatistics::None)
-        .set_column_statistics_enabled("reading".into(), EnabledStatistics::Chunk);
-    for path in RUNNING {
-        let path = ColumnPath::new(path.iter().map(|name| (*name).to_owned()).collect());
-        properties = properties
-            .set_column_dictionary_enabled(path.clone(), false)
-            .set_column_encoding(path, Encoding::DELTA_BINARY_PACKED);
-    }
-    properties.build()
+        .build()
 }

@@ -230,7 +230,7 @@ impl RunDir {
             let recorded = recorded.ok().map(|place| &damaged[place].part);
             Collector::<TURNS, _, PartFile, _>::new(table, progress, move |batches: Vec<RecordBatch>| {
                 let mut content = Vec::new();
-                pack(spec.format, table, metadata, &batches, &mut content)?;
+                pack(spec, table, metadata, &batches, &mut content)?;
                 let part = PartFile::of(file.clone(), &content);
                 if recorded.is_some_and(|recorded| *recorded != part) {
                     return Err(OutputError::Differs(path.join(file.clone())));

@@ -16,16 +16,17 @@ use super::{DetailLevel, OutputError, TableFormat, TableSpec, parquet};
 
 /// Writes a part.
 pub(super) fn pack(
-    format: TableFormat,
+    spec: TableSpec,
     table: &LevelTable,
     metadata: &HashMap<String, String>,
     batches: &[RecordBatch],
     out: impl Write + Send,
 ) -> Result<(), OutputError> {
-    match format {
-        TableFormat::Parquet => parquet::write(table, metadata, batches, out)?,
+    match spec.format {
+        TableFormat::Parquet => parquet::write(table, metadata, spec.compression, batches, out)?,
         TableFormat::Arrow => {
-            let mut writer = FileWriter::try_new(out, &table.schema_with(metadata))?;
+            let mut writer =
+                FileWriter::try_new_with_options(out, &table.schema_with(metadata), spec.compression.of_arrow()?)?;
             batches.iter().try_for_each(|batch| writer.write(batch))?;
             writer.finish()?;
         }
@@ -40,7 +41,7 @@ pub(super) fn pack(
 
 /// A table being written.
 enum Stream<W: Write> {
-    Arrow(StreamWriter<W>),
+    Arrow(Box<StreamWriter<W>>),
     Csv(CsvWriter<W>),
 }
 
@@ -72,7 +73,11 @@ pub fn stream(
     let metadata = table.metadata(&Provenance::of(plan, correspondences));
     let mut stream = match spec.format {
         TableFormat::Parquet => return Err(OutputError::NoStream),
-        TableFormat::Arrow => Stream::Arrow(StreamWriter::try_new(out, &table.schema_with(&metadata))?),
+        TableFormat::Arrow => {
+            let options = spec.compression.of_arrow()?;
+            let writer = StreamWriter::try_new_with_options(out, &table.schema_with(&metadata), options)?;
+            Stream::Arrow(Box::new(writer))
+        }
         TableFormat::Csv => Stream::Csv(CsvWriter::begin(out, &table.schema())?),
     };
     let written = match spec.level {

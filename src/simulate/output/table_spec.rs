@@ -1,11 +1,11 @@
-//! The specification of tables: level, format and part size.
+//! The specification of tables: level, format, part size and compression.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::OutputError;
+use super::{OutputError, TableCompression};
 
 /// The level of detail.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,6 +44,9 @@ pub struct TableSpec {
     pub format: TableFormat,
     /// The number of readings per file.
     pub part: u64,
+    /// The compression, which manifests of earlier versions do not name.
+    #[serde(default)]
+    pub compression: TableCompression,
 }
 
 impl DetailLevel {
@@ -68,7 +71,7 @@ impl TableFormat {
 }
 
 impl TableSpec {
-    /// A specification; the default number of readings per file is [`DetailLevel::default_part`].
+    /// A specification without compression; the default number of readings per file is [`DetailLevel::default_part`].
     ///
     /// # Errors
     /// If lists are requested in CSV.
@@ -76,7 +79,19 @@ impl TableSpec {
         if (level, format) == (DetailLevel::Lists, TableFormat::Csv) {
             return Err(OutputError::NoLists);
         }
-        Ok(TableSpec { level, format, part: part.unwrap_or(level.default_part()).max(1) })
+        let part = part.unwrap_or(level.default_part()).max(1);
+        Ok(TableSpec { level, format, part, compression: TableCompression::None })
+    }
+
+    /// The same with a compression.
+    ///
+    /// # Errors
+    /// If CSV is to be compressed.
+    pub fn compressed(self, compression: TableCompression) -> Result<TableSpec, OutputError> {
+        match (self.format, compression) {
+            (TableFormat::Csv, TableCompression::Zstd | TableCompression::Lz4) => Err(OutputError::NoCompression),
+            _ => Ok(TableSpec { compression, ..self }),
+        }
     }
 }
 
@@ -101,7 +116,7 @@ macro_rules! named {
     )*};
 }
 
-named!(DetailLevel, TableFormat);
+named!(DetailLevel, TableFormat, TableCompression);
 
 #[cfg(test)]
 mod tests {
@@ -116,6 +131,10 @@ mod tests {
         for (name, format) in TableFormat::NAMES {
             assert_eq!((format.to_string().as_str(), name.parse().ok()), (name, Some(format)));
             assert_eq!(serde_json::to_string(&format).unwrap(), format!("\"{name}\""));
+        }
+        for (name, compression) in TableCompression::NAMES {
+            assert_eq!((compression.to_string().as_str(), name.parse().ok()), (name, Some(compression)));
+            assert_eq!(serde_json::to_string(&compression).unwrap(), format!("\"{name}\""));
         }
         assert_eq!(
             "xml".parse::<TableFormat>().unwrap_err().to_string(),

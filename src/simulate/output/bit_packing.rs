@@ -1,0 +1,106 @@
+//! The hybrid of bit-packed and repeated runs, in which Parquet writes levels and the indices of dictionaries.
+
+use arrow_buffer::NullBuffer;
+
+/// Writes a number, seven bits to a byte.
+pub(super) fn varint(mut number: u64, page: &mut Vec<u8>) {
+    while number >= 0x80 {
+        page.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    page.push(number as u8);
+}
+
+/// Writes the header of a bit-packed run; runs are padded to groups of eight.
+fn packed_run(numbers: usize, page: &mut Vec<u8>) {
+    varint((numbers.div_ceil(8) << 1 | 1) as u64, page);
+}
+
+/// Writes a run of one level.
+fn repeated_run(level: u8, count: usize, page: &mut Vec<u8>) {
+    if count > 0 {
+        varint((count << 1) as u64, page);
+        page.push(level);
+    }
+}
+
+/// Writes levels after their length in bytes.
+fn with_length(levels: &[u8], page: &mut Vec<u8>) {
+    page.extend((levels.len() as u32).to_le_bytes());
+    page.extend_from_slice(levels);
+}
+
+/// Writes repetition levels: where each list begins.
+pub(super) fn repetition_levels(lengths: &[usize], page: &mut Vec<u8>) {
+    let mut levels = Vec::with_capacity(lengths.len() * 5);
+    for length in lengths {
+        repeated_run(0, 1, &mut levels);
+        repeated_run(1, length - 1, &mut levels);
+    }
+    with_length(&levels, page);
+}
+
+/// Writes definition levels: which of `count` values are there. `greatest` is the level of a value.
+pub(super) fn definition_levels(greatest: i16, count: usize, nulls: Option<&NullBuffer>, page: &mut Vec<u8>) {
+    let mut levels = Vec::with_capacity(count / 4 + 16);
+    match (nulls, greatest) {
+        (None, _) => repeated_run(greatest as u8, count, &mut levels),
+        (Some(nulls), 1) => {
+            packed_run(count, &mut levels);
+            levels.extend_from_slice(&nulls.inner().sliced()[..count.div_ceil(8)]);
+        }
+        // In a list, a null has level 1 and a value level 2.
+        (Some(nulls), _) => {
+            packed_run(count, &mut levels);
+            let known = nulls.inner().sliced();
+            let pairs = |&eight: &u8| (spread(eight) << 1 | spread(!eight)).to_le_bytes();
+            levels.extend(known[..count.div_ceil(8)].iter().flat_map(pairs));
+        }
+    }
+    with_length(&levels, page);
+}
+
+/// Puts a zero before each bit.
+fn spread(eight: u8) -> u16 {
+    let bits = u16::from(eight);
+    let bits = (bits | bits << 4) & 0x0F0F;
+    let bits = (bits | bits << 2) & 0x3333;
+    (bits | bits << 1) & 0x5555
+}
+
+/// Writes bit-packed indices up to `greatest` after their bit width.
+pub(super) fn indices(all: &[u16], greatest: u16, page: &mut Vec<u8>) {
+    let width = (u16::BITS - greatest.leading_zeros()).max(1);
+    page.push(width as u8);
+    if all.is_empty() {
+        // Parquet has no empty runs.
+        return;
+    }
+    packed_run(all.len(), page);
+    macro_rules! pack {
+        ($($width:literal)*) => {
+            match width {
+                $($width => pack::<$width>(all, page),)*
+                _ => pack::<16>(all, page),
+            }
+        };
+    }
+    pack!(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
+}
+
+/// Bit-packs numbers, lowest bit first. `WIDTH` is a constant so that the compiler unrolls groups of eight.
+fn pack<const WIDTH: usize>(numbers: &[u16], page: &mut Vec<u8>) {
+    let side_by_side = |eight: &[u16]| {
+        let bits = eight.iter().enumerate().fold(0, |bits, (at, &number)| bits | u128::from(number) << (at * WIDTH));
+        bits.to_le_bytes()
+    };
+    let (eights, rest) = numbers.as_chunks::<8>();
+    let begin = page.len();
+    page.resize(begin + eights.len() * WIDTH, 0);
+    for (eight, place) in eights.iter().zip(page[begin..].chunks_exact_mut(WIDTH)) {
+        place.copy_from_slice(&side_by_side(eight)[..WIDTH]);
+    }
+    if !rest.is_empty() {
+        page.extend_from_slice(&side_by_side(rest)[..WIDTH]);
+    }
+}
