@@ -47,10 +47,7 @@ impl Position {
     /// Handles the loss of an army's first pawn: pawns that wait on the far edge are promoted, each to its own officer
     /// (RULES 5.1, 5.4).
     pub(super) fn promote_waiting(&mut self, army: Army, rules: &Rules, sink: &mut impl EffectSink) {
-        for at in self.pawns(army) {
-            if !army.far_edge().has(at) {
-                continue;
-            }
+        for at in self.pawns(army) & army.far_edge() {
             for piece in self.pieces_at(at) {
                 if let Kind::Pawn(officer) = piece.kind {
                     let to = self.only_promotion_at(at, rules).unwrap_or(officer);
