@@ -1,22 +1,17 @@
 //! Perft and random playouts beside cozy-chess and shakmaty, in one run: `cargo bench --bench engines`.
 //!
-//! After criterion's report stands a table of speeds with their ratios to cozy-chess: the ratio says more than
-//! the time, which is the machine's. Perft plays every leaf; nobody counts in bulk, and `black_box` takes each position
+//! It prints a table of speeds with their ratios to cozy-chess: the ratio says more than the time, which is the
+//! machine's. Perft plays every leaf; nobody counts in bulk, and `black_box` takes each position
 //! that is reached. Every engine has the fastest way that it offers to play all moves of a position. All are built with
 //! the same flags: for the processor's instructions, put `RUSTFLAGS="-C target-cpu=native"` before the command.
 #![allow(clippy::unwrap_used, clippy::print_stdout, missing_docs)]
 
 mod chess;
 
-use std::collections::BTreeMap;
-use std::fs;
 use std::hint::black_box;
-use std::path::Path;
-use std::time::Duration;
-use std::time::SystemTime;
+use std::time::Instant;
 
 use cozy_chess::Board;
-use criterion::Criterion;
 use enochian::chess::{Angle, Army, Array, Direction, Move, Position, Rules};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
@@ -24,6 +19,8 @@ use shakmaty::{Chess, Position as _};
 
 use chess::choose;
 
+/// Each has its turn in every round, and the best counts: other work on the machine only ever makes one slower.
+const ROUNDS: usize = 60;
 /// How many playouts a measurement takes, and after how many plies one is broken off.
 const PLAYOUTS: u32 = 100;
 const LIMIT: u32 = 300;
@@ -111,11 +108,6 @@ fn shakmaty_playouts() -> u64 {
 }
 
 fn main() {
-    let mut criterion = Criterion::default()
-        .sample_size(20)
-        .warm_up_time(Duration::from_secs(1))
-        .measurement_time(Duration::from_secs(4))
-        .configure_from_args();
     let (game, reading) = (Rules::CHESSVARIANTS, Rules::CHESSVARIANTS.reading());
     // What is counted, and who counts it; cozy-chess first in each group.
     type Count = Box<dyn Fn() -> u64>;
@@ -129,32 +121,21 @@ fn main() {
         ("playouts", "enochian, a game", Box::new(move || enochian_playouts(&game))),
         ("playouts", "enochian, a reading", Box::new(move || enochian_playouts(&reading))),
     ];
-    let begun = SystemTime::now();
-    let mut counts = BTreeMap::new();
-    for (group, who, count) in &work {
-        counts.insert((*group, *who), count());
-        criterion.benchmark_group(*group).bench_function(*who, |bencher| bencher.iter(count));
+    let mut best = vec![f64::INFINITY; work.len()];
+    for _ in 0..ROUNDS {
+        for ((_, _, count), best) in work.iter().zip(&mut best) {
+            let begun = Instant::now();
+            let counted = count();
+            *best = best.min(begun.elapsed().as_secs_f64() / counted as f64);
+        }
     }
-    criterion.final_summary();
-
     println!("{:<10}{:<22}{:>16}{:>22}", "", "", "million a second", "beside cozy-chess");
     let mut cozy = 0.0;
-    for (group, who, _) in &work {
-        let Some(seconds) = seconds(group, who, begun) else { continue };
-        let speed = counts[&(*group, *who)] as f64 / seconds / 1e6;
+    for ((group, who, _), seconds) in work.iter().zip(best) {
+        let speed = 1e-6 / seconds;
         if *who == "cozy-chess" {
             cozy = speed;
         }
         println!("{group:<10}{who:<22}{speed:>16.1}{:>22.2}", speed / cozy);
     }
-}
-
-/// What criterion has just measured; nothing where this run left it out.
-fn seconds(group: &str, who: &str, begun: SystemTime) -> Option<f64> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/criterion");
-    let path = folder.join(group).join(who).join("new/estimates.json");
-    fs::metadata(&path).ok()?.modified().ok().filter(|written| *written >= begun)?;
-    let text = fs::read_to_string(path).ok()?;
-    let estimates: serde_json::Value = serde_json::from_str(&text).ok()?;
-    Some(estimates["median"]["point_estimate"].as_f64()? / 1e9)
 }
