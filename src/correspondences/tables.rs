@@ -114,7 +114,7 @@ pub(crate) fn prepare() -> Result<Vec<u8>, Diagnostics> {
     Ok(bytes)
 }
 
-/// What [`prepare`] made of the embedded files when the program was built.
+/// What the build script has made of the embedded files.
 #[cfg(prepared)]
 const PREPARED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/correspondences"));
 

@@ -57,7 +57,7 @@ impl<N: NthSquare> SlotContext<N> {
     }
 }
 
-/// The random number of a turn: a [`RandomDraw`] whose throw is an index.
+/// The random number of a turn: a [`RandomDraw`](crate::reading::RandomDraw) whose throw is an index.
 #[derive(Clone, Copy)]
 pub(super) struct LaneDraw(pub(super) u64);
 
