@@ -26,6 +26,17 @@ const CORRESPONDENCES: [&str; 17] = [
     "summary.toml",
 ];
 
+/// Equal tables from equal files: the fingerprints tell, which are computed for it.
+impl PartialEq for Correspondences {
+    fn eq(&self, other: &Correspondences) -> bool {
+        self.tables == other.tables
+            && self.digest() == other.digest()
+            && self.correspondences_digest() == other.correspondences_digest()
+    }
+}
+
+impl Eq for Correspondences {}
+
 impl Correspondences {
     /// A fingerprint of all data files: `sha256:` and 64 digits. It shows whether two runs of the program had the same
     /// data.

@@ -46,15 +46,6 @@ pub struct Correspondences {
     pub(super) correspondences_digest: OnceLock<String>,
 }
 
-/// The same files have the same fingerprints, whether these have been computed or not.
-impl PartialEq for Correspondences {
-    fn eq(&self, other: &Correspondences) -> bool {
-        self.tables == other.tables && self.files == other.files
-    }
-}
-
-impl Eq for Correspondences {}
-
 /// The contents of the files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct CorrespondenceTables {
