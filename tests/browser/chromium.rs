@@ -119,6 +119,8 @@ impl Chromium {
         self.events.clear();
         self.call("Page.navigate", json!({"url": address}));
         while self.js("document.readyState") != "complete" || self.js("location.protocol") == "about:" {}
+        // Until a page is painted nobody can see what to press, and the browser drops what is pressed.
+        self.awaited("new Promise(painted => requestAnimationFrame(() => requestAnimationFrame(painted)))");
     }
 
     /// Presses a key; one of a single letter also types it.
