@@ -388,6 +388,11 @@ impl Sitting {
         let address = self.address();
         self.browser.visit(&address);
         self.settle();
+        // The first throw after a return opens the journal, and a key pressed in the same moment can be lost.
+        if matches!(self.record().session().options(), TurnOptions::Throw) {
+            self.throw_and_wait();
+        }
+        sleep(Duration::from_secs(1));
     }
 
     /// A throw and its move, as one types them at the prompts.
