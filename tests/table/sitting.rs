@@ -9,7 +9,7 @@ use enochian::chess::{Kind, Mode, Move, Piece, Position, Square};
 use enochian::correspondences::Correspondences;
 use enochian::journal;
 use enochian::reading::Throw;
-use enochian::record::Record;
+use enochian::record::{Entry, Record};
 use enochian::session::TurnOptions;
 use tempfile::TempDir;
 
@@ -185,7 +185,7 @@ impl Sitting {
     pub(crate) fn throw_and_remark_elsewhere(&mut self) {
         let record = self.record();
         self.throw();
-        while self.record().entries().len() == record.entries().len() {
+        while done(&self.record()) == done(&record) {
             sleep(Duration::from_millis(2));
         }
         let journal = self.journal().file_stem().unwrap().to_str().unwrap().to_owned();
@@ -250,7 +250,7 @@ impl Sitting {
         let piece = record.position().pieces_at(from).find(|piece| role == piece.kind.into()).unwrap();
         let asked = "document.querySelector('.acts .prompt')?.textContent ?? ''";
         let begun = Instant::now();
-        while self.record().entries().len() == record.entries().len() && begun.elapsed() < PATIENCE {
+        while done(&self.record()) == done(record) && begun.elapsed() < PATIENCE {
             let question = self.browser.js(asked);
             let question = question.as_str().unwrap_or_default();
             let words = match promotion {
@@ -283,7 +283,7 @@ impl Sitting {
     /// Waits until the page has gone on from a state, and compares it with the disk.
     fn settled_after(&mut self, before: &Record) {
         let begun = Instant::now();
-        while self.record().entries().len() == before.entries().len() {
+        while done(&self.record()) == done(before) {
             if begun.elapsed() > PATIENCE {
                 panic!("{} was not saved: {}", self.last.clone(), self.seen());
             }
@@ -388,11 +388,6 @@ impl Sitting {
         let address = self.address();
         self.browser.visit(&address);
         self.settle();
-        // The first throw after a return opens the journal, and a key pressed in the same moment can be lost.
-        if matches!(self.record().session().options(), TurnOptions::Throw) {
-            self.throw_and_wait();
-        }
-        sleep(Duration::from_secs(1));
     }
 
     /// A throw and its move, as one types them at the prompts.
@@ -514,6 +509,11 @@ fn title(record: &Record) -> String {
         (None, Mode::Reading) => format!("{army} to throw"),
         (None, Mode::Game) => format!("{army} to move"),
     }
+}
+
+/// How much a person has done. That play was resumed is written before the act with which it is.
+fn done(record: &Record) -> usize {
+    record.entries().iter().filter(|entry| !matches!(entry, Entry::Resumed(_))).count()
 }
 
 /// What stands on each square.
