@@ -46,6 +46,7 @@ mod counts;
 mod kernel;
 mod lane_chance;
 mod lanes;
+mod masks;
 #[cfg(feature = "parquet")]
 pub mod output;
 mod plan;
