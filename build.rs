@@ -1,5 +1,5 @@
 //! Reads `data/` with the library's own reader, and prepares the tables that the program needs when it starts: reading
-//! and checking them would take most of the time of a short command.
+//! and checking them, and their fingerprints, would take most of the time of a short command.
 #![allow(
     dead_code,
     missing_docs,

@@ -1,4 +1,5 @@
-//! Fingerprints of the data, computed when they are asked for.
+//! Fingerprints of the data: of the embedded ones prepared when the program is built, of others computed when they are
+//! asked for.
 
 use sha2::{Digest, Sha256};
 

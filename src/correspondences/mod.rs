@@ -14,7 +14,6 @@ mod element;
 mod entries;
 mod figure;
 mod files;
-#[cfg(prepared)]
 mod fingerprint;
 mod force;
 mod gloss;

@@ -96,12 +96,14 @@ prepared_struct!(CorrespondenceTables {
     categories
 });
 
-/// The embedded files as bytes, for the program to read when it starts.
+/// The embedded files as bytes, for the program to read when it starts: their tables and their fingerprints.
 #[cfg(any(not(prepared), test))]
 pub(crate) fn prepare() -> Result<Vec<u8>, Diagnostics> {
-    let (tables, _) = files::read(&DataFolder::Embedded(None))?;
+    let read = files::read(&DataFolder::Embedded(None)).map(Correspondences::of)?;
     let mut bytes = vec![];
-    tables.write(&mut bytes);
+    read.tables.write(&mut bytes);
+    read.digest().to_owned().write(&mut bytes);
+    read.correspondences_digest().to_owned().write(&mut bytes);
     Ok(bytes)
 }
 
@@ -119,9 +121,18 @@ impl Correspondences {
     pub fn embedded() -> &'static Correspondences {
         static EMBEDDED: OnceLock<Correspondences> = OnceLock::new();
         EMBEDDED.get_or_init(|| {
-            let mut bytes = PREPARED;
-            let tables = CorrespondenceTables::read(&mut bytes);
-            Correspondences::of((tables.expect("the prepared tables are whole, as the tests check"), files::embedded()))
+            Correspondences::prepared(&mut PREPARED.as_ref()).expect("what was prepared is whole, as the tests check")
+        })
+    }
+
+    /// The embedded correspondences, from what [`prepare`] wrote.
+    #[cfg(prepared)]
+    fn prepared(bytes: &mut &[u8]) -> Option<Correspondences> {
+        Some(Correspondences {
+            tables: Prepared::read(bytes)?,
+            files: files::embedded(),
+            digest: String::read(bytes)?.into(),
+            correspondences_digest: String::read(bytes)?.into(),
         })
     }
 

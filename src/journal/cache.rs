@@ -26,6 +26,8 @@ const YOUNG: Duration = Duration::from_secs(2);
 const MOST_NOTEBOOKS: usize = 16;
 /// The largest cache file of a notebook, in bytes.
 const MOST_BYTES: u64 = 64 << 20;
+/// A larger cache file, in bytes, is worth a thread.
+const LARGE: u64 = 128 << 10;
 /// Journals with more bytes of a person's own text are not cached.
 const MOST_OWN: usize = 64 << 10;
 /// The modification time of a cache file is updated on use at most this often.
@@ -92,6 +94,11 @@ impl Cache {
             .collect();
         let begins = format!("{PROGRAM}, {}, {notebook:?}\n", correspondences.digest());
         Some(Cache { folder: folder.to_owned(), path: folder.join(format!("{name}.{ENDING}")), begins })
+    }
+
+    /// Whether loading it takes longer than starting a thread.
+    pub(super) fn is_large(&self) -> bool {
+        fs::metadata(&self.path).is_ok_and(|about| about.len() > LARGE)
     }
 
     /// The entries; none if the file is missing or invalid.

@@ -57,11 +57,14 @@ pub fn list(
     progress: &(dyn Fn(usize, usize) + Sync),
 ) -> io::Result<Vec<IndexEntry>> {
     let cache = cache.and_then(|cache| Cache::of(folder, cache, correspondences));
-    let (files, cached) = thread::scope(|scope| {
-        let cached = scope.spawn(|| cache.as_ref().map_or_else(Vec::new, Cache::load));
-        let files = files(folder);
-        (files, joined(cached))
-    });
+    let (files, cached) = match &cache {
+        Some(cache) if cache.is_large() => thread::scope(|scope| {
+            let cached = scope.spawn(|| cache.load());
+            let files = files(folder);
+            (files, joined(cached))
+        }),
+        cache => (files(folder), cache.as_ref().map_or_else(Vec::new, Cache::load)),
+    };
     let (files, unnameable) = files?;
     let known = cached.len();
     let mut cached: HashMap<String, CachedFile> = cached.into_iter().map(|it| (it.name.clone(), it)).collect();
