@@ -106,6 +106,18 @@ impl Kind {
         Kind::ALL.into_iter().find(|k| k.position_letter() == letter)
     }
 
+    /// The English name: `king`, `queen`, `pawn of queen`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::King => "king",
+            Kind::Officer(officer) => officer.name(),
+            Kind::Pawn(officer) => {
+                ["pawn of queen", "pawn of rook", "pawn of bishop", "pawn of knight"][officer.index()]
+            }
+        }
+    }
+
     /// Whether this is a pawn.
     #[must_use]
     pub const fn is_pawn(self) -> bool {
@@ -113,14 +125,9 @@ impl Kind {
     }
 }
 
-/// `king`, `queen`, `pawn of queen`.
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Kind::King => f.pad("king"),
-            Kind::Officer(officer) => f.pad(officer.name()),
-            Kind::Pawn(officer) => write!(f, "pawn of {officer}"),
-        }
+        f.pad(self.name())
     }
 }
 

@@ -1,5 +1,7 @@
 //! CSV: a row per landing, for spreadsheets.
 
+use std::sync::Arc;
+
 use unicode_width::UnicodeWidthChar;
 
 use crate::correspondences::{Correspondences, Gloss};
@@ -50,7 +52,7 @@ impl Exporter for Csv {
             let noted = notes.iter().filter(|note| note.is_on(turn.ply)).map(|note| note.words.as_str());
             let throw = turn.throw.map_or(String::new(), |throw| throw.to_string());
             // While a reading is quiet these cells are empty.
-            let cells = landing.gloss.map_or_else(Default::default, columns);
+            let cells = landing.gloss.map(Arc::unwrap_or_clone).map_or_else(Default::default, columns);
             let [god, sign, element, quality, angle, house, rulers, trump, letter, figure, dignity, time, pace] = cells;
             let cells = [
                 turn.ply.to_string(),

@@ -36,7 +36,9 @@ pub(crate) use numbers::number;
 pub(crate) use numbers::share;
 #[cfg(feature = "png")]
 pub use picture::PngError;
-pub use picture::{BoardBackground, DiagramPainting, Edge, Painting, Picture, Plot, Point, Shape, SquareCounts};
+pub use picture::{
+    BoardBackground, DiagramPainting, Edge, Painting, Picture, Plot, Point, Shape, SquareCounts, StandingSvg,
+};
 pub use record_json::{AnswerJson, RecordJson};
 pub(crate) use record_json::{winner, winning_side};
 pub use seat_colours::SeatColour;

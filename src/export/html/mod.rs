@@ -3,25 +3,27 @@
 //! `page.html` works without its script, which only adds stepping through the turns. Its content security policy allows no
 //! network access and no other script.
 
+mod landing_html;
 mod page_json;
+mod standings;
 mod variant;
 
 use std::collections::BTreeMap;
-use std::{panic, thread};
 
-use minijinja::{Environment, UndefinedBehavior, value::Serde};
+use minijinja::value::{Serde, Value};
+use minijinja::{Environment, UndefinedBehavior};
 use serde::Serialize;
 
 use crate::chess::Square;
 use crate::correspondences::{Correspondences, Palette};
 use crate::record::Record;
 use crate::render::Painting;
-use crate::session::PlayedTurn;
 
 use super::picture::painting;
 use super::{ExportError, Exporter, Page};
 
-use page_json::json_in_page;
+use landing_html::{LANDING, landings};
+use standings::write_standings;
 
 /// Macros of all pages.
 const PARTS: &str = include_str!("parts.html");
@@ -35,15 +37,6 @@ const SCRIPT_HASH: &str = "sha256-69j24m4R3F2Ny2jr2jybuI8e33J5vFIZz/xlJg/nnwk=";
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Html(pub Palette);
 
-/// A position, for the script.
-#[derive(Serialize)]
-struct Standing {
-    /// The marks and pieces as SVG.
-    drawn: String,
-    /// The position in words.
-    words: String,
-}
-
 /// The variables of `page.html`.
 #[derive(Serialize)]
 struct Variables {
@@ -51,63 +44,49 @@ struct Variables {
     /// The final board, with the tokens of all pieces.
     board: String,
     words: String,
-    /// The [`Standing`]s as JSON.
-    standings: String,
-    /// The view box of each square on the drawn board.
-    views: BTreeMap<String, String>,
+    /// The landing of each turn.
+    landings: Vec<Value>,
     style: &'static str,
-    script: &'static str,
     script_hash: &'static str,
     version: &'static str,
 }
 
 impl Exporter for Html {
     fn export(&self, record: &Record, correspondences: &Correspondences) -> Result<Vec<u8>, ExportError> {
-        let turns = record.turns();
-        let last = painting(record, turns.last(), self.0, correspondences);
-        // The positions of all turns take about as long as everything else on the page.
-        let (page, board, standings) = thread::scope(|scope| {
-            let standings = scope.spawn(|| json_in_page(&standings(record, turns, self.0, correspondences)));
-            let (page, board) = (Page::of(record, correspondences), last.with_every_piece().inline_svg());
-            (page, board, standings.join().unwrap_or_else(|panicked| panic::resume_unwind(panicked)))
-        });
+        let last = painting(record, record.turns().last(), self.0, correspondences);
+        let page = Page::of(record, correspondences);
+        let pages = pages(PAGE)?;
         let variables = Variables {
+            landings: landings(&page.turns, &views(&last), &pages)?,
             page,
-            board,
+            board: last.with_every_piece().inline_svg(),
             words: last.description(),
-            standings: standings?,
-            views: views(&last),
             style: STYLE,
-            script: SCRIPT,
             script_hash: SCRIPT_HASH,
             version: env!("CARGO_PKG_VERSION"),
         };
-        rendered(PAGE, variables)
+        let mut text = rendered(&pages, variables)?;
+        // More than half of the page, which the template would only copy.
+        write_standings(record, self.0, correspondences, &mut text)?;
+        text.extend(["</script>\n<script>", SCRIPT, "</script>\n</body>\n</html>"]);
+        Ok(text.into_bytes())
     }
 }
 
-/// A page from its template.
-fn rendered(page: &str, variables: impl Serialize) -> Result<Vec<u8>, ExportError> {
+/// The templates of a page.
+fn pages(page: &str) -> Result<Environment<'_>, minijinja::Error> {
     let mut pages = Environment::new();
     pages.set_undefined_behavior(UndefinedBehavior::Strict);
     // The extension `.html` turns on escaping.
-    pages.add_template("parts.html", PARTS)?;
-    pages.add_template("page.html", page)?;
-    Ok(pages.get_template("page.html")?.render(Serde(variables))?.into_bytes())
+    for (name, text) in [("parts.html", PARTS), ("landing.html", LANDING), ("page.html", page)] {
+        pages.add_template(name, text)?;
+    }
+    Ok(pages)
 }
 
-/// The positions at the beginning and after every turn.
-fn standings(
-    record: &Record,
-    turns: &[PlayedTurn],
-    palette: Palette,
-    correspondences: &Correspondences,
-) -> Vec<Standing> {
-    let start = record.heading().subject.start();
-    let beginning = Painting { position: Some(&start), ..painting(record, None, palette, correspondences) };
-    let after = turns.iter().map(|turn| painting(record, Some(turn), palette, correspondences));
-    let standing = |painting: Painting<'_>| Standing { drawn: painting.standing_svg(), words: painting.description() };
-    std::iter::once(beginning).chain(after).map(standing).collect()
+/// A page from its templates.
+fn rendered(pages: &Environment<'_>, variables: impl Serialize) -> Result<String, minijinja::Error> {
+    pages.get_template("page.html")?.render(Serde(variables))
 }
 
 /// The view box of each square on the drawn board, for showing it enlarged.

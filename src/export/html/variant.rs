@@ -10,7 +10,7 @@ use crate::render::{DiagramPainting, Picture, ShownAct, shown_start};
 use crate::variants::{Diagram, DiagramPiece};
 
 use super::page_json::json_in_page;
-use super::{Html, STYLE, rendered};
+use super::{Html, STYLE, pages, rendered};
 use crate::export::{ExportError, Exporter, VariantPage};
 
 const PAGE: &str = include_str!("variant_page.html");
@@ -76,7 +76,7 @@ impl Exporter<VariantRecord> for Html {
             variables.beside.clone_from(&diagram.beside);
             variables.standings = json_in_page(&standings(record, &positions, self.0))?;
         }
-        rendered(PAGE, variables)
+        Ok(rendered(&pages(PAGE)?, variables)?.into_bytes())
     }
 }
 

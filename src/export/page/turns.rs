@@ -1,8 +1,11 @@
 //! The standing turns of a page.
 
+use std::collections::HashMap;
+use std::sync::Arc;
+
 use serde::Serialize;
 
-use crate::chess::Move;
+use crate::chess::{Move, Piece, Square};
 use crate::correspondences::{Correspondences, Gloss};
 use crate::record::Record;
 use crate::render::{action, house, turn_sentences};
@@ -31,13 +34,16 @@ pub struct PageTurn {
     /// The sentences on the turn.
     pub sentences: String,
     /// The square landed on; `None` for a turn without a move.
+    ///
+    /// It is not serialized: many turns share a gloss.
+    #[serde(skip)]
     pub landing: Option<PageLanding>,
     /// The notes and remarks on the turn.
     pub notes: Vec<PageNote>,
 }
 
 /// A square landed on.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct PageLanding {
     /// The square it moved from.
     pub from: String,
@@ -46,7 +52,7 @@ pub struct PageLanding {
     /// The piece, as before the move: `queen of Air`.
     pub piece: String,
     /// The gloss of the square and the piece; `None` while the reading is quiet.
-    pub gloss: Option<Gloss>,
+    pub gloss: Option<Arc<Gloss>>,
     /// The house: `10th house: career, honour, rulers`, or that there is none; empty while the reading is quiet.
     pub house: String,
 }
@@ -56,6 +62,7 @@ pub(super) fn turns(record: &Record, correspondences: &Correspondences) -> (Vec<
     let subject = &record.heading().subject;
     let mut course = Commentary::of(record);
     let querent = subject.querent().filter(|_| !record.is_quiet());
+    let mut landings = Landings { record, correspondences, seen: HashMap::new() };
     let mut page_turn = |turn: &PlayedTurn| PageTurn {
         interlude: course.interludes.remove(&turn.ply),
         ply: turn.ply,
@@ -65,20 +72,36 @@ pub(super) fn turns(record: &Record, correspondences: &Correspondences) -> (Vec<
         mv: turn.mv.to_string(),
         sheet: turn.sheet.clone(),
         sentences: turn_sentences(turn, querent, correspondences),
-        landing: PageLanding::of(turn, record, correspondences),
+        landing: landings.of(turn),
         notes: course.notes.remove(&turn.ply).unwrap_or_default(),
     };
     let turns = record.turns().iter().map(&mut page_turn).collect();
     (turns, course.rest(record.ply()))
 }
 
-impl PageLanding {
-    fn of(turn: &PlayedTurn, record: &Record, correspondences: &Correspondences) -> Option<PageLanding> {
+/// The landings of a record. The same pieces land on the same squares again and again, so their glosses are shared.
+struct Landings<'r> {
+    record: &'r Record,
+    correspondences: &'r Correspondences,
+    /// The gloss and the house of a square for a piece, as in [`PageLanding`].
+    seen: HashMap<(Square, Piece), (Arc<Gloss>, String)>,
+}
+
+impl Landings<'_> {
+    fn of(&mut self, turn: &PlayedTurn) -> Option<PageLanding> {
         let (Move::Step { from, to, .. }, Some(piece)) = (turn.mv, turn.piece) else { return None };
-        let subject = &record.heading().subject;
-        let gloss =
-            (!record.is_quiet()).then(|| correspondences.gloss(subject.board(), to, Some(piece), subject.querent()));
-        let house = gloss.as_ref().map_or(String::new(), house);
+        let subject = &self.record.heading().subject;
+        let (gloss, house) = match self.record.is_quiet() {
+            true => (None, String::new()),
+            false => {
+                let (gloss, house) = self.seen.entry((to, piece)).or_insert_with(|| {
+                    let gloss = self.correspondences.gloss(subject.board(), to, Some(piece), subject.querent());
+                    let house = house(&gloss);
+                    (Arc::new(gloss), house)
+                });
+                (Some(Arc::clone(gloss)), house.clone())
+            }
+        };
         Some(PageLanding { from: from.to_string(), to: to.to_string(), piece: piece.to_string(), gloss, house })
     }
 }

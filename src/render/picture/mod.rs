@@ -16,6 +16,7 @@ mod pieces;
 mod plot;
 #[cfg(feature = "png")]
 mod png;
+mod standing;
 mod svg;
 
 use std::collections::BTreeMap;
@@ -28,6 +29,7 @@ pub use painting::Painting;
 pub use plot::Plot;
 #[cfg(feature = "png")]
 pub use png::PngError;
+pub use standing::StandingSvg;
 
 /// A point in a picture, x and y (downwards), in hundredths of the side of a square.
 pub type Point = (f64, f64);

@@ -1,14 +1,11 @@
 //! Paintings of boards.
 
-use std::fmt::Write;
-
 use crate::chess::{Army, Kind, Piece, Position, Square};
 use crate::correspondences::{Correspondences, Naming, Palette, Tone};
 
 use super::background::BoardBackground;
-use super::glyphs::fitted;
 use super::pieces::Token;
-use super::{Edge, Picture, Point, Shape};
+use super::{Picture, Point, Shape};
 
 /// A painting of a board.
 ///
@@ -50,7 +47,7 @@ const KEY: f64 = 62.0;
 pub(super) const INK: Tone = Tone(0x24, 0x20, 0x1c);
 pub(super) const PAPER: Tone = Tone(0xff, 0xff, 0xff);
 /// The colour of the Ptah, different from all elements.
-const TURQUOISE: Tone = Tone(0x12, 0xd6, 0xc4);
+pub(super) const TURQUOISE: Tone = Tone(0x12, 0xd6, 0xc4);
 
 impl<'p> Painting<'p> {
     /// A painting of the squares only.
@@ -121,12 +118,6 @@ impl<'p> Painting<'p> {
             .or_insert_with(|| token.shapes(self.correspondences, self.naming, self.palette));
     }
 
-    /// Only the marks and the pieces, to replace those of another position.
-    #[must_use]
-    pub fn standing_svg(&self) -> String {
-        super::svg::fragment(&[self.marks(), self.pieces()])
-    }
-
     /// The upper left corner of a square.
     #[must_use]
     pub fn corner(&self, square: Square) -> Point {
@@ -135,64 +126,9 @@ impl<'p> Painting<'p> {
         (MARGIN + 100.0 * file, MARGIN + head + 100.0 * (7.0 - rank))
     }
 
-    fn centre(&self, square: Square) -> Point {
+    pub(super) fn centre(&self, square: Square) -> Point {
         let (x, y) = self.corner(square);
         (x + 50.0, y + 50.0)
-    }
-
-    /// The Ptah square and the squares of the last move.
-    pub(super) fn marks(&self) -> Shape {
-        let frame = |square: Square, inset: f64, tone: Tone, width: f64| {
-            let ((x, y), side) = (self.corner(square), 100.0 - 2.0 * inset);
-            Shape::rectangle((x + inset, y + inset), (side, side), None, Some(Edge { tone, width }))
-        };
-        let mut shapes = Vec::new();
-        if let Some(ptah) = self.ptah {
-            shapes.extend([frame(ptah, 4.0, INK, 9.0), frame(ptah, 4.0, TURQUOISE, 6.0)]);
-            let ((x, y), counted) = (self.centre(ptah), matches!(self.ground, BoardBackground::Landings(_)));
-            let (at, disc) = if counted { ((x + 30.0, y - 30.0), 13.0) } else { ((x, y), 15.0) };
-            shapes.push(Shape::Disc {
-                centre: at,
-                radius: disc,
-                fill: Some(TURQUOISE),
-                edge: Some(Edge { tone: INK, width: 1.5 }),
-            });
-            shapes.push(fitted("☥", at, (disc * 1.5, disc * 1.5), INK));
-        }
-        if let Some((start, end)) = self.last {
-            for square in [start, end] {
-                // Inside the frame of the Ptah.
-                let inset = if self.ptah == Some(square) { 12.0 } else { 6.0 };
-                shapes.extend([frame(square, inset, INK, 6.5), frame(square, inset, PAPER, 3.5)]);
-            }
-            let points = vec![self.centre(start), self.centre(end)];
-            let line = |tone, width| Shape::Line { points: points.clone(), edge: Edge { tone, width } };
-            shapes.extend([line(INK, 10.0), line(PAPER, 6.0)]);
-        }
-        group("marks", shapes)
-    }
-
-    pub(super) fn pieces(&self) -> Shape {
-        let mut shapes = Vec::new();
-        if let Some(position) = self.position {
-            for square in position.occupied() {
-                let (x, y) = self.centre(square);
-                let here: Vec<Piece> = position.pieces_at(square).collect();
-                let stamp = |piece: &Piece, at, scale| Shape::Stamp {
-                    name: Token { piece: *piece, is_frozen: position.is_frozen(piece.army) }.name(),
-                    at,
-                    scale,
-                };
-                match here.as_slice() {
-                    // A shared throne: side by side.
-                    [one, two] => {
-                        shapes.extend([stamp(one, (x - 19.0, y - 19.0), 0.72), stamp(two, (x + 19.0, y + 19.0), 0.72)]);
-                    }
-                    pieces => shapes.extend(pieces.iter().map(|piece| stamp(piece, (x, y), 1.0))),
-                }
-            }
-        }
-        group("pieces", shapes)
     }
 
     fn title(&self) -> String {
@@ -221,11 +157,12 @@ impl<'p> Painting<'p> {
                 let own = standing.split_off(..of_army).unwrap_or_default();
                 let name = &self.naming.army(army).name;
                 let frozen = if position.is_frozen(army) && !own.is_empty() { " (frozen)" } else { "" };
-                let mut told = format!("{name}{frozen}: ");
+                let mut told = String::with_capacity(name.len() + 32 + 20 * own.len());
+                told.extend([name.as_str(), frozen, ": "]);
                 for (number, (square, piece)) in own.iter().enumerate() {
-                    let comma = if number == 0 { "" } else { ", " };
-                    // Writing to a string cannot fail.
-                    let _ = write!(told, "{comma}{} {square}", piece.kind);
+                    told.extend([if number == 0 { "" } else { ", " }, piece.kind.name(), " "]);
+                    let letter = |first: u8, on| char::from(first.wrapping_add_signed(on));
+                    told.extend([letter(b'a', square.file()), letter(b'1', square.rank())]);
                 }
                 told.push_str(if own.is_empty() { "none left." } else { "." });
                 words.push(told);
@@ -244,6 +181,6 @@ impl<'p> Painting<'p> {
     }
 }
 
-fn group(name: &str, shapes: Vec<Shape>) -> Shape {
+pub(super) fn group(name: &str, shapes: Vec<Shape>) -> Shape {
     Shape::Group { name: name.to_owned(), title: None, shapes }
 }

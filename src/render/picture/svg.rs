@@ -129,15 +129,33 @@ impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // As a whole number of hundredths, which is written much faster, and is never a negative zero.
         let hundredths = (self.0 * 100.0).round() as i64;
-        let (whole, rest) = (hundredths.unsigned_abs() / 100, hundredths.unsigned_abs() % 100);
+        let (mut whole, rest) = (hundredths.unsigned_abs() / 100, hundredths.unsigned_abs() % 100);
+        // From the last digit to the first.
+        let mut text = [0; 24];
+        let mut begin = text.len();
+        let mut put = |byte| {
+            begin -= 1;
+            text[begin] = byte;
+        };
+        let digit = |number: u64| b'0' + (number % 10) as u8;
+        if rest % 10 != 0 {
+            put(digit(rest));
+        }
+        if rest != 0 {
+            put(digit(rest / 10));
+            put(b'.');
+        }
+        loop {
+            put(digit(whole));
+            whole /= 10;
+            if whole == 0 {
+                break;
+            }
+        }
         if hundredths < 0 {
-            f.write_str("-")?;
+            put(b'-');
         }
-        match (rest / 10, rest % 10) {
-            (0, 0) => write!(f, "{whole}"),
-            (tenths, 0) => write!(f, "{whole}.{tenths}"),
-            (tenths, last) => write!(f, "{whole}.{tenths}{last}"),
-        }
+        f.write_str(str::from_utf8(&text[begin..]).unwrap_or_default())
     }
 }
 
@@ -146,8 +164,10 @@ struct Points<'p>(&'p [Point]);
 impl fmt::Display for Points<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, (x, y)) in self.0.iter().enumerate() {
-            let space = if index == 0 { "" } else { " " };
-            write!(f, "{space}{},{}", Number(*x), Number(*y))?;
+            f.write_str(if index == 0 { "" } else { " " })?;
+            Number(*x).fmt(f)?;
+            f.write_str(",")?;
+            Number(*y).fmt(f)?;
         }
         Ok(())
     }
