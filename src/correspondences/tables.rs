@@ -121,18 +121,18 @@ impl Correspondences {
     pub fn embedded() -> &'static Correspondences {
         static EMBEDDED: OnceLock<Correspondences> = OnceLock::new();
         EMBEDDED.get_or_init(|| {
-            Correspondences::prepared(&mut PREPARED.as_ref()).expect("what was prepared is whole, as the tests check")
+            Correspondences::prepared(PREPARED).expect("what was prepared is whole, as the tests check")
         })
     }
 
     /// The embedded correspondences, from what [`prepare`] wrote.
     #[cfg(prepared)]
-    fn prepared(bytes: &mut &[u8]) -> Option<Correspondences> {
+    fn prepared(mut bytes: &[u8]) -> Option<Correspondences> {
         Some(Correspondences {
-            tables: Prepared::read(bytes)?,
+            tables: Prepared::read(&mut bytes)?,
             files: files::embedded(),
-            digest: String::read(bytes)?.into(),
-            correspondences_digest: String::read(bytes)?.into(),
+            digest: String::read(&mut bytes)?.into(),
+            correspondences_digest: String::read(&mut bytes)?.into(),
         })
     }
 
