@@ -7,8 +7,8 @@ use std::path::Path;
 
 use enochian::chess::{Angle, Army, Array, Board, Element, Kind, Movers, Officer, Piece, Role, Rules, Square};
 use enochian::correspondences::{
-    Correspondences, EndsBy, EssentialDignity, Event, Grade, KingFalls, Layer, Motion, OpposingKingsFall, PieceElement,
-    Quality, Relation, SignOrElement, ThrowTarget,
+    Correspondences, Criterion, EssentialDignity, Event, Grade, KingFalls, Layer, Motion, OpposingKingsFall,
+    PieceElement, Quality, Relation, SignOrElement, ThrowTarget,
 };
 
 fn at(name: &str) -> Square {
@@ -367,9 +367,9 @@ fn tables_procedures_and_rulesets_by_name() {
 
     let named = |name| correspondences.procedure(name).map(|p| (p.ends_by, p.when_querents_king_falls)).unwrap();
     assert_eq!(correspondences.procedures()[0].name, "ptah");
-    assert_eq!(named("ptah"), (EndsBy::Ptah, KingFalls::PlayOn));
-    assert_eq!(named("ptah-conclude"), (EndsBy::Ptah, KingFalls::Conclude));
-    assert_eq!(named("kings").0, EndsBy::Kings);
+    assert_eq!(named("ptah"), (Criterion::Ptah, KingFalls::PlayOn));
+    assert_eq!(named("ptah-conclude"), (Criterion::Ptah, KingFalls::Conclude));
+    assert_eq!(named("kings").0, Criterion::Kings);
     let opposing = |name| correspondences.procedure(name).unwrap().when_opposing_kings_fall;
     assert_eq!(opposing("ptah-attained"), OpposingKingsFall::PlayOn);
     assert_eq!(["ptah", "ptah-conclude", "kings"].map(opposing), [OpposingKingsFall::Yes; 3]);

@@ -189,10 +189,36 @@ impl Policy for Chances {
 
 #[test]
 fn the_fast_way_and_the_slow_way_keep_the_same_rows_and_turns() {
-    for question in questions() {
-        let fast = Plan { limit: 300, ..Plan::new(question, 5, 0..20) };
+    for (number, question) in questions().into_iter().enumerate() {
+        // The procedures take turns in four.
+        let fast = Plan { limit: 300, play_out: number / 4 % 2 == 1, ..Plan::new(question, 5, 0..20) };
         let slow = Plan { players: Army::ALL.map(|_| ArmyPlayer::Policy(Arc::new(Chances))), ..fast.clone() };
         assert_eq!(kept(&fast, 1), kept(&slow, 1));
+    }
+}
+
+/// RULES 8.6: a reading reports both answers, and play may go on for the one by the kings.
+#[test]
+fn played_out_readings_have_the_same_answer_by_the_ptah_and_one_by_the_kings() {
+    for procedure in Correspondences::embedded().procedures() {
+        let question = Question { procedure: procedure.clone(), ..brother() };
+        let plan = Plan::new(question, 9, 0..2000);
+        let (plain, played_out) = (kept(&plan, 2), kept(&Plan { play_out: true, ..plan.clone() }, 2));
+        let mut further = 0;
+        for ((short, turns), (long, more)) in plain.iter().zip(&played_out) {
+            assert_eq!(short.answer.ptah, long.answer.ptah, "{} of {}", long.index, procedure.name);
+            assert!(more.starts_with(turns));
+            further += usize::from(long.length > short.length);
+            let is_decided = long.answer.kings.verdict != Verdict::Undecided;
+            let is_drawn = matches!(long.ending, ReadingEnd::Game(Outcome::Drawn(_)));
+            assert!(is_decided || is_drawn || long.ending == ReadingEnd::Limit, "{:?}", long.ending);
+        }
+        assert_eq!(further > 100, procedure.name != "kings", "{further} of {}", procedure.name);
+        if procedure.name == "ptah" {
+            let to_the_end = Correspondences::embedded().procedure("kings").unwrap().clone();
+            let of_kings = Plan { question: Question { procedure: to_the_end, ..brother() }, ..plan };
+            assert_eq!(kept(&of_kings, 2), played_out);
+        }
     }
 }
 
@@ -445,6 +471,151 @@ fn families_and_pairs_are_set_side_by_side() {
     assert_eq!(policies.status.code(), Some(1), "one would have no part in it");
 }
 
+/// A page without its line breaks.
+fn unwrapped(page: &str) -> String {
+    page.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// An answer by the kings that was cut short is no estimate, wherever it is shown.
+#[test]
+fn answers_that_were_not_played_out_are_only_so_far() {
+    let page = |arguments: &[&str]| String::from_utf8(simulate(arguments).stdout).unwrap();
+    let (few, out) = (["--readings", "500"], ["--readings", "500", "--play-out"]);
+    let with = |command: &[&str], more: &[&str]| page(&[command, &[BROTHER], more].concat());
+    let kings = |text: &str| text.lines().find(|line| line.starts_with("  yes")).unwrap().matches('–').count();
+    let (short, long) = (with(&[], &few), with(&[], &out));
+    assert!(short.contains("by the kings so far") && kings(&short) == 1, "{short}");
+    assert!(!long.contains("so far") && unwrapped(&long).contains("procedure ptah, played out"), "{long}");
+    assert_eq!(kings(&long), 2, "{long}");
+    let so_far = |more: &[&str]| json(&[&[BROTHER], more].concat())["so_far"].clone();
+    assert_eq!([so_far(&few), so_far(&out)], [serde_json::json!(["kings"]), serde_json::json!([])]);
+    for command in [["scan", "--over=ptah"].as_slice(), &["compare", BROTHER]] {
+        let (short, long) = (with(command, &few), with(command, &out));
+        assert!(short.contains("so far") && !long.contains("so far"), "{short}{long}");
+    }
+    let compared = json(&["compare", BROTHER, BROTHER, "--readings", "500"]);
+    for difference in compared["differences"].as_array().unwrap() {
+        let is_so_far = difference["of"].as_str().unwrap().ends_with("by the kings");
+        assert_eq!((&difference["so_far"], difference["p"].is_null()), (&is_so_far.into(), is_so_far));
+    }
+}
+
+#[test]
+fn a_scan_compares_all_variants_with_the_question_as_it_is() {
+    let variants = json(&["scan", "--over", "ptah", BROTHER, "--readings", "3000"]);
+    let variants = variants.as_array().unwrap();
+    let references: Vec<&Value> = variants.iter().filter(|variant| variant["reference"] == true).collect();
+    assert_eq!(references.len(), 1);
+    assert_eq!(references[0]["name"], "a5 Gemini");
+    let alone = json(&[BROTHER, "--readings", "3000"]);
+    assert_eq!(references[0]["summary"]["landings"], alone["landings"]);
+    for variant in variants {
+        let yes = &variant["differences"][0];
+        let of = |summary: &Value| summary["answers"]["ptah"]["yes"].as_f64().unwrap() / 3000.0;
+        let difference = of(&variant["summary"]) - of(&alone);
+        assert!((yes["difference"].as_f64().unwrap() - difference).abs() < 1e-12);
+        assert!(variant["reference"] == true || yes["correlation"].as_f64().unwrap() > 0.5, "{yes}");
+        assert!(yes["p_corrected"].as_f64() >= yes["p"].as_f64());
+    }
+    let page = String::from_utf8(simulate(&["scan", "--over", "ptah", BROTHER, "--readings", "3000"]).stdout).unwrap();
+    for words in ["3,000 readings, seed 1, at most 2000 turns, policy random", "as asked", "a5 Gemini", "Holm"] {
+        assert!(unwrapped(&page).contains(words), "{words}: {page}");
+    }
+    let boards = String::from_utf8(simulate(&["scan", "--over", "board", BROTHER, "--readings", "50"]).stdout).unwrap();
+    assert!(unwrapped(&boards).contains("Air of Air & Water on Air and Water"), "{boards}");
+}
+
+#[test]
+fn a_scan_keeps_a_folder_of_every_variant() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("tables");
+    let arguments = ["scan", "--over", "table", BROTHER, "--readings", "100", "--out", out.to_str().unwrap()];
+    assert!(simulate(&arguments).status.success());
+    let mut names: Vec<_> = std::fs::read_dir(&out).unwrap().map(|entry| entry.unwrap().path()).collect();
+    names.sort();
+    assert_eq!(names.len(), 2);
+    for name in &names {
+        assert!(simulate(&["verify", name.to_str().unwrap()]).status.success(), "{name:?}");
+    }
+    let again = simulate(&arguments);
+    let said = String::from_utf8(again.stderr).unwrap();
+    assert!(again.status.code() == Some(1) && said.contains("already exists and was not changed"), "{said}");
+}
+
+#[test]
+fn paired_questions_are_played_with_the_same_chance() {
+    let love = concat!(env!("CARGO_MANIFEST_DIR"), "/questions/love.toml");
+    let paired = json(&["compare", BROTHER, love, "--paired", "--readings", "300"]);
+    assert_eq!((&paired["paired"], &paired["same_chance"]), (&true.into(), &300.into()));
+    let itself = json(&["compare", BROTHER, BROTHER, "--paired", "--readings", "300"]);
+    assert!(itself["differences"].as_array().unwrap().iter().all(|found| found["difference"] == 0.0));
+    let folder = tempfile::tempdir().unwrap();
+    let saved = folder.path().join("saved.json");
+    std::fs::write(&saved, json(&[BROTHER, "--readings", "300"]).to_string()).unwrap();
+    let refused = simulate(&["compare", saved.to_str().unwrap(), BROTHER, "--paired"]);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(String::from_utf8(refused.stderr).unwrap().contains("--paired needs two question files"));
+}
+
+#[test]
+fn play_goes_on_until_the_answer_is_known_to_a_width() {
+    let until = |more: &[&str]| json(&[&[BROTHER, "--until", "2"], more].concat());
+    let (one, two) = (until(&["--threads", "1"]), until(&["--threads", "2"]));
+    assert_eq!((&one["until"], &one["answers"], &one["done"]), (&two["until"], &two["answers"], &two["done"]));
+    let (known, readings) = (&one["until"], one["readings"].as_u64().unwrap());
+    let [low, high] = ["low", "high"].map(|end| known[end].as_f64().unwrap());
+    assert!(high - low <= 0.04 && high - low > 0.035, "{known}");
+    assert_eq!(known["of"], "yes by the Ptah");
+    // The readings are the same as without it.
+    let plain = json(&[BROTHER, "--readings", &readings.to_string()]);
+    assert_eq!(plain["answers"], one["answers"]);
+    let cut = until(&["--readings", "1500"]);
+    assert_eq!((&cut["readings"], &cut["until"]["low"]), (&1500.into(), &Value::Null));
+    for (width, told) in [("0", "percentage points"), ("50", "percentage points"), ("little", "percentage points")] {
+        let refused = simulate(&[BROTHER, "--until", width]);
+        assert_eq!(refused.status.code(), Some(2));
+        assert!(String::from_utf8(refused.stderr).unwrap().contains(told));
+    }
+}
+
+#[test]
+fn landings_are_shown_by_army_piece_phase_and_answer() {
+    for (by, parts) in [("army", 4), ("piece", 6), ("phase", 3), ("answer", 3)] {
+        let found = json(&["heat", "--by", by, BROTHER, "--readings", "200"]);
+        let maps: Vec<&Value> = found["landings"].as_object().unwrap().values().collect();
+        assert_eq!(maps.len(), parts, "{by}");
+        for (square, all) in found["summary"]["landings"].as_object().unwrap() {
+            assert_eq!(
+                maps.iter().map(|map| map[square].as_u64().unwrap()).sum::<u64>(),
+                all.as_u64().unwrap(),
+                "{square}"
+            );
+        }
+        let page = String::from_utf8(simulate(&["heat", "--by", by, BROTHER, "--readings", "200"]).stdout).unwrap();
+        let boards = page.lines().filter(|line| line.split_whitespace().eq(["a", "b", "c", "d", "e", "f", "g", "h"]));
+        assert_eq!(boards.count(), parts, "{page}");
+        assert!(widest(&page).0 <= 80);
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let picture = folder.path().join("landings.svg");
+    let drawn = simulate(&["heat", "--by=phase", BROTHER, "--readings=200", "--plot", picture.to_str().unwrap()]);
+    assert!(drawn.status.success());
+    let svg = std::fs::read_to_string(picture).unwrap();
+    assert!(["opening", "middle", "end"].iter().all(|part| svg.contains(part)), "{svg}");
+}
+
+#[test]
+fn power_says_how_many_readings_are_needed() {
+    let found = json(&["power", "50", "70", "--power", "80", "--correlation", "0.5"]);
+    assert_eq!(found["readings"], 93);
+    assert!(found["paired_readings"].as_u64().unwrap() < 60, "{found}");
+    let more = json(&["power", "50", "70", "--power", "80", "--comparisons", "14"]);
+    assert!(more["readings"].as_u64().unwrap() > 150, "{more}");
+    for (arguments, code) in [(["power", "50", "50"], 1), (["power", "50", "150"], 2), (["power", "50", "half"], 2)] {
+        assert_eq!(simulate(&arguments).status.code(), Some(code), "{arguments:?}");
+    }
+}
+
 /// RULES 1.4: a reading begins with the querent's army, a game with that of the board.
 #[test]
 fn a_game_begins_with_the_army_of_the_board() {
@@ -547,7 +718,7 @@ fn ctrl_c_prints_what_was_counted_and_how_to_play_the_rest() {
 #[test]
 fn ctrl_c_ends_scans_and_comparisons_too() {
     for (arguments, told) in [
-        (&["scan", "--over", "ptah", BROTHER] as &[&str], "after 0 of 15 variants"),
+        (&["scan", "--over", "ptah", BROTHER] as &[&str], "of each of 15 variants"),
         (&["compare", BROTHER, BROTHER], "nothing was compared"),
     ] {
         let output = interrupted(arguments, Duration::from_millis(100));

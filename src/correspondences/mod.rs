@@ -51,7 +51,7 @@ pub use naming::{ArmyName, Naming};
 pub use person::{KindAction, PersonCorrespondences};
 pub use piece::{PieceCorrespondences, PieceElement};
 pub use planet::{EssentialDignity, PlanetCorrespondences};
-pub use procedure::{EndsBy, KingFalls, OpposingKingsFall, Procedure};
+pub use procedure::{Criterion, KingFalls, OpposingKingsFall, Procedure};
 pub use quality::{ParseQualityError, Quality, QualityCorrespondences};
 pub use relation::{Event, EventCorrespondences, Relation, RelationCorrespondences};
 pub use ruleset::Ruleset;

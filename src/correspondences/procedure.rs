@@ -9,18 +9,32 @@ use super::prepared::{prepared_choice, prepared_struct};
 
 /// The criterion that ends a reading (RULES 8.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum EndsBy {
+pub enum Criterion {
     /// The querent's king holds the Ptah square for a round, or a side has lost both its kings.
     Ptah,
     /// A side has lost both its kings; nothing else ends the reading.
     Kings,
 }
 
-impl fmt::Display for EndsBy {
+impl Criterion {
+    /// Both criteria.
+    pub const ALL: [Criterion; 2] = [Criterion::Ptah, Criterion::Kings];
+
+    /// It in words: `the Ptah`, `the kings`.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Criterion::Ptah => "the Ptah",
+            Criterion::Kings => "the kings",
+        }
+    }
+}
+
+impl fmt::Display for Criterion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
-            EndsBy::Ptah => "ptah",
-            EndsBy::Kings => "kings",
+            Criterion::Ptah => "ptah",
+            Criterion::Kings => "kings",
         })
     }
 }
@@ -72,7 +86,7 @@ pub struct Procedure {
     /// Its source.
     pub source: String,
     /// The criterion.
-    pub ends_by: EndsBy,
+    pub ends_by: Criterion,
     /// Whether the reading ends when only the querent's king is captured.
     pub when_querents_king_falls: KingFalls,
     /// Whether the reading ends when both opposing kings are captured.
@@ -87,14 +101,14 @@ impl HasName for Procedure {
 }
 
 prepared_struct!(Procedure { name, description, source, ends_by, when_querents_king_falls, when_opposing_kings_fall });
-prepared_choice!(EndsBy: [EndsBy::Ptah, EndsBy::Kings]);
+prepared_choice!(Criterion: [Criterion::Ptah, Criterion::Kings]);
 prepared_choice!(KingFalls: [KingFalls::PlayOn, KingFalls::Conclude]);
 prepared_choice!(OpposingKingsFall: [OpposingKingsFall::Yes, OpposingKingsFall::PlayOn]);
 
 pub(super) fn read(fields: &TomlTable<'_>) -> Option<Vec<Procedure>> {
     named(fields, "procedure", |fields, name| {
         let (description, source) = (fields.prose("description"), fields.text("source"));
-        let ends_by = fields.one_of("ends_by", &[("ptah", EndsBy::Ptah), ("kings", EndsBy::Kings)]);
+        let ends_by = fields.one_of("ends_by", &[("ptah", Criterion::Ptah), ("kings", Criterion::Kings)]);
         let falls = fields
             .one_of("when_querents_king_falls", &[("play-on", KingFalls::PlayOn), ("conclude", KingFalls::Conclude)]);
         // Copies of older data lack this key.
@@ -103,7 +117,7 @@ pub(super) fn read(fields: &TomlTable<'_>) -> Option<Vec<Procedure>> {
             Some(item) => {
                 let words = [("yes", OpposingKingsFall::Yes), ("play-on", OpposingKingsFall::PlayOn)];
                 let found = item.one_of(&words);
-                if found == Some(OpposingKingsFall::PlayOn) && ends_by == Some(EndsBy::Kings) {
+                if found == Some(OpposingKingsFall::PlayOn) && ends_by == Some(Criterion::Kings) {
                     item.wrong("\"yes\", since this procedure ends by the kings")
                 } else {
                     found

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::chess::Kind;
-use crate::correspondences::{EndsBy, Quality};
+use crate::correspondences::{Criterion, Quality};
 use crate::reading::{Decision, Manner, Verdict};
 use crate::session::PlayedTurn;
 
@@ -126,8 +126,8 @@ impl AnswerBasis {
         };
         let [ptah, kings] = [("ptah", answer.ptah), ("kings", answer.kings)];
         let (asked, other) = match context.question.procedure.ends_by {
-            EndsBy::Ptah => (ptah, kings),
-            EndsBy::Kings => (kings, ptah),
+            Criterion::Ptah => (ptah, kings),
+            Criterion::Kings => (kings, ptah),
         };
         let (criterion, decision) = asked;
         let round = first_round(context, decision.ply.unwrap_or(u32::MAX));

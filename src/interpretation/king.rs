@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::chess::{Army, Kind};
-use crate::study::Phase;
+use crate::reading::Phase;
 
 use super::answer_facts::AnswerBasis;
 use super::context::{NamedPiece, NamedSquare, ReadingContext, checks, is_king};

@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
 use crate::chess::{Mode, Move};
-use crate::correspondences::{Correspondences, EndsBy, SignOrElement};
+use crate::correspondences::{Correspondences, Criterion, SignOrElement};
 use crate::input::{Diagnostics, Source};
 use crate::record::{Annotation, Heading, Tag, Timestamp, borne};
 use crate::render::winning_side;
@@ -121,7 +121,7 @@ impl Metadata {
         let kings = raw.procedure.as_ref().and_then(|name| correspondences.procedure(name).ok()).map(|it| it.ends_by);
         let by = match (raw.mode, kings) {
             (Mode::Game, _) => lines::GAME,
-            (Mode::Reading, Some(EndsBy::Kings)) => lines::KINGS,
+            (Mode::Reading, Some(Criterion::Kings)) => lines::KINGS,
             (Mode::Reading, _) => lines::PTAH,
         };
         let mut answer = None;

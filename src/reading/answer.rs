@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::chess::{Army, Bitboard, Kind, Outcome, Position, Rules, Square, attacked_from};
-use crate::correspondences::{EndsBy, KingFalls, OpposingKingsFall};
+use crate::correspondences::{Criterion, KingFalls, OpposingKingsFall};
 
 use super::Question;
 
@@ -83,6 +83,17 @@ pub struct Answer {
     pub manner: Manner,
 }
 
+impl Answer {
+    /// The decision by a criterion.
+    #[must_use]
+    pub const fn by(&self, criterion: Criterion) -> Decision {
+        match criterion {
+            Criterion::Ptah => self.ptah,
+            Criterion::Kings => self.kings,
+        }
+    }
+}
+
 /// Why a reading or a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -107,9 +118,11 @@ impl fmt::Display for EndReason {
 pub(crate) struct AnswerTracker {
     querent: Army,
     ptah_square: Square,
-    ends_by: EndsBy,
+    ends_by: Criterion,
     concludes: bool,
     plays_on: bool,
+    /// Whether only both answers end the reading.
+    plays_out: bool,
     /// Whether the querent's king has stood on the Ptah, unchecked, since the end of the querent's last turn.
     is_holding: bool,
     /// Whether the querent's king was captured under a procedure that ends the reading then.
@@ -126,11 +139,17 @@ impl AnswerTracker {
             ends_by: question.procedure.ends_by,
             concludes: question.procedure.when_querents_king_falls == KingFalls::Conclude,
             plays_on: question.procedure.when_opposing_kings_fall == OpposingKingsFall::PlayOn,
+            plays_out: false,
             is_holding: false,
             king_fell: false,
             ptah: Decision::default(),
             kings: Decision::default(),
         }
+    }
+
+    /// The same, in a reading that goes on after the answer by its procedure until the game or the other answer ends it.
+    pub(crate) fn playing_out(self, plays_out: bool) -> AnswerTracker {
+        AnswerTracker { plays_out, ..self }
     }
 
     /// Updates the tracker with the position after a ply of the army `turn`.
@@ -180,7 +199,12 @@ impl AnswerTracker {
 
     /// Why the reading is over, if it is, in the last position recorded (RULES 7, 8.6).
     pub(crate) fn end(&self, position: &Position, rules: &Rules) -> Option<EndReason> {
-        if self.ends_by == EndsBy::Ptah && self.ptah.verdict != Verdict::Undecided {
+        if self.plays_out {
+            let are_both = [self.ptah, self.kings].iter().all(|decision| decision.verdict != Verdict::Undecided);
+            let answered = || are_both.then_some(EndReason::Answered(self.ptah.verdict));
+            return position.outcome(rules).map(EndReason::Game).or_else(answered);
+        }
+        if self.ends_by == Criterion::Ptah && self.ptah.verdict != Verdict::Undecided {
             return Some(EndReason::Answered(self.ptah.verdict));
         }
         if self.concluded() {

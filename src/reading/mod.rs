@@ -5,12 +5,14 @@
 
 mod answer;
 mod dice_source;
+mod phase;
 mod question;
 mod throw;
 
 pub(crate) use answer::AnswerTracker;
 pub use answer::{Answer, Decision, EndReason, Manner, Verdict};
 pub use dice_source::{DiceSource, RandomDraw, RandomSourceError};
+pub use phase::Phase;
 #[cfg(feature = "journal")]
 pub(crate) use question::UNNAMED;
 pub use question::{DieThrower, Question, QuestionDraft, QuestionError, matters_of};

@@ -12,6 +12,7 @@ mod numbers;
 mod picture;
 mod record_json;
 mod seat_colours;
+mod shared_setting;
 mod shown_acts;
 #[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "only the program needs all of it"))]
 mod table;
@@ -37,11 +38,12 @@ pub(crate) use numbers::share;
 #[cfg(feature = "png")]
 pub use picture::PngError;
 pub use picture::{
-    BoardBackground, DiagramPainting, Edge, Painting, Picture, Plot, Point, Shape, SquareCounts, StandingSvg,
+    BoardBackground, DiagramPainting, Edge, HeatMap, Painting, Picture, Plot, Point, Shape, SquareCounts, StandingSvg,
 };
 pub use record_json::{AnswerJson, RecordJson};
 pub(crate) use record_json::{winner, winning_side};
 pub use seat_colours::SeatColour;
+pub(crate) use shared_setting::shared_setting;
 pub use shown_acts::{ShownAct, ShownEntry, hides_cards, shown_start, shown_state};
 pub(crate) use table::table;
 #[cfg(feature = "cli")]

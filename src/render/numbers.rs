@@ -1,5 +1,8 @@
 //! Formatting of counts and shares, for tables and pictures.
 
+use crate::correspondences::Criterion;
+use crate::reading::Verdict;
+use crate::simulate::{ShareDifference, SimulationSummary};
 use crate::stats::wilson;
 
 /// A number with thousands separators: `1,000,000`.
@@ -21,7 +24,8 @@ pub(crate) fn share(count: u64, of: u64) -> String {
     Estimate::share(count, of).as_share()
 }
 
-/// A share, or a difference of shares, with its confidence interval; all as fractions.
+/// A share, or a difference of shares, with its confidence interval; all as fractions. Without an interval, both of its bounds are
+/// the value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// The observed value.
@@ -45,11 +49,38 @@ impl Estimate {
         Estimate { value: count as f64 / of.max(1) as f64, low, high }
     }
 
+    /// The share of an answer in a simulation, without an interval if it is only the answer so far
+    /// ([`Provenance::is_so_far`](crate::simulate::Provenance::is_so_far)).
+    #[must_use]
+    pub fn answer(summary: &SimulationSummary, criterion: Criterion, verdict: Verdict) -> Estimate {
+        let share = Estimate::share(summary.answer(criterion, verdict), summary.readings);
+        if summary.provenance.is_so_far(criterion) { Estimate::exact(share.value) } else { share }
+    }
+
+    /// A difference of shares, with its interval if it has one.
+    #[must_use]
+    pub fn difference(difference: &ShareDifference) -> Estimate {
+        let value = difference.value();
+        difference.certainty.map_or(Estimate::exact(value), |found| Estimate {
+            value,
+            low: found.low,
+            high: found.high,
+        })
+    }
+
+    const fn exact(value: f64) -> Estimate {
+        Estimate { value, low: value, high: value }
+    }
+
+    fn has_interval(&self) -> bool {
+        self.low < self.high
+    }
+
     /// Formats a share.
     #[must_use]
     pub fn as_share(&self) -> String {
         let Estimate { value, low, high } = self.in_percent();
-        format!("{value:.2} % ({low:.2}–{high:.2})")
+        if self.has_interval() { format!("{value:.2} % ({low:.2}–{high:.2})") } else { format!("{value:.2} %") }
     }
 
     /// Formats a difference.
@@ -61,13 +92,7 @@ impl Estimate {
     #[must_use]
     pub fn as_difference(&self) -> String {
         let Estimate { value, low, high } = self.in_percent();
-        format!("{value:+.2} ({low:+.2} to {high:+.2})")
-    }
-
-    /// Whether a difference is significant: the interval excludes 0.
-    #[must_use]
-    pub fn is_clear(&self) -> bool {
-        self.low > 0.0 || self.high < 0.0
+        if self.has_interval() { format!("{value:+.2} ({low:+.2} to {high:+.2})") } else { format!("{value:+.2}") }
     }
 
     /// The same in percent.

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::chess::{Outcome, Side};
-use crate::correspondences::{Correspondences, EndsBy};
+use crate::correspondences::{Correspondences, Criterion};
 use crate::reading::{DieThrower, EndReason, Question};
 use crate::record::{self, Closing, GameSettings, Note, Playable, Record, Subject};
 use crate::session::{Action, PlayedTurn};
@@ -297,8 +297,8 @@ impl AnswerJson {
             ptah: answer.ptah.verdict.to_string(),
             kings: answer.kings.verdict.to_string(),
             turn: match procedure.ends_by {
-                EndsBy::Ptah => answer.ptah.ply,
-                EndsBy::Kings => answer.kings.ply,
+                Criterion::Ptah => answer.ptah.ply,
+                Criterion::Kings => answer.kings.ply,
             },
             ptah_turn: answer.ptah.ply,
             kings_turn: answer.kings.ply,

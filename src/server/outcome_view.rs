@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::correspondences::{Correspondences, EndsBy};
+use crate::correspondences::{Correspondences, Criterion};
 use crate::interpretation::ReadingSummary;
 use crate::reading::{Answer, Decision};
 use crate::record::{Record, Remark};
@@ -117,8 +117,8 @@ impl Verdicts {
     fn of(record: &Record) -> Option<Verdicts> {
         let Answer { ptah, kings, .. } = record.answer()?;
         let (decision, by, other, name) = match record.heading().subject.question()?.procedure.ends_by {
-            EndsBy::Ptah => (ptah, "The answer, by the Ptah", kings, "kings"),
-            EndsBy::Kings => (kings, "The answer, by the kings", ptah, "Ptah"),
+            Criterion::Ptah => (ptah, "The answer, by the Ptah", kings, "kings"),
+            Criterion::Kings => (kings, "The answer, by the kings", ptah, "Ptah"),
         };
         let Decision { verdict, ply } = other;
         let since = ply.map_or(String::new(), |ply| format!(" (turn {ply})"));

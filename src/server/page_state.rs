@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::chess::{Army, Kind, Mode, Move, Piece, Position, Role, Square};
-use crate::correspondences::{Correspondences, EndsBy, Palette};
+use crate::correspondences::{Correspondences, Criterion, Palette};
 use crate::reading::{DieThrower, Question};
 use crate::record::{Note, Record};
 use crate::render::{
@@ -434,7 +434,11 @@ fn rounds_on_ptah(record: &Record) -> Option<String> {
     let subject = &record.heading().subject;
     let (querent, question) = (subject.querent()?, subject.question()?);
     let is_there = record.position().king(querent) == Some(question.ptah);
-    if !is_there || question.procedure.ends_by != EndsBy::Ptah || record.end().is_some() || record.closing().is_some() {
+    if !is_there
+        || question.procedure.ends_by != Criterion::Ptah
+        || record.end().is_some()
+        || record.closing().is_some()
+    {
         return None;
     }
     Some(if record.session().state().is_round_running() {

@@ -33,6 +33,13 @@ impl SessionTerms {
         SessionTerms { rules: question.rules(), dice: Some(dice), tracker: Some(AnswerTracker::of(question)) }
     }
 
+    /// The same, in a reading that goes on after the answer by its procedure: see
+    /// [`Plan::play_out`](crate::simulate::Plan::play_out).
+    #[must_use]
+    pub fn playing_out(self, plays_out: bool) -> SessionTerms {
+        SessionTerms { tracker: self.tracker.map(|tracker| tracker.playing_out(plays_out)), ..self }
+    }
+
     /// Adds a dice table: the pieces that the throws 1 to 6 call.
     #[must_use]
     pub const fn with_dice(self, dice: [Movers; 6]) -> SessionTerms {

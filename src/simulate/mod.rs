@@ -6,7 +6,7 @@
 //!
 //! [`Plan::run`] splits the range into chunks of consecutive readings. Each chunk gets an [`Observer`] of its own, which sees the
 //! readings in order: a [`ReadingRow`] each, and the [`TurnRow`]s if it wants them. The chunks are returned in order, to be
-//! summed or written. [`Tally`] is the observer that counts everything in a row.
+//! summed or written. [`TogetherRun`] compares simulations that share their chance, reading by reading. [`Tally`] is the observer that counts everything in a row.
 //!
 //! The counted effects of turns are listed in [`COUNTERS`]. To count something else, write an observer. How often does a
 //! king take a king?
@@ -43,10 +43,13 @@
 
 mod bits;
 mod counts;
+mod differences;
 mod kernel;
+mod landing_maps;
 mod lane_chance;
 mod lanes;
 mod masks;
+mod outcomes;
 #[cfg(feature = "parquet")]
 pub mod output;
 mod plan;
@@ -60,10 +63,14 @@ mod seeds;
 mod slot;
 mod summary;
 mod tally;
+mod together;
 mod wide;
 mod workers;
 
 pub use counts::{COUNTERS, CountUnit, CounterInfo, Counts, EventCounts, ROLES, index};
+pub use differences::{DifferenceCertainty, ShareDifference};
+pub use landing_maps::{LandingMap, LandingMaps, LandingSplit};
+pub use outcomes::{ComparedOutcome, KingOf};
 pub use plan::{CHUNK, LIMIT, Observer, Plan, chunks};
 pub use policy::{ArmyPlayer, Expectimax, Greedy, Policy, PolicyContext, Purpose};
 pub use provenance::Provenance;
@@ -71,4 +78,5 @@ pub use row::{EffectFlags, FATES, ReadingEnd, ReadingRow, TurnRow};
 pub use seeds::{CHANCE, reading_seed};
 pub use summary::{InconsistentSummary, MergeError, NamedCounts, SimulationSummary};
 pub use tally::Tally;
+pub use together::{PairedCounts, TogetherRun};
 pub use workers::Workers;

@@ -8,7 +8,8 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use crate::chess::{Army, Mode, Position};
-use crate::reading::Question;
+use crate::correspondences::Criterion;
+use crate::reading::{AnswerTracker, Question};
 
 use super::{ArmyPlayer, ReadingRow, TurnRow, Workers, kernel, playout};
 
@@ -36,6 +37,9 @@ pub struct Plan {
     pub players: [ArmyPlayer; 4],
     /// Readings, or games: without dice, and with RULES 4 in force.
     pub mode: Mode,
+    /// Whether a reading goes on after the answer by its procedure, until there is one by the other criterion too or the
+    /// game ends.
+    pub play_out: bool,
 }
 
 /// Observes the readings of a chunk, in order.
@@ -58,7 +62,7 @@ impl Plan {
     #[must_use]
     pub fn new(question: Question, seed: u64, range: Range<u64>) -> Plan {
         let players = Army::ALL.map(|_| ArmyPlayer::Random);
-        Plan { question, seed, range, limit: LIMIT, players, mode: Mode::Reading }
+        Plan { question, seed, range, limit: LIMIT, players, mode: Mode::Reading, play_out: false }
     }
 
     /// The name of the procedure: that of the question, or `game`.
@@ -77,6 +81,21 @@ impl Plan {
             Mode::Reading => self.question.start(),
             Mode::Game => Position::start(array, board.first(), direction),
         }
+    }
+
+    /// The criteria by which the readings end: `ptah`, `kings`, or `both` if they are played out.
+    #[must_use]
+    pub const fn ends_by(&self) -> &'static str {
+        match (self.mode, self.question.procedure.ends_by) {
+            (Mode::Reading, Criterion::Ptah) if self.play_out => "both",
+            (Mode::Reading, Criterion::Ptah) => "ptah",
+            (Mode::Game, _) | (_, Criterion::Kings) => "kings",
+        }
+    }
+
+    /// What decides the answers, before the first turn.
+    pub(super) fn tracker(&self) -> AnswerTracker {
+        AnswerTracker::of(&self.question).playing_out(self.play_out)
     }
 
     /// Plays one reading, in the range or not, and returns its turns.
@@ -197,19 +216,20 @@ impl Plan {
         Some(observer)
     }
 
-    /// Whether all moves are random, so that the fast path can be used.
-    fn all_by_chance(&self) -> bool {
+    /// Whether chance chooses all moves of a reading: then many are played at once, much faster.
+    #[must_use]
+    pub fn is_by_chance(&self) -> bool {
         self.mode == Mode::Reading && self.players.iter().all(|player| matches!(player, ArmyPlayer::Random))
     }
 
     /// The number of readings between checks whether the run was stopped.
     fn step(&self) -> u64 {
-        if self.all_by_chance() { CHUNK } else { SLOW_CHUNK }
+        if self.is_by_chance() { CHUNK } else { SLOW_CHUNK }
     }
 
     /// Plays readings and passes them to an observer in order.
     fn play_chunk<O: Observer>(&self, range: Range<u64>, observer: &mut O) {
-        if !self.all_by_chance() {
+        if !self.is_by_chance() {
             range.for_each(|index| {
                 let (row, turns) = playout::play(self, index);
                 observer.reading(&row, if O::TURNS { &turns } else { &[] });

@@ -25,13 +25,13 @@ struct CountedPlay {
 pub(super) fn play(plan: &Plan, index: u64) -> (ReadingRow, Vec<TurnRow>) {
     let question = &plan.question;
     let terms = match plan.mode {
-        Mode::Reading => SessionTerms::of_question(question),
+        Mode::Reading => SessionTerms::of_question(question).playing_out(plan.play_out),
         Mode::Game => SessionTerms::of_rules(Rules { mode: Mode::Game, ends_without_kings: true, ..question.rules() }),
     };
     let mut table = CountedPlay {
         state: SessionState::begin(&terms, plan.start()),
         terms,
-        tracker: (plan.mode == Mode::Game).then(|| AnswerTracker::of(question)),
+        tracker: (plan.mode == Mode::Game).then(|| plan.tracker()),
         counts: Counts::filled(0),
         turns: Vec::new(),
     };

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::chess::Army;
-use crate::correspondences::{Correspondences, EndsBy};
+use crate::chess::{Angle, Army, Direction};
+use crate::correspondences::{Correspondences, Criterion};
 
 use super::{CHANCE, Plan};
 
@@ -20,7 +20,7 @@ pub struct Provenance {
     pub chance: String,
     /// The text of the question.
     pub question: String,
-    /// The settings: board, angle, Ptah square, array, ruleset, procedure, dice table, direction.
+    /// The settings: board, angle, Ptah square, array, ruleset, procedure, what ends it, dice table, direction.
     pub setting: BTreeMap<String, String>,
     /// The policy of each army.
     pub policies: BTreeMap<String, String>,
@@ -42,6 +42,7 @@ impl Provenance {
             ("array", question.array.to_string()),
             ("ruleset", question.ruleset.name.clone()),
             ("procedure", plan.procedure().to_owned()),
+            ("ends_by", plan.ends_by().to_owned()),
             ("dice", question.dice.name.clone()),
             ("direction", question.direction.to_string()),
         ];
@@ -58,12 +59,20 @@ impl Provenance {
         }
     }
 
-    /// Whether the readings end with the answer by the Ptah, so that the one by the kings is not played out (RULES 8.6).
-    /// `false` for games and for procedures that the data do not have.
+    /// Whether the answer by a criterion is only the one so far: the readings end with the answer by the Ptah, and the one by
+    /// the kings is not played out (RULES 8.6). How often it would be yes or no cannot be said from such readings.
     #[must_use]
-    pub fn ends_by_ptah(&self, correspondences: &Correspondences) -> bool {
-        let procedure = self.setting.get("procedure").and_then(|name| correspondences.procedure(name).ok());
-        procedure.is_some_and(|procedure| procedure.ends_by == EndsBy::Ptah)
+    pub fn is_so_far(&self, criterion: Criterion) -> bool {
+        criterion == Criterion::Kings && self.setting.get("ends_by").is_none_or(|by| by == "ptah")
+    }
+
+    /// The army of the querent, and the direction of play; nothing if the settings do not name them.
+    pub(super) fn querent(&self) -> Option<(Army, Direction)> {
+        let angle: Angle = self.setting.get("angle")?.parse().ok()?;
+        let direction = self.setting.get("direction")?;
+        let direction =
+            [Direction::Deosil, Direction::Widdershins].into_iter().find(|one| one.to_string() == *direction)?;
+        Some((angle.army(), direction))
     }
 
     /// The differences from another provenance, as text; empty if they are equal.

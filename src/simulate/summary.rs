@@ -6,6 +6,8 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use crate::chess::{Army, Square};
+use crate::correspondences::Criterion;
+use crate::reading::Verdict;
 use crate::stats::quantile;
 
 use super::{EffectFlags, EventCounts, FATES, Provenance, ROLES, ReadingEnd, Tally};
@@ -32,6 +34,9 @@ pub struct SimulationSummary {
     pub seconds: f64,
     /// Readings by criterion, `ptah` and `kings`, and verdict.
     pub answers: BTreeMap<String, NamedCounts>,
+    /// The criteria that were not played out: their answers are those so far when the readings ended, and no estimates.
+    #[serde(default)]
+    pub so_far: Vec<String>,
     /// Readings by verdict by the Ptah and manner: `yes`, then `unopposed` …
     pub manners: BTreeMap<String, NamedCounts>,
     /// Readings by ending.
@@ -64,6 +69,8 @@ impl SimulationSummary {
             Army::ALL.map(|army| (army.to_string(), by_name(names, &counts[army.index()]))).into_iter().collect()
         };
         let verdicts = |cells: &[[u64; 3]; 3]| by_name(Tally::VERDICTS, &cells.map(|manners| manners.iter().sum()));
+        let so_far = Criterion::ALL.into_iter().filter(|criterion| provenance.is_so_far(*criterion));
+        let so_far = so_far.map(|criterion| criterion.to_string()).collect();
         let manners = Tally::VERDICTS.into_iter().zip(&tally.ptah);
         let moved = Army::ALL.into_iter().zip(&tally.counts.moved);
         SimulationSummary {
@@ -72,10 +79,11 @@ impl SimulationSummary {
             readings: tally.readings,
             turns: tally.turns,
             seconds,
-            answers: [("ptah", verdicts(&tally.ptah)), ("kings", verdicts(&tally.kings))]
-                .map(|(criterion, counts)| (criterion.to_owned(), counts))
+            answers: [(Criterion::Ptah, &tally.ptah), (Criterion::Kings, &tally.kings)]
+                .map(|(criterion, cells)| (criterion.to_string(), verdicts(cells)))
                 .into_iter()
                 .collect(),
+            so_far,
             manners: manners.map(|(verdict, counts)| (verdict.to_string(), by_name(Tally::MANNERS, counts))).collect(),
             endings: by_name(ReadingEnd::NAMES, &tally.endings),
             lengths: (0..).zip(tally.lengths.iter().copied()).filter(|(_, count)| *count > 0).collect(),
@@ -87,10 +95,11 @@ impl SimulationSummary {
         }
     }
 
-    /// The number of readings by criterion, `ptah` or `kings`, and verdict; 0 if it is missing.
+    /// The number of readings by criterion and verdict; 0 if it is missing.
     #[must_use]
-    pub fn answer(&self, criterion: &str, verdict: &str) -> u64 {
-        self.answers.get(criterion).and_then(|counts| counts.get(verdict)).copied().unwrap_or(0)
+    pub fn answer(&self, criterion: Criterion, verdict: Verdict) -> u64 {
+        let counts = self.answers.get(&criterion.to_string());
+        counts.and_then(|counts| counts.get(&verdict.to_string())).copied().unwrap_or(0)
     }
 
     /// The quantile of the lengths: the least number of turns that at least this share of the readings do not exceed.
@@ -116,8 +125,10 @@ impl SimulationSummary {
         for (criterion, counts) in &self.answers {
             agree(&format!("`answers` by the {criterion}"), sum(counts), readings)?;
         }
+        let by_ptah = self.answers.get("ptah");
         for (verdict, counts) in &self.manners {
-            agree(&format!("`manners` of {verdict}"), sum(counts), self.answer("ptah", verdict).into())?;
+            let answers = by_ptah.and_then(|counts| counts.get(verdict)).copied().unwrap_or(0);
+            agree(&format!("`manners` of {verdict}"), sum(counts), answers.into())?;
         }
         for (army, counts) in &self.fates {
             agree(&format!("`fates` of {army}"), sum(counts), readings)?;

@@ -1,6 +1,7 @@
 //! Counts of many readings that can be added.
 
 use crate::chess::Army;
+use crate::correspondences::Criterion;
 use crate::reading::{Answer, Decision, Manner, Verdict};
 
 use super::counts::add;
@@ -50,6 +51,16 @@ impl Tally {
             fates: [[0; 3]; 4],
             counts: Counts::filled(0),
         }
+    }
+
+    /// The number of readings with an answer.
+    #[must_use]
+    pub fn answers(&self, criterion: Criterion, verdict: Verdict) -> u64 {
+        let cells = match criterion {
+            Criterion::Ptah => &self.ptah,
+            Criterion::Kings => &self.kings,
+        };
+        cells[verdict as usize].iter().sum()
     }
 
     /// Counts a reading.

@@ -81,7 +81,7 @@ impl WideTerms {
             seed: plan.seed,
             limit: plan.limit.into(),
             start: question.start(),
-            tracker: AnswerTracker::of(question),
+            tracker: plan.tracker(),
         }
     }
 }

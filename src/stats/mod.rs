@@ -1,5 +1,9 @@
-//! Statistics: confidence intervals and quantiles here, tests against chance in [`significance`].
+//! Statistics: confidence intervals and quantiles here, tests in [`significance`], the number of observations that a result
+//! needs in [`sample_size`].
 
+use statrs::distribution::{Beta, ContinuousCDF};
+
+pub mod sample_size;
 pub mod significance;
 
 /// The number of standard deviations within which 95% of a normal distribution lie.
@@ -38,6 +42,47 @@ pub fn difference(one: (u64, u64), two: (u64, u64)) -> (f64, f64) {
     let (p1, p2) = (share(one), share(two));
     let difference_of_shares = p1 - p2;
     (difference_of_shares - (p1 - l1).hypot(u2 - p2), difference_of_shares + (u1 - p1).hypot(p2 - l2))
+}
+
+/// The 95% confidence interval for the difference of two proportions of the same `of` pairs, the first minus the second, by
+/// D. G. Bonett and R. M. Price (Journal of Educational and Behavioral Statistics 37, 2012, 479). Only the pairs count in which
+/// the two differ: `first` have only the first property, `second` only the second. 0 to 0 if there are no pairs.
+///
+/// ```
+/// // With few pairs that differ, the interval is much narrower than that of two separate samples.
+/// let (low, high) = enochian::stats::paired_difference(40, 20, 1000);
+/// assert!((low - 0.0047).abs() < 5e-5 && (high - 0.0352).abs() < 5e-5);
+/// let (low, high) = enochian::stats::difference((540, 1000), (520, 1000));
+/// assert!(low < -0.02 && high > 0.06);
+/// ```
+#[must_use]
+pub fn paired_difference(first: u64, second: u64, of: u64) -> (f64, f64) {
+    if of == 0 {
+        return (0.0, 0.0);
+    }
+    // One pair is added to each kind.
+    let n = of as f64 + 2.0;
+    let [p, q] = [first, second].map(|count| (count as f64 + 1.0) / n);
+    let margin = Z_95 * ((p + q - (p - q).powi(2)) / n).sqrt();
+    ((p - q - margin).max(-1.0), (p - q + margin).min(1.0))
+}
+
+/// The exact confidence interval of C. J. Clopper and E. S. Pearson (Biometrika 26, 1934, 404) for a proportion, of which `count`
+/// of `of` were observed: it misses the true one with at most the probability `miss`. 0 to 1 if `of` is 0.
+///
+/// ```
+/// // The classic example: 10 of 100 at 95%.
+/// let (low, high) = enochian::stats::clopper_pearson(10, 100, 0.05);
+/// assert!((low - 0.0490).abs() < 5e-5 && (high - 0.1762).abs() < 5e-5);
+/// ```
+#[must_use]
+pub fn clopper_pearson(count: u64, of: u64, miss: f64) -> (f64, f64) {
+    let (x, n) = (count as f64, of as f64);
+    let quantile = |a: f64, b: f64, at: f64| Beta::new(a, b).map(|beta| beta.inverse_cdf(at));
+    // The parameters are positive but at the ends, which are certain.
+    let low = quantile(x, n - x + 1.0, miss / 2.0).unwrap_or(0.0);
+    let high = quantile(x + 1.0, n - x, 1.0 - miss / 2.0).unwrap_or(1.0);
+    (low, high)
 }
 
 /// The quantile of a distribution: the smallest value that at least this share of all values do not exceed, where

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::chess::{Army, Effect, Kind, Move, Piece, Square};
-use crate::correspondences::EndsBy;
+use crate::correspondences::Criterion;
 use crate::reading::EndReason;
 use crate::record::Record;
 use crate::render::{capitalised, checks, effect, list};
@@ -63,7 +63,7 @@ impl Consequence {
             found.push(Consequence::Attacked(attackers));
         } else if is_querents_king && ptah(to) && preview.end.is_none() {
             found.push(Consequence::Unattacked);
-            let by_ptah = subject.question().is_some_and(|question| question.procedure.ends_by == EndsBy::Ptah);
+            let by_ptah = subject.question().is_some_and(|question| question.procedure.ends_by == Criterion::Ptah);
             found.extend((by_ptah && turn.army == piece.army).then_some(Consequence::BeginsRound));
         }
         let is_concourse = |effect: &Effect| matches!(effect, Effect::Concourse { .. });

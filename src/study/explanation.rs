@@ -8,7 +8,7 @@ use crate::record::{self, Record};
 use crate::render::AnswerJson;
 
 use super::landings::{LandingGroup, LandingShare, LandingTally, SquareProperty, SquareTrait, landings};
-use super::phase::{Span, spans};
+use super::span::{Span, spans};
 use super::{Aspect, Conflict, Road, TurningPoint, aspects, conflicts, roads, serialize, turning_points};
 
 /// Everything derived from a record.

@@ -9,7 +9,8 @@ use crate::correspondences::{Correspondences, Quality, SignOrElement, SquareCorr
 use crate::record::Record;
 use crate::stats::significance;
 
-use super::{Phase, serialize};
+use super::serialize;
+use crate::reading::Phase;
 
 /// A piece landing on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,10 +12,10 @@ mod counted;
 mod explanation;
 mod landings;
 mod no_move;
-mod phase;
 mod report;
 mod roads;
 mod serialize;
+mod span;
 mod statistics;
 mod turning;
 
@@ -29,9 +29,9 @@ pub use landings::{
     Landing, LandingGroup, LandingRow, LandingShare, LandingTally, SquareProperty, SquareTrait, landings,
 };
 pub use no_move::BlockedPieces;
-pub use phase::{Phase, Span};
 pub use report::{ReportForm, write_comparison, write_report, write_statistics};
 pub use roads::{Road, RoadCapture, RoadChange, RoadStep, roads};
+pub use span::Span;
 pub use statistics::{
     AnswerStatistics, DiceStatistics, GameStatistics, LengthStatistics, OutcomeStatistics, Statistics,
     StatisticsCounter,

@@ -13,7 +13,8 @@ use crate::stats::significance::{self, ChiSquare};
 
 use super::landings::{LandingCounts, LandingTally, SquareProperty};
 use super::serialize;
-use super::{CountedKind, CountedRecord, Phase};
+use super::{CountedKind, CountedRecord};
+use crate::reading::Phase;
 
 /// Statistics of several readings and games.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]

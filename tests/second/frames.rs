@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use enochian::chess::{Army, Element, Kind, Piece, Square};
-use enochian::correspondences::{EndsBy, Quality, SignOrElement, SquareCorrespondences};
+use enochian::correspondences::{Criterion, Quality, SignOrElement, SquareCorrespondences};
 use enochian::reading::Verdict;
 use serde_json::{Map, Value, json};
 
@@ -73,7 +73,7 @@ impl Outcome {
 
 impl Course<'_> {
     pub(crate) fn is_by_kings(&self) -> bool {
-        self.question.procedure.ends_by == EndsBy::Kings
+        self.question.procedure.ends_by == Criterion::Kings
     }
 }
 

@@ -4,14 +4,13 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anstyle::Style;
-use anyhow::Context;
+use anyhow::{Context, bail};
 use serde::Serialize;
 
 use crate::correspondences::Correspondences;
 use crate::input::quoted;
 use crate::render::{Estimate, Plot, TextPage, number};
-use crate::simulate::{Provenance, SimulationSummary};
-use crate::stats::difference;
+use crate::simulate::{ComparedOutcome, PairedCounts, Plan, Provenance, ShareDifference, SimulationSummary};
 
 use super::super::interrupt::Stopped;
 use super::super::output::PlotArgument;
@@ -21,8 +20,11 @@ use super::{SimulationTerms, page, page_width, print_json, print_page, run, summ
 /// Compare two simulations
 ///
 /// Each is a question file, which is simulated with the given options, or a finished simulation: its folder, or its summary
-/// from --json. Two questions get different random numbers: the second uses the readings that follow those of the first.
-/// Differences are shown with confidence intervals (Newcombe, 95 %); an interval without 0 is marked.
+/// from --json. Two questions get different random numbers: the second uses the readings that follow those of the first. With
+/// --paired they get the same ones, and are compared reading by reading.
+///
+/// Every difference has a 95 % interval (Newcombe; of pairs, Bonett and Price) and a p-value (score test; of pairs, McNemar's),
+/// which is corrected for the number of rows (Holm). A row is marked if the corrected p is below 0.05.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example:\n  enochian simulate compare questions/brother.toml questions/love.toml --readings 100000"
@@ -32,6 +34,11 @@ pub(super) struct CompareRunsArgs {
     one: PathBuf,
     /// The second
     other: PathBuf,
+    /// Play two questions with the same random numbers
+    ///
+    /// Where two questions differ in little, such as the square of the Ptah, this needs far fewer readings.
+    #[arg(long)]
+    paired: bool,
     #[command(flatten)]
     terms: SimulationTerms,
     #[command(flatten)]
@@ -46,9 +53,11 @@ pub(super) struct CompareRunsArgs {
 struct RunComparison<'s> {
     one: ComparedRun<'s>,
     other: ComparedRun<'s>,
+    /// Whether they were played with the same chance, to be compared reading by reading.
+    paired: bool,
     /// The number of readings with the same seed and number in both, and so with the same random numbers.
     same_chance: u64,
-    differences: Vec<RunDifference>,
+    differences: &'s [ShareDifference],
 }
 
 #[derive(Serialize)]
@@ -65,29 +74,41 @@ impl<'s> ComparedRun<'s> {
     }
 }
 
-#[derive(Serialize)]
-struct RunDifference {
-    of: String,
-    one: f64,
-    other: f64,
-    difference: f64,
-    low: f64,
-    high: f64,
-    #[serde(skip)]
-    shares: [String; 2],
-}
-
-impl RunDifference {
-    fn estimate(&self) -> Estimate {
-        Estimate { value: self.difference, low: self.low, high: self.high }
-    }
-}
-
 impl CompareRunsArgs {
     pub(super) fn run(self, correspondences: &Correspondences) -> anyhow::Result<ExitCode> {
         self.plot.check()?;
+        let (one, other, pairs) = self.played(correspondences)?;
+        let mut found = ShareDifference::between([&one, &other], pairs.as_ref(), &ComparedOutcome::ALL);
+        let tests = ShareDifference::correct(&mut found);
+        let same_chance = same_chance(&one, &other);
+        self.plot.put(&Plot::Differences([&one, &other], &found))?;
+        if self.json {
+            let paired = pairs.is_some();
+            let (one, other) = (ComparedRun::of(&one), ComparedRun::of(&other));
+            print_json(&RunComparison { one, other, paired, same_chance, differences: &found })?;
+        } else {
+            let method = match pairs {
+                Some(_) => Method::Paired,
+                None if same_chance > 0 => Method::Overlapping(same_chance),
+                None => Method::Separate,
+            };
+            print_page(&text([&one, &other], &found, tests, method))?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// The two simulations, and how their readings differ if they were played as pairs.
+    fn played(
+        &self,
+        correspondences: &Correspondences,
+    ) -> anyhow::Result<(SimulationSummary, SimulationSummary, Option<PairedCounts>)> {
         let play = |path: &Path, other: Option<&SimulationSummary>| self.play(path, other, correspondences);
         let (one, other) = match (summary::saved(&self.one), summary::saved(&self.other)) {
+            (None, None) if self.paired => return self.play_pairs(correspondences),
+            _ if self.paired => bail!(
+                "--paired needs two question files, since a finished simulation does not say how each of its readings ended; \
+                 leave it out, or name the question files"
+            ),
             (Some(one), Some(other)) => (one?, other?),
             (Some(one), None) => {
                 let one = one?;
@@ -104,17 +125,27 @@ impl CompareRunsArgs {
                 (one, other)
             }
         };
-        let found = differences(&one, &other);
-        let same_chance = same_chance(&one, &other);
-        let named: Vec<_> = found.iter().map(|found| (found.of.clone(), found.estimate())).collect();
-        self.plot.put(&Plot::Differences([&one, &other], &named))?;
-        if self.json {
-            let (one, other) = (ComparedRun::of(&one), ComparedRun::of(&other));
-            print_json(&RunComparison { one, other, same_chance, differences: found })?;
-        } else {
-            print_page(&text(&one, &other, &found, same_chance))?;
+        Ok((one, other, None))
+    }
+
+    fn plan(&self, path: &Path, correspondences: &Correspondences) -> anyhow::Result<Plan> {
+        self.terms.plan(self.terms.question(path, correspondences)?)
+    }
+
+    /// Plays two questions with the same random numbers.
+    fn play_pairs(
+        &self,
+        correspondences: &Correspondences,
+    ) -> anyhow::Result<(SimulationSummary, SimulationSummary, Option<PairedCounts>)> {
+        let plans = [self.plan(&self.one, correspondences)?, self.plan(&self.other, correspondences)?];
+        let (mut played, stopped) = run::together(&plans, 0, correspondences, self.terms.threads());
+        let ((other, pairs), (one, _)) = (played.remove(1), played.remove(0));
+        match stopped {
+            None => Ok((one, other, Some(pairs))),
+            Some(after) => {
+                Err(Stopped { after, way_on: "nothing was compared; play fewer --readings".to_owned() }.into())
+            }
         }
-        Ok(ExitCode::SUCCESS)
     }
 
     /// Simulates a question with other random numbers than those of the other simulation.
@@ -127,7 +158,7 @@ impl CompareRunsArgs {
         other: Option<&SimulationSummary>,
         correspondences: &Correspondences,
     ) -> anyhow::Result<SimulationSummary> {
-        let mut plan = self.terms.plan(self.terms.question(path, correspondences)?)?;
+        let mut plan = self.plan(path, correspondences)?;
         let after = other.filter(|other| other.provenance.seed == plan.seed).and_then(|other| other.done.last());
         if let Some((_, from)) = after
             && *from > plan.range.start
@@ -148,25 +179,45 @@ impl CompareRunsArgs {
     }
 }
 
+/// How two simulations are compared.
+#[derive(Clone, Copy)]
+enum Method {
+    /// As independent samples.
+    Separate,
+    /// Reading by reading.
+    Paired,
+    /// As independent samples, although this many readings have the same random numbers.
+    Overlapping(u64),
+}
+
 /// Both simulations and their differences as a page.
-fn text(one: &SimulationSummary, other: &SimulationSummary, found: &[RunDifference], same_chance: u64) -> String {
+fn text(two: [&SimulationSummary; 2], found: &[ShareDifference], tests: usize, method: Method) -> String {
     let mut page = TextPage::new(page_width());
-    for (heading, summary) in [("First", one), ("Second", other)] {
-        page.paragraph(heading);
-        page.gap();
-        page::played(summary, &mut page);
-        page.gap();
-    }
-    page.styled_table(&["", "first", "second", "difference", ""], &found.iter().map(row).collect::<Vec<_>>());
+    page::played_both(two, &mut page);
     page.gap();
-    page.paragraph("* marks an interval that does not contain 0; one in twenty does so by chance.");
-    if same_chance > 0 {
-        let have = if same_chance == 1 { "reading has" } else { "readings have" };
+    page.styled_table(&["", "first", "second", "difference", "p"], &found.iter().map(row).collect::<Vec<_>>());
+    page.gap();
+    let intervals = match method {
+        Method::Paired => {
+            "Both have the same random numbers. Intervals of 95 % of paired differences (Bonett and Price); p by McNemar's test"
+        }
+        Method::Separate | Method::Overlapping(_) => "Intervals of 95 % (Newcombe); p by the score test",
+    };
+    page.paragraph(&format!(
+        "{intervals}, corrected for {tests} rows (Holm). * marks a p below 0.05; if nothing differs, at most one comparison in \
+         twenty has a mark."
+    ));
+    if found.iter().any(|one| one.certainty.is_none()) {
+        page.gap();
+        page.paragraph(page::SO_FAR);
+    }
+    if let Method::Overlapping(readings) = method {
+        let have = if readings == 1 { "reading has" } else { "readings have" };
         page.gap();
         page.paragraph(&format!(
             "{} {have} the same seed and number in both, and so the same random numbers: the intervals are not valid. \
-             Play one of the two with another --seed.",
-            number(same_chance)
+             Play one of the two with another --seed, or both questions with --paired.",
+            number(readings)
         ));
     }
     page.finish()
@@ -181,40 +232,12 @@ fn same_chance(one: &SimulationSummary, other: &SimulationSummary) -> u64 {
     pairs.map(|(one, other)| one.1.min(other.1).saturating_sub(one.0.max(other.0))).sum()
 }
 
-fn differences(one: &SimulationSummary, other: &SimulationSummary) -> Vec<RunDifference> {
-    let mut found = Vec::new();
-    let mut add = |of: String, a: u64, b: u64| {
-        let (n, m) = (one.readings, other.readings);
-        let (low, high) = difference((a, n), (b, m));
-        let (p, q) = (a as f64 / n.max(1) as f64, b as f64 / m.max(1) as f64);
-        found.push(RunDifference {
-            of,
-            one: p,
-            other: q,
-            difference: p - q,
-            low,
-            high,
-            shares: [page::percent(a, n), page::percent(b, m)],
-        });
-    };
-    for criterion in ["ptah", "kings"] {
-        for verdict in ["yes", "no", "undecided"] {
-            let name = format!("{verdict} by the {}", if criterion == "ptah" { "Ptah" } else { "kings" });
-            add(name, one.answer(criterion, verdict), other.answer(criterion, verdict));
-        }
-    }
-    for (army, taken) in &one.kings_taken {
-        add(format!("the king of {army} taken"), *taken, other.kings_taken.get(army).copied().unwrap_or(0));
-    }
-    found
-}
-
-fn row(found: &RunDifference) -> (Style, Vec<String>) {
-    let (estimate, clear) = (found.estimate(), found.estimate().is_clear());
-    let [one, other] = found.shares.clone();
-    let mark = if clear { "*" } else { "" };
-    (
-        if clear { Style::new().bold() } else { Style::new() },
-        vec![found.of.clone(), one, other, estimate.as_difference(), mark.to_owned()],
-    )
+fn row(found: &ShareDifference) -> (Style, Vec<String>) {
+    let [one, other] = found.shares.map(|share| format!("{:.2} %", 100.0 * share));
+    let is_significant = found.is_significant();
+    let p = found.certainty.map_or("so far".to_owned(), |certainty| page::p_value(certainty.p_corrected));
+    let mark = if is_significant { " *" } else { "" };
+    let style = if is_significant { Style::new().bold() } else { Style::new() };
+    let difference = Estimate::difference(found).as_difference();
+    (style, vec![found.outcome.to_string(), one, other, difference, format!("{p}{mark}")])
 }

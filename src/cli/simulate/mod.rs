@@ -1,12 +1,15 @@
 //! `enochian simulate`.
 
 mod compare;
+mod heat;
 mod page;
 mod players;
+mod power;
 mod run;
 mod save_reading;
 mod scan;
 mod summary;
+mod until;
 mod verify;
 
 use std::path::PathBuf;
@@ -25,6 +28,8 @@ use crate::simulate::{LIMIT, Plan, SimulationSummary};
 use super::lookup::print_page;
 use super::number::whole;
 use super::output::PlotArgument;
+use crate::stats::sample_size::FixedWidth;
+
 use super::print_json;
 use super::settings::Settings;
 use super::terminal::page_width;
@@ -56,6 +61,12 @@ pub(super) struct SimulateArgs {
     question: Option<PathBuf>,
     #[command(flatten)]
     terms: SimulationTerms,
+    /// Play until the share of yes is known to ± this many percentage points, with 95 % confidence
+    ///
+    /// The interval is looked at after every 1,024 readings, and keeps its confidence although play stops when it is narrow
+    /// enough (J. Frey, 2010). --readings sets the most readings.
+    #[arg(long, value_name = "POINTS", value_parser = until::width, conflicts_with_all = ["from", "to", "out", "resume", "journal"])]
+    until: Option<FixedWidth>,
     #[command(flatten)]
     out: run::Out,
     /// Resume an interrupted run of --out with its original settings, and replace damaged parts
@@ -68,7 +79,7 @@ pub(super) struct SimulateArgs {
     )]
     resume: Option<PathBuf>,
     /// The number of a single reading to save as a journal
-    #[arg(long, value_name = "NUMBER", value_parser = whole(0..=u64::MAX), conflicts_with_all = ["json", "readings", "from", "to", "plot"])]
+    #[arg(long, value_name = "NUMBER", value_parser = whole(0..=u64::MAX), conflicts_with_all = ["json", "readings", "from", "to", "plot", "out"])]
     journal: Option<u64>,
     #[command(flatten)]
     plot: PlotArgument,
@@ -83,22 +94,26 @@ enum SimulateCommand {
     Merge(summary::SummaryArgs),
     Scan(scan::ScanArgs),
     Compare(compare::CompareRunsArgs),
+    Heat(heat::HeatArgs),
+    Power(power::PowerArgs),
     Verify(verify::VerifyArgs),
 }
+
+/// The number of readings, if nothing says another.
+const READINGS: u64 = 10_000;
 
 /// The options of all commands that simulate.
 #[derive(Debug, clap::Args)]
 struct SimulationTerms {
-    /// The number of readings
+    /// The number of readings [default: 10,000; with --until at most 100,000,000]
     #[arg(
         long,
         value_name = "N",
-        default_value_t = 10_000,
         allow_negative_numbers = true,
         value_parser = whole(1..=u64::MAX),
         conflicts_with_all = ["from", "to"]
     )]
-    readings: u64,
+    readings: Option<u64>,
     /// The seed of the random numbers; a seed in the question file is ignored
     #[arg(long, value_name = "NUMBER", default_value_t = 1, allow_negative_numbers = true, value_parser = whole(0..=u64::MAX))]
     seed: u64,
@@ -123,6 +138,12 @@ struct SimulationTerms {
     /// The procedure, instead of the question's; or game, to play without dice
     #[arg(long, value_name = "NAME")]
     procedure: Option<String>,
+    /// Play on after the answer by the Ptah, for the answer by the kings
+    ///
+    /// Under a procedure that ends by the Ptah, the answer by the kings is otherwise only the one so far. The turns, landings and
+    /// fates are then those of the whole play.
+    #[arg(long)]
+    play_out: bool,
 }
 
 impl SimulationTerms {
@@ -143,11 +164,11 @@ impl SimulationTerms {
                 bail!("the range from {} to {to} is empty; --to must be greater than --from", self.from)
             }
             Some(to) => self.from..to,
-            None => 0..self.readings,
+            None => 0..self.readings.unwrap_or(READINGS),
         };
         let players = players::read(&self.policy, question.army())?;
         let mode = if self.procedure.as_deref() == Some(Plan::GAME) { Mode::Game } else { Mode::Reading };
-        Ok(Plan { limit: self.limit, players, mode, ..Plan::new(question, self.seed, range) })
+        Ok(Plan { limit: self.limit, players, mode, play_out: self.play_out, ..Plan::new(question, self.seed, range) })
     }
 
     fn threads(&self) -> usize {
@@ -162,6 +183,8 @@ impl SimulateArgs {
             Some(SimulateCommand::Merge(command)) => return command.run(correspondences),
             Some(SimulateCommand::Scan(command)) => return command.run(correspondences),
             Some(SimulateCommand::Compare(command)) => return command.run(correspondences),
+            Some(SimulateCommand::Heat(command)) => return command.run(correspondences),
+            Some(SimulateCommand::Power(command)) => return command.run(),
             Some(SimulateCommand::Verify(command)) => return command.run(),
             None => {}
         }
@@ -175,6 +198,21 @@ impl SimulateArgs {
             if let Some(index) = self.journal {
                 print_page(&save_reading::save(&plan, index, settings, correspondences)?)?;
                 return Ok(ExitCode::SUCCESS);
+            }
+            if let Some(width) = self.until {
+                let plan = Plan { range: 0..self.terms.readings.unwrap_or(until::MOST), ..plan };
+                let (found, stopped) = until::play(&plan, width, correspondences, threads);
+                if self.json && found.summary.readings > 0 {
+                    print_json(&found)?;
+                } else if found.summary.readings > 0 {
+                    let page = page::page(&found.summary, correspondences, page_width())?;
+                    print_page(&format!("{page}\n{}", found.text()))?;
+                }
+                let Some(stopped) = stopped else {
+                    self.plot.put(&Plot::Simulation(&found.summary, plan.question.board, correspondences))?;
+                    return Ok(ExitCode::SUCCESS);
+                };
+                return Err(stopped.into());
             }
             match &self.out.out {
                 None => run::run(&plan, correspondences, threads),

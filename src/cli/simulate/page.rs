@@ -8,10 +8,14 @@ use anyhow::Context;
 
 use crate::chess::{Army, Board, Element, Square};
 use crate::cli::colours;
-use crate::correspondences::Correspondences;
+use crate::correspondences::{Correspondences, Criterion};
 use crate::input::safe;
-use crate::render::{TextPage, number, share};
-use crate::simulate::{CountUnit, Plan, ROLES, SimulationSummary};
+use crate::render::{Estimate, TextPage, number, share};
+use crate::simulate::{CountUnit, Plan, ROLES, SimulationSummary, Tally};
+
+/// What is said of the answers by the kings where they are not played out.
+pub(super) const SO_FAR: &str = "The readings ended with the answer by the Ptah. The answer by the kings is only the one at that time, \
+                                 which is no estimate of how it would end; --play-out plays on for it.";
 
 /// The numbers of the readings that were played: `numbers 0 to 999 and 2,000 to 2,999`.
 fn numbers(done: &[(u64, u64)]) -> String {
@@ -43,17 +47,14 @@ pub(super) fn page(
     played(summary, &mut page);
     heading(&mut page, "The answers");
     answers(summary, &mut page);
-    if summary.provenance.ends_by_ptah(correspondences) {
+    if summary.provenance.is_so_far(Criterion::Kings) {
         page.gap();
-        page.paragraph(&format!(
-            "{dim}The readings ended with the answer by the Ptah. The answer by the kings is the one at that time; \
-             --procedure kings plays it to its end.{dim:#}"
-        ));
+        page.paragraph(&format!("{dim}{SO_FAR}{dim:#}"));
     }
     heading(&mut page, "The armies");
     armies(summary, &mut page);
     heading(&mut page, "Landings on each square, per 100 readings");
-    landings(summary, width, &mut page);
+    landings(summary, &mut page);
     page.paragraph(&format!("{dim}Brighter squares have more landings.{dim:#}"));
     if summary.provenance.data != correspondences.digest() {
         page.gap();
@@ -85,9 +86,32 @@ pub(super) fn question(summary: &SimulationSummary, page: &mut TextPage) {
 pub(super) fn played(summary: &SimulationSummary, page: &mut TextPage) {
     question(summary, page);
     page.gap();
-    let message = rows(summary);
-    let widest = message.iter().map(|(label, _)| label.len()).max().unwrap_or(0);
-    message.iter().for_each(|(label, words)| page.fact(label, widest, words));
+    facts(&rows(summary), page);
+}
+
+/// Two simulations, and what they have in common once.
+pub(super) fn played_both(two: [&SimulationSummary; 2], page: &mut TextPage) {
+    let (one, other) = (rows(two[0]), rows(two[1]));
+    let (shared, first): (Vec<_>, Vec<_>) = one.into_iter().partition(|row| other.contains(row));
+    let second: Vec<_> = other.into_iter().filter(|row| !shared.contains(row)).collect();
+    for (heading, summary, rows) in [("First", two[0], first), ("Second", two[1], second)] {
+        page.paragraph(heading);
+        page.gap();
+        question(summary, page);
+        page.gap();
+        facts(&rows, page);
+        page.gap();
+    }
+    if !shared.is_empty() {
+        page.paragraph("Both");
+        page.gap();
+        facts(&shared, page);
+    }
+}
+
+fn facts(rows: &[(&'static str, String)], page: &mut TextPage) {
+    let widest = rows.iter().map(|(label, _)| label.len()).max().unwrap_or(0);
+    rows.iter().for_each(|(label, words)| page.fact(label, widest, words));
 }
 
 /// The settings and the lengths, each with a label.
@@ -111,10 +135,11 @@ fn rows(summary: &SimulationSummary) -> Vec<(&'static str, String)> {
         (
             "Rules",
             format!(
-                "{}; ruleset {}, procedure {}, {}{}",
+                "{}; ruleset {}, procedure {}{}, {}{}",
                 setting("array"),
                 setting("ruleset"),
                 setting("procedure"),
+                if setting("ends_by") == "both" { ", played out" } else { "" },
                 if in_game { String::new() } else { format!("dice table {}, ", setting("dice")) },
                 setting("direction")
             ),
@@ -123,10 +148,11 @@ fn rows(summary: &SimulationSummary) -> Vec<(&'static str, String)> {
         (
             "Readings",
             format!(
-                "{}, {}, with seed {}; {} turns in {:.2} seconds",
+                "{}, {}, with seed {}, of at most {} turns; {} turns in {:.2} seconds",
                 number(summary.readings),
                 numbers(&summary.done),
                 summary.provenance.seed,
+                number(summary.provenance.limit.into()),
                 number(summary.turns),
                 summary.seconds
             ),
@@ -142,22 +168,29 @@ fn rows(summary: &SimulationSummary) -> Vec<(&'static str, String)> {
     lines
 }
 
-pub(super) fn percent(count: u64, of: u64) -> String {
+/// A p-value.
+pub(super) fn p_value(p: f64) -> String {
+    if p < 0.0005 { "<0.001".to_owned() } else { format!("{p:.3}") }
+}
+
+fn percent(count: u64, of: u64) -> String {
     format!("{:.2} %", 100.0 * count as f64 / of.max(1) as f64)
 }
 
 fn answers(summary: &SimulationSummary, page: &mut TextPage) {
     let mut rows = Vec::new();
-    for verdict in ["yes", "no", "undecided"] {
-        let by = |criterion| share(summary.answer(criterion, verdict), summary.readings);
-        rows.push((Style::new().bold(), vec![verdict.to_owned(), by("ptah"), by("kings")]));
-        let manners = summary.manners.get(verdict).into_iter().flatten();
+    for verdict in Tally::VERDICTS {
+        let by = |criterion| Estimate::answer(summary, criterion, verdict).as_share();
+        rows.push((Style::new().bold(), [vec![verdict.to_string()], Criterion::ALL.map(by).to_vec()].concat()));
+        let manners = summary.manners.get(&verdict.to_string()).into_iter().flatten();
         rows.extend(manners.map(|(manner, count)| {
             let plain = vec![format!("  {manner}"), share(*count, summary.readings), String::new()];
             (Style::new(), plain)
         }));
     }
-    page.styled_table(&["Answer", "by the Ptah", "by the kings"], &rows);
+    let is_so_far = summary.provenance.is_so_far(Criterion::Kings);
+    let by_kings = if is_so_far { "by the kings so far" } else { "by the kings" };
+    page.styled_table(&["Answer", "by the Ptah", by_kings], &rows);
 }
 
 fn armies(summary: &SimulationSummary, page: &mut TextPage) {
@@ -174,25 +207,38 @@ fn armies(summary: &SimulationSummary, page: &mut TextPage) {
 }
 
 /// The board with the landings on each square, brighter where there are more.
-fn landings(summary: &SimulationSummary, width: usize, page: &mut TextPage) {
+fn landings(summary: &SimulationSummary, page: &mut TextPage) {
     let count = |square: Square| summary.landings.get(&square.to_string()).copied().unwrap_or(0);
     let most = Square::all().map(count).max().unwrap_or(0).max(1);
-    // Leaves room for the numbers of the ranks; a number of landings has three digits.
-    let wide = (width.saturating_sub(5) / 8).clamp(4, 7) - 1;
-    for rank in (0..8).rev() {
+    squares(page, |square| {
+        let hundred = 100.0 * count(square) as f64 / summary.readings.max(1) as f64;
+        Some((format!("{hundred:.0}"), count(square) as f64 / most as f64))
+    });
+}
+
+/// A board, or the part of it that has numbers: of each square its number, and how bright it is from 0 to 1.
+pub(super) fn squares(page: &mut TextPage, cell: impl Fn(Square) -> Option<(String, f64)>) {
+    // Leaves room for the numbers of the ranks; a number has at most four characters.
+    let wide = if page.fits(61) { 6 } else { 4 };
+    let shown = |file, rank| Square::new(file, rank).and_then(&cell);
+    let files: Vec<i8> = (0..8).filter(|&file| (0..8).any(|rank| shown(file, rank).is_some())).collect();
+    for rank in (0..8).rev().filter(|&rank| files.iter().any(|&file| shown(file, rank).is_some())) {
         let mut line = format!("   {} ", rank + 1);
-        for square in (0..8).filter_map(|file| Square::new(file, rank)) {
+        for &file in &files {
+            let Some((number, brightness)) = shown(file, rank) else {
+                let _ = write!(line, "{:wide$} ", "");
+                continue;
+            };
             // The 24 greys of a terminal, from dark to light.
-            let shade = 232 + (count(square) as f64 / most as f64 * 23.0) as u8;
+            let shade = 232 + (brightness * 23.0) as u8;
             let ink = if shade > 243 { 16 } else { 231 };
             let style =
                 Style::new().bg_color(Some(Ansi256Color(shade).into())).fg_color(Some(Ansi256Color(ink).into()));
-            let hundred = 100.0 * count(square) as f64 / summary.readings.max(1) as f64;
-            let _ = write!(line, "{style}{hundred:wide$.0} {style:#}");
+            let _ = write!(line, "{style}{number:>wide$} {style:#}");
         }
         page.raw(&line);
     }
-    let files: String = ('a'..='h').map(|file| format!("{file:>wide$} ")).collect();
+    let files: String = files.iter().map(|&file| format!("{:>wide$} ", char::from(b'a' + file as u8))).collect();
     page.raw(&format!("     {files}"));
 }
 

@@ -2,21 +2,26 @@
 //! `--compression`, `--part`, `--resume`).
 
 use std::convert::Infallible;
-use std::io::{BufWriter, Write};
+use std::io::{BufWriter, ErrorKind, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use std::{env, fmt};
 
+use anyhow::anyhow;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use os_display::Quotable;
 
-use crate::correspondences::Correspondences;
+use crate::correspondences::{Correspondences, Criterion};
 use crate::input::{safe, safe_path, shell_word};
 use crate::render::number;
 use crate::simulate::output::{DetailLevel, RunDir, RunProgress, TableCompression, TableFormat, TableSpec, stream};
-use crate::simulate::{Plan, Provenance, SimulationSummary, Tally};
+use crate::simulate::{
+    ComparedOutcome, LandingMaps, Observer, PairedCounts, Plan, Provenance, SimulationSummary, Tally, TogetherRun,
+    chunks,
+};
+use crate::stats::sample_size::FixedWidth;
 
 use super::super::interrupt::{Stopped, workers};
 use super::super::number::whole;
@@ -26,7 +31,7 @@ use super::super::stdout;
 #[derive(Debug, clap::Args)]
 pub(super) struct Out {
     /// A new folder for a table of all readings, or - for standard output
-    #[arg(long, value_name = "DIR|-", conflicts_with = "journal")]
+    #[arg(long, value_name = "DIR|-")]
     pub(super) out: Option<PathBuf>,
     /// The rows of the table: one for each reading, with lists of turns, or one for each turn
     #[arg(long, requires = "out", default_value_t, value_parser = levels())]
@@ -75,23 +80,170 @@ pub(super) struct Played {
 
 /// Plays and counts.
 pub(super) fn run(plan: &Plan, correspondences: &Correspondences, threads: usize) -> Played {
+    let mut tally = Tally::new();
+    let (done, stopped, seconds) = counted(plan, threads, Tally::new, |piece| {
+        tally.merge(&piece);
+        piece.readings
+    });
+    Played { summary: SimulationSummary::of(Provenance::of(plan, correspondences), done, &tally, seconds), stopped }
+}
+
+/// Plays with a progress bar, and passes on what was observed of each chunk, which gives back its number of readings. Returns
+/// the readings that were played, whether Ctrl-C stopped it, and the seconds.
+fn counted<O: Observer>(
+    plan: &Plan,
+    threads: usize,
+    observe: impl Fn() -> O + Sync,
+    mut take: impl FnMut(O) -> u64,
+) -> (Range<u64>, Option<Stopped>, f64) {
     let Range { start, end } = plan.range;
     let bar = bar(end - start);
     let begun = Instant::now();
-    let (mut tally, mut done) = (Tally::new(), start..start);
-    let Ok(()) = plan.run(workers(threads), Tally::new, |range, piece| {
-        tally.merge(&piece);
+    let mut done = start..start;
+    let Ok(()) = plan.run(workers(threads), observe, |range, piece| {
+        bar.inc(take(piece));
         done.end = range.end;
-        bar.inc(piece.readings);
         Ok::<(), Infallible>(())
     });
     bar.finish_and_clear();
     let stopped = (done.end < end).then(|| Stopped {
-        after: after(tally.readings, end - start),
+        after: after(done.end - start, end - start),
         way_on: format!("play the rest with --from {} --to {end}, or use --out for runs that can be resumed", done.end),
     });
+    (done, stopped, begun.elapsed().as_secs_f64())
+}
+
+/// Plays and counts the landings on each square.
+pub(super) fn landings(
+    plan: &Plan,
+    criterion: Criterion,
+    correspondences: &Correspondences,
+    threads: usize,
+) -> (SimulationSummary, LandingMaps, Option<Stopped>) {
+    let mut maps = LandingMaps::new(criterion);
+    let (done, stopped, seconds) = counted(
+        plan,
+        threads,
+        || LandingMaps::new(criterion),
+        |piece| {
+            maps.merge(&piece);
+            piece.tally.readings
+        },
+    );
+    let summary = SimulationSummary::of(Provenance::of(plan, correspondences), done, &maps.tally, seconds);
+    (summary, maps, stopped)
+}
+
+/// Plays until an answer is known to a certain width, or to the end of the plan. Gives its interval if it is narrow enough.
+pub(super) fn until(
+    plan: &Plan,
+    (outcome, width): (ComparedOutcome, FixedWidth),
+    correspondences: &Correspondences,
+    threads: usize,
+) -> (Played, Option<(f64, f64)>) {
+    let Range { start, end } = plan.range;
+    let bar = ProgressBar::new_spinner();
+    if let Ok(style) = ProgressStyle::with_template("  {human_pos} readings, {msg}") {
+        bar.set_style(style);
+    }
+    let begun = Instant::now();
+    let (mut tally, mut done, mut found) = (Tally::new(), start..start, None);
+    let looks = chunks(start..end, FixedWidth::STEP);
+    // The error ends the run.
+    let _ = plan.run_chunks(
+        workers(threads),
+        looks,
+        |_| Tally::new(),
+        |range, piece| {
+            tally.merge(&piece);
+            done.end = range.end;
+            bar.inc(piece.readings);
+            let (low, high) = width.interval(outcome.tallied(&tally, &plan.question), tally.readings);
+            bar.set_message(format!("±{:.2} percentage points", 50.0 * (high - low)));
+            found = width.is_met((low, high)).then_some((low, high));
+            found.map_or(Ok(()), Err)
+        },
+    );
+    bar.finish_and_clear();
+    let stopped = (found.is_none() && done.end < end).then(|| Stopped {
+        after: after(tally.readings, end - start),
+        way_on: "give the same command again; what was counted is printed".to_owned(),
+    });
     let seconds = begun.elapsed().as_secs_f64();
-    Played { summary: SimulationSummary::of(Provenance::of(plan, correspondences), done, &tally, seconds), stopped }
+    let summary = SimulationSummary::of(Provenance::of(plan, correspondences), done, &tally, seconds);
+    (Played { summary, stopped }, found)
+}
+
+/// Plays the same readings of several plans, and compares them with one of them. If Ctrl-C stops it, it says after how many
+/// readings; all have then played the same ones.
+pub(super) fn together(
+    plans: &[Plan],
+    reference: usize,
+    correspondences: &Correspondences,
+    threads: usize,
+) -> (Vec<(SimulationSummary, PairedCounts)>, Option<String>) {
+    let Range { start, end } = plans[reference].range;
+    let bar = bar((end - start).saturating_mul(plans.len() as u64));
+    let begun = Instant::now();
+    let run = TogetherRun::play(plans, reference, workers(threads), |readings| bar.inc(readings));
+    bar.finish_and_clear();
+    let seconds = begun.elapsed().as_secs_f64() / plans.len() as f64;
+    let played = plans.iter().zip(&run.tallies).zip(run.pairs).map(|((plan, tally), pairs)| {
+        let provenance = Provenance::of(plan, correspondences);
+        (SimulationSummary::of(provenance, run.done.clone(), tally, seconds), pairs)
+    });
+    let each = || format!("{} of each of {} variants", after(run.done.end - start, end - start), plans.len());
+    (played.collect(), (run.done.end < end).then(each))
+}
+
+/// How long readings are played to estimate the time of the others, and how many at once.
+const PROBE: (Duration, u64) = (Duration::from_millis(200), 256);
+
+/// Says how long several plans will take, if that is long.
+pub(super) fn note_duration(plans: &[Plan], threads: usize) {
+    let (begun, mut played) = (Instant::now(), 0);
+    for plan in plans.iter().cycle() {
+        let Ok(()) = Plan { range: 0..PROBE.1, ..plan.clone() }.run(1, Tally::new, |_, _| Ok::<(), Infallible>(()));
+        played += PROBE.1;
+        if begun.elapsed() > PROBE.0 {
+            break;
+        }
+    }
+    let readings: u64 = plans.iter().map(|plan| plan.range.end - plan.range.start).sum();
+    let seconds = begun.elapsed().as_secs_f64() * readings as f64 / played as f64 / threads as f64;
+    if seconds > 20.0 {
+        let each = number(readings / plans.len() as u64);
+        let time = HumanDuration(Duration::from_secs_f64(seconds));
+        // If standard error cannot be written, there is no way to report it.
+        let _ = writeln!(anstream::stderr(), "{} variants of {each} readings will take about {time}.", plans.len());
+    }
+}
+
+/// Plays each plan into a folder of its own within a new folder.
+pub(super) fn write_each(
+    folder: &Path,
+    names: &[String],
+    plans: &[Plan],
+    shape: TableSpec,
+    correspondences: &Correspondences,
+    threads: usize,
+) -> anyhow::Result<()> {
+    std::fs::create_dir(folder).map_err(|error| match error.kind() {
+        ErrorKind::AlreadyExists => {
+            anyhow!("{} already exists and was not changed; name another folder", safe_path(folder))
+        }
+        _ => anyhow!("the folder {} could not be created: {error}", safe_path(folder)),
+    })?;
+    for (place, (name, plan)) in (1..).zip(names.iter().zip(plans)) {
+        let words: Vec<String> = name.split(|letter: char| !letter.is_alphanumeric()).map(str::to_lowercase).collect();
+        let words: Vec<&str> = words.iter().map(String::as_str).filter(|word| !word.is_empty()).collect();
+        let path = folder.join(format!("{place:02}-{}", words.join("-")));
+        if let Some(Stopped { after, way_on }) = write(&path, plan, shape, correspondences, threads)?.stopped {
+            let after = format!("{after}, in variant {place} of {}", plans.len());
+            return Err(Stopped { after, way_on: format!("{way_on}; the variants after it were not begun") }.into());
+        }
+    }
+    Ok(())
 }
 
 /// Plays into a new folder.

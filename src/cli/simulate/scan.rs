@@ -3,25 +3,28 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use anstyle::Style;
 use anyhow::bail;
 use serde::Serialize;
 
 use crate::chess::{Array, Board, Square};
-use crate::correspondences::Correspondences;
-use crate::reading::Question;
-use crate::render::{Plot, TextPage, share};
-use crate::simulate::{ArmyPlayer, Plan, SimulationSummary};
+use crate::correspondences::{Correspondences, Criterion};
+use crate::reading::{Question, Verdict};
+use crate::render::{Estimate, Plot, TextPage, list, shared_setting};
+use crate::simulate::{ArmyPlayer, ComparedOutcome, Plan, Provenance, ShareDifference, SimulationSummary};
 
 use super::super::interrupt::Stopped;
 use super::super::output::PlotArgument;
-use super::run::Played;
 use super::{SimulationTerms, page, page_width, players, print_json, print_page, run};
 
 /// Simulate all variants of a question, and compare their answers
 ///
-/// Varies one thing: the square of the Ptah within its angle, the board, the array, the dice table, or the policies of the
-/// two sides. With the board, the array and the Ptah change to those of the same name there. All variants use the same
-/// random numbers.
+/// Varies one thing: the square of the Ptah within its angle, the board, the array, the dice table, the ruleset, the
+/// procedure, or the policies of the two sides. With the board, the array and the Ptah change to those of the same name there.
+///
+/// All variants are played with the same random numbers, and each is compared reading by reading with the question as it is:
+/// the difference has a 95 % interval (Bonett and Price) and a p-value (McNemar's test), corrected for the number of
+/// differences (Holm).
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  enochian simulate scan --over ptah questions/brother.toml --readings 100000")]
 pub(super) struct ScanArgs {
@@ -33,62 +36,96 @@ pub(super) struct ScanArgs {
     #[command(flatten)]
     terms: SimulationTerms,
     #[command(flatten)]
+    out: run::Out,
+    #[command(flatten)]
     plot: PlotArgument,
-    /// Print the summaries as JSON
+    /// Print the summaries and differences as JSON
     #[arg(long)]
     json: bool,
 }
 
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Over {
     Ptah,
     Board,
     Array,
     Table,
+    Ruleset,
+    Procedure,
     Policy,
 }
 
 #[derive(Serialize)]
 struct Variant {
     name: String,
+    /// Whether the others are compared with it.
+    reference: bool,
     summary: SimulationSummary,
+    /// The differences from the reference, in all outcomes.
+    differences: Vec<ShareDifference>,
 }
+
+impl Variant {
+    fn yes(&self, criterion: Criterion) -> Option<&ShareDifference> {
+        let yes = ComparedOutcome::Answer(criterion, Verdict::Yes);
+        self.differences.iter().find(|difference| difference.outcome == yes)
+    }
+}
+
+/// The outcomes whose differences are shown and tested.
+const SHOWN: [ComparedOutcome; 2] =
+    [ComparedOutcome::Answer(Criterion::Ptah, Verdict::Yes), ComparedOutcome::Answer(Criterion::Kings, Verdict::Yes)];
 
 impl ScanArgs {
     pub(super) fn run(self, correspondences: &Correspondences) -> anyhow::Result<ExitCode> {
         self.plot.check()?;
         let question = self.terms.question(&self.question, correspondences)?;
         let plan = self.terms.plan(question)?;
-        if matches!(self.over, Over::Policy) && !self.terms.policy.is_empty() {
+        if self.over == Over::Policy && !self.terms.policy.is_empty() {
             bail!("--over policy cannot be used with --policy; it tries all policies");
         }
-        let to_play = self.variants(&plan, correspondences);
-        let (all, mut variants) = (to_play.len(), vec![]);
-        for (name, plan) in to_play {
-            let Played { summary, stopped } = run::run(&plan, correspondences, self.terms.threads());
-            if stopped.is_some() {
-                break;
-            }
-            variants.push(Variant { name, summary });
+        if self.over == Over::Procedure && self.terms.procedure.is_some() {
+            bail!("--over procedure cannot be used with --procedure; it tries all procedures");
         }
-        if variants.len() == all {
-            self.draw(&variants)?;
+        if self.out.to_standard_output() {
+            bail!("the variants of a scan make a folder each; name a folder for --out");
         }
-        if self.json {
+        let (names, plans): (Vec<String>, Vec<Plan>) = self.variants(&plan, correspondences).into_iter().unzip();
+        let threads = self.terms.threads();
+        run::note_duration(&plans, threads);
+        if let Some(folder) = &self.out.out {
+            run::write_each(folder, &names, &plans, self.out.shape()?, correspondences, threads)?;
+        }
+        let provenance = |plan: &Plan| Provenance::of(plan, correspondences);
+        let of_question = provenance(&plan);
+        let reference = plans.iter().position(|plan| provenance(plan) == of_question).unwrap_or(0);
+        let (played, stopped) = run::together(&plans, reference, correspondences, threads);
+        let of_reference = played[reference].0.clone();
+        let variant = |(place, (name, (summary, pairs))): (usize, (String, (SimulationSummary, _)))| {
+            let differences = ShareDifference::between([&summary, &of_reference], Some(&pairs), &ComparedOutcome::ALL);
+            Variant { name, reference: place == reference, summary, differences }
+        };
+        let mut variants: Vec<Variant> = names.into_iter().zip(played).enumerate().map(variant).collect();
+        let tested = variants.iter_mut().filter(|variant| !variant.reference);
+        let tests = ShareDifference::correct(
+            tested
+                .flat_map(|variant| &mut variant.differences)
+                .filter(|difference| SHOWN.contains(&difference.outcome)),
+        );
+        let is_played = of_reference.readings > 0;
+        if stopped.is_none() {
+            let named: Vec<_> = variants.iter().map(|variant| (variant.name.as_str(), &variant.summary)).collect();
+            self.plot.put(&Plot::Variants(&named))?;
+        }
+        if self.json && is_played {
             print_json(&variants)?;
-        } else if !variants.is_empty() {
-            print_page(&tabulated(&variants, page_width()))?;
+        } else if is_played {
+            print_page(&self.text(&variants, tests))?;
         }
-        if variants.len() < all {
-            let after = format!("after {} of {all} variants", variants.len());
-            return Err(Stopped { after, way_on: "play fewer --readings, or the variants one by one".into() }.into());
+        match stopped {
+            Some(after) => Err(Stopped { after, way_on: "play fewer --readings".to_owned() }.into()),
+            None => Ok(ExitCode::SUCCESS),
         }
-        Ok(ExitCode::SUCCESS)
-    }
-
-    fn draw(&self, variants: &[Variant]) -> anyhow::Result<()> {
-        let named: Vec<_> = variants.iter().map(|variant| (variant.name.as_str(), &variant.summary)).collect();
-        self.plot.put(&Plot::Variants(&named))
     }
 
     fn variants(&self, plan: &Plan, correspondences: &Correspondences) -> Vec<(String, Plan)> {
@@ -126,6 +163,18 @@ impl ScanArgs {
                 .iter()
                 .map(|dice| of(dice.name.clone(), Question { dice: dice.clone(), ..question.clone() }))
                 .collect(),
+            Over::Ruleset => correspondences
+                .rulesets()
+                .iter()
+                .map(|ruleset| of(ruleset.name.clone(), Question { ruleset: ruleset.clone(), ..question.clone() }))
+                .collect(),
+            Over::Procedure => correspondences
+                .procedures()
+                .iter()
+                .map(|procedure| {
+                    of(procedure.name.clone(), Question { procedure: procedure.clone(), ..question.clone() })
+                })
+                .collect(),
             Over::Policy => ArmyPlayer::NAMES
                 .into_iter()
                 .flat_map(|theirs| ArmyPlayer::NAMES.map(|others| (theirs, others)))
@@ -137,23 +186,97 @@ impl ScanArgs {
                 .collect(),
         }
     }
+
+    /// The variants as a page.
+    fn text(&self, variants: &[Variant], tests: usize) -> String {
+        let mut page = TextPage::new(page_width());
+        let summaries: Vec<&SimulationSummary> = variants.iter().map(|variant| &variant.summary).collect();
+        let Some(first) = summaries.first() else { return page.finish() };
+        page::question(first, &mut page);
+        page.gap();
+        let settings = shared_setting(&summaries);
+        for (label, words) in ["Setting", "Rules", "Each variant"].into_iter().zip(settings) {
+            if !words.is_empty() {
+                page.fact(label, "Each variant".len(), &words);
+            }
+        }
+        for criterion in Criterion::ALL {
+            let is_so_far = summaries.iter().any(|summary| summary.provenance.is_so_far(criterion));
+            let so_far = if is_so_far { " so far" } else { "" };
+            page::heading(&mut page, &format!("Yes by {}{so_far}", criterion.words()));
+            let rows: Vec<_> = variants.iter().map(|variant| row(variant, criterion)).collect();
+            let header: &[&str] = if is_so_far { &["", "Yes"] } else { &["", "Yes", "difference", "", "turns"] };
+            page.styled_table(header, &rows);
+        }
+        if self.over == Over::Ptah {
+            page::heading(&mut page, "Yes by the Ptah on each square of the angle, in %");
+            ptah_board(variants, &mut page);
+        }
+        page.gap();
+        let reference = variants.iter().find(|variant| variant.reference).map_or("", |variant| &variant.name);
+        page.paragraph(&format!(
+            "Differences from {reference} in percentage points. All variants have the same random numbers: intervals of 95 % of \
+             paired differences (Bonett and Price); * marks a p below 0.05 by McNemar's test, corrected for {tests} differences \
+             (Holm). Turns: the median."
+        ));
+        if summaries.iter().any(|summary| summary.provenance.is_so_far(Criterion::Kings)) {
+            page.gap();
+            page.paragraph(page::SO_FAR);
+        }
+        if self.over == Over::Board {
+            page.gap();
+            page.paragraph(&boards(variants));
+        }
+        page.finish()
+    }
 }
 
-fn tabulated(variants: &[Variant], width: usize) -> String {
-    let mut page = TextPage::new(width);
-    variants.iter().take(1).for_each(|variant| page::question(&variant.summary, &mut page));
-    let parts = [
-        ("ptah", "By the Ptah, and the median number of turns", &["Turns"] as &[&str]),
-        ("kings", "By the kings", &[]),
-    ];
-    for (criterion, heading, more) in parts {
-        page::heading(&mut page, heading);
-        let row = |Variant { name, summary }: &Variant| {
-            let of = |verdict| share(summary.answer(criterion, verdict), summary.readings);
-            let shares = [name.clone(), of("yes"), of("no")];
-            shares.into_iter().chain(more.iter().map(|_| summary.length(0.5).to_string())).collect()
-        };
-        page.table(&[&["", "Yes", "No"], more].concat(), &variants.iter().map(row).collect::<Vec<_>>());
+/// A variant as a row: its share of yes and, if that is an estimate, its difference from the reference.
+fn row(variant: &Variant, criterion: Criterion) -> (Style, Vec<String>) {
+    let Variant { name, reference, summary, .. } = variant;
+    let yes = Estimate::answer(summary, criterion, Verdict::Yes).as_share();
+    let mut cells = vec![name.clone(), yes];
+    let Some(difference) = variant.yes(criterion).filter(|difference| difference.certainty.is_some()) else {
+        return (Style::new(), cells);
+    };
+    let is_clear = difference.is_significant() && !reference;
+    cells.push(if *reference { "as asked".to_owned() } else { Estimate::difference(difference).as_difference() });
+    cells.push(if is_clear { "*" } else { "" }.to_owned());
+    cells.push(summary.length(0.5).to_string());
+    (if is_clear || *reference { Style::new().bold() } else { Style::new() }, cells)
+}
+
+/// The squares of the angle with their shares of yes, brighter where there are more.
+fn ptah_board(variants: &[Variant], page: &mut TextPage) {
+    let shares: Vec<(Square, f64)> = variants
+        .iter()
+        .filter_map(|Variant { summary, .. }| {
+            let square = summary.provenance.setting.get("ptah")?.parse().ok()?;
+            Some((square, Estimate::answer(summary, Criterion::Ptah, Verdict::Yes).value))
+        })
+        .collect();
+    let ends = shares.iter().fold((f64::INFINITY, 0.0_f64), |(low, high), (_, yes)| (low.min(*yes), high.max(*yes)));
+    page::squares(page, |square| {
+        let (_, yes) = shares.iter().find(|(other, _)| *other == square)?;
+        Some((format!("{:.1}", 100.0 * yes), (yes - ends.0) / (ends.1 - ends.0).max(1e-9)))
+    });
+}
+
+/// What the boards differ in: nothing in play depends on them but the array and the square of the Ptah.
+fn boards(variants: &[Variant]) -> String {
+    let setting =
+        |variant: &Variant, key: &str| variant.summary.provenance.setting.get(key).cloned().unwrap_or_default();
+    let mut arrays: Vec<(String, Vec<String>)> = Vec::new();
+    for variant in variants {
+        let (array, board) = (setting(variant, "array"), setting(variant, "board"));
+        match arrays.iter_mut().find(|(known, _)| *known == array) {
+            Some((_, boards)) => boards.push(board),
+            None => arrays.push((array, vec![board])),
+        }
     }
-    page.finish()
+    let arrays = arrays.iter().map(|(array, boards)| format!("{} on {}", array, list(boards)));
+    format!(
+        "A board matters to the play only by the square of the Ptah and by the array, which boards share: {}.",
+        arrays.collect::<Vec<_>>().join("; ")
+    )
 }

@@ -7,7 +7,7 @@ mod turns;
 use serde::{Serialize, Serializer};
 
 use crate::chess::{Army, Mode};
-use crate::correspondences::{Correspondences, EndsBy};
+use crate::correspondences::{Correspondences, Criterion};
 use crate::input::{safe, safe_prose};
 use crate::interpretation::ReadingSummary;
 use crate::reading::{Answer, DieThrower, Question};
@@ -256,8 +256,8 @@ fn answer(record: &Record) -> String {
         return capitalised(&result(record));
     };
     let decision = match question.procedure.ends_by {
-        EndsBy::Ptah => answer.ptah,
-        EndsBy::Kings => answer.kings,
+        Criterion::Ptah => answer.ptah,
+        Criterion::Kings => answer.kings,
     };
     capitalised(&decision.verdict.to_string())
 }

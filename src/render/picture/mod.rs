@@ -26,7 +26,7 @@ use crate::correspondences::Tone;
 pub use background::{BoardBackground, SquareCounts};
 pub use diagram_svg::DiagramPainting;
 pub use painting::Painting;
-pub use plot::Plot;
+pub use plot::{HeatMap, Plot};
 #[cfg(feature = "png")]
 pub use png::PngError;
 pub use standing::StandingSvg;

@@ -3,8 +3,8 @@
 use crate::chess::Army;
 use crate::render::{capitalised, count, list};
 
+use super::super::Span;
 use super::super::landings::{LandingGroup, LandingRow, LandingShare, LandingTally, SquareProperty, SquareTrait};
-use super::super::phase::Span;
 use super::{Report, ReportForm};
 
 /// The number of signs listed in a summary.

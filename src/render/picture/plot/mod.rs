@@ -1,18 +1,21 @@
 //! Plots of simulations.
 
 mod canvas;
+mod heat;
 mod rows;
 mod scale;
 mod simulation;
 
 use crate::chess::Board;
-use crate::correspondences::{Correspondences, Tone};
+use crate::correspondences::{Correspondences, Criterion, Tone};
+use crate::reading::Verdict;
 use crate::render::Estimate;
-use crate::simulate::SimulationSummary;
+use crate::simulate::{Provenance, ShareDifference, SimulationSummary};
 
 use super::Picture;
 use super::painting::INK;
 use canvas::PlotCanvas;
+pub use heat::HeatMap;
 use rows::{MarkerShape, PlotLine, PlotRow, SeriesStyle};
 
 /// A plot of simulations.
@@ -20,17 +23,19 @@ use rows::{MarkerShape, PlotLine, PlotRow, SeriesStyle};
 pub enum Plot<'p> {
     /// The answers, the lengths, and the landings on the squares of a board.
     Simulation(&'p SimulationSummary, Board, &'p Correspondences),
+    /// The landings on the squares of a board, in a map for each part of them.
+    Landings(&'p SimulationSummary, Board, &'p [HeatMap], &'p Correspondences),
     /// The shares of yes in all variants of a question, each with its name.
     Variants(&'p [(&'p str, &'p SimulationSummary)]),
     /// The differences between two simulations, first minus second.
-    Differences([&'p SimulationSummary; 2], &'p [(String, Estimate)]),
+    Differences([&'p SimulationSummary; 2], &'p [ShareDifference]),
 }
 
 /// The styles of the answers by the Ptah and by the kings.
 const BY_PTAH: SeriesStyle = SeriesStyle { sign: "☥", tone: Tone(0x0f, 0x6e, 0x84), form: MarkerShape::Disc };
 const BY_KINGS: SeriesStyle = SeriesStyle { sign: "♚", tone: Tone(0xf2, 0xb8, 0x3c), form: MarkerShape::Diamond };
-const CRITERIA: [(&str, SeriesStyle); 2] = [("ptah", BY_PTAH), ("kings", BY_KINGS)];
-/// The styles of significant differences, whose interval excludes 0, and of others.
+const CRITERIA: [(Criterion, SeriesStyle); 2] = [(Criterion::Ptah, BY_PTAH), (Criterion::Kings, BY_KINGS)];
+/// The styles of significant differences and of others.
 const CLEAR: SeriesStyle = SeriesStyle { sign: "", tone: INK, form: MarkerShape::Disc };
 const UNCLEAR: SeriesStyle = SeriesStyle { sign: "", tone: INK, form: MarkerShape::Ring };
 
@@ -59,6 +64,9 @@ impl Plot<'_> {
     pub fn picture(&self) -> Picture {
         match self {
             Plot::Simulation(summary, board, correspondences) => simulation::picture(summary, *board, correspondences),
+            Plot::Landings(summary, board, maps, correspondences) => {
+                heat::picture(summary, *board, maps, correspondences)
+            }
             Plot::Variants(variants) => side_by_side(variants),
             Plot::Differences(two, differences) => apart(*two, differences),
         }
@@ -72,7 +80,7 @@ fn side_by_side(variants: &[(&str, &SimulationSummary)]) -> Picture {
         .iter()
         .map(|(name, summary)| {
             let line = |(criterion, look)| {
-                let estimate = Estimate::share(summary.answer(criterion, "yes"), summary.readings);
+                let estimate = Estimate::answer(summary, criterion, Verdict::Yes);
                 PlotLine { estimate, text: estimate.as_share(), look }
             };
             PlotRow { name: (*name).to_owned(), lines: CRITERIA.map(line).into() }
@@ -81,20 +89,23 @@ fn side_by_side(variants: &[(&str, &SimulationSummary)]) -> Picture {
     let mut sheet = PlotCanvas::new();
     sheet.question(question, &summaries);
     sheet.heading("Yes in every variant, % of the readings");
-    sheet.signs(&[(BY_PTAH, "by the Ptah"), (BY_KINGS, "by the kings")]);
+    let kings = summaries.first().map_or("by the kings", |summary| by_kings(&summary.provenance));
+    sheet.signs(&[(BY_PTAH, "by the Ptah"), (BY_KINGS, kings)]);
     sheet.rows(&rows);
-    sheet.aside("With 95 % confidence intervals (Wilson).");
+    sheet.aside("With 95 % confidence intervals (Wilson), where the answer was played out.");
     let description =
-        |row: &PlotRow| format!("{}: by the Ptah {}, by the kings {}.", row.name, row.lines[0].text, row.lines[1].text);
+        |row: &PlotRow| format!("{}: by the Ptah {}, {kings} {}.", row.name, row.lines[0].text, row.lines[1].text);
     let description: Vec<String> = rows.iter().map(description).collect();
     sheet.picture(&format!("Yes in every variant: {question}"), &description.join(" "))
 }
 
-fn apart(two: [&SimulationSummary; 2], differences: &[(String, Estimate)]) -> Picture {
-    let row = |(name, estimate): &(String, Estimate)| {
-        let (look, mark) = if estimate.is_clear() { (CLEAR, " *") } else { (UNCLEAR, "") };
-        let line = PlotLine { estimate: *estimate, text: format!("{}{mark}", estimate.as_difference()), look };
-        PlotRow { name: name.clone(), lines: vec![line] }
+fn apart(two: [&SimulationSummary; 2], differences: &[ShareDifference]) -> Picture {
+    let row = |difference: &ShareDifference| {
+        let (look, mark) = if difference.is_significant() { (CLEAR, " *") } else { (UNCLEAR, "") };
+        let estimate = Estimate::difference(difference);
+        let line = PlotLine { estimate, text: format!("{}{mark}", estimate.as_difference()), look };
+        let so_far = if difference.certainty.is_none() { " so far" } else { "" };
+        PlotRow { name: format!("{}{so_far}", difference.outcome), lines: vec![line] }
     };
     let rows: Vec<PlotRow> = differences.iter().map(row).collect();
     let mut sheet = PlotCanvas::new();
@@ -103,15 +114,15 @@ fn apart(two: [&SimulationSummary; 2], differences: &[(String, Estimate)]) -> Pi
         sheet.y += 14.0;
     }
     sheet.heading("First minus second, in % of the readings");
-    sheet.signs(&[(CLEAR, "the interval excludes 0"), (UNCLEAR, "the interval includes 0")]);
+    sheet.signs(&[(CLEAR, "significant"), (UNCLEAR, "not significant")]);
     sheet.rows(&rows);
-    sheet.aside("With 95 % confidence intervals (Newcombe); a * marks those that exclude 0.");
+    sheet.aside("With 95 % confidence intervals; a * marks a p below 0.05, corrected for the number of rows (Holm).");
     let description: Vec<String> = rows.iter().map(|row| format!("{}: {}.", row.name, row.lines[0].text)).collect();
     let title = format!("Two simulations: {} / {}", two[0].provenance.question, two[1].provenance.question);
     sheet.picture(&title, &description.join(" "))
 }
 
-/// The name of a criterion.
-fn name(criterion: &str) -> &str {
-    if criterion == "ptah" { "Ptah" } else { criterion }
+/// The name of the answers by the kings.
+fn by_kings(provenance: &Provenance) -> &'static str {
+    if provenance.is_so_far(Criterion::Kings) { "by the kings so far" } else { "by the kings" }
 }

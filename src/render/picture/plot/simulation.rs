@@ -1,9 +1,9 @@
 //! The plot of one simulation: answers, lengths and landings.
 
 use crate::chess::{Board, Square};
-use crate::correspondences::Correspondences;
+use crate::correspondences::{Correspondences, Criterion};
 use crate::render::{Estimate, number};
-use crate::simulate::SimulationSummary;
+use crate::simulate::{SimulationSummary, Tally};
 
 use super::super::glyphs::{around, from, until, width};
 use super::super::painting::{INK, MARGIN};
@@ -11,7 +11,7 @@ use super::super::{BoardBackground, Edge, Painting, Picture, Shape, SquareCounts
 use super::canvas::{FAINT, PlotCanvas, SMALL, TEXT, WIDTH};
 use super::rows::{MarkerShape, PlotLine, PlotRow, SeriesStyle};
 use super::scale::{Scale, round};
-use super::{BY_KINGS, BY_PTAH, CRITERIA};
+use super::{BY_KINGS, BY_PTAH, CRITERIA, by_kings};
 
 /// The most columns in the histogram of lengths.
 const STEPS: f64 = 60.0;
@@ -24,21 +24,20 @@ pub(super) fn picture(summary: &SimulationSummary, board: Board, correspondences
     sheet.question(&summary.provenance.question, &[summary]);
     sheet.heading("The answers, % of the readings");
     let bar = |look| SeriesStyle { form: MarkerShape::Bar, ..look };
-    sheet.signs(&[(bar(BY_PTAH), "by the Ptah"), (bar(BY_KINGS), "by the kings")]);
-    sheet.rows(&["yes", "no", "undecided"].map(|verdict| {
+    sheet.signs(&[(bar(BY_PTAH), "by the Ptah"), (bar(BY_KINGS), by_kings(&summary.provenance))]);
+    sheet.rows(&Tally::VERDICTS.map(|verdict| {
         PlotRow {
-            name: verdict.to_owned(),
+            name: verdict.to_string(),
             lines: CRITERIA
                 .map(|(criterion, look)| {
-                    let estimate = Estimate::share(summary.answer(criterion, verdict), summary.readings);
+                    let estimate = Estimate::answer(summary, criterion, verdict);
                     PlotLine { estimate, text: estimate.as_share(), look: bar(look) }
                 })
                 .into(),
         }
     }));
-    if summary.provenance.ends_by_ptah(correspondences) {
-        sheet
-            .aside("The readings ended with the answer by the Ptah; the answer by the kings is the one at that point.");
+    if summary.provenance.is_so_far(Criterion::Kings) {
+        sheet.aside("The readings ended with the answer by the Ptah; that by the kings is only the one at that time.");
     }
     sheet.aside("The lines at the ends of the bars are 95 % confidence intervals (Wilson).");
     sheet.heading("Turns of a reading");
@@ -54,11 +53,9 @@ pub(super) fn picture(summary: &SimulationSummary, board: Board, correspondences
     sheet.y = at.1 + board.height;
     sheet.aside("Framed: the Ptah.");
     let answers = CRITERIA.map(|(criterion, _)| {
-        let of = |verdict| {
-            let share = Estimate::share(summary.answer(criterion, verdict), summary.readings);
-            format!("{verdict} {}", share.as_share())
-        };
-        format!("By the {}: {}.", super::name(criterion), ["yes", "no", "undecided"].map(of).join(", "))
+        let of = |verdict| format!("{verdict} {}", Estimate::answer(summary, criterion, verdict).as_share());
+        let so_far = if summary.provenance.is_so_far(criterion) { " so far" } else { "" };
+        format!("By {}{so_far}: {}.", criterion.words(), Tally::VERDICTS.map(of).join(", "))
     });
     let description =
         format!("{} Median: {half} turns. Landings in 100 readings: {}", answers.join(" "), painting.description());

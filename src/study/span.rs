@@ -1,42 +1,10 @@
-//! Opening, middle and end: the thirds of a record's turns.
-
-use std::fmt;
+//! The phases of a record's turns.
 
 use serde::Serialize;
 
+use crate::reading::Phase;
+
 use super::serialize;
-
-/// A third of the turns.
-#[allow(missing_docs, reason = "the names say it")]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Phase {
-    Opening,
-    Middle,
-    End,
-}
-
-impl Phase {
-    /// All three, in order.
-    pub const ALL: [Phase; 3] = [Phase::Opening, Phase::Middle, Phase::End];
-
-    /// The phase of the turn at `index`, counted from 0, of `turns` turns. If they cannot be divided by three, the earlier
-    /// phases are longer by one.
-    ///
-    /// ```
-    /// use enochian::study::Phase;
-    /// assert_eq!([0, 10, 11, 21, 22, 31].map(|index| Phase::of(index, 32) as usize), [0, 0, 1, 1, 2, 2]);
-    /// ```
-    #[must_use]
-    pub fn of(index: usize, turns: usize) -> Phase {
-        Phase::ALL[(index * 3 / turns.max(1)).min(2)]
-    }
-}
-
-impl fmt::Display for Phase {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(["opening", "middle", "end"][*self as usize])
-    }
-}
 
 /// The turns of a phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
