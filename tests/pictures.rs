@@ -6,11 +6,11 @@ use std::fs;
 
 use assert_cmd::Command;
 use enochian::chess::{Board, Position, Square};
-use enochian::correspondences::Correspondences;
+use enochian::correspondences::{Correspondences, Criterion};
 use enochian::input::Source;
 use enochian::reading::QuestionDraft;
-use enochian::render::{BoardBackground, Estimate, Painting, Picture, Plot, Shape, SquareCounts};
-use enochian::simulate::{Plan, Provenance, SimulationSummary, Tally};
+use enochian::render::{BoardBackground, Estimate, HeatMap, Painting, Picture, Plot, Shape, SquareCounts};
+use enochian::simulate::{ComparedOutcome, Plan, Provenance, ShareDifference, SimulationSummary, Tally};
 
 fn enochian(folder: &tempfile::TempDir, words: &[&str]) -> (bool, String, String) {
     let mut command = Command::cargo_bin("enochian").unwrap();
@@ -291,9 +291,10 @@ fn what_is_drawn_of_simulations_is_what_was_counted_and_stays_within_the_picture
         let (one, board) = simulated(&long, readings);
         let (other, _) = simulated("?", 77);
         let name = "a name much longer than any row has room for, whatever it may be called".to_owned();
-        let differences = [(name.clone(), Estimate { value: 0.2, low: 0.1, high: 0.3 })];
+        let mut differences = ShareDifference::between([&one, &other], None, &ComparedOutcome::ALL);
+        ShareDifference::correct(&mut differences);
         let variants = [(name.as_str(), &one), ("b", &other)];
-        let share = |verdict| Estimate::share(one.answer("ptah", verdict), readings).as_share();
+        let share = |verdict| Estimate::share(one.answer(Criterion::Ptah, verdict), readings).as_share();
         let in_a_hundred = (100.0 * one.landings["a1"] as f64 / readings as f64).round();
         let said = |picture: &Picture, parts: &[String]| {
             let (mut texts, mut points) = (Vec::new(), Vec::new());
@@ -312,11 +313,20 @@ fn what_is_drawn_of_simulations_is_what_was_counted_and_stays_within_the_picture
         };
         let simulation = Plot::Simulation(&one, board, correspondences).picture();
         let half = format!("median {} turns", one.length(0.5));
-        said(&simulation, &[share("yes"), share("no"), share("undecided"), half]);
+        let [yes, no, undecided] = Tally::VERDICTS.map(share);
+        said(&simulation, &[yes.clone(), no, undecided, half]);
         assert!(simulation.svg().contains(&format!(": {in_a_hundred}</title>")));
         assert!(simulation.svg().contains("Żółw &lt;b&gt;&amp;"), "the whole question is told to those who hear it");
-        said(&Plot::Variants(&variants).picture(), &[share("yes"), "b".to_owned()]);
-        let marked = "+20.00 (+10.00 to +30.00) *".to_owned();
-        said(&Plot::Differences([&one, &other], &differences).picture(), &[marked]);
+        said(&Plot::Variants(&variants).picture(), &[yes, "b".to_owned()]);
+        let shown = |difference: &ShareDifference| {
+            let mark = if difference.is_significant() { " *" } else { "" };
+            format!("{}{mark}", Estimate::difference(difference).as_difference())
+        };
+        let shown: Vec<String> = differences.iter().map(shown).collect();
+        assert!(shown.iter().filter(|text| !text.contains(" to ")).count() == 3, "those so far: {shown:?}");
+        said(&Plot::Differences([&one, &other], &differences).picture(), &shown);
+        let heat = ["Air", "Water", "Fire"].map(|name| HeatMap { name: name.to_owned(), counts: [readings; 64] });
+        let names = heat.each_ref().map(|map| map.name.clone());
+        said(&Plot::Landings(&one, board, &heat, correspondences).picture(), &names);
     }
 }

@@ -12,11 +12,12 @@ use assert_cmd::cargo::cargo_bin_cmd;
 use enochian::chess::{Army, Board, Effect, Kind, Move, Piece, Square};
 use enochian::correspondences::Correspondences;
 use enochian::journal;
+use enochian::reading::Phase;
 use enochian::record::{Annotation, Entry, GameSettings, Heading, Record, RecordTotals, Remark, Seats, Subject};
 use enochian::render::RecordJson;
 use enochian::session::{Act, PlayedTurn};
 use enochian::study::{
-    CountedRecord, Explanation, LandingGroup, Phase, RecordComparison, ReportForm, SquareProperty, SquareTrait,
+    CountedRecord, Explanation, LandingGroup, RecordComparison, ReportForm, SquareProperty, SquareTrait,
     StatisticsCounter, write_report,
 };
 use serde_json::Value;

@@ -125,7 +125,7 @@ impl Correspondences {
         })
     }
 
-    /// The embedded correspondences, from what [`prepare`] wrote.
+    /// The embedded correspondences, from what `prepare` wrote.
     #[cfg(prepared)]
     fn prepared(mut bytes: &[u8]) -> Option<Correspondences> {
         Some(Correspondences {
