@@ -13,18 +13,20 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use arrow_array::cast::AsArray;
-use arrow_array::types::{UInt8Type, UInt16Type, UInt64Type};
+use arrow_array::types::{Int64Type, UInt8Type, UInt16Type};
 use arrow_array::{Array, ArrayRef, RecordBatch};
 use arrow_ipc::reader::{FileReader, StreamReader};
 use arrow_schema::Fields;
-use enochian::chess::{self, Army, Mode, Outcome, Side, Square};
+use enochian::chess::{self, Army, Mode, Officer, Outcome, Side, Square};
 use enochian::correspondences::Correspondences;
 use enochian::input::Source;
-use enochian::reading::{Question, QuestionDraft};
+use enochian::reading::{Question, QuestionDraft, Verdict};
 use enochian::simulate::output::{DetailLevel, RunDir, TableFormat, TableSpec, describe, stream};
-use enochian::simulate::{COUNTERS, Observer, Plan, ROLES, ReadingEnd, ReadingRow, TurnRow, Workers, index};
+use enochian::simulate::{
+    COUNTERS, EffectFlags, Observer, Plan, ROLES, ReadingEnd, ReadingRow, TurnRow, Workers, index,
+};
 use parquet::arrow::arrow_reader::{ArrowReaderOptions, ParquetRecordBatchReaderBuilder, RowSelection, RowSelector};
-use parquet::basic::Compression;
+use parquet::basic::{Compression, LogicalType, Type as PhysicalType};
 use parquet::file::metadata::{PageIndexPolicy, ParquetMetaData, ParquetMetaDataReader};
 use parquet::file::page_index::column_index::ColumnIndexMetaData;
 use parquet::file::statistics::Statistics;
@@ -80,14 +82,15 @@ fn batches(path: &Path) -> Vec<RecordBatch> {
 type Cells = BTreeMap<String, String>;
 
 fn cell(column: &dyn Array, row: usize) -> String {
-    use arrow_schema::DataType::{Dictionary, UInt8, UInt16, UInt64, Utf8};
+    use arrow_schema::DataType::{Boolean, Dictionary, Int64, UInt8, UInt16, Utf8};
     if column.is_null(row) {
         return String::new();
     }
     match column.data_type() {
         UInt8 => column.as_primitive::<UInt8Type>().value(row).to_string(),
         UInt16 => column.as_primitive::<UInt16Type>().value(row).to_string(),
-        UInt64 => column.as_primitive::<UInt64Type>().value(row).to_string(),
+        Int64 => column.as_primitive::<Int64Type>().value(row).to_string(),
+        Boolean => u8::from(column.as_boolean().value(row)).to_string(),
         Utf8 => column.as_string::<i32>().value(row).to_owned(),
         Dictionary(..) => {
             let words = column.as_dictionary::<UInt8Type>();
@@ -108,7 +111,21 @@ fn of_batch(batch: &RecordBatch) -> Vec<Cells> {
 }
 
 fn of_csv(text: &[u8]) -> Vec<Cells> {
-    csv::Reader::from_reader(text).deserialize().map(Result::unwrap).collect()
+    let mut rows: Vec<Cells> = csv::Reader::from_reader(text).deserialize().map(Result::unwrap).collect();
+    // The names of the flags that are set stand for a column each.
+    for row in &mut rows {
+        if let Some(set) = row.remove("effect_names") {
+            let is_set = |flag: &str| u8::from(set.split_whitespace().any(|name| name == flag)).to_string();
+            row.extend(flags().map(|flag| (flag.clone(), is_set(&flag))));
+        }
+    }
+    rows
+}
+
+/// The columns of flags, from the lowest bit of the effects.
+fn flags() -> impl Iterator<Item = String> + Clone {
+    let effects = EffectFlags::NAMES.map(|(name, _)| name.replace(' ', "_"));
+    effects.into_iter().chain(Officer::ALL.map(|officer| format!("chose_{officer}")))
 }
 
 /// All rows of a folder. Lists are left out.
@@ -130,7 +147,8 @@ fn listed(folder: &Path) -> Vec<Cells> {
             let turns = list.as_struct();
             for turn in 0..turns.len() {
                 let mut cells = cells(turns.fields(), turns.columns(), turn);
-                cells.insert("reading".to_owned(), of_row["reading"].clone());
+                let of_row = ["reading", "ptah", "kings"].map(|name| (name.to_owned(), of_row[name].clone()));
+                cells.extend(of_row);
                 found.push(cells);
             }
         }
@@ -263,15 +281,18 @@ fn an_event_holds_its_turn_and_a_list_the_same_turns() {
     let events = rows(&path);
     let kept = kept(&plan);
     let turns: Vec<_> =
-        kept.iter().flat_map(|(row, turns)| (1..).zip(turns).map(|(ply, turn)| (row.index, ply, turn))).collect();
+        kept.iter().flat_map(|(row, turns)| (1..).zip(turns).map(move |(ply, turn)| (row, ply, turn))).collect();
     assert_eq!(events.len(), turns.len());
     assert!(turns.iter().any(|(_, _, turn)| turn.promotion.is_some()), "a pawn with the choice is among them");
-    for (event, (reading, ply, turn)) in events.iter().zip(&turns) {
+    let mut set = BTreeSet::new();
+    for (event, (row, ply, turn)) in events.iter().zip(&turns) {
         let or_null = |square: Square| if turn.is_no_move() { String::new() } else { square.to_string() };
         // A pawn with the choice adds 4096 for a queen, 8192 for a rook, and so on.
         let effects = turn.effects.0 | turn.promotion.map_or(0, |officer| 4096 << officer.index());
         let expected = [
-            ("reading", reading.to_string()),
+            ("reading", row.index.to_string()),
+            ("ptah", row.answer.ptah.verdict.to_string()),
+            ("kings", row.answer.kings.verdict.to_string()),
             ("turn", ply.to_string()),
             ("army", turn.army.to_string()),
             ("throw", turn.throw.to_string()),
@@ -280,8 +301,13 @@ fn an_event_holds_its_turn_and_a_list_the_same_turns() {
             ("to", or_null(turn.to)),
             ("effects", effects.to_string()),
         ];
-        assert_eq!(*event, BTreeMap::from(expected.map(|(name, value)| (name.to_owned(), value))));
+        let flags = (0..).zip(flags()).map(|(bit, name)| (name, effects >> bit & 1));
+        set.extend(flags.clone().filter(|(_, flag)| *flag == 1).map(|(name, _)| name));
+        let flags = flags.map(|(name, flag)| (name, flag.to_string()));
+        let expected = expected.into_iter().map(|(name, value)| (name.to_owned(), value));
+        assert_eq!(*event, expected.chain(flags).collect());
     }
+    assert!(set.len() >= 10, "most flags are set somewhere: {set:?}");
 
     let (_place, path) = written(&plan, shape(DetailLevel::Lists, 25), 1);
     assert_eq!(listed(&path), events);
@@ -390,7 +416,9 @@ fn extremes(rows: &[Vec<String>]) -> (Option<[String; 2]>, i64) {
 
 fn of_statistics(statistics: &Statistics) -> (Option<[String; 2]>, i64) {
     let pair = |bounds: Option<[String; 2]>| (bounds, statistics.null_count_opt().unwrap() as i64);
+    let flag = |flag: &bool| u8::from(*flag).to_string();
     match statistics {
+        Statistics::Boolean(of) => pair(of.min_opt().zip(of.max_opt()).map(|(a, b)| [flag(a), flag(b)])),
         Statistics::Int32(of) => pair(of.min_opt().zip(of.max_opt()).map(|(a, b)| [a.to_string(), b.to_string()])),
         Statistics::Int64(of) => pair(of.min_opt().zip(of.max_opt()).map(|(a, b)| [a.to_string(), b.to_string()])),
         Statistics::ByteArray(of) => pair(
@@ -404,7 +432,9 @@ fn of_statistics(statistics: &Statistics) -> (Option<[String; 2]>, i64) {
 
 fn of_page(index: &ColumnIndexMetaData, page: usize) -> (Option<[String; 2]>, i64) {
     let word = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    let flag = |flag: &bool| u8::from(*flag).to_string();
     let bounds = match index {
+        ColumnIndexMetaData::BOOLEAN(of) => of.min_value(page).zip(of.max_value(page)).map(|(a, b)| [flag(a), flag(b)]),
         ColumnIndexMetaData::INT32(of) => {
             of.min_value(page).zip(of.max_value(page)).map(|(a, b)| [a.to_string(), b.to_string()])
         }
@@ -625,7 +655,7 @@ fn what_contradicts_itself_is_refused() {
         refused(&["--resume", folder], 1, words);
     }
     for (name, value, words) in [
-        ("manifest", 3, "version 3 of the manifest is not supported; this program writes version 2"),
+        ("manifest", 4, "version 4 of the manifest is not supported; this program writes version 3"),
         ("from", 60, "inconsistent"),
     ] {
         let mut changed = sound.clone();
@@ -635,12 +665,33 @@ fn what_contradicts_itself_is_refused() {
     }
 }
 
+/// Spark reads whole numbers without a sign of 64 bits as decimals, so tables have none, and what would need them is refused.
+#[test]
+fn what_is_too_large_for_a_table_is_refused() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("run");
+    let name = folder.to_str().unwrap();
+    let (most, more) = ("9223372036854775807", "9223372036854775808");
+    for (arguments, words) in [
+        (["--readings", "3", "--seed", more], "the seed 9223372036854775808 is too large for a table; the greatest is"),
+        (["--seed", "1", "--readings", "18446744073709551615"], "the last reading, 18446744073709551614 is too large"),
+        (["--from", most, "--to", "9223372036854775809"], "the last reading, 9223372036854775808 is too large"),
+    ] {
+        refused(&[&[BROTHER, "--out", name], &arguments[..]].concat(), 1, words);
+        refused(&[&[BROTHER, "--out", "-", "--format", "csv"], &arguments[..]].concat(), 1, "choose a smaller --seed");
+        assert!(!folder.exists());
+    }
+    json(&[BROTHER, "--readings", "3", "--seed", more]);
+    json(&[BROTHER, "--from", most, "--to", more, "--seed", most, "--out", name]);
+    assert_eq!(rows(&folder)[0]["reading"], most);
+}
+
 /// Nothing is kept of what is still to come, so the greatest number of readings begins as any other does.
 #[test]
 fn a_run_without_end_begins_at_once() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("many");
-    let words = ["simulate", BROTHER, "--readings", "18446744073709551615", "--part", "64", "--out"];
+    let words = ["simulate", BROTHER, "--readings", "9223372036854775807", "--part", "64", "--out"];
     let mut run = Command::new(env!("CARGO_BIN_EXE_enochian"));
     let mut run = run.args(words).arg(&folder).stdout(Stdio::null()).spawn().unwrap();
     wait_for_parts(&folder);
@@ -831,6 +882,27 @@ fn a_folder_of_the_first_form_is_read_and_its_run_goes_on_in_another() {
 }
 
 #[test]
+fn a_folder_of_the_second_form_is_read_and_verified_and_its_run_goes_on_in_another() {
+    let place = tempfile::tempdir().unwrap();
+    let at = |name: &str| place.path().join(name).to_str().unwrap().to_owned();
+    let old = at("old");
+    let summary = json(&[BROTHER, "--readings", "40", "--part", "20", "--out", &old]);
+    let path = Path::new(&old).join("_manifest.json");
+    let mut manifest: Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+    manifest["manifest"] = 2.into();
+    fs::write(&path, manifest.to_string()).unwrap();
+    assert_eq!(json(&["summary", &old]), summary);
+    assert!(enochian(&["verify", &old]).status.success());
+    refused(&["--resume", &old], 1, "whose tables have other columns\n  = help: it is complete");
+    manifest["to"] = 70.into();
+    fs::write(&path, manifest.to_string()).unwrap();
+    refused(&["--resume", &old], 1, "--from 40 --to 70");
+    refused(&[BROTHER, "--out", &old], 1, "name a new folder");
+    fs::remove_file(parts(old.as_ref()).remove(0)).unwrap();
+    refused(&["verify", &old], 1, "part-000000000000-000000000020.parquet: missing\n  = help: put them back");
+}
+
+#[test]
 fn the_summary_of_an_unfinished_run_says_how_much_was_wanted() {
     let place = tempfile::tempdir().unwrap();
     let path = place.path().join("run");
@@ -1014,13 +1086,220 @@ fn with_columns(text: &str) -> String {
 
 /// Whether Python has what the documentation uses. Where `ENOCHIAN_PYTHON` is `must` it has to.
 fn python() -> bool {
-    let found = Command::new("python3").args(["-c", "import duckdb, polars"]).stderr(Stdio::null()).status();
+    let packages = "import dask.dataframe, duckdb, pandas, polars, pyarrow";
+    let found = Command::new("python3").args(["-c", packages]).stderr(Stdio::null()).status();
     let found = found.is_ok_and(|status| status.success());
     assert!(
         found || std::env::var_os("ENOCHIAN_PYTHON").is_none_or(|word| word != "must"),
-        "duckdb or polars is missing"
+        "dask, duckdb, pandas, polars or pyarrow is missing"
     );
     found
+}
+
+/// The search path with this program before all others.
+fn search() -> OsString {
+    let folder = Path::new(env!("CARGO_BIN_EXE_enochian")).parent().unwrap().to_owned();
+    let others = std::env::var_os("PATH").unwrap();
+    std::env::join_paths([folder].into_iter().chain(std::env::split_paths(&others))).unwrap()
+}
+
+/// Runs Python in a folder, and returns what it prints.
+fn python_says(folder: &Path, arguments: &[&str]) -> String {
+    let mut python = Command::new("python3");
+    let output = python.args(arguments).current_dir(folder).env("PATH", search()).output().unwrap();
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The readers of a folder in Parquet: what takes it as a table `t`, and in a `summary` the readings, their turns, the turns that
+/// decided, and how many answered yes; in `lists` the readings, the turns and the captures; in `events` the turns, the greatest
+/// number of a reading, the captures, and the turns of readings that answered yes.
+const READERS: [(&str, &str, [&str; 3]); 6] = [
+    (
+        "import duckdb",
+        "duckdb.sql(\"FROM read_parquet('run')\")",
+        [
+            "*duckdb.sql(\"SELECT count(*), sum(length), sum(ptah_turn), count(*) FILTER (ptah = 'yes') FROM t\").fetchall()[0]",
+            "*duckdb.sql(\"SELECT count(DISTINCT reading), count(*), count(*) FILTER (turn.capture) FROM \
+             (SELECT reading, unnest(turns) AS turn FROM t)\").fetchall()[0]",
+            "*duckdb.sql(\"SELECT count(*), max(reading), count(*) FILTER (capture), count(*) FILTER (ptah = 'yes') FROM t\").fetchall()[0]",
+        ],
+    ),
+    ("import polars", "polars.read_parquet('run/*.parquet')", OF_POLARS),
+    ("import polars", "polars.scan_parquet('run', hidden_file_prefix=('_', '.')).collect()", OF_POLARS),
+    ("import pandas", "pandas.read_parquet('run')", OF_PANDAS),
+    (
+        "import pyarrow.compute as pc, pyarrow.parquet",
+        "pyarrow.parquet.read_table('run')",
+        [
+            "t.num_rows, pc.sum(t['length']), pc.sum(t['ptah_turn']), pc.sum(pc.equal(t['ptah'], 'yes'))",
+            "t.num_rows, pc.sum(pc.list_value_length(t['turns'])), pc.sum(pc.struct_field(pc.list_flatten(t['turns']), 'capture'))",
+            "t.num_rows, pc.max(t['reading']), pc.sum(t['capture']), pc.sum(pc.equal(t['ptah'], 'yes'))",
+        ],
+    ),
+    ("import dask.dataframe", "dask.dataframe.read_parquet('run').compute()", OF_PANDAS),
+];
+
+const OF_POLARS: [&str; 3] = [
+    "t.height, t['length'].sum(), t['ptah_turn'].sum(), (t['ptah'] == 'yes').sum()",
+    "t.height, t['turns'].list.len().sum(), t['turns'].explode().struct.field('capture').sum()",
+    "t.height, t['reading'].max(), t['capture'].sum(), (t['ptah'] == 'yes').sum()",
+];
+
+const OF_PANDAS: [&str; 3] = [
+    "len(t), t.length.sum(), int(t.ptah_turn.sum()), (t.ptah == 'yes').sum()",
+    "len(t), t.turns.map(len).sum(), sum(turn['capture'] for turns in t.turns for turn in turns)",
+    "len(t), t.reading.max(), t.capture.sum(), (t.ptah == 'yes').sum()",
+];
+
+#[test]
+fn every_reader_takes_a_folder_whole() {
+    if !python() {
+        return;
+    }
+    let plan = Plan::new(question(), 6, 10..70);
+    let kept = kept(&plan);
+    let sum = |of: fn(&(ReadingRow, Vec<TurnRow>)) -> u64| kept.iter().map(of).sum::<u64>();
+    let (readings, turns) = (kept.len(), sum(|(row, _)| row.length.into()));
+    let captures = sum(|(_, turns)| turns.iter().filter(|turn| turn.effects.has(EffectFlags::CAPTURE)).count() as u64);
+    let said_yes = |row: &ReadingRow| row.answer.ptah.verdict == Verdict::Yes;
+    let (yes, turns_to_yes) =
+        kept.iter().filter(|(row, _)| said_yes(row)).fold((0, 0), |(n, turns), (row, _)| (n + 1, turns + row.length));
+    let decided = sum(|(row, _)| row.answer.ptah.ply.unwrap_or(0).into());
+    let expected = [
+        format!("{readings} {turns} {decided} {yes}\n"),
+        format!("{readings} {turns} {captures}\n"),
+        format!("{turns} 69 {captures} {turns_to_yes}\n"),
+    ];
+    let levels = [DetailLevel::Summary, DetailLevel::Lists, DetailLevel::Events];
+    for (place, (level, expected)) in levels.into_iter().zip(&expected).enumerate() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("run");
+        // Still locked, as during a run.
+        let mut run = RunDir::create(&path, &plan, Correspondences::embedded(), shape(level, 25), "test").unwrap();
+        run.play(2, |_| ()).unwrap();
+        assert_eq!(fs::read_dir(&path).unwrap().count(), 3 + 2, "three parts, the manifest and the lock file");
+        for (import, table, of_levels) in READERS {
+            let text = format!("{import}\nt = {table}\nprint({})", of_levels[place]);
+            assert_eq!(python_says(folder.path(), &["-c", &text]), *expected, "{text}");
+        }
+    }
+
+    // In CSV the flags that are set are words.
+    let [duckdb, polars, pandas, arrow] = [READERS[0].2[2], OF_POLARS[2], OF_PANDAS[2], READERS[4].2[2]].map(|of| {
+        of.replace("FILTER (capture)", "FILTER (effect_names LIKE '%capture%')")
+            .replace("t['capture'].sum()", "t['effect_names'].str.contains('capture').sum()")
+            .replace("t.capture.sum()", "t.effect_names.str.contains('capture').sum()")
+            .replace("t['capture']", "pc.match_substring(t['effect_names'], 'capture')")
+    });
+    let with_arrow = "import pyarrow.compute as pc, pyarrow.dataset";
+    let of_other_formats = [
+        (TableFormat::Csv, "import duckdb", "duckdb.sql(\"FROM read_csv('run/*.csv')\")", duckdb.as_str()),
+        (TableFormat::Csv, "import polars", "polars.read_csv('run/*.csv')", &polars),
+        (TableFormat::Csv, "import dask.dataframe", "dask.dataframe.read_csv('run/*.csv').compute()", &pandas),
+        (TableFormat::Csv, with_arrow, "pyarrow.dataset.dataset('run', format='csv').to_table()", &arrow),
+        (TableFormat::Arrow, "import polars", "polars.read_ipc('run/*.arrow')", OF_POLARS[2]),
+        (TableFormat::Arrow, with_arrow, "pyarrow.dataset.dataset('run', format='ipc').to_table()", READERS[4].2[2]),
+    ];
+    for (format, import, table, of_events) in of_other_formats {
+        let (place, _) = written(&plan, TableSpec::new(DetailLevel::Events, format, Some(25)).unwrap(), 2);
+        let text = format!("{import}\nt = {table}\nprint({of_events})");
+        assert_eq!(python_says(place.path(), &["-c", &text]), expected[2], "{text}");
+    }
+}
+
+/// Spark's package is too large for the tests, so this is what Spark needs: of whole numbers it reads those of 64 bits without a
+/// sign as decimals, it skips files whose names begin with `_` or `.`, and some characters may not stand in names.
+#[test]
+fn the_names_and_types_are_such_as_spark_reads() {
+    for level in [DetailLevel::Summary, DetailLevel::Lists, DetailLevel::Events] {
+        let plan = Plan::new(question(), 6, 0..30);
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("run");
+        let mut run = RunDir::create(&path, &plan, Correspondences::embedded(), shape(level, 20), "test").unwrap();
+        run.play(1, |_| ()).unwrap();
+        let names = fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let (parts, others): (Vec<_>, Vec<_>) = names.partition(|name| name.ends_with(".parquet"));
+        assert_eq!((parts.len(), others.len()), (2, 2));
+        assert!(others.iter().all(|name| name.starts_with(['_', '.'])), "{others:?}");
+        let metadata = described(&path.join(&parts[0]));
+        for column in metadata.file_metadata().schema_descr().columns() {
+            let (name, logical) = (column.path().string(), column.logical_type_ref().cloned());
+            let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+            assert!(column.path().parts().iter().all(|part| part.chars().all(plain)), "{name}");
+            let read = match column.physical_type() {
+                PhysicalType::BOOLEAN => logical.is_none(),
+                PhysicalType::INT32 => [8, 16].map(|bits| Some(LogicalType::integer(bits, false))).contains(&logical),
+                PhysicalType::INT64 => logical.is_none(),
+                PhysicalType::BYTE_ARRAY => logical == Some(LogicalType::String),
+                _ => false,
+            };
+            assert!(read, "{name}: {logical:?}");
+        }
+    }
+}
+
+/// The turns of readings as `examples/regenerate.py` writes them, from the table of events.
+fn as_regenerated(events: &[Cells]) -> String {
+    let mut text = "reading,ptah,kings,turn,army,throw,move\n".to_owned();
+    for event in events {
+        let letter = match event["piece"].as_str() {
+            "knight" => 'N',
+            piece => piece.chars().next().unwrap().to_ascii_uppercase(),
+        };
+        let choice = [("queen", "=Q"), ("rook", "=R"), ("bishop", "=B"), ("knight", "=N")];
+        let choice = choice.iter().find(|(officer, _)| event[&format!("chose_{officer}")] == "1");
+        let played = match event["no_move"].as_str() {
+            "1" => "--".to_owned(),
+            _ => format!("{letter}{}{}{}", event["from"], event["to"], choice.map_or("", |(_, choice)| choice)),
+        };
+        let of_turn = ["reading", "ptah", "kings", "turn", "army", "throw"].map(|name| event[name].as_str()).join(",");
+        text += &format!("{of_turn},{played}\n");
+    }
+    text
+}
+
+#[test]
+fn a_reading_is_regenerated_from_its_seed_and_number() {
+    if !python() {
+        return;
+    }
+    let script = format!("{ROOT}/examples/regenerate.py");
+    let place = tempfile::tempdir().unwrap();
+    let mut choices = 0;
+    for (question, setting) in [
+        ("brother.toml", ""),
+        ("kings.toml", "procedure = \"kings\"\n"),
+        (
+            "dice.toml",
+            "dice = \"y-manuscript\"\nboard = \"Fire\"\nangle = \"Earth\"\nhouse = 4\narray = \"Earth of Fire & Earth\"\n",
+        ),
+    ] {
+        let path = place.path().join(question);
+        let text = format!("question = \"Is my brother happy?\"\ncategory = \"brother\"\n{setting}");
+        fs::write(&path, text).unwrap();
+        let name = path.to_str().unwrap();
+        for (seed, first) in [(1, 0), (7, 40), (i64::MAX as u64, 1_000_000_007)] {
+            let numbers: Vec<String> = (first..first + 5).map(|number: u64| number.to_string()).collect();
+            let (seed, to) = (seed.to_string(), (first + 5).to_string());
+            let mut arguments = vec![script.as_str(), name, &seed];
+            arguments.extend(numbers.iter().map(String::as_str));
+            let found = python_says(place.path(), &arguments);
+            let range = ["--seed", &seed, "--from", &numbers[0], "--to", &to];
+            let played =
+                enochian(&[&[name, "--level", "events", "--format", "csv", "--out", "-"], &range[..]].concat());
+            let expected = as_regenerated(&of_csv(&played.stdout));
+            assert!(expected.lines().count() > 200);
+            choices += expected.matches('=').count();
+            assert!(found == expected, "{question}, seed {seed}, from {first}");
+        }
+    }
+    assert!(choices > 0, "a pawn with the choice is among them");
+    let attained = place.path().join("attained.toml");
+    fs::write(&attained, "question = \"?\"\ncategory = \"brother\"\nprocedure = \"ptah-attained\"\n").unwrap();
+    let output =
+        Command::new("python3").arg(&script).arg(attained).args(["1", "0"]).env("PATH", search()).output().unwrap();
+    assert!(String::from_utf8_lossy(&output.stderr).contains("ptah-attained is not supported"));
 }
 
 /// Run with `UPDATE_DATA=1` it writes the columns and the output of the examples into `docs/DATA.md`.
@@ -1029,12 +1308,10 @@ fn the_documentation_has_the_columns_and_its_examples_run() {
     let path = Path::new(ROOT).join("docs/DATA.md");
     let stands = fs::read_to_string(&path).unwrap();
     let place = tempfile::tempdir().unwrap();
-    let copied = Command::new("cp").args(["-r", &format!("{ROOT}/questions")]).arg(place.path()).status().unwrap();
+    let copied = ["questions", "examples"].map(|folder| format!("{ROOT}/{folder}"));
+    let copied = Command::new("cp").arg("-r").args(copied).arg(place.path()).status().unwrap();
     assert!(copied.success());
-    let folder = Path::new(env!("CARGO_BIN_EXE_enochian")).parent().unwrap().to_owned();
-    let search =
-        std::env::join_paths([folder].into_iter().chain(std::env::split_paths(&std::env::var_os("PATH").unwrap())));
-    let search = search.unwrap();
+    let search = search();
     let run = |program: &str, text: &str| {
         let output =
             Command::new(program).args(["-c", text]).current_dir(place.path()).env("PATH", &search).output().unwrap();
@@ -1051,7 +1328,9 @@ fn the_documentation_has_the_columns_and_its_examples_run() {
             Ok(Block { language, mut text }) => {
                 match language.as_str() {
                     "console" => {
-                        text.lines().for_each(|line| said = Some(run("sh", line.strip_prefix("$ ").unwrap())));
+                        for line in text.lines().map(|line| line.strip_prefix("$ ").unwrap()) {
+                            said = (python || !line.starts_with("python3")).then(|| run("sh", line));
+                        }
                     }
                     "python" => said = python.then(|| run("python3", &text)),
                     "text" => text = said.take().unwrap_or(text),

@@ -94,6 +94,9 @@ fn hint_on_output(error: &OutputError) -> Option<String> {
         OutputError::NoLists => "use --level events for turns as rows, or --format parquet for lists".into(),
         OutputError::NoCompression => "use --format parquet or arrow, or compress the files afterwards".into(),
         OutputError::NoStream => "use --format arrow or csv, or name a folder for --out".into(),
+        OutputError::TooLarge(..) => {
+            "choose a smaller --seed, and fewer --readings or a smaller --to; without --out, they may be greater".into()
+        }
         OutputError::Taken(folder) if RunDir::is_resumable(folder) => {
             format!("name a new folder, or resume the run there with: {}", resume_command(folder))
         }
@@ -123,7 +126,10 @@ fn hint_on_output(error: &OutputError) -> Option<String> {
             "it is complete, and `enochian simulate summary` can read it; for checksums, start the run again in a new folder"
                 .into()
         }
-        OutputError::Unrecorded(_, left) => format!(
+        OutputError::OtherColumns(_, left) if left.is_empty() => {
+            "it is complete; read it as it is, or start the run again in a new folder for the columns of this version".into()
+        }
+        OutputError::Unrecorded(_, left) | OutputError::OtherColumns(_, left) => format!(
             "play the rest in a new folder with --from {} --to {}, and merge both with `enochian simulate summary`",
             left.start, left.end
         ),

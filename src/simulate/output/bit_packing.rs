@@ -1,6 +1,9 @@
 //! The hybrid of bit-packed and repeated runs, in which Parquet writes levels and the indices of dictionaries.
 
-use arrow_buffer::NullBuffer;
+use arrow_array::ArrayRef;
+use arrow_array::cast::AsArray;
+use arrow_array::types::UInt8Type;
+use arrow_buffer::{BooleanBuffer, NullBuffer};
 
 /// Writes a number, seven bits to a byte.
 pub(super) fn varint(mut number: u64, page: &mut Vec<u8>) {
@@ -87,6 +90,72 @@ pub(super) fn indices(all: &[u16], greatest: u16, page: &mut Vec<u8>) {
     }
     pack!(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
 }
+
+/// An index of a dictionary, and how often it follows itself.
+pub(super) struct RepeatedIndex {
+    pub(super) index: u8,
+    count: usize,
+}
+
+impl RepeatedIndex {
+    /// Adds the indices of a column of words.
+    pub(super) fn gather(words: &ArrayRef, all: &mut Vec<RepeatedIndex>) {
+        let mut rest: &[u8] = words.as_dictionary::<UInt8Type>().keys().values();
+        while let Some(&index) = rest.first() {
+            let count = repeats(rest, index);
+            rest = &rest[count..];
+            match all.last_mut().filter(|last| last.index == index) {
+                Some(last) => last.count += count,
+                None => all.push(RepeatedIndex { index, count }),
+            }
+        }
+    }
+}
+
+/// How many of the first bytes are like this one, looked at eight at a time.
+fn repeats(bytes: &[u8], like: u8) -> usize {
+    let (eights, _) = bytes.as_chunks::<8>();
+    let skipped = 8 * eights.iter().take_while(|eight| **eight == [like; 8]).count();
+    skipped + bytes[skipped..].iter().take_while(|byte| **byte == like).count()
+}
+
+/// Writes indices up to `greatest` as runs, after their bit width.
+pub(super) fn repeated_indices(runs: &[RepeatedIndex], greatest: u16, page: &mut Vec<u8>) {
+    page.push((u16::BITS - greatest.leading_zeros()).max(1) as u8);
+    runs.iter().for_each(|run| repeated_run(run.index, run.count, page));
+}
+
+/// Writes flags after their length in bytes: repeated runs where at least [`ENOUGH`] bytes are the same, packed ones elsewhere.
+pub(super) fn flags(flags: &BooleanBuffer, page: &mut Vec<u8>) {
+    let mut bytes = flags.values().to_vec();
+    // What follows the last flag in its byte may be anything.
+    if let (Some(last), used @ 1..) = (bytes.last_mut(), flags.len() % 8) {
+        *last &= (1 << used) - 1;
+    }
+    let mut runs = Vec::with_capacity(bytes.len() + 16);
+    let pack = |eights: &[u8], runs: &mut Vec<u8>| {
+        if !eights.is_empty() {
+            packed_run(8 * eights.len(), runs);
+            runs.extend_from_slice(eights);
+        }
+    };
+    let (mut from, mut at) = (0, 0);
+    while at < bytes.len() {
+        let byte = bytes[at];
+        let same = if matches!(byte, 0 | u8::MAX) { repeats(&bytes[at..], byte) } else { 1 };
+        if same >= ENOUGH {
+            pack(&bytes[from..at], &mut runs);
+            repeated_run(byte & 1, (8 * same).min(flags.len() - 8 * at), &mut runs);
+            from = at + same;
+        }
+        at += same;
+    }
+    pack(&bytes[from..], &mut runs);
+    with_length(&runs, page);
+}
+
+/// Fewer bytes of flags that are the same take less room packed with those around them.
+const ENOUGH: usize = 4;
 
 /// Bit-packs numbers, lowest bit first. `WIDTH` is a constant so that the compiler unrolls groups of eight.
 fn pack<const WIDTH: usize>(numbers: &[u16], page: &mut Vec<u8>) {

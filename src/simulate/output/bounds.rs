@@ -1,6 +1,7 @@
 //! The least and the greatest value of a page and of a column: statistics and the column index.
 
 use arrow_array::{Array, StringArray};
+use arrow_buffer::BooleanBuffer;
 use parquet::basic::{BoundaryOrder, Type};
 use parquet::data_type::ByteArray;
 use parquet::errors::ParquetError;
@@ -12,7 +13,8 @@ use parquet::file::statistics::Statistics;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Bound<'a> {
     Narrow(u16),
-    Wide(u64),
+    Wide(i64),
+    Flag(bool),
     Word(&'a str),
 }
 
@@ -25,6 +27,7 @@ impl Bound<'_> {
         match self {
             Bound::Narrow(number) => i32::from(number).to_le_bytes().into(),
             Bound::Wide(number) => number.to_le_bytes().into(),
+            Bound::Flag(flag) => vec![flag.into()],
             Bound::Word(word) => word.as_bytes().into(),
         }
     }
@@ -42,8 +45,14 @@ pub(super) fn of_narrow(numbers: &[u16]) -> Bounds<'static> {
 }
 
 /// The bounds of large numbers.
-pub(super) fn of_wide(numbers: &[u64]) -> Bounds<'static> {
+pub(super) fn of_wide(numbers: &[i64]) -> Bounds<'static> {
     extremes(numbers).map(|(least, greatest)| (Bound::Wide(least), Bound::Wide(greatest)))
+}
+
+/// The bounds of flags.
+pub(super) fn of_flags(flags: &BooleanBuffer) -> Bounds<'static> {
+    let set = flags.count_set_bits();
+    (!flags.is_empty()).then_some((Bound::Flag(set == flags.len()), Bound::Flag(set > 0)))
 }
 
 /// The bounds of words, by their indices in a list.
@@ -68,11 +77,16 @@ pub(super) fn statistics(kind: Type, pages: &[Bounds<'_>], nulls: u64) -> Statis
         _ => None,
     };
     let large = |bound: Option<Bound<'_>>| match bound {
-        Some(Bound::Wide(number)) => Some(number as i64),
+        Some(Bound::Wide(number)) => Some(number),
+        _ => None,
+    };
+    let flag = |bound: Option<Bound<'_>>| match bound {
+        Some(Bound::Flag(flag)) => Some(flag),
         _ => None,
     };
     let word = |bound: Option<Bound<'_>>| bound.map(|bound| ByteArray::from(bound.plain()));
     match kind {
+        Type::BOOLEAN => Statistics::boolean(flag(least), flag(greatest), None, Some(nulls), false),
         Type::INT32 => Statistics::int32(small(least), small(greatest), None, Some(nulls), false),
         Type::INT64 => Statistics::int64(large(least), large(greatest), None, Some(nulls), false),
         _ => Statistics::byte_array(word(least), word(greatest), None, Some(nulls), false),

@@ -60,7 +60,7 @@ where
     fn reading(&mut self, row: &ReadingRow, turns: &[TurnRow]) {
         self.tally.count(row);
         self.rows.push(row.clone());
-        let event = |(place, &turn)| TurnInReading { reading: row.index, ply: place as u16 + 1, turn };
+        let event = |(place, &turn)| TurnInReading { ply: place as u16 + 1, turn };
         self.events.extend(turns.iter().enumerate().map(event));
         if self.rows.len() >= READINGS || self.events.len() >= EVENTS {
             self.batch();

@@ -7,17 +7,17 @@ const BLOCK: usize = 128;
 const MINIBLOCK: usize = 32;
 
 /// Writes numbers.
-pub(super) fn differences<T: Copy + Into<u64>>(numbers: &[T], page: &mut Vec<u8>) {
+pub(super) fn differences<T: Copy + Into<i64>>(numbers: &[T], page: &mut Vec<u8>) {
     varint(BLOCK as u64, page);
     varint((BLOCK / MINIBLOCK) as u64, page);
     varint(numbers.len() as u64, page);
-    varint(zigzag(numbers.first().map_or(0, |&first| first.into()) as i64), page);
+    varint(zigzag(numbers.first().map_or(0, |&first| first.into())), page);
     for from in (1..numbers.len()).step_by(BLOCK) {
         let block = &numbers[from - 1..numbers.len().min(from + BLOCK)];
         let mut all = [0; BLOCK];
         let count = block.len() - 1;
         for (difference, pair) in all.iter_mut().zip(block.windows(2)) {
-            *difference = pair[1].into().wrapping_sub(pair[0].into()) as i64;
+            *difference = pair[1].into().wrapping_sub(pair[0].into());
         }
         let least = all[..count].iter().fold(i64::MAX, |least, &one| least.min(one));
         varint(zigzag(least), page);

@@ -27,6 +27,9 @@ pub enum OutputError {
     /// Parquet is not supported as a stream.
     #[error("Parquet cannot be written as a stream; it needs a folder")]
     NoStream,
+    /// A seed or the number of a reading is greater than tables can hold: what it is, and the number.
+    #[error("{0} {1} is too large for a table; the greatest is {max}", max = i64::MAX)]
+    TooLarge(&'static str, u64),
     /// The path for a new folder is taken.
     #[error("{} already exists and is not an empty folder", safe_path(.0))]
     Taken(PathBuf),
@@ -63,6 +66,9 @@ pub enum OutputError {
     /// The run is of an earlier version, whose manifests list no parts; with the readings that are left.
     #[error("{} was written by an earlier version, which recorded no sizes and checksums", safe_path(.0))]
     Unrecorded(PathBuf, Range<u64>),
+    /// The run is of an earlier version, whose tables have other columns; with the readings that are left.
+    #[error("{} was written by an earlier version, whose tables have other columns", safe_path(.0))]
+    OtherColumns(PathBuf, Range<u64>),
     /// Another process is writing there, with its description and, where the program cannot find out, the lock file to remove if
     /// that process has ended.
     #[error("another run is writing to {}: {}", safe_path(.0), .1)]

@@ -4,7 +4,9 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::sync::Arc;
 
-use arrow_array::{ArrayRef, ListArray, RecordBatch, StructArray};
+use arrow_array::cast::AsArray;
+use arrow_array::types::{Int64Type, UInt8Type, UInt16Type};
+use arrow_array::{ArrayRef, DictionaryArray, Int64Array, ListArray, RecordBatch, StructArray, UInt8Array};
 use arrow_buffer::OffsetBuffer;
 use arrow_schema::{ArrowError, DataType, Field, FieldRef, Fields, Schema, SchemaRef};
 use serde::Serialize;
@@ -12,11 +14,13 @@ use serde::Serialize;
 use super::super::{Provenance, ReadingRow};
 use super::DetailLevel;
 use super::column::{Column, MEANING};
+use super::flags;
 use super::schema::{self, TurnInReading};
 
 /// The columns of a level.
 pub(super) struct LevelTable {
     level: DetailLevel,
+    /// In a table of turns, those that stand beside each turn.
     of_readings: Vec<Column<ReadingRow>>,
     of_turns: Vec<Column<TurnInReading>>,
     /// The turns as one column.
@@ -26,17 +30,23 @@ pub(super) struct LevelTable {
 
 impl LevelTable {
     pub(super) fn new(level: DetailLevel) -> LevelTable {
-        let of_readings = if level == DetailLevel::Events { vec![] } else { schema::of_readings() };
-        let mut of_turns = if level == DetailLevel::Summary { vec![] } else { schema::of_turns() };
-        if level == DetailLevel::Events {
-            of_turns.insert(0, schema::reading());
-        }
-        let list = (level == DetailLevel::Lists).then(|| list_of(&of_turns));
-        let fields: Vec<FieldRef> = match &list {
-            Some(list) => of_readings.iter().map(|column| &column.field).chain([list]).cloned().collect(),
-            None => fields(&of_readings).into_iter().chain(fields(&of_turns)).collect(),
+        let (of_readings, of_turns) = match level {
+            DetailLevel::Summary => (schema::of_readings(), vec![]),
+            DetailLevel::Lists => (schema::of_readings(), schema::of_turns()),
+            DetailLevel::Events => (schema::beside_turns(), schema::of_turns()),
         };
+        let list = (level == DetailLevel::Lists).then(|| list_of(&of_turns));
+        let of_rows = match (level, &list) {
+            (DetailLevel::Summary, _) => vec![],
+            (_, Some(list)) => vec![Arc::clone(list)],
+            (_, None) => turn_fields(&of_turns),
+        };
+        let fields: Vec<FieldRef> = fields(&of_readings).into_iter().chain(of_rows).collect();
         LevelTable { level, of_readings, of_turns, list, schema: Arc::new(Schema::new(fields)) }
+    }
+
+    pub(super) fn level(&self) -> DetailLevel {
+        self.level
     }
 
     pub(super) fn schema(&self) -> SchemaRef {
@@ -46,12 +56,23 @@ impl LevelTable {
     /// The rows of some readings and their turns.
     pub(super) fn batch(&self, rows: &[ReadingRow], turns: &[TurnInReading]) -> Result<RecordBatch, ArrowError> {
         let mut arrays = filled(&self.of_readings, rows);
-        let of_turns = filled(&self.of_turns, turns);
-        match &self.list {
-            Some(list) => arrays.push(listed(list, of_turns, rows)?),
-            None => arrays.extend(of_turns),
+        match (self.level, &self.list) {
+            (DetailLevel::Summary, _) => {}
+            (_, Some(list)) => arrays.push(listed(list, self.turns(turns), rows)?),
+            (_, None) => {
+                arrays.iter_mut().for_each(|column| *column = beside_turns(column, rows));
+                arrays.extend(self.turns(turns));
+            }
         }
         RecordBatch::try_new(self.schema(), arrays)
+    }
+
+    /// The columns of some turns: the effects are the last, and their flags follow.
+    fn turns(&self, turns: &[TurnInReading]) -> Vec<ArrayRef> {
+        let mut arrays = filled(&self.of_turns, turns);
+        let effects = arrays.last().and_then(|column| column.as_primitive_opt::<UInt16Type>().cloned());
+        arrays.extend(effects.iter().flat_map(|effects| flags::columns(effects.values())));
+        arrays
     }
 
     /// The metadata of the table's files as JSON: the provenance of the readings, and the columns.
@@ -128,7 +149,8 @@ fn type_of(field: &Field) -> String {
     let name = match field.data_type() {
         DataType::UInt8 => "uint8",
         DataType::UInt16 => "uint16",
-        DataType::UInt64 => "uint64",
+        DataType::Int64 => "int64",
+        DataType::Boolean => "bool",
         DataType::Dictionary(..) => "text",
         _ => "list",
     };
@@ -143,8 +165,29 @@ fn filled<T: 'static>(columns: &[Column<T>], all: &[T]) -> Vec<ArrayRef> {
     columns.iter().map(|column| column.filled(all)).collect()
 }
 
+/// The columns of turns and the flags of their effects.
+fn turn_fields(columns: &[Column<TurnInReading>]) -> Vec<FieldRef> {
+    fields(columns).into_iter().chain(flags::fields()).collect()
+}
+
+/// The values of a column of readings, each as often as its reading has turns.
+fn beside_turns(column: &ArrayRef, rows: &[ReadingRow]) -> ArrayRef {
+    fn repeated<T: Copy>(values: &[T], rows: &[ReadingRow]) -> Vec<T> {
+        let mut all = Vec::with_capacity(rows.iter().map(|row| row.length as usize).sum());
+        values.iter().zip(rows).for_each(|(&value, row)| all.resize(all.len() + row.length as usize, value));
+        all
+    }
+    match column.as_dictionary_opt::<UInt8Type>() {
+        Some(words) => {
+            let places = UInt8Array::from(repeated(words.keys().values(), rows));
+            Arc::new(DictionaryArray::new(places, Arc::clone(words.values())))
+        }
+        None => Arc::new(Int64Array::from(repeated(column.as_primitive::<Int64Type>().values(), rows))),
+    }
+}
+
 fn list_of(columns: &[Column<TurnInReading>]) -> FieldRef {
-    let item = Field::new("item", DataType::Struct(fields(columns).into()), false);
+    let item = Field::new("item", DataType::Struct(turn_fields(columns).into()), false);
     let meaning = HashMap::from([(MEANING.to_owned(), "the turns, in order".to_owned())]);
     Arc::new(Field::new("turns", DataType::List(Arc::new(item)), false).with_metadata(meaning))
 }

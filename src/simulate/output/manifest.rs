@@ -21,7 +21,10 @@ use super::{OutputError, TableSpec};
 pub(super) const NAME: &str = "_manifest.json";
 
 /// The version of manifests that this program writes.
-const FORM: u8 = 2;
+const FORM: u8 = 3;
+
+/// The second version. Its tables have other columns; they can be read and verified, but the run cannot be resumed.
+const SECOND: u8 = 2;
 
 /// The first version and its file name. It lists no parts; it can be read, but the run cannot be resumed.
 const FIRST: (u8, &str) = (1, "manifest.json");
@@ -78,7 +81,7 @@ impl Manifest {
         let (path, text) = text(folder)?;
         let wrong = |error: serde_json::Error| OutputError::Manifest(path.clone(), error.to_string());
         let ManifestVersion { manifest: form } = serde_json::from_str(&text).map_err(wrong)?;
-        if ![FIRST.0, FORM].contains(&form) {
+        if ![FIRST.0, SECOND, FORM].contains(&form) {
             let problem =
                 format!("version {form} of the manifest is not supported; this program writes version {FORM}");
             return Err(OutputError::Manifest(path, problem));
@@ -102,6 +105,11 @@ impl Manifest {
     /// Whether it has the first version, which lists no parts.
     pub(super) fn is_first(&self) -> bool {
         self.manifest == FIRST.0
+    }
+
+    /// Whether it has the version that this program writes, so that the run can be resumed.
+    pub(super) fn is_current(&self) -> bool {
+        self.manifest == FORM
     }
 
     /// The readings done, part by part.
@@ -148,9 +156,19 @@ impl Manifest {
         let in_game = then.setting.get("procedure").is_some_and(|name| name == Plan::GAME);
         let mode = if in_game { Mode::Game } else { Mode::Reading };
         let plan = Plan { limit: then.limit, players, mode, ..Plan::new(question, then.seed, self.from..self.to) };
+        fits(&plan)?;
         let differences = then.differences(&Provenance::of(&plan, correspondences));
         if differences.is_empty() { Ok(plan) } else { Err(changed(differences)) }
     }
+}
+
+/// Checks that seed and readings fit the tables: whole numbers with a sign are all that every program reads as such.
+pub(super) fn fits(plan: &Plan) -> Result<(), OutputError> {
+    let last = plan.range.end.saturating_sub(1);
+    let too_large = |what, number: u64| i64::try_from(number).map_err(|_| OutputError::TooLarge(what, number));
+    too_large("the seed", plan.seed)?;
+    too_large("the number of the last reading,", last)?;
+    Ok(())
 }
 
 /// The path and text of the manifest in a folder, of any version.

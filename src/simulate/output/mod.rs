@@ -29,6 +29,7 @@ mod column;
 mod csv_writer;
 mod delta;
 mod error;
+mod flags;
 mod level_table;
 mod manifest;
 mod pages;

@@ -5,7 +5,7 @@
 //! page headers.
 
 use arrow_array::cast::AsArray;
-use arrow_array::types::{UInt8Type, UInt16Type, UInt64Type};
+use arrow_array::types::{Int64Type, UInt8Type, UInt16Type};
 use arrow_array::{Array, ArrayRef, StringArray};
 use arrow_buffer::{BooleanBufferBuilder, NullBuffer, OffsetBuffer};
 use arrow_schema::DataType;
@@ -18,7 +18,7 @@ use parquet::file::metadata::{ColumnChunkMetaData, OffsetIndexBuilder};
 use parquet::file::writer::{SerializedPageWriter, TrackedWrite};
 use parquet::schema::types::ColumnDescPtr;
 
-use super::bit_packing::{definition_levels, indices, repetition_levels};
+use super::bit_packing::{RepeatedIndex, definition_levels, flags, indices, repeated_indices, repetition_levels};
 use super::bounds::{self, Bounds};
 use super::delta::differences;
 use super::table_compression::PageCompressor;
@@ -29,6 +29,17 @@ const SMALL: u16 = 255;
 /// A page takes batches until it has so many values: few enough to skip what is not asked for, many enough that its header and
 /// its place in the index weigh little.
 const VALUES: usize = 1 << 14;
+
+/// What is known of the values of a column, and decides how they are encoded.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum ValueOrder {
+    /// Nothing.
+    Any,
+    /// Numbers that increase from row to row: they are delta-encoded.
+    Increasing,
+    /// Words that stay the same for many rows, and are never missing: they are run-length encoded.
+    Repeated,
+}
 
 /// A column of a batch. For a column in lists, with the lists.
 pub(super) struct ColumnPiece<'a> {
@@ -43,47 +54,80 @@ pub(super) struct ColumnChunk {
 }
 
 impl ColumnChunk {
-    /// Encodes a column from its batches. `running` is whether its numbers increase from row to row.
+    /// Encodes a column from its batches.
     pub(super) fn of(
         column: ColumnDescPtr,
         pieces: &[ColumnPiece<'_>],
-        running: bool,
+        order: ValueOrder,
         compressor: &mut PageCompressor,
     ) -> Result<ColumnChunk, ParquetError> {
-        let large = pieces.first().is_some_and(|piece| *piece.values.data_type() == DataType::UInt64);
+        let kind = pieces.first().map_or(DataType::Null, |piece| piece.values.data_type().clone());
         let words = pieces.first().and_then(|piece| piece.values.as_any_dictionary_opt());
         let words = words.map(|column| column.values().as_string::<i32>());
-        let pages: Vec<EncodedPage<'_>>;
-        let mut dictionary = None;
-        if large {
-            let gathered = gather(pieces, |values, all| all.extend(values.as_primitive::<UInt64Type>().values()));
-            let encode = |values: &[u64], page: &mut Vec<u8>| differences(values, page);
-            pages = gathered.iter().map(|page| page.encoded(&column, bounds::of_wide(&page.values), encode)).collect();
-        } else {
-            let gathered = gather(pieces, small_values);
-            let bounded = gathered.iter().map(|page| match words {
-                Some(words) => (page, bounds::of_words(&page.values, words)),
-                None => (page, bounds::of_narrow(&page.values)),
-            });
-            if running {
-                let encode = |values: &[u16], page: &mut Vec<u8>| differences(values, page);
-                pages = bounded.map(|(page, bounds)| page.encoded(&column, bounds, encode)).collect();
-            } else {
-                let made = dictionary.insert(match words {
-                    Some(words) => Dictionary::of_words(words),
-                    None => Dictionary::of_numbers(&gathered),
+        let (pages, encoding): (Vec<EncodedPage<'_>>, _) = match (kind, words, order) {
+            (DataType::Boolean, ..) => {
+                let gathered = gather(pieces, BooleanBufferBuilder::new, |values, all| {
+                    all.append_buffer(values.as_boolean().values());
                 });
-                let encode = |values: &[u16], page: &mut Vec<u8>| made.encode(values, page);
-                pages = bounded.map(|(page, bounds)| page.encoded(&column, bounds, encode)).collect();
+                let encoded = gathered.into_iter().map(|page| {
+                    let page = page.map(|mut values| values.finish());
+                    page.encoded(&column, bounds::of_flags(&page.values), flags)
+                });
+                (encoded.collect(), ChunkEncoding::Runs)
             }
-        }
-        write(column, pages, dictionary, compressor)
+            (DataType::Int64, ..) => {
+                let gathered = gather(pieces, Vec::with_capacity, |values, all: &mut Vec<i64>| {
+                    all.extend(values.as_primitive::<Int64Type>().values());
+                });
+                let encode = |values: &Vec<i64>, page: &mut Vec<u8>| differences(values, page);
+                let encoded = gathered.iter().map(|page| page.encoded(&column, bounds::of_wide(&page.values), encode));
+                (encoded.collect(), ChunkEncoding::Differences)
+            }
+            (_, Some(words), ValueOrder::Repeated) => {
+                let gathered = gather(pieces, |_| Vec::new(), RepeatedIndex::gather);
+                let encoded = gathered.iter().map(|page| {
+                    let indices: Vec<u16> = page.values.iter().map(|run| run.index.into()).collect();
+                    let encode =
+                        |runs: &Vec<RepeatedIndex>, page: &mut Vec<u8>| repeated_indices(runs, bound(&indices), page);
+                    page.encoded(&column, bounds::of_words(&indices, words), encode)
+                });
+                (encoded.collect(), ChunkEncoding::Indices(Dictionary::of_words(words)))
+            }
+            (_, words, _) => {
+                let gathered = gather(pieces, Vec::with_capacity, small_values);
+                let bounded = gathered.iter().map(|page| match words {
+                    Some(words) => (page, bounds::of_words(&page.values, words)),
+                    None => (page, bounds::of_narrow(&page.values)),
+                });
+                if order == ValueOrder::Increasing {
+                    let encode = |values: &Vec<u16>, page: &mut Vec<u8>| differences(values, page);
+                    let pages = bounded.map(|(page, bounds)| page.encoded(&column, bounds, encode)).collect();
+                    (pages, ChunkEncoding::Differences)
+                } else {
+                    let dictionary = match words {
+                        Some(words) => Dictionary::of_words(words),
+                        None => Dictionary::of_numbers(&gathered),
+                    };
+                    let encode = |values: &Vec<u16>, page: &mut Vec<u8>| dictionary.encode(values, page);
+                    let pages = bounded.map(|(page, bounds)| page.encoded(&column, bounds, encode)).collect();
+                    (pages, ChunkEncoding::Indices(dictionary))
+                }
+            }
+        };
+        write(column, pages, encoding, compressor)
     }
 }
 
+/// The encoding of the values of a column.
+enum ChunkEncoding {
+    Indices(Dictionary),
+    Differences,
+    Runs,
+}
+
 /// The values of a page without nulls, and what its levels are made from.
-struct GatheredPage<T> {
-    values: Vec<T>,
+struct GatheredPage<V> {
+    values: V,
     /// The values and nulls.
     count: usize,
     nulls: Option<NullBuffer>,
@@ -99,8 +143,12 @@ struct EncodedPage<'a> {
     bounds: Bounds<'a>,
 }
 
-/// Gathers batches to pages.
-fn gather<T>(pieces: &[ColumnPiece<'_>], mut values: impl FnMut(&ArrayRef, &mut Vec<T>)) -> Vec<GatheredPage<T>> {
+/// Gathers batches to pages. `begin` begins a page of a number of values, to which `values` adds those of a batch.
+fn gather<V>(
+    pieces: &[ColumnPiece<'_>],
+    begin: impl Fn(usize) -> V,
+    mut values: impl FnMut(&ArrayRef, &mut V),
+) -> Vec<GatheredPage<V>> {
     let mut pages = Vec::new();
     let mut rest = pieces;
     while !rest.is_empty() {
@@ -111,7 +159,7 @@ fn gather<T>(pieces: &[ColumnPiece<'_>], mut values: impl FnMut(&ArrayRef, &mut 
         }
         let (batches, left) = rest.split_at(taken);
         rest = left;
-        let mut page = GatheredPage { values: Vec::with_capacity(count), count, nulls: nulls(batches), lengths: None };
+        let mut page = GatheredPage { values: begin(count), count, nulls: nulls(batches), lengths: None };
         for batch in batches {
             values(batch.values, &mut page.values);
             if let Some(lists) = batch.lists {
@@ -156,13 +204,19 @@ fn small_values(batch: &ArrayRef, all: &mut Vec<u16>) {
     }
 }
 
-impl<T> GatheredPage<T> {
+impl<V> GatheredPage<V> {
+    /// The page with other values.
+    fn map<W>(self, of: impl FnOnce(V) -> W) -> GatheredPage<W> {
+        let GatheredPage { values, count, nulls, lengths } = self;
+        GatheredPage { values: of(values), count, nulls, lengths }
+    }
+
     /// The content of the page, with values as `encode` writes them.
     fn encoded<'a>(
         &self,
         column: &ColumnDescPtr,
         bounds: Bounds<'a>,
-        encode: impl Fn(&[T], &mut Vec<u8>),
+        encode: impl Fn(&V, &mut Vec<u8>),
     ) -> EncodedPage<'a> {
         let mut content = vec![];
         if let Some(lengths) = &self.lengths {
@@ -172,7 +226,7 @@ impl<T> GatheredPage<T> {
             definition_levels(column.max_def_level(), self.count, self.nulls.as_ref(), &mut content);
         }
         encode(&self.values, &mut content);
-        let (count, nulls) = (self.count, self.count - self.values.len());
+        let (count, nulls) = (self.count, self.nulls.as_ref().map_or(0, NullBuffer::null_count));
         EncodedPage { content, count, rows: self.lengths.as_ref().map_or(count, Vec::len), nulls, bounds }
     }
 }
@@ -181,7 +235,7 @@ impl<T> GatheredPage<T> {
 fn write(
     column: ColumnDescPtr,
     pages: Vec<EncodedPage<'_>>,
-    dictionary: Option<Dictionary>,
+    encoding: ChunkEncoding,
     compressor: &mut PageCompressor,
 ) -> Result<ColumnChunk, ParquetError> {
     let mut file = TrackedWrite::new(Vec::new());
@@ -193,8 +247,16 @@ fn write(
         uncompressed += put.uncompressed_size;
         Ok::<_, ParquetError>(put)
     };
-    let encoding = if dictionary.is_some() { Encoding::RLE_DICTIONARY } else { Encoding::DELTA_BINARY_PACKED };
-    let mut encodings = vec![Encoding::RLE, encoding];
+    let (encoding, dictionary) = match encoding {
+        ChunkEncoding::Indices(dictionary) => (Encoding::RLE_DICTIONARY, Some(dictionary)),
+        ChunkEncoding::Differences => (Encoding::DELTA_BINARY_PACKED, None),
+        ChunkEncoding::Runs => (Encoding::RLE, None),
+    };
+    // Levels are in runs too.
+    let mut encodings = vec![Encoding::RLE];
+    if encoding != Encoding::RLE {
+        encodings.push(encoding);
+    }
     let mut data_offset = 0;
     if let Some(Dictionary { plain, count, .. }) = &dictionary {
         encodings.push(Encoding::PLAIN);
@@ -260,7 +322,7 @@ impl Dictionary {
         Dictionary { plain: plain.collect(), count: words.len() as u32, places: None }
     }
 
-    fn of_numbers(pages: &[GatheredPage<u16>]) -> Dictionary {
+    fn of_numbers(pages: &[GatheredPage<Vec<u16>>]) -> Dictionary {
         let values = || pages.iter().map(|page| page.values.as_slice());
         let greatest = values().map(bound).max().unwrap_or(0);
         let mut occurs = vec![greatest <= SMALL; usize::from(greatest) + 1];
@@ -300,7 +362,7 @@ fn bound(values: &[u16]) -> u16 {
 mod tests {
     use std::sync::Arc;
 
-    use arrow_array::{DictionaryArray, RecordBatch, StringArray, UInt8Array, UInt16Array, UInt64Array};
+    use arrow_array::{BooleanArray, DictionaryArray, Int64Array, RecordBatch, StringArray, UInt8Array, UInt16Array};
     use arrow_schema::{Field, Schema};
     use parquet::arrow::ArrowSchemaConverter;
     use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
@@ -310,7 +372,7 @@ mod tests {
     use super::*;
 
     /// Writes a column of batches of `rows` rows as a file.
-    fn file(column: &ArrayRef, rows: usize, running: bool, compression: TableCompression) -> Bytes {
+    fn file(column: &ArrayRef, rows: usize, order: ValueOrder, compression: TableCompression) -> Bytes {
         let kind = match column.data_type() {
             DataType::Dictionary(_, words) => words.as_ref().clone(),
             kind => kind.clone(),
@@ -322,7 +384,7 @@ mod tests {
             (0..column.len()).step_by(rows).map(|at| column.slice(at, rows.min(column.len() - at))).collect();
         let pieces: Vec<_> = batches.iter().map(|values| ColumnPiece { values, lists: None }).collect();
         let mut compressor = PageCompressor::new(compression).unwrap();
-        let chunk = ColumnChunk::of(schema.column(0), &pieces, running, &mut compressor).unwrap();
+        let chunk = ColumnChunk::of(schema.column(0), &pieces, order, &mut compressor).unwrap();
         let mut group = file.next_row_group().unwrap();
         group.append_column(&chunk.bytes, chunk.close).unwrap();
         group.close().unwrap();
@@ -338,7 +400,7 @@ mod tests {
 
     /// Encodes a column of batches of `rows` rows, and reads it back.
     fn read_back(column: &ArrayRef, rows: usize) -> ArrayRef {
-        read(file(column, rows, false, TableCompression::None), column.len())
+        read(file(column, rows, ValueOrder::Any, TableCompression::None), column.len())
     }
 
     /// Pseudorandom numbers below `end`.
@@ -395,12 +457,45 @@ mod tests {
             for every in [1, 7, 230, 65_536] {
                 let column = Arc::new(UInt16Array::from_iter_values((0..count).map(|at| (at % every) as u16)));
                 let column = column as ArrayRef;
-                let read = read(file(&column, rows, true, TableCompression::None), count);
+                let read = read(file(&column, rows, ValueOrder::Increasing, TableCompression::None), count);
                 assert_eq!(&read, &column, "{count} numbers from 0 to {every}");
-                let wide =
-                    (0..count as u64).map(|at| (u64::MAX / 2).wrapping_add(at / every as u64 * 0x1234_5678_9ABC));
-                let wide = Arc::new(UInt64Array::from_iter_values(wide)) as ArrayRef;
+                let wide = (0..count as i64).map(|at| i64::MAX.wrapping_add(at / every as i64 * 0x1234_5678_9ABC));
+                let wide = Arc::new(Int64Array::from_iter_values(wide)) as ArrayRef;
                 assert_eq!(&read_back(&wide, rows), &wide, "{count} large numbers, {every} of each");
+            }
+        }
+    }
+
+    #[test]
+    fn flags_are_read_back() {
+        for (count, rows) in [(1, 1), (7, 8), (129, 50), (4096, 100), (70_000, 1024)] {
+            // Seldom, often, always and never; and in runs of every length.
+            for every in [1, 2, 3, 9, 100, 1001, 100_000] {
+                let seldom = (1..=count).map(|at| at % every == 0).collect::<BooleanArray>();
+                let runs = (0..count).map(|at| at / every % 2 == 0).collect::<BooleanArray>();
+                for column in [seldom, runs] {
+                    let column = Arc::new(column) as ArrayRef;
+                    assert_eq!(&read_back(&column, rows), &column, "one of {every}, {rows} of {count} a page");
+                }
+            }
+        }
+        let seldom = Arc::new((0..70_000).map(|at| at % 240 == 0).collect::<BooleanArray>()) as ArrayRef;
+        let size = file(&seldom, 1024, ValueOrder::Any, TableCompression::None).len();
+        assert!(size < 3000, "{size} bytes");
+    }
+
+    #[test]
+    fn words_that_stay_the_same_are_read_back_and_take_next_to_no_room() {
+        let words = Arc::new(StringArray::from(vec!["yes", "no", "undecided"])) as ArrayRef;
+        for (count, rows) in [(1, 1), (9, 4), (1000, 33), (70_000, 1024)] {
+            for every in [1, 2, 7, 8, 9, 64, 230, 65_536] {
+                let places = UInt8Array::from_iter_values((0..count).map(|at| (at / every % 3) as u8));
+                let column = Arc::new(DictionaryArray::<UInt8Type>::new(places, Arc::clone(&words))) as ArrayRef;
+                let written = file(&column, rows, ValueOrder::Repeated, TableCompression::None);
+                assert!(every < 230 || written.len() < 600 + count / every * 4, "{} bytes", written.len());
+                let read = read(written, count);
+                let expected = (0..count).map(|at| Some(["yes", "no", "undecided"][at / every % 3]));
+                assert!(read.as_string::<i32>().iter().eq(expected), "{count} words, {every} of each");
             }
         }
     }
@@ -409,9 +504,17 @@ mod tests {
     fn what_is_compressed_is_read_back() {
         for compression in [TableCompression::Zstd, TableCompression::Lz4] {
             let column = Arc::new(UInt16Array::from_iter_values(numbers(50_000, 90))) as ArrayRef;
-            assert_eq!(&read(file(&column, 1024, false, compression), column.len()), &column, "{compression}");
+            assert_eq!(
+                &read(file(&column, 1024, ValueOrder::Any, compression), column.len()),
+                &column,
+                "{compression}"
+            );
             let running = Arc::new(UInt16Array::from_iter_values((0..50_000).map(|at| at % 230))) as ArrayRef;
-            assert_eq!(&read(file(&running, 1024, true, compression), column.len()), &running, "{compression}");
+            assert_eq!(
+                &read(file(&running, 1024, ValueOrder::Increasing, compression), column.len()),
+                &running,
+                "{compression}"
+            );
         }
     }
 }

@@ -12,12 +12,18 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::SerializedFileWriter;
 
 use super::level_table::LevelTable;
-use super::pages::{ColumnChunk, ColumnPiece};
+use super::pages::{ColumnChunk, ColumnPiece, ValueOrder};
 use super::table_compression::PageCompressor;
-use super::{OutputError, TableCompression};
+use super::{DetailLevel, OutputError, TableCompression};
 
-/// Columns whose numbers increase from row to row, in tables of readings, of turns and of lists; they are delta-encoded.
-const RUNNING: [&str; 3] = ["reading", "turn", "turns.list.item.turn"];
+/// What is known of a column in tables of a level.
+fn order(name: &str, level: DetailLevel) -> ValueOrder {
+    match (name, level) {
+        ("reading" | "turn" | "turns.list.item.turn", _) => ValueOrder::Increasing,
+        ("ptah" | "kings", DetailLevel::Events) => ValueOrder::Repeated,
+        _ => ValueOrder::Any,
+    }
+}
 
 /// Writes a part.
 pub(super) fn write(
@@ -33,8 +39,8 @@ pub(super) fn write(
     let mut compressor = PageCompressor::new(compression)?;
     let mut group = file.next_row_group()?;
     for (column, pieces) in schema.columns().iter().zip(columns(table, batches)) {
-        let running = RUNNING.contains(&column.path().string().as_str());
-        let chunk = ColumnChunk::of(Arc::clone(column), &pieces, running, &mut compressor)?;
+        let order = order(&column.path().string(), table.level());
+        let chunk = ColumnChunk::of(Arc::clone(column), &pieces, order, &mut compressor)?;
         group.append_column(&chunk.bytes, chunk.close)?;
     }
     group.close()?;

@@ -13,10 +13,10 @@ use crate::disk::{self, FileLock, LockError};
 use super::super::{Plan, SimulationSummary, Workers, chunks};
 use super::collector::Collector;
 use super::level_table::LevelTable;
-use super::manifest::{Manifest, NAME, put};
+use super::manifest::{Manifest, NAME, fits, put};
 use super::part::{self, PartFile};
 use super::stream::pack;
-use super::{DetailLevel, OutputError, TableSpec};
+use super::{DetailLevel, OutputError, TableFormat, TableSpec};
 
 /// A folder to which a run is written in parts, locked against other processes.
 ///
@@ -78,7 +78,8 @@ impl RunDir {
     /// Creates the folder of a run. The command is saved in the manifest.
     ///
     /// # Errors
-    /// If the path exists and is not an empty folder, or cannot be written to.
+    /// If the seed or the number of a reading is too large for a table, or the path exists and is not an empty folder, or cannot
+    /// be written to.
     pub fn create(
         path: &Path,
         plan: &Plan,
@@ -86,6 +87,7 @@ impl RunDir {
         spec: TableSpec,
         command: &str,
     ) -> Result<RunDir, OutputError> {
+        fits(plan)?;
         let made = path.symlink_metadata().is_err();
         if made {
             fs::create_dir(path).map_err(|error| OutputError::NoFolder(path.to_owned(), error))?;
@@ -110,15 +112,15 @@ impl RunDir {
     /// Whether a folder has a run that can be resumed, judging by its manifest.
     #[must_use]
     pub fn is_resumable(path: &Path) -> bool {
-        Manifest::read(path).is_ok_and(|manifest| !manifest.is_first())
+        Manifest::read(path).is_ok_and(|manifest| manifest.is_current())
     }
 
     /// Opens a folder to resume its run. All recorded parts are read and checked; `progress` is called with the bytes read and
     /// their total.
     ///
     /// # Errors
-    /// If there is no run, or one of an earlier version, which recorded no parts; or if it is locked by another process, or was
-    /// started with other data or another version.
+    /// If there is no run, or one of an earlier version, whose tables have other columns; or if it is locked by another process, or
+    /// was started with other data or another version.
     pub fn resume(
         path: &Path,
         correspondences: &Correspondences,
@@ -128,6 +130,9 @@ impl RunDir {
         Manifest::read(path)?;
         let lock = lock(path)?;
         let manifest = Manifest::read(path)?;
+        if !manifest.is_current() && !manifest.is_first() {
+            return Err(OutputError::OtherColumns(path.to_owned(), manifest.left(path)?));
+        }
         let plan = manifest.plan(path, correspondences)?;
         disk::sweep_held(path);
         let damaged = checked(path, &manifest, progress)?;
@@ -229,7 +234,12 @@ impl RunDir {
             let recorded = damaged.binary_search_by_key(&range.start, |damaged| damaged.range.start);
             let recorded = recorded.ok().map(|place| &damaged[place].part);
             Collector::<TURNS, _, PartFile, _>::new(table, progress, move |batches: Vec<RecordBatch>| {
-                let mut content = Vec::new();
+                // What has enough room from the beginning is not copied as it grows.
+                let room = match spec.format {
+                    TableFormat::Arrow => batches.iter().map(RecordBatch::get_array_memory_size).sum(),
+                    TableFormat::Parquet | TableFormat::Csv => 0,
+                };
+                let mut content = Vec::with_capacity(room);
                 pack(spec, table, metadata, &batches, &mut content)?;
                 let part = PartFile::of(file.clone(), &content);
                 if recorded.is_some_and(|recorded| *recorded != part) {

@@ -1,18 +1,21 @@
 //! The definitions of all columns: of tables with a row per reading, and with a row per turn.
 
-use arrow_array::types::{UInt8Type, UInt16Type, UInt64Type};
+use arrow_array::types::{Int64Type, UInt8Type, UInt16Type};
 
 use crate::chess::{Army, Officer, Square};
 
 use super::super::row::fate;
 use super::super::{COUNTERS, EffectFlags, FATES, ROLES, ReadingEnd, ReadingRow, Tally, TurnRow, index};
 use super::column::Column;
+use super::flags::choice;
 
 /// The columns of a table with a row per reading.
 pub(super) fn of_readings() -> Vec<Column<ReadingRow>> {
     let lower = |army: Army| army.name().to_lowercase();
     let mut columns = vec![
-        Column::number::<UInt64Type>("reading", "the number of the reading, from 0", |row: &ReadingRow| row.index),
+        Column::number::<Int64Type>("reading", "the number of the reading, from 0", |row: &ReadingRow| {
+            row.index as i64
+        }),
         Column::word("ptah", "the answer by the Ptah (RULES 8.6)", Tally::VERDICTS, |row: &ReadingRow| {
             row.answer.ptah.verdict as usize
         }),
@@ -84,19 +87,20 @@ pub(super) fn of_readings() -> Vec<Column<ReadingRow>> {
     columns
 }
 
-/// A turn and the number of its reading.
+/// The columns of a reading that stand beside each of its turns in a table with a row per turn.
+pub(super) fn beside_turns() -> Vec<Column<ReadingRow>> {
+    let mut columns = of_readings();
+    columns.retain(|column| ["reading", "ptah", "kings"].contains(&column.field.name().as_str()));
+    columns
+}
+
+/// A turn and its number in its reading.
 pub(super) struct TurnInReading {
-    pub(super) reading: u64,
     pub(super) ply: u16,
     pub(super) turn: TurnRow,
 }
 
-/// The number of the reading, the first column in a table of turns of many readings.
-pub(super) fn reading() -> Column<TurnInReading> {
-    Column::number::<UInt64Type>("reading", "the number of the reading, from 0", |event: &TurnInReading| event.reading)
-}
-
-/// The columns of a table with a row per turn, after [`reading`].
+/// The columns of turns. After them stand the [`flags`](super::flags) of the last.
 pub(super) fn of_turns() -> Vec<Column<TurnInReading>> {
     let moved = |event: &TurnInReading, square: Square| (!event.turn.is_no_move()).then(|| square.index());
     let effects = EffectFlags::NAMES.map(|(name, effect)| format!("{} {name}", effect.0));
@@ -132,13 +136,8 @@ pub(super) fn of_turns() -> Vec<Column<TurnInReading>> {
         ),
         Column::number::<UInt16Type>(
             "effects",
-            format!("the effects, as a sum of flags: {}", effects.join(", ")),
+            format!("the effects, as a sum of the flags that follow: {}", effects.join(", ")),
             |event: &TurnInReading| event.turn.effects.0 | event.turn.promotion.map_or(0, choice),
         ),
     ]
-}
-
-/// The flag for the choice of a privileged pawn (RULES 5.2).
-fn choice(officer: Officer) -> u16 {
-    1 << (EffectFlags::NAMES.len() + officer.index())
 }

@@ -12,6 +12,7 @@ use super::super::{Plan, Provenance, Workers};
 use super::collector::Collector;
 use super::csv_writer::CsvWriter;
 use super::level_table::LevelTable;
+use super::manifest::fits;
 use super::{DetailLevel, OutputError, TableFormat, TableSpec, parquet};
 
 /// Writes a part.
@@ -60,7 +61,8 @@ impl<W: Write> Stream<W> {
 /// part size of the specification is ignored.
 ///
 /// # Errors
-/// If the format is Parquet, which cannot be streamed, or `out` cannot be written.
+/// If the format is Parquet, which cannot be streamed, the seed or the number of a reading is too large for a table, or `out`
+/// cannot be written.
 pub fn stream(
     plan: &Plan,
     correspondences: &Correspondences,
@@ -69,6 +71,7 @@ pub fn stream(
     out: impl Write,
     progress: impl Fn(u64) + Sync,
 ) -> Result<u64, OutputError> {
+    fits(plan)?;
     let table = LevelTable::new(spec.level);
     let metadata = table.metadata(&Provenance::of(plan, correspondences));
     let mut stream = match spec.format {

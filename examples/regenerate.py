@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+"""Regenerates readings of a simulation from its seed and their numbers, as docs/DATA.md describes it.
+
+Prints the answers and turns as CSV. All chance is made here. The rules (which moves a throw allows, what a move leads to, who is in
+check) are asked of `enochian position`. All moves are random, the procedure is ptah or kings, and nobody exchanges prisoners or
+withdraws.
+"""
+
+import argparse
+import json
+import subprocess
+import sys
+
+MASK = 2**64 - 1
+ARMIES = {"a": "Air", "w": "Water", "f": "Fire", "e": "Earth"}
+
+
+def splitmix64(seed, index):
+    z = (seed + 0x9E3779B97F4A7C15 * (index + 1)) & MASK
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 & MASK
+    z = (z ^ z >> 27) * 0x94D049BB133111EB & MASK
+    return z ^ z >> 31
+
+
+def xoshiro256plusplus(seed):
+    def rotated(x, by):
+        return (x << by | x >> 64 - by) & MASK
+
+    a, b, c, d = (splitmix64(seed, index) for index in range(4))
+    while True:
+        yield (rotated((a + d) & MASK, 23) + a) & MASK
+        c, d, shifted = c ^ a, d ^ b, b << 17 & MASK
+        a, b, c, d = a ^ d, b ^ c, c ^ shifted, rotated(d, 45)
+
+
+def order(move):
+    """The place of a move among the candidates: by piece, square left, square gone to (a1, b1 ... h8), and promotion."""
+    return "KQRBNP".index(move[0]), move[2], move[1], move[4], move[3], "QRBN".find(move[6:])
+
+
+def output(*arguments):
+    try:
+        return subprocess.run(["enochian", *arguments], check=True, stdout=subprocess.PIPE, text=True).stdout
+    except FileNotFoundError:
+        sys.exit("the program enochian was not found; add its folder to the search path (PATH)")
+    except subprocess.CalledProcessError as failed:
+        sys.exit(failed.returncode)
+
+
+class Rules:
+    def __init__(self, setting):
+        self.terms = {name: setting[name] for name in ("ruleset", "array", "dice")}
+        self.program = subprocess.Popen(["enochian", "position", "moves", "-", "--reading"], text=True, bufsize=1,
+                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    def ask(self, position, **more):
+        print(json.dumps({"position": position, **self.terms, **more}), file=self.program.stdin)
+        reply = json.loads(self.program.stdout.readline())
+        return reply if "error" not in reply else sys.exit(reply["error"])
+
+    def in_check(self, position, army):
+        return ARMIES[army] in json.loads(output("position", "show", position, "--reading", "--json"))["check"]
+
+
+def reading(rules, setting, limit, start, seed, number):
+    """The answers by the Ptah and by the kings, and the turns."""
+    querent = setting["angle"][0].lower()
+    side, enemies = ("af", "we") if querent in "af" else ("we", "af")
+    chance = xoshiro256plusplus(splitmix64(seed, number) >> 1)
+    position, king, holding, outcome, ptah, kings, turns = start, None, False, None, "undecided", "undecided", []
+    while not (outcome or len(turns) == limit or setting["procedure"] == "ptah" and ptah != "undecided"):
+        army = position.split()[1][0]
+        product = 6 * next(chance)
+        throw, rest = (product >> 64) + 1, product & MASK
+        moves = rules.ask(position, throw=throw)["moves"]
+        move = sorted(moves, key=order)[rest * len(moves) >> 64] if moves != ["--"] else "--"
+        turns.append((army, throw, move))
+        reply = rules.ask(position, play=[move])
+        position, outcome = reply["position"], reply["outcome"]
+        _, turn, _, prisoners, _, _ = position.split()
+        fallen = {army for army, captor in zip("awfe", prisoners) if captor != "-"}
+        if army == querent and move[0] == "K":
+            king = move[3:5]
+        # RULES 8.6: a round begins at the end of a turn of the querent, and is complete when the next one begins.
+        held = holding
+        on_ptah = king == setting["ptah"] and querent not in fallen and (held or army == querent)
+        holding = on_ptah and not rules.in_check(position, querent)
+        complete = holding and turn[0] == querent and (held or army != querent)
+        kings = "no" if fallen.issuperset(side) else "yes" if fallen.issuperset(enemies) else "undecided"
+        if ptah == "undecided":
+            ptah = "yes" if kings == "undecided" and complete else kings
+    return ptah, kings, turns
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("question", help="the question file")
+    parser.add_argument("seed", type=int, help="the seed of the simulation")
+    parser.add_argument("numbers", type=int, nargs="+", metavar="number", help="the number of a reading, from 0")
+    asked = parser.parse_args()
+    run = json.loads(output("simulate", asked.question, "--readings", "1", "--json"))
+    setting = run["setting"]
+    if setting["procedure"] not in ("ptah", "kings"):
+        sys.exit(f"the procedure {setting['procedure']} is not supported; expected ptah or kings")
+    start = output("position", "start", "--array", setting["array"], "--board", setting["board"],
+                   "--first", setting["angle"], "--direction", setting["direction"]).strip()
+    rules = Rules(setting)
+    print("reading,ptah,kings,turn,army,throw,move")
+    for number in asked.numbers:
+        ptah, kings, turns = reading(rules, setting, run["limit"], start, asked.seed, number)
+        for turn, (army, throw, move) in enumerate(turns, 1):
+            print(number, ptah, kings, turn, ARMIES[army], throw, move, sep=",")
+
+
+try:
+    main()
+except BrokenPipeError:  # nobody reads on
+    sys.stderr.close()

@@ -1,0 +1,98 @@
+//! The flags of effects as columns of their own.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use arrow_array::{ArrayRef, BooleanArray};
+use arrow_buffer::{BooleanBuffer, Buffer};
+use arrow_schema::{DataType, Field, FieldRef};
+
+use crate::chess::Officer;
+
+use super::super::EffectFlags;
+use super::column::MEANING;
+
+/// The number of flags: effects, and the choices of a privileged pawn.
+const COUNT: usize = EffectFlags::NAMES.len() + Officer::ALL.len();
+
+/// The meanings of the effects, in the order of their names.
+const MEANINGS: [&str; EffectFlags::NAMES.len()] = [
+    "nothing moved: a No Move or a pass",
+    "one or more pieces were taken (RULES 3.4, 3.5, 3.6)",
+    "a king was taken (RULES 3.7)",
+    "four bishops or four queens completed a concourse (RULES 3.6)",
+    "the partner's piece joined the mover (RULES 3.6, ruleset zalewski)",
+    "an army froze (RULES 3.7)",
+    "a frozen army awoke (RULES 6.1)",
+    "a throne was seized (RULES 6.1)",
+    "an army returned to its own command (RULES 6.1)",
+    "a pawn was promoted (RULES 5.1–5.3)",
+    "a pawn waits on the far edge (RULES 5.1)",
+    "an officer was demoted to its pawn (RULES 5.2)",
+];
+
+/// The flag for the choice of a privileged pawn (RULES 5.2).
+pub(super) fn choice(officer: Officer) -> u16 {
+    1 << (EffectFlags::NAMES.len() + officer.index())
+}
+
+/// The fields of the flags, from the lowest bit.
+pub(super) fn fields() -> Vec<FieldRef> {
+    let effects = EffectFlags::NAMES
+        .iter()
+        .zip(MEANINGS)
+        .map(|((name, _), meaning)| (name.replace(' ', "_"), meaning.to_owned()));
+    let choices = Officer::ALL.map(|officer| {
+        (format!("chose_{officer}"), format!("a privileged pawn chose to become a {officer} (RULES 5.2)"))
+    });
+    let field = |(name, meaning)| {
+        let meaning = HashMap::from([(MEANING.to_owned(), meaning)]);
+        Arc::new(Field::new(name, DataType::Boolean, false).with_metadata(meaning))
+    };
+    effects.chain(choices).map(field).collect()
+}
+
+/// A column for each flag of some sums.
+pub(super) fn columns(sums: &[u16]) -> Vec<ArrayRef> {
+    let mut columns: [Vec<u8>; COUNT] = std::array::from_fn(|_| Vec::with_capacity(sums.len().div_ceil(8)));
+    let (eights, rest) = sums.as_chunks::<8>();
+    let mut last = [0; 8];
+    last[..rest.len()].copy_from_slice(rest);
+    for eight in eights.iter().chain((!rest.is_empty()).then_some(&last)) {
+        let byte = |shift: u32| u64::from_le_bytes(eight.map(|sum| (sum >> shift) as u8));
+        let [low, high] = [byte(0), byte(8)].map(|bytes| transposed(bytes).to_le_bytes());
+        columns.iter_mut().zip(low.into_iter().chain(high)).for_each(|(column, byte)| column.push(byte));
+    }
+    let column = |bytes| Arc::new(BooleanArray::new(BooleanBuffer::new(Buffer::from_vec(bytes), 0, sums.len()), None));
+    columns.into_iter().map(|bytes| column(bytes) as ArrayRef).collect()
+}
+
+/// Swaps rows and columns of eight times eight bits: the bits of eight flags for the flags of eight turns (H. S. Warren, Hacker's
+/// Delight, 7–3).
+fn transposed(mut bits: u64) -> u64 {
+    for (shift, mask) in [(7, 0x00AA_00AA_00AA_00AA), (14, 0x0000_CCCC_0000_CCCC), (28, 0x0000_0000_F0F0_F0F0)] {
+        let swapped = (bits ^ bits >> shift) & mask;
+        bits ^= swapped ^ swapped << shift;
+    }
+    bits
+}
+
+#[cfg(test)]
+mod tests {
+    use arrow_array::cast::AsArray;
+
+    use super::*;
+
+    #[test]
+    fn every_flag_of_every_sum_is_in_its_column() {
+        for count in [0, 1, 7, 8, 9, 1001] {
+            let sums: Vec<u16> = (0..count).map(|at: u32| (at.wrapping_mul(0x9E37_79B1) >> 13) as u16).collect();
+            let columns = columns(&sums);
+            assert_eq!((columns.len(), fields().len()), (16, 16));
+            for (bit, column) in columns.iter().enumerate() {
+                let expected: Vec<Option<bool>> = sums.iter().map(|sum| Some(sum >> bit & 1 == 1)).collect();
+                assert_eq!(column.as_boolean().iter().collect::<Vec<_>>(), expected, "bit {bit} of {count}");
+            }
+        }
+    }
+}
