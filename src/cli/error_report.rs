@@ -8,11 +8,12 @@ use anstyle::{AnsiColor, Style};
 use crate::input::{Diagnostics, safe, safe_path, safe_prose, shell_word};
 use crate::journal::JournalError;
 use crate::record::Quiet;
+use crate::simulate::design::{DesignDir, DesignError};
 use crate::simulate::output::{OutputError, RunDir};
 
 use super::interrupt::Stopped;
 use super::prompt::wrapped;
-use super::simulate::resume_command;
+use super::simulate::{hint_on_design, play_command, resume_command};
 use super::stdout::OutputLost;
 use super::terminal::error_width;
 
@@ -55,6 +56,9 @@ fn hint(error: &anyhow::Error) -> Option<String> {
     }
     if let Some(error) = error.downcast_ref::<OutputError>() {
         return hint_on_output(error);
+    }
+    if let Some(error) = error.downcast_ref::<DesignError>() {
+        return hint_on_design(error);
     }
     if let Some(stopped) = error.downcast_ref::<Stopped>() {
         return Some(stopped.way_on.clone());
@@ -100,9 +104,15 @@ fn hint_on_output(error: &OutputError) -> Option<String> {
         OutputError::Taken(folder) if RunDir::is_resumable(folder) => {
             format!("name a new folder, or resume the run there with: {}", resume_command(folder))
         }
+        OutputError::Taken(folder) if DesignDir::is_design(folder) => {
+            format!("name a new folder, or play the design there with: {}", play_command(folder))
+        }
         OutputError::Taken(_) => "name a new folder".into(),
         OutputError::NoFolder(..) => {
             "create its parent folder first, allow writing there, or name another folder".into()
+        }
+        OutputError::NoManifest(folder) if DesignDir::is_design(folder) => {
+            format!("it is a design; play it, or go on with it, with: {}", play_command(folder))
         }
         OutputError::NoManifest(_) => "name a folder created with --out".into(),
         OutputError::Manifest(..) | OutputError::Ranges(_) => {

@@ -43,7 +43,10 @@
 
 mod bits;
 mod counts;
+#[cfg(feature = "parquet")]
+pub mod design;
 mod differences;
+mod estimate;
 mod kernel;
 mod landing_maps;
 mod lane_chance;
@@ -69,10 +72,11 @@ mod workers;
 
 pub use counts::{COUNTERS, CountUnit, CounterInfo, Counts, EventCounts, ROLES, index};
 pub use differences::{DifferenceCertainty, ShareDifference};
+pub use estimate::estimate;
 pub use landing_maps::{LandingMap, LandingMaps, LandingSplit};
 pub use outcomes::{ComparedOutcome, KingOf};
 pub use plan::{CHUNK, LIMIT, Observer, Plan, chunks};
-pub use policy::{ArmyPlayer, Expectimax, Greedy, Policy, PolicyContext, Purpose};
+pub use policy::{ArmyPlayer, Expectimax, Greedy, Policy, PolicyContext, Purpose, UnknownPlayer};
 pub use provenance::Provenance;
 pub use row::{EffectFlags, FATES, ReadingEnd, ReadingRow, TurnRow};
 pub use seeds::{CHANCE, reading_seed};

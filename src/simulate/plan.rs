@@ -40,6 +40,8 @@ pub struct Plan {
     /// Whether a reading goes on after the answer by its procedure, until there is one by the other criterion too or the
     /// game ends.
     pub play_out: bool,
+    /// The position in which all begin, instead of the question's or the board's; its ply is 0, since turns are counted from there.
+    pub from_position: Option<Position>,
 }
 
 /// Observes the readings of a chunk, in order.
@@ -62,7 +64,7 @@ impl Plan {
     #[must_use]
     pub fn new(question: Question, seed: u64, range: Range<u64>) -> Plan {
         let players = Army::ALL.map(|_| ArmyPlayer::Random);
-        Plan { question, seed, range, limit: LIMIT, players, mode: Mode::Reading, play_out: false }
+        Plan { question, seed, range, limit: LIMIT, players, mode: Mode::Reading, play_out: false, from_position: None }
     }
 
     /// The name of the procedure: that of the question, or `game`.
@@ -77,9 +79,10 @@ impl Plan {
     /// The starting position. A reading begins with the querent's army, a game with that of the board (RULES 1.4).
     pub(super) fn start(&self) -> Position {
         let Question { board, array, direction, .. } = self.question;
-        match self.mode {
-            Mode::Reading => self.question.start(),
-            Mode::Game => Position::start(array, board.first(), direction),
+        match (&self.from_position, self.mode) {
+            (Some(position), _) => position.clone(),
+            (None, Mode::Reading) => self.question.start(),
+            (None, Mode::Game) => Position::start(array, board.first(), direction),
         }
     }
 
@@ -216,10 +219,17 @@ impl Plan {
         Some(observer)
     }
 
-    /// Whether chance chooses all moves of a reading: then many are played at once, much faster.
-    #[must_use]
-    pub fn is_by_chance(&self) -> bool {
-        self.mode == Mode::Reading && self.players.iter().all(|player| matches!(player, ArmyPlayer::Random))
+    /// Whether chance chooses all moves, from the start of a question: then many readings are played at once, much faster.
+    fn is_by_chance(&self) -> bool {
+        self.mode == Mode::Reading
+            && self.from_position.is_none()
+            && self.players.iter().all(|player| matches!(player, ArmyPlayer::Random))
+    }
+
+    /// The fewest readings that are worth a thread of their own.
+    #[cfg(feature = "parquet")]
+    pub(super) fn fewest(&self) -> u64 {
+        if self.is_by_chance() { 64 } else { 1 }
     }
 
     /// The number of readings between checks whether the run was stopped.

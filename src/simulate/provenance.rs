@@ -20,7 +20,8 @@ pub struct Provenance {
     pub chance: String,
     /// The text of the question.
     pub question: String,
-    /// The settings: board, angle, Ptah square, array, ruleset, procedure, what ends it, dice table, direction.
+    /// The settings: board, angle, Ptah square, array, ruleset, procedure, what ends it, dice table, direction, and the position
+    /// if it is not the start.
     pub setting: BTreeMap<String, String>,
     /// The policy of each army.
     pub policies: BTreeMap<String, String>,
@@ -31,6 +32,12 @@ pub struct Provenance {
 }
 
 impl Provenance {
+    /// This program and its version.
+    pub(super) const PROGRAM: &str = concat!("enochian ", env!("CARGO_PKG_VERSION"));
+
+    /// The setting of a plan that begins in a position of its own.
+    pub(super) const POSITION: &str = "position";
+
     /// The provenance of the readings of a plan.
     #[must_use]
     pub fn of(plan: &Plan, correspondences: &Correspondences) -> Provenance {
@@ -46,13 +53,14 @@ impl Provenance {
             ("dice", question.dice.name.clone()),
             ("direction", question.direction.to_string()),
         ];
+        let position = plan.from_position.as_ref().map(|position| (Provenance::POSITION, position.to_string()));
         let policies = Army::ALL.iter().zip(&plan.players);
         Provenance {
-            program: concat!("enochian ", env!("CARGO_PKG_VERSION")).to_owned(),
+            program: Provenance::PROGRAM.to_owned(),
             data: correspondences.digest().to_owned(),
             chance: CHANCE.to_owned(),
             question: question.text.clone(),
-            setting: setting.map(|(name, value)| (name.to_owned(), value)).into_iter().collect(),
+            setting: setting.into_iter().chain(position).map(|(name, value)| (name.to_owned(), value)).collect(),
             policies: policies.map(|(army, player)| (army.to_string(), player.name().to_owned())).collect(),
             seed: plan.seed,
             limit: plan.limit,

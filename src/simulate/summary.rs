@@ -30,7 +30,8 @@ pub struct SimulationSummary {
     pub readings: u64,
     /// The number of turns.
     pub turns: u64,
-    /// The duration.
+    /// The duration; 0 in files that leave it out, to be the same wherever they are written.
+    #[serde(default)]
     pub seconds: f64,
     /// Readings by criterion, `ptah` and `kings`, and verdict.
     pub answers: BTreeMap<String, NamedCounts>,

@@ -3,6 +3,8 @@
 mod compare;
 mod heat;
 mod page;
+mod plan_design;
+mod play_design;
 mod players;
 mod power;
 mod run;
@@ -33,6 +35,7 @@ use crate::stats::sample_size::FixedWidth;
 use super::print_json;
 use super::settings::Settings;
 use super::terminal::page_width;
+pub(super) use plan_design::{hint_on_design, play_command};
 use run::Played;
 pub(super) use run::resume_command;
 
@@ -97,6 +100,8 @@ enum SimulateCommand {
     Heat(heat::HeatArgs),
     Power(power::PowerArgs),
     Verify(verify::VerifyArgs),
+    Plan(plan_design::PlanDesignArgs),
+    Design(play_design::PlayDesignArgs),
 }
 
 /// The number of readings, if nothing says another.
@@ -185,7 +190,9 @@ impl SimulateArgs {
             Some(SimulateCommand::Compare(command)) => return command.run(correspondences),
             Some(SimulateCommand::Heat(command)) => return command.run(correspondences),
             Some(SimulateCommand::Power(command)) => return command.run(),
-            Some(SimulateCommand::Verify(command)) => return command.run(),
+            Some(SimulateCommand::Verify(command)) => return command.run(correspondences),
+            Some(SimulateCommand::Plan(command)) => return command.run(correspondences),
+            Some(SimulateCommand::Design(command)) => return command.run(correspondences),
             None => {}
         }
         self.plot.check()?;

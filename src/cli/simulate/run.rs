@@ -19,7 +19,7 @@ use crate::render::number;
 use crate::simulate::output::{DetailLevel, RunDir, RunProgress, TableCompression, TableFormat, TableSpec, stream};
 use crate::simulate::{
     ComparedOutcome, LandingMaps, Observer, PairedCounts, Plan, Provenance, SimulationSummary, Tally, TogetherRun,
-    chunks,
+    chunks, estimate,
 };
 use crate::stats::sample_size::FixedWidth;
 
@@ -196,24 +196,12 @@ pub(super) fn together(
     (played.collect(), (run.done.end < end).then(each))
 }
 
-/// How long readings are played to estimate the time of the others, and how many at once.
-const PROBE: (Duration, u64) = (Duration::from_millis(200), 256);
-
 /// Says how long several plans will take, if that is long.
 pub(super) fn note_duration(plans: &[Plan], threads: usize) {
-    let (begun, mut played) = (Instant::now(), 0);
-    for plan in plans.iter().cycle() {
-        let Ok(()) = Plan { range: 0..PROBE.1, ..plan.clone() }.run(1, Tally::new, |_, _| Ok::<(), Infallible>(()));
-        played += PROBE.1;
-        if begun.elapsed() > PROBE.0 {
-            break;
-        }
-    }
-    let readings: u64 = plans.iter().map(|plan| plan.range.end - plan.range.start).sum();
-    let seconds = begun.elapsed().as_secs_f64() * readings as f64 / played as f64 / threads as f64;
-    if seconds > 20.0 {
-        let each = number(readings / plans.len() as u64);
-        let time = HumanDuration(Duration::from_secs_f64(seconds));
+    let time = estimate(plans, threads);
+    if time > Duration::from_secs(20) {
+        let readings: u64 = plans.iter().map(|plan| plan.range.end - plan.range.start).sum();
+        let (each, time) = (number(readings / plans.len() as u64), HumanDuration(time));
         // If standard error cannot be written, there is no way to report it.
         let _ = writeln!(anstream::stderr(), "{} variants of {each} readings will take about {time}.", plans.len());
     }
@@ -347,7 +335,7 @@ pub(super) fn checking<T>(read: impl FnOnce(&mut dyn FnMut(u64, u64)) -> T) -> T
 }
 
 /// A progress bar for this many readings, on standard error if that is a terminal.
-fn bar(readings: u64) -> ProgressBar {
+pub(super) fn bar(readings: u64) -> ProgressBar {
     let bar = ProgressBar::new(readings);
     let style =
         ProgressStyle::with_template("  {wide_bar} {human_pos} of {human_len} readings, {rate} a second, {eta} left");
@@ -361,7 +349,7 @@ fn bar(readings: u64) -> ProgressBar {
 }
 
 /// The command as it was typed, for the manifest.
-fn command() -> String {
+pub(super) fn command() -> String {
     let words = env::args_os().skip(1).map(|argument| argument.maybe_quote().to_string());
     ["enochian".to_owned()].into_iter().chain(words).collect::<Vec<_>>().join(" ")
 }

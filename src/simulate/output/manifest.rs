@@ -155,7 +155,15 @@ impl Manifest {
         let players = Army::ALL.map(|army| player(army).unwrap_or_default());
         let in_game = then.setting.get("procedure").is_some_and(|name| name == Plan::GAME);
         let mode = if in_game { Mode::Game } else { Mode::Reading };
-        let plan = Plan { limit: then.limit, players, mode, ..Plan::new(question, then.seed, self.from..self.to) };
+        let from_position = then.setting.get(Provenance::POSITION).and_then(|text| text.parse().ok());
+        let plan = Plan {
+            limit: then.limit,
+            players,
+            mode,
+            from_position,
+            play_out: then.setting.get("ends_by").is_some_and(|by| by == "both"),
+            ..Plan::new(question, then.seed, self.from..self.to)
+        };
         fits(&plan)?;
         let differences = then.differences(&Provenance::of(&plan, correspondences));
         if differences.is_empty() { Ok(plan) } else { Err(changed(differences)) }
@@ -186,7 +194,7 @@ fn text(folder: &Path) -> Result<(PathBuf, String), OutputError> {
 }
 
 /// Writes or replaces a file atomically.
-pub(super) fn put(path: &Path, content: &[u8]) -> Result<(), OutputError> {
+pub(in super::super) fn put(path: &Path, content: &[u8]) -> Result<(), OutputError> {
     let written = if path.exists() { disk::replace(path, content) } else { disk::create(path, content) };
     written.map(drop).map_err(|error| OutputError::File(path.to_owned(), error.into_io()))
 }

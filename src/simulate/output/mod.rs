@@ -43,6 +43,10 @@ mod table_spec;
 
 pub use error::OutputError;
 pub use level_table::describe;
+pub(super) use manifest::put;
+pub use part::fingerprint;
+pub(super) use part::{PartFile, sha256};
+pub(super) use run_dir::lock;
 pub use run_dir::{RunDir, RunProgress};
 pub use stream::stream;
 pub use table_compression::TableCompression;

@@ -95,7 +95,7 @@ impl RunDir {
             return Err(OutputError::Taken(path.to_owned()));
         }
         let manifest = Manifest::of(plan, correspondences, spec, command);
-        let begun = lock(path).and_then(|lock| manifest.write(path).map(|()| lock));
+        let begun = lock(path, NAME).and_then(|lock| manifest.write(path).map(|()| lock));
         let lock = begun.map_err(|error| match error {
             OutputError::File(_, error) => {
                 // Undo, so that the same command can be tried again.
@@ -128,7 +128,7 @@ impl RunDir {
     ) -> Result<RunDir, OutputError> {
         // Read before creating a lock file: it may not be a run.
         Manifest::read(path)?;
-        let lock = lock(path)?;
+        let lock = lock(path, NAME)?;
         let manifest = Manifest::read(path)?;
         if !manifest.is_current() && !manifest.is_first() {
             return Err(OutputError::OtherColumns(path.to_owned(), manifest.left(path)?));
@@ -188,6 +188,11 @@ impl RunDir {
     #[must_use]
     pub fn summary(&self) -> &SimulationSummary {
         &self.manifest.summary
+    }
+
+    /// The finished parts, in order.
+    pub(in super::super) fn parts(&self) -> &[PartFile] {
+        &self.manifest.parts
     }
 
     /// The recorded parts that have to be played again, each with the problem.
@@ -314,11 +319,11 @@ fn check_parts(path: &Path, problems: Vec<String>) -> Result<(), OutputError> {
     if problems.is_empty() { Ok(()) } else { Err(OutputError::Damaged(path.to_owned(), problems)) }
 }
 
-/// Locks a folder against other processes of this program.
-fn lock(path: &Path) -> Result<FileLock, OutputError> {
-    let manifest = path.join(NAME);
-    FileLock::take(&manifest, "run", Duration::ZERO).map_err(|error| match error {
-        LockError::Disk(error) => OutputError::File(manifest, error.into_io()),
+/// Locks a folder against other processes of this program, with a lock beside the file of a name.
+pub(in super::super) fn lock(path: &Path, name: &str) -> Result<FileLock, OutputError> {
+    let file = path.join(name);
+    FileLock::take(&file, "run", Duration::ZERO).map_err(|error| match error {
+        LockError::Disk(error) => OutputError::File(file, error.into_io()),
         LockError::Taken { ref doubtful, .. } => {
             OutputError::InUse(path.to_owned(), error.to_string(), doubtful.clone())
         }

@@ -1,5 +1,6 @@
 //! Policies: how players choose their moves.
 
+mod assignment;
 mod expectimax;
 mod greedy;
 mod material;
@@ -12,6 +13,7 @@ use crate::chess::{EffectSink, Move, Position};
 use crate::reading::{Question, RandomDraw};
 use crate::session::SessionTerms;
 
+pub use assignment::UnknownPlayer;
 pub use expectimax::Expectimax;
 pub use greedy::Greedy;
 pub use purpose::Purpose;

@@ -1,0 +1,507 @@
+//! The folder of a design: its plan, and what has been played of it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use crate::correspondences::Correspondences;
+use crate::disk::{self, FileLock};
+use crate::input::Source;
+use crate::reading::QuestionDraft;
+use crate::simulate::output::{OutputError, PartFile, RunDir, lock, sha256};
+use crate::simulate::{CHANCE, Provenance, SimulationSummary, Workers};
+
+use super::cell_player::CellPlayer;
+use super::cells_table::CellsTable;
+use super::design_plan::{FORM, PlanSources};
+use super::folder_files::{self, CSV, CellOfCounts, DESIGN, PARQUET, PLAN, QUESTION};
+use super::receipt::{PlayedCell, Receipt};
+use super::{Design, DesignCell, DesignError, DesignPlan, PlannedCell};
+
+/// The folder of a design, locked against other processes.
+///
+/// It has copies of the design and its question, the plan, and when it is played the counts of every cell, the table of all
+/// cells and the receipt. Every file is written atomically, so an interrupted design is resumed after the last cell in the
+/// receipt, and missing or damaged files are made again.
+///
+/// ```
+/// use enochian::correspondences::Correspondences;
+/// use enochian::input::Source;
+/// use enochian::simulate::design::DesignDir;
+///
+/// let correspondences = Correspondences::embedded();
+/// let question = Source::new("brother.toml", "question = \"Is my brother happy?\"\ncategory = \"brother\"\n");
+/// let design = Source::new("d.toml", "question = \"brother.toml\"\nreadings = 20\n[factors]\ndice = [\"all\"]\nruleset = [\"all\"]\n");
+/// let temporary = tempfile::tempdir().unwrap();
+/// let path = temporary.path().join("study");
+/// let planned = DesignDir::create(&path, &design, &question, correspondences, "a hash").unwrap();
+/// let published = planned.digest().to_owned();
+/// drop(planned);
+/// // Later:
+/// let mut played = DesignDir::open(&path, correspondences, "a hash", false, |_, _| ()).unwrap();
+/// played.play(correspondences, "an example", 2, |_| ()).unwrap();
+/// drop(played);
+/// let progress = DesignDir::verify(&path, correspondences, |_, _| ()).unwrap();
+/// assert_eq!((progress.cells, progress.wanted, progress.digest == published), (4, 4, true));
+/// ```
+#[derive(Debug)]
+pub struct DesignDir {
+    path: PathBuf,
+    planned: PlannedDesign,
+    receipt: Receipt,
+    damaged: DamagedFiles,
+    /// Locks out other processes.
+    _lock: FileLock,
+}
+
+/// What is recorded, but missing or damaged.
+#[derive(Debug, Default)]
+struct DamagedFiles {
+    /// The cells that have to be played again.
+    cells: Vec<PlayedCell>,
+    /// Each file with its problem.
+    problems: Vec<String>,
+}
+
+/// A design with its cells and its plan.
+#[derive(Debug)]
+struct PlannedDesign {
+    design: Design,
+    cells: Vec<DesignCell>,
+    plan: DesignPlan,
+    /// The plan as a file, and its SHA-256.
+    json: Vec<u8>,
+    digest: String,
+}
+
+/// The progress of a design.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct DesignProgress {
+    /// The SHA-256 of the plan.
+    pub digest: String,
+    /// The SHA-256 of the receipt; `None` if nothing is played.
+    pub receipt: Option<String>,
+    /// The number of cells that are played.
+    pub cells: usize,
+    /// The number of cells planned.
+    pub wanted: usize,
+    /// The number of readings in the played cells.
+    pub readings: u64,
+    /// Whether it was planned with this version of the program and these data, so that the plan and the table could be made
+    /// again and compared.
+    pub is_of_this_program: bool,
+    /// Whether the build that played last is the one that planned.
+    pub is_of_one_build: bool,
+}
+
+/// The receipt is written at most this often, since it grows with the number of cells.
+const PAUSE: Duration = Duration::from_secs(1);
+
+impl PlannedDesign {
+    fn of(
+        design: &Source,
+        question: &Source,
+        correspondences: &Correspondences,
+        executable: &str,
+    ) -> Result<PlannedDesign, DesignError> {
+        let sources = PlanSources {
+            executable: executable.to_owned(),
+            design: sha256(design.text.as_bytes()),
+            question: sha256(question.text.as_bytes()),
+        };
+        let design = Design::read(design, correspondences)?;
+        let draft = QuestionDraft::read(question, correspondences)?;
+        let cells = design.cells(&draft, correspondences)?;
+        let factors = design.factors.iter().map(|factor| factor.name.to_owned()).collect();
+        let plan = DesignPlan::of(sources, factors, design.seed, &cells, correspondences);
+        let json = folder_files::to_json(&plan)?;
+        Ok(PlannedDesign { design, cells, plan, digest: sha256(&json), json })
+    }
+}
+
+impl DesignDir {
+    /// Plans a design in a new folder; nothing is played. `executable` is the SHA-256 of the program's file.
+    ///
+    /// # Errors
+    /// If the design or its question is invalid, or the path exists and is not an empty folder, or cannot be written to.
+    pub fn create(
+        path: &Path,
+        design: &Source,
+        question: &Source,
+        correspondences: &Correspondences,
+        executable: &str,
+    ) -> Result<DesignDir, DesignError> {
+        let planned = PlannedDesign::of(design, question, correspondences, executable)?;
+        let made = path.symlink_metadata().is_err();
+        if made {
+            folder_files::make_folder(path)?;
+        } else if !fs::read_dir(path).is_ok_and(|mut entries| entries.next().is_none()) {
+            return Err(OutputError::Taken(path.to_owned()).into());
+        }
+        // The plan comes last, since it makes the folder a design.
+        let files =
+            [(DESIGN, design.text.as_bytes()), (QUESTION, question.text.as_bytes()), (PLAN, planned.json.as_slice())];
+        let written = lock(path, PLAN).map_err(DesignError::from).and_then(|lock| {
+            files.iter().try_for_each(|(name, content)| folder_files::write(&path.join(name), content))?;
+            Ok(lock)
+        });
+        if written.is_err() {
+            // Undo, so that the same command can be tried again.
+            files.iter().for_each(|(name, _)| drop(fs::remove_file(path.join(name))));
+            let _ = if made { fs::remove_dir(path) } else { Ok(()) };
+        }
+        let receipt = Receipt::of(&planned.digest, executable);
+        Ok(DesignDir { path: path.to_owned(), planned, receipt, damaged: DamagedFiles::default(), _lock: written? })
+    }
+
+    /// Whether a folder has a planned design.
+    #[must_use]
+    pub fn is_design(path: &Path) -> bool {
+        path.join(PLAN).is_file()
+    }
+
+    /// Opens a planned design to play it. All recorded files are read and checked; `progress` is called with the bytes read and
+    /// their total.
+    ///
+    /// # Errors
+    /// If there is no plan; if the question, data, program or design have changed since; if the program is another build
+    /// of the same version, unless this is allowed; or if the folder is locked by another process.
+    pub fn open(
+        path: &Path,
+        correspondences: &Correspondences,
+        executable: &str,
+        other_build: bool,
+        progress: impl FnMut(u64, u64),
+    ) -> Result<DesignDir, DesignError> {
+        // Read before creating a lock file: it may not be a design.
+        read_plan(path)?;
+        let lock = lock(path, PLAN)?;
+        let (plan, json) = read_plan(path)?;
+        let changed = |differences| Err(DesignError::Changed(path.to_owned(), differences));
+        let [design, question] = sources(path)?;
+        let now = DesignPlan {
+            program: Provenance::PROGRAM.to_owned(),
+            data: correspondences.digest().to_owned(),
+            chance: CHANCE.to_owned(),
+            design: sha256(design.text.as_bytes()),
+            question: sha256(question.text.as_bytes()),
+            ..plan.clone()
+        };
+        let differences = plan.differences(&now);
+        if !differences.is_empty() {
+            return changed(differences);
+        }
+        if plan.executable != executable && !other_build {
+            return Err(DesignError::OtherBuild(path.to_owned(), plan.executable, executable.to_owned()));
+        }
+        let planned = PlannedDesign::of(&design, &question, correspondences, &plan.executable)?;
+        if planned.json != json {
+            return changed(vec![format!("{PLAN}: it does not follow from {DESIGN} and {QUESTION}")]);
+        }
+        let new = || Receipt::of(&planned.digest, executable);
+        let mut receipt = Receipt::read(path)?.unwrap_or_else(new);
+        if receipt.plan != planned.digest {
+            return changed(vec![format!("{PLAN}: {}, now {}", receipt.plan, planned.digest)]);
+        }
+        executable.clone_into(&mut receipt.executable);
+        disk::sweep_held(path);
+        let damaged = take_damaged(path, &mut receipt, progress);
+        Ok(DesignDir { path: path.to_owned(), planned, receipt, damaged, _lock: lock })
+    }
+
+    /// The plan.
+    #[must_use]
+    pub fn plan(&self) -> &DesignPlan {
+        &self.planned.plan
+    }
+
+    /// The SHA-256 of the plan's file.
+    #[must_use]
+    pub fn digest(&self) -> &str {
+        &self.planned.digest
+    }
+
+    /// The design.
+    #[must_use]
+    pub fn design(&self) -> &Design {
+        &self.planned.design
+    }
+
+    /// All cells.
+    #[must_use]
+    pub fn cells(&self) -> &[DesignCell] {
+        &self.planned.cells
+    }
+
+    /// The files that are missing or damaged and will be made again, each with the problem.
+    #[must_use]
+    pub fn damaged(&self) -> &[String] {
+        &self.damaged.problems
+    }
+
+    /// The cells that are left to play.
+    pub fn left(&self) -> impl Iterator<Item = &DesignCell> {
+        self.cells().iter().filter(|cell| self.receipt.cell(cell.number).is_none())
+    }
+
+    /// The number of cells that are played.
+    #[must_use]
+    pub fn played(&self) -> usize {
+        self.receipt.cells.len()
+    }
+
+    /// The counts of all cells that are played.
+    ///
+    /// # Errors
+    /// If a file cannot be read, or has other counts than its cell can have.
+    pub fn summaries(&self) -> Result<Vec<(&PlannedCell, SimulationSummary)>, DesignError> {
+        summaries(&self.path, self.plan(), &self.receipt)
+    }
+
+    /// Plays all cells that are left, and writes the table when none is. `progress` is called with the number of new readings,
+    /// `command` is saved beside the tables of readings. If it is stopped ([`Workers::stop`]), finished cells are saved.
+    ///
+    /// # Errors
+    /// If something cannot be written; the finished cells stay, and the design can be resumed. Also if files that are made
+    /// again differ from the receipt.
+    pub fn play(
+        &mut self,
+        correspondences: &Correspondences,
+        command: &str,
+        workers: impl Into<Workers>,
+        progress: impl Fn(u64) + Sync,
+    ) -> Result<(), DesignError> {
+        let left: Vec<DesignCell> = self.left().cloned().collect();
+        let DesignDir { path, planned, receipt, damaged, .. } = self;
+        let (plan, tables, damaged) = (&planned.plan, planned.design.tables, damaged.cells.as_slice());
+        let player = CellPlayer { path, plan, tables, damaged, correspondences, command, progress };
+        let (mut written, mut is_behind) = (Instant::now(), false);
+        let mut played = player.play_all(&left, &workers.into(), |cell| {
+            receipt.add(cell);
+            is_behind = written.elapsed() < PAUSE;
+            if !is_behind {
+                receipt.write(path)?;
+                written = Instant::now();
+            }
+            Ok(())
+        });
+        if played.is_ok() && self.left().next().is_none() && !self.receipt.complete {
+            played = self.write_table().map(|table| self.receipt.table = table);
+            (self.receipt.complete, is_behind) = (played.is_ok(), true);
+        }
+        // Save the finished cells however it ended.
+        let saved = if is_behind { self.receipt.write(&self.path) } else { Ok(()) };
+        played.and(saved)
+    }
+
+    fn write_table(&self) -> Result<Vec<PartFile>, DesignError> {
+        let files = table(self.plan(), self.digest(), &self.summaries()?)?;
+        files
+            .map(|(name, content)| {
+                folder_files::write(&self.path.join(name), &content)?;
+                Ok(PartFile::of(name.to_owned(), &content))
+            })
+            .into_iter()
+            .collect()
+    }
+
+    /// Checks the whole folder: that the plan follows from the design and its question, that the receipt is of this plan, that
+    /// every file has the size and hash of the receipt, that the counts of each cell are of that cell and agree with the tables
+    /// of its readings, and that the table of all cells follows from their counts. `progress` is called with the bytes
+    /// read and their total.
+    ///
+    /// # Errors
+    /// If there is no plan, or with all that does not hold.
+    pub fn verify(
+        path: &Path,
+        correspondences: &Correspondences,
+        progress: impl FnMut(u64, u64),
+    ) -> Result<DesignProgress, DesignError> {
+        let (plan, json) = read_plan(path)?;
+        let digest = sha256(&json);
+        let mut faults = vec![];
+        let [design, question] = sources(path)?;
+        for (name, source, planned) in [(DESIGN, &design, &plan.design), (QUESTION, &question, &plan.question)] {
+            if sha256(source.text.as_bytes()) != *planned {
+                faults.push(format!("{name}: changed since it was planned"));
+            }
+        }
+        let is_of_this_program = plan.program == Provenance::PROGRAM && plan.data == correspondences.digest();
+        if is_of_this_program && faults.is_empty() {
+            let again = PlannedDesign::of(&design, &question, correspondences, &plan.executable);
+            if again.map_or(true, |again| again.json != json) {
+                faults.push(format!("{PLAN}: it does not follow from {DESIGN} and {QUESTION}"));
+            }
+        }
+        let receipt = Receipt::read(path)?;
+        let mut found = receipt.clone().unwrap_or_else(|| Receipt::of(&digest, &plan.executable));
+        if found.plan != digest {
+            faults.push(format!("{PLAN}: its SHA-256 is {digest}, in the receipt {}", found.plan));
+        }
+        faults.extend(take_damaged(path, &mut found, progress).problems);
+        let summaries = summaries(path, &plan, &found);
+        faults.extend(found.cells.iter().flat_map(|cell| faults_of_tables(path, cell)));
+        let is_complete = receipt.as_ref().is_some_and(|receipt| receipt.complete);
+        if is_complete && receipt.is_some_and(|receipt| receipt.cells.len() != plan.cells.len()) {
+            faults.push(format!("{}: it is complete, but not all cells are in it", folder_files::RECEIPT));
+        }
+        let mut readings = 0;
+        match summaries {
+            Err(DesignError::Differs(_, more)) => faults.extend(more),
+            Err(error) => return Err(error),
+            Ok(summaries) => {
+                readings = summaries.iter().map(|(_, summary)| summary.readings).sum();
+                if faults.is_empty() && is_complete {
+                    for (name, content) in table(&plan, &digest, &summaries)? {
+                        // Another version may pack Parquet in another way; its SHA-256 has been checked.
+                        let comparable = name == CSV || is_of_this_program;
+                        if comparable && folder_files::read(&path.join(name))? != content {
+                            faults.push(format!("{name}: it does not follow from the counts of the cells"));
+                        }
+                    }
+                }
+            }
+        }
+        if !faults.is_empty() {
+            return Err(DesignError::Differs(path.to_owned(), faults));
+        }
+        let receipt_path = path.join(folder_files::RECEIPT);
+        let receipt = if receipt_path.exists() { Some(sha256(&folder_files::read(&receipt_path)?)) } else { None };
+        Ok(DesignProgress {
+            digest,
+            receipt,
+            cells: found.cells.len(),
+            wanted: plan.cells.len(),
+            readings,
+            is_of_this_program,
+            is_of_one_build: plan.executable == found.executable,
+        })
+    }
+}
+
+/// The plan of a folder, and its file.
+fn read_plan(path: &Path) -> Result<(DesignPlan, Vec<u8>), DesignError> {
+    let file = path.join(PLAN);
+    if !file.exists() {
+        return Err(DesignError::NoPlan(path.to_owned()));
+    }
+    let json = folder_files::read(&file)?;
+    let plan: DesignPlan = folder_files::parse(&file, &json)?;
+    match plan.plan {
+        FORM => Ok((plan, json)),
+        form => {
+            let problem = format!("version {form} of the plan is not supported; this program writes version {FORM}");
+            Err(DesignError::Unreadable(file, problem))
+        }
+    }
+}
+
+/// The copies of the design and the question in a folder.
+fn sources(path: &Path) -> Result<[Source; 2], DesignError> {
+    Ok([Source::read(&path.join(DESIGN), Source::TOML_LIMIT)?, Source::read(&path.join(QUESTION), Source::TOML_LIMIT)?])
+}
+
+/// Takes what is missing or damaged out of a receipt.
+fn take_damaged(path: &Path, receipt: &mut Receipt, mut progress: impl FnMut(u64, u64)) -> DamagedFiles {
+    let (mut read, of) = (0_u64, receipt.bytes());
+    let (mut cells, mut problems) = (vec![], vec![]);
+    let mut are_whole = |files: &[PartFile]| {
+        let before = problems.len();
+        for file in files {
+            progress(read, of);
+            read = read.saturating_add(file.bytes());
+            problems.extend(file.check(path).err().map(|problem| format!("{}: {problem}", file.name())));
+        }
+        problems.len() == before
+    };
+    receipt.cells.retain(|cell| {
+        let is_whole = are_whole(&cell.files);
+        if !is_whole {
+            cells.push(cell.clone());
+        }
+        is_whole
+    });
+    if !are_whole(&receipt.table) {
+        receipt.table.clear();
+        receipt.complete = false;
+    }
+    DamagedFiles { cells, problems }
+}
+
+/// The counts of the cells in a receipt.
+///
+/// # Errors
+/// With all that cannot be read or are not of their cells.
+fn summaries<'p>(
+    path: &Path,
+    plan: &'p DesignPlan,
+    receipt: &Receipt,
+) -> Result<Vec<(&'p PlannedCell, SimulationSummary)>, DesignError> {
+    let (mut found, mut faults) = (vec![], vec![]);
+    for PlayedCell { cell, files } in &receipt.cells {
+        let name = folder_files::counts(*cell);
+        let counts = match plan.cell(*cell) {
+            Some(planned) if files.first().is_some_and(|file| file.name() == name) => {
+                counts_of(&path.join(&name), plan, planned).map(|summary| (planned, summary))
+            }
+            _ => Err("the receipt has it for another cell".to_owned()),
+        };
+        match counts {
+            Ok(counts) => found.push(counts),
+            Err(problem) => faults.push(format!("{name}: {problem}")),
+        }
+    }
+    if faults.is_empty() { Ok(found) } else { Err(DesignError::Differs(path.to_owned(), faults)) }
+}
+
+/// The counts of a cell.
+///
+/// # Errors
+/// The problem as text.
+fn counts_of(file: &Path, plan: &DesignPlan, planned: &PlannedCell) -> Result<SimulationSummary, String> {
+    let message = |error: DesignError| error.to_string();
+    let text = folder_files::read(file).map_err(message)?;
+    let summary: SimulationSummary = folder_files::parse(file, &text).map_err(message)?;
+    let of_cell: CellOfCounts = folder_files::parse(file, &text).map_err(message)?;
+    summary.check().map_err(|contradiction| contradiction.to_string())?;
+    let problem = if !planned.is_of(plan, &summary.provenance) {
+        "it is of another setting than its cell"
+    } else if summary.done != [(planned.from, planned.to)] {
+        "it has other readings than its cell"
+    } else if (of_cell.cell, &of_cell.levels) != (planned.cell, &planned.levels) {
+        "it has other levels than its cell"
+    } else {
+        return Ok(summary);
+    };
+    Err(problem.to_owned())
+}
+
+/// The faults of the tables of a cell's readings: each must be in the receipt as in its own manifest, with the same counts.
+fn faults_of_tables(path: &Path, cell: &PlayedCell) -> Vec<String> {
+    let name = folder_files::readings(cell.cell);
+    if cell.files.len() < 2 {
+        return vec![];
+    }
+    let run = match RunDir::progress_of(&path.join(&name)) {
+        Ok(progress) => progress.summary,
+        Err(error) => return vec![error.to_string()],
+    };
+    let counts = path.join(folder_files::counts(cell.cell));
+    let of_cell = folder_files::read(&counts).and_then(|text| folder_files::parse::<SimulationSummary>(&counts, &text));
+    match of_cell {
+        Ok(of_cell) if of_cell == (SimulationSummary { seconds: of_cell.seconds, ..run }) => vec![],
+        Ok(_) => vec![format!("{name}: its counts are not those of the cell")],
+        Err(error) => vec![error.to_string()],
+    }
+}
+
+/// The table of the cells, in both formats.
+fn table(
+    plan: &DesignPlan,
+    digest: &str,
+    rows: &[(&PlannedCell, SimulationSummary)],
+) -> Result<[(&'static str, Vec<u8>); 2], DesignError> {
+    let table = CellsTable::of(plan, rows);
+    Ok([(CSV, table.to_csv()?), (PARQUET, table.to_parquet(plan, digest)?)])
+}

@@ -1,0 +1,83 @@
+//! The receipt of a design: what has been played, with the hash of every file.
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use crate::simulate::output::PartFile;
+
+use super::{DesignError, folder_files};
+
+/// The version of receipts that this program writes.
+const FORM: u8 = 1;
+
+/// The receipt of a design: the file `receipt.json`, written while the design is played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Receipt {
+    /// The version of this file.
+    receipt: u8,
+    /// The SHA-256 of `plan.json`.
+    pub(super) plan: String,
+    /// The SHA-256 of the file of the program that played last.
+    pub(super) executable: String,
+    /// Whether all cells are played and the table is written.
+    pub(super) complete: bool,
+    /// The cells that are played, in their order.
+    pub(super) cells: Vec<PlayedCell>,
+    /// The table, in both formats.
+    pub(super) table: Vec<PartFile>,
+}
+
+/// The files of a cell that is played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct PlayedCell {
+    /// Its number.
+    pub(super) cell: u64,
+    /// Its counts, and after them the tables of its readings, if they are written.
+    pub(super) files: Vec<PartFile>,
+}
+
+impl Receipt {
+    pub(super) fn of(plan: &str, executable: &str) -> Receipt {
+        let (plan, executable) = (plan.to_owned(), executable.to_owned());
+        Receipt { receipt: FORM, plan, executable, complete: false, cells: vec![], table: vec![] }
+    }
+
+    /// Reads the receipt of a folder; `None` if nothing is played.
+    pub(super) fn read(folder: &Path) -> Result<Option<Receipt>, DesignError> {
+        let path = folder.join(folder_files::RECEIPT);
+        if !path.exists() {
+            return Ok(None);
+        }
+        let receipt: Receipt = folder_files::parse(&path, &folder_files::read(&path)?)?;
+        let problem = match receipt.receipt {
+            FORM if receipt.cells.is_sorted_by(|one, two| one.cell < two.cell) => return Ok(Some(receipt)),
+            FORM => "the cells are not in their order".to_owned(),
+            form => format!("version {form} of the receipt is not supported; this program writes version {FORM}"),
+        };
+        Err(DesignError::Unreadable(path, problem))
+    }
+
+    /// Writes the receipt.
+    pub(super) fn write(&self, folder: &Path) -> Result<(), DesignError> {
+        folder_files::write(&folder.join(folder_files::RECEIPT), &folder_files::to_json(self)?)
+    }
+
+    /// Adds a cell in its place.
+    pub(super) fn add(&mut self, cell: PlayedCell) {
+        let place = self.cells.partition_point(|other| other.cell < cell.cell);
+        self.cells.insert(place, cell);
+    }
+
+    /// The record of a cell.
+    pub(super) fn cell(&self, number: u64) -> Option<&PlayedCell> {
+        let place = self.cells.binary_search_by_key(&number, |cell| cell.cell).ok()?;
+        self.cells.get(place)
+    }
+
+    /// The bytes of all files.
+    pub(super) fn bytes(&self) -> u64 {
+        let files = self.cells.iter().flat_map(|cell| &cell.files).chain(&self.table);
+        files.fold(0, |sum, file| sum.saturating_add(file.bytes()))
+    }
+}
