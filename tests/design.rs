@@ -11,9 +11,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use enochian::chess::{Army, Position};
-use enochian::correspondences::Correspondences;
+use enochian::correspondences::{Correspondences, Criterion};
 use enochian::input::Source;
-use enochian::reading::{DiceSource, QuestionDraft, RandomDraw};
+use enochian::reading::{DiceSource, QuestionDraft, RandomDraw, Verdict};
 use enochian::session::{Act, Session, SessionTerms};
 use enochian::simulate::design::{CellFault, Design, DesignCell, DesignDir, DesignError};
 use enochian::simulate::{Plan, Provenance, SimulationSummary, Workers};
@@ -67,6 +67,8 @@ fn the_cells_are_all_combinations_and_the_last_factor_varies_fastest() {
         (cells[2].plan.question.dice.name.as_str(), cells[3].plan.question.dice.name.as_str()),
         ("regardie", "y-manuscript")
     );
+    let played_out = self::cells("play_out = true\n[factors]\ndice = [\"all\"]\n").unwrap();
+    assert!(played_out.iter().all(|cell| cell.plan.play_out));
     let shared = self::cells("chance = \"shared\"\n[factors]\ndice = [\"all\"]\n").unwrap();
     assert!(shared.iter().all(|cell| cell.plan.range == (0..10)));
 }
@@ -146,7 +148,7 @@ fn a_fraction_is_an_orthogonal_array_or_refused() {
 
 #[test]
 fn a_design_file_is_read_with_all_its_errors() {
-    let text = "question = \"q.toml\"\nreadings = 0\nseed = -1\nchance = \"twice\"\nfraction = 1\ninvalid = \"no\"\nfoo = 1\n\
+    let text = "question = \"q.toml\"\nreadings = 0\nseed = -1\nchance = \"twice\"\nfraction = 1\ninvalid = \"no\"\nfoo = 1\nplay_out = \"yes\"\n\
                 [positions]\nduel = \"nonsense\"\nstart = \"8/8\"\n\
                 [factors]\nboard = [\"Fier\"]\ndice = []\npolicy = [\"clever\"]\nlimit = [0]\nsquare = [\"a1\"]\nforce = [\"Leo\"]\n\
                 angle = [\"Air\", \"air\"]\nvoard = [1]\n";
@@ -158,15 +160,16 @@ fn a_design_file_is_read_with_all_its_errors() {
         "design.toml:5: `fraction` is 1; expected a whole number from 2 to 1000",
         "design.toml:6: `invalid` is \"no\"; expected refuse or leave out",
         "design.toml:7: unknown key `foo`",
-        "design.toml:9: invalid number of fields",
-        "design.toml:10: `start` cannot be the name of a position",
-        "design.toml:12: `board` contains \"Fier\"; expected Air, Water, Fire, Earth or all; did you mean Fire?",
-        "design.toml:13: `dice` has no levels; expected at least one",
-        "design.toml:14: there is no policy \"clever\"",
-        "design.toml:15: `limit` contains 0",
-        "design.toml:16: the square of the Ptah follows from `force`",
-        "design.toml:18: `angle` has Air twice",
-        "design.toml:19: unknown key `voard`; did you mean `board`?",
+        "design.toml:8: `play_out` is \"yes\"; expected true or false",
+        "design.toml:10: invalid number of fields",
+        "design.toml:11: `start` cannot be the name of a position",
+        "design.toml:13: `board` contains \"Fier\"; expected Air, Water, Fire, Earth or all; did you mean Fire?",
+        "design.toml:14: `dice` has no levels; expected at least one",
+        "design.toml:15: there is no policy \"clever\"",
+        "design.toml:16: `limit` contains 0",
+        "design.toml:17: the square of the Ptah follows from `force`",
+        "design.toml:19: `angle` has Air twice",
+        "design.toml:20: unknown key `voard`; did you mean `board`?",
     ] {
         assert!(found.contains(expected), "{expected}\n{found}");
     }
@@ -351,8 +354,8 @@ fn the_table_has_a_row_for_each_cell() {
             assert_eq!(cell(row, name), *level);
         }
         assert_eq!(cell(row, "setting_ptah"), planned.setting["ptah"]);
-        assert_eq!(number(row, "ptah_yes"), summary.answer("ptah", "yes"));
-        assert_eq!(number(row, "kings_undecided"), summary.answer("kings", "undecided"));
+        assert_eq!(number(row, "ptah_yes"), summary.answer(Criterion::Ptah, Verdict::Yes));
+        assert_eq!(number(row, "kings_undecided"), summary.answer(Criterion::Kings, Verdict::Undecided));
         assert_eq!(number(row, "length_50"), u64::from(summary.length(0.5)));
         assert_eq!(number(row, "ending_drawn_bare_kings"), summary.endings["drawn: bare kings"]);
         assert_eq!(number(row, "king_taken_fire"), summary.kings_taken["Fire"]);
@@ -380,7 +383,10 @@ fn with_tables_every_reading_is_written_and_damaged_files_are_made_again() {
     let temporary = tempfile::tempdir().unwrap();
     let folder = temporary.path().join("study");
     let positions = format!("position = [\"all\"]\n[positions]\nduel = \"{DUEL}\"\n");
-    let text = SMALL.to_owned() + &positions + "[tables]\nlevel = \"events\"\nformat = \"csv\"\npart = 32\n";
+    let text = "play_out = true\n".to_owned()
+        + SMALL
+        + &positions
+        + "[tables]\nlevel = \"events\"\nformat = \"csv\"\npart = 32\n";
     drop(create(&folder, &text));
     play(&folder, 2);
     assert_eq!(verify(&folder), Ok(16));

@@ -88,6 +88,7 @@ impl PlayDesignArgs {
 struct LevelCounts {
     readings: u64,
     turns: u64,
+    /// By the Ptah.
     yes: u64,
     no: u64,
 }

@@ -160,6 +160,7 @@ struct CellSetting<'d> {
     policy: &'d str,
     from_position: Option<&'d Position>,
     limit: u16,
+    play_out: bool,
 }
 
 impl<'d> CellSetting<'d> {
@@ -174,6 +175,7 @@ impl<'d> CellSetting<'d> {
             policy: "",
             from_position: None,
             limit: design.limit,
+            play_out: design.play_out,
         }
     }
 
@@ -231,6 +233,7 @@ impl<'d> CellSetting<'d> {
                 limit: self.limit,
                 players,
                 mode: if self.is_game { Mode::Game } else { Mode::Reading },
+                play_out: self.play_out,
                 from_position: self.from_position.cloned(),
                 ..Plan::new(question, seed, 0..1)
             }),

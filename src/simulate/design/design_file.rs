@@ -41,6 +41,8 @@ pub struct Design {
     pub seed: u64,
     /// The limit of turns, unless it is a factor.
     pub limit: u16,
+    /// Whether readings go on after the answer by their procedure: see [`Plan::play_out`](crate::simulate::Plan::play_out).
+    pub play_out: bool,
     /// Which readings the cells play.
     pub chance: CellChance,
     /// Of how many cells one is played; 1 is the full factorial.
@@ -65,6 +67,7 @@ impl Design {
             let seed = fields.optional("seed").map_or(Some(1), |item| item.integer(0..=i64::MAX));
             let limit_item = fields.optional("limit");
             let limit = limit_item.as_ref().map_or(Some(LIMIT), |item| item.integer(1..=u16::MAX));
+            let play_out = fields.optional("play_out").map_or(Some(false), |item| item.boolean());
             let chances = [("own", CellChance::Own), ("shared", CellChance::Shared)];
             let chance = fields.optional("chance").map_or(Some(CellChance::Own), |item| item.one_of(&chances));
             let fraction = fields.optional("fraction").map_or(Some(1), |item| item.integer(2..=1000));
@@ -86,6 +89,7 @@ impl Design {
                 readings: readings? as u64,
                 seed: seed? as u64,
                 limit: limit?,
+                play_out: play_out?,
                 chance: chance?,
                 fraction: fraction? as u64,
                 leave_out: leave_out?,

@@ -155,13 +155,14 @@ impl Manifest {
         let players = Army::ALL.map(|army| player(army).unwrap_or_default());
         let in_game = then.setting.get("procedure").is_some_and(|name| name == Plan::GAME);
         let mode = if in_game { Mode::Game } else { Mode::Reading };
+        let play_out = then.setting.get("ends_by").is_some_and(|by| by == "both");
         let from_position = then.setting.get(Provenance::POSITION).and_then(|text| text.parse().ok());
         let plan = Plan {
             limit: then.limit,
             players,
             mode,
             from_position,
-            play_out: then.setting.get("ends_by").is_some_and(|by| by == "both"),
+            play_out,
             ..Plan::new(question, then.seed, self.from..self.to)
         };
         fits(&plan)?;
