@@ -514,7 +514,7 @@ fn a_scan_compares_all_variants_with_the_question_as_it_is() {
         let of = |summary: &Value| summary["answers"]["ptah"]["yes"].as_f64().unwrap() / 3000.0;
         let difference = of(&variant["summary"]) - of(&alone);
         assert!((yes["difference"].as_f64().unwrap() - difference).abs() < 1e-12);
-        assert!(variant["reference"] == true || yes["correlation"].as_f64().unwrap() > 0.5, "{yes}");
+        assert!(variant["reference"] == true || yes["correlation"].as_f64().unwrap() > 0.4, "{yes}");
         assert!(yes["p_corrected"].as_f64() >= yes["p"].as_f64());
     }
     let page = String::from_utf8(simulate(&["scan", "--over", "ptah", BROTHER, "--readings", "3000"]).stdout).unwrap();

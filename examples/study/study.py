@@ -17,7 +17,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 QUESTION = str(HERE.parent.parent / "questions" / "brother.toml")
 SEED = "20261122"
 FIGURES = ["ptah.svg", "lengths.svg", "landings.svg"]
-LIMITS = [100, 200, 300, 500, 1000, 2000]
+LIMITS = [100, 200, 300, 500, 1000]
 SCANS = {"ptah": 200_000, "board": 200_000, "array": 200_000, "table": 200_000, "ruleset": 200_000, "procedure": 200_000}
 POLICIES = {"chance": [], "querent": ["--policy=querent=purpose"], "others": ["--policy=others=purpose"], "both": ["--policy=purpose"]}
 READINGS, BY_POLICY = 1_000_000, 100_000
@@ -28,9 +28,10 @@ def percent(share, places=1):
 
 
 def points(difference):
-    """A difference in percentage points, with its interval if it has one."""
-    interval = f" ({100 * difference['low']:+.1f} to {100 * difference['high']:+.1f})" if difference["low"] is not None else ""
-    return f"{100 * difference['difference']:+.1f}{interval}"
+    """A difference in percentage points, with its interval."""
+    # Adding 0 makes -0.0 a 0.0.
+    value, low, high = (f"{round(100 * difference[key], 1) + 0:+.1f}" for key in ["difference", "low", "high"])
+    return f"{value} ({low} to {high})"
 
 
 class Study:
@@ -77,9 +78,10 @@ class Study:
                     found[name] = str(turns)
                     break
         longer = lambda limit: sum(count for turns, count in lengths if turns > limit) / READINGS
-        undecided = lambda limit: longer(limit) + (share(alone, "ptah", "undecided") if limit == 2000 else 0)
-        rows = [f"| {limit:,} | {percent(undecided(limit), 2)} |" for limit in LIMITS]
-        found["limits"] = "\n".join(["| turns | undecided |", "|---|---|", *rows])
+        rows = [f"| {limit:,} | {percent(longer(limit), 2)} |" for limit in LIMITS]
+        rows.append(f"| 2,000 | {percent(alone['endings']['limit'] / READINGS, 2)} |")
+        found["limits"] = "\n".join(["| turns | not ended |", "|---|---|", *rows])
+        found["drawn"] = percent(sum(count for name, count in alone["endings"].items() if name.startswith("drawn")) / READINGS, 2)
         manner = alone["manners"]["yes"]
         found["unopposed"] = percent(manner["unopposed"] / sum(manner.values()))
         found["no_moves"] = percent(alone["no_moves"] / alone["turns"])

@@ -51,7 +51,7 @@ pub fn difference(one: (u64, u64), two: (u64, u64)) -> (f64, f64) {
 /// ```
 /// // With few pairs that differ, the interval is much narrower than that of two separate samples.
 /// let (low, high) = enochian::stats::paired_difference(40, 20, 1000);
-/// assert!((low - 0.0047).abs() < 5e-5 && (high - 0.0352).abs() < 5e-5);
+/// assert!((low - 0.00461).abs() < 5e-6 && (high - 0.03531).abs() < 5e-6);
 /// let (low, high) = enochian::stats::difference((540, 1000), (520, 1000));
 /// assert!(low < -0.02 && high > 0.06);
 /// ```

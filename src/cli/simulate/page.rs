@@ -148,13 +148,13 @@ fn rows(summary: &SimulationSummary) -> Vec<(&'static str, String)> {
         (
             "Readings",
             format!(
-                "{}, {}, with seed {}, of at most {} turns; {} turns in {:.2} seconds",
+                "{}, {}, with seed {}, of at most {} turns; {} turns{}",
                 number(summary.readings),
                 numbers(&summary.done),
                 summary.provenance.seed,
                 number(summary.provenance.limit.into()),
                 number(summary.turns),
-                summary.seconds
+                if summary.seconds > 0.0 { format!(" in {:.2} seconds", summary.seconds) } else { String::new() }
             ),
         ),
         ("Random numbers", safe(&summary.provenance.chance).into_owned()),

@@ -51,7 +51,7 @@ pub(super) fn picture(
         }
         sheet.y += height + GAP;
     }
-    sheet.aside("Each board has its own scale. Framed: the Ptah.");
+    sheet.aside("Each board has its own scale, and its numbers are those of 100 of its readings. Framed: the Ptah.");
     let mut picture = sheet.picture(&format!("Landings: {}", summary.provenance.question), &described.join(" "));
     picture.stamps.extend(stamps);
     picture

@@ -76,25 +76,31 @@ impl Plot<'_> {
 fn side_by_side(variants: &[(&str, &SimulationSummary)]) -> Picture {
     let summaries: Vec<&SimulationSummary> = variants.iter().map(|(_, summary)| *summary).collect();
     let question = summaries.first().map_or("", |summary| &summary.provenance.question);
+    // An answer so far would look like an effect of what varies.
+    let is_played_out = |criterion| summaries.iter().all(|summary| !summary.provenance.is_so_far(criterion));
+    let shown: Vec<_> = CRITERIA.into_iter().filter(|(criterion, _)| is_played_out(*criterion)).collect();
+    let by = |criterion: Criterion| if criterion == Criterion::Ptah { "by the Ptah" } else { "by the kings" };
     let rows: Vec<PlotRow> = variants
         .iter()
         .map(|(name, summary)| {
-            let line = |(criterion, look)| {
+            let line = |&(criterion, look)| {
                 let estimate = Estimate::answer(summary, criterion, Verdict::Yes);
                 PlotLine { estimate, text: estimate.as_share(), look }
             };
-            PlotRow { name: (*name).to_owned(), lines: CRITERIA.map(line).into() }
+            PlotRow { name: (*name).to_owned(), lines: shown.iter().map(line).collect() }
         })
         .collect();
     let mut sheet = PlotCanvas::new();
     sheet.question(question, &summaries);
     sheet.heading("Yes in every variant, % of the readings");
-    let kings = summaries.first().map_or("by the kings", |summary| by_kings(&summary.provenance));
-    sheet.signs(&[(BY_PTAH, "by the Ptah"), (BY_KINGS, kings)]);
+    sheet.signs(&shown.iter().map(|&(criterion, look)| (look, by(criterion))).collect::<Vec<_>>());
     sheet.rows(&rows);
-    sheet.aside("With 95 % confidence intervals (Wilson), where the answer was played out.");
-    let description =
-        |row: &PlotRow| format!("{}: by the Ptah {}, {kings} {}.", row.name, row.lines[0].text, row.lines[1].text);
+    sheet.aside("With 95 % confidence intervals (Wilson).");
+    let description = |row: &PlotRow| {
+        let lines =
+            shown.iter().zip(&row.lines).map(|((criterion, _), line)| format!("{} {}", by(*criterion), line.text));
+        format!("{}: {}.", row.name, lines.collect::<Vec<_>>().join(", "))
+    };
     let description: Vec<String> = rows.iter().map(description).collect();
     sheet.picture(&format!("Yes in every variant: {question}"), &description.join(" "))
 }
