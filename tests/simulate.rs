@@ -514,6 +514,8 @@ fn a_scan_compares_all_variants_with_the_question_as_it_is() {
         let of = |summary: &Value| summary["answers"]["ptah"]["yes"].as_f64().unwrap() / 3000.0;
         let difference = of(&variant["summary"]) - of(&alone);
         assert!((yes["difference"].as_f64().unwrap() - difference).abs() < 1e-12);
+        let middle = (yes["low"].as_f64().unwrap() + yes["high"].as_f64().unwrap()) / 2.0;
+        assert!((middle - difference).abs() < 0.001, "{yes}");
         assert!(variant["reference"] == true || yes["correlation"].as_f64().unwrap() > 0.4, "{yes}");
         assert!(yes["p_corrected"].as_f64() >= yes["p"].as_f64());
     }
@@ -547,6 +549,10 @@ fn paired_questions_are_played_with_the_same_chance() {
     let love = concat!(env!("CARGO_MANIFEST_DIR"), "/questions/love.toml");
     let paired = json(&["compare", BROTHER, love, "--paired", "--readings", "300"]);
     assert_eq!((&paired["paired"], &paired["same_chance"]), (&true.into(), &300.into()));
+    for found in paired["differences"].as_array().unwrap().iter().filter(|found| found["so_far"] == false) {
+        let [difference, low, high] = ["difference", "low", "high"].map(|key| found[key].as_f64().unwrap());
+        assert!((low..=high).contains(&difference) && (difference - (low + high) / 2.0).abs() < 0.002, "{found}");
+    }
     let itself = json(&["compare", BROTHER, BROTHER, "--paired", "--readings", "300"]);
     assert!(itself["differences"].as_array().unwrap().iter().all(|found| found["difference"] == 0.0));
     let folder = tempfile::tempdir().unwrap();

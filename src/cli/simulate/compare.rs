@@ -138,8 +138,9 @@ impl CompareRunsArgs {
         correspondences: &Correspondences,
     ) -> anyhow::Result<(SimulationSummary, SimulationSummary, Option<PairedCounts>)> {
         let plans = [self.plan(&self.one, correspondences)?, self.plan(&self.other, correspondences)?];
-        let (mut played, stopped) = run::together(&plans, 0, correspondences, self.terms.threads());
-        let ((other, pairs), (one, _)) = (played.remove(1), played.remove(0));
+        // The first is compared with the second.
+        let (mut played, stopped) = run::together(&plans, 1, correspondences, self.terms.threads());
+        let ((other, _), (one, pairs)) = (played.remove(1), played.remove(0));
         match stopped {
             None => Ok((one, other, Some(pairs))),
             Some(after) => {
