@@ -72,7 +72,7 @@ impl Estimate {
         Estimate { value, low: value, high: value }
     }
 
-    fn has_interval(&self) -> bool {
+    pub(super) fn has_interval(&self) -> bool {
         self.low < self.high
     }
 

@@ -125,7 +125,11 @@ impl PlotLine {
         }
         // A light outline, so that the interval is visible on its bar.
         let both = [Edge { tone: PAPER, width: 5.0 }, Edge { tone: INK, width: 2.5 }];
-        let edges = if let MarkerShape::Bar = form { &both[..] } else { &both[1..] };
+        let edges = match form {
+            _ if !self.estimate.has_interval() => &[],
+            MarkerShape::Bar => &both[..],
+            _ => &both[1..],
+        };
         for &edge in edges {
             let line = |points: [Point; 2]| Shape::Line { points: points.to_vec(), edge };
             let end = |x| line([(x, y - END), (x, y + END)]);
