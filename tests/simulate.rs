@@ -518,6 +518,7 @@ fn a_scan_compares_all_variants_with_the_question_as_it_is() {
         assert!((middle - difference).abs() < 0.001, "{yes}");
         assert!(variant["reference"] == true || yes["correlation"].as_f64().unwrap() > 0.4, "{yes}");
         assert!(yes["p_corrected"].as_f64() >= yes["p"].as_f64());
+        assert_eq!(variant["differences"].as_array().unwrap().len(), 2, "those that are corrected together");
     }
     let page = String::from_utf8(simulate(&["scan", "--over", "ptah", BROTHER, "--readings", "3000"]).stdout).unwrap();
     for words in ["3,000 readings, seed 1, at most 2000 turns, policy random", "as asked", "a5 Gemini", "Holm"] {
@@ -542,6 +543,10 @@ fn a_scan_keeps_a_folder_of_every_variant() {
     let again = simulate(&arguments);
     let said = String::from_utf8(again.stderr).unwrap();
     assert!(again.status.code() == Some(1) && said.contains("already exists and was not changed"), "{said}");
+    let nowhere =
+        simulate(&["scan", "--over", "table", BROTHER, "--out", folder.path().join("no/where").to_str().unwrap()]);
+    let said = String::from_utf8(nowhere.stderr).unwrap();
+    assert!(said.contains("could not be created: ") && !said.contains("os error"), "{said}");
 }
 
 #[test]

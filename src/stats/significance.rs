@@ -1,11 +1,11 @@
-//! Tests whether a count differs from distribution: exact and chi-square tests.
+//! Tests whether a count differs from chance: exact and chi-square tests.
 
 use statrs::distribution::{Binomial, ContinuousCDF, Discrete, DiscreteCDF, Normal};
 use statrs::stats_tests::Alternative;
 use statrs::stats_tests::chisquare::chisquare;
 use statrs::stats_tests::fisher::fishers_exact;
 
-/// The significance level: a difference with a smaller p-value is called significant; distribution alone brings one in twenty.
+/// The significance level: a difference with a smaller p-value is called significant; chance alone brings one in twenty.
 pub const LEVEL: f64 = 0.05;
 
 /// The p-value of the exact two-sided binomial test: the probability that a count is as improbable as this one, or more,
@@ -52,7 +52,7 @@ fn tails(distribution: &Binomial, trials: u32, share: f64, as_improbable: impl F
 }
 
 /// Holm's correction (1979) for multiple tests: adjusts p-values so that the smallest of them falls below a level by
-/// distribution no more often than the level says.
+/// chance no more often than the level says.
 ///
 /// ```
 /// let adjusted = enochian::stats::significance::holm(&[0.04, 0.01, 0.03, 0.02]);
@@ -79,11 +79,11 @@ pub struct ChiSquare {
     pub statistic: f64,
     /// The degrees of freedom: the number of counts minus one.
     pub freedom: usize,
-    /// The p-value: the probability of a statistic at least as large by distribution.
+    /// The p-value: the probability of a statistic at least as large by chance.
     pub p: f64,
 }
 
-/// Tests whether counts with equal expectations differ by more than distribution. `None` if the expected count is below five
+/// Tests whether counts with equal expectations differ by more than chance. `None` if the expected count is below five
 /// (Cochran's rule), where the chi-square distribution is a poor approximation.
 ///
 /// ```
@@ -105,7 +105,7 @@ pub fn even(counts: &[u32]) -> Option<ChiSquare> {
     Some(ChiSquare { statistic, freedom: counts.len() - 1, p })
 }
 
-/// The p-value of Fisher's exact two-sided test: the probability that two shares differ as much by distribution, when `one` of
+/// The p-value of Fisher's exact two-sided test: the probability that two shares differ as much by chance, when `one` of
 /// `all_one` and `two` of `all_two` were counted.
 ///
 /// ```

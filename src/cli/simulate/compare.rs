@@ -24,7 +24,8 @@ use super::{SimulationTerms, page, page_width, print_json, print_page, run, summ
 /// --paired they get the same ones, and are compared reading by reading.
 ///
 /// Every difference has a 95 % interval (Newcombe; of pairs, Bonett and Price) and a p-value (score test; of pairs, McNemar's),
-/// which is corrected for the number of rows (Holm). A row is marked if the corrected p is below 0.05.
+/// which is corrected for the number of rows (Holm). A row is marked if the corrected p is below 0.05. The next enemy is the
+/// one who plays after the querent, the last enemy the one who plays before.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example:\n  enochian simulate compare questions/brother.toml questions/love.toml --readings 100000"

@@ -67,7 +67,7 @@ pub(super) struct SimulateArgs {
     /// Play until the share of yes is known to ± this many percentage points, with 95 % confidence
     ///
     /// The interval is looked at after every 1,024 readings, and keeps its confidence although play stops when it is narrow
-    /// enough (J. Frey, 2010). --readings sets the most readings, which are otherwise 100,000,000.
+    /// enough (after J. Frey, 2010). --readings sets the most readings, which are otherwise 100,000,000.
     #[arg(long, value_name = "POINTS", value_parser = until::width, conflicts_with_all = ["from", "to", "out", "resume", "journal"])]
     until: Option<FixedWidth>,
     #[command(flatten)]

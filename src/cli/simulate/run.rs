@@ -14,7 +14,7 @@ use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use os_display::Quotable;
 
 use crate::correspondences::{Correspondences, Criterion};
-use crate::input::{safe, safe_path, shell_word};
+use crate::input::{reason, safe, safe_path, shell_word};
 use crate::render::number;
 use crate::simulate::output::{DetailLevel, RunDir, RunProgress, TableCompression, TableFormat, TableSpec, stream};
 use crate::simulate::{
@@ -220,7 +220,7 @@ pub(super) fn write_each(
         ErrorKind::AlreadyExists => {
             anyhow!("{} already exists and was not changed; name another folder", safe_path(folder))
         }
-        _ => anyhow!("the folder {} could not be created: {error}", safe_path(folder)),
+        _ => anyhow!("{} could not be created: {}; name a folder elsewhere", safe_path(folder), reason(&error)),
     })?;
     for (place, (name, plan)) in (1..).zip(names.iter().zip(plans)) {
         let words: Vec<String> = name.split(|letter: char| !letter.is_alphanumeric()).map(str::to_lowercase).collect();

@@ -24,7 +24,7 @@ use super::{SimulationTerms, page, page_width, players, print_json, print_page, 
 ///
 /// All variants are played with the same random numbers, and each is compared reading by reading with the question as it is:
 /// the difference has a 95 % interval (Bonett and Price) and a p-value (McNemar's test), corrected for the number of
-/// differences (Holm).
+/// differences (Holm). With --out, each variant has a folder of its own in the one that is named.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  enochian simulate scan --over ptah questions/brother.toml --readings 100000")]
 pub(super) struct ScanArgs {
@@ -61,7 +61,7 @@ struct Variant {
     /// Whether the others are compared with it.
     reference: bool,
     summary: SimulationSummary,
-    /// The differences from the reference, in all outcomes.
+    /// The differences from the reference in the share of yes.
     differences: Vec<ShareDifference>,
 }
 
@@ -72,7 +72,7 @@ impl Variant {
     }
 }
 
-/// The outcomes whose differences are shown and tested.
+/// The outcomes that are compared, and their tests corrected together.
 const SHOWN: [ComparedOutcome; 2] =
     [ComparedOutcome::Answer(Criterion::Ptah, Verdict::Yes), ComparedOutcome::Answer(Criterion::Kings, Verdict::Yes)];
 
@@ -102,16 +102,12 @@ impl ScanArgs {
         let (played, stopped) = run::together(&plans, reference, correspondences, threads);
         let of_reference = played[reference].0.clone();
         let variant = |(place, (name, (summary, pairs))): (usize, (String, (SimulationSummary, _)))| {
-            let differences = ShareDifference::between([&summary, &of_reference], Some(&pairs), &ComparedOutcome::ALL);
+            let differences = ShareDifference::between([&summary, &of_reference], Some(&pairs), &SHOWN);
             Variant { name, reference: place == reference, summary, differences }
         };
         let mut variants: Vec<Variant> = names.into_iter().zip(played).enumerate().map(variant).collect();
         let tested = variants.iter_mut().filter(|variant| !variant.reference);
-        let tests = ShareDifference::correct(
-            tested
-                .flat_map(|variant| &mut variant.differences)
-                .filter(|difference| SHOWN.contains(&difference.outcome)),
-        );
+        let tests = ShareDifference::correct(tested.flat_map(|variant| &mut variant.differences));
         let is_played = of_reference.readings > 0;
         if stopped.is_none() {
             let named: Vec<_> = variants.iter().map(|variant| (variant.name.as_str(), &variant.summary)).collect();

@@ -57,7 +57,7 @@ impl UntilResult {
             Some((low, high)) => {
                 let interval = Estimate { value: *share, low, high }.as_share();
                 format!(
-                    "After {readings} readings: {of} {interval}, known to ±{points} with 95 % confidence (a sequential interval by \
+                    "After {readings} readings: {of} {interval}, known to ±{points} with 95 % confidence (a sequential interval after \
                      J. Frey, 2010). The intervals above are those of a number of readings fixed beforehand."
                 )
             }
