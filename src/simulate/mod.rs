@@ -76,7 +76,7 @@ pub use estimate::estimate;
 pub use landing_maps::{LandingMap, LandingMaps, LandingSplit};
 pub use outcomes::{ComparedOutcome, KingOf};
 pub use plan::{CHUNK, LIMIT, Observer, Plan, chunks};
-pub use policy::{ArmyPlayer, Expectimax, Greedy, Policy, PolicyContext, Purpose, UnknownPlayer};
+pub use policy::{ArmyPlayer, Expectimax, InvalidWeights, Policy, PolicyContext, UnknownPlayer, Weights};
 pub use provenance::Provenance;
 pub use row::{EffectFlags, FATES, ReadingEnd, ReadingRow, TurnRow};
 pub use seeds::{CHANCE, reading_seed};

@@ -137,7 +137,8 @@ struct SimulationTerms {
     /// The policy that chooses moves: random, greedy, purpose or expectimax [default: random]
     ///
     /// Give some armies another policy with querent=purpose (the querent's side), others=greedy, actives=greedy,
-    /// air=random and so on. A later option overrides an earlier one. docs/DATA.md describes the policies.
+    /// air=random and so on. A later option overrides an earlier one. A table of weights is a policy too, such as
+    /// weights(rook:5,pawn:1). docs/DATA.md describes the policies and weights.
     #[arg(long, value_name = "[WHO=]POLICY")]
     policy: Vec<String>,
     /// The procedure, instead of the question's; or game, to play without dice

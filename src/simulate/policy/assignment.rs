@@ -3,22 +3,24 @@
 use crate::chess::{Army, Side};
 use crate::input::{nearest, quoted};
 
-use super::ArmyPlayer;
+use super::{ArmyPlayer, InvalidWeights, Weights};
 
 /// A policy or an army that is unknown.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no {kind} {}; expected one of {expected}{}", quoted(.name), suggestion(.near.as_deref()))]
-pub struct UnknownPlayer {
-    kind: &'static str,
-    name: String,
-    expected: String,
-    near: Option<String>,
+pub enum UnknownPlayer {
+    /// There is no policy or army with a name.
+    #[error("there is no {kind} {}; expected one of {expected}{}", quoted(.name), suggestion(.near.as_deref()))]
+    #[allow(missing_docs, reason = "the message says what they are")]
+    Name { kind: &'static str, name: String, expected: String, near: Option<String> },
+    /// The policy is a table of weights with an error.
+    #[error(transparent)]
+    Weights(#[from] InvalidWeights),
 }
 
 impl UnknownPlayer {
     fn of(kind: &'static str, name: &str, known: &[&str], more: &str) -> UnknownPlayer {
         let near = nearest(name, known.iter().copied()).map(str::to_owned);
-        UnknownPlayer { kind, name: name.to_owned(), expected: known.join(", ") + more, near }
+        UnknownPlayer::Name { kind, name: name.to_owned(), expected: known.join(", ") + more, near }
     }
 }
 
@@ -30,8 +32,8 @@ fn suggestion(near: Option<&str>) -> String {
 const ARMIES: [&str; 9] = ["all", "querent", "others", "actives", "passives", "air", "water", "fire", "earth"];
 
 impl ArmyPlayer {
-    /// The players of all armies, from words such as `greedy` or `querent=purpose`, of which a later one overrides an earlier
-    /// one. The default is random.
+    /// The players of all armies, from words such as `greedy`, `querent=purpose` or `others=weights(rook:5)`, of which a later
+    /// one overrides an earlier one. The default is random.
     ///
     /// # Errors
     /// If there is no such policy or army.
@@ -50,9 +52,13 @@ impl ArmyPlayer {
             let (whom, name) = text.split_once('=').unwrap_or(("all", text));
             let armies = armies(whom, querent)?;
             let name = name.trim().to_lowercase();
-            let player = ArmyPlayer::from_name(&name).ok_or_else(|| {
-                UnknownPlayer::of("policy", &name, &ArmyPlayer::NAMES, ", alone or as in querent=purpose")
-            })?;
+            let player = if name.starts_with(Weights::PREFIX) {
+                ArmyPlayer::weighted(name.parse()?)
+            } else {
+                ArmyPlayer::from_name(&name).ok_or_else(|| {
+                    UnknownPlayer::of("policy", &name, &ArmyPlayer::NAMES, ", alone or as in querent=purpose")
+                })?
+            };
             armies.into_iter().for_each(|army| players[army.index()] = player.clone());
         }
         Ok(players)
@@ -92,5 +98,6 @@ mod tests {
             "there is no army \"quernet\"; expected one of all, querent, others, actives, passives, air, water, fire, earth. \
              Did you mean \"querent\"?"
         );
+        assert!(message("others=weights(rok:1)").ends_with("Did you mean \"rook\"?"));
     }
 }

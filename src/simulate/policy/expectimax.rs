@@ -5,7 +5,7 @@ use crate::reading::{RandomDraw, Throw};
 use crate::session::SessionTerms;
 use crate::simulate::{ROLES, index};
 
-use super::material::material;
+use super::material::{PieceValues, material as material_by};
 use super::{Policy, PolicyContext, best};
 
 /// Searches a few plies ahead: each army chooses the best for its side, and all throws are equally likely. The search is
@@ -25,6 +25,11 @@ impl Policy for Expectimax {
         let side = at.position.turn().side();
         best(moves, draw, |mv| value(&at.after(mv), at.terms, side, PLIES - 1))
     }
+}
+
+/// The material by the usual values.
+fn material(position: &Position, side: Side) -> i32 {
+    material_by(position, side, &PieceValues::STANDARD)
 }
 
 /// The number of throws, all equally likely.

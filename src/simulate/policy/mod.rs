@@ -2,9 +2,8 @@
 
 mod assignment;
 mod expectimax;
-mod greedy;
 mod material;
-mod purpose;
+mod weights;
 
 use std::fmt;
 use std::sync::Arc;
@@ -15,8 +14,8 @@ use crate::session::SessionTerms;
 
 pub use assignment::UnknownPlayer;
 pub use expectimax::Expectimax;
-pub use greedy::Greedy;
-pub use purpose::Purpose;
+use weights::Weighted;
+pub use weights::{InvalidWeights, Weights};
 
 /// What a policy sees when it has to choose.
 #[derive(Clone, Copy, Debug)]
@@ -87,16 +86,22 @@ impl ArmyPlayer {
     /// The names of [`ArmyPlayer::from_name`].
     pub const NAMES: [&str; 4] = ["random", "greedy", "purpose", "expectimax"];
 
-    /// The player with a name.
+    /// The player with a name, which may be the text of [`Weights`].
     #[must_use]
     pub fn from_name(name: &str) -> Option<ArmyPlayer> {
         Some(match name {
             "random" => ArmyPlayer::Random,
-            "greedy" => ArmyPlayer::Policy(Arc::new(Greedy)),
-            "purpose" => ArmyPlayer::Policy(Arc::new(Purpose)),
+            "greedy" => ArmyPlayer::Policy(Arc::new(Weighted::new(name, Weights::GREEDY))),
+            "purpose" => ArmyPlayer::Policy(Arc::new(Weighted::new(name, Weights::PURPOSE))),
             "expectimax" => ArmyPlayer::Policy(Arc::new(Expectimax)),
-            _ => return None,
+            _ => ArmyPlayer::weighted(name.parse().ok()?),
         })
+    }
+
+    /// A player that chooses by weights.
+    #[must_use]
+    pub fn weighted(weights: Weights) -> ArmyPlayer {
+        ArmyPlayer::Policy(Arc::new(Weighted::new(weights.to_string(), weights)))
     }
 
     /// Its name.
@@ -136,12 +141,21 @@ fn best(moves: &[Move], draw: RandomDraw, mut value: impl FnMut(Move) -> i32) ->
 
 #[cfg(test)]
 mod tests {
-    use super::material::{material, worth};
+    use super::material::{PieceValues, material};
     use super::*;
-    use crate::chess::{Angle, Array, Board, Kind, Mode, Rules, Side};
+    use crate::chess::{Angle, Array, Board, Kind, Mode, Officer, Rules, Side};
     use crate::correspondences::Correspondences;
     use crate::reading::{DiceSource, QuestionDraft};
     use crate::session::{Act, Session};
+
+    fn worth(kind: Kind) -> i32 {
+        match kind {
+            Kind::King => 2000,
+            Kind::Officer(Officer::Rook) => 500,
+            Kind::Officer(_) => 300,
+            Kind::Pawn(_) => 100,
+        }
+    }
 
     /// The material, piece by piece.
     fn summed(position: &Position, side: Side) -> i32 {
@@ -202,11 +216,17 @@ mod tests {
                     }
                     let (position, moves) = (session.position(), session.moves());
                     for side in Side::ALL {
-                        assert_eq!(material(position, side), summed(position, side), "{position}");
+                        assert_eq!(
+                            material(position, side, &PieceValues::STANDARD),
+                            summed(position, side),
+                            "{position}"
+                        );
                     }
                     let at = PolicyContext { question: &question, position, terms: session.terms() };
-                    let [greedy, purpose] =
-                        [&Greedy as &dyn Policy, &Purpose].map(|policy| policy.choose(&at, &moves, draw));
+                    let [greedy, purpose] = ["greedy", "purpose"].map(|name| {
+                        let player = ArmyPlayer::from_name(name).unwrap();
+                        player.choose(&at, &moves, draw)
+                    });
                     assert_eq!(greedy, best(&moves, draw, |mv| greedily(&at, mv)), "{position}");
                     assert_eq!(purpose, best(&moves, draw, |mv| purposefully(&at, mv)), "{position}");
                     chosen += usize::from(moves.len() > 1);
