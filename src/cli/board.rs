@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use crate::chess::{self, Angle, Army, Array};
 use crate::correspondences::{Correspondences, Naming, Quality, SignOrElement};
+use crate::interpretation::{SquareLookup, SquareRequest};
 use crate::render::{BoardBackground, BoardMap, Painting, TextPage, list, table_within};
 
 use super::colours;
@@ -16,7 +17,6 @@ use super::lookup::{self, army_name, print_page};
 use super::output::PictureArguments;
 use super::print_json;
 use super::settings::Settings;
-use super::square::{SquareEntry, SquareRequest};
 use super::terminal::page_width;
 
 /// Show a board and the correspondences of its squares
@@ -47,7 +47,7 @@ pub(super) struct BoardArgs {
 #[derive(Serialize)]
 struct BoardEntry {
     board: String,
-    squares: Vec<SquareEntry>,
+    squares: Vec<SquareLookup>,
 }
 
 /// A board in brief.
@@ -110,7 +110,7 @@ impl BoardArgs {
             let squares = map
                 .rows()
                 .flatten()
-                .map(|square| SquareEntry::new(correspondences, board, square, &SquareRequest::default()));
+                .map(|square| SquareLookup::of(board, square, &SquareRequest::default(), correspondences));
             print_json(&BoardEntry { board: board.to_string(), squares: squares.collect() })?;
         } else {
             print_page(&page(&map, naming))?;
@@ -173,7 +173,7 @@ fn angle_force(board: chess::Board, angle: Angle) -> SignOrElement {
 fn squares(map: &BoardMap<'_>, angle: Angle) -> String {
     let angle = BoardMap { angle: Some(angle), ..*map };
     let row = |square| {
-        let entry = SquareEntry::new(map.correspondences, map.board, square, &SquareRequest::default());
+        let entry = SquareLookup::of(map.board, square, &SquareRequest::default(), map.correspondences);
         let style = colours::screen().style(map.correspondences.square(map.board, square).force.element());
         let house = entry.house.map_or_else(|| "–".to_owned(), |house| house.to_string());
         let letter = format!("{} {}", entry.letter, entry.glyph);

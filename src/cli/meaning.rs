@@ -11,10 +11,11 @@ use crate::correspondences::{
     Correspondences, EssentialDignity, HouseCorrespondences, Naming, PlanetCorrespondences, Quality, SignOrElement,
 };
 use crate::input::quoted;
+use crate::interpretation::PieceLookup;
 use crate::render::{self, TextPage, capitalised, list, nth, table};
 
 use super::lookup::{print_page, suggestion};
-use super::piece::{self, PieceEntry};
+use super::piece;
 use super::print_json;
 use super::settings::Settings;
 use super::terminal::page_width;
@@ -51,7 +52,7 @@ enum MeaningFound {
     Piece {
         what: &'static str,
         #[serde(flatten)]
-        entry: Box<PieceEntry>,
+        entry: Box<PieceLookup>,
         #[serde(skip)]
         piece: Piece,
     },
@@ -146,7 +147,7 @@ fn find(
         match pieces.as_slice() {
             [] => {}
             [piece] => {
-                let entry = Box::new(PieceEntry::new(*piece, querent, correspondences, naming));
+                let entry = Box::new(PieceLookup::of(*piece, querent, correspondences, naming));
                 found.push(MeaningFound::Piece { what: "piece", entry, piece: *piece });
             }
             several if several.len() <= 4 => {

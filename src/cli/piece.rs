@@ -1,16 +1,15 @@
 //! `enochian piece`.
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::process::ExitCode;
 
 use anstyle::Style;
 use anyhow::anyhow;
-use serde::Serialize;
 
-use crate::chess::{self, Army, Array, Kind, Officer, Square};
+use crate::chess::{self, Army, Array, Kind};
 use crate::correspondences::{Correspondences, Naming};
 use crate::input::quoted;
+use crate::interpretation::{CompanionPiece, PieceLookup, starting_square};
 use crate::render::{TextPage, capitalised, table, table_within};
 
 use super::colours;
@@ -39,63 +38,12 @@ pub(super) struct PieceArgs {
     json: bool,
 }
 
-/// A piece as JSON.
-#[derive(Serialize)]
-pub(super) struct PieceEntry {
-    piece: String,
-    code: String,
-    kind: String,
-    army: String,
-    army_name: String,
-    colour: String,
-    partner: String,
-    god: String,
-    form: Option<String>,
-    element: String,
-    office: String,
-    /// Which aspect of the querent it is in the querent's own army.
-    own: String,
-    person: String,
-    happening: String,
-    court_card: Option<String>,
-    court_card_also: Vec<String>,
-    /// Null for pawns, and for a king when the querent's army is not given.
-    planet: Option<String>,
-    /// A king's planet by the querent's army.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    planet_by_querent: BTreeMap<String, String>,
-    reverse: Option<String>,
-    moves: String,
-    /// Its pawn, or the officer that a pawn serves.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pawn: Option<Companion>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    serves: Option<Companion>,
-    starts: Vec<PieceStart>,
-}
-
-/// The officer of a pawn, or the pawn of an officer.
-#[derive(Serialize)]
-struct Companion {
-    piece: String,
-    code: String,
-    god: String,
-    form: Option<String>,
-}
-
-/// The starting square in an array.
-#[derive(Serialize)]
-struct PieceStart {
-    array: String,
-    square: String,
-}
-
 impl PieceArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
         let naming = settings.naming(correspondences)?;
         let querent = self.querent.as_deref().map(lookup::army).transpose()?;
         if self.piece.is_empty() {
-            let entries: Vec<_> = all().map(|piece| PieceEntry::new(piece, querent, correspondences, naming)).collect();
+            let entries: Vec<_> = all().map(|piece| PieceLookup::of(piece, querent, correspondences, naming)).collect();
             if self.json {
                 print_json(&entries)?;
             } else {
@@ -104,95 +52,13 @@ impl PieceArgs {
             return Ok(ExitCode::SUCCESS);
         }
         let piece = find(&self.piece.join(" "), correspondences, naming)?;
-        let entry = PieceEntry::new(piece, querent, correspondences, naming);
+        let entry = PieceLookup::of(piece, querent, correspondences, naming);
         if self.json {
             print_json(&entry)?;
         } else {
             print_page(&page(piece, &entry, correspondences, naming))?;
         }
         Ok(ExitCode::SUCCESS)
-    }
-}
-
-impl PieceEntry {
-    pub(super) fn new(
-        piece: chess::Piece,
-        querent: Option<Army>,
-        correspondences: &Correspondences,
-        naming: &Naming,
-    ) -> PieceEntry {
-        let chess::Piece { army, kind } = piece;
-        let (known, called) = (correspondences.piece(piece), naming.army(army));
-        let suit = &correspondences.element(army.element()).suit;
-        let companion = |kind| {
-            let piece = chess::Piece { army, kind };
-            let known = correspondences.piece(piece);
-            Companion { piece: piece.to_string(), code: piece.code(), god: known.god.clone(), form: known.form.clone() }
-        };
-        let planet_of = |querent| correspondences.planet(piece, querent).map(str::to_owned);
-        let by_querent = Army::ALL.into_iter().filter(|_| kind == Kind::King);
-        PieceEntry {
-            piece: piece.to_string(),
-            code: piece.code(),
-            kind: kind.to_string(),
-            army: army.to_string(),
-            army_name: called.name.clone(),
-            colour: called.colour.name.clone(),
-            partner: army.partner().to_string(),
-            god: known.god.clone(),
-            form: known.form.clone(),
-            element: known.nature.to_string(),
-            office: correspondences.kind(kind).office.clone(),
-            own: correspondences.kind(kind).own.clone(),
-            person: correspondences.person(piece).person.to_owned(),
-            happening: correspondences.person(piece).happening.to_owned(),
-            court_card: correspondences.court_card(piece),
-            court_card_also: known.court_also.iter().map(|court| format!("{court} of {suit}")).collect(),
-            // Only a king's planet depends on the querent.
-            planet: querent.or((kind != Kind::King).then_some(army)).and_then(planet_of),
-            planet_by_querent: by_querent.filter_map(|army| Some((army.to_string(), planet_of(army)?))).collect(),
-            reverse: known.reverse.clone(),
-            moves: moves(piece),
-            pawn: if let Kind::Officer(officer) = kind { Some(companion(Kind::Pawn(officer))) } else { None },
-            serves: if let Kind::Pawn(officer) = kind { Some(companion(Kind::Officer(officer))) } else { None },
-            starts: Array::all()
-                .into_iter()
-                .map(|array| PieceStart { array: array.to_string(), square: start(piece, array).to_string() })
-                .collect(),
-        }
-    }
-}
-
-/// How a piece moves, in a line (RULES 3.1–3.3, 5.1).
-fn moves(piece: chess::Piece) -> String {
-    let way = match piece.army {
-        Army::Air => "down, towards rank 1",
-        Army::Water => "left, towards file a",
-        Army::Fire => "up, towards rank 8",
-        Army::Earth => "right, towards file h",
-    };
-    match piece.kind {
-        Kind::King => "one step in any direction".to_owned(),
-        Kind::Officer(Officer::Queen) => "leaps exactly two squares, straight or diagonally, over anything".to_owned(),
-        Kind::Officer(Officer::Rook) => "straight, as far as the way is free".to_owned(),
-        Kind::Officer(Officer::Bishop) => "diagonally, as far as the way is free".to_owned(),
-        Kind::Officer(Officer::Knight) => "leaps two squares straight and one aside, over anything".to_owned(),
-        Kind::Pawn(_) => format!("one step {way}; takes one step diagonally forward"),
-    }
-}
-
-/// The starting square of a piece in an array (RULES 2).
-fn start(piece: chess::Piece, array: Array) -> Square {
-    let army = piece.army;
-    let place = |officer| array.officers().iter().position(|other| *other == officer).unwrap_or(0);
-    match piece.kind {
-        Kind::King => army.throne(),
-        Kind::Officer(officer) => army.home_edge()[place(officer)],
-        Kind::Pawn(officer) => {
-            let behind = army.home_edge()[place(officer)];
-            let (files, ranks) = army.forward();
-            behind.offset(files, ranks).unwrap_or(behind)
-        }
     }
 }
 
@@ -210,7 +76,7 @@ pub(super) fn look_up(
     };
     let piece =
         find(text, correspondences, naming).or_else(|error| find(&own, correspondences, naming).map_err(|_| error))?;
-    Ok((page(piece, &PieceEntry::new(piece, querent, correspondences, naming), correspondences, naming), Some(piece)))
+    Ok((page(piece, &PieceLookup::of(piece, querent, correspondences, naming), correspondences, naming), Some(piece)))
 }
 
 /// The piece of a name, a position letter, a court card or a god-form, with the words in any order.
@@ -289,7 +155,7 @@ fn words(text: &str) -> Vec<String> {
 
 pub(super) fn page(
     piece: chess::Piece,
-    entry: &PieceEntry,
+    entry: &PieceLookup,
     correspondences: &Correspondences,
     naming: &Naming,
 ) -> String {
@@ -299,7 +165,7 @@ pub(super) fn page(
     if !entry.court_card_also.is_empty() {
         let _ = write!(card, "; others say {}", entry.court_card_also.join(" or "));
     }
-    let companion = |companion: &Option<Companion>| {
+    let companion = |companion: &Option<CompanionPiece>| {
         companion.as_ref().map_or(String::new(), |other| {
             let form = other.form.as_ref().map_or(String::new(), |form| format!(", {form}"));
             format!("{}{form} ({})", other.god, other.code)
@@ -349,7 +215,7 @@ pub(super) fn page(
 }
 
 /// All pieces, one on each line.
-fn overview(entries: &[PieceEntry]) -> String {
+fn overview(entries: &[PieceLookup]) -> String {
     let rows: Vec<_> = all()
         .zip(entries)
         .map(|(piece, entry)| {
@@ -367,7 +233,7 @@ fn overview(entries: &[PieceEntry]) -> String {
 }
 
 /// The officer whom a pawn serves, and becomes.
-fn serves(piece: chess::Piece, entry: &PieceEntry) -> String {
+fn serves(piece: chess::Piece, entry: &PieceLookup) -> String {
     match (piece.kind, &entry.serves) {
         (Kind::Pawn(officer), Some(served)) => {
             format!("the {officer}, {} ({}), and becomes one at the far edge", served.god, served.code)
@@ -398,7 +264,7 @@ fn starts(piece: chess::Piece) -> String {
         .map(|arrays| {
             let name = arrays[0].to_string();
             let pair = name.split_once(" of ").map_or(name.as_str(), |(_, pair)| pair);
-            let squares = arrays.iter().map(|array| start(piece, *array).to_string());
+            let squares = arrays.iter().map(|array| starting_square(piece, *array).to_string());
             let row = std::iter::once(format!("… of {pair}")).chain(squares).collect();
             (Style::new(), row)
         })

@@ -7,10 +7,10 @@ use anstyle::Style;
 use anyhow::anyhow;
 use serde::Serialize;
 
-use crate::chess::{self, Angle, Army, Board, Element};
+use crate::chess::{self, Angle, Board, Element};
 use crate::correspondences::{Correspondences, Gloss, Layer, LayerGloss, PieceGloss, TriangleElement, TriangleGloss};
 use crate::input::quoted;
-use crate::interpretation::{About, Meaning, ParseAboutError};
+use crate::interpretation::{About, Meaning, ParseAboutError, SquareLookup, SquareRequest};
 use crate::record::Record;
 use crate::render::{BoardMap, TextPage, capitalised, facts, square_facts, table};
 
@@ -53,74 +53,13 @@ pub(super) struct SquareArgs {
     json: bool,
 }
 
-/// A square as JSON: a [`Gloss`] with the number of its house instead of the house.
-#[derive(Serialize)]
-pub(super) struct SquareEntry {
-    pub(super) square: String,
-    pub(super) sheet: String,
-    board: String,
-    angle: String,
-    phrase: String,
-    pub(super) force: String,
-    element: String,
-    quality: String,
-    world: String,
-    pace: String,
-    time: String,
-    pub(super) house: Option<u8>,
-    house_name: Option<String>,
-    matters: Vec<String>,
-    pub(super) rulers: Vec<String>,
-    pub(super) trump: String,
-    pub(super) letter: String,
-    pub(super) glyph: String,
-    pub(super) figure: FigureEntry,
-    keywords: Vec<String>,
-    triangles: Vec<TriangleGloss>,
-    /// Present when a piece was asked about.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    piece: Option<PieceGloss>,
-    /// Present when a piece was asked about.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    meaning: Option<Meaning>,
-    /// Present when layers were asked for.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    layers: Vec<LayerGloss>,
-}
-
-/// What is asked about a square besides the square itself.
-#[derive(Default)]
-pub(super) struct SquareRequest {
-    piece: Option<chess::Piece>,
-    querent: Option<Army>,
-    about: Option<About>,
-    layers: Vec<Layer>,
-}
-
-impl SquareRequest {
-    fn meaning(&self, board: Board, square: chess::Square, correspondences: &Correspondences) -> Option<Meaning> {
-        let about = self.about.unwrap_or(About::Happening);
-        Some(Meaning::of(self.piece?, board, square, self.querent, about, correspondences))
-    }
-
-    fn layers(&self, board: Board, square: chess::Square, correspondences: &Correspondences) -> Vec<LayerGloss> {
-        self.layers.iter().map(|layer| correspondences.layer(*layer, board, square)).collect()
-    }
-}
-
-#[derive(Serialize)]
-pub(super) struct FigureEntry {
-    pub(super) name: String,
-    rows: [u8; 4],
-}
-
 /// A square on all boards.
 #[derive(Serialize)]
 struct OnAllBoards {
     square: String,
     sheet: String,
     angle: String,
-    boards: Vec<SquareEntry>,
+    boards: Vec<SquareLookup>,
 }
 
 /// A square without a board.
@@ -161,48 +100,6 @@ fn overview(board: Option<Board>, correspondences: &Correspondences) -> String {
     )
 }
 
-impl SquareEntry {
-    pub(super) fn new(
-        correspondences: &Correspondences,
-        board: Board,
-        square: chess::Square,
-        asked: &SquareRequest,
-    ) -> SquareEntry {
-        let world = correspondences.element(correspondences.square(board, square).force.element()).world.clone();
-        let gloss = correspondences.gloss(board, square, asked.piece, asked.querent);
-        let (house, house_name, matters) = match gloss.house {
-            Some(house) => (Some(house.number), Some(house.name), house.matters),
-            None => (None, None, vec![]),
-        };
-        SquareEntry {
-            square: gloss.square,
-            sheet: gloss.sheet,
-            board: gloss.board,
-            angle: gloss.angle,
-            phrase: gloss.phrase,
-            force: gloss.force,
-            element: gloss.element,
-            quality: gloss.quality,
-            world,
-            pace: gloss.pace,
-            time: gloss.time,
-            house,
-            house_name,
-            matters,
-            rulers: gloss.rulers,
-            trump: gloss.trump,
-            letter: gloss.letter,
-            glyph: gloss.glyph,
-            figure: FigureEntry { name: gloss.figure.name, rows: gloss.figure.rows },
-            keywords: gloss.keywords,
-            triangles: gloss.triangles,
-            piece: gloss.piece,
-            meaning: asked.meaning(board, square, correspondences),
-            layers: asked.layers(board, square, correspondences),
-        }
-    }
-}
-
 impl SquareArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
         let square = self.square.as_deref().map(find).transpose()?;
@@ -217,7 +114,7 @@ impl SquareArgs {
         let Some(square) = square else {
             match (board, self.json) {
                 (Some(board), true) => {
-                    let entries = top_down().map(|square| SquareEntry::new(correspondences, board, square, &asked));
+                    let entries = top_down().map(|square| SquareLookup::of(board, square, &asked, correspondences));
                     print_json(&entries.collect::<Vec<_>>())?;
                 }
                 (None, true) => print_json(&top_down().map(NamedSquare::of).collect::<Vec<_>>())?,
@@ -225,7 +122,7 @@ impl SquareArgs {
             }
             return Ok(ExitCode::SUCCESS);
         };
-        let entry = |board| SquareEntry::new(correspondences, board, square, &asked);
+        let entry = |board| SquareLookup::of(board, square, &asked, correspondences);
         match (board, self.json) {
             (Some(board), true) => print_json(&entry(board))?,
             (Some(board), false) => print_page(&page(correspondences, board, square, &asked))?,
@@ -387,7 +284,7 @@ fn described(
     page.finish()
 }
 
-fn on_all_boards(square: chess::Square, boards: [(Board, SquareEntry); 4]) -> String {
+fn on_all_boards(square: chess::Square, boards: [(Board, SquareLookup); 4]) -> String {
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
     let mut text = format!(
         "  {bold}{square}{bold:#} on the four boards {dim}· {} on the sheets, in the {} angle{dim:#}\n\n",

@@ -192,6 +192,12 @@ fn sweep_older(folder: &Path, than: Duration) {
     }
 }
 
+/// Whether a folder has no files but those that this program leaves when it is killed as it begins.
+pub(crate) fn is_free(folder: &Path) -> bool {
+    let is_ours = |entry: fs::DirEntry| entry.file_name().to_str().is_some_and(|name| name.starts_with(OURS));
+    fs::read_dir(folder).is_ok_and(|entries| entries.flatten().all(is_ours))
+}
+
 /// Names for a file; the first free one is to be used: `a.md`, `a-2.md`, `a-3.md`.
 pub(crate) fn names(stem: &str, ending: &str) -> impl Iterator<Item = String> {
     let numbered = (2..).map(move |number| format!("{stem}-{number}.{ending}"));

@@ -2,7 +2,7 @@
 //!
 //! The columns are defined in `schema`, from which the tables, their metadata and `docs/DATA.md` ([`describe`]) are derived. A
 //! [`RunDir`] contains a run in parts, each a file written atomically, and a manifest, from which an interrupted run is resumed.
-//! [`stream()`] writes one table while the readings are played.
+//! [`stream()`] writes one table while the readings are played, and [`batches()`] passes on its batches.
 //!
 //! ```
 //! use enochian::correspondences::Correspondences;
@@ -48,6 +48,6 @@ pub use part::fingerprint;
 pub(super) use part::{PartFile, sha256};
 pub(super) use run_dir::lock;
 pub use run_dir::{RunDir, RunProgress};
-pub use stream::stream;
+pub use stream::{batches, schema, stream};
 pub use table_compression::TableCompression;
 pub use table_spec::{DetailLevel, TableFormat, TableSpec};

@@ -91,11 +91,17 @@ impl RunDir {
         let made = path.symlink_metadata().is_err();
         if made {
             fs::create_dir(path).map_err(|error| OutputError::NoFolder(path.to_owned(), error))?;
-        } else if !fs::read_dir(path).is_ok_and(|mut entries| entries.next().is_none()) {
+        } else if !disk::is_free(path) {
             return Err(OutputError::Taken(path.to_owned()));
         }
         let manifest = Manifest::of(plan, correspondences, spec, command);
-        let begun = lock(path, NAME).and_then(|lock| manifest.write(path).map(|()| lock));
+        let begun = lock(path, NAME).and_then(|lock| {
+            // Another process may have been here between the look and the lock.
+            if !disk::is_free(path) {
+                return Err(OutputError::Taken(path.to_owned()));
+            }
+            manifest.write(path).map(|()| lock)
+        });
         let lock = begun.map_err(|error| match error {
             OutputError::File(_, error) => {
                 // Undo, so that the same command can be tried again.
@@ -176,6 +182,12 @@ impl RunDir {
         let manifest = Manifest::read(path)?;
         check_parts(path, checked(path, &manifest, progress)?.iter().map(DamagedPart::message).collect())?;
         Ok(RunProgress { wanted: manifest.to - manifest.from, summary: manifest.summary })
+    }
+
+    /// The kind of its tables.
+    #[must_use]
+    pub fn level(&self) -> DetailLevel {
+        self.manifest.spec.level
     }
 
     /// The plan of the run.

@@ -1,10 +1,12 @@
-//! Writing tables: whole parts, and one table as a stream while the readings are played.
+//! Writing tables: whole parts, and one table as a stream or as batches while the readings are played.
 
 use std::collections::HashMap;
 use std::io::Write;
+use std::ops::Range;
 
 use arrow_array::RecordBatch;
 use arrow_ipc::writer::{FileWriter, StreamWriter};
+use arrow_schema::SchemaRef;
 
 use crate::correspondences::Correspondences;
 
@@ -71,24 +73,20 @@ pub fn stream(
     out: impl Write,
     progress: impl Fn(u64) + Sync,
 ) -> Result<u64, OutputError> {
-    fits(plan)?;
-    let table = LevelTable::new(spec.level);
-    let metadata = table.metadata(&Provenance::of(plan, correspondences));
+    let schema = schema(plan, correspondences, spec.level)?;
     let mut stream = match spec.format {
         TableFormat::Parquet => return Err(OutputError::NoStream),
         TableFormat::Arrow => {
             let options = spec.compression.of_arrow()?;
-            let writer = StreamWriter::try_new_with_options(out, &table.schema_with(&metadata), options)?;
-            Stream::Arrow(Box::new(writer))
+            Stream::Arrow(Box::new(StreamWriter::try_new_with_options(out, &schema, options)?))
         }
-        TableFormat::Csv => Stream::Csv(CsvWriter::begin(out, &table.schema())?),
+        TableFormat::Csv => Stream::Csv(CsvWriter::begin(out, &schema)?),
     };
-    let written = match spec.level {
-        DetailLevel::Summary => played::<false>(plan, &table, workers.into(), &progress, &mut stream)?,
-        DetailLevel::Lists | DetailLevel::Events => {
-            played::<true>(plan, &table, workers.into(), &progress, &mut stream)?
-        }
-    };
+    let mut written = 0;
+    batches(plan, spec.level, workers, progress, |range, batches| {
+        written += range.end - range.start;
+        stream.write(&batches)
+    })?;
     match stream {
         Stream::Arrow(mut writer) => writer.finish()?,
         Stream::Csv(writer) => writer.finish()?,
@@ -96,22 +94,66 @@ pub fn stream(
     Ok(written)
 }
 
-fn played<const TURNS: bool>(
+/// The columns of a plan's table, with the provenance of its readings as metadata.
+///
+/// # Errors
+/// If the seed or the number of a reading is too large for a table.
+pub fn schema(plan: &Plan, correspondences: &Correspondences, level: DetailLevel) -> Result<SchemaRef, OutputError> {
+    fits(plan)?;
+    let table = LevelTable::new(level);
+    Ok(table.schema_with(&table.metadata(&Provenance::of(plan, correspondences))))
+}
+
+/// Plays the readings of a plan and passes on their table in order: a range of readings each time, and its batches.
+/// `progress` is called with the number of new readings. The batches lack the metadata of [`schema`].
+///
+/// ```
+/// use enochian::correspondences::Correspondences;
+/// use enochian::input::Source;
+/// use enochian::reading::QuestionDraft;
+/// use enochian::simulate::Plan;
+/// use enochian::simulate::output::{DetailLevel, OutputError, batches};
+///
+/// let file = Source::new("brother.toml", "question = \"Is my brother happy?\"\ncategory = \"brother\"\n");
+/// let question = QuestionDraft::read(&file, Correspondences::embedded()).unwrap().resolve(Correspondences::embedded()).unwrap();
+/// let mut rows = 0;
+/// batches(&Plan::new(question, 1, 0..3000), DetailLevel::Summary, 2, |_| (), |_, batches| {
+///     rows += batches.iter().map(|batch| batch.num_rows()).sum::<usize>();
+///     Ok::<(), OutputError>(())
+/// })
+/// .unwrap();
+/// assert_eq!(rows, 3000);
+/// ```
+///
+/// # Errors
+/// The first error of `take`, or of making a batch.
+pub fn batches<E: From<OutputError>>(
     plan: &Plan,
-    table: &LevelTable,
+    level: DetailLevel,
+    workers: impl Into<Workers>,
+    progress: impl Fn(u64) + Sync,
+    take: impl FnMut(Range<u64>, Vec<RecordBatch>) -> Result<(), E>,
+) -> Result<(), E> {
+    match level {
+        DetailLevel::Summary => played::<false, E>(plan, level, workers.into(), &progress, take),
+        DetailLevel::Lists | DetailLevel::Events => played::<true, E>(plan, level, workers.into(), &progress, take),
+    }
+}
+
+fn played<const TURNS: bool, E: From<OutputError>>(
+    plan: &Plan,
+    level: DetailLevel,
     workers: Workers,
     progress: &(impl Fn(u64) + Sync),
-    stream: &mut Stream<impl Write>,
-) -> Result<u64, OutputError> {
-    let mut written = 0;
+    mut take: impl FnMut(Range<u64>, Vec<RecordBatch>) -> Result<(), E>,
+) -> Result<(), E> {
+    let table = LevelTable::new(level);
     plan.run(
         workers,
-        || Collector::<TURNS, _, _, _>::new(table, progress, Ok),
+        || Collector::<TURNS, _, _, _>::new(&table, progress, Ok),
         |range, part| {
             let (_, batches) = part.done()?;
-            written += range.end - range.start;
-            stream.write(&batches.unwrap_or_default())
+            take(range, batches.unwrap_or_default())
         },
-    )?;
-    Ok(written)
+    )
 }
