@@ -43,11 +43,11 @@ struct Ways {
     over: bool,
 }
 
-fn army_of(number: usize) -> Army {
+pub(crate) fn army_of(number: usize) -> Army {
     [Army::Air, Army::Water, Army::Fire, Army::Earth][number]
 }
 
-fn agrees(theirs: Option<Outcome>, mine: Option<End>) -> bool {
+pub(crate) fn agrees(theirs: Option<Outcome>, mine: Option<End>) -> bool {
     let (actives, passives) = (Side::Actives, Side::Passives);
     match (theirs, mine) {
         (None, None) => true,
