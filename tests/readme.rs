@@ -153,7 +153,8 @@ fn every_command_shown_runs_in_a_fresh_clone_and_says_what_is_shown() {
     let clone = clone();
     let mut run_so_far = 0;
     for Shown { command, output: shown } in commands() {
-        if command == "cargo test" {
+        // `.ci/run` runs these.
+        if command == "cargo test" || command.starts_with("pip install") {
             continue;
         }
         let output = run(&command, clone.path());

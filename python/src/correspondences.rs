@@ -1,0 +1,114 @@
+//! `Correspondences`: what squares and pieces stand for, with the keys of `enochian square` and `enochian piece --json`.
+
+use std::path::PathBuf;
+
+use enochian::correspondences::Layer;
+use enochian::interpretation::{About, ParseAboutError, PieceLookup, SquareLookup, SquareRequest};
+use pyo3::prelude::*;
+
+use crate::convert::{named, plain};
+use crate::errors::{diagnostics, error};
+use crate::names;
+
+/// The correspondences: those of the package, or those of a folder with edited copies of the files in ``data/``.
+///
+/// >>> import enochian
+/// >>> data = enochian.Correspondences()
+/// >>> f5 = data.square("Air", "f5", piece="knight of Water", querent="Air")
+/// >>> f5["force"], f5["trump"], f5["house"], f5["piece"]["god"], f5["meaning"]["strength"]["word"]
+/// ('Capricorn', 'XV The Devil', 10, 'Sebek', 'strong')
+/// >>> data
+/// <enochian.Correspondences of the package>
+#[pyclass(module = "enochian", frozen)]
+#[derive(Clone, Copy)]
+pub(crate) struct Correspondences {
+    /// For as long as the process: people read a folder once.
+    pub(crate) data: &'static enochian::correspondences::Correspondences,
+    own: bool,
+}
+
+impl Correspondences {
+    pub(crate) fn or_embedded(given: Option<&Correspondences>) -> Correspondences {
+        given
+            .copied()
+            .unwrap_or(Correspondences { data: enochian::correspondences::Correspondences::embedded(), own: false })
+    }
+}
+
+#[pymethods]
+impl Correspondences {
+    #[new]
+    #[pyo3(signature = (folder = None))]
+    fn new(folder: Option<PathBuf>) -> PyResult<Correspondences> {
+        let Some(folder) = folder else { return Ok(Correspondences::or_embedded(None)) };
+        let read =
+            enochian::correspondences::Correspondences::from_dir(&folder).map_err(|found| diagnostics(&found))?;
+        Ok(Correspondences { data: Box::leak(Box::new(read)), own: true })
+    }
+
+    /// The digest of all files of data, which journals and tables name.
+    #[getter]
+    fn digest(&self) -> &'static str {
+        self.data.digest()
+    }
+
+    /// What a square of a board stands for, as a dict with the keys of ``enochian square --json``.
+    ///
+    /// With ``piece`` (``"knight of Water"`` or ``"wN"``) it also has ``piece`` and ``meaning``, what the piece means there, for a
+    /// querent of the army ``querent``, if that is known. ``about`` is what pieces stand for: ``person``, ``happening`` (the
+    /// default) or ``both``. ``layers`` adds some of ``letters``, ``tablets``, ``sphinx`` and ``oracle``.
+    ///
+    /// >>> import enochian
+    /// >>> enochian.Correspondences().square("Air", "f5")["phrase"]
+    /// 'the earthy part of the fiery part of the watery part of Air'
+    /// >>> enochian.Correspondences().square("Water", "f7", layers=["sphinx"])["layers"][0]["says"]
+    /// 'two eagle, one man, one bull'
+    #[pyo3(signature = (board, square, *, piece = None, querent = None, about = None, layers = Vec::new()))]
+    #[allow(clippy::too_many_arguments, reason = "most are keywords")]
+    fn square<'py>(
+        &self,
+        py: Python<'py>,
+        board: &str,
+        square: &str,
+        piece: Option<&str>,
+        querent: Option<&str>,
+        about: Option<&str>,
+        layers: Vec<String>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (board, square) = (names::board(board)?, names::square(square)?);
+        let piece = piece.map(names::piece).transpose()?;
+        let querent = querent.map(names::army).transpose()?;
+        let about = about.map_or(Ok(About::Happening), self::about)?;
+        let known_layers = Layer::ALL.map(|layer| (layer.name(), layer));
+        let layers = layers.iter().map(|name| named("layer", name, &known_layers)).collect::<PyResult<Vec<_>>>()?;
+        let asked = SquareRequest { piece, querent, about: Some(about), layers };
+        plain(py, &SquareLookup::of(board, square, &asked, self.data))
+    }
+
+    /// What a piece stands for, as a dict with the keys of ``enochian piece --json``.
+    ///
+    /// The piece is ``"knight of Water"``, ``"pawn of rook of Water"``, or as in positions ``"wN"`` and ``"wr"``. The planet of a
+    /// king depends on the querent's army.
+    ///
+    /// >>> import enochian
+    /// >>> knight = enochian.Correspondences().piece("knight of Water")
+    /// >>> knight["god"], knight["court_card"], knight["planet"], knight["pawn"]["god"]
+    /// ('Sebek', 'Knight of Cups', 'Mars', 'Kabexnuv')
+    /// >>> enochian.Correspondences().piece("king of Air", querent="Fire")["planet"]
+    /// 'Uranus'
+    #[pyo3(signature = (piece, *, querent = None))]
+    fn piece<'py>(&self, py: Python<'py>, piece: &str, querent: Option<&str>) -> PyResult<Bound<'py, PyAny>> {
+        let (piece, querent) = (names::piece(piece)?, querent.map(names::army).transpose()?);
+        plain(py, &PieceLookup::of(piece, querent, self.data, &self.data.namings()[0]))
+    }
+
+    fn __repr__(&self) -> String {
+        let whence = if self.own { self.data.digest() } else { "of the package" };
+        format!("<enochian.Correspondences {whence}>")
+    }
+}
+
+/// What pieces stand for.
+fn about(name: &str) -> PyResult<About> {
+    name.parse().map_err(|expected: ParseAboutError| error(format!("invalid about {name:?}; expected {expected}")))
+}

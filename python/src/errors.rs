@@ -1,0 +1,78 @@
+//! Exceptions: the library's errors with their messages, and with file and line where there are any.
+
+use enochian::input::Diagnostics;
+use enochian::simulate::output::OutputError;
+use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use pyo3::{PyErr, create_exception};
+
+create_exception!(
+    enochian,
+    Error,
+    PyValueError,
+    "What the rules, a file or an argument do not allow: the base of all errors of this package."
+);
+create_exception!(
+    enochian,
+    FileError,
+    Error,
+    "Errors in a file. ``file`` and ``line`` name the place of the first (``line`` is None if the whole file is meant), and \
+     ``errors`` is a list of all, each a dict with ``file``, ``line``, ``problem`` and ``expected``."
+);
+create_exception!(enochian, InvalidMoveError, Error, "A text that is not a move.");
+create_exception!(enochian, IllegalMoveError, Error, "A move, a throw or another act that the rules do not allow now.");
+
+/// Any error of the library as an exception with its message.
+pub(crate) fn error(error: impl std::fmt::Display) -> PyErr {
+    Error::new_err(error.to_string())
+}
+
+/// The errors of files.
+pub(crate) fn diagnostics(found: &Diagnostics) -> PyErr {
+    let error = FileError::new_err(found.to_string());
+    let described = Python::attach(|py| -> PyResult<()> {
+        let errors = error_list(py, found)?;
+        let value = error.value(py);
+        for key in ["file", "line"] {
+            value.setattr(key, errors.first().map(|entry| entry.get_item(key)).transpose()?.flatten())?;
+        }
+        value.setattr("errors", errors)
+    });
+    // Only memory can be lacking: then that is the error.
+    described.err().unwrap_or(error)
+}
+
+/// The errors of files, each as a dict.
+pub(crate) fn error_list<'py>(py: Python<'py>, found: &Diagnostics) -> PyResult<Vec<Bound<'py, PyDict>>> {
+    let mut errors = Vec::new();
+    for file in found.files() {
+        for error in &file.errors {
+            let entry = PyDict::new(py);
+            entry.set_item("file", &file.source.name)?;
+            entry.set_item("line", (error.line > 0).then_some(error.line))?;
+            entry.set_item("problem", &error.problem)?;
+            entry.set_item("expected", &error.expected)?;
+            errors.push(entry);
+        }
+    }
+    Ok(errors)
+}
+
+/// The errors of tables on disk.
+pub(crate) fn output(error: &OutputError) -> PyErr {
+    match error {
+        OutputError::Question(found) => diagnostics(found),
+        other => self::error(other),
+    }
+}
+
+/// Runs the handlers of signals that have come in: Ctrl-C is an error here.
+pub(crate) fn interrupted() -> Option<PyErr> {
+    Python::attach(|py| py.check_signals()).err()
+}
+
+/// Whether an exception is Ctrl-C.
+pub(crate) fn is_interrupt(py: Python<'_>, error: &PyErr) -> bool {
+    error.is_instance_of::<PyKeyboardInterrupt>(py)
+}

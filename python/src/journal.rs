@@ -1,0 +1,201 @@
+//! Journals: the files that keep readings, and the list of those in a folder.
+
+use std::path::{Path, PathBuf};
+
+use enochian::correspondences::Palette;
+use enochian::export::{Csv, Exporter, Html, Json, Markdown, Sheet, SvgPicture, View};
+use enochian::input::{Source, safe_path};
+use enochian::journal::{self, IndexEntry, Journal, JournalError};
+use enochian::record::{Annotation, Entry, InvalidEntry, Record};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::convert::named;
+use crate::correspondences::Correspondences;
+use crate::errors::{self, IllegalMoveError, diagnostics};
+
+/// The journals of a folder, the latest first, as a list of dicts.
+///
+/// They have the keys of ``enochian journal list --json``: ``name``, ``path``, ``kind`` (``reading`` or ``game``), ``title``,
+/// ``querent``, ``category``, ``begun``, ``board``, ``angle``, ``force``, ``answer``, ``turns``, ``tags``, ``outcome``, and
+/// ``variant`` for the kind of another game. A journal that cannot be read has only its name, its path and its ``fault``.
+/// ``pandas.DataFrame`` takes the list as it is. ``Error`` is raised if the folder cannot be read.
+///
+/// >>> import enochian, tempfile
+/// >>> folder = tempfile.mkdtemp()
+/// >>> reading = enochian.Reading("brother", seed=11)
+/// >>> end = reading.play()
+/// >>> path = reading.save(folder)
+/// >>> [(row["board"], row["answer"], row["turns"]) for row in enochian.journals(folder)]
+/// [('Water', 'yes', 32)]
+#[pyfunction]
+#[pyo3(signature = (folder, *, data = None))]
+pub(crate) fn journals<'py>(
+    py: Python<'py>,
+    folder: PathBuf,
+    data: Option<PyRef<'_, Correspondences>>,
+) -> PyResult<Vec<Bound<'py, PyDict>>> {
+    let correspondences = Correspondences::or_embedded(data.as_deref()).data;
+    let listed = py.detach(|| journal::list(&folder, None, correspondences, &|_, _| {}));
+    let listed = listed
+        .map_err(|error| errors::error(format!("{}: {}", safe_path(&folder), enochian::input::reason(&error))))?;
+    listed.iter().map(|entry| row(py, entry)).collect()
+}
+
+/// A journal in the list, with the keys of the program's.
+fn row<'py>(py: Python<'py>, entry: &IndexEntry) -> PyResult<Bound<'py, PyDict>> {
+    let row = PyDict::new(py);
+    row.set_item("name", entry.name())?;
+    row.set_item("path", entry.path.to_string_lossy())?;
+    let it = match &entry.metadata {
+        Ok(metadata) => metadata,
+        Err(fault) => {
+            row.set_item("fault", fault)?;
+            return Ok(row);
+        }
+    };
+    row.set_item("kind", it.mode.name())?;
+    if let Some(kind) = &it.kind {
+        row.set_item("variant", kind)?;
+    }
+    row.set_item("title", &it.title)?;
+    row.set_item("querent", &it.querent)?;
+    row.set_item("category", &it.category)?;
+    row.set_item("begun", it.begun.to_rfc3339())?;
+    row.set_item("board", &it.board)?;
+    row.set_item("angle", &it.angle)?;
+    row.set_item("force", &it.force)?;
+    row.set_item("answer", &it.answer)?;
+    row.set_item("turns", it.turns)?;
+    row.set_item("tags", &it.tags)?;
+    let outcome = it.outcome.as_ref().map(|(on, proved)| {
+        let outcome = PyDict::new(py);
+        outcome.set_item("on", on.to_string())?;
+        outcome.set_item("proved", proved)?;
+        PyResult::Ok(outcome)
+    });
+    row.set_item("outcome", outcome.transpose()?)?;
+    Ok(row)
+}
+
+/// Reads the file of a journal.
+pub(crate) fn source(path: &Path) -> PyResult<Source> {
+    Source::read(path, journal::LIMIT).map_err(|found| diagnostics(&found))
+}
+
+/// A record as a new journal in a folder, and its path.
+pub(crate) fn save(folder: &Path, record: &Record, correspondences: Correspondences) -> PyResult<PathBuf> {
+    let journal = Journal::save_new(folder, record, correspondences.data).map_err(error)?;
+    Ok(absolute(journal.path()))
+}
+
+/// Adds what `changed` has after the entries of `before` to a journal, and returns the record of the journal then.
+///
+/// Other processes may have added remarks, tags and outcomes to it; turns only if remarks, tags and outcomes are added here.
+pub(crate) fn append(
+    path: &Path,
+    before: &Record,
+    changed: &Record,
+    correspondences: Correspondences,
+) -> PyResult<Record> {
+    let is_annotation = |entry: &Entry| matches!(entry, Entry::Annotation(_));
+    let known = before.entries().len();
+    let new = &changed.entries()[known..];
+    let is_about_it = new.iter().all(is_annotation);
+    let opened = if is_about_it {
+        Journal::open_to_add(path, correspondences.data)
+    } else {
+        Journal::open(path, correspondences.data)
+    };
+    let mut journal = opened.map_err(error)?;
+    let there = journal.record();
+    let is_ours = there.heading() == before.heading() && there.entries().starts_with(before.entries());
+    if !is_ours || !(is_about_it || there.entries()[known..].iter().all(is_annotation)) {
+        return Err(error(JournalError::Changed(path.to_owned())));
+    }
+    for entry in new {
+        journal.enter_unsaved(entry.clone()).map_err(|invalid| refused(&invalid))?;
+    }
+    journal.save().map_err(error)?;
+    Ok(journal.record().clone())
+}
+
+/// Checks a journal of any kind: everything that `enochian journal check` reports.
+pub(crate) fn check(source: &Source, correspondences: Correspondences) -> enochian::input::Diagnostics {
+    journal::check(source, correspondences.data).diagnostics
+}
+
+/// The formats of [`export`].
+const FORMATS: [(&str, ExportFormat); 6] = [
+    ("html", ExportFormat::Html),
+    ("markdown", ExportFormat::Markdown),
+    ("sheet", ExportFormat::Sheet),
+    ("svg", ExportFormat::Svg),
+    ("csv", ExportFormat::Csv),
+    ("json", ExportFormat::Json),
+];
+
+#[derive(Clone, Copy)]
+enum ExportFormat {
+    Html,
+    Markdown,
+    Sheet,
+    Svg,
+    Csv,
+    Json,
+}
+
+/// The text of a record in a format; a picture shows the position after a turn, or the last one.
+pub(crate) fn export(
+    record: &Record,
+    format: &str,
+    turn: Option<u32>,
+    correspondences: Correspondences,
+) -> PyResult<String> {
+    let format = named("format", format, &FORMATS)?;
+    if turn.is_some() && !matches!(format, ExportFormat::Svg) {
+        return Err(errors::error("only a picture shows a single turn; leave out turn, or choose svg"));
+    }
+    let palette = Palette::default();
+    let exporter: Box<dyn Exporter> = match format {
+        ExportFormat::Html => Box::new(Html(palette)),
+        ExportFormat::Markdown => Box::new(Markdown),
+        ExportFormat::Sheet => Box::new(Sheet),
+        ExportFormat::Svg => Box::new(SvgPicture(View::Position(turn), palette)),
+        ExportFormat::Csv => Box::new(Csv),
+        ExportFormat::Json => Box::new(Json),
+    };
+    let bytes = exporter.export(record, correspondences.data).map_err(errors::error)?;
+    String::from_utf8(bytes).map_err(errors::error)
+}
+
+/// The path that stays right when the folder of the process changes.
+pub(crate) fn absolute(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
+}
+
+/// An error of a journal on disk.
+pub(crate) fn error(error: JournalError) -> PyErr {
+    match error {
+        JournalError::Invalid(found) => diagnostics(&found),
+        JournalError::Refused(invalid) => refused(&invalid),
+        other => errors::error(other),
+    }
+}
+
+/// The error of an entry that a record does not take: one of an act, or of a text.
+pub(crate) fn refused(invalid: &InvalidEntry) -> PyErr {
+    match invalid {
+        InvalidEntry::NoSuchTurn { .. }
+        | InvalidEntry::AlreadyTagged(_)
+        | InvalidEntry::NotTagged(_)
+        | InvalidEntry::TooLong(_)
+        | InvalidEntry::Year(_) => errors::error(invalid),
+        _ => IllegalMoveError::new_err(invalid.to_string()),
+    }
+}
+
+/// Adds an annotation to a record.
+pub(crate) fn annotate(record: &mut Record, annotation: Annotation) -> PyResult<()> {
+    record.enter(Entry::Annotation(annotation)).map_err(|invalid| refused(&invalid))
+}

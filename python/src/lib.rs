@@ -1,0 +1,38 @@
+//! The Python package `enochian`. Each class and function stands in the module of its name; `enochian/__init__.pyi` is the same
+//! for type checkers.
+
+mod batches;
+mod board;
+mod convert;
+mod correspondences;
+mod environment;
+mod errors;
+mod journal;
+mod names;
+mod policy;
+mod question;
+mod reading;
+mod simulation;
+mod watch;
+
+#[pyo3::pymodule]
+mod _enochian {
+    #[pymodule_export]
+    use crate::batches::{Batch, Batches};
+    #[pymodule_export]
+    use crate::board::{Board, Move};
+    #[pymodule_export]
+    use crate::correspondences::Correspondences;
+    #[pymodule_export]
+    use crate::environment::ReadingState;
+    #[pymodule_export]
+    use crate::errors::{Error, FileError, IllegalMoveError, InvalidMoveError};
+    #[pymodule_export]
+    use crate::journal::journals;
+    #[pymodule_export]
+    use crate::question::Question;
+    #[pymodule_export]
+    use crate::reading::Reading;
+    #[pymodule_export]
+    use crate::simulation::{Simulation, merge, reading_seed, resume, simulate, verify};
+}

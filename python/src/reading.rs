@@ -1,0 +1,877 @@
+//! `Reading`: a reading while it is played, and as its journal keeps it.
+
+use std::path::PathBuf;
+
+use enochian::chess::{self, Army};
+use enochian::correspondences::Gloss;
+use enochian::input::{Source, is_plain, quoted};
+use enochian::interpretation::ReadingSummary;
+use enochian::journal as journals;
+use enochian::reading::{DiceSource, DieThrower, Throw};
+use enochian::record::{
+    Annotation, Closing, Correctness, Entry, Heading, Record, RecordedOutcome, Remark, Seats, Subject, Tag, Timestamp,
+};
+use enochian::render::{AnswerJson, RecordJson};
+use enochian::session::{Act, AutoPlayer, SessionHost, SessionState, SessionTerms, TurnOptions, drive};
+use enochian::simulate::{ArmyPlayer, PolicyContext, reading_seed};
+use enochian::study::{Explanation, ReportForm, write_report};
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDate, PyDateTime, PyDict, PyList, PyString, PyTuple};
+
+use crate::board::{Board, Move};
+use crate::convert::{named, plain, repr};
+use crate::correspondences::Correspondences;
+use crate::errors::{IllegalMoveError, error, error_list};
+use crate::journal;
+use crate::question::Question;
+
+/// A reading: a question, the turns that answer it, and what people wrote about it.
+///
+/// It is played turn by turn with :meth:`throw` and :meth:`push`, or by chance with :meth:`play`. :meth:`save` writes it as a
+/// journal, and :meth:`read` reads a journal back. A reading that was saved or read is kept in its journal (``path``):
+/// whatever is done to it after that is added to the file at once, or refused.
+///
+/// ``question`` is a :class:`Question`, the path of a question file, or the name of a category. With a ``seed``, here or in
+/// the question, the die gives the same throws each time; with a ``number`` as well, it is that reading of a simulation with
+/// this seed. Without a seed the first throw decides whether the die is thrown by hand (``throw(3)``) or by the program
+/// (``throw()``), unless the question says it. ``players`` is the name of who plays all armies, or a dict with the name for
+/// each army; it is the querent's if it is left out. ``begun`` is a ``datetime``, or now.
+///
+/// >>> import enochian
+/// >>> question = enochian.Question("Is my brother happy?", category="brother")
+/// >>> reading = enochian.Reading(question, seed=11)
+/// >>> reading.throw()
+/// {'turn': 1, 'army': 'Air', 'throw': 6, 'role': 'pawn', 'instead_of_king': False, 'moves': ['Pa7a6', 'Pb7b6', 'Pc7c6', 'Pd7d6']}
+/// >>> turn = reading.push("Pb7b6")
+/// >>> turn["move"], turn["force"], turn["gloss"]["trump"]
+/// ('Pb7b6', 'Scorpio', 'XIII Death')
+/// >>> reading.play()
+/// 'the answer is yes'
+/// >>> reading.answer["ptah"], reading.ply()
+/// ('yes', 32)
+///
+/// A game of Enochian chess can be read from its journal too. It has no question, no throws and no answer.
+#[pyclass(module = "enochian")]
+#[derive(Clone)]
+pub(crate) struct Reading {
+    record: Record,
+    correspondences: Correspondences,
+    /// Its journal.
+    path: Option<PathBuf>,
+    /// Whether the first throw decides who throws the die.
+    is_die_open: bool,
+}
+
+impl Reading {
+    fn of_source(source: &Source, path: Option<PathBuf>, correspondences: Correspondences) -> PyResult<Reading> {
+        let record = match journals::read_any_text(source, correspondences.data) {
+            Ok(record) => record.enochian(),
+            Err(found) => return Err(crate::errors::diagnostics(&found)),
+        };
+        let record = record.ok_or_else(|| {
+            error(format!(
+                "{}: this journal is of another game than Enochian chess; enochian.journals() lists it, and the program reads it",
+                enochian::input::safe(&source.name)
+            ))
+        })?;
+        Ok(Reading { record, correspondences, path, is_die_open: false })
+    }
+
+    /// Changes the record, and its journal if it has one: both or neither.
+    fn change<T>(&mut self, change: impl FnOnce(&mut Record) -> PyResult<T>) -> PyResult<T> {
+        let Some(path) = &self.path else { return change(&mut self.record) };
+        let mut changed = self.record.clone();
+        let done = change(&mut changed)?;
+        let new = &changed.entries()[self.record.entries().len()..];
+        if new.iter().any(|entry| matches!(entry, Entry::Act(_))) {
+            conclude_ended(&mut changed)?;
+        }
+        self.record = journal::append(path, &self.record, &changed, self.correspondences)?;
+        Ok(done)
+    }
+
+    fn enter(&mut self, entry: impl Into<Entry>) -> PyResult<()> {
+        self.change(|record| record.enter(entry.into()).map_err(|invalid| journal::refused(&invalid)))
+    }
+
+    /// Changes the heading, as long as no journal and no act fixes it.
+    fn set_heading(&mut self, set: impl FnOnce(&mut Heading)) -> PyResult<()> {
+        if self.path.is_some() || self.record.entries().iter().any(|entry| matches!(entry, Entry::Act(_))) {
+            return Ok(());
+        }
+        let mut heading = self.record.heading().clone();
+        set(&mut heading);
+        let mut record = Record::begin(heading);
+        for entry in self.record.entries() {
+            record.enter(entry.clone()).map_err(|invalid| journal::refused(&invalid))?;
+        }
+        self.record = record;
+        Ok(())
+    }
+
+    fn set_die(&mut self, to: DieThrower) -> PyResult<()> {
+        self.is_die_open = false;
+        self.set_heading(|heading| {
+            if let Subject::Reading(_, die) = &mut heading.subject {
+                *die = to;
+            }
+        })
+    }
+
+    fn json(&self) -> RecordJson {
+        RecordJson::of(&self.record, self.correspondences.data)
+    }
+
+    /// The last turn, with the gloss of its square.
+    fn last_turn<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let turn = self.part(py, "turns")?.get_item(-1)?;
+        turn.set_item("gloss", plain(py, &self.last_gloss())?)?;
+        Ok(turn)
+    }
+
+    fn last_gloss(&self) -> Option<Gloss> {
+        let turn = self.record.last_turn().filter(|_| !self.record.is_quiet())?;
+        let subject = &self.record.heading().subject;
+        let data = self.correspondences.data;
+        Some(data.gloss(subject.board(), turn.landing()?, turn.piece, subject.querent()))
+    }
+
+    /// What the reading tells; an error while it is quiet, and for a game.
+    fn told(&self) -> PyResult<ReadingSummary> {
+        self.record.check_not_quiet().map_err(error)?;
+        ReadingSummary::of(&self.record, self.correspondences.data)
+            .ok_or_else(|| error("a game has no summary, since it answers no question; see statistics()"))
+    }
+
+    fn explanation(&self) -> PyResult<Explanation> {
+        self.record.check_not_quiet().map_err(error)?;
+        Ok(Explanation::of(&self.record, self.correspondences.data))
+    }
+}
+
+#[pymethods]
+impl Reading {
+    #[new]
+    #[pyo3(signature = (question, *, seed = None, number = None, players = None, begun = None))]
+    fn new(
+        py: Python<'_>,
+        question: &Bound<'_, PyAny>,
+        seed: Option<u64>,
+        number: Option<u64>,
+        players: Option<&Bound<'_, PyAny>>,
+        begun: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Reading> {
+        let Question { draft, question, correspondences } = Question::of_any(question)?;
+        let (die, of_simulation) = match (seed, number) {
+            (None, None) => (draft.die, None),
+            (Some(seed), None) => (Some(DieThrower::Seeded(seed)), None),
+            (Some(seed), Some(number)) => (Some(DieThrower::Seeded(reading_seed(seed, number))), Some((seed, number))),
+            (None, Some(_)) => {
+                return Err(error("number is the number of a reading of a simulation; give its seed too"));
+            }
+        };
+        // Journals have the numbers of TOML, which have a sign.
+        if let Some(DieThrower::Seeded(seed)) = die
+            && i64::try_from(seed).is_err()
+        {
+            return Err(error(format!("the seed {seed} is too large; expected at most {}", i64::MAX)));
+        }
+        let heading = Heading {
+            seats: seats(players, &question.querent)?,
+            subject: Subject::Reading(Box::new(question), die.unwrap_or(DieThrower::ByProgram)),
+            begun: moment(py, begun)?,
+            zone: None,
+            automatic: false,
+        };
+        heading.check().map_err(|invalid| journal::refused(&invalid))?;
+        let mut reading =
+            Reading { record: Record::begin(heading), correspondences, path: None, is_die_open: die.is_none() };
+        if let Some((seed, number)) = of_simulation {
+            reading.enter(Entry::Note(format!("Reading {number} of a simulation with seed {seed}.")))?;
+        }
+        Ok(reading)
+    }
+
+    /// Reads a journal. Every turn is played again, and every fact compared with what the file says.
+    ///
+    /// ``FileError`` is raised with the file and the line if it cannot be read, and ``Error`` if it is of another game than
+    /// Enochian chess.
+    ///
+    /// >>> import enochian, tempfile
+    /// >>> reading = enochian.Reading("brother", seed=11)
+    /// >>> end = reading.play()
+    /// >>> path = reading.save(tempfile.mkdtemp())
+    /// >>> enochian.Reading.read(path).answer == reading.answer
+    /// True
+    #[staticmethod]
+    #[pyo3(signature = (path, *, data = None))]
+    fn read(path: PathBuf, data: Option<PyRef<'_, Correspondences>>) -> PyResult<Reading> {
+        let source = journal::source(&path)?;
+        Reading::of_source(&source, Some(journal::absolute(&path)), Correspondences::or_embedded(data.as_deref()))
+    }
+
+    /// Reads the text of a journal; errors name it ``name``. The reading has no file.
+    ///
+    /// >>> import enochian
+    /// >>> enochian.Reading.from_text("Dear diary,", name="diary.md")
+    /// Traceback (most recent call last):
+    ///     ...
+    /// enochian.FileError: diary.md:1: ...
+    #[staticmethod]
+    #[pyo3(signature = (text, *, name = "journal", data = None))]
+    fn from_text(text: &str, name: &str, data: Option<PyRef<'_, Correspondences>>) -> PyResult<Reading> {
+        Reading::of_source(&Source::new(name, text), None, Correspondences::or_embedded(data.as_deref()))
+    }
+
+    /// Checks a journal of any kind, as ``enochian journal check`` does: what :meth:`read` checks, and every line of the
+    /// program. Returns the errors as dicts with ``file``, ``line``, ``problem`` and ``expected``; none for a sound journal.
+    ///
+    /// >>> import enochian, pathlib, tempfile
+    /// >>> path = pathlib.Path(tempfile.mkdtemp(), "diary.md")
+    /// >>> _ = path.write_text("Dear diary,")
+    /// >>> enochian.Reading.check(path)[0]["line"]
+    /// 1
+    #[staticmethod]
+    #[pyo3(signature = (path, *, data = None))]
+    fn check<'py>(
+        py: Python<'py>,
+        path: PathBuf,
+        data: Option<PyRef<'_, Correspondences>>,
+    ) -> PyResult<Vec<Bound<'py, PyDict>>> {
+        let (source, correspondences) = (journal::source(&path)?, Correspondences::or_embedded(data.as_deref()));
+        error_list(py, &py.detach(|| journal::check(&source, correspondences)))
+    }
+
+    /// The question; ``None`` for a game.
+    #[getter]
+    fn question(&self) -> Option<Question> {
+        let subject = &self.record.heading().subject;
+        let die = subject.die().filter(|_| !self.is_die_open);
+        Some(Question::of_reading(subject.question()?, die, self.correspondences))
+    }
+
+    /// The question in the querent's words, or the name of the game.
+    #[getter]
+    fn title(&self) -> &str {
+        self.record.heading().subject.title()
+    }
+
+    /// When it was begun, as in the journal.
+    #[getter]
+    fn begun(&self) -> String {
+        self.record.heading().begun.to_rfc3339()
+    }
+
+    /// The file of its journal, once it was saved or if it was read.
+    #[getter]
+    fn path(&self) -> Option<PathBuf> {
+        self.path.clone()
+    }
+
+    /// The army to move.
+    #[getter]
+    fn turn(&self) -> &'static str {
+        self.record.turn().name()
+    }
+
+    /// The throw of this turn, once it was made.
+    #[getter]
+    fn thrown(&self) -> Option<u8> {
+        self.record.throw().map(Throw::number)
+    }
+
+    /// The number of the last turn played: 0 before the first.
+    ///
+    /// >>> import enochian
+    /// >>> enochian.Reading("brother").ply()
+    /// 0
+    fn ply(&self) -> u32 {
+        self.record.position().ply()
+    }
+
+    /// The position, with the moves that led to it. Its legal moves are those of the army, whatever the throw calls.
+    #[getter]
+    fn board(&self) -> Board {
+        Board::of_record(&self.record, self.correspondences)
+    }
+
+    /// The moves that the throw allows; only ``--`` if there are none. Empty before the throw, and when it is over.
+    #[getter]
+    fn legal_moves(&self) -> Vec<Move> {
+        if self.record.closing().is_some() { Vec::new() } else { self.record.moves().into_iter().map(Move).collect() }
+    }
+
+    /// Whether it is over: it has ended by the rules, or was concluded.
+    ///
+    /// >>> import enochian
+    /// >>> enochian.Reading("brother").is_over()
+    /// False
+    fn is_over(&self) -> bool {
+        self.record.end().is_some() || self.record.closing().is_some()
+    }
+
+    /// Why it has ended by the rules, such as ``the answer is yes``; ``None`` until then.
+    #[getter]
+    fn end(&self) -> Option<String> {
+        self.record.end().map(|end| end.to_string())
+    }
+
+    /// How it was concluded, such as ``at its end``; ``None`` until then.
+    #[getter]
+    fn concluded(&self) -> Option<String> {
+        self.record.closing().map(|closing| closing.to_string())
+    }
+
+    /// The answer so far by both criteria, as a dict: ``ptah``, ``kings``, ``turn`` (the turn that decided it), ``ptah_turn``,
+    /// ``kings_turn``, ``manner`` and ``opposing``. ``None`` for a game.
+    #[getter]
+    fn answer<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        AnswerJson::of(&self.record).map(|answer| plain(py, &answer)).transpose()
+    }
+
+    /// The turns played, without those taken back: a list of dicts with the keys of :meth:`to_dict`.
+    #[getter]
+    fn turns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.part(py, "turns")
+    }
+
+    /// The notes and remarks, as dicts with ``turn`` (``None`` for the whole) and ``text``.
+    #[getter]
+    fn notes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.part(py, "notes")
+    }
+
+    /// The tags, in the order in which they were added.
+    #[getter]
+    fn tags(&self) -> Vec<String> {
+        self.record.tags().into_iter().map(|tag| tag.as_str().to_owned()).collect()
+    }
+
+    /// What came of the answer, as dicts with ``on``, ``proved`` and ``text``; the last one counts.
+    #[getter]
+    fn outcomes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.part(py, "outcomes")
+    }
+
+    /// Everything, with the keys of ``enochian read --json`` and ``enochian journal export --format json``.
+    ///
+    /// >>> import enochian
+    /// >>> enochian.Reading("brother").to_dict()["ptah"]
+    /// 'a5'
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        plain(py, &self.json())
+    }
+
+    /// Throws the die for the army to move, and says what it calls. The moves are texts; :attr:`legal_moves` has the same.
+    ///
+    /// ``number`` is the throw of a die on the table. Without it the program throws, with the seed if there is one.
+    /// ``IllegalMoveError`` is raised if the die was thrown already, if the reading is over, or if somebody else throws the
+    /// die of this reading.
+    ///
+    /// >>> import enochian
+    /// >>> reading = enochian.Reading("brother")
+    /// >>> reading.throw(2)
+    /// {'turn': 1, 'army': 'Air', 'throw': 2, 'role': 'knight', 'instead_of_king': False, 'moves': ['Nc8b6', 'Nc8d6', 'Nc8e7']}
+    #[pyo3(signature = (number = None))]
+    fn throw<'py>(&mut self, py: Python<'py>, number: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyDict>> {
+        let number = number.map(read_throw).transpose()?;
+        let by_hand = self.record.heading().subject.die() == Some(DieThrower::ByHand);
+        let is_reading = self.record.heading().subject.question().is_some();
+        let throw = match number {
+            Some(throw) => {
+                if is_reading && !by_hand && !self.is_die_open {
+                    let refused = "the program throws the die of this reading; call throw() without a number";
+                    return Err(IllegalMoveError::new_err(refused));
+                }
+                throw
+            }
+            None if by_hand => {
+                let refused = "the die of this reading is thrown by hand; give the number that it shows";
+                return Err(IllegalMoveError::new_err(refused));
+            }
+            None => {
+                let mut chance = self.record.dice_source().map_err(error)?.unwrap_or(DiceSource::System);
+                chance.draw().map_err(error)?.throw()
+            }
+        };
+        if self.is_die_open {
+            self.set_die(if number.is_some() { DieThrower::ByHand } else { DieThrower::ByProgram })?;
+        }
+        self.enter(Act::Throw(throw))?;
+        let thrown = PyDict::new(py);
+        thrown.set_item("turn", self.record.ply())?;
+        thrown.set_item("army", self.turn())?;
+        thrown.set_item("throw", throw.number())?;
+        if let TurnOptions::Moves(called) = self.record.session().options() {
+            thrown.set_item("role", called.role.map(|role| role.to_string()))?;
+            thrown.set_item("instead_of_king", called.instead_of_king)?;
+            thrown.set_item("moves", called.moves.iter().map(ToString::to_string).collect::<Vec<_>>())?;
+        }
+        Ok(thrown)
+    }
+
+    /// Plays a move, a :class:`Move` or its text, and returns the turn as a dict: the keys of :attr:`turns`, and ``gloss``,
+    /// what the square stands for that the piece landed on (``None`` for ``--`` and in a quiet reading).
+    ///
+    /// ``IllegalMoveError`` is raised if the move is not among :attr:`legal_moves`.
+    ///
+    /// >>> import enochian
+    /// >>> reading = enochian.Reading("brother")
+    /// >>> thrown = reading.throw(2)
+    /// >>> turn = reading.push("Nc8d6")
+    /// >>> turn["sheet"], turn["force"], turn["gloss"]["house"]["name"]
+    /// ('N4c', 'Taurus', 'Wealth')
+    /// >>> reading.push("Nc8d6")
+    /// Traceback (most recent call last):
+    ///     ...
+    /// enochian.IllegalMoveError: ...
+    fn push<'py>(&mut self, py: Python<'py>, r#move: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let mv: chess::Move = Move::of_any(r#move)?;
+        self.enter(Act::Move(mv))?;
+        self.last_turn(py)
+    }
+
+    /// Takes back the last move, and returns it. Its throw stands. A throw after it is taken back too, but the die goes on:
+    /// a seed gives its next number. An exchange or a withdrawal that came after the last move is taken back in
+    /// its place, and ``None`` returned. The journal keeps what was taken back.
+    ///
+    /// >>> import enochian
+    /// >>> reading = enochian.Reading("brother")
+    /// >>> thrown = reading.throw(2)
+    /// >>> turn = reading.push("Nc8d6")
+    /// >>> str(reading.pop()), reading.ply(), reading.thrown
+    /// ('Nc8d6', 0, 2)
+    fn pop(&mut self) -> PyResult<Option<Move>> {
+        let acts = self.record.standing().rev().position(|act| !matches!(act, Act::Throw(_)));
+        let Some(index) = acts else { return Err(IllegalMoveError::new_err("there is no move to take back")) };
+        let last = self.record.standing().rev().nth(index);
+        self.enter(Entry::TakenBack(index + 1))?;
+        Ok(match last {
+            Some(Act::Move(mv) | Act::Irregular(mv)) => Some(Move(mv)),
+            _ => None,
+        })
+    }
+
+    /// Exchanges prisoners before the move, once both sides agree (RULES 6.2): ``exchange w h1 a1``.
+    ///
+    /// ``IllegalMoveError`` is raised if it is not possible.
+    fn exchange(&mut self, exchange: &str) -> PyResult<()> {
+        let exchange = exchange.parse().map_err(|problem| error(format!("{}: {problem}", quoted(exchange))))?;
+        self.enter(Act::Exchange(exchange))
+    }
+
+    /// Withdraws the army to move, before its move (RULES 6.3).
+    ///
+    /// ``IllegalMoveError`` is raised if it cannot, as when one person plays both armies of the side.
+    fn withdraw(&mut self) -> PyResult<()> {
+        self.enter(Act::Withdrawal(self.record.turn()))
+    }
+
+    /// Plays on to the end by chance, and returns :attr:`end`, or ``None`` if ``limit`` turns were reached.
+    ///
+    /// It plays as ``enochian read --auto`` and ``enochian simulate`` do: one random number a turn for the throw and the choice
+    /// of the move, so that the same seed gives the same reading. ``policy`` chooses the moves instead, with the words of
+    /// ``enochian simulate --policy``: ``"greedy"``, or ``["greedy", "querent=purpose"]``. If it plays the first turn, the
+    /// journal says that the program chose the moves. Nothing is exchanged, and nobody withdraws.
+    ///
+    /// >>> import enochian
+    /// >>> reading = enochian.Reading("brother", seed=11)
+    /// >>> reading.play()
+    /// 'the answer is yes'
+    /// >>> enochian.Reading("brother", seed=11).play("purpose")
+    /// 'the answer is no'
+    #[pyo3(signature = (policy = None, *, limit = 2000))]
+    fn play(&mut self, py: Python<'_>, policy: Option<&Bound<'_, PyAny>>, limit: u32) -> PyResult<Option<String>> {
+        let question = self.record.heading().subject.question().cloned();
+        let players = match (policy, &question) {
+            (None, _) => None,
+            (Some(policy), Some(question)) => Some(read_policy(policy, question.army())?),
+            (Some(_), None) => return Err(error("a policy needs a question, and a game has none")),
+        };
+        if self.is_die_open {
+            self.set_die(DieThrower::ByProgram)?;
+        }
+        let seats = match &players {
+            None => Seats::alone("the program"),
+            Some(players) => {
+                let players = players.each_ref().map(|player| format!("the program ({})", player.name()));
+                Seats { players, throws: Vec::new() }
+            }
+        };
+        self.set_heading(|heading| (heading.automatic, heading.seats) = (true, seats))?;
+        self.change(|record| {
+            let mut chance = record.dice_source().map_err(error)?.unwrap_or(DiceSource::System);
+            let played = u32::try_from(record.turns().len()).unwrap_or(u32::MAX);
+            let draw = || {
+                py.check_signals()?;
+                chance.draw().map_err(error)
+            };
+            let choose = |host: &Played<'_>, moves: &[chess::Move], draw: enochian::reading::RandomDraw| {
+                let at = host.0.session();
+                let player = players.as_ref().map(|players| &players[at.turn().index()]);
+                match (player, &question) {
+                    (Some(ArmyPlayer::Policy(policy)), Some(question)) => {
+                        let at = PolicyContext { question, position: at.position(), terms: at.terms() };
+                        policy.choose(&at, moves, draw)
+                    }
+                    _ => draw.choice(moves.len()),
+                }
+            };
+            if record.closing().is_some() {
+                return Err(IllegalMoveError::new_err(format!("the {} is already concluded", record.mode())));
+            }
+            let mut player = AutoPlayer::new(limit.saturating_sub(played), draw, choose);
+            Ok(drive(&mut Played(record), &mut player)?.map(|end| end.to_string()))
+        })
+    }
+
+    /// Writes a note: on the present turn while the reading is played, on the whole after it was concluded, or on ``turn``.
+    ///
+    /// >>> import enochian
+    /// >>> reading = enochian.Reading("brother")
+    /// >>> reading.note("The table stands by the window.")
+    /// >>> reading.notes
+    /// [{'turn': 1, 'text': 'The table stands by the window.'}]
+    #[pyo3(signature = (text, *, turn = None))]
+    fn note(&mut self, py: Python<'_>, text: &str, turn: Option<u32>) -> PyResult<()> {
+        let words = words(text)?;
+        if turn.is_none() && self.record.closing().is_none() {
+            return self.enter(Entry::Note(words));
+        }
+        let moment = moment(py, None)?;
+        self.change(|record| journal::annotate(record, Annotation::Remark(Remark { ply: turn, moment, words })))
+    }
+
+    /// Adds tags, words by which to find the journal; one that it has already stays.
+    ///
+    /// >>> import enochian
+    /// >>> reading = enochian.Reading("brother")
+    /// >>> reading.tag("family", "Winter")
+    /// >>> reading.tags
+    /// ['family', 'winter']
+    #[pyo3(signature = (*tags))]
+    fn tag(&mut self, tags: &Bound<'_, PyTuple>) -> PyResult<()> {
+        let mut given: Vec<Tag> = Vec::new();
+        for tag in read_tags(tags)? {
+            if !self.record.is_tagged(&tag) && !given.contains(&tag) {
+                given.push(tag);
+            }
+        }
+        if given.is_empty() {
+            return Ok(());
+        }
+        self.change(|record| journal::annotate(record, Annotation::Tagged(given)))
+    }
+
+    /// Removes tags. ``Error`` is raised if it does not have one of them.
+    ///
+    /// >>> import enochian
+    /// >>> reading = enochian.Reading("brother")
+    /// >>> reading.tag("family", "winter")
+    /// >>> reading.untag("winter")
+    /// >>> reading.tags
+    /// ['family']
+    #[pyo3(signature = (*tags))]
+    fn untag(&mut self, tags: &Bound<'_, PyTuple>) -> PyResult<()> {
+        let tags = read_tags(tags)?;
+        if tags.is_empty() {
+            return Ok(());
+        }
+        self.change(|record| journal::annotate(record, Annotation::Untagged(tags)))
+    }
+
+    /// Records what came of the answer: whether it ``proved`` ``"true"``, ``"false"`` or ``"partly"``, and what happened.
+    /// ``on`` is the day, a ``date`` or a text such as ``2027-03-01``; today if it is left out.
+    ///
+    /// >>> import enochian
+    /// >>> reading = enochian.Reading("brother")
+    /// >>> reading.record_outcome("partly", "He moved back.", on="2027-03-01")
+    /// >>> reading.outcomes
+    /// [{'on': '2027-03-01', 'proved': 'partly true', 'text': 'He moved back.'}]
+    #[pyo3(signature = (proved, text, *, on = None))]
+    fn record_outcome(
+        &mut self,
+        py: Python<'_>,
+        proved: &Bound<'_, PyAny>,
+        text: &str,
+        on: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        let known = [
+            ("true", Correctness::True),
+            ("false", Correctness::False),
+            ("partly", Correctness::Partly),
+            ("partly true", Correctness::Partly),
+        ];
+        // `True` is what somebody who knows Python writes.
+        let proved = named("outcome", &proved.str()?.extract::<String>()?, &known)?;
+        let on: String = match on {
+            None => py.import("datetime")?.getattr("date")?.call_method0("today")?.str()?.extract()?,
+            Some(on) if on.is_instance_of::<PyDateTime>() => on.call_method0("date")?.str()?.extract()?,
+            Some(on) if on.is_instance_of::<PyDate>() => on.str()?.extract()?,
+            Some(on) => on.extract()?,
+        };
+        let expected = "expected year, month and day, such as 2026-11-21";
+        let day = on.parse().map_err(|_| error(format!("{} is not a date; {expected}", quoted(&on))))?;
+        let outcome = RecordedOutcome { on: day, proved, words: words(text)? };
+        self.change(|record| journal::annotate(record, Annotation::Outcome(outcome)))
+    }
+
+    /// Concludes the reading: at its end, or before it. After that only notes on its turns, tags and outcomes are added.
+    ///
+    /// >>> import enochian
+    /// >>> reading = enochian.Reading("brother", seed=11)
+    /// >>> end = reading.play()
+    /// >>> reading.conclude()
+    /// >>> reading.concluded
+    /// 'at its end'
+    fn conclude(&mut self, py: Python<'_>) -> PyResult<()> {
+        let turns = u32::try_from(self.record.turns().len()).unwrap_or(u32::MAX);
+        let closing = match self.record.end() {
+            Some(_) => Closing::Ended,
+            None if self.record.heading().automatic => Closing::AtLimit(turns),
+            None => Closing::ByPlayers,
+        };
+        let moment = moment(py, None)?;
+        self.enter(Entry::Concluded(closing, moment))
+    }
+
+    /// Writes the reading as a new journal in a folder, and returns its path. Its name is the date and the question; another
+    /// journal is never overwritten. A reading that has ended is concluded, now or when its last turn is played; another can
+    /// be played on, here or with ``enochian read --resume``.
+    ///
+    /// ``Error`` is raised if there is no such folder, or it cannot be written.
+    ///
+    /// >>> import enochian, tempfile
+    /// >>> reading = enochian.Reading("brother", seed=11)
+    /// >>> path = reading.save(tempfile.mkdtemp())
+    /// >>> thrown = reading.throw()
+    /// >>> "throw 6" in path.read_text(encoding="utf-8")
+    /// True
+    fn save(&mut self, folder: PathBuf) -> PyResult<PathBuf> {
+        let mut record = self.record.clone();
+        conclude_ended(&mut record)?;
+        let path = journal::save(&folder, &record, self.correspondences)?;
+        (self.record, self.path, self.is_die_open) = (record, Some(path.clone()), false);
+        Ok(path)
+    }
+
+    /// A copy that no journal keeps, so that changes to it are written nowhere.
+    ///
+    /// >>> import enochian
+    /// >>> reading = enochian.Reading("brother")
+    /// >>> tried = reading.copy()
+    /// >>> thrown = tried.throw(6)
+    /// >>> reading.thrown, tried.thrown
+    /// (None, 6)
+    fn copy(&self) -> Reading {
+        Reading { path: None, ..self.clone() }
+    }
+
+    fn __copy__(&self) -> Reading {
+        self.copy()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Reading {
+        self.copy()
+    }
+
+    /// What the reading tells, as a list of parts S1 to S12 (docs/INTERPRETATION.md 8), each a dict with ``id``, ``turns``,
+    /// ``facts`` and ``text``: the ``summary`` of ``enochian journal explain --json``.
+    ///
+    /// ``Error`` is raised for a game, and for a quiet reading before it is concluded.
+    ///
+    /// >>> import enochian
+    /// >>> reading = enochian.Reading("brother", seed=11)
+    /// >>> end = reading.play()
+    /// >>> reading.summary()[0]["text"]
+    /// 'Yes, with some difficulty (by the Ptah, turn 32).'
+    fn summary<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        plain(py, &self.told()?)
+    }
+
+    /// What was counted: landings, captures, roads and turning points (docs/STUDY.md), as a dict with the other keys of
+    /// ``enochian journal explain --json``.
+    ///
+    /// >>> import enochian
+    /// >>> reading = enochian.Reading("brother", seed=11)
+    /// >>> end = reading.play()
+    /// >>> len(reading.statistics()["conflicts"])
+    /// 3
+    fn statistics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        plain(py, &self.explanation()?)
+    }
+
+    /// An explanation in sentences: ``summary``, ``short``, or ``statistics`` (of a game there is only this). ``width`` is the
+    /// longest line of the statistics; the others have one line for each paragraph.
+    ///
+    /// >>> import enochian
+    /// >>> reading = enochian.Reading("brother", seed=11)
+    /// >>> end = reading.play()
+    /// >>> "Yes, with some difficulty" in reading.explain("short")
+    /// True
+    #[pyo3(signature = (form = "summary", *, width = 80))]
+    fn explain(&self, form: &str, width: usize) -> PyResult<String> {
+        let forms =
+            [("summary", ExplainForm::Summary), ("short", ExplainForm::Short), ("statistics", ExplainForm::Counted)];
+        Ok(match named("form", form, &forms)? {
+            ExplainForm::Summary => self.told()?.paragraphs().join("\n\n"),
+            ExplainForm::Short => self.told()?.short(),
+            ExplainForm::Counted => {
+                let (explanation, data) = (self.explanation()?, self.correspondences.data);
+                plain_text(&write_report(&explanation, &self.record, ReportForm::Summary, data, width.clamp(20, 1000)))
+            }
+        })
+    }
+
+    /// The reading in another format, as a text: ``html`` (a page), ``markdown``, ``sheet``, ``svg`` (a picture of the
+    /// position, or of that after a ``turn``), ``csv`` (the landings) or ``json``, as ``enochian journal export`` writes it.
+    ///
+    /// >>> import enochian
+    /// >>> reading = enochian.Reading("brother", seed=11)
+    /// >>> end = reading.play()
+    /// >>> reading.export("svg", turn=1)[:4]
+    /// '<svg'
+    #[pyo3(signature = (format, *, turn = None))]
+    fn export(&self, format: &str, turn: Option<u32>) -> PyResult<String> {
+        journal::export(&self.record, format, turn, self.correspondences)
+    }
+
+    /// What a notebook shows: the question, the summary and the position.
+    fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
+        let escaped =
+            |text: &str| -> PyResult<String> { py.import("html")?.call_method1("escape", (text,))?.extract() };
+        let mut page = format!("<p><strong>{}</strong></p>\n", escaped(self.title())?);
+        if let Ok(summary) = self.told() {
+            for paragraph in summary.paragraphs() {
+                page += &format!("<p>{}</p>\n", escaped(&paragraph)?);
+            }
+        }
+        Ok(page + &self.export("svg", None)?)
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let turns = self.record.turns().len();
+        let turns = if turns == 1 { "1 turn".to_owned() } else { format!("{turns} turns") };
+        let end = self.end().or_else(|| self.concluded().map(|how| format!("concluded {how}")));
+        let state = end.unwrap_or_else(|| format!("{} to move", self.turn()));
+        Ok(format!("<enochian.Reading {}: {turns}, {state}>", repr(py, self.title())?))
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Reading>().is_ok_and(|other| other.try_borrow().is_ok_and(|other| self.record == other.record))
+    }
+}
+
+impl Reading {
+    /// A list of [`Reading::to_dict`], empty where that leaves it out.
+    fn part<'py>(&self, py: Python<'py>, key: &str) -> PyResult<Bound<'py, PyAny>> {
+        let parts: Bound<'_, PyDict> = plain(py, &self.json())?.cast_into()?;
+        Ok(parts.get_item(key)?.unwrap_or_else(|| PyList::empty(py).into_any()))
+    }
+}
+
+#[derive(Clone, Copy)]
+enum ExplainForm {
+    Summary,
+    Short,
+    Counted,
+}
+
+/// Concludes a reading that has ended, as the program does once the last turn is in its journal.
+fn conclude_ended(record: &mut Record) -> PyResult<()> {
+    if record.end().is_none() || record.closing().is_some() {
+        return Ok(());
+    }
+    let moment = Python::attach(|py| moment(py, None))?;
+    record.enter(Entry::Concluded(Closing::Ended, moment)).map_err(|invalid| journal::refused(&invalid))
+}
+
+/// A page without the bold headings that a terminal shows.
+fn plain_text(page: &str) -> String {
+    let mut parts = page.split("\x1b[");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| text + part.split_once('m').map_or(part, |(_, rest)| rest))
+}
+
+/// A record that plays itself.
+struct Played<'r>(&'r mut Record);
+
+impl SessionHost for Played<'_> {
+    type Error = PyErr;
+
+    fn session_state(&self) -> (&SessionState, &SessionTerms) {
+        self.0.session().session_state()
+    }
+
+    fn act(&mut self, act: Act) -> PyResult<()> {
+        self.0.enter(act).map_err(|invalid| journal::refused(&invalid))
+    }
+}
+
+/// A number of a die.
+fn read_throw(number: &Bound<'_, PyAny>) -> PyResult<Throw> {
+    let throw = match number.extract::<u8>() {
+        Ok(number) => Throw::new(number),
+        // Too large, or negative.
+        Err(error) if error.is_instance_of::<PyOverflowError>(number.py()) => None,
+        Err(error) => return Err(error),
+    };
+    throw.ok_or_else(|| error("a throw is a number from 1 to 6"))
+}
+
+/// A policy, or a list of policies with the armies that they play.
+fn read_policy(policy: &Bound<'_, PyAny>, querent: Army) -> PyResult<[ArmyPlayer; 4]> {
+    let is_one = policy.is_instance_of::<PyString>();
+    let words = if is_one { vec![policy.extract::<String>()?] } else { policy.extract::<Vec<String>>()? };
+    ArmyPlayer::of_words(words.iter().map(String::as_str), querent).map_err(error)
+}
+
+/// The players of the armies: one name, or a dict.
+fn seats(players: Option<&Bound<'_, PyAny>>, querent: &str) -> PyResult<Seats> {
+    let Some(players) = players else { return Ok(Seats::alone(querent)) };
+    if players.is_instance_of::<PyString>() {
+        return Ok(Seats::alone(&words(&players.extract::<String>()?)?));
+    }
+    let mut seats = Seats::alone(querent);
+    let armies = Army::ALL.map(|army| (army.name(), army));
+    let players = players
+        .cast::<PyDict>()
+        .map_err(|_| PyTypeError::new_err("players must be a name, or a dict with a name for each army"))?;
+    for (army, name) in players {
+        let army = named("army", &army.extract::<String>()?, &armies)?;
+        seats.players[army.index()] = words(&name.extract::<String>()?)?;
+    }
+    Ok(seats)
+}
+
+fn read_tags(tags: &Bound<'_, PyTuple>) -> PyResult<Vec<Tag>> {
+    let read = |tag: Bound<'_, PyAny>| {
+        let text: String = tag.extract()?;
+        text.parse().map_err(|problem| error(format!("{} is not a valid tag: {problem}", quoted(&text))))
+    };
+    tags.iter().map(read).collect()
+}
+
+/// A text for a journal, where each stands on one line.
+fn words(text: &str) -> PyResult<String> {
+    let text = text.trim();
+    if !is_plain(text) {
+        return Err(error(format!("{} has control characters or several lines; write it on one line", quoted(text))));
+    }
+    if text.is_empty() { Err(error("the text is empty")) } else { Ok(text.to_owned()) }
+}
+
+/// A `datetime`, or now: to the second, with the offset of the place.
+fn moment(py: Python<'_>, given: Option<&Bound<'_, PyAny>>) -> PyResult<Timestamp> {
+    let at = match given {
+        None => py.import("datetime")?.getattr("datetime")?.call_method0("now")?,
+        Some(at) if at.is_instance_of::<PyDateTime>() => at.clone(),
+        Some(_) => return Err(PyTypeError::new_err("begun must be a datetime")),
+    };
+    let at = if at.call_method0("utcoffset")?.is_none() { at.call_method0("astimezone")? } else { at };
+    let options = PyDict::new(py);
+    options.set_item("timespec", "seconds")?;
+    let text: String = at.call_method("isoformat", (), Some(&options))?.extract()?;
+    text.parse().map_err(|_| error(format!("{text} is not a date and time of a journal")))
+}

@@ -1,0 +1,359 @@
+//! `simulate` and `Simulation`: many readings as tables, counts or files.
+
+use std::ops::Range;
+use std::path::PathBuf;
+
+use arrow_array::ffi::FFI_ArrowSchema;
+use arrow_array::ffi_stream::FFI_ArrowArrayStream;
+use enochian::chess::Mode;
+use enochian::input::safe_path;
+use enochian::reading::QuestionDraft;
+use enochian::simulate::output::{DetailLevel, OutputError, RunDir, TableCompression, TableFormat, TableSpec, schema};
+use enochian::simulate::{LIMIT, Plan, Provenance, SimulationSummary, Tally};
+use pyo3::prelude::*;
+use pyo3::types::{PyCapsule, PyDict, PyRange};
+
+use crate::batches::{BatchStream, Batches};
+use crate::convert::plain;
+use crate::correspondences::Correspondences;
+use crate::errors::{error, output};
+use crate::policy::{self, Failure};
+use crate::question::Question;
+use crate::watch::{Progress, Watch};
+
+/// The default of the signature, which documentation and type checkers show.
+const _: () = assert!(LIMIT == 2000);
+
+/// Plays readings of a question by itself.
+///
+/// ``question`` is a :class:`Question`, the path of a question file, or the name of a category. ``readings`` is their number, or
+/// a ``range`` of their numbers: each reading depends only on the question, the seed and its number.
+///
+/// ``policy`` chooses the moves: a name (``"purpose"``, ``"querent=purpose"``), a table of weights (``{"rook": 500, "risk": -1}``, see
+/// docs/DATA.md), or a function, which takes a :class:`Board` and a list of :class:`Move` and returns one of these, or None for
+/// chance. A dict such as ``{"querent": ..., "others": ...}`` gives some armies policies of their own. A function is some
+/// thousand times as slow as the others, and only one thread runs it at a time.
+///
+/// ``level`` is the kind of table: ``"summary"`` has a row for each reading, ``"lists"`` its turns as well, ``"events"`` a row
+/// for each turn (docs/DATA.md has the columns). ``procedure`` replaces the question's, or is ``"game"``; ``limit`` is the
+/// number of turns after which a reading is undecided; ``play_out`` goes on for the answer by the kings. ``progress`` is True for
+/// a line on standard error, or a function of the readings done and wanted.
+///
+/// Nothing is played before the result is used, and each use plays the same readings:
+///
+/// >>> import enochian, pyarrow
+/// >>> readings = enochian.simulate("brother", readings=1000, seed=1)
+/// >>> pyarrow.table(readings).num_rows
+/// 1000
+/// >>> readings.summary()["answers"]["ptah"]
+/// {'no': 440, 'undecided': 7, 'yes': 553}
+#[pyfunction]
+#[pyo3(signature = (question, readings = None, *, seed = 1, policy = None, level = "summary", procedure = None, limit = 2000, play_out = false, threads = None, progress = None))]
+#[allow(clippy::too_many_arguments, reason = "they are keywords")]
+pub(crate) fn simulate(
+    question: &Bound<'_, PyAny>,
+    readings: Option<&Bound<'_, PyAny>>,
+    seed: u64,
+    policy: Option<&Bound<'_, PyAny>>,
+    level: &str,
+    procedure: Option<String>,
+    limit: u16,
+    play_out: bool,
+    threads: Option<usize>,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Simulation> {
+    let in_game = procedure.as_deref() == Some(Plan::GAME);
+    let mut question = Question::of_any(question)?;
+    if let (Some(name), false) = (procedure, in_game) {
+        let draft = QuestionDraft { procedure: Some(name), ..question.draft };
+        question = Question::of_draft(draft, question.correspondences)?;
+    }
+    let failure = Failure::default();
+    let plan = Plan {
+        limit: limit.max(1),
+        players: policy::players(policy, &question, &failure)?,
+        mode: if in_game { Mode::Game } else { Mode::Reading },
+        play_out,
+        ..Plan::new(question.question, seed, range(readings)?)
+    };
+    let level: DetailLevel = level.parse().map_err(|error| output(&error))?;
+    // The errors of a table are found here, not in the middle of another library.
+    schema(&plan, question.correspondences.data, level).map_err(|error| output(&error))?;
+    let threads = threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).clamp(1, 1024);
+    let progress = Progress::of(progress)?;
+    Ok(Simulation { plan, correspondences: question.correspondences, level, threads, progress, failure })
+}
+
+/// The numbers of the readings.
+fn range(given: Option<&Bound<'_, PyAny>>) -> PyResult<Range<u64>> {
+    const DEFAULT: u64 = 10_000;
+    let Some(given) = given else { return Ok(0..DEFAULT) };
+    let range = match given.cast::<PyRange>() {
+        Err(_) => 0..given.extract()?,
+        Ok(range) => {
+            let number = |name| range.getattr(name)?.extract::<u64>();
+            if !range.getattr("step")?.eq(1)? {
+                return Err(error("the range of readings must have the step 1"));
+            }
+            number("start")?..number("stop")?
+        }
+    };
+    if range.is_empty() { Err(error("at least one reading is needed")) } else { Ok(range) }
+}
+
+/// The readings of :func:`simulate`: a table for other libraries, by the Arrow PyCapsule interface and without a copy.
+///
+/// ``pandas.DataFrame.from_arrow(readings)``, ``polars.DataFrame(readings)``, ``pyarrow.table(readings)`` and
+/// ``duckdb.sql("from readings")`` take it. ``for batch in readings`` passes through any number of readings in little memory.
+///
+/// >>> import enochian, duckdb
+/// >>> readings = enochian.simulate("brother", 1000)
+/// >>> duckdb.sql("select max(length) < 2001 from readings").fetchall()
+/// [(True,)]
+#[pyclass(module = "enochian", frozen)]
+pub(crate) struct Simulation {
+    plan: Plan,
+    correspondences: Correspondences,
+    level: DetailLevel,
+    threads: usize,
+    progress: Progress,
+    failure: Failure,
+}
+
+impl Simulation {
+    fn watch(&self) -> Watch {
+        let Range { start, end } = self.plan.range;
+        Watch::new(end - start, self.progress.clone(), self.failure.clone())
+    }
+
+    /// Whether a folder is for the same readings, in a table of the same kind.
+    fn is_of(&self, dir: &RunDir) -> bool {
+        let provenance = |plan| Provenance::of(plan, self.correspondences.data);
+        dir.plan().range == self.plan.range
+            && dir.level() == self.level
+            && provenance(dir.plan()) == provenance(&self.plan)
+    }
+
+    fn batches(&self) -> PyResult<Batches> {
+        let schema = schema(&self.plan, self.correspondences.data, self.level).map_err(|error| output(&error))?;
+        Batches::start(&self.plan, schema, self.level, self.threads, self.watch())
+    }
+}
+
+#[pymethods]
+impl Simulation {
+    /// The number of readings.
+    #[getter]
+    fn readings(&self) -> u64 {
+        self.plan.range.end - self.plan.range.start
+    }
+
+    /// What determines the readings: question, settings, policies, seed, versions.
+    #[getter]
+    fn provenance<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        plain(py, &Provenance::of(&self.plan, self.correspondences.data))
+    }
+
+    /// The columns, for Arrow's PyCapsule interface.
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        let schema = schema(&self.plan, self.correspondences.data, self.level).map_err(|error| output(&error))?;
+        let schema = FFI_ArrowSchema::try_from(schema.as_ref()).map_err(error)?;
+        PyCapsule::new_with_value(py, schema, c"arrow_schema")
+    }
+
+    /// The table, for Arrow's PyCapsule interface: played while it is read. Another schema is not supported.
+    #[pyo3(signature = (requested_schema = None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        // By the interface, a producer that cannot cast gives what it has.
+        let _ = requested_schema;
+        let stream = FFI_ArrowArrayStream::new(Box::new(BatchStream(self.batches()?)));
+        PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
+    }
+
+    /// Passes through the table, a batch of some hundred readings at a time. Each is taken by ``pyarrow.record_batch(batch)``
+    /// or ``polars.DataFrame(batch)``.
+    ///
+    /// >>> import enochian, polars
+    /// >>> turns = enochian.simulate("brother", readings=3000, level="events")
+    /// >>> sum(polars.DataFrame(batch)["king_taken"].sum() for batch in turns) > 3000
+    /// True
+    fn __iter__(&self) -> PyResult<Batches> {
+        self.batches()
+    }
+
+    /// Plays and counts: the same as ``enochian simulate --json`` prints.
+    ///
+    /// >>> import enochian
+    /// >>> enochian.simulate("brother", readings=1000).summary()["readings"]
+    /// 1000
+    fn summary<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let summary = py.detach(|| {
+            let mut tally = Tally::new();
+            let mut watch = self.watch();
+            let begun = std::time::Instant::now();
+            self.plan.run(watch.workers(self.threads), Tally::new, |_, chunk| {
+                tally.merge(&chunk);
+                watch.tick(tally.readings)
+            })?;
+            watch.finish()?;
+            let provenance = Provenance::of(&self.plan, self.correspondences.data);
+            let seconds = begun.elapsed().as_secs_f64();
+            Ok::<_, PyErr>(SimulationSummary::of(provenance, self.plan.range.clone(), &tally, seconds))
+        })?;
+        plain(py, &summary)
+    }
+
+    /// Plays into a folder, as ``enochian simulate --out`` does, and returns the summary.
+    ///
+    /// ``format`` is ``"parquet"``, ``"arrow"`` or ``"csv"``; ``compression`` ``"none"``, ``"lz4"`` or ``"zstd"``; ``part`` the number of
+    /// readings in each file. The folder must be new, or with ``resume`` it may have a part of the same readings, for example
+    /// from a process that was killed: files that are sound are then kept, and the rest is played.
+    ///
+    /// >>> import enochian, tempfile
+    /// >>> folder, readings = tempfile.mkdtemp(), enochian.simulate("brother", readings=range(500, 1000))
+    /// >>> readings.write(folder)["done"]
+    /// [[500, 1000]]
+    /// >>> readings.write(folder, resume=True)["readings"]
+    /// 500
+    /// >>> enochian.simulate("brother", readings=range(500, 1000), seed=2).write(folder, resume=True)
+    /// Traceback (most recent call last):
+    ///     ...
+    /// enochian.Error: ... has other readings than these; name another folder
+    #[pyo3(signature = (folder, *, format = "parquet", compression = "none", part = None, resume = false))]
+    fn write<'py>(
+        &self,
+        py: Python<'py>,
+        folder: PathBuf,
+        format: &str,
+        compression: &str,
+        part: Option<u64>,
+        resume: bool,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let failed = |error: OutputError| output(&error);
+        let format: TableFormat = format.parse().map_err(failed)?;
+        let compression: TableCompression = compression.parse().map_err(failed)?;
+        let spec =
+            TableSpec::new(self.level, format, part).and_then(|spec| spec.compressed(compression)).map_err(failed)?;
+        let (plan, data) = (&self.plan, self.correspondences.data);
+        let summary = py.detach(|| {
+            let create = || RunDir::create(&folder, plan, data, spec, "enochian.simulate in Python");
+            let dir = match if resume { RunDir::resume(&folder, data, |_, _| ()) } else { create() } {
+                Err(OutputError::NoManifest(_)) if resume => create().map_err(failed)?,
+                Ok(dir) if resume && !self.is_of(&dir) => {
+                    return Err(error(format!(
+                        "{} has other readings than these; name another folder",
+                        safe_path(&folder)
+                    )));
+                }
+                dir => dir.map_err(failed)?,
+            };
+            play(dir, self.threads, self.watch())
+        })?;
+        plain(py, &summary)
+    }
+
+    fn __repr__(&self) -> String {
+        let Range { start, end } = self.plan.range;
+        format!("<enochian.Simulation of {} readings, from {start} to {end}, seed {}>", end - start, self.plan.seed)
+    }
+}
+
+/// Plays what is left of a run. The thread that called waits, so that it can be interrupted.
+fn play(mut dir: RunDir, threads: usize, mut watch: Watch) -> PyResult<SimulationSummary> {
+    let workers = watch.workers(threads);
+    let done = watch.counter();
+    std::thread::scope(|scope| {
+        let playing = scope.spawn(|| {
+            let played = dir.play(workers, |readings| done.add(readings));
+            played.map(|()| (dir.left(), dir.summary().clone()))
+        });
+        while !playing.is_finished() {
+            std::thread::sleep(Watch::PAUSE / 5);
+            if watch.look().is_err() {
+                break;
+            }
+        }
+        let played = playing.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        watch.finish()?;
+        played.map(|(_, summary)| summary).map_err(|error| output(&error))
+    })
+}
+
+/// Resumes an interrupted run of :meth:`Simulation.write` or ``enochian simulate --out``, and returns the summary. Damaged parts are
+/// played again.
+///
+/// >>> import enochian, tempfile
+/// >>> folder = tempfile.mkdtemp()
+/// >>> _ = enochian.simulate("brother", 1000).write(folder)
+/// >>> enochian.resume(folder)["readings"]
+/// 1000
+#[pyfunction]
+#[pyo3(signature = (folder, *, threads = None, progress = None, data = None))]
+pub(crate) fn resume<'py>(
+    py: Python<'py>,
+    folder: PathBuf,
+    threads: Option<usize>,
+    progress: Option<&Bound<'_, PyAny>>,
+    data: Option<PyRef<'_, Correspondences>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let threads = threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).clamp(1, 1024);
+    let progress = Progress::of(progress)?;
+    let correspondences = Correspondences::or_embedded(data.as_deref()).data;
+    let summary = py.detach(|| {
+        let dir = RunDir::resume(&folder, correspondences, |_, _| ()).map_err(|error| output(&error))?;
+        let watch = Watch::new(dir.left(), progress, Failure::default());
+        play(dir, threads, watch)
+    })?;
+    plain(py, &summary)
+}
+
+/// Checks every file of a folder with tables, and returns the summary of its readings. Raises :class:`Error` if files are
+/// missing, damaged, or do not agree with the summary.
+///
+/// >>> import enochian, tempfile
+/// >>> folder = tempfile.mkdtemp()
+/// >>> _ = enochian.simulate("brother", 1000).write(folder)
+/// >>> enochian.verify(folder)["done"]
+/// [[0, 1000]]
+#[pyfunction]
+pub(crate) fn verify(py: Python<'_>, folder: PathBuf) -> PyResult<Bound<'_, PyAny>> {
+    let progress = py.detach(|| RunDir::verify(&folder, |_, _| ())).map_err(|error| output(&error))?;
+    plain(py, &progress.summary)
+}
+
+/// Merges summaries of different ranges of one simulation, as ``enochian simulate summary`` does. Raises :class:`Error` if ranges
+/// overlap or the simulations differ.
+///
+/// >>> import enochian
+/// >>> parts = [enochian.simulate("brother", readings=range(a, a + 500)).summary() for a in (0, 500)]
+/// >>> enochian.merge(parts)["done"]
+/// [[0, 1000]]
+#[pyfunction]
+pub(crate) fn merge<'py>(py: Python<'py>, summaries: Vec<Bound<'py, PyDict>>) -> PyResult<Bound<'py, PyAny>> {
+    let dumps = py.import("json")?.getattr("dumps")?;
+    let read = |summary: &Bound<'py, PyDict>| -> PyResult<SimulationSummary> {
+        let json: String = dumps.call1((summary,))?.extract()?;
+        let summary: SimulationSummary = serde_json::from_str(&json).map_err(error)?;
+        summary.check().map_err(error)?;
+        Ok(summary)
+    };
+    let mut parts = summaries.iter().map(read);
+    let mut whole = parts.next().ok_or_else(|| error("at least one summary is needed"))??;
+    parts.try_for_each(|part| whole.merge(&part?).map_err(error))?;
+    plain(py, &whole)
+}
+
+/// The seed of one reading of a simulation: ``question.replace(seed=...)`` plays the same reading by itself, if all moves
+/// are chosen by chance.
+///
+/// >>> import enochian
+/// >>> enochian.reading_seed(1, 0)
+/// 5225608189600411232
+#[pyfunction]
+pub(crate) fn reading_seed(seed: u64, number: u64) -> u64 {
+    enochian::simulate::reading_seed(seed, number)
+}

@@ -1,0 +1,151 @@
+//! What a thread does while others play: it looks for Ctrl-C, shows the progress, and passes on the errors of policies.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use enochian::simulate::Workers;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+
+use crate::policy::Failure;
+
+/// How progress is shown.
+#[derive(Clone, Default)]
+pub(crate) enum Progress {
+    #[default]
+    Hidden,
+    /// A line on standard error.
+    Line,
+    /// A function of the readings done and wanted.
+    Function(Arc<Py<PyAny>>),
+}
+
+impl Progress {
+    pub(crate) fn of(given: Option<&Bound<'_, PyAny>>) -> PyResult<Progress> {
+        Ok(match given {
+            None => Progress::Hidden,
+            Some(function) if function.is_callable() => Progress::Function(Arc::new(function.clone().unbind())),
+            Some(given) => match given.extract::<bool>() {
+                Ok(true) => Progress::Line,
+                Ok(false) => Progress::Hidden,
+                Err(_) => return Err(PyTypeError::new_err("progress must be True, False or a function")),
+            },
+        })
+    }
+
+    fn show(&self, py: Python<'_>, done: u64, of: u64, over: bool) -> PyResult<()> {
+        match self {
+            Progress::Hidden => {}
+            Progress::Function(function) => drop(function.call1(py, (done, of))?),
+            Progress::Line => {
+                let err = py.import("sys")?.getattr("stderr")?;
+                // It is None where there is no console.
+                if !err.is_none() {
+                    let end = if over { "\n" } else { "" };
+                    err.call_method1("write", (format!("\r  {} of {} readings{end}", grouped(done), grouped(of)),))?;
+                    err.call_method0("flush")?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A number with commas.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let groups: Vec<&str> = digits.as_bytes().rchunks(3).rev().filter_map(|group| str::from_utf8(group).ok()).collect();
+    groups.join(",")
+}
+
+/// The number of readings played so far.
+#[derive(Clone, Default)]
+pub(crate) struct Counter(Arc<AtomicU64>);
+
+impl Counter {
+    pub(crate) fn add(&self, readings: u64) {
+        self.0.fetch_add(readings, Ordering::Relaxed);
+    }
+}
+
+/// The watch over one run.
+pub(crate) struct Watch {
+    stop: Arc<AtomicBool>,
+    done: Counter,
+    of: u64,
+    progress: Progress,
+    failure: Failure,
+    looked: Instant,
+    error: Option<PyErr>,
+}
+
+impl Watch {
+    /// It looks no more often than that.
+    pub(crate) const PAUSE: Duration = Duration::from_millis(100);
+
+    pub(crate) fn new(of: u64, progress: Progress, failure: Failure) -> Watch {
+        failure.take();
+        Watch {
+            stop: Arc::default(),
+            done: Counter::default(),
+            of,
+            progress,
+            failure,
+            looked: Instant::now(),
+            error: None,
+        }
+    }
+
+    /// The workers of the run, which it stops.
+    pub(crate) fn workers(&self, threads: usize) -> Workers {
+        Workers { threads, stop: Arc::clone(&self.stop) }
+    }
+
+    /// Where the readings are counted.
+    pub(crate) fn counter(&self) -> Counter {
+        self.done.clone()
+    }
+
+    /// Sets the number of readings and looks.
+    pub(crate) fn tick(&mut self, done: u64) -> PyResult<()> {
+        self.done.0.store(done, Ordering::Relaxed);
+        self.look()
+    }
+
+    /// Looks, if it is time again. An error stops the run.
+    pub(crate) fn look(&mut self) -> PyResult<()> {
+        if self.looked.elapsed() < Watch::PAUSE {
+            return Ok(());
+        }
+        self.looked = Instant::now();
+        self.look_now(false)
+    }
+
+    /// At the end of the run.
+    pub(crate) fn finish(mut self) -> PyResult<()> {
+        match self.error.take() {
+            Some(error) => Err(error),
+            None => self.look_now(true),
+        }
+    }
+
+    fn look_now(&mut self, over: bool) -> PyResult<()> {
+        let looked = Python::attach(|py| {
+            py.check_signals()?;
+            self.failure.take().map_or(Ok(()), Err)?;
+            self.progress.show(py, self.done.0.load(Ordering::Relaxed), self.of, over)
+        });
+        looked.inspect_err(|error| {
+            self.stop.store(true, Ordering::Relaxed);
+            self.error = Some(Python::attach(|py| error.clone_ref(py)));
+        })
+    }
+}
+
+impl Drop for Watch {
+    /// A run whose result nobody wants any more ends.
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}

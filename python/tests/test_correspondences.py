@@ -1,0 +1,93 @@
+"""What squares and pieces stand for, compared with the JSON of the program."""
+
+import itertools
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+import enochian
+from program import ROOT, needs_program, program
+
+ELEMENTS = ["Air", "Water", "Fire", "Earth"]
+OFFICERS = ["queen", "rook", "bishop", "knight"]
+PIECES = ["king", *OFFICERS, *(f"pawn of {officer}" for officer in OFFICERS)]
+DATA = enochian.Correspondences()
+
+
+@needs_program
+def test_all_squares_are_those_of_the_program() -> None:
+    for board in ELEMENTS:
+        shown = json.loads(program("square", "--board", board, "--json"))
+        assert len(shown) == 64
+        for square in shown:
+            assert DATA.square(board, square["square"]) == square
+
+
+@needs_program
+@pytest.mark.parametrize("about, querent", [("both", "Air"), ("person", None), (None, "Earth")])
+def test_pieces_on_squares_are_those_of_the_program(about: str | None, querent: str | None) -> None:
+    for (army, kind), board in zip(itertools.product(ELEMENTS, PIECES), itertools.cycle(ELEMENTS)):
+        options = ["--about", about] * (about is not None) + ["--querent", querent] * (querent is not None)
+        shown = program("square", "c6", "--board", board, "--piece", f"{kind} of {army}", "--json", *options)
+        here = DATA.square(board, "c6", piece=f"{kind} of {army}", querent=querent, about=about)
+        assert here == json.loads(shown)
+
+
+@needs_program
+def test_layers_are_those_of_the_program() -> None:
+    shown = json.loads(program("square", "b3", "--board", "Fire", "--layers", "all", "--json"))
+    assert len(shown["layers"]) == 4
+    assert DATA.square("Fire", "b3", layers=["letters", "tablets", "sphinx", "oracle"]) == shown
+    assert DATA.square("Fire", "b3", layers=["oracle"])["layers"] == shown["layers"][3:]
+
+
+@needs_program
+@pytest.mark.parametrize("querent", [None, *ELEMENTS])
+def test_all_pieces_are_those_of_the_program(querent: str | None) -> None:
+    options = ["--querent", querent] if querent else []
+    shown = json.loads(program("piece", "--json", *options))
+    assert len(shown) == 36
+    for piece in shown:
+        for name in [piece["piece"], piece["code"], f"{piece['army']} {piece['kind']}".upper()]:
+            assert DATA.piece(name, querent=querent) == piece
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("Spirit", "f5", {}),
+        ("Air", "i9", {}),
+        ("Air", "", {}),
+        ("Air", "f5", {"piece": "AN"}),
+        ("Air", "f5", {"piece": "queen"}),
+        ("Air", "f5", {"querent": "nobody"}),
+        ("Air", "f5", {"piece": "aN", "about": "things"}),
+        ("Air", "f5", {"layers": ["angels"]}),
+        ("\ud800", "f5", {}),
+    ],
+)
+def test_unknown_names_are_errors(arguments: tuple[str, str, dict[str, str]]) -> None:
+    board, square, keywords = arguments
+    with pytest.raises(ValueError):
+        DATA.square(board, square, **keywords)
+
+
+def test_a_folder_with_other_data(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    shutil.copytree(ROOT / "data", folder)
+    assert enochian.Correspondences(folder).digest == DATA.digest
+    changed = [path for path in folder.rglob("*.toml") if "Capricorn" in path.read_text() and "ambition" in path.read_text()]
+    assert changed
+    for path in changed:
+        path.write_text(path.read_text().replace("ambition", "mountains"))
+    other = enochian.Correspondences(folder)
+    assert "mountains" in other.square("Air", "f5")["keywords"]
+    assert other.digest != DATA.digest and "of the package" not in repr(other)
+    changed[0].write_text("[")
+    with pytest.raises(enochian.FileError) as caught:
+        enochian.Correspondences(folder)
+    assert caught.value.file.endswith(changed[0].name)
+    with pytest.raises((enochian.Error, OSError)):
+        enochian.Correspondences(tmp_path / "nothing")
