@@ -1,0 +1,51 @@
+#!/usr/bin/env python3
+"""Plays a simulation with Ray: python3 with_ray.py questions/brother.toml OUT --readings 10000000
+
+Each task plays a range of the readings into a folder of its own. If its process is killed, Ray gives the range to another, which
+plays what is missing. Without --cluster the processes run on this machine.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+
+import enochian
+import ray
+
+
+@ray.remote(num_cpus=1, max_retries=10)
+def play(question, seed, first, last, out):
+    with open(out / "tasks.log", "a", encoding="utf-8") as log:
+        log.write(f"process {os.getpid()} plays {first} to {last}\n")
+    simulation = enochian.simulate(question, range(first, last), seed=seed, threads=1)
+    return simulation.write(out / f"{first:020}", part=10_000, resume=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("question", type=pathlib.Path)
+    parser.add_argument("out", type=pathlib.Path, help="a folder that all processes can reach")
+    parser.add_argument("--readings", type=int, default=1_000_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--tasks", type=int, default=10)
+    parser.add_argument("--workers", type=int, default=2, help="processes on this machine")
+    parser.add_argument("--cluster", help="the address of a cluster, instead of processes on this machine")
+    options = parser.parse_args()
+    options.out.mkdir(exist_ok=True)
+    ends = [options.readings * task // options.tasks for task in range(options.tasks + 1)]
+    question = enochian.Question.read(options.question)
+    local = {"num_cpus": options.workers, "include_dashboard": False}
+    ray.init(**({"address": options.cluster} if options.cluster else local))
+    out = options.out.resolve()
+    tasks = [play.remote(question, options.seed, first, last, out) for first, last in zip(ends, ends[1:])]
+    summary = enochian.merge(ray.get(tasks))
+    ray.shutdown()
+    for folder in sorted(options.out.iterdir()):
+        if folder.is_dir():
+            enochian.verify(folder)
+    (options.out / "summary.json").write_text(json.dumps(summary, indent=2), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
