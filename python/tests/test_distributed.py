@@ -44,8 +44,11 @@ def test_a_killed_worker_changes_no_count(engine, module, tmp_path, program):
     assert again[0] == killed and len(again) > 1 and killed not in again[1:], again
     print(f"played again by process {again[-1]}")
 
+    folders = sorted(path for path in out.iterdir() if path.is_dir())
+    for folder in folders:
+        program("simulate", "verify", folder)
     alone = enochian.simulate(QUESTION, READINGS, seed=7).summary()
     found = json.loads((out / "summary.json").read_text(encoding="utf-8"))
-    merged = program("simulate", "summary", *sorted(path for path in out.iterdir() if path.is_dir()), "--json")
+    merged = program("simulate", "summary", *folders, "--json")
     for key in alone.keys() - {"seconds"}:
         assert found[key] == alone[key] == merged[key], key
