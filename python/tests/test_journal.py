@@ -11,7 +11,7 @@ import pytest
 import enochian
 from program import ROOT
 
-JOURNAL = next((ROOT / "journals").glob("*brother*.md"))
+JOURNAL = ROOT / "journals" / "2026-11-21-is-my-brother-happy-in-his-present-situation.md"
 OLD = sorted((ROOT / "tests" / "journals-of-old-formats").glob("*.md"))
 
 

@@ -14,7 +14,7 @@ QUESTION = ROOT / "questions" / "brother.toml"
 
 # The throws and moves that open the reading in journals/, as examples/reading.rs plays them.
 SCRIPT = "6 Pa7a6, 5 Rh5h4, 6 Ph2h3, 4 Qa2c4, 2 Nc8a7, 5 Rh4d4, 1 Kh1h2, 1 Ka1a2"
-JOURNAL = next((ROOT / "journals").glob("*brother*.md"))
+JOURNAL = ROOT / "journals" / "2026-11-21-is-my-brother-happy-in-his-present-situation.md"
 
 
 def brother(**keys):
