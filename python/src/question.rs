@@ -83,9 +83,8 @@ impl Question {
         let is_text = given.extract::<String>().ok();
         match is_text {
             Some(name) if !name.ends_with(".toml") => {
-                let draft =
-                    QuestionDraft { text: Some(name.clone()), category: Some(name), ..QuestionDraft::default() };
-                Question::of_draft(draft, Correspondences::or_embedded(None))
+                let keys = ["question", "category"].map(|key| (key.to_owned(), toml::Value::from(name.as_str())));
+                Question::of_toml(&toml::Table::from_iter(keys).to_string(), Correspondences::or_embedded(None))
             }
             _ => Question::read(given.extract()?, None),
         }

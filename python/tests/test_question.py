@@ -66,6 +66,8 @@ def test_errors_in_keywords_say_what_is_expected():
         enochian.Question("Is my brother happy?", category="brothr")
     # No file is to blame.
     assert not isinstance(caught.value, enochian.FileError)
+    with pytest.raises(enochian.Error, match='^unknown category "weathr"; expected a name from the catalogue; did you mean death'):
+        enochian.simulate("weathr")
     with pytest.raises(enochian.Error, match="missing subject"):
         enochian.Question("Is my brother happy?")
     with pytest.raises(enochian.Error, match="colour"):
