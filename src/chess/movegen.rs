@@ -200,8 +200,7 @@ impl Position {
     ) -> ControlFlow<B> {
         let (turn, partner) = (self.turn, self.turn.partner());
         self.army_move_sets(turn, role, rules, each)?;
-        // If a player withdrew with a bare king, either army of the side may use either turn (RULES 6.3).
-        if (self.shares_turns(turn) || self.shares_turns(partner)) && !self.is_frozen(partner) {
+        if self.is_turn_of_both(turn) {
             self.partners_move_sets(partner, role, rules, each)?;
         }
         ControlFlow::Continue(())
@@ -218,6 +217,31 @@ impl Position {
         each: &mut impl FnMut(MoveSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         self.army_move_sets(partner, role, rules, each)
+    }
+
+    /// Whether on a turn of this army its partner's pieces may move as well: if a player withdrew with a bare king, either
+    /// army of the side may use either turn (RULES 6.3).
+    fn is_turn_of_both(&self, army: Army) -> bool {
+        let partner = army.partner();
+        (self.shares_turns(army) || self.shares_turns(partner)) && !self.is_frozen(partner)
+    }
+
+    /// The army of which a piece with this role may be called on a turn of the given army: that army, or on a shared turn its
+    /// partner (RULES 6.3, 8.3); `None` if neither has one.
+    ///
+    /// ```
+    /// use enochian::chess::{Army, Position, Role};
+    /// let position: Position = "8/8/8/3aK4/8/8/5wr1wK/eK4fb1fK a ---- ---- 0000 0".parse().unwrap();
+    /// assert_eq!(position.army_with(Army::Water, Role::Pawn), Some(Army::Water));
+    /// assert_eq!(position.army_with(Army::Air, Role::Pawn), None);
+    /// // Air has withdrawn with a bare king, so Fire's pawn may move on Air's turn.
+    /// let shared: Position = "8/8/8/3aK4/8/8/5wr1wK/eK4fb1fK a F--- ---- 0000 0".parse().unwrap();
+    /// assert_eq!(shared.army_with(Army::Air, Role::Pawn), Some(Army::Fire));
+    /// ```
+    #[must_use]
+    pub fn army_with(&self, army: Army, role: Role) -> Option<Army> {
+        let armies = [Some(army), self.is_turn_of_both(army).then(|| army.partner())];
+        armies.into_iter().flatten().find(|army| self.has(*army, role))
     }
 
     /// Whether an army has withdrawn with a bare king, so that either army may use either turn (RULES 6.3).

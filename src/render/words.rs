@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 
-use crate::chess::{Army, Effect, Move, Piece, Role};
+use crate::chess::{Army, Effect, Move, Piece, Position, Role};
 use crate::correspondences::{Correspondences, Gloss};
 use crate::reading::{Answer, EndReason};
 use crate::record::{Closing, Record, Timestamp};
@@ -118,10 +118,10 @@ pub(crate) fn action(action: &Action, army: Army) -> String {
 
 /// Why a turn is lost: the piece is gone, or cannot move (RULES 8.4).
 #[must_use]
-pub fn no_move(role: Role, army: Army, gone: bool) -> String {
-    match gone {
-        true => format!("No Move: {army} has no {role}"),
-        false => format!("No Move: the {role} of {army} cannot move"),
+pub fn no_move(role: Role, army: Army, position: &Position) -> String {
+    match position.army_with(army, role) {
+        None => format!("No Move: {army} has no {role}"),
+        Some(owner) => format!("No Move: the {role} of {owner} cannot move"),
     }
 }
 
@@ -160,7 +160,7 @@ fn without_a_move(turn: &PlayedTurn) -> String {
         Some(ThrownDie { instead_of_king: true, .. }) => {
             format!("No Move: neither the king of {} nor a pawn can move", turn.army)
         }
-        Some(ThrownDie { role, gone, .. }) => no_move(role, turn.army, gone),
+        Some(ThrownDie { role, .. }) => no_move(role, turn.army, &turn.position),
         None if turn.irregular.is_some() => format!("{} makes no move", turn.army),
         None => format!("{} has no move and passes", turn.army),
     }

@@ -457,7 +457,7 @@ impl NoMoveView {
         let text = match turn.role {
             Some(_) if turn.instead_of_king => format!("Neither the king of {army} nor a pawn can move."),
             Some(role) => {
-                let sentence = no_move(role, army, !position.has(army, role));
+                let sentence = no_move(role, army, position);
                 format!("{}.", capitalised(sentence.trim_start_matches("No Move: ")))
             }
             None => format!("{army} has no move and passes."),

@@ -91,7 +91,7 @@ pub struct ThrownDie {
     pub role: Role,
     /// Whether pawns were called because the king cannot move.
     pub instead_of_king: bool,
-    /// Whether the army has no piece with that role.
+    /// Whether there is no piece with that role, nor one of a partner who shares the turn (RULES 6.3).
     pub gone: bool,
 }
 

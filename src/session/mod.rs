@@ -232,7 +232,7 @@ impl Session {
         };
         let thrown = called.map(|(throw, called)| {
             let role = called.role.unwrap_or(Role::Pawn);
-            let gone = !before_move.has(army, role);
+            let gone = before_move.army_with(army, role).is_none();
             ThrownDie { throw, role, instead_of_king: called.instead_of_king, gone }
         });
         let sheet = match (mv, thrown) {

@@ -223,8 +223,7 @@ impl Record {
             }
             let called = thrown.unwrap_or_else(|| reading.called(turn.throw));
             same("the piece called", turn.letter, called.letter)?;
-            // On a turn that two armies share, the library asks the army alone whose turn it is.
-            if let Some(gone) = turn.gone.filter(|_| reading.board.movers(reading.board.turn).len() == 1) {
+            if let Some(gone) = turn.gone {
                 same("gone", gone, called.gone)?;
             }
             reading.note_throw(turn.throw, &called);
