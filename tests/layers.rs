@@ -175,6 +175,72 @@ fn branches_of<'t>(
     }
 }
 
+/// Functions that change files or folders: only `disk` calls them, and keeps its promises for all.
+const CHANGING: [&str; 19] = [
+    "OpenOptions",
+    "create_dir",
+    "create_dir_all",
+    "create_new",
+    "generate_to",
+    "hard_link",
+    "persist",
+    "persist_noclobber",
+    "remove_dir",
+    "remove_dir_all",
+    "remove_file",
+    "renameat_with",
+    "set_len",
+    "set_modified",
+    "set_permissions",
+    "set_times",
+    "sync_all",
+    "sync_data",
+    "tempfile",
+];
+
+/// The same, of which other modules have functions by the same names: where they come from, and they.
+const CHANGING_IN: [(&str, &str); 7] = [
+    ("File", "create"),
+    ("File", "options"),
+    ("fs", "copy"),
+    ("fs", "rename"),
+    ("fs", "soft_link"),
+    ("fs", "symlink"),
+    ("fs", "write"),
+];
+
+/// Who else looks for control characters or names them, and why; what is shown is made safe by `input::safe` alone.
+const LOOK_FOR_CONTROL: [(&str, &str); 7] = [
+    ("chess::position_text", "leaves them out of its message, and the rules know of no screen"),
+    ("input::toml_value", "names the character that a text of a data file may not have"),
+    ("journal::verify", "finds damaged lines"),
+    ("render::picture::svg", "XML has no way to write most of them"),
+    ("server::named_file", "no journal has them in its name"),
+    ("variants::card_play", "accepts no act with them"),
+    ("variants::unrefereed", "accepts no act with them"),
+];
+
+/// What a source does that only one module may.
+fn not_its_own(module: &[&str], tokens: &[(usize, String)]) -> Vec<String> {
+    let mut faults = vec![];
+    let word = |place: usize| tokens.get(place).map_or("", |(_, word)| word.as_str());
+    let path = module.join("::");
+    for (place, (line, name)) in tokens.iter().enumerate() {
+        let from = if place > 1 && word(place - 1) == "::" { word(place - 2) } else { "" };
+        let changes = CHANGING.contains(&name.as_str()) || CHANGING_IN.contains(&(from, name));
+        // The manual pages are written by clap, and can be made again.
+        let is_manual = path == "cli::completions" && name == "generate_to";
+        if changes && module[0] != "disk" && !is_manual {
+            faults.push(format!("line {line}: only disk changes files, and this calls {name}"));
+        }
+        let escapes = ["is_control", "escape_debug", "escape_default", "escape_unicode"].contains(&name.as_str());
+        if escapes && path != "input::safe" && LOOK_FOR_CONTROL.iter().all(|(known, _)| path != *known) {
+            faults.push(format!("line {line}: only input::safe makes texts safe to show, and this calls {name}"));
+        }
+    }
+    faults
+}
+
 /// What a source does that its module may not.
 fn faults_of(module: &[&str], text: &str) -> Vec<String> {
     let layer = |name: &str| LAYERS.iter().position(|layer| *layer == name);
@@ -209,6 +275,9 @@ fn faults_of(module: &[&str], text: &str) -> Vec<String> {
     }
     // Unit tests may say what they could not test.
     let tokens = tokens(text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default());
+    if !module[module.len() - 1].ends_with("_tests") {
+        faults.extend(not_its_own(module, &tokens));
+    }
     for pair in tokens.windows(2) {
         let [(line, name), (_, sign)] = pair else { unreachable!("windows of two") };
         if own != "cli" && sign == "!" && ["print", "println", "eprint", "eprintln"].contains(&name.as_str()) {
@@ -269,6 +338,21 @@ fn the_walls_are_noticed() {
         ("correspondences", "const C: [char; 2] = ['\"', '\\'']; // crate::cli", 0),
         ("correspondences", "fn f<'a>(_: &'a str) { let _ = \"\\\"\"; }\nuse crate::cli;", 1),
         ("cli", "use crate::{chess::Move, input, server}; fn f() { println!() }", 0),
+        // What only one may.
+        ("cli", "fn f() { fs::write(a, b); std::fs::rename(a, b); File::create(a); file.set_len(0); }", 4),
+        (
+            "journal",
+            "use std::fs::{self, OpenOptions}; fn f() { fs::remove_file(a); NamedTempFile::new().persist(a); }",
+            3,
+        ),
+        (
+            "cli",
+            "fn f() { disk::rename(a, b); fs::read(a); w.write(b); }\n#[cfg(test)]\nmod tests { fs::write(a, b); }",
+            0,
+        ),
+        ("disk", "use std::fs; fn f() { fs::write(a, b); }", 0),
+        ("cli", "fn f() { text.replace(|c: char| c.is_control(), \"\"); text.escape_debug(); }", 2),
+        ("input::safe", "fn f() { c.is_control() }", 0),
         // What only some may.
         ("correspondences", "fn f() { println!(); std::io::stdout(); io::stderr(); std::env::var(\"A\"); }", 4),
         ("correspondences", "const V: &str = env!(\"CARGO_PKG_VERSION\");", 0),

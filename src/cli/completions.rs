@@ -1,6 +1,5 @@
 //! `enochian completions` and `enochian man`.
 
-use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -8,6 +7,7 @@ use anyhow::anyhow;
 use clap::CommandFactory;
 use clap_complete::Shell;
 
+use crate::disk;
 use crate::input::{reason, safe};
 
 use super::Arguments;
@@ -57,7 +57,7 @@ impl ManArgs {
             return Ok(ExitCode::SUCCESS);
         };
         let message = safe(&folder.display().to_string()).into_owned();
-        fs::create_dir_all(folder).and_then(|()| clap_mangen::generate_to(command, folder)).map_err(|error| {
+        disk::create_folders(folder).and_then(|()| clap_mangen::generate_to(command, folder)).map_err(|error| {
             anyhow!("the manual pages could not be written to {message}: {}; name another folder", reason(&error))
         })?;
         print_page(&format!("The manual pages are in {message}; the first is enochian.1.\n"))?;

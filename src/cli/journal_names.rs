@@ -83,7 +83,12 @@ fn by_whole_name(folder: &Path, named: &Path) -> Option<PathBuf> {
     let mut ended = name.to_owned();
     ended.push(".md");
     let whole = if named.extension().is_some_and(|ending| ending == "md") { name } else { &ended };
-    Some(folder.join(whole)).filter(|path| path.is_file())
+    Some(folder.join(whole)).filter(|path| path.is_file() && may_be_meant(path))
+}
+
+/// Whether a file of the folder can be found by its name: a link to what is no journal may lead to anything.
+fn may_be_meant(path: &Path) -> bool {
+    !path.is_symlink() || journal::is_journal(path).unwrap_or(false)
 }
 
 /// The journal with this part in its name, in any case, if there is one.
@@ -91,7 +96,7 @@ fn by_part(folder: &Path, named: &Path) -> anyhow::Result<Option<PathBuf>> {
     let part = named.to_string_lossy().to_lowercase();
     let name = |path: &Path| path.file_name().map_or_else(String::new, |it| it.to_string_lossy().to_lowercase());
     let mut matching = with_folder(folder, latest_first)?;
-    matching.retain(|path| name(path).contains(&part) && !name(path).starts_with('.'));
+    matching.retain(|path| name(path).contains(&part) && !name(path).starts_with('.') && may_be_meant(path));
     let stem = part.strip_suffix(".md").unwrap_or(&part);
     if let Some(whole) = matching.iter().find(|path| name(path).strip_suffix(".md") == Some(stem)) {
         return Ok(Some(whole.clone()));

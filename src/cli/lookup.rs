@@ -8,7 +8,7 @@ use anyhow::anyhow;
 
 use crate::chess::{Angle, Army, Array, Board, Direction, Element};
 use crate::correspondences::{Correspondences, Naming, UnknownName};
-use crate::input::{nearest, quoted};
+use crate::input::{nearest, quoted, safe_styled};
 
 use super::error_report::report;
 use super::prompt::wrapped;
@@ -96,8 +96,9 @@ fn meant(word: &str) -> String {
 /// Prints a page, without styles where they are not wanted. On a terminal, lines are broken between words, and a page that
 /// is longer than the screen is shown in a pager.
 pub(super) fn print_page(page: &str) -> anyhow::Result<()> {
-    let Some((columns, lines)) = terminal::size() else { return print(page) };
-    let page = wrapped(page, columns);
+    let page = safe_styled(page);
+    let Some((columns, lines)) = terminal::size() else { return print(&page) };
+    let page = wrapped(&page, columns);
     if page.lines().count() < lines {
         return print(&page);
     }

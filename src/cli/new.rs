@@ -10,7 +10,6 @@ use crate::disk;
 use crate::input::{reason, safe, safe_path, shell_word};
 
 use super::lookup::print_page;
-use super::play::args::make_folder;
 use super::play::choice::{ChoiceReply, choose, one_of};
 use super::prompt::Prompt;
 use super::settings::{JOURNALS, NOTEBOOK, Settings, line, set_notebook};
@@ -108,10 +107,10 @@ fn make(folder: &Path) -> anyhow::Result<()> {
     if made.is_err() {
         // The folder was empty, so all these files are new; anything that cannot be removed is not ours.
         for file in FILES {
-            let _ = fs::remove_file(folder.join(file.0));
+            disk::remove(&folder.join(file.0));
         }
         for made in FOLDERS.into_iter().map(|name| folder.join(name)).chain(is_new.then(|| folder.to_owned())) {
-            let _ = fs::remove_dir(made);
+            disk::remove_folder(&made);
         }
     }
     made
@@ -124,7 +123,7 @@ const FILES: [(&str, &str); 2] = [("questions/first.toml", QUESTION), (NOTEBOOK,
 
 fn fill(folder: &Path) -> anyhow::Result<()> {
     for path in [folder.to_owned()].into_iter().chain(FOLDERS.map(|name| folder.join(name))) {
-        make_folder(&path).map_err(|error| anyhow!("{}: {}", safe_path(&path), reason(&error)))?;
+        disk::create_folders(&path).map_err(|error| anyhow!("{}: {}", safe_path(&path), reason(&error)))?;
     }
     for (name, text) in FILES {
         disk::create(&folder.join(name), text.as_bytes())?;

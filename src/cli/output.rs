@@ -123,8 +123,8 @@ impl OverwriteArgs {
         if !folder.is_dir() {
             bail!("there is no folder {}; create it first, or name another file", safe_path(folder));
         }
-        let tried = tempfile::tempfile_in(folder);
-        tried.map(drop).map_err(|error| anyhow!("{shown} could not be written: {}; {ELSEWHERE}", reason(&error)))
+        disk::try_folder(folder)
+            .map_err(|error| anyhow!("{shown} could not be written: {}; {ELSEWHERE}", reason(&error)))
     }
 
     /// Writes a file, and prints its name.

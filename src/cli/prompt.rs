@@ -10,7 +10,7 @@ use rustyline::history::MemHistory;
 use rustyline::{CompletionType, Config, Editor};
 use textwrap::core::display_width;
 
-use crate::input::{TEXT_LIMIT, is_plain, quoted, reason, safe};
+use crate::input::{TEXT_LIMIT, is_plain, quoted, reason, safe, safe_styled};
 
 use super::stdout;
 
@@ -112,9 +112,10 @@ impl Prompt {
 
     /// Prints a message, without styles where they are not wanted.
     pub(super) fn say(&self, text: &str) -> io::Result<()> {
+        let text = safe_styled(text);
         let text = match self.answers {
-            PromptAnswers::Person(_) => wrapped(text, textwrap::termwidth()),
-            PromptAnswers::Lines { .. } => text.to_owned(),
+            PromptAnswers::Person(_) => wrapped(&text, textwrap::termwidth()).into(),
+            PromptAnswers::Lines { .. } => text,
         };
         if self.to_stderr {
             let mut out = anstream::stderr().lock();
@@ -168,7 +169,7 @@ impl Prompt {
     pub(super) fn ask(&mut self, question: &str) -> anyhow::Result<Reply> {
         loop {
             let line = match &mut self.answers {
-                PromptAnswers::Person(editor) => match editor.readline(&format!("{question} ")) {
+                PromptAnswers::Person(editor) => match editor.readline(&format!("{} ", safe_styled(question))) {
                     Ok(line) => {
                         let _ = editor.add_history_entry(&line);
                         line

@@ -2,7 +2,7 @@
 
 use std::env;
 use std::fs;
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind};
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -227,7 +227,7 @@ impl AddressFile {
         match FileLock::take(&path, "table", Duration::ZERO) {
             Ok(lock) => {
                 // A process that was killed left its address.
-                let _ = fs::remove_file(&path);
+                disk::remove(&path);
                 Ok(AddressFile { path, _lock: lock })
             }
             Err(LockError::Taken { doubtful: Some(lock_file), .. }) => bail!(
@@ -245,20 +245,14 @@ impl AddressFile {
     }
 
     fn write(&mut self, address: &str) -> anyhow::Result<()> {
-        let written = || {
-            // Temporary files are private, and this keeps its permissions when it is moved.
-            let mut file = disk::scratch(disk::folder_of(&self.path))?;
-            file.write_all(format!("{address}\n").as_bytes())?;
-            file.persist(&self.path).map_err(|error| error.error)
-        };
-        written().map_err(|error| anyhow!("{} could not be written: {}", safe_path(&self.path), reason(&error)))?;
-        Ok(())
+        disk::put_unsynced(&self.path, format!("{address}\n").as_bytes())
+            .map_err(|error| anyhow!("{} could not be written: {}", safe_path(&self.path), reason(&error)))
     }
 }
 
 impl Drop for AddressFile {
     fn drop(&mut self) {
-        let _ = fs::remove_file(&self.path);
+        disk::remove(&self.path);
     }
 }
 

@@ -80,7 +80,7 @@ pub(super) enum DataFolder<'a> {
 impl DataFolder<'_> {
     /// Whether the folder lacks an optional file, so that the embedded one is used.
     fn lacks(&self, file: &str) -> bool {
-        matches!(self, DataFolder::Folder(folder) if OPTIONAL.contains(&file) && !folder.join(file).exists())
+        matches!(self, DataFolder::Folder(folder) if OPTIONAL.contains(&file) && folder.join(file).symlink_metadata().is_err())
     }
 
     fn source(&self, file: &str) -> Result<Source, Diagnostics> {

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use crate::chess::{Angle, Army, Board, Element, Kind, Piece, Square};
-use crate::input::Diagnostics;
+use crate::input::{Diagnostics, check_folder};
 
 use super::dignity::Dignities;
 use super::figure::Figures;
@@ -144,6 +144,7 @@ impl Correspondences {
     /// All errors in all files: missing or unreadable files, invalid TOML, missing and unknown keys, values out of range,
     /// and incomplete or inconsistent tables.
     pub fn from_dir(folder: &Path) -> Result<Correspondences, Diagnostics> {
+        check_folder(folder)?;
         files::read(&DataFolder::Folder(folder)).map(Correspondences::of)
     }
 

@@ -227,20 +227,30 @@ fn lock_file(file: &Path, purpose: &str) -> PathBuf {
 }
 
 fn attempt_at(path: &Path, try_lock: TryLock) -> io::Result<Attempt> {
-    match open(path, true) {
-        Ok(file) => Ok(match try_lock(&file) {
-            Ok(()) if is_at(&file, path) => Attempt::Locked(file, true),
-            // Another process was faster.
-            Ok(()) | Err(TryLockError::WouldBlock) => Attempt::Taken(None, false),
-            Err(TryLockError::Error(_)) => Attempt::Locked(file, false),
-        }),
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => attempt_at_existing(path, try_lock),
+    match attempt_at_new(path, try_lock) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => match attempt_at_existing(path, try_lock)? {
+            // It was that of a dead process, or has been removed meanwhile.
+            taken @ Attempt::Taken(..) if path.symlink_metadata().is_err() => {
+                attempt_at_new(path, try_lock).or(Ok(taken))
+            }
+            attempt => Ok(attempt),
+        },
         // On Windows, the lock file is just being removed.
         Err(error) if cfg!(windows) && error.kind() == io::ErrorKind::PermissionDenied => {
             Ok(Attempt::Taken(None, false))
         }
-        Err(error) => Err(error),
+        attempt => attempt,
     }
+}
+
+fn attempt_at_new(path: &Path, try_lock: TryLock) -> io::Result<Attempt> {
+    let file = open(path, true)?;
+    Ok(match try_lock(&file) {
+        Ok(()) if is_at(&file, path) => Attempt::Locked(file, true),
+        // Another process was faster.
+        Ok(()) | Err(TryLockError::WouldBlock) => Attempt::Taken(None, false),
+        Err(TryLockError::Error(_)) => Attempt::Locked(file, false),
+    })
 }
 
 fn attempt_at_existing(path: &Path, try_lock: TryLock) -> io::Result<Attempt> {

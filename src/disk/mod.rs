@@ -1,17 +1,28 @@
-//! Files that people would miss: written completely or not at all, never overwriting others, and safe from power cuts.
+//! Everything that is written to disk: completely or not at all, never overwriting others, and safe from power cuts.
+//!
+//! No other module creates, changes, renames or removes a file or a folder (`tests/layers.rs`). So what is true of these
+//! functions is true of the program, and `docs/TRUST.md` says what was tried.
 
+mod disk_file;
+mod folders;
 mod lock;
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
 
 use tempfile::NamedTempFile;
 
 use crate::input::{reason, safe_path};
 
+pub(crate) use disk_file::DiskFile;
+#[cfg(feature = "parquet")]
+pub(crate) use folders::{create_folder, is_free, remove_folder, sweep_held};
+#[cfg(feature = "journal")]
+pub(crate) use folders::{create_folders, sweep, try_folder};
 pub(crate) use lock::{FileLock, LockError};
+
+use folders::sync_folder;
 
 /// The error when a file could not be changed; its old content is intact.
 #[derive(Debug, thiserror::Error)]
@@ -47,21 +58,55 @@ const OURS: &str = ".enochian-";
 /// The suffix of unfinished files.
 const UNFINISHED: &str = ".part";
 
-/// An unfinished file older than this was abandoned: writing takes only a moment.
-const LEFTOVER: Duration = Duration::from_secs(60 * 60);
-
 /// Creates a file with this content and with the usual permissions of new files.
 ///
 /// # Errors
 /// If a file with this name exists ([`DiskError::is_taken`]) or it cannot be written; then nothing is created.
-pub(crate) fn create(path: &Path, content: &[u8]) -> Result<File, DiskError> {
+pub(crate) fn create(path: &Path, content: &[u8]) -> Result<DiskFile, DiskError> {
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let file = unfinished(&mut builder, path, content).map_err(DiskError::at(path, "written"))?;
-    let file = file.persist_noclobber(path).map_err(|error| DiskError::at(path, "written")(error.error))?;
-    sync_folder(folder_of(path)).map_err(DiskError::at(path, "written"))?;
-    Ok(file)
+    unfinished(&mut builder, path, content).and_then(|file| put_new(file, path)).map_err(DiskError::at(path, "written"))
+}
+
+/// Creates a file with this content that only those may read who may read the file `like`; nobody else, if that is gone.
+///
+/// # Errors
+/// As for [`create`].
+#[cfg(feature = "cli")]
+pub(crate) fn create_like(path: &Path, content: &[u8], like: &Path) -> Result<(), DiskError> {
+    let write = || {
+        let file = unfinished(&mut tempfile::Builder::new(), path, content)?;
+        if let Ok(like) = fs::metadata(like) {
+            file.as_file().set_permissions(like.permissions())?;
+        }
+        put_new(file, path).map(drop)
+    };
+    write().map_err(DiskError::at(path, "written"))
+}
+
+/// Gives a written file its name.
+fn put_new(file: NamedTempFile, path: &Path) -> io::Result<DiskFile> {
+    let file = file.persist_noclobber(path)?;
+    sync_folder(folder_of(path))?;
+    Ok(file.into())
+}
+
+/// A copy of a text that only this user can read, in a new folder in the one for temporary files. It is removed with the folder,
+/// when that is dropped.
+///
+/// # Errors
+/// If it cannot be written, with its path or the folder's.
+#[cfg(feature = "cli")]
+pub(crate) fn temporary_copy(
+    temporary: &Path,
+    name: &Path,
+    text: &str,
+) -> Result<(tempfile::TempDir, PathBuf), DiskError> {
+    let folder = tempfile::tempdir_in(temporary).map_err(DiskError::at(temporary, "written"))?;
+    let copy = folder.path().join(name);
+    fs::write(&copy, text).map_err(DiskError::at(&copy, "written"))?;
+    Ok((folder, copy))
 }
 
 /// Replaces the content of a file atomically. Its permissions are kept, and its owner if possible; at no time can it be
@@ -69,7 +114,7 @@ pub(crate) fn create(path: &Path, content: &[u8]) -> Result<File, DiskError> {
 ///
 /// # Errors
 /// If the file does not exist or cannot be written; it is then unchanged.
-pub(crate) fn replace(path: &Path, content: &[u8]) -> Result<File, DiskError> {
+pub(crate) fn replace(path: &Path, content: &[u8]) -> Result<DiskFile, DiskError> {
     let write = || {
         let path = fs::canonicalize(path)?;
         let before = fs::metadata(&path)?;
@@ -77,9 +122,9 @@ pub(crate) fn replace(path: &Path, content: &[u8]) -> Result<File, DiskError> {
         let file = unfinished(&mut tempfile::Builder::new(), &path, content)?;
         give_to_owner_of(&before, file.as_file());
         file.as_file().set_permissions(before.permissions())?;
-        let file = file.persist(&path).map_err(|error| error.error)?;
+        let file = file.persist(&path)?;
         sync_folder(folder_of(&path))?;
-        Ok(file)
+        Ok(file.into())
     };
     write().map_err(DiskError::at(path, "written"))
 }
@@ -96,14 +141,28 @@ fn temporary_file(builder: &mut tempfile::Builder<'_, '_>, folder: &Path) -> io:
     builder.prefix(OURS).suffix(UNFINISHED).tempfile_in(folder)
 }
 
-/// Creates a temporary file, to be moved into place once it is written, for content that may be lost in a power cut.
-/// Temporary files left in the folder by killed processes are removed.
+/// Creates or replaces a file that may be lost in a power cut, and that only this user can read. Temporary files that
+/// killed processes left in its folder are removed.
 ///
 /// # Errors
-/// If nothing can be written in the folder.
-pub(crate) fn scratch(folder: &Path) -> io::Result<NamedTempFile> {
-    sweep(folder);
-    temporary_file(&mut tempfile::Builder::new(), folder)
+/// If nothing can be written in the folder; the file then stays as it was.
+pub(crate) fn put_unsynced(path: &Path, content: &[u8]) -> io::Result<()> {
+    let folder = folder_of(path);
+    folders::sweep(folder);
+    let mut file = temporary_file(&mut tempfile::Builder::new(), folder)?;
+    file.write_all(content)?;
+    file.persist(path)?;
+    Ok(())
+}
+
+/// Marks a file as used now. If this fails, it only looks older.
+pub(crate) fn touch(path: &Path) {
+    let _ = File::options().append(true).open(path).and_then(|file| file.set_modified(std::time::SystemTime::now()));
+}
+
+/// Removes a file that nobody would miss; if this fails, it stays.
+pub(crate) fn remove(path: &Path) {
+    let _ = fs::remove_file(path);
 }
 
 /// Gives a file the owner and the group of another, as far as this is permitted.
@@ -151,53 +210,6 @@ fn rename_unsynced(from: &Path, to: &Path) -> io::Result<()> {
     }
 }
 
-/// Makes the names in a folder safe from a power cut.
-///
-/// # Errors
-/// If the disk fails; a system or file system without support for this is not an error.
-pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
-    // On Windows folders cannot be opened, and need not be.
-    if cfg!(windows) {
-        return Ok(());
-    }
-    let synced = File::open(folder).and_then(|folder| folder.sync_all());
-    synced.or_else(|error| match error.kind() {
-        io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported | io::ErrorKind::PermissionDenied => Ok(()),
-        _ => Err(error),
-    })
-}
-
-/// Removes files that killed writers left in a folder. Files that cannot be removed are ignored.
-pub(crate) fn sweep(folder: &Path) {
-    sweep_older(folder, LEFTOVER);
-}
-
-/// Like [`sweep`], for a folder that this process has locked, so that every unfinished file was abandoned.
-pub(crate) fn sweep_held(folder: &Path) {
-    sweep_older(folder, Duration::ZERO);
-}
-
-fn sweep_older(folder: &Path, than: Duration) {
-    let Ok(entries) = fs::read_dir(folder) else { return };
-    let now = SystemTime::now();
-    for entry in entries.flatten() {
-        let (name, path) = (entry.file_name(), entry.path());
-        let Some(name) = name.to_str().filter(|name| name.starts_with(OURS)) else { continue };
-        lock::sweep(&path);
-        let metadata = entry.metadata().ok().filter(|metadata| metadata.is_file() && name.ends_with(UNFINISHED));
-        let modified = metadata.and_then(|metadata| metadata.modified().ok());
-        if modified.is_some_and(|at| now.duration_since(at).is_ok_and(|age| age >= than)) {
-            let _ = fs::remove_file(path);
-        }
-    }
-}
-
-/// Whether a folder has no files but those that this program leaves when it is killed as it begins.
-pub(crate) fn is_free(folder: &Path) -> bool {
-    let is_ours = |entry: fs::DirEntry| entry.file_name().to_str().is_some_and(|name| name.starts_with(OURS));
-    fs::read_dir(folder).is_ok_and(|entries| entries.flatten().all(is_ours))
-}
-
 /// Names for a file; the first free one is to be used: `a.md`, `a-2.md`, `a-3.md`.
 pub(crate) fn names(stem: &str, ending: &str) -> impl Iterator<Item = String> {
     let numbered = (2..).map(move |number| format!("{stem}-{number}.{ending}"));
@@ -213,7 +225,7 @@ pub(crate) fn folder_of(path: &Path) -> &Path {
 mod tests {
     use super::*;
 
-    fn names_in(folder: &Path) -> Vec<String> {
+    pub(super) fn names_in(folder: &Path) -> Vec<String> {
         let mut names: Vec<String> =
             fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
         names.sort();
@@ -256,30 +268,16 @@ mod tests {
         assert_eq!((after.uid(), after.gid()), (before.uid(), before.gid()));
         assert!(!given || after.uid() == 1234);
         assert!(link.is_symlink() && after.ino() == file.metadata().unwrap().ino());
+        let copy = folder.path().join("copy.md");
+        create_like(&copy, b"mine too", &path).unwrap();
+        assert_eq!(fs::metadata(&copy).unwrap().mode() & 0o777, 0o640);
+        let alone = folder.path().join("alone.md");
+        create_like(&alone, b"nobody else's", &folder.path().join("gone.md")).unwrap();
+        assert_eq!(fs::metadata(&alone).unwrap().mode() & 0o777, 0o600);
+        assert!(create_like(&copy, b"", &path).unwrap_err().is_taken());
         // While it is unfinished, nobody else can read it either.
         let unfinished = unfinished(&mut tempfile::Builder::new(), &path, b"").unwrap();
         assert_eq!(unfinished.as_file().metadata().unwrap().mode() & 0o777, 0o600);
-    }
-
-    #[test]
-    fn only_abandoned_files_are_removed() {
-        let folder = tempfile::tempdir().unwrap();
-        let old = SystemTime::now() - 2 * LEFTOVER;
-        for name in [".enochian-a.part", ".enochian-b.part", "enochian-c.part", "journal.md", ".enochian-e.open.lock"] {
-            let file = File::create(folder.path().join(name)).unwrap();
-            if !name.contains("-b.") {
-                file.set_modified(old).unwrap();
-            }
-        }
-        fs::create_dir(folder.path().join(".enochian-d.part")).unwrap();
-        let _held = FileLock::take(&folder.path().join("journal.md"), "open", Duration::ZERO).unwrap();
-        let held = names_in(folder.path()).into_iter().find(|name| name.ends_with(".open.lock") && name.len() > 21);
-        let held = held.unwrap();
-        File::open(folder.path().join(&held)).unwrap().set_modified(old).unwrap();
-        sweep(folder.path());
-        let mut left = vec![".enochian-b.part", ".enochian-d.part", "enochian-c.part", "journal.md", &held];
-        left.sort_unstable();
-        assert_eq!(names_in(folder.path()), left);
     }
 
     #[test]

@@ -12,7 +12,6 @@ const QUOTED: usize = 60;
 /// Control characters become their pictures (`␛` for ESC, `␊` for a line feed). Those without a picture are escaped
 /// (`\u{202e}`): C1 controls, line separators and marks that change the direction of writing. So are invisible
 /// characters, such as a zero-width space. Everything else, including Hebrew and emoji, is unchanged.
-/// width. Everything else, Hebrew and emoji included, stays as it is.
 ///
 /// ```
 /// assert_eq!(enochian::input::safe("a\u{1b}[31mb"), "a␛[31mb");
@@ -53,6 +52,13 @@ pub fn safe_json(json: &str) -> Cow<'_, str> {
 #[must_use]
 pub fn safe_prose(text: &str) -> Cow<'_, str> {
     shown(text, |c| is_hidden(c) && !matches!(c, '\n' | '\t'))
+}
+
+/// Like [`safe_prose`], for text with the program's own styles, in which only invisible characters can be left: the texts in
+/// it may be a person's, who may have pasted them with words, or from data of their own.
+#[cfg(feature = "cli")]
+pub(crate) fn safe_styled(text: &str) -> Cow<'_, str> {
+    shown(text, |c| is_hidden(c) && !is_unsafe(c))
 }
 
 /// A path, made safe for a message.

@@ -1,6 +1,6 @@
 //! A text and its name in messages.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
 use std::ops::Range;
 use std::path::Path;
@@ -30,9 +30,34 @@ impl Source {
     /// # Errors
     ///
     /// One error that says how to fix it, if the file does not exist, is a folder, cannot be read, is larger than the
-    /// limit, or is not UTF-8; the last gives the line and the byte.
+    /// limit, or is not UTF-8; the last gives the line and the byte, and its source has the text with `�` for what is not
+    /// UTF-8.
     pub fn read(path: &Path, limit: u64) -> Result<Source, Diagnostics> {
-        Source::of_bytes(path.display().to_string(), open(path, limit).and_then(|file| bytes(file, limit)))
+        let bytes = open(path, limit).and_then(|file| bytes(file, limit));
+        Source::of_bytes(path.display().to_string(), bytes)
+    }
+
+    /// Reads a file that grows at its end, without the bytes that a power cut may leave there in place of what was being
+    /// written: zeros, or a part of a character. Their number comes with it.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Source::read`].
+    #[cfg(feature = "journal")]
+    pub(crate) fn read_growing(path: &Path, limit: u64) -> Result<(Source, usize), Diagnostics> {
+        let mut torn = 0;
+        let sound = open(path, limit).and_then(|file| bytes(file, limit)).map(|mut bytes| {
+            let length = bytes.len();
+            bytes.truncate(bytes.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1));
+            if let Err(error) = std::str::from_utf8(&bytes)
+                && error.error_len().is_none()
+            {
+                bytes.truncate(error.valid_up_to());
+            }
+            torn = length - bytes.len();
+            bytes
+        });
+        Source::of_bytes(path.display().to_string(), sound).map(|source| (source, torn))
     }
 
     /// Reads at most `limit` bytes of UTF-8 from any reader, such as standard input.
@@ -65,12 +90,11 @@ impl Source {
             }
             Err(error) => {
                 let valid = error.utf8_error().valid_up_to();
-                let bytes = error.into_bytes();
-                let byte = bytes[valid];
-                // The part before the invalid byte is kept, so that there is something to show.
-                source.text = String::from_utf8_lossy(&bytes[..valid]).into_owned();
+                let byte = error.as_bytes()[valid];
+                // The text is kept, so that there is something to show.
+                source.text = String::from_utf8_lossy(error.as_bytes()).into_owned();
                 let error = source.error(
-                    valid..valid,
+                    valid..valid + char::REPLACEMENT_CHARACTER.len_utf8(),
                     format!("byte {valid} of the file is 0x{byte:02x}, which is not UTF-8 text"),
                     "a text file saved as UTF-8",
                 );
@@ -110,18 +134,51 @@ fn source_problem(error: std::io::Error) -> SourceProblem {
         ErrorKind::PermissionDenied => {
             ("the file cannot be read: permission denied".into(), "a file that you may read".into())
         }
-        _ => (format!("the file cannot be read: {}", reason(&error)), String::new()),
+        _ => (
+            format!("the file cannot be read: {}", reason(&error)),
+            "a file that can be read; try again, or put a copy in its place".into(),
+        ),
     }
 }
 
 fn open(path: &Path, limit: u64) -> Result<File, SourceProblem> {
-    let file = File::open(path).map_err(source_problem)?;
-    let metadata = file.metadata().map_err(source_problem)?;
+    // Opening a pipe would wait for a writer, and opening a device may do something.
+    let metadata = fs::metadata(path).map_err(source_problem)?;
     if metadata.is_dir() {
         return Err(("this is a folder".into(), "a file".into()));
     }
+    if !metadata.is_file() {
+        return Err(("this is a pipe or a device".into(), "a file".into()));
+    }
     // If the system knows that a file is too large, nothing is read.
-    if metadata.len() > limit { Err(too_large(limit)) } else { Ok(file) }
+    if metadata.len() > limit { Err(too_large(limit)) } else { File::open(path).map_err(source_problem) }
+}
+
+/// Reads a file of at most `limit` bytes of any kind.
+///
+/// # Errors
+/// As from [`Source::read`], as an error of the system.
+#[cfg(feature = "parquet")]
+pub(crate) fn read_bytes(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
+    // Whether there is such a file is for the caller to tell.
+    fs::metadata(path)?;
+    let read = open(path, limit).and_then(|file| bytes(file, limit));
+    read.map_err(|(problem, expected)| io::Error::other(format!("{problem}; expected {expected}")))
+}
+
+/// Checks that a path is that of a folder.
+///
+/// # Errors
+/// One error that says what it is instead.
+pub(crate) fn check_folder(path: &Path) -> Result<(), Diagnostics> {
+    let problem = match fs::metadata(path) {
+        Ok(about) if about.is_dir() => return Ok(()),
+        Ok(_) => "this is not a folder".to_owned(),
+        Err(error) if error.kind() == ErrorKind::NotFound => "the folder does not exist".to_owned(),
+        Err(error) => format!("the folder cannot be read: {}", reason(&error)),
+    };
+    let source = Source::new(path.display().to_string(), "");
+    Err(Diagnostics::of(&source, vec![Diagnostic::whole(problem, "the path of an existing folder".into())]))
 }
 
 fn too_large(limit: u64) -> SourceProblem {
@@ -176,6 +233,15 @@ mod tests {
         assert!(message(11).contains("larger than 11 bytes"));
         std::fs::write(&path, b"a = 1\nb = \"\xff\"\n").unwrap();
         assert!(message(100).contains("x.toml:2: byte 11 of the file is 0xff, which is not UTF-8"), "{}", message(100));
+        assert_eq!(Source::read(&path, 100).unwrap_err().files()[0].source.text, "a = 1\nb = \"�\"\n");
+        #[cfg(feature = "journal")]
+        for (torn, text) in
+            [(&b"one\ntw\xc2\0\0"[..], "one\ntw"), (b"one\n\0", "one\n"), (b"one\xe2\x80", "one"), (b"\0", "")]
+        {
+            std::fs::write(&path, torn).unwrap();
+            let (source, bytes) = Source::read_growing(&path, 100).unwrap();
+            assert_eq!((source.text.as_str(), bytes), (text, torn.len() - text.len()));
+        }
         let folder = Source::read(dir.path(), 10).unwrap_err().to_string();
         assert!(folder.contains("this is a folder"), "{folder}");
     }

@@ -48,7 +48,7 @@ impl From<VariantRecord> for JournalRecord {
 /// # Errors
 /// If the file cannot be read.
 pub fn is_of_variant(path: &Path) -> Result<bool, Diagnostics> {
-    Ok(header::is_of_variant(&Source::read(path, LIMIT)?))
+    Ok(header::is_of_variant(&Source::read_growing(path, LIMIT)?.0))
 }
 
 /// Reads a journal of any kind.

@@ -5,7 +5,7 @@
 //! written into the notebook.
 
 use std::fs::{self, File, Metadata as FileMetadata};
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
@@ -116,8 +116,7 @@ impl Cache {
         (&file).take(MOST_BYTES).read_to_end(&mut bytes).ok()?;
         let now = SystemTime::now();
         if about.modified().is_ok_and(|then| now.duration_since(then).is_ok_and(|age| age > USED)) {
-            // If this fails, the file is only removed sooner.
-            let _ = File::options().append(true).open(&self.path).and_then(|file| file.set_modified(now));
+            disk::touch(&self.path);
         }
         Some(bytes)
     }
@@ -136,12 +135,9 @@ impl Cache {
                 entries.extend(entry);
             }
         }
-        fs::create_dir_all(&self.folder)?;
-        let mut file = disk::scratch(&self.folder)?;
-        file.write_all(self.begins.as_bytes())?;
-        file.write_all(&checksum(&entries).to_le_bytes())?;
-        file.write_all(&entries)?;
-        file.persist(&self.path)?;
+        disk::create_folders(&self.folder)?;
+        let content = [self.begins.as_bytes(), &checksum(&entries).to_le_bytes(), &entries].concat();
+        disk::put_unsynced(&self.path, &content)?;
         self.forget_unused()
     }
 
@@ -157,7 +153,8 @@ impl Cache {
         }
         caches.sort();
         let more = caches.len().saturating_sub(MOST_NOTEBOOKS);
-        caches[..more].iter().try_for_each(|(_, path)| fs::remove_file(path))
+        caches[..more].iter().for_each(|(_, path)| disk::remove(path));
+        Ok(())
     }
 }
 

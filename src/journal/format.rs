@@ -83,6 +83,12 @@ impl Edition {
     }
 }
 
+/// Whether a header names a version that is newer than this program, which then cannot judge its other keys.
+pub(super) fn is_newer(fields: &TomlTable<'_>) -> bool {
+    let format = fields.optional("format").and_then(|item| item.integer(1..=u8::MAX));
+    format.is_some_and(|format| format > VARIANTS)
+}
+
 /// The version that a header names.
 fn format(fields: &TomlTable<'_>) -> Option<u8> {
     let item = fields.required("format")?;

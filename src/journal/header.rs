@@ -11,7 +11,7 @@ use crate::input::{Diagnostic, Diagnostics, Source, TomlTable};
 use crate::reading::{DieThrower, QuestionDraft, Throw};
 use crate::record::{GameSettings, Heading, SeatThrow, Seats, Subject, Timestamp};
 
-use super::format::{EDITIONS, Edition, FORMAT, WORDING};
+use super::format::{self, EDITIONS, Edition, FORMAT, WORDING};
 use super::journalled::Journalled;
 use super::lines;
 
@@ -286,6 +286,10 @@ pub(super) fn read<P: Journalled>(
     let mut raw = None;
     let heading = TomlTable::read_part(source, range, |fields| {
         fields.allow_unknown();
+        if format::is_newer(fields) {
+            // The only error that is reported.
+            return Edition::of(fields).and(None);
+        }
         raw = RawHeader::of(fields);
         P::heading(fields, correspondences)
     });

@@ -168,7 +168,7 @@ fn read_file(path: &Path, correspondences: &Correspondences) -> Option<Option<Re
     let read = match is_journal(path) {
         // The beginning is enough.
         Ok(false) if path.is_file() => return Some(None),
-        _ => Source::read(path, LIMIT).and_then(|source| Metadata::read(&source, correspondences)),
+        _ => Source::read_growing(path, LIMIT).and_then(|(source, _)| Metadata::read(&source, correspondences)),
     };
     if read.is_err() && has_vanished(path) {
         return None;

@@ -19,7 +19,7 @@ use super::{lines, parse::parse, print, replay};
 pub(super) enum EndRepair {
     /// Append this text.
     Add(String),
-    /// Remove this many bytes, a partial line.
+    /// Remove this many bytes: a partial line, or nothing but what was no text.
     Remove(usize),
 }
 
@@ -126,6 +126,9 @@ impl EndRepair {
         match self {
             EndRepair::Add(_) => {
                 "The last entry was cut off while it was being written; it has been completed.".to_owned()
+            }
+            EndRepair::Remove(0) => {
+                "What was being written last did not reach the disk; what was left of it has been removed.".to_owned()
             }
             EndRepair::Remove(bytes) => format!(
                 "The last line was cut off while it was being written; it has been removed: {}",

@@ -2,13 +2,12 @@
 
 use std::convert::Infallible;
 use std::fmt::Write as _;
-use std::fs::{self, File, Metadata, OpenOptions};
-use std::io::{self, Seek, SeekFrom, Write};
+use std::fs::{self, Metadata};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use crate::correspondences::Correspondences;
-use crate::disk::{self, FileLock, folder_of};
+use crate::disk::{self, DiskFile, FileLock, folder_of};
 use crate::input::{Diagnostics, Source, safe_path};
 use crate::record::{Entry, InvalidEntry, Record, RecordObserver};
 use crate::session::{Act, Session, SessionHost, SessionState, SessionTerms};
@@ -46,7 +45,7 @@ pub type VariantJournal<'l> = RecordJournal<'l, VariantSession>;
 struct JournalFile<'l> {
     path: PathBuf,
     correspondences: &'l Correspondences,
-    file: File,
+    file: DiskFile,
     /// The file after the last write, to notice changes by others.
     left: OpenStamp,
     /// The edition in which the end of the file was written.
@@ -86,7 +85,7 @@ pub fn check_folder(folder: &Path) -> Result<(), JournalError> {
     if !folder.is_dir() {
         return Err(JournalError::NoFolder(folder.to_owned()));
     }
-    tempfile::tempfile_in(folder).map(drop).map_err(|error| JournalError::Unwritable(folder.to_owned(), error))
+    disk::try_folder(folder).map_err(|error| JournalError::Unwritable(folder.to_owned(), error))
 }
 
 impl<'l, P: Journalled> RecordJournal<'l, P> {
@@ -145,6 +144,7 @@ impl<'l, P: Journalled> RecordJournal<'l, P> {
                         is_outdated: false,
                         is_ended: true,
                         repair: None,
+                        torn: 0,
                     };
                     return Ok(RecordJournal::new(path, file, read, correspondences, (Some(open), None)));
                 }
@@ -194,10 +194,10 @@ impl<'l, P: Journalled> RecordJournal<'l, P> {
     ) -> Result<RecordJournal<'l, P>, JournalError> {
         let mut read = Loaded::of(&path, correspondences)?;
         let file = open_file(&path)?;
-        let repair = read.repair.take();
+        let (repair, torn) = (read.repair.take(), read.torn);
         let mut journal = RecordJournal::new(path, file, read, correspondences, locks);
         if let Some((repair, message)) = repair {
-            journal.file.repair_end(&repair)?;
+            journal.file.repair_end(&repair, torn)?;
             journal.notices.push(message);
         }
         Ok(journal)
@@ -205,7 +205,7 @@ impl<'l, P: Journalled> RecordJournal<'l, P> {
 
     fn new(
         path: PathBuf,
-        file: File,
+        file: DiskFile,
         read: Loaded<P>,
         correspondences: &'l Correspondences,
         (open, writing): (Option<FileLock>, Option<FileLock>),
@@ -217,7 +217,7 @@ impl<'l, P: Journalled> RecordJournal<'l, P> {
                 safe_path(folder_of(&path))
             ));
         }
-        let Loaded { record, edition, left, is_outdated, is_ended, repair: _ } = read;
+        let Loaded { record, edition, left, is_outdated, is_ended, repair: _, torn: _ } = read;
         let unsaved = if is_ended { String::new() } else { "\n".to_owned() };
         let saved = record.entries().len();
         let file = JournalFile { path, correspondences, file, left, edition, is_outdated, unsaved, saved };
@@ -308,7 +308,7 @@ impl<'l, P: Journalled> RecordJournal<'l, P> {
         (self.file.left, self.file.edition, self.file.is_outdated) = (read.left, read.edition, read.is_outdated);
         match read.repair {
             Some((repair, message)) => {
-                self.file.repair_end(&repair)?;
+                self.file.repair_end(&repair, read.torn)?;
                 self.notices.push(message);
             }
             None if !read.is_ended => self.file.unsaved.insert(0, '\n'),
@@ -331,12 +331,14 @@ struct Loaded<P: Journalled> {
     is_ended: bool,
     /// The repair of its end, and the message about it.
     repair: Option<(EndRepair, String)>,
+    /// The number of bytes at its end that are not text, which the repair removes first.
+    torn: u64,
 }
 
 impl<P: Journalled> Loaded<P> {
     fn of(path: &Path, correspondences: &Correspondences) -> Result<Loaded<P>, JournalError> {
         let left = fs::metadata(path).map(|about| OpenStamp::of(&about));
-        let source = Source::read(path, parse::LIMIT)?;
+        let (source, torn) = Source::read_growing(path, parse::LIMIT)?;
         let left = left.map_err(JournalError::unwritable(path))?;
         let present = format::present(&repair::ended(&source))?;
         let read = replay::read_on(&present, correspondences);
@@ -348,6 +350,11 @@ impl<P: Journalled> Loaded<P> {
                 let message = repair.message(&present);
                 (read, Some((repair, message)))
             }
+            None if torn > 0 => {
+                let repair = EndRepair::Remove(0);
+                let message = repair.message(&present);
+                (read?, Some((repair, message)))
+            }
             None => (read?, None),
         };
         let is_outdated = present.text != source.text;
@@ -358,6 +365,7 @@ impl<P: Journalled> Loaded<P> {
             is_outdated,
             is_ended: repair.is_some() || source.text.ends_with('\n'),
             repair,
+            torn: torn as u64,
         })
     }
 }
@@ -425,7 +433,8 @@ impl JournalFile<'_> {
             self.is_outdated = false;
         } else {
             check_length(&self.path, self.left.length as usize + self.unsaved.len())?;
-            self.append().map_err(JournalError::unwritable(&self.path))?;
+            let appended = self.file.append(self.left.length, self.unsaved.as_bytes());
+            appended.map_err(JournalError::unwritable(&self.path))?;
         }
         self.left = OpenStamp::of(&self.file.metadata().map_err(JournalError::unwritable(&self.path))?);
         self.saved = record.entries().len();
@@ -433,30 +442,13 @@ impl JournalFile<'_> {
         Ok(())
     }
 
-    /// Appends the unsaved text to the file, all of it or nothing.
-    fn append(&mut self) -> io::Result<()> {
-        let end = self.left.length;
-        let mut write = || {
-            self.file.seek(SeekFrom::Start(end))?;
-            self.file.write_all(self.unsaved.as_bytes())?;
-            self.file.sync_data()
-        };
-        write().inspect_err(|_| {
-            // Remove a partial entry. If even this fails, the journal is repaired when it is next opened.
-            let _ = self.file.set_len(end).and_then(|()| self.file.sync_data());
-        })
-    }
-
-    /// Repairs the end of the file.
-    fn repair_end(&mut self, repair: &EndRepair) -> Result<(), JournalError> {
+    /// Repairs the end of the file, of which the last `torn` bytes are not text.
+    fn repair_end(&mut self, repair: &EndRepair, torn: u64) -> Result<(), JournalError> {
+        let end = self.left.length - torn;
         let written = match repair {
-            EndRepair::Add(missing) => {
-                self.unsaved.clone_from(missing);
-                self.append().inspect(|()| self.unsaved.clear())
-            }
-            EndRepair::Remove(bytes) => {
-                self.file.set_len(self.left.length - *bytes as u64).and_then(|()| self.file.sync_data())
-            }
+            EndRepair::Add(missing) if torn == 0 => self.file.append(end, missing.as_bytes()),
+            EndRepair::Add(missing) => self.file.cut(end).and_then(|()| self.file.append(end, missing.as_bytes())),
+            EndRepair::Remove(bytes) => self.file.cut(end - *bytes as u64),
         };
         let about = written.and_then(|()| self.file.metadata());
         self.left = OpenStamp::of(&about.map_err(JournalError::unwritable(&self.path))?);
@@ -477,8 +469,8 @@ fn write_to(path: &Path) -> Result<FileLock, JournalError> {
     FileLock::take(path, WRITE, PATIENCE).map_err(JournalError::locked(path))
 }
 
-fn open_file(path: &Path) -> Result<File, JournalError> {
-    OpenOptions::new().read(true).write(true).open(path).map_err(JournalError::unwritable(path))
+fn open_file(path: &Path) -> Result<DiskFile, JournalError> {
+    DiskFile::open(path).map_err(JournalError::unwritable(path))
 }
 
 /// Resolves a symbolic link, so that its target is written and the link stays.

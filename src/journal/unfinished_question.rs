@@ -119,7 +119,7 @@ impl UnfinishedQuestion {
     /// Removes the file, after the reading has started.
     pub fn remove(self) {
         if let Some((path, _lock)) = self.file {
-            let _ = fs::remove_file(path);
+            disk::remove(&path);
         }
     }
 

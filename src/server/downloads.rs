@@ -1,9 +1,8 @@
 //! What a page saves to the disk: the journal, and the page for stepping through it.
 
-use std::fs;
-
 use crate::export::{Exporter, Html};
-use crate::input::reason;
+use crate::input::{read_bytes, reason};
+use crate::journal;
 use crate::session::Session;
 use crate::variants::VariantSession;
 
@@ -16,7 +15,7 @@ impl Table<'_> {
     /// GET `journal.md`: the file of a journal.
     pub(super) fn journal_download(&self, call: &Call) -> Result<CallAnswer, Problem> {
         let name = call.query("journal").unwrap_or_default();
-        let text = fs::read(named_file(&self.settings.journals, name, ".md")?)
+        let text = read_bytes(&named_file(&self.settings.journals, name, ".md")?, journal::LIMIT)
             .map_err(|error| Problem::invalid(format!("the journal {name} cannot be read: {}", reason(&error))))?;
         Ok(CallAnswer { save_as: Some(format!("{name}.md")), ..CallAnswer::text("text/markdown; charset=utf-8", text) })
     }

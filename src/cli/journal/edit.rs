@@ -2,14 +2,14 @@
 
 use std::env;
 use std::fs;
-use std::io::{self, ErrorKind, Write};
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use anyhow::{anyhow, bail};
 
 use crate::correspondences::Correspondences;
-use crate::disk;
+use crate::disk::{self, DiskError};
 use crate::input::{Diagnostics, Source, reason, safe, safe_path};
 use crate::journal;
 
@@ -40,10 +40,9 @@ impl EditArgs {
         // If it cannot be replaced, it need not be edited.
         drop(journal::lock(&path)?);
         let before = Source::read(&path, journal::LIMIT)?;
-        let mut desk = tempfile::tempdir().map_err(|error| uncopied(&env::temp_dir(), &error))?;
         // Under its own name, so that the editor shows which journal it is.
-        let copy = desk.path().join(path.file_name().unwrap_or_default());
-        fs::write(&copy, &before.text).map_err(|error| uncopied(&copy, &error))?;
+        let name = path.file_name().unwrap_or_default();
+        let (mut desk, copy) = disk::temporary_copy(&env::temp_dir(), name.as_ref(), &before.text).map_err(uncopied)?;
         let edited = edited(&copy, &path, &before, correspondences);
         if let Ok(Some(done)) = &edited {
             print_page(done)?;
@@ -65,12 +64,8 @@ impl EditArgs {
     }
 }
 
-fn uncopied(path: &Path, error: &io::Error) -> anyhow::Error {
-    anyhow!(
-        "the copy to edit, {}, could not be created: {}; free some disk space there, or name another folder in TMPDIR",
-        safe_path(path),
-        reason(error)
-    )
+fn uncopied(error: DiskError) -> anyhow::Error {
+    anyhow!("there is no copy to edit: {error}; free some disk space there, or name another folder in TMPDIR")
 }
 
 /// Lets the person edit the copy until it has no errors, replaces the journal with it, and gives a message; none if the
@@ -147,15 +142,6 @@ fn set_aside(copy: &Path, journal: &Path, before: &str) -> anyhow::Result<Option
     if edited.is_empty() || edited == before.as_bytes() {
         return Ok(None);
     }
-    let kept = numbered(journal, &trash_beside(journal)?, |to| disk::create(to, b"").map(drop))?;
-    // As private as the journal (which may be gone by now), before the text is written.
-    if let Ok(about) = fs::metadata(journal) {
-        let _ = fs::set_permissions(&kept, about.permissions());
-    }
-    let written = disk::replace(&kept, &edited);
-    if written.is_err() {
-        let _ = fs::remove_file(&kept);
-    }
-    written?;
-    Ok(Some(kept))
+    // As private as the journal.
+    Ok(Some(numbered(journal, &trash_beside(journal)?, |to| disk::create_like(to, &edited, journal))?))
 }

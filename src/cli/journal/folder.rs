@@ -1,6 +1,5 @@
 //! What the commands that change journals share.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -97,7 +96,8 @@ pub(super) const TRASH: &str = "trash";
 /// The folder trash beside a journal, created if missing.
 pub(super) fn trash_beside(journal: &Path) -> anyhow::Result<PathBuf> {
     let trash = journal.with_file_name(TRASH);
-    fs::create_dir_all(&trash).map_err(|error| {
+    check_trash(&trash)?;
+    disk::create_folders(&trash).map_err(|error| {
         anyhow!(
             "the folder {} could not be created: {}; allow writing in {}, or remove what is in its place",
             safe_path(&trash),
@@ -107,6 +107,17 @@ pub(super) fn trash_beside(journal: &Path) -> anyhow::Result<PathBuf> {
     })?;
     disk::sweep(&trash);
     Ok(trash)
+}
+
+/// Checks that the folder trash is not a link, which may lead out of the notebook.
+pub(super) fn check_trash(trash: &Path) -> anyhow::Result<()> {
+    if trash.is_symlink() {
+        bail!(
+            "{} is a link, which may lead out of the notebook, so nothing was moved; remove the link",
+            safe_path(trash)
+        );
+    }
+    Ok(())
 }
 
 /// Moves a journal into a folder, under its own name or, if that is taken, with a number.

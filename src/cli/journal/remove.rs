@@ -13,7 +13,7 @@ use crate::journal::lock;
 use super::super::journal_names;
 use super::super::lookup::print_page;
 use super::super::settings::Settings;
-use super::folder::{TRASH, move_into, trash_beside};
+use super::folder::{TRASH, check_trash, move_into, trash_beside};
 
 /// Move journals to the folder trash
 ///
@@ -63,6 +63,7 @@ impl RestoreArgs {
         let mut found = Vec::new();
         for named in &self.named {
             let from = removed(folder, named)?;
+            check_trash(folder_of(&from))?;
             if !found.contains(&from) {
                 found.push(from);
             }

@@ -35,6 +35,12 @@ impl RenameArgs {
                 quoted(&self.name)
             );
         }
+        if is_device(name) {
+            bail!(
+                "{} is a device on Windows, which reads and writes no file of that name; choose another",
+                quoted(name)
+            );
+        }
         let from = journal_names::find_to_move(settings, correspondences, &self.journal)?;
         let to = from.with_file_name(format!("{name}.md"));
         let _held = lock(&from)?;
@@ -51,4 +57,16 @@ impl RenameArgs {
         print_page(&format!("Renamed {}\nto {}\n", safe_path(&from), safe_path(&to)))?;
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// Whether Windows takes a name for that of a device, in any case and whatever its ending.
+fn is_device(name: &str) -> bool {
+    let stem = name.split('.').next().unwrap_or_default().trim_end().to_uppercase();
+    let is_port = |port: &str| {
+        let number = stem.strip_prefix(port);
+        number.is_some_and(|number| {
+            matches!(number, "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "¹" | "²" | "³")
+        })
+    };
+    ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"].contains(&stem.as_str()) || is_port("COM") || is_port("LPT")
 }

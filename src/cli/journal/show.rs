@@ -11,6 +11,7 @@ use crate::journal::{self, JournalRecord};
 use crate::render::count;
 
 use super::super::colours;
+use super::super::error_report::print_errors;
 use super::super::journal_names;
 use super::super::lookup::print_page;
 use super::super::settings::Settings;
@@ -41,8 +42,11 @@ const WIDEST: usize = 100;
 impl ShowArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
         let path = journal_names::find(settings, correspondences, &self.journal)?;
-        let source = Source::read(&path, journal::LIMIT)?;
-        let text = if self.raw { raw(&source) } else { page(&source, correspondences) };
+        let text = match Source::read(&path, journal::LIMIT) {
+            Ok(source) if self.raw => raw(&source),
+            Ok(source) => page(&source, correspondences),
+            Err(errors) => not_utf8(errors)?,
+        };
         print_page(&text)?;
         Ok(ExitCode::SUCCESS)
     }
@@ -50,6 +54,16 @@ impl ShowArgs {
 
 fn raw(source: &Source) -> String {
     safe_prose(&source.text).into_owned()
+}
+
+/// A file that is not UTF-8 as its text, after the line where it is not; an error if it has no text.
+fn not_utf8(errors: Diagnostics) -> Result<String, Diagnostics> {
+    let text = errors.files().iter().map(|file| raw(&file.source)).collect::<String>();
+    if text.is_empty() {
+        return Err(errors);
+    }
+    print_errors(&errors);
+    Ok(text)
 }
 
 /// The journal as a page or, if it has errors, as its file.
@@ -74,10 +88,15 @@ fn page(source: &Source, correspondences: &Correspondences) -> String {
 /// Explains why the file is shown.
 fn warn_of_errors(errors: &Diagnostics, source: &Source) {
     let (name, word) = (safe(&source.name), shell_word(&source.name));
+    let mut why = format!("it has {}", count(errors.len(), "error"));
+    if let [file] = errors.files()
+        && let [error] = &*file.errors
+    {
+        why = format!("{why}: {error}");
+    }
     let _ = writeln!(
         anstream::stderr(),
-        "warning: {name} is shown as its file is: it has {}\n  = help: list them with: enochian journal check {word}",
-        count(errors.len(), "error")
+        "warning: {name} is shown as its file is: {why}\n  = help: list them with: enochian journal check {word}"
     );
 }
 

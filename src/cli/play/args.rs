@@ -1,7 +1,6 @@
 //! What the commands that play have in common: the folder of the journal, who plays, and resuming.
 
-use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -183,7 +182,7 @@ pub(in super::super) fn writable(settings: &Settings) -> anyhow::Result<PathBuf>
         settings.check_notebook()?;
     }
     if !folder.exists() {
-        make_folder(folder).map_err(|error| JournalError::Unwritable(folder.clone(), error))?;
+        disk::create_folders(folder).map_err(|error| JournalError::Unwritable(folder.clone(), error))?;
         let notebook = match origin {
             Origin::Default => " To keep all journals in one place, create a notebook with enochian new.",
             _ => "",
@@ -192,12 +191,6 @@ pub(in super::super) fn writable(settings: &Settings) -> anyhow::Result<PathBuf>
     }
     check_folder(folder)?;
     Ok(folder.clone())
-}
-
-/// Creates a folder with its parents, and flushes it to disk.
-pub(in super::super) fn make_folder(folder: &Path) -> io::Result<()> {
-    fs::create_dir_all(folder)?;
-    disk::sync_folder(disk::folder_of(folder))
 }
 
 /// The command that plays a reading or a game.

@@ -15,9 +15,9 @@ const ZONES: [&str; 4] = ["/usr/share/zoneinfo", "/share/zoneinfo", "/etc/zonein
 /// No file of a time zone is larger, in bytes.
 const LARGEST: u64 = 1 << 20;
 
-/// The range of the clock in seconds: a year more on both sides than a journal allows, so that a wrong clock is rejected
-/// when it would be written, with the wrong year in the error.
-const SECONDS: (i64, i64) = (-62_198_755_200, 253_433_836_800);
+/// The range of the clock in seconds: the years 0 to 9999, which a journal allows, less a day on both sides for the time zone. A
+/// clock beyond it is as wrong as can be, and no reason to refuse what is to be recorded.
+const SECONDS: (i64, i64) = (-62_167_132_800, 253_402_214_399);
 
 /// The current time, to the second, with the local offset.
 pub(in super::super) fn now() -> Timestamp {
@@ -84,9 +84,9 @@ mod tests {
         let at = |seconds: u64| UNIX_EPOCH + Duration::from_secs(seconds);
         assert_eq!(utc(at(0)).to_rfc3339(), "1970-01-01T00:00:00+00:00");
         assert_eq!(utc(UNIX_EPOCH - Duration::from_secs(86_400)).to_rfc3339(), "1969-12-31T00:00:00+00:00");
-        assert_eq!(utc(at(253_402_300_800)).year(), 10_000);
-        assert_eq!(utc(at(1 << 60)).year(), 10_000);
-        assert_eq!(utc(UNIX_EPOCH - Duration::from_secs(1 << 40)).year(), -1);
+        assert_eq!(utc(at(253_402_300_800)).to_rfc3339(), "9999-12-30T23:59:59+00:00");
+        assert_eq!(utc(at(1 << 60)).to_rfc3339(), "9999-12-30T23:59:59+00:00");
+        assert_eq!(utc(UNIX_EPOCH - Duration::from_secs(1 << 40)).to_rfc3339(), "0000-01-02T00:00:00+00:00");
     }
 
     #[test]

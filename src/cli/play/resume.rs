@@ -37,9 +37,12 @@ pub(super) fn find(
 ) -> anyhow::Result<FoundJournals> {
     let Some(named) = named else { return latest(mode, prompt, settings, correspondences) };
     let folder = &settings.journals.value;
-    let questions = [named.to_owned(), folder.join(named), folder.join(named).with_extension("toml")];
+    // A path with a folder is not a name.
+    let is_name = named.file_name() == Some(named.as_os_str());
+    let in_folder = is_name.then(|| [folder.join(named), folder.join(named).with_extension("toml")]);
+    let mut questions = std::iter::once(named.to_owned()).chain(in_folder.into_iter().flatten());
     let is_question = |path: &PathBuf| UnfinishedQuestion::is_at(path);
-    match questions.into_iter().find(is_question).filter(|_| mode == Mode::Reading) {
+    match questions.find(is_question).filter(|_| mode == Mode::Reading) {
         Some(path) => question(&path, correspondences),
         None => journal_names::find(settings, correspondences, named).map(FoundJournals::Journal),
     }
@@ -76,9 +79,14 @@ struct Open {
 }
 
 /// The latest unfinished journal, and all unfinished questions; the latest first.
+///
+/// # Errors
+/// If a later journal cannot be read: it may be the one that is meant, and others would be given its turns.
 fn open(mode: Mode, settings: &Settings, correspondences: &Correspondences) -> anyhow::Result<Vec<Open>> {
+    let (journals, unread): (Vec<IndexEntry>, Vec<IndexEntry>) =
+        journal_names::list(settings, correspondences)?.into_iter().partition(|entry| entry.metadata.is_ok());
     let is_open = |entry: &IndexEntry| matches!(&entry.metadata, Ok(it) if it.mode == mode && !it.is_concluded);
-    let journals = journal_names::list(settings, correspondences)?.into_iter().filter(is_open);
+    let journals = journals.into_iter().filter(is_open);
     let journal = journals.max_by_key(|entry| entry.modified).map(|entry| {
         let title = entry.metadata.map_or_else(|_| String::new(), |it| quoted(&it.title));
         Open { modified: entry.modified, path: entry.path, title: format!("the {mode} {title}"), is_question: false }
@@ -92,7 +100,15 @@ fn open(mode: Mode, settings: &Settings, correspondences: &Correspondences) -> a
         }));
     }
     open.sort_by_key(|open| std::cmp::Reverse(open.modified));
-    Ok(open)
+    let latest = open.first().map(|open| open.modified);
+    match unread.into_iter().find(|entry| latest.is_none_or(|latest| entry.modified > latest)) {
+        Some(IndexEntry { path, .. }) => bail!(
+            "{}, which may be the one to resume, cannot be read; see enochian journal check {}, or name the one to resume",
+            safe_path(&path),
+            shell_word(&path)
+        ),
+        None => Ok(open),
+    }
 }
 
 fn latest(

@@ -3,12 +3,12 @@
 use std::path::Path;
 
 use crate::correspondences::Correspondences;
-use crate::input::{quoted, reason, safe_path, safe_prose};
+use crate::disk;
+use crate::input::{quoted, reason, safe_path, safe_prose, shell_word};
 use crate::journal::{self, Journal, JournalError, Journalled, RecordJournal};
 use crate::record::Entry;
 
 use super::super::prompt::{Prompt, Reply};
-use super::args::make_folder;
 use super::choice::is_stop;
 use super::{PromptFlow, Prompts};
 
@@ -61,7 +61,11 @@ pub(in super::super) fn leave<'l, P: Journalled>(
                 continue;
             }
         }
-        prompt.fail(&unsaved(journal, "lost"))?;
+        let way = match journal.path().is_file() {
+            true => format!(" See what it contains with: enochian journal check {}", shell_word(journal.path())),
+            false => String::new(),
+        };
+        prompt.fail(&format!("{}{way}", unsaved(journal, "lost")))?;
         return Ok(false);
     }
     Ok(true)
@@ -115,7 +119,7 @@ fn save_in<'l, P: Journalled>(
     journal: &mut RecordJournal<'l, P>,
     correspondences: &'l Correspondences,
 ) -> Result<(), String> {
-    make_folder(folder).map_err(|error| reason(&error))?;
+    disk::create_folders(folder).map_err(|error| reason(&error))?;
     let saved = RecordJournal::save_new(folder, journal.record(), correspondences);
     *journal = saved.map_err(|error| safe_prose(&error.to_string()).into_owned())?;
     Ok(())
@@ -125,7 +129,7 @@ fn save_in<'l, P: Journalled>(
 fn unsaved<P: Journalled>(journal: &RecordJournal<'_, P>, state: &str) -> String {
     let play = journal.record().play();
     let file = match journal.path().is_file() {
-        true => format!("no longer contains this {}", play.mode()),
+        true => format!("no longer contains this {}, or cannot be read", play.mode()),
         false => "no longer exists".to_owned(),
     };
     let turns = match play.current_turn().saturating_sub(P::first_turn(journal.record().heading())) {

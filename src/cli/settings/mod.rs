@@ -76,7 +76,7 @@ impl Settings {
         let base = etcetera::choose_base_strategy().ok();
         let file = base.as_ref().map(|base| base.config_dir().join("enochian/config.toml"));
         let read = |path: PathBuf, is_own| SettingsLayer::read(&Source::read(&path, Source::TOML_LIMIT)?, is_own);
-        let own = file.clone().filter(|path| path.is_file()).map(|path| read(path, true)).transpose()?;
+        let own = file.clone().filter(|path| is_there(path)).map(|path| read(path, true)).transpose()?;
         let own_notebook = own.as_ref().and_then(|layer| layer.notebook.clone());
         let here = SettingsLayer {
             notebook: here.ancestors().find(|folder| is_notebook(folder)).map(Path::to_owned),
@@ -195,7 +195,12 @@ impl Settings {
 
 /// Whether the folder is a notebook.
 fn is_notebook(folder: &Path) -> bool {
-    folder.join(NOTEBOOK).is_file()
+    is_there(&folder.join(NOTEBOOK))
+}
+
+/// Whether there is anything of that name. If it is no file, that is told when it is read.
+fn is_there(path: &Path) -> bool {
+    path.symlink_metadata().is_ok()
 }
 
 /// The environment variable of a setting.

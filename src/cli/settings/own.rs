@@ -1,6 +1,5 @@
 //! Writing to the configuration file.
 
-use std::fs;
 use std::path::Path;
 
 use anyhow::{anyhow, bail};
@@ -23,7 +22,7 @@ pub(in super::super) fn set_notebook(file: &Path, notebook: &Path) -> anyhow::Re
     let line = line(notebook);
     if !file.exists() {
         let folder = disk::folder_of(file);
-        fs::create_dir_all(folder)
+        disk::create_folders(folder)
             .map_err(|error| anyhow!("the folder {} could not be created: {}", safe_path(folder), reason(&error)))?;
         disk::create(file, format!("{line}\n").as_bytes())?;
         return Ok(());

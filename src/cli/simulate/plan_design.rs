@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use indicatif::HumanDuration;
 
 use crate::correspondences::Correspondences;
-use crate::input::{Source, safe, shell_word};
+use crate::input::{Source, reason, safe, safe_path, shell_word};
 use crate::render::{TextPage, number};
 use crate::simulate::design::{CellChance, Design, DesignDir, DesignError};
 use crate::simulate::estimate;
@@ -61,7 +61,13 @@ impl PlanDesignArgs {
 /// The SHA-256 of the file of this program.
 pub(super) fn executable() -> anyhow::Result<String> {
     let path = env::current_exe().context("cannot find the file of this program, whose SHA-256 the plan needs")?;
-    fingerprint(&path).with_context(|| format!("cannot read {}", path.display()))
+    fingerprint(&path).map_err(|error| {
+        anyhow!(
+            "{}, whose SHA-256 the plan needs, cannot be read: {}; allow reading it, then try again",
+            safe_path(&path),
+            reason(&error)
+        )
+    })
 }
 
 pub(super) fn threads(asked: Option<u16>) -> usize {

@@ -14,6 +14,7 @@ use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use os_display::Quotable;
 
 use crate::correspondences::{Correspondences, Criterion};
+use crate::disk;
 use crate::input::{reason, safe, safe_path, shell_word};
 use crate::render::number;
 use crate::simulate::output::{DetailLevel, RunDir, RunProgress, TableCompression, TableFormat, TableSpec, stream};
@@ -216,7 +217,7 @@ pub(super) fn write_each(
     correspondences: &Correspondences,
     threads: usize,
 ) -> anyhow::Result<()> {
-    std::fs::create_dir(folder).map_err(|error| match error.kind() {
+    disk::create_folder(folder).map_err(|error| match error.kind() {
         ErrorKind::AlreadyExists => {
             anyhow!("{} already exists and was not changed; name another folder", safe_path(folder))
         }

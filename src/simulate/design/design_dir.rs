@@ -148,8 +148,10 @@ impl DesignDir {
         });
         if written.is_err() {
             // Undo, so that the same command can be tried again.
-            files.iter().for_each(|(name, _)| drop(fs::remove_file(path.join(name))));
-            let _ = if made { fs::remove_dir(path) } else { Ok(()) };
+            files.iter().for_each(|(name, _)| disk::remove(&path.join(name)));
+            if made {
+                disk::remove_folder(path);
+            }
         }
         let receipt = Receipt::of(&planned.digest, executable);
         Ok(DesignDir { path: path.to_owned(), planned, receipt, damaged: DamagedFiles::default(), _lock: written? })

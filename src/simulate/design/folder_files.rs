@@ -1,7 +1,6 @@
 //! The files of a design's folder: their names, and reading and writing them.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
@@ -9,7 +8,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::input::reason;
+use crate::disk;
+use crate::input::{read_bytes, reason};
 use crate::simulate::SimulationSummary;
 use crate::simulate::output::{OutputError, put};
 
@@ -32,8 +32,11 @@ pub(super) fn readings(cell: u64) -> String {
     format!("readings/cell-{cell:06}")
 }
 
+/// No file of a design is larger, in bytes.
+const LIMIT: u64 = 128 << 20;
+
 pub(super) fn read(path: &Path) -> Result<Vec<u8>, DesignError> {
-    fs::read(path).map_err(|error| DesignError::Unreadable(path.to_owned(), reason(&error)))
+    read_bytes(path, LIMIT).map_err(|error| DesignError::Unreadable(path.to_owned(), reason(&error)))
 }
 
 pub(super) fn parse<T: DeserializeOwned>(path: &Path, text: &[u8]) -> Result<T, DesignError> {
@@ -57,7 +60,7 @@ pub(super) fn write(path: &Path, content: &[u8]) -> Result<(), DesignError> {
 
 /// Makes a folder unless it exists.
 pub(super) fn make_folder(folder: &Path) -> Result<(), DesignError> {
-    match fs::create_dir(folder) {
+    match disk::create_folder(folder) {
         Err(error) if error.kind() != ErrorKind::AlreadyExists => {
             Err(OutputError::NoFolder(folder.to_owned(), error).into())
         }

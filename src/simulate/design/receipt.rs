@@ -46,7 +46,7 @@ impl Receipt {
     /// Reads the receipt of a folder; `None` if nothing is played.
     pub(super) fn read(folder: &Path) -> Result<Option<Receipt>, DesignError> {
         let path = folder.join(folder_files::RECEIPT);
-        if !path.exists() {
+        if path.symlink_metadata().is_err() {
             return Ok(None);
         }
         let receipt: Receipt = folder_files::parse(&path, &folder_files::read(&path)?)?;

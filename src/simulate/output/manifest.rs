@@ -1,6 +1,5 @@
 //! The manifest of a run: its plan and progress.
 
-use std::fs;
 use std::io::{self, ErrorKind};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -10,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::chess::{Army, Mode};
 use crate::correspondences::Correspondences;
 use crate::disk;
-use crate::input::Source;
+use crate::input::{Source, read_bytes};
 use crate::reading::{QuestionDraft, QuestionError};
 
 use super::super::{ArmyPlayer, Plan, Provenance, SimulationSummary, chunks};
@@ -180,11 +179,16 @@ pub(super) fn fits(plan: &Plan) -> Result<(), OutputError> {
     Ok(())
 }
 
+/// No manifest is larger, in bytes: it grows with the number of parts.
+const LIMIT: u64 = 128 << 20;
+
 /// The path and text of the manifest in a folder, of any version.
 fn text(folder: &Path) -> Result<(PathBuf, String), OutputError> {
     for name in [NAME, FIRST.1] {
         let path = folder.join(name);
-        match fs::read_to_string(&path) {
+        let text = read_bytes(&path, LIMIT)
+            .and_then(|bytes| String::from_utf8(bytes).map_err(|_| io::Error::other("it is not UTF-8 text")));
+        match text {
             Ok(text) => return Ok((path, text)),
             Err(error) if error.kind() == ErrorKind::NotFound => {}
             Err(_) if folder.is_file() => return Err(OutputError::NotFolder(folder.to_owned())),

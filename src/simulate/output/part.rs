@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, ErrorKind};
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Component, Path};
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -49,6 +49,10 @@ impl PartFile {
     /// # Errors
     /// The problem as text.
     pub(super) fn check_size(&self, folder: &Path) -> Result<(), String> {
+        // The names come from a file that anyone may have written.
+        if !Path::new(&self.file).components().all(|part| matches!(part, Component::Normal(_))) {
+            return Err("not in this folder".to_owned());
+        }
         let found = match folder.join(&self.file).metadata() {
             Err(error) if error.kind() == ErrorKind::NotFound => return Err("missing".to_owned()),
             Err(error) => return Err(unreadable(&error)),

@@ -1,6 +1,5 @@
 //! The folder of a run: parts and a manifest.
 
-use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -88,16 +87,17 @@ impl RunDir {
         command: &str,
     ) -> Result<RunDir, OutputError> {
         fits(plan)?;
+        let unreadable = |error| OutputError::File(path.to_owned(), error);
         let made = path.symlink_metadata().is_err();
         if made {
-            fs::create_dir(path).map_err(|error| OutputError::NoFolder(path.to_owned(), error))?;
-        } else if !disk::is_free(path) {
+            disk::create_folder(path).map_err(|error| OutputError::NoFolder(path.to_owned(), error))?;
+        } else if !path.is_dir() || !disk::is_free(path).map_err(unreadable)? {
             return Err(OutputError::Taken(path.to_owned()));
         }
         let manifest = Manifest::of(plan, correspondences, spec, command);
         let begun = lock(path, NAME).and_then(|lock| {
             // Another process may have been here between the look and the lock.
-            if !disk::is_free(path) {
+            if !disk::is_free(path).map_err(unreadable)? {
                 return Err(OutputError::Taken(path.to_owned()));
             }
             manifest.write(path).map(|()| lock)
@@ -106,7 +106,7 @@ impl RunDir {
             OutputError::File(_, error) => {
                 // Undo, so that the same command can be tried again.
                 if made {
-                    let _ = fs::remove_dir(path);
+                    disk::remove_folder(path);
                 }
                 OutputError::NoFolder(path.to_owned(), error)
             }

@@ -1,0 +1,57 @@
+//! An open file that grows at its end.
+
+use std::fs::{File, Metadata, OpenOptions};
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::Path;
+
+/// A file open for appending.
+#[derive(Debug)]
+pub(crate) struct DiskFile(File);
+
+impl From<File> for DiskFile {
+    fn from(file: File) -> DiskFile {
+        DiskFile(file)
+    }
+}
+
+impl DiskFile {
+    /// Opens an existing file.
+    ///
+    /// # Errors
+    /// If it does not exist, or may not be written.
+    pub(crate) fn open(path: &Path) -> io::Result<DiskFile> {
+        OpenOptions::new().read(true).write(true).open(path).map(DiskFile)
+    }
+
+    /// What the system says of the file.
+    ///
+    /// # Errors
+    /// If the disk fails.
+    pub(crate) fn metadata(&self) -> io::Result<Metadata> {
+        self.0.metadata()
+    }
+
+    /// Appends to the file, whose length is `end`: everything or nothing. It is on disk when this returns.
+    ///
+    /// # Errors
+    /// If it cannot be written; what was written of it is removed, unless this fails too.
+    pub(crate) fn append(&mut self, end: u64, content: &[u8]) -> io::Result<()> {
+        let mut write = || {
+            self.0.seek(SeekFrom::Start(end))?;
+            self.0.write_all(content)?;
+            self.0.sync_data()
+        };
+        write().inspect_err(|_| {
+            let _ = self.cut(end);
+        })
+    }
+
+    /// Removes what is beyond this length. It is gone from disk when this returns.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub(crate) fn cut(&mut self, length: u64) -> io::Result<()> {
+        self.0.set_len(length)?;
+        self.0.sync_data()
+    }
+}
