@@ -582,11 +582,6 @@ fn old_journals_are_read_and_brought_to_the_present_format() {
     notebook.edit("brother", "## The turns\n", "## The turns\n\n**Tagged** · in pencil, by me\n");
     assert!(journal::read(&path, Correspondences::embedded()).unwrap().tags().is_empty());
     notebook.refuses(&["journal", "upgrade", "brother"], 1, &["this line is your own", "0 upgraded"]);
-    notebook.edit("brother", "format = 1", "format = 9");
-    for command in ["upgrade", "check"] {
-        notebook.refuses(&["journal", command, "brother"], 1, &["this journal has format 9, which is newer"]);
-    }
-    notebook.refuses(&["journal", "note", "brother", "x"], 1, &["this journal has format 9, which is newer"]);
 }
 
 #[test]
@@ -885,10 +880,10 @@ fn a_journal_is_shown_as_a_page_or_as_its_file() {
 #[test]
 fn a_journal_that_does_not_read_back_is_shown_as_it_stands() {
     for (from, to, faults) in [
-        ("### 2 ·", "### 7 ·", "it has 1 error\n"),
-        ("format = 3", "format = 99", "it has 1 error\n"),
-        ("+++\n", "", "it has 1 error\n"),
-        ("By the Ptah: **yes**", "By the Ptah: **no**", "it has 1 error\n"),
+        ("### 2 ·", "### 7 ·", "it has 1 error: "),
+        ("format = 3", "format = 99", "this journal has format 99, which is newer than this program"),
+        ("+++\n", "", "it has 1 error: "),
+        ("By the Ptah: **yes**", "By the Ptah: **no**", "it has 1 error: "),
     ] {
         let notebook = Notebook::new().with("brother", "11");
         notebook.edit("brother", from, to);

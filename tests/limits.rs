@@ -245,23 +245,6 @@ fn a_tag_is_found_again_after_it_was_taken_away_and_given_anew() {
 }
 
 #[test]
-fn a_time_zone_neither_hangs_nor_is_written_down_unless_it_is_one() {
-    let notebook = Notebook::new();
-    pipe(&notebook.path("pipe"));
-    let fifo = notebook.path("pipe").display().to_string();
-    let question = format!("{ROOT}/questions/brother.toml");
-    for zone in ["/dev/zero", ":/dev/zero", "../../../dev/zero", &fifo, "a/<b>", "No/Such", "AAA24:30", "\u{202e}/x"] {
-        let mut command = notebook.command(&["read", &question, "--auto", "--limit", "1", "--journals", "journals"]);
-        let output = ended(command.env("TZ", zone));
-        assert!(output.status.success(), "{zone}: {}", String::from_utf8_lossy(&output.stderr));
-    }
-    for entry in fs::read_dir(notebook.path("journals")).unwrap() {
-        let text = fs::read_to_string(entry.unwrap().path()).unwrap();
-        assert!(!text.contains("\nzone = "), "{}", &text[..600]);
-    }
-}
-
-#[test]
 fn what_is_no_file_among_the_journals_is_passed_over() {
     let (notebook, _) = Notebook::with_journal();
     pipe(&notebook.path("journals/x.md"));

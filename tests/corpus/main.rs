@@ -1,5 +1,5 @@
 //! The fuzzer's promises, kept on its corpus: `cargo fuzz run position` looks for more.
-#![cfg(feature = "journal")]
+#![cfg(all(feature = "journal", feature = "parquet"))]
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::fs;
@@ -50,4 +50,24 @@ fn data_files() {
 #[test]
 fn other_games() {
     each("variant", promises::variant);
+}
+
+#[test]
+fn words() {
+    each("words", promises::words);
+}
+
+#[test]
+fn designs() {
+    each("design", promises::design);
+}
+
+#[test]
+fn set_ups() {
+    each("setup", promises::setup);
+}
+
+#[test]
+fn summaries() {
+    each("summary", promises::summary);
 }

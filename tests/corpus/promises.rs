@@ -2,14 +2,17 @@
 //! on the corpus as well.
 #![allow(dead_code, reason = "each fuzz target uses one of these")]
 
-use enochian::chess::{Exchange, Move, Position, Rules, Setup, SheetMove};
-use enochian::correspondences::Correspondences;
+use enochian::chess::{Army, Array, Element, Exchange, Move, Position, Rules, Setup, SheetMove, Square};
+use enochian::correspondences::{Correspondences, Quality, SignOrElement};
 use enochian::input::Source;
 use enochian::journal;
-use enochian::reading::QuestionDraft;
-use enochian::record::Record;
+use enochian::reading::{QuestionDraft, Throw};
+use enochian::record::{Annotation, Closing, Correctness, Record, Tag, check_players};
+use enochian::session::{Session, SessionTerms, read_move};
 use enochian::sheet::{self, ImportOptions};
-use enochian::variants::{GameOptions, GameState, VariantKind};
+use enochian::simulate::design::Design;
+use enochian::simulate::{ArmyPlayer, SimulationSummary};
+use enochian::variants::{FaithSetup, GameOptions, GameState, OfferedAct, VariantKind, VariantSession, faith_start};
 
 /// A position text that is read is written as it was read, white space apart, and can be played on.
 pub(crate) fn position(bytes: &[u8]) {
@@ -78,6 +81,15 @@ fn comes_back(record: &Record) {
 /// is read is written as it was read; acts that are listed can be played; others are played or refused with a reason, and
 /// what they lead to is a position again.
 pub(crate) fn variant(bytes: &[u8]) {
+    variant_acts(bytes, 40);
+}
+
+/// The same of the first acts only: to try every act that is offered after each takes long.
+pub(crate) fn variant_beginning(bytes: &[u8]) {
+    variant_acts(bytes, 2);
+}
+
+fn variant_acts(bytes: &[u8], most: usize) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     let mut lines = text.lines();
     let mut words = lines.next().unwrap_or_default().split(' ');
@@ -103,7 +115,7 @@ pub(crate) fn variant(bytes: &[u8]) {
         }
     };
     assert!(position.is_empty() || state.text() == position);
-    for act in lines.take(40) {
+    for act in lines.take(most) {
         is_sound(state.as_ref());
         let _ = (state.diagram(), state.view(None).text(), state.view(Some(0)).text());
         for offered in state.acts() {
@@ -148,9 +160,9 @@ pub(crate) fn journal(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     let source = Source::new("journal.md", text);
     let checked = journal::check(&source, Correspondences::embedded());
-    assert!(
-        checked.own.iter().all(|(line, own)| source.text.lines().nth(line - 1).is_some_and(|it| it.trim_end() == own))
-    );
+    assert!(checked.own.iter().all(|(line, own)| {
+        source.text.lines().nth(line - 1).is_some_and(|it| it.trim_end_matches([' ', '\t', '\r']) == own)
+    }));
     let _ = journal::Metadata::read(&source, Correspondences::embedded());
     match journal::read_text(&source, Correspondences::embedded()) {
         Ok(record) => {
@@ -174,7 +186,84 @@ pub(crate) fn data(bytes: &[u8]) {
     }
 }
 
+/// A word typed or in a file is read, or refused with a reason that can be shown.
+pub(crate) fn words(bytes: &[u8]) {
+    fn is_shown<T, E: std::fmt::Display>(read: Result<T, E>) {
+        if let Err(error) = read {
+            let told = error.to_string();
+            assert!(!told.is_empty() && !told.contains(|c: char| c.is_control()), "{told:?}");
+        }
+    }
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    is_shown(text.parse::<Array>());
+    is_shown(text.parse::<Element>());
+    is_shown(text.parse::<Square>());
+    is_shown(text.parse::<Quality>());
+    is_shown(text.parse::<SignOrElement>());
+    is_shown(text.parse::<Throw>());
+    is_shown(text.parse::<Closing>());
+    is_shown(text.parse::<Correctness>());
+    is_shown(text.parse::<VariantKind>());
+    is_shown(Correspondences::embedded().find_category(text));
+    let players: Vec<String> = text.split(',').map(str::to_owned).collect();
+    is_shown(check_players(&players));
+    let options = text.split_whitespace().filter_map(|word| word.split_once('='));
+    is_shown(GameOptions::new(options, VariantKind::Three.options()));
+    if let Ok(tag) = text.parse::<Tag>() {
+        assert_eq!(tag.as_str().parse(), Ok(tag));
+    }
+    for (kind, _) in Annotation::KINDS {
+        if let Some(annotation) = Annotation::read(kind, text) {
+            assert_eq!(Annotation::read(kind, &annotation.to_string()), Some(annotation));
+        }
+    }
+    is_shown(ArmyPlayer::of_words([text], Army::Air));
+    AT_THE_START.with(|(session, moves, game, acts)| {
+        is_shown(read_move(text, session, moves).inspect(|mv| assert!(moves.contains(mv))));
+        let typed = game.read_typed(text, acts);
+        is_shown(typed.inspect(|act| assert!(acts.iter().any(|offered| offered.text == act.text), "{}", act.text)));
+    });
+}
+
+thread_local! {
+    /// A game and what can be played in it, and one of the others.
+    static AT_THE_START: (Session, Vec<Move>, VariantSession, Vec<OfferedAct>) = {
+        let session = Session::begin(SessionTerms::of_rules(Rules::CHESSVARIANTS), start());
+        let referee = VariantKind::Three.referee(&GameOptions::default()).expect("a referee");
+        let game = VariantSession::begin(referee.clone(), referee.start());
+        (session.clone(), session.moves().to_vec(), game.clone(), game.state().acts())
+    };
+}
+
+/// A design is read, or has faults that can be told.
+pub(crate) fn design(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    if let Err(faults) = Design::read(&Source::new("design.toml", text), Correspondences::embedded()) {
+        assert!(!faults.is_empty() && !faults.to_string().contains(|c: char| c.is_control() && c != '\n'));
+    }
+}
+
+/// A set-up of Armies of Faith is read, and a game begins from it, or it has faults that can be told.
+pub(crate) fn setup(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    match FaithSetup::read(&Source::new("setup.toml", text)) {
+        Ok(setup) => assert!(!faith_start(&setup, &GameOptions::default()).text().is_empty()),
+        Err(faults) => {
+            assert!(!faults.is_empty() && !faults.to_string().contains(|c: char| c.is_control() && c != '\n'));
+        }
+    }
+}
+
+/// A summary of a simulation that is read and consistent is written as one that reads as the same.
+pub(crate) fn summary(bytes: &[u8]) {
+    let Ok(summary) = serde_json::from_slice::<SimulationSummary>(bytes) else { return };
+    if summary.check().is_ok() {
+        let written = serde_json::to_string(&summary).expect("a summary serialises");
+        assert_eq!(serde_json::from_str::<SimulationSummary>(&written).ok(), Some(summary));
+    }
+}
+
 fn start() -> Position {
-    use enochian::chess::{Angle, Army, Array, Board, Direction};
+    use enochian::chess::{Angle, Board, Direction};
     Position::start(Array::of(Angle::Air, Board::Air), Army::Air, Direction::Deosil)
 }

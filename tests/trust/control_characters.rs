@@ -1,0 +1,526 @@
+//! Characters that a terminal obeys or nobody sees, in every text that a person or a file can give.
+//!
+//! Each is given as an argument, in the environment, at a prompt, in every kind of file and in the names of journals, to every
+//! command that shows such a text. What is printed, into a pipe and on a pseudo-terminal, has none of them. A text that was
+//! accepted is in the journal as it was given; after a refusal nothing is changed.
+
+use std::fs;
+use std::os::unix::process::CommandExt;
+use std::path::Path;
+use std::process::{Command, Output};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use expectrl::{Eof, Expect, Session};
+
+use crate::figure::{Figure, Run};
+use crate::notebook::{Notebook, PROGRAM, ROOT, given_input};
+use crate::preload::Preload;
+
+pub(crate) const FIGURE: Figure = Figure { number: 9, name: "control-characters", protections: &["escaping"], measure };
+
+/// What a terminal would obey: titles, links, the clipboard, device control, colours, the cursor, the screen, queries.
+const SEQUENCES: [&str; 14] = [
+    "\u{1b}]0;title\u{7}",
+    "\u{1b}]2;title\u{1b}\\",
+    "\u{1b}]8;;http://example.com\u{1b}\\link\u{1b}]8;;\u{1b}\\",
+    "\u{1b}]52;c;c2VjcmV0\u{7}",
+    "\u{1b}]11;?\u{7}",
+    "\u{1b}P$q\"p\u{1b}\\",
+    "\u{1b}P+q544e\u{1b}\\",
+    "\u{1b}[2J\u{1b}[H",
+    "\u{1b}[31mred",
+    "\u{1b}[6n",
+    "\u{1b}c",
+    "\u{9b}31mred\u{9c}",
+    "\u{9d}0;title\u{9c}",
+    "\u{90}$q\u{9c}",
+];
+
+/// Marks of direction, and separators of lines.
+const DIRECTIONS: &str =
+    "\u{61c}\u{200e}\u{200f}\u{2028}\u{2029}\u{202a}\u{202b}\u{202c}\u{202d}\u{202e}\u{2066}\u{2067}\u{2068}\u{2069}";
+/// What has no width or cannot be seen.
+const INVISIBLE: &str = "\u{ad}\u{180e}\u{200b}\u{200c}\u{200d}\u{2060}\u{2061}\u{2062}\u{2063}\u{2064}\u{206a}\u{206f}\u{feff}\u{fff9}\u{fffa}\u{fffb}";
+
+fn measure(run: &Run) -> String {
+    let library = run.is_without("escaping").then(|| Preload::build("unescaped"));
+    let given = given(run);
+    let tried = AtomicU64::new(0);
+    let of_part = |part: usize| {
+        for hostile in given.iter().skip(part).step_by(2) {
+            let place = Hostile { library: library.as_ref(), notebook: Notebook::new(), hostile, tried: &tried };
+            place.is_kept_off_the_screen();
+        }
+    };
+    thread::scope(|scope| {
+        let other = scope.spawn(|| of_part(1));
+        of_part(0);
+        other.join().unwrap();
+    });
+    let characters: usize = given.iter().map(|text| text.chars().count()).sum();
+    format!(
+        "{} runs with {} texts of {characters} characters that a terminal obeys or nobody sees: none of them on the screen, and \
+         each kept or refused",
+        tried.into_inner(),
+        given.len()
+    )
+}
+
+/// The texts: in the whole measurement every character and sequence on its own, otherwise many at once.
+fn given(run: &Run) -> Vec<String> {
+    let range = |from: u32, to: u32| (from..=to).filter_map(char::from_u32).collect::<String>();
+    let tags = range(0xe0001, 0xe0001) + &range(0xe0020, 0xe007f);
+    let classes = [range(1, 0x1f), range(0x7f, 0x9f), DIRECTIONS.into(), INVISIBLE.into(), tags];
+    if run.is_without("escaping") {
+        return vec![SEQUENCES[0].to_owned(), "\u{1b}".to_owned()];
+    }
+    if run.whole {
+        let each = classes.concat().chars().map(String::from).collect::<Vec<_>>();
+        return each.into_iter().chain(SEQUENCES.map(str::to_owned)).collect();
+    }
+    // A message quotes sixty characters.
+    let [control, more, directions, invisible, tags] = classes;
+    vec![
+        control + SEQUENCES[0],
+        more + SEQUENCES[12],
+        directions + "\n",
+        SEQUENCES[5..].concat(),
+        invisible + &tags[..120],
+    ]
+}
+
+/// The arguments; `TEXT` is the text.
+const ARGUMENTS: &[&str] = &[
+    "TEXT",
+    "--TEXT",
+    "--colours TEXT",
+    "--journals TEXT journal list",
+    "--data TEXT board air",
+    "--naming TEXT arrays",
+    "--notebook TEXT config",
+    "--layers TEXT square a1",
+    "board TEXT",
+    "square TEXT",
+    "piece TEXT king",
+    "piece air TEXT",
+    "meaning TEXT",
+    "kinds TEXT",
+    "completions TEXT",
+    "position show TEXT",
+    "position moves TEXT",
+    "position start --board air --array TEXT",
+    "position perft TEXT 1",
+    "new shown.md/TEXT",
+    "read TEXT --auto",
+    "import TEXT",
+    "game --title TEXT --board TEXT",
+    "game --kind TEXT",
+    "game --kind other --title TEXT --seats TEXT,b --players TEXT",
+    "game --kind three --option TEXT",
+    "game --kind faith --setup TEXT",
+    "table --port TEXT",
+    "simulate TEXT",
+    "simulate question.toml --policy TEXT",
+    "simulate question.toml --readings TEXT",
+    "simulate question.toml --readings 5 --out run --format TEXT",
+    "simulate summary TEXT",
+    "simulate compare TEXT TEXT",
+    "simulate verify TEXT",
+    "simulate scan --over TEXT question.toml",
+    "journal show TEXT",
+    "journal search TEXT",
+    "journal list --text TEXT",
+    "journal list --querent TEXT",
+    "journal list --board TEXT",
+    "journal list --since TEXT",
+    "journal list --landed TEXT",
+    "journal export shown --format TEXT",
+    "journal export shown --out shown.md/TEXT",
+    "journal note shown --turn TEXT x",
+    "journal outcome shown TEXT",
+    "journal outcome shown true --on TEXT",
+    "journal remove TEXT",
+    "journal restore TEXT",
+    "journal stats TEXT",
+    "journal replay TEXT",
+];
+
+/// What shows a journal.
+const SHOWING: &[&str] = &[
+    "journal check JOURNAL",
+    "journal show JOURNAL",
+    "journal show JOURNAL --raw",
+    "journal replay JOURNAL --auto --pause 0",
+    "journal explain JOURNAL",
+    "journal explain JOURNAL --json",
+    "journal compare JOURNAL JOURNAL",
+    "journal tag JOURNAL",
+    "journal stats JOURNAL",
+    "journal export JOURNAL --format html",
+    "journal export JOURNAL --format markdown",
+    "journal export JOURNAL --format svg",
+    "journal export JOURNAL --format csv",
+    "journal export JOURNAL --format json",
+    "journal export JOURNAL --format sheet",
+    "journal upgrade JOURNAL",
+];
+
+/// What shows all of them.
+const LISTING: &[&str] = &[
+    "journal list",
+    "journal list --names",
+    "journal list --json",
+    "journal search left",
+    "journal search left --json",
+    "journal check --all",
+    "journal stats",
+    "read --resume",
+    "config",
+];
+
+/// A text that is tried, and how.
+struct Hostile<'h> {
+    /// The library without which the program's escaping would hold.
+    library: Option<&'h Preload>,
+    notebook: Notebook,
+    hostile: &'h str,
+    tried: &'h AtomicU64,
+}
+
+impl Hostile<'_> {
+    /// The text between words that can be seen.
+    fn text(&self) -> String {
+        format!("left{}right", self.hostile)
+    }
+
+    /// The text in the middle of a string of TOML or JSON.
+    fn escaped(&self) -> String {
+        let json = serde_json::to_string(&self.text()).unwrap();
+        json[1..json.len() - 1].replace('\u{7f}', "\\u007f")
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = self.notebook.command(arguments);
+        self.weaken(&mut command);
+        command
+    }
+
+    /// Takes the escaping away, if that is what is tried.
+    fn weaken(&self, command: &mut Command) {
+        if let Some(library) = self.library {
+            library.load(command);
+        }
+    }
+
+    /// Runs a command in a pipe, and looks at all that it prints.
+    fn pipes(&self, arguments: &[&str], input: &str) -> Output {
+        let mut command = self.command(arguments);
+        let output = given_input(&mut command, input);
+        for printed in [&output.stdout, &output.stderr] {
+            self.is_safe(arguments, printed, "in a pipe");
+        }
+        output
+    }
+
+    /// Runs commands one after the other on a pseudo-terminal.
+    fn shows(&self, commands: &[Vec<String>]) {
+        let quoted = |word: &String| format!("'{}'", word.replace('\'', "'\\''"));
+        let line = |(number, words): (usize, &Vec<String>)| {
+            let words: Vec<String> = words.iter().map(quoted).collect();
+            format!("{PROGRAM} {} </dev/null\necho; echo '@@ {number}'\n", words.join(" "))
+        };
+        let script = self.notebook.path("commands.sh");
+        fs::write(&script, commands.iter().enumerate().map(line).collect::<String>()).unwrap();
+        let mut shell = Command::new("sh");
+        self.notebook.settle(shell.arg(&script));
+        self.weaken(&mut shell);
+        shell.env("TERM", "xterm-256color").env("ENOCHIAN_BACKGROUND", "dark").env("PAGER", "cat");
+        let mut terminal = Session::spawn(shell).unwrap();
+        terminal.set_expect_timeout(Some(Duration::from_secs(600)));
+        let shown = terminal.expect(Eof).unwrap();
+        let plain = without_styles(shown.as_bytes());
+        let mut rest = &plain[..];
+        for (number, command) in commands.iter().enumerate() {
+            let end = format!("\n@@ {number}\n");
+            let at = rest.windows(end.len()).position(|part| part == end.as_bytes());
+            let at = at.unwrap_or_else(|| panic!("{command:?} did not end on the terminal"));
+            let arguments: Vec<&str> = command.iter().map(String::as_str).collect();
+            self.is_safe(&arguments, &rest[..at], "on a terminal");
+            rest = &rest[at + end.len()..];
+        }
+    }
+
+    /// Fails if one of the characters stands in what was printed.
+    fn is_safe(&self, arguments: &[&str], printed: &[u8], place: &str) {
+        self.tried.fetch_add(1, Ordering::Relaxed);
+        let raw = match std::str::from_utf8(printed) {
+            Ok(text) => text.char_indices().find(|(_, c)| is_hidden(*c)).map(|(at, _)| at),
+            Err(error) => Some(error.valid_up_to()),
+        };
+        if let Some(at) = raw {
+            let around = &printed[at.saturating_sub(60)..printed.len().min(at + 20)];
+            panic!(
+                "{:?} is raw {place} in enochian {arguments:?}: {:?}",
+                self.hostile,
+                String::from_utf8_lossy(around)
+            );
+        }
+    }
+
+    fn is_kept_off_the_screen(&self) {
+        let text = self.text();
+        self.furnish();
+        let mut commands: Vec<Vec<String>> = Vec::new();
+        let mut add = |words: &str, journal: &str| {
+            let put = |word: &str| if word == "JOURNAL" { journal.to_owned() } else { word.replace("TEXT", &text) };
+            commands.push(words.split(' ').map(put).collect());
+        };
+        ARGUMENTS.iter().for_each(|words| add(words, ""));
+        for journal in ["shown", "broken", "strange", &text] {
+            SHOWING.iter().for_each(|words| add(words, journal));
+        }
+        LISTING.iter().for_each(|words| add(words, ""));
+        self.in_files().iter().for_each(|words| add(words, ""));
+        for command in &commands {
+            let command: Vec<&str> = command.iter().map(String::as_str).collect();
+            self.pipes(&command, "");
+        }
+        self.shows(&commands);
+        self.in_the_environment();
+        self.at_prompts();
+        self.kept_or_refused();
+    }
+
+    /// Journals with the text wherever a person can write: in the header, in remarks and tags, in lines of their own; one with a
+    /// line of the program that was spoilt by it, one with a header that was, and one with it in its name.
+    fn furnish(&self) {
+        let (text, escaped, notebook) = (self.text(), self.escaped(), &self.notebook);
+        let path = notebook.add("reading-with-afterwords", "shown");
+        let kept = fs::read_to_string(&path).unwrap();
+        let querent = kept.lines().find(|line| line.starts_with("querent = ")).unwrap();
+        let mut shown = kept.replacen(querent, &format!("querent = \"{escaped}\"\nsource = \"{escaped}\""), 1);
+        shown = shown.replacen("## The turns\n", &format!("## The turns\n\n{text}\n\n> {text}\n"), 1);
+        shown.push_str(&format!("> **Remark** · 2026-12-01T20:15:00+01:00 · {text}\n\n**Tagged** · {text}\n"));
+        let turn = kept.lines().find(|line| line.starts_with("### 2 ")).unwrap();
+        fs::write(&path, &shown).unwrap();
+        let broken = kept.replacen(turn, &format!("{turn} · {text}"), 1);
+        fs::write(notebook.journals().join("broken.md"), broken).unwrap();
+        let strange = kept.replacen("board = ", &format!("board = \"{escaped}\"\n{text} = "), 1);
+        fs::write(notebook.journals().join("strange.md"), strange).unwrap();
+        fs::write(notebook.journals().join(format!("{text}.md")), kept).unwrap();
+        fs::write(notebook.path("question.toml"), "question = \"Is it so?\"\ncategory = \"brother\"\n").unwrap();
+    }
+
+    fn in_the_environment(&self) {
+        let names =
+            ["NOTEBOOK", "JOURNALS", "DATA", "DIE", "NAMING", "COLOURS", "BACKGROUND", "NOTATION", "LAYERS", "QUIET"];
+        let names = names.map(|name| format!("ENOCHIAN_{name}"));
+        let more = ["PAGER", "EDITOR", "VISUAL", "TZ", "LANG", "HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "BROWSER"];
+        for name in names.iter().map(String::as_str).chain(more) {
+            for arguments in [&["config"][..], &["journal", "list"], &["journal", "edit", "shown"], &["square", "a1"]] {
+                let mut command = self.command(arguments);
+                let output = command.env(name, self.text()).output().unwrap();
+                for printed in [&output.stdout, &output.stderr] {
+                    self.is_safe(arguments, printed, &format!("by {name}"));
+                }
+            }
+        }
+        // The name by which it was called.
+        let mut command = self.command(&["--help"]);
+        let output = command.arg0(self.text()).output().unwrap();
+        self.is_safe(&["--help"], &output.stdout, "by its own name");
+    }
+
+    /// Files with the text in them, and the commands that read them.
+    fn in_files(&self) -> Vec<String> {
+        let (text, escaped) = (self.text(), self.escaped());
+        let mut commands = Vec::new();
+        let write = |name: &str, content: &str| fs::write(self.notebook.path(name), content).unwrap();
+        // Question files: every key with the text as its value, and the text where none belongs.
+        let keys = "question querent category source known supposed asked term board angle house sign array direction \
+                    ruleset procedure dice seed quiet";
+        let of_key = |key: &str| {
+            let given = [("question", "question = \"Is it so?\""), ("category", "category = \"brother\"")];
+            let others = given.iter().filter(|(name, _)| *name != key).map(|(_, line)| *line);
+            format!("{key} = \"{escaped}\"\n{}\n", others.collect::<Vec<_>>().join("\n"))
+        };
+        let strange = [format!("question = \"{text}\"\n"), format!("{text} = 1\n"), format!("\"{escaped}\" = 1\n")];
+        for (number, question) in keys.split_whitespace().map(of_key).chain(strange).enumerate() {
+            write(&format!("asked-{number}.toml"), &question);
+            commands.push(format!("read asked-{number}.toml --auto --seed 1 --limit 4"));
+            commands.push(format!("read asked-{number}.toml --auto --seed 1 --limit 4 --json"));
+            commands.push(format!("simulate asked-{number}.toml --readings 5"));
+        }
+        let settings = [format!("colours = \"{escaped}\""), format!("\"{escaped}\" = 1"), text.clone()];
+        for (number, line) in settings.iter().enumerate() {
+            fs::create_dir(self.notebook.path(&format!("mine-{number}"))).unwrap();
+            write(&format!("mine-{number}/enochian.toml"), line);
+            commands.push(format!("config --notebook mine-{number}"));
+        }
+        let sheets = [
+            format!("board: air\narray: air\ntitle: {text}\nair: {text}\n1 | P2c\n"),
+            format!("board: {text}\narray: air\n1 | P2c\n"),
+            format!("board: air\narray: air\n1 | {text}\n{text}: 1\n"),
+        ];
+        for (number, sheet) in sheets.iter().enumerate() {
+            write(&format!("sheet-{number}.txt"), sheet);
+            commands.push(format!("import sheet-{number}.txt"));
+        }
+        // The correspondences: the text at the first space of every string.
+        for file in ["pieces", "planets", "figures", "forces", "elements", "dice"] {
+            let folder = self.notebook.path(file);
+            copied(&Path::new(ROOT).join("data"), &folder);
+            let path = folder.join(format!("{file}.toml"));
+            let right = fs::read_to_string(&path).unwrap();
+            let spoilt = right.lines().map(|line| match line.split_once(" = \"") {
+                Some((key, value)) => format!("{key} = \"{}\n", value.replacen(' ', &format!(" {escaped} "), 1)),
+                None => format!("{line}\n"),
+            });
+            fs::write(&path, spoilt.collect::<String>()).unwrap();
+            for command in ["piece air king", "square c4 --layers=all", "meaning Mars"] {
+                commands.push(format!("{command} --data {file}"));
+            }
+        }
+        // What a simulation left, a design, a set-up.
+        let saved = ["simulate", "question.toml", "--readings", "5", "--json"];
+        let saved = String::from_utf8(self.notebook.run(&saved, "").stdout).unwrap();
+        write("saved.json", &saved.replace("regardie", &escaped));
+        write("text.json", &text);
+        write("design.toml", &format!("question = \"{escaped}\"\n[factors]\n\"{escaped}\" = [\"{escaped}\"]\n"));
+        commands.extend(
+            [
+                "simulate summary saved.json",
+                "simulate summary text.json",
+                "simulate compare saved.json text.json",
+                "simulate plan design.toml --out study",
+                "game --kind faith --setup text.json --auto --limit 4",
+            ]
+            .map(str::to_owned),
+        );
+        commands
+    }
+
+    /// The text as every answer, then a game and a reading with it at the prompts of the turns.
+    fn at_prompts(&self) {
+        let (text, escaped) = (self.text(), self.escaped());
+        let answers = format!("{text}\n").repeat(12);
+        self.pipes(&["read"], &answers);
+        self.pipes(&["game"], &answers);
+        for command in ["help", "note", "tag", "show", "meaning", "back", "why", ""] {
+            let lines = format!("{text}\n{command} {text}\n{text}\n1\nstop\n");
+            self.pipes(&["game", "--kind", "three", "--players", "Ann"], &format!("\n\n\n\n{lines}"));
+            self.pipes(&["read", "question.toml", "--die", "program"], &format!("{text}\n\n\n\n\n\n\n\n{lines}"));
+        }
+        self.pipes(&["journal", "note", "shown"], &format!("{text}\n"));
+        self.pipes(&["journal", "replay", "shown"], &format!("{text}\nq\n"));
+        let lines = format!("{{\"position\": \"{escaped}\"}}\n{text}\n{{\"{escaped}\": 1}}\n");
+        self.pipes(&["position", "moves", "-"], &lines);
+    }
+
+    /// What is added is in the journal as it was given, or nothing is.
+    fn kept_or_refused(&self) {
+        let text = self.text();
+        for words in ["journal note kept TEXT", "journal tag kept TEXT", "journal outcome kept true TEXT"] {
+            let place = Hostile { notebook: Notebook::new(), ..*self };
+            let notebook = &place.notebook;
+            let path = notebook.add("reading-to-its-end", "kept");
+            let before = fs::read(&path).unwrap();
+            let arguments: Vec<&str> =
+                words.split(' ').map(|word| if word == "TEXT" { &*text } else { word }).collect();
+            let output = place.pipes(&arguments, "");
+            let record = || notebook.run(&["journal", "export", "kept", "--format", "json"], "").stdout;
+            self.is_kept(&arguments, &output, fs::read(&path).unwrap() == before, &record);
+        }
+        let place = Hostile { notebook: Notebook::new(), ..*self };
+        let notebook = &place.notebook;
+        let game =
+            ["game", "--auto", "--seed", "1", "--limit", "4", "--kind", "three", "--players", &text, "--title", &text];
+        let output = place.pipes(&game, "");
+        let record = || notebook.run(&["journal", "export", "@", "--format", "json"], "").stdout;
+        let is_empty = || fs::read_dir(notebook.journals()).unwrap().next().is_none();
+        self.is_kept(&game, &output, is_empty(), &record);
+        for key in ["question", "querent", "source", "known", "supposed", "asked", "term"] {
+            let place = Hostile { notebook: Notebook::new(), ..*self };
+            let notebook = &place.notebook;
+            let question = if key == "question" { "" } else { "question = \"Is it so?\"\n" };
+            let file = format!("{question}category = \"brother\"\n{key} = \"{}\"\n", self.escaped());
+            fs::write(notebook.path("q.toml"), file).unwrap();
+            let read = ["read", "q.toml", "--auto", "--seed", "1", "--limit", "4"];
+            let output = place.pipes(&read, "");
+            let journal = fs::read_dir(notebook.journals()).unwrap().next();
+            let header = || {
+                let text = fs::read_to_string(journal.as_ref().unwrap().as_ref().unwrap().path()).unwrap();
+                let header = text.split("+++\n").nth(1).unwrap();
+                serde_json::to_vec(&toml::from_str::<serde_json::Value>(header).unwrap()).unwrap()
+            };
+            self.is_kept(&[&read[..], &[key]].concat(), &output, journal.is_none(), &header);
+        }
+    }
+
+    fn is_kept(&self, arguments: &[&str], output: &Output, is_unchanged: bool, record: &dyn Fn() -> Vec<u8>) {
+        if !output.status.success() {
+            assert!(
+                is_unchanged,
+                "{:?} was refused in enochian {arguments:?}, but something was written",
+                self.hostile
+            );
+            return;
+        }
+        let json: serde_json::Value = serde_json::from_slice(&record()).unwrap();
+        assert!(has(&json, &self.text()), "{:?} was accepted in enochian {arguments:?}, but is not kept", self.hostile);
+    }
+}
+
+/// Whether a string within a value contains this.
+fn has(value: &serde_json::Value, text: &str) -> bool {
+    match value {
+        serde_json::Value::String(string) => string.contains(text),
+        serde_json::Value::Array(items) => items.iter().any(|item| has(item, text)),
+        serde_json::Value::Object(fields) => fields.values().any(|field| has(field, text)),
+        _ => false,
+    }
+}
+
+/// Whether nothing that is printed may have it. Line feeds and tabs are the program's own.
+fn is_hidden(c: char) -> bool {
+    (c.is_control() && !matches!(c, '\n' | '\t'))
+        || DIRECTIONS.contains(c)
+        || INVISIBLE.contains(c)
+        || matches!(c, '\u{e0000}'..='\u{e0fff}')
+}
+
+/// What a terminal was sent, without the colours and the progress of the program, and the line ends of the
+/// terminal.
+fn without_styles(shown: &[u8]) -> Vec<u8> {
+    let mut plain = Vec::with_capacity(shown.len());
+    let mut at = 0;
+    while at < shown.len() {
+        let rest = &shown[at..];
+        let style = rest.strip_prefix(b"\x1b[").and_then(|style| {
+            let length = style.iter().take_while(|byte| byte.is_ascii_digit() || **byte == b';').count();
+            (style.get(length) == Some(&b'm')).then_some(length + 3)
+        });
+        match style {
+            Some(length) => at += length,
+            None if rest.starts_with(b"\r\n") => at += 1,
+            // The progress of a simulation begins its line again.
+            None if rest.starts_with(b"\r\x1b[2K") => at += 5,
+            None => {
+                plain.push(rest[0]);
+                at += 1;
+            }
+        }
+    }
+    plain
+}
+
+/// Copies a folder.
+fn copied(from: &Path, to: &Path) {
+    fs::create_dir(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let (path, name) = entry.map(|entry| (entry.path(), entry.file_name())).unwrap();
+        if path.is_dir() { copied(&path, &to.join(name)) } else { fs::copy(path, to.join(name)).map(|_| ()).unwrap() }
+    }
+}

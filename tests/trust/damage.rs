@@ -1,0 +1,401 @@
+//! Figure 5: journals with a flipped bit, or cut off.
+
+use std::fs;
+use std::ops::Range;
+use std::path::Path;
+use std::sync::LazyLock;
+
+use enochian::correspondences::Correspondences;
+use enochian::input::Source;
+use enochian::journal::{self, Journal, JournalError, JournalRecord, VariantJournal};
+use enochian::record::{Annotation, Closing, Entry, Record};
+use enochian::session::Act;
+use tempfile::TempDir;
+
+use crate::figure::{Figure, Run};
+use crate::notebook::{Notebook, ROOT};
+use crate::played_variants::{kinds, moment, played};
+use crate::threads;
+
+pub(crate) const FIGURE: Figure =
+    Figure { number: 5, name: "damage", protections: &["comparing", "marking"], measure: |run| measure(run) };
+
+/// In a small measurement only one of so many bits is flipped, and one of so many bytes is the last. An odd step meets all eight
+/// bits of a byte in turn.
+const STEPS: (u64, u64) = (41, 5);
+
+/// The correspondences on which the kept journals rest: those of the first edition.
+static LORE: LazyLock<Correspondences> =
+    LazyLock::new(|| Correspondences::from_dir(&Path::new(ROOT).join("tests/data-of-edition-1")).unwrap());
+
+fn measure(run: &Run) -> String {
+    let journals = if run.whole { twenty() } else { vec![twelve_turns(true)] };
+    let (bit_step, cut_step) = (run.times(STEPS.0, 1), run.times(STEPS.1, 1));
+    let (mut bits, mut cuts) = (0, 0);
+    for journal in &journals {
+        let trial = Trial::new(journal, run);
+        let length = journal.text.len() as u64;
+        let (flips, lengths) = ((length * 8).div_ceil(bit_step), length.div_ceil(cut_step));
+        threads::for_each(flips, |number| trial.flipped((number * bit_step) as usize));
+        threads::for_each(lengths, |number| trial.cut((number * cut_step) as usize));
+        (bits, cuts) = (bits + flips, cuts + lengths);
+        is_shown(journal);
+    }
+    let journals = if run.whole { "20 journals" } else { "a journal of twelve turns" };
+    format!("{bits} bits flipped in {journals} and {cuts} cuts: every one noticed or a person's, nothing written over")
+}
+
+/// A journal in the present format.
+struct WrittenJournal {
+    name: String,
+    text: String,
+    correspondences: &'static Correspondences,
+}
+
+impl WrittenJournal {
+    fn of(name: &str, text: String) -> WrittenJournal {
+        WrittenJournal { name: name.to_owned(), text, correspondences: &LORE }
+    }
+
+    fn saved(name: &str, record: &Record) -> WrittenJournal {
+        let folder = TempDir::new().unwrap();
+        let journal = Journal::save_new(folder.path(), record, &LORE).unwrap();
+        WrittenJournal::of(name, fs::read_to_string(journal.path()).unwrap())
+    }
+}
+
+/// Journals of every kind: kept ones as the program writes them now, quiet ones, unfinished ones, and of the other games; with
+/// notes, tags, outcomes, and what was taken back.
+fn twenty() -> Vec<WrittenJournal> {
+    let readings = ["of-an-element", "of-four-players", "taken-back", "to-its-end", "with-afterwords"];
+    let games = ["drawn", "given-up", "taken-back", "with-a-withdrawal", "with-an-exchange"];
+    let kept =
+        readings.map(|name| format!("reading-{name}")).into_iter().chain(games.map(|name| format!("game-{name}")));
+    let mut journals: Vec<_> = kept.map(|name| WrittenJournal::saved(&name, &kept_record(&name))).collect();
+    journals.extend([quiet(), with_own_lines(), twelve_turns(true), twelve_turns(false)]);
+    for kind in kinds() {
+        let folder = TempDir::new().unwrap();
+        let journal = played(kind, folder.path(), 14, Some(Closing::Agreed));
+        let text = fs::read_to_string(journal.path()).unwrap();
+        let correspondences = Correspondences::embedded();
+        journals.push(WrittenJournal { name: format!("game of {kind}"), text, correspondences });
+    }
+    assert_eq!(journals.len(), 20);
+    journals
+}
+
+fn kept_record(name: &str) -> Record {
+    let path = format!("{ROOT}/tests/journals-of-old-formats/{name}.md");
+    journal::read(path.as_ref(), &LORE).unwrap()
+}
+
+/// A reading of twelve turns with a note, a turn taken back, a pause, and afterwords; or the same before it was concluded.
+fn twelve_turns(is_concluded: bool) -> WrittenJournal {
+    let whole = kept_record("reading-to-its-end");
+    let mut record = Record::begin(whole.heading().clone());
+    let mut enter = |entry: Entry| record.enter(entry).unwrap();
+    let moves = |entry: &&Entry| matches!(entry, Entry::Act(Act::Move(_)));
+    let acts = whole.entries().iter().filter(|entry| matches!(entry, Entry::Act(_)));
+    let mut turns = 0;
+    for act in acts {
+        enter(act.clone());
+        turns += u64::from(moves(&act));
+        match (turns, moves(&act)) {
+            (3, true) => enter(Entry::Note("the *rook* is my father".to_owned())),
+            (5, true) => {
+                enter(Entry::TakenBack(1));
+                enter(act.clone());
+            }
+            (8, true) => enter(Entry::Resumed(moment(12))),
+            (12, true) => break,
+            _ => {}
+        }
+    }
+    let annotation = |kind, text| Entry::Annotation(Annotation::read(kind, text).unwrap());
+    enter(annotation("Tagged", "family, winter solstice"));
+    if is_concluded {
+        enter(Entry::Concluded(Closing::ByPlayers, moment(30)));
+        enter(annotation("No longer tagged", "family"));
+        enter(annotation("Remark", "on turn 12 · 2026-12-01T20:15:00+01:00 · so it was"));
+        enter(annotation("Came to pass", "2027-03-01 · the answer proved partly true · he moved back"));
+    }
+    let name = if is_concluded { "reading of twelve turns" } else { "unfinished reading" };
+    WrittenJournal::saved(name, &record)
+}
+
+/// A reading recorded quietly, with what was said before it.
+fn quiet() -> WrittenJournal {
+    let notebook = Notebook::new();
+    let question = fs::read_to_string(format!("{ROOT}/questions/brother.toml")).unwrap();
+    let said =
+        "known = \"He moved.\"\nsupposed = \"He is well.\"\nasked = \"Is he?\"\nterm = \"by May\"\nquiet = true\n";
+    fs::write(notebook.path("question.toml"), format!("{said}{question}")).unwrap();
+    let data = format!("{ROOT}/tests/data-of-edition-1");
+    let arguments = ["read", "question.toml", "--auto", "--seed", "7", "--journals", "journals", "--data", &data];
+    let made = notebook.run(&arguments, "");
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    let journal = fs::read_dir(notebook.journals()).unwrap().next().unwrap().unwrap();
+    WrittenJournal::of("quiet reading", fs::read_to_string(journal.path()).unwrap())
+}
+
+/// A game in which somebody wrote between the lines.
+fn with_own_lines() -> WrittenJournal {
+    let WrittenJournal { text, .. } = WrittenJournal::saved("", &kept_record("game-taken-back"));
+    let (opening, turns) = text.split_once("\n## The turns\n").unwrap();
+    let turns = turns.replacen("\n\n", "\n\nIt rained, *and* I made tea.\n\n", 9);
+    WrittenJournal::of("game with a person's lines", format!("{opening}\n## The turns\n{turns}"))
+}
+
+/// A journal to be damaged.
+struct Trial<'j> {
+    journal: &'j WrittenJournal,
+    run: Run,
+    /// The entries of the whole.
+    whole: JournalRecord,
+    free: Vec<Range<usize>>,
+    /// Where each line begins, with the number of entries that can be read before it.
+    lines: Vec<(usize, usize)>,
+    /// The lines of a person's own.
+    own: Vec<String>,
+}
+
+impl<'j> Trial<'j> {
+    fn new(journal: &'j WrittenJournal, run: &Run) -> Trial<'j> {
+        let WrittenJournal { name, text, correspondences } = journal;
+        let checked = journal::check(&Source::new("journal.md", text.as_str()), correspondences);
+        assert!(checked.diagnostics.is_empty() && checked.not_compared.is_none(), "{name}: {}", checked.diagnostics);
+        let mut trial = Trial {
+            journal,
+            run: *run,
+            whole: checked.record.unwrap(),
+            free: free(text, &checked.own),
+            lines: Vec::new(),
+            own: checked.own.into_iter().map(|(_, line)| line).collect(),
+        };
+        let mut at = 0;
+        for line in text.split_inclusive('\n') {
+            let record = journal::check(&trial.source(&text[..at]), correspondences).record;
+            trial.lines.push((at, record.map_or(0, |record| count(&record))));
+            at += line.len();
+        }
+        trial
+    }
+
+    fn source(&self, text: &str) -> Source {
+        Source::new("journal.md", text)
+    }
+
+    /// The number of the line with this byte, from 0.
+    fn line_of(&self, byte: usize) -> usize {
+        self.lines.partition_point(|(at, _)| *at <= byte) - 1
+    }
+
+    /// Whether damage is told.
+    fn is_told(&self, text: &str) -> bool {
+        let source = self.source(text);
+        if self.run.is_without("comparing") {
+            return journal::read_any_text(&source, self.journal.correspondences).is_err();
+        }
+        let checked = journal::check(&source, self.journal.correspondences);
+        !checked.diagnostics.is_empty() || checked.not_compared.is_some()
+    }
+
+    fn flipped(&self, bit: usize) -> Result<(), String> {
+        let WrittenJournal { name, text, correspondences } = self.journal;
+        let (byte, line) = (bit / 8, self.line_of(bit / 8));
+        let mut bytes = text.clone().into_bytes();
+        bytes[byte] ^= 1 << (bit % 8);
+        let place = format!("{name}:{}: bit {bit}", line + 1);
+        self.opened(&bytes).map_err(|why| format!("{place}: {why}"))?;
+        let Ok(damaged) = str::from_utf8(&bytes) else {
+            let after = &text[text.ceil_char_boundary(byte + 1)..];
+            return self.is_marked(byte, &bytes, after).map_err(|why| format!("{place}: {why}"));
+        };
+        if !self.free.iter().any(|free| free.contains(&byte)) && !self.is_told(damaged) {
+            return Err(format!("{place}: {:?} is not noticed", damaged.lines().nth(line).unwrap_or_default()));
+        }
+        // What stands before it is read.
+        match journal::check(&self.source(damaged), correspondences).record {
+            Some(record) if agree(&record, &self.whole) >= self.lines[line].1 => Ok(()),
+            Some(record) => Err(format!(
+                "{place}: {} entries are read of {} before it",
+                agree(&record, &self.whole),
+                self.lines[line].1
+            )),
+            None if byte < text.find("\n+++\n").unwrap() + 5 => Ok(()),
+            None => Err(format!("{place}: nothing is read")),
+        }
+    }
+
+    /// Whether bytes that are no text are shown with the line marked, and everything else as it was.
+    fn is_marked(&self, byte: usize, bytes: &[u8], after: &str) -> Result<(), String> {
+        let text = &self.journal.text;
+        let before = &text[..text.floor_char_boundary(byte)];
+        if self.run.is_without("marking") {
+            let lossy = String::from_utf8_lossy(bytes);
+            return if self.is_told(&lossy) { Ok(()) } else { Err("nothing is marked".to_owned()) };
+        }
+        let Err(errors) = Source::read_from("journal.md", bytes, journal::LIMIT) else {
+            return Err("this is read as text".to_owned());
+        };
+        let [file] = errors.files() else { return Err("not one file".to_owned()) };
+        let [error] = file.errors.as_slice() else { return Err("not one error".to_owned()) };
+        let shown = &file.source.text;
+        let is_shown =
+            shown.starts_with(before) && shown.ends_with(after) && shown[before.len()..].contains('\u{fffd}');
+        let is_marked = error.line == self.line_of(byte) + 1 && &shown[error.span.clone()] == "\u{fffd}";
+        if is_shown && is_marked { Ok(()) } else { Err(format!("line {} is marked: {error}", error.line)) }
+    }
+
+    fn cut(&self, length: usize) -> Result<(), String> {
+        let WrittenJournal { name, text, .. } = self.journal;
+        let place = format!("{name}, cut after {length} bytes");
+        self.opened(&text.as_bytes()[..length]).map_err(|why| format!("{place}: {why}"))?;
+        if !text.is_char_boundary(length) {
+            let cut = self.is_marked(length - 1, &text.as_bytes()[..length], "");
+            return cut.map_err(|why| format!("{place}: {why}"));
+        }
+        let (before, rest) = text.split_at(length);
+        if self.is_between_entries(before, rest) || self.is_told(before) {
+            return Ok(());
+        }
+        Err(format!("{place}: {:?} is not noticed", before.lines().last().unwrap_or_default()))
+    }
+
+    /// Whether what stands before a cut is a journal too.
+    fn is_between_entries(&self, before: &str, rest: &str) -> bool {
+        let opening = self.journal.text.find("## The turns\n").unwrap() + 13;
+        // What a person wrote between two entries may be lost with the second.
+        let is_own = |line: &str| line.is_empty() || self.own.iter().any(|own| own == line);
+        let mut next = rest.lines();
+        let line = if self.own.is_empty() { None } else { next.find(|line| !is_own(line)) };
+        let line = line.unwrap_or_else(|| rest.strip_prefix('\n').unwrap_or(rest).lines().next().unwrap_or_default());
+        // In a game the heading of a turn and its move are one entry.
+        let is_half = before.trim_end().ends_with("## Afterwards")
+            || is_game(before) && line.starts_with("**") && line.contains("** · sheet `");
+        before.len() >= opening && before.ends_with('\n') && is_entry(line) && !is_half
+    }
+
+    /// Opens a damaged journal to go on with it: either its end is mended, or it stays as it is.
+    fn opened(&self, bytes: &[u8]) -> Result<(), String> {
+        let folder = Notebook::new();
+        let path = folder.path("journal.md");
+        fs::write(&path, bytes).unwrap();
+        let correspondences = self.journal.correspondences;
+        let opened: Result<JournalRecord, JournalError> = if journal::is_of_variant(&path).unwrap_or(false) {
+            VariantJournal::open(&path, correspondences).map(|journal| journal.record().clone().into())
+        } else {
+            Journal::open(&path, correspondences).map(|journal| journal.record().clone().into())
+        };
+        let after = fs::read(&path).unwrap();
+        if after == bytes {
+            return Ok(());
+        }
+        let Ok(record) = opened else { return Err("it is refused, and written".to_owned()) };
+        let lost = bytes.strip_prefix(after.as_slice()).map(String::from_utf8_lossy);
+        let is_kept = match &lost {
+            Some(lost) => lost.lines().filter(|line| !line.is_empty() && *line != "## Afterwards").count() <= 1,
+            None => after.starts_with(bytes),
+        };
+        if !is_kept {
+            return Err(format!("{lost:?} is removed"));
+        }
+        let (read, kept) = (agree(&record, &self.whole), self.lines[self.line_of(bytes.len())].1);
+        if read == count(&record) && read >= kept {
+            Ok(())
+        } else {
+            Err(format!("{read} entries of {kept} are kept, {} are there", count(&record)))
+        }
+    }
+}
+
+/// Whether the program shows a journal that is no text any more, with the line marked.
+fn is_shown(journal: &WrittenJournal) {
+    let WrittenJournal { name, text, .. } = journal;
+    let notebook = Notebook::new();
+    for byte in [5, text.len() / 2, text.len() - 2] {
+        let mut bytes = text.clone().into_bytes();
+        bytes[byte] = 0xff;
+        fs::write(notebook.path("journal.md"), &bytes).unwrap();
+        let line = text[..text.floor_char_boundary(byte)].matches('\n').count();
+        let output = notebook.run(&["journal", "show", "journal.md"], "");
+        let (shown, told) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+        assert!(output.status.success() && told.contains(&format!("journal.md:{}:", line + 1)), "{name}: {told}");
+        for (number, (line_shown, is)) in shown.lines().zip(text.lines()).enumerate() {
+            assert!(line_shown == is || number == line, "{name}: {is:?} is shown as {line_shown:?}");
+        }
+        assert_eq!(shown.lines().count(), text.lines().count(), "{name}");
+        assert!(notebook.command(&["journal", "note", "journal.md", "on"]).output().unwrap().status.code() == Some(1));
+        assert_eq!(fs::read(notebook.path("journal.md")).unwrap(), bytes, "{name}");
+    }
+}
+
+fn is_game(text: &str) -> bool {
+    text.contains("\nkind = ") || !text.contains("\nquestion = ")
+}
+
+/// Whether an entry begins with this line.
+fn is_entry(line: &str) -> bool {
+    // What a quiet reading tells at its end stands under headings that are no entries.
+    let begins = !line.starts_with("### Turn ")
+        && ["### ", "> **", "## Afterwards", "**Tagged** ·", "**No longer"].iter().any(|mark| line.starts_with(mark));
+    begins || line.contains("** · sheet `") || line.is_empty()
+}
+
+fn count(record: &JournalRecord) -> usize {
+    match record {
+        JournalRecord::Enochian(record) => record.entries().len(),
+        JournalRecord::Variant(record) => record.entries().len(),
+    }
+}
+
+/// How many entries two records have in common at the beginning.
+fn agree(one: &JournalRecord, other: &JournalRecord) -> usize {
+    fn common<E: PartialEq>(one: &[E], other: &[E]) -> usize {
+        one.iter().zip(other).take_while(|(one, other)| one == other).count()
+    }
+    match (one, other) {
+        (JournalRecord::Enochian(one), JournalRecord::Enochian(other)) => common(one.entries(), other.entries()),
+        (JournalRecord::Variant(one), JournalRecord::Variant(other)) => common(one.entries(), other.entries()),
+        _ => 0,
+    }
+}
+
+/// What nobody can notice: the words of a person, a moment, a name that stands nowhere else, and the program's version.
+fn free(text: &str, own: &[(usize, String)]) -> Vec<Range<usize>> {
+    let mut free = Vec::new();
+    let mut at = 0;
+    for (number, line) in (1..).zip(text.split_inclusive('\n')) {
+        let rest = |from: usize| at + from..at + line.len();
+        let after = |mark: &str| line.find(mark).map(|found| found + mark.len());
+        if own.iter().any(|(own, _)| *own == number) {
+            free.push(rest(0));
+        } else if line.starts_with("> **Note") {
+            free.extend(after(".** ").map(rest));
+        } else if line.starts_with("> **Remark") || line.starts_with("> **Came") {
+            free.extend(line.find(|c: char| c.is_ascii_digit()).map(rest));
+        } else if line.starts_with("**Tagged** · ") || line.starts_with("**No longer tagged** · ") {
+            free.extend(after("** · ").map(rest));
+        } else if line.starts_with("### Taken up again")
+            || line.starts_with("### Resumed")
+            || line.starts_with("### Concluded")
+        {
+            free.push(rest(line.rfind("· ").unwrap()));
+        } else if line.contains(" · throw ") && text[at + line.len()..].starts_with("\n### Taken back") {
+            // A throw that was taken back before it was played stands nowhere else.
+            free.extend(after(" · throw ").map(rest));
+        } else if line.starts_with("begun = ") {
+            // The day, the hour and the minute are told in the opening.
+            free.push(at + 26..at + 28);
+        } else if line.starts_with("program = ") || line.starts_with("source = ") {
+            free.extend(after("\"").map(rest));
+        } else if line.starts_with("start = ")
+            && (text.contains("begins in the middle") || text.contains("from a given position"))
+        {
+            // How many pawns were lost before, nothing else says.
+            free.push(rest(line.rfind("0000").unwrap_or(line.len())));
+        }
+        at += line.len();
+    }
+    free
+}

@@ -1,0 +1,401 @@
+//! Figure 8: names that lead elsewhere, wherever a person names something.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::os::unix::fs::{MetadataExt, symlink};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::json;
+
+use crate::figure::{Figure, Run};
+use crate::notebook::{Notebook, ROOT};
+use crate::open_table::OpenedTable;
+use crate::preload::Preload;
+
+pub(crate) const FIGURE: Figure =
+    Figure { number: 8, name: "file-names", protections: &["resolving"], measure: |run| measure(run) };
+
+/// What stands in every file outside the notebook, and may not be seen.
+const MARKER: &str = "Melampus";
+
+/// The journal of the notebook.
+const INSIDE: &str = "reading";
+
+/// Names that lead out of a folder, that no file can have, or that mean something else somewhere.
+fn names(outside: &Path) -> Vec<String> {
+    let secret = outside.join("secret").display().to_string();
+    let mut names: Vec<String> = [
+        "",
+        ".",
+        "..",
+        "...",
+        "../secret",
+        "../../secret",
+        "../../../secret",
+        "./../secret",
+        "journals/../../secret",
+        "../unfinished-question-9",
+        "../../unfinished-question-9",
+        "trash/../../../secret",
+        "/etc/passwd",
+        "//etc/passwd",
+        "~",
+        "~/secret",
+        "$HOME/secret",
+        "`id`",
+        "$(id)",
+        "link",
+        "linked-journal",
+        "linked-question",
+        "linked-folder/secret",
+        "secret\0",
+        "\0",
+        "..\0/secret",
+        "reading\0",
+        "READING",
+        "Reading",
+        "reading ",
+        " reading",
+        "reading.",
+        "reading.md.",
+        "reading.md/",
+        "reading/",
+        "./reading",
+        "reading/../reading",
+        "CON",
+        "con.md",
+        "Nul",
+        "COM1",
+        "LPT9.txt",
+        "AUX.b.c",
+        "a:b",
+        "C:secret",
+        "C:\\secret",
+        "\\\\server\\share",
+        "..\\secret",
+        "..\\..\\secret",
+        "\\",
+        "/",
+        "//",
+        "a/b",
+        "a\\b",
+        ".hidden",
+        ".enochian-x",
+        ".part",
+        "-x",
+        "--out",
+        "@",
+        "@x",
+        "*",
+        "?",
+        "[a-z]",
+        "<x>",
+        "|x",
+        "\"x\"",
+        "'x'",
+        "a\nb",
+        "a\tb",
+        "a\rb",
+        "\u{1b}[31m",
+        "\u{7f}",
+        "\u{85}",
+        "\u{202e}dm.gnp",
+        "reading\u{200b}",
+        "re\u{301}ading",
+        "．．／secret",
+        "..∕secret",
+        "%2e%2e%2fsecret",
+        "..%2f..%2fsecret",
+        "%00",
+        "file:///etc/passwd",
+    ]
+    .map(str::to_owned)
+    .into();
+    names.extend([secret.clone(), format!("{secret}.md"), format!("/{secret}"), format!("../..{secret}")]);
+    names.extend(["a".repeat(300), "ö".repeat(150), "a".repeat(5000), "../".repeat(100) + &secret[1..]]);
+    names
+}
+
+/// A notebook in a folder with secrets.
+struct Surrounded {
+    around: Notebook,
+    /// What is there, with what it contains, when it was changed, and what it is.
+    outside: BTreeMap<PathBuf, (Vec<u8>, i64, i64, u32)>,
+}
+
+impl Surrounded {
+    fn new() -> Surrounded {
+        let around = Notebook::new();
+        fs::remove_dir(around.journals()).unwrap();
+        for folder in ["notebook/journals/trash", "notebook/questions", "elsewhere", "home", "caches"] {
+            fs::create_dir_all(around.path(folder)).unwrap();
+        }
+        let reading =
+            fs::read_to_string(format!("{ROOT}/tests/journals-of-old-formats/reading-to-its-end.md")).unwrap();
+        let question = format!("question = \"Who is {MARKER}?\"\ncategory = \"brother\"\n");
+        for file in ["secret.md", "elsewhere/secret.md", "elsewhere/removed.md"] {
+            fs::write(around.path(file), format!("{reading}\n{MARKER} was here.\n")).unwrap();
+        }
+        for file in ["secret", "secret.txt"] {
+            fs::write(around.path(file), format!("{MARKER}\n")).unwrap();
+        }
+        for file in ["secret.toml", "unfinished-question-9.toml"] {
+            fs::write(around.path(file), &question).unwrap();
+        }
+        fs::write(around.path("notebook/enochian.toml"), "").unwrap();
+        for name in ["reading", "trash/removed"] {
+            fs::write(around.path(&format!("notebook/journals/{name}.md")), &reading).unwrap();
+        }
+        let inside = question.replace(MARKER, "Iamus");
+        for name in ["journals/unfinished-question", "questions/own"] {
+            fs::write(around.path(&format!("notebook/{name}.toml")), &inside).unwrap();
+        }
+        for (target, link) in [
+            ("../../secret.txt", "link.md"),
+            ("../../secret.md", "linked-journal.md"),
+            ("../../secret.toml", "linked-question.toml"),
+            ("../../elsewhere", "linked-folder"),
+        ] {
+            symlink(target, around.path(&format!("notebook/journals/{link}"))).unwrap();
+        }
+        let outside = everything(&around);
+        Surrounded { around, outside }
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = self.around.command(arguments);
+        command.current_dir(self.around.path("notebook"));
+        command
+    }
+
+    /// Whether everything outside is as it was, and everything inside has a name that is one.
+    fn is_untouched(&self, by: &dyn Fn() -> String) {
+        let now = everything(&self.around);
+        let changed = now.iter().filter(|(path, now)| self.outside.get(*path) != Some(now)).map(|(path, _)| path);
+        let gone = self.outside.keys().filter(|path| !now.contains_key(*path));
+        let changed: Vec<_> = changed.chain(gone).collect();
+        assert!(changed.is_empty(), "{} changes {changed:?}", by());
+        for entry in fs::read_dir(self.around.path("notebook/journals")).unwrap() {
+            let entry = entry.unwrap();
+            let name = entry.file_name().into_string().unwrap();
+            let is_name = !name.contains(|c: char| c.is_control() || "/\\:".contains(c));
+            let is_expected = !entry.file_type().unwrap().is_dir() || name == "trash";
+            assert!(is_name && is_expected, "{} makes {name:?}", by());
+        }
+    }
+
+    /// Puts the journals back that a command moved, and removes those it made.
+    fn restore(&self) {
+        let folder = self.around.path("notebook/journals");
+        let kept = ["trash", "reading.md", "unfinished-question.toml", "link.md", "linked-journal.md"];
+        let kept = [&kept[..], &["linked-question.toml", "linked-folder"]].concat();
+        let reading = fs::read(format!("{ROOT}/tests/journals-of-old-formats/reading-to-its-end.md")).unwrap();
+        for entry in fs::read_dir(&folder).unwrap().map(Result::unwrap) {
+            if !kept.contains(&entry.file_name().to_str().unwrap()) && entry.file_type().unwrap().is_file() {
+                fs::remove_file(entry.path()).unwrap();
+            }
+        }
+        for name in ["reading.md", "trash/removed.md"] {
+            fs::write(folder.join(name), &reading).unwrap();
+        }
+    }
+}
+
+/// All that is outside the notebook; links as such.
+fn everything(around: &Notebook) -> BTreeMap<PathBuf, (Vec<u8>, i64, i64, u32)> {
+    fn collect(folder: &Path, found: &mut BTreeMap<PathBuf, (Vec<u8>, i64, i64, u32)>) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            // The program's own: its settings and its caches.
+            if ["notebook", "home", "caches"].iter().any(|name| path.ends_with(name)) {
+                continue;
+            }
+            let about = path.symlink_metadata().unwrap();
+            if about.is_dir() {
+                collect(&path, found);
+            }
+            let content = fs::read(&path).unwrap_or_default();
+            found.insert(path, (content, about.mtime(), about.mtime_nsec(), about.mode()));
+        }
+    }
+    let mut found = BTreeMap::new();
+    collect(around.folder(), &mut found);
+    let about = around.folder().metadata().unwrap();
+    found.insert(around.folder().to_owned(), (Vec::new(), about.mtime(), about.mtime_nsec(), about.mode()));
+    found
+}
+
+fn measure(run: &Run) -> String {
+    let surrounded = Surrounded::new();
+    let names = names(surrounded.around.folder());
+    let preload = run.is_without("resolving").then(|| Preload::build("every_path_resolved"));
+    let requests = requests(&surrounded, &names, preload.as_ref());
+    // A person may link to a journal elsewhere; the table does not follow even that.
+    fs::remove_file(surrounded.around.path("notebook/journals/linked-journal.md")).unwrap();
+    let commands = commands(&surrounded, &names);
+    let links = links(&surrounded);
+    format!(
+        "{} names in {commands} commands and {requests} requests, and {links} commands over links: nothing outside the \
+         notebook read or written",
+        names.len()
+    )
+}
+
+/// Every name in every command that takes one.
+fn commands(surrounded: &Surrounded, names: &[String]) -> usize {
+    let mut tried = 0;
+    for name in names.iter().filter(|name| !name.contains('\0')) {
+        let question = format!("question = {}\ncategory = \"brother\"\n", serde_json::to_string(name).unwrap());
+        fs::write(surrounded.around.path("notebook/questions/named.toml"), question).unwrap();
+        let players = format!("{name},B");
+        let commands = [
+            vec!["journal", "rename", INSIDE, "--", name],
+            vec!["journal", "tag", INSIDE, "--", name],
+            vec!["journal", "note", INSIDE, "--", name],
+            vec!["journal", "restore", "--", name],
+            vec!["journal", "list", "--tag", name],
+            vec!["journal", "list", "--querent", name],
+            vec!["journal", "search", "--", name],
+            vec!["journal", "export", INSIDE, "--format", name],
+            vec!["read", "questions/named.toml", "--auto", "--seed", "7", "--limit", "1"],
+            vec!["game", "--auto", "--seed", "7", "--limit", "1", "--title", name],
+            vec!["game", "--auto", "--seed", "7", "--limit", "1", "--players", &players],
+            vec!["game", "--kind", name, "--auto"],
+            vec!["board", name],
+            vec!["board", "air", "--naming", name],
+        ];
+        // As a path, a journal may be anywhere.
+        let named = ["show", "check", "explain", "remove", "upgrade"].map(|word| vec!["journal", word, "--", name]);
+        // A journal that is found is played on.
+        let more = [vec!["read", "--resume", name, "--json"]];
+        let is_path = surrounded.around.path("notebook").join(name).exists() || name.is_empty();
+        let by_path = named.into_iter().chain(more).filter(|_| !is_path && !name.starts_with('@'));
+        for arguments in commands.into_iter().chain(by_path) {
+            tried += 1;
+            surrounded.tried(&arguments);
+        }
+    }
+    tried
+}
+
+impl Surrounded {
+    /// Runs a command, and looks for what it may not have seen or done.
+    fn tried(&self, arguments: &[&str]) {
+        let output = self.command(arguments).output().unwrap();
+        let shown = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
+        let by = || format!("enochian {arguments:?}");
+        assert!(output.status.code().is_some_and(|code| code <= 2), "{}: {}: {shown}", by(), output.status);
+        assert!(!shown.contains(MARKER) && !shown.contains("root:x:"), "{} shows {shown}", by());
+        self.is_untouched(&by);
+        self.restore();
+    }
+}
+
+/// Every name in every request of a page.
+fn requests(surrounded: &Surrounded, names: &[String], preload: Option<&Preload>) -> usize {
+    let mut command = surrounded.command(&["table", "--no-open"]);
+    if let Some(preload) = preload {
+        preload.load(&mut command);
+    }
+    let table = OpenedTable::open(&mut command);
+    let mut tried = 0;
+    let mut ask = |path: &str, body: Option<&str>, is_served: bool| {
+        let (status, answer) = table.ask(path, body);
+        let by = || format!("{path} with {body:?}");
+        assert!(!answer.contains(MARKER) && !answer.contains("root:x:"), "{} shows {answer}", by());
+        assert!(!is_served || status == 200, "{}: {answer}", by());
+        assert!((200..500).contains(&status), "{}: {answer}", by());
+        tried += 1;
+        if body.is_some() {
+            surrounded.is_untouched(&by);
+        }
+    };
+    // What is asked for a right name is answered, so that something is tried with the others.
+    let pages = [
+        "thumbnail.svg?journal=",
+        "heat.svg?journal=",
+        "api/state?client=1&journal=",
+        "api/conclusion?journal=",
+        "api/glosses?journal=",
+        "api/meaning?square=a5&journal=",
+        "journal.md?journal=",
+        "page.html?journal=",
+        "thumbnail.svg?draft=",
+        "api/draft?draft=",
+    ];
+    for page in pages {
+        let name = if page.contains("draft") { "unfinished-question" } else { INSIDE };
+        ask(&format!("{page}{name}"), None, true);
+    }
+    ask("api/home?client=1", None, true);
+    for name in names {
+        let encoded: String = name.bytes().map(|byte| format!("%{byte:02x}")).collect();
+        let more = ["", "api/variant/state?client=1&journal=", "api/variant/step?journal=", "api/search?q="];
+        for page in pages.iter().chain(&more) {
+            ask(&format!("{page}{encoded}"), None, false);
+        }
+        let remark = json!({ "kind": "remark", "turn": null, "text": "on" });
+        let act = json!({ "kind": "conclude" });
+        for (path, body) in [
+            ("api/draft", json!({ "draft": name, "fields": { "question": "Who?" } })),
+            ("api/draft", json!({ "from": name })),
+            ("api/draft/remove", json!({ "draft": name })),
+            ("api/seating", json!({ "draft": name, "players": ["A", "B"], "given": [] })),
+            ("api/begin", json!({ "draft": name, "given": [] })),
+            ("api/claim", json!({ "journal": name, "client": "1" })),
+            ("api/leave", json!({ "journal": name, "client": "1" })),
+            ("api/annotate", json!({ "journal": name, "client": "1", "annotation": remark })),
+            ("api/annotate", json!({ "journal": INSIDE, "client": "1", "annotation": { "kind": "tag", "tag": name } })),
+            ("api/act", json!({ "journal": name, "client": "1", "id": "1", "revision": 0, "act": act })),
+            ("api/variant/act", json!({ "journal": name, "client": "1", "id": "1", "revision": 0, "act": act })),
+            ("api/game", json!({ "title": name, "players": [name, "B"] })),
+            ("api/variant/begin", json!({ "kind": "three", "title": name, "players": [name] })),
+            ("api/variant/begin", json!({ "kind": name })),
+        ] {
+            ask(path, Some(&body.to_string()), false);
+        }
+    }
+    surrounded.restore();
+    tried
+}
+
+/// Links in the notebook that lead out of it: to what is no journal, and in the place of the trash.
+fn links(surrounded: &Surrounded) -> usize {
+    let mut tried = 0;
+    let mut try_all = |commands: &[&[&str]]| {
+        for arguments in commands {
+            surrounded.tried(arguments);
+            tried += 1;
+        }
+    };
+    try_all(&[
+        &["journal", "show", "link"],
+        &["journal", "show", "link", "--raw"],
+        &["journal", "show", "link.md"],
+        &["journal", "check", "link"],
+        &["journal", "check", "--all"],
+        &["journal", "edit", "link"],
+        &["journal", "remove", "link"],
+        &["journal", "rename", "link", "other"],
+        &["journal", "list"],
+        &["journal", "stats"],
+        &["journal", "search", MARKER.split_at(3).0],
+        &["journal", "upgrade", "link"],
+        &["export", "link", "--sheet"],
+    ]);
+    let trash = surrounded.around.path("notebook/journals/trash");
+    fs::rename(&trash, surrounded.around.path("notebook/aside")).unwrap();
+    symlink("../../elsewhere", &trash).unwrap();
+    let refused = |arguments: &[&str]| {
+        let output = surrounded.command(arguments).output().unwrap();
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success() && told.contains("is a link"), "{arguments:?}: {told}");
+    };
+    for arguments in [&["journal", "remove", INSIDE][..], &["journal", "restore", "removed"]] {
+        refused(arguments);
+        surrounded.is_untouched(&|| format!("enochian {arguments:?}"));
+        tried += 1;
+    }
+    tried
+}

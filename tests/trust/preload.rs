@@ -1,0 +1,40 @@
+//! Libraries that stand between the program and the system, to take something away from it: those in `preloaded/`.
+
+use std::path::PathBuf;
+use std::process::Command;
+use std::sync::OnceLock;
+
+use tempfile::TempDir;
+
+use super::notebook::ROOT;
+
+/// A built library, which is removed when it is dropped.
+pub(crate) struct Preload {
+    _folder: TempDir,
+    path: PathBuf,
+}
+
+impl Preload {
+    /// Builds `preloaded/NAME.rs`.
+    pub(crate) fn build(name: &str) -> Preload {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("preloaded.so");
+        let mut rustc = Command::new(std::env::var_os("RUSTC").unwrap_or("rustc".into()));
+        rustc.args(["--edition", "2024", "--crate-type", "cdylib", "-O", "-C", "panic=abort", "-D", "warnings", "-o"]);
+        let output = rustc.arg(&path).arg(format!("{ROOT}/tests/trust/preloaded/{name}.rs")).output().unwrap();
+        assert!(output.status.success(), "{name}: {}", String::from_utf8_lossy(&output.stderr));
+        Preload { _folder: folder, path }
+    }
+
+    /// Gives it to a command.
+    pub(crate) fn load<'c>(&self, command: &'c mut Command) -> &'c mut Command {
+        command.env("LD_PRELOAD", &self.path)
+    }
+}
+
+/// Starts a command on a system that answers its calls in another way, `late` or `lockless:37`: see
+/// `preloaded/other_answers.rs`.
+pub(crate) fn on_system<'c>(command: &'c mut Command, system: &str) -> &'c mut Command {
+    static LIBRARY: OnceLock<Preload> = OnceLock::new();
+    LIBRARY.get_or_init(|| Preload::build("other_answers")).load(command).env("TRUST_SYSTEM", system)
+}

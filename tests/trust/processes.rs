@@ -1,0 +1,316 @@
+//! Sixteen processes at once on one journal, one folder and one simulation; some are killed, and some file systems have no
+//! locks: nothing is lost, nothing stays locked, and who is refused has waited.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use enochian::correspondences::Correspondences;
+use enochian::input::Source;
+use enochian::journal;
+use enochian::simulate::output::RunDir;
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::SplitMix64;
+use serde_json::Value;
+
+use super::figure::{Figure, Run};
+use super::notebook::Notebook;
+use super::preload::on_system;
+use super::scripted_reading::{journal_in, question};
+use super::snapshot::{difference, snapshot};
+
+pub(crate) const FIGURE: Figure = Figure { number: 4, name: "processes", protections: &["locking"], measure };
+
+const PROCESSES: u64 = 16;
+
+/// How long a process waits for a lock before it is refused.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// A file system without locks: no locks available, and not supported.
+const LOCKLESS: [&str; 2] = ["lockless:37", "lockless:95"];
+
+fn measure(run: &Run) -> String {
+    let acts = run.times(96, 1_000);
+    let refused = AtomicU64::new(0);
+    let together = |system| Together { notebook: Notebook::new(), system, refused: &refused };
+    if run.is_without("locking") {
+        together("yes").on_one_journal(acts);
+    }
+    let mut killed = together("").on_one_journal(acts);
+    for system in LOCKLESS {
+        killed += together(system).on_one_journal(acts);
+    }
+    together("").in_one_folder(acts);
+    together(LOCKLESS[0]).in_one_folder(acts);
+    together("").on_one_simulation(acts);
+    together("").on_one_run();
+    let holders = ["", LOCKLESS[0], LOCKLESS[1]].map(|system| together(system).holder_killed()).len();
+    format!(
+        "{PROCESSES} processes, {acts} acts on each of one journal, one folder and one simulation, and on two file systems without \
+         locks; {killed} processes and {holders} holders of locks killed; {} refusals, each after 5 s; nothing was lost",
+        refused.into_inner()
+    )
+}
+
+/// Many processes in one notebook.
+struct Together<'r> {
+    notebook: Notebook,
+    system: &'static str,
+    /// How often one was refused.
+    refused: &'r AtomicU64,
+}
+
+/// Runs each act once, sixteen at a time.
+fn sixteen(acts: u64, act: impl Fn(u64) + Sync) {
+    let next = AtomicU64::new(0);
+    thread::scope(|scope| {
+        for _ in 0..PROCESSES {
+            scope.spawn(|| {
+                loop {
+                    match next.fetch_add(1, Ordering::Relaxed) {
+                        number if number < acts => act(number),
+                        _ => break,
+                    }
+                }
+            });
+        }
+    });
+}
+
+impl Together<'_> {
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = self.notebook.command(arguments);
+        if !self.system.is_empty() {
+            on_system(&mut command, self.system);
+        }
+        command
+    }
+
+    /// Runs a command, again if it is refused after it has waited; what it printed.
+    fn insist(&self, arguments: &[&str]) -> String {
+        loop {
+            let begun = Instant::now();
+            let output = self.command(arguments).output().unwrap();
+            let said = String::from_utf8_lossy(&output.stderr).into_owned();
+            if output.status.success() {
+                return String::from_utf8_lossy(&output.stdout).into_owned();
+            }
+            assert!(said.contains("is open in another window"), "{arguments:?}: {said}");
+            assert!(begun.elapsed() >= PATIENCE, "{arguments:?} was refused after {:?}: {said}", begun.elapsed());
+            self.refused.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    /// Notes and tags on a reading that is open in another window meanwhile; one in eight writers is killed. Gives how many.
+    fn on_one_journal(&self, acts: u64) -> u64 {
+        let mut reader = self.reader(&["read", question(&self.notebook)]);
+        let path = journal_in(&self.notebook).unwrap();
+        let name = path.to_str().unwrap();
+        let is_killed = |number: u64| number % 8 == 7;
+        sixteen(acts, |number| {
+            let words = format!("note {number}");
+            if is_killed(number) {
+                let mut note = self.command(&["journal", "note", name, &words]);
+                let mut note = note.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+                let mut chance = SplitMix64::seed_from_u64(number);
+                thread::sleep(Duration::from_micros(chance.next_u64() % 40_000));
+                note.kill().unwrap();
+                note.wait().unwrap();
+            } else if number % 8 == 3 {
+                self.insist(&["journal", "tag", name, &format!("tag-{number}")]);
+            } else {
+                self.insist(&["journal", "note", name, &words]);
+            }
+        });
+        // The reading goes on, after all of them.
+        reader.types("4");
+        reader.types("stop");
+        reader.ends();
+        let source = Source::new("journal.md", fs::read_to_string(&path).unwrap());
+        let checked = journal::check(&source, Correspondences::embedded());
+        assert!(checked.diagnostics.is_empty(), "on one journal: {}", checked.diagnostics);
+        let record = journal::read(&path, Correspondences::embedded()).unwrap();
+        assert_eq!(record.standing().count(), 1, "the throw stands");
+        let notes: Vec<&str> = record.remarks().map(|remark| remark.words.as_str()).collect();
+        let tags: BTreeSet<String> = record.tags().iter().map(|tag| tag.as_str().to_owned()).collect();
+        for number in 0..acts {
+            let times = notes.iter().filter(|note| **note == format!("note {number}")).count();
+            match number % 8 {
+                7 => assert!(times <= 1, "note {number} stands {times} times"),
+                3 => assert!(tags.contains(&format!("tag-{number}")), "tag {number} of {acts} is lost"),
+                _ => assert_eq!(times, 1, "note {number} of {acts} stands so many times"),
+            }
+        }
+        self.has_no_stuck_lock(&path);
+        (0..acts).filter(|number| is_killed(*number)).count() as u64
+    }
+
+    /// Nothing keeps a writer waiting when all have ended.
+    fn has_no_stuck_lock(&self, path: &Path) {
+        let refused = self.refused.load(Ordering::Relaxed);
+        self.insist(&["journal", "note", path.to_str().unwrap(), "At last."]);
+        assert_eq!(self.refused.load(Ordering::Relaxed), refused, "{} stayed locked", path.display());
+    }
+
+    /// Readings begun under one name, renamed, removed and restored.
+    fn in_one_folder(&self, acts: u64) {
+        let question = question(&self.notebook);
+        let readings = acts / 4;
+        sixteen(readings, |number| {
+            let said = self.insist(&["read", question]);
+            let begun = said.trim_end().rsplit(' ').next().unwrap();
+            let name = format!("reading-{number}");
+            self.insist(&["journal", "rename", begun, &name]);
+            let path = format!("journals/{name}.md");
+            self.insist(&["journal", "remove", &path]);
+            self.insist(&["journal", "restore", &format!("journals/trash/{name}.md")]);
+        });
+        let expected: BTreeSet<PathBuf> =
+            (0..readings).map(|number| self.notebook.journals().join(format!("reading-{number}.md"))).collect();
+        let files = fs::read_dir(self.notebook.journals()).unwrap().map(|entry| entry.unwrap().path());
+        let found: BTreeSet<PathBuf> = files.filter(|path| path.is_file()).collect();
+        assert!(found == expected, "in one folder: {:?}", found.symmetric_difference(&expected).collect::<Vec<_>>());
+        for path in &found {
+            journal::read(path, Correspondences::embedded())
+                .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        }
+        assert_eq!(
+            fs::read_dir(self.notebook.journals().join("trash")).unwrap().count(),
+            0,
+            "the trash is empty again"
+        );
+    }
+
+    /// Ranges of one simulation, each in a folder of its own, added up.
+    fn on_one_simulation(&self, acts: u64) {
+        const READINGS: u64 = 20;
+        let question = question(&self.notebook);
+        sixteen(acts, |number| {
+            let (from, to) = ((number * READINGS).to_string(), ((number + 1) * READINGS).to_string());
+            let folder = format!("run-{number:04}");
+            let range = ["--from", &from, "--to", &to, "--seed", "8", "--threads", "1", "--out", &folder];
+            self.insist(&[&["simulate", question], &range[..]].concat());
+        });
+        let folders: Vec<String> = (0..acts).map(|number| format!("run-{number:04}")).collect();
+        let folders: Vec<&str> = folders.iter().map(String::as_str).collect();
+        let all = (acts * READINGS).to_string();
+        let merged = self.insist(&[&["simulate", "summary", "--json"], &folders[..]].concat());
+        let once = self.insist(&["simulate", question, "--readings", &all, "--seed", "8", "--json"]);
+        let [merged, once] = [merged, once].map(|text| {
+            let mut summary: Value = serde_json::from_str(&text).unwrap();
+            summary["seconds"] = Value::Null;
+            summary
+        });
+        assert!(merged == once, "ranges played by {PROCESSES} processes come to other counts");
+    }
+
+    /// Sixteen processes that would go on with one run: one does, and when it is killed, another.
+    fn on_one_run(&self) {
+        let question = question(&self.notebook);
+        let run = |folder: &str| {
+            let run = ["--readings", "4000", "--part", "20", "--seed", "8", "--threads", "1", "--out", folder];
+            self.command(&[&["simulate", question], &run[..]].concat())
+        };
+        assert!(run("whole").output().unwrap().status.success());
+        let folder = self.notebook.path("run");
+        let mut first = run("run").stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        let begun = Instant::now();
+        while !RunDir::summary_of(&folder).is_ok_and(|summary| summary.readings > 0) {
+            assert!(begun.elapsed() < Duration::from_secs(60), "no part was written");
+            thread::sleep(Duration::from_millis(1));
+        }
+        first.kill().unwrap();
+        first.wait().unwrap();
+        let finished = AtomicU64::new(0);
+        sixteen(PROCESSES, |number| {
+            loop {
+                let mut resumed = self.command(&["simulate", "--resume", "run"]);
+                let mut resumed = resumed.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+                if number < 4 {
+                    thread::sleep(Duration::from_millis(10 * (number + 1)));
+                    resumed.kill().unwrap();
+                    resumed.wait().unwrap();
+                    return;
+                }
+                let output = resumed.wait_with_output().unwrap();
+                if output.status.success() {
+                    finished.fetch_add(1, Ordering::Relaxed);
+                    return;
+                }
+                // A run is not waited for: it may take days.
+                let said = String::from_utf8_lossy(&output.stderr).into_owned();
+                assert!(said.contains("another run is writing to"), "{said}");
+                thread::sleep(Duration::from_millis(20));
+            }
+        });
+        assert_eq!(finished.into_inner(), PROCESSES - 4);
+        let [run, whole] = [folder, self.notebook.path("whole")].map(|folder| snapshot(&folder));
+        assert!(run == whole, "the run differs: {}", difference(&run, &whole));
+    }
+
+    /// A reading that is killed while it has its journal open: the next goes on at once.
+    fn holder_killed(&self) {
+        let mut holder = self.reader(&["read", question(&self.notebook)]);
+        holder.types("4");
+        let refused = self.command(&["read", "--resume"]).output().unwrap();
+        let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert!(said.contains("is open in another window"), "two play one reading: {said}");
+        holder.child.kill().unwrap();
+        holder.child.wait().unwrap();
+        let next = self.command(&["read", "--resume"]).output().unwrap();
+        assert!(next.status.success(), "a dead holder keeps its lock: {}", String::from_utf8_lossy(&next.stderr));
+        assert_eq!(
+            journal::read(&journal_in(&self.notebook).unwrap(), Correspondences::embedded())
+                .unwrap()
+                .standing()
+                .count(),
+            1
+        );
+    }
+
+    /// A reading at its first prompt.
+    fn reader(&self, arguments: &[&str]) -> AtPrompt {
+        let mut command = self.command(arguments);
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let (input, output) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
+        let mut reader = AtPrompt { child, input, output };
+        reader.sees("* the Ptah");
+        reader
+    }
+}
+
+/// A reading whose next line is typed when its screen was seen.
+struct AtPrompt {
+    child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+impl AtPrompt {
+    fn sees(&mut self, words: &str) {
+        let mut line = String::new();
+        while !line.contains(words) {
+            line.clear();
+            assert!(self.output.read_line(&mut line).unwrap() > 0, "{words:?} was not seen");
+        }
+    }
+
+    fn types(&mut self, line: &str) {
+        writeln!(self.input, "{line}").unwrap();
+        self.sees(line);
+        if line == "4" {
+            self.sees("throws 4: ");
+        }
+    }
+
+    fn ends(mut self) {
+        drop(self.input);
+        while self.output.read_line(&mut String::new()).unwrap() > 0 {}
+        assert!(self.child.wait().unwrap().success());
+    }
+}
