@@ -382,7 +382,7 @@ impl Case {
     fn is_named(&self, said: &str) -> bool {
         let names = self.allowed.iter().flat_map(Snapshot::keys).map(|name| name.trim_end_matches('/'));
         let errors: String = said.lines().skip_while(|line| !line.contains("error")).collect();
-        names.chain(["the output", "standard output"]).any(|name| errors.contains(name))
+        names.chain([PROGRAM, "the output", "standard output"]).any(|name| errors.contains(name))
             || ["caches", "/home", "the editor"].iter().any(|name| errors.contains(name))
     }
 

@@ -113,7 +113,8 @@ pub unsafe extern "C" fn write(fd: c_int, from: *const c_void, length: usize) ->
             if WRITES.fetch_add(1, Ordering::SeqCst) + 1 != number {
                 return write(length);
             }
-            if name == "full" {
+            // What standard error cannot take, nobody can be told.
+            if name == "full" && fd != 2 {
                 FULL.store(fd as u64, Ordering::SeqCst);
             }
             write(length.div_ceil(2))
