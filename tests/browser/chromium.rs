@@ -154,15 +154,25 @@ impl Chromium {
         }
     }
 
-    /// The middle of what a selector finds, in view.
-    fn middle(&mut self, selector: &str) -> (f64, f64) {
+    /// The middle of what a selector finds, in view, if it finds something.
+    pub(crate) fn place(&mut self, selector: &str) -> Option<(f64, f64)> {
         let place = self.js(&format!(
             "(() => {{ const it = document.querySelector({selector:?}); if (!it) return null; \
              it.scrollIntoView({{block: 'nearest'}}); \
              const r = it.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }})()"
         ));
-        let at = |index: usize| place[index].as_f64().unwrap_or_else(|| panic!("there is no {selector}"));
-        (at(0), at(1))
+        Some((place[0].as_f64()?, place[1].as_f64()?))
+    }
+
+    /// The same of what may not be there yet.
+    fn middle(&mut self, selector: &str) -> (f64, f64) {
+        for _ in 0..500 {
+            if let Some(place) = self.place(selector) {
+                return place;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
+        panic!("there is no {selector}");
     }
 
     fn mouse(&mut self, kind: &str, (x, y): (f64, f64)) {
@@ -174,6 +184,11 @@ impl Chromium {
     /// Clicks in the middle of what a selector finds, as a person does.
     pub(crate) fn click(&mut self, selector: &str) {
         let at = self.middle(selector);
+        self.click_at(at);
+    }
+
+    /// Clicks at a place in the window.
+    pub(crate) fn click_at(&mut self, at: (f64, f64)) {
         for kind in ["mouseMoved", "mousePressed", "mouseReleased"] {
             self.mouse(kind, at);
         }
@@ -195,7 +210,12 @@ impl Chromium {
 
     /// Taps in the middle of what a selector finds, with a finger.
     pub(crate) fn tap(&mut self, selector: &str) {
-        let (x, y) = self.middle(selector);
+        let at = self.middle(selector);
+        self.tap_at(at);
+    }
+
+    /// Taps at a place in the window.
+    pub(crate) fn tap_at(&mut self, (x, y): (f64, f64)) {
         let down = json!({"type": "touchStart", "touchPoints": [{"x": x, "y": y}]});
         self.call("Input.dispatchTouchEvent", down);
         self.call("Input.dispatchTouchEvent", json!({"type": "touchEnd", "touchPoints": []}));

@@ -43,13 +43,20 @@ impl Hand {
         );
         for _ in 0..1000 {
             if browser.js(&mark) == true {
+                // The page may draw the button anew at any moment: then it is found again.
                 match self {
-                    // The page may draw the button anew on the way, so it is found again after every key.
-                    Hand::Keyboard if browser.js("document.activeElement.matches('[data-wanted]')") != true => {
+                    Hand::Keyboard if browser.js("document.activeElement.matches('[data-wanted]')") == true => {
+                        return browser.press("Enter");
+                    }
+                    Hand::Keyboard => {
                         browser.press("Tab");
                         continue;
                     }
-                    hand => return hand.press(browser, "[data-wanted]"),
+                    Hand::Mouse | Hand::Touch => match browser.place("[data-wanted]") {
+                        Some(at) if self == Hand::Mouse => return browser.click_at(at),
+                        Some(at) => return browser.tap_at(at),
+                        None => {}
+                    },
                 }
             }
             sleep(Duration::from_millis(5));

@@ -249,11 +249,12 @@ impl Sitting {
         let Move::Step { role, from, promotion, .. } = mv else { return };
         let piece = record.position().pieces_at(from).find(|piece| role == piece.kind.into()).unwrap();
         let asked = "document.querySelector('.acts .prompt')?.textContent ?? ''";
-        let begun = Instant::now();
+        let (begun, mut answered) = (Instant::now(), String::new());
         while done(&self.record()) == done(record) && begun.elapsed() < PATIENCE {
-            let question = self.browser.js(asked);
-            let question = question.as_str().unwrap_or_default();
+            let question = self.browser.js(asked).as_str().unwrap_or_default().to_owned();
             let words = match promotion {
+                // It stays on the page until the act is saved.
+                _ if question == answered => continue,
                 _ if question.starts_with("Which piece goes to ") => {
                     format!("{} on {from}", capital(name(piece).split(" of ").next().unwrap_or_default()))
                 }
@@ -261,6 +262,7 @@ impl Sitting {
                 _ => continue,
             };
             self.hand.press_words(&mut self.browser, &words);
+            answered = question;
         }
     }
 
