@@ -1,5 +1,6 @@
 //! `enochian completions` and `enochian man`.
 
+use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -47,6 +48,26 @@ impl CompletionsArgs {
     }
 }
 
+const ELSEWHERE: &str = "allow writing there, free some disk space, or name another folder";
+
+/// The names and the pages of a command and all commands below it.
+fn pages(command: clap::Command) -> io::Result<Vec<(String, Vec<u8>)>> {
+    fn add(command: &clap::Command, pages: &mut Vec<(String, Vec<u8>)>) -> io::Result<()> {
+        for below in command.get_subcommands().filter(|below| !below.is_hide_set()) {
+            add(below, pages)?;
+        }
+        let (manual, mut page) = (clap_mangen::Man::new(command.clone()), Vec::new());
+        manual.render(&mut page)?;
+        pages.push((manual.get_filename(), page));
+        Ok(())
+    }
+    let mut command = command.disable_help_subcommand(true);
+    command.build();
+    let mut pages = Vec::new();
+    add(&command, &mut pages)?;
+    Ok(pages)
+}
+
 impl ManArgs {
     pub(super) fn run(self) -> anyhow::Result<ExitCode> {
         let command = super::command();
@@ -57,9 +78,13 @@ impl ManArgs {
             return Ok(ExitCode::SUCCESS);
         };
         let message = safe(&folder.display().to_string()).into_owned();
-        disk::create_folders(folder).and_then(|()| clap_mangen::generate_to(command, folder)).map_err(|error| {
-            anyhow!("the manual pages could not be written to {message}: {}; name another folder", reason(&error))
-        })?;
+        disk::create_folders(folder)
+            .map_err(|error| anyhow!("{message} could not be created: {}; {ELSEWHERE}", reason(&error)))?;
+        for (name, page) in pages(command)? {
+            let path = folder.join(name);
+            let written = if path.is_file() { disk::replace(&path, &page) } else { disk::create(&path, &page) };
+            written.map_err(|error| anyhow!("{error}; {ELSEWHERE}"))?;
+        }
         print_page(&format!("The manual pages are in {message}; the first is enochian.1.\n"))?;
         Ok(ExitCode::SUCCESS)
     }

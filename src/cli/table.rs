@@ -246,7 +246,10 @@ impl AddressFile {
 
     fn write(&mut self, address: &str) -> anyhow::Result<()> {
         disk::put_unsynced(&self.path, format!("{address}\n").as_bytes())
-            .map_err(|error| anyhow!("{} could not be written: {}", safe_path(&self.path), reason(&error)))
+            .map_err(|error| {
+                let (path, why) = (safe_path(&self.path), reason(&error));
+                anyhow!("{path} could not be written: {why}; free some disk space, allow writing in its folder, or name another with --journals")
+            })
     }
 }
 

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::{MetadataExt, symlink};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use serde_json::json;
 
 use crate::figure::{Figure, Run};
 use crate::notebook::{Notebook, ROOT};
-use crate::open_table::OpenedTable;
+use crate::open_table::{Killed, OpenTable};
 use crate::preload::Preload;
 
 pub(crate) const FIGURE: Figure =
@@ -298,10 +298,11 @@ fn requests(surrounded: &Surrounded, names: &[String], preload: Option<&Preload>
     if let Some(preload) = preload {
         preload.load(&mut command);
     }
-    let table = OpenedTable::open(&mut command);
+    let mut program = Killed(command.stdout(Stdio::piped()).spawn().unwrap());
+    let table = OpenTable::at(program.0.stdout.take().unwrap()).unwrap();
     let mut tried = 0;
     let mut ask = |path: &str, body: Option<&str>, is_served: bool| {
-        let (status, answer) = table.ask(path, body);
+        let (status, answer) = table.ask(path, body).unwrap_or_default();
         let by = || format!("{path} with {body:?}");
         assert!(!answer.contains(MARKER) && !answer.contains("root:x:"), "{} shows {answer}", by());
         assert!(!is_served || status == 200, "{}: {answer}", by());

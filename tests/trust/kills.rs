@@ -17,7 +17,7 @@ use rand_xoshiro::SplitMix64;
 
 use super::figure::{Figure, Run};
 use super::notebook::{Notebook, ROOT};
-use super::page_client::PageClient;
+use super::open_table::Page;
 use super::preload::on_system;
 use super::scripted_reading::{ScriptedReading, journal_in, question};
 use super::snapshot::{Snapshot, difference, snapshot};
@@ -350,7 +350,7 @@ impl Task for Table<'_> {
             let page = scope.spawn(move || {
                 let mut acknowledged = done;
                 // An error is the end of the table.
-                let Ok(mut page) = PageClient::open(printed, journal) else { return acknowledged };
+                let Ok(mut page) = Page::on(printed, journal) else { return acknowledged };
                 while acknowledged < Table::STEPS {
                     match page.types(self.material.plain.0[acknowledged].1.as_deref()) {
                         Ok(error) => assert!(error.is_null(), "step {acknowledged} at the table: {error}"),
@@ -358,7 +358,7 @@ impl Task for Table<'_> {
                     }
                     acknowledged += 1;
                 }
-                page.stop();
+                page.close();
                 acknowledged
             });
             if let Some(limit) = limit {

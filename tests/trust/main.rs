@@ -47,8 +47,6 @@ mod old_journals;
 #[cfg(target_os = "linux")]
 mod open_table;
 #[cfg(target_os = "linux")]
-mod page_client;
-#[cfg(target_os = "linux")]
 mod payloads;
 #[cfg(target_os = "linux")]
 mod played_variants;

@@ -281,18 +281,17 @@ fn notebook_with(text: &str) -> Notebook {
         path
     };
     let players = line.replace(',', ";");
-    let game = ["--title", &line, "--players", &players, "--auto", "--seed", "1", "--limit", "6"];
+    let (title, players) = (format!("--title={line}"), format!("--players={players}"));
+    let game = [&title, &players, "--auto", "--seed", "1", "--limit", "6"];
     made("reading", &["read", "question.toml", "--auto", "--seed", "1", "--limit", "8"], "");
     made("game", &[&["game", "--board", "air", "--array", "Air of Air & Water"], &game[..]].concat(), "");
     made("three", &[&["game", "--kind", "three"], &game[..]].concat(), "");
     let acts = format!("\n\n{line}\nnote {line}\n{line}\nstop\n");
-    made(
-        "other",
-        &["game", "--kind", "other", "--title", &line, "--seats", "North,South", "--players", &players],
-        &acts,
-    );
+    made("other", &["game", "--kind", "other", &title, "--seats", "North,South", &players], &acts);
     for (name, _) in JOURNALS {
-        for arguments in [&["journal", "note", name, text][..], &["journal", "note", name, "--turn", "2", text]] {
+        for arguments in
+            [&["journal", "note", name, "--", text][..], &["journal", "note", name, "--turn", "2", "--", text]]
+        {
             let output = notebook.run(arguments, "");
             assert!(output.status.success(), "{text:?}, {arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
         }

@@ -21,7 +21,7 @@ use super::recorded_calls::{self, FileNumber, RecordedCall};
 use super::scripted_reading::{self, ScriptedReading};
 
 pub(crate) const FIGURE: Figure =
-    Figure { number: 3, name: "power_cuts", protections: &["syncing-files", "syncing-folders", "repairing"], measure };
+    Figure { number: 3, name: "power-cuts", protections: &["syncing-files", "syncing-folders", "repairing"], measure };
 
 /// A command that writes, and what it reads.
 struct Act {

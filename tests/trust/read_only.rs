@@ -264,14 +264,15 @@ fn can_mount() -> bool {
 
 /// Every way in which a reading command is run here.
 fn commands(place: &Place) -> Vec<Vec<String>> {
-    let mut journals: Vec<(String, bool)> = Vec::new();
+    let mut journals: Vec<(String, bool, bool)> = Vec::new();
     for entry in fs::read_dir(place.folder.join("journals")).unwrap() {
         let path = entry.unwrap().path();
         if path.extension().is_some_and(|ending| ending == "md") {
             let text = fs::read_to_string(&path).unwrap();
             let is_reading = text.lines().any(|line| line.starts_with("question = "));
             // What is hidden in an open quiet reading is not explained, and there is none here.
-            journals.push((path.file_name().unwrap().to_str().unwrap().to_owned(), is_reading));
+            let has_board = !text.contains("\nkind = \"other\"");
+            journals.push((path.file_name().unwrap().to_str().unwrap().to_owned(), is_reading, has_board));
         }
     }
     journals.sort();
@@ -282,8 +283,10 @@ fn commands(place: &Place) -> Vec<Vec<String>> {
         for way in *ways {
             let words: Vec<&str> = name.split(' ').chain(way.split(' ')).filter(|word| !word.is_empty()).collect();
             let wants = |word: &str| words.contains(&word);
-            let fit = journals.iter().filter(|(_, is_reading)| wants("JOURNAL") || (wants("READING") && *is_reading));
-            let mut names: Vec<&str> = fit.map(|(name, _)| name.as_str()).collect();
+            let fit = journals.iter().filter(|(_, is_reading, has_board)| {
+                (wants("JOURNAL") || wants("READING") && *is_reading) && (*has_board || !wants("svg"))
+            });
+            let mut names: Vec<&str> = fit.map(|(name, ..)| name.as_str()).collect();
             if !wants("JOURNAL") && !wants("READING") {
                 names.push("");
             }
