@@ -300,7 +300,7 @@ fn notebook_with(text: &str) -> Notebook {
         own.push_str(&format!("\n{line}\n"));
         fs::write(&path, own).unwrap();
     }
-    let output = notebook.run(&["journal", "outcome", "reading", "true", text], "");
+    let output = notebook.run(&["journal", "outcome", "reading", "true", "--", text], "");
     assert!(output.status.success(), "{text:?}: {}", String::from_utf8_lossy(&output.stderr));
     notebook
 }

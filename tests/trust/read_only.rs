@@ -284,7 +284,7 @@ fn commands(place: &Place) -> Vec<Vec<String>> {
             let words: Vec<&str> = name.split(' ').chain(way.split(' ')).filter(|word| !word.is_empty()).collect();
             let wants = |word: &str| words.contains(&word);
             let fit = journals.iter().filter(|(_, is_reading, has_board)| {
-                (wants("JOURNAL") || wants("READING") && *is_reading) && (*has_board || !wants("svg"))
+                (wants("JOURNAL") || wants("READING") && *is_reading) && (*has_board || !wants("svg") && !wants("png"))
             });
             let mut names: Vec<&str> = fit.map(|(name, ..)| name.as_str()).collect();
             if !wants("JOURNAL") && !wants("READING") {
