@@ -8,6 +8,7 @@ use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use enochian::correspondences::Correspondences;
 use enochian::journal::Journal;
@@ -19,6 +20,7 @@ use super::memory_disk::{Files, MemoryDisk, PowerCut};
 use super::notebook::Notebook;
 use super::recorded_calls::{self, FileNumber, RecordedCall};
 use super::scripted_reading::{self, ScriptedReading};
+use super::threads;
 
 pub(crate) const FIGURE: Figure =
     Figure { number: 3, name: "power-cuts", protections: &["syncing-files", "syncing-folders", "repairing"], measure };
@@ -90,7 +92,6 @@ fn acts(run: &Run) -> Vec<(Notebook, Act)> {
 /// A disk, what was on it all the while, and what came to be in the journals on it.
 struct Trial<'d> {
     disk: &'d MemoryDisk,
-    name: String,
     /// What the program saw after each call.
     seen: Vec<Files>,
     /// For each number of calls, how many had been made when the program last told something.
@@ -235,12 +236,14 @@ fn measure(run: &Run) -> String {
         });
         let disk = MemoryDisk::new(before.clone(), that_matter(&before, calls));
         let states: usize = (0..=disk.calls.len()).map(|calls| disk.cuts_at(calls).len()).sum();
+        disks.push((act.arguments.join(" "), disk, all));
         all += states;
-        disks.push((act.arguments.join(" "), disk, states));
     }
     let step = (all as u64 / wanted).max(1) as usize;
-    let (mut tried, mut place, mut calls) = (0_u64, 0, 0);
-    for (name, disk, _) in &disks {
+    let tried = AtomicU64::new(0);
+    threads::for_each(disks.len() as u64, |number| {
+        let (name, disk, first) = &disks[number as usize];
+        let mut place = *first;
         let mut told = vec![0];
         for (place, call) in disk.calls.iter().enumerate() {
             told.push(if *call == RecordedCall::Told { place + 1 } else { told[place] });
@@ -248,19 +251,20 @@ fn measure(run: &Run) -> String {
         let seen = (0..=disk.calls.len()).map(|calls| disk.seen_after(calls)).collect();
         let desk = TempDir::new_in("/dev/shm").unwrap();
         let repairs = !run.is_without("repairing");
-        let mut trial = Trial { disk, name: name.clone(), seen, told, entries: HashMap::new(), desk, repairs };
+        let mut trial = Trial { disk, seen, told, entries: HashMap::new(), desk, repairs };
         for made in 0..=disk.calls.len() {
             for cut in disk.cuts_at(made) {
                 place += 1;
                 // Of the last moment every cut: what the program did last is what it told.
                 if place % step == 0 || made == disk.calls.len() {
-                    tried += 1;
-                    trial.judge(&cut).unwrap_or_else(|fault| panic!("enochian {}: {fault}; {cut:?}", trial.name));
+                    tried.fetch_add(1, Ordering::Relaxed);
+                    trial.judge(&cut).map_err(|fault| format!("enochian {name}: {fault}; {cut:?}"))?;
                 }
             }
         }
-        calls += disk.calls.len();
-    }
+        Ok(())
+    });
+    let (tried, calls) = (tried.into_inner(), disks.iter().map(|(_, disk, _)| disk.calls.len()).sum::<usize>());
     format!(
         "{tried} disks after power cuts in {calls} calls of {commands} commands, of {all} possible ones; nothing that had been told was lost"
     )
