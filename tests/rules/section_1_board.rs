@@ -18,6 +18,7 @@ fn rules_1_1_four_angles_of_sixteen_squares_with_their_thrones() {
         assert_eq!(Square::all().filter(|&s| inside(s)).count(), 16);
         for s in Square::all() {
             assert_eq!(s.angle() == angle, inside(s), "{s} {angle}");
+            assert_eq!(format!("{s:?}"), s.to_string());
         }
         assert_eq!(angle.throne(), square(throne));
         assert_eq!((angle.army().throne(), angle.army().angle()), (square(throne), angle));
