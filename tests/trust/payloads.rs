@@ -290,7 +290,7 @@ fn notebook_with(text: &str) -> Notebook {
     made("other", &["game", "--kind", "other", &title, "--seats", "North,South", &players], &acts);
     for (name, _) in JOURNALS {
         for arguments in
-            [&["journal", "note", name, "--", text][..], &["journal", "note", name, "--turn", "2", "--", text]]
+            [&["journal", "note", name, "--", &line][..], &["journal", "note", name, "--turn", "2", "--", &line]]
         {
             let output = notebook.run(arguments, "");
             assert!(output.status.success(), "{text:?}, {arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
@@ -300,7 +300,7 @@ fn notebook_with(text: &str) -> Notebook {
         own.push_str(&format!("\n{line}\n"));
         fs::write(&path, own).unwrap();
     }
-    let output = notebook.run(&["journal", "outcome", "reading", "true", "--", text], "");
+    let output = notebook.run(&["journal", "outcome", "reading", "true", "--", &line], "");
     assert!(output.status.success(), "{text:?}: {}", String::from_utf8_lossy(&output.stderr));
     notebook
 }

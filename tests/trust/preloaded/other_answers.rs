@@ -63,6 +63,13 @@ fn written(fd: c_int) -> Option<File> {
     Some(File::from(file)).filter(|file| file.metadata().is_ok_and(|about| about.is_file()))
 }
 
+/// Whether it is how threads wake each other, or a connection.
+fn is_no_file(fd: c_int) -> bool {
+    fs::read_link(format!("/proc/self/fd/{fd}")).is_ok_and(|name| {
+        name.to_str().is_some_and(|name| name.starts_with("anon_inode:") || name.starts_with("socket:"))
+    })
+}
+
 /// What is still to be written, and where.
 static LATE: Mutex<Vec<(File, u64, Vec<u8>)>> = Mutex::new(Vec::new());
 
@@ -110,7 +117,7 @@ pub unsafe extern "C" fn write(fd: c_int, from: *const c_void, length: usize) ->
             if FULL.load(Ordering::SeqCst) == fd as u64 {
                 return fails(NO_SPACE);
             }
-            if WRITES.fetch_add(1, Ordering::SeqCst) + 1 != number {
+            if WRITES.fetch_add(1, Ordering::SeqCst) + 1 != number || is_no_file(fd) {
                 return write(length);
             }
             // What standard error cannot take, nobody can be told.
