@@ -325,6 +325,6 @@ fn shells_and_the_manual_are_served() {
     desk.file("file", "");
     let output = desk.command("", &["man", "--out", "file"]).output().unwrap();
     assert!(
-        output.status.code() == Some(1) && String::from_utf8_lossy(&output.stderr).contains("could not be written")
+        output.status.code() == Some(1) && String::from_utf8_lossy(&output.stderr).contains("could not be created")
     );
 }
