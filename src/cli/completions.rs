@@ -79,7 +79,7 @@ impl ManArgs {
         };
         let message = safe(&folder.display().to_string()).into_owned();
         disk::create_folders(folder)
-            .map_err(|error| anyhow!("{message} could not be created: {}; {ELSEWHERE}", reason(&error)))?;
+            .map_err(|error| anyhow!("the folder {message} could not be created: {}; {ELSEWHERE}", reason(&error)))?;
         for (name, page) in pages(command)? {
             let path = folder.join(name);
             let written = if path.is_file() { disk::replace(&path, &page) } else { disk::create(&path, &page) };

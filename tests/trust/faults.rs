@@ -438,11 +438,11 @@ impl Case {
             }
         }
         match code {
-            // In another thread it can still meet a call by which the table wakes itself or answers a page.
-            _ if !injected(&traced).all(is_on_file) => Ok(HARMLESS),
             Some(0) if !is_done => {
                 problem(&format!("it is not done, but the exit code is 0: {}", difference(&after, new)))
             }
+            // In another thread it can still meet a call by which the table wakes itself or answers a page.
+            _ if !injected(&traced).all(is_on_file) => Ok(HARMLESS),
             Some(0) if !is_short && at.is_empty() => Ok(NOT_MET),
             Some(0) => Ok(HARMLESS),
             // Nothing is said of an error if it cannot be said.

@@ -68,11 +68,6 @@ impl OpenTable {
         let (_, body) = answer.split_once("\r\n\r\n").ok_or(io::ErrorKind::UnexpectedEof)?;
         serde_json::from_str(body).map_err(|_| io::ErrorKind::UnexpectedEof.into())
     }
-
-    /// Closes the table.
-    pub(crate) fn close(&self) {
-        let _ = self.answer("api/stop", Some(&json!({ "client": "one" })));
-    }
 }
 
 /// A page of the table, on which one person plays.
@@ -152,6 +147,6 @@ impl Page {
 
     /// Closes the table.
     pub(crate) fn close(&self) {
-        self.table.close();
+        let _ = self.send("api/stop", &json!({ "client": "one" }));
     }
 }

@@ -270,8 +270,8 @@ fn commands(place: &Place) -> Vec<Vec<String>> {
         if path.extension().is_some_and(|ending| ending == "md") {
             let text = fs::read_to_string(&path).unwrap();
             let is_reading = text.lines().any(|line| line.starts_with("question = "));
-            // What is hidden in an open quiet reading is not explained, and there is none here.
             let has_board = !text.contains("\nkind = \"other\"");
+            // What is hidden in an open quiet reading is not explained, and there is none here.
             journals.push((path.file_name().unwrap().to_str().unwrap().to_owned(), is_reading, has_board));
         }
     }
