@@ -307,7 +307,11 @@ fn a_folder_that_is_missing_or_cannot_be_written() {
             "",
             &["could not be written", "name a file elsewhere"],
         );
-        desk.refuses(&["man", "--out", "/proc/man"], "", &["could not be written to /proc/man", "another folder"]);
+        desk.refuses(
+            &["man", "--out", "/proc/man"],
+            "",
+            &["the folder /proc/man could not be created", "another folder"],
+        );
     }
 }
 
