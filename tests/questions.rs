@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use enochian::chess::{Angle, Army, Array, Board, Move};
+use enochian::chess::{Angle, Army, Array, Board, Direction, Move};
 use enochian::correspondences::{Correspondences, SignOrElement};
-use enochian::input::Source;
-use enochian::reading::{Question, QuestionDraft};
+use enochian::input::{NAME_LIMIT, Source, TEXT_LIMIT};
+use enochian::reading::{DiceSource, DieThrower, Question, QuestionDraft};
 use enochian::session::{Act, IllegalAct, PlayedTurn, Session, SessionEvent};
 
 fn sample(name: &str) -> Question {
@@ -191,4 +191,93 @@ fn every_sample_question_settles_and_reads_back() {
         assert_eq!(QuestionDraft::read(&written, Correspondences::embedded()).unwrap(), draft, "{name}");
     }
     assert!(count >= 6);
+}
+
+/// A draft without a field that it leaves out, and with nothing that is the default.
+fn full(die: DieThrower) -> QuestionDraft {
+    let correspondences = Correspondences::embedded();
+    let text = |text: &str| Some(text.to_owned());
+    let category = correspondences.find_category("brother").unwrap();
+    QuestionDraft {
+        text: text("Is he well?"),
+        querent: text("Anna"),
+        category: Some(category.name.clone()),
+        board: Some(category.board),
+        angle: Some(category.angle),
+        force: Some(category.force),
+        array: Some(Array::of(Angle::Earth, category.board)),
+        direction: Some(Direction::Widdershins),
+        ruleset: correspondences.rulesets().last().map(|it| it.name.clone()),
+        procedure: correspondences.procedures().last().map(|it| it.name.clone()),
+        dice: correspondences.dice_tables().last().map(|it| it.name.clone()),
+        die: Some(die),
+        players: Some(vec!["Anna".to_owned(), "Ben".to_owned()]),
+        source: text("a letter"),
+        known: text("He moved."),
+        supposed: text("He is busy."),
+        asked: text("Why does he not write?"),
+        term: text("by May"),
+        quiet: Some(true),
+    }
+}
+
+#[test]
+fn a_draft_with_every_key_reads_back_from_its_file() {
+    for die in [DieThrower::ByHand, DieThrower::ByProgram, DieThrower::Seeded(7)] {
+        let draft = full(die);
+        let written = Source::new("question.toml", draft.to_toml());
+        assert_eq!(QuestionDraft::read(&written, Correspondences::embedded()), Ok(draft));
+    }
+}
+
+#[test]
+fn a_question_gives_the_draft_that_it_came_from() {
+    let draft = full(DieThrower::ByHand);
+    let question = draft.resolve(Correspondences::embedded()).unwrap();
+    // Who throws and who plays is not the question's.
+    assert_eq!(QuestionDraft::from(&question), QuestionDraft { die: None, players: None, ..draft });
+}
+
+#[test]
+fn a_seeded_die_throws_by_its_seed_and_a_person_by_hand() {
+    let throws = |mut source: DiceSource| [(); 20].map(|()| source.draw().unwrap().throw());
+    assert!(DieThrower::ByHand.dice_source().is_none());
+    assert!(matches!(DieThrower::ByProgram.dice_source(), Some(DiceSource::System)));
+    assert_eq!(throws(DieThrower::Seeded(7).dice_source().unwrap()), throws(DiceSource::seeded(7)));
+    assert_ne!(throws(DieThrower::Seeded(7).dice_source().unwrap()), throws(DiceSource::seeded(8)));
+}
+
+#[test]
+fn everything_wrong_in_a_draft_is_told_at_once_and_what_is_just_short_enough_is_not() {
+    let long = |length: usize| Some("x".repeat(length));
+    let of_lengths = |text: usize, name: usize| QuestionDraft {
+        text: long(text),
+        querent: long(name),
+        source: long(name),
+        known: long(text),
+        supposed: long(text),
+        asked: long(text),
+        term: long(name),
+        players: Some(vec!["Anna".to_owned(), "x".repeat(name)]),
+        ..full(DieThrower::ByHand)
+    };
+    let wrong = |draft: QuestionDraft| draft.errors(Correspondences::embedded()).into_iter().map(|it| it.key).collect();
+    let too_long: Vec<&str> = wrong(of_lengths(TEXT_LIMIT + 1, NAME_LIMIT + 1));
+    assert_eq!(too_long, ["question", "querent", "source", "known", "supposed", "asked", "term", "players"]);
+    let long_enough: Vec<&str> = wrong(of_lengths(TEXT_LIMIT, NAME_LIMIT));
+    assert_eq!(long_enough, [""; 0]);
+    let array = Array::of(Angle::Earth, Board::ALL[0]);
+    let unknown: Vec<&str> = wrong(QuestionDraft {
+        category: Some("brothre".to_owned()),
+        array: Some(array),
+        board: Board::ALL.into_iter().find(|&board| !array.belongs_to(board)),
+        ruleset: Some("none".to_owned()),
+        procedure: Some("none".to_owned()),
+        dice: Some("none".to_owned()),
+        players: Some(vec!["Anna".to_owned(); 5]),
+        ..full(DieThrower::ByHand)
+    });
+    assert_eq!(unknown, ["category", "array", "ruleset", "procedure", "dice", "players"]);
+    let nobody: Vec<&str> = wrong(QuestionDraft { players: Some(vec![]), ..full(DieThrower::ByHand) });
+    assert_eq!(nobody, ["players"]);
 }

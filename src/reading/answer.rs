@@ -276,6 +276,22 @@ mod tests {
     }
 
     #[test]
+    fn rules_8_6_the_manner_is_told_by_the_number_of_enemies() {
+        let manners = [0, 1, 2, 3, 9].map(|opposing| Manner::of(opposing).to_string());
+        assert_eq!(
+            manners,
+            ["unopposed", "under opposition", "under opposition", "under strong opposition", "under strong opposition"]
+        );
+    }
+
+    #[test]
+    fn rules_8_6_verdicts_and_ends_are_told() {
+        assert_eq!([Yes, No, Undecided].map(|verdict| verdict.to_string()), ["yes", "no", "undecided"]);
+        assert_eq!(EndReason::Answered(Yes).to_string(), "the answer is yes");
+        assert_eq!(EndReason::Game(Outcome::Won(AIR.side())).to_string(), Outcome::Won(AIR.side()).to_string());
+    }
+
+    #[test]
     fn rules_8_6_a_round_on_the_ptah_unchecked_is_a_yes() {
         let plies = [held("w", 5), held("f", 6), held("e", 7), held("a", 8)];
         let armies = [AIR, WATER, FIRE, EARTH];

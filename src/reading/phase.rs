@@ -33,3 +33,20 @@ impl fmt::Display for Phase {
         f.pad(["opening", "middle", "end"][*self as usize])
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_earlier_thirds_are_longer_by_one_turn() {
+        for turns in 1..40 {
+            let counts = Phase::ALL.map(|phase| (0..turns).filter(|&index| Phase::of(index, turns) == phase).count());
+            assert_eq!(counts.iter().sum::<usize>(), turns);
+            assert!(counts.is_sorted_by(|one, next| one >= next) && counts[0] - counts[2] <= 1, "{counts:?}");
+            assert!((1..turns).all(|index| Phase::of(index - 1, turns) <= Phase::of(index, turns)));
+        }
+        assert_eq!(Phase::of(0, 0), Phase::Opening);
+        assert_eq!(Phase::ALL.map(|phase| phase.to_string()), ["opening", "middle", "end"]);
+    }
+}
