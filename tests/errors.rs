@@ -170,8 +170,39 @@ fn a_question_file_that_is_missing_torn_or_no_text() {
 #[test]
 fn control_characters_in_a_name() {
     let desk = Desk::new();
+    let tagged = Desk::new().with_journal();
+    for tag in ["left\tright", "left\nright", "left\u{2028}right"] {
+        tagged.refuses(&["journal", "tag", "brother", tag], "", &["is not a valid tag"]);
+    }
     desk.refuses(&["read"], "q\nAn\u{1b}[31mna\nAnna\n", &["line 2 of the input", "␛[31m", "control characters"]);
     assert!(fs::read_to_string(desk.path("journals/unfinished-question.toml")).unwrap().contains("querent = \"Anna\""));
+}
+
+#[test]
+fn control_characters_on_the_command_line() {
+    let desk = Desk::new();
+    // What follows each control character must not be its command.
+    for (arguments, shown) in [
+        (&["left\u{2}right"][..], "left␂right"),
+        (&["--left\u{9b}right"], "--left\\u{9b}right"),
+        (&["read", "--seed", "left\u{1b}[31mright"], "left␛[31mright"),
+        (&["board", "air", "left\rright"], "left␍right"),
+    ] {
+        for has_colours in [false, true] {
+            let mut command = cargo_bin_cmd!("enochian");
+            command.args(arguments).current_dir(desk.0.path()).env_remove("CLICOLOR_FORCE");
+            if has_colours {
+                command.env("CLICOLOR_FORCE", "1");
+            }
+            let output = command.output().unwrap();
+            let told = String::from_utf8(output.stderr).unwrap();
+            assert_eq!(output.status.code(), Some(2), "{told}");
+            assert!(told.contains(shown), "no {shown} in {told:?}");
+            assert_eq!(told.contains("\u{1b}["), has_colours, "{told:?}");
+            assert!(!told.contains("right\u{1b}[31m") && !told.contains("\u{1b}[31mright"), "{told:?}");
+            assert!(!told.contains(|c: char| c.is_control() && !"\n\u{1b}".contains(c)), "{told:?}");
+        }
+    }
 }
 
 #[test]

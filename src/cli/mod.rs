@@ -48,7 +48,7 @@ use clap::builder::Styles;
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::correspondences::Correspondences;
-use crate::input::{safe_json, safe_prose};
+use crate::input::{safe, safe_json, safe_prose};
 use crate::render::Theme;
 
 use interrupt::Stopped;
@@ -100,15 +100,16 @@ enum Command {
 
 /// Runs the command of this process.
 pub(crate) fn main() -> ExitCode {
-    let arguments = match parse(env::args_os().collect()) {
+    let words: Vec<OsString> = env::args_os().collect();
+    let arguments = match parse(words.clone()) {
         Ok(arguments) => arguments,
-        Err(error) => return not_understood(&error),
+        Err(error) => return told_by_clap(&words, &error),
     };
     match arguments.run() {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => match error.downcast_ref::<clap::Error>() {
-            Some(error) => not_understood(error),
+            Some(error) => not_understood(error, true),
             None => {
                 error_report::report(&error);
                 if error.is::<Stopped>() { ExitCode::from(interrupt::CODE) } else { ExitCode::FAILURE }
@@ -152,11 +153,25 @@ fn with_settings_named(command: clap::Command) -> clap::Command {
     command.after_help(help).mut_subcommands(with_settings_named)
 }
 
+/// Prints what clap says of words. It repeats them as they are, between styles that a terminal obeys: so it is asked again, about
+/// words in which everything can be seen.
+fn told_by_clap(words: &[OsString], error: &clap::Error) -> ExitCode {
+    let visible: Vec<OsString> = words.iter().map(|word| safe(&word.to_string_lossy()).into_owned().into()).collect();
+    if visible == words {
+        return not_understood(error, true);
+    }
+    match parse(visible) {
+        Err(same) if same.kind() == error.kind() => not_understood(&same, true),
+        _ => not_understood(error, false),
+    }
+}
+
 /// Prints help or the version, which clap gives as errors with their own exit code, or an error of usage.
-fn not_understood(error: &clap::Error) -> ExitCode {
+fn not_understood(error: &clap::Error, is_styled: bool) -> ExitCode {
+    // Text without styles has lost what a terminal obeys.
     let text = error.render().to_string();
     let shown = safe_prose(&text);
-    let printed = if shown == text { error.print() } else { write!(anstream::stderr(), "{shown}") };
+    let printed = if is_styled && shown == text { error.print() } else { write!(anstream::stderr(), "{shown}") };
     if let Err(lost) = printed
         && !error.use_stderr()
         && lost.kind() != io::ErrorKind::BrokenPipe

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use chrono::{DateTime, NaiveDate};
 
 use crate::chess::Mode;
-use crate::input::NAME_LIMIT;
+use crate::input::{NAME_LIMIT, is_plain};
 
 use super::{Entry, InvalidEntry, Playable, Record, Timestamp};
 
@@ -198,7 +198,7 @@ impl<P: Playable> Record<P> {
 /// ```
 /// use enochian::record::Tag;
 /// assert_eq!("Winter  Solstice".parse::<Tag>().unwrap().to_string(), "winter solstice");
-/// assert!("love, money".parse::<Tag>().is_err());
+/// assert!(["love, money", "love\tmoney", "love\u{2028}money"].iter().all(|text| text.parse::<Tag>().is_err()));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tag(String);
@@ -228,7 +228,7 @@ impl FromStr for Tag {
 
     fn from_str(text: &str) -> Result<Tag, ParseTagError> {
         let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
-        let sound = words.iter().all(|word| word.chars().all(|c| c.is_alphanumeric() || c == '-'));
+        let sound = is_plain(text) && words.iter().all(|word| word.chars().all(|c| c.is_alphanumeric() || c == '-'));
         let tag = words.join(" ");
         if sound && (1..=NAME_LIMIT).contains(&tag.len()) { Ok(Tag(tag)) } else { Err(ParseTagError) }
     }

@@ -9,7 +9,6 @@ use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Command, Output};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
 use std::time::Duration;
 
 use expectrl::{Eof, Expect, Session};
@@ -17,6 +16,7 @@ use expectrl::{Eof, Expect, Session};
 use crate::figure::{Figure, Run};
 use crate::notebook::{Notebook, PROGRAM, ROOT, given_input};
 use crate::preload::Preload;
+use crate::threads;
 
 pub(crate) const FIGURE: Figure = Figure { number: 9, name: "control-characters", protections: &["escaping"], measure };
 
@@ -48,16 +48,11 @@ fn measure(run: &Run) -> String {
     let library = run.is_without("escaping").then(|| Preload::build("unescaped"));
     let given = given(run);
     let tried = AtomicU64::new(0);
-    let of_part = |part: usize| {
-        for hostile in given.iter().skip(part).step_by(2) {
-            let place = Hostile { library: library.as_ref(), notebook: Notebook::new(), hostile, tried: &tried };
-            place.is_kept_off_the_screen();
-        }
-    };
-    thread::scope(|scope| {
-        let other = scope.spawn(|| of_part(1));
-        of_part(0);
-        other.join().unwrap();
+    threads::for_each(given.len() as u64, |number| {
+        let hostile = &given[number as usize];
+        let place = Hostile { library: library.as_ref(), notebook: Notebook::new(), hostile, tried: &tried };
+        place.is_kept_off_the_screen();
+        Ok(())
     });
     let characters: usize = given.iter().map(|text| text.chars().count()).sum();
     format!(
@@ -80,7 +75,7 @@ fn given(run: &Run) -> Vec<String> {
         let each = classes.concat().chars().map(String::from).collect::<Vec<_>>();
         return each.into_iter().chain(SEQUENCES.map(str::to_owned)).collect();
     }
-    // A message quotes sixty characters.
+    // A message quotes sixty characters. A character alone is not covered by what guards against others.
     let [control, more, directions, invisible, tags] = classes;
     vec![
         control + SEQUENCES[0],
@@ -88,6 +83,7 @@ fn given(run: &Run) -> Vec<String> {
         directions + "\n",
         SEQUENCES[5..].concat(),
         invisible + &tags[..120],
+        "\u{2}".to_owned(),
     ]
 }
 

@@ -7,8 +7,8 @@ use std::sync::LazyLock;
 
 use enochian::correspondences::Correspondences;
 use enochian::input::Source;
-use enochian::journal::{self, Journal, JournalError, JournalRecord, VariantJournal};
-use enochian::record::{Annotation, Closing, Entry, Record};
+use enochian::journal::{self, CheckedJournal, Journal, JournalError, JournalRecord, VariantJournal};
+use enochian::record::{Annotation, Closing, Entry, Record, Subject};
 use enochian::session::Act;
 use tempfile::TempDir;
 
@@ -29,7 +29,7 @@ static LORE: LazyLock<Correspondences> =
     LazyLock::new(|| Correspondences::from_dir(&Path::new(ROOT).join("tests/data-of-edition-1")).unwrap());
 
 fn measure(run: &Run) -> String {
-    let journals = if run.whole { twenty() } else { vec![twelve_turns(true)] };
+    let journals = if run.whole { twenty() } else { vec![twelve_turns(Telling::Whole)] };
     let (bit_step, cut_step) = (run.times(STEPS.0, 1), run.times(STEPS.1, 1));
     let (mut bits, mut cuts) = (0, 0);
     for journal in &journals {
@@ -72,7 +72,8 @@ fn twenty() -> Vec<WrittenJournal> {
     let kept =
         readings.map(|name| format!("reading-{name}")).into_iter().chain(games.map(|name| format!("game-{name}")));
     let mut journals: Vec<_> = kept.map(|name| WrittenJournal::saved(&name, &kept_record(&name))).collect();
-    journals.extend([quiet(), with_own_lines(), twelve_turns(true), twelve_turns(false)]);
+    journals.push(with_own_lines());
+    journals.extend([Telling::Whole, Telling::Unfinished, Telling::Quiet].map(twelve_turns));
     for kind in kinds() {
         let folder = TempDir::new().unwrap();
         let journal = played(kind, folder.path(), 14, Some(Closing::Agreed));
@@ -89,10 +90,26 @@ fn kept_record(name: &str) -> Record {
     journal::read(path.as_ref(), &LORE).unwrap()
 }
 
-/// A reading of twelve turns with a note, a turn taken back, a pause, and afterwords; or the same before it was concluded.
-fn twelve_turns(is_concluded: bool) -> WrittenJournal {
+/// What is recorded of the reading of twelve turns.
+#[derive(Clone, Copy, PartialEq)]
+enum Telling {
+    Whole,
+    Unfinished,
+    /// With signs and meanings hidden until the end, and with what was said before it.
+    Quiet,
+}
+
+/// A reading of twelve turns with a note, a turn taken back, a pause, and afterwords.
+fn twelve_turns(telling: Telling) -> WrittenJournal {
     let whole = kept_record("reading-to-its-end");
-    let mut record = Record::begin(whole.heading().clone());
+    let mut heading = whole.heading().clone();
+    if let (Telling::Quiet, Subject::Reading(question, _)) = (telling, &mut heading.subject) {
+        let said = |text: &str| Some(text.to_owned());
+        question.quiet = true;
+        (question.known, question.supposed) = (said("He moved."), said("He is well."));
+        (question.asked, question.term) = (said("Is he?"), said("by May"));
+    }
+    let mut record = Record::begin(heading);
     let mut enter = |entry: Entry| record.enter(entry).unwrap();
     let moves = |entry: &&Entry| matches!(entry, Entry::Act(Act::Move(_)));
     let acts = whole.entries().iter().filter(|entry| matches!(entry, Entry::Act(_)));
@@ -113,29 +130,18 @@ fn twelve_turns(is_concluded: bool) -> WrittenJournal {
     }
     let annotation = |kind, text| Entry::Annotation(Annotation::read(kind, text).unwrap());
     enter(annotation("Tagged", "family, winter solstice"));
-    if is_concluded {
+    if telling != Telling::Unfinished {
         enter(Entry::Concluded(Closing::ByPlayers, moment(30)));
         enter(annotation("No longer tagged", "family"));
         enter(annotation("Remark", "on turn 12 · 2026-12-01T20:15:00+01:00 · so it was"));
         enter(annotation("Came to pass", "2027-03-01 · the answer proved partly true · he moved back"));
     }
-    let name = if is_concluded { "reading of twelve turns" } else { "unfinished reading" };
+    let name = match telling {
+        Telling::Whole => "reading of twelve turns",
+        Telling::Unfinished => "unfinished reading",
+        Telling::Quiet => "quiet reading",
+    };
     WrittenJournal::saved(name, &record)
-}
-
-/// A reading recorded quietly, with what was said before it.
-fn quiet() -> WrittenJournal {
-    let notebook = Notebook::new();
-    let question = fs::read_to_string(format!("{ROOT}/questions/brother.toml")).unwrap();
-    let said =
-        "known = \"He moved.\"\nsupposed = \"He is well.\"\nasked = \"Is he?\"\nterm = \"by May\"\nquiet = true\n";
-    fs::write(notebook.path("question.toml"), format!("{said}{question}")).unwrap();
-    let data = format!("{ROOT}/tests/data-of-edition-1");
-    let arguments = ["read", "question.toml", "--auto", "--seed", "7", "--journals", "journals", "--data", &data];
-    let made = notebook.run(&arguments, "");
-    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
-    let journal = fs::read_dir(notebook.journals()).unwrap().next().unwrap().unwrap();
-    WrittenJournal::of("quiet reading", fs::read_to_string(journal.path()).unwrap())
 }
 
 /// A game in which somebody wrote between the lines.
@@ -185,23 +191,25 @@ impl<'j> Trial<'j> {
         Source::new("journal.md", text)
     }
 
+    fn checked(&self, text: &str) -> CheckedJournal {
+        journal::check(&self.source(text), self.journal.correspondences)
+    }
+
     /// The number of the line with this byte, from 0.
     fn line_of(&self, byte: usize) -> usize {
         self.lines.partition_point(|(at, _)| *at <= byte) - 1
     }
 
     /// Whether damage is told.
-    fn is_told(&self, text: &str) -> bool {
-        let source = self.source(text);
+    fn is_told(&self, text: &str, checked: &CheckedJournal) -> bool {
         if self.run.is_without("comparing") {
-            return journal::read_any_text(&source, self.journal.correspondences).is_err();
+            return journal::read_any_text(&self.source(text), self.journal.correspondences).is_err();
         }
-        let checked = journal::check(&source, self.journal.correspondences);
         !checked.diagnostics.is_empty() || checked.not_compared.is_some()
     }
 
     fn flipped(&self, bit: usize) -> Result<(), String> {
-        let WrittenJournal { name, text, correspondences } = self.journal;
+        let WrittenJournal { name, text, .. } = self.journal;
         let (byte, line) = (bit / 8, self.line_of(bit / 8));
         let mut bytes = text.clone().into_bytes();
         bytes[byte] ^= 1 << (bit % 8);
@@ -211,11 +219,12 @@ impl<'j> Trial<'j> {
             let after = &text[text.ceil_char_boundary(byte + 1)..];
             return self.is_marked(byte, &bytes, after).map_err(|why| format!("{place}: {why}"));
         };
-        if !self.free.iter().any(|free| free.contains(&byte)) && !self.is_told(damaged) {
+        let checked = self.checked(damaged);
+        if !self.free.iter().any(|free| free.contains(&byte)) && !self.is_told(damaged, &checked) {
             return Err(format!("{place}: {:?} is not noticed", damaged.lines().nth(line).unwrap_or_default()));
         }
         // What stands before it is read.
-        match journal::check(&self.source(damaged), correspondences).record {
+        match checked.record {
             Some(record) if agree(&record, &self.whole) >= self.lines[line].1 => Ok(()),
             Some(record) => Err(format!(
                 "{place}: {} entries are read of {} before it",
@@ -233,7 +242,11 @@ impl<'j> Trial<'j> {
         let before = &text[..text.floor_char_boundary(byte)];
         if self.run.is_without("marking") {
             let lossy = String::from_utf8_lossy(bytes);
-            return if self.is_told(&lossy) { Ok(()) } else { Err("nothing is marked".to_owned()) };
+            return if self.is_told(&lossy, &self.checked(&lossy)) {
+                Ok(())
+            } else {
+                Err("nothing is marked".to_owned())
+            };
         }
         let Err(errors) = Source::read_from("journal.md", bytes, journal::LIMIT) else {
             return Err("this is read as text".to_owned());
@@ -256,7 +269,7 @@ impl<'j> Trial<'j> {
             return cut.map_err(|why| format!("{place}: {why}"));
         }
         let (before, rest) = text.split_at(length);
-        if self.is_between_entries(before, rest) || self.is_told(before) {
+        if self.is_between_entries(before, rest) || self.is_told(before, &self.checked(before)) {
             return Ok(());
         }
         Err(format!("{place}: {:?} is not noticed", before.lines().last().unwrap_or_default()))
