@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use enochian::chess::{Angle, Army, Array, Board, Direction, Move};
+use enochian::chess::{Angle, Army, Array, Board, Direction, Element, Move};
 use enochian::correspondences::{Correspondences, SignOrElement};
 use enochian::input::{NAME_LIMIT, Source, TEXT_LIMIT};
-use enochian::reading::{DiceSource, DieThrower, Question, QuestionDraft};
+use enochian::reading::{DiceSource, DieThrower, Question, QuestionDraft, matters_of};
 use enochian::session::{Act, IllegalAct, PlayedTurn, Session, SessionEvent};
 
 fn sample(name: &str) -> Question {
@@ -42,6 +42,16 @@ fn interpretation_1_2_and_7_5_a_question_file_says_what_is_known_supposed_and_as
     assert_eq!(question.asked.as_deref(), Some("Will he write?"));
     assert_eq!(question.term.as_deref(), Some("by the spring"));
     assert!(question.quiet);
+    let notes: Vec<_> = question.notes_before_play().collect();
+    assert_eq!(
+        notes,
+        [
+            ("Known", "We met in May."),
+            ("Supposed", "He is shy."),
+            ("Asked", "Will he write?"),
+            ("Term", "by the spring")
+        ]
+    );
     assert_eq!(read(&draft.to_toml()).unwrap(), draft);
     assert_eq!(QuestionDraft::from(&question).resolve(Correspondences::embedded()).unwrap(), question);
     assert!(
@@ -85,6 +95,27 @@ fn rules_8_1_the_angle_gives_the_army_that_moves_first_and_the_array() {
             assert_eq!(Correspondences::embedded().square(board, question.ptah).force, force);
         }
     }
+}
+
+#[test]
+fn rules_8_1_each_element_has_its_matters() {
+    let matters = Element::ALL.map(matters_of);
+    for (element, word) in
+        [(Element::Fire, "will"), (Element::Water, "love"), (Element::Air, "law"), (Element::Earth, "money")]
+    {
+        let with_it: Vec<_> = Element::ALL.into_iter().filter(|&one| matters_of(one).contains(word)).collect();
+        assert_eq!(with_it, [element], "{matters:?}");
+    }
+}
+
+#[test]
+fn rules_8_1_a_house_beside_a_force_must_be_its_house() {
+    let read = |text: &str| QuestionDraft::read(&Source::new("question.toml", text), Correspondences::embedded());
+    let house = |lines: &str| format!("question = \"?\"\nboard = \"air\"\nangle = \"air\"\n{lines}\n");
+    assert_eq!(read(&house("house = 5")), read(&house("force = \"Leo\"")));
+    assert_eq!(read(&house("house = 5\nforce = \"Leo\"")), read(&house("house = 5")));
+    let told = read(&house("house = 3\nforce = \"Leo\"")).unwrap_err().to_string();
+    assert!(told.contains("question.toml:4: house 3 is not the house of Leo"), "{told}");
 }
 
 #[test]

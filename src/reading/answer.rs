@@ -477,4 +477,56 @@ mod tests {
         let own = "7wK/8/8/aKwb6/7wR/8/8/eK5erfK a ---- ---- 0000 9".replace("aKwb6", "aKwb5wR").replace("7wR", "8");
         assert_eq!(manner(&own), (1, Manner::UnderOpposition), "only the pawn on b5, which attacks a4 and a6");
     }
+
+    #[test]
+    fn rules_8_6_the_end_is_told_by_the_procedure() {
+        let (round, fall) = ([held("w", 5), held("f", 6), held("e", 7), held("a", 8)], [AIR, WATER, FIRE, EARTH]);
+        let round: Vec<Position> = round.iter().map(|text| text.parse().unwrap()).collect();
+        let won: Position = "8/6ar1/8/8/aK7/5fb2/wq7/6erfK f -x-x -f-a 0000 9".parse().unwrap();
+        let fallen: Position = "7wK/6ar1/8/8/8/5fb2/wq7/eK5erfK w x--- e--- 0000 9".parse().unwrap();
+        let end = |question: &Question, tracker: AnswerTracker, plies: &[(Army, &Position)]| {
+            let mut tracker = tracker;
+            plies.iter().for_each(|(army, position)| tracker.watch(*army, position));
+            tracker.end(plies[plies.len() - 1].1, &question.rules())
+        };
+        let held: Vec<_> = fall.into_iter().zip(&round).collect();
+        let (yes, no) = (Some(EndReason::Answered(Yes)), Some(EndReason::Answered(No)));
+        let game = Some(EndReason::Game(Outcome::Won(AIR.side())));
+
+        let by = |procedure| {
+            let question = question(procedure);
+            let tracker = AnswerTracker::of(&question);
+            let ends = [&held[..3], &held, &[(EARTH, &fallen)], &[(AIR, &won)]];
+            ends.map(|plies| end(&question, tracker.clone(), plies))
+        };
+        assert_eq!(by("ptah"), [None, yes, None, yes]);
+        assert_eq!(by("ptah-conclude"), [None, yes, no, yes]);
+        assert_eq!(by("ptah-attained"), [None, yes, None, None]);
+        assert_eq!(by("kings"), [None, None, None, game]);
+
+        // A procedure of one's own: only kings count, and the fall of the querent's is the end.
+        let mut own = question("kings");
+        own.procedure.when_querents_king_falls = KingFalls::Conclude;
+        assert_eq!(end(&own, AnswerTracker::of(&own), &[(EARTH, &fallen)]), no);
+        assert_eq!(end(&own, AnswerTracker::of(&own), &held), None);
+
+        // A reading that is played out ends with the game, or when both criteria have decided.
+        let question = question("ptah");
+        let played_out = |plies: &[_]| end(&question, AnswerTracker::of(&question).playing_out(true), plies);
+        assert_eq!(played_out(&held), None);
+        assert_eq!(played_out(&[&held[..], &[(AIR, &won)]].concat()), game);
+        assert_eq!(end(&question, AnswerTracker::of(&question).playing_out(false), &held), yes);
+    }
+
+    #[test]
+    fn rules_8_6_a_king_that_comes_to_the_ptah_on_its_turn_is_holding_it() {
+        let mut tracker = AnswerTracker::of(&question("ptah"));
+        let (away, there): (Position, Position) =
+            (held("w", 1).replace("aK7/8/5fb2", "8/aK7/5fb2").parse().unwrap(), held("w", 5).parse().unwrap());
+        assert!(!tracker.is_holding() && tracker.is_unaffected(&away) && !tracker.is_unaffected(&there));
+        tracker.watch(AIR, &there);
+        assert!(tracker.is_holding() && !tracker.is_unaffected(&away) && !tracker.is_unaffected(&there));
+        tracker.watch(WATER, &away);
+        assert!(!tracker.is_holding() && tracker.is_unaffected(&away));
+    }
 }

@@ -7,7 +7,7 @@ use enochian::correspondences::{Correspondences, Quality, SignOrElement};
 use enochian::input::Source;
 use enochian::journal;
 use enochian::reading::{QuestionDraft, Throw};
-use enochian::record::{Annotation, Closing, Correctness, Record, Tag, check_players};
+use enochian::record::{Annotation, Closing, Correctness, Entry, Record, Tag, check_players};
 use enochian::session::{Session, SessionTerms, read_move};
 use enochian::sheet::{self, ImportOptions};
 use enochian::simulate::design::Design;
@@ -69,12 +69,17 @@ pub(crate) fn sheet(bytes: &[u8]) {
     }
 }
 
-/// A record written as a sheet reads back as the same.
+/// A record written as a sheet reads back as the same, but closed if it is over.
 fn comes_back(record: &Record) {
     let written = sheet::write(record);
-    let keeping = ImportOptions { begun: record.heading().begun, as_played: false };
+    let begun = record.heading().begun;
+    let keeping = ImportOptions { begun, as_played: false };
     let again = sheet::read(&Source::new("again.txt", written.as_str()), &keeping, Correspondences::embedded());
-    assert_eq!(again.as_ref(), Ok(record), "{written}");
+    let mut record = record.clone();
+    if record.end().is_some() && record.closing().is_none() {
+        record.enter(Entry::Concluded(Closing::Ended, begun)).expect("it is over");
+    }
+    assert_eq!(again, Ok(record), "{written}");
 }
 
 /// A game of the others: its kind and options in the first line, a position in the second, acts in the rest. A position that
