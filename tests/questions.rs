@@ -99,12 +99,11 @@ fn rules_8_1_the_angle_gives_the_army_that_moves_first_and_the_array() {
 
 #[test]
 fn rules_8_1_each_element_has_its_matters() {
-    let matters = Element::ALL.map(matters_of);
     for (element, word) in
         [(Element::Fire, "will"), (Element::Water, "love"), (Element::Air, "law"), (Element::Earth, "money")]
     {
         let with_it: Vec<_> = Element::ALL.into_iter().filter(|&one| matters_of(one).contains(word)).collect();
-        assert_eq!(with_it, [element], "{matters:?}");
+        assert_eq!(with_it, [element], "{word}");
     }
 }
 

@@ -480,16 +480,15 @@ mod tests {
 
     #[test]
     fn rules_8_6_the_end_is_told_by_the_procedure() {
-        let (round, fall) = ([held("w", 5), held("f", 6), held("e", 7), held("a", 8)], [AIR, WATER, FIRE, EARTH]);
-        let round: Vec<Position> = round.iter().map(|text| text.parse().unwrap()).collect();
+        let round: Vec<Position> =
+            [held("w", 5), held("f", 6), held("e", 7), held("a", 8)].iter().map(|text| text.parse().unwrap()).collect();
         let won: Position = "8/6ar1/8/8/aK7/5fb2/wq7/6erfK f -x-x -f-a 0000 9".parse().unwrap();
         let fallen: Position = "7wK/6ar1/8/8/8/5fb2/wq7/eK5erfK w x--- e--- 0000 9".parse().unwrap();
-        let end = |question: &Question, tracker: AnswerTracker, plies: &[(Army, &Position)]| {
-            let mut tracker = tracker;
+        let end = |question: &Question, mut tracker: AnswerTracker, plies: &[(Army, &Position)]| {
             plies.iter().for_each(|(army, position)| tracker.watch(*army, position));
             tracker.end(plies[plies.len() - 1].1, &question.rules())
         };
-        let held: Vec<_> = fall.into_iter().zip(&round).collect();
+        let held: Vec<_> = [AIR, WATER, FIRE, EARTH].into_iter().zip(&round).collect();
         let (yes, no) = (Some(EndReason::Answered(Yes)), Some(EndReason::Answered(No)));
         let game = Some(EndReason::Game(Outcome::Won(AIR.side())));
 
@@ -511,11 +510,15 @@ mod tests {
         assert_eq!(end(&own, AnswerTracker::of(&own), &held), None);
 
         // A reading that is played out ends with the game, or when both criteria have decided.
-        let question = question("ptah");
-        let played_out = |plies: &[_]| end(&question, AnswerTracker::of(&question).playing_out(true), plies);
-        assert_eq!(played_out(&held), None);
-        assert_eq!(played_out(&[&held[..], &[(AIR, &won)]].concat()), game);
-        assert_eq!(end(&question, AnswerTracker::of(&question).playing_out(false), &held), yes);
+        let played_out = |procedure, plays_out, plies: &[_]| {
+            let question = question(procedure);
+            end(&question, AnswerTracker::of(&question).playing_out(plays_out), plies)
+        };
+        let both = [&held[..], &[(AIR, &won)]].concat();
+        assert_eq!(played_out("ptah", false, &held), yes);
+        assert_eq!(played_out("ptah", true, &held), None);
+        assert_eq!(played_out("ptah", true, &both), game);
+        assert_eq!(played_out("ptah-attained", true, &both), yes, "there the game goes on without kings");
     }
 
     #[test]
