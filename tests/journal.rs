@@ -97,6 +97,19 @@ fn every_fact_of_the_header_is_checked() {
     }
 }
 
+/// RULES 8.2: the throws decide who chooses.
+#[test]
+fn an_army_chosen_without_a_throw_is_refused() {
+    let old = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/journals-of-old-formats/reading-of-four-players.md");
+    let text = fs::read_to_string(old).unwrap();
+    let line = 1 + text.lines().position(|line| line.starts_with("throws = ")).unwrap();
+    let edited: Vec<&str> =
+        (1..).zip(text.lines()).map(|(at, it)| if at == line { "throws = []" } else { it }).collect();
+    let faults = read(edited.join("\n")).unwrap_err();
+    let fault = &faults.files()[0].errors[0];
+    assert_eq!((fault.line, fault.to_string().contains("one throw or more")), (line, true), "{fault}");
+}
+
 #[test]
 fn all_faults_are_told_at_once() {
     let text = fs::read_to_string(sample()).unwrap();

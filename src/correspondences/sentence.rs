@@ -148,8 +148,73 @@ fn template(fields: &TomlTable<'_>, part: &str, macros: Option<&str>, facts: &[&
     checked(&item, format!("{}{text}", macros.unwrap_or_default()), macros.map(|_| facts))
 }
 
+/// MiniJinja parses what is in a tag, and the branches of an `if`, by recursion without a limit: more could overflow the
+/// stack. The longest tag of the program's own templates has 147 bytes, and none has more than twelve branches.
+const LONGEST_TAG: usize = 400;
+const MOST_BRANCHES: usize = 100;
+
+/// The insides of a template's tags, `{{ … }}` and `{% … %}`.
+fn tags(template: &str) -> Vec<&str> {
+    let mut tags = Vec::new();
+    let mut rest = template;
+    let opens = |two: &[u8]| matches!(two, b"{{" | b"{%" | b"{#");
+    while let Some(start) = rest.as_bytes().windows(2).position(opens) {
+        let (open, inside) = rest[start..].split_at(2);
+        let length = match open {
+            "{#" => inside.find("#}"),
+            "{{" => tag_length(inside, "}}"),
+            _ => tag_length(inside, "%}"),
+        };
+        let length = length.unwrap_or(inside.len());
+        if open != "{#" {
+            tags.push(&inside[..length]);
+        }
+        rest = inside[length..].get(2..).unwrap_or_default();
+    }
+    tags
+}
+
+/// The length of the inside of a tag, up to its end, which does not count in strings and brackets.
+fn tag_length(inside: &str, end: &str) -> Option<usize> {
+    let (mut quote, mut is_escaped, mut open) = (None, false, 0);
+    for (at, letter) in inside.char_indices() {
+        match (quote, letter) {
+            _ if is_escaped => is_escaped = false,
+            (Some(_), '\\') => is_escaped = true,
+            (Some(mark), _) if mark == letter => quote = None,
+            (Some(_), _) => {}
+            (None, _) if open == 0 && inside[at..].starts_with(end) => return Some(at),
+            (None, '"' | '\'') => quote = Some(letter),
+            (None, '(' | '[' | '{') => open += 1,
+            (None, ')' | ']' | '}') => open -= 1,
+            (None, _) => {}
+        }
+    }
+    None
+}
+
+/// What in a template could not be read safely, and what is expected instead.
+fn too_much(template: &str) -> Option<(String, String)> {
+    let tags = tags(template);
+    let beginning_with =
+        |word| tags.iter().filter(|tag| tag.trim_start_matches(['-', '+']).trim_start().starts_with(word)).count();
+    // What follows it is text, and the tags in it are none.
+    if beginning_with("raw") > 0 {
+        return Some(("has {% raw %}".to_owned(), "text without it".to_owned()));
+    }
+    if let Some(long) = tags.iter().find(|tag| tag.len() > LONGEST_TAG) {
+        return Some((format!("has a tag of {} bytes", long.len()), format!("at most {LONGEST_TAG}")));
+    }
+    let branches = beginning_with("elif");
+    (branches > MOST_BRANCHES).then(|| (format!("has {branches} `elif`"), format!("at most {MOST_BRANCHES}")))
+}
+
 /// The template, if it can be parsed and uses only defined names.
 fn checked(item: &TomlValue<'_>, text: String, facts: Option<&[&str]>) -> Option<String> {
+    if let Some((problem, expected)) = too_much(&text) {
+        item.error(format!("`{}` {problem}", item.key()), expected);
+        return None;
+    }
     let environment = Environment::new();
     let template = match environment.template_from_str(&text) {
         Ok(template) => template,
@@ -176,4 +241,45 @@ fn checked(item: &TomlValue<'_>, text: String, facts: Option<&[&str]>) -> Option
         format!("only {known}"),
     );
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tags_end_where_minijinja_ends_them() {
+        let template = r#"a {{ b }} c {%- if "%}\"" == d[{"e": "}}"}] -%} f {# {{ g }} #} } {{ {} }}{% endif"#;
+        assert_eq!(tags(template), [" b ", r#"- if "%}\"" == d[{"e": "}}"}] -"#, " {} ", " endif"]);
+    }
+
+    #[test]
+    fn what_nests_too_deep_is_refused_and_all_else_is_read() {
+        let text = include_str!("../../data/summary.toml");
+        let read = |template: &str| {
+            let head = text.find("\nS1 = ").unwrap() + "\nS1 = ".len();
+            let opened = head + text[head..].find('\n').unwrap() + 1;
+            let text = [&text[..opened], template, &text[opened..]].concat();
+            Correspondences::with_file("summary.toml", &text).map_err(|faults| faults.to_string()).err()
+        };
+        let nested = |times: usize| {
+            [
+                format!("{{{{ querent{} }}}}", ".a".repeat(times)),
+                format!("{{{{ querent{} }}}}", "|e".repeat(times)),
+                format!("{{{{ querent{} }}}}", "~1".repeat(times)),
+                format!("{{{{ querent{} }}}}", "()".repeat(times)),
+                format!("{{{{ {}1 }}}}", "- ".repeat(times)),
+                format!("{{{{ 1{} }}}}", " if 1".repeat(times / 3)),
+                format!("{{% if 1 %}}{}{{% endif %}}", "{% elif 1 %}".repeat(times / 3)),
+            ]
+        };
+        for template in nested(190) {
+            assert_eq!(read(&template), None, "{template}");
+        }
+        for template in nested(100_000) {
+            let told = read(&template).unwrap();
+            assert!(told.contains("`S1` has ") && told.contains("at most "), "{told}");
+        }
+        assert!(read("{% raw %}{{ ' {% endraw %}").unwrap().contains("`S1` has {% raw %}"));
+    }
 }

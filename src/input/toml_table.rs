@@ -7,6 +7,7 @@ use std::ops::{Range, RangeInclusive};
 use std::str::FromStr;
 
 use toml::de::DeTable;
+use toml_parser::lexer::TokenKind;
 
 use super::diagnostic::did_you_mean;
 use super::safe::shortened;
@@ -70,8 +71,29 @@ fn in_plain_words(message: &str) -> (&str, &str) {
         ("string values must be quoted", _) => ("this text has no quotation marks", "quotation marks around it"),
         ("key with no value", _) => ("this key has no value", "`=` and the value"),
         ("invalid unquoted key", _) => ("this is not a key", "letters, numbers, `-` or `_`, then `=` and a value"),
+        ("recursion limit", _) => ("this key has too many parts", "a key with few dots"),
         _ => (problem, expected),
     }
+}
+
+/// So many brackets can be open at once, as in the parser.
+const DEEPEST: usize = 80;
+
+/// The first bracket that opens when so many are open already.
+///
+/// The parser has the same limit, but loses count in texts that are not TOML, and would overflow the stack.
+fn too_deep(text: &str) -> Option<Range<usize>> {
+    let mut open = Vec::new();
+    let mut deepest = toml_parser::Source::new(text).lex().filter(|token| {
+        match token.kind() {
+            TokenKind::LeftSquareBracket => open.push(TokenKind::RightSquareBracket),
+            TokenKind::LeftCurlyBracket => open.push(TokenKind::RightCurlyBracket),
+            kind if open.last() == Some(&kind) => drop(open.pop()),
+            _ => {}
+        }
+        open.len() > DEEPEST
+    });
+    deepest.next().map(|token| token.span().start()..token.span().end())
 }
 
 impl<'r> TomlTable<'r> {
@@ -99,6 +121,11 @@ impl<'r> TomlTable<'r> {
         let Some(text) = source.text.get(part) else {
             return Err(Diagnostics::of(source, vec![source.error(0..0, "the part to read is outside the text", "")]));
         };
+        if let Some(bracket) = too_deep(text) {
+            let expected = format!("at most {DEEPEST} brackets within each other");
+            reader.error(bracket, "not TOML: too many brackets are open here", expected);
+            return Err(Diagnostics::of(source, reader.errors.into_inner()));
+        }
         let (table, syntax_errors) = DeTable::parse_recoverable(text);
         let mut value = None;
         let (reported, omitted) =
@@ -306,6 +333,20 @@ mod tests {
     fn every_member_of_a_list_is_checked() {
         let messages = read_values("l = [1, \"x\", 2]", |fields| fields.texts("l"));
         assert_eq!(messages.len(), 2);
+    }
+
+    #[test]
+    fn brackets_are_counted_before_the_parser_reads_them() {
+        let lists = |count: usize| format!("l = {}{}", "[".repeat(count), "]".repeat(count));
+        assert!(TomlTable::read(&Source::new("t", lists(DEEPEST)), |t| t.optional("l").map(drop)).is_ok());
+        // The parser takes each list, which has no key, for one that ends the table around it.
+        let lost = "a = { n = 1, []\n".repeat(100_000);
+        for text in [lists(DEEPEST + 1), lists(100_000), lost] {
+            let messages = read_values(&text, |_| Some(()));
+            let problem = "not TOML: too many brackets are open here; expected at most 80 brackets within each other";
+            assert!(messages.len() == 1 && messages[0].ends_with(problem), "{messages:?}");
+        }
+        assert!(read_values(&"a.".repeat(100_000), |_| Some(()))[0].contains("this key has too many parts"));
     }
 
     #[test]

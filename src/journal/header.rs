@@ -353,7 +353,10 @@ pub(super) fn heading(fields: &TomlTable<'_>, correspondences: &Correspondences)
         Some(item) => item.list(|choice| {
             choice.table(|choice| {
                 let throws = choice.required("throws").and_then(|item| {
-                    item.list(|item| item.integer(1..=6u8)).map(|all| all.into_iter().filter_map(Throw::new).collect())
+                    let numbers = item.list(|item| item.integer(1..=6u8))?;
+                    let throws: Vec<Throw> = numbers.into_iter().filter_map(Throw::new).collect();
+                    // Nobody chooses without having thrown.
+                    if throws.is_empty() { item.wrong("one throw or more, such as [4]") } else { Some(throws) }
                 });
                 let (player, army) = (choice.text("player"), choice.parse("army", ARMY));
                 Some(SeatThrow { player: player?, throws: throws?, army: army? })

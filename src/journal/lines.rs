@@ -177,8 +177,16 @@ pub(super) fn annotation(annotation: &Annotation) -> String {
 
 /// The beginning of the line of an annotation.
 pub(super) fn annotation_start(kind: &str) -> String {
-    let quotation = if ["Remark", "Came to pass"].contains(&kind) { "> " } else { "" };
-    format!("{quotation}**{kind}** · ")
+    format!("{}**{kind}** · ", quotation(kind))
+}
+
+fn quotation(kind: &str) -> &'static str {
+    if ["Remark", "Came to pass"].contains(&kind) { "> " } else { "" }
+}
+
+/// What follows the beginning of an annotation of a kind. Many lines are tried, so it builds no text.
+fn after_annotation_start<'l>(line: &'l str, kind: &str) -> Option<&'l str> {
+    line.strip_prefix(quotation(kind))?.strip_prefix("**")?.strip_prefix(kind)?.strip_prefix("** · ")
 }
 
 /// `state` is the state that was restored: `turn 12, before its throw`.
@@ -321,7 +329,7 @@ fn read_afterword(line: &str, format: u8) -> Result<Option<JournalLine>, &'stati
         return Ok(None);
     }
     for (sort, expected) in Annotation::KINDS {
-        if let Some(text) = line.strip_prefix(&annotation_start(sort)) {
+        if let Some(text) = after_annotation_start(line, sort) {
             return Annotation::read(sort, &unescaped(text)).map(|it| Some(JournalLine::Afterword(it))).ok_or(expected);
         }
     }

@@ -1,6 +1,7 @@
 //! Figure 6: texts from outside, as no person and no program writes them.
 
 use std::fs::{self, File};
+use std::os::unix::fs::FileExt;
 use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -82,7 +83,7 @@ fn measure(run: &Run) -> String {
     let order: Vec<usize> =
         targets.iter().enumerate().flat_map(|(place, target)| vec![place; target.share as usize]).collect();
     let texts = run.times(200_000, 100_000_000);
-    let under_way = [const { Mutex::new(None) }; 2];
+    let under_way = [0, 1].map(UnderWay::of);
     let is_done = Mutex::new(false);
     let took = Mutex::new(vec![Duration::ZERO; targets.len()]);
     thread::scope(|scope| {
@@ -142,8 +143,20 @@ fn processor_time() -> Duration {
     time.try_into().unwrap()
 }
 
-/// A text that is being tried: since when, of which target, and its number.
-type UnderWay = Mutex<Option<(Instant, &'static str, u64)>>;
+/// What a thread tries. It is also in a file, `target/tmp/fuzz-under-way-0` or `-1`, for whoever looks for the text that
+/// ended the whole process: a stack that overflows lets nothing be said.
+struct UnderWay {
+    /// Since when, of which target, and its number.
+    text: Mutex<Option<(Instant, &'static str, u64)>>,
+    file: File,
+}
+
+impl UnderWay {
+    fn of(thread: u8) -> UnderWay {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("fuzz-under-way-{thread}"));
+        UnderWay { text: Mutex::new(None), file: File::create(path).unwrap() }
+    }
+}
 
 /// Marks a text as being tried, until it is dropped.
 struct Entered<'u>(&'u UnderWay);
@@ -151,9 +164,10 @@ struct Entered<'u>(&'u UnderWay);
 impl<'u> Entered<'u> {
     fn at(under_way: &'u [UnderWay; 2], target: &'static str, number: u64) -> Entered<'u> {
         for place in under_way {
-            let mut place_now = place.lock().unwrap();
-            if place_now.is_none() {
-                *place_now = Some((Instant::now(), target, number));
+            let mut text = place.text.lock().unwrap();
+            if text.is_none() {
+                *text = Some((Instant::now(), target, number));
+                place.file.write_all_at(format!("{target:<8}, number {number:<20}\n").as_bytes(), 0).unwrap();
                 return Entered(place);
             }
         }
@@ -163,7 +177,7 @@ impl<'u> Entered<'u> {
 
 impl Drop for Entered<'_> {
     fn drop(&mut self) {
-        *self.0.lock().unwrap() = None;
+        *self.0.text.lock().unwrap() = None;
     }
 }
 
@@ -171,7 +185,7 @@ impl Drop for Entered<'_> {
 fn watch(under_way: &[UnderWay], is_done: &Mutex<bool>) {
     while !*is_done.lock().unwrap() {
         for place in under_way {
-            if let Some((since, target, number)) = *place.lock().unwrap()
+            if let Some((since, target, number)) = *place.text.lock().unwrap()
                 && since.elapsed() > 60 * LONGEST
             {
                 println!("{target}, seed {SEED}, number {number}: it does not come to an end");
