@@ -71,6 +71,22 @@ fn what_is_cut_off_is_told_with_the_way_out_and_mended_there() {
 }
 
 #[test]
+fn what_would_complete_a_journal_is_no_line_of_a_persons_own() {
+    let path = Path::new(ROOT).join("tests/journals-of-old-formats/reading-to-its-end.md");
+    let old = fs::read_to_string(path).unwrap();
+    let (before, _) = old.split_once("## The answer").unwrap();
+    // Of the earlier wording not every line is compared.
+    for text in [before.to_owned(), before.replacen("### 8 ·", "It rained.\n\n### 8 ·", 1)] {
+        let (checked, has_own) = (check(&text), text.contains("It rained."));
+        assert!(checked.diagnostics.to_string().contains("--resume"), "{}", checked.diagnostics);
+        let own: Vec<&str> = checked.own.iter().map(|(_, line)| line.as_str()).collect();
+        assert_eq!(own.contains(&"It rained."), has_own);
+        let lines: Vec<&str> = text.lines().collect();
+        assert!(checked.own.iter().all(|(number, own)| lines.get(number - 1) == Some(&own.as_str())), "{own:?}");
+    }
+}
+
+#[test]
 fn other_words_of_the_program_in_an_entry_are_told() {
     for (name, from, to) in [
         ("reading-taken-back", "1 step · to turn 1", "1 steps · to turn 1"),

@@ -83,6 +83,9 @@ where
         // Other errors are reported as well.
         let mut repaired = compare(&repair.applied(source), correspondences)?;
         repaired.0.errors.push(repair.error(source));
+        // What the repair would add is not in the file.
+        let lines = source.text.matches('\n').count();
+        repaired.0.own.retain(|(number, _)| *number <= lines);
         Ok(repaired)
     });
     match compared {
