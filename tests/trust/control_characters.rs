@@ -191,6 +191,11 @@ impl Hostile<'_> {
         format!("left{}right", self.hostile)
     }
 
+    /// The text as the name of a journal.
+    fn name(&self) -> String {
+        self.text().replace('/', "-")
+    }
+
     /// The text in the middle of a string of TOML or JSON.
     fn escaped(&self) -> String {
         let json = serde_json::to_string(&self.text()).unwrap();
@@ -274,7 +279,7 @@ impl Hostile<'_> {
             commands.push(words.split(' ').map(put).collect());
         };
         ARGUMENTS.iter().for_each(|words| add(words, ""));
-        for journal in ["shown", "broken", "strange", &text] {
+        for journal in ["shown", "broken", "strange", &self.name()] {
             SHOWING.iter().for_each(|words| add(words, journal));
         }
         LISTING.iter().for_each(|words| add(words, ""));
@@ -305,7 +310,7 @@ impl Hostile<'_> {
         fs::write(notebook.journals().join("broken.md"), broken).unwrap();
         let strange = kept.replacen("board = ", &format!("board = \"{escaped}\"\n{text} = "), 1);
         fs::write(notebook.journals().join("strange.md"), strange).unwrap();
-        fs::write(notebook.journals().join(format!("{text}.md")), kept).unwrap();
+        fs::write(notebook.journals().join(format!("{}.md", self.name())), kept).unwrap();
         fs::write(notebook.path("question.toml"), "question = \"Is it so?\"\ncategory = \"brother\"\n").unwrap();
     }
 
