@@ -193,7 +193,7 @@ fn tag_length(inside: &str, end: &str) -> Option<usize> {
     None
 }
 
-/// What in a template could not be read safely, and what is expected instead.
+/// What makes a template unsafe to parse, and what is expected instead.
 fn too_much(template: &str) -> Option<(String, String)> {
     let tags = tags(template);
     let beginning_with =

@@ -76,12 +76,12 @@ fn in_plain_words(message: &str) -> (&str, &str) {
     }
 }
 
-/// So many brackets can be open at once, as in the parser.
+/// The most brackets that can be open at once; the parser has the same limit.
 const DEEPEST: usize = 80;
 
-/// The first bracket that opens when so many are open already.
+/// The first bracket beyond [`DEEPEST`].
 ///
-/// The parser has the same limit, but loses count in texts that are not TOML, and would overflow the stack.
+/// The parser loses count in texts that are not TOML, and would overflow the stack.
 fn too_deep(text: &str) -> Option<Range<usize>> {
     let mut open = Vec::new();
     let mut deepest = toml_parser::Source::new(text).lex().filter(|token| {

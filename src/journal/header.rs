@@ -356,7 +356,11 @@ pub(super) fn heading(fields: &TomlTable<'_>, correspondences: &Correspondences)
                     let numbers = item.list(|item| item.integer(1..=6u8))?;
                     let throws: Vec<Throw> = numbers.into_iter().filter_map(Throw::new).collect();
                     // Nobody chooses without having thrown.
-                    if throws.is_empty() { item.wrong("one throw or more, such as [4]") } else { Some(throws) }
+                    if throws.is_empty() {
+                        item.error("`throws` is empty", "one throw or more, such as [4]");
+                        return None;
+                    }
+                    Some(throws)
                 });
                 let (player, army) = (choice.text("player"), choice.parse("army", ARMY));
                 Some(SeatThrow { player: player?, throws: throws?, army: army? })
