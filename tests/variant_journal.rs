@@ -79,6 +79,21 @@ fn a_persons_lines_are_kept_and_known_as_such() {
 }
 
 #[test]
+fn a_changed_sentence_about_a_long_move_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut journal =
+        VariantJournal::create(folder.path(), heading(VariantKind::Other), Correspondences::embedded()).unwrap();
+    let act = journal.record().play().read("lays the tile with two fishes beside the pond").unwrap();
+    journal.enter(Entry::Act(act)).unwrap();
+    let text = fs::read_to_string(journal.path()).unwrap();
+    let changed = text.replace("\nNorth: lays", "\nNorth: pays");
+    assert!(!is_told(&text) && changed != text);
+    let checked = journal::check(&Source::new("j.md", changed), Correspondences::embedded());
+    assert!(checked.diagnostics.to_string().contains("expected North: lays the tile"), "{}", checked.diagnostics);
+    assert!(checked.own.is_empty(), "{:?}", checked.own);
+}
+
+#[test]
 fn a_command_for_readings_says_what_the_journal_is() {
     let folder = tempfile::tempdir().unwrap();
     let journal = played(VariantKind::Other, folder.path(), 3, None);

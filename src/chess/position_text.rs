@@ -195,6 +195,7 @@ mod tests {
     fn rules_9_3_the_opening_of_air_of_air_is_written_as_the_text_gives_it() {
         let start = Position::start(Array::of(Angle::Air, Board::Air), Army::Air, Direction::Deosil);
         assert_eq!(start.to_string(), OPENING);
+        assert_eq!(format!("{start:?}"), OPENING);
         assert_eq!(OPENING.parse(), Ok(start));
     }
 

@@ -163,6 +163,7 @@ mod tests {
     fn every_square_reads_back_by_both_names() {
         for square in Square::all() {
             assert_eq!(square.to_string().parse(), Ok(square));
+            assert_eq!(format!("{square:?}"), square.to_string());
             assert_eq!(Square::from_sheet(square.angle(), &square.sheet()), Some(square));
         }
         for wrong in ["", "a", "a0", "i1", "a9", "a11", "ä1"] {

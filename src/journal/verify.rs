@@ -341,7 +341,8 @@ impl<'p, P: Journalled> Verifier<'p, P> {
     /// Reports how a part differs from what the program writes.
     fn differences(&mut self, part: usize, expected: &[&str]) {
         let source = self.parsed.source;
-        let found: Vec<SourceLine<'_>> = self.parsed.text_of(part).collect();
+        // The line of an entry can be more like a sentence on it than that sentence after a change.
+        let found: Vec<SourceLine<'_>> = self.parsed.text_of(part).filter(|(.., line)| !is_entry::<P>(line)).collect();
         let lines: Vec<&str> = found.iter().map(|(.., line)| *line).collect();
         let end = self.parsed.parts[part].span.end;
         for op in capture_diff_slices_deadline(Algorithm::Myers, expected, &lines, Some(self.deadline)) {

@@ -32,6 +32,7 @@ fn measure(run: &Run) -> String {
     let journals = if run.whole { twenty() } else { vec![twelve_turns(Telling::Whole)] };
     let (bit_step, cut_step) = (run.times(STEPS.0, 1), run.times(STEPS.1, 1));
     let (mut bits, mut cuts) = (0, 0);
+    journals.iter().for_each(is_shown);
     for journal in &journals {
         let trial = Trial::new(journal, run);
         let length = journal.text.len() as u64;
@@ -39,7 +40,6 @@ fn measure(run: &Run) -> String {
         threads::for_each(flips, |number| trial.flipped((number * bit_step) as usize));
         threads::for_each(lengths, |number| trial.cut((number * cut_step) as usize));
         (bits, cuts) = (bits + flips, cuts + lengths);
-        is_shown(journal);
     }
     let journals = if run.whole { "20 journals" } else { "a journal of twelve turns" };
     format!("{bits} bits flipped in {journals} and {cuts} cuts: every one noticed or a person's, nothing written over")
@@ -71,9 +71,7 @@ fn twenty() -> Vec<WrittenJournal> {
     let games = ["drawn", "given-up", "taken-back", "with-a-withdrawal", "with-an-exchange"];
     let kept =
         readings.map(|name| format!("reading-{name}")).into_iter().chain(games.map(|name| format!("game-{name}")));
-    let mut journals: Vec<_> = kept.map(|name| WrittenJournal::saved(&name, &kept_record(&name))).collect();
-    journals.push(with_own_lines());
-    journals.extend([Telling::Whole, Telling::Unfinished, Telling::Quiet].map(twelve_turns));
+    let mut journals = Vec::new();
     for kind in kinds() {
         let folder = TempDir::new().unwrap();
         let journal = played(kind, folder.path(), 14, Some(Closing::Agreed));
@@ -81,6 +79,9 @@ fn twenty() -> Vec<WrittenJournal> {
         let correspondences = Correspondences::embedded();
         journals.push(WrittenJournal { name: format!("game of {kind}"), text, correspondences });
     }
+    journals.push(with_own_lines());
+    journals.extend([Telling::Whole, Telling::Unfinished, Telling::Quiet].map(twelve_turns));
+    journals.extend(kept.map(|name| WrittenJournal::saved(&name, &kept_record(&name))));
     assert_eq!(journals.len(), 20);
     journals
 }
@@ -328,6 +329,8 @@ fn is_shown(journal: &WrittenJournal) {
     let notebook = Notebook::new();
     for byte in [5, text.len() / 2, text.len() - 2] {
         let mut bytes = text.clone().into_bytes();
+        // Without its end a line would be joined to the next.
+        let byte = (0..=byte).rfind(|byte| bytes[*byte] != b'\n').unwrap();
         bytes[byte] = 0xff;
         fs::write(notebook.path("journal.md"), &bytes).unwrap();
         let line = text[..text.floor_char_boundary(byte)].matches('\n').count();
@@ -383,6 +386,10 @@ fn free(text: &str, own: &[(usize, String)]) -> Vec<Range<usize>> {
         let after = |mark: &str| line.find(mark).map(|found| found + mark.len());
         if own.iter().any(|(own, _)| *own == number) {
             free.push(rest(0));
+            // An empty line before it becomes its first character.
+            if text[..at].ends_with("\n\n") {
+                free.push(at - 1..at);
+            }
         } else if line.starts_with("> **Note") {
             free.extend(after(".** ").map(rest));
         } else if line.starts_with("> **Remark") || line.starts_with("> **Came") {
