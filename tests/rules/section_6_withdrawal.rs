@@ -1,6 +1,8 @@
 //! RULES 6.3 and 6.4: withdrawal, and who commands two armies.
 
-use crate::table::{QUIET, quiet, table};
+use enochian::chess::{Army, Officer, Position, Role};
+
+use crate::table::{QUIET, quiet, table, text};
 
 #[test]
 fn rules_6_3_withdrawing_takes_no_turn() {
@@ -39,6 +41,18 @@ fn rules_6_3_a_withdrawn_bare_king_shares_both_turns() {
     assert_eq!(air.turn(), "w");
     air.play("Kh8h7 Ka8a7");
     assert_eq!(air.turn(), "e");
+}
+
+#[test]
+fn rules_6_3_a_throw_on_a_shared_turn_calls_a_piece_of_either_army() {
+    let of = |fields: &str, army| {
+        let position: Position = text(BARE, fields).parse().unwrap();
+        [Role::King, Role::Pawn, Role::Officer(Officer::Rook)].map(|role| position.army_with(army, role))
+    };
+    assert_eq!(of("a F---", Army::Air), [Some(Army::Air), Some(Army::Fire), None]);
+    assert_eq!(of("f F---", Army::Fire), [Some(Army::Fire), Some(Army::Fire), None]);
+    assert_eq!(of("a", Army::Air), [Some(Army::Air), None, None]);
+    assert_eq!(of("a F---", Army::Water), [Some(Army::Water), Some(Army::Water), None]);
 }
 
 #[test]
