@@ -341,7 +341,7 @@ impl<'p, P: Journalled> Verifier<'p, P> {
     /// Reports how a part differs from what the program writes.
     fn differences(&mut self, part: usize, expected: &[&str]) {
         let source = self.parsed.source;
-        // The line of an entry can be more like a sentence on it than that sentence after a change.
+        // The line of a long move is so like the sentence about it that it would pass for that sentence.
         let found: Vec<SourceLine<'_>> = self.parsed.text_of(part).filter(|(.., line)| !is_entry::<P>(line)).collect();
         let lines: Vec<&str> = found.iter().map(|(.., line)| *line).collect();
         let end = self.parsed.parts[part].span.end;

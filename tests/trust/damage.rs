@@ -329,7 +329,7 @@ fn is_shown(journal: &WrittenJournal) {
     let notebook = Notebook::new();
     for byte in [5, text.len() / 2, text.len() - 2] {
         let mut bytes = text.clone().into_bytes();
-        // Without its end a line would be joined to the next.
+        // Not a line's end: two lines would become one.
         let byte = (0..=byte).rfind(|byte| bytes[*byte] != b'\n').unwrap();
         bytes[byte] = 0xff;
         fs::write(notebook.path("journal.md"), &bytes).unwrap();
@@ -386,7 +386,7 @@ fn free(text: &str, own: &[(usize, String)]) -> Vec<Range<usize>> {
         let after = |mark: &str| line.find(mark).map(|found| found + mark.len());
         if own.iter().any(|(own, _)| *own == number) {
             free.push(rest(0));
-            // An empty line before it becomes its first character.
+            // The flip of an empty line's end adds a character to the line after it.
             if text[..at].ends_with("\n\n") {
                 free.push(at - 1..at);
             }
