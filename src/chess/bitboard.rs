@@ -156,3 +156,23 @@ impl fmt::Debug for Bitboard {
         f.debug_set().entries(*self).finish()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set(squares: &str) -> Bitboard {
+        squares.split(' ').map(|square| square.parse::<Square>().unwrap()).collect()
+    }
+
+    #[test]
+    fn sets_with_squares_in_common_are_joined_and_cut() {
+        let (one, other) = (set("a1 d4 h8"), set("b1 d4"));
+        assert_eq!(one | other, set("a1 b1 d4 h8"));
+        assert_eq!(one & other, set("d4"));
+        assert_eq!(one ^ other, set("a1 b1 h8"));
+        let mut joined = one;
+        joined |= other;
+        assert_eq!(joined, one | other);
+    }
+}

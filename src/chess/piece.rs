@@ -160,3 +160,16 @@ impl fmt::Display for Piece {
         write!(f, "{} of {}", self.kind, self.army)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_are_written_in_words() {
+        let words =
+            [Kind::King, Kind::Officer(Officer::Knight), Kind::Pawn(Officer::Queen)].map(|kind| kind.to_string());
+        assert_eq!(words, ["king", "knight", "pawn of queen"]);
+        assert_eq!(format!("{:>6}", Kind::King), "  king");
+    }
+}

@@ -432,3 +432,39 @@ impl fmt::Debug for Position {
         fmt::Display::fmt(self, f)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::{Move, Rules, splitmix64};
+
+    #[test]
+    fn simulations_move_pieces_to_the_same_places() {
+        let (mut kings, mut shared) = (0, 0);
+        for (number, array) in Array::all().into_iter().enumerate() {
+            let rules = Rules::ZALEWSKI.with_array(array).reading();
+            let mut position = Position::start(array, Army::Air, Direction::Deosil);
+            for ply in 0..300 {
+                let moves = position.moves(&rules);
+                for mv in &moves {
+                    let Move::Step { role, from, to, .. } = *mv else { continue };
+                    let piece = position.mover(role, from).unwrap();
+                    if position.occupied().has(to) {
+                        continue;
+                    }
+                    kings += u32::from(role == Role::King);
+                    shared += u32::from(position.is_shared(piece.kind, from));
+                    let (mut shifted, mut moved) = (position.clone(), position.clone());
+                    shifted.shift(piece, from, to);
+                    moved.move_unchecked(piece.army, role, Bitboard::of(from), Bitboard::of(to));
+                    assert_eq!(moved, shifted, "{mv} in {position}");
+                    moved.move_unchecked(piece.army, role, Bitboard::EMPTY, Bitboard::EMPTY);
+                    assert_eq!(moved, shifted, "nothing moves");
+                }
+                let Some(&mv) = moves.get(splitmix64(number as u64, ply) as usize % moves.len().max(1)) else { break };
+                position.play(mv, &rules, &mut ()).unwrap();
+            }
+        }
+        assert!(kings > 1_000 && shared > 200, "{kings} moves of kings, {shared} of pieces that share a square");
+    }
+}

@@ -160,6 +160,13 @@ mod tests {
     }
 
     #[test]
+    fn squares_have_the_numbers_0_to_63() {
+        assert_eq!(Square::from_index(0), "a1".parse().ok());
+        assert_eq!(Square::from_index(63), "h8".parse().ok());
+        assert_eq!(Square::from_index(64), None);
+    }
+
+    #[test]
     fn every_square_reads_back_by_both_names() {
         for square in Square::all() {
             assert_eq!(square.to_string().parse(), Ok(square));

@@ -195,6 +195,15 @@ fn rules_3_7_the_turns_of_a_frozen_army_are_skipped_and_not_counted() {
 }
 
 #[test]
+fn rules_3_3_a_move_that_no_pawn_makes_is_out_of_reach() {
+    let mut table = quiet("fqd4 wNd5 wNc5", "f");
+    assert_eq!(table.to("Pd4"), "c5");
+    for text in ["Pd4e5", "Pd4d5", "Pd4d3", "Pd4h8"] {
+        assert!(matches!(table.why_illegal(text), IllegalMove::OutOfReach { .. }), "{text}");
+    }
+}
+
+#[test]
 fn rules_3_7_frozen_pieces_threaten_nothing() {
     let pieces = "aKa8 arb6 fKh1 frg3 eKa1 erc2 wRa4 wrf7 wBc6";
     let frozen = table(pieces, "a -x-- -f--");

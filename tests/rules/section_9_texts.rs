@@ -1,8 +1,10 @@
-//! RULES 9.3: which position texts are no position.
+//! RULES 9.2 to 9.4: the sheet text of a promotion, which position texts are no position, and the counts of moves.
 
-use enochian::chess::{Army, ParsePositionError, Position, PositionError};
+use enochian::chess::{
+    Angle, Army, Array, Board, Direction, ParsePositionError, Position, PositionError, Rules, SheetMove,
+};
 
-use crate::table::{QUIET, text};
+use crate::table::{QUIET, table, text};
 
 fn faults(pieces: &str, fields: &str) -> Vec<PositionError> {
     match text(pieces, fields).parse::<Position>() {
@@ -13,6 +15,19 @@ fn faults(pieces: &str, fields: &str) -> Vec<PositionError> {
 
 fn command_of(army: Army, faults: &[PositionError]) -> bool {
     faults.iter().any(|f| matches!(f, PositionError::Command(a, _) if *a == army))
+}
+
+#[test]
+fn rules_9_2_a_sheet_text_names_the_chosen_promotion() {
+    let table = table("aKa8 arb6 wKh8 wrf7 eKa1 erc2 fKh1 fne7", "f ---- ---- 0030");
+    let found = |text: &str| text.parse::<SheetMove>().unwrap().candidates(&table.position, &table.rules);
+    for choice in ["Q", "R", "B", "N"] {
+        let mv = format!("Pe7e8={choice}").parse().unwrap();
+        let sheet = table.position.sheet(mv, &table.rules);
+        assert!(sheet.ends_with(&format!("#{choice}")), "{sheet}");
+        assert_eq!(found(&sheet), [mv]);
+        assert_eq!(found(sheet.trim_end_matches(choice)).len(), 4);
+    }
 }
 
 #[test]
@@ -66,4 +81,10 @@ fn rules_9_3_a_text_that_reads_is_written_again_as_it_was() {
         let text = text(&format!("{QUIET} aBa8"), fields);
         assert_eq!(text.parse::<Position>().unwrap().to_string(), text);
     }
+}
+
+#[test]
+fn rules_9_4_the_first_moves_are_counted() {
+    let start = Position::start(Array::of(Angle::Air, Board::Air), Army::Air, Direction::Deosil);
+    assert_eq!([0, 1, 2, 3].map(|depth| start.perft(depth, &Rules::CHESSVARIANTS)), [1, 12, 133, 1475]);
 }
