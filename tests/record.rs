@@ -305,6 +305,10 @@ fn notes_know_their_turn_and_whether_it_stands() {
     assert_eq!(standing(&record), of([true, true, true, false, true]));
     record.enter(Entry::TakenBack(2)).unwrap();
     assert_eq!(standing(&record), of([true, false, false, false, true]));
+    turns(&mut record, 3);
+    record.enter(Entry::TakenBack(1)).unwrap();
+    record.enter(note("on the third")).unwrap();
+    assert_eq!(record.notes()[2].ply, Some(3));
 }
 
 #[test]
@@ -344,6 +348,7 @@ fn a_game_that_was_not_fully_described_is_completed() {
     assert_eq!(foreign.check().unwrap_err().array, array);
     let alone = GameDraft { array: Some(array), ..GameDraft::default() };
     assert!(alone.check().is_ok() && array.belongs_to(alone.board()));
+    assert!(GameDraft { board: Some(alone.board()), ..alone }.check().is_ok());
     let mut record = game();
     turns(&mut record, 2);
     let start = Some(record.position().clone());
@@ -602,4 +607,37 @@ fn the_other_games_are_closed_in_their_own_way() {
         change(&mut heading, long());
         assert!(VariantSession::check_heading(&heading).is_err(), "change {number}");
     }
+}
+
+#[test]
+fn games_are_equal_if_they_are_written_alike() {
+    let settings = |kind| other_game(kind, None, false).heading().game.clone();
+    let game = || settings(VariantKind::Free);
+    assert_eq!(game(), game());
+    let changes: [&dyn Fn(&mut VariantSettings); 6] = [
+        &|game| game.title.push('!'),
+        &|game| {
+            let option = VariantKind::Free.options()[0];
+            game.options = GameOptions::new([(option.name, option.values[1])], &[option]).unwrap();
+        },
+        &|game| game.source = None,
+        &|game| game.seed = Some(7),
+        &|game| game.referee = settings(VariantKind::Team).referee,
+        &|game| game.start = settings(VariantKind::Gods).start,
+    ];
+    for (number, change) in changes.into_iter().enumerate() {
+        let mut changed = game();
+        change(&mut changed);
+        assert_ne!(changed, game(), "change {number}");
+    }
+}
+
+#[test]
+fn records_are_equal_if_their_headings_and_entries_are() {
+    assert_eq!(game(), game());
+    let renamed = GameSettings { title: "Another".to_owned(), ..opening() };
+    assert_ne!(begin(Subject::Game(Box::new(renamed)), players()), game());
+    let mut played = game();
+    turns(&mut played, 1);
+    assert_ne!(played, game());
 }

@@ -1,12 +1,11 @@
 //! Journals on disk: written entry by entry to their end, whole or not at all, beside whatever a person writes.
-#![cfg(feature = "cli")]
+#![cfg(feature = "journal")]
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::convert::Infallible;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Stdio};
 
 use chrono::DateTime;
 use enochian::correspondences::Correspondences;
@@ -229,6 +228,7 @@ fn what_others_add_while_a_reading_is_played_is_taken_in() {
 }
 
 #[test]
+#[cfg(feature = "cli")]
 fn of_sixteen_processes_that_write_at_once_none_loses_a_word() {
     let (correspondences, folder) = (Correspondences::embedded(), TempDir::new().unwrap());
     let journal = Journal::create(folder.path(), heading(), correspondences).unwrap();
@@ -236,11 +236,11 @@ fn of_sixteen_processes_that_write_at_once_none_loses_a_word() {
     // While it is open in another window.
     let notes: Vec<_> = (0..16)
         .map(|number| {
-            Command::new(env!("CARGO_BIN_EXE_enochian"))
+            std::process::Command::new(env!("CARGO_BIN_EXE_enochian"))
                 .args(["journal", "note"])
                 .arg(&path)
                 .arg(format!("note {number}"))
-                .stdout(Stdio::null())
+                .stdout(std::process::Stdio::null())
                 .spawn()
                 .unwrap()
         })
