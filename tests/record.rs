@@ -8,8 +8,8 @@ use enochian::input::{NAME_LIMIT, Source, TEXT_LIMIT};
 use enochian::reading::{DieThrower, Question, QuestionDraft, Throw};
 use enochian::record::{
     Annotation, Closing, Correctness, EnterError, Entry, GameDraft, GameSettings, Heading, InvalidEntry, Playable,
-    Record, RecordObserver, RecordTotals, RecordedOutcome, Remark, Seats, Subject, Tag, Timestamp, VariantHeading,
-    VariantRecord, VariantSettings,
+    Record, RecordObserver, RecordTotals, RecordedOutcome, Remark, Seating, SeatingError, SeatingStep, Seats, Subject,
+    Tag, Timestamp, VariantHeading, VariantRecord, VariantSettings,
 };
 use enochian::session::{Act, Session};
 use enochian::variants::{Actor, GameOptions, VariantKind, VariantSession};
@@ -232,15 +232,18 @@ fn a_way_of_closing_is_read_as_it_is_written() {
     }
 }
 
+struct Full;
+
+impl<P: Playable> RecordObserver<P> for Full {
+    type Error = &'static str;
+
+    fn entered(&mut self, _: &Record<P>, _: &Entry<P::Act>) -> Result<(), &'static str> {
+        Err("the disk is full")
+    }
+}
+
 #[test]
 fn an_entry_that_could_not_be_saved_leaves_no_trace() {
-    struct Full;
-    impl RecordObserver for Full {
-        type Error = &'static str;
-        fn entered(&mut self, _: &Record, _: &Entry) -> Result<(), &'static str> {
-            Err("the disk is full")
-        }
-    }
     let mut record = game();
     turns(&mut record, 3);
     record.enter(Entry::Note("kept".to_owned())).unwrap();
@@ -271,6 +274,14 @@ fn an_entry_that_could_not_be_saved_leaves_no_trace() {
     turns(&mut record, 1);
     record.enter(Entry::Note("later".to_owned())).unwrap();
     assert_eq!(record.notes()[1].ply, Some(5));
+
+    let mut other = other_game(VariantKind::Faith, Some(7), true);
+    drawn(&mut other, 5);
+    let state = other.play().state().text();
+    for entry in [Entry::TakenBack(2), Entry::Act(other.drawn_act().unwrap().unwrap())] {
+        assert!(matches!(other.enter_observed(entry, &mut Full), Err(EnterError::Observer("the disk is full"))));
+        assert_eq!((other.play().state().text(), other.play().steps().len()), (state.clone(), 5));
+    }
 }
 
 #[test]
@@ -323,6 +334,29 @@ fn rules_6_4_who_plays_both_armies_of_a_side_cannot_withdraw() {
     assert_eq!(withdraw(alone.clone(), Army::Air), Err(InvalidEntry::PlaysBoth("Ann".to_owned())));
     assert!(matches!(withdraw(alone, Army::Water), Err(InvalidEntry::Act(_))), "it is not its turn");
     assert_eq!(withdraw(players(), Army::Air), Ok(()));
+}
+
+#[test]
+fn rules_8_2_who_gets_the_army_that_is_left_over_is_said() {
+    let mut seating = Seating::new(&["Ann", "Ben", "Cid"].map(str::to_owned), None);
+    assert!(seating.said().is_empty());
+    for number in [3, 2, 1] {
+        seating.throw(Throw::new(number).unwrap()).unwrap();
+    }
+    let refused = |army| SeatingError::NotFree(Army::ALL.into_iter().filter(|free| *free != army).collect());
+    seating.choose(Army::Fire).unwrap();
+    assert_eq!(seating.choose(Army::Fire), Err(refused(Army::Fire)));
+    assert_eq!(refused(Army::Fire).to_string(), "choose one of Air, Water, Earth");
+    seating.choose(Army::Air).unwrap();
+    seating.choose(Army::Water).unwrap();
+    let SeatingStep::Seated(seats) = seating.step() else { panic!("{:?}", seating.step()) };
+    assert_eq!(seats.players.each_ref().map(String::as_str), ["Ben", "Cid", "Ann", "Cid"]);
+
+    let mut two = Seating::new(&["Ann", "Ben"].map(str::to_owned), None);
+    two.throw(Throw::new(1).unwrap()).unwrap();
+    two.throw(Throw::new(6).unwrap()).unwrap();
+    two.choose(Army::Water).unwrap();
+    assert_eq!(two.said(), ["Ann takes Air and Fire."]);
 }
 
 #[test]
@@ -415,6 +449,14 @@ fn a_record_tells_what_was_played() {
     assert_eq!(record.last_decision(false), acts.iter().rev().position(decided).map(|index| index + 1));
     assert_eq!(record.last_decision(false), Some(2), "the last turn had a move");
     assert_eq!(reading(DieThrower::ByHand).last_decision(true), None);
+    let mut passed = reading(DieThrower::Seeded(5));
+    while passed.last_turn().is_none_or(|turn| turn.mv != Move::Pass) || passed.turns().len() < 2 {
+        turns(&mut passed, 1);
+    }
+    let acts: Vec<Act> = passed.standing().collect();
+    let last = acts.iter().rev().position(decided).map(|index| index + 1);
+    assert_eq!((passed.last_decision(false), passed.last_decision(true)), (last, Some(2)));
+    assert!(last.is_some_and(|acts| acts > 2));
 
     assert!(reading(DieThrower::ByHand).dice_source().unwrap().is_none() && game().dice_source().unwrap().is_none());
     let mut automatic = Heading { automatic: true, ..game().heading().clone() };
@@ -580,7 +622,9 @@ fn what_is_drawn_follows_from_the_seed_and_the_number_of_acts() {
 fn the_other_games_are_closed_in_their_own_way() {
     let closed = |closing| {
         let mut record = other_game(VariantKind::Team, Some(7), true);
-        record.enter(Entry::Concluded(closing, moment(2026)))
+        record.enter(Entry::Concluded(closing, moment(2026)))?;
+        assert_eq!(record.enter(Entry::Note("late".to_owned())), Err(InvalidEntry::Concluded(Mode::Game)));
+        Ok(())
     };
     assert_eq!(closed(Closing::Ended), Err(InvalidEntry::NotOver(Mode::Game)));
     let resigned = InvalidEntry::OnlyInEnochianChess("this way of resigning");
@@ -592,7 +636,11 @@ fn the_other_games_are_closed_in_their_own_way() {
     drawn(&mut record, 2);
     assert_eq!(record.enter(remark(Some(3), "early")), Err(InvalidEntry::NoSuchTurn { turn: 3, last: 2 }));
     record.enter(remark(Some(2), "so it was")).unwrap();
-    assert_eq!(record.notes()[0].ply, Some(2));
+    record.enter(Entry::Note("on the third".to_owned())).unwrap();
+    assert_eq!(record.notes().iter().map(|note| note.ply).collect::<Vec<_>>(), [Some(3), Some(2)]);
+    let mut later = record.heading().clone();
+    later.game.start = record.play().state().clone();
+    assert_eq!(VariantSession::first_turn(&later), 3);
     let long = || "w".repeat(NAME_LIMIT + 1);
     let changes: [fn(&mut VariantHeading, String); 5] = [
         |heading, long| heading.game.title = long,
