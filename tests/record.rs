@@ -521,6 +521,8 @@ fn totals_count_every_turn() {
     assert!(!road.is_empty() && !totals.captures.is_empty() && !totals.checks.is_empty());
     let none = RecordTotals::of(&reading(DieThrower::ByHand), correspondences);
     assert_eq!(none, RecordTotals::default());
+    assert!(none.forces().is_empty(), "only those that were landed on");
+    assert_eq!((none.elements().len(), none.qualities().len()), (4, 4));
 }
 
 #[test]
