@@ -9,10 +9,10 @@ use enochian::reading::{DieThrower, Question, QuestionDraft, Throw};
 use enochian::record::{
     Annotation, Closing, Correctness, EnterError, Entry, GameDraft, GameSettings, Heading, InvalidEntry, Playable,
     Record, RecordObserver, RecordTotals, RecordedOutcome, Remark, Seating, SeatingError, SeatingStep, Seats, Subject,
-    Tag, Timestamp, VariantHeading, VariantRecord, VariantSettings,
+    Tag, Timestamp, VariantHeading, VariantRecord, VariantSettings, new_seed,
 };
 use enochian::session::{Act, Session};
-use enochian::variants::{Actor, GameOptions, VariantKind, VariantSession};
+use enochian::variants::{Actor, GameOptions, VariantKind, VariantSession, unrefereed};
 
 fn moment(year: i32) -> Timestamp {
     let text = format!("{year:04}-11-23T20:15:00+01:00");
@@ -596,6 +596,13 @@ fn cards_are_dealt_by_the_program_if_it_has_a_seed_or_plays_itself() {
     assert!(record.drawn_act().unwrap().is_some());
 }
 
+#[test]
+fn a_new_seed_can_be_written_in_toml() {
+    let seeds: Vec<u64> = (0..64).map(|_| new_seed().unwrap()).collect();
+    assert!(seeds.iter().all(|seed| i64::try_from(*seed).is_ok()), "{seeds:?}");
+    assert!(seeds.windows(2).all(|pair| pair[0] != pair[1]), "{seeds:?}");
+}
+
 /// An act that was taken back comes again, and a game that was begun with a seed goes on in the same way in later versions.
 #[test]
 fn what_is_drawn_follows_from_the_seed_and_the_number_of_acts() {
@@ -612,6 +619,8 @@ fn what_is_drawn_follows_from_the_seed_and_the_number_of_acts() {
     assert!(texts[0].starts_with("deal 4hQhJc3c9sTs5d8hTc2s2hKhThKs9c6d3hTd5s8d"), "{texts:?}");
     let others = ["Pd2d4", "discard Qh", "Ng8f6", "discard 9s", "Bc1g5", "discard 9c", "Nf6h5"];
     assert_eq!(texts[1..], others);
+    let until_second_deal = drawn(&mut record, 89);
+    assert!(until_second_deal[88].starts_with("deal 9hQd9c4d5d4c8d8cQh6sTd2d"), "{until_second_deal:?}");
     let mut decided = record.play().steps().iter().rev();
     let last = decided.position(|step| step.actor != Actor::Chance).unwrap() + 1;
     assert_eq!(record.last_decision(), Some(last));
@@ -643,6 +652,12 @@ fn the_other_games_are_closed_in_their_own_way() {
     let mut later = record.heading().clone();
     later.game.start = record.play().state().clone();
     assert_eq!(VariantSession::first_turn(&later), 3);
+    let referee = unrefereed(&["North", "South"].map(str::to_owned)).unwrap();
+    let mut heading = record.heading().clone();
+    (heading.game.start, heading.game.referee) = (referee.start(), referee);
+    let mut ended = VariantRecord::begin(heading);
+    ended.enter(Entry::Act(ended.play().read("end North has won").unwrap())).unwrap();
+    ended.enter(Entry::Concluded(Closing::Ended, moment(2026))).unwrap();
     let long = || "w".repeat(NAME_LIMIT + 1);
     let changes: [fn(&mut VariantHeading, String); 5] = [
         |heading, long| heading.game.title = long,
