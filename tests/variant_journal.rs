@@ -128,7 +128,7 @@ fn a_journal_cut_off_while_it_was_written_is_repaired() {
         let journal = played(kind, folder.path(), 12, None);
         let (text, whole) = (fs::read_to_string(journal.path()).unwrap(), journal.record().clone());
         let opening = text.find("## The turns\n").unwrap() + 13;
-        for at in (opening..text.len()).filter(|at| text.is_char_boundary(*at)).step_by(7) {
+        for at in (opening..text.len()).filter(|at| text.is_char_boundary(*at)).step_by(31) {
             let cut = folder.path().join("cut.md");
             fs::write(&cut, &text[..at]).unwrap();
             let opened = VariantJournal::open(&cut, Correspondences::embedded());

@@ -250,7 +250,7 @@ mod tests {
         assert_eq!(fs::read(two).unwrap(), b"changed");
     }
 
-    #[cfg(unix)]
+    #[cfg(all(unix, feature = "cli"))]
     #[test]
     fn a_private_file_stays_private_and_its_owners() {
         use std::os::unix::fs::{MetadataExt, PermissionsExt, chown, symlink};

@@ -1,0 +1,371 @@
+//! Every line of a journal is the program's or a person's: what is changed in one is told, and what stands between is found.
+#![cfg(feature = "journal")]
+#![allow(clippy::unwrap_used, missing_docs)]
+
+use std::fs;
+use std::sync::LazyLock;
+
+use chrono::{DateTime, NaiveDate};
+use enochian::chess::Mode;
+use enochian::correspondences::Correspondences;
+use enochian::input::Source;
+use enochian::journal::{self, CheckedJournal, Journal, JournalRecord, Metadata};
+use enochian::reading::{DieThrower, QuestionDraft};
+use enochian::record::{
+    Annotation, Closing, Correctness, Entry, GameDraft, Heading, Record, RecordedOutcome, Remark, Seats, Subject,
+    Timestamp,
+};
+use enochian::session::Act;
+use enochian::study::CountedRecord;
+
+fn moment() -> Timestamp {
+    DateTime::parse_from_rfc3339("2026-11-21T14:05:00+01:00").unwrap()
+}
+
+fn heading(subject: Subject) -> Heading {
+    let players = ["Ann", "Ben", "Cid", "Dot"].map(str::to_owned);
+    Heading { subject, begun: moment(), zone: None, seats: Seats::in_turn(&players), automatic: false }
+}
+
+fn reading(more: &str) -> Heading {
+    let text = format!("question = \"Is my brother happy?\"\ncategory = \"brother\"\n{more}");
+    let draft = QuestionDraft::read(&Source::new("brother.toml", text), Correspondences::embedded()).unwrap();
+    let question = draft.resolve(Correspondences::embedded()).unwrap();
+    heading(Subject::Reading(Box::new(question), DieThrower::Seeded(5)))
+}
+
+fn game() -> Heading {
+    heading(Subject::Game(Box::new(GameDraft::default().settle(None, Correspondences::embedded()))))
+}
+
+/// Plays turns until there are so many, or to the end of the reading.
+fn play(journal: &mut Journal<'_>, turns: usize) {
+    while journal.record().turns().len() < turns && journal.record().end().is_none() {
+        if journal.record().mode() == Mode::Reading {
+            let mut dice = journal.record().dice_source().unwrap().unwrap();
+            journal.enter(Entry::Act(Act::Throw(dice.draw().unwrap().throw()))).unwrap();
+        }
+        let moves = journal.record().moves();
+        journal.enter(Entry::Act(Act::Move(moves[moves.len() / 2]))).unwrap();
+    }
+}
+
+fn afterwords() -> [Entry; 3] {
+    let words = "he *was*".to_owned();
+    let on = NaiveDate::from_ymd_opt(2027, 3, 1).unwrap();
+    [
+        Annotation::Tagged(vec!["love".parse().unwrap(), "winter solstice".parse().unwrap()]),
+        Annotation::Remark(Remark { ply: Some(3), moment: moment(), words: words.clone() }),
+        Annotation::Outcome(RecordedOutcome { on, proved: Correctness::True, words }),
+    ]
+    .map(Entry::Annotation)
+}
+
+/// Plays a journal of so many turns, and gives its text and its record.
+fn written(heading: Heading, turns: usize, entries: Vec<Entry>) -> (String, Record) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut journal = Journal::create(folder.path(), heading, Correspondences::embedded()).unwrap();
+    play(&mut journal, turns.div_ceil(2));
+    journal.enter(Entry::Note("the *kettle* boils".into())).unwrap();
+    // In a reading the throw goes back with the move.
+    let acts = if journal.record().mode() == Mode::Reading { 2 } else { 1 };
+    journal.enter(Entry::TakenBack(acts)).unwrap();
+    play(&mut journal, turns);
+    for entry in entries {
+        journal.enter(entry).unwrap();
+    }
+    (fs::read_to_string(journal.path()).unwrap(), journal.record().clone())
+}
+
+fn concluded(closing: Closing) -> Vec<Entry> {
+    vec![Entry::Concluded(closing, moment())]
+}
+
+struct Written {
+    name: &'static str,
+    text: String,
+    record: Record,
+}
+
+/// Readings and games, finished and not, with what can vary in them.
+static ALL: LazyLock<Vec<Written>> = LazyLock::new(|| {
+    let notes = "known = \"he moved\"\nsupposed = \"he is well\"\nasked = \"how he is\"\n";
+    let with_afterwords = |closing| concluded(closing).into_iter().chain(afterwords()).collect();
+    let all = [
+        ("an unfinished reading", reading(""), 8, Vec::new()),
+        ("an unfinished quiet reading", reading("quiet = true\n"), 8, Vec::new()),
+        ("a reading that was closed", reading(notes), 6, with_afterwords(Closing::ByPlayers)),
+        ("a quiet reading that was closed", reading("quiet = true\n"), 9, concluded(Closing::ByPlayers)),
+        ("a reading to its end", reading(""), usize::MAX, concluded(Closing::Ended)),
+        (
+            "a quiet reading to its end",
+            reading(&format!("quiet = true\n{notes}")),
+            500,
+            with_afterwords(Closing::Ended),
+        ),
+        ("an unfinished game", game(), 7, Vec::new()),
+        ("a game that was drawn", game(), 12, [concluded(Closing::Agreed), afterwords()[..2].to_vec()].concat()),
+        ("a game to its limit", game(), 40, concluded(Closing::AtLimit(40))),
+    ];
+    all.map(|(name, heading, turns, entries)| {
+        let (text, record) = written(heading, turns, entries);
+        Written { name, text, record }
+    })
+    .into()
+});
+
+/// Those that can be checked hundreds of times.
+fn short() -> impl Iterator<Item = &'static Written> {
+    ALL.iter().filter(|it| it.record.turns().len() < 15)
+}
+
+fn check(text: &str) -> CheckedJournal {
+    journal::check(&Source::new("journal.md", text), Correspondences::embedded())
+}
+
+fn metadata(text: &str) -> Metadata {
+    Metadata::read(&Source::new("journal.md", text), Correspondences::embedded()).unwrap()
+}
+
+fn faults(text: &str) -> Vec<(usize, String)> {
+    check(text).diagnostics.files().iter().flat_map(|file| &file.errors).map(|it| (it.line, it.to_string())).collect()
+}
+
+/// The number of the line that closes the header.
+fn header(text: &str) -> usize {
+    text.lines().skip(1).position(|line| line == "+++").unwrap() + 2
+}
+
+/// The text with other lines in the place of one, which is counted from 1.
+fn with(text: &str, number: usize, lines: &[&str]) -> String {
+    let mut all: Vec<&str> = text.lines().collect();
+    all.splice(number - 1..number, lines.iter().copied());
+    all.join("\n") + "\n"
+}
+
+/// The numbered lines after the header that are the program's, without blank ones and what a person said.
+fn programs(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let body = (1..).zip(text.lines()).skip(header(text));
+    body.filter(|(_, line)| !line.is_empty() && !line.starts_with("> **") && !line.starts_with("**Tagged"))
+}
+
+#[test]
+fn what_was_written_is_read_and_written_again_in_the_same_words() {
+    for Written { name, text, record } in ALL.iter() {
+        let checked = check(text);
+        assert!(checked.diagnostics.is_empty() && checked.not_compared.is_none(), "{name}: {}", checked.diagnostics);
+        assert!(checked.own.is_empty(), "{name}: {:?}", checked.own);
+        assert_eq!(checked.record, Some(JournalRecord::from(record.clone())), "{name}");
+        let folder = tempfile::tempdir().unwrap();
+        let again = Journal::save_new(folder.path(), record, Correspondences::embedded()).unwrap();
+        assert_eq!(&fs::read_to_string(again.path()).unwrap(), text, "{name}");
+        let title = if record.mode() == Mode::Game { "a-game-from-air-of-air-water" } else { "is-my-brother-happy" };
+        let found = again.path().file_name().unwrap().to_str().unwrap();
+        assert_eq!(found, format!("2026-11-21-{title}.md"));
+    }
+}
+
+/// What a list shows is told from the lines, and what is compared is as little as possible.
+#[test]
+fn what_is_told_in_brief_is_what_the_record_holds() {
+    for Written { name, text, record } in ALL.iter() {
+        let (it, closing) = (metadata(text), record.closing());
+        assert_eq!((it.mode, it.turns as usize), (record.mode(), record.turns().len()), "{name}");
+        assert_eq!(it.is_concluded, closing.is_some(), "{name}");
+        assert_eq!(it.title, record.heading().subject.title(), "{name}");
+        assert_eq!(it.counted, Some(CountedRecord::of(record)), "{name}");
+        assert!(it.is_playable, "{name}");
+        let tags = record.tags().iter().map(|tag| tag.as_str()).collect::<Vec<_>>();
+        assert_eq!(it.tags, tags, "{name}");
+        let outcome = it.outcome.as_ref().map(|(on, proved)| format!("{on} {proved}"));
+        assert_eq!(outcome.is_some(), record.mode() == Mode::Reading && !it.tags.is_empty(), "{name}");
+        assert!(outcome.is_none_or(|it| it == format!("2027-03-01 {}", Correctness::True)), "{name}");
+        let said = text.lines().filter(|line| line.starts_with("> **")).count();
+        assert_eq!(it.own.len(), said, "{name}: {:?}", it.own);
+        if let Some(answer) = record.answer().filter(|_| closing.is_some()) {
+            assert_eq!(it.answer, answer.ptah.verdict.to_string(), "{name}");
+        }
+        // A quiet reading does not say before its end where the question stands.
+        let is_hidden = name.contains("unfinished quiet");
+        assert_eq!(
+            (it.is_quiet, it.force.is_some()),
+            (is_hidden, record.mode() == Mode::Reading && !is_hidden),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn a_persons_line_is_found_wherever_it_stands() {
+    for Written { name, text, .. } in ALL.iter() {
+        let (brief, last) = (metadata(text), text.lines().count());
+        let step = if last < 250 { 3 } else { last / 40 };
+        // Its end is looked at more closely: there the program writes most.
+        for number in (header(text) + 1..=last).filter(|number| number % step == 0 || last - number < 12) {
+            let line = text.lines().nth(number - 1).unwrap();
+            let edited = with(text, number, &["The kestrel was there again.", line]);
+            let checked = check(&edited);
+            if !checked.diagnostics.is_empty() {
+                // Between the heading of a game's turn and its move nothing may stand.
+                continue;
+            }
+            let own = (number, "The kestrel was there again.".to_owned());
+            assert_eq!(checked.own, [own.clone()], "{name}, line {number}");
+            let known = metadata(&edited);
+            let said = brief.own.iter().map(|(at, line)| (at + usize::from(*at >= number), line.clone()));
+            let mut expected: Vec<_> = said.chain([own]).collect();
+            let mut found = known.own.clone();
+            (expected.sort(), found.sort());
+            assert_eq!(found, expected, "{name}, line {number}");
+            assert_eq!(Metadata { own: brief.own.clone(), ..known }, brief, "{name}, line {number}");
+        }
+    }
+}
+
+#[test]
+fn a_changed_line_is_told_with_the_words_that_it_had() {
+    for Written { name, text, .. } in short() {
+        let (mut all, mut told) = (0, 0);
+        for (number, line) in programs(text) {
+            let found = faults(&with(text, number, &[&format!("{line}x")]));
+            assert!(!found.is_empty(), "{name}, line {number}: {line}");
+            assert!(found.iter().any(|(at, _)| (number..=number + 3).contains(at)), "{name}, line {number}: {found:?}");
+            all += 1;
+            told += usize::from(found.len() == 1 && found[0].0 == number && found[0].1.contains(line));
+        }
+        assert!(all > 30 && told * 2 > all, "{name}: {told} of {all} are told by themselves");
+    }
+}
+
+#[test]
+fn a_removed_line_is_told_where_it_was() {
+    for Written { name, text, .. } in short() {
+        // What follows the line of the last move could be a person's words about a turn that is not over.
+        let last = programs(text).filter(|(_, line)| line.contains("** · sheet `")).last();
+        for (number, line) in programs(text).filter(|it| Some(*it) != last) {
+            let found = faults(&with(text, number, &[]));
+            // Without the line of a move, the next turn does not follow.
+            let is_near = found.iter().any(|(at, _)| (number - 2..=number + 12).contains(at));
+            assert!(is_near, "{name}, line {number}: {line}: {found:?}");
+        }
+    }
+}
+
+/// The number of the first line that begins so.
+fn line_of(text: &str, beginning: &str) -> usize {
+    1 + text.lines().position(|line| line.starts_with(beginning)).unwrap()
+}
+
+fn named(name: &str) -> &'static str {
+    &ALL.iter().find(|it| it.name == name).unwrap().text
+}
+
+#[test]
+fn what_follows_an_entry_that_does_not_fit_is_said_to_be_unchecked() {
+    for name in ["a reading that was closed", "a game that was drawn"] {
+        let text = named(name);
+        let number = line_of(text, "### 4 · ");
+        let edited = text.replacen("\n### 4 · ", "\n### 5 · ", 1);
+        let found = faults(&edited);
+        let last = text.lines().count();
+        assert_eq!(found.len(), 2, "{found:?}");
+        assert_eq!(found[0].0, number, "{found:?}");
+        // In a reading the throw does not fit, in a game the heading with the move below it.
+        let next = found[1].0;
+        assert!((number + 1..number + 6).contains(&next), "{found:?}");
+        assert!(found[1].1.contains(&format!("lines {next} to {last} could not be checked")), "{found:?}");
+        let it = metadata(&edited);
+        assert!(it.turns > 0 && (!it.is_playable || it.mode == Mode::Game), "{name}");
+    }
+}
+
+/// What the answer says is not taken from its line, but from the turns.
+#[test]
+fn a_stated_answer_that_is_not_that_of_the_turns_is_noticed_in_brief() {
+    let text = named("a reading to its end");
+    let verdict = text.lines().find(|line| line.starts_with("- By the Ptah: **")).unwrap();
+    let other = if verdict.contains("**yes**") {
+        verdict.replace("**yes**", "**no**")
+    } else {
+        verdict.replace("**no**", "**yes**")
+    };
+    assert_ne!(other, verdict);
+    let it = metadata(&text.replacen(verdict, &other, 1));
+    assert!(!it.is_playable);
+    assert!(metadata(text).is_playable);
+}
+
+/// Of another wording the sentences are not compared, but the squares in them are.
+#[test]
+fn of_another_wording_only_facts_are_compared_and_a_persons_lines_found() {
+    for Written { name, text, record } in short() {
+        let text = text.replacen("wording = 2\n", "wording = 7\n", 1);
+        let checked = check(&text);
+        assert!(checked.diagnostics.is_empty(), "{name}: {}", checked.diagnostics);
+        assert!(checked.not_compared.is_some(), "{name}");
+        // Whether that wording has a summary is not known.
+        let may_have_summary = record.mode() == Mode::Reading && record.closing().is_some();
+        assert_eq!(checked.own.is_empty(), !may_have_summary, "{name}: {:?}", checked.own);
+        let sentence = (1..).zip(text.lines()).find(|(_, line)| line.contains(" goes from "));
+        if let Some((number, line)) = sentence {
+            let other = line.replace(" goes from ", " walks from ");
+            assert!(faults(&with(&text, number, &[&other])).is_empty(), "{name}");
+        }
+        for number in (header(&text) + 1..=text.lines().count()).step_by(7) {
+            let line = text.lines().nth(number - 1).unwrap();
+            let edited = with(&text, number, &["The kestrel was there again.", line]);
+            let own = (number, "The kestrel was there again.".to_owned());
+            let checked = check(&edited);
+            if checked.diagnostics.is_empty() {
+                assert!(checked.own.contains(&own), "{name}, line {number}: {:?}", checked.own);
+                assert!(metadata(&edited).own.contains(&own), "{name}, line {number}");
+            }
+        }
+        // The gloss of a landing names its square.
+        let gloss = (1..)
+            .zip(text.lines())
+            .find(|(_, line)| line.starts_with("  ") && line.contains('●') && line.contains(" · "));
+        if let Some((number, line)) = gloss {
+            let square = line.trim_start_matches([' ', '●']).split(' ').next().unwrap();
+            let other = if square == "c3" { "d4" } else { "c3" };
+            let found = faults(&with(&text, number, &[&line.replacen(square, other, 1)]));
+            assert_eq!(found.len(), 1, "{name}: {found:?}");
+            let told = if name.contains("quiet") {
+                format!("the gloss of {square}, where a piece landed, is missing")
+            } else {
+                format!("this gloss is for {other}, where the piece did not land")
+            };
+            assert!(found[0].1.contains(&told), "{told}: {found:?}");
+        }
+    }
+}
+
+#[test]
+fn what_goes_on_in_another_edition_is_compared_from_there() {
+    let text = named("a reading that was closed");
+    let data = text.lines().find_map(|line| line.strip_prefix("data = ")).unwrap().trim_matches('"');
+    let at = line_of(text, "### 4 · ");
+    let heading = text.lines().nth(at - 1).unwrap();
+    let edited = with(text, at, &[&format!("### From here on · wording 2 · data {data}"), "", heading]);
+    let edited = edited.replacen("wording = 2\n", "wording = 7\n", 1);
+    let checked = check(&edited);
+    assert!(checked.diagnostics.is_empty() && checked.not_compared.is_some(), "{}", checked.diagnostics);
+    for (number, line) in (1..).zip(edited.lines()).filter(|(_, line)| line.contains(" goes from ")) {
+        let found = faults(&with(&edited, number, &[&line.replace(" goes from ", " walks from ")]));
+        assert_eq!(found.len(), usize::from(number > at), "line {number}: {found:?}");
+    }
+}
+
+/// Where nothing can be played, what the program would write is not known, but how much it is.
+#[test]
+fn a_header_that_cannot_be_used_leaves_a_persons_lines() {
+    let text = named("an unfinished reading").replacen("ruleset = \"", "ruleset = \"my-", 1);
+    assert!(!check(&text).diagnostics.is_empty());
+    let it = metadata(&text);
+    assert!(!it.is_playable && it.counted.is_none());
+    assert!(!it.own.iter().any(|(_, line)| line.contains(" goes from ")), "{:?}", it.own);
+    let turn = line_of(&text, "### 3 · ") + 4;
+    let line = text.lines().nth(turn - 1).unwrap();
+    let edited = with(&text, turn, &["The kestrel was there again.", line]);
+    assert!(metadata(&edited).own.contains(&(turn, "The kestrel was there again.".to_owned())));
+}
