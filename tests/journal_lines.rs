@@ -9,7 +9,7 @@ use chrono::{DateTime, NaiveDate};
 use enochian::chess::Mode;
 use enochian::correspondences::Correspondences;
 use enochian::input::Source;
-use enochian::journal::{self, CheckedJournal, Journal, JournalRecord, Metadata};
+use enochian::journal::{self, CheckedJournal, Journal, JournalError, JournalRecord, Metadata};
 use enochian::reading::{DieThrower, QuestionDraft};
 use enochian::record::{
     Annotation, Closing, Correctness, Entry, GameDraft, Heading, Record, RecordedOutcome, Remark, Seats, Subject,
@@ -275,7 +275,7 @@ fn what_follows_an_entry_that_does_not_fit_is_said_to_be_unchecked() {
         assert!((number + 1..number + 6).contains(&next), "{found:?}");
         assert!(found[1].1.contains(&format!("lines {next} to {last} could not be checked")), "{found:?}");
         let it = metadata(&edited);
-        assert!(it.turns > 0 && (!it.is_playable || it.mode == Mode::Game), "{name}");
+        assert!(it.turns > 0 && !it.is_playable, "{name}");
     }
 }
 
@@ -368,4 +368,170 @@ fn a_header_that_cannot_be_used_leaves_a_persons_lines() {
     let line = text.lines().nth(turn - 1).unwrap();
     let edited = with(&text, turn, &["The kestrel was there again.", line]);
     assert!(metadata(&edited).own.contains(&(turn, "The kestrel was there again.".to_owned())));
+}
+
+/// Names and values of the header: one that was changed is told even if nothing else in the journal depends on it.
+#[test]
+fn a_changed_name_or_value_of_the_header_is_told() {
+    for Written { name, text, .. } in short() {
+        let keys = (1..).zip(text.lines()).skip(1).take_while(|(_, line)| !line.starts_with('['));
+        for (number, line) in keys {
+            let Some((key, value)) = line.split_once(" = ") else { continue };
+            let first = char::from(key.as_bytes()[0] ^ 1);
+            let other = format!("{first}{} = {value}", &key[1..]);
+            assert!(!faults(&with(text, number, &[&other])).is_empty(), "{name}: {other}");
+            // Nothing depends on which version of the program wrote it.
+            if key == "program" {
+                continue;
+            }
+            let other = match value.strip_suffix('"') {
+                Some(value) => format!("{key} = {value}x\""),
+                None if value == "true" => format!("{key} = false"),
+                None => format!("{key} = {value}1"),
+            };
+            let found = check(&with(text, number, &[&other]));
+            // Another edition is not damage: it only says what cannot be compared.
+            assert!(!found.diagnostics.is_empty() || found.not_compared.is_some(), "{name}: {other}");
+        }
+    }
+    let text = named("a reading that was closed").replacen("format = 3", "format = 2", 1);
+    let found = faults(&text);
+    assert!(found.iter().any(|(at, told)| *at == 2 && told.contains("this format has none")), "{found:?}");
+}
+
+/// Whatever is whole stays, and the rest is completed or removed: the end of the file at every fifth byte.
+#[test]
+fn the_torn_end_of_a_short_journal_is_mended() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("cut.md");
+    for Written { name, text, record } in short() {
+        // The afterwords, the conclusion's beginning or the last turns, and so every kind of entry.
+        let from = text.rfind("### Concluded").unwrap_or_else(|| text.len() - 600);
+        let from = from.max(text.find("## The turns\n").unwrap() + 13);
+        let near = (from..text.len()).filter(|at| *at < from + 200 || text.len() - *at < 300);
+        for at in near.filter(|at| at % 5 == 0 && text.is_char_boundary(*at)) {
+            fs::write(&path, &text[..at]).unwrap();
+            let told = faults(&text[..at]);
+            let journal = Journal::open(&path, Correspondences::embedded()).unwrap();
+            let entries = journal.record().entries();
+            assert_eq!(entries, &record.entries()[..entries.len()], "{name} at {at}");
+            let kept = text[..at].matches("\n### ").count() + text[..at].matches("\n> **").count();
+            let has_heading = entries.len() + 1 + text[..at].matches("\n### Concluded").count() >= kept;
+            assert!(has_heading || record.mode() == Mode::Reading, "{name} at {at}");
+            let (notices, mended) = (journal.notices().to_vec(), fs::read_to_string(&path).unwrap());
+            drop(journal);
+            let is_whole = mended == text[..at];
+            assert_eq!(notices.is_empty(), is_whole, "{name} at {at}: {notices:?}");
+            assert_eq!(told.is_empty(), is_whole, "{name} at {at}: {told:?}");
+            if !is_whole {
+                let is_completed = mended.len() > at;
+                assert!(mended.starts_with(&text[..at.min(mended.len())]), "{name} at {at}");
+                assert_eq!(notices[0].contains("completed"), is_completed, "{name} at {at}: {notices:?}");
+                assert!(notices[0].contains("was cut off while it was being written"), "{notices:?}");
+                let way = if is_completed { "completes it" } else { "removes this line" };
+                assert!(told.iter().any(|(_, told)| told.contains(way)), "{name} at {at}: {told:?}");
+            }
+            let checked = check(&mended);
+            assert!(checked.diagnostics.is_empty() && checked.own.is_empty(), "{name} at {at}: {:?}", checked.own);
+        }
+    }
+}
+
+#[test]
+fn entries_made_unsaved_are_in_the_file_once_they_are_saved() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut journal = Journal::create(folder.path(), game(), Correspondences::embedded()).unwrap();
+    let before = fs::read_to_string(journal.path()).unwrap();
+    for _ in 0..3 {
+        let mv = journal.record().moves()[0];
+        journal.enter_unsaved(Act::Move(mv)).unwrap();
+    }
+    assert!(journal.enter_unsaved(Entry::Concluded(Closing::Ended, moment())).is_err(), "it has not ended");
+    assert_eq!(fs::read_to_string(journal.path()).unwrap(), before);
+    journal.save().unwrap();
+    let text = fs::read_to_string(journal.path()).unwrap();
+    assert_eq!(check(&text).record, Some(JournalRecord::from(journal.record().clone())));
+    assert_eq!(journal.record().entries().len(), 3);
+}
+
+/// The date, and as many words of the question as fit into sixty bytes.
+#[test]
+fn a_journal_is_named_after_its_question() {
+    let (a, b) = ("a".repeat(29), "b".repeat(30));
+    for (question, words) in [
+        ("Will it rain?".to_owned(), "-will-it-rain".to_owned()),
+        ("  Über—alles: 7, c’est  ÇA!".to_owned(), "-über-alles-7-c-est-ça".to_owned()),
+        (format!("{a} {b} c"), format!("-{a}-{b}")),
+        (format!("{a} {b}b c"), format!("-{a}")),
+        (format!("{a}aa {b} c"), format!("-{a}aa")),
+        ("D".repeat(70), format!("-{}", "d".repeat(40))),
+        (format!("{} e", "d".repeat(70)), format!("-{}-e", "d".repeat(40))),
+    ] {
+        let text = format!("question = \"{question}\"\ncategory = \"brother\"\n");
+        let draft = QuestionDraft::read(&Source::new("q.toml", text), Correspondences::embedded()).unwrap();
+        let question = draft.resolve(Correspondences::embedded()).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let heading = heading(Subject::Reading(Box::new(question), DieThrower::ByHand));
+        let journal = Journal::create(folder.path(), heading, Correspondences::embedded()).unwrap();
+        assert_eq!(journal.path().file_name().unwrap().to_str().unwrap(), format!("2026-11-21{words}.md"));
+    }
+}
+
+#[test]
+fn a_journal_is_never_made_longer_than_can_be_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("journal.md");
+    let text = named("an unfinished game");
+    fs::write(&path, text).unwrap();
+    let longer = |by: usize| text.to_owned() + &" ".repeat(journal::LIMIT as usize - text.len() + by);
+    let refused = journal::rewrite(&path, text, &longer(1)).unwrap_err();
+    assert!(matches!(refused, JournalError::TooLong(_)), "{refused}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), text);
+    journal::rewrite(&path, text, &longer(0)).unwrap();
+    assert_eq!(fs::metadata(&path).unwrap().len(), journal::LIMIT);
+}
+
+/// What earlier formats did not check is checked in a journal of the present one, in every wording.
+#[test]
+fn facts_about_turns_are_checked_in_the_present_format() {
+    let old = |name: &str| {
+        let path = format!("{}/tests/journals-of-old-formats/{name}", env!("CARGO_MANIFEST_DIR"));
+        let folder = tempfile::tempdir().unwrap();
+        let copy = folder.path().join("journal.md");
+        fs::copy(path, &copy).unwrap();
+        let before = fs::read_to_string(&copy).unwrap();
+        assert!(journal::upgrade(&copy).unwrap() && !journal::upgrade(&copy).unwrap());
+        [before, fs::read_to_string(&copy).unwrap()]
+    };
+    for (name, from, to, told) in [
+        (
+            "game-with-an-exchange.md",
+            "prisoners before 13",
+            "prisoners before 12",
+            "this does not belong before turn 12",
+        ),
+        (
+            "game-with-a-withdrawal.md",
+            "Withdrawal before 1",
+            "Withdrawal before 2",
+            "this does not belong before turn 2",
+        ),
+        ("game-taken-back.md", " · to turn ", " · to turn 1", "this is not the state that was restored"),
+        ("reading-taken-back.md", " · to turn ", " · to turn 1", "this is not the state that was restored"),
+    ] {
+        for (text, is_told) in old(name).iter().zip([false, true]) {
+            assert!(faults(text).is_empty() && text.contains(from), "{name}");
+            let found = faults(&text.replacen(from, to, 1));
+            assert_eq!(found.iter().any(|(_, found)| found.contains(told)), is_told, "{name}: {found:?}");
+        }
+    }
+    // The line of a withdrawal is a whole entry, unlike the heading of a turn.
+    let [_, text] = old("game-with-a-withdrawal.md");
+    let whole = &text[..text.find("\n### 1 · Air").unwrap()];
+    assert!(whole.ends_with("### Withdrawal before 1 · Air\n") && faults(whole).is_empty(), "{:?}", faults(whole));
+    // A last line without an end was cut off in the present format.
+    for (text, is_told) in old("game-drawn.md").iter().zip([false, true]) {
+        let found = faults(text.trim_end());
+        assert_eq!(!found.is_empty(), is_told, "{found:?}");
+    }
 }

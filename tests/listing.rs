@@ -60,6 +60,7 @@ fn what_is_known_of_journals_is_remembered_until_they_change() {
     let (notebook, cache) = (notebook(&[DRAWN, READING]), tempfile::tempdir().unwrap());
     let first = list(notebook.path(), cache.path());
     assert_eq!(years(&first), ["2026", "2026"]);
+    assert_eq!(first.iter().map(IndexEntry::name).collect::<Vec<_>>(), ["reading-of-four-players", "game-drawn"]);
     for name in [DRAWN, READING] {
         changed_in_secret(&notebook.path().join(name));
     }

@@ -513,4 +513,47 @@ mod tests {
             assert!(JournalLine::read(line, FORMAT).is_err(), "{line}");
         }
     }
+
+    /// Every line of an entry, and whatever one flipped bit makes of it and of the ends of the lines around it.
+    #[test]
+    fn a_flipped_bit_leaves_no_entry_that_could_be_a_persons_line() {
+        let moment = DateTime::parse_from_rfc3339("2026-12-01T20:15:00+01:00").unwrap();
+        let remark = Annotation::Remark(Remark { ply: Some(12), moment, words: "so".into() });
+        let entries = [
+            turn(12, Army::Water, Throw::new(4)),
+            turn(12, Army::Water, None),
+            played("Nc8d6".parse().unwrap(), "N2c", false),
+            note(3, "so"),
+            super::exchange(5, "exchange w h1 a1".parse().unwrap()),
+            withdrawal(5, Army::Fire),
+            taken_back(2, "turn 5"),
+            resumed(&moment),
+            concluded(Closing::Ended, &moment),
+            annotation(&remark),
+            annotation(&Annotation::Tagged(vec!["love".parse().unwrap()])),
+        ];
+        for entry in entries {
+            let text = format!("\n{entry}\nThe knight goes on.\n");
+            for bit in 0..(entry.len() + 2) * 8 {
+                let mut bytes = text.clone().into_bytes();
+                bytes[bit / 8] ^= 1 << (bit % 8);
+                let Ok(changed) = String::from_utf8(bytes) else { continue };
+                let is_known = |at: usize| {
+                    let line = changed[at..].split('\n').next().unwrap_or_default();
+                    JournalLine::read(line, FORMAT) != Ok(None) || JournalLine::is_damaged(&changed[at..], FORMAT)
+                };
+                let mut starts = [0].into_iter().chain(changed.match_indices('\n').map(|(at, _)| at + 1));
+                assert!(starts.any(is_known), "bit {bit} of {entry}: {changed}");
+            }
+        }
+        for own in
+            ["a kestrel", "### 3 thoughts\n", "**bold** words\n* a point", "\n* a point", "> a quotation\n", "é·\n"]
+        {
+            assert!(!JournalLine::is_damaged(own, FORMAT), "{own}");
+        }
+        // However much a person writes behind, the beginning tells.
+        let long = note(3, &"so ".repeat(200));
+        assert!(JournalLine::is_damaged(&long.replacen("Note", "Notd", 1), FORMAT), "one bit");
+        assert!(!JournalLine::is_damaged(&long.replacen("Note", "Notb", 1), FORMAT), "three bits");
+    }
 }

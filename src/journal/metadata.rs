@@ -250,14 +250,13 @@ pub(super) fn count(
     }
     let mut thrown = None;
     for placed in parsed.standing() {
+        // The heading of a turn is an act in a reading; in a game it is part of the move.
+        if let JournalLine::Turn { ply, army, .. } = parsed.lines_of(placed.part)[0].line {
+            let position = state.position();
+            (ply == position.ply().saturating_add(1) && army == position.turn()).then_some(())?;
+        }
         match placed.line {
-            JournalLine::Turn { ply, army, throw } => {
-                let position = state.position();
-                (ply == position.ply().saturating_add(1) && army == position.turn()).then_some(())?;
-                if let Some(throw) = throw {
-                    thrown = Some((throw, state.throw(&terms, throw).ok()?));
-                }
-            }
+            JournalLine::Turn { throw: Some(throw), .. } => thrown = Some((throw, state.throw(&terms, throw).ok()?)),
             JournalLine::Exchange { exchange, .. } => state.exchange(&terms, exchange, &mut ()).ok()?,
             JournalLine::Withdrawal { .. } => state.withdraw(&terms, &mut ()).ok()?,
             JournalLine::Played { mv, irregular, .. } => {
@@ -333,14 +332,38 @@ mod tests {
 
     use super::*;
     use crate::input::Diagnostics;
-    use crate::journal::LIMIT;
+    use crate::journal::{Journal, LIMIT};
+    use crate::record::{Record, Subject};
 
     /// Journals without a person's lines, which can be counted without printing them.
     fn untouched() -> Vec<Source> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/journals-of-old-formats");
         let paths = fs::read_dir(root).unwrap().map(|entry| entry.unwrap().path());
         let untouched = paths.filter(|path| !path.to_string_lossy().contains("persons-lines"));
-        untouched.map(|path| Source::read(&path, LIMIT)).collect::<Result<_, Diagnostics>>().unwrap()
+        let old = untouched.map(|path| Source::read(&path, LIMIT)).collect::<Result<Vec<_>, Diagnostics>>().unwrap();
+        let present =
+            [(false, false), (false, true), (true, false), (true, true)].map(|(quiet, noted)| sample(quiet, noted));
+        old.into_iter().chain(present).collect()
+    }
+
+    /// The sample in the present wording, as if it had been quiet, or something had been noted before the first turn.
+    fn sample(quiet: bool, noted: bool) -> Source {
+        let name = "journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md";
+        let correspondences = Correspondences::embedded();
+        let record = crate::journal::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join(name), correspondences).unwrap();
+        let mut heading = record.heading().clone();
+        let Subject::Reading(question, _) = &mut heading.subject else { panic!("a reading") };
+        question.quiet = quiet;
+        question.known = noted.then(|| "he moved".to_owned());
+        question.supposed = None;
+        question.asked = noted.then(|| "how he is".to_owned());
+        let mut again = Record::begin(heading);
+        for entry in record.entries() {
+            again.enter(entry.clone()).unwrap();
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let journal = Journal::save_new(folder.path(), &again, correspondences).unwrap();
+        Source::read(journal.path(), LIMIT).unwrap()
     }
 
     #[test]

@@ -12,6 +12,7 @@ use crate::record::{Annotation, Entry, Record};
 
 use super::format::{self, Edition, WORDING};
 use super::journalled::Journalled;
+use super::lines::JournalLine;
 use super::{lines, parse::parse, print, replay};
 
 /// A repair of the end of a journal.
@@ -36,7 +37,7 @@ pub(super) fn ended(source: &Source) -> Cow<'_, Source> {
 /// Whether a journal without other errors ends with its complete last entry, or with text of a person after it.
 pub(super) fn is_whole<P: Journalled>(source: &Source, record: &Record<P>, correspondences: &Correspondences) -> bool {
     let is_ended = source.text.ends_with('\n') && !source.text.trim_end().ends_with(lines::AFTERWARDS);
-    is_ended && missing(&source.text, record, correspondences).is_none()
+    is_ended && begun(&source.text, record).is_none() && missing(&source.text, record, correspondences).is_none()
 }
 
 /// The record of a journal with a repair of its end; `None` if the journal has no errors, or others.
@@ -67,7 +68,7 @@ fn missing<P: Journalled>(text: &str, record: &Record<P>, correspondences: &Corr
 }
 
 /// The repair that removes the last line, if it has no end and is the beginning of a line the program could have written next;
-/// and the heading of the afterwords, if nothing follows it.
+/// the heading of a turn without its move; and the heading of the afterwords, if nothing follows it.
 fn partial_line<P: Journalled>(source: &Source, correspondences: &Correspondences) -> Option<EndRepair> {
     let text = &source.text;
     let last = text.rfind('\n')? + 1;
@@ -75,6 +76,9 @@ fn partial_line<P: Journalled>(source: &Source, correspondences: &Correspondence
     let line = &text[last..];
     let begins = |next: &String| next.starts_with(line) || line.starts_with(next.as_str());
     let mut start = if !line.is_empty() && next_lines(&record).iter().any(begins) { last } else { text.len() };
+    if let Some(heading) = begun::<P>(&text[..start], &record) {
+        start = heading;
+    }
     if let Some(before) = text[..start].trim_end().strip_suffix(lines::AFTERWARDS)
         && before.ends_with('\n')
         && matches!(record.entries(), [.., Entry::Concluded(..)])
@@ -84,6 +88,13 @@ fn partial_line<P: Journalled>(source: &Source, correspondences: &Correspondence
     // The blank line before it goes too.
     let end = if start < text.len() { text[..start].trim_end_matches('\n').len() + 1 } else { start };
     Some(text.len() - end).filter(|bytes| *bytes > 0).map(EndRepair::Remove)
+}
+
+/// Where the heading of a turn stands whose move is missing at the end: in a game both are one entry.
+fn begun<P: Journalled>(text: &str, record: &Record<P>) -> Option<usize> {
+    let (before, heading) = text.trim_end().rsplit_once('\n')?;
+    let is_turn = matches!(JournalLine::read(heading, P::FORMAT), Ok(Some(JournalLine::Turn { throw: None, .. })));
+    (is_turn && P::next_acts(record).iter().any(|next| next == heading)).then_some(before.len() + 1)
 }
 
 /// The beginnings of all lines that the program could have written next.
@@ -130,10 +141,11 @@ impl EndRepair {
             EndRepair::Remove(0) => {
                 "What was being written last did not reach the disk; what was left of it has been removed.".to_owned()
             }
-            EndRepair::Remove(bytes) => format!(
-                "The last line was cut off while it was being written; it has been removed: {}",
-                safe(source.text[source.text.len() - bytes..].trim())
-            ),
+            EndRepair::Remove(bytes) => {
+                let removed: Vec<&str> = source.text[source.text.len() - bytes..].split_whitespace().collect();
+                let removed = safe(&removed.join(" ")).into_owned();
+                format!("The last line was cut off while it was being written; it has been removed: {removed}")
+            }
         }
     }
 }
