@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::fs;
+use std::path::Path;
 use std::sync::LazyLock;
 
 use chrono::{DateTime, NaiveDate};
@@ -187,11 +188,8 @@ fn what_is_told_in_brief_is_what_the_record_holds() {
         }
         // A quiet reading does not say before its end where the question stands.
         let is_hidden = name.contains("unfinished quiet");
-        assert_eq!(
-            (it.is_quiet, it.force.is_some()),
-            (is_hidden, record.mode() == Mode::Reading && !is_hidden),
-            "{name}"
-        );
+        let force = record.heading().subject.question().map(|question| question.force.to_string());
+        assert_eq!((it.is_quiet, it.force), (is_hidden, force.filter(|_| !is_hidden)), "{name}");
     }
 }
 
@@ -291,8 +289,8 @@ fn a_stated_answer_that_is_not_that_of_the_turns_is_noticed_in_brief() {
     };
     assert_ne!(other, verdict);
     let it = metadata(&text.replacen(verdict, &other, 1));
-    assert!(!it.is_playable);
-    assert!(metadata(text).is_playable);
+    assert!(!it.is_playable && metadata(text).is_playable);
+    assert_eq!(it.counted, metadata(text).counted, "what was played is the same");
 }
 
 /// Of another wording the sentences are not compared, but the squares in them are.
@@ -320,6 +318,11 @@ fn of_another_wording_only_facts_are_compared_and_a_persons_lines_found() {
                 assert!(checked.own.contains(&own), "{name}, line {number}: {:?}", checked.own);
                 assert!(metadata(&edited).own.contains(&own), "{name}, line {number}");
             }
+        }
+        // Whatever its words, a conclusion is whole if its last line is there.
+        if let Some((number, _)) = (1..).zip(text.lines()).find(|(_, line)| line.starts_with("*End of the ")) {
+            let found = faults(&with(&text, number, &["That was all."]));
+            assert!(found.iter().any(|(_, told)| told.contains("its last part is incomplete")), "{name}: {found:?}");
         }
         // The gloss of a landing names its square.
         let gloss = (1..)
@@ -533,5 +536,65 @@ fn facts_about_turns_are_checked_in_the_present_format() {
     for (text, is_told) in old("game-drawn.md").iter().zip([false, true]) {
         let found = faults(text.trim_end());
         assert_eq!(!found.is_empty(), is_told, "{found:?}");
+    }
+}
+
+#[test]
+fn a_journal_that_was_removed_while_it_is_open_is_said_to_be_gone() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut journal = Journal::create(folder.path(), game(), Correspondences::embedded()).unwrap();
+    fs::remove_file(journal.path()).unwrap();
+    let refused = journal.enter(Entry::Note("later".into())).unwrap_err();
+    assert!(matches!(&refused, JournalError::Gone(path) if path == journal.path()), "{refused}");
+    assert!(journal.record().entries().is_empty());
+}
+
+#[test]
+fn the_sample_is_written_again_in_the_same_words() {
+    let name = "journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md";
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
+    let record = journal::read(&path, Correspondences::embedded()).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let again = Journal::save_new(folder.path(), &record, Correspondences::embedded()).unwrap();
+    assert_eq!(fs::read_to_string(again.path()).unwrap(), fs::read_to_string(&path).unwrap());
+    assert_eq!(again.path().file_name(), path.file_name());
+}
+
+#[test]
+fn the_opening_says_who_plays() {
+    let text = named("an unfinished game");
+    assert!(text.contains("\n\n- Air: Ann\n- Water: Ben\n- Fire: Cid\n- Earth: Dot\n\n"), "{text}");
+    let text = named("an unfinished quiet reading");
+    let place = "Brother or sister: the **Water board**, its **Air angle**. The Ptah stands on **a5**.";
+    assert!(text.contains(place) && text.contains("on Saturday 21 November 2026 at 14:05 (+01:00)"), "{text}");
+    let mut alone = game();
+    alone.seats = Seats::alone("A*n*n");
+    let folder = tempfile::tempdir().unwrap();
+    let journal = Journal::create(folder.path(), alone, Correspondences::embedded()).unwrap();
+    let text = fs::read_to_string(journal.path()).unwrap();
+    assert!(text.contains("\n\nAll four armies are played by A\\*n\\*n.\n\n"), "{text}");
+}
+
+/// A search looks into the question and into what a person wrote, and nowhere else.
+#[test]
+fn words_are_found_in_the_question_and_in_notes() {
+    let it = metadata(named("a reading that was closed"));
+    for (word, is_there) in [("brother", true), ("kettle", true), ("was*", true), ("knight", false), ("", true)] {
+        assert_eq!(it.holds(word), is_there, "{word}");
+    }
+}
+
+/// A damaged journal is counted as far as it can be played, and known as damaged.
+#[test]
+fn a_damaged_journal_is_not_played_as_a_whole_one() {
+    for Written { name, text, record } in short() {
+        let turn = text.rfind("\n### 4 · ").unwrap();
+        let damaged = format!("{}\n### 4 · Wa{}", &text[..turn], &text[turn + 10..]);
+        let it = metadata(&damaged);
+        assert!(!it.is_playable && it.counted.is_some(), "{name}");
+        assert_ne!(it.counted, Some(CountedRecord::of(record)), "{name}");
+        // Without the heading of the turns it was not whole when it was opened.
+        let it = metadata(&text.replacen("\n## The turns\n", "\n", 1));
+        assert!(!it.is_playable, "{name}");
     }
 }
