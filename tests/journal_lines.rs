@@ -128,8 +128,17 @@ fn metadata(text: &str) -> Metadata {
     Metadata::read(&Source::new("journal.md", text), Correspondences::embedded()).unwrap()
 }
 
+/// The faults of a text with their lines; what they point at lies in these lines.
 fn faults(text: &str) -> Vec<(usize, String)> {
-    check(text).diagnostics.files().iter().flat_map(|file| &file.errors).map(|it| (it.line, it.to_string())).collect()
+    let checked = check(text);
+    let faults = checked.diagnostics.files().iter().flat_map(|file| &file.errors);
+    let places = faults.map(|fault| {
+        let (before, marked) = (&text[..fault.span.start], &text[fault.span.clone()]);
+        assert_eq!(before.matches('\n').count() + 1, fault.line, "{fault:?}");
+        assert!(!marked.contains('\n') || fault.problem.contains("cut off"), "{fault:?}");
+        (fault.line, fault.to_string())
+    });
+    places.collect()
 }
 
 /// The number of the line that closes the header.
@@ -596,5 +605,31 @@ fn a_damaged_journal_is_not_played_as_a_whole_one() {
         // Without the heading of the turns it was not whole when it was opened.
         let it = metadata(&text.replacen("\n## The turns\n", "\n", 1));
         assert!(!it.is_playable, "{name}");
+    }
+}
+
+#[test]
+fn tabs_are_a_persons_and_other_control_characters_faults() {
+    let text = named("an unfinished game");
+    let turn = line_of(text, "### 3 · ");
+    for (line, is_fault) in [("a\tkestrel", false), ("a \u{1b}[31mkestrel", true), ("a \u{85}kestrel", true)] {
+        let found = faults(&with(text, turn, &[line, "", text.lines().nth(turn - 1).unwrap()]));
+        assert_eq!(!found.is_empty(), is_fault, "{line:?}: {found:?}");
+        assert!(found.iter().all(|(at, told)| *at == turn && told.contains("a control character")), "{found:?}");
+    }
+}
+
+/// What the program would add to a torn end is not taken for a person's, and what a person wrote before it is.
+#[test]
+fn a_persons_line_is_found_in_a_torn_journal() {
+    let text = named("a reading that was closed");
+    let turn = line_of(text, "### 3 · ");
+    let edited = with(text, turn, &["The kestrel was there again.", "", text.lines().nth(turn - 1).unwrap()]);
+    let own = [(turn, "The kestrel was there again.".to_owned())];
+    for end in ["## The answer\n", "**Time.**", "Position after turn"] {
+        let torn = &edited[..edited.find(end).unwrap() + end.len()];
+        let checked = check(torn);
+        assert!(!checked.diagnostics.is_empty(), "{end}");
+        assert_eq!(checked.own, own, "{end}");
     }
 }

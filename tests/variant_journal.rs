@@ -54,6 +54,8 @@ fn a_game_that_ends_says_how() {
     let folder = tempfile::tempdir().unwrap();
     let mut journal =
         VariantJournal::create(folder.path(), heading(VariantKind::Other), Correspondences::embedded()).unwrap();
+    let name = journal.path().file_name().unwrap().to_str().unwrap().to_owned();
+    assert!(name.starts_with("2026-11-22-a-game-of-"), "{name}");
     assert!(journal.enter(Entry::Concluded(Closing::Ended, moment(1))).is_err(), "it has not ended");
     let act = journal.record().play().read("end North has *won*").unwrap();
     journal.enter(Entry::Act(act)).unwrap();
