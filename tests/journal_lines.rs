@@ -217,12 +217,13 @@ fn a_persons_line_is_found_wherever_it_stands() {
                 continue;
             }
             let own = (number, "The kestrel was there again.".to_owned());
-            assert_eq!(checked.own, [own.clone()], "{name}, line {number}");
+            assert_eq!(checked.own, std::slice::from_ref(&own), "{name}, line {number}");
             let known = metadata(&edited);
             let said = brief.own.iter().map(|(at, line)| (at + usize::from(*at >= number), line.clone()));
             let mut expected: Vec<_> = said.chain([own]).collect();
             let mut found = known.own.clone();
-            (expected.sort(), found.sort());
+            expected.sort();
+            found.sort();
             assert_eq!(found, expected, "{name}, line {number}");
             assert_eq!(Metadata { own: brief.own.clone(), ..known }, brief, "{name}, line {number}");
         }
