@@ -531,6 +531,7 @@ mod tests {
             concluded(Closing::Ended, &moment),
             annotation(&remark),
             annotation(&Annotation::Tagged(vec!["love".parse().unwrap()])),
+            variant_act(3, "North", "lays a tile", false),
         ];
         for entry in entries {
             let text = format!("\n{entry}\nThe knight goes on.\n");
