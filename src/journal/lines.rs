@@ -531,9 +531,10 @@ mod tests {
             concluded(Closing::Ended, &moment),
             annotation(&remark),
             annotation(&Annotation::Tagged(vec!["love".parse().unwrap()])),
-            variant_act(3, "North", "lays a tile", false),
-        ];
-        for entry in entries {
+        ]
+        .map(|entry| (entry, FORMAT));
+        let variant = (variant_act(3, "North", "lays a tile", false), VARIANTS);
+        for (entry, format) in entries.into_iter().chain([variant]) {
             let text = format!("\n{entry}\nThe knight goes on.\n");
             for bit in 0..(entry.len() + 2) * 8 {
                 let mut bytes = text.clone().into_bytes();
@@ -541,7 +542,7 @@ mod tests {
                 let Ok(changed) = String::from_utf8(bytes) else { continue };
                 let is_known = |at: usize| {
                     let line = changed[at..].split('\n').next().unwrap_or_default();
-                    JournalLine::read(line, FORMAT) != Ok(None) || JournalLine::is_damaged(&changed[at..], FORMAT)
+                    JournalLine::read(line, format) != Ok(None) || JournalLine::is_damaged(&changed[at..], format)
                 };
                 let mut starts = [0].into_iter().chain(changed.match_indices('\n').map(|(at, _)| at + 1));
                 assert!(starts.any(is_known), "bit {bit} of {entry}: {changed}");
