@@ -143,8 +143,11 @@ impl EndRepair {
             }
             EndRepair::Remove(bytes) => {
                 let removed: Vec<&str> = source.text[source.text.len() - bytes..].split_whitespace().collect();
-                let removed = safe(&removed.join(" ")).into_owned();
-                format!("The last line was cut off while it was being written; it has been removed: {removed}")
+                let removed = removed.join(" ");
+                format!(
+                    "The last entry was cut off while it was being written; what there was of it has been removed: {}",
+                    safe(&removed)
+                )
             }
         }
     }
