@@ -1,14 +1,13 @@
 //! Designs: planned, played, broken off and gone on with, and checked.
-#![cfg(feature = "cli")]
+#![cfg(feature = "parquet")]
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
 
 use enochian::chess::{Army, Position};
 use enochian::correspondences::{Correspondences, Criterion};
@@ -17,7 +16,6 @@ use enochian::reading::{DiceSource, QuestionDraft, RandomDraw, Verdict};
 use enochian::session::{Act, Session, SessionTerms};
 use enochian::simulate::design::{CellFault, Design, DesignCell, DesignDir, DesignError};
 use enochian::simulate::{Plan, Provenance, SimulationSummary, Workers};
-use tempfile::TempDir;
 
 const BROTHER: &str = "question = \"Is my brother happy?\"\ncategory = \"brother\"\n";
 
@@ -517,155 +515,174 @@ fn a_folder_is_played_by_one_process_at_a_time() {
     assert!(matches!(open(temporary.path()), Err(DesignError::NoPlan(_))));
 }
 
-/// A folder with the questions, and the design of `docs/DESIGNS.md`.
-fn desk() -> TempDir {
-    let desk = tempfile::tempdir().unwrap();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let questions = desk.path().join("questions");
-    assert!(Command::new("cp").arg("-r").args([root.join("questions"), questions]).status().unwrap().success());
-    let document = fs::read_to_string(root.join("docs/DESIGNS.md")).unwrap();
-    let design = document.split_once("```toml\n").unwrap().1.split_once("```").unwrap().0;
-    fs::write(desk.path().join("design.toml"), design).unwrap();
-    desk
-}
+/// The commands.
+#[cfg(feature = "cli")]
+mod commands {
+    use std::process::{Output, Stdio};
+    use std::time::{Duration, Instant};
 
-fn enochian(desk: &Path, line: &str) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_enochian"))
-        .current_dir(desk)
-        .args(line.split(' '))
-        .stdin(Stdio::null())
-        .output()
-        .unwrap()
-}
+    use tempfile::TempDir;
 
-fn texts(output: &Output) -> (String, String) {
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
-    (text(&output.stdout), text(&output.stderr))
-}
+    use super::*;
 
-#[test]
-fn the_commands_of_the_document() {
-    let desk = desk();
-    let document = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/DESIGNS.md")).unwrap();
-    let lines: Vec<&str> = document.lines().filter_map(|line| line.strip_prefix("$ enochian ")).collect();
-    assert_eq!(lines.len(), 3);
-    let mut pages = vec![];
-    for line in lines {
-        let output = enochian(desk.path(), line);
-        assert!(output.status.success() && output.stderr.is_empty(), "{line}: {output:?}");
-        pages.push(texts(&output).0);
+    /// A folder with the questions, and the design of `docs/DESIGNS.md`.
+    fn desk() -> TempDir {
+        let desk = tempfile::tempdir().unwrap();
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let questions = desk.path().join("questions");
+        assert!(Command::new("cp").arg("-r").args([root.join("questions"), questions]).status().unwrap().success());
+        let document = fs::read_to_string(root.join("docs/DESIGNS.md")).unwrap();
+        let design = document.split_once("```toml\n").unwrap().1.split_once("```").unwrap().0;
+        fs::write(desk.path().join("design.toml"), design).unwrap();
+        desk
     }
-    let digest = sha256(&desk.path().join("study/plan.json"));
-    assert!(pages[0].contains("all 16 combinations") && pages[0].contains(&digest), "{}", pages[0]);
-    let is_timed = ["about ", "less than a second"].iter().any(|words| pages[0].contains(words));
-    assert!(is_timed, "{}", pages[0]);
-    assert!(pages[1].contains("16 cells with 8,000 readings: study/cells.csv"), "{}", pages[1]);
-    assert!(
-        pages[2].starts_with("study: the plan, 16 of 16 cells and their 8,000 readings are intact.\n"),
-        "{}",
-        pages[2]
-    );
-    assert!(pages[2].contains(&digest) && pages[2].contains(&sha256(&desk.path().join("study/receipt.json"))));
-    assert!(pages.iter().flat_map(|page| page.lines()).all(|line| line.chars().count() <= 80), "{pages:#?}");
-    // Every column is in the document, by its name or by another of its kind.
-    let header = fs::read_to_string(desk.path().join("study/cells.csv")).unwrap().lines().next().unwrap().to_owned();
-    for column in header.split(',').filter(|column| !["angle", "dice"].contains(column)) {
-        let (kind, _) = column.split_once('_').unwrap_or((column, ""));
-        let plain = ["cell", "seed", "readings", "turns", "no_moves", "captures"].contains(&column);
-        let counted = ["promotions", "concourses", "seizures"].contains(&column);
+
+    fn enochian(desk: &Path, line: &str) -> Output {
+        Command::new(env!("CARGO_BIN_EXE_enochian"))
+            .current_dir(desk)
+            .args(line.split(' '))
+            .stdin(Stdio::null())
+            .output()
+            .unwrap()
+    }
+
+    fn texts(output: &Output) -> (String, String) {
+        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+        (text(&output.stdout), text(&output.stderr))
+    }
+
+    #[test]
+    fn the_commands_of_the_document() {
+        let desk = desk();
+        let document = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/DESIGNS.md")).unwrap();
+        let lines: Vec<&str> = document.lines().filter_map(|line| line.strip_prefix("$ enochian ")).collect();
+        assert_eq!(lines.len(), 3);
+        let mut pages = vec![];
+        for line in lines {
+            let output = enochian(desk.path(), line);
+            assert!(output.status.success() && output.stderr.is_empty(), "{line}: {output:?}");
+            pages.push(texts(&output).0);
+        }
+        let digest = sha256(&desk.path().join("study/plan.json"));
+        assert!(pages[0].contains("all 16 combinations") && pages[0].contains(&digest), "{}", pages[0]);
+        let is_timed = ["about ", "less than a second"].iter().any(|words| pages[0].contains(words));
+        assert!(is_timed, "{}", pages[0]);
+        assert!(pages[1].contains("16 cells with 8,000 readings: study/cells.csv"), "{}", pages[1]);
         assert!(
-            plain || counted || document.contains(&format!("`{kind}_")) || document.contains(&format!("`{column}`")),
-            "{column}"
+            pages[2].starts_with("study: the plan, 16 of 16 cells and their 8,000 readings are intact.\n"),
+            "{}",
+            pages[2]
+        );
+        assert!(pages[2].contains(&digest) && pages[2].contains(&sha256(&desk.path().join("study/receipt.json"))));
+        assert!(pages.iter().flat_map(|page| page.lines()).all(|line| line.chars().count() <= 80), "{pages:#?}");
+        // Every column is in the document, by its name or by another of its kind.
+        let header =
+            fs::read_to_string(desk.path().join("study/cells.csv")).unwrap().lines().next().unwrap().to_owned();
+        for column in header.split(',').filter(|column| !["angle", "dice"].contains(column)) {
+            let (kind, _) = column.split_once('_').unwrap_or((column, ""));
+            let plain = ["cell", "seed", "readings", "turns", "no_moves", "captures"].contains(&column);
+            let counted = ["promotions", "concourses", "seizures"].contains(&column);
+            assert!(
+                plain
+                    || counted
+                    || document.contains(&format!("`{kind}_"))
+                    || document.contains(&format!("`{column}`")),
+                "{column}"
+            );
+        }
+        // The counts of a cell are a summary for the other commands.
+        let output =
+            enochian(desk.path(), "simulate compare study/cells/cell-000000.json study/cells/cell-000001.json");
+        assert!(output.status.success(), "{output:?}");
+    }
+
+    #[test]
+    fn shares_of_readings_that_share_their_chance_have_no_interval() {
+        let desk = desk();
+        let text = fs::read_to_string(desk.path().join("design.toml")).unwrap();
+        fs::write(desk.path().join("design.toml"), text.replacen("[factors]", "chance = \"shared\"\n[factors]", 1))
+            .unwrap();
+        let planned = texts(&enochian(desk.path(), "simulate plan design.toml --out study")).0;
+        assert!(planned.contains("the same in each, of seed 1"), "{planned}");
+        let played = texts(&enochian(desk.path(), "simulate design study")).0;
+        assert!(played.contains(" % ") && !played.contains('('), "{played}");
+    }
+
+    #[test]
+    fn wrong_commands_say_the_way_out() {
+        let desk = desk();
+        let fails = |line: &str, problem: &str, help: &str| {
+            let output = enochian(desk.path(), line);
+            let (_, stderr) = texts(&output);
+            assert_eq!(output.status.code(), Some(1), "{line}: {stderr}");
+            assert!(stderr.contains(problem) && stderr.contains(help), "{line}: {stderr}");
+        };
+        fails(
+            "simulate design questions",
+            "is not a planned design: it has no plan.json",
+            "enochian simulate plan DESIGN.toml --out DIR",
+        );
+        fails("simulate design nowhere", "is not a planned design", "plan a design with");
+        fails("simulate plan questions/brother.toml --out x", "unknown key `board`", "missing key `readings`");
+        let write = |text: &str| fs::write(desk.path().join("wrong.toml"), text).unwrap();
+        write("question = \"none.toml\"\nreadings = 5\n[factors]\ndice = [\"all\"]\n");
+        fails("simulate plan wrong.toml --out x", "none.toml", "the file does not exist");
+        write("question = \"questions/brother.toml\"\nreadings = 5\n[factors]\nforce = [\"all\"]\n");
+        fails(
+            "simulate plan wrong.toml --out x",
+            "the throne on which the querent's king starts",
+            "invalid = \"leave out\"",
+        );
+        write(
+            "question = \"questions/brother.toml\"\nreadings = 5\nfraction = 2\n[factors]\ndice = [\"all\"]\nruleset = [\"all\"]\n",
+        );
+        fails(
+            "simulate plan wrong.toml --out x",
+            "effects are mixed up",
+            "three factors whose numbers of levels are multiples of 2",
+        );
+        assert!(!desk.path().join("x").exists());
+        assert!(enochian(desk.path(), "simulate plan design.toml --out study").status.success());
+        fails(
+            "simulate plan design.toml --out study",
+            "already exists",
+            "play the design there with: enochian simulate design study",
+        );
+        edit(&desk.path().join("study/question.toml"), "brother", "sister");
+        fails("simulate design study", "question.toml: ", "plan the design anew");
+        fails("simulate verify study", "question.toml: changed since it was planned", "enochian simulate design study");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn ctrl_c_keeps_the_finished_cells() {
+        let desk = desk();
+        let text = "question = \"questions/brother.toml\"\nreadings = 3000\n[factors]\nforce = [\"all\"]\npolicy = [\"greedy\"]\n";
+        fs::write(desk.path().join("long.toml"), text.replacen("[factors]", "invalid = \"leave out\"\n[factors]", 1))
+            .unwrap();
+        assert!(enochian(desk.path(), "simulate plan long.toml --out long").status.success());
+        let line = ["simulate", "design", "long", "--threads", "1"];
+        let mut command = Command::new(env!("CARGO_BIN_EXE_enochian"));
+        let child =
+            command.current_dir(desk.path()).args(line).stdin(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+        let begun = Instant::now();
+        while !desk.path().join("long/cells/cell-000000.json").exists() && begun.elapsed() < Duration::from_secs(120) {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+        let output = child.wait_with_output().unwrap();
+        let stderr = texts(&output).1;
+        assert_eq!(output.status.code(), Some(130), "{stderr}");
+        assert!(
+            stderr.contains("of 15 cells, which are saved")
+                && stderr.contains("go on with: enochian simulate design long"),
+            "{stderr}"
+        );
+        let output = enochian(desk.path(), "simulate verify long");
+        let (stdout, stderr) = texts(&output);
+        assert!(
+            stdout.contains(" of 15 cells and their ") && stderr.contains("it is not complete"),
+            "{stdout}{stderr}"
         );
     }
-    // The counts of a cell are a summary for the other commands.
-    let output = enochian(desk.path(), "simulate compare study/cells/cell-000000.json study/cells/cell-000001.json");
-    assert!(output.status.success(), "{output:?}");
-}
-
-#[test]
-fn shares_of_readings_that_share_their_chance_have_no_interval() {
-    let desk = desk();
-    let text = fs::read_to_string(desk.path().join("design.toml")).unwrap();
-    fs::write(desk.path().join("design.toml"), text.replacen("[factors]", "chance = \"shared\"\n[factors]", 1))
-        .unwrap();
-    let planned = texts(&enochian(desk.path(), "simulate plan design.toml --out study")).0;
-    assert!(planned.contains("the same in each, of seed 1"), "{planned}");
-    let played = texts(&enochian(desk.path(), "simulate design study")).0;
-    assert!(played.contains(" % ") && !played.contains('('), "{played}");
-}
-
-#[test]
-fn wrong_commands_say_the_way_out() {
-    let desk = desk();
-    let fails = |line: &str, problem: &str, help: &str| {
-        let output = enochian(desk.path(), line);
-        let (_, stderr) = texts(&output);
-        assert_eq!(output.status.code(), Some(1), "{line}: {stderr}");
-        assert!(stderr.contains(problem) && stderr.contains(help), "{line}: {stderr}");
-    };
-    fails(
-        "simulate design questions",
-        "is not a planned design: it has no plan.json",
-        "enochian simulate plan DESIGN.toml --out DIR",
-    );
-    fails("simulate design nowhere", "is not a planned design", "plan a design with");
-    fails("simulate plan questions/brother.toml --out x", "unknown key `board`", "missing key `readings`");
-    let write = |text: &str| fs::write(desk.path().join("wrong.toml"), text).unwrap();
-    write("question = \"none.toml\"\nreadings = 5\n[factors]\ndice = [\"all\"]\n");
-    fails("simulate plan wrong.toml --out x", "none.toml", "the file does not exist");
-    write("question = \"questions/brother.toml\"\nreadings = 5\n[factors]\nforce = [\"all\"]\n");
-    fails(
-        "simulate plan wrong.toml --out x",
-        "the throne on which the querent's king starts",
-        "invalid = \"leave out\"",
-    );
-    write(
-        "question = \"questions/brother.toml\"\nreadings = 5\nfraction = 2\n[factors]\ndice = [\"all\"]\nruleset = [\"all\"]\n",
-    );
-    fails(
-        "simulate plan wrong.toml --out x",
-        "effects are mixed up",
-        "three factors whose numbers of levels are multiples of 2",
-    );
-    assert!(!desk.path().join("x").exists());
-    assert!(enochian(desk.path(), "simulate plan design.toml --out study").status.success());
-    fails(
-        "simulate plan design.toml --out study",
-        "already exists",
-        "play the design there with: enochian simulate design study",
-    );
-    edit(&desk.path().join("study/question.toml"), "brother", "sister");
-    fails("simulate design study", "question.toml: ", "plan the design anew");
-    fails("simulate verify study", "question.toml: changed since it was planned", "enochian simulate design study");
-}
-
-#[cfg(unix)]
-#[test]
-fn ctrl_c_keeps_the_finished_cells() {
-    let desk = desk();
-    let text =
-        "question = \"questions/brother.toml\"\nreadings = 3000\n[factors]\nforce = [\"all\"]\npolicy = [\"greedy\"]\n";
-    fs::write(desk.path().join("long.toml"), text.replacen("[factors]", "invalid = \"leave out\"\n[factors]", 1))
-        .unwrap();
-    assert!(enochian(desk.path(), "simulate plan long.toml --out long").status.success());
-    let line = ["simulate", "design", "long", "--threads", "1"];
-    let mut command = Command::new(env!("CARGO_BIN_EXE_enochian"));
-    let child =
-        command.current_dir(desk.path()).args(line).stdin(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
-    let begun = Instant::now();
-    while !desk.path().join("long/cells/cell-000000.json").exists() && begun.elapsed() < Duration::from_secs(120) {
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
-    let output = child.wait_with_output().unwrap();
-    let stderr = texts(&output).1;
-    assert_eq!(output.status.code(), Some(130), "{stderr}");
-    assert!(
-        stderr.contains("of 15 cells, which are saved") && stderr.contains("go on with: enochian simulate design long"),
-        "{stderr}"
-    );
-    let output = enochian(desk.path(), "simulate verify long");
-    let (stdout, stderr) = texts(&output);
-    assert!(stdout.contains(" of 15 cells and their ") && stderr.contains("it is not complete"), "{stdout}{stderr}");
 }

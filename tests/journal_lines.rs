@@ -17,6 +17,7 @@ use enochian::record::{
     Timestamp,
 };
 use enochian::session::Act;
+use enochian::sheet::{self, ImportOptions};
 use enochian::study::CountedRecord;
 
 fn moment() -> Timestamp {
@@ -641,5 +642,109 @@ fn a_persons_line_is_found_in_a_torn_journal() {
         let checked = check(torn);
         assert!(!checked.diagnostics.is_empty(), "{end}");
         assert_eq!(checked.own, own, "{end}");
+    }
+}
+
+/// The line of the first move, with its number.
+fn sentence(text: &str) -> (usize, &str) {
+    (1..).zip(text.lines()).find(|(_, line)| line.contains(" goes from ")).unwrap()
+}
+
+/// The parts of the text at which its faults point.
+fn marked(text: &str) -> Vec<String> {
+    let checked = check(text);
+    let faults = checked.diagnostics.files().iter().flat_map(|file| &file.errors);
+    faults.map(|fault| text[fault.span.clone()].to_owned()).collect()
+}
+
+#[test]
+fn a_line_like_the_one_that_is_missing_was_changed_and_another_is_a_persons() {
+    let text = named("a reading that was closed");
+    let (number, line) = sentence(text);
+    let changed = with(text, number, &[&line.replacen(" goes ", " went ", 1)]);
+    let found = faults(&changed);
+    assert!(matches!(&*found, [(at, told)] if *at == number && told.contains("this line differs")), "{found:?}");
+    assert!(check(&changed).own.is_empty());
+    let replaced = with(text, number, &["The kestrel was there again."]);
+    let found = faults(&replaced);
+    let told = "a line of the program is missing before this";
+    assert!(matches!(&*found, [(at, problem)] if *at > number && problem.contains(told)), "{found:?}");
+    assert_eq!(check(&replaced).own, [(number, "The kestrel was there again.".to_owned())]);
+}
+
+/// A wording of which only the number of lines is known may have any other words in them.
+#[test]
+fn in_another_wording_as_many_lines_are_the_programs_whatever_they_say() {
+    let text = named("a game that was drawn").replacen("wording = 2\n", "wording = 7\n", 1);
+    let other = text.replacen("\n## Totals\n", "\n## Sums\n", 1);
+    assert_ne!(other, text);
+    let checked = check(&other);
+    assert!(checked.diagnostics.is_empty() && checked.own.is_empty(), "{}: {:?}", checked.diagnostics, checked.own);
+    assert_eq!(metadata(&other).own, metadata(named("a game that was drawn")).own);
+}
+
+#[test]
+fn after_a_fault_a_part_with_no_more_lines_than_the_program_writes_has_none_of_a_persons() {
+    for name in ["a reading that was closed", "a game that was drawn"] {
+        let edited = named(name).replacen("\n### 4 · ", "\n### 5 · ", 1);
+        let own = check(&edited).own;
+        assert!(!own.iter().any(|(_, line)| line.contains(" goes from ")), "{name}: {own:?}");
+    }
+}
+
+/// In a quiet reading the glosses stand at its end. Before it, what looks like one is a person's.
+#[test]
+fn of_glosses_only_those_of_the_program_are_compared() {
+    let text = named("a quiet reading that was closed").replacen("wording = 2\n", "wording = 7\n", 1);
+    let number = line_of(&text, "### 3 · ");
+    let heading = text.lines().nth(number - 1).unwrap();
+    for square in ["c3", "d4"] {
+        let line = format!("  ● ●   {square} · as I drew it");
+        let edited = with(&text, number, &[&line, "", heading]);
+        assert!(faults(&edited).is_empty(), "{square}: {:?}", faults(&edited));
+        assert!(check(&edited).own.contains(&(number, line)));
+    }
+    // A gloss that is missing is told at the last of those that are there.
+    let glosses = (1..)
+        .zip(text.lines())
+        .filter(|(_, line)| line.starts_with("  ") && line.contains(" · ") && line.contains('●'));
+    let heads: Vec<(usize, &str)> = glosses.filter(|(_, line)| line.contains("house")).collect();
+    let ((first, _), (_, last)) = (heads[0], heads[heads.len() - 1]);
+    let edited = with(&text, first, &["  gone"]);
+    assert_eq!(marked(&edited), [last], "{:?}", faults(&edited));
+}
+
+#[test]
+fn a_damaged_line_is_marked_as_a_whole() {
+    let text = named("a reading that was closed");
+    let number = line_of(text, "> **Note");
+    let line = text.lines().nth(number - 1).unwrap();
+    let damaged = format!("?{}", &line[1..]);
+    assert!(
+        marked(&with(text, number, &[&damaged])).contains(&damaged),
+        "{:?}",
+        faults(&with(text, number, &[&damaged]))
+    );
+}
+
+/// A list counts the lines of a conclusion, and compares them where there are more.
+#[test]
+fn a_persons_line_in_a_conclusion_is_found_in_brief() {
+    // The king of Air was in check and stayed there.
+    let sheet = "board: air\nstart: aK6wR/1ar6/8/7wK/8/8/5fr1fK/eK1er5 a ---- ---- 0000 8\n1 | P2c | . | . | .\n";
+    let options = ImportOptions { begun: moment(), as_played: true };
+    let irregular = sheet::read(&Source::new("game.txt", sheet), &options, Correspondences::embedded()).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let mut journal = Journal::save_new(folder.path(), &irregular, Correspondences::embedded()).unwrap();
+    journal.enter(Entry::Concluded(Closing::Agreed, moment())).unwrap();
+    let irregular = fs::read_to_string(journal.path()).unwrap();
+    assert!(irregular.contains("irregular") && metadata(&irregular).is_playable);
+    for text in [named("a reading that was closed"), named("a quiet reading that was closed"), &irregular] {
+        let brief = metadata(text);
+        let number = line_of(text, "## Totals");
+        let edited = with(text, number, &["The kestrel was there again.", "", "## Totals"]);
+        let own = metadata(&edited).own;
+        assert_eq!(own.len(), brief.own.len() + 1, "{own:?}");
+        assert!(own.contains(&(number, "The kestrel was there again.".to_owned())), "{own:?}");
     }
 }

@@ -123,6 +123,22 @@ fn is_told(text: &str) -> bool {
     !checked.diagnostics.is_empty() || checked.not_compared.is_some()
 }
 
+/// What begins as no line of the program does is not the beginning of one that was cut off.
+#[test]
+fn a_persons_words_without_a_line_end_stay() {
+    let folder = tempfile::tempdir().unwrap();
+    let journal = played(VariantKind::Three, folder.path(), 3, None);
+    let (path, whole) = (journal.path().to_owned(), journal.record().clone());
+    drop(journal);
+    let text = fs::read_to_string(&path).unwrap() + "\nThe kestrel was there";
+    fs::write(&path, &text).unwrap();
+    if let Ok(opened) = VariantJournal::open(&path, Correspondences::embedded()) {
+        assert_eq!(opened.record(), &whole);
+    }
+    let now = fs::read_to_string(&path).unwrap();
+    assert!(now.starts_with(&text), "{now}");
+}
+
 #[test]
 fn a_journal_cut_off_while_it_was_written_is_repaired() {
     for kind in kinds() {

@@ -584,3 +584,20 @@ fn stem<P: Journalled>(heading: &P::Heading) -> String {
     }
     format!("{}{words}", P::begun(heading).format("%Y-%m-%d"))
 }
+
+#[cfg(all(test, feature = "table"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_plays_a_journal_is_known_while_it_is_locked() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal.md");
+        assert_eq!(player_of(&path), None);
+        let locked = lock(&path).unwrap();
+        let player = player_of(&path).unwrap();
+        assert!(player.contains(&std::process::id().to_string()), "{player}");
+        drop(locked);
+        assert_eq!(player_of(&path), None);
+    }
+}
