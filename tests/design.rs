@@ -52,6 +52,16 @@ fn problems(text: &str) -> String {
 }
 
 #[test]
+fn a_factor_has_as_many_levels_as_it_lists() {
+    let text = "question = \"question.toml\"\nreadings = 1\n[factors]\nlimit = [50, 60, 70]\nboard = [\"all\"]\n";
+    let design = Design::read(&source("design.toml", text), Correspondences::embedded()).unwrap();
+    for (factor, levels) in design.factors.iter().zip([&["50", "60", "70"][..], &["Air", "Water", "Fire", "Earth"]]) {
+        assert!(factor.levels().eq(levels.iter().copied()), "{:?}", factor.levels().collect::<Vec<_>>());
+        assert_eq!((factor.len(), factor.is_empty()), (levels.len(), false));
+    }
+}
+
+#[test]
 fn the_cells_are_all_combinations_and_the_last_factor_varies_fastest() {
     let cells = cells("[factors]\ndice = [\"all\"]\nlimit = [50, 60, 70]\n").unwrap();
     let found: Vec<_> = cells.iter().map(|cell| (cell.number, cell.plan.range.clone(), cell.plan.limit)).collect();

@@ -585,7 +585,8 @@ fn stem<P: Journalled>(heading: &P::Heading) -> String {
     format!("{}{words}", P::begun(heading).format("%Y-%m-%d"))
 }
 
-#[cfg(all(test, feature = "table"))]
+#[cfg(feature = "table")]
+#[cfg(test)]
 mod tests {
     use super::*;
 

@@ -293,6 +293,22 @@ pub fn chunks(range: Range<u64>, size: u64) -> impl Iterator<Item = Range<u64>> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::correspondences::Correspondences;
+    use crate::input::Source;
+    use crate::reading::QuestionDraft;
+
+    #[test]
+    fn a_plan_is_called_after_its_procedure() {
+        let data = Correspondences::embedded();
+        for procedure in data.procedures() {
+            let text = format!("question = \"Is it?\"\ncategory = \"brother\"\nprocedure = \"{}\"\n", procedure.name);
+            let question =
+                QuestionDraft::read(&Source::new("question.toml", &text), data).unwrap().resolve(data).unwrap();
+            let plan = Plan::new(question, 1, 0..1);
+            assert_eq!(plan.procedure(), procedure.name);
+            assert_eq!(Plan { mode: Mode::Game, ..plan }.procedure(), "game");
+        }
+    }
 
     #[test]
     fn chunks_of_a_range_are_contiguous() {

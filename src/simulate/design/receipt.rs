@@ -81,3 +81,31 @@ impl Receipt {
         files.fold(0, |sum, file| sum.saturating_add(file.bytes()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_receipt_lists_its_cells_in_order_and_knows_the_size_of_their_files() {
+        let played = |cell: u64| {
+            let files = vec![PartFile::of(format!("cell-{cell}.json"), &vec![b' '; 10 + cell as usize])];
+            PlayedCell { cell, files }
+        };
+        let folder = tempfile::tempdir().unwrap();
+        assert!(Receipt::read(folder.path()).unwrap().is_none());
+        let mut receipt = Receipt::of("plan", "program");
+        [2, 0, 1].into_iter().for_each(|cell| receipt.add(played(cell)));
+        receipt.table = vec![PartFile::of("table.csv".to_owned(), b"cell\n")];
+        assert_eq!(receipt.bytes(), 12 + 10 + 11 + 5);
+        receipt.write(folder.path()).unwrap();
+        assert_eq!(Receipt::read(folder.path()).unwrap(), Some(receipt.clone()));
+        assert_eq!(receipt.cell(1), Some(&played(1)));
+        assert_eq!(receipt.cell(3), None);
+        for cells in [vec![played(1), played(0)], vec![played(1), played(1)]] {
+            Receipt { cells, ..receipt.clone() }.write(folder.path()).unwrap();
+            let problem = Receipt::read(folder.path()).unwrap_err().to_string();
+            assert!(problem.contains("the cells are not in their order"), "{problem}");
+        }
+    }
+}

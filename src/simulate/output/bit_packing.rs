@@ -173,3 +173,20 @@ fn pack<const WIDTH: usize>(numbers: &[u16], page: &mut Vec<u8>) {
         page.extend_from_slice(&side_by_side(rest)[..WIDTH]);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_are_as_long_as_what_they_stand_for() {
+        // A list of one value has no further ones, and no run for them.
+        let mut page = vec![];
+        repetition_levels(&[1, 3], &mut page);
+        assert_eq!(page, [6, 0, 0, 0, 1 << 1, 0, 1 << 1, 0, 2 << 1, 1]);
+        // The last run ends with the flags, though their last byte does not.
+        let mut page = vec![];
+        flags(&BooleanBuffer::collect_bool(50, |at| at < 8), &mut page);
+        assert_eq!(page, [4, 0, 0, 0, 1 << 1 | 1, u8::MAX, 42 << 1, 0]);
+    }
+}

@@ -111,3 +111,25 @@ pub(super) fn column_index(
     }
     index.build()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn statistics_are_of_the_kind_of_their_column() {
+        let known = statistics(Type::INT64, &[None, Some((Bound::Wide(-3), Bound::Wide(1 << 40)))], 2);
+        assert_eq!(known, Statistics::int64(Some(-3), Some(1 << 40), None, Some(2), false));
+    }
+
+    #[test]
+    fn pages_are_said_to_ascend_only_if_they_do() {
+        let order = |pages: [(u16, u16); 3]| {
+            let pages = pages.map(|(least, greatest)| Some((Bound::Narrow(least), Bound::Narrow(greatest))));
+            column_index(Type::INT32, &pages, [0; 3].into_iter()).unwrap().get_boundary_order().unwrap()
+        };
+        assert_eq!(order([(1, 2), (2, 2), (2, 5)]), BoundaryOrder::ASCENDING);
+        assert_eq!(order([(1, 2), (0, 3), (4, 5)]), BoundaryOrder::UNORDERED);
+        assert_eq!(order([(1, 4), (2, 3), (4, 5)]), BoundaryOrder::UNORDERED);
+    }
+}

@@ -99,3 +99,21 @@ fn field(name: impl Into<String>, meaning: impl Into<String>, kind: DataType, nu
     let meaning = HashMap::from([(MEANING.to_owned(), meaning.into())]);
     Arc::new(Field::new(name, kind, nullable).with_metadata(meaning))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_meaning_of_a_column_lists_its_words_unless_they_are_many() {
+        let meaning = |words: usize| {
+            let column = Column::word("column", "one of them", 1..=words, |&word: &usize| word);
+            column.field.metadata()[MEANING].clone()
+        };
+        assert_eq!(meaning(3), "one of them: 1, 2, 3");
+        assert_eq!(meaning(12), "one of them: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12");
+        for many in [13, 20] {
+            assert_eq!(meaning(many), format!("one of them: 1, 2 … {many}"));
+        }
+    }
+}
