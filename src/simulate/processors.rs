@@ -155,7 +155,7 @@ impl ByDeposit {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::{Angle, Array, Board};
+    use crate::chess::{Angle, Array, Board, Position};
     use crate::correspondences::Correspondences;
     use crate::reading::{Question, QuestionDraft};
     use crate::simulate::LIMIT;
@@ -215,6 +215,29 @@ mod tests {
             wide::play_anywhere::<true>(&plan, plan.range.clone(), &mut |row, turns| listed.push((row, turns)));
             wide::play_anywhere::<false>(&plan, plan.range.clone(), &mut |row, turns| counted.push((row, turns)));
             compare(&plan, listed, counted, Version::Wide);
+        }
+    }
+
+    /// What a simulation seldom meets: the capture of a waiting pawn where the other one waits, which is promoted (RULES 5.1),
+    /// a concourse that a capture completes while a pawn waits (RULES 3.6), and a king captured on the throne that its captor
+    /// seizes, so that one army freezes and another is awakened (RULES 3.7, 6.1).
+    #[test]
+    fn lanes_play_the_same_readings_from_rare_positions() {
+        let question = questions().next().unwrap();
+        for position in [
+            "aK6wK/8/8/3eR4/8/8/8/eK2abaq2fK e ---- ---- 0000 0",
+            "aK7/5wr1wK/1ar4eB1/3aBfB3/3wBfN3/6fr1/2er5/eK2aq3fK e ---- ---- 0000 0",
+            "aKfKfr5/wKfqfb5/wrwb6/3aBaR3/8/8/6er1/7eK w ---- ---- 0000 0",
+        ] {
+            let from_position = Some(position.parse::<Position>().unwrap());
+            for seed in 0..20 {
+                let from_position = from_position.clone();
+                let plan = Plan { limit: 20, from_position, ..Plan::new(question.clone(), seed, 0..100) };
+                let mut played = (Vec::new(), Vec::new());
+                wide::play_anywhere::<true>(&plan, plan.range.clone(), &mut |row, turns| played.0.push((row, turns)));
+                wide::play_anywhere::<false>(&plan, plan.range.clone(), &mut |row, turns| played.1.push((row, turns)));
+                compare(&plan, played.0, played.1, Version::Wide);
+            }
         }
     }
 

@@ -51,7 +51,7 @@ impl<N: NthSquare> SlotContext<N> {
             limit: plan.limit.into(),
             places,
             king_marks,
-            before: Slot::before(question.start(), plan.tracker()),
+            before: Slot::before(plan.start(), plan.tracker()),
             finder,
         }
     }

@@ -80,7 +80,7 @@ impl WideTerms {
             session: SessionTerms::of_question(question),
             seed: plan.seed,
             limit: plan.limit.into(),
-            start: question.start(),
+            start: plan.start(),
             tracker: plan.tracker(),
         }
     }
