@@ -748,3 +748,31 @@ fn a_persons_line_in_a_conclusion_is_found_in_brief() {
         assert!(own.contains(&(number, "The kestrel was there again.".to_owned())), "{own:?}");
     }
 }
+
+/// Of lines that are like each other, each is compared with its own.
+#[test]
+fn two_changed_lines_of_a_table_are_both_told() {
+    let text = named("a reading that was closed");
+    let number = line_of(text, "| army ") + 2;
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    for line in &mut lines[number - 1..=number] {
+        *line = line.replacen(" | ", " | 7", 1);
+    }
+    let changed = lines.join("\n") + "\n";
+    let told: Vec<usize> = faults(&changed).into_iter().map(|(line, _)| line).collect();
+    assert_eq!((told, check(&changed).own), (vec![number, number + 1], vec![]));
+}
+
+/// The opening is compared however many lines it has, also when they are as many as those of a conclusion.
+#[test]
+fn a_persons_lines_in_the_opening_are_found_in_brief() {
+    let text = named("a reading that was closed");
+    let (number, before) = (line_of(text, "*Asked by "), metadata(text).own);
+    for lines in 1..60 {
+        let mut opening = ["The kestrel was there again.", ""].repeat(lines);
+        let asked = text.lines().nth(number - 1).unwrap();
+        opening.push(asked);
+        let own = metadata(&with(text, number, &opening)).own;
+        assert_eq!(own.len(), before.len() + lines, "{lines}: {own:?}");
+    }
+}
