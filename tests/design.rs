@@ -55,7 +55,9 @@ fn problems(text: &str) -> String {
 fn a_factor_has_as_many_levels_as_it_lists() {
     let text = "question = \"question.toml\"\nreadings = 1\n[factors]\nlimit = [50, 60, 70]\nboard = [\"all\"]\n";
     let design = Design::read(&source("design.toml", text), Correspondences::embedded()).unwrap();
-    for (factor, levels) in design.factors.iter().zip([&["50", "60", "70"][..], &["Air", "Water", "Fire", "Earth"]]) {
+    let expected = [&["50", "60", "70"][..], &["Air", "Water", "Fire", "Earth"]];
+    assert_eq!(design.factors.len(), expected.len());
+    for (factor, levels) in design.factors.iter().zip(expected) {
         assert!(factor.levels().eq(levels.iter().copied()), "{:?}", factor.levels().collect::<Vec<_>>());
         assert_eq!((factor.len(), factor.is_empty()), (levels.len(), false));
     }

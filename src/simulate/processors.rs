@@ -158,7 +158,7 @@ mod tests {
     use crate::chess::{Angle, Array, Board, Position};
     use crate::correspondences::Correspondences;
     use crate::reading::{Question, QuestionDraft};
-    use crate::simulate::LIMIT;
+    use crate::simulate::{EffectFlags, LIMIT};
 
     /// Questions for every board and angle, cycling through arrays, tables, rulesets and procedures.
     fn questions() -> impl Iterator<Item = Question> {
@@ -210,11 +210,7 @@ mod tests {
     #[test]
     fn lanes_play_the_same_readings() {
         for (seed, question) in questions().enumerate() {
-            let plan = Plan { limit: 500, ..Plan::new(question, 1000 + seed as u64, 0..100) };
-            let (mut listed, mut counted) = (Vec::new(), Vec::new());
-            wide::play_anywhere::<true>(&plan, plan.range.clone(), &mut |row, turns| listed.push((row, turns)));
-            wide::play_anywhere::<false>(&plan, plan.range.clone(), &mut |row, turns| counted.push((row, turns)));
-            compare(&plan, listed, counted, Version::Wide);
+            compare_lanes(&Plan { limit: 500, ..Plan::new(question, 1000 + seed as u64, 0..100) });
         }
     }
 
@@ -224,21 +220,33 @@ mod tests {
     #[test]
     fn lanes_play_the_same_readings_from_rare_positions() {
         let question = questions().next().unwrap();
-        for position in [
-            "aK6wK/8/8/3eR4/8/8/8/eK2abaq2fK e ---- ---- 0000 0",
-            "aK7/5wr1wK/1ar4eB1/3aBfB3/3wBfN3/6fr1/2er5/eK2aq3fK e ---- ---- 0000 0",
-            "aKfKfr5/wKfqfb5/wrwb6/3aBaR3/8/8/6er1/7eK w ---- ---- 0000 0",
+        for (position, effects) in [
+            ("aK6wK/8/8/3eR4/8/8/8/eK2abaq2fK e ---- ---- 0000 0", [EffectFlags::CAPTURE, EffectFlags::PROMOTED]),
+            (
+                "aK7/5wr1wK/1ar4eB1/3aBfB3/3wBfN3/6fr1/2er5/eK2aq3fK e ---- ---- 0000 0",
+                [EffectFlags::CAPTURE, EffectFlags::CONCOURSE],
+            ),
+            ("aKfKfr5/wKfqfb5/wrwb6/3aBaR3/8/8/6er1/7eK w ---- ---- 0000 0", [EffectFlags::FROZE, EffectFlags::THAWED]),
         ] {
-            let from_position = Some(position.parse::<Position>().unwrap());
+            let mut met = 0;
             for seed in 0..20 {
-                let from_position = from_position.clone();
-                let plan = Plan { limit: 20, from_position, ..Plan::new(question.clone(), seed, 0..100) };
-                let mut played = (Vec::new(), Vec::new());
-                wide::play_anywhere::<true>(&plan, plan.range.clone(), &mut |row, turns| played.0.push((row, turns)));
-                wide::play_anywhere::<false>(&plan, plan.range.clone(), &mut |row, turns| played.1.push((row, turns)));
-                compare(&plan, played.0, played.1, Version::Wide);
+                let from_position = Some(position.parse::<Position>().unwrap());
+                let readings =
+                    compare_lanes(&Plan { limit: 20, from_position, ..Plan::new(question.clone(), seed, 0..100) });
+                let turns = readings.iter().flat_map(|(_, turns)| turns);
+                met += turns.filter(|turn| effects.iter().all(|effect| turn.effects.0 & effect.0 != 0)).count();
             }
+            assert!(met > 0, "{position}");
         }
+    }
+
+    /// Compares the readings that lanes play, and returns them.
+    fn compare_lanes(plan: &Plan) -> Vec<(ReadingRow, Vec<TurnRow>)> {
+        let (mut listed, mut counted) = (Vec::new(), Vec::new());
+        wide::play_anywhere::<true>(plan, plan.range.clone(), &mut |row, turns| listed.push((row, turns)));
+        wide::play_anywhere::<false>(plan, plan.range.clone(), &mut |row, turns| counted.push((row, turns)));
+        compare(plan, listed.clone(), counted, Version::Wide);
+        listed
     }
 
     /// Compares the readings of a version with those of the kernel without special instructions.

@@ -45,7 +45,7 @@ pub(super) fn of_readings() -> Vec<Column<ReadingRow>> {
         ),
         Column::word(
             "ending",
-            "why the reading ended; when both kings of a side are taken it is answered, or won with the procedure kings and in a game",
+            "why the reading ended; when both kings of a side are taken it is answered; with the procedure kings, in a game, and if it is played out, it is won, unless the procedure plays on",
             ReadingEnd::NAMES,
             |row: &ReadingRow| row.ending.index(),
         ),
