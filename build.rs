@@ -9,14 +9,14 @@
 )]
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "this is how Cargo is told")]
 
-#[path = "src/chess/mod.rs"]
-mod chess;
 #[path = "src/correspondences/mod.rs"]
 mod correspondences;
 #[path = "src/input/mod.rs"]
 mod input;
 
 use std::process::ExitCode;
+
+use enochian_engine::{chess, reading};
 use std::{env, fs, io, path};
 
 fn main() -> io::Result<ExitCode> {

@@ -68,7 +68,8 @@
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-pub mod chess;
+pub use enochian_engine::{chess, session};
+
 #[cfg(feature = "cli")]
 mod cli;
 pub mod correspondences;
@@ -88,7 +89,6 @@ pub mod record;
 pub mod render;
 #[cfg(feature = "table")]
 mod server;
-pub mod session;
 pub mod sheet;
 pub mod simulate;
 pub mod stats;

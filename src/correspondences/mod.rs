@@ -29,16 +29,18 @@ mod quality;
 mod relation;
 mod ruleset;
 mod sentence;
-mod sign;
 mod strength;
 mod tables;
 mod time;
 mod triangle;
 
+pub use crate::reading::{
+    Criterion, DiceTable, KingFalls, OpposingKingsFall, ParseQualityError, ParseSignError, Procedure, Quality, Ruleset,
+    SignOrElement, ThrowTarget,
+};
 pub use board::{BoardCorrespondences, SquareCorrespondences};
 pub use catalog::{Category, UnknownCategory};
 pub use colour::{Colour, Palette, Tone};
-pub use dice::{DiceTable, ThrowTarget};
 pub use dignity::{Dignity, DignityCorrespondences};
 pub use element::ElementCorrespondences;
 pub use entries::UnknownName;
@@ -51,12 +53,9 @@ pub use naming::{ArmyName, Naming};
 pub use person::{KindAction, PersonCorrespondences};
 pub use piece::{PieceCorrespondences, PieceElement};
 pub use planet::{EssentialDignity, PlanetCorrespondences};
-pub use procedure::{Criterion, KingFalls, OpposingKingsFall, Procedure};
-pub use quality::{ParseQualityError, Quality, QualityCorrespondences};
+pub use quality::QualityCorrespondences;
 pub use relation::{Event, EventCorrespondences, Relation, RelationCorrespondences};
-pub use ruleset::Ruleset;
 pub use sentence::{ComparedPart, KNOWN_TO_ALL, PARTS, Sentences};
-pub use sign::{ParseSignError, SignOrElement};
 pub use strength::{Grade, Strength};
 pub use tables::Correspondences;
 #[cfg(not(prepared))]

@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use crate::chess::{Angle, Board, Element, Officer, PartnerInConcourse, ReturnedKing};
+use crate::reading::SignOrElement;
 
 /// A value with a form in bytes.
 #[allow(dead_code, reason = "the build script writes, the library reads")]
@@ -157,6 +158,7 @@ pub(super) use prepared_choice;
 prepared_choice!(Angle: Angle::ALL);
 prepared_choice!(Board: Board::ALL);
 prepared_choice!(Element: Element::ALL);
+prepared_choice!(SignOrElement: SignOrElement::ALL);
 prepared_choice!(Officer: Officer::ALL);
 prepared_choice!(PartnerInConcourse: [PartnerInConcourse::Taken, PartnerInConcourse::Joins]);
 prepared_choice!(ReturnedKing: [ReturnedKing::Nearest, ReturnedKing::NearestUnattacked]);

@@ -1,97 +1,10 @@
-//! Procedures: when and how a reading ends.
-
-use std::fmt;
+//! The procedures by name.
 
 use crate::input::TomlTable;
+use crate::reading::{Criterion, KingFalls, OpposingKingsFall, Procedure};
 
 use super::entries::{HasName, named};
 use super::prepared::{prepared_choice, prepared_struct};
-
-/// The criterion that ends a reading (RULES 8.6).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Criterion {
-    /// The querent's king holds the Ptah square for a round, or a side has lost both its kings.
-    Ptah,
-    /// A side has lost both its kings; nothing else ends the reading.
-    Kings,
-}
-
-impl Criterion {
-    /// Both criteria.
-    pub const ALL: [Criterion; 2] = [Criterion::Ptah, Criterion::Kings];
-
-    /// It in words: `the Ptah`, `the kings`.
-    #[must_use]
-    pub const fn words(self) -> &'static str {
-        match self {
-            Criterion::Ptah => "the Ptah",
-            Criterion::Kings => "the kings",
-        }
-    }
-}
-
-impl fmt::Display for Criterion {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Criterion::Ptah => "ptah",
-            Criterion::Kings => "kings",
-        })
-    }
-}
-
-/// What happens when the querent's king is captured and the partner's is not (RULES 8.6).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum KingFalls {
-    /// The reading continues: an exchange of prisoners may return the king.
-    PlayOn,
-    /// The reading ends with No.
-    Conclude,
-}
-
-impl fmt::Display for KingFalls {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            KingFalls::PlayOn => "play-on",
-            KingFalls::Conclude => "conclude",
-        })
-    }
-}
-
-/// What happens when both opposing kings are captured (RULES 8.6).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum OpposingKingsFall {
-    /// The reading ends with Yes: there is no opposition left.
-    #[default]
-    Yes,
-    /// The reading continues until the querent's king attains the Ptah.
-    PlayOn,
-}
-
-impl fmt::Display for OpposingKingsFall {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            OpposingKingsFall::Yes => "yes",
-            OpposingKingsFall::PlayOn => "play-on",
-        })
-    }
-}
-
-/// A procedure of a reading.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Procedure {
-    /// `ptah`.
-    pub name: String,
-    /// A short description.
-    pub description: String,
-    /// Its source.
-    pub source: String,
-    /// The criterion.
-    pub ends_by: Criterion,
-    /// Whether the reading ends when only the querent's king is captured.
-    pub when_querents_king_falls: KingFalls,
-    /// Whether the reading ends when both opposing kings are captured.
-    pub when_opposing_kings_fall: OpposingKingsFall,
-}
 
 impl HasName for Procedure {
     const KIND: &'static str = "procedure";

@@ -2,22 +2,10 @@
 
 use crate::chess::{PartnerInConcourse, ReturnedKing, Rules};
 use crate::input::TomlTable;
+use crate::reading::Ruleset;
 
 use super::entries::{HasName, named};
 use super::prepared::{Prepared, prepared_struct};
-
-/// A ruleset with its name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ruleset {
-    /// `chessvariants`.
-    pub name: String,
-    /// What distinguishes it, and what was not adopted from its source.
-    pub description: String,
-    /// Its source.
-    pub source: String,
-    /// The rules of a game; [`Rules::reading`] and [`Rules::with_array`] derive those of a reading.
-    pub rules: Rules,
-}
 
 impl HasName for Ruleset {
     const KIND: &'static str = "ruleset";

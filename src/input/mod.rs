@@ -23,27 +23,22 @@
 
 mod diagnostic;
 mod limit;
-mod safe;
 #[cfg(feature = "journal")]
 mod shell;
 mod source;
-mod suggest;
 mod toml_table;
 mod toml_value;
 
 pub(crate) use diagnostic::did_you_mean;
 pub use diagnostic::{Diagnostic, Diagnostics, FileDiagnostics};
+pub use enochian_engine::input::*;
 pub use limit::{NAME_LIMIT, TEXT_LIMIT, TooLong};
-#[cfg(feature = "cli")]
-pub(crate) use safe::safe_styled;
-pub use safe::{is_plain, quoted, safe, safe_json, safe_path, safe_prose};
 #[cfg(feature = "journal")]
 pub use shell::shell_word;
 pub(crate) use source::check_folder;
 #[cfg(feature = "parquet")]
 pub(crate) use source::read_bytes;
 pub use source::{Source, reason};
-pub use suggest::nearest;
 pub use toml_table::TomlTable;
 pub(crate) use toml_table::alternatives;
 pub use toml_value::TomlValue;

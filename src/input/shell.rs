@@ -5,8 +5,8 @@ use std::path::Path;
 
 use os_display::Quotable;
 
+use super::is_hidden;
 use super::safe;
-use super::safe::is_hidden;
 
 /// The path as one word of a command line: quoted if it has spaces, quotes, characters that are not shown as they are or
 /// bytes that are not UTF-8, and with `./` before a leading dash, which would be read as a flag.

@@ -10,7 +10,7 @@ use toml::de::DeTable;
 use toml_parser::lexer::TokenKind;
 
 use super::diagnostic::did_you_mean;
-use super::safe::shortened;
+use super::shortened;
 use super::{Diagnostic, Diagnostics, Source, TomlValue, nearest};
 
 /// A table in a TOML text, read key by key.
@@ -413,7 +413,7 @@ mod tests {
                 proptest::prop_assert!(text.get(error.span.clone()).is_some(), "{:?}", error);
                 proptest::prop_assert!(error.line >= 1);
             }
-            let has_unsafe = errors.to_string().replace('\n', "").contains(crate::input::safe::is_unsafe);
+            let has_unsafe = errors.to_string().replace('\n', "").contains(crate::input::is_unsafe);
             proptest::prop_assert!(!has_unsafe);
         }
     }

@@ -8,9 +8,9 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use super::diagnostic::did_you_mean;
-use super::safe::{is_unsafe, shortened};
 use super::toml_table::{TomlReader, alternatives};
 use super::{TomlTable, nearest, quoted};
+use super::{is_unsafe, shortened};
 
 /// A value, its key, and its place in the text. Every method records an error if it returns `None`.
 #[derive(Debug)]

@@ -3,11 +3,9 @@
 use std::fmt;
 
 use crate::chess::Army;
-use crate::correspondences::Criterion;
-use crate::reading::Phase;
+use crate::reading::{Criterion, Phase};
 
-use super::counts::add;
-use super::{Observer, ROLES, ReadingRow, Tally, TurnRow, index};
+use super::{Observer, ROLES, ReadingRow, Tally, TurnRow, add_counts, index};
 
 /// What the landings of a simulation are told apart by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -125,10 +123,10 @@ impl LandingMaps {
     /// Adds the landings of other readings.
     pub fn merge(&mut self, other: &LandingMaps) {
         self.tally.merge(&other.tally);
-        add(self.by_army.as_flattened_mut(), other.by_army.as_flattened());
-        add(self.by_piece.as_flattened_mut(), other.by_piece.as_flattened());
-        add(self.by_phase.as_flattened_mut(), other.by_phase.as_flattened());
-        add(self.by_answer.as_flattened_mut(), other.by_answer.as_flattened());
+        add_counts(self.by_army.as_flattened_mut(), other.by_army.as_flattened());
+        add_counts(self.by_piece.as_flattened_mut(), other.by_piece.as_flattened());
+        add_counts(self.by_phase.as_flattened_mut(), other.by_phase.as_flattened());
+        add_counts(self.by_answer.as_flattened_mut(), other.by_answer.as_flattened());
     }
 }
 

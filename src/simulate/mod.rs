@@ -41,46 +41,21 @@
 //! assert!(all > 10, "{all}");
 //! ```
 
-mod bits;
-mod counts;
 #[cfg(feature = "parquet")]
 pub mod design;
 mod differences;
-mod estimate;
-mod kernel;
 mod landing_maps;
-mod lane_chance;
-mod lanes;
-mod masks;
 mod outcomes;
 #[cfg(feature = "parquet")]
 pub mod output;
-mod plan;
-mod playout;
-mod policy;
-#[cfg(target_arch = "x86_64")]
-mod processors;
 mod provenance;
-mod row;
-mod seeds;
-mod slot;
 mod summary;
-mod tally;
 mod together;
-mod wide;
-mod workers;
 
-pub use counts::{COUNTERS, CountUnit, CounterInfo, Counts, EventCounts, ROLES, index};
 pub use differences::{DifferenceCertainty, ShareDifference};
-pub use estimate::estimate;
+pub use enochian_engine::simulate::*;
 pub use landing_maps::{LandingMap, LandingMaps, LandingSplit};
 pub use outcomes::{ComparedOutcome, KingOf};
-pub use plan::{CHUNK, LIMIT, Observer, Plan, chunks};
-pub use policy::{ArmyPlayer, Expectimax, InvalidWeights, Policy, PolicyContext, UnknownPlayer, Weights};
 pub use provenance::Provenance;
-pub use row::{EffectFlags, FATES, ReadingEnd, ReadingRow, TurnRow};
-pub use seeds::{CHANCE, reading_seed};
 pub use summary::{InconsistentSummary, MergeError, NamedCounts, SimulationSummary};
-pub use tally::Tally;
 pub use together::{PairedCounts, TogetherRun};
-pub use workers::Workers;

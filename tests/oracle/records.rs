@@ -100,7 +100,6 @@ impl Said {
             None => Ending::Open,
             Some(reading::EndReason::Answered(said)) => Ending::Answered(verdict(said)),
             Some(reading::EndReason::Game(outcome)) => Ending::Game(outcome),
-            Some(other) => panic!("{other:?}"),
         };
         let state = State::Whole(session.position().to_string(), session.state().is_round_running());
         Said::of(&session.answer().unwrap(), end, state)

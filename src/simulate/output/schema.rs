@@ -4,8 +4,7 @@ use arrow_array::types::{Int64Type, UInt8Type, UInt16Type};
 
 use crate::chess::{Army, Officer, Square};
 
-use super::super::row::fate;
-use super::super::{COUNTERS, EffectFlags, FATES, ROLES, ReadingEnd, ReadingRow, Tally, TurnRow, index};
+use super::super::{COUNTERS, EffectFlags, FATES, ROLES, ReadingEnd, ReadingRow, Tally, TurnRow, fate, index};
 use super::column::Column;
 use super::flags::choice;
 

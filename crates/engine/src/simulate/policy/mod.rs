@@ -143,9 +143,8 @@ fn best(moves: &[Move], draw: RandomDraw, mut value: impl FnMut(Move) -> i32) ->
 mod tests {
     use super::material::{PieceValues, material};
     use super::*;
-    use crate::chess::{Angle, Array, Board, Kind, Mode, Officer, Rules, Side};
-    use crate::correspondences::Correspondences;
-    use crate::reading::{DiceSource, QuestionDraft};
+    use crate::chess::{Kind, Mode, Officer, Rules, Side};
+    use crate::reading::{DiceSource, samples};
     use crate::session::{Act, Session};
 
     fn worth(kind: Kind) -> i32 {
@@ -190,25 +189,13 @@ mod tests {
 
     #[test]
     fn the_policies_choose_what_their_definitions_say() {
-        let correspondences = Correspondences::embedded();
         let mut chosen = 0;
-        for n in 0..24 {
-            let board = Board::ALL[n % 4];
-            let draft = QuestionDraft {
-                text: Some("?".into()),
-                board: Some(board),
-                angle: Some(Angle::ALL[n / 4 % 4]),
-                force: correspondences.sign_of((n % 12 + 1) as u8),
-                array: Some(Array::of(Angle::ALL[n % 3], board)),
-                ruleset: Some(correspondences.rulesets()[n % correspondences.rulesets().len()].name.clone()),
-                ..QuestionDraft::default()
-            };
-            let Ok(question) = draft.resolve(correspondences) else { continue };
+        for (seed, question) in samples::varied(24).enumerate() {
             let game = Rules { mode: Mode::Game, ends_without_kings: true, ..question.rules() };
             let start = question.start();
             let game = Session::begin(SessionTerms::of_rules(game), start);
             for mut session in [Session::of_question(&question), game] {
-                let mut chance = DiceSource::seeded(n as u64);
+                let mut chance = DiceSource::seeded(seed as u64);
                 while session.end().is_none() && session.turns().len() < 300 {
                     let draw = chance.draw().unwrap();
                     if session.terms().rules.mode == Mode::Reading {

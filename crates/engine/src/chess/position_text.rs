@@ -7,7 +7,6 @@ use super::{Army, Control, Direction, Kind, Piece, Position, PositionError, Setu
 
 /// Why a text is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
 pub enum ParsePositionError {
     /// The text cannot be read.
     #[error("invalid {field} in the position text, \"{found}\": expected {expected}")]

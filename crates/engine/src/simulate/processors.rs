@@ -56,7 +56,7 @@ impl Version {
         self,
         plan: &Plan,
         range: Range<u64>,
-        each: &mut impl FnMut(ReadingRow, Vec<TurnRow>),
+        each: &mut dyn FnMut(ReadingRow, Vec<TurnRow>),
     ) -> bool {
         let is_able = self.is_able();
         if is_able {
@@ -77,14 +77,14 @@ impl Version {
 pub(super) fn play<const TURNS: bool>(
     plan: &Plan,
     range: &Range<u64>,
-    each: &mut impl FnMut(ReadingRow, Vec<TurnRow>),
+    each: &mut dyn FnMut(ReadingRow, Vec<TurnRow>),
 ) -> bool {
     let version = Version::ALL.into_iter().find(|version| version.is_fit());
     version.is_some_and(|version| version.play::<TURNS>(plan, range.clone(), each))
 }
 
 #[target_feature(enable = "popcnt,bmi1,bmi2,avx2,avx512f,avx512bw,avx512dq,avx512vpopcntdq,gfni")]
-fn play_wide<const TURNS: bool>(plan: &Plan, range: Range<u64>, each: &mut impl FnMut(ReadingRow, Vec<TurnRow>)) {
+fn play_wide<const TURNS: bool>(plan: &Plan, range: Range<u64>, each: &mut dyn FnMut(ReadingRow, Vec<TurnRow>)) {
     wide::play_anywhere::<TURNS>(plan, range, each);
 }
 
@@ -93,7 +93,7 @@ fn play_narrow<const TURNS: bool>(
     plan: &Plan,
     range: Range<u64>,
     finder: impl NthSquare,
-    each: &mut impl FnMut(ReadingRow, Vec<TurnRow>),
+    each: &mut dyn FnMut(ReadingRow, Vec<TurnRow>),
 ) {
     kernel::play_anywhere::<TURNS>(plan, range, finder, each);
 }
@@ -155,30 +155,9 @@ impl ByDeposit {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::{Angle, Array, Board, Position};
-    use crate::correspondences::Correspondences;
-    use crate::reading::{Question, QuestionDraft};
+    use crate::chess::Position;
+    use crate::reading::samples;
     use crate::simulate::{EffectFlags, LIMIT};
-
-    /// Questions for every board and angle, cycling through arrays, tables, rulesets and procedures.
-    fn questions() -> impl Iterator<Item = Question> {
-        let correspondences = Correspondences::embedded();
-        (0..64).filter_map(|n| {
-            let board = Board::ALL[n % 4];
-            let draft = QuestionDraft {
-                text: Some("?".into()),
-                board: Some(board),
-                angle: Some(Angle::ALL[n / 4 % 4]),
-                force: correspondences.sign_of((n % 12 + 1) as u8),
-                array: Some(Array::of(Angle::ALL[n / 16], board)),
-                dice: Some(correspondences.dice_tables()[n % correspondences.dice_tables().len()].name.clone()),
-                ruleset: Some(correspondences.rulesets()[n / 3 % correspondences.rulesets().len()].name.clone()),
-                procedure: Some(correspondences.procedures()[n % correspondences.procedures().len()].name.clone()),
-                ..QuestionDraft::default()
-            };
-            draft.resolve(correspondences).ok()
-        })
-    }
 
     fn anywhere<const TURNS: bool>(plan: &Plan) -> Vec<(ReadingRow, Vec<TurnRow>)> {
         let mut rows = Vec::new();
@@ -188,9 +167,8 @@ mod tests {
 
     #[test]
     fn every_processor_plays_the_same_readings() {
-        assert!(questions().count() > 30);
         for version in Version::ALL {
-            for (seed, question) in questions().enumerate() {
+            for (seed, question) in samples::varied(64).enumerate() {
                 let limit = if seed % 3 == 0 { LIMIT } else { 1 + seed as u16 * 7 };
                 let plan = Plan { limit, ..Plan::new(question, seed as u64, 0..100) };
                 let (mut listed, mut counted) = (Vec::new(), Vec::new());
@@ -209,7 +187,7 @@ mod tests {
     /// What the widest registers play can be played without them too, so it is compared on every processor.
     #[test]
     fn lanes_play_the_same_readings() {
-        for (seed, question) in questions().enumerate() {
+        for (seed, question) in samples::varied(64).enumerate() {
             compare_lanes(&Plan { limit: 500, ..Plan::new(question, 1000 + seed as u64, 0..100) });
         }
     }
@@ -219,7 +197,7 @@ mod tests {
     /// seizes, so that one army freezes and another is awakened (RULES 3.7, 6.1).
     #[test]
     fn lanes_play_the_same_readings_from_rare_positions() {
-        let question = questions().next().unwrap();
+        let question = samples::brother("ptah");
         for (position, effects) in [
             ("aK6wK/8/8/3eR4/8/8/8/eK2abaq2fK e ---- ---- 0000 0", [EffectFlags::CAPTURE, EffectFlags::PROMOTED]),
             (

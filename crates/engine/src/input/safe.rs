@@ -56,8 +56,8 @@ pub fn safe_prose(text: &str) -> Cow<'_, str> {
 
 /// Like [`safe_prose`], for text with the program's own styles, in which only invisible characters can be left: the texts in
 /// it may be a person's, who may have pasted them with words, or from data of their own.
-#[cfg(feature = "cli")]
-pub(crate) fn safe_styled(text: &str) -> Cow<'_, str> {
+#[must_use]
+pub fn safe_styled(text: &str) -> Cow<'_, str> {
     shown(text, |c| is_hidden(c) && !is_unsafe(c))
 }
 
@@ -78,7 +78,8 @@ pub fn quoted(text: &str) -> String {
 }
 
 /// Like [`quoted`], without the quotation marks.
-pub(super) fn shortened(text: &str) -> String {
+#[must_use]
+pub fn shortened(text: &str) -> String {
     let mut characters = text.chars();
     let head: String = characters.by_ref().take(QUOTED).collect();
     let tail = if characters.next().is_some() { "…" } else { "" };
@@ -86,13 +87,15 @@ pub(super) fn shortened(text: &str) -> String {
 }
 
 /// Whether the character controls a terminal, or changes the order of the text around it.
-pub(super) fn is_unsafe(c: char) -> bool {
+#[must_use]
+pub fn is_unsafe(c: char) -> bool {
     c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// Whether the character must not be shown as it is: it is unsafe, or invisible, so that two texts would look the
 /// same and differ, or one would contain more than it shows.
-pub(super) fn is_hidden(c: char) -> bool {
+#[must_use]
+pub fn is_hidden(c: char) -> bool {
     is_unsafe(c)
         || matches!(
             c,

@@ -127,9 +127,7 @@ impl BestByRole {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::correspondences::Correspondences;
-    use crate::input::Source;
-    use crate::reading::{DiceSource, QuestionDraft};
+    use crate::reading::{DiceSource, samples};
     use crate::session::{Act, Session};
 
     /// The expected value of a position to a side after some plies, as a fraction.
@@ -149,9 +147,7 @@ mod tests {
 
     #[test]
     fn a_value_is_the_average_over_the_throws_and_no_fraction_of_it_is_lost() {
-        let correspondences = Correspondences::embedded();
-        let file = Source::new("brother.toml", "question = \"Is my brother happy?\"\ncategory = \"brother\"\n");
-        let question = QuestionDraft::read(&file, correspondences).unwrap().resolve(correspondences).unwrap();
+        let question = samples::brother("ptah");
         let mut fractions = 0;
         for seed in 0..30 {
             let (mut reading, mut chance) = (Session::of_question(&question), DiceSource::seeded(seed));

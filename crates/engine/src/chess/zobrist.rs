@@ -68,7 +68,7 @@ fn key(part: Part, number: usize) -> u64 {
 
 /// The number of that index which SplitMix64 yields, begun from the seed.
 #[inline]
-pub(crate) const fn splitmix64(seed: u64, index: u64) -> u64 {
+pub const fn splitmix64(seed: u64, index: u64) -> u64 {
     /// 2^64 divided by the golden ratio, made odd.
     const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
     let mut z = seed.wrapping_add(STEP.wrapping_mul(index.wrapping_add(1)));

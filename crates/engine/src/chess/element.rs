@@ -1,7 +1,7 @@
 //! The four elements, and the macro for the types named after them.
 
 /// The names of the elements, as alternatives in an error message.
-pub(crate) const ELEMENT_NAMES: &str = "Air, Water, Fire or Earth";
+pub const ELEMENT_NAMES: &str = "Air, Water, Fire or Earth";
 
 /// The error when a text is not the name of an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -19,7 +19,7 @@ const LANES: usize = 64;
 
 /// Plays readings with every move chosen at random among those of the piece thrown. Passes each to `each` when it ends, not in
 /// the order of their numbers.
-pub(super) fn play<const TURNS: bool>(plan: &Plan, range: Range<u64>, each: &mut impl FnMut(ReadingRow, Vec<TurnRow>)) {
+pub(super) fn play<const TURNS: bool>(plan: &Plan, range: Range<u64>, each: &mut dyn FnMut(ReadingRow, Vec<TurnRow>)) {
     #[cfg(target_arch = "x86_64")]
     if super::processors::play::<TURNS>(plan, &range, each) {
         return;
@@ -33,7 +33,7 @@ pub(super) fn play_anywhere<const TURNS: bool>(
     plan: &Plan,
     range: Range<u64>,
     finder: impl NthSquare,
-    each: &mut impl FnMut(ReadingRow, Vec<TurnRow>),
+    each: &mut dyn FnMut(ReadingRow, Vec<TurnRow>),
 ) {
     let context = &SlotContext::new(plan, finder);
     let mut waiting = range;

@@ -270,7 +270,7 @@ impl Session {
     }
 
     /// Undoes the last acts; [`Session::restore`] restores them.
-    pub(crate) fn remove(&mut self, acts: usize) -> Result<TakenBackActs, IllegalAct> {
+    pub fn remove(&mut self, acts: usize) -> Result<TakenBackActs, IllegalAct> {
         let remaining = self.past.len().checked_sub(acts).filter(|_| acts > 0).ok_or(IllegalAct::NothingToTakeBack)?;
         let past = self.past.split_off(remaining);
         let played = past.iter().filter(|past| past.act.is_turn()).count();
@@ -282,7 +282,7 @@ impl Session {
     }
 
     /// Restores undone acts.
-    pub(crate) fn restore(&mut self, mut removed: TakenBackActs) {
+    pub fn restore(&mut self, mut removed: TakenBackActs) {
         self.past.append(&mut removed.past);
         self.turns.append(&mut removed.turns);
         (self.state, self.before) = (removed.state, removed.before);

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::chess::{Army, Bitboard, Kind, Outcome, Position, Rules, Square, attacked_from};
-use crate::correspondences::{Criterion, KingFalls, OpposingKingsFall};
+use crate::reading::{Criterion, KingFalls, OpposingKingsFall};
 
 use super::Question;
 
@@ -96,7 +96,6 @@ impl Answer {
 
 /// Why a reading or a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum EndReason {
     /// The procedure's criterion has given an answer.
     Answered(Verdict),
@@ -115,7 +114,7 @@ impl fmt::Display for EndReason {
 
 /// Follows a reading ply by ply and records what decides it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct AnswerTracker {
+pub struct AnswerTracker {
     querent: Army,
     ptah_square: Square,
     ends_by: Criterion,
@@ -132,7 +131,9 @@ pub(crate) struct AnswerTracker {
 }
 
 impl AnswerTracker {
-    pub(crate) fn of(question: &Question) -> AnswerTracker {
+    /// The tracker before the first turn of a reading.
+    #[must_use]
+    pub fn of(question: &Question) -> AnswerTracker {
         AnswerTracker {
             querent: question.army(),
             ptah_square: question.ptah,
@@ -148,12 +149,12 @@ impl AnswerTracker {
     }
 
     /// The same, in a reading that goes on after the answer by its procedure until the game or the other answer ends it.
-    pub(crate) fn playing_out(self, plays_out: bool) -> AnswerTracker {
+    pub fn playing_out(self, plays_out: bool) -> AnswerTracker {
         AnswerTracker { plays_out, ..self }
     }
 
     /// Updates the tracker with the position after a ply of the army `turn`.
-    pub(crate) fn watch(&mut self, turn: Army, after: &Position) {
+    pub fn watch(&mut self, turn: Army, after: &Position) {
         let ply = Some(after.ply());
         let has_no_king = |army: Army| after.king(army).is_none() && after.king(army.partner()).is_none();
         let holds = after.king(self.querent) == Some(self.ptah_square) && !after.in_check(self.querent);
@@ -187,7 +188,7 @@ impl AnswerTracker {
     }
 
     /// Whether the querent's king has stood on the Ptah, unchecked, since the end of the querent's last turn.
-    pub(crate) fn is_holding(&self) -> bool {
+    pub fn is_holding(&self) -> bool {
         self.is_holding
     }
 
@@ -198,7 +199,7 @@ impl AnswerTracker {
     }
 
     /// Why the reading is over, if it is, in the last position recorded (RULES 7, 8.6).
-    pub(crate) fn end(&self, position: &Position, rules: &Rules) -> Option<EndReason> {
+    pub fn end(&self, position: &Position, rules: &Rules) -> Option<EndReason> {
         if self.plays_out {
             let are_both = [self.ptah, self.kings].iter().all(|decision| decision.verdict != Verdict::Undecided);
             let answered = || are_both.then_some(EndReason::Answered(self.ptah.verdict));
@@ -219,7 +220,7 @@ impl AnswerTracker {
     }
 
     /// The current answer, with its manner in the given position.
-    pub(crate) fn answer(&self, position: &Position) -> Answer {
+    pub fn answer(&self, position: &Position) -> Answer {
         let opposing = opposing(position, self.querent, self.ptah_square).len();
         Answer { ptah: self.ptah, kings: self.kings, opposing, manner: Manner::of(opposing) }
     }
@@ -238,15 +239,7 @@ pub(super) fn opposing(position: &Position, army: Army, square: Square) -> Bitbo
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::correspondences::Correspondences;
-    use crate::reading::QuestionDraft;
-
-    /// A question of the Water board, Air angle: the querent plays Air, and the Ptah is on a5.
-    fn question(procedure: &str) -> Question {
-        let (text, category) = (Some("?".into()), Some("brother".into()));
-        let draft = QuestionDraft { text, category, procedure: Some(procedure.into()), ..QuestionDraft::default() };
-        draft.resolve(Correspondences::embedded()).unwrap()
-    }
+    use crate::reading::samples::brother as question;
 
     /// The verdicts after each ply, given the army that moved and the position after it.
     fn verdicts(procedure: &str, plies: &[(Army, &str)]) -> Vec<(Verdict, Verdict)> {

@@ -23,7 +23,7 @@ use super::{Counts, EffectFlags, Plan, ReadingRow, TurnRow, index, reading_seed}
 pub(super) fn play_anywhere<const TURNS: bool>(
     plan: &Plan,
     range: Range<u64>,
-    each: &mut impl FnMut(ReadingRow, Vec<TurnRow>),
+    each: &mut dyn FnMut(ReadingRow, Vec<TurnRow>),
 ) {
     let terms = &WideTerms::new(plan);
     let mut waiting = range;

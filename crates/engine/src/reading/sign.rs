@@ -6,7 +6,6 @@ use std::str::FromStr;
 use crate::chess::Element;
 
 use super::Quality;
-use super::prepared::prepared_choice;
 
 /// A sign of the zodiac or an element: the "force" of a square.
 ///
@@ -147,7 +146,7 @@ impl fmt::Display for SignOrElement {
 }
 
 /// What a sign or element may be, in an error message.
-pub(super) const SIGN_OR_ELEMENT: &str = "a sign of the zodiac, such as Capricorn, or Air, Water, Fire or Earth";
+pub const SIGN_OR_ELEMENT: &str = "a sign of the zodiac, such as Capricorn, or Air, Water, Fire or Earth";
 
 /// The error when a text is not the name of a sign or an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -162,8 +161,6 @@ impl FromStr for SignOrElement {
         SignOrElement::ALL.into_iter().find(|f| f.name().eq_ignore_ascii_case(text.trim())).ok_or(ParseSignError)
     }
 }
-
-prepared_choice!(SignOrElement: SignOrElement::ALL);
 
 #[cfg(test)]
 mod tests {

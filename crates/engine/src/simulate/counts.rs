@@ -151,14 +151,14 @@ impl<N: AddAssign> Counts<N> {
     /// Adds the counts of other readings.
     pub(super) fn add<M: Copy + Into<N>>(&mut self, more: &Counts<M>) {
         let Counts { landings, moved, events } = self;
-        add(landings, &more.landings);
-        add(moved.as_flattened_mut(), more.moved.as_flattened());
-        add(&mut events.0, &more.events.0);
+        add_counts(landings, &more.landings);
+        add_counts(moved.as_flattened_mut(), more.moved.as_flattened());
+        add_counts(&mut events.0, &more.events.0);
     }
 }
 
 /// Adds numbers element by element.
-pub(super) fn add<N: AddAssign, M: Copy + Into<N>>(sums: &mut [N], more: &[M]) {
+pub fn add_counts<N: AddAssign, M: Copy + Into<N>>(sums: &mut [N], more: &[M]) {
     sums.iter_mut().zip(more).for_each(|(sum, &number)| *sum += number.into());
 }
 

@@ -1,6 +1,5 @@
 //! The state of a session, and the options of a turn.
 
-#[cfg(feature = "journal")]
 use std::ops::ControlFlow;
 
 use crate::chess::{EffectSink, Exchange, IllegalMove, IrregularMoveError, Mode, Move, Movers, Position, Role, Rules};
@@ -88,14 +87,13 @@ impl SessionTerms {
     }
 
     /// Whether a move is possible after a throw: the same as a search in [`SessionTerms::moves_for`], without the list.
-    #[cfg(feature = "journal")]
-    pub(crate) fn calls(&self, position: &Position, throw: Throw, mv: Move) -> bool {
+    pub fn calls(&self, position: &Position, throw: Throw, mv: Move) -> bool {
         let is_it = |called| if called == mv { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
         position.try_each_move(self.movers(throw), &self.rules, &mut { is_it }).is_break()
     }
 
     /// The pieces that a throw calls.
-    pub(crate) fn movers(&self, throw: Throw) -> Movers {
+    pub fn movers(&self, throw: Throw) -> Movers {
         self.dice.map_or(Movers::Any, |dice| dice[usize::from(throw.number()) - 1])
     }
 }
@@ -206,7 +204,7 @@ impl SessionState {
     }
 
     /// Plays a turn, when the pieces that the throw calls are already known.
-    pub(crate) fn play_called(
+    pub fn play_called(
         &mut self,
         terms: &SessionTerms,
         called: Option<&TurnMoves>,
@@ -240,7 +238,7 @@ impl SessionState {
     }
 
     /// Plays a move that is known to be possible.
-    pub(crate) fn play_unchecked(&mut self, terms: &SessionTerms, mv: Move, sink: &mut impl EffectSink) {
+    pub fn play_unchecked(&mut self, terms: &SessionTerms, mv: Move, sink: &mut impl EffectSink) {
         let army = self.position.turn();
         self.throw = None;
         self.position.play_unchecked(mv, &terms.rules, sink);
@@ -296,18 +294,11 @@ impl SessionState {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::correspondences::Correspondences;
-    use crate::reading::{Question, QuestionDraft};
+    use crate::reading::{Question, samples};
 
     fn question(array: &str, dice: &str) -> Question {
-        let draft = QuestionDraft {
-            text: Some("?".into()),
-            category: Some("brother".into()),
-            array: array.parse().ok(),
-            dice: Some(dice.into()),
-            ..QuestionDraft::default()
-        };
-        draft.resolve(Correspondences::embedded()).unwrap()
+        let dice = samples::dice_tables().into_iter().find(|table| table.name == dice).unwrap();
+        Question { array: array.parse().unwrap(), dice, ..samples::brother("ptah") }
     }
 
     /// The moves called by each throw, as sorted texts.

@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use crate::chess::{Army, Mode, Position};
-use crate::correspondences::Criterion;
+use crate::reading::Criterion;
 use crate::reading::{AnswerTracker, Question};
 
 use super::{ArmyPlayer, ReadingRow, TurnRow, Workers, kernel, playout};
@@ -227,8 +227,8 @@ impl Plan {
     }
 
     /// The fewest readings that are worth a thread of their own.
-    #[cfg(feature = "parquet")]
-    pub(super) fn fewest(&self) -> u64 {
+    #[must_use]
+    pub fn fewest(&self) -> u64 {
         if self.is_by_chance() { 64 } else { 1 }
     }
 
@@ -293,18 +293,12 @@ pub fn chunks(range: Range<u64>, size: u64) -> impl Iterator<Item = Range<u64>> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::correspondences::Correspondences;
-    use crate::input::Source;
-    use crate::reading::QuestionDraft;
+    use crate::reading::samples;
 
     #[test]
     fn a_plan_is_called_after_its_procedure() {
-        let data = Correspondences::embedded();
-        for procedure in data.procedures() {
-            let text = format!("question = \"Is it?\"\ncategory = \"brother\"\nprocedure = \"{}\"\n", procedure.name);
-            let question =
-                QuestionDraft::read(&Source::new("question.toml", &text), data).unwrap().resolve(data).unwrap();
-            let plan = Plan::new(question, 1, 0..1);
+        for procedure in samples::procedures() {
+            let plan = Plan::new(samples::brother(&procedure.name), 1, 0..1);
             assert_eq!(plan.procedure(), procedure.name);
             assert_eq!(Plan { mode: Mode::Game, ..plan }.procedure(), "game");
         }

@@ -8,7 +8,7 @@ use crate::chess::{Army, Bitboard, BoardSets, FOUR_OF, Kind, Movers, Officer, Po
 use crate::reading::{Question, RandomDraw};
 
 use super::bits::{DISTANCE, PawnMoves, WITHIN};
-use super::counts::add;
+use super::counts::add_counts;
 use super::lane_chance::LaneChance;
 use super::masks::{along, mask, nth, nth_of_three, of_army, only, pick, split};
 use super::{Counts, EffectFlags, ROLES, TurnRow, index};
@@ -342,9 +342,9 @@ impl Lanes {
     /// Adds what was counted of a reading in its lane.
     pub(super) fn add_counts(&self, lane: usize, counts: &mut Counts) {
         let LaneCounts { landings, moved } = &self.counts[lane];
-        add(&mut counts.landings, landings);
+        add_counts(&mut counts.landings, landings);
         for (of_army, of_lane) in counts.moved.iter_mut().zip(moved.chunks_exact(8)) {
-            add(of_army, of_lane);
+            add_counts(of_army, of_lane);
         }
         counts.count(EffectFlags::CAPTURE, self.captures.0[lane] as u16);
     }

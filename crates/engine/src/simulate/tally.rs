@@ -1,10 +1,10 @@
 //! Counts of many readings that can be added.
 
 use crate::chess::Army;
-use crate::correspondences::Criterion;
+use crate::reading::Criterion;
 use crate::reading::{Answer, Decision, Manner, Verdict};
 
-use super::counts::add;
+use super::counts::add_counts;
 use super::row::fate;
 use super::{Counts, Observer, ReadingRow, TurnRow};
 
@@ -89,15 +89,15 @@ impl Tally {
     pub fn merge(&mut self, other: &Tally) {
         self.readings += other.readings;
         self.turns += other.turns;
-        add(self.ptah.as_flattened_mut(), other.ptah.as_flattened());
-        add(self.kings.as_flattened_mut(), other.kings.as_flattened());
-        add(&mut self.endings, &other.endings);
+        add_counts(self.ptah.as_flattened_mut(), other.ptah.as_flattened());
+        add_counts(self.kings.as_flattened_mut(), other.kings.as_flattened());
+        add_counts(&mut self.endings, &other.endings);
         if self.lengths.len() < other.lengths.len() {
             self.lengths.resize(other.lengths.len(), 0);
         }
-        add(&mut self.lengths, &other.lengths);
-        add(&mut self.kings_taken, &other.kings_taken);
-        add(self.fates.as_flattened_mut(), other.fates.as_flattened());
+        add_counts(&mut self.lengths, &other.lengths);
+        add_counts(&mut self.kings_taken, &other.kings_taken);
+        add_counts(self.fates.as_flattened_mut(), other.fates.as_flattened());
         self.counts.add(&other.counts);
     }
 }

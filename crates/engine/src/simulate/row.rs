@@ -82,7 +82,8 @@ impl ReadingEnd {
 pub const FATES: [&str; 3] = ["own", "frozen", "seized"];
 
 /// The index of a command in the [`FATES`].
-pub(super) const fn fate(command: Control) -> usize {
+#[must_use]
+pub const fn fate(command: Control) -> usize {
     match command {
         Control::Own | Control::Withdrawn => 0,
         Control::Frozen => 1,

@@ -1,0 +1,73 @@
+//! The four qualities, given by the letters beside the ranks.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::chess::Element;
+
+/// The quality of a rank, which combines with the element of a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Quality {
+    /// Yod: beginning.
+    Cardinal,
+    /// He: holding; also called kerubic.
+    Fixed,
+    /// Vau: changing; also called common.
+    Mutable,
+    /// He final: the element itself, without a sign.
+    Elemental,
+}
+
+impl Quality {
+    /// All four, in the order of the divine name.
+    pub const ALL: [Quality; 4] = [Quality::Cardinal, Quality::Fixed, Quality::Mutable, Quality::Elemental];
+
+    /// The number 0 to 3 in [`Quality::ALL`].
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The name in the data files: `cardinal`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        ["cardinal", "fixed", "mutable", "elemental"][self.index()]
+    }
+
+    /// The element whose letter of the divine name gives this quality: fire, water, air, earth.
+    ///
+    /// ```
+    /// use enochian::{chess::Element, correspondences::Quality};
+    /// assert_eq!(Quality::Mutable.element(), Element::Air);
+    /// ```
+    #[must_use]
+    pub const fn element(self) -> Element {
+        [Element::Fire, Element::Water, Element::Air, Element::Earth][self.index()]
+    }
+}
+
+impl fmt::Display for Quality {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// The error when a text is not the name of a quality.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected cardinal, fixed, mutable or elemental")]
+pub struct ParseQualityError;
+
+/// Reads a name in upper or lower case; `kerubic` and `common` are accepted.
+impl FromStr for Quality {
+    type Err = ParseQualityError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text.trim().to_ascii_lowercase().as_str() {
+            "cardinal" => Ok(Quality::Cardinal),
+            "fixed" | "kerubic" => Ok(Quality::Fixed),
+            "mutable" | "common" => Ok(Quality::Mutable),
+            "elemental" => Ok(Quality::Elemental),
+            _ => Err(ParseQualityError),
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! Playing many readings, fast: the moves and throws of each follow from its number.
+//!
+//! A [`Plan`] determines its readings completely, and [`Plan::run`] plays them on several threads, each chunk seen by an
+//! [`Observer`] of its own.
+
+mod bits;
+mod counts;
+mod estimate;
+mod kernel;
+mod lane_chance;
+mod lanes;
+mod masks;
+mod plan;
+mod playout;
+mod policy;
+#[cfg(target_arch = "x86_64")]
+mod processors;
+mod row;
+mod seeds;
+mod slot;
+mod tally;
+mod wide;
+mod workers;
+
+pub use counts::{COUNTERS, CountUnit, CounterInfo, Counts, EventCounts, ROLES, add_counts, index};
+pub use estimate::estimate;
+pub use plan::{CHUNK, LIMIT, Observer, Plan, chunks};
+pub use policy::{ArmyPlayer, Expectimax, InvalidWeights, Policy, PolicyContext, UnknownPlayer, Weights};
+pub use row::{EffectFlags, FATES, ReadingEnd, ReadingRow, TurnRow, fate};
+pub use seeds::{CHANCE, reading_seed};
+pub use tally::Tally;
+pub use workers::Workers;
