@@ -40,7 +40,7 @@ pub use safe::{is_plain, quoted, safe, safe_json, safe_path, safe_prose};
 #[cfg(feature = "journal")]
 pub use shell::shell_word;
 pub(crate) use source::check_folder;
-#[cfg(feature = "parquet")]
+#[cfg(feature = "tables")]
 pub(crate) use source::read_bytes;
 pub use source::{Source, reason};
 pub use suggest::nearest;

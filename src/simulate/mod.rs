@@ -43,7 +43,7 @@
 
 mod bits;
 mod counts;
-#[cfg(feature = "parquet")]
+#[cfg(feature = "tables")]
 pub mod design;
 mod differences;
 mod estimate;
@@ -53,7 +53,7 @@ mod lane_chance;
 mod lanes;
 mod masks;
 mod outcomes;
-#[cfg(feature = "parquet")]
+#[cfg(feature = "tables")]
 pub mod output;
 mod plan;
 mod playout;

@@ -227,7 +227,7 @@ impl Plan {
     }
 
     /// The fewest readings that are worth a thread of their own.
-    #[cfg(feature = "parquet")]
+    #[cfg(feature = "tables")]
     pub(super) fn fewest(&self) -> u64 {
         if self.is_by_chance() { 64 } else { 1 }
     }
