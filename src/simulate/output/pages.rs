@@ -466,7 +466,8 @@ mod tests {
         for (every, end) in [(1, 9), (2, 200), (3, 65_536), (5000, 70)] {
             let numbers = |rows: Range<usize>| Values::Number(rows.map(|at| number(at, end)).collect());
             let column = Asked::new(FieldKind::Number, &numbers);
-            Asked { known: Some(&|at| at % every != 0), ..column }.check(3001, 1000, |at| number(at, end).to_string());
+            Asked { known: Some(&|at: usize| !at.is_multiple_of(every)), ..column }
+                .check(3001, 1000, |at| number(at, end).to_string());
         }
     }
 
@@ -505,15 +506,16 @@ mod tests {
         for (count, each) in [(1, 1), (7, 8), (129, 50), (4096, 100), (70_000, 1024)] {
             // Seldom, often, always and never; and in runs of every length.
             for every in [1, 2, 3, 9, 100, 1001, 100_000] {
-                let seldom = |at: usize| (at + 1) % every == 0;
-                let runs = |at: usize| at / every % 2 == 0;
+                let seldom = |at: usize| (at + 1).is_multiple_of(every);
+                let runs = |at: usize| (at / every).is_multiple_of(2);
                 for is_set in [&seldom as &dyn Fn(usize) -> bool, &runs] {
                     let flags = |rows: Range<usize>| Values::Flags(Bits::of(rows.len(), |at| is_set(rows.start + at)));
                     Asked::new(FieldKind::Flag, &flags).check(count, each, |at| is_set(at).to_string());
                 }
             }
         }
-        let seldom = |rows: Range<usize>| Values::Flags(Bits::of(rows.len(), |at| (rows.start + at) % 240 == 0));
+        let seldom =
+            |rows: Range<usize>| Values::Flags(Bits::of(rows.len(), |at| (rows.start + at).is_multiple_of(240)));
         let size = Asked::new(FieldKind::Flag, &seldom).file(70_000, 1024).len();
         assert!(size < 3000, "{size} bytes");
     }
