@@ -52,7 +52,7 @@
 //!
 //! # Features
 //!
-//! All are on by default. Without any, the crate is `chess`, `correspondences`, `reading`, `session`, `simulate`, `record` and
+//! All but `parquet` are on by default. Without any, the crate is `chess`, `correspondences`, `reading`, `session`, `simulate`, `record` and
 //! `sheet`, with few dependencies:
 //!
 //! ```toml
@@ -60,11 +60,12 @@
 //! ```
 //!
 //! - `journal`: the modules `journal`, `study`, `interpretation`, `render` and `export`.
-//! - `parquet`: `simulate::output`, the tables of a simulation as Parquet, Arrow and CSV.
+//! - `tables`: `simulate::design`, and `simulate::output`, the tables of a simulation as CSV.
+//! - `parquet`: the tables as Parquet and Arrow too; it includes `tables`.
 //! - `png`: pictures as PNG; as SVG they come with `journal`.
 //! - `serde`: `Serialize` and `Deserialize` for the types of `chess`.
 //! - `table`: the command `enochian table`; it includes `cli`.
-//! - `cli`: the program `enochian`; it needs `journal`, `parquet` and `png`.
+//! - `cli`: the program `enochian`; it needs `journal`, `png` and `tables`.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -73,7 +74,7 @@ pub use enochian_engine::{chess, session};
 #[cfg(feature = "cli")]
 mod cli;
 pub mod correspondences;
-#[cfg(any(feature = "journal", feature = "parquet"))]
+#[cfg(any(feature = "journal", feature = "tables"))]
 #[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "only the program needs all of it"))]
 mod disk;
 #[cfg(feature = "journal")]

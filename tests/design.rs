@@ -1,5 +1,5 @@
 //! Designs: planned, played, broken off and gone on with, and checked.
-#![cfg(feature = "parquet")]
+#![cfg(feature = "tables")]
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::collections::BTreeMap;
@@ -373,19 +373,24 @@ fn the_table_has_a_row_for_each_cell() {
         assert_eq!(number(row, "turns"), summary.turns);
         assert_eq!((number(row, "reading_from"), number(row, "reading_to")), (planned.from, planned.to));
     }
-    let parquet = fs::File::open(folder.join("cells.parquet")).unwrap();
-    let reader = parquet::file::reader::SerializedFileReader::new(parquet).unwrap();
-    use parquet::file::reader::FileReader;
-    let columns = reader.metadata().file_metadata().schema_descr().columns().iter().map(|it| it.name().to_owned());
-    assert_eq!(columns.collect::<Vec<_>>(), header.iter().collect::<Vec<_>>());
-    let plan = reader.metadata().file_metadata().key_value_metadata().unwrap()[0].clone();
-    assert_eq!((plan.key.as_str(), plan.value.as_deref()), ("plan", Some(design.digest())));
-    for (row, found) in reader.get_row_iter(None).unwrap().map(Result::unwrap).enumerate() {
-        let found: Vec<String> =
-            found.get_column_iter().map(|(_, field)| field.to_string().trim_matches('"').to_owned()).collect();
-        let expected: Vec<String> = rows[row].iter().map(str::to_owned).collect();
-        assert_eq!(found, expected);
+    #[cfg(feature = "parquet")]
+    {
+        let parquet = fs::File::open(folder.join("cells.parquet")).unwrap();
+        let reader = parquet::file::reader::SerializedFileReader::new(parquet).unwrap();
+        use parquet::file::reader::FileReader;
+        let columns = reader.metadata().file_metadata().schema_descr().columns().iter().map(|it| it.name().to_owned());
+        assert_eq!(columns.collect::<Vec<_>>(), header.iter().collect::<Vec<_>>());
+        let plan = reader.metadata().file_metadata().key_value_metadata().unwrap()[0].clone();
+        assert_eq!((plan.key.as_str(), plan.value.as_deref()), ("plan", Some(design.digest())));
+        for (row, found) in reader.get_row_iter(None).unwrap().map(Result::unwrap).enumerate() {
+            let found: Vec<String> =
+                found.get_column_iter().map(|(_, field)| field.to_string().trim_matches('"').to_owned()).collect();
+            let expected: Vec<String> = rows[row].iter().map(str::to_owned).collect();
+            assert_eq!(found, expected);
+        }
     }
+    #[cfg(not(feature = "parquet"))]
+    assert!(!folder.join("cells.parquet").exists());
 }
 
 #[test]
@@ -403,7 +408,8 @@ fn with_tables_every_reading_is_written_and_damaged_files_are_made_again() {
     let before = files(&folder);
     let part = folder.join("readings/cell-000003/part-000000000210-000000000224.csv");
     assert!(part.is_file(), "{:?}", before.keys());
-    for damage in [&part, &folder.join("cells/cell-000005.json"), &folder.join("cells.parquet")] {
+    let table = if cfg!(feature = "parquet") { "cells.parquet" } else { "cells.csv" };
+    for damage in [&part, &folder.join("cells/cell-000005.json"), &folder.join(table)] {
         fs::write(damage, "damaged").unwrap();
         let name = damage.strip_prefix(&folder).unwrap().display().to_string();
         let message = verify(&folder).unwrap_err();

@@ -1,5 +1,5 @@
 //! Simulations: the same turns as an ordinary reading, whatever way they are played.
-#![cfg(feature = "parquet")]
+#![cfg(feature = "tables")]
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::convert::Infallible;

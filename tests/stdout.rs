@@ -54,6 +54,7 @@ fn commands() -> (tempfile::TempDir, Vec<Vec<String>>) {
         "simulate BROTHER --readings 20",
         "simulate BROTHER --readings 20 --json",
         "simulate BROTHER --readings 20 --out - --format csv",
+        #[cfg(feature = "parquet")]
         "simulate BROTHER --readings 20 --out - --format arrow",
         "simulate scan --over array BROTHER --readings 20",
         "simulate compare saved.json run",

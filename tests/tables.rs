@@ -1,19 +1,14 @@
 //! The tables of a simulation: what stands in them, how a run is broken off and gone on with, and what `docs/DATA.md` says.
-#![cfg(feature = "parquet")]
+#![cfg(feature = "tables")]
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 use std::ffi::{OsStr, OsString};
-use std::fs::{self, File};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use arrow_array::cast::AsArray;
-use arrow_array::types::{Int64Type, UInt8Type, UInt16Type};
-use arrow_array::{Array, ArrayRef, RecordBatch};
-use arrow_ipc::reader::{FileReader, StreamReader};
-use arrow_schema::Fields;
 use enochian::chess::{self, Army, Mode, Officer, Outcome, Side, Square};
 use enochian::correspondences::Correspondences;
 use enochian::input::Source;
@@ -24,11 +19,6 @@ use enochian::simulate::output::{
 use enochian::simulate::{
     ArmyPlayer, COUNTERS, EffectFlags, Observer, Plan, ROLES, ReadingEnd, ReadingRow, TurnRow, Workers, index,
 };
-use parquet::arrow::arrow_reader::{ArrowReaderOptions, ParquetRecordBatchReaderBuilder, RowSelection, RowSelector};
-use parquet::basic::{LogicalType, Type as PhysicalType};
-use parquet::file::metadata::{PageIndexPolicy, ParquetMetaData, ParquetMetaDataReader};
-use parquet::file::page_index::column_index::ColumnIndexMetaData;
-use parquet::file::statistics::Statistics;
 
 const BROTHER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/questions/brother.toml");
 
@@ -67,45 +57,11 @@ fn parts(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-fn batches(path: &Path) -> Vec<RecordBatch> {
-    let file = File::open(path).unwrap();
-    match path.extension().unwrap().to_str().unwrap() {
-        "arrow" => FileReader::try_new(file, None).unwrap().map(Result::unwrap).collect(),
-        _ => ParquetRecordBatchReaderBuilder::try_new(file).unwrap().build().unwrap().map(Result::unwrap).collect(),
-    }
-}
-
 /// Each cell as text by the name of its column.
 type Cells = BTreeMap<String, String>;
 
-fn cell(column: &dyn Array, row: usize) -> String {
-    use arrow_schema::DataType::{Boolean, Dictionary, Int64, UInt8, UInt16, Utf8};
-    if column.is_null(row) {
-        return String::new();
-    }
-    match column.data_type() {
-        UInt8 => column.as_primitive::<UInt8Type>().value(row).to_string(),
-        UInt16 => column.as_primitive::<UInt16Type>().value(row).to_string(),
-        Int64 => column.as_primitive::<Int64Type>().value(row).to_string(),
-        Boolean => u8::from(column.as_boolean().value(row)).to_string(),
-        Utf8 => column.as_string::<i32>().value(row).to_owned(),
-        Dictionary(..) => {
-            let words = column.as_dictionary::<UInt8Type>();
-            cell(words.values(), words.keys().value(row).into())
-        }
-        other => panic!("{other}"),
-    }
-}
-
-/// A row without its lists.
-fn cells(fields: &Fields, columns: &[ArrayRef], row: usize) -> Cells {
-    let columns = fields.iter().zip(columns).filter(|(_, column)| !column.data_type().is_nested());
-    columns.map(|(field, column)| (field.name().clone(), cell(column, row))).collect()
-}
-
-fn of_batch(batch: &RecordBatch) -> Vec<Cells> {
-    (0..batch.num_rows()).map(|row| cells(batch.schema().fields(), batch.columns(), row)).collect()
-}
+/// A row, and the items of its list.
+type RowAndItems = (Cells, Vec<Cells>);
 
 fn of_csv(text: &[u8]) -> Vec<Cells> {
     let mut rows: Vec<Cells> = csv::Reader::from_reader(text).deserialize().map(Result::unwrap).collect();
@@ -125,32 +81,153 @@ fn flags() -> impl Iterator<Item = String> + Clone {
     effects.into_iter().chain(Officer::ALL.map(|officer| format!("chose_{officer}")))
 }
 
+/// The rows of a part.
+fn of_part(path: &Path) -> Vec<RowAndItems> {
+    match path.extension().unwrap().to_str().unwrap() {
+        "csv" => of_csv(&fs::read(path).unwrap()).into_iter().map(|row| (row, vec![])).collect(),
+        #[cfg(feature = "parquet")]
+        "arrow" => readers::of_arrow(path),
+        #[cfg(feature = "parquet")]
+        "parquet" => readers::of_parquet(path),
+        other => panic!("{other}"),
+    }
+}
+
 /// All rows of a folder. Lists are left out.
 fn rows(folder: &Path) -> Vec<Cells> {
-    let of_part = |path: PathBuf| match path.extension().is_some_and(|ending| ending == "csv") {
-        true => of_csv(&fs::read(path).unwrap()),
-        false => batches(&path).iter().flat_map(of_batch).collect(),
-    };
-    parts(folder).into_iter().flat_map(of_part).collect()
+    parts(folder).iter().flat_map(|part| of_part(part)).map(|(row, _)| row).collect()
 }
 
 /// All turns in the lists of a folder, as they would stand in rows of their own.
 fn listed(folder: &Path) -> Vec<Cells> {
-    let mut found = Vec::new();
-    for batch in parts(folder).iter().flat_map(|path| batches(path)) {
-        let lists = batch.column_by_name("turns").unwrap().as_list::<i32>();
-        for (row, of_row) in of_batch(&batch).into_iter().enumerate() {
-            let list = lists.value(row);
-            let turns = list.as_struct();
-            for turn in 0..turns.len() {
-                let mut cells = cells(turns.fields(), turns.columns(), turn);
-                let of_row = ["reading", "ptah", "kings"].map(|name| (name.to_owned(), of_row[name].clone()));
-                cells.extend(of_row);
-                found.push(cells);
+    let turns = |(row, turns): RowAndItems| {
+        let beside = ["reading", "ptah", "kings"].map(|name| (name.to_owned(), row[name].clone()));
+        turns.into_iter().map(move |turn| turn.into_iter().chain(beside.clone()).collect())
+    };
+    parts(folder).iter().flat_map(|part| of_part(part)).flat_map(turns).collect()
+}
+
+/// Reading back what the libraries can read.
+#[cfg(feature = "parquet")]
+mod readers {
+    use std::fs::File;
+    use std::io::Read;
+
+    use arrow_array::cast::AsArray;
+    use arrow_array::types::{Int64Type, UInt8Type, UInt16Type};
+    use arrow_array::{Array, ArrayRef, RecordBatch};
+    use arrow_ipc::reader::{FileReader, StreamReader};
+    use arrow_schema::Fields;
+    use parquet::column::reader::ColumnReader;
+    use parquet::file::metadata::{PageIndexPolicy, ParquetMetaData, ParquetMetaDataReader};
+    use parquet::file::reader::{FileReader as _, SerializedFileReader};
+    use parquet::file::serialized_reader::ReadOptionsBuilder;
+    use parquet::record::{Field, Row};
+
+    use super::*;
+
+    fn cell(column: &dyn Array, row: usize) -> String {
+        use arrow_schema::DataType::{Boolean, Dictionary, Int64, UInt8, UInt16, Utf8};
+        if column.is_null(row) {
+            return String::new();
+        }
+        match column.data_type() {
+            UInt8 => column.as_primitive::<UInt8Type>().value(row).to_string(),
+            UInt16 => column.as_primitive::<UInt16Type>().value(row).to_string(),
+            Int64 => column.as_primitive::<Int64Type>().value(row).to_string(),
+            Boolean => u8::from(column.as_boolean().value(row)).to_string(),
+            Utf8 => column.as_string::<i32>().value(row).to_owned(),
+            Dictionary(..) => {
+                let words = column.as_dictionary::<UInt8Type>();
+                cell(words.values(), words.keys().value(row).into())
             }
+            other => panic!("{other}"),
         }
     }
-    found
+
+    /// A row without its lists.
+    fn cells(fields: &Fields, columns: &[ArrayRef], row: usize) -> Cells {
+        let columns = fields.iter().zip(columns).filter(|(_, column)| !column.data_type().is_nested());
+        columns.map(|(field, column)| (field.name().clone(), cell(column, row))).collect()
+    }
+
+    fn of_batch(batch: &RecordBatch) -> Vec<RowAndItems> {
+        let of_row = |row: usize| {
+            let items = batch.column_by_name("turns").map_or(vec![], |column| {
+                let list = column.as_list::<i32>().value(row);
+                let turns = list.as_struct();
+                (0..turns.len()).map(|turn| cells(turns.fields(), turns.columns(), turn)).collect()
+            });
+            (cells(batch.schema().fields(), batch.columns(), row), items)
+        };
+        (0..batch.num_rows()).map(of_row).collect()
+    }
+
+    pub(super) fn of_arrow(path: &Path) -> Vec<RowAndItems> {
+        let batches = FileReader::try_new(File::open(path).unwrap(), None).unwrap();
+        batches.flat_map(|batch| of_batch(&batch.unwrap())).collect()
+    }
+
+    /// The rows of a stream in Arrow. Lists are left out.
+    pub(super) fn of_stream(stream: impl Read) -> Vec<Cells> {
+        let batches = StreamReader::try_new(stream, None).unwrap();
+        batches.flat_map(|batch| of_batch(&batch.unwrap())).map(|(row, _)| row).collect()
+    }
+
+    fn of_row(row: &Row) -> RowAndItems {
+        let (mut cells, mut items) = (Cells::new(), vec![]);
+        for (name, field) in row.get_column_iter() {
+            let text = match field {
+                Field::Null => String::new(),
+                Field::Bool(flag) => u8::from(*flag).to_string(),
+                Field::Str(word) => word.clone(),
+                Field::ListInternal(list) => {
+                    let item = |item: &Field| match item {
+                        Field::Group(row) => of_row(row).0,
+                        other => panic!("{other}"),
+                    };
+                    items.extend(list.elements().iter().map(item));
+                    continue;
+                }
+                number => number.to_string(),
+            };
+            cells.insert(name.clone(), text);
+        }
+        (cells, items)
+    }
+
+    pub(super) fn of_parquet(path: &Path) -> Vec<RowAndItems> {
+        let reader = SerializedFileReader::new(File::open(path).unwrap()).unwrap();
+        reader.get_row_iter(None).unwrap().map(|row| of_row(&row.unwrap())).collect()
+    }
+
+    /// The metadata of a part with its page index.
+    pub(super) fn described(part: &Path) -> ParquetMetaData {
+        let reader = ParquetMetaDataReader::new().with_page_index_policy(PageIndexPolicy::Required);
+        reader.parse_and_finish(&File::open(part).unwrap()).unwrap()
+    }
+
+    /// The values of a column in some rows, found by the page index. Nulls are left out.
+    pub(super) fn some_values(part: &Path, column: usize, from: usize, count: usize) -> Vec<String> {
+        macro_rules! read {
+            ($column:expr, $text:expr) => {{
+                let mut column = $column;
+                assert_eq!(column.skip_records(from).unwrap(), from);
+                let (mut known, mut repeated, mut values) = (vec![], vec![], vec![]);
+                column.read_records(count, Some(&mut known), Some(&mut repeated), &mut values).unwrap();
+                values.iter().map($text).collect()
+            }};
+        }
+        let options = ReadOptionsBuilder::new().with_page_index().build();
+        let reader = SerializedFileReader::new_with_options(File::open(part).unwrap(), options).unwrap();
+        match reader.get_row_group(0).unwrap().get_column_reader(column).unwrap() {
+            ColumnReader::BoolColumnReader(column) => read!(column, |flag| u8::from(*flag).to_string()),
+            ColumnReader::Int32ColumnReader(column) => read!(column, |number| number.to_string()),
+            ColumnReader::Int64ColumnReader(column) => read!(column, |number| number.to_string()),
+            ColumnReader::ByteArrayColumnReader(column) => read!(column, |word| word.as_utf8().unwrap().to_owned()),
+            _ => panic!("no column is of this type"),
+        }
+    }
 }
 
 /// Plays into a folder of a temporary folder.
@@ -163,7 +240,7 @@ fn written(plan: &Plan, shape: TableSpec, threads: usize) -> (tempfile::TempDir,
 }
 
 fn shape(level: DetailLevel, part: u64) -> TableSpec {
-    TableSpec::new(level, TableFormat::Parquet, Some(part)).unwrap()
+    TableSpec::new(level, TableFormat::default(), Some(part)).unwrap()
 }
 
 #[test]
@@ -289,8 +366,10 @@ fn an_event_holds_its_turn_and_a_list_the_same_turns() {
     }
     assert!(set.len() >= 10, "most flags are set somewhere: {set:?}");
 
-    let (_place, path) = written(&plan, shape(DetailLevel::Lists, 25), 1);
-    assert_eq!(listed(&path), events);
+    if cfg!(feature = "parquet") {
+        let (_place, path) = written(&plan, shape(DetailLevel::Lists, 25), 1);
+        assert_eq!(listed(&path), events);
+    }
 }
 
 #[test]
@@ -325,13 +404,16 @@ fn every_way_of_playing_and_writing_gives_the_same_rows() {
     stream(&plan, Correspondences::embedded(), shape, 2, &mut csv, |_| ()).unwrap();
     assert!(of_csv(&csv) == all, "CSV");
 
-    let mut arrow = Vec::new();
-    let shape = TableSpec::new(DetailLevel::Summary, TableFormat::Arrow, None).unwrap();
-    stream(&plan, Correspondences::embedded(), shape, 2, &mut arrow, |_| ()).unwrap();
-    let batches = StreamReader::try_new(arrow.as_slice(), None).unwrap().map(Result::unwrap);
-    assert!(batches.flat_map(|batch| of_batch(&batch)).collect::<Vec<_>>() == all, "Arrow");
+    #[cfg(feature = "parquet")]
+    {
+        let mut arrow = Vec::new();
+        let shape = TableSpec::new(DetailLevel::Summary, TableFormat::Arrow, None).unwrap();
+        stream(&plan, Correspondences::embedded(), shape, 2, &mut arrow, |_| ()).unwrap();
+        assert!(readers::of_stream(arrow.as_slice()) == all, "Arrow");
+    }
 }
 
+#[cfg(feature = "parquet")]
 #[test]
 fn folders_of_every_format_hold_the_same_cells() {
     let plan = Plan::new(question(), 6, 0..250);
@@ -357,148 +439,137 @@ fn folders_of_every_format_hold_the_same_cells() {
     }
 }
 
-/// The metadata of a part with its page index.
-fn described(part: &Path) -> ParquetMetaData {
-    let reader = ParquetMetaDataReader::new().with_page_index_policy(PageIndexPolicy::Required);
-    reader.parse_and_finish(&File::open(part).unwrap()).unwrap()
-}
+/// The statistics and types of columns in Parquet.
+#[cfg(feature = "parquet")]
+mod columns {
+    use parquet::basic::{LogicalType, Type as PhysicalType};
+    use parquet::file::page_index::column_index::ColumnIndexMetaData;
+    use parquet::file::statistics::Statistics;
 
-/// The values of each column in each row of a part: one, or those in a list.
-fn values_of_columns(part: &Path) -> Vec<Vec<Vec<String>>> {
-    let mut columns: Vec<Vec<Vec<String>>> = vec![];
-    for batch in batches(part) {
-        for row in 0..batch.num_rows() {
-            let values = batch.columns().iter().flat_map(|column| match column.as_list_opt::<i32>() {
-                None => vec![vec![cell(column, row)]],
-                Some(lists) => {
-                    let turns = lists.value(row);
-                    let of_turns = turns.as_struct().columns().iter();
-                    of_turns.map(|column| (0..column.len()).map(|at| cell(column, at)).collect()).collect()
-                }
-            });
-            for (place, values) in values.enumerate() {
-                columns.resize(columns.len().max(place + 1), vec![]);
-                columns[place].push(values);
-            }
+    use super::readers::{described, some_values};
+    use super::*;
+
+    /// The least and the greatest of some values, as text, and how many are null. Numbers are compared as such.
+    fn extremes(rows: &[Vec<String>]) -> (Option<[String; 2]>, i64) {
+        let all: Vec<&String> = rows.iter().flatten().collect();
+        let known = || all.iter().filter(|value| !value.is_empty());
+        let key = |value: &&&String| (value.parse::<u64>().ok(), (**value).clone());
+        let found = known().min_by_key(key).zip(known().max_by_key(key));
+        (found.map(|(least, greatest)| [least.to_string(), greatest.to_string()]), (all.len() - known().count()) as i64)
+    }
+
+    fn of_statistics(statistics: &Statistics) -> (Option<[String; 2]>, i64) {
+        let pair = |bounds: Option<[String; 2]>| (bounds, statistics.null_count_opt().unwrap() as i64);
+        let flag = |flag: &bool| u8::from(*flag).to_string();
+        match statistics {
+            Statistics::Boolean(of) => pair(of.min_opt().zip(of.max_opt()).map(|(a, b)| [flag(a), flag(b)])),
+            Statistics::Int32(of) => pair(of.min_opt().zip(of.max_opt()).map(|(a, b)| [a.to_string(), b.to_string()])),
+            Statistics::Int64(of) => pair(of.min_opt().zip(of.max_opt()).map(|(a, b)| [a.to_string(), b.to_string()])),
+            Statistics::ByteArray(of) => pair(
+                of.min_opt()
+                    .zip(of.max_opt())
+                    .map(|bounds| [bounds.0, bounds.1].map(|word| word.as_utf8().unwrap().into())),
+            ),
+            other => panic!("{other}"),
         }
     }
-    columns
-}
 
-/// The least and the greatest of some values, as text, and how many are null. Numbers are compared as such.
-fn extremes(rows: &[Vec<String>]) -> (Option<[String; 2]>, i64) {
-    let all: Vec<&String> = rows.iter().flatten().collect();
-    let known = || all.iter().filter(|value| !value.is_empty());
-    let key = |value: &&&String| (value.parse::<u64>().ok(), (**value).clone());
-    let found = known().min_by_key(key).zip(known().max_by_key(key));
-    (found.map(|(least, greatest)| [least.to_string(), greatest.to_string()]), (all.len() - known().count()) as i64)
-}
-
-fn of_statistics(statistics: &Statistics) -> (Option<[String; 2]>, i64) {
-    let pair = |bounds: Option<[String; 2]>| (bounds, statistics.null_count_opt().unwrap() as i64);
-    let flag = |flag: &bool| u8::from(*flag).to_string();
-    match statistics {
-        Statistics::Boolean(of) => pair(of.min_opt().zip(of.max_opt()).map(|(a, b)| [flag(a), flag(b)])),
-        Statistics::Int32(of) => pair(of.min_opt().zip(of.max_opt()).map(|(a, b)| [a.to_string(), b.to_string()])),
-        Statistics::Int64(of) => pair(of.min_opt().zip(of.max_opt()).map(|(a, b)| [a.to_string(), b.to_string()])),
-        Statistics::ByteArray(of) => pair(
-            of.min_opt()
-                .zip(of.max_opt())
-                .map(|bounds| [bounds.0, bounds.1].map(|word| word.as_utf8().unwrap().into())),
-        ),
-        other => panic!("{other}"),
-    }
-}
-
-fn of_page(index: &ColumnIndexMetaData, page: usize) -> (Option<[String; 2]>, i64) {
-    let word = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
-    let flag = |flag: &bool| u8::from(*flag).to_string();
-    let bounds = match index {
-        ColumnIndexMetaData::BOOLEAN(of) => of.min_value(page).zip(of.max_value(page)).map(|(a, b)| [flag(a), flag(b)]),
-        ColumnIndexMetaData::INT32(of) => {
-            of.min_value(page).zip(of.max_value(page)).map(|(a, b)| [a.to_string(), b.to_string()])
-        }
-        ColumnIndexMetaData::INT64(of) => {
-            of.min_value(page).zip(of.max_value(page)).map(|(a, b)| [a.to_string(), b.to_string()])
-        }
-        ColumnIndexMetaData::BYTE_ARRAY(of) => {
-            of.min_value(page).zip(of.max_value(page)).map(|(a, b)| [word(a), word(b)])
-        }
-        other => panic!("{other:?}"),
-    };
-    assert_eq!(index.is_null_page(page), bounds.is_none());
-    (bounds, index.null_count(page).unwrap())
-}
-
-#[test]
-fn the_statistics_of_a_column_and_its_pages_are_those_of_its_values() {
-    // More readings than a page has, and more turns.
-    for (level, readings) in [(DetailLevel::Summary, 20_000), (DetailLevel::Lists, 300), (DetailLevel::Events, 300)] {
-        let plan = Plan::new(question(), 6, 5..5 + readings);
-        let (_place, path) = written(&plan, shape(level, 30_000), 2);
-        let part = parts(&path).remove(0);
-        let (metadata, columns) = (described(&part), values_of_columns(&part));
-        let group = metadata.row_group(0);
-        assert_eq!((group.num_columns(), group.num_rows() as usize), (columns.len(), columns[0].len()));
-        let index = metadata.page_index_for_row_group(0);
-        let mut several = 0;
-        for (place, (column, rows)) in group.columns().iter().zip(&columns).enumerate() {
-            let name = column.column_path().string();
-            assert_eq!(of_statistics(column.statistics().unwrap()), extremes(rows), "{name}");
-            let (bounds, offsets) = (index.column_index(place).unwrap(), index.offset_index(place).unwrap());
-            let firsts = offsets.page_locations().iter().map(|page| page.first_row_index as usize);
-            let firsts: Vec<usize> = firsts.chain([rows.len()]).collect();
-            assert_eq!(bounds.num_pages() as usize, firsts.len() - 1);
-            several += usize::from(firsts.len() > 2);
-            for (page, of_rows) in firsts.windows(2).enumerate() {
-                assert_eq!(of_page(bounds, page), extremes(&rows[of_rows[0]..of_rows[1]]), "page {page} of {name}");
+    fn of_page(index: &ColumnIndexMetaData, page: usize) -> (Option<[String; 2]>, i64) {
+        let word = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+        let flag = |flag: &bool| u8::from(*flag).to_string();
+        let bounds = match index {
+            ColumnIndexMetaData::BOOLEAN(of) => {
+                of.min_value(page).zip(of.max_value(page)).map(|(a, b)| [flag(a), flag(b)])
             }
-        }
-        assert!(several >= 7, "{several} columns of {level} have several pages");
-
-        // Some rows are read by themselves, found by the index.
-        let options = ArrowReaderOptions::new().with_page_index_policy(PageIndexPolicy::Required);
-        let few = |selection: Vec<RowSelector>| {
-            let file = File::open(&part).unwrap();
-            let reader = ParquetRecordBatchReaderBuilder::try_new_with_options(file, options.clone()).unwrap();
-            let reader = reader.with_row_selection(RowSelection::from(selection)).with_batch_size(1 << 20);
-            reader.build().unwrap().next().unwrap().unwrap()
+            ColumnIndexMetaData::INT32(of) => {
+                of.min_value(page).zip(of.max_value(page)).map(|(a, b)| [a.to_string(), b.to_string()])
+            }
+            ColumnIndexMetaData::INT64(of) => {
+                of.min_value(page).zip(of.max_value(page)).map(|(a, b)| [a.to_string(), b.to_string()])
+            }
+            ColumnIndexMetaData::BYTE_ARRAY(of) => {
+                of.min_value(page).zip(of.max_value(page)).map(|(a, b)| [word(a), word(b)])
+            }
+            other => panic!("{other:?}"),
         };
-        let whole = few(vec![RowSelector::select(columns[0].len())]);
-        for (from, count) in [(0, 1), (columns[0].len() * 2 / 3, 40), (columns[0].len() - 5, 5)] {
-            let found = few(vec![RowSelector::skip(from), RowSelector::select(count)]);
-            assert_eq!(found, whole.slice(from, count), "{count} rows from {from} of {level}");
+        assert_eq!(index.is_null_page(page), bounds.is_none());
+        (bounds, index.null_count(page).unwrap())
+    }
+
+    #[test]
+    fn the_statistics_of_a_column_and_its_pages_are_those_of_its_values() {
+        // More readings than a page has, and more turns.
+        for (level, readings) in [(DetailLevel::Summary, 20_000), (DetailLevel::Lists, 300), (DetailLevel::Events, 300)]
+        {
+            let plan = Plan::new(question(), 6, 5..5 + readings);
+            let (_place, path) = written(&plan, shape(level, 30_000), 2);
+            let part = parts(&path).remove(0);
+            let (metadata, all) = (described(&part), of_part(&part));
+            let group = metadata.row_group(0);
+            let of_items = all[0].1.first().map_or(0, Cells::len);
+            assert_eq!((group.num_columns(), group.num_rows() as usize), (all[0].0.len() + of_items, all.len()));
+            let index = metadata.page_index_for_row_group(0);
+            let mut several = 0;
+            for (place, column) in group.columns().iter().enumerate() {
+                let (name, parts) = (column.column_path().string(), column.column_path().parts());
+                // The values in each row: one, or those in a list.
+                let of_row = |(row, items): &RowAndItems| match parts {
+                    [name] => vec![row[name].clone()],
+                    [.., name] => items.iter().map(|item| item[name].clone()).collect(),
+                    [] => vec![],
+                };
+                let rows: Vec<Vec<String>> = all.iter().map(of_row).collect();
+                let rows = rows.as_slice();
+                assert_eq!(of_statistics(column.statistics().unwrap()), extremes(rows), "{name}");
+                let (bounds, offsets) = (index.column_index(place).unwrap(), index.offset_index(place).unwrap());
+                let firsts = offsets.page_locations().iter().map(|page| page.first_row_index as usize);
+                let firsts: Vec<usize> = firsts.chain([rows.len()]).collect();
+                assert_eq!(bounds.num_pages() as usize, firsts.len() - 1);
+                several += usize::from(firsts.len() > 2);
+                for (page, of_rows) in firsts.windows(2).enumerate() {
+                    assert_eq!(of_page(bounds, page), extremes(&rows[of_rows[0]..of_rows[1]]), "page {page} of {name}");
+                }
+                // Some rows are read by themselves, found by the index.
+                for (from, count) in [(0, 1), (rows.len() * 2 / 3, 40), (rows.len() - 5, 5)] {
+                    let known = rows[from..from + count].iter().flatten().filter(|value| !value.is_empty());
+                    let found = some_values(&part, place, from, count);
+                    assert!(found.iter().eq(known), "{count} rows from {from} of {name}");
+                }
+            }
+            assert!(several >= 7, "{several} columns of {level} have several pages");
         }
     }
-}
 
-/// Spark's package is too large for the tests, so this is what Spark needs: of whole numbers it reads those of 64 bits without a
-/// sign as decimals, it skips files whose names begin with `_` or `.`, and some characters may not stand in names.
-#[test]
-fn the_names_and_types_are_such_as_spark_reads() {
-    for level in [DetailLevel::Summary, DetailLevel::Lists, DetailLevel::Events] {
-        let plan = Plan::new(question(), 6, 0..30);
-        let place = tempfile::tempdir().unwrap();
-        let path = place.path().join("run");
-        let mut run = RunDir::create(&path, &plan, Correspondences::embedded(), shape(level, 20), "test").unwrap();
-        run.play(1, |_| ()).unwrap();
-        let names = fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
-        let (parts, others): (Vec<_>, Vec<_>) = names.partition(|name| name.ends_with(".parquet"));
-        assert_eq!((parts.len(), others.len()), (2, 2));
-        assert!(others.iter().all(|name| name.starts_with(['_', '.'])), "{others:?}");
-        let metadata = described(&path.join(&parts[0]));
-        for column in metadata.file_metadata().schema_descr().columns() {
-            let (name, logical) = (column.path().string(), column.logical_type_ref().cloned());
-            let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
-            assert!(column.path().parts().iter().all(|part| part.chars().all(plain)), "{name}");
-            let read = match column.physical_type() {
-                PhysicalType::BOOLEAN => logical.is_none(),
-                PhysicalType::INT32 => [8, 16].map(|bits| Some(LogicalType::integer(bits, false))).contains(&logical),
-                PhysicalType::INT64 => logical.is_none(),
-                PhysicalType::BYTE_ARRAY => logical == Some(LogicalType::String),
-                _ => false,
-            };
-            assert!(read, "{name}: {logical:?}");
+    /// Spark's package is too large for the tests, so this is what Spark needs: of whole numbers it reads those of 64 bits without a
+    /// sign as decimals, it skips files whose names begin with `_` or `.`, and some characters may not stand in names.
+    #[test]
+    fn the_names_and_types_are_such_as_spark_reads() {
+        for level in [DetailLevel::Summary, DetailLevel::Lists, DetailLevel::Events] {
+            let plan = Plan::new(question(), 6, 0..30);
+            let place = tempfile::tempdir().unwrap();
+            let path = place.path().join("run");
+            let mut run = RunDir::create(&path, &plan, Correspondences::embedded(), shape(level, 20), "test").unwrap();
+            run.play(1, |_| ()).unwrap();
+            let names = fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+            let (parts, others): (Vec<_>, Vec<_>) = names.partition(|name| name.ends_with(".parquet"));
+            assert_eq!((parts.len(), others.len()), (2, 2));
+            assert!(others.iter().all(|name| name.starts_with(['_', '.'])), "{others:?}");
+            let metadata = described(&path.join(&parts[0]));
+            for column in metadata.file_metadata().schema_descr().columns() {
+                let (name, logical) = (column.path().string(), column.logical_type_ref().cloned());
+                let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+                assert!(column.path().parts().iter().all(|part| part.chars().all(plain)), "{name}");
+                let read = match column.physical_type() {
+                    PhysicalType::BOOLEAN => logical.is_none(),
+                    PhysicalType::INT32 => {
+                        [8, 16].map(|bits| Some(LogicalType::integer(bits, false))).contains(&logical)
+                    }
+                    PhysicalType::INT64 => logical.is_none(),
+                    PhysicalType::BYTE_ARRAY => logical == Some(LogicalType::String),
+                    _ => false,
+                };
+                assert!(read, "{name}: {logical:?}");
+            }
         }
     }
 }
@@ -637,13 +708,16 @@ mod commands {
     use std::process::{Command, Output, Stdio};
     use std::time::{Duration, Instant};
 
-    use enochian::reading::Verdict;
+    #[cfg(feature = "parquet")]
     use parquet::basic::Compression;
     use serde_json::Value;
 
     use super::*;
 
     const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+    /// The default format, which is also the ending of its files.
+    const FORMAT: &str = if cfg!(feature = "parquet") { "parquet" } else { "csv" };
 
     fn enochian(arguments: &[&str]) -> Output {
         Command::new(env!("CARGO_BIN_EXE_enochian")).arg("simulate").args(arguments).output().unwrap()
@@ -662,6 +736,7 @@ mod commands {
         assert!(said.contains(words), "{said}");
     }
 
+    #[cfg(feature = "parquet")]
     #[test]
     fn what_is_compressed_holds_the_same_cells_and_goes_on_compressed() {
         let place = tempfile::tempdir().unwrap();
@@ -685,7 +760,7 @@ mod commands {
                 let manifest: Value = serde_json::from_slice(&before["_manifest.json"]).unwrap();
                 assert_eq!(manifest["compression"], compression);
                 if format == "parquet" {
-                    let codec = described(&parts(&folder)[0]).row_group(0).column(3).compression();
+                    let codec = readers::described(&parts(&folder)[0]).row_group(0).column(3).compression();
                     assert_eq!(matches!(codec, Compression::ZSTD(_)), compression == "zstd", "{codec}");
                     assert_eq!(codec == Compression::LZ4_RAW, compression == "lz4", "{codec}");
                 }
@@ -721,8 +796,7 @@ mod commands {
         let stream =
             enochian(&[BROTHER, "--readings", "120", "--format", "arrow", "--compression", "zstd", "--out", "-"]);
         assert!(stream.status.success());
-        let read = StreamReader::try_new(stream.stdout.as_slice(), None).unwrap().map(Result::unwrap);
-        assert!(read.flat_map(|batch| of_batch(&batch)).collect::<Vec<_>>() == rows(plain.as_ref()));
+        assert!(readers::of_stream(stream.stdout.as_slice()) == rows(plain.as_ref()));
     }
 
     /// What stands in a folder, but for what tells of time and of the command.
@@ -756,9 +830,15 @@ mod commands {
         killed_and_gone_on_with(60_000, &["--part", "256"]);
     }
 
+    /// Some levels and formats that the program can write.
+    fn levels_and_formats() -> impl Iterator<Item = (&'static str, &'static str)> {
+        let all = [("events", "csv"), ("lists", "arrow"), ("summary", FORMAT), ("lists", "parquet")];
+        all.into_iter().filter(|(_, format)| format.parse::<TableFormat>().unwrap().check_built().is_ok())
+    }
+
     #[test]
     fn a_killed_run_of_events_in_csv_or_lists_in_arrow_is_gone_on_with_too() {
-        for (level, format) in [("events", "csv"), ("lists", "arrow")] {
+        for (level, format) in levels_and_formats().filter(|(_, format)| *format != "parquet") {
             // Slow players, so that there is time to break it off.
             killed_and_gone_on_with(400, &["--part", "4", "--level", level, "--format", format, "--policy", "greedy"]);
         }
@@ -929,7 +1009,9 @@ mod commands {
         refused(&[BROTHER, "--out", &at("no/where")], 1, "cannot create ");
         refused(&[BROTHER, "--out", &at("lists"), "--level", "lists", "--format", "csv"], 1, "--level events");
         assert!(!Path::new(&at("lists")).exists());
-        refused(&[BROTHER, "--out", "-"], 1, "--format arrow");
+        if cfg!(feature = "parquet") {
+            refused(&[BROTHER, "--out", "-"], 1, "--format arrow");
+        }
         refused(&[BROTHER, "--out", "-", "--format", "csv", "--json"], 1, "name a folder");
         refused(&[BROTHER, "--out", &at("x"), "--format", "xml"], 2, "parquet, csv, arrow");
         refused(&[BROTHER, "--level", "events"], 2, "--out");
@@ -967,8 +1049,44 @@ mod commands {
         refused(
             &["summary", &run],
             1,
-            "part-000000000000-000000000010.parquet: missing\n  = help: create them again with: enochian",
+            &format!("part-000000000000-000000000010.{FORMAT}: missing\n  = help: create them again with: enochian"),
         );
+    }
+
+    /// Without the feature `parquet`, folders of a program with it are checked and summed up, but not gone on with.
+    #[cfg(not(feature = "parquet"))]
+    #[test]
+    fn a_program_without_parquet_writes_csv_and_says_how_to_get_it() {
+        let place = tempfile::tempdir().unwrap();
+        let at = |name: &str| place.path().join(name).to_str().unwrap().to_owned();
+        let told = |format: &str| {
+            format!(
+                "error: this program was built without {format}; build it with cargo install --path . --features \
+                 parquet, or use --format csv\n"
+            )
+        };
+        let says = |arguments: &[&str], words: &str| {
+            let output = enochian(arguments);
+            assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(1), words));
+        };
+        for out in [&at("new"), "-"] {
+            says(&[BROTHER, "--out", out, "--format", "parquet"], &told("Parquet"));
+            says(&[BROTHER, "--out", out, "--level", "lists", "--format", "arrow"], &told("Arrow"));
+        }
+        assert!(!Path::new(&at("new")).exists());
+
+        let run = at("run");
+        let summary = json(&[BROTHER, "--readings", "40", "--part", "20", "--out", &run]);
+        for part in parts(run.as_ref()) {
+            assert_eq!(part.extension(), Some(OsStr::new("csv")));
+            fs::rename(&part, part.with_extension("parquet")).unwrap();
+        }
+        let manifest = Path::new(&run).join("_manifest.json");
+        let text = fs::read_to_string(&manifest).unwrap();
+        fs::write(&manifest, text.replace("\"csv\"", "\"parquet\"").replace(".csv\"", ".parquet\"")).unwrap();
+        assert_eq!(json(&["summary", &run]), summary);
+        assert!(enochian(&["verify", &run]).status.success());
+        says(&["--resume", &run], &told("Parquet"));
     }
 
     /// Damages a part in a way that its size shows, or not, or takes it away.
@@ -990,7 +1108,7 @@ mod commands {
     #[test]
     fn every_missing_or_damaged_part_is_named_and_played_again_as_it_was() {
         let place = tempfile::tempdir().unwrap();
-        for (level, format) in [("summary", "parquet"), ("events", "csv"), ("lists", "arrow"), ("lists", "parquet")] {
+        for (level, format) in levels_and_formats() {
             let folder = place.path().join(format!("{level} in {format}"));
             let name = folder.to_str().unwrap();
             let shape = ["--part", "20", "--level", level, "--format", format];
@@ -1042,8 +1160,16 @@ mod commands {
         manifest["parts"][1]["sha256"] = "00".into();
         fs::write(&path, manifest.to_string()).unwrap();
         let before = content(&folder);
-        refused(&["verify", name], 1, "part-000000000020-000000000040.parquet: changed since it was written");
-        refused(&["--resume", name], 1, "part-000000000020-000000000040.parquet was played again, but differs");
+        refused(
+            &["verify", name],
+            1,
+            &format!("part-000000000020-000000000040.{FORMAT}: changed since it was written"),
+        );
+        refused(
+            &["--resume", name],
+            1,
+            &format!("part-000000000020-000000000040.{FORMAT} was played again, but differs"),
+        );
         assert!(content(&folder) == before);
     }
 
@@ -1068,7 +1194,11 @@ mod commands {
         json(&[BROTHER, "--from", "40", "--to", "70", "--out", &at("rest")]);
         assert_eq!(json(&["summary", &old, &at("rest")])["readings"], 70);
         fs::remove_file(parts(old.as_ref()).remove(0)).unwrap();
-        refused(&["summary", &old], 1, "part-000000000000-000000000020.parquet: missing\n  = help: put them back");
+        refused(
+            &["summary", &old],
+            1,
+            &format!("part-000000000000-000000000020.{FORMAT}: missing\n  = help: put them back"),
+        );
     }
 
     #[test]
@@ -1089,7 +1219,11 @@ mod commands {
         refused(&["--resume", &old], 1, "--from 40 --to 70");
         refused(&[BROTHER, "--out", &old], 1, "name a new folder");
         fs::remove_file(parts(old.as_ref()).remove(0)).unwrap();
-        refused(&["verify", &old], 1, "part-000000000000-000000000020.parquet: missing\n  = help: put them back");
+        refused(
+            &["verify", &old],
+            1,
+            &format!("part-000000000000-000000000020.{FORMAT}: missing\n  = help: put them back"),
+        );
     }
 
     #[test]
@@ -1225,56 +1359,6 @@ mod commands {
         drop(out);
     }
 
-    /// A block of a Markdown text: its language and its lines.
-    struct Block {
-        language: String,
-        text: String,
-    }
-
-    /// The text in pieces: what stands between blocks, and the blocks.
-    fn blocks(text: &str) -> Vec<Result<Block, String>> {
-        let mut found = Vec::new();
-        let mut outside = String::new();
-        let mut inside: Option<Block> = None;
-        for line in text.lines() {
-            match (&mut inside, line.strip_prefix("```")) {
-                (None, Some(language)) => {
-                    found.push(Err(std::mem::take(&mut outside)));
-                    inside = Some(Block { language: language.to_owned(), text: String::new() });
-                }
-                (Some(_), Some(_)) => found.extend(inside.take().map(Ok)),
-                (Some(block), None) => block.text += &format!("{line}\n"),
-                (None, None) => outside += &format!("{line}\n"),
-            }
-        }
-        found.push(Err(outside));
-        found
-    }
-
-    /// The columns of each level between their mark and the next heading.
-    fn with_columns(text: &str) -> String {
-        let mut written = String::new();
-        let mut skipping = false;
-        for line in text.lines() {
-            skipping &= !line.starts_with('#');
-            if skipping {
-                continue;
-            }
-            written += &format!("{line}\n");
-            if let Some(level) = line.strip_prefix("<!-- columns: ").and_then(|rest| rest.strip_suffix(" -->")) {
-                let level: DetailLevel = level.parse().unwrap();
-                let mut columns = describe(level);
-                if level == DetailLevel::Lists {
-                    let heading: String = columns.lines().take(2).map(|line| format!("{line}\n")).collect();
-                    columns = heading + &columns[columns.find("| `turns`").unwrap()..];
-                }
-                written += &format!("\n{columns}\n");
-                skipping = true;
-            }
-        }
-        written.trim_end().to_owned() + "\n"
-    }
-
     /// Whether Python has what the documentation uses. Where `ENOCHIAN_PYTHON` is `must` it has to.
     fn python() -> bool {
         let packages = "import dask.dataframe, duckdb, pandas, polars, pyarrow";
@@ -1300,118 +1384,6 @@ mod commands {
         let output = python.args(arguments).current_dir(folder).env("PATH", search()).output().unwrap();
         assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8(output.stdout).unwrap()
-    }
-
-    /// The readers of a folder in Parquet: what takes it as a table `t`, and in a `summary` the readings, their turns, the turns that
-    /// decided, and how many answered yes; in `lists` the readings, the turns and the captures; in `events` the turns, the greatest
-    /// number of a reading, the captures, and the turns of readings that answered yes.
-    const READERS: [(&str, &str, [&str; 3]); 6] = [
-        (
-            "import duckdb",
-            "duckdb.sql(\"FROM read_parquet('run')\")",
-            [
-                "*duckdb.sql(\"SELECT count(*), sum(length), sum(ptah_turn), count(*) FILTER (ptah = 'yes') FROM t\").fetchall()[0]",
-                "*duckdb.sql(\"SELECT count(DISTINCT reading), count(*), count(*) FILTER (turn.capture) FROM \
-             (SELECT reading, unnest(turns) AS turn FROM t)\").fetchall()[0]",
-                "*duckdb.sql(\"SELECT count(*), max(reading), count(*) FILTER (capture), count(*) FILTER (ptah = 'yes') FROM t\").fetchall()[0]",
-            ],
-        ),
-        ("import polars", "polars.read_parquet('run/*.parquet')", OF_POLARS),
-        ("import polars", "polars.scan_parquet('run', hidden_file_prefix=('_', '.')).collect()", OF_POLARS),
-        ("import pandas", "pandas.read_parquet('run')", OF_PANDAS),
-        (
-            "import pyarrow.compute as pc, pyarrow.parquet",
-            "pyarrow.parquet.read_table('run')",
-            [
-                "t.num_rows, pc.sum(t['length']), pc.sum(t['ptah_turn']), pc.sum(pc.equal(t['ptah'], 'yes'))",
-                "t.num_rows, pc.sum(pc.list_value_length(t['turns'])), pc.sum(pc.struct_field(pc.list_flatten(t['turns']), 'capture'))",
-                "t.num_rows, pc.max(t['reading']), pc.sum(t['capture']), pc.sum(pc.equal(t['ptah'], 'yes'))",
-            ],
-        ),
-        ("import dask.dataframe", "dask.dataframe.read_parquet('run').compute()", OF_PANDAS),
-    ];
-
-    const OF_POLARS: [&str; 3] = [
-        "t.height, t['length'].sum(), t['ptah_turn'].sum(), (t['ptah'] == 'yes').sum()",
-        "t.height, t['turns'].list.len().sum(), t['turns'].explode().struct.field('capture').sum()",
-        "t.height, t['reading'].max(), t['capture'].sum(), (t['ptah'] == 'yes').sum()",
-    ];
-
-    const OF_PANDAS: [&str; 3] = [
-        "len(t), t.length.sum(), int(t.ptah_turn.sum()), (t.ptah == 'yes').sum()",
-        "len(t), t.turns.map(len).sum(), sum(turn['capture'] for turns in t.turns for turn in turns)",
-        "len(t), t.reading.max(), t.capture.sum(), (t.ptah == 'yes').sum()",
-    ];
-
-    /// What prints something of a table, and then ends without the clean-up in which Arrow's threads sometimes abort the process
-    /// (apache/arrow#34314).
-    fn script(import: &str, table: &str, printed: &str) -> String {
-        format!("{import}, os\nt = {table}\nprint({printed}, flush=True)\nos._exit(0)")
-    }
-
-    #[test]
-    fn every_reader_takes_a_folder_whole() {
-        if !python() {
-            return;
-        }
-        let plan = Plan::new(question(), 6, 10..70);
-        let kept = kept(&plan);
-        let sum = |of: fn(&(ReadingRow, Vec<TurnRow>)) -> u64| kept.iter().map(of).sum::<u64>();
-        let (readings, turns) = (kept.len(), sum(|(row, _)| row.length.into()));
-        let captures =
-            sum(|(_, turns)| turns.iter().filter(|turn| turn.effects.has(EffectFlags::CAPTURE)).count() as u64);
-        let said_yes = |row: &ReadingRow| row.answer.ptah.verdict == Verdict::Yes;
-        let (yes, turns_to_yes) = kept
-            .iter()
-            .filter(|(row, _)| said_yes(row))
-            .fold((0, 0), |(n, turns), (row, _)| (n + 1, turns + row.length));
-        let decided = sum(|(row, _)| row.answer.ptah.ply.unwrap_or(0).into());
-        let expected = [
-            format!("{readings} {turns} {decided} {yes}\n"),
-            format!("{readings} {turns} {captures}\n"),
-            format!("{turns} 69 {captures} {turns_to_yes}\n"),
-        ];
-        let levels = [DetailLevel::Summary, DetailLevel::Lists, DetailLevel::Events];
-        for (place, (level, expected)) in levels.into_iter().zip(&expected).enumerate() {
-            let folder = tempfile::tempdir().unwrap();
-            let path = folder.path().join("run");
-            // Still locked, as during a run.
-            let mut run = RunDir::create(&path, &plan, Correspondences::embedded(), shape(level, 25), "test").unwrap();
-            run.play(2, |_| ()).unwrap();
-            assert_eq!(fs::read_dir(&path).unwrap().count(), 3 + 2, "three parts, the manifest and the lock file");
-            for (import, table, of_levels) in READERS {
-                let text = script(import, table, of_levels[place]);
-                assert_eq!(python_says(folder.path(), &["-c", &text]), *expected, "{text}");
-            }
-        }
-
-        // In CSV the flags that are set are words.
-        let [duckdb, polars, pandas, arrow] =
-            [READERS[0].2[2], OF_POLARS[2], OF_PANDAS[2], READERS[4].2[2]].map(|of| {
-                of.replace("FILTER (capture)", "FILTER (effect_names LIKE '%capture%')")
-                    .replace("t['capture'].sum()", "t['effect_names'].str.contains('capture').sum()")
-                    .replace("t.capture.sum()", "t.effect_names.str.contains('capture').sum()")
-                    .replace("t['capture']", "pc.match_substring(t['effect_names'], 'capture')")
-            });
-        let with_arrow = "import pyarrow.compute as pc, pyarrow.dataset";
-        let of_other_formats = [
-            (TableFormat::Csv, "import duckdb", "duckdb.sql(\"FROM read_csv('run/*.csv')\")", duckdb.as_str()),
-            (TableFormat::Csv, "import polars", "polars.read_csv('run/*.csv')", &polars),
-            (TableFormat::Csv, "import dask.dataframe", "dask.dataframe.read_csv('run/*.csv').compute()", &pandas),
-            (TableFormat::Csv, with_arrow, "pyarrow.dataset.dataset('run', format='csv').to_table()", &arrow),
-            (TableFormat::Arrow, "import polars", "polars.read_ipc('run/*.arrow')", OF_POLARS[2]),
-            (
-                TableFormat::Arrow,
-                with_arrow,
-                "pyarrow.dataset.dataset('run', format='ipc').to_table()",
-                READERS[4].2[2],
-            ),
-        ];
-        for (format, import, table, of_events) in of_other_formats {
-            let (place, _) = written(&plan, TableSpec::new(DetailLevel::Events, format, Some(25)).unwrap(), 2);
-            let text = script(import, table, of_events);
-            assert_eq!(python_says(place.path(), &["-c", &text]), expected[2], "{text}");
-        }
     }
 
     /// The turns of readings as `examples/regenerate.py` writes them, from the table of events.
@@ -1478,52 +1450,223 @@ mod commands {
         assert!(String::from_utf8_lossy(&output.stderr).contains("ptah-attained is not supported"));
     }
 
-    /// Run with `UPDATE_DATA=1` it writes the columns and the output of the examples into `docs/DATA.md`.
-    #[test]
-    fn the_documentation_has_the_columns_and_its_examples_run() {
-        let path = Path::new(ROOT).join("docs/DATA.md");
-        let stands = fs::read_to_string(&path).unwrap();
-        let place = tempfile::tempdir().unwrap();
-        let copied = ["questions", "examples"].map(|folder| format!("{ROOT}/{folder}"));
-        let copied = Command::new("cp").arg("-r").args(copied).arg(place.path()).status().unwrap();
-        assert!(copied.success());
-        let search = search();
-        let run = |program: &str, text: &str| {
-            let output = Command::new(program)
-                .args(["-c", text])
-                .current_dir(place.path())
-                .env("PATH", &search)
-                .output()
-                .unwrap();
-            assert!(output.status.success(), "{text}: {}", String::from_utf8_lossy(&output.stderr));
-            String::from_utf8(output.stdout).unwrap()
-        };
+    /// What other programs read, and `docs/DATA.md`, whose examples read Parquet.
+    #[cfg(feature = "parquet")]
+    mod documentation {
+        use enochian::reading::Verdict;
 
-        let python = python();
-        let mut written = String::new();
-        let mut said = None;
-        for piece in blocks(&with_columns(&stands)) {
-            match piece {
-                Err(outside) => written += &outside,
-                Ok(Block { language, mut text }) => {
-                    match language.as_str() {
-                        "console" => {
-                            for line in text.lines().map(|line| line.strip_prefix("$ ").unwrap()) {
-                                said = (python || !line.starts_with("python3")).then(|| run("sh", line));
-                            }
-                        }
-                        "python" => said = python.then(|| run("python3", &text)),
-                        "text" => text = said.take().unwrap_or(text),
-                        other => panic!("{other}"),
-                    }
-                    written += &format!("```{language}\n{text}```\n");
+        use super::*;
+
+        /// The readers of a folder in Parquet: what takes it as a table `t`, and in a `summary` the readings, their turns, the turns that
+        /// decided, and how many answered yes; in `lists` the readings, the turns and the captures; in `events` the turns, the greatest
+        /// number of a reading, the captures, and the turns of readings that answered yes.
+        const READERS: [(&str, &str, [&str; 3]); 6] = [
+            (
+                "import duckdb",
+                "duckdb.sql(\"FROM read_parquet('run')\")",
+                [
+                    "*duckdb.sql(\"SELECT count(*), sum(length), sum(ptah_turn), count(*) FILTER (ptah = 'yes') FROM t\").fetchall()[0]",
+                    "*duckdb.sql(\"SELECT count(DISTINCT reading), count(*), count(*) FILTER (turn.capture) FROM \
+             (SELECT reading, unnest(turns) AS turn FROM t)\").fetchall()[0]",
+                    "*duckdb.sql(\"SELECT count(*), max(reading), count(*) FILTER (capture), count(*) FILTER (ptah = 'yes') FROM t\").fetchall()[0]",
+                ],
+            ),
+            ("import polars", "polars.read_parquet('run/*.parquet')", OF_POLARS),
+            ("import polars", "polars.scan_parquet('run', hidden_file_prefix=('_', '.')).collect()", OF_POLARS),
+            ("import pandas", "pandas.read_parquet('run')", OF_PANDAS),
+            (
+                "import pyarrow.compute as pc, pyarrow.parquet",
+                "pyarrow.parquet.read_table('run')",
+                [
+                    "t.num_rows, pc.sum(t['length']), pc.sum(t['ptah_turn']), pc.sum(pc.equal(t['ptah'], 'yes'))",
+                    "t.num_rows, pc.sum(pc.list_value_length(t['turns'])), pc.sum(pc.struct_field(pc.list_flatten(t['turns']), 'capture'))",
+                    "t.num_rows, pc.max(t['reading']), pc.sum(t['capture']), pc.sum(pc.equal(t['ptah'], 'yes'))",
+                ],
+            ),
+            ("import dask.dataframe", "dask.dataframe.read_parquet('run').compute()", OF_PANDAS),
+        ];
+
+        const OF_POLARS: [&str; 3] = [
+            "t.height, t['length'].sum(), t['ptah_turn'].sum(), (t['ptah'] == 'yes').sum()",
+            "t.height, t['turns'].list.len().sum(), t['turns'].explode().struct.field('capture').sum()",
+            "t.height, t['reading'].max(), t['capture'].sum(), (t['ptah'] == 'yes').sum()",
+        ];
+
+        const OF_PANDAS: [&str; 3] = [
+            "len(t), t.length.sum(), int(t.ptah_turn.sum()), (t.ptah == 'yes').sum()",
+            "len(t), t.turns.map(len).sum(), sum(turn['capture'] for turns in t.turns for turn in turns)",
+            "len(t), t.reading.max(), t.capture.sum(), (t.ptah == 'yes').sum()",
+        ];
+
+        /// What prints something of a table, and then ends without the clean-up in which Arrow's threads sometimes abort the process
+        /// (apache/arrow#34314).
+        fn script(import: &str, table: &str, printed: &str) -> String {
+            format!("{import}, os\nt = {table}\nprint({printed}, flush=True)\nos._exit(0)")
+        }
+
+        #[test]
+        fn every_reader_takes_a_folder_whole() {
+            if !python() {
+                return;
+            }
+            let plan = Plan::new(question(), 6, 10..70);
+            let kept = kept(&plan);
+            let sum = |of: fn(&(ReadingRow, Vec<TurnRow>)) -> u64| kept.iter().map(of).sum::<u64>();
+            let (readings, turns) = (kept.len(), sum(|(row, _)| row.length.into()));
+            let captures =
+                sum(|(_, turns)| turns.iter().filter(|turn| turn.effects.has(EffectFlags::CAPTURE)).count() as u64);
+            let said_yes = |row: &ReadingRow| row.answer.ptah.verdict == Verdict::Yes;
+            let (yes, turns_to_yes) = kept
+                .iter()
+                .filter(|(row, _)| said_yes(row))
+                .fold((0, 0), |(n, turns), (row, _)| (n + 1, turns + row.length));
+            let decided = sum(|(row, _)| row.answer.ptah.ply.unwrap_or(0).into());
+            let expected = [
+                format!("{readings} {turns} {decided} {yes}\n"),
+                format!("{readings} {turns} {captures}\n"),
+                format!("{turns} 69 {captures} {turns_to_yes}\n"),
+            ];
+            let levels = [DetailLevel::Summary, DetailLevel::Lists, DetailLevel::Events];
+            for (place, (level, expected)) in levels.into_iter().zip(&expected).enumerate() {
+                let folder = tempfile::tempdir().unwrap();
+                let path = folder.path().join("run");
+                // Still locked, as during a run.
+                let mut run =
+                    RunDir::create(&path, &plan, Correspondences::embedded(), shape(level, 25), "test").unwrap();
+                run.play(2, |_| ()).unwrap();
+                assert_eq!(fs::read_dir(&path).unwrap().count(), 3 + 2, "three parts, the manifest and the lock file");
+                for (import, table, of_levels) in READERS {
+                    let text = script(import, table, of_levels[place]);
+                    assert_eq!(python_says(folder.path(), &["-c", &text]), *expected, "{text}");
                 }
             }
+
+            // In CSV the flags that are set are words.
+            let [duckdb, polars, pandas, arrow] =
+                [READERS[0].2[2], OF_POLARS[2], OF_PANDAS[2], READERS[4].2[2]].map(|of| {
+                    of.replace("FILTER (capture)", "FILTER (effect_names LIKE '%capture%')")
+                        .replace("t['capture'].sum()", "t['effect_names'].str.contains('capture').sum()")
+                        .replace("t.capture.sum()", "t.effect_names.str.contains('capture').sum()")
+                        .replace("t['capture']", "pc.match_substring(t['effect_names'], 'capture')")
+                });
+            let with_arrow = "import pyarrow.compute as pc, pyarrow.dataset";
+            let of_other_formats = [
+                (TableFormat::Csv, "import duckdb", "duckdb.sql(\"FROM read_csv('run/*.csv')\")", duckdb.as_str()),
+                (TableFormat::Csv, "import polars", "polars.read_csv('run/*.csv')", &polars),
+                (TableFormat::Csv, "import dask.dataframe", "dask.dataframe.read_csv('run/*.csv').compute()", &pandas),
+                (TableFormat::Csv, with_arrow, "pyarrow.dataset.dataset('run', format='csv').to_table()", &arrow),
+                (TableFormat::Arrow, "import polars", "polars.read_ipc('run/*.arrow')", OF_POLARS[2]),
+                (
+                    TableFormat::Arrow,
+                    with_arrow,
+                    "pyarrow.dataset.dataset('run', format='ipc').to_table()",
+                    READERS[4].2[2],
+                ),
+            ];
+            for (format, import, table, of_events) in of_other_formats {
+                let (place, _) = written(&plan, TableSpec::new(DetailLevel::Events, format, Some(25)).unwrap(), 2);
+                let text = script(import, table, of_events);
+                assert_eq!(python_says(place.path(), &["-c", &text]), expected[2], "{text}");
+            }
         }
-        if std::env::var_os("UPDATE_DATA").is_some() {
-            fs::write(&path, &written).unwrap();
-        } else {
-            assert_eq!(written, stands, "run it with UPDATE_DATA=1 if this is meant");
+
+        /// A block of a Markdown text: its language and its lines.
+        struct Block {
+            language: String,
+            text: String,
+        }
+
+        /// The text in pieces: what stands between blocks, and the blocks.
+        fn blocks(text: &str) -> Vec<Result<Block, String>> {
+            let mut found = Vec::new();
+            let mut outside = String::new();
+            let mut inside: Option<Block> = None;
+            for line in text.lines() {
+                match (&mut inside, line.strip_prefix("```")) {
+                    (None, Some(language)) => {
+                        found.push(Err(std::mem::take(&mut outside)));
+                        inside = Some(Block { language: language.to_owned(), text: String::new() });
+                    }
+                    (Some(_), Some(_)) => found.extend(inside.take().map(Ok)),
+                    (Some(block), None) => block.text += &format!("{line}\n"),
+                    (None, None) => outside += &format!("{line}\n"),
+                }
+            }
+            found.push(Err(outside));
+            found
+        }
+
+        /// The columns of each level between their mark and the next heading.
+        fn with_columns(text: &str) -> String {
+            let mut written = String::new();
+            let mut skipping = false;
+            for line in text.lines() {
+                skipping &= !line.starts_with('#');
+                if skipping {
+                    continue;
+                }
+                written += &format!("{line}\n");
+                if let Some(level) = line.strip_prefix("<!-- columns: ").and_then(|rest| rest.strip_suffix(" -->")) {
+                    let level: DetailLevel = level.parse().unwrap();
+                    let mut columns = describe(level);
+                    if level == DetailLevel::Lists {
+                        let heading: String = columns.lines().take(2).map(|line| format!("{line}\n")).collect();
+                        columns = heading + &columns[columns.find("| `turns`").unwrap()..];
+                    }
+                    written += &format!("\n{columns}\n");
+                    skipping = true;
+                }
+            }
+            written.trim_end().to_owned() + "\n"
+        }
+
+        /// Run with `UPDATE_DATA=1` it writes the columns and the output of the examples into `docs/DATA.md`.
+        #[test]
+        fn the_documentation_has_the_columns_and_its_examples_run() {
+            let path = Path::new(ROOT).join("docs/DATA.md");
+            let stands = fs::read_to_string(&path).unwrap();
+            let place = tempfile::tempdir().unwrap();
+            let copied = ["questions", "examples"].map(|folder| format!("{ROOT}/{folder}"));
+            let copied = Command::new("cp").arg("-r").args(copied).arg(place.path()).status().unwrap();
+            assert!(copied.success());
+            let search = search();
+            let run = |program: &str, text: &str| {
+                let output = Command::new(program)
+                    .args(["-c", text])
+                    .current_dir(place.path())
+                    .env("PATH", &search)
+                    .output()
+                    .unwrap();
+                assert!(output.status.success(), "{text}: {}", String::from_utf8_lossy(&output.stderr));
+                String::from_utf8(output.stdout).unwrap()
+            };
+
+            let python = python();
+            let mut written = String::new();
+            let mut said = None;
+            for piece in blocks(&with_columns(&stands)) {
+                match piece {
+                    Err(outside) => written += &outside,
+                    Ok(Block { language, mut text }) => {
+                        match language.as_str() {
+                            "console" => {
+                                for line in text.lines().map(|line| line.strip_prefix("$ ").unwrap()) {
+                                    said = (python || !line.starts_with("python3")).then(|| run("sh", line));
+                                }
+                            }
+                            "python" => said = python.then(|| run("python3", &text)),
+                            "text" => text = said.take().unwrap_or(text),
+                            other => panic!("{other}"),
+                        }
+                        written += &format!("```{language}\n{text}```\n");
+                    }
+                }
+            }
+            if std::env::var_os("UPDATE_DATA").is_some() {
+                fs::write(&path, &written).unwrap();
+            } else {
+                assert_eq!(written, stands, "run it with UPDATE_DATA=1 if this is meant");
+            }
         }
     }
 }

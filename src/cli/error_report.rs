@@ -95,6 +95,9 @@ fn hint(error: &anyhow::Error) -> Option<String> {
 
 fn hint_on_output(error: &OutputError) -> Option<String> {
     Some(match error {
+        OutputError::NoLists if cfg!(not(feature = "parquet")) => {
+            "use --level events for turns as rows; for lists, build the program with --features parquet".into()
+        }
         OutputError::NoLists => "use --level events for turns as rows, or --format parquet for lists".into(),
         OutputError::NoCompression => "use --format parquet or arrow, or compress the files afterwards".into(),
         OutputError::NoStream => "use --format arrow or csv, or name a folder for --out".into(),

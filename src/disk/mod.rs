@@ -16,7 +16,7 @@ use tempfile::NamedTempFile;
 use crate::input::{reason, safe_path};
 
 pub(crate) use disk_file::DiskFile;
-#[cfg(feature = "parquet")]
+#[cfg(feature = "tables")]
 pub(crate) use folders::{create_folder, is_free, remove_folder, sweep_held};
 #[cfg(feature = "journal")]
 pub(crate) use folders::{create_folders, sweep, try_folder};

@@ -36,7 +36,7 @@ pub use limit::{NAME_LIMIT, TEXT_LIMIT, TooLong};
 #[cfg(feature = "journal")]
 pub use shell::shell_word;
 pub(crate) use source::check_folder;
-#[cfg(feature = "parquet")]
+#[cfg(feature = "tables")]
 pub(crate) use source::read_bytes;
 pub use source::{Source, reason};
 pub use toml_table::TomlTable;

@@ -158,7 +158,7 @@ fn open(path: &Path, limit: u64) -> Result<File, SourceProblem> {
 ///
 /// # Errors
 /// As from [`Source::read`], as an error of the system.
-#[cfg(feature = "parquet")]
+#[cfg(feature = "tables")]
 pub(crate) fn read_bytes(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     // Whether there is such a file is for the caller to tell.
     fs::metadata(path)?;

@@ -41,12 +41,12 @@
 //! assert!(all > 10, "{all}");
 //! ```
 
-#[cfg(feature = "parquet")]
+#[cfg(feature = "tables")]
 pub mod design;
 mod differences;
 mod landing_maps;
 mod outcomes;
-#[cfg(feature = "parquet")]
+#[cfg(feature = "tables")]
 pub mod output;
 mod provenance;
 mod summary;

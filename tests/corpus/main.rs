@@ -1,5 +1,5 @@
 //! The fuzzer's promises, kept on its corpus: `cargo fuzz run position` looks for more.
-#![cfg(all(feature = "journal", feature = "parquet"))]
+#![cfg(all(feature = "journal", feature = "tables"))]
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::fs;

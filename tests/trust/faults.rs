@@ -196,8 +196,10 @@ fn cases() -> Vec<Case> {
         asked(notebook);
         assert!(notebook.run(&run, "").status.success());
         let parts = fs::read_dir(notebook.path("run")).unwrap().map(|entry| entry.unwrap().path());
-        fs::remove_file(parts.filter(|path| path.extension().is_some_and(|it| it == "parquet")).min().unwrap())
-            .unwrap();
+        fs::remove_file(
+            parts.filter(|path| path.extension().is_some_and(|it| it == "parquet" || it == "csv")).min().unwrap(),
+        )
+        .unwrap();
     };
     let design = |notebook: &Notebook| {
         asked(notebook);

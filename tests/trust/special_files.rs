@@ -185,7 +185,11 @@ fn places() -> Vec<Place> {
     places
 }
 
-const PART: &str = "run/part-000000000000-000000000064.parquet";
+const PART: &str = if cfg!(feature = "parquet") {
+    "run/part-000000000000-000000000064.parquet"
+} else {
+    "run/part-000000000000-000000000064.csv"
+};
 
 /// A notebook with one of everything.
 fn furnished() -> Notebook {

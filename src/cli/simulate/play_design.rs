@@ -18,8 +18,8 @@ use super::{page, page_width, print_page, run};
 
 /// Play a planned design, or resume it
 ///
-/// Writes the counts of each cell, the table of all cells as cells.csv and cells.parquet, and a receipt with the SHA-256 of
-/// every file. Ctrl-C keeps the finished cells, and the same command goes on. If the design, the question, the data or the
+/// Writes the counts of each cell, the table of all cells as cells.csv, and as cells.parquet where the program has Parquet, and
+/// a receipt with the SHA-256 of every file. Ctrl-C keeps the finished cells, and the same command goes on. If the design, the question, the data or the
 /// program have changed since it was planned, nothing is played.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  enochian simulate design study")]
@@ -80,7 +80,12 @@ impl PlayDesignArgs {
         let text = page.finish();
         let readings = number(design.plan().readings);
         let (cells, folder) = (number(summaries.len() as u64), safe(&self.folder.display().to_string()).into_owned());
-        Ok(format!("{text}{cells} cells with {readings} readings: {folder}/cells.csv and {folder}/cells.parquet\n"))
+        let parquet = if self.folder.join("cells.parquet").exists() {
+            format!(" and {folder}/cells.parquet")
+        } else {
+            String::new()
+        };
+        Ok(format!("{text}{cells} cells with {readings} readings: {folder}/cells.csv{parquet}\n"))
     }
 }
 

@@ -37,8 +37,9 @@ pub(super) struct Out {
     /// The rows of the table: one for each reading, with lists of turns, or one for each turn
     #[arg(long, requires = "out", default_value_t, value_parser = levels())]
     level: DetailLevel,
-    /// The file format; for standard output, csv or arrow
-    #[arg(long, requires = "out", default_value_t, value_parser = formats())]
+    /// The file format; for standard output, csv or arrow [default: parquet, or csv in a program without it]
+    // The help is the same in every build.
+    #[arg(long, requires = "out", default_value_t, hide_default_value = true, value_parser = formats())]
     format: TableFormat,
     /// The compression of parquet or arrow; csv has none
     #[arg(long, requires = "out", default_value_t, value_parser = compressions())]
@@ -64,6 +65,7 @@ fn compressions() -> impl TypedValueParser<Value = TableCompression> {
 impl Out {
     /// How the tables are written.
     pub(super) fn shape(&self) -> anyhow::Result<TableSpec> {
+        self.format.check_built()?;
         Ok(TableSpec::new(self.level, self.format, self.part)?.compressed(self.compression)?)
     }
 

@@ -1,15 +1,8 @@
 //! The tidy table of a design: a row for each cell.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
-use arrow_array::{ArrayRef, Int64Array, RecordBatch, StringArray};
-use arrow_schema::{DataType, Field, Schema};
 use csv::Writer;
-use parquet::arrow::ArrowWriter;
-use parquet::arrow::arrow_writer::ArrowWriterOptions;
-use parquet::file::metadata::KeyValue;
-use parquet::file::properties::WriterProperties;
 
 use crate::correspondences::Criterion;
 use crate::simulate::output::OutputError;
@@ -22,11 +15,11 @@ const QUANTILES: [u8; 7] = [0, 5, 25, 50, 75, 95, 100];
 
 /// The rows of the table, by columns. All numbers are counts, so that they are exact and can be added up.
 pub(super) struct CellsTable {
-    columns: Vec<(String, TidyColumn)>,
+    pub(super) columns: Vec<(String, TidyColumn)>,
 }
 
 /// The values of a column.
-enum TidyColumn {
+pub(super) enum TidyColumn {
     Text(Vec<Option<String>>),
     Number(Vec<i64>),
 }
@@ -112,26 +105,6 @@ impl CellsTable {
         }
         out.into_inner().map_err(|error| OutputError::Stream(error.into_error()))
     }
-
-    /// The table as Parquet, with the hash of the plan in its metadata.
-    pub(super) fn to_parquet(&self, plan: &DesignPlan, digest: &str) -> Result<Vec<u8>, OutputError> {
-        let fields: Vec<Field> = self.columns.iter().map(|(name, column)| column.field(name)).collect();
-        let schema = Arc::new(Schema::new(fields));
-        let arrays = self.columns.iter().map(|(_, column)| column.to_array()).collect();
-        let batch = RecordBatch::try_new(Arc::clone(&schema), arrays)?;
-        let metadata = vec![KeyValue::new("plan".to_owned(), digest.to_owned())];
-        let properties = WriterProperties::builder()
-            .set_created_by(plan.program.clone())
-            .set_key_value_metadata(Some(metadata))
-            .build();
-        // Without the Arrow schema, as the tables of readings.
-        let options = ArrowWriterOptions::new().with_properties(properties).with_skip_arrow_metadata(true);
-        let mut out = vec![];
-        let mut writer = ArrowWriter::try_new_with_options(&mut out, schema, options)?;
-        writer.write(&batch)?;
-        writer.close()?;
-        Ok(out)
-    }
 }
 
 type Row<'r> = (&'r PlannedCell, SimulationSummary);
@@ -148,20 +121,6 @@ impl TidyColumn {
         match self {
             TidyColumn::Text(values) => values[row].clone().unwrap_or_default(),
             TidyColumn::Number(values) => values[row].to_string(),
-        }
-    }
-
-    fn field(&self, name: &str) -> Field {
-        match self {
-            TidyColumn::Text(_) => Field::new(name, DataType::Utf8, true),
-            TidyColumn::Number(_) => Field::new(name, DataType::Int64, false),
-        }
-    }
-
-    fn to_array(&self) -> ArrayRef {
-        match self {
-            TidyColumn::Text(values) => Arc::new(values.iter().map(Option::as_deref).collect::<StringArray>()),
-            TidyColumn::Number(values) => Arc::new(Int64Array::from_iter_values(values.iter().copied())),
         }
     }
 }

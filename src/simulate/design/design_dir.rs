@@ -8,7 +8,7 @@ use crate::correspondences::Correspondences;
 use crate::disk::{self, FileLock};
 use crate::input::Source;
 use crate::reading::QuestionDraft;
-use crate::simulate::output::{OutputError, PartFile, RunDir, lock, sha256};
+use crate::simulate::output::{OutputError, PartFile, RunDir, TableFormat, lock, sha256};
 use crate::simulate::{CHANCE, Provenance, SimulationSummary, Workers};
 
 use super::cell_player::CellPlayer;
@@ -118,13 +118,19 @@ impl PlannedDesign {
         let json = folder_files::to_json(&plan)?;
         Ok(PlannedDesign { design, cells, plan, digest: sha256(&json), json })
     }
+
+    /// Checks that the program can write the tables of readings.
+    fn check_built(&self) -> Result<(), OutputError> {
+        self.design.tables.map_or(Ok(()), |spec| spec.format.check_built())
+    }
 }
 
 impl DesignDir {
     /// Plans a design in a new folder; nothing is played. `executable` is the SHA-256 of the program's file.
     ///
     /// # Errors
-    /// If the design or its question is invalid, or the path exists and is not an empty folder, or cannot be written to.
+    /// If the design or its question is invalid, the program was built without the format of its tables, or the path exists and
+    /// is not an empty folder, or cannot be written to.
     pub fn create(
         path: &Path,
         design: &Source,
@@ -133,6 +139,7 @@ impl DesignDir {
         executable: &str,
     ) -> Result<DesignDir, DesignError> {
         let planned = PlannedDesign::of(design, question, correspondences, executable)?;
+        planned.check_built()?;
         let made = path.symlink_metadata().is_err();
         if made {
             folder_files::make_folder(path)?;
@@ -198,6 +205,7 @@ impl DesignDir {
             return Err(DesignError::OtherBuild(path.to_owned(), plan.executable, executable.to_owned()));
         }
         let planned = PlannedDesign::of(&design, &question, correspondences, &plan.executable)?;
+        planned.check_built()?;
         if planned.json != json {
             return changed(vec![format!("{PLAN}: it does not follow from {DESIGN} and {QUESTION}")]);
         }
@@ -208,7 +216,12 @@ impl DesignDir {
         }
         executable.clone_into(&mut receipt.executable);
         disk::sweep_held(path);
+        let has_parquet = receipt.table.iter().any(|file| file.name() == PARQUET);
         let damaged = take_damaged(path, &mut receipt, progress);
+        if has_parquet && receipt.table.is_empty() {
+            // It has to be written again as it was.
+            TableFormat::Parquet.check_built()?;
+        }
         Ok(DesignDir { path: path.to_owned(), planned, receipt, damaged, _lock: lock })
     }
 
@@ -299,13 +312,11 @@ impl DesignDir {
 
     fn write_table(&self) -> Result<Vec<PartFile>, DesignError> {
         let files = table(self.plan(), self.digest(), &self.summaries()?)?;
-        files
-            .map(|(name, content)| {
-                folder_files::write(&self.path.join(name), &content)?;
-                Ok(PartFile::of(name.to_owned(), &content))
-            })
-            .into_iter()
-            .collect()
+        let write = |(name, content): (&str, Vec<u8>)| {
+            folder_files::write(&self.path.join(name), &content)?;
+            Ok(PartFile::of(name.to_owned(), &content))
+        };
+        files.into_iter().map(write).collect()
     }
 
     /// Checks the whole folder: that the plan follows from the design and its question, that the receipt is of this plan, that
@@ -356,8 +367,9 @@ impl DesignDir {
                 readings = summaries.iter().map(|(_, summary)| summary.readings).sum();
                 if faults.is_empty() && is_complete {
                     for (name, content) in table(&plan, &digest, &summaries)? {
-                        // Another version may pack Parquet in another way; its SHA-256 has been checked.
-                        let comparable = name == CSV || is_of_this_program;
+                        // Another version may pack Parquet in another way, or have none; its SHA-256 has been checked.
+                        let is_recorded = found.table.iter().any(|file| file.name() == name);
+                        let comparable = name == CSV || is_of_this_program && is_recorded;
                         if comparable && folder_files::read(&path.join(name))? != content {
                             faults.push(format!("{name}: it does not follow from the counts of the cells"));
                         }
@@ -498,12 +510,17 @@ fn faults_of_tables(path: &Path, cell: &PlayedCell) -> Vec<String> {
     }
 }
 
-/// The table of the cells, in both formats.
+/// The table of the cells, in the formats that the program can write.
+#[cfg_attr(not(feature = "parquet"), allow(unused_variables, reason = "CSV has no metadata"))]
 fn table(
     plan: &DesignPlan,
     digest: &str,
     rows: &[(&PlannedCell, SimulationSummary)],
-) -> Result<[(&'static str, Vec<u8>); 2], DesignError> {
+) -> Result<Vec<(&'static str, Vec<u8>)>, DesignError> {
     let table = CellsTable::of(plan, rows);
-    Ok([(CSV, table.to_csv()?), (PARQUET, table.to_parquet(plan, digest)?)])
+    Ok(vec![
+        (CSV, table.to_csv()?),
+        #[cfg(feature = "parquet")]
+        (PARQUET, table.to_parquet(plan, digest)?),
+    ])
 }

@@ -106,7 +106,7 @@ fn table_spec(fields: &TomlTable<'_>) -> Option<TableSpec> {
         fields.optional(key).map_or(Some(default), |item| item.one_of(names))
     }
     let level = choice(fields, "level", &DetailLevel::NAMES, DetailLevel::Summary);
-    let format = choice(fields, "format", &TableFormat::NAMES, TableFormat::Parquet);
+    let format = choice(fields, "format", &TableFormat::NAMES, TableFormat::default());
     let compression = choice(fields, "compression", &TableCompression::NAMES, TableCompression::None);
     let part = fields.optional("part").map_or(Some(None), |item| item.integer(1..=i64::MAX).map(Some));
     let (level, format, compression, part) = (level?, format?, compression?, part?.map(|part| part as u64));

@@ -7,6 +7,8 @@
 
 mod cell_player;
 mod cells;
+#[cfg(feature = "parquet")]
+mod cells_parquet;
 mod cells_table;
 mod design_dir;
 mod design_file;

@@ -24,7 +24,7 @@ pub(super) struct Receipt {
     pub(super) complete: bool,
     /// The cells that are played, in their order.
     pub(super) cells: Vec<PlayedCell>,
-    /// The table, in both formats.
+    /// The table, in the formats that the program could write.
     pub(super) table: Vec<PartFile>,
 }
 

@@ -1,9 +1,6 @@
 //! The hybrid of bit-packed and repeated runs, in which Parquet writes levels and the indices of dictionaries.
 
-use arrow_array::ArrayRef;
-use arrow_array::cast::AsArray;
-use arrow_array::types::UInt8Type;
-use arrow_buffer::{BooleanBuffer, NullBuffer};
+use super::bits::Bits;
 
 /// Writes a number, seven bits to a byte.
 pub(super) fn varint(mut number: u64, page: &mut Vec<u8>) {
@@ -44,20 +41,19 @@ pub(super) fn repetition_levels(lengths: &[usize], page: &mut Vec<u8>) {
 }
 
 /// Writes definition levels: which of `count` values are there. `greatest` is the level of a value.
-pub(super) fn definition_levels(greatest: i16, count: usize, nulls: Option<&NullBuffer>, page: &mut Vec<u8>) {
+pub(super) fn definition_levels(greatest: i16, count: usize, known: Option<&Bits>, page: &mut Vec<u8>) {
     let mut levels = Vec::with_capacity(count / 4 + 16);
-    match (nulls, greatest) {
+    match (known, greatest) {
         (None, _) => repeated_run(greatest as u8, count, &mut levels),
-        (Some(nulls), 1) => {
+        (Some(known), 1) => {
             packed_run(count, &mut levels);
-            levels.extend_from_slice(&nulls.inner().sliced()[..count.div_ceil(8)]);
+            levels.extend_from_slice(known.bytes());
         }
         // In a list, a null has level 1 and a value level 2.
-        (Some(nulls), _) => {
+        (Some(known), _) => {
             packed_run(count, &mut levels);
-            let known = nulls.inner().sliced();
             let pairs = |&eight: &u8| (spread(eight) << 1 | spread(!eight)).to_le_bytes();
-            levels.extend(known[..count.div_ceil(8)].iter().flat_map(pairs));
+            levels.extend(known.bytes().iter().flat_map(pairs));
         }
     }
     with_length(&levels, page);
@@ -98,9 +94,8 @@ pub(super) struct RepeatedIndex {
 }
 
 impl RepeatedIndex {
-    /// Adds the indices of a column of words.
-    pub(super) fn gather(words: &ArrayRef, all: &mut Vec<RepeatedIndex>) {
-        let mut rest: &[u8] = words.as_dictionary::<UInt8Type>().keys().values();
+    /// Adds the indices of words.
+    pub(super) fn gather(mut rest: &[u8], all: &mut Vec<RepeatedIndex>) {
         while let Some(&index) = rest.first() {
             let count = repeats(rest, index);
             rest = &rest[count..];
@@ -126,12 +121,8 @@ pub(super) fn repeated_indices(runs: &[RepeatedIndex], greatest: u16, page: &mut
 }
 
 /// Writes flags after their length in bytes: repeated runs where at least [`ENOUGH`] bytes are the same, packed ones elsewhere.
-pub(super) fn flags(flags: &BooleanBuffer, page: &mut Vec<u8>) {
-    let mut bytes = flags.values().to_vec();
-    // What follows the last flag in its byte may be anything.
-    if let (Some(last), used @ 1..) = (bytes.last_mut(), flags.len() % 8) {
-        *last &= (1 << used) - 1;
-    }
+pub(super) fn flags(flags: &Bits, page: &mut Vec<u8>) {
+    let bytes = flags.bytes();
     let mut runs = Vec::with_capacity(bytes.len() + 16);
     let pack = |eights: &[u8], runs: &mut Vec<u8>| {
         if !eights.is_empty() {
@@ -186,7 +177,7 @@ mod tests {
         assert_eq!(page, [6, 0, 0, 0, 1 << 1, 0, 1 << 1, 0, 2 << 1, 1]);
         // The last run ends with the flags, though their last byte does not.
         let mut page = vec![];
-        flags(&BooleanBuffer::collect_bool(50, |at| at < 8), &mut page);
+        flags(&Bits::of(50, |at| at < 8), &mut page);
         assert_eq!(page, [4, 0, 0, 0, 1 << 1 | 1, u8::MAX, 42 << 1, 0]);
     }
 }

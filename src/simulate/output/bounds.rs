@@ -1,13 +1,13 @@
 //! The least and the greatest value of a page and of a column: statistics and the column index.
 
-use arrow_array::{Array, StringArray};
-use arrow_buffer::BooleanBuffer;
 use parquet::basic::{BoundaryOrder, Type};
 use parquet::data_type::ByteArray;
 use parquet::errors::ParquetError;
 use parquet::file::metadata::ColumnIndexBuilder;
 use parquet::file::page_index::column_index::ColumnIndexMetaData;
 use parquet::file::statistics::Statistics;
+
+use super::bits::Bits;
 
 /// A value that bounds others. Those of a column are of one kind, and ordered as Parquet orders them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -50,16 +50,16 @@ pub(super) fn of_wide(numbers: &[i64]) -> Bounds<'static> {
 }
 
 /// The bounds of flags.
-pub(super) fn of_flags(flags: &BooleanBuffer) -> Bounds<'static> {
-    let set = flags.count_set_bits();
-    (!flags.is_empty()).then_some((Bound::Flag(set == flags.len()), Bound::Flag(set > 0)))
+pub(super) fn of_flags(flags: &Bits) -> Bounds<'static> {
+    let set = flags.count();
+    (flags.len() > 0).then_some((Bound::Flag(set == flags.len()), Bound::Flag(set > 0)))
 }
 
 /// The bounds of words, by their indices in a list.
-pub(super) fn of_words<'a>(indices: &[u16], words: &'a StringArray) -> Bounds<'a> {
+pub(super) fn of_words<'a>(indices: &[u16], words: &'a [String]) -> Bounds<'a> {
     let mut occurs = vec![false; words.len()];
     indices.iter().for_each(|&index| occurs[usize::from(index)] = true);
-    let found = || occurs.iter().enumerate().filter(|(_, occurs)| **occurs).map(|(index, _)| words.value(index));
+    let found = || occurs.iter().enumerate().filter(|(_, occurs)| **occurs).map(|(index, _)| words[index].as_str());
     Some((Bound::Word(found().min()?), Bound::Word(found().max()?)))
 }
 

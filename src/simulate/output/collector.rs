@@ -1,11 +1,10 @@
 //! The observer that writes a part: counts its readings, and makes batches of their rows.
 
-use arrow_array::RecordBatch;
-
 use super::super::{Observer, ReadingRow, Tally, TurnRow};
 use super::OutputError;
 use super::level_table::LevelTable;
 use super::schema::TurnInReading;
+use super::values::Batch;
 
 /// The readings, or turns, of a batch: few enough to stay in the cache until they are written to columns.
 const READINGS: usize = 1024;
@@ -16,7 +15,7 @@ pub(super) struct Collector<'a, const TURNS: bool, F, T, P> {
     table: &'a LevelTable,
     rows: Vec<ReadingRow>,
     events: Vec<TurnInReading>,
-    batches: Vec<RecordBatch>,
+    batches: Vec<Batch>,
     /// Makes the result from the batches at the end of the part, on the thread that played it.
     make: F,
     /// Called with the number of new readings.
@@ -40,10 +39,7 @@ impl<'a, const TURNS: bool, F, T, P> Collector<'a, TURNS, F, T, P> {
 impl<const TURNS: bool, F, T, P: Fn(u64)> Collector<'_, TURNS, F, T, P> {
     fn batch(&mut self) {
         (self.progress)(self.rows.len() as u64);
-        match self.table.batch(&self.rows, &self.events) {
-            Ok(batch) => self.batches.push(batch),
-            Err(error) => self.made = Err(error.into()),
-        }
+        self.batches.push(self.table.batch(&self.rows, &self.events));
         self.rows.clear();
         self.events.clear();
     }
@@ -51,7 +47,7 @@ impl<const TURNS: bool, F, T, P: Fn(u64)> Collector<'_, TURNS, F, T, P> {
 
 impl<const TURNS: bool, F, T, P> Observer for Collector<'_, TURNS, F, T, P>
 where
-    F: FnMut(Vec<RecordBatch>) -> Result<T, OutputError> + Send,
+    F: FnMut(Vec<Batch>) -> Result<T, OutputError> + Send,
     T: Send,
     P: Fn(u64) + Sync,
 {
@@ -71,8 +67,6 @@ where
         if !self.rows.is_empty() {
             self.batch();
         }
-        if self.made.is_ok() {
-            self.made = (self.make)(std::mem::take(&mut self.batches)).map(Some);
-        }
+        self.made = (self.make)(std::mem::take(&mut self.batches)).map(Some);
     }
 }

@@ -1,46 +1,62 @@
-//! A column of a table: its name, meaning and values.
+//! A column of a table, and how it is filled.
 
-use std::collections::HashMap;
-use std::sync::Arc;
-
-use arrow_array::types::UInt8Type;
-use arrow_array::{ArrayRef, ArrowPrimitiveType, DictionaryArray, PrimitiveArray, StringArray, UInt8Array};
-use arrow_buffer::{BooleanBuffer, NullBuffer};
-use arrow_schema::{DataType, Field, FieldRef};
-
-/// The key of a column's meaning in the metadata of its field.
-pub(super) const MEANING: &str = "meaning";
+use super::bits::Bits;
+use super::values::{ColumnValues, Field, FieldKind, Values};
 
 /// The code for no word.
 const NONE: u8 = u8::MAX;
 
 /// A column, filled from a slice of `T`.
 pub(super) struct Column<T> {
-    pub(super) field: FieldRef,
+    pub(super) field: Field,
     fill: FillColumn<T>,
 }
 
-type FillColumn<T> = Box<dyn Fn(&[T]) -> ArrayRef + Send + Sync>;
+type FillColumn<T> = Box<dyn Fn(&[T]) -> ColumnValues + Send + Sync>;
+
+/// A type of whole numbers.
+pub(super) trait ColumnNumber: Copy + Default {
+    const KIND: FieldKind;
+    const VALUES: fn(Vec<Self>) -> Values;
+}
+
+impl ColumnNumber for u8 {
+    const KIND: FieldKind = FieldKind::Small;
+    const VALUES: fn(Vec<u8>) -> Values = Values::Small;
+}
+
+impl ColumnNumber for u16 {
+    const KIND: FieldKind = FieldKind::Number;
+    const VALUES: fn(Vec<u16>) -> Values = Values::Number;
+}
+
+impl ColumnNumber for i64 {
+    const KIND: FieldKind = FieldKind::Large;
+    const VALUES: fn(Vec<i64>) -> Values = Values::Large;
+}
 
 impl<T: 'static> Column<T> {
     /// Whole numbers.
-    pub(super) fn number<P: ArrowPrimitiveType>(
+    pub(super) fn number<N: ColumnNumber>(
         name: impl Into<String>,
         meaning: impl Into<String>,
-        of: impl Fn(&T) -> P::Native + Send + Sync + 'static,
+        of: impl Fn(&T) -> N + Send + Sync + 'static,
     ) -> Column<T> {
-        let fill = move |all: &[T]| Arc::new(PrimitiveArray::<P>::from_iter_values(all.iter().map(&of))) as ArrayRef;
-        Column { field: field(name, meaning, P::DATA_TYPE, false), fill: Box::new(fill) }
+        Column::new(name, meaning, N::KIND, false, move |all| {
+            ColumnValues::new(N::VALUES(all.iter().map(&of).collect()), None)
+        })
     }
 
     /// Whole numbers, or null.
-    pub(super) fn optional_number<P: ArrowPrimitiveType>(
+    pub(super) fn optional_number<N: ColumnNumber>(
         name: impl Into<String>,
         meaning: impl Into<String>,
-        of: impl Fn(&T) -> Option<P::Native> + Send + Sync + 'static,
+        of: impl Fn(&T) -> Option<N> + Send + Sync + 'static,
     ) -> Column<T> {
-        let fill = move |all: &[T]| Arc::new(all.iter().map(&of).collect::<PrimitiveArray<P>>()) as ArrayRef;
-        Column { field: field(name, meaning, P::DATA_TYPE, true), fill: Box::new(fill) }
+        Column::new(name, meaning, N::KIND, true, move |all| {
+            let known = Bits::of(all.len(), |at| of(&all[at]).is_some());
+            ColumnValues::new(N::VALUES(all.iter().map(|one| of(one).unwrap_or_default()).collect()), Some(known))
+        })
     }
 
     /// A word of a fixed list, by its index.
@@ -71,33 +87,33 @@ impl<T: 'static> Column<T> {
         place: impl Fn(&T) -> u8 + Send + Sync + 'static,
     ) -> Column<T> {
         let words: Vec<String> = words.into_iter().map(|word| word.to_string()).collect();
-        let kind = DataType::Dictionary(Box::new(DataType::UInt8), Box::new(DataType::Utf8));
         let listed = match words.as_slice() {
             [first, second, .., last] if words.len() > 12 => format!("{first}, {second} … {last}"),
             words => words.join(", "),
         };
-        let field = field(name, format!("{}: {listed}", meaning.into()), kind, nullable);
-        let words = Arc::new(StringArray::from(words)) as ArrayRef;
-        let fill = move |all: &[T]| {
+        let meaning = format!("{}: {listed}", meaning.into());
+        Column::new(name, meaning, FieldKind::Word(words.into()), nullable, move |all| {
             let mut places: Vec<u8> = all.iter().map(&place).collect();
-            let known = |places: &[u8]| BooleanBuffer::collect_bool(places.len(), |at| places[at] != NONE);
-            let nulls = nullable.then(|| NullBuffer::new(known(&places)));
+            let known = nullable.then(|| Bits::of(places.len(), |at| places[at] != NONE));
             // Some programs also read the keys of nulls, so these must be valid.
             places.iter_mut().for_each(|place| *place = if *place == NONE { 0 } else { *place });
-            let places = UInt8Array::new(places.into(), nulls);
-            Arc::new(DictionaryArray::<UInt8Type>::new(places, Arc::clone(&words))) as ArrayRef
-        };
-        Column { field, fill: Box::new(fill) }
+            ColumnValues::new(Values::Words(places), known)
+        })
     }
 
-    pub(super) fn filled(&self, all: &[T]) -> ArrayRef {
+    fn new(
+        name: impl Into<String>,
+        meaning: impl Into<String>,
+        kind: FieldKind,
+        nullable: bool,
+        fill: impl Fn(&[T]) -> ColumnValues + Send + Sync + 'static,
+    ) -> Column<T> {
+        Column { field: Field { name: name.into(), meaning: meaning.into(), kind, nullable }, fill: Box::new(fill) }
+    }
+
+    pub(super) fn filled(&self, all: &[T]) -> ColumnValues {
         (self.fill)(all)
     }
-}
-
-fn field(name: impl Into<String>, meaning: impl Into<String>, kind: DataType, nullable: bool) -> FieldRef {
-    let meaning = HashMap::from([(MEANING.to_owned(), meaning.into())]);
-    Arc::new(Field::new(name, kind, nullable).with_metadata(meaning))
 }
 
 #[cfg(test)]
@@ -106,10 +122,8 @@ mod tests {
 
     #[test]
     fn the_meaning_of_a_column_lists_its_words_unless_they_are_many() {
-        let meaning = |words: usize| {
-            let column = Column::word("column", "one of them", 1..=words, |&word: &usize| word);
-            column.field.metadata()[MEANING].clone()
-        };
+        let meaning =
+            |words: usize| Column::word("column", "one of them", 1..=words, |&word: &usize| word).field.meaning;
         assert_eq!(meaning(3), "one of them: 1, 2, 3");
         assert_eq!(meaning(12), "one of them: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12");
         for many in [13, 20] {

@@ -2,14 +2,11 @@
 
 use std::io::Write;
 
-use arrow_array::cast::AsArray;
-use arrow_array::types::{Int64Type, UInt8Type, UInt16Type};
-use arrow_array::{Array, ArrayRef, RecordBatch};
-use arrow_buffer::NullBuffer;
-use arrow_schema::{DataType, Field, FieldRef, Fields, Schema};
 use csv::Writer;
 
 use super::OutputError;
+use super::bits::Bits;
+use super::values::{Batch, ColumnValues, Field, FieldKind, Values};
 
 /// The text is written when so many bytes are filled.
 const ENOUGH: usize = 1 << 16;
@@ -21,52 +18,52 @@ const KNOWN: u64 = 1000;
 const FLAGS: &str = "effect_names";
 
 /// The columns as they are written: each by itself, but all flags that stand side by side as one.
-fn joined(fields: &Fields) -> impl Iterator<Item = &[FieldRef]> {
+fn joined(fields: &[Field]) -> impl Iterator<Item = &[Field]> {
     fields.chunk_by(|one, next| is_flag(one) && is_flag(next))
 }
 
 fn is_flag(field: &Field) -> bool {
-    *field.data_type() == DataType::Boolean
+    matches!(field.kind, FieldKind::Flag)
 }
 
 /// A CSV file being written.
-pub(super) struct CsvWriter<W: Write> {
+pub(super) struct CsvWriter<'f, W: Write> {
     out: W,
+    fields: &'f [Field],
     text: CsvText,
     /// The numbers below [`KNOWN`].
     numbers: Vec<CsvCell>,
 }
 
-impl<W: Write> CsvWriter<W> {
+impl<'f, W: Write> CsvWriter<'f, W> {
     /// Writes the header.
-    pub(super) fn begin(mut out: W, schema: &Schema) -> Result<CsvWriter<W>, OutputError> {
+    pub(super) fn begin(mut out: W, fields: &'f [Field]) -> Result<CsvWriter<'f, W>, OutputError> {
         let mut header = Writer::from_writer(vec![]);
         header
-            .write_record(joined(schema.fields()).map(|field| match field {
-                [field] if !is_flag(field) => field.name(),
+            .write_record(joined(fields).map(|field| match field {
+                [field] if !is_flag(field) => field.name.as_str(),
                 _ => FLAGS,
             }))
             .map_err(failed)?;
         out.write_all(&header.into_inner().map_err(|error| OutputError::Stream(error.into_error()))?)?;
         let numbers = (0..KNOWN).map(|number| CsvCell::new(number.to_string().as_bytes())).collect();
         let text = CsvText { bytes: vec![0; ENOUGH], filled: 0 };
-        Ok(CsvWriter { out, text, numbers })
+        Ok(CsvWriter { out, fields, text, numbers })
     }
 
-    pub(super) fn write(&mut self, batch: &RecordBatch) -> Result<(), OutputError> {
-        let schema = batch.schema();
-        let mut rest = batch.columns();
-        let mut columns = Vec::with_capacity(batch.num_columns());
-        for fields in joined(schema.fields()) {
+    pub(super) fn write(&mut self, batch: &Batch) -> Result<(), OutputError> {
+        let mut rest = batch.columns.as_slice();
+        let mut columns = Vec::with_capacity(rest.len());
+        for fields in joined(self.fields) {
             let (these, others) = rest.split_at(fields.len());
             rest = others;
             columns.push(match (these, fields) {
-                ([column], [field]) if !is_flag(field) => CsvColumn::of(column)?,
+                ([column], [field]) if !is_flag(field) => CsvColumn::of(field, column)?,
                 _ => CsvColumn::of_flags(fields, these),
             });
         }
         let longest = columns.iter().map(CsvColumn::longest).sum();
-        for row in 0..batch.num_rows() {
+        for row in 0..batch.rows {
             if self.text.bytes.len() - self.text.filled < longest {
                 self.flush()?;
                 let room = longest.max(self.text.bytes.len());
@@ -141,7 +138,7 @@ impl CsvText {
 /// A column of a batch, or all of flags.
 struct CsvColumn<'a> {
     values: CsvValues<'a>,
-    nulls: Option<&'a NullBuffer>,
+    known: Option<&'a Bits>,
 }
 
 enum CsvValues<'a> {
@@ -155,27 +152,27 @@ enum CsvValues<'a> {
 }
 
 impl<'a> CsvColumn<'a> {
-    fn of(column: &'a ArrayRef) -> Result<CsvColumn<'a>, OutputError> {
-        let values = match column.data_type() {
-            DataType::UInt8 => CsvValues::Small(column.as_primitive::<UInt8Type>().values()),
-            DataType::UInt16 => CsvValues::Number(column.as_primitive::<UInt16Type>().values()),
-            DataType::Int64 => CsvValues::Large(column.as_primitive::<Int64Type>().values()),
-            DataType::Dictionary(..) => {
-                let places = column.as_dictionary::<UInt8Type>();
-                let words = places.values().as_string::<i32>().iter().flatten().map(quoted);
-                CsvValues::Words(places.keys().values(), words.collect::<Result<_, _>>()?)
+    fn of(field: &Field, column: &'a ColumnValues) -> Result<CsvColumn<'a>, OutputError> {
+        let values = match (&column.values, &field.kind) {
+            (Values::Small(values), _) => CsvValues::Small(values),
+            (Values::Number(values), _) => CsvValues::Number(values),
+            (Values::Large(values), _) => CsvValues::Large(values),
+            (Values::Words(places), FieldKind::Word(words)) => {
+                CsvValues::Words(places, words.iter().map(|word| quoted(word)).collect::<Result<_, _>>()?)
             }
-            // `TableSpec::new` rejects them.
+            // `TableSpec::new` rejects lists.
             _ => return Err(OutputError::NoLists),
         };
-        Ok(CsvColumn { values, nulls: column.nulls().filter(|nulls| nulls.null_count() > 0) })
+        Ok(CsvColumn { values, known: column.known.as_ref() })
     }
 
     /// The names of the flags that are set, at most 16.
-    fn of_flags(fields: &[FieldRef], columns: &[ArrayRef]) -> CsvColumn<'a> {
-        let mut sums = vec![0_u16; columns.first().map_or(0, |column| column.len())];
+    fn of_flags(fields: &[Field], columns: &[ColumnValues]) -> CsvColumn<'a> {
+        let mut sums = vec![0_u16; columns.first().map_or(0, ColumnValues::len)];
         for (flag, column) in columns.iter().enumerate() {
-            column.as_boolean().values().set_indices().for_each(|row| sums[row] |= 1 << flag);
+            if let Values::Flags(flags) = &column.values {
+                flags.places().for_each(|row| sums[row] |= 1 << flag);
+            }
         }
         // Few of all sums occur.
         let mut known = vec![None; 1 << columns.len()];
@@ -183,13 +180,13 @@ impl<'a> CsvColumn<'a> {
         let mut place = |sum: u16| {
             *known[usize::from(sum)].get_or_insert_with(|| {
                 let set = fields.iter().enumerate().filter(|(flag, _)| sum >> flag & 1 == 1);
-                let names: Vec<&str> = set.map(|(_, field)| field.name().as_str()).collect();
+                let names: Vec<&str> = set.map(|(_, field)| field.name.as_str()).collect();
                 words.push(CsvCell::new(names.join(" ").as_bytes()));
                 words.len() as u16 - 1
             })
         };
         let places = sums.into_iter().map(&mut place).collect();
-        CsvColumn { values: CsvValues::Flags(places, words), nulls: None }
+        CsvColumn { values: CsvValues::Flags(places, words), known: None }
     }
 
     /// The room that a cell may take.
@@ -205,7 +202,7 @@ impl<'a> CsvColumn<'a> {
 
     /// Writes a value as text, or nothing for null, and a comma.
     fn write(&self, row: usize, numbers: &[CsvCell], text: &mut CsvText) {
-        if self.nulls.is_some_and(|nulls| nulls.is_null(row)) {
+        if self.known.is_some_and(|known| !known.get(row)) {
             text.bytes[text.filled] = b',';
             text.filled += 1;
             return;
@@ -239,53 +236,56 @@ fn failed(error: csv::Error) -> OutputError {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
-    use arrow_array::{BooleanArray, DictionaryArray, Int64Array, StringArray, UInt8Array, UInt16Array};
 
     /// Some flags, and how often each is set.
     const FLAGS: [(&str, usize); 3] = [("often", 2), ("no_move", 3), ("set seldom", 50)];
 
     #[test]
     fn every_cell_is_written_as_the_csv_library_writes_it() {
-        let words = ["a1", "with a, comma", "with \"quotes\"", "in\ntwo lines", " spaces ", ""];
-        let places: UInt8Array = (0..200).map(|at| (at % 7 < 6).then_some(at % 7)).collect();
-        let dictionary = Arc::new(StringArray::from(words.to_vec()));
-        let columns: Vec<(&str, ArrayRef)> = vec![
-            ("large", Arc::new(Int64Array::from_iter_values((0..200).map(|at| i64::MAX >> (at % 63))))),
-            ("the \"word\"", Arc::new(DictionaryArray::<UInt8Type>::new(places, dictionary))),
-            ("number", Arc::new((0..200).map(|at| (at % 3 > 0).then_some(at * 327)).collect::<UInt16Array>())),
-            ("small", Arc::new(UInt8Array::from_iter_values(0..200))),
+        let words = ["a1", "with a, comma", "with \"quotes\"", "in\ntwo lines", " spaces ", ""].map(str::to_owned);
+        let field =
+            |name: &str, kind: FieldKind| Field { name: name.to_owned(), meaning: String::new(), kind, nullable: true };
+        let mut fields = vec![
+            field("large", FieldKind::Large),
+            field("the \"word\"", FieldKind::Word(words.to_vec().into())),
+            field("number", FieldKind::Number),
+            field("small", FieldKind::Small),
         ];
-        let flag = |every: usize| Arc::new((0..200).map(|at| at % every == 0).collect::<BooleanArray>()) as ArrayRef;
-        let columns: Vec<_> = columns.into_iter().chain(FLAGS.map(|(name, every)| (name, flag(every)))).collect();
-        let fields: Vec<Field> =
-            columns.iter().map(|(name, column)| Field::new(*name, column.data_type().clone(), true)).collect();
-        let columns: Vec<ArrayRef> = columns.into_iter().map(|(_, column)| column).collect();
-        let mut expected = Writer::from_writer(vec![]);
-        expected.write_record(fields[..4].iter().map(|field| field.name().as_str()).chain(["effect_names"])).unwrap();
-        let or_null =
-            |column: &ArrayRef, row: usize, text: String| if column.is_null(row) { String::new() } else { text };
-        for row in 0..200 {
-            let place = columns[1].as_dictionary::<UInt8Type>().keys().value(row);
-            let mut cells = vec![
-                columns[0].as_primitive::<Int64Type>().value(row).to_string(),
-                words[usize::from(place)].to_owned(),
-                columns[2].as_primitive::<UInt16Type>().value(row).to_string(),
-                columns[3].as_primitive::<UInt8Type>().value(row).to_string(),
+        fields.extend(FLAGS.map(|(name, _)| field(name, FieldKind::Flag)));
+        let (large, number) = (|row: usize| i64::MAX >> (row % 63), |row: usize| row as u16 * 327);
+        let batch = |rows: std::ops::Range<usize>| {
+            let known = |is_known: fn(usize) -> bool| Some(Bits::of(rows.len(), |at| is_known(rows.start + at)));
+            let mut columns = vec![
+                ColumnValues::new(Values::Large(rows.clone().map(large).collect()), None),
+                ColumnValues::new(
+                    Values::Words(rows.clone().map(|row| (row % 7 % 6) as u8).collect()),
+                    known(|row| row % 7 < 6),
+                ),
+                ColumnValues::new(Values::Number(rows.clone().map(number).collect()), known(|row| row % 3 > 0)),
+                ColumnValues::new(Values::Small(rows.clone().map(|row| row as u8).collect()), None),
             ];
-            cells.push(
-                FLAGS.iter().filter(|(_, every)| row % every == 0).map(|(name, _)| *name).collect::<Vec<_>>().join(" "),
-            );
-            let cells = columns.iter().zip(cells).map(|(column, text)| or_null(column, row, text));
+            columns.extend(FLAGS.map(|(_, every)| {
+                ColumnValues::new(
+                    Values::Flags(Bits::of(rows.len(), |at| (rows.start + at).is_multiple_of(every))),
+                    None,
+                )
+            }));
+            Batch { rows: rows.len(), columns, lengths: None }
+        };
+        let mut expected = Writer::from_writer(vec![]);
+        expected.write_record(["large", "the \"word\"", "number", "small", "effect_names"]).unwrap();
+        for row in 0..200 {
+            let set = FLAGS.iter().filter(|(_, every)| row % every == 0).map(|(name, _)| *name);
+            let word = if row % 7 < 6 { words[row % 7].as_str() } else { "" };
+            let number = if row % 3 > 0 { number(row).to_string() } else { String::new() };
+            let cells = [&large(row).to_string(), word, &number, &row.to_string(), &set.collect::<Vec<_>>().join(" ")];
             expected.write_record(cells).unwrap();
         }
-        let batch = RecordBatch::try_new(Arc::new(Schema::new(fields)), columns).unwrap();
         let mut found = Vec::new();
-        let mut writer = CsvWriter::begin(&mut found, &batch.schema()).unwrap();
-        writer.write(&batch.slice(0, 90)).unwrap();
-        writer.write(&batch.slice(90, 110)).unwrap();
+        let mut writer = CsvWriter::begin(&mut found, &fields).unwrap();
+        writer.write(&batch(0..90)).unwrap();
+        writer.write(&batch(90..200)).unwrap();
         writer.finish().unwrap();
         assert_eq!(String::from_utf8(found).unwrap(), String::from_utf8(expected.into_inner().unwrap()).unwrap());
     }

@@ -4,12 +4,10 @@ use std::io;
 use std::ops::Range;
 use std::path::PathBuf;
 
-use arrow_schema::ArrowError;
-use parquet::errors::ParquetError;
-
 use crate::input::{Diagnostics, quoted, reason, safe_path};
 
 use super::super::MergeError;
+use super::TableFormat;
 
 /// An error when writing, resuming or reading tables.
 #[derive(Debug, thiserror::Error)]
@@ -24,6 +22,9 @@ pub enum OutputError {
     /// Compression is not supported in CSV.
     #[error("CSV does not support compression")]
     NoCompression,
+    /// The program was built without the feature `parquet`, which this format needs.
+    #[error("this program was built without {}; build it with cargo install --path . --features parquet, or use --format csv", .0.title())]
+    NotBuilt(TableFormat),
     /// Parquet is not supported as a stream.
     #[error("Parquet cannot be written as a stream; it needs a folder")]
     NoStream,
@@ -85,25 +86,4 @@ pub enum OutputError {
     /// A table could not be built or encoded.
     #[error("cannot build the table: {0}")]
     Table(String),
-}
-
-impl From<ArrowError> for OutputError {
-    fn from(error: ArrowError) -> OutputError {
-        match error {
-            ArrowError::IoError(_, error) => OutputError::Stream(error),
-            other => OutputError::Table(other.to_string()),
-        }
-    }
-}
-
-impl From<ParquetError> for OutputError {
-    fn from(error: ParquetError) -> OutputError {
-        match error {
-            ParquetError::External(error) => match error.downcast::<io::Error>() {
-                Ok(error) => OutputError::Stream(*error),
-                Err(other) => OutputError::Table(other.to_string()),
-            },
-            other => OutputError::Table(other.to_string()),
-        }
-    }
 }

@@ -1,16 +1,10 @@
 //! The flags of effects as columns of their own.
 
-use std::collections::HashMap;
-use std::sync::Arc;
-
-use arrow_array::{ArrayRef, BooleanArray};
-use arrow_buffer::{BooleanBuffer, Buffer};
-use arrow_schema::{DataType, Field, FieldRef};
-
 use crate::chess::Officer;
 
 use super::super::EffectFlags;
-use super::column::MEANING;
+use super::bits::Bits;
+use super::values::{ColumnValues, Field, FieldKind, Values};
 
 /// The number of flags: effects, and the choices of a privileged pawn.
 const COUNT: usize = EffectFlags::NAMES.len() + Officer::ALL.len();
@@ -37,7 +31,7 @@ pub(super) fn choice(officer: Officer) -> u16 {
 }
 
 /// The fields of the flags, from the lowest bit.
-pub(super) fn fields() -> Vec<FieldRef> {
+pub(super) fn fields() -> Vec<Field> {
     let effects = EffectFlags::NAMES
         .iter()
         .zip(MEANINGS)
@@ -45,15 +39,12 @@ pub(super) fn fields() -> Vec<FieldRef> {
     let choices = Officer::ALL.map(|officer| {
         (format!("chose_{officer}"), format!("a privileged pawn chose to become a {officer} (RULES 5.2)"))
     });
-    let field = |(name, meaning)| {
-        let meaning = HashMap::from([(MEANING.to_owned(), meaning)]);
-        Arc::new(Field::new(name, DataType::Boolean, false).with_metadata(meaning))
-    };
+    let field = |(name, meaning)| Field { name, meaning, kind: FieldKind::Flag, nullable: false };
     effects.chain(choices).map(field).collect()
 }
 
 /// A column for each flag of some sums.
-pub(super) fn columns(sums: &[u16]) -> Vec<ArrayRef> {
+pub(super) fn columns(sums: &[u16]) -> impl Iterator<Item = ColumnValues> {
     let mut columns: [Vec<u8>; COUNT] = std::array::from_fn(|_| Vec::with_capacity(sums.len().div_ceil(8)));
     let (eights, rest) = sums.as_chunks::<8>();
     let mut last = [0; 8];
@@ -63,8 +54,8 @@ pub(super) fn columns(sums: &[u16]) -> Vec<ArrayRef> {
         let [low, high] = [byte(0), byte(8)].map(|bytes| transposed(bytes).to_le_bytes());
         columns.iter_mut().zip(low.into_iter().chain(high)).for_each(|(column, byte)| column.push(byte));
     }
-    let column = |bytes| Arc::new(BooleanArray::new(BooleanBuffer::new(Buffer::from_vec(bytes), 0, sums.len()), None));
-    columns.into_iter().map(|bytes| column(bytes) as ArrayRef).collect()
+    let length = sums.len();
+    columns.into_iter().map(move |bytes| ColumnValues::new(Values::Flags(Bits::of_bytes(bytes, length)), None))
 }
 
 /// Swaps rows and columns of eight times eight bits: the bits of eight flags for the flags of eight turns (H. S. Warren, Hacker's
@@ -79,19 +70,17 @@ fn transposed(mut bits: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use arrow_array::cast::AsArray;
-
     use super::*;
 
     #[test]
     fn every_flag_of_every_sum_is_in_its_column() {
         for count in [0, 1, 7, 8, 9, 1001] {
             let sums: Vec<u16> = (0..count).map(|at: u32| (at.wrapping_mul(0x9E37_79B1) >> 13) as u16).collect();
-            let columns = columns(&sums);
+            let columns: Vec<_> = columns(&sums).collect();
             assert_eq!((columns.len(), fields().len()), (16, 16));
             for (bit, column) in columns.iter().enumerate() {
-                let expected: Vec<Option<bool>> = sums.iter().map(|sum| Some(sum >> bit & 1 == 1)).collect();
-                assert_eq!(column.as_boolean().iter().collect::<Vec<_>>(), expected, "bit {bit} of {count}");
+                let Values::Flags(found) = &column.values else { panic!("{column:?}") };
+                assert_eq!(*found, Bits::of(sums.len(), |at| sums[at] >> bit & 1 == 1), "bit {bit} of {count}");
             }
         }
     }

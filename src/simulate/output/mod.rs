@@ -1,8 +1,8 @@
-//! The readings of a simulation as tables for other programs: Parquet, CSV and Arrow.
+//! The readings of a simulation as tables for other programs: CSV, and with the feature `parquet` Parquet and Arrow.
 //!
 //! The columns are defined in `schema`, from which the tables, their metadata and `docs/DATA.md` ([`describe`]) are derived. A
 //! [`RunDir`] contains a run in parts, each a file written atomically, and a manifest, from which an interrupted run is resumed.
-//! [`stream()`] writes one table while the readings are played, and [`batches()`] passes on its batches.
+//! [`stream()`] writes one table while the readings are played, and `batches()`, with the feature `parquet`, passes on its batches.
 //!
 //! ```
 //! use enochian::correspondences::Correspondences;
@@ -22,17 +22,28 @@
 //! assert_eq!(csv.lines().count(), 4);
 //! ```
 
+#[cfg(feature = "parquet")]
+mod arrow;
+#[cfg(feature = "parquet")]
 mod bit_packing;
+mod bits;
+#[cfg(feature = "parquet")]
 mod bounds;
 mod collector;
 mod column;
 mod csv_writer;
+#[cfg(feature = "parquet")]
 mod delta;
 mod error;
 mod flags;
 mod level_table;
 mod manifest;
+mod metadata;
+#[cfg(feature = "parquet")]
+mod page_compressor;
+#[cfg(feature = "parquet")]
 mod pages;
+#[cfg(feature = "parquet")]
 mod parquet;
 mod part;
 mod run_dir;
@@ -40,14 +51,17 @@ mod schema;
 mod stream;
 mod table_compression;
 mod table_spec;
+mod values;
 
+#[cfg(feature = "parquet")]
+pub use arrow::{batches, schema};
 pub use error::OutputError;
-pub use level_table::describe;
 pub(super) use manifest::put;
+pub use metadata::describe;
 pub use part::fingerprint;
 pub(super) use part::{PartFile, sha256};
 pub(super) use run_dir::lock;
 pub use run_dir::{RunDir, RunProgress};
-pub use stream::{batches, schema, stream};
+pub use stream::stream;
 pub use table_compression::TableCompression;
 pub use table_spec::{DetailLevel, TableFormat, TableSpec};

@@ -4,11 +4,6 @@
 //! numbers use an identity dictionary. So rows are bit-packed directly, which is several times faster. The library writes the
 //! page headers.
 
-use arrow_array::cast::AsArray;
-use arrow_array::types::{Int64Type, UInt8Type, UInt16Type};
-use arrow_array::{Array, ArrayRef, StringArray};
-use arrow_buffer::{BooleanBufferBuilder, NullBuffer, OffsetBuffer};
-use arrow_schema::DataType;
 use bytes::Bytes;
 use parquet::basic::Encoding;
 use parquet::column::page::{CompressedPage, Page, PageWriter};
@@ -19,9 +14,11 @@ use parquet::file::writer::{SerializedPageWriter, TrackedWrite};
 use parquet::schema::types::ColumnDescPtr;
 
 use super::bit_packing::{RepeatedIndex, definition_levels, flags, indices, repeated_indices, repetition_levels};
+use super::bits::Bits;
 use super::bounds::{self, Bounds};
 use super::delta::differences;
-use super::table_compression::PageCompressor;
+use super::page_compressor::PageCompressor;
+use super::values::{Batch, ColumnValues, Field, FieldKind, Values};
 
 /// Values up to 255 use an identity dictionary; columns with greater values a dictionary of the values that occur.
 const SMALL: u16 = 255;
@@ -41,10 +38,17 @@ pub(super) enum ValueOrder {
     Repeated,
 }
 
-/// A column of a batch. For a column in lists, with the lists.
+/// A column of a batch. For a column in lists, with their lengths.
 pub(super) struct ColumnPiece<'a> {
-    pub(super) values: &'a ArrayRef,
-    pub(super) lists: Option<&'a OffsetBuffer<i32>>,
+    column: &'a ColumnValues,
+    lengths: Option<&'a [usize]>,
+}
+
+impl<'a> ColumnPiece<'a> {
+    pub(super) fn of(batch: &'a Batch, place: usize, is_in_lists: bool) -> ColumnPiece<'a> {
+        let lengths = batch.lengths.as_deref().filter(|_| is_in_lists);
+        ColumnPiece { column: &batch.columns[place], lengths }
+    }
 }
 
 /// An encoded column of a row group.
@@ -57,34 +61,49 @@ impl ColumnChunk {
     /// Encodes a column from its batches.
     pub(super) fn of(
         column: ColumnDescPtr,
+        field: &Field,
         pieces: &[ColumnPiece<'_>],
         order: ValueOrder,
         compressor: &mut PageCompressor,
     ) -> Result<ColumnChunk, ParquetError> {
-        let kind = pieces.first().map_or(DataType::Null, |piece| piece.values.data_type().clone());
-        let words = pieces.first().and_then(|piece| piece.values.as_any_dictionary_opt());
-        let words = words.map(|column| column.values().as_string::<i32>());
-        let (pages, encoding): (Vec<EncodedPage<'_>>, _) = match (kind, words, order) {
-            (DataType::Boolean, ..) => {
-                let gathered = gather(pieces, BooleanBufferBuilder::new, |values, all| {
-                    all.append_buffer(values.as_boolean().values());
-                });
-                let encoded = gathered.into_iter().map(|page| {
-                    let page = page.map(|mut values| values.finish());
-                    page.encoded(&column, bounds::of_flags(&page.values), flags)
-                });
+        let words = match &field.kind {
+            FieldKind::Word(words) => Some(&**words),
+            _ => None,
+        };
+        let (pages, encoding): (Vec<EncodedPage<'_>>, _) = match (&field.kind, words, order) {
+            (FieldKind::Flag, ..) => {
+                let gathered = gather(
+                    pieces,
+                    |_| Bits::default(),
+                    |column, all: &mut Bits| {
+                        if let Values::Flags(flags) = &column.values {
+                            all.extend(flags);
+                        }
+                    },
+                );
+                let encoded = gathered.iter().map(|page| page.encoded(&column, bounds::of_flags(&page.values), flags));
                 (encoded.collect(), ChunkEncoding::Runs)
             }
-            (DataType::Int64, ..) => {
-                let gathered = gather(pieces, Vec::with_capacity, |values, all: &mut Vec<i64>| {
-                    all.extend(values.as_primitive::<Int64Type>().values());
+            (FieldKind::Large, ..) => {
+                let gathered = gather(pieces, Vec::with_capacity, |column, all: &mut Vec<i64>| {
+                    if let Values::Large(values) = &column.values {
+                        all.extend(values);
+                    }
                 });
                 let encode = |values: &Vec<i64>, page: &mut Vec<u8>| differences(values, page);
                 let encoded = gathered.iter().map(|page| page.encoded(&column, bounds::of_wide(&page.values), encode));
                 (encoded.collect(), ChunkEncoding::Differences)
             }
             (_, Some(words), ValueOrder::Repeated) => {
-                let gathered = gather(pieces, |_| Vec::new(), RepeatedIndex::gather);
+                let gathered = gather(
+                    pieces,
+                    |_| Vec::new(),
+                    |column, all| {
+                        if let Values::Words(places) = &column.values {
+                            RepeatedIndex::gather(places, all);
+                        }
+                    },
+                );
                 let encoded = gathered.iter().map(|page| {
                     let indices: Vec<u16> = page.values.iter().map(|run| run.index.into()).collect();
                     let encode =
@@ -130,7 +149,8 @@ struct GatheredPage<V> {
     values: V,
     /// The values and nulls.
     count: usize,
-    nulls: Option<NullBuffer>,
+    /// Which of them are values; `None` if all are.
+    known: Option<Bits>,
     /// The lengths of the lists.
     lengths: Option<Vec<usize>>,
 }
@@ -147,23 +167,23 @@ struct EncodedPage<'a> {
 fn gather<V>(
     pieces: &[ColumnPiece<'_>],
     begin: impl Fn(usize) -> V,
-    mut values: impl FnMut(&ArrayRef, &mut V),
+    values: impl Fn(&ColumnValues, &mut V),
 ) -> Vec<GatheredPage<V>> {
     let mut pages = Vec::new();
     let mut rest = pieces;
     while !rest.is_empty() {
         let (mut count, mut taken) = (0, 0);
         while taken < rest.len() && count < VALUES {
-            count += rest[taken].values.len();
+            count += rest[taken].column.len();
             taken += 1;
         }
         let (batches, left) = rest.split_at(taken);
         rest = left;
-        let mut page = GatheredPage { values: begin(count), count, nulls: nulls(batches), lengths: None };
+        let mut page = GatheredPage { values: begin(count), count, known: known(batches), lengths: None };
         for batch in batches {
-            values(batch.values, &mut page.values);
-            if let Some(lists) = batch.lists {
-                page.lengths.get_or_insert_default().extend(lists.lengths());
+            values(batch.column, &mut page.values);
+            if let Some(lengths) = batch.lengths {
+                page.lengths.get_or_insert_default().extend(lengths);
             }
         }
         pages.push(page);
@@ -171,46 +191,36 @@ fn gather<V>(
     pages
 }
 
-/// Which values of some batches are there; none if all are.
-fn nulls(batches: &[ColumnPiece<'_>]) -> Option<NullBuffer> {
-    batches.iter().find(|batch| batch.values.null_count() > 0)?;
-    let mut known = BooleanBufferBuilder::new(0);
-    for ColumnPiece { values, .. } in batches {
-        match values.nulls() {
-            Some(nulls) => known.append_buffer(nulls.inner()),
-            None => known.append_n(values.len(), true),
+/// Which values of some batches are there; `None` if all are.
+fn known(batches: &[ColumnPiece<'_>]) -> Option<Bits> {
+    batches.iter().find(|batch| batch.column.known.is_some())?;
+    let mut all = Bits::default();
+    for ColumnPiece { column, .. } in batches {
+        match &column.known {
+            Some(known) => all.extend(known),
+            None => all.extend(&Bits::of(column.len(), |_| true)),
         }
     }
-    Some(NullBuffer::new(known.finish()))
+    Some(all)
 }
 
-/// Takes the non-null values of a batch, as numbers or word indices.
-fn small_values(batch: &ArrayRef, all: &mut Vec<u16>) {
-    let nulls = batch.nulls().filter(|nulls| nulls.null_count() > 0);
-    let narrow = |values: &[u8], all: &mut Vec<u16>| match nulls {
-        None => all.extend(values.iter().map(|&value| u16::from(value))),
-        Some(nulls) => all.extend(nulls.valid_indices().map(|at| u16::from(values[at]))),
-    };
-    match batch.data_type() {
-        DataType::UInt8 => narrow(batch.as_primitive::<UInt8Type>().values(), all),
-        DataType::Dictionary(..) => narrow(batch.as_dictionary::<UInt8Type>().keys().values(), all),
-        _ => {
-            let values = batch.as_primitive::<UInt16Type>().values();
-            match nulls {
-                None => all.extend_from_slice(values),
-                Some(nulls) => all.extend(nulls.valid_indices().map(|at| values[at])),
-            }
+/// Takes the values of a batch that are there, as numbers or word indices.
+fn small_values(column: &ColumnValues, all: &mut Vec<u16>) {
+    match (&column.values, &column.known) {
+        (Values::Small(values) | Values::Words(values), None) => {
+            all.extend(values.iter().map(|&value| u16::from(value)))
         }
+        (Values::Small(values) | Values::Words(values), Some(known)) => {
+            all.extend(known.places().map(|at| u16::from(values[at])));
+        }
+        (Values::Number(values), None) => all.extend_from_slice(values),
+        (Values::Number(values), Some(known)) => all.extend(known.places().map(|at| values[at])),
+        // They are gathered otherwise.
+        (Values::Large(_) | Values::Flags(_), _) => {}
     }
 }
 
 impl<V> GatheredPage<V> {
-    /// The page with other values.
-    fn map<W>(self, of: impl FnOnce(V) -> W) -> GatheredPage<W> {
-        let GatheredPage { values, count, nulls, lengths } = self;
-        GatheredPage { values: of(values), count, nulls, lengths }
-    }
-
     /// The content of the page, with values as `encode` writes them.
     fn encoded<'a>(
         &self,
@@ -223,10 +233,10 @@ impl<V> GatheredPage<V> {
             repetition_levels(lengths, &mut content);
         }
         if column.max_def_level() > 0 {
-            definition_levels(column.max_def_level(), self.count, self.nulls.as_ref(), &mut content);
+            definition_levels(column.max_def_level(), self.count, self.known.as_ref(), &mut content);
         }
         encode(&self.values, &mut content);
-        let (count, nulls) = (self.count, self.nulls.as_ref().map_or(0, NullBuffer::null_count));
+        let (count, nulls) = (self.count, self.known.as_ref().map_or(0, |known| known.len() - known.count()));
         EncodedPage { content, count, rows: self.lengths.as_ref().map_or(count, Vec::len), nulls, bounds }
     }
 }
@@ -314,8 +324,8 @@ struct Dictionary {
 }
 
 impl Dictionary {
-    fn of_words(words: &StringArray) -> Dictionary {
-        let plain = words.iter().flatten().flat_map(|word| {
+    fn of_words(words: &[String]) -> Dictionary {
+        let plain = words.iter().flat_map(|word| {
             let length = word.len() as u32;
             length.to_le_bytes().into_iter().chain(word.bytes())
         });
@@ -360,74 +370,104 @@ fn bound(values: &[u16]) -> u16 {
 
 #[cfg(test)]
 mod tests {
+    use std::ops::Range;
     use std::sync::Arc;
 
-    use arrow_array::{BooleanArray, DictionaryArray, Int64Array, RecordBatch, StringArray, UInt8Array, UInt16Array};
-    use arrow_schema::{Field, Schema};
-    use parquet::arrow::ArrowSchemaConverter;
-    use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+    use parquet::file::reader::{FileReader, SerializedFileReader};
     use parquet::file::writer::SerializedFileWriter;
+    use parquet::record::Field as Cell;
+    use parquet::schema::types::SchemaDescriptor;
 
     use super::super::TableCompression;
+    use super::super::parquet::root;
     use super::*;
 
-    /// Writes a column of batches of `rows` rows as a file.
-    fn file(column: &ArrayRef, rows: usize, order: ValueOrder, compression: TableCompression) -> Bytes {
-        let kind = match column.data_type() {
-            DataType::Dictionary(_, words) => words.as_ref().clone(),
-            kind => kind.clone(),
-        };
-        let schema = Schema::new(vec![Field::new("column", kind, column.nulls().is_some())]);
-        let schema = ArrowSchemaConverter::new().convert(&schema).unwrap();
-        let mut file = SerializedFileWriter::new(Vec::new(), schema.root_schema_ptr(), Default::default()).unwrap();
-        let batches: Vec<ArrayRef> =
-            (0..column.len()).step_by(rows).map(|at| column.slice(at, rows.min(column.len() - at))).collect();
-        let pieces: Vec<_> = batches.iter().map(|values| ColumnPiece { values, lists: None }).collect();
-        let mut compressor = PageCompressor::new(compression).unwrap();
-        let chunk = ColumnChunk::of(schema.column(0), &pieces, order, &mut compressor).unwrap();
-        let mut group = file.next_row_group().unwrap();
-        group.append_column(&chunk.bytes, chunk.close).unwrap();
-        group.close().unwrap();
-        Bytes::from(file.into_inner().unwrap())
+    /// A column whose rows are asked for by their numbers.
+    struct Asked<'a> {
+        kind: FieldKind,
+        values: &'a dyn Fn(Range<usize>) -> Values,
+        /// Which values are there, if some are not.
+        known: Option<&'a dyn Fn(usize) -> bool>,
+        order: ValueOrder,
+        compression: TableCompression,
     }
 
-    /// Reads a file back with the library.
-    fn read(file: Bytes, rows: usize) -> ArrayRef {
-        let read = ParquetRecordBatchReaderBuilder::try_new(file).unwrap().with_batch_size(rows.max(1)).build();
-        let batches: Vec<RecordBatch> = read.unwrap().map(Result::unwrap).collect();
-        Arc::clone(batches[0].column(0))
+    impl<'a> Asked<'a> {
+        fn new(kind: FieldKind, values: &'a dyn Fn(Range<usize>) -> Values) -> Asked<'a> {
+            Asked { kind, values, known: None, order: ValueOrder::Any, compression: TableCompression::None }
+        }
+
+        /// Writes the first rows as a file, in batches of `each`.
+        fn file(&self, count: usize, each: usize) -> Bytes {
+            let (kind, nullable) = (self.kind.clone(), self.known.is_some());
+            let field = Field { name: "column".to_owned(), meaning: String::new(), kind, nullable };
+            let root = root(std::slice::from_ref(&field)).unwrap();
+            let schema = SchemaDescriptor::new(Arc::clone(&root));
+            let mut file = SerializedFileWriter::new(Vec::new(), root, Default::default()).unwrap();
+            let batch = |from: usize| {
+                let rows = from..count.min(from + each);
+                let known = self.known.map(|known| Bits::of(rows.len(), |at| known(from + at)));
+                Batch { rows: rows.len(), columns: vec![ColumnValues::new((self.values)(rows), known)], lengths: None }
+            };
+            let batches: Vec<Batch> = (0..count).step_by(each).map(batch).collect();
+            let pieces: Vec<_> = batches.iter().map(|batch| ColumnPiece::of(batch, 0, false)).collect();
+            let mut compressor = PageCompressor::new(self.compression).unwrap();
+            let chunk = ColumnChunk::of(schema.column(0), &field, &pieces, self.order, &mut compressor).unwrap();
+            let mut group = file.next_row_group().unwrap();
+            group.append_column(&chunk.bytes, chunk.close).unwrap();
+            group.close().unwrap();
+            Bytes::from(file.into_inner().unwrap())
+        }
+
+        /// Whether the library reads back what was written, here as text.
+        #[track_caller]
+        fn check(&self, count: usize, each: usize, expected: impl Fn(usize) -> String) {
+            let reader = SerializedFileReader::new(self.file(count, each)).unwrap();
+            let mut rows = 0;
+            for (row, found) in reader.get_row_iter(None).unwrap().map(Result::unwrap).enumerate() {
+                let found = match found.get_column_iter().next().unwrap().1 {
+                    Cell::Null => None,
+                    Cell::Str(word) => Some(word.clone()),
+                    other => Some(other.to_string()),
+                };
+                let is_known = self.known.is_none_or(|known| known(row));
+                assert_eq!(found, is_known.then(|| expected(row)), "row {row} of {count}, {each} a batch");
+                rows += 1;
+            }
+            assert_eq!(rows, count);
+        }
     }
 
-    /// Encodes a column of batches of `rows` rows, and reads it back.
-    fn read_back(column: &ArrayRef, rows: usize) -> ArrayRef {
-        read(file(column, rows, ValueOrder::Any, TableCompression::None), column.len())
+    /// A pseudorandom number below `end`.
+    fn number(at: usize, end: u32) -> u16 {
+        ((at as u32 + 1).wrapping_mul(0x9E37_79B1) >> 8).rem_euclid(end) as u16
     }
 
-    /// Pseudorandom numbers below `end`.
-    fn numbers(count: usize, end: u32) -> impl Iterator<Item = u16> {
-        (1..=count as u32).map(move |at| (at.wrapping_mul(0x9E37_79B1) >> 8) % end).map(|number| number as u16)
+    fn words<const N: usize>(words: [&str; N]) -> FieldKind {
+        FieldKind::Word(words.map(str::to_owned).to_vec().into())
     }
 
     #[test]
     fn numbers_of_every_width_are_read_back() {
         for end in (0..=16).flat_map(|bits| [1 << bits, (1 << bits) + 1]).map(|end: u32| end.min(65_536)) {
-            for (count, rows) in [(1, 1), (7, 8), (8, 8), (1001, 100), (4096, 1024)] {
-                let column = Arc::new(UInt16Array::from_iter_values(numbers(count, end))) as ArrayRef;
-                assert_eq!(&read_back(&column, rows), &column, "{count} numbers below {end}, {rows} a page");
+            let numbers = |rows: Range<usize>| Values::Number(rows.map(|at| number(at, end)).collect());
+            for (count, each) in [(1, 1), (7, 8), (8, 8), (1001, 100), (4096, 1024)] {
+                Asked::new(FieldKind::Number, &numbers).check(count, each, |at| number(at, end).to_string());
             }
         }
-        let all = Arc::new(UInt16Array::from_iter_values(0..=u16::MAX)) as ArrayRef;
-        assert_eq!(&read_back(&all, 10_000), &all);
-        let small = Arc::new(UInt8Array::from_iter_values(0..=u8::MAX)) as ArrayRef;
-        assert_eq!(&read_back(&small, 50), &small);
+        let all = |rows: Range<usize>| Values::Number(rows.map(|at| at as u16).collect());
+        Asked::new(FieldKind::Number, &all).check(65_536, 10_000, |at| at.to_string());
+        let small = |rows: Range<usize>| Values::Small(rows.map(|at| at as u8).collect());
+        Asked::new(FieldKind::Small, &small).check(256, 50, |at| at.to_string());
     }
 
     #[test]
     fn what_is_missing_stays_missing() {
         for (every, end) in [(1, 9), (2, 200), (3, 65_536), (5000, 70)] {
-            let values = numbers(3001, end).enumerate().map(|(at, number)| (at % every != 0).then_some(number));
-            let column = Arc::new(values.collect::<UInt16Array>()) as ArrayRef;
-            assert_eq!(&read_back(&column, 1000), &column, "one of {every} missing");
+            let numbers = |rows: Range<usize>| Values::Number(rows.map(|at| number(at, end)).collect());
+            let column = Asked::new(FieldKind::Number, &numbers);
+            Asked { known: Some(&|at: usize| !at.is_multiple_of(every)), ..column }
+                .check(3001, 1000, |at| number(at, end).to_string());
         }
     }
 
@@ -436,66 +476,60 @@ mod tests {
         let mut page = vec![];
         indices(&[], 0, &mut page);
         assert_eq!(page, [1]);
-        let column = Arc::new(UInt16Array::from(vec![None; 9])) as ArrayRef;
-        assert_eq!(&read_back(&column, 4), &column);
+        let column = Asked::new(FieldKind::Number, &|rows| Values::Number(vec![0; rows.len()]));
+        Asked { known: Some(&|_| false), ..column }.check(9, 4, |_| String::new());
     }
 
     #[test]
     fn words_are_read_back_as_words() {
-        let words = Arc::new(StringArray::from(vec!["Air", "Water", "", "Erde ☿"]));
-        let word = |at: usize| (at % 5 < 4).then_some((at % 5) as u8);
-        let places: UInt8Array = (0..777).map(word).collect();
-        let column = Arc::new(DictionaryArray::<UInt8Type>::new(places, Arc::clone(&words) as ArrayRef)) as ArrayRef;
-        let read = read_back(&column, 200);
-        let expected: Vec<Option<&str>> = (0..777).map(|at| word(at).map(|place| words.value(place.into()))).collect();
-        assert_eq!(read.as_string::<i32>().iter().collect::<Vec<_>>(), expected);
+        let all = ["Air", "Water", "", "Erde ☿"];
+        let column = Asked::new(words(all), &|rows| Values::Words(rows.map(|at| (at % 5 % 4) as u8).collect()));
+        Asked { known: Some(&|at| at % 5 < 4), ..column }.check(777, 200, |at| all[at % 5].to_owned());
     }
 
     #[test]
     fn numbers_that_run_are_read_back() {
-        for (count, rows) in [(1, 1), (2, 2), (129, 50), (1000, 33), (70_000, 1024)] {
+        for (count, each) in [(1, 1), (2, 2), (129, 50), (1000, 33), (70_000, 1024)] {
             for every in [1, 7, 230, 65_536] {
-                let column = Arc::new(UInt16Array::from_iter_values((0..count).map(|at| (at % every) as u16)));
-                let column = column as ArrayRef;
-                let read = read(file(&column, rows, ValueOrder::Increasing, TableCompression::None), count);
-                assert_eq!(&read, &column, "{count} numbers from 0 to {every}");
-                let wide = (0..count as i64).map(|at| i64::MAX.wrapping_add(at / every as i64 * 0x1234_5678_9ABC));
-                let wide = Arc::new(Int64Array::from_iter_values(wide)) as ArrayRef;
-                assert_eq!(&read_back(&wide, rows), &wide, "{count} large numbers, {every} of each");
+                let numbers = |rows: Range<usize>| Values::Number(rows.map(|at| (at % every) as u16).collect());
+                let column = Asked::new(FieldKind::Number, &numbers);
+                Asked { order: ValueOrder::Increasing, ..column }.check(count, each, |at| (at % every).to_string());
+                let wide = |at: usize| i64::MAX.wrapping_add(at as i64 / every as i64 * 0x1234_5678_9ABC);
+                let large = |rows: Range<usize>| Values::Large(rows.map(wide).collect());
+                Asked::new(FieldKind::Large, &large).check(count, each, |at| wide(at).to_string());
             }
         }
     }
 
     #[test]
     fn flags_are_read_back() {
-        for (count, rows) in [(1, 1), (7, 8), (129, 50), (4096, 100), (70_000, 1024)] {
+        for (count, each) in [(1, 1), (7, 8), (129, 50), (4096, 100), (70_000, 1024)] {
             // Seldom, often, always and never; and in runs of every length.
             for every in [1, 2, 3, 9, 100, 1001, 100_000] {
-                let seldom = (1..=count).map(|at| at % every == 0).collect::<BooleanArray>();
-                let runs = (0..count).map(|at| at / every % 2 == 0).collect::<BooleanArray>();
-                for column in [seldom, runs] {
-                    let column = Arc::new(column) as ArrayRef;
-                    assert_eq!(&read_back(&column, rows), &column, "one of {every}, {rows} of {count} a page");
+                let seldom = |at: usize| (at + 1).is_multiple_of(every);
+                let runs = |at: usize| (at / every).is_multiple_of(2);
+                for is_set in [&seldom as &dyn Fn(usize) -> bool, &runs] {
+                    let flags = |rows: Range<usize>| Values::Flags(Bits::of(rows.len(), |at| is_set(rows.start + at)));
+                    Asked::new(FieldKind::Flag, &flags).check(count, each, |at| is_set(at).to_string());
                 }
             }
         }
-        let seldom = Arc::new((0..70_000).map(|at| at % 240 == 0).collect::<BooleanArray>()) as ArrayRef;
-        let size = file(&seldom, 1024, ValueOrder::Any, TableCompression::None).len();
+        let seldom =
+            |rows: Range<usize>| Values::Flags(Bits::of(rows.len(), |at| (rows.start + at).is_multiple_of(240)));
+        let size = Asked::new(FieldKind::Flag, &seldom).file(70_000, 1024).len();
         assert!(size < 3000, "{size} bytes");
     }
 
     #[test]
     fn words_that_stay_the_same_are_read_back_and_take_next_to_no_room() {
-        let words = Arc::new(StringArray::from(vec!["yes", "no", "undecided"])) as ArrayRef;
-        for (count, rows) in [(1, 1), (9, 4), (1000, 33), (70_000, 1024)] {
+        let all = ["yes", "no", "undecided"];
+        for (count, each) in [(1, 1), (9, 4), (1000, 33), (70_000, 1024)] {
             for every in [1, 2, 7, 8, 9, 64, 230, 65_536] {
-                let places = UInt8Array::from_iter_values((0..count).map(|at| (at / every % 3) as u8));
-                let column = Arc::new(DictionaryArray::<UInt8Type>::new(places, Arc::clone(&words))) as ArrayRef;
-                let written = file(&column, rows, ValueOrder::Repeated, TableCompression::None);
-                assert!(every < 230 || written.len() < 600 + count / every * 4, "{} bytes", written.len());
-                let read = read(written, count);
-                let expected = (0..count).map(|at| Some(["yes", "no", "undecided"][at / every % 3]));
-                assert!(read.as_string::<i32>().iter().eq(expected), "{count} words, {every} of each");
+                let places = |rows: Range<usize>| Values::Words(rows.map(|at| (at / every % 3) as u8).collect());
+                let column = Asked { order: ValueOrder::Repeated, ..Asked::new(words(all), &places) };
+                let size = column.file(count, each).len();
+                assert!(every < 230 || size < 600 + count / every * 4, "{size} bytes");
+                column.check(count, each, |at| all[at / every % 3].to_owned());
             }
         }
     }
@@ -503,18 +537,13 @@ mod tests {
     #[test]
     fn what_is_compressed_is_read_back() {
         for compression in [TableCompression::Zstd, TableCompression::Lz4] {
-            let column = Arc::new(UInt16Array::from_iter_values(numbers(50_000, 90))) as ArrayRef;
-            assert_eq!(
-                &read(file(&column, 1024, ValueOrder::Any, compression), column.len()),
-                &column,
-                "{compression}"
-            );
-            let running = Arc::new(UInt16Array::from_iter_values((0..50_000).map(|at| at % 230))) as ArrayRef;
-            assert_eq!(
-                &read(file(&running, 1024, ValueOrder::Increasing, compression), column.len()),
-                &running,
-                "{compression}"
-            );
+            let numbers = |rows: Range<usize>| Values::Number(rows.map(|at| number(at, 90)).collect());
+            let column = Asked::new(FieldKind::Number, &numbers);
+            Asked { compression, ..column }.check(50_000, 1024, |at| number(at, 90).to_string());
+            let running = |rows: Range<usize>| Values::Number(rows.map(|at| (at % 230) as u16).collect());
+            let column = Asked::new(FieldKind::Number, &running);
+            let order = ValueOrder::Increasing;
+            Asked { compression, order, ..column }.check(50_000, 1024, |at| (at % 230).to_string());
         }
     }
 }

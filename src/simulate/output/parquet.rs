@@ -1,19 +1,21 @@
 //! A part in Parquet, as one row group.
 
-use std::collections::HashMap;
-use std::io::Write;
+use std::io;
 use std::sync::Arc;
 
-use arrow_array::RecordBatch;
-use arrow_array::cast::AsArray;
-use parquet::arrow::ArrowSchemaConverter;
+use parquet::basic::{LogicalType, Repetition, Type as PhysicalType};
+use parquet::errors::ParquetError;
 use parquet::file::metadata::KeyValue;
 use parquet::file::properties::WriterProperties;
 use parquet::file::writer::SerializedFileWriter;
+use parquet::schema::types::{SchemaDescriptor, Type, TypePtr};
 
+use super::super::Provenance;
 use super::level_table::LevelTable;
+use super::metadata::metadata;
+use super::page_compressor::PageCompressor;
 use super::pages::{ColumnChunk, ColumnPiece, ValueOrder};
-use super::table_compression::PageCompressor;
+use super::values::{Batch, Field, FieldKind};
 use super::{DetailLevel, OutputError, TableCompression};
 
 /// What is known of a column in tables of a level.
@@ -25,57 +27,78 @@ fn order(name: &str, level: DetailLevel) -> ValueOrder {
     }
 }
 
-/// Writes a part.
-pub(super) fn write(
+/// The content of a part.
+pub(super) fn file(
     table: &LevelTable,
-    metadata: &HashMap<String, String>,
+    provenance: &Provenance,
     compression: TableCompression,
-    batches: &[RecordBatch],
-    out: impl Write + Send,
-) -> Result<(), OutputError> {
-    // Without the Arrow schema, so that other programs read columns of words as plain text.
-    let schema = ArrowSchemaConverter::new().convert(&table.schema())?;
-    let mut file = SerializedFileWriter::new(out, schema.root_schema_ptr(), Arc::new(properties(metadata)))?;
+    batches: &[Batch],
+) -> Result<Vec<u8>, OutputError> {
+    let root = root(table.fields())?;
+    let schema = SchemaDescriptor::new(Arc::clone(&root));
+    let (key, json) = metadata(table, provenance)?;
+    let properties = WriterProperties::builder()
+        .set_created_by(concat!("enochian ", env!("CARGO_PKG_VERSION")).to_owned())
+        .set_key_value_metadata(Some(vec![KeyValue::new(key, json)]))
+        .build();
+    let mut file = SerializedFileWriter::new(vec![], root, Arc::new(properties))?;
     let mut compressor = PageCompressor::new(compression)?;
     let mut group = file.next_row_group()?;
-    for (column, pieces) in schema.columns().iter().zip(columns(table, batches)) {
+    let fields = table.fields().iter().flat_map(|field| {
+        let is_list = matches!(field.kind, FieldKind::List(_));
+        field.leaves().iter().map(move |field| (field, is_list))
+    });
+    for (place, (column, (field, is_list))) in schema.columns().iter().zip(fields).enumerate() {
+        let pieces: Vec<_> = batches.iter().map(|batch| ColumnPiece::of(batch, place, is_list)).collect();
         let order = order(&column.path().string(), table.level());
-        let chunk = ColumnChunk::of(Arc::clone(column), &pieces, order, &mut compressor)?;
+        let chunk = ColumnChunk::of(Arc::clone(column), field, &pieces, order, &mut compressor)?;
         group.append_column(&chunk.bytes, chunk.close)?;
     }
     group.close()?;
-    file.close()?;
-    Ok(())
+    Ok(file.into_inner()?)
 }
 
-/// The columns of batches, with those in lists on their own.
-fn columns<'a>(table: &LevelTable, batches: &'a [RecordBatch]) -> impl Iterator<Item = Vec<ColumnPiece<'a>>> {
-    let in_batch = |batch: &'a RecordBatch, place: usize| {
-        let column = batch.column(place);
-        match column.as_list_opt::<i32>() {
-            None => vec![ColumnPiece { values: column, lists: None }],
-            Some(lists) => {
-                let columns = lists.values().as_struct().columns().iter();
-                columns.map(|values| ColumnPiece { values, lists: Some(lists.offsets()) }).collect()
-            }
-        }
+/// The schema of a file. Its names are those that Arrow's writer gives, which other programs know.
+pub(super) fn root(fields: &[Field]) -> Result<TypePtr, ParquetError> {
+    let fields = fields.iter().map(type_of).collect::<Result<_, _>>()?;
+    Ok(Arc::new(Type::group_type_builder("arrow_schema").with_fields(fields).build()?))
+}
+
+fn type_of(field: &Field) -> Result<TypePtr, ParquetError> {
+    let (kind, logical) = match &field.kind {
+        FieldKind::Small => (PhysicalType::INT32, Some(LogicalType::integer(8, false))),
+        FieldKind::Number => (PhysicalType::INT32, Some(LogicalType::integer(16, false))),
+        FieldKind::Large => (PhysicalType::INT64, None),
+        FieldKind::Flag => (PhysicalType::BOOLEAN, None),
+        FieldKind::Word(_) => (PhysicalType::BYTE_ARRAY, Some(LogicalType::String)),
+        FieldKind::List(items) => return list_of(field, items),
     };
-    (0..table.schema().fields().len()).flat_map(move |place| {
-        let mut columns: Vec<Vec<ColumnPiece<'a>>> = vec![];
-        for batch in batches {
-            let pieces = in_batch(batch, place);
-            columns.resize_with(pieces.len(), Vec::new);
-            columns.iter_mut().zip(pieces).for_each(|(column, piece)| column.push(piece));
-        }
-        columns
-    })
+    let repetition = repetition(field);
+    let built = Type::primitive_type_builder(&field.name, kind).with_logical_type(logical).with_repetition(repetition);
+    Ok(Arc::new(built.build()?))
 }
 
-/// The program that wrote the file, and the metadata of the table.
-fn properties(metadata: &HashMap<String, String>) -> WriterProperties {
-    let metadata = metadata.iter().map(|(key, value)| KeyValue::new(key.clone(), value.clone())).collect();
-    WriterProperties::builder()
-        .set_created_by(concat!("enochian ", env!("CARGO_PKG_VERSION")).to_owned())
-        .set_key_value_metadata(Some(metadata))
-        .build()
+fn list_of(field: &Field, items: &[Field]) -> Result<TypePtr, ParquetError> {
+    let items = items.iter().map(type_of).collect::<Result<_, _>>()?;
+    let item = Type::group_type_builder("item").with_fields(items).with_repetition(Repetition::REQUIRED).build()?;
+    let list = Type::group_type_builder("list").with_fields(vec![Arc::new(item)]);
+    let list = list.with_repetition(Repetition::REPEATED).build()?;
+    let built = Type::group_type_builder(&field.name).with_fields(vec![Arc::new(list)]);
+    Ok(Arc::new(built.with_logical_type(Some(LogicalType::List)).with_repetition(repetition(field)).build()?))
+}
+
+fn repetition(field: &Field) -> Repetition {
+    if field.nullable { Repetition::OPTIONAL } else { Repetition::REQUIRED }
+}
+
+impl From<ParquetError> for OutputError {
+    fn from(error: ParquetError) -> OutputError {
+        match error {
+            ParquetError::External(error) => match error.downcast::<io::Error>() {
+                Ok(error) => OutputError::Stream(*error),
+                Err(other) => OutputError::Table(other.to_string()),
+            },
+            other => OutputError::Table(other.to_string()),
+        }
+    }
 }

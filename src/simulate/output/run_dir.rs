@@ -4,8 +4,6 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use arrow_array::RecordBatch;
-
 use crate::correspondences::Correspondences;
 use crate::disk::{self, FileLock, LockError};
 
@@ -15,7 +13,8 @@ use super::level_table::LevelTable;
 use super::manifest::{Manifest, NAME, fits, put};
 use super::part::{self, PartFile};
 use super::stream::pack;
-use super::{DetailLevel, OutputError, TableFormat, TableSpec};
+use super::values::Batch;
+use super::{DetailLevel, OutputError, TableSpec};
 
 /// A folder to which a run is written in parts, locked against other processes.
 ///
@@ -34,7 +33,7 @@ use super::{DetailLevel, OutputError, TableFormat, TableSpec};
 /// let plan = Plan::new(QuestionDraft::read(&file, correspondences).unwrap().resolve(correspondences).unwrap(), 1, 0..20);
 /// let temporary = tempfile::tempdir().unwrap();
 /// let path = temporary.path().join("brother");
-/// let spec = TableSpec::new(DetailLevel::Summary, TableFormat::Parquet, Some(10)).unwrap();
+/// let spec = TableSpec::new(DetailLevel::Summary, TableFormat::Csv, Some(10)).unwrap();
 /// drop(RunDir::create(&path, &plan, correspondences, spec, "an example").unwrap());
 /// // Later:
 /// let mut run_dir = RunDir::resume(&path, correspondences, |_, _| ()).unwrap();
@@ -77,8 +76,8 @@ impl RunDir {
     /// Creates the folder of a run. The command is saved in the manifest.
     ///
     /// # Errors
-    /// If the seed or the number of a reading is too large for a table, or the path exists and is not an empty folder, or cannot
-    /// be written to.
+    /// If the seed or the number of a reading is too large for a table, the program was built without the format, or the path
+    /// exists and is not an empty folder, or cannot be written to.
     pub fn create(
         path: &Path,
         plan: &Plan,
@@ -87,6 +86,7 @@ impl RunDir {
         command: &str,
     ) -> Result<RunDir, OutputError> {
         fits(plan)?;
+        spec.format.check_built()?;
         let unreadable = |error| OutputError::File(path.to_owned(), error);
         let made = path.symlink_metadata().is_err();
         if made {
@@ -125,8 +125,8 @@ impl RunDir {
     /// their total.
     ///
     /// # Errors
-    /// If there is no run, or one of an earlier version, whose tables have other columns; or if it is locked by another process, or
-    /// was started with other data or another version.
+    /// If there is no run, or one of an earlier version, whose tables have other columns; or if it is locked by another process,
+    /// was started with other data or another version, or is in a format that the program was built without.
     pub fn resume(
         path: &Path,
         correspondences: &Correspondences,
@@ -140,6 +140,7 @@ impl RunDir {
             return Err(OutputError::OtherColumns(path.to_owned(), manifest.left(path)?));
         }
         let plan = manifest.plan(path, correspondences)?;
+        manifest.spec.format.check_built()?;
         disk::sweep_held(path);
         let damaged = checked(path, &manifest, progress)?;
         Ok(RunDir { path: path.to_owned(), plan, manifest, damaged, _lock: lock })
@@ -245,19 +246,13 @@ impl RunDir {
         let (path, plan, manifest, damaged) = (&self.path, &self.plan, &mut self.manifest, &self.damaged);
         let (spec, provenance) = (manifest.spec, manifest.summary.provenance.clone());
         let table = &LevelTable::new(spec.level);
-        let metadata = &table.metadata(&provenance);
+        let of_parts = &provenance;
         let write = |range: &Range<u64>| {
             let file = part::name(range, spec);
             let recorded = damaged.binary_search_by_key(&range.start, |damaged| damaged.range.start);
             let recorded = recorded.ok().map(|place| &damaged[place].part);
-            Collector::<TURNS, _, PartFile, _>::new(table, progress, move |batches: Vec<RecordBatch>| {
-                // What has enough room from the beginning is not copied as it grows.
-                let room = match spec.format {
-                    TableFormat::Arrow => batches.iter().map(RecordBatch::get_array_memory_size).sum(),
-                    TableFormat::Parquet | TableFormat::Csv => 0,
-                };
-                let mut content = Vec::with_capacity(room);
-                pack(spec, table, metadata, &batches, &mut content)?;
+            Collector::<TURNS, _, PartFile, _>::new(table, progress, move |batches: Vec<Batch>| {
+                let content = pack(spec, table, of_parts, batches)?;
                 let part = PartFile::of(file.clone(), &content);
                 if recorded.is_some_and(|recorded| *recorded != part) {
                     return Err(OutputError::Differs(path.join(file.clone())));

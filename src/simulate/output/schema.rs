@@ -1,7 +1,5 @@
 //! The definitions of all columns: of tables with a row per reading, and with a row per turn.
 
-use arrow_array::types::{Int64Type, UInt8Type, UInt16Type};
-
 use crate::chess::{Army, Officer, Square};
 
 use super::super::{COUNTERS, EffectFlags, FATES, ROLES, ReadingEnd, ReadingRow, Tally, TurnRow, fate, index};
@@ -12,13 +10,11 @@ use super::flags::choice;
 pub(super) fn of_readings() -> Vec<Column<ReadingRow>> {
     let lower = |army: Army| army.name().to_lowercase();
     let mut columns = vec![
-        Column::number::<Int64Type>("reading", "the number of the reading, from 0", |row: &ReadingRow| {
-            row.index as i64
-        }),
+        Column::number("reading", "the number of the reading, from 0", |row: &ReadingRow| row.index as i64),
         Column::word("ptah", "the answer by the Ptah (RULES 8.6)", Tally::VERDICTS, |row: &ReadingRow| {
             row.answer.ptah.verdict as usize
         }),
-        Column::optional_number::<UInt16Type>(
+        Column::optional_number(
             "ptah_turn",
             "the turn that decided this answer, from 1; null if undecided",
             |row: &ReadingRow| row.answer.ptah.ply.map(|ply| ply as u16),
@@ -29,7 +25,7 @@ pub(super) fn of_readings() -> Vec<Column<ReadingRow>> {
             Tally::VERDICTS,
             |row: &ReadingRow| row.answer.kings.verdict as usize,
         ),
-        Column::optional_number::<UInt16Type>(
+        Column::optional_number(
             "kings_turn",
             "the turn that decided this answer, from 1; null if undecided",
             |row: &ReadingRow| row.answer.kings.ply.map(|ply| ply as u16),
@@ -37,7 +33,7 @@ pub(super) fn of_readings() -> Vec<Column<ReadingRow>> {
         Column::word("manner", "the manner of the answer (RULES 8.6)", Tally::MANNERS, |row: &ReadingRow| {
             row.answer.manner as usize
         }),
-        Column::number::<UInt16Type>(
+        Column::number(
             "opposing",
             "the enemies that attack the Ptah square or a square next to it at the end",
             |row: &ReadingRow| row.answer.opposing as u16,
@@ -48,12 +44,10 @@ pub(super) fn of_readings() -> Vec<Column<ReadingRow>> {
             ReadingEnd::NAMES,
             |row: &ReadingRow| row.ending.index(),
         ),
-        Column::number::<UInt16Type>("length", "turns played, including No Moves and passes", |row: &ReadingRow| {
-            row.length as u16
-        }),
+        Column::number("length", "turns played, including No Moves and passes", |row: &ReadingRow| row.length as u16),
     ];
     columns.extend(COUNTERS.iter().enumerate().map(|(index, counter)| {
-        Column::number::<UInt16Type>(counter.name, counter.meaning, move |row: &ReadingRow| row.counts.events.0[index])
+        Column::number(counter.name, counter.meaning, move |row: &ReadingRow| row.counts.events.0[index])
     }));
     for army in Army::ALL {
         let meaning = format!("who commanded the army of {army} at the end (RULES 3.7, 6.1)");
@@ -72,16 +66,14 @@ pub(super) fn of_readings() -> Vec<Column<ReadingRow>> {
         for role in ROLES {
             let name = format!("moves_{}_{}", lower(army), role.to_string().to_lowercase());
             let meaning = format!("moves of the {role} of {army}");
-            columns.push(Column::number::<UInt16Type>(name, meaning, move |row: &ReadingRow| {
+            columns.push(Column::number(name, meaning, move |row: &ReadingRow| {
                 row.counts.moved[army.index()][index(role)]
             }));
         }
     }
     for square in Square::all() {
         let (name, meaning) = (format!("landings_{square}"), format!("landings on {square}"));
-        columns.push(Column::number::<UInt16Type>(name, meaning, move |row: &ReadingRow| {
-            row.counts.landings[square.index()]
-        }));
+        columns.push(Column::number(name, meaning, move |row: &ReadingRow| row.counts.landings[square.index()]));
     }
     columns
 }
@@ -89,7 +81,7 @@ pub(super) fn of_readings() -> Vec<Column<ReadingRow>> {
 /// The columns of a reading that stand beside each of its turns in a table with a row per turn.
 pub(super) fn beside_turns() -> Vec<Column<ReadingRow>> {
     let mut columns = of_readings();
-    columns.retain(|column| ["reading", "ptah", "kings"].contains(&column.field.name().as_str()));
+    columns.retain(|column| ["reading", "ptah", "kings"].contains(&column.field.name.as_str()));
     columns
 }
 
@@ -106,15 +98,9 @@ pub(super) fn of_turns() -> Vec<Column<TurnInReading>> {
     let choices = Officer::ALL.map(|officer| format!("{} chose to become a {officer}", choice(officer)));
     let effects = effects.into_iter().chain(choices).collect::<Vec<_>>();
     vec![
-        Column::number::<UInt16Type>(
-            "turn",
-            "the number of the turn in its reading, from 1",
-            |event: &TurnInReading| event.ply,
-        ),
+        Column::number("turn", "the number of the turn in its reading, from 1", |event: &TurnInReading| event.ply),
         Column::word("army", "the army whose turn it was", Army::ALL, |event: &TurnInReading| event.turn.army.index()),
-        Column::number::<UInt8Type>("throw", "the throw; 0 in a game, which has none", |event: &TurnInReading| {
-            event.turn.throw
-        }),
+        Column::number("throw", "the throw; 0 in a game, which has none", |event: &TurnInReading| event.turn.throw),
         Column::word(
             "piece",
             "the piece that moved; for a No Move the piece that was thrown",
@@ -133,7 +119,7 @@ pub(super) fn of_turns() -> Vec<Column<TurnInReading>> {
             Square::all(),
             move |event: &TurnInReading| moved(event, event.turn.to),
         ),
-        Column::number::<UInt16Type>(
+        Column::number(
             "effects",
             format!("the effects, as a sum of the flags that follow: {}", effects.join(", ")),
             |event: &TurnInReading| event.turn.effects.0 | event.turn.promotion.map_or(0, choice),

@@ -26,10 +26,11 @@ pub enum DetailLevel {
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum TableFormat {
-    /// Parquet: small, and fast to query.
-    #[default]
+    /// Parquet: small, and fast to query. The default where it can be written.
+    #[cfg_attr(feature = "parquet", default)]
     Parquet,
     /// Comma-separated values.
+    #[cfg_attr(not(feature = "parquet"), default)]
     Csv,
     /// The Arrow IPC stream format, for passing tables between programs.
     Arrow,
@@ -68,6 +69,23 @@ impl TableFormat {
     /// The formats with their names, which are also the file extensions.
     pub const NAMES: [(&str, TableFormat); 3] =
         [("parquet", TableFormat::Parquet), ("csv", TableFormat::Csv), ("arrow", TableFormat::Arrow)];
+
+    /// Checks that the program can write it: all but CSV need the feature `parquet`.
+    ///
+    /// # Errors
+    /// If it cannot.
+    pub fn check_built(self) -> Result<(), OutputError> {
+        if cfg!(feature = "parquet") || self == TableFormat::Csv { Ok(()) } else { Err(OutputError::NotBuilt(self)) }
+    }
+
+    /// Its name in a sentence.
+    pub(super) fn title(self) -> &'static str {
+        match self {
+            TableFormat::Parquet => "Parquet",
+            TableFormat::Csv => "CSV",
+            TableFormat::Arrow => "Arrow",
+        }
+    }
 }
 
 impl TableSpec {

@@ -1,0 +1,98 @@
+//! Bits in a row: flags, and which values of a column are there.
+
+/// Bits, the lowest of each byte first. Those after the last are zero.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Bits {
+    bytes: Vec<u8>,
+    length: usize,
+}
+
+impl Bits {
+    pub(super) fn of(length: usize, bit: impl Fn(usize) -> bool) -> Bits {
+        let byte =
+            |from: usize| (from..length.min(from + 8)).fold(0, |byte, at| byte | u8::from(bit(at)) << (at - from));
+        Bits { bytes: (0..length).step_by(8).map(byte).collect(), length }
+    }
+
+    /// Bits that are in bytes already; those after the last must be zero.
+    pub(super) fn of_bytes(bytes: Vec<u8>, length: usize) -> Bits {
+        debug_assert_eq!(bytes.len(), length.div_ceil(8));
+        Bits { bytes, length }
+    }
+
+    #[cfg(feature = "parquet")]
+    pub(super) fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    #[cfg(feature = "parquet")]
+    pub(super) fn into_bytes(self) -> Vec<u8> {
+        self.bytes
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.length
+    }
+
+    pub(super) fn get(&self, at: usize) -> bool {
+        self.bytes[at / 8] >> (at % 8) & 1 == 1
+    }
+
+    /// How many are set.
+    pub(super) fn count(&self) -> usize {
+        self.bytes.iter().map(|byte| byte.count_ones() as usize).sum()
+    }
+
+    /// The places of those that are set.
+    pub(super) fn places(&self) -> impl Iterator<Item = usize> {
+        self.bytes.iter().enumerate().flat_map(|(at, &byte)| {
+            let mut left = byte;
+            std::iter::from_fn(move || {
+                let lowest = (left > 0).then(|| left.trailing_zeros() as usize)?;
+                left &= left - 1;
+                Some(8 * at + lowest)
+            })
+        })
+    }
+
+    /// Adds others at the end.
+    #[cfg(feature = "parquet")]
+    pub(super) fn extend(&mut self, more: &Bits) {
+        let shift = self.length % 8;
+        if shift == 0 {
+            self.bytes.extend_from_slice(&more.bytes);
+        } else {
+            for &byte in &more.bytes {
+                if let Some(last) = self.bytes.last_mut() {
+                    *last |= byte << shift;
+                }
+                self.bytes.push(byte >> (8 - shift));
+            }
+        }
+        self.length += more.length;
+        self.bytes.truncate(self.length.div_ceil(8));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_are_found_where_they_were_put() {
+        let is_set = |at: usize| at % 3 == 1 || at % 7 == 2;
+        for length in [0, 1, 7, 8, 9, 100] {
+            let bits = Bits::of(length, is_set);
+            let expected: Vec<usize> = (0..length).filter(|at| is_set(*at)).collect();
+            assert_eq!((bits.count(), bits.places().collect::<Vec<_>>()), (expected.len(), expected));
+            assert!((0..length).all(|at| bits.get(at) == is_set(at)));
+            #[cfg(feature = "parquet")]
+            for split in [0, 1, 5, 8, 64] {
+                let split = split.min(length);
+                let mut joined = Bits::of(split, is_set);
+                joined.extend(&Bits::of(length - split, |at| is_set(split + at)));
+                assert_eq!(joined, bits);
+            }
+        }
+    }
+}

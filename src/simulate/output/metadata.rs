@@ -1,0 +1,89 @@
+//! What tables say of themselves: their provenance and columns in the metadata of files, and the columns in `docs/DATA.md`.
+
+use std::fmt::Write;
+#[cfg(feature = "parquet")]
+use std::io;
+
+use serde::Serialize;
+
+#[cfg(feature = "parquet")]
+use super::super::Provenance;
+use super::DetailLevel;
+#[cfg(feature = "parquet")]
+use super::OutputError;
+use super::level_table::LevelTable;
+use super::values::{Field, FieldKind};
+
+/// The metadata of a table's files: its key, and the provenance of the readings and the columns as JSON.
+#[cfg(feature = "parquet")]
+pub(super) fn metadata(table: &LevelTable, provenance: &Provenance) -> Result<(String, String), OutputError> {
+    let columns = table.fields().iter().map(ColumnMetadata::of).collect();
+    let json = serde_json::to_string(&TableMetadata { provenance, level: table.level(), columns });
+    Ok(("enochian".to_owned(), json.map_err(io::Error::from)?))
+}
+
+#[cfg(feature = "parquet")]
+#[derive(Serialize)]
+struct TableMetadata<'t> {
+    #[serde(flatten)]
+    provenance: &'t Provenance,
+    level: DetailLevel,
+    columns: Vec<ColumnMetadata<'t>>,
+}
+
+/// The description of a column in metadata and `docs/DATA.md`.
+#[derive(Serialize)]
+struct ColumnMetadata<'f> {
+    name: &'f str,
+    #[serde(rename = "type")]
+    kind: String,
+    meaning: &'f str,
+    /// The columns of each item of a list.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    items: Vec<ColumnMetadata<'f>>,
+}
+
+impl ColumnMetadata<'_> {
+    fn of(field: &Field) -> ColumnMetadata<'_> {
+        let items = match &field.kind {
+            FieldKind::List(fields) => fields.iter().map(ColumnMetadata::of).collect(),
+            _ => vec![],
+        };
+        ColumnMetadata { name: &field.name, kind: type_of(field), meaning: &field.meaning, items }
+    }
+}
+
+/// The columns of a level as a Markdown table: name, type, meaning.
+///
+/// ```
+/// use enochian::simulate::output::{DetailLevel, describe};
+/// assert!(describe(DetailLevel::Events).contains("| `army` | text | the army whose turn it was: Air, Water, Fire, Earth |"));
+/// ```
+#[must_use]
+pub fn describe(level: DetailLevel) -> String {
+    let mut text = "| column | type | meaning |\n|---|---|---|\n".to_owned();
+    let table = LevelTable::new(level);
+    let columns: Vec<ColumnMetadata<'_>> = table.fields().iter().map(ColumnMetadata::of).collect();
+    describe_rows(&columns, "", &mut text);
+    text
+}
+
+fn describe_rows(columns: &[ColumnMetadata<'_>], within: &str, text: &mut String) {
+    for ColumnMetadata { name, kind, meaning, items } in columns {
+        let _ = writeln!(text, "| `{within}{name}` | {kind} | {meaning} |");
+        describe_rows(items, &format!("{within}{name}."), text);
+    }
+}
+
+/// The name of a type, as in `docs/DATA.md`.
+fn type_of(field: &Field) -> String {
+    let name = match field.kind {
+        FieldKind::Small => "uint8",
+        FieldKind::Number => "uint16",
+        FieldKind::Large => "int64",
+        FieldKind::Flag => "bool",
+        FieldKind::Word(_) => "text",
+        FieldKind::List(_) => "list",
+    };
+    if field.nullable { format!("{name} or null") } else { name.to_owned() }
+}
