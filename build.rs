@@ -16,7 +16,7 @@ mod input;
 
 use std::process::ExitCode;
 
-use enochian_engine::{chess, reading};
+use enochian_engine::chess;
 use std::{env, fs, io, path};
 
 fn main() -> io::Result<ExitCode> {

@@ -1,6 +1,6 @@
 #![no_main]
 
-#[path = "../../tests/corpus/promises.rs"]
+#[path = "../../tests/corpus/designs.rs"]
 mod promises;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| promises::design(bytes));

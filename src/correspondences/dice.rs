@@ -2,7 +2,7 @@
 
 use crate::chess::Officer;
 use crate::input::TomlTable;
-use crate::reading::{DiceTable, ThrowTarget};
+use enochian_engine::reading::{DiceTable, ThrowTarget};
 
 use super::entries::{HasName, named};
 use super::prepared::{prepared_choice, prepared_struct};

@@ -11,7 +11,7 @@ use crate::input::{TomlTable, TomlValue};
 use super::entries::{all, once};
 use super::prepared::prepared_struct;
 use super::{Correspondences, SignOrElement};
-use crate::reading::SIGN_OR_ELEMENT;
+use enochian_engine::reading::SIGN_OR_ELEMENT;
 
 /// A layer that is shown only on request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -34,15 +34,15 @@ mod tables;
 mod time;
 mod triangle;
 
-pub use crate::reading::{
-    Criterion, DiceTable, KingFalls, OpposingKingsFall, ParseQualityError, ParseSignError, Procedure, Quality, Ruleset,
-    SignOrElement, ThrowTarget,
-};
 pub use board::{BoardCorrespondences, SquareCorrespondences};
 pub use catalog::{Category, UnknownCategory};
 pub use colour::{Colour, Palette, Tone};
 pub use dignity::{Dignity, DignityCorrespondences};
 pub use element::ElementCorrespondences;
+pub use enochian_engine::reading::{
+    Criterion, DiceTable, KingFalls, OpposingKingsFall, ParseQualityError, ParseSignError, Procedure, Quality, Ruleset,
+    SignOrElement, ThrowTarget,
+};
 pub use entries::UnknownName;
 pub use figure::{FigureCorrespondences, Motion};
 pub use force::{GeomanticFigure, HebrewLetter, SignCorrespondences, TarotTrump};

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use crate::chess::{Angle, Board, Element, Officer, PartnerInConcourse, ReturnedKing};
-use crate::reading::SignOrElement;
+use enochian_engine::reading::SignOrElement;
 
 /// A value with a form in bytes.
 #[allow(dead_code, reason = "the build script writes, the library reads")]

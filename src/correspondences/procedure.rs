@@ -1,7 +1,7 @@
 //! The procedures by name.
 
 use crate::input::TomlTable;
-use crate::reading::{Criterion, KingFalls, OpposingKingsFall, Procedure};
+use enochian_engine::reading::{Criterion, KingFalls, OpposingKingsFall, Procedure};
 
 use super::entries::{HasName, named};
 use super::prepared::{prepared_choice, prepared_struct};

@@ -1,7 +1,7 @@
 //! The correspondences of the four qualities.
 
 use crate::input::TomlTable;
-use crate::reading::Quality;
+use enochian_engine::reading::Quality;
 
 use super::entries::all;
 use super::prepared::{prepared_choice, prepared_struct};

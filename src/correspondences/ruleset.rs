@@ -2,7 +2,7 @@
 
 use crate::chess::{PartnerInConcourse, ReturnedKing, Rules};
 use crate::input::TomlTable;
-use crate::reading::Ruleset;
+use enochian_engine::reading::Ruleset;
 
 use super::entries::{HasName, named};
 use super::prepared::{Prepared, prepared_struct};

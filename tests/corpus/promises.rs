@@ -1,5 +1,5 @@
-//! What every parser promises, whatever it is given: the entry points of the fuzzer, which `tests/corpus` runs
-//! on the corpus as well.
+//! What every parser promises, whatever it is given: the entry points of the fuzzer, which `tests/journals/corpus.rs`
+//! runs on the corpus as well.
 #![allow(dead_code, reason = "each fuzz target uses one of these")]
 
 use enochian::chess::{Army, Array, Element, Exchange, Move, Position, Rules, Setup, SheetMove, Square};
@@ -10,7 +10,6 @@ use enochian::reading::{QuestionDraft, Throw};
 use enochian::record::{Annotation, Closing, Correctness, Entry, Record, Tag, check_players};
 use enochian::session::{Session, SessionTerms, read_move};
 use enochian::sheet::{self, ImportOptions};
-use enochian::simulate::design::Design;
 use enochian::simulate::{ArmyPlayer, SimulationSummary};
 use enochian::variants::{FaithSetup, GameOptions, GameState, OfferedAct, VariantKind, VariantSession, faith_start};
 
@@ -237,14 +236,6 @@ thread_local! {
         let game = VariantSession::begin(referee.clone(), referee.start());
         (session.clone(), session.moves().to_vec(), game.clone(), game.state().acts())
     };
-}
-
-/// A design is read, or has faults that can be told.
-pub(crate) fn design(bytes: &[u8]) {
-    let Ok(text) = std::str::from_utf8(bytes) else { return };
-    if let Err(faults) = Design::read(&Source::new("design.toml", text), Correspondences::embedded()) {
-        assert!(!faults.is_empty() && !faults.to_string().contains(|c: char| c.is_control() && c != '\n'));
-    }
 }
 
 /// A set-up of Armies of Faith is read, and a game begins from it, or it has faults that can be told.

@@ -15,8 +15,8 @@ use crate::figure::{Figure, Run};
 use crate::memory;
 use crate::mutation::Corpus;
 use crate::notebook::{Notebook, ROOT};
-use crate::promises;
 use crate::threads::{self, said};
+use crate::{designs, promises};
 
 pub(crate) const FIGURE: Figure =
     Figure { number: 6, name: "fuzz", protections: &["limits"], measure: |run| measure(run) };
@@ -62,7 +62,7 @@ fn targets() -> Vec<Target> {
         with("setup", 10, promises::setup, &[], vec![]),
         with("summary", 10, promises::summary, &[], vec![]),
         with("variant", 5, promises::variant_beginning, &[], vec![]),
-        with("design", 10, promises::design, &[], vec![]),
+        with("design", 10, designs::design, &[], vec![]),
         with("journal", 10, promises::journal, old, vec![]),
         with("data", 4, promises::data, &[], data()),
     ]

@@ -15,7 +15,7 @@ fn main() {
 }
 
 #[cfg(target_os = "linux")]
-#[path = "../browser/chromium.rs"]
+#[path = "../table/chromium.rs"]
 #[allow(dead_code, reason = "other tests need other parts of it")]
 mod chromium;
 #[cfg(target_os = "linux")]
@@ -24,6 +24,9 @@ mod clocks;
 mod control_characters;
 #[cfg(target_os = "linux")]
 mod damage;
+#[cfg(target_os = "linux")]
+#[path = "../corpus/designs.rs"]
+mod designs;
 #[cfg(target_os = "linux")]
 mod faults;
 #[cfg(target_os = "linux")]

@@ -16,11 +16,11 @@ use arrow_schema::{ArrowError, DataType, Fields, Schema, SchemaRef};
 use crate::correspondences::Correspondences;
 
 use super::super::{Plan, Provenance, Workers};
-use super::bits::Bits;
+use super::bit_list::Bits;
 use super::level_table::LevelTable;
 use super::manifest::fits;
-use super::metadata::metadata;
 use super::stream::played;
+use super::table_metadata::metadata;
 use super::values::{Batch, ColumnValues, Field, FieldKind, Values};
 use super::{DetailLevel, OutputError, TableCompression};
 

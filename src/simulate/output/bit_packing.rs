@@ -1,6 +1,6 @@
 //! The hybrid of bit-packed and repeated runs, in which Parquet writes levels and the indices of dictionaries.
 
-use super::bits::Bits;
+use super::bit_list::Bits;
 
 /// Writes a number, seven bits to a byte.
 pub(super) fn varint(mut number: u64, page: &mut Vec<u8>) {

@@ -7,7 +7,7 @@ use parquet::file::metadata::ColumnIndexBuilder;
 use parquet::file::page_index::column_index::ColumnIndexMetaData;
 use parquet::file::statistics::Statistics;
 
-use super::bits::Bits;
+use super::bit_list::Bits;
 
 /// A value that bounds others. Those of a column are of one kind, and ordered as Parquet orders them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

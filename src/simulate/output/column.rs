@@ -1,6 +1,6 @@
 //! A column of a table, and how it is filled.
 
-use super::bits::Bits;
+use super::bit_list::Bits;
 use super::values::{ColumnValues, Field, FieldKind, Values};
 
 /// The code for no word.

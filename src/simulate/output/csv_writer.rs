@@ -5,7 +5,7 @@ use std::io::Write;
 use csv::Writer;
 
 use super::OutputError;
-use super::bits::Bits;
+use super::bit_list::Bits;
 use super::values::{Batch, ColumnValues, Field, FieldKind, Values};
 
 /// The text is written when so many bytes are filled.

@@ -3,7 +3,7 @@
 use crate::chess::Officer;
 
 use super::super::EffectFlags;
-use super::bits::Bits;
+use super::bit_list::Bits;
 use super::values::{ColumnValues, Field, FieldKind, Values};
 
 /// The number of flags: effects, and the choices of a privileged pawn.

@@ -24,9 +24,9 @@
 
 #[cfg(feature = "parquet")]
 mod arrow;
+mod bit_list;
 #[cfg(feature = "parquet")]
 mod bit_packing;
-mod bits;
 #[cfg(feature = "parquet")]
 mod bounds;
 mod collector;
@@ -38,7 +38,6 @@ mod error;
 mod flags;
 mod level_table;
 mod manifest;
-mod metadata;
 #[cfg(feature = "parquet")]
 mod page_compressor;
 #[cfg(feature = "parquet")]
@@ -50,6 +49,7 @@ mod run_dir;
 mod schema;
 mod stream;
 mod table_compression;
+mod table_metadata;
 mod table_spec;
 mod values;
 
@@ -57,11 +57,11 @@ mod values;
 pub use arrow::{batches, schema};
 pub use error::OutputError;
 pub(super) use manifest::put;
-pub use metadata::describe;
 pub use part::fingerprint;
 pub(super) use part::{PartFile, sha256};
 pub(super) use run_dir::lock;
 pub use run_dir::{RunDir, RunProgress};
 pub use stream::stream;
 pub use table_compression::TableCompression;
+pub use table_metadata::describe;
 pub use table_spec::{DetailLevel, TableFormat, TableSpec};

@@ -13,8 +13,8 @@ use parquet::file::metadata::{ColumnChunkMetaData, OffsetIndexBuilder};
 use parquet::file::writer::{SerializedPageWriter, TrackedWrite};
 use parquet::schema::types::ColumnDescPtr;
 
+use super::bit_list::Bits;
 use super::bit_packing::{RepeatedIndex, definition_levels, flags, indices, repeated_indices, repetition_levels};
-use super::bits::Bits;
 use super::bounds::{self, Bounds};
 use super::delta::differences;
 use super::page_compressor::PageCompressor;

@@ -12,9 +12,9 @@ use parquet::schema::types::{SchemaDescriptor, Type, TypePtr};
 
 use super::super::Provenance;
 use super::level_table::LevelTable;
-use super::metadata::metadata;
 use super::page_compressor::PageCompressor;
 use super::pages::{ColumnChunk, ColumnPiece, ValueOrder};
+use super::table_metadata::metadata;
 use super::values::{Batch, Field, FieldKind};
 use super::{DetailLevel, OutputError, TableCompression};
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::bits::Bits;
+use super::bit_list::Bits;
 
 /// A column: its name, meaning and type.
 #[derive(Clone, Debug)]

@@ -1,0 +1,252 @@
+//! One list of commands for each of the other games: played at a terminal, resumed after a kill, studied and exported.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use enochian::correspondences::Correspondences;
+use enochian::journal;
+use enochian::record::{Entry, VariantRecord};
+use enochian::variants::{Actor, VariantKind};
+use expectrl::session::OsSession;
+use expectrl::{Eof, Expect, Session};
+
+/// A folder with journals and a home of its own.
+struct Desk(tempfile::TempDir);
+
+impl Desk {
+    fn new() -> Desk {
+        let desk = Desk(tempfile::tempdir().unwrap());
+        fs::create_dir(desk.0.path().join("journals")).unwrap();
+        desk
+    }
+
+    fn command(&self, words: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_enochian"));
+        command.args(words).current_dir(&self.0).env("HOME", self.0.path()).env("TERM", "xterm-256color");
+        for name in ["PAGER", "NO_COLOR", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "SSH_CONNECTION"] {
+            command.env_remove(name);
+        }
+        command.env("ENOCHIAN_BACKGROUND", "dark");
+        command
+    }
+
+    /// Runs a command that must succeed.
+    fn run(&self, words: &[&str]) -> String {
+        let Output { status, stdout, stderr } = self.command(words).output().unwrap();
+        let told = String::from_utf8_lossy(&stderr);
+        assert!(status.success(), "{words:?}: {told}");
+        String::from_utf8(stdout).unwrap() + &told
+    }
+
+    fn at_a_terminal(&self, words: &[&str]) -> OsSession {
+        let mut terminal = Session::spawn(self.command(words)).unwrap();
+        terminal.set_expect_timeout(Some(Duration::from_secs(30)));
+        terminal
+    }
+
+    fn journal(&self) -> PathBuf {
+        let files = fs::read_dir(self.0.path().join("journals")).unwrap().map(|entry| entry.unwrap().path());
+        files.filter(|path| path.extension().is_some_and(|it| it == "md")).max().expect("a journal")
+    }
+}
+
+fn read(path: &Path) -> VariantRecord {
+    journal::read_as(path, Correspondences::embedded()).unwrap_or_else(|errors| panic!("{errors}"))
+}
+
+/// Waits until something is so.
+fn until<T>(what: &str, mut found: impl FnMut() -> Option<T>) -> T {
+    let begun = Instant::now();
+    loop {
+        if let Some(found) = found() {
+            return found;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(30), "waited in vain until {what}");
+        sleep(Duration::from_millis(10));
+    }
+}
+
+/// The prompt at which an act is typed.
+const PROMPT: &str = "(number or text): ";
+
+/// Types an act in one of three ways, and waits until it is in the journal. What chance does before is the program's.
+fn types_an_act(terminal: &mut OsSession, journal: &Path, number: usize) {
+    terminal.expect(PROMPT).unwrap();
+    let before = read(journal);
+    let state = before.play().state();
+    assert!(matches!(state.actor(), Actor::Seat(_)), "{:?}", state.actor());
+    let acts: Vec<String> = state.acts().into_iter().map(|act| act.text).collect();
+    let index = number * 7 % acts.len();
+    let act = &acts[index];
+    // Whether an act takes something follows from the position, so the x tells nothing apart.
+    let bare = |text: &str| text.replace('x', "");
+    let unique = |part: &&str| acts.iter().filter(|act| bare(act).contains(&bare(part))).count() == 1;
+    let typed = match number % 3 {
+        0 => act.clone(),
+        1 => (index + 1).to_string(),
+        _ => (1..act.len()).map(|length| &act[..length]).find(unique).map_or(act.clone(), str::to_owned),
+    };
+    terminal.send_line(&typed).unwrap();
+    let entries = before.entries().len();
+    let after = until(&format!("{act} (typed as {typed}) is saved"), || {
+        Some(read(journal)).filter(|record| record.entries().len() > entries)
+    });
+    let Some(Entry::Act(played)) = after.entries().get(entries) else { panic!("{:?}", after.entries().get(entries)) };
+    assert_eq!(&played.text, act, "typed as {typed}");
+}
+
+fn every_command(kind: VariantKind) {
+    let desk = Desk::new();
+    let name = kind.name();
+    let referee = kind.referee(&enochian::variants::GameOptions::default()).unwrap();
+
+    // Played at a terminal.
+    let mut words = vec!["game", "--kind", name, "--players", "Anna", "--title", "Club *evening*"];
+    if kind == VariantKind::Gods {
+        // The program deals, always the same.
+        words.extend(["--seed", "5"]);
+    }
+    let mut terminal = desk.at_a_terminal(&words);
+    let path = until("there is a journal", || {
+        let mut files = fs::read_dir(desk.0.path().join("journals")).unwrap().map(|entry| entry.unwrap().path());
+        files.find(|path| path.extension().is_some_and(|it| it == "md"))
+    });
+    for number in 0..8 {
+        types_an_act(&mut terminal, &path, number);
+    }
+    terminal.expect(PROMPT).unwrap();
+    terminal.send_line("note an odd *opening*").unwrap();
+    until("the note is saved", || read(&path).notes().first().map(|note| assert_eq!(note.words, "an odd *opening*")));
+    terminal.expect(PROMPT).unwrap();
+    let before = read(&path).play().steps().len();
+    terminal.send_line("back").unwrap();
+    terminal.expect("Take back").unwrap();
+    terminal.send_line("yes").unwrap();
+    until("an act is taken back", || (read(&path).play().steps().len() < before).then_some(()));
+    types_an_act(&mut terminal, &path, 9);
+
+    // Killed, and resumed.
+    let whole = fs::read(&path).unwrap();
+    terminal.get_process_mut().kill(expectrl::process::unix::Signal::SIGKILL).unwrap();
+    drop(terminal);
+    assert!(fs::read(&path).unwrap().starts_with(&whole), "what was acknowledged is there");
+    let mut terminal = desk.at_a_terminal(&["game", "--resume"]);
+    for number in 10..13 {
+        types_an_act(&mut terminal, &path, number);
+    }
+    terminal.expect(PROMPT).unwrap();
+    terminal.send_line("stop").unwrap();
+    terminal.expect("Stopped").unwrap();
+    terminal.expect(Eof).unwrap();
+
+    // Studied.
+    let record = read(&path);
+    let file = path.to_str().unwrap();
+    assert!(desk.run(&["journal", "check"]).contains("No errors"));
+    let listed = desk.run(&["journal", "list"]);
+    assert!(listed.contains("Club") && listed.contains(name), "{listed}");
+    assert!(desk.run(&["journal", "search", "opening"]).contains("opening"));
+    let last = record.play().steps().last().unwrap();
+    let shown = desk.run(&["journal", "show", file]);
+    assert!(shown.contains("an odd") && shown.contains("Anna") && shown.contains(&last.played.text), "{shown}");
+    let mut terminal = desk.at_a_terminal(&["journal", "replay", file]);
+    for turn in 1..=record.play().steps().iter().map(|step| step.turn).max().unwrap() {
+        terminal.expect("Enter").unwrap();
+        terminal.send_line("").unwrap();
+        terminal.expect(format!("Turn {turn} ·")).unwrap();
+    }
+    drop(terminal);
+    desk.run(&["journal", "tag", file, "club"]);
+    desk.run(&["journal", "note", file, "A good evening."]);
+    assert!(read(&path).tags().iter().any(|tag| tag.as_str() == "club"));
+    for command in ["explain", "compare"] {
+        let refused = desk
+            .command(&["journal", command, file, file][..if command == "compare" { 4 } else { 3 }])
+            .output()
+            .unwrap();
+        let told = String::from_utf8(refused.stderr).unwrap();
+        assert!(!refused.status.success() && told.contains("Enochian"), "{command}: {told}");
+    }
+
+    // Exported in every format, also as a picture of an earlier turn.
+    for format in ["html", "markdown", "svg", "png", "csv", "json"] {
+        let out = desk.0.path().join(format!("out.{format}"));
+        desk.run(&["journal", "export", file, "--format", format, "--out", out.to_str().unwrap()]);
+        let bytes = fs::read(&out).unwrap();
+        assert!(bytes.len() > 500, "{format}: {} bytes", bytes.len());
+        if !["svg", "png"].contains(&format) {
+            let text = String::from_utf8(bytes).unwrap();
+            // A card is not shown while the game lasts, a move is.
+            let mv = record.play().steps().iter().find(|step| step.cells().len() > 1).unwrap();
+            assert!(text.contains(&mv.played.text), "{format}: {text}");
+        }
+    }
+    desk.run(&[
+        "journal",
+        "export",
+        file,
+        "--format",
+        "svg",
+        "--turn",
+        "2",
+        "--out",
+        desk.0.path().join("turn.svg").to_str().unwrap(),
+    ]);
+
+    // The acts lead to the same position for other programs.
+    let acts: Vec<String> = record.play().steps().iter().map(|step| step.played.text.clone()).collect();
+    let request = serde_json::json!({ "kind": name, "position": referee.start().text(), "play": acts });
+    let answer = position(&desk, &request.to_string());
+    assert_eq!(answer["position"], record.play().state().text());
+    let request = serde_json::json!({ "kind": name, "position": record.play().state().text() });
+    let moves: Vec<String> = record.play().state().acts().into_iter().map(|act| act.text).collect();
+    assert_eq!(position(&desk, &request.to_string())["moves"], serde_json::json!(moves));
+
+    // Played by the program to its end, twice the same.
+    let automatic = || {
+        let other = Desk::new();
+        other.run(&["game", "--kind", name, "--auto", "--seed", "11", "--limit", "1500"]);
+        other.run(&["journal", "check"]);
+        read(&other.journal())
+    };
+    let (one, two) = (automatic(), automatic());
+    assert!(one.closing().is_some());
+    assert_eq!(one.entries()[..one.entries().len() - 1], two.entries()[..two.entries().len() - 1]);
+}
+
+/// The answer to one line of JSON.
+fn position(desk: &Desk, request: &str) -> serde_json::Value {
+    use std::io::Write;
+    let mut command = desk.command(&["position", "moves", "-"]);
+    let mut child = command.stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped()).spawn().unwrap();
+    writeln!(child.stdin.take().unwrap(), "{request}").unwrap();
+    serde_json::from_slice(&child.wait_with_output().unwrap().stdout).unwrap()
+}
+
+#[test]
+fn knightmare_chess_for_three() {
+    every_command(VariantKind::Three);
+}
+
+#[test]
+fn knightmare_chess_for_four() {
+    every_command(VariantKind::Free);
+}
+
+#[test]
+fn knightmare_chess_in_teams() {
+    every_command(VariantKind::Team);
+}
+
+#[test]
+fn gods_of_chess() {
+    every_command(VariantKind::Gods);
+}
+
+#[test]
+fn armies_of_faith() {
+    every_command(VariantKind::Faith);
+}

@@ -1,0 +1,357 @@
+//! Journals as files for others: every format, and what becomes of words that a format would obey.
+
+use std::fs;
+
+use assert_cmd::Command;
+use enochian::correspondences::{Correspondences, Palette};
+use enochian::export::{
+    Csv, Exporter, Html, Json, Markdown, Page, PageNote, PngPicture, SvgPicture, Text, TurnOutOfRange, View,
+};
+use enochian::journal;
+use enochian::reading::{DiceSource, DieThrower, QuestionDraft, Throw};
+use enochian::record::{Annotation, Entry, Heading, Record, Seats, Subject};
+use enochian::render::TerminalColours;
+use enochian::session::Act;
+
+const JOURNAL: &str = "journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md";
+
+fn brother() -> Record {
+    journal::read(JOURNAL.as_ref(), Correspondences::embedded()).unwrap()
+}
+
+fn text(exporter: impl Exporter, record: &Record) -> String {
+    String::from_utf8(exporter.export(record, Correspondences::embedded()).unwrap()).unwrap()
+}
+
+/// A reading whose words are all the same, and the seed of its turns.
+fn reading(words: &str, seed: u64, turns: usize) -> Record {
+    let correspondences = Correspondences::embedded();
+    let typed = Some(words.to_owned());
+    let draft = QuestionDraft {
+        text: typed.clone(),
+        querent: typed.clone(),
+        source: typed.clone(),
+        category: Some("love".into()),
+        ..QuestionDraft::default()
+    };
+    let subject = Subject::Reading(Box::new(draft.resolve(correspondences).unwrap()), DieThrower::Seeded(seed));
+    let begun = "2026-11-21T14:05:00+01:00".parse().unwrap();
+    let mut record =
+        Record::begin(Heading { subject, begun, zone: typed, seats: Seats::alone(words), automatic: false });
+    record.enter(Entry::Note(words.to_owned())).unwrap();
+    let mut chance = DiceSource::seeded(seed);
+    for _ in 0..turns {
+        let draw = chance.draw().unwrap();
+        if record.enter(Entry::Act(Act::Throw(draw.throw()))).is_err() {
+            break;
+        }
+        let moves = record.moves();
+        let mv = moves[draw.choice(moves.len())];
+        record.enter(Entry::Act(Act::Move(mv))).unwrap();
+    }
+    record
+}
+
+#[test]
+fn markdown_tells_the_reading_and_obeys_nobody() {
+    let page = text(Markdown, &brother());
+    for line in [
+        "# Is my brother happy in his present situation?",
+        "**Yes**",
+        "> The king walks alone; his own pieces have stayed at home.",
+        "- king, Socharis: a8 → a7 Libra (17) → a6 Aquarius (21) → a5 Gemini, the Ptah (29)",
+    ] {
+        assert!(page.lines().any(|found| found == line), "{line} in {page}");
+    }
+    let turns = page.split("\n## ").find(|part| part.starts_with("The turns")).unwrap();
+    let rows = turns.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| t")).count();
+    assert_eq!(rows, 32 + turns.matches("| ---: | --- |").count());
+
+    let wicked = "# <b>[x](javascript:1)</b> | `~*_\u{1b}[31m\n- 1\n1. x\n---";
+    assert!(
+        !text(Text { width: 80, colours: TerminalColours::default() }, &reading(wicked, 3, 2)).contains("\u{1b}[31m")
+    );
+    let page = text(Markdown, &reading(wicked, 3, 2));
+    assert!(!page.contains('\u{1b}') && !page.contains("<b>") && !page.contains("[x]("), "{page}");
+    for begins in ["> - ", "> 1. ", "> ---", "# # "] {
+        assert!(!page.contains(begins), "{begins} in {page}");
+    }
+}
+
+#[test]
+fn the_table_of_landings_is_no_program() {
+    let correspondences = Correspondences::embedded();
+    let record = reading("=cmd|' /C calc'!A0\u{1b}\t\"x\", y", 5, 30);
+    let bytes = Csv.export(&record, correspondences).unwrap();
+    let mut table = csv::Reader::from_reader(bytes.as_slice());
+    let headers = table.headers().unwrap().clone();
+    let rows: Vec<csv::StringRecord> = table.records().map(Result::unwrap).collect();
+    let landings = record.turns().iter().filter(|turn| turn.landing().is_some()).count();
+    assert_eq!(rows.len(), landings);
+    for cell in rows.iter().flatten() {
+        assert!(!cell.starts_with(['=', '+', '-', '@', '\t', '\r']), "{cell}");
+        assert!(!cell.contains(char::is_control), "{cell}");
+    }
+    let of = |row: &csv::StringRecord, name| row[headers.iter().position(|header| header == name).unwrap()].to_owned();
+    let noted = rows.iter().find(|row| of(row, "turn") == "1").map(|row| of(row, "notes"));
+    assert_eq!(noted.unwrap(), "'=cmd|' /C calc'!A0␛␉\"x\", y");
+
+    let rows = text(Csv, &brother());
+    let king = rows.lines().find(|line| line.starts_with("29,")).unwrap();
+    assert!(king.starts_with("29,Air,1,king of Air,Socharis,a6,a5,K1d,Gemini,Air,mutable,Air,3,Mercury,"), "{king}");
+}
+
+#[test]
+fn json_is_the_account() {
+    let account: serde_json::Value = serde_json::from_str(&text(Json, &brother())).unwrap();
+    assert_eq!(account["answer"]["ptah"], "yes");
+    assert_eq!(account["turns"].as_array().unwrap().len(), 32);
+}
+
+#[test]
+fn a_picture_shows_the_ply_asked_for() {
+    let (record, correspondences) = (brother(), Correspondences::embedded());
+    let at = |ply| SvgPicture(View::Position(ply), Palette::default()).export(&record, correspondences);
+    let start = String::from_utf8(at(Some(0)).unwrap()).unwrap();
+    assert!(start.contains("after 0 turns") && start.contains("king a8") && start.contains("The Ptah is on a5."));
+    assert!(!start.contains("The last move"));
+    let king = String::from_utf8(at(Some(29)).unwrap()).unwrap();
+    assert!(king.contains("king a5") && king.contains("The last move went from a6 to a5."));
+    assert_eq!(at(None).unwrap(), at(Some(32)).unwrap());
+    let error = at(Some(33)).unwrap_err().to_string();
+    assert_eq!(error, TurnOutOfRange { ply: 33, first: 0, last: 32 }.to_string());
+
+    let landings = text(SvgPicture(View::Landings, Palette::default()), &record);
+    assert!(landings.contains("<title>a6, Aquarius: 3</title>") && landings.contains("Most: a6 3, a7 2"), "{landings}");
+    assert!(
+        PngPicture(View::Landings, Palette::default())
+            .export(&record, correspondences)
+            .unwrap()
+            .starts_with(b"\x89PNG")
+    );
+}
+
+#[test]
+fn a_page_leads_nowhere() {
+    let page = text(Html::default(), &reading("https://example.org/ <script src=//example.org/x.js></script>", 7, 40));
+    for outward in ["src=", "@import", "url(", "href=\"http", "<link", "<iframe", "<form"] {
+        let escaped = page.replace("&lt;script src=", "");
+        assert!(!escaped.contains(outward), "{outward}");
+    }
+    let heading = page.split("<h1>").nth(1).unwrap();
+    assert!(heading.starts_with("https:&#x2f;&#x2f;example.org&#x2f; &lt;script"), "{}", &heading[..80]);
+}
+
+/// A reading that has only begun, and one still going on, have a page in every format.
+#[test]
+fn what_is_unfinished_is_exported_too() {
+    for turns in [0, 1, 9] {
+        let record = reading("Will it?", 2, turns);
+        for page in faces(&record) {
+            assert!(page.contains("The reading is not concluded."), "{page}");
+        }
+        let _ =
+            (text(Csv, &record), text(Json, &record), text(SvgPicture(View::Landings, Palette::default()), &record));
+    }
+    let mut record = reading("Will it?", 2, 3);
+    record.enter(Entry::Note("Said at the end.".into())).unwrap();
+    record.enter(Act::Throw(Throw::new(6).unwrap())).unwrap();
+    let after = Page::of(&record, Correspondences::embedded()).after_turns.unwrap();
+    assert_eq!(words(&after.notes), ["Said at the end."]);
+}
+
+/// What was written of a reading long after goes out with it.
+#[test]
+fn afterwords_are_exported_and_escaped() {
+    let mut record = reading("Will it?", 2, 3);
+    for (sort, text) in [
+        ("Tagged", "love, family"),
+        ("Remark", "on turn 2 · 2026-12-01T20:15:00+01:00 · so <b>it</b> was"),
+        ("Remark", "2026-12-01T20:15:00+01:00 · on the whole"),
+        ("Came to pass", "2027-03-01 · the answer proved partly true · He <i>moved</i> back."),
+    ] {
+        record.enter(Entry::Annotation(Annotation::read(sort, text).unwrap())).unwrap();
+    }
+    let page = Page::of(&record, Correspondences::embedded());
+    assert_eq!(words(&page.turns[1].notes), ["so <b>it</b> was"]);
+    assert_eq!(page.turns[1].notes[0].label, "Remark of 1 December 2026");
+    assert_eq!(words(&page.afterwards), ["on the whole", "He <i>moved</i> back."]);
+    assert_eq!(page.afterwards[1].label, "Outcome on 1 March 2027: the answer proved partly true");
+    let page = text(Html(Palette::default()), &record);
+    for words in ["love, family", "on the whole", "Outcome on 1 March 2027", "He &lt;i&gt;moved"] {
+        assert!(page.contains(words), "{words}");
+    }
+    assert!(!page.contains("<b>it") && !page.contains("<i>moved"));
+    let account: serde_json::Value = serde_json::from_str(&text(Json, &record)).unwrap();
+    assert_eq!(account["tags"][0], "love");
+    assert_eq!(account["outcomes"][0]["proved"], "partly true");
+    let remark = serde_json::json!({ "turn": 2, "text": "so <b>it</b> was" });
+    assert!(account["notes"].as_array().unwrap().contains(&remark), "{account}");
+}
+
+fn words(notes: &[PageNote]) -> Vec<&str> {
+    notes.iter().map(|note| note.words.as_str()).collect()
+}
+
+/// The page as it is written in each of the forms that people read.
+fn faces(record: &Record) -> [String; 3] {
+    [
+        text(Text { width: 80, colours: TerminalColours::default() }, record),
+        text(Markdown, record),
+        text(Html::default(), record),
+    ]
+}
+
+/// Whether a moment stands in the text as a file keeps it: `2026-11-21T14:05:00+01:00`.
+fn has_moment_of_a_file(text: &str) -> bool {
+    text.match_indices('T').any(|(at, _)| {
+        let before: String = text[..at].chars().rev().take(3).collect();
+        before.chars().count() == 3
+            && before.chars().enumerate().all(|(i, c)| if i < 2 { c.is_ascii_digit() } else { c == '-' })
+    })
+}
+
+#[test]
+fn every_page_gives_the_answer_first_and_moments_as_people_write_them() {
+    let mut record = brother();
+    let remark = "2026-12-01T20:15:00+01:00 · So it was.";
+    record.enter(Entry::Annotation(Annotation::read("Remark", remark).unwrap())).unwrap();
+    assert!(has_moment_of_a_file(remark));
+    let parts = ["Saturday 21 November 2026 at 03:38 (Etc/UTC)", "The answer", "The reading ended", "The question"]
+        .into_iter()
+        .chain(["the Water board", "The turns", "goes from a7 to a6", "Afterwards", "1 December 2026"])
+        .chain(["So it was.", "Totals", "25 landings", "The paths of the pieces"]);
+    for page in faces(&record) {
+        let page = page.replace("&#x2f;", "/").replace("\n  ", " ");
+        let mut at = 0;
+        for part in parts.clone() {
+            at += page[at..].find(part).unwrap_or_else(|| panic!("no {part:?} after what stands before it in {page}"));
+        }
+        assert!(!page.contains("+++") && !has_moment_of_a_file(&page), "{page}");
+    }
+}
+
+/// Where no zone is known its offset stands for it.
+#[test]
+fn a_moment_says_where_it_was() {
+    let mut record = reading("Will it?", 2, 1);
+    for (moment, told) in [
+        ("2026-11-22T20:15:00+01:00", "Resumed on Sunday 22 November 2026 at 20:15."),
+        ("2026-11-23T09:05:00-05:00", "Resumed on Monday 23 November 2026 at 09:05 (-05:00)."),
+    ] {
+        record.enter(Entry::Resumed(moment.parse().unwrap())).unwrap();
+        let page = Page::of(&record, Correspondences::embedded());
+        assert_eq!(page.after_turns.unwrap().resumed.last().unwrap(), told);
+        assert_eq!(page.byline, "Asked by Will it? on Saturday 21 November 2026 at 14:05 (Will it?).");
+    }
+    let heading = Heading { zone: None, ..record.heading().clone() };
+    let page = Page::of(&Record::begin(heading), Correspondences::embedded());
+    assert_eq!(page.byline, "Asked by Will it? on Saturday 21 November 2026 at 14:05 (+01:00).");
+}
+
+/// Throws, and plays the first move that is open.
+fn play(record: &mut Record, throw: u8) -> String {
+    record.enter(Entry::Act(Act::Throw(Throw::new(throw).unwrap()))).unwrap();
+    let mv = record.moves().first().copied().unwrap_or(enochian::chess::Move::Pass);
+    record.enter(Entry::Act(Act::Move(mv))).unwrap();
+    mv.to_string()
+}
+
+#[test]
+fn what_was_taken_back_is_folded_where_it_was_and_no_note_is_lost() {
+    let correspondences = Correspondences::embedded();
+    let mut record = reading("Will it?", 2, 0);
+    let note = |words: &str| Entry::Note(words.to_owned());
+    play(&mut record, 6);
+    let second = play(&mut record, 6);
+    record.enter(note("it stays")).unwrap();
+    let regretted = play(&mut record, 6);
+    record.enter(note("it was wrong")).unwrap();
+    record.enter(Entry::TakenBack(2)).unwrap();
+    let third = play(&mut record, 4);
+    record.enter(note("at last")).unwrap();
+    record.enter(Entry::Act(Act::Throw(Throw::new(5).unwrap()))).unwrap();
+    record.enter(Entry::TakenBack(1)).unwrap();
+
+    let page = Page::of(&record, correspondences);
+    assert_eq!(page.turns.iter().map(|turn| turn.ply).collect::<Vec<_>>(), [1, 2, 3]);
+    let fold = page.turns[2].interlude.clone().unwrap();
+    assert_eq!(fold.taken_back.unwrap().sentence, format!("Taken back here: the throw of 6; the move {regretted}."));
+    let labelled = |label: &str, words: &str| PageNote { label: label.to_owned(), words: words.to_owned() };
+    assert_eq!(fold.notes, [labelled("Note to turn 4 (taken back)", "it was wrong")]);
+    assert_eq!(page.turns[2].notes, [labelled("", "it stays")]);
+    let after = page.after_turns.unwrap();
+    assert_eq!(after.taken_back.unwrap().sentence, "Taken back here: the throw of 5.");
+    assert_eq!(after.notes, [labelled("", "at last")]);
+    let [plain, markdown, html] = faces(&record);
+    let told = format!("Taken back here: the throw of 6; the move {regretted}.");
+    for (face, told) in [
+        (&plain, told.clone()),
+        (&markdown, format!("*{told}*")),
+        (&html, format!("<summary>Taken back here</summary><ul><li>Turn 3: the throw of 6, the move {regretted}</li>")),
+    ] {
+        assert_eq!(face.matches(&told).count(), 1, "{told} in {face}");
+        assert!(face.contains("Note to turn 4 (taken back)") && face.contains("it was wrong"), "{face}");
+    }
+    assert!(!html.contains("<details open"), "closed until somebody asks");
+
+    // What was taken back before goes with what holds it.
+    record.enter(Entry::TakenBack(4)).unwrap();
+    let page = Page::of(&record, correspondences);
+    assert_eq!(page.turns.len(), 1);
+    let after = page.after_turns.unwrap();
+    assert_eq!(
+        after.taken_back.unwrap().sentence,
+        format!(
+            "Taken back here: in turn 2 the throw of 6 and the move {second}; in turn 3 the throw of 6, the move \
+             {regretted}, the throw of 4 and the move {third}; in turn 4 the throw of 5."
+        )
+    );
+    let kept = [("3", "it stays"), ("4", "it was wrong"), ("4", "at last")];
+    assert_eq!(after.notes, kept.map(|(turn, words)| labelled(&format!("Note to turn {turn} (taken back)"), words)));
+    // Played again, the notes stand before the turn from which they were taken back.
+    play(&mut record, 2);
+    let page = Page::of(&record, correspondences);
+    assert_eq!(words(&page.turns[1].interlude.clone().unwrap().notes), kept.map(|(_, words)| words));
+    assert!(page.after_turns.is_none());
+}
+
+fn enochian(folder: &tempfile::TempDir, words: &[&str]) -> (bool, String, String) {
+    let journal = format!("{}/{JOURNAL}", env!("CARGO_MANIFEST_DIR"));
+    let words = words.iter().map(|word| if *word == "JOURNAL" { &journal } else { *word });
+    let output = Command::cargo_bin("enochian").unwrap().args(words).current_dir(folder).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.success(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn the_command_writes_each_format_and_tells_what_it_cannot() {
+    let folder = tempfile::tempdir().unwrap();
+    for (words, begins) in [
+        (&["--out", "a.html"][..], "<!doctype html>"),
+        (&["--out", "a.md"], "# Is my brother"),
+        (&["--out", "a.txt", "--format", "Markdown"], "# Is my brother"),
+        (&["--out", "a.csv"], "turn,army,throw"),
+        (&["--out", "a.json"], "{"),
+        (&["--out", "a.svg", "--ply", "21"], "<svg"),
+        (&["--out", "b.svg", "--heat"], "<svg"),
+    ] {
+        let (done, out, err) = enochian(&folder, &[&["journal", "export", "JOURNAL"], words].concat());
+        assert!(done && out == format!("Written: {}\n", words[1]), "{words:?}: {err}");
+        let text = fs::read_to_string(folder.path().join(words[1])).unwrap();
+        assert!(text.starts_with(begins), "{words:?}: {}", &text[..40]);
+    }
+    for (words, says) in [
+        (&["--out", "a.html"][..], "a.html already exists"),
+        (&["--out", "new.doc"], "has no known extension"),
+        (&["--out", "new.html", "--format", "htlm"], "Did you mean \"html\"?"),
+        (&["--out", "new.csv", "--heat"], "--turn and --heat cannot be used with csv"),
+        (&["--out", "new.png", "--ply", "33"], "there is no turn 33; expected a number from 0 to 32"),
+    ] {
+        let (done, _, err) = enochian(&folder, &[&["journal", "export", "JOURNAL"], words].concat());
+        assert!(!done && err.contains(says), "{words:?}: {err}");
+        assert!(!folder.path().join("new.html").exists());
+    }
+    let (done, _, err) = enochian(&folder, &["journal", "export", "@", "--out", "x.html"]);
+    assert!(!done && err.contains("there is no folder journals"), "{err}");
+}

@@ -1,0 +1,256 @@
+//! Games that are no readings, at the prompts of the built binary.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Output;
+
+use assert_cmd::cargo::cargo_bin_cmd;
+use enochian::correspondences::Correspondences;
+use enochian::journal;
+use enochian::record::{Closing, Record};
+use tempfile::TempDir;
+
+/// What all games here are: on the Air board, by two players.
+const SETTING: [&str; 10] = [
+    "--board",
+    "air",
+    "--array",
+    "Air of Air & Water",
+    "--first",
+    "air",
+    "--direction",
+    "deosil",
+    "--ruleset",
+    "chessvariants",
+];
+
+fn run(folder: &TempDir, arguments: &[&str], lines: &str) -> Output {
+    let mut command = cargo_bin_cmd!("enochian");
+    command.arg("game").args(arguments).arg("--journals").arg(folder.path()).write_stdin(lines).output().unwrap()
+}
+
+fn journals(folder: &TempDir) -> Vec<PathBuf> {
+    fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path()).collect()
+}
+
+fn record(folder: &TempDir) -> Record {
+    let [path] = &journals(folder)[..] else { panic!("{:?}", journals(folder)) };
+    journal::read(path, Correspondences::embedded()).unwrap_or_else(|faults| panic!("{faults}"))
+}
+
+fn text(folder: &TempDir) -> String {
+    fs::read_to_string(&journals(folder)[0]).unwrap()
+}
+
+/// Plays from the opening: the players' names, then the lines after the seats by name.
+fn play(players: &str, lines: &str) -> (TempDir, Output) {
+    let folder = TempDir::new().unwrap();
+    let arguments = [&SETTING[..], &["--players", players, "--title", "A test"]].concat();
+    let output = run(&folder, &arguments, lines);
+    (folder, output)
+}
+
+fn moves(record: &Record) -> String {
+    record.turns().iter().map(|turn| turn.mv.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn a_game_is_laid_out_at_the_prompts() {
+    let folder = TempDir::new().unwrap();
+    let output = run(&folder, &[], "water\nfire\nearth\nwiddershins\nzal\nAnn\nback\nBen\n\nstop\n");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let record = record(&folder);
+    let setting = record.heading().subject.setting().unwrap();
+    assert_eq!(setting.title, "A game from Fire of Air & Water");
+    assert_eq!((setting.board.name(), setting.start.turn().name()), ("Water", "Earth"));
+    assert_eq!(setting.start.direction().to_string(), "widdershins");
+    assert_eq!(setting.ruleset.name, "zalewski");
+    assert!(record.heading().seats.players.iter().all(|player| player == "Ben"));
+}
+
+#[test]
+fn everybody_moves_what_they_like_and_check_is_a_duty() {
+    let (folder, output) = play("Ann", "Nc8d6\nP3c\nNf1e3\nb5\nNd5f6\nnote one day\nstop\n");
+    let told = String::from_utf8_lossy(&output.stderr).into_owned() + &String::from_utf8_lossy(&output.stdout);
+    assert!(told.contains("── Turn 4 · Earth"), "{told}");
+    let record = record(&folder);
+    assert!(moves(&record).starts_with("Nc8d6 Pg6f6 Nf1e3"), "{}", moves(&record));
+    assert!(record.turns().iter().all(|turn| turn.thrown.is_none()));
+    assert!(text(&folder).contains("### 2 · Water\n\n**Pg6f6** · sheet `P3c`"));
+}
+
+/// RULES 8.2, CVP: the players throw for the choice of armies.
+#[test]
+fn seats_by_throws_of_the_die() {
+    let (folder, _) = play("Ann, Ben, Cy, Di", "throw\n3\n5\n5\n1\n2\n6\nfire\nwater\nearth\nstop\n");
+    let record = record(&folder);
+    let seats = &record.heading().seats;
+    assert_eq!(seats.players, ["Di", "Ben", "Cy", "Ann"]);
+    assert_eq!(seats.throws.len(), 4);
+    assert!(text(&folder).contains("Cy threw 5, then 6 and took Fire"), "{}", text(&folder));
+    // Two players take a side each.
+    let (folder, _) = play("Ann, Ben", "throw\n3\n5\nearth\nstop\n");
+    assert_eq!(self::record(&folder).heading().seats.players, ["Ann", "Ben", "Ann", "Ben"]);
+}
+
+#[test]
+fn rules_6_3_withdrawal_and_6_4_who_may_not() {
+    let (folder, output) = play("Ann, Ben, Cy, Di", "\n\n\n\n\nwithdraw\nP2c\nstop\n");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(record(&folder).position().to_string().contains(" F--- "));
+    let (_, output) = play("Ann, Ben", "\n\n\n\n\nwithdraw\nstop\n");
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(told.contains("Ann plays both armies of the side, and so cannot withdraw"), "{told}");
+    assert_eq!(output.status.code(), Some(1), "a line could not be taken");
+}
+
+#[test]
+fn rules_6_2_an_exchange_at_the_prompts() {
+    let folder = TempDir::new().unwrap();
+    let start = "aK6wK/5wr2/1ar6/3aN4/8/6fr1/2er5/8 a --xx --wa 0000 12";
+    let arguments = [
+        "--board",
+        "air",
+        "--start",
+        start,
+        "--ruleset",
+        "zalewski",
+        "--players",
+        "Ann, Ben",
+        "--title",
+        "An exchange",
+    ];
+    let output = run(&folder, &arguments, "name\n\n\n\n\nexchange\nyes\nNd5f4\nstop\n");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let record = record(&folder);
+    assert!(record.position().to_string().contains(" ---- ---- "), "{}", record.position());
+    assert!(text(&folder).contains("### Exchange of prisoners before 13 · exchange w h1 a1"));
+}
+
+#[test]
+fn a_draw_by_agreement_and_giving_up() {
+    let (folder, _) = play("Ann", "P2c\ndraw\nno\ndraw\nyes\n");
+    assert_eq!(record(&folder).closing(), Some(Closing::Agreed));
+    assert!(text(&folder).contains("- The game: **drawn by agreement**"));
+    let (folder, output) = play("Ann", "P2c\nresign\nyes\n");
+    assert_eq!(record(&folder).closing(), Some(Closing::Resigned("Water".parse().unwrap())));
+    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(told.contains("The actives win: Water resigned."), "{told}");
+    // A reading knows neither.
+    let output = cargo_bin_cmd!("enochian")
+        .args(["read", "questions/brother.toml", "--seed", "3", "--journals"])
+        .arg(folder.path())
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .write_stdin("Ann\n\n\ndraw\nstop\n")
+        .output()
+        .unwrap();
+    assert!(String::from_utf8_lossy(&output.stderr).contains("\"draw\" is not a move"));
+}
+
+#[test]
+fn taking_back_stopping_and_going_on() {
+    let (folder, _) = play("Ann", "P2c\nP3c\nback\nback\nNc8d6\nstop\n");
+    assert_eq!(moves(&record(&folder)), "Nc8d6");
+    let output = run(&folder, &["--resume"], "P3c\nconclude\nyes\n");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let record = record(&folder);
+    assert_eq!(moves(&record), "Nc8d6 Pg6f6");
+    assert_eq!(record.closing(), Some(Closing::ByPlayers));
+    assert!(text(&folder).contains("### Taken back · 1 step · to turn 2\n"));
+    assert!(text(&folder).ends_with("*End of the game.*\n"));
+    let output = run(&folder, &["--resume"], "");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("no unfinished game"));
+}
+
+#[test]
+fn an_automatic_game_is_the_same_again_and_goes_on_by_itself() {
+    let whole = TempDir::new().unwrap();
+    let halves = TempDir::new().unwrap();
+    assert!(run(&whole, &["--auto", "--seed", "9", "--limit", "60"], "").status.success());
+    let again = TempDir::new().unwrap();
+    assert!(run(&again, &["--auto", "--seed", "9", "--limit", "60"], "").status.success());
+    assert_eq!(moves(&record(&whole)), moves(&record(&again)));
+    // Taken up again by hand, it is an automatic game still.
+    assert!(run(&halves, &["--auto", "--seed", "9", "--limit", "30"], "").status.success());
+    assert!(moves(&record(&whole)).starts_with(&moves(&record(&halves))));
+    assert_eq!(record(&halves).closing(), Some(Closing::AtLimit(30)));
+}
+
+#[test]
+fn the_record_for_programs() {
+    let folder = TempDir::new().unwrap();
+    let output = run(&folder, &["--auto", "--seed", "24", "--board", "water", "--ruleset", "zalewski", "--json"], "");
+    let account: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(account["outcome"], "actives");
+    assert_eq!(account["game"], "A game from Water of Air & Water");
+    assert!(account.get("answer").is_none() && account["turns"][0].get("throw").is_none());
+}
+
+/// What a hand can do to a game's journal, and what it is told.
+#[test]
+fn a_journal_that_was_torn_or_edited_is_told_of() {
+    let (folder, _) = play("Ann", "P2c\nP3c\nP3c\nstop\n");
+    let path = journals(&folder).remove(0);
+    let sound = text(&folder);
+    for (from, to, told) in [
+        ("**Pg6f6**", "**Pg6g5**", "does not fit here"),
+        ("### 2 · Water\n\n", "", "this move has no heading of its turn"),
+        ("**Pg6f6** · sheet `P3c`", "", "this turn has no move"),
+        ("### 2 · Water", "### 2 · Fire", "does not follow here"),
+        ("### 2 · Water", "### 2 · Water · throw 3", "no die is thrown"),
+        ("`P3c`", "`P3d`", "is not that of the move"),
+        (
+            "Pf2f3** · sheet `P3c`",
+            "Pf2f3** · sheet `P3c` · irregular",
+            "the move is legal, so it cannot be recorded as irregular",
+        ),
+        ("array = \"Air of Air & Water\"", "array = \"Air of Fire & Earth\"", "is not an array of the Air board"),
+        ("ruleset = \"chess", "ruleset = \"cheese", "unknown ruleset \"cheese"),
+        ("start = \"aK+aB", "start = \"aK+aK", "holds two pieces"),
+    ] {
+        assert!(sound.contains(from), "{from}");
+        fs::write(&path, sound.replacen(from, to, 1)).unwrap();
+        let faults =
+            journal::read(&path, Correspondences::embedded()).map(|record| moves(&record)).unwrap_err().to_string();
+        assert!(faults.contains(told), "{from} → {to}: {faults}");
+    }
+}
+
+#[test]
+fn wrong_options_are_told_with_the_way_out() {
+    let folder = TempDir::new().unwrap();
+    for (arguments, told) in [
+        (vec!["--board", "wahter"], "Did you mean \"Water\"?"),
+        (vec!["--board", "water", "--array", "Air of Fire & Earth"], "choose Air of Air & Water"),
+        (vec!["--start", "8/8 a"], "position"),
+        (vec!["--players", "Ann, Ann"], "different names"),
+        (vec!["--ruleset", "zalevski"], "zalewski"),
+    ] {
+        let output = run(&folder, &arguments, "");
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(1), "{arguments:?} {text}");
+        assert!(text.contains(told), "{arguments:?}: {text}");
+    }
+    assert_eq!(journals(&folder).len(), 0);
+}
+
+#[test]
+fn a_limit_counts_the_turns_that_are_played_wherever_the_game_begins() {
+    for (ply, last) in [("0", 5), ("500", 505), ("4294967293", u32::MAX)] {
+        let folder = TempDir::new().unwrap();
+        let start = format!("aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 {ply}");
+        let output = run(&folder, &["--auto", "--seed", "9", "--limit", "5", "--start", &start], "");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let record = record(&folder);
+        assert_eq!((record.turns().len(), record.position().ply()), (5, last), "{ply}");
+        assert_eq!(record.closing(), Some(Closing::AtLimit(5)));
+        // It reads back and is sound, as a journal and as a sheet.
+        let path = journals(&folder)[0].clone();
+        let checked = cargo_bin_cmd!("enochian").args(["journal", "check"]).arg(&path).output().unwrap();
+        assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
+        let sheet = enochian::sheet::write(&record);
+        assert!(sheet.contains("\nplies: 5\n"), "{sheet}");
+        let shown = cargo_bin_cmd!("enochian").args(["journal", "show"]).arg(&path).output().unwrap();
+        assert!(shown.status.success());
+    }
+}

@@ -1,0 +1,38 @@
+//! What runs the program as people and other programs do: its commands, prompts, pages and errors.
+#![allow(clippy::unwrap_used, missing_docs)]
+
+mod errors;
+#[cfg(unix)]
+mod every_game;
+mod export;
+mod game;
+mod interpretation;
+mod journals;
+#[cfg(unix)]
+mod limits;
+mod lookups;
+mod pictures;
+mod playthroughs;
+mod position;
+mod prompts;
+mod quiet;
+mod reading;
+mod readme;
+mod relations;
+#[cfg(unix)]
+mod screen;
+mod second;
+mod settings;
+mod sheets;
+mod simulate;
+#[path = "../rules/slowly.rs"]
+mod slowly;
+#[cfg(target_os = "linux")]
+mod stdout;
+mod study;
+mod summaries;
+#[cfg(unix)]
+mod transcripts;
+mod variant_export;
+mod variant_positions;
+mod variant_prompts;

@@ -1,0 +1,330 @@
+//! The pictures as files: what a person gets, and what is never written over.
+
+use std::fs;
+
+use assert_cmd::Command;
+use enochian::chess::{Board, Position, Square};
+use enochian::correspondences::{Correspondences, Criterion};
+use enochian::input::Source;
+use enochian::reading::QuestionDraft;
+use enochian::render::{BoardBackground, Estimate, HeatMap, Painting, Picture, Plot, Shape, SquareCounts};
+use enochian::simulate::{ComparedOutcome, Plan, Provenance, ShareDifference, SimulationSummary, Tally};
+
+fn enochian(folder: &tempfile::TempDir, words: &[&str]) -> (bool, String, String) {
+    let mut command = Command::cargo_bin("enochian").unwrap();
+    let output = command.args(words).current_dir(folder).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.success(), text(output.stdout), text(output.stderr))
+}
+
+const OPENING: &str = "aK+aBaQaNaR2wbwK+wB/abaqanar2wqwQ/6wnwN/6wrwR/eRer6/eNen6/eQeq2frfnfqfb/eK+eBeb2fRfNfQfK+fB \
+                       a ---- ---- 0000 0";
+
+/// The width and height in the head of a PNG.
+fn size(png: &[u8]) -> (u32, u32) {
+    assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
+    let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
+    (number(16), number(20))
+}
+
+#[test]
+fn a_board_is_painted_for_printing() {
+    let folder = tempfile::tempdir().unwrap();
+    let (done, out, err) = enochian(&folder, &["board", "air", "--svg", "air.svg", "--png", "air.png"]);
+    assert!(done, "{err}");
+    assert_eq!(out, "Written: air.svg\nWritten: air.png\n");
+    let svg = fs::read_to_string(folder.path().join("air.svg")).unwrap();
+    assert!(svg.contains("mm\" height=\"") && svg.contains("<title>f5: Capricorn, the earthy part"));
+    assert!(!svg.contains("<text") && !svg.contains("font"), "a picture needs no fonts");
+    assert_eq!(size(&fs::read(folder.path().join("air.png")).unwrap()), (1784, 2064));
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 2, "nothing is left beside them");
+
+    let (_, _, _) = enochian(&folder, &["board", "air", "--plain", "--naming", "gnostic", "--svg", "plain.svg"]);
+    let plain = fs::read_to_string(folder.path().join("plain.svg")).unwrap();
+    assert!(plain.contains("Gnostic chess") && svg.contains("#u2648") && !plain.contains("#u2648"), "no Aries");
+}
+
+/// f5 of the Air board: the earthy part of the fiery part of the watery part of Air, Capricorn.
+#[test]
+fn a_square_is_painted_as_the_data_say() {
+    let ground = BoardBackground::Painted { board: Board::Air, symbols: true };
+    let svg = Painting::of(ground, Correspondences::embedded()).picture().svg();
+    let square = svg.split("<g id=\"f5\">").nth(1).unwrap().split("</g>").next().unwrap();
+    let fills: Vec<&str> = square.split("fill=\"").skip(1).map(|rest| &rest[..7]).collect();
+    let (yellow, mauve, black, white) = ("#ffd91a", "#7a1f8c", "#141416", "#ffffff");
+    let (blue, orange, red, green) = ("#123fa8", "#ffa01f", "#c41230", "#5fe36b");
+    // Left the board's, above the column's, right the angle's, below the rank's; then the white top.
+    assert_eq!(fills[..5], [yellow, black, blue, red, white]);
+    // Each symbol in the complement of its triangle: the sign, XV, the six points of Carcer, Ayin.
+    let points = [orange; 6];
+    assert_eq!(fills[5..14], [&[mauve, white, white], &points[..]].concat());
+    assert_eq!(fills[14..], [green, "none\" s"]);
+    for (sign, letter) in [("Capricorn", '♑'), ("Ayin", 'ע'), ("X", 'X'), ("V", 'V')] {
+        assert!(square.contains(&format!("#u{:x}\"", letter as u32)), "{sign}");
+    }
+}
+
+#[test]
+fn colours_and_faults_of_pictures_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(enochian(&folder, &["board", "air", "--colours", "colour-blind", "--svg", "clear.svg"]).0);
+    let clear = fs::read_to_string(folder.path().join("clear.svg")).unwrap();
+    assert!(clear.contains("#e06410") && !clear.contains("#c41230"), "vermilion in the place of red");
+    for (words, says) in [
+        (&["--colours", "colourblind", "--svg", "x"][..], "Did you mean \"colour-blind\"?"),
+        (&["--angle", "fire", "--svg", "x"], "leave out --angle"),
+        (&["--svg", "x", "--png", "x"], "one file cannot be both"),
+        (&["--plain"], "required"),
+        (&["--json", "--svg", "x"], "cannot be used with"),
+    ] {
+        let (done, _, err) = enochian(&folder, &[&["board", "air"], words].concat());
+        assert!(!done && err.contains(says), "{words:?}: {err}");
+        assert!(!folder.path().join("x").exists(), "{words:?}");
+    }
+    let (_, _, err) = enochian(&folder, &["board", "air", "--data", "."]);
+    assert!(err.contains("elements.toml"), "{err}");
+}
+
+/// The README's picture is the one that its command makes.
+#[test]
+fn the_picture_in_the_readme_is_made_by_its_command() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(enochian(&folder, &["board", "air", "--svg", "air-board.svg"]).0);
+    let [made, shown] = [folder.path(), "docs".as_ref()].map(|at: &std::path::Path| at.join("air-board.svg"));
+    let same = fs::read_to_string(made).unwrap() == fs::read_to_string(shown).unwrap();
+    assert!(same, "paint it anew and look at it: enochian board air --svg docs/air-board.svg --force");
+}
+
+#[test]
+fn a_position_is_painted_with_or_without_its_board() {
+    let folder = tempfile::tempdir().unwrap();
+    for words in [&["--svg", "a.svg"][..], &["--board", "water", "--png", "b.png"]] {
+        let (done, _, err) = enochian(&folder, &[&["position", "show", OPENING], words].concat());
+        assert!(done, "{err}");
+    }
+    let svg = fs::read_to_string(folder.path().join("a.svg")).unwrap();
+    assert!(svg.contains("Air: king a8, queen b8"), "what stands where is told in words: {}", &svg[..800]);
+    assert!(enochian(&folder, &["position", "show", OPENING, "--naming", "gnostic", "--svg", "c.svg"]).0);
+    let svg = fs::read_to_string(folder.path().join("c.svg")).unwrap();
+    assert!(svg.contains("Purple: king a8, queen b8"), "{}", &svg[..800]);
+    let (done, _, err) = enochian(&folder, &["position", "show", OPENING, "--board", "water"]);
+    assert!(!done && err.contains("--svg"), "{err}");
+}
+
+/// With the kings of Water and Fire taken, their pieces stand frozen.
+#[test]
+fn frozen_pieces_have_an_outline_of_their_own_and_a_mark_that_is_explained() {
+    let frozen = OPENING.replace("wK+wB", "wB").replace("fK+fB", "fB").replace("---- ----", "-xx- -ae-");
+    let position: Position = frozen.parse().unwrap();
+    let correspondences = Correspondences::embedded();
+    let picture =
+        Painting { position: Some(&position), ..Painting::of(BoardBackground::Chequered, correspondences) }.picture();
+    let outline = |name: &str| match &picture.stamps[name][..] {
+        [Shape::Disc { .. }, ..] => "disc",
+        [Shape::Polygon { points, .. }, ..] if points.len() == 6 => "crystal",
+        other => panic!("{name}: {other:?}"),
+    };
+    assert_eq!(
+        (outline("aR"), outline("an"), outline("wR-frozen"), outline("fn-frozen")),
+        ("disc", "disc", "crystal", "crystal")
+    );
+    assert!(!picture.stamps.contains_key("wR") && !picture.stamps.contains_key("aR-frozen"));
+    let svg = picture.svg();
+    assert!(!svg.contains("opacity"), "nothing shows through");
+    assert!(svg.contains("Water (frozen): queen h7"), "{}", &svg[..800]);
+    let (mut texts, mut points) = (Vec::new(), Vec::new());
+    texts_and_points(&picture.shapes, &mut texts, &mut points);
+    assert!(texts.contains(&"frozen".to_owned()), "{texts:?}");
+    assert!(points.iter().all(|(x, y)| (0.0..=picture.width).contains(x) && (0.0..=picture.height).contains(y)));
+    assert!(
+        size(&picture.png().unwrap()).1 > size(&opening().png().unwrap()).1,
+        "there is room for what the mark means"
+    );
+    texts_and_points(&opening().shapes, &mut texts, &mut points);
+    assert_eq!(texts.iter().filter(|text| *text == "frozen").count(), 1, "and none where nothing is frozen");
+}
+
+fn opening() -> Picture {
+    let position: Position = OPENING.parse().unwrap();
+    Painting { position: Some(&position), ..Painting::of(BoardBackground::Chequered, Correspondences::embedded()) }
+        .picture()
+}
+
+#[test]
+fn nothing_is_written_over_unasked() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.svg");
+    fs::write(&path, "mine").unwrap();
+    let (done, out, err) = enochian(&folder, &["board", "fire", "--png", "new.png", "--svg", "mine.svg"]);
+    assert!(!done && out.is_empty() && err.contains("mine.svg already exists") && err.contains("--force"), "{err}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), "mine");
+    assert!(!folder.path().join("new.png").exists(), "none is written when one cannot be");
+    assert!(enochian(&folder, &["board", "fire", "--svg", "mine.svg", "--force"]).0);
+    assert!(fs::read_to_string(&path).unwrap().starts_with("<svg"));
+
+    let (done, _, err) = enochian(&folder, &["board", "fire", "--svg", "nowhere/fire.svg"]);
+    assert!(!done && err.contains("there is no folder nowhere"), "{err}");
+    fs::create_dir(folder.path().join("folder")).unwrap();
+    let (done, _, err) = enochian(&folder, &["board", "fire", "--force", "--svg", "folder"]);
+    assert!(!done && err.contains("is a folder"), "{err}");
+}
+
+/// Whatever is painted can be painted as PNG as well: the SVG is understood by a strict reader.
+#[test]
+fn every_picture_is_sound() {
+    let correspondences = Correspondences::embedded();
+    let opening: Position = OPENING.parse().unwrap();
+    let landings = SquareCounts::of(Board::Fire, Square::all().flat_map(|s| std::iter::repeat_n(s, s.index() / 9)));
+    let mut pictures: Vec<Picture> =
+        vec![Painting::of(BoardBackground::Landings(&landings), correspondences).picture()];
+    for board in Board::ALL {
+        for naming in correspondences.namings() {
+            let ground = BoardBackground::Painted { board, symbols: true };
+            let last = Some(("a2".parse().unwrap(), "c4".parse().unwrap()));
+            let ptah = Some("f5".parse().unwrap());
+            let position = Some(&opening);
+            let heading = Some("Of <Air> & \"Water\"\u{1b}");
+            let painting = Painting { naming, heading, position, ptah, last, ..Painting::of(ground, correspondences) };
+            pictures.push(painting.with_every_piece());
+        }
+    }
+    for picture in pictures {
+        let (width, _) = size(&picture.png().unwrap());
+        assert_eq!(width, 1784);
+        assert!(!picture.svg().contains('\u{1b}'));
+    }
+}
+
+const BROTHER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/questions/brother.toml");
+
+/// The README's picture is the one that its command makes.
+#[test]
+fn the_plot_in_the_readme_is_made_by_its_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let words = ["simulate", BROTHER, "--readings", "100000", "--seed", "1", "--plot", "simulation.svg"];
+    let (done, out, err) = enochian(&folder, &words);
+    assert!(done && err.ends_with("Written: simulation.svg\n") && !out.contains("Written"), "{err}");
+    let [made, shown] = [folder.path(), "docs".as_ref()].map(|at: &std::path::Path| at.join("simulation.svg"));
+    let same = fs::read_to_string(made).unwrap() == fs::read_to_string(shown).unwrap();
+    assert!(same, "draw it anew and look at it: enochian {} --force", words.join(" "));
+}
+
+#[test]
+fn simulations_are_drawn_as_the_name_of_the_file_ends() {
+    let folder = tempfile::tempdir().unwrap();
+    for words in [&["simulate"][..], &["simulate", "scan", "--over", "board"], &["simulate", "compare", BROTHER]] {
+        for file in ["plot.svg", "plot.PNG"] {
+            let more = [BROTHER, "--readings", "30", "--json", "--plot", file, "--force"];
+            let (done, out, err) = enochian(&folder, &[words, &more].concat());
+            assert!(done && err.ends_with(&format!("Written: {file}\n")), "{words:?}: {err}");
+            serde_json::from_str::<serde_json::Value>(&out).unwrap();
+        }
+        assert!(fs::read_to_string(folder.path().join("plot.svg")).unwrap().starts_with("<svg"), "{words:?}");
+        assert_eq!(size(&fs::read(folder.path().join("plot.PNG")).unwrap()).0, 2120, "{words:?}");
+    }
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 2, "nothing is left beside them");
+}
+
+/// So many readings that no test would see their end.
+#[test]
+fn a_plot_that_cannot_be_written_is_refused_before_anything_is_played() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("mine.svg"), "mine").unwrap();
+    for words in [&["simulate"][..], &["simulate", "scan", "--over", "board"], &["simulate", "compare", BROTHER]] {
+        for (file, says) in [
+            ("plot.gif", "end the name in .svg or .png"),
+            ("plot", "end the name in .svg or .png"),
+            ("mine.svg", "mine.svg already exists"),
+            ("nowhere/plot.svg", "there is no folder nowhere"),
+        ] {
+            let more = [BROTHER, "--readings", "1000000000000", "--plot", file];
+            let (done, _, err) = enochian(&folder, &[words, &more].concat());
+            assert!(!done && err.contains(says), "{words:?} {file}: {err}");
+        }
+    }
+    assert_eq!(fs::read_to_string(folder.path().join("mine.svg")).unwrap(), "mine");
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+}
+
+fn simulated(text: &str, readings: u64) -> (SimulationSummary, Board) {
+    let file = Source::read(BROTHER.as_ref(), Source::TOML_LIMIT).unwrap();
+    let question =
+        QuestionDraft::read(&file, Correspondences::embedded()).unwrap().resolve(Correspondences::embedded()).unwrap();
+    let plan = Plan::new(question, 1, 0..readings);
+    let mut tally = Tally::new();
+    let run: Result<(), ()> = plan.run(1, Tally::new, |_, piece| {
+        tally.merge(&piece);
+        Ok(())
+    });
+    run.unwrap();
+    let provenance = Provenance { question: text.to_owned(), ..Provenance::of(&plan, Correspondences::embedded()) };
+    (SimulationSummary::of(provenance, plan.range.clone(), &tally, 0.0), plan.question.board)
+}
+
+/// Every text of a picture, and every point of it but those of its stamps.
+fn texts_and_points(shapes: &[Shape], texts: &mut Vec<String>, points: &mut Vec<(f64, f64)>) {
+    for shape in shapes {
+        match shape {
+            Shape::Polygon { points: own, .. } | Shape::Line { points: own, .. } => points.extend(own),
+            Shape::Disc { centre: (x, y), radius, .. } => {
+                points.extend([(x - radius, y - radius), (x + radius, y + radius)])
+            }
+            Shape::Letters { text, foot: (x, y), size, .. } => {
+                texts.push(text.clone());
+                // No letter that is drawn here is narrower on average: what leaves the picture is noticed.
+                let wide = text.chars().count() as f64 * size * 0.4;
+                points.extend([(*x, y - size * 0.8), (x + wide, y + size * 0.2)]);
+            }
+            Shape::Group { shapes, .. } => texts_and_points(shapes, texts, points),
+            Shape::Stamp { .. } => {}
+        }
+    }
+}
+
+#[test]
+fn what_is_drawn_of_simulations_is_what_was_counted_and_stays_within_the_picture() {
+    let (correspondences, long) =
+        (Correspondences::embedded(), "Żółw <b>&\"幸せですか\" ".repeat(40) + &"a".repeat(500));
+    for readings in [1, 2, 50, 3000] {
+        let (one, board) = simulated(&long, readings);
+        let (other, _) = simulated("?", 77);
+        let name = "a name much longer than any row has room for, whatever it may be called".to_owned();
+        let mut differences = ShareDifference::between([&one, &other], None, &ComparedOutcome::ALL);
+        ShareDifference::correct(&mut differences);
+        let variants = [(name.as_str(), &one), ("b", &other)];
+        let share = |verdict| Estimate::share(one.answer(Criterion::Ptah, verdict), readings).as_share();
+        let in_a_hundred = (100.0 * one.landings["a1"] as f64 / readings as f64).round();
+        let said = |picture: &Picture, parts: &[String]| {
+            let (mut texts, mut points) = (Vec::new(), Vec::new());
+            texts_and_points(&picture.shapes, &mut texts, &mut points);
+            for part in parts {
+                assert!(texts.contains(part), "{part} in {texts:?}");
+            }
+            for (x, y) in points {
+                assert!(
+                    (0.0..=picture.width).contains(&x) && (0.0..=picture.height).contains(&y),
+                    "{readings}: {x} {y}"
+                );
+            }
+            assert!(texts.iter().any(|text| text.ends_with('…')), "what is too long is cut: {texts:?}");
+            assert!(size(&picture.png().unwrap()).1 > 1000);
+        };
+        let simulation = Plot::Simulation(&one, board, correspondences).picture();
+        let half = format!("median {} turns", one.length(0.5));
+        let [yes, no, undecided] = Tally::VERDICTS.map(share);
+        said(&simulation, &[yes.clone(), no, undecided, half]);
+        assert!(simulation.svg().contains(&format!(": {in_a_hundred}</title>")));
+        assert!(simulation.svg().contains("Żółw &lt;b&gt;&amp;"), "the whole question is told to those who hear it");
+        said(&Plot::Variants(&variants).picture(), &[yes, "b".to_owned()]);
+        let shown = |difference: &ShareDifference| {
+            let mark = if difference.is_significant() { " *" } else { "" };
+            format!("{}{mark}", Estimate::difference(difference).as_difference())
+        };
+        let shown: Vec<String> = differences.iter().map(shown).collect();
+        assert!(shown.iter().filter(|text| !text.contains(" to ")).count() == 3, "those so far: {shown:?}");
+        said(&Plot::Differences([&one, &other], &differences).picture(), &shown);
+        let heat = ["Air", "Water", "Fire"].map(|name| HeatMap { name: name.to_owned(), counts: [readings; 64] });
+        let names = heat.each_ref().map(|map| map.name.clone());
+        said(&Plot::Landings(&one, board, &heat, correspondences).picture(), &names);
+    }
+}

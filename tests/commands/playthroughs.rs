@@ -1,0 +1,141 @@
+//! Whole journals as they were when last looked at: what a reader sees changes only when somebody means it to.
+//!
+//! `UPDATE_PLAYTHROUGHS=1 cargo test --test commands playthroughs::` writes them anew; then look at the difference.
+
+use std::env;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use enochian::journal::WORDING;
+use sha2::{Digest, Sha256};
+
+/// The journal that a command makes, its dates taken out.
+fn journal(arguments: &[&str]) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_enochian"))
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .args(arguments)
+        .arg("--journals")
+        .arg(folder.path())
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let path = fs::read_dir(folder.path()).unwrap().next().unwrap().unwrap().path();
+    let text = fs::read_to_string(path).unwrap();
+    let undated = |line: &str| -> Option<String> {
+        if line.starts_with("begun = ") || line.starts_with("zone = ") || line.starts_with("program = ") {
+            None
+        } else if line.starts_with("*Asked by ") || line.starts_with("*A game on ") {
+            line.split(" on ").next().map(|who| format!("{who} on …"))
+        } else if line.starts_with("### Concluded · ") {
+            line.rsplit_once(" · ").map(|(how, _)| format!("{how} · …"))
+        } else {
+            Some(line.to_owned())
+        }
+    };
+    text.lines().filter_map(undated).map(|line| line + "\n").collect()
+}
+
+/// Compares an automatic reading.
+fn reading(question: &str, seed: &str) {
+    let file = format!("questions/{question}.toml");
+    compare(&format!("{question}-{seed}"), &["read", &file, "--auto", "--seed", seed]);
+}
+
+/// Compares an automatic game on the Water board.
+fn game(seed: &str) {
+    let arguments = ["game", "--board", "water", "--ruleset", "zalewski", "--auto", "--seed", seed];
+    compare(&format!("game-{seed}"), &arguments);
+}
+
+fn compare(name: &str, arguments: &[&str]) {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs").join(format!("{name}.md"));
+    let now = journal(arguments);
+    if env::var_os("UPDATE_PLAYTHROUGHS").is_some() {
+        fs::write(&file, &now).unwrap();
+    }
+    let kept = fs::read_to_string(&file).unwrap_or_default();
+    let differs = kept.lines().zip(now.lines()).position(|(kept, now)| kept != now);
+    assert!(
+        kept == now,
+        "{} differs from line {}; if it should, run UPDATE_PLAYTHROUGHS=1 cargo test --test commands playthroughs::",
+        file.display(),
+        differs.map_or(kept.lines().count().min(now.lines().count()), |line| line) + 1
+    );
+}
+
+/// What all these journals say after their headers, by the edition of the wording.
+const WORDINGS: [(u32, &str); 2] = [
+    (1, "sha256:7b4dfb971d564d3690233d7576affb3eb2fe5c343c0f2dd74891230e4818220a"),
+    (2, "sha256:a5bcb62c52eca2d80ecd1805d1f6c146278c15ca8c88438cba742d3f8676c8cb"),
+];
+
+#[test]
+fn another_wording_is_another_edition() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs");
+    let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    paths.dedup();
+    let mut hash = Sha256::new();
+    for path in paths {
+        let text = fs::read_to_string(path).unwrap();
+        hash.update(text.split("\n+++\n").nth(1).unwrap());
+    }
+    let digits: String = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+    let (edition, pinned) = WORDINGS[WORDINGS.len() - 1];
+    let now = format!("sha256:{digits}");
+    assert!(
+        (edition, pinned) == (WORDING, now.as_str()),
+        "the program writes other words than those of edition {edition}. If it should, raise WORDING in \
+         src/journal/format.rs (it is {WORDING}), so that `check` does not hold earlier journals to the new words, and \
+         add ({}, \"{now}\") to WORDINGS. If the correspondences were changed and the words were not, put this hash in \
+         the place of the last",
+        edition + 1
+    );
+}
+
+#[test]
+fn held_the_ptah_by_the_ruleset_of_zalewski() {
+    reading("brother", "11");
+}
+
+#[test]
+fn ended_by_the_fall_of_the_querents_king() {
+    reading("health", "19");
+}
+
+#[test]
+fn on_an_elements_own_square() {
+    reading("great-work", "8");
+}
+
+#[test]
+fn played_to_the_last_kings() {
+    reading("opponent", "51");
+}
+
+#[test]
+fn with_the_dice_of_the_y_manuscript() {
+    reading("study", "13");
+}
+
+#[test]
+fn a_game_won_by_the_actives() {
+    game("24");
+}
+
+#[test]
+fn a_game_won_by_the_passives() {
+    game("20");
+}
+
+#[test]
+fn a_game_drawn_by_stalemate() {
+    game("25");
+}
+
+#[test]
+fn a_published_game() {
+    compare("zal-op-air-of-air-1", &["import", "tests/games/zal-op-air-of-air-1.txt"]);
+}

@@ -1,0 +1,402 @@
+//! Quiet recording (INTERPRETATION 1.1), and what is said before the first turn (INTERPRETATION 1.2, 7.5).
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+use enochian::chess::{Army, Kind, Move, Piece};
+use enochian::correspondences::{Correspondences, Palette, SignOrElement};
+use enochian::export::{Csv, Exporter, Html, Json, Markdown, PngPicture, SvgPicture, Text, View};
+use enochian::input::Source;
+use enochian::journal::{self, Journal, Metadata};
+use enochian::record::Record;
+use enochian::render::TerminalColours;
+use expectrl::{Expect, Session};
+use tempfile::TempDir;
+
+const BROTHER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/questions/brother.toml");
+
+/// A command of a person without settings, who keeps journals in the folder.
+fn enochian(folder: &Path, arguments: &[&str]) -> Command {
+    let mut enochian = Command::new(env!("CARGO_BIN_EXE_enochian"));
+    enochian.args(arguments).arg("--journals").arg(folder).env("HOME", folder).env("TZ", "UTC").env("NO_COLOR", "1");
+    enochian.env_remove("XDG_CONFIG_HOME").env_remove("XDG_CACHE_HOME").env_remove("ENOCHIAN_QUIET");
+    enochian
+}
+
+fn run(folder: &Path, arguments: &[&str], input: &str) -> Output {
+    let mut command = enochian(folder, arguments);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+fn said(output: &Output) -> String {
+    assert!(output.status.success(), "{}", told(output));
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn told(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+fn journals(folder: &Path) -> Vec<PathBuf> {
+    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut paths: Vec<PathBuf> = paths.filter(|path| path.extension().is_some_and(|it| it == "md")).collect();
+    paths.sort();
+    paths
+}
+
+fn only(folder: &Path) -> (PathBuf, String) {
+    let [path] = &journals(folder)[..] else { panic!("{:?}", journals(folder)) };
+    (path.clone(), fs::read_to_string(path).unwrap())
+}
+
+/// The words that would tell a sign, a house or a meaning; the question itself has none of them.
+fn hidden() -> Vec<String> {
+    let correspondences = Correspondences::embedded();
+    let signs = SignOrElement::ALL.iter().filter(|force| force.is_sign()).map(|force| force.name().to_owned());
+    let mut words: Vec<String> = signs.collect();
+    for force in SignOrElement::ALL {
+        let known = correspondences.force(force);
+        words.extend([known.trump.to_string(), known.figure.name.clone()]);
+        words.extend(known.keywords.get(..2).map(|two| two.join(", ")));
+    }
+    for army in Army::ALL {
+        words.extend(Kind::ALL.map(|kind| format!(", {}", correspondences.piece(Piece { army, kind }).god)));
+    }
+    let planets = ["Sun,", "Moon", "Mercury", "Venus", "Mars,", "Jupiter", "Saturn"];
+    let cards = ["Ace of", "Queen of", "Prince of", "Princess of", "Knight of"];
+    words.extend(
+        planets.iter().chain(&cards).chain(&["house", "part of the", "● ●", "Spirit on"]).map(|it| (*it).into()),
+    );
+    words
+}
+
+/// Nothing of what a quiet reading keeps back stands in a text.
+fn is_quiet(what: &str, text: &str) {
+    for word in hidden() {
+        // What is told once of the quiet itself.
+        let text = text.replace("signs, houses and", "").replace("Signs, houses and", "");
+        assert!(!text.contains(&word), "{word:?} in {what}:\n{text}");
+    }
+}
+
+/// A quiet reading of a person who types, up to some turn; the fourth is a No Move.
+const TYPED: &str = "Anna\n\n\nhand\n6\n1\n5\n1\n6\n1\n3\n6\n1\n";
+
+fn quiet(folder: &Path, rest: &str) -> Output {
+    run(folder, &["read", BROTHER, "--quiet"], &format!("{TYPED}{rest}"))
+}
+
+#[test]
+fn interpretation_1_1_nothing_is_told_at_the_prompts_or_in_the_file_until_the_reading_is_concluded() {
+    let folder = TempDir::new().unwrap();
+    let output =
+        quiet(folder.path(), "6\nboard\nturns\nmoves\nsquare a5\npiece queen\nmeaning king\ndice\nsetup\nback\nstop\n");
+    let screen = said(&output);
+    assert_eq!(screen.matches("Quiet until the reading is concluded.").count(), 3, "{screen}");
+    is_quiet("the prompts", &screen);
+    let (path, text) = only(folder.path());
+    is_quiet("the file", &text);
+    assert!(text.contains("quiet = true\n") && text.contains("ptah = \"a5\"\n") && !text.contains("force ="), "{text}");
+    assert!(text.contains("The Ptah stands on **a5**."), "{text}");
+    // Gone on with, it stays quiet.
+    is_quiet("the prompts of another day", &said(&run(folder.path(), &["read", "--resume"], "6\n1\nstop\n")));
+    for command in [
+        &["journal", "show", "@"][..],
+        &["journal", "show", "@", "--raw"],
+        &["journal", "replay", "@", "--auto", "--pause", "0"],
+        &["journal", "list", "--json"],
+        &["journal", "search", "brother"],
+        &["export", "@", "--sheet"],
+    ] {
+        is_quiet(&command.join(" "), &said(&run(folder.path(), command, "")));
+    }
+    let record = journal::read(&path, Correspondences::embedded()).unwrap();
+    assert!(record.is_quiet());
+    let correspondences = Correspondences::embedded();
+    let svg = SvgPicture(View::Position(None), Palette::Elements);
+    for (name, exporter) in [
+        ("html", &Html(Palette::Elements) as &dyn Exporter),
+        ("markdown", &Markdown),
+        ("text", &Text { width: 80, colours: TerminalColours::default() }),
+        ("csv", &Csv),
+        ("json", &Json),
+        ("svg", &svg),
+    ] {
+        let text = String::from_utf8(exporter.export(&record, correspondences).unwrap()).unwrap();
+        // The columns of a table have their names, and the page its style.
+        let text = text.replace(",house,", ",");
+        is_quiet(name, text.split("</style>").last().unwrap());
+        assert!(text.contains("h2"), "{name}: {text}");
+    }
+    for heat in [
+        &SvgPicture(View::Landings, Palette::Elements) as &dyn Exporter,
+        &PngPicture(View::Landings, Palette::Elements),
+    ] {
+        assert_eq!(
+            heat.export(&record, correspondences).unwrap_err().to_string(),
+            "quiet until the reading is concluded"
+        );
+    }
+}
+
+#[test]
+fn interpretation_1_1_what_is_counted_of_it_waits_for_the_conclusion() {
+    let folder = TempDir::new().unwrap();
+    said(&quiet(folder.path(), "stop\n"));
+    for command in
+        [&["journal", "explain", "@"][..], &["journal", "compare", "@", "@"], &["journal", "explain", "--json"]]
+    {
+        let output = run(folder.path(), command, "");
+        assert_eq!(output.status.code(), Some(1), "{command:?}");
+        assert!(output.stdout.is_empty());
+        assert!(told(&output).contains("quiet until the reading is concluded"), "{}", told(&output));
+    }
+    let output = run(folder.path(), &["journal", "stats", "--json"], "");
+    assert!(said(&output).contains("\"readings\": 0"), "{}", said(&output));
+    assert!(told(&output).contains("note: 1 quiet reading left out until concluded"), "{}", told(&output));
+    for asked in ["gemini", "libra"] {
+        let listed = said(&run(folder.path(), &["journal", "list", "--sign", asked], ""));
+        assert!(listed.contains("No journal in "), "{listed}");
+    }
+    said(&run(folder.path(), &["read", "--resume"], "conclude\nyes\n"));
+    assert!(said(&run(folder.path(), &["journal", "explain", "@"], "")).contains("Gemini"));
+    assert!(said(&run(folder.path(), &["journal", "stats", "--json"], "")).contains("\"readings\": 1"));
+    assert!(said(&run(folder.path(), &["journal", "list", "--sign", "gemini"], "")).contains("brother"));
+}
+
+/// The accounts of a journal, in order, and the sentences before them.
+fn accounts(text: &str) -> Vec<(String, String)> {
+    let mut accounts = Vec::new();
+    let mut rest = text;
+    while let Some((before, account)) = rest.split_once("\n```text\n  ") {
+        let (account, after) = account.split_once("\n```\n").unwrap();
+        // The boards before and after have no sentence.
+        if let Some(sentences) = before.trim_end().lines().last().filter(|line| line.contains(" goes from ")) {
+            accounts.push((sentences.to_owned(), account.to_owned()));
+        }
+        rest = after;
+    }
+    accounts
+}
+
+/// The same reading by the program, quiet and not, and their journals.
+fn both(seed: &str) -> [(Record, String); 2] {
+    [&["--quiet"][..], &[]].map(|quiet| {
+        let folder = TempDir::new().unwrap();
+        let arguments = [&["read", BROTHER, "--auto", "--seed", seed], quiet].concat();
+        assert!(said(&run(folder.path(), &arguments, "")).contains("Gemini"), "concluded, it is told");
+        let (path, text) = only(folder.path());
+        (journal::read(&path, Correspondences::embedded()).unwrap(), text)
+    })
+}
+
+#[test]
+fn interpretation_1_1_the_accounts_follow_at_the_end_in_the_same_words() {
+    for seed in ["11", "7", "10"] {
+        let [(quiet, text), (loud, other)] = both(seed);
+        assert!(quiet.heading().subject.is_quiet() && !quiet.is_quiet() && !loud.heading().subject.is_quiet());
+        assert_eq!(quiet.entries().len(), loud.entries().len());
+        let (turns, end) = text.split_once("### Concluded").unwrap();
+        is_quiet("the turns", turns);
+        assert!(accounts(turns).is_empty());
+        assert_eq!(accounts(end), accounts(&other), "the same words");
+        let landings = |record: &Record| record.turns().iter().filter(|turn| turn.mv != Move::Pass).count();
+        assert_eq!(accounts(end).len(), landings(&quiet));
+        for turn in quiet.turns() {
+            assert_eq!(end.contains(&format!("\n### Turn {}\n", turn.ply)), turn.mv != Move::Pass, "{}", turn.ply);
+        }
+        let place = other.lines().find(|line| line.contains(" angle**")).unwrap();
+        assert!(end.contains(&format!("\n## The landings\n\n{place}\n")), "{end}");
+        // But for these, the end is that of the other.
+        let held = |text: &str| text[text.find("\n## Totals\n").unwrap()..].to_owned();
+        assert_eq!(held(&text), held(&other));
+        for exporter in [&Markdown as &dyn Exporter, &Csv, &SvgPicture(View::Landings, Palette::Elements)] {
+            let [quiet, loud] =
+                [&quiet, &loud].map(|record| exporter.export(record, Correspondences::embedded()).unwrap());
+            let undated = |page: Vec<u8>| {
+                let page = String::from_utf8(page).unwrap();
+                page.lines()
+                    .filter(|line| !line.contains(" on ") || !line.contains("202"))
+                    .map(str::to_owned)
+                    .collect::<Vec<_>>()
+            };
+            assert_eq!(undated(quiet), undated(loud), "then everything is told everywhere");
+        }
+    }
+}
+
+fn source(text: &str) -> Source {
+    Source::new("journal.md", text)
+}
+
+#[test]
+fn interpretation_1_1_check_knows_both_forms_and_a_persons_lines_are_found() {
+    let correspondences = Correspondences::embedded();
+    let [(_, whole), _] = both("11");
+    let turns = &whole[..whole.find("\n### Concluded").unwrap()];
+    for text in [&whole, turns] {
+        let checked = journal::check(&source(text), correspondences);
+        assert!(checked.diagnostics.is_empty() && checked.own.is_empty(), "{} {:?}", checked.diagnostics, checked.own);
+        assert!(checked.not_compared.is_none());
+        let metadata = Metadata::read(&source(text), correspondences).unwrap();
+        assert!(metadata.is_playable && metadata.own.is_empty());
+        assert_eq!((metadata.is_quiet, metadata.force.is_some()), (text == turns, text == whole));
+        // A line after any other is found, and is a person's.
+        let lines: Vec<&str> = text.split_inclusive('\n').collect();
+        let header = lines.iter().skip(1).position(|line| *line == "+++\n").unwrap() + 2;
+        for before in (header..lines.len()).step_by(7) {
+            let text = format!("{}The kestrel.\n{}", lines[..before].concat(), lines[before..].concat());
+            let checked = journal::check(&source(&text), correspondences);
+            // In the middle of an account it cuts nothing short.
+            assert_eq!(checked.own, [(before + 1, "The kestrel.".to_owned())], "{}", checked.diagnostics);
+            let metadata = Metadata::read(&source(&text), correspondences).unwrap();
+            assert_eq!(metadata.own, checked.own);
+        }
+    }
+    // The facts of the accounts are compared where the words are not.
+    let other = whole.replacen("\nwording = ", "\nwording = 9", 1);
+    let checked = journal::check(&source(&other), correspondences);
+    assert!(checked.diagnostics.is_empty() && checked.not_compared.is_some(), "{}", checked.diagnostics);
+    let end = other.find("## The landings").unwrap();
+    let account = end + other[end..].find("   a6 · Aquarius").unwrap() + 3;
+    let moved = format!("{}b1{}", &other[..account], &other[account + 2..]);
+    let faults = journal::check(&source(&moved), correspondences).diagnostics.to_string();
+    assert!(faults.contains("where a piece landed, is missing or out of order"), "{faults}");
+    // An account under a turn of a quiet reading is not the program's.
+    let early =
+        turns.replacen("Position after turn 12", "```text\n  ● ●   a6 · Aquarius\n```\n\nPosition after turn 12", 1);
+    assert_eq!(journal::check(&source(&early), correspondences).own.len(), 3);
+}
+
+#[test]
+fn interpretation_1_1_a_conclusion_cut_in_half_is_completed() {
+    let correspondences = Correspondences::embedded();
+    let [(record, whole), _] = both("7");
+    let from = whole.find("## The landings").unwrap();
+    let folder = TempDir::new().unwrap();
+    for at in (from..whole.len()).step_by(997).filter(|at| whole.is_char_boundary(*at)) {
+        let faults = journal::check(&source(&whole[..at]), correspondences).diagnostics;
+        assert!(faults.len() == 1 && faults.to_string().contains("completes it"), "{at}: {faults}");
+        let path = folder.path().join("journal.md");
+        fs::write(&path, &whole[..at]).unwrap();
+        let journal = Journal::open_to_add(&path, correspondences).unwrap();
+        assert!(journal.notices()[0].contains("has been completed"));
+        assert_eq!(journal.record(), &record);
+        drop(journal);
+        assert_eq!(fs::read_to_string(&path).unwrap(), whole);
+    }
+}
+
+#[test]
+fn interpretation_1_1_the_flag_goes_before_the_question_file_and_that_before_the_setting() {
+    let folder = TempDir::new().unwrap();
+    let text = fs::read_to_string(BROTHER).unwrap();
+    let write = |name: &str, quiet: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, format!("{quiet}\n{text}")).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let (plain, yes, no) = (write("p.toml", ""), write("y.toml", "quiet = true"), write("n.toml", "quiet = false"));
+    let is_quiet = |arguments: &[&str], setting: Option<&str>| {
+        let journals = TempDir::new().unwrap();
+        let mut command = enochian(journals.path(), &["read", "--auto", "--seed", "7"]);
+        command.args(arguments).envs(setting.map(|setting| ("ENOCHIAN_QUIET", setting)));
+        said(&command.output().unwrap());
+        only(journals.path()).1.contains("\nquiet = true\n")
+    };
+    assert!(!is_quiet(&[&plain], None) && is_quiet(&[&plain, "--quiet"], None) && is_quiet(&[&yes], None));
+    assert!(
+        is_quiet(&[&plain], Some("true")) && !is_quiet(&[&no], Some("true")) && !is_quiet(&[&plain], Some("false"))
+    );
+    assert!(!is_quiet(&[&plain, "--quiet=false"], Some("true")) && is_quiet(&[&no, "--quiet"], None));
+    let mut command = enochian(folder.path(), &["config"]);
+    let config = command.env("ENOCHIAN_QUIET", "perhaps").output().unwrap();
+    assert!(
+        told(&config).contains("invalid value \"perhaps\" for ENOCHIAN_QUIET; expected true or false"),
+        "{}",
+        told(&config)
+    );
+}
+
+#[test]
+fn interpretation_1_2_and_7_5_what_was_said_before_the_first_turn_is_told_wherever_the_question_is() {
+    let folder = TempDir::new().unwrap();
+    let said_before = "known = \"We met *in* May.\"\nsupposed = \"He is shy.\"\nasked = \"Will he write?\"\nterm = \"by the spring\"\n";
+    let file = folder.path().join("question.toml");
+    fs::write(&file, format!("question = \"Will it grow?\"\nquerent = \"Anna\"\ncategory = \"love\"\n{said_before}"))
+        .unwrap();
+    said(&run(folder.path(), &["read", file.to_str().unwrap(), "--auto", "--seed", "7"], ""));
+    let (path, text) = only(folder.path());
+    assert!(text.contains(said_before), "in the header: {text}");
+    let opening =
+        "- Known: We met \\*in\\* May.\n- Supposed: He is shy.\n- Asked: Will he write?\n- Term: by the spring\n\n";
+    assert!(text.contains(opening), "in the opening: {text}");
+    assert!(journal::check(&source(&text), Correspondences::embedded()).diagnostics.is_empty());
+    let changed = journal::check(
+        &source(&text.replacen("- Term: by the spring", "- Term: by the summer", 1)),
+        Correspondences::embedded(),
+    );
+    assert_eq!(changed.diagnostics.len(), 1, "{}", changed.diagnostics);
+    let shown = said(&run(folder.path(), &["journal", "show", "@"], ""));
+    for words in ["We met *in* May.", "He is shy.", "Will he write?", "by the spring"] {
+        assert!(shown.contains(words), "{shown}");
+    }
+    let record = journal::read(&path, Correspondences::embedded()).unwrap();
+    let export = |exporter: &dyn Exporter| {
+        String::from_utf8(exporter.export(&record, Correspondences::embedded()).unwrap()).unwrap()
+    };
+    assert!(export(&Markdown).contains("- Known: We met \\*in\\* May.\n- Supposed: He is shy.\n"));
+    assert!(export(&Html(Palette::Elements)).contains("<dt>Term</dt><dd>by the spring</dd>"));
+    let json: serde_json::Value = serde_json::from_str(&export(&Json)).unwrap();
+    assert_eq!((&json["known"], &json["term"]), (&"We met *in* May.".into(), &"by the spring".into()));
+    // From a sheet it comes back.
+    let sheet = said(&run(folder.path(), &["export", "@", "--sheet"], ""));
+    let file = folder.path().join("sheet.txt");
+    fs::write(&file, sheet).unwrap();
+    fs::remove_file(&path).unwrap();
+    said(&run(folder.path(), &["import", file.to_str().unwrap()], ""));
+    assert_eq!(journal::read(&journals(folder.path())[0], Correspondences::embedded()).unwrap(), record);
+}
+
+#[cfg(unix)]
+#[test]
+fn interpretation_1_2_a_person_is_asked_what_is_known_and_may_leave_it_out() {
+    let folder = TempDir::new().unwrap();
+    let mut command = enochian(folder.path(), &["read", BROTHER, "--quiet"]);
+    command.env("TERM", "xterm-256color");
+    let mut person = Session::spawn(command).unwrap();
+    person.set_expect_timeout(Some(Duration::from_secs(20)));
+    person.get_process_mut().set_window_size(100, 40).unwrap();
+    let mut types = |prompt: &str, line: &str| {
+        person.expect(prompt).unwrap_or_else(|error| panic!("{prompt}: {error}"));
+        person.send_line(line).unwrap();
+    };
+    for (prompt, line) in
+        [("Who asks?", "Anna"), ("keep or change?", ""), ("Who plays?", ""), ("throws the die?", "hand")]
+    {
+        types(prompt, line);
+    }
+    types("What is known already? [nothing]", "He moved in May.");
+    types("What is supposed? [nothing]", "He is well.");
+    types("What should the reading answer? [nothing]", "stop");
+    person.expect("Resume with").unwrap();
+    // An unfinished question keeps them.
+    let kept = fs::read_to_string(folder.path().join("unfinished-question.toml")).unwrap();
+    assert!(kept.contains("known = \"He moved in May.\"\n") && kept.contains("quiet = true\n"), "{kept}");
+    // From a pipe nothing is asked.
+    let output = run(folder.path(), &["read", "--resume"], "stop\n");
+    assert!(!said(&output).contains("What is"), "{}", said(&output));
+    let (path, _) = only(folder.path());
+    let record = journal::read(&path, Correspondences::embedded()).unwrap();
+    let question = record.heading().subject.question().unwrap();
+    assert_eq!(
+        (question.known.as_deref(), question.supposed.as_deref()),
+        (Some("He moved in May."), Some("He is well."))
+    );
+    assert_eq!((question.asked.as_deref(), question.quiet), (None, true));
+}

@@ -1,0 +1,196 @@
+//! The README's commands do what it says, from top to bottom.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+const JOURNAL: &str = "journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md";
+
+/// Stands for the reading at the table, of which the `text` blocks are excerpts.
+const TABLE: &str = "the reading at the table";
+
+/// A command of the README, with the lines that it shows of the output.
+struct Shown {
+    command: String,
+    output: Vec<String>,
+}
+
+fn readme() -> String {
+    fs::read_to_string(Path::new(ROOT).join("README.md")).unwrap()
+}
+
+/// The commands of the `console` blocks and of the tables, in their order. The `text` blocks together are one reading.
+fn commands() -> Vec<Shown> {
+    let mut found: Vec<Shown> = Vec::new();
+    let mut block = "";
+    for line in readme().lines() {
+        let new = |command: &str| Shown { command: command.to_owned(), output: Vec::new() };
+        match line {
+            "```" => block = "",
+            "```console" => block = "console",
+            "```text" => {
+                block = "text";
+                if !found.iter().any(|it| it.command == TABLE) {
+                    found.push(new(TABLE));
+                }
+                table(&mut found).push("…".to_owned());
+            }
+            line if line.starts_with("```") => block = "other",
+            line if block == "console" => match line.strip_prefix("$ ") {
+                Some(command) => found.push(new(command)),
+                None => found.last_mut().unwrap().output.push(line.to_owned()),
+            },
+            line if block == "text" => table(&mut found).push(line.to_owned()),
+            line if block.is_empty() && line.starts_with('|') => {
+                let code = line.split('`').skip(1).step_by(2);
+                found.extend(code.filter(|it| it.starts_with("enochian ")).map(new));
+            }
+            _ => {}
+        }
+    }
+    table(&mut found).push("…".to_owned());
+    found
+}
+
+fn table(found: &mut [Shown]) -> &mut Vec<String> {
+    &mut found.iter_mut().find(|it| it.command == TABLE).unwrap().output
+}
+
+/// What is in a fresh clone and the commands use.
+fn clone() -> TempDir {
+    let clone = tempfile::tempdir().unwrap();
+    // Of the journals the one that the README names; others may have been made in this folder since.
+    for used in ["data", "questions", "tests/games", JOURNAL] {
+        let copy = clone.path().join(used);
+        fs::create_dir_all(copy.parent().unwrap()).unwrap();
+        assert!(Command::new("cp").arg("-r").arg(Path::new(ROOT).join(used)).arg(copy).status().unwrap().success());
+    }
+    clone
+}
+
+/// What is typed at the table: the throws and moves of the journal that the README names.
+fn typed_at_the_table() -> String {
+    let journal = fs::read_to_string(Path::new(ROOT).join(JOURNAL)).unwrap();
+    let mut typed = "\n\n\n\nsetup\n".to_owned();
+    let (mut throw, mut turn) = ("", 0);
+    for line in journal.lines() {
+        if let Some((_, thrown)) = line.strip_prefix("### ").and_then(|entry| entry.split_once(" · throw ")) {
+            (throw, turn) = (thrown, turn + 1);
+        } else if let Some((mv, _)) = line.strip_prefix("**").and_then(|entry| entry.split_once("** · sheet ")) {
+            typed += &match (turn, mv) {
+                // As the README shows it: first the throw, then the square.
+                (4, mv) => format!("{throw}\n{}\n", &mv[3..]),
+                (_, "--") => format!("{throw}\n"),
+                (_, mv) => format!("{throw} {mv}\n"),
+            };
+        }
+    }
+    typed
+}
+
+/// Runs a command line as a person would who has the program, and answers what it asks.
+fn run(command: &str, clone: &Path) -> Output {
+    let (command, typed) = match command {
+        TABLE => {
+            // `@` is the latest journal, and moments are seconds.
+            sleep(Duration::from_millis(1100));
+            ("enochian read questions/brother.toml", typed_at_the_table())
+        }
+        "enochian read" | "enochian read --seed 7" | "enochian read --journals FOLDER" => {
+            (command, "Will it rain?\nAnna\njourney\n\n\n\n\n\n\n\n\nstop\n".to_owned())
+        }
+        _ if command.ends_with(" --quiet") => (command, "Anna\n\n\n\n\n\n\n\nstop\n".to_owned()),
+        _ => (command, String::new()),
+    };
+    let command = command.replacen("cargo run --release --", "enochian", 1);
+    // The same with fewer readings.
+    let command = command.replace("1000000", "10000").replace("1100000", "11000");
+    // The table is open until it is closed.
+    let command = command.replacen("enochian table", "timeout --preserve-status -s INT 2 enochian table", 1);
+    let program = Path::new(env!("CARGO_BIN_EXE_enochian")).parent().unwrap();
+    let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap());
+    let mut shell = Command::new("bash");
+    for name in ["JOURNALS", "DATA", "DIE", "NAMING", "COLOURS", "NOTATION"] {
+        shell.env_remove(format!("ENOCHIAN_{name}"));
+    }
+    shell.args(["-c", &command]).current_dir(clone).env("PATH", path).env("HOME", clone.join("home"));
+    shell.env_remove("XDG_CONFIG_HOME").env_remove("XDG_CACHE_HOME").env_remove("VISUAL").env("EDITOR", "true");
+    let mut child = shell.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // What asks nothing may have ended before it is answered.
+    let _ = child.stdin.take().unwrap().write_all(typed.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+/// Compares the output with what is shown of it, where … stands for any lines.
+fn compare(shown: &[String], said: &str) -> Result<(), String> {
+    let said: Vec<&str> = said.lines().map(str::trim_end).collect();
+    let mut from = 0;
+    let mut skips = false;
+    for line in shown.iter().map(|line| line.trim_end()) {
+        if line == "…" {
+            skips = true;
+            continue;
+        }
+        let at = said[from..].iter().position(|other| *other == line).filter(|at| skips || *at == 0);
+        from += at.ok_or_else(|| format!("no longer says there: {line}\nbut: {:#?}", &said[from..]))? + 1;
+        skips = false;
+    }
+    if skips || shown.is_empty() || from == said.len() { Ok(()) } else { Err(format!("and: {:#?}", &said[from..])) }
+}
+
+#[cfg(unix)]
+#[test]
+fn every_command_shown_runs_in_a_fresh_clone_and_says_what_is_shown() {
+    let clone = clone();
+    let mut run_so_far = 0;
+    for Shown { command, output: shown } in commands() {
+        // `.ci/run` runs these.
+        if command == "cargo test" || command.starts_with("pip install") {
+            continue;
+        }
+        let output = run(&command, clone.path());
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{command}: {told}");
+        compare(&shown, &String::from_utf8_lossy(&output.stdout)).unwrap_or_else(|why| panic!("{command}\n{why}"));
+        run_so_far += 1;
+    }
+    assert!(run_so_far >= 50, "{run_so_far} commands");
+}
+
+#[test]
+fn readings_are_as_long_as_it_says() {
+    let readme = readme();
+    for policy in ["random", "purpose"] {
+        for procedure in ["ptah", "ptah-conclude"] {
+            let words = ["simulate", "questions/love.toml", "--json", "--policy", policy, "--procedure", procedure];
+            let output = Command::new(env!("CARGO_BIN_EXE_enochian")).args(words).current_dir(ROOT).output().unwrap();
+            let summary: Value = serde_json::from_slice(&output.stdout).unwrap();
+            let mut lengths: Vec<(u64, u64)> = summary["lengths"]
+                .as_object()
+                .unwrap()
+                .iter()
+                .map(|(turns, readings)| (turns.parse().unwrap(), readings.as_u64().unwrap()))
+                .collect();
+            lengths.sort_unstable();
+            let all = summary["readings"].as_u64().unwrap();
+            let [quarter, median, three] = [1, 2, 3].map(|quarters| {
+                let mut so_far = 0;
+                let reached = |(_, readings): &&(u64, u64)| {
+                    so_far += readings;
+                    4 * so_far >= quarters * all
+                };
+                lengths.iter().find(reached).unwrap().0
+            });
+            let cell = format!("| {median} turns ({quarter} to {three}): ");
+            let row = readme.lines().find(|line| line.contains(&format!("(`{policy}`)"))).unwrap();
+            assert!(row.contains(&cell), "{policy}, {procedure}: {cell}");
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Standard output that cannot be written: a full disk is told, a closed pipe is nobody's fault.
+
+use std::fs::{self, File};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+const BROTHER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/questions/brother.toml");
+const ARRAY: &str = "Air of Air & Water";
+
+/// The command in a folder of its own, with the standard output that is given.
+fn run(folder: &Path, arguments: &[&str], out: Stdio) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_enochian"));
+    command.args(arguments).current_dir(folder).env("HOME", folder).env("XDG_CACHE_HOME", folder.join("cache"));
+    command.stdin(Stdio::null()).stdout(out).stderr(Stdio::piped()).spawn().unwrap().wait_with_output().unwrap()
+}
+
+/// A folder with a journal, a simulation and what it came to, and the commands that print something there.
+fn commands() -> (tempfile::TempDir, Vec<Vec<String>>) {
+    let place = tempfile::tempdir().unwrap();
+    fs::create_dir(place.path().join("journals")).unwrap();
+    let output = run(place.path(), &["read", BROTHER, "--auto", "--seed", "1", "--limit", "40"], Stdio::null());
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let saved = File::create(place.path().join("saved.json")).unwrap();
+    let arguments = ["simulate", BROTHER, "--readings", "20", "--out", "run", "--json"];
+    assert!(run(place.path(), &arguments, saved.into()).status.success());
+    let start = run(place.path(), &["position", "start", "--array", ARRAY, "--board", "air"], Stdio::piped());
+    let start = String::from_utf8(start.stdout).unwrap().trim().to_owned();
+    let lines = [
+        "--help",
+        "--version",
+        "help simulate",
+        "board air",
+        "square a1",
+        "piece air king",
+        "arrays",
+        "position start --array ARRAY --board air",
+        "position show POSITION",
+        "position moves POSITION",
+        "position perft POSITION 1",
+        "config",
+        "completions bash",
+        "man",
+        "journal list",
+        "journal show brother",
+        "journal explain brother",
+        "journal check brother",
+        "journal search brother",
+        "journal stats",
+        "journal list --json",
+        "export --sheet brother",
+        "simulate BROTHER --readings 20",
+        "simulate BROTHER --readings 20 --json",
+        "simulate BROTHER --readings 20 --out - --format csv",
+        #[cfg(feature = "parquet")]
+        "simulate BROTHER --readings 20 --out - --format arrow",
+        "simulate scan --over array BROTHER --readings 20",
+        "simulate compare saved.json run",
+        "simulate summary run",
+        "simulate summary saved.json --json",
+        "simulate verify run",
+        "simulate --resume run",
+    ];
+    let word = |word: &str| match word {
+        "BROTHER" => BROTHER.to_owned(),
+        "ARRAY" => ARRAY.to_owned(),
+        "POSITION" => start.clone(),
+        word => word.to_owned(),
+    };
+    let commands = lines.iter().map(|line| line.split(' ').map(word).collect()).collect();
+    (place, commands)
+}
+
+#[test]
+fn a_full_disk_behind_standard_output_is_named_with_the_way_out() {
+    let (place, commands) = commands();
+    for command in commands {
+        let words: Vec<&str> = command.iter().map(String::as_str).collect();
+        let printed = run(place.path(), &words, Stdio::piped());
+        let said = String::from_utf8(printed.stderr).unwrap();
+        assert!(printed.status.success() && !printed.stdout.is_empty(), "{words:?}: {said}");
+        let full = File::options().write(true).open("/dev/full").unwrap();
+        let output = run(place.path(), &words, full.into());
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{words:?}: {said}");
+        let told = "standard output could not be written: No space left on device\n  = help: free some disk space";
+        assert!(said.contains(told), "{words:?}: {said}");
+        assert_eq!(said.matches("No space left").count(), 1, "{words:?}: {said}");
+    }
+}
+
+#[test]
+fn a_closed_pipe_is_passed_over_in_silence() {
+    let (place, commands) = commands();
+    for command in commands {
+        let words: Vec<&str> = command.iter().map(String::as_str).collect();
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let output = run(place.path(), &words, writer.into());
+        assert!(output.status.success() && output.stderr.is_empty(), "{words:?}: {output:?}");
+    }
+}

@@ -1,0 +1,552 @@
+//! What is derived from readings agrees with their records, and is told as it was when last looked at.
+
+use std::collections::BTreeSet;
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+use assert_cmd::cargo::cargo_bin_cmd;
+use enochian::chess::{Army, Board, Effect, Kind, Move, Piece, Square};
+use enochian::correspondences::Correspondences;
+use enochian::journal;
+use enochian::reading::Phase;
+use enochian::record::{Annotation, Entry, GameSettings, Heading, Record, RecordTotals, Remark, Seats, Subject};
+use enochian::render::RecordJson;
+use enochian::session::{Act, PlayedTurn};
+use enochian::study::{
+    CountedRecord, Explanation, LandingGroup, RecordComparison, ReportForm, SquareProperty, SquareTrait,
+    StatisticsCounter, write_report,
+};
+use serde_json::Value;
+use tempfile::TempDir;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn sample() -> PathBuf {
+    root().join("journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md")
+}
+
+fn enochian(arguments: &[&str], folder: &Path) -> Output {
+    cargo_bin_cmd!("enochian").args(arguments).current_dir(folder).output().unwrap()
+}
+
+fn said(output: &Output) -> String {
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn complaint(output: &Output) -> String {
+    assert_eq!(output.status.code(), Some(1));
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+/// A folder of readings that the program plays: every procedure, both sides, short and long.
+fn readings() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("journals")).unwrap();
+    for (question, seed) in [
+        ("brother", 11),
+        ("health", 19),
+        ("great-work", 8),
+        ("opponent", 51),
+        ("study", 13),
+        ("love", 2),
+        ("employees", 102194),
+    ] {
+        let file = root().join("questions").join(format!("{question}.toml"));
+        said(&enochian(&["read", file.to_str().unwrap(), "--auto", "--seed", &seed.to_string()], folder.path()));
+    }
+    folder
+}
+
+fn read(path: &Path) -> Record {
+    journal::read(path, Correspondences::embedded()).unwrap()
+}
+
+fn records(folder: &TempDir) -> Vec<Record> {
+    let paths = journal::latest_first(&folder.path().join("journals")).unwrap();
+    paths.iter().map(|path| read(path)).collect()
+}
+
+#[test]
+fn what_is_derived_agrees_with_the_record() {
+    let correspondences = Correspondences::embedded();
+    let mut seen = BTreeSet::new();
+    for record in records(&readings()) {
+        let (it, summary) = (Explanation::of(&record, correspondences), RecordTotals::of(&record, correspondences));
+        landings(&it, &record, &summary);
+        roads(&it, &record);
+        at_the_ptah(&it, &record);
+        turning_points(&it, &record);
+        let captures: Vec<(u32, Army, Piece, Square)> =
+            it.conflicts.iter().map(|c| (c.turn, c.taker.army, c.taken, c.at)).collect();
+        assert_eq!(captures, summary.captures);
+        let delays: Vec<u32> = it.delays.iter().map(|delay| delay.turns.len() as u32).collect();
+        assert_eq!(delays, summary.no_moves);
+        let road = it.kings_road().unwrap();
+        let went: Vec<(u32, Square)> =
+            road.steps.iter().filter(|step| !step.returned).map(|step| (step.turn, step.square)).collect();
+        assert_eq!(went, summary.kings_road);
+        seen.extend(record.turns().iter().flat_map(|turn| &turn.effects).map(sort));
+    }
+    // The readings were chosen so that there is something to derive.
+    for effect in ["captured", "king", "promoted", "froze", "demoted"] {
+        assert!(seen.contains(effect), "no {effect} in {seen:?}");
+    }
+}
+
+fn sort(effect: &Effect) -> &'static str {
+    match effect {
+        Effect::Captured { piece, .. } if piece.kind == Kind::King => "king",
+        Effect::Captured { .. } => "captured",
+        Effect::Promoted { .. } => "promoted",
+        Effect::Froze(_) => "froze",
+        Effect::Demoted { .. } => "demoted",
+        _ => "else",
+    }
+}
+
+/// The tallies are those of the summary at the end of a journal, which counts in another way; each row names its turns.
+fn landings(it: &Explanation, record: &Record, summary: &RecordTotals) {
+    let (correspondences, board) = (Correspondences::embedded(), record.heading().subject.board());
+    let count =
+        |whose, by| -> Vec<u32> { it.share(whose).unwrap().by(by).rows.iter().map(|row| row.landings()).collect() };
+    assert_eq!(count(LandingGroup::All, SquareProperty::Element), summary.by_element);
+    assert_eq!(count(LandingGroup::All, SquareProperty::Quality), summary.by_quality);
+    assert_eq!(count(LandingGroup::All, SquareProperty::Angle), summary.by_angle);
+    assert_eq!(count(LandingGroup::All, SquareProperty::Force), summary.by_force);
+    for army in Army::ALL {
+        assert_eq!(it.share(LandingGroup::Army(army)).unwrap().landings(), summary.by_army[army.index()]);
+    }
+    let sides = [LandingGroup::For, LandingGroup::Against].map(|whose| it.share(whose).unwrap().landings());
+    assert_eq!(sides[0] + sides[1], summary.landings());
+    let turns = record.turns();
+    for share in &it.landings {
+        for row in share.tallies.iter().flat_map(|tally| &tally.rows) {
+            let lands = |turn: &&PlayedTurn| {
+                let here = turn.landing().map(|square| *correspondences.square(board, square));
+                let holds = here.is_some_and(|here| match row.of {
+                    SquareTrait::Element(element) => here.column == element,
+                    SquareTrait::Quality(quality) => here.rank == quality,
+                    SquareTrait::Angle(angle) => here.angle == angle,
+                    SquareTrait::Force(force) => here.force == force,
+                });
+                holds && turn.piece.is_some_and(|piece| share.whose.includes(piece.army, it.querent.unwrap()))
+            };
+            let right: Vec<u32> = turns.iter().filter(lands).map(|turn| turn.ply).collect();
+            assert_eq!(row.turns, right, "{} {}", share.whose, row.of);
+            let opening = row.turns.iter().filter(|turn| it.phases[0].last >= **turn).count();
+            assert_eq!(row.by_phase[Phase::Opening as usize] as usize, opening);
+            let sixteenths = if matches!(row.of, SquareTrait::Force(_)) { 1.0 } else { 4.0 };
+            assert_eq!(row.expected, f64::from(share.landings()) * sixteenths / 16.0);
+        }
+    }
+}
+
+/// Where the roads end, there the pieces stand, and as what they have become.
+fn roads(it: &Explanation, record: &Record) {
+    let standing: BTreeSet<(Square, Piece)> = it
+        .roads
+        .iter()
+        .filter(|road| road.stands())
+        .map(|road| {
+            let at = road.steps.last().map_or(road.start, |step| step.square);
+            (at, road.changes.last().map_or(road.piece, |change| change.into))
+        })
+        .collect();
+    assert_eq!(standing, record.position().pieces().collect());
+    let steps: usize = it.roads.iter().flat_map(|road| &road.steps).filter(|step| !step.returned).count();
+    assert_eq!(steps, record.turns().iter().filter(|turn| turn.landing().is_some()).count());
+}
+
+/// The aspects follow each other without a gap, and whoever bears upon an enemy on the Ptah could capture there.
+fn at_the_ptah(it: &Explanation, record: &Record) {
+    let (turns, ptah) = (record.turns(), it.ptah.unwrap());
+    let covered: Vec<u32> = it.aspects.iter().flat_map(|aspect| aspect.first..=aspect.last).collect();
+    assert_eq!(covered, turns.iter().map(|turn| turn.ply).collect::<Vec<_>>());
+    for turn in turns {
+        let aspect = it.aspects.iter().find(|aspect| (aspect.first..=aspect.last).contains(&turn.ply)).unwrap();
+        let position = &turn.position;
+        assert_eq!(aspect.holder, position.pieces_at(ptah).next());
+        let king = position.king(it.querent.unwrap()) == Some(ptah);
+        // On the square itself, to be threatened is to be in check.
+        assert!(!king || position.in_check(it.querent.unwrap()) != aspect.threat.is_empty(), "turn {}", turn.ply);
+    }
+}
+
+fn turning_points(it: &Explanation, record: &Record) {
+    let of_turn = |ply: u32| it.turning_points.iter().find(|point| point.turn == ply);
+    for turn in record.turns() {
+        let king = turn.captures().any(|(piece, _)| piece.kind == Kind::King);
+        let promoted = turn.effects.iter().any(|effect| matches!(effect, Effect::Promoted { .. }));
+        assert!(!(king || promoted) || of_turn(turn.ply).is_some(), "turn {}", turn.ply);
+    }
+    let answer = record.answer().unwrap();
+    for (ply, words) in [(answer.ptah.ply, "by the Ptah is"), (answer.kings.ply, "by the kings is")] {
+        if let Some(ply) = ply {
+            let why: Vec<String> = of_turn(ply).unwrap().why.iter().map(ToString::to_string).collect();
+            assert!(why.iter().any(|why| why.contains(words)), "{why:?}");
+        }
+    }
+}
+
+#[test]
+fn the_published_sample_is_told_as_when_last_looked_at() {
+    for form in ["short", "summary", "full"] {
+        for statistics in [None, Some("--statistics")] {
+            let (name, journal) = (format!("{form}{}", statistics.unwrap_or_default()), sample());
+            let arguments = ["journal", "explain", journal.to_str().unwrap(), "--form", form];
+            let now = said(&enochian(&[&arguments, statistics.as_slice()].concat(), root()));
+            let file = root().join("tests/explained").join(format!("{name}.txt"));
+            if env::var_os("UPDATE_EXPLAINED").is_some() {
+                fs::write(&file, &now).unwrap();
+            }
+            assert_eq!(
+                fs::read_to_string(&file).unwrap_or_default(),
+                now,
+                "{name}: if it should differ, run UPDATE_EXPLAINED=1 cargo test --test commands study::, and look at it"
+            );
+            assert!(now.lines().all(|line| line.chars().count() <= 80));
+        }
+    }
+}
+
+#[test]
+fn counts_and_p_values_are_told_where_they_are_asked_for() {
+    let name = sample();
+    let told = |command: &[&str], more: &[&str]| said(&enochian(&[command, more].concat(), root()));
+    let name = name.to_str().unwrap();
+    let has_p = |told: &str| {
+        let mut lines = told.lines().filter(|line| line.trim_start().starts_with("element  "));
+        lines.next().is_some() && lines.all(|line| line.ends_with("  p"))
+    };
+    for command in [&["journal", "explain", name][..], &["journal", "compare", name, name]] {
+        let (sentences, counts) = (told(command, &[]), told(command, &["--statistics"]));
+        for of_counts in ["p is the p-value", "landings  ", "expected"] {
+            assert!(!sentences.contains(of_counts), "{sentences}");
+        }
+        assert!(has_p(&counts) && counts.contains("p is the p-value"), "{counts}");
+    }
+    assert!(told(&["journal", "explain", name], &["--form", "short", "--statistics"]).contains(", p 0."));
+}
+
+#[test]
+fn a_game_that_is_no_reading_is_told_without_forces() {
+    let folder = tempfile::tempdir().unwrap();
+    let game =
+        ["game", "--title", "Evening", "--board", "air", "--array", "Water of Air & Water", "--auto", "--seed", "7"];
+    said(&enochian(&game, folder.path()));
+    let told = said(&enochian(&["journal", "explain", "--form", "full"], folder.path()));
+    assert!(told.contains("not a reading") && told.contains("The paths of the pieces"), "{told}");
+    for absent in ["Forces", "Time", "Ptah,", "querent"] {
+        assert!(!told.contains(absent), "{absent} in {told}");
+    }
+    let json: Value = serde_json::from_str(&said(&enochian(&["journal", "explain", "--json"], folder.path()))).unwrap();
+    assert!(json["querent"].is_null() && json["landings"].as_array().unwrap().is_empty());
+    let record = read(&journal::latest_first(&folder.path().join("journals")).unwrap()[0]);
+    assert_eq!(
+        json["conflicts"].as_array().unwrap().len(),
+        RecordTotals::of(&record, Correspondences::embedded()).captures.len()
+    );
+}
+
+#[test]
+fn everything_told_is_there_for_programs() {
+    let name = sample();
+    let json: Value =
+        serde_json::from_str(&said(&enochian(&["journal", "explain", name.to_str().unwrap(), "--json"], root())))
+            .unwrap();
+    assert_eq!(json["querent"], "Air");
+    assert_eq!(json["answer"]["ptah"], "yes");
+    assert_eq!(json["turning_points"][0]["turn"], 29);
+    assert_eq!(json["turning_points"][0]["why"][0], "the querent's king reaches the Ptah");
+    let shares = json["landings"].as_array().unwrap();
+    assert_eq!(
+        shares.iter().map(|share| share["whose"].as_str().unwrap()).collect::<Vec<_>>(),
+        ["all", "for the querent", "against the querent", "Air", "Fire", "Water", "Earth"]
+    );
+    assert_eq!(json["notes"][2]["turn"], 29);
+    assert_eq!(json["aspects"][0]["support"][0], "pawn of bishop of Air on a6");
+}
+
+/// A replay with these lines typed into it.
+fn replay(arguments: &[&str], lines: &str) -> (String, String, Option<i32>) {
+    let mut command = cargo_bin_cmd!("enochian");
+    command.args(["journal", "replay"]).arg(sample()).args(arguments).write_stdin(lines);
+    let output = command.output().unwrap();
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    (text(&output.stdout), text(&output.stderr), output.status.code())
+}
+
+/// The turns shown, in their order.
+fn shown(text: &str) -> Vec<&str> {
+    text.lines().filter_map(|line| line.strip_prefix("── ")).map(|line| line.split(" · ").next().unwrap()).collect()
+}
+
+#[test]
+fn a_replay_goes_forward_and_back() {
+    let (said, refused, code) = replay(&[], "\nn\nb\n29\nb\n0\nq\n");
+    let turns = ["The start", "Turn 1", "Turn 2", "Turn 1", "Turn 29", "Turn 28", "The start"];
+    assert_eq!((shown(&said), refused.as_str(), code), (turns.to_vec(), "", Some(0)));
+    // The landing is explained, and the person's words stand beside it.
+    assert!(
+        said.contains("a5 · Gemini (exchange, news, choice) · 3rd house")
+            && said.contains("Note: On the Ptah. Earth is near"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_replay_says_what_it_cannot_do() {
+    let (said, refused, code) = replay(&[], "b\n33\n500\nforward\n");
+    let (at_the_end, refused_there, _) = replay(&[], "32\nn\n");
+    assert!(refused_there.contains("this is the last turn") && shown(&at_the_end).len() == 2, "{refused_there}");
+    assert_eq!((shown(&said), code), (vec!["The start"], Some(1)));
+    for complaint in [
+        "this is the start",
+        "there is no turn 33; the last is 32",
+        "there is no turn 500",
+        "\"forward\" is not a command here",
+    ] {
+        assert!(refused.contains(complaint), "{complaint} not in {refused}");
+    }
+    let (_, refused, code) = replay(&["--turn", "33"], "");
+    assert_eq!((refused.as_str(), code), ("error: there is no turn 33; the last is 32\n", Some(1)));
+}
+
+#[test]
+fn a_replay_shows_one_state_or_plays_by_itself() {
+    let (said, _, code) = replay(&["--to", "32"], "b\n");
+    assert_eq!((shown(&said), code), (vec!["Turn 32"], Some(0)), "what comes from the pipe is not read");
+    assert!(said.contains("By the Ptah: yes (turn 32)"));
+    let (said, _, code) = replay(&["--turn", "30", "--auto"], "");
+    assert_eq!((shown(&said), code), (vec!["Turn 30", "Turn 31", "Turn 32"], Some(0)));
+    let (_, refused, code) = replay(&["--auto", "--pause", "-1"], "");
+    assert!(refused.contains("expected seconds") && code == Some(2), "{refused}");
+}
+
+#[test]
+fn readings_are_counted_together() {
+    let folder = readings();
+    fs::write(folder.path().join("journals/diary.md"), "Dear diary,\n").unwrap();
+    let json: Value = serde_json::from_str(&said(&enochian(&["journal", "stats", "--json"], folder.path()))).unwrap();
+    let records = records_of(&folder);
+    assert_eq!(json["readings"], records.len());
+    let answers = |by: &str| ["yes", "no", "undecided"].map(|verdict| json[by][verdict].as_u64().unwrap());
+    assert_eq!(answers("by_ptah").iter().sum::<u64>() as usize, records.len());
+    let yes = records.iter().filter(|r| r.answer().unwrap().ptah.verdict.to_string() == "yes").count();
+    assert_eq!(answers("by_ptah")[0] as usize, yes);
+    let turns: Vec<&PlayedTurn> = records.iter().flat_map(|record| record.turns()).collect();
+    let threes = turns.iter().filter(|turn| turn.thrown.unwrap().throw.number() == 3).count();
+    assert_eq!(json["dice"][0]["thrown"], "by the program");
+    assert_eq!(json["dice"][0]["faces"][2], threes);
+    let on_c3 = turns.iter().filter(|turn| turn.landing() == "c3".parse().ok()).count();
+    assert_eq!(json["squares"]["c3"], on_c3);
+    let mut lengths: Vec<usize> = records.iter().map(|record| record.turns().len()).collect();
+    lengths.sort();
+    assert_eq!(json["lengths"]["median"], lengths[3], "the fourth of seven");
+    // One by its name, and in words.
+    let told = said(&enochian(&["journal", "stats", "brother"], folder.path()));
+    assert!(told.starts_with("1 reading, 0 games") && told.contains("From 32 to 32 turns"), "{told}");
+    assert!(told.contains("32 throws; chi-square"), "{told}");
+}
+
+fn records_of(folder: &TempDir) -> Vec<Record> {
+    let paths = journal::latest_first(&folder.path().join("journals")).unwrap();
+    paths.iter().filter(|path| !path.ends_with("diary.md")).map(|path| read(path)).collect()
+}
+
+#[test]
+fn throws_by_hand_stand_apart_and_a_seed_is_counted_once() {
+    let text = fs::read_to_string(sample()).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let by_hand = folder.path().join("by-hand.md");
+    fs::write(&by_hand, text.replace("die = \"seeded\"\nseed = 11\n", "die = \"by hand\"\n")).unwrap();
+    let mut counter = StatisticsCounter::new(Correspondences::embedded());
+    for path in [&by_hand, &sample(), &sample()] {
+        counter.count(&CountedRecord::of(&read(path)));
+    }
+    let statistics = counter.finish();
+    assert_eq!(statistics.readings, 3);
+    let [one, two] = statistics.dice.as_slice() else { panic!("{:?}", statistics.dice) };
+    assert_eq!((one.thrown, two.thrown), ("by hand", "by the program"));
+    assert_eq!(one.faces, two.faces, "the two from one seed are the same throws, counted once");
+    assert_eq!(one.faces.iter().sum::<u32>(), 32);
+}
+
+#[test]
+fn a_reading_that_goes_on_has_no_answer_yet_and_faults_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = fs::read_to_string(sample()).unwrap();
+    let open = &text[..text.find("### Concluded").unwrap()];
+    fs::create_dir(folder.path().join("journals")).unwrap();
+    fs::write(folder.path().join("journals/open.md"), open).unwrap();
+    let told = said(&enochian(&["journal", "stats"], folder.path()));
+    assert!(told.contains("1 reading not concluded") && !told.contains("Answers"), "{told}");
+    fs::write(folder.path().join("journals/torn.md"), text.replace("**Qa2c4**", "**Qa2c2**")).unwrap();
+    let output = enochian(&["journal", "stats"], folder.path());
+    assert!(complaint(&output).contains("torn.md") && String::from_utf8_lossy(&output.stdout).contains("1 reading"));
+}
+
+#[test]
+fn two_readings_stand_beside_each_other() {
+    let folder = readings();
+    let told = said(&enochian(&["journal", "compare", "health", "brother", "--statistics"], folder.path()));
+    for fact in ["Will my health be steady", "Is my brother happy", "by the Ptah", "king's path", "points"] {
+        assert!(told.contains(fact), "{fact} not in {told}");
+    }
+    let records = records(&folder);
+    let correspondences = Correspondences::embedded();
+    let comparison = RecordComparison::of(&records[0], &records[1], correspondences);
+    for difference in &comparison.differences {
+        let counts = [&records[0], &records[1]].map(|record| {
+            let it = Explanation::of(record, correspondences);
+            let row = it.share(LandingGroup::All).unwrap().by(difference.by).rows.clone();
+            row.iter().find(|row| row.of == difference.of).unwrap().landings()
+        });
+        assert_eq!(counts, difference.landings);
+    }
+    // With itself a reading differs in nothing.
+    let same = RecordComparison::of(&records[0], &records[0], correspondences);
+    assert!(same.differences.iter().all(|difference| difference.p == 1.0 && !difference.stands_out()));
+    let json: Value =
+        serde_json::from_str(&said(&enochian(&["journal", "compare", "health", "brother", "--json"], folder.path())))
+            .unwrap();
+    assert_eq!(json["sides"][1]["title"], "Is my brother happy in his present situation?");
+}
+
+#[test]
+fn a_name_that_is_none_or_several_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let missing = enochian(&["journal", "explain"], folder.path());
+    assert!(complaint(&missing).contains("there is no folder journals"));
+    fs::create_dir(folder.path().join("journals")).unwrap();
+    assert!(
+        complaint(&enochian(&["journal", "explain", "@"], folder.path())).contains("there is no journal in journals")
+    );
+    for name in ["one.md", "one-2.md"] {
+        fs::copy(sample(), folder.path().join("journals").join(name)).unwrap();
+    }
+    said(&enochian(&["journal", "explain", "one"], folder.path()));
+    assert!(
+        complaint(&enochian(&["journal", "replay", "on"], folder.path())).contains("more than one journal matches on;")
+    );
+    assert!(
+        complaint(&enochian(&["journal", "compare", "one", "two"], folder.path()))
+            .contains("matches two, and there is no such file")
+    );
+}
+
+/// A game from a position, played turn by turn; an exchange stands before a move.
+fn game(start: &str, ruleset: &str, acts: &[&str]) -> Record {
+    let correspondences = Correspondences::embedded();
+    let setting = GameSettings {
+        title: "Tried".into(),
+        board: Board::Air,
+        array: None,
+        start: start.parse().unwrap(),
+        ruleset: correspondences.ruleset(ruleset).unwrap().clone(),
+        source: None,
+        seed: None,
+    };
+    let mut record = Record::begin(Heading {
+        subject: Subject::Game(Box::new(setting)),
+        begun: "2026-11-21T12:00:00+00:00".parse().unwrap(),
+        zone: None,
+        seats: Seats::alone("Anna"),
+        automatic: false,
+    });
+    for act in acts {
+        let entry = match act.parse::<Move>() {
+            Ok(mv) => Entry::Act(Act::Move(mv)),
+            Err(_) => Entry::Act(Act::Exchange(act.parse().unwrap())),
+        };
+        record.enter(entry).unwrap();
+    }
+    record
+}
+
+fn why(it: &Explanation) -> Vec<(u32, Vec<String>)> {
+    it.turning_points.iter().map(|point| (point.turn, point.why.iter().map(ToString::to_string).collect())).collect()
+}
+
+#[test]
+fn roads_go_on_through_a_concourse() {
+    // Air's bishop comes to d4; the three others stand on d5, e4 and e5.
+    let start = "1aK5wK/aB6wr/8/3wBfB3/4eB3/8/er6fr/eK6fK a ---- ---- 0000 8";
+    let it = Explanation::of(&game(start, "zalewski", &["Ba7d4"]), Correspondences::embedded());
+    let told = &why(&it)[0];
+    assert_eq!(told.0, 9);
+    assert_eq!(told.1[..2], ["completes a concourse of bishops on d4", "brings the bishop of Fire on e5 over to Air"]);
+    assert!(it.conflicts.len() == 2 && it.conflicts.iter().all(|conflict| conflict.by_concourse));
+    let joined = it.roads.iter().find(|road| road.piece.to_string() == "bishop of Fire").unwrap();
+    assert!(joined.stands() && joined.changes[0].into.to_string() == "bishop of Air");
+    roads(&it, &game(start, "zalewski", &["Ba7d4"]));
+}
+
+#[test]
+fn roads_go_on_where_a_king_is_given_back() {
+    // Air's rook can take Earth's king, and Water's rook Fire's; then Air and Water exchange them.
+    let start = "aK6wK/aN6wN/8/8/8/aR6wR/8/eK6fK a ---- ---- 0000 0";
+    let acts = ["Ra3a1", "Rh3h1", "exchange w h1 a1"];
+    let start = start.replace("eK6fK", "eK2en1fr1fK");
+    let moves = ["Ra3a1", "Rh3h1"];
+    let after = game(&start, "chessvariants", &moves);
+    // The thrones are held by the rooks that took, so the kings come back beside them.
+    let exchange = after.position().exchanges(after.rules())[0].to_string();
+    let acts = [acts[0], acts[1], &exchange, "Na7c6"];
+    let record = game(&start, "chessvariants", &acts);
+    let it = Explanation::of(&record, Correspondences::embedded());
+    roads(&it, &record);
+    for army in [Army::Fire, Army::Earth] {
+        let king = it.roads.iter().find(|road| road.piece == Piece { army, kind: Kind::King }).unwrap();
+        assert!(king.stands() && king.taken.len() == 1 && king.steps[0].returned, "{king:?}");
+        assert_eq!(king.steps[0].turn, 3);
+    }
+    let points = why(&it);
+    assert_eq!(points[0].1, ["takes the king of Earth on a1", "Earth is frozen"]);
+    assert_eq!(points[2], (3, vec!["prisoners are exchanged with Water".to_owned()]));
+}
+
+#[test]
+fn a_note_belongs_to_the_turn_then_played_though_turns_are_taken_back() {
+    let mut record = game("aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0", "chessvariants", &["Ka8b7", "Kh8g8"]);
+    for entry in [Entry::Note("third".into()), Entry::TakenBack(2), Entry::Note("first".into())] {
+        record.enter(entry).unwrap();
+    }
+    let notes = |record: &Record| -> Vec<(u32, String, bool)> {
+        let notes = Explanation::of(record, Correspondences::embedded()).notes;
+        notes.into_iter().map(|note| (note.turn.unwrap(), note.words, note.taken_back)).collect()
+    };
+    assert_eq!(notes(&record), [(3, "third".to_owned(), true), (1, "first".to_owned(), false)]);
+
+    // Other turns in their place have nothing to do with what was said of the first ones.
+    for mv in ["Ka8b8", "Kh8g7", "Kh1g1"] {
+        record.enter(Act::Move(mv.parse().unwrap())).unwrap();
+    }
+    assert_eq!(notes(&record), [(3, "third".to_owned(), true), (1, "first".to_owned(), false)]);
+    assert!(Explanation::of(&record, Correspondences::embedded()).notes.iter().all(|note| !note.is_on(3)));
+    let json = serde_json::to_value(RecordJson::of(&record, Correspondences::embedded())).unwrap();
+    assert_eq!(json["notes"][0], serde_json::json!({ "turn": 3, "text": "third", "taken_back": true }));
+    let told = write_report(
+        &Explanation::of(&record, Correspondences::embedded()),
+        &record,
+        ReportForm::Summary,
+        Correspondences::embedded(),
+        80,
+    );
+    assert!(told.contains("turn 3 (taken back)  third"), "{told}");
+
+    // Nor with what was remarked on the first ones from outside.
+    let remark = |words: &str| {
+        let moment = "2026-11-21T14:05:00+01:00".parse().unwrap();
+        Entry::Annotation(Annotation::Remark(Remark { ply: Some(2), moment, words: words.into() }))
+    };
+    for entry in [remark("before"), Entry::TakenBack(2), Act::Move("Kh8g8".parse().unwrap()).into(), remark("after")] {
+        record.enter(entry).unwrap();
+    }
+    assert_eq!(notes(&record)[2..], [(2, "before".to_owned(), true), (2, "after".to_owned(), false)]);
+}

@@ -1,0 +1,776 @@
+//! Every line of a journal is the program's or a person's: what is changed in one is told, and what stands between is found.
+
+use std::fs;
+use std::path::Path;
+use std::sync::LazyLock;
+
+use chrono::{DateTime, NaiveDate};
+use enochian::chess::Mode;
+use enochian::correspondences::Correspondences;
+use enochian::input::Source;
+use enochian::journal::{self, CheckedJournal, Journal, JournalError, JournalRecord, Metadata};
+use enochian::reading::{DieThrower, QuestionDraft};
+use enochian::record::{
+    Annotation, Closing, Correctness, Entry, GameDraft, Heading, Record, RecordedOutcome, Remark, Seats, Subject,
+    Timestamp,
+};
+use enochian::session::Act;
+use enochian::sheet::{self, ImportOptions};
+use enochian::study::CountedRecord;
+
+fn moment() -> Timestamp {
+    DateTime::parse_from_rfc3339("2026-11-21T14:05:00+01:00").unwrap()
+}
+
+fn heading(subject: Subject) -> Heading {
+    let players = ["Ann", "Ben", "Cid", "Dot"].map(str::to_owned);
+    Heading { subject, begun: moment(), zone: None, seats: Seats::in_turn(&players), automatic: false }
+}
+
+fn reading(more: &str) -> Heading {
+    let text = format!("question = \"Is my brother happy?\"\ncategory = \"brother\"\n{more}");
+    let draft = QuestionDraft::read(&Source::new("brother.toml", text), Correspondences::embedded()).unwrap();
+    let question = draft.resolve(Correspondences::embedded()).unwrap();
+    heading(Subject::Reading(Box::new(question), DieThrower::Seeded(5)))
+}
+
+fn game() -> Heading {
+    heading(Subject::Game(Box::new(GameDraft::default().settle(None, Correspondences::embedded()))))
+}
+
+/// Plays turns until there are so many, or to the end of the reading.
+fn play(journal: &mut Journal<'_>, turns: usize) {
+    while journal.record().turns().len() < turns && journal.record().end().is_none() {
+        if journal.record().mode() == Mode::Reading {
+            let mut dice = journal.record().dice_source().unwrap().unwrap();
+            journal.enter(Entry::Act(Act::Throw(dice.draw().unwrap().throw()))).unwrap();
+        }
+        let moves = journal.record().moves();
+        journal.enter(Entry::Act(Act::Move(moves[moves.len() / 2]))).unwrap();
+    }
+}
+
+fn afterwords() -> [Entry; 3] {
+    let words = "he *was*".to_owned();
+    let on = NaiveDate::from_ymd_opt(2027, 3, 1).unwrap();
+    [
+        Annotation::Tagged(vec!["love".parse().unwrap(), "winter solstice".parse().unwrap()]),
+        Annotation::Remark(Remark { ply: Some(3), moment: moment(), words: words.clone() }),
+        Annotation::Outcome(RecordedOutcome { on, proved: Correctness::True, words }),
+    ]
+    .map(Entry::Annotation)
+}
+
+/// Plays a journal of so many turns, and gives its text and its record.
+fn written(heading: Heading, turns: usize, entries: Vec<Entry>) -> (String, Record) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut journal = Journal::create(folder.path(), heading, Correspondences::embedded()).unwrap();
+    play(&mut journal, turns.div_ceil(2));
+    journal.enter(Entry::Note("the *kettle* boils".into())).unwrap();
+    // In a reading the throw goes back with the move.
+    let acts = if journal.record().mode() == Mode::Reading { 2 } else { 1 };
+    journal.enter(Entry::TakenBack(acts)).unwrap();
+    play(&mut journal, turns);
+    for entry in entries {
+        journal.enter(entry).unwrap();
+    }
+    (fs::read_to_string(journal.path()).unwrap(), journal.record().clone())
+}
+
+fn concluded(closing: Closing) -> Vec<Entry> {
+    vec![Entry::Concluded(closing, moment())]
+}
+
+struct Written {
+    name: &'static str,
+    text: String,
+    record: Record,
+}
+
+/// Readings and games, finished and not, with what can vary in them.
+static ALL: LazyLock<Vec<Written>> = LazyLock::new(|| {
+    let notes = "known = \"he moved\"\nsupposed = \"he is well\"\nasked = \"how he is\"\n";
+    let with_afterwords = |closing| concluded(closing).into_iter().chain(afterwords()).collect();
+    let all = [
+        ("an unfinished reading", reading(""), 8, Vec::new()),
+        ("an unfinished quiet reading", reading("quiet = true\n"), 8, Vec::new()),
+        ("a reading that was closed", reading(notes), 6, with_afterwords(Closing::ByPlayers)),
+        ("a quiet reading that was closed", reading("quiet = true\n"), 9, concluded(Closing::ByPlayers)),
+        ("a reading to its end", reading(""), usize::MAX, concluded(Closing::Ended)),
+        (
+            "a quiet reading to its end",
+            reading(&format!("quiet = true\n{notes}")),
+            500,
+            with_afterwords(Closing::Ended),
+        ),
+        ("an unfinished game", game(), 7, Vec::new()),
+        ("a game that was drawn", game(), 12, [concluded(Closing::Agreed), afterwords()[..2].to_vec()].concat()),
+        ("a game to its limit", game(), 40, concluded(Closing::AtLimit(40))),
+    ];
+    all.map(|(name, heading, turns, entries)| {
+        let (text, record) = written(heading, turns, entries);
+        Written { name, text, record }
+    })
+    .into()
+});
+
+/// Those that can be checked hundreds of times.
+fn short() -> impl Iterator<Item = &'static Written> {
+    ALL.iter().filter(|it| it.record.turns().len() < 15)
+}
+
+fn check(text: &str) -> CheckedJournal {
+    journal::check(&Source::new("journal.md", text), Correspondences::embedded())
+}
+
+fn metadata(text: &str) -> Metadata {
+    Metadata::read(&Source::new("journal.md", text), Correspondences::embedded()).unwrap()
+}
+
+/// The faults of a text with their lines; what they point at lies in these lines.
+fn faults(text: &str) -> Vec<(usize, String)> {
+    let checked = check(text);
+    let faults = checked.diagnostics.files().iter().flat_map(|file| &file.errors);
+    let places = faults.map(|fault| {
+        let (before, marked) = (&text[..fault.span.start], &text[fault.span.clone()]);
+        assert_eq!(before.matches('\n').count() + 1, fault.line, "{fault:?}");
+        assert!(!marked.contains('\n') || fault.problem.contains("cut off"), "{fault:?}");
+        (fault.line, fault.to_string())
+    });
+    places.collect()
+}
+
+/// The number of the line that closes the header.
+fn header(text: &str) -> usize {
+    text.lines().skip(1).position(|line| line == "+++").unwrap() + 2
+}
+
+/// The text with other lines in the place of one, which is counted from 1.
+fn with(text: &str, number: usize, lines: &[&str]) -> String {
+    let mut all: Vec<&str> = text.lines().collect();
+    all.splice(number - 1..number, lines.iter().copied());
+    all.join("\n") + "\n"
+}
+
+/// The numbered lines after the header that are the program's, without blank ones and what a person said.
+fn programs(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let body = (1..).zip(text.lines()).skip(header(text));
+    body.filter(|(_, line)| !line.is_empty() && !line.starts_with("> **") && !line.starts_with("**Tagged"))
+}
+
+#[test]
+fn what_was_written_is_read_and_written_again_in_the_same_words() {
+    for Written { name, text, record } in ALL.iter() {
+        let checked = check(text);
+        assert!(checked.diagnostics.is_empty() && checked.not_compared.is_none(), "{name}: {}", checked.diagnostics);
+        assert!(checked.own.is_empty(), "{name}: {:?}", checked.own);
+        assert_eq!(checked.record, Some(JournalRecord::from(record.clone())), "{name}");
+        let folder = tempfile::tempdir().unwrap();
+        let again = Journal::save_new(folder.path(), record, Correspondences::embedded()).unwrap();
+        assert_eq!(&fs::read_to_string(again.path()).unwrap(), text, "{name}");
+        let title = if record.mode() == Mode::Game { "a-game-from-air-of-air-water" } else { "is-my-brother-happy" };
+        let found = again.path().file_name().unwrap().to_str().unwrap();
+        assert_eq!(found, format!("2026-11-21-{title}.md"));
+    }
+}
+
+/// What a list shows is told from the lines, and what is compared is as little as possible.
+#[test]
+fn what_is_told_in_brief_is_what_the_record_holds() {
+    for Written { name, text, record } in ALL.iter() {
+        let (it, closing) = (metadata(text), record.closing());
+        assert_eq!((it.mode, it.turns as usize), (record.mode(), record.turns().len()), "{name}");
+        assert_eq!(it.is_concluded, closing.is_some(), "{name}");
+        assert_eq!(it.title, record.heading().subject.title(), "{name}");
+        assert_eq!(it.counted, Some(CountedRecord::of(record)), "{name}");
+        assert!(it.is_playable, "{name}");
+        let tags = record.tags().iter().map(|tag| tag.as_str()).collect::<Vec<_>>();
+        assert_eq!(it.tags, tags, "{name}");
+        let outcome = it.outcome.as_ref().map(|(on, proved)| format!("{on} {proved}"));
+        assert_eq!(outcome.is_some(), record.mode() == Mode::Reading && !it.tags.is_empty(), "{name}");
+        assert!(outcome.is_none_or(|it| it == format!("2027-03-01 {}", Correctness::True)), "{name}");
+        let said = text.lines().filter(|line| line.starts_with("> **")).count();
+        assert_eq!(it.own.len(), said, "{name}: {:?}", it.own);
+        if let Some(answer) = record.answer().filter(|_| closing.is_some()) {
+            assert_eq!(it.answer, answer.ptah.verdict.to_string(), "{name}");
+        }
+        // A quiet reading does not say before its end where the question stands.
+        let question = record.heading().subject.question();
+        let is_hidden = question.is_some_and(|question| question.quiet) && closing.is_none();
+        let force = question.map(|question| question.force.to_string());
+        assert_eq!((it.is_quiet, it.force), (is_hidden, force.filter(|_| !is_hidden)), "{name}");
+    }
+}
+
+#[test]
+fn a_persons_line_is_found_wherever_it_stands() {
+    for Written { name, text, .. } in ALL.iter() {
+        let (brief, last) = (metadata(text), text.lines().count());
+        let step = if last < 250 { 3 } else { last / 40 };
+        let (mut all, mut sound) = (0, 0);
+        // Its end is looked at more closely: there the program writes most.
+        for number in (header(text) + 1..=last).filter(|number| number % step == 0 || last - number < 12) {
+            let line = text.lines().nth(number - 1).unwrap();
+            let edited = with(text, number, &["The kestrel was there again.", line]);
+            let checked = check(&edited);
+            all += 1;
+            if !checked.diagnostics.is_empty() {
+                // In the middle of a gloss, or where the last entry is completed, nothing may stand.
+                continue;
+            }
+            sound += 1;
+            let own = (number, "The kestrel was there again.".to_owned());
+            assert_eq!(checked.own, std::slice::from_ref(&own), "{name}, line {number}");
+            let known = metadata(&edited);
+            let said = brief.own.iter().map(|(at, line)| (at + usize::from(*at >= number), line.clone()));
+            let mut expected: Vec<_> = said.chain([own]).collect();
+            let mut found = known.own.clone();
+            expected.sort();
+            found.sort();
+            assert_eq!(found, expected, "{name}, line {number}");
+            assert_eq!(Metadata { own: brief.own.clone(), ..known }, brief, "{name}, line {number}");
+        }
+        assert!(all > 20 && sound * 10 > all * 9, "{name}: {sound} of {all}");
+    }
+}
+
+#[test]
+fn a_changed_line_is_told_with_the_words_that_it_had() {
+    for Written { name, text, .. } in short() {
+        let (mut all, mut told) = (0, 0);
+        for (number, line) in programs(text) {
+            let found = faults(&with(text, number, &[&format!("{line}x")]));
+            assert!(!found.is_empty(), "{name}, line {number}: {line}");
+            assert!(found.iter().any(|(at, _)| (number..=number + 3).contains(at)), "{name}, line {number}: {found:?}");
+            all += 1;
+            told += usize::from(found.len() == 1 && found[0].0 == number && found[0].1.contains(line));
+        }
+        assert!(all > 30 && told * 2 > all, "{name}: {told} of {all} are told by themselves");
+    }
+}
+
+#[test]
+fn a_removed_line_is_told_where_it_was() {
+    for Written { name, text, .. } in short() {
+        // What follows the line of the last move could be a person's words about a turn that is not over.
+        let last = programs(text).filter(|(_, line)| line.contains("** · sheet `")).last();
+        for (number, line) in programs(text).filter(|it| Some(*it) != last) {
+            let found = faults(&with(text, number, &[]));
+            // Without the line of a move, the next turn does not follow.
+            let is_near = found.iter().any(|(at, _)| (number - 2..=number + 12).contains(at));
+            assert!(is_near, "{name}, line {number}: {line}: {found:?}");
+        }
+    }
+}
+
+/// The number of the first line that begins so.
+fn line_of(text: &str, beginning: &str) -> usize {
+    1 + text.lines().position(|line| line.starts_with(beginning)).unwrap()
+}
+
+fn named(name: &str) -> &'static str {
+    &ALL.iter().find(|it| it.name == name).unwrap().text
+}
+
+#[test]
+fn what_follows_an_entry_that_does_not_fit_is_said_to_be_unchecked() {
+    for name in ["a reading that was closed", "a game that was drawn"] {
+        let text = named(name);
+        let number = line_of(text, "### 4 · ");
+        let edited = text.replacen("\n### 4 · ", "\n### 5 · ", 1);
+        let found = faults(&edited);
+        let last = text.lines().count();
+        assert_eq!(found.len(), 2, "{found:?}");
+        assert_eq!(found[0].0, number, "{found:?}");
+        // In a reading the throw does not fit, in a game the heading with the move below it.
+        let next = found[1].0;
+        assert!((number + 1..number + 6).contains(&next), "{found:?}");
+        assert!(found[1].1.contains(&format!("lines {next} to {last} could not be checked")), "{found:?}");
+        let it = metadata(&edited);
+        assert!(it.turns > 0 && !it.is_playable, "{name}");
+    }
+}
+
+/// What the answer says is not taken from its line, but from the turns.
+#[test]
+fn a_stated_answer_that_is_not_that_of_the_turns_is_noticed_in_brief() {
+    let text = named("a reading to its end");
+    let verdict = text.lines().find(|line| line.starts_with("- By the Ptah: **")).unwrap();
+    let other = if verdict.contains("**yes**") {
+        verdict.replace("**yes**", "**no**")
+    } else {
+        verdict.replace("**no**", "**yes**")
+    };
+    assert_ne!(other, verdict);
+    let it = metadata(&text.replacen(verdict, &other, 1));
+    assert!(!it.is_playable && metadata(text).is_playable);
+    assert_eq!(it.counted, metadata(text).counted, "what was played is the same");
+}
+
+/// Of another wording the sentences are not compared, but the squares in them are.
+#[test]
+fn of_another_wording_only_facts_are_compared_and_a_persons_lines_found() {
+    for Written { name, text, record } in short() {
+        let text = text.replacen("wording = 2\n", "wording = 7\n", 1);
+        let checked = check(&text);
+        assert!(checked.diagnostics.is_empty(), "{name}: {}", checked.diagnostics);
+        assert!(checked.not_compared.is_some(), "{name}");
+        // Whether that wording has a summary is not known.
+        let may_have_summary = record.mode() == Mode::Reading && record.closing().is_some();
+        assert_eq!(checked.own.is_empty(), !may_have_summary, "{name}: {:?}", checked.own);
+        let sentence = (1..).zip(text.lines()).find(|(_, line)| line.contains(" goes from "));
+        if let Some((number, line)) = sentence {
+            let other = line.replace(" goes from ", " walks from ");
+            assert!(faults(&with(&text, number, &[&other])).is_empty(), "{name}");
+        }
+        let (mut all, mut sound) = (0, 0);
+        for number in (header(&text) + 1..=text.lines().count()).step_by(7) {
+            let line = text.lines().nth(number - 1).unwrap();
+            let edited = with(&text, number, &["The kestrel was there again.", line]);
+            let own = (number, "The kestrel was there again.".to_owned());
+            let checked = check(&edited);
+            all += 1;
+            if checked.diagnostics.is_empty() {
+                sound += 1;
+                assert!(checked.own.contains(&own), "{name}, line {number}: {:?}", checked.own);
+                assert!(metadata(&edited).own.contains(&own), "{name}, line {number}");
+            }
+        }
+        assert!(all > 5 && sound * 10 > all * 9, "{name}: {sound} of {all}");
+        // Whatever its words, a conclusion is whole if its last line is there.
+        if let Some((number, _)) = (1..).zip(text.lines()).find(|(_, line)| line.starts_with("*End of the ")) {
+            let found = faults(&with(&text, number, &["That was all."]));
+            assert!(found.iter().any(|(_, told)| told.contains("its last part is incomplete")), "{name}: {found:?}");
+        }
+        // The gloss of a landing names its square.
+        let gloss = (1..)
+            .zip(text.lines())
+            .find(|(_, line)| line.starts_with("  ") && line.contains('●') && line.contains(" · "));
+        if let Some((number, line)) = gloss {
+            let square = line.trim_start_matches([' ', '●']).split(' ').next().unwrap();
+            let other = if square == "c3" { "d4" } else { "c3" };
+            let found = faults(&with(&text, number, &[&line.replacen(square, other, 1)]));
+            assert_eq!(found.len(), 1, "{name}: {found:?}");
+            let told = if name.contains("quiet") {
+                format!("the gloss of {square}, where a piece landed, is missing")
+            } else {
+                format!("this gloss is for {other}, where the piece did not land")
+            };
+            assert!(found[0].1.contains(&told), "{told}: {found:?}");
+        }
+    }
+}
+
+#[test]
+fn what_goes_on_in_another_edition_is_compared_from_there() {
+    let text = named("a reading that was closed");
+    let data = text.lines().find_map(|line| line.strip_prefix("data = ")).unwrap().trim_matches('"');
+    let at = line_of(text, "### 4 · ");
+    let heading = text.lines().nth(at - 1).unwrap();
+    let edited = with(text, at, &[&format!("### From here on · wording 2 · data {data}"), "", heading]);
+    let edited = edited.replacen("wording = 2\n", "wording = 7\n", 1);
+    let checked = check(&edited);
+    assert!(checked.diagnostics.is_empty() && checked.not_compared.is_some(), "{}", checked.diagnostics);
+    for (number, line) in (1..).zip(edited.lines()).filter(|(_, line)| line.contains(" goes from ")) {
+        let found = faults(&with(&edited, number, &[&line.replace(" goes from ", " walks from ")]));
+        assert_eq!(found.len(), usize::from(number > at), "line {number}: {found:?}");
+    }
+}
+
+/// Where nothing can be played, what the program would write is not known, but how much it is.
+#[test]
+fn a_header_that_cannot_be_used_leaves_a_persons_lines() {
+    let text = named("an unfinished reading").replacen("ruleset = \"", "ruleset = \"my-", 1);
+    assert!(!check(&text).diagnostics.is_empty());
+    let it = metadata(&text);
+    assert!(!it.is_playable && it.counted.is_none());
+    assert!(!it.own.iter().any(|(_, line)| line.contains(" goes from ")), "{:?}", it.own);
+    let turn = line_of(&text, "### 3 · ") + 4;
+    let line = text.lines().nth(turn - 1).unwrap();
+    let edited = with(&text, turn, &["The kestrel was there again.", line]);
+    assert!(metadata(&edited).own.contains(&(turn, "The kestrel was there again.".to_owned())));
+}
+
+/// Names and values of the header: one that was changed is told even if nothing else in the journal depends on it.
+#[test]
+fn a_changed_name_or_value_of_the_header_is_told() {
+    for Written { name, text, .. } in short() {
+        let keys = (1..).zip(text.lines()).skip(1).take_while(|(_, line)| !line.starts_with('['));
+        for (number, line) in keys {
+            let Some((key, value)) = line.split_once(" = ") else { continue };
+            let first = char::from(key.as_bytes()[0] ^ 1);
+            let other = format!("{first}{} = {value}", &key[1..]);
+            assert!(!faults(&with(text, number, &[&other])).is_empty(), "{name}: {other}");
+            // Nothing depends on which version of the program wrote it.
+            if key == "program" {
+                continue;
+            }
+            let other = match value.strip_suffix('"') {
+                Some(value) => format!("{key} = {value}x\""),
+                None if value == "true" => format!("{key} = false"),
+                None => format!("{key} = {value}1"),
+            };
+            let found = check(&with(text, number, &[&other]));
+            // Another edition is not damage: it only says what cannot be compared.
+            assert!(!found.diagnostics.is_empty() || found.not_compared.is_some(), "{name}: {other}");
+        }
+    }
+    let text = named("a reading that was closed").replacen("format = 3", "format = 2", 1);
+    let found = faults(&text);
+    assert!(found.iter().any(|(at, told)| *at == 2 && told.contains("this format has none")), "{found:?}");
+}
+
+/// Whatever is whole stays, and the rest is completed or removed: the end of the file at every fifth byte.
+#[test]
+fn the_torn_end_of_a_short_journal_is_mended() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("cut.md");
+    for Written { name, text, record } in short() {
+        // The afterwords, the conclusion's beginning or the last turns, and so every kind of entry.
+        let from = text.rfind("### Concluded").unwrap_or_else(|| text.len() - 600);
+        let from = from.max(text.find("## The turns\n").unwrap() + 13);
+        let near = (from..text.len()).filter(|at| *at < from + 200 || text.len() - *at < 300);
+        for at in near.filter(|at| at % 5 == 0 && text.is_char_boundary(*at)) {
+            fs::write(&path, &text[..at]).unwrap();
+            let told = faults(&text[..at]);
+            let journal = Journal::open(&path, Correspondences::embedded()).unwrap();
+            let entries = journal.record().entries();
+            assert_eq!(entries, &record.entries()[..entries.len()], "{name} at {at}");
+            let (notices, mended) = (journal.notices().to_vec(), fs::read_to_string(&path).unwrap());
+            drop(journal);
+            let is_whole = mended == text[..at];
+            assert_eq!(notices.is_empty(), is_whole, "{name} at {at}: {notices:?}");
+            assert_eq!(told.is_empty(), is_whole, "{name} at {at}: {told:?}");
+            if !is_whole {
+                let is_completed = mended.len() > at;
+                assert!(mended.starts_with(&text[..at.min(mended.len())]), "{name} at {at}");
+                // No more than one entry goes; with it the heading of a game's turn, or that of the afterwords.
+                let removed = text[mended.len().min(at)..at].lines().filter(|line| !line.is_empty()).count();
+                assert!(removed <= 2, "{name} at {at}: {removed}");
+                assert_eq!(notices[0].contains("completed"), is_completed, "{name} at {at}: {notices:?}");
+                assert!(notices[0].contains("was cut off while it was being written"), "{notices:?}");
+                let way = if is_completed { "completes it" } else { "removes this line" };
+                assert!(told.iter().any(|(_, told)| told.contains(way)), "{name} at {at}: {told:?}");
+            }
+            let checked = check(&mended);
+            assert!(checked.diagnostics.is_empty() && checked.own.is_empty(), "{name} at {at}: {:?}", checked.own);
+        }
+    }
+}
+
+#[test]
+fn entries_made_unsaved_are_in_the_file_once_they_are_saved() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut journal = Journal::create(folder.path(), game(), Correspondences::embedded()).unwrap();
+    let before = fs::read_to_string(journal.path()).unwrap();
+    for _ in 0..3 {
+        let mv = journal.record().moves()[0];
+        journal.enter_unsaved(Act::Move(mv)).unwrap();
+    }
+    assert!(journal.enter_unsaved(Entry::Concluded(Closing::Ended, moment())).is_err(), "it has not ended");
+    assert_eq!(fs::read_to_string(journal.path()).unwrap(), before);
+    journal.save().unwrap();
+    let text = fs::read_to_string(journal.path()).unwrap();
+    assert_eq!(check(&text).record, Some(JournalRecord::from(journal.record().clone())));
+    assert_eq!(journal.record().entries().len(), 3);
+}
+
+/// The date, and as many words of the question as fit into sixty bytes.
+#[test]
+fn a_journal_is_named_after_its_question() {
+    let (a, b) = ("a".repeat(29), "b".repeat(30));
+    for (question, words) in [
+        ("Will it rain?".to_owned(), "-will-it-rain".to_owned()),
+        ("  Über—alles: 7, c’est  ÇA!".to_owned(), "-über-alles-7-c-est-ça".to_owned()),
+        (format!("{a} {b} c"), format!("-{a}-{b}")),
+        (format!("{a} {b}b c"), format!("-{a}")),
+        (format!("{a}aa {b} c"), format!("-{a}aa")),
+        ("D".repeat(70), format!("-{}", "d".repeat(40))),
+        (format!("{} e", "d".repeat(70)), format!("-{}-e", "d".repeat(40))),
+    ] {
+        let text = format!("question = \"{question}\"\ncategory = \"brother\"\n");
+        let draft = QuestionDraft::read(&Source::new("q.toml", text), Correspondences::embedded()).unwrap();
+        let question = draft.resolve(Correspondences::embedded()).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let heading = heading(Subject::Reading(Box::new(question), DieThrower::ByHand));
+        let journal = Journal::create(folder.path(), heading, Correspondences::embedded()).unwrap();
+        assert_eq!(journal.path().file_name().unwrap().to_str().unwrap(), format!("2026-11-21{words}.md"));
+    }
+}
+
+#[test]
+fn a_journal_is_never_made_longer_than_can_be_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("journal.md");
+    let text = named("an unfinished game");
+    fs::write(&path, text).unwrap();
+    let longer = |by: usize| text.to_owned() + &" ".repeat(journal::LIMIT as usize - text.len() + by);
+    let refused = journal::rewrite(&path, text, &longer(1)).unwrap_err();
+    assert!(matches!(refused, JournalError::TooLong(_)), "{refused}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), text);
+    journal::rewrite(&path, text, &longer(0)).unwrap();
+    assert_eq!(fs::metadata(&path).unwrap().len(), journal::LIMIT);
+}
+
+/// What earlier formats did not check is checked in a journal of the present one, in every wording.
+#[test]
+fn facts_about_turns_are_checked_in_the_present_format() {
+    let old = |name: &str| {
+        let path = format!("{}/tests/journals-of-old-formats/{name}", env!("CARGO_MANIFEST_DIR"));
+        let folder = tempfile::tempdir().unwrap();
+        let copy = folder.path().join("journal.md");
+        fs::copy(path, &copy).unwrap();
+        let before = fs::read_to_string(&copy).unwrap();
+        assert!(journal::upgrade(&copy).unwrap() && !journal::upgrade(&copy).unwrap());
+        [before, fs::read_to_string(&copy).unwrap()]
+    };
+    for (name, from, to, told) in [
+        (
+            "game-with-an-exchange.md",
+            "prisoners before 13",
+            "prisoners before 12",
+            "this does not belong before turn 12",
+        ),
+        (
+            "game-with-a-withdrawal.md",
+            "Withdrawal before 1",
+            "Withdrawal before 2",
+            "this does not belong before turn 2",
+        ),
+        ("game-taken-back.md", " · to turn ", " · to turn 1", "this is not the state that was restored"),
+        ("reading-taken-back.md", " · to turn ", " · to turn 1", "this is not the state that was restored"),
+    ] {
+        for (text, is_told) in old(name).iter().zip([false, true]) {
+            assert!(faults(text).is_empty() && text.contains(from), "{name}");
+            let found = faults(&text.replacen(from, to, 1));
+            assert_eq!(found.iter().any(|(_, found)| found.contains(told)), is_told, "{name}: {found:?}");
+        }
+    }
+    // The line of a withdrawal is a whole entry, unlike the heading of a turn.
+    let [_, text] = old("game-with-a-withdrawal.md");
+    let whole = &text[..text.find("\n### 1 · Air").unwrap()];
+    assert!(whole.ends_with("### Withdrawal before 1 · Air\n") && faults(whole).is_empty(), "{:?}", faults(whole));
+    // A last line without an end was cut off in the present format.
+    for (text, is_told) in old("game-drawn.md").iter().zip([false, true]) {
+        let found = faults(text.trim_end());
+        assert_eq!(!found.is_empty(), is_told, "{found:?}");
+    }
+}
+
+#[test]
+fn a_journal_that_was_removed_while_it_is_open_is_said_to_be_gone() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut journal = Journal::create(folder.path(), game(), Correspondences::embedded()).unwrap();
+    fs::remove_file(journal.path()).unwrap();
+    let refused = journal.enter(Entry::Note("later".into())).unwrap_err();
+    assert!(matches!(&refused, JournalError::Gone(path) if path == journal.path()), "{refused}");
+    assert!(journal.record().entries().is_empty());
+}
+
+#[test]
+fn the_sample_is_written_again_in_the_same_words() {
+    let name = "journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md";
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
+    let record = journal::read(&path, Correspondences::embedded()).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let again = Journal::save_new(folder.path(), &record, Correspondences::embedded()).unwrap();
+    assert_eq!(fs::read_to_string(again.path()).unwrap(), fs::read_to_string(&path).unwrap());
+    assert_eq!(again.path().file_name(), path.file_name());
+}
+
+#[test]
+fn the_opening_says_who_plays() {
+    let text = named("an unfinished game");
+    assert!(text.contains("\n\n- Air: Ann\n- Water: Ben\n- Fire: Cid\n- Earth: Dot\n\n"), "{text}");
+    let text = named("an unfinished quiet reading");
+    let place = "Brother or sister: the **Water board**, its **Air angle**. The Ptah stands on **a5**.";
+    assert!(text.contains(place) && text.contains("on Saturday 21 November 2026 at 14:05 (+01:00)"), "{text}");
+    let mut alone = game();
+    alone.seats = Seats::alone("A*n*n");
+    let folder = tempfile::tempdir().unwrap();
+    let journal = Journal::create(folder.path(), alone, Correspondences::embedded()).unwrap();
+    let text = fs::read_to_string(journal.path()).unwrap();
+    assert!(text.contains("\n\nAll four armies are played by A\\*n\\*n.\n\n"), "{text}");
+}
+
+/// A search looks into the question and into what a person wrote, and nowhere else.
+#[test]
+fn words_are_found_in_the_question_and_in_notes() {
+    let it = metadata(named("a reading that was closed"));
+    for (word, is_there) in [("brother", true), ("kettle", true), ("was*", true), ("knight", false), ("", true)] {
+        assert_eq!(it.holds(word), is_there, "{word}");
+    }
+}
+
+/// A damaged journal is counted as far as it can be played, and known as damaged.
+#[test]
+fn a_damaged_journal_is_not_played_as_a_whole_one() {
+    for Written { name, text, record } in short() {
+        let turn = text.rfind("\n### 4 · ").unwrap();
+        let damaged = format!("{}\n### 4 · Wa{}", &text[..turn], &text[turn + 10..]);
+        let it = metadata(&damaged);
+        assert!(!it.is_playable && it.counted.is_some(), "{name}");
+        assert_ne!(it.counted, Some(CountedRecord::of(record)), "{name}");
+        // Without the heading of the turns it was not whole when it was opened.
+        let it = metadata(&text.replacen("\n## The turns\n", "\n", 1));
+        assert!(!it.is_playable, "{name}");
+    }
+}
+
+#[test]
+fn tabs_are_a_persons_and_other_control_characters_faults() {
+    let text = named("an unfinished game");
+    let turn = line_of(text, "### 3 · ");
+    for (line, is_fault) in [("a\tkestrel", false), ("a \u{1b}[31mkestrel", true), ("a \u{85}kestrel", true)] {
+        let found = faults(&with(text, turn, &[line, "", text.lines().nth(turn - 1).unwrap()]));
+        assert_eq!(!found.is_empty(), is_fault, "{line:?}: {found:?}");
+        assert!(found.iter().all(|(at, told)| *at == turn && told.contains("a control character")), "{found:?}");
+    }
+}
+
+/// What the program would add to a torn end is not taken for a person's, and what a person wrote before it is.
+#[test]
+fn a_persons_line_is_found_in_a_torn_journal() {
+    let text = named("a reading that was closed");
+    let turn = line_of(text, "### 3 · ");
+    let edited = with(text, turn, &["The kestrel was there again.", "", text.lines().nth(turn - 1).unwrap()]);
+    let own = [(turn, "The kestrel was there again.".to_owned())];
+    for end in ["## The answer\n", "**Time.**", "Position after turn"] {
+        let torn = &edited[..edited.find(end).unwrap() + end.len()];
+        let checked = check(torn);
+        assert!(!checked.diagnostics.is_empty(), "{end}");
+        assert_eq!(checked.own, own, "{end}");
+    }
+}
+
+/// The line of the first move, with its number.
+fn sentence(text: &str) -> (usize, &str) {
+    (1..).zip(text.lines()).find(|(_, line)| line.contains(" goes from ")).unwrap()
+}
+
+/// The parts of the text at which its faults point.
+fn marked(text: &str) -> Vec<String> {
+    let checked = check(text);
+    let faults = checked.diagnostics.files().iter().flat_map(|file| &file.errors);
+    faults.map(|fault| text[fault.span.clone()].to_owned()).collect()
+}
+
+#[test]
+fn a_line_like_the_one_that_is_missing_was_changed_and_another_is_a_persons() {
+    let text = named("a reading that was closed");
+    let (number, line) = sentence(text);
+    let changed = with(text, number, &[&line.replacen(" goes ", " went ", 1)]);
+    let found = faults(&changed);
+    assert!(matches!(&*found, [(at, told)] if *at == number && told.contains("this line differs")), "{found:?}");
+    assert!(check(&changed).own.is_empty());
+    let replaced = with(text, number, &["The kestrel was there again."]);
+    let found = faults(&replaced);
+    let told = "a line of the program is missing before this";
+    assert!(matches!(&*found, [(at, problem)] if *at > number && problem.contains(told)), "{found:?}");
+    assert_eq!(check(&replaced).own, [(number, "The kestrel was there again.".to_owned())]);
+}
+
+/// A wording of which only the number of lines is known may have any other words in them.
+#[test]
+fn in_another_wording_as_many_lines_are_the_programs_whatever_they_say() {
+    let text = named("a game that was drawn").replacen("wording = 2\n", "wording = 7\n", 1);
+    let other = text.replacen("\n## Totals\n", "\n## Sums\n", 1);
+    assert_ne!(other, text);
+    let checked = check(&other);
+    assert!(checked.diagnostics.is_empty() && checked.own.is_empty(), "{}: {:?}", checked.diagnostics, checked.own);
+    assert_eq!(metadata(&other).own, metadata(named("a game that was drawn")).own);
+}
+
+#[test]
+fn after_a_fault_a_part_with_no_more_lines_than_the_program_writes_has_none_of_a_persons() {
+    for name in ["a reading that was closed", "a game that was drawn"] {
+        let edited = named(name).replacen("\n### 4 · ", "\n### 5 · ", 1);
+        let own = check(&edited).own;
+        assert!(!own.iter().any(|(_, line)| line.contains(" goes from ")), "{name}: {own:?}");
+    }
+}
+
+/// In a quiet reading the glosses stand at its end. Before it, what looks like one is a person's.
+#[test]
+fn of_glosses_only_those_of_the_program_are_compared() {
+    let text = named("a quiet reading that was closed").replacen("wording = 2\n", "wording = 7\n", 1);
+    let number = line_of(&text, "### 3 · ");
+    let heading = text.lines().nth(number - 1).unwrap();
+    for square in ["c3", "d4"] {
+        let line = format!("  ● ●   {square} · as I drew it");
+        let edited = with(&text, number, &[&line, "", heading]);
+        assert!(faults(&edited).is_empty(), "{square}: {:?}", faults(&edited));
+        assert!(check(&edited).own.contains(&(number, line)));
+    }
+    // A gloss that is missing is told at the last of those that are there.
+    let glosses = (1..)
+        .zip(text.lines())
+        .filter(|(_, line)| line.starts_with("  ") && line.contains(" · ") && line.contains('●'));
+    let heads: Vec<(usize, &str)> = glosses.filter(|(_, line)| line.contains("house")).collect();
+    let ((first, _), (_, last)) = (heads[0], heads[heads.len() - 1]);
+    let edited = with(&text, first, &["  gone"]);
+    assert_eq!(marked(&edited), [last], "{:?}", faults(&edited));
+}
+
+#[test]
+fn a_damaged_line_is_marked_as_a_whole() {
+    let text = named("a reading that was closed");
+    let number = line_of(text, "> **Note");
+    let line = text.lines().nth(number - 1).unwrap();
+    let damaged = format!("?{}", &line[1..]);
+    assert!(
+        marked(&with(text, number, &[&damaged])).contains(&damaged),
+        "{:?}",
+        faults(&with(text, number, &[&damaged]))
+    );
+}
+
+/// A list counts the lines of a conclusion, and compares them where there are more.
+#[test]
+fn a_persons_line_in_a_conclusion_is_found_in_brief() {
+    // The king of Air was in check and stayed there.
+    let sheet = "board: air\nstart: aK6wR/1ar6/8/7wK/8/8/5fr1fK/eK1er5 a ---- ---- 0000 8\n1 | P2c | . | . | .\n";
+    let options = ImportOptions { begun: moment(), as_played: true };
+    let irregular = sheet::read(&Source::new("game.txt", sheet), &options, Correspondences::embedded()).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let mut journal = Journal::save_new(folder.path(), &irregular, Correspondences::embedded()).unwrap();
+    journal.enter(Entry::Concluded(Closing::Agreed, moment())).unwrap();
+    let irregular = fs::read_to_string(journal.path()).unwrap();
+    assert!(irregular.contains("irregular") && metadata(&irregular).is_playable);
+    for text in [named("a reading that was closed"), named("a quiet reading that was closed"), &irregular] {
+        let brief = metadata(text);
+        let number = line_of(text, "## Totals");
+        let edited = with(text, number, &["The kestrel was there again.", "", "## Totals"]);
+        let own = metadata(&edited).own;
+        assert_eq!(own.len(), brief.own.len() + 1, "{own:?}");
+        assert!(own.contains(&(number, "The kestrel was there again.".to_owned())), "{own:?}");
+    }
+}
+
+/// Of lines that are like each other, each is compared with its own.
+#[test]
+fn two_changed_lines_of_a_table_are_both_told() {
+    let text = named("a reading that was closed");
+    let number = line_of(text, "| army ") + 2;
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    for line in &mut lines[number - 1..=number] {
+        *line = line.replacen(" | ", " | 7", 1);
+    }
+    let changed = lines.join("\n") + "\n";
+    let told: Vec<usize> = faults(&changed).into_iter().map(|(line, _)| line).collect();
+    assert_eq!((told, check(&changed).own), (vec![number, number + 1], vec![]));
+}
+
+/// The opening is compared however many lines it has, also when they are as many as those of a conclusion.
+#[test]
+fn a_persons_lines_in_the_opening_are_found_in_brief() {
+    let text = named("a reading that was closed");
+    let (number, before) = (line_of(text, "*Asked by "), metadata(text).own);
+    for lines in 1..60 {
+        let mut opening = ["The kestrel was there again.", ""].repeat(lines);
+        let asked = text.lines().nth(number - 1).unwrap();
+        opening.push(asked);
+        let own = metadata(&with(text, number, &opening)).own;
+        assert_eq!(own.len(), before.len() + lines, "{lines}: {own:?}");
+    }
+}

@@ -1,0 +1,13 @@
+//! What needs journals, but not the program that keeps them: written, read, found, drawn and checked by the library.
+#![allow(clippy::unwrap_used, missing_docs)]
+
+mod corpus;
+mod damaged_ends;
+mod diagrams;
+mod journal;
+mod journal_lines;
+mod listing;
+mod own_lines;
+mod properties;
+mod store;
+mod variant_journal;

@@ -1,0 +1,707 @@
+//! Records: what can be entered and what is refused, and what is found in what was entered.
+
+use chrono::NaiveDate;
+use enochian::chess::{Angle, Army, Array, Board, Mode, Move};
+use enochian::correspondences::Correspondences;
+use enochian::input::{NAME_LIMIT, Source, TEXT_LIMIT};
+use enochian::reading::{DieThrower, Question, QuestionDraft, Throw};
+use enochian::record::{
+    Annotation, Closing, Correctness, EnterError, Entry, GameDraft, GameSettings, Heading, InvalidEntry, Playable,
+    Record, RecordObserver, RecordTotals, RecordedOutcome, Remark, Seating, SeatingError, SeatingStep, Seats, Subject,
+    Tag, Timestamp, VariantHeading, VariantRecord, VariantSettings, new_seed,
+};
+use enochian::session::{Act, Session};
+use enochian::variants::{Actor, GameOptions, VariantKind, VariantSession, unrefereed};
+
+fn moment(year: i32) -> Timestamp {
+    let text = format!("{year:04}-11-23T20:15:00+01:00");
+    chrono::DateTime::parse_from_rfc3339(&text).unwrap()
+}
+
+fn begin(subject: Subject, seats: Seats) -> Record {
+    Record::begin(Heading { subject, begun: moment(2026), zone: None, seats, automatic: false })
+}
+
+fn opening() -> GameSettings {
+    GameDraft::default().settle(None, Correspondences::embedded())
+}
+
+fn players() -> Seats {
+    Seats::in_turn(&["Ann", "Ben", "Cid", "Dot"].map(str::to_owned))
+}
+
+fn game() -> Record {
+    begin(Subject::Game(Box::new(opening())), players())
+}
+
+fn reading(die: DieThrower) -> Record {
+    let file = Source::new("brother.toml", "question = \"Is my brother happy?\"\ncategory = \"brother\"\n");
+    let draft = QuestionDraft::read(&file, Correspondences::embedded()).unwrap();
+    let question = draft.resolve(Correspondences::embedded()).unwrap();
+    begin(Subject::Reading(Box::new(question), die), Seats::alone("Ann"))
+}
+
+/// Plays whole turns: the throws of a seeded die, and each time the move in the middle of the list.
+fn turns(record: &mut Record, number: usize) {
+    for _ in 0..number {
+        if record.mode() == Mode::Reading {
+            let mut dice = record.dice_source().unwrap().unwrap();
+            record.enter(Act::Throw(dice.draw().unwrap().throw())).unwrap();
+        }
+        let moves = record.moves();
+        record.enter(Act::Move(moves[moves.len() / 2])).unwrap();
+    }
+}
+
+fn tags(text: &str) -> Vec<Tag> {
+    text.split(", ").map(|tag| tag.parse().unwrap()).collect()
+}
+
+fn tagged(text: &str) -> Entry {
+    Entry::Annotation(Annotation::Tagged(tags(text)))
+}
+
+fn untagged(text: &str) -> Entry {
+    Entry::Annotation(Annotation::Untagged(tags(text)))
+}
+
+fn remark<A>(ply: Option<u32>, words: &str) -> Entry<A> {
+    Entry::Annotation(Annotation::Remark(Remark { ply, moment: moment(2027), words: words.to_owned() }))
+}
+
+fn outcome(year: i32, words: &str) -> Entry {
+    let on = NaiveDate::from_ymd_opt(year, 3, 1).unwrap();
+    let (proved, words) = (Correctness::Partly, words.to_owned());
+    Entry::Annotation(Annotation::Outcome(RecordedOutcome { on, proved, words }))
+}
+
+fn tags_of(record: &Record) -> String {
+    record.tags().iter().map(|tag| tag.as_str()).collect::<Vec<_>>().join(", ")
+}
+
+#[test]
+fn annotations_are_read_as_they_are_written() {
+    let texts = [
+        ("Tagged", "love, new-moon, winter solstice"),
+        ("No longer tagged", "love"),
+        ("Remark", "2026-12-01T20:15:00+01:00 · so it was · and is"),
+        ("Remark", "on turn 12 · 2026-12-01T20:15:00+01:00 · so it was"),
+        ("Came to pass", "2027-03-01 · the answer proved true · it did"),
+        ("Came to pass", "2027-03-01 · the answer proved false · it did not"),
+        ("Came to pass", "2027-03-01 · the answer proved partly true · in part"),
+    ];
+    for (kind, text) in texts {
+        let annotation = Annotation::read(kind, text).unwrap_or_else(|| panic!("{kind}: {text}"));
+        assert_eq!((annotation.kind(), annotation.to_string().as_str()), (kind, text));
+    }
+    for (kind, text) in [
+        ("Said", "love"),
+        ("Tagged", "love; money"),
+        ("No longer tagged", ""),
+        ("Remark", "on turn two · 2026-12-01T20:15:00+01:00 · so it was"),
+        ("Remark", "yesterday · so it was"),
+        ("Came to pass", "2027-03-01 · the answer proved wise · so it was"),
+        ("Came to pass", "2027-02-30 · the answer proved true · so it was"),
+    ] {
+        assert_eq!(Annotation::read(kind, text), None, "{kind}: {text}");
+    }
+    assert_eq!("perhaps".parse::<Correctness>().ok(), None);
+}
+
+#[test]
+fn a_tag_is_made_of_words() {
+    for (text, tag) in [("Winter  Solstice", "winter solstice"), ("new-moon", "new-moon"), ("ÄRGER 7", "ärger 7")] {
+        assert_eq!(text.parse::<Tag>().unwrap().to_string(), tag);
+    }
+    let longest = "a".repeat(NAME_LIMIT);
+    assert_eq!(longest.parse::<Tag>().unwrap().as_str(), longest);
+    for wrong in ["", " ", "love, money", "love\tmoney", "love\u{2028}", "why?", &format!("{longest}a")] {
+        assert!(wrong.parse::<Tag>().is_err(), "{wrong:?}");
+    }
+}
+
+#[test]
+fn a_tag_is_added_once_and_removed_once() {
+    let mut record = game();
+    record.enter(tagged("love, family")).unwrap();
+    assert_eq!(record.enter(tagged("work, love")), Err(InvalidEntry::AlreadyTagged("love".parse().unwrap())));
+    assert_eq!(record.enter(tagged("work, work")), Err(InvalidEntry::AlreadyTagged("work".parse().unwrap())));
+    assert_eq!(record.enter(untagged("family, work")), Err(InvalidEntry::NotTagged("work".parse().unwrap())));
+    assert_eq!(tags_of(&record), "love, family");
+    record.enter(untagged("love")).unwrap();
+    assert_eq!(tags_of(&record), "family");
+    assert!(record.is_tagged(&"family".parse().unwrap()) && !record.is_tagged(&"love".parse().unwrap()));
+    record.enter(tagged("love")).unwrap();
+    assert_eq!(tags_of(&record), "family, love");
+    assert_eq!(record.afterwords().count(), 3);
+}
+
+#[test]
+fn a_remark_is_about_a_turn_that_was_played() {
+    let mut record = game();
+    assert_eq!(record.enter(remark(Some(1), "early")), Err(InvalidEntry::NoSuchTurn { turn: 1, last: 0 }));
+    turns(&mut record, 2);
+    for ply in [0, 3] {
+        let refused = record.enter(remark(Some(ply), "elsewhere"));
+        assert_eq!(refused, Err(InvalidEntry::NoSuchTurn { turn: ply, last: 2 }));
+    }
+    for ply in [None, Some(1), Some(2)] {
+        record.enter(remark(ply, "so it was")).unwrap();
+    }
+    assert_eq!(record.remarks().map(|remark| remark.ply).collect::<Vec<_>>(), [None, Some(1), Some(2)]);
+    // A game can start from a position reached earlier: its turns go on from there.
+    let start = record.position().clone();
+    let setting = GameDraft { start: Some(start), ..GameDraft::default() }.settle(None, Correspondences::embedded());
+    let mut later = begin(Subject::Game(Box::new(setting)), players());
+    assert_eq!(later.enter(remark(Some(2), "before")), Err(InvalidEntry::NoSuchTurn { turn: 2, last: 0 }));
+    turns(&mut later, 1);
+    assert_eq!(later.enter(remark(Some(2), "before")), Err(InvalidEntry::NoSuchTurn { turn: 2, last: 3 }));
+    later.enter(remark(Some(3), "so it was")).unwrap();
+}
+
+#[test]
+fn only_a_reading_has_an_outcome() {
+    assert_eq!(game().enter(outcome(2027, "won")), Err(InvalidEntry::OnlyInAReading("an outcome")));
+    let mut record = reading(DieThrower::Seeded(7));
+    assert_eq!(record.outcomes().count(), 0);
+    record.enter(outcome(2027, "He moved back.")).unwrap();
+    record.enter(outcome(2028, "He stayed.")).unwrap();
+    assert_eq!(record.outcomes().map(|it| it.words.as_str()).collect::<Vec<_>>(), ["He moved back.", "He stayed."]);
+}
+
+#[test]
+fn what_could_not_be_read_back_is_refused() {
+    let long = "w".repeat(TEXT_LIMIT + 1);
+    let mut record = reading(DieThrower::Seeded(7));
+    for entry in [Entry::Note(long.clone()), remark(None, &long), outcome(2027, &long)] {
+        assert!(matches!(record.enter(entry), Err(InvalidEntry::TooLong(_))));
+    }
+    let many = vec!["a".repeat(NAME_LIMIT).parse::<Tag>().unwrap(); TEXT_LIMIT / NAME_LIMIT + 1];
+    assert!(matches!(record.enter(Entry::Annotation(Annotation::Untagged(many))), Err(InvalidEntry::TooLong(_))));
+    let after = moment(9999) + chrono::Days::new(100);
+    let late = Annotation::Remark(Remark { ply: None, moment: after, words: "late".to_owned() });
+    for entry in [Entry::Resumed(after), Entry::Concluded(Closing::ByPlayers, after), Entry::Annotation(late)] {
+        assert_eq!(record.enter(entry), Err(InvalidEntry::Year(10_000)));
+    }
+    assert_eq!(record.enter(outcome(10_000, "late")), Err(InvalidEntry::Year(10_000)));
+    assert_eq!(record.enter(outcome(-1, "early")), Err(InvalidEntry::Year(-1)));
+    assert_eq!(record, reading(DieThrower::Seeded(7)));
+    for year in [0, 9999] {
+        record.enter(Entry::Resumed(moment(year))).unwrap();
+    }
+}
+
+#[test]
+fn a_record_is_closed_in_a_way_that_fits() {
+    let closed = |mut record: Record, closing| {
+        record.enter(Entry::Concluded(closing, moment(2026)))?;
+        assert_eq!((record.closing(), record.concluded()), (Some(closing), Some((closing, moment(2026)))));
+        // Afterwards there are only annotations.
+        assert_eq!(record.enter(Entry::Note("late".to_owned())), Err(InvalidEntry::Concluded(record.mode())));
+        record.enter(tagged("closed"))
+    };
+    assert_eq!(closed(game(), Closing::Ended), Err(InvalidEntry::NotOver(Mode::Game)));
+    let resigned = Closing::Resigned(Army::Water);
+    for closing in [Closing::ByPlayers, Closing::AtLimit(40), Closing::Agreed, resigned] {
+        assert_eq!(closed(game(), closing), Ok(()));
+    }
+    let begun = || reading(DieThrower::ByHand);
+    assert_eq!(closed(begun(), Closing::Ended), Err(InvalidEntry::NotOver(Mode::Reading)));
+    assert_eq!(closed(begun(), Closing::Agreed), Err(InvalidEntry::OnlyInAGame("a draw by agreement")));
+    assert_eq!(closed(begun(), resigned), Err(InvalidEntry::OnlyInAGame("a resignation")));
+    assert_eq!(closed(begun(), Closing::ByPlayers), Ok(()));
+    let mut answered = reading(DieThrower::Seeded(3));
+    while answered.end().is_none() {
+        turns(&mut answered, 1);
+    }
+    assert_eq!(closed(answered, Closing::Ended), Ok(()));
+}
+
+#[test]
+fn a_way_of_closing_is_read_as_it_is_written() {
+    for closing in
+        [Closing::Ended, Closing::ByPlayers, Closing::AtLimit(40), Closing::Agreed, Closing::Resigned(Army::Earth)]
+    {
+        assert_eq!(closing.to_string().parse(), Ok(closing));
+    }
+    assert_eq!("at the limit of 500 plies".parse(), Ok(Closing::AtLimit(500)));
+    assert_eq!("as lost, by the word of Water".parse(), Ok(Closing::Resigned(Army::Water)));
+    for wrong in ["", "at the limit of 040 turns", "at the limit of 40", "by the resignation of Nobody", "at its End"] {
+        assert!(wrong.parse::<Closing>().is_err(), "{wrong}");
+    }
+}
+
+struct Full;
+
+impl<P: Playable> RecordObserver<P> for Full {
+    type Error = &'static str;
+
+    fn entered(&mut self, _: &Record<P>, _: &Entry<P::Act>) -> Result<(), &'static str> {
+        Err("the disk is full")
+    }
+}
+
+#[test]
+fn an_entry_that_could_not_be_saved_leaves_no_trace() {
+    let mut record = game();
+    turns(&mut record, 3);
+    record.enter(Entry::Note("kept".to_owned())).unwrap();
+    record.enter(tagged("kept")).unwrap();
+    record.enter(remark(Some(3), "kept")).unwrap();
+    let before = record.clone();
+    let act = Entry::Act(Act::Move(record.moves()[0]));
+    let entries = [
+        act,
+        Entry::TakenBack(2),
+        Entry::Note("lost".to_owned()),
+        Entry::Resumed(moment(2027)),
+        Entry::Concluded(Closing::Agreed, moment(2027)),
+        tagged("lost"),
+        untagged("kept"),
+    ];
+    for entry in entries {
+        let refused = record.enter_observed(entry.clone(), &mut Full);
+        assert!(matches!(refused, Err(EnterError::Observer("the disk is full"))), "{entry:?}");
+        // By reference too, and in a pair.
+        let refused = record.enter_observed(entry.clone(), &mut (&mut Full, ()));
+        assert!(matches!(refused, Err(EnterError::Observer("the disk is full"))), "{entry:?}");
+        assert_eq!(record, before, "{entry:?}");
+        assert_eq!((record.position(), record.turns()), (before.position(), before.turns()), "{entry:?}");
+        assert_eq!((record.closing(), record.notes()), (None, before.notes()), "{entry:?}");
+        assert!(record.is_tagged(&"kept".parse().unwrap()) && !record.is_tagged(&"lost".parse().unwrap()));
+    }
+    turns(&mut record, 1);
+    record.enter(Entry::Note("later".to_owned())).unwrap();
+    assert_eq!(record.notes()[1].ply, Some(5));
+
+    let mut other = other_game(VariantKind::Faith, Some(7), true);
+    drawn(&mut other, 5);
+    let state = other.play().state().text();
+    for entry in [Entry::TakenBack(2), Entry::Act(other.drawn_act().unwrap().unwrap())] {
+        assert!(matches!(other.enter_observed(entry, &mut Full), Err(EnterError::Observer("the disk is full"))));
+        assert_eq!((other.play().state().text(), other.play().steps().len()), (state.clone(), 5));
+    }
+}
+
+#[test]
+fn notes_know_their_turn_and_whether_it_stands() {
+    let mut record = game();
+    let note = |words: &str| Entry::Note(words.to_owned());
+    record.enter(note("before all")).unwrap();
+    turns(&mut record, 1);
+    record.enter(note("on the second")).unwrap();
+    turns(&mut record, 1);
+    record.enter(remark(Some(1), "about the first")).unwrap();
+    record.enter(remark(Some(2), "about the second")).unwrap();
+    record.enter(remark(None, "about all")).unwrap();
+    let standing = |record: &Record| {
+        let notes = record.notes();
+        notes.iter().map(|it| (it.words.to_owned(), it.ply, !it.is_taken_back)).collect::<Vec<_>>()
+    };
+    let of = |stands: [bool; 5]| {
+        let texts = [
+            ("before all", Some(1)),
+            ("on the second", Some(2)),
+            ("about the first", Some(1)),
+            ("about the second", Some(2)),
+            ("about all", None),
+        ];
+        texts.into_iter().zip(stands).map(|((words, ply), stands)| (words.to_owned(), ply, stands)).collect::<Vec<_>>()
+    };
+    assert_eq!(standing(&record), of([true; 5]));
+    record.enter(Entry::TakenBack(1)).unwrap();
+    assert_eq!(standing(&record), of([true, true, true, false, true]));
+    turns(&mut record, 1);
+    assert_eq!(standing(&record), of([true, true, true, false, true]));
+    record.enter(Entry::TakenBack(2)).unwrap();
+    assert_eq!(standing(&record), of([true, false, false, false, true]));
+    turns(&mut record, 3);
+    record.enter(Entry::TakenBack(1)).unwrap();
+    record.enter(note("on the third")).unwrap();
+    assert_eq!(record.notes()[2].ply, Some(3));
+}
+
+#[test]
+fn rules_6_4_who_plays_both_armies_of_a_side_cannot_withdraw() {
+    let alone = Seats::alone("Ann");
+    let two = Seats::in_turn(&["Ann", "Ben"].map(str::to_owned));
+    assert_eq!((alone.player(Army::Fire), two.player(Army::Water)), ("Ann", "Ben"));
+    assert_eq!(two.players, ["Ann", "Ben", "Ann", "Ben"]);
+    assert_eq!(players().players, ["Ann", "Ben", "Cid", "Dot"]);
+    assert!(alone.commands_both(Army::Air) && two.commands_both(Army::Water) && !players().commands_both(Army::Fire));
+    let withdraw = |seats, army| begin(Subject::Game(Box::new(opening())), seats).enter(Act::Withdrawal(army));
+    assert_eq!(withdraw(alone.clone(), Army::Air), Err(InvalidEntry::PlaysBoth("Ann".to_owned())));
+    assert!(matches!(withdraw(alone, Army::Water), Err(InvalidEntry::Act(_))), "it is not its turn");
+    assert_eq!(withdraw(players(), Army::Air), Ok(()));
+}
+
+#[test]
+fn rules_8_2_who_gets_the_army_that_is_left_over_is_said() {
+    let mut seating = Seating::new(&["Ann", "Ben", "Cid"].map(str::to_owned), None);
+    assert!(seating.said().is_empty());
+    for number in [3, 2, 1] {
+        seating.throw(Throw::new(number).unwrap()).unwrap();
+    }
+    let refused = |army| SeatingError::NotFree(Army::ALL.into_iter().filter(|free| *free != army).collect());
+    seating.choose(Army::Fire).unwrap();
+    assert_eq!(seating.choose(Army::Fire), Err(refused(Army::Fire)));
+    assert_eq!(refused(Army::Fire).to_string(), "choose one of Air, Water, Earth");
+    seating.choose(Army::Air).unwrap();
+    seating.choose(Army::Water).unwrap();
+    let SeatingStep::Seated(seats) = seating.step() else { panic!("{:?}", seating.step()) };
+    assert_eq!(seats.players.each_ref().map(String::as_str), ["Ben", "Cid", "Ann", "Cid"]);
+
+    let mut two = Seating::new(&["Ann", "Ben"].map(str::to_owned), None);
+    two.throw(Throw::new(1).unwrap()).unwrap();
+    two.throw(Throw::new(6).unwrap()).unwrap();
+    two.choose(Army::Water).unwrap();
+    assert_eq!(two.said(), ["Ann takes Air and Fire."]);
+}
+
+#[test]
+fn a_game_that_was_not_fully_described_is_completed() {
+    let draft = GameDraft::default();
+    assert_eq!((draft.board(), GameDraft::default_array(Board::Air)), (Board::Air, Array::of(Angle::Air, Board::Air)));
+    let plain = opening();
+    assert_eq!((plain.board, plain.array, plain.seed), (Board::Air, Some(Array::of(Angle::Air, Board::Air)), None));
+    assert!(plain.begins_with_the_opening());
+    assert_eq!(draft.clone().settle(Some(7), Correspondences::embedded()).seed, Some(7));
+    for board in Board::ALL {
+        let names = GameDraft::arrays(board);
+        assert_eq!(names.map(|name| name.parse::<Array>().unwrap()), Angle::ALL.map(|angle| Array::of(angle, board)));
+        assert_eq!(GameDraft::default_array(board).to_string(), Array::of(board.first().angle(), board).to_string());
+        let given = GameDraft { board: Some(board), ..GameDraft::default() };
+        assert_eq!(given.board(), board);
+        assert_eq!(given.check(), Ok(()));
+        let setting = given.settle(None, Correspondences::embedded());
+        assert_eq!((setting.board, setting.start.turn()), (board, board.first()));
+    }
+    let array = Array::all().into_iter().find(|array| !array.belongs_to(Board::Air)).unwrap();
+    let foreign = GameDraft { board: Some(Board::Air), array: Some(array), ..GameDraft::default() };
+    assert_eq!(foreign.check().unwrap_err().array, array);
+    let alone = GameDraft { array: Some(array), ..GameDraft::default() };
+    assert!(alone.check().is_ok() && array.belongs_to(alone.board()));
+    assert!(GameDraft { board: Some(alone.board()), ..alone }.check().is_ok());
+    let mut record = game();
+    turns(&mut record, 2);
+    let start = Some(record.position().clone());
+    let from_there = GameDraft { start, ..GameDraft::default() }.settle(Some(9), Correspondences::embedded());
+    assert_eq!((from_there.seed, from_there.array, from_there.begins_with_the_opening()), (Some(9), None, false));
+    let known = GameSettings { array: opening().array, ..from_there };
+    assert!(!known.begins_with_the_opening());
+    assert_eq!(known.rules().array, opening().array);
+}
+
+#[test]
+fn a_subject_is_a_question_or_a_game() {
+    let game = Subject::Game(Box::new(GameSettings { source: Some("a book".to_owned()), ..opening() }));
+    assert_eq!(
+        (game.mode(), game.title(), game.source()),
+        (Mode::Game, "A game from Air of Air & Water", Some("a book"))
+    );
+    assert_eq!((game.question(), game.die(), game.querent(), game.ptah()), (None, None, None, None));
+    assert_eq!((game.board(), game.array()), (Board::Air, opening().array));
+    assert!(game.setting().is_some() && !game.is_quiet() && game.ruleset() == &opening().ruleset);
+    assert_eq!(game.start(), opening().start);
+
+    let record = reading(DieThrower::Seeded(7));
+    let subject = &record.heading().subject;
+    let question = subject.question().unwrap();
+    assert_eq!((subject.mode(), subject.title(), subject.source()), (Mode::Reading, "Is my brother happy?", None));
+    assert_eq!((subject.die(), subject.setting()), (Some(DieThrower::Seeded(7)), None));
+    assert_eq!((subject.board(), subject.array()), (question.board, Some(question.array)));
+    assert_eq!((subject.querent(), subject.ptah()), (Some(question.army()), Some(question.ptah)));
+    assert_eq!(subject.start(), question.start());
+    assert!(!subject.is_quiet() && !record.is_quiet() && record.check_not_quiet().is_ok());
+
+    let quiet = Question { quiet: true, source: Some("a book".to_owned()), ..question.clone() };
+    let mut record = begin(Subject::Reading(Box::new(quiet), DieThrower::ByHand), Seats::alone("Ann"));
+    assert_eq!(record.heading().subject.source(), Some("a book"));
+    assert!(record.is_quiet() && record.check_not_quiet().is_err());
+    record.enter(Entry::Concluded(Closing::ByPlayers, moment(2026))).unwrap();
+    assert!(!record.is_quiet() && record.check_not_quiet().is_ok(), "it was concluded");
+}
+
+#[test]
+fn a_record_tells_what_was_played() {
+    let mut record = reading(DieThrower::Seeded(7));
+    assert_eq!((record.ply(), record.throw(), record.throws_made()), (1, None, 0));
+    assert!(record.last_turn().is_none() && record.moves().is_empty() && record.answer().is_some());
+    // The die goes on where it stopped, also after what was undone.
+    let mut dice = DieThrower::Seeded(7).dice_source().unwrap();
+    let thrown: Vec<Throw> = (0..6).map(|_| dice.draw().unwrap().throw()).collect();
+    turns(&mut record, 4);
+    record.enter(Entry::TakenBack(2)).unwrap();
+    turns(&mut record, 1);
+    let throw = |act| if let Act::Throw(throw) = act { Some(throw) } else { None };
+    let throws: Vec<Throw> = record.standing().filter_map(throw).collect();
+    assert_eq!(throws, [thrown[0], thrown[1], thrown[2], thrown[4]]);
+    assert_eq!((record.throws_made(), record.turns().len(), record.ply()), (5, 4, 5));
+    record.enter(Act::Throw(thrown[5])).unwrap();
+    assert_eq!((record.throw(), record.last_turn().map(|turn| turn.ply)), (Some(thrown[5]), Some(4)));
+    assert_eq!(record.turn(), record.position().turn());
+    assert_eq!(record.rules().mode, Mode::Reading);
+    // A person's throw is a decision, the program's is not; nor is a turn without a move.
+    let acts: Vec<Act> = record.standing().collect();
+    let decided = |act: &Act| matches!(act, Act::Move(mv) if *mv != Move::Pass);
+    assert_eq!(record.last_decision(true), Some(1));
+    assert_eq!(record.last_decision(false), acts.iter().rev().position(decided).map(|index| index + 1));
+    assert_eq!(record.last_decision(false), Some(2), "the last turn had a move");
+    assert_eq!(reading(DieThrower::ByHand).last_decision(true), None);
+    let mut passed = reading(DieThrower::Seeded(5));
+    while passed.last_turn().is_none_or(|turn| turn.mv != Move::Pass) || passed.turns().len() < 2 {
+        turns(&mut passed, 1);
+    }
+    let acts: Vec<Act> = passed.standing().collect();
+    let last = acts.iter().rev().position(decided).map(|index| index + 1);
+    assert_eq!((passed.last_decision(false), passed.last_decision(true)), (last, Some(2)));
+    assert!(last.is_some_and(|acts| acts > 2));
+
+    assert!(reading(DieThrower::ByHand).dice_source().unwrap().is_none() && game().dice_source().unwrap().is_none());
+    let mut automatic = Heading { automatic: true, ..game().heading().clone() };
+    automatic.subject = Subject::Game(Box::new(GameSettings { seed: Some(7), ..opening() }));
+    let mut record = Record::begin(automatic);
+    turns(&mut record, 3);
+    let mut expected = DieThrower::Seeded(7).dice_source().unwrap();
+    let drawn: Vec<_> = (0..4).map(|_| expected.draw().unwrap()).collect();
+    assert_eq!(record.dice_source().unwrap().unwrap().draw().unwrap(), drawn[3]);
+    assert_eq!((record.mode(), record.answer(), record.end()), (Mode::Game, None, None));
+}
+
+#[test]
+fn totals_count_every_turn() {
+    let mut record = reading(DieThrower::Seeded(5));
+    for _ in 0..60 {
+        if record.end().is_some() {
+            break;
+        }
+        turns(&mut record, 1);
+    }
+    let correspondences = Correspondences::embedded();
+    let totals = RecordTotals::of(&record, correspondences);
+    let turns = record.turns();
+    let (board, querent) = (record.heading().subject.board(), record.heading().subject.querent().unwrap());
+    let landings: Vec<_> = turns.iter().filter_map(|turn| Some((turn, turn.landing()?, turn.piece?))).collect();
+    assert_eq!(totals.landings() as usize, landings.len());
+    assert!(landings.len() > 20 && landings.len() < turns.len(), "{} of {}", landings.len(), turns.len());
+    for army in Army::ALL {
+        let of_army = landings.iter().filter(|(_, _, piece)| piece.army == army).count();
+        assert_eq!(totals.by_army[army.index()] as usize, of_army, "{army}");
+        let none = turns.iter().filter(|turn| turn.army == army && turn.landing().is_none()).count();
+        assert_eq!(totals.no_moves[army.index()] as usize, none, "{army}");
+    }
+    for angle in Angle::ALL {
+        let there = landings.iter().filter(|(_, square, _)| square.angle() == angle).count();
+        assert_eq!(totals.by_angle[angle.index()] as usize, there, "{angle}");
+    }
+    let force = |square| correspondences.square(board, square).force;
+    for (counted, number) in totals.elements() {
+        let there = landings.iter().filter(|(_, square, _)| force(*square).element() == counted).count();
+        assert_eq!(number as usize, there, "{counted}");
+    }
+    for (counted, number) in totals.qualities() {
+        let there = landings.iter().filter(|(_, square, _)| force(*square).quality() == counted).count();
+        assert_eq!(number as usize, there, "{counted}");
+    }
+    let mut all = 0;
+    for (counted, number) in totals.forces() {
+        let there = landings.iter().filter(|(_, square, _)| force(*square) == counted).count();
+        assert!(number > 0 && number as usize == there, "{counted}");
+        all += number;
+    }
+    assert_eq!(all, totals.landings());
+    assert!(totals.forces().windows(2).all(|pair| pair[0].1 >= pair[1].1), "the most first");
+    let road: Vec<_> = landings
+        .iter()
+        .filter(|(_, _, piece)| piece.to_string() == format!("king of {querent}"))
+        .map(|(turn, square, _)| (turn.ply, *square))
+        .collect();
+    assert_eq!(totals.kings_road, road);
+    assert!(!road.is_empty() && !totals.captures.is_empty() && !totals.checks.is_empty());
+    let none = RecordTotals::of(&reading(DieThrower::ByHand), correspondences);
+    assert_eq!(none, RecordTotals::default());
+    assert!(none.forces().is_empty(), "only those that were landed on");
+    assert_eq!((none.elements().len(), none.qualities().len()), (4, 4));
+}
+
+#[test]
+fn a_heading_with_too_long_a_text_is_refused() {
+    let heading = || reading(DieThrower::ByHand).heading().clone();
+    assert_eq!(Session::check_heading(&heading()), Ok(()));
+    let long = "w".repeat(TEXT_LIMIT + 1);
+    let changed = |change: &dyn Fn(&mut Heading)| {
+        let mut heading = heading();
+        change(&mut heading);
+        Session::check_heading(&heading).is_err()
+    };
+    assert!(changed(&|heading| heading.begun = moment(9999) + chrono::Days::new(100)));
+    assert!(changed(&|heading| heading.zone = Some(long.clone())));
+    assert!(changed(&|heading| heading.seats.players[3] = long.clone()));
+    for number in 0..3 {
+        assert!(changed(&|heading| {
+            let Subject::Reading(question, _) = &mut heading.subject else { unreachable!() };
+            *[&mut question.text, &mut question.querent, question.term.get_or_insert_default()][number] = long.clone();
+        }));
+    }
+    let named = Subject::Game(Box::new(GameSettings { title: "w".repeat(NAME_LIMIT + 1), ..opening() }));
+    assert!(Session::check_heading(begin(named, players()).heading()).is_err());
+}
+
+fn other_game(kind: VariantKind, seed: Option<u64>, automatic: bool) -> VariantRecord {
+    let options = GameOptions::default();
+    let referee = kind.referee(&options).unwrap();
+    let players = referee.seats().iter().map(|seat| seat.name.clone()).collect();
+    let game = VariantSettings {
+        title: kind.to_string(),
+        start: referee.start(),
+        referee,
+        options,
+        source: Some("a book".to_owned()),
+        seed,
+    };
+    VariantRecord::begin(VariantHeading { game, begun: moment(2026), zone: None, players, automatic })
+}
+
+/// Plays acts that the program draws, and returns their texts.
+fn drawn(record: &mut VariantRecord, number: usize) -> Vec<String> {
+    let mut texts = Vec::new();
+    for _ in 0..number {
+        let Some(act) = record.drawn_act().unwrap() else { break };
+        texts.push(act.text.clone());
+        record.enter(Entry::Act(act)).unwrap();
+    }
+    texts
+}
+
+#[test]
+fn cards_are_dealt_by_the_program_if_it_has_a_seed_or_plays_itself() {
+    let gods = VariantKind::Gods;
+    assert!(other_game(gods, Some(7), false).is_dealt() && other_game(gods, None, true).is_dealt());
+    assert!(!other_game(gods, None, false).is_dealt(), "the players have a pack");
+    assert!(!other_game(VariantKind::Team, Some(7), true).is_dealt(), "there are no cards");
+    let by_hand = other_game(gods, None, false);
+    assert_eq!(by_hand.play().state().actor(), Actor::Chance);
+    assert_eq!(by_hand.dealt_act().unwrap(), None);
+    let mut record = other_game(gods, Some(7), false);
+    let act = record.dealt_act().unwrap().unwrap();
+    assert_eq!(record.drawn_act().unwrap(), Some(act.clone()));
+    record.enter(Entry::Act(act)).unwrap();
+    while record.play().state().actor() == Actor::Chance {
+        let act = record.dealt_act().unwrap().unwrap();
+        record.enter(Entry::Act(act)).unwrap();
+    }
+    assert_eq!(record.last_decision(), None, "what the program deals is no decision");
+    assert_eq!(record.dealt_act().unwrap(), None, "a player is to act");
+    assert!(record.drawn_act().unwrap().is_some());
+}
+
+#[test]
+fn a_new_seed_can_be_written_in_toml() {
+    let seeds: Vec<u64> = (0..64).map(|_| new_seed().unwrap()).collect();
+    assert!(seeds.iter().all(|seed| i64::try_from(*seed).is_ok()), "{seeds:?}");
+    assert!(seeds.windows(2).all(|pair| pair[0] != pair[1]), "{seeds:?}");
+}
+
+/// An act that was taken back comes again, and a game that was begun with a seed goes on in the same way in later versions.
+#[test]
+fn what_is_drawn_follows_from_the_seed_and_the_number_of_acts() {
+    for kind in [VariantKind::Gods, VariantKind::Faith, VariantKind::Team] {
+        let mut record = other_game(kind, Some(7), true);
+        let texts = drawn(&mut record, 40);
+        assert_eq!(texts.len(), 40);
+        record.enter(Entry::TakenBack(15)).unwrap();
+        assert_eq!(drawn(&mut record, 15), texts[25..], "{kind}");
+        assert_ne!(drawn(&mut other_game(kind, Some(8), true), 40), texts, "{kind}");
+    }
+    let mut record = other_game(VariantKind::Gods, Some(7), true);
+    let texts = drawn(&mut record, 8);
+    assert!(texts[0].starts_with("deal 4hQhJc3c9sTs5d8hTc2s2hKhThKs9c6d3hTd5s8d"), "{texts:?}");
+    let others = ["Pd2d4", "discard Qh", "Ng8f6", "discard 9s", "Bc1g5", "discard 9c", "Nf6h5"];
+    assert_eq!(texts[1..], others);
+    let until_second_deal = drawn(&mut record, 89);
+    assert!(until_second_deal[88].starts_with("deal 9hQd9c4d5d4c8d8cQh6sTd2d"), "{until_second_deal:?}");
+    let mut decided = record.play().steps().iter().rev();
+    let last = decided.position(|step| step.actor != Actor::Chance).unwrap() + 1;
+    assert_eq!(record.last_decision(), Some(last));
+    let mut faith = other_game(VariantKind::Faith, Some(7), true);
+    assert_eq!(drawn(&mut faith, 4), ["Pfa5rg5", "Poi2ph2", "Plh5mh5", "Lpb5ne3"]);
+    assert_eq!(faith.last_decision(), Some(1));
+}
+
+#[test]
+fn the_other_games_are_closed_in_their_own_way() {
+    let closed = |closing| {
+        let mut record = other_game(VariantKind::Team, Some(7), true);
+        record.enter(Entry::Concluded(closing, moment(2026)))?;
+        assert_eq!(record.enter(Entry::Note("late".to_owned())), Err(InvalidEntry::Concluded(Mode::Game)));
+        Ok(())
+    };
+    assert_eq!(closed(Closing::Ended), Err(InvalidEntry::NotOver(Mode::Game)));
+    let resigned = InvalidEntry::OnlyInEnochianChess("this way of resigning");
+    assert_eq!(closed(Closing::Resigned(Army::Water)), Err(resigned));
+    for closing in [Closing::Agreed, Closing::ByPlayers, Closing::AtLimit(7)] {
+        assert_eq!(closed(closing), Ok(()));
+    }
+    let mut record = other_game(VariantKind::Team, Some(7), true);
+    drawn(&mut record, 2);
+    assert_eq!(record.enter(remark(Some(3), "early")), Err(InvalidEntry::NoSuchTurn { turn: 3, last: 2 }));
+    record.enter(remark(Some(2), "so it was")).unwrap();
+    record.enter(Entry::Note("on the third".to_owned())).unwrap();
+    assert_eq!(record.notes().iter().map(|note| note.ply).collect::<Vec<_>>(), [Some(3), Some(2)]);
+    let mut later = record.heading().clone();
+    later.game.start = record.play().state().clone();
+    assert_eq!(VariantSession::first_turn(&later), 3);
+    let referee = unrefereed(&["North", "South"].map(str::to_owned)).unwrap();
+    let mut heading = record.heading().clone();
+    (heading.game.start, heading.game.referee) = (referee.start(), referee);
+    let mut ended = VariantRecord::begin(heading);
+    ended.enter(Entry::Act(ended.play().read("end North has won").unwrap())).unwrap();
+    ended.enter(Entry::Concluded(Closing::Ended, moment(2026))).unwrap();
+    let long = || "w".repeat(NAME_LIMIT + 1);
+    let changes: [fn(&mut VariantHeading, String); 5] = [
+        |heading, long| heading.game.title = long,
+        |heading, long| heading.game.source = Some(long),
+        |heading, long| heading.zone = Some(long),
+        |heading, long| heading.players[1] = long,
+        |heading, _| heading.begun = moment(9999) + chrono::Days::new(100),
+    ];
+    assert_eq!(VariantSession::check_heading(record.heading()), Ok(()));
+    for (number, change) in changes.into_iter().enumerate() {
+        let mut heading = record.heading().clone();
+        change(&mut heading, long());
+        assert!(VariantSession::check_heading(&heading).is_err(), "change {number}");
+    }
+}
+
+#[test]
+fn games_are_equal_if_they_are_written_alike() {
+    let settings = |kind| other_game(kind, None, false).heading().game.clone();
+    let game = || settings(VariantKind::Free);
+    assert_eq!(game(), game());
+    let changes: [&dyn Fn(&mut VariantSettings); 6] = [
+        &|game| game.title.push('!'),
+        &|game| {
+            let option = VariantKind::Free.options()[0];
+            game.options = GameOptions::new([(option.name, option.values[1])], &[option]).unwrap();
+        },
+        &|game| game.source = None,
+        &|game| game.seed = Some(7),
+        &|game| game.referee = settings(VariantKind::Team).referee,
+        &|game| game.start = settings(VariantKind::Gods).start,
+    ];
+    for (number, change) in changes.into_iter().enumerate() {
+        let mut changed = game();
+        change(&mut changed);
+        assert_ne!(changed, game(), "change {number}");
+    }
+}
+
+#[test]
+fn records_are_equal_if_their_headings_and_entries_are() {
+    assert_eq!(game(), game());
+    let renamed = GameSettings { title: "Another".to_owned(), ..opening() };
+    assert_ne!(begin(Subject::Game(Box::new(renamed)), players()), game());
+    let mut played = game();
+    turns(&mut played, 1);
+    assert_ne!(played, game());
+}

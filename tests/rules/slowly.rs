@@ -1,0 +1,38 @@
+//! A reading played turn by turn, and a plan counted as a whole: what simulations are compared with.
+
+use std::convert::Infallible;
+
+use enochian::chess::{Army, Effect, Move};
+use enochian::reading::{DiceSource, Question};
+use enochian::session::{Act, Session, SessionEvent};
+use enochian::simulate::{Plan, Tally};
+
+/// An army's turn, its throw, its move, and what came of it.
+pub(crate) type Told = (Army, u8, Move, Vec<Effect>);
+
+/// Plays a reading as `enochian read --auto` does.
+pub(crate) fn slowly(question: &Question, seed: u64, limit: u32) -> (Session, Vec<Told>) {
+    let mut chance = DiceSource::seeded(seed);
+    let mut reading = Session::of_question(question);
+    let mut turns = Vec::new();
+    while reading.end().is_none() && reading.position().ply() < limit {
+        let draw = chance.draw().unwrap();
+        reading.accept(Act::Throw(draw.throw())).unwrap();
+        let moves = reading.moves();
+        let mv = moves[draw.choice(moves.len())];
+        let Ok(SessionEvent::Played(turn)) = reading.accept(Act::Move(mv)) else { panic!("{mv} was not played") };
+        turns.push((turn.army, draw.throw().number(), mv, turn.effects.clone()));
+    }
+    (reading, turns)
+}
+
+/// Everything that a plan comes to.
+pub(crate) fn tallied(plan: &Plan, threads: usize) -> Tally {
+    let mut all = Tally::new();
+    let run: Result<(), Infallible> = plan.run(threads, Tally::new, |_, piece| {
+        all.merge(&piece);
+        Ok(())
+    });
+    run.unwrap();
+    all
+}

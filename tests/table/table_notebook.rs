@@ -1,0 +1,554 @@
+//! The table before the first turn: the notebook, asking a question, seats, and the beginning of readings and games.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// The program for a person without settings, with this notebook.
+fn enochian(notebook: &Path) -> Command {
+    let mut enochian = Command::new(env!("CARGO_BIN_EXE_enochian"));
+    enochian.env("ENOCHIAN_NOTEBOOK", notebook).env("HOME", notebook).env("TZ", "UTC").env("NO_COLOR", "1");
+    enochian.env_remove("XDG_CONFIG_HOME").env_remove("XDG_CACHE_HOME").current_dir(notebook);
+    enochian
+}
+
+/// Runs the program with lines at its prompts, and returns what it printed.
+fn typed(notebook: &Path, arguments: &[&str], lines: &str) -> String {
+    let mut enochian = enochian(notebook);
+    enochian.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = enochian.spawn().unwrap();
+    child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap()
+}
+
+/// A notebook in a new folder.
+fn notebook() -> TempDir {
+    let folder = TempDir::new().unwrap();
+    let said = typed(folder.path(), &["new", "."], "");
+    let questions = folder.path().join("questions");
+    assert!(questions.is_dir(), "{said}");
+    let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("questions");
+    for file in ["brother.toml", "catalog.toml"] {
+        fs::copy(shipped.join(file), questions.join(file)).unwrap();
+    }
+    folder
+}
+
+/// The table of a notebook, as a page reaches it.
+struct Served {
+    child: Child,
+    host: String,
+    root: String,
+}
+
+impl Served {
+    fn start(notebook: &Path) -> Served {
+        Served::start_with(&mut enochian(notebook))
+    }
+
+    fn start_with(enochian: &mut Command) -> Served {
+        let mut child =
+            enochian.args(["table", "--no-open"]).stdin(Stdio::null()).stdout(Stdio::piped()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let (_, address) = line.trim().split_once("http://").unwrap_or_else(|| panic!("{line}"));
+        let (host, token) = address.trim_end_matches('/').split_once('/').unwrap();
+        Served { child, host: host.to_owned(), root: format!("/{token}/") }
+    }
+
+    /// The status and the JSON of an answer.
+    fn request(&self, head: &str, body: &str) -> (u16, Value) {
+        let mut stream = TcpStream::connect(&self.host).unwrap();
+        let (host, length) = (&self.host, body.len());
+        let request = format!(
+            "{head} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nContent-Type: application/json\r\n\
+             Content-Length: {length}\r\nConnection: close\r\n\r\n{body}"
+        );
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+        (status, serde_json::from_str(body).unwrap_or_else(|error| panic!("{error}: {answer}")))
+    }
+
+    fn get(&self, path: &str) -> (u16, Value) {
+        self.request(&format!("GET {}{path}", self.root), "")
+    }
+
+    fn post(&self, path: &str, body: &Value) -> (u16, Value) {
+        self.request(&format!("POST {}{path}", self.root), &body.to_string())
+    }
+
+    /// The answer to a call that succeeds.
+    fn ask(&self, path: &str) -> Value {
+        let (status, answer) = self.get(path);
+        assert_eq!(status, 200, "{path}: {answer}");
+        answer
+    }
+
+    fn tell(&self, path: &str, body: &Value) -> Value {
+        let (status, answer) = self.post(path, body);
+        assert_eq!(status, 200, "{path} {body}: {answer}");
+        answer
+    }
+
+    /// The code of a call that fails, and its text.
+    fn fails(&self, path: &str, body: &Value) -> (u16, String, String) {
+        let (status, answer) = self.post(path, body);
+        let field = |key: &str| answer["error"][key].as_str().unwrap_or_default().to_owned();
+        assert_ne!(status, 200, "{path} {body}: {answer}");
+        (status, field("code"), field("text"))
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut paths: Vec<PathBuf> = paths.filter(|path| path.extension().is_some_and(|it| it == ending)).collect();
+    paths.sort();
+    paths
+}
+
+/// The only journal of a notebook, without its time.
+fn journal(notebook: &Path) -> String {
+    let journals = files(&notebook.join("journals"), "md");
+    let [path] = journals.as_slice() else { panic!("{journals:?}") };
+    let text = fs::read_to_string(path).unwrap();
+    let is_timeless =
+        |line: &&str| !line.starts_with("begun = ") && !line.contains(" at ") && !line.contains("stopped");
+    text.lines().filter(is_timeless).collect::<Vec<_>>().join("\n")
+}
+
+/// The journal of these lines at the prompts.
+fn prompted(arguments: &[&str], lines: &str) -> String {
+    let notebook = notebook();
+    let said = typed(notebook.path(), arguments, lines);
+    assert!(!files(&notebook.path().join("journals"), "md").is_empty(), "{said}");
+    journal(notebook.path())
+}
+
+const QUESTION: &str = "Is my brother happy?";
+
+fn brother() -> Value {
+    json!({ "question": QUESTION, "querent": "Anna", "category": "brother or sister", "players": ["Anna"], "die": "hand" })
+}
+
+#[test]
+fn a_question_from_nothing_to_the_journal_that_the_prompts_write() {
+    let notebook = notebook();
+    let table = Served::start(notebook.path());
+    let draft =
+        table.tell("api/draft", &json!({ "draft": null, "fields": { "question": "  Is my\nbrother happy? " } }));
+    assert_eq!(draft["draft"], "unfinished-question");
+    assert_eq!(
+        (&draft["missing"], &draft["square"], &draft["pieces"]),
+        (&json!(["category"]), &Value::Null, &Value::Null)
+    );
+    assert!(draft["modified"].as_str().unwrap().starts_with("today, "), "{draft}");
+    let name = &draft["draft"];
+
+    let draft = table.tell("api/draft", &json!({ "draft": name, "fields": brother() }));
+    assert_eq!(
+        draft["filled"],
+        json!({ "board": "Water", "angle": "Air", "force": "Gemini", "array": "Air of Air & Water" })
+    );
+    assert_eq!((&draft["square"], &draft["throne"], &draft["forbidden"]), (&json!("a5"), &json!("a8"), &json!("Air")));
+    assert_eq!((&draft["missing"], &draft["errors"]), (&json!([]), &json!([])));
+    assert_eq!(draft["gloss"]["house"], "3rd house: brothers and sisters, neighbours, letters, short journeys");
+    assert!(draft["why"].as_str().unwrap().contains("third house"), "{draft}");
+    let pieces = draft["pieces"].as_str().unwrap();
+    assert!(pieces.contains("a8aK a8aB b8aQ c8aN d8aR"), "{pieces}");
+    assert_eq!(
+        draft["setup"][0]["pieces"][1],
+        json!({ "square": "a8", "piece": "aB", "text": "bishop, with the king" })
+    );
+
+    assert_eq!((&draft["setup"][1]["army"], &draft["setup"][1]["corner"]), (&json!("Water"), &json!("upper right")));
+    assert_eq!(draft["setup"][1]["pieces"][8], json!({ "square": "g5", "piece": "wr", "text": "the rook’s pawn" }));
+
+    // The answers are on disk, and a page that is loaded again has them.
+    assert_eq!(table.ask("api/draft?draft=unfinished-question")["fields"]["category"], "brother or sister");
+    assert!(fs::read_to_string(notebook.path().join("journals/unfinished-question.toml")).unwrap().contains("Anna"));
+
+    let begun = table.tell("api/begin", &json!({ "draft": name, "given": [] }));
+    assert!(begun["journal"].as_str().unwrap().ends_with("-is-my-brother-happy"), "{begun}");
+    assert!(files(&notebook.path().join("journals"), "toml").is_empty());
+    let lines = format!("{QUESTION}\nAnna\nbrother\n\n\n\n\n\nAnna\nhand\n");
+    assert_eq!(journal(notebook.path()), prompted(&["read"], &lines));
+}
+
+#[test]
+fn four_players_throw_for_their_armies_as_at_the_prompts() {
+    let notebook = notebook();
+    let table = Served::start(notebook.path());
+    let players = json!(["Anna", "Bela", "Carl", "Dora"]);
+    let mut given = vec![];
+    let step =
+        |given: &[Value]| table.tell("api/seating", &json!({ "players": players, "querent": "Air", "given": given }));
+    for (player, number) in [("Bela", 3), ("Carl", 3), ("Dora", 1), ("Bela", 2), ("Carl", 6)] {
+        assert_eq!(step(&given)["next"], json!({ "kind": "throw", "player": player }));
+        given.push(json!({ "throw": number }));
+    }
+    let choice = json!({ "kind": "choose", "player": "Carl", "armies": ["Water", "Fire", "Earth"], "sides": false });
+    assert_eq!(step(&given)["next"], choice);
+    given.push(json!({ "army": "Fire" }));
+    given.push(json!({ "army": "Water" }));
+    let seated = step(&given);
+    assert_eq!(seated["next"], Value::Null);
+    assert_eq!(seated["seats"], json!({ "Air": "Anna", "Water": "Bela", "Fire": "Carl", "Earth": "Dora" }));
+    let said: Vec<&str> = seated["said"].as_array().unwrap().iter().map(|it| it.as_str().unwrap()).collect();
+    assert_eq!(said[4..], ["Carl throws 6.", "Carl chooses Fire.", "Bela chooses Water.", "Dora takes Earth."]);
+
+    let mut fields = brother();
+    fields["players"] = players.clone();
+    let draft = table.tell("api/draft", &json!({ "draft": null, "fields": fields }))["draft"].clone();
+    let (status, code, text) = table.fails("api/begin", &json!({ "draft": draft, "given": given[..3] }));
+    assert_eq!((status, code.as_str(), text.as_str()), (400, "invalid", "Bela has to throw for an army first."));
+    table.tell("api/begin", &json!({ "draft": draft, "given": given }));
+    let lines =
+        format!("{QUESTION}\nAnna\nbrother\n\n\n\n\n\nAnna, Bela, Carl, Dora\nhand\n3\n3\n1\n2\n6\nfire\nwater\n");
+    assert_eq!(journal(notebook.path()), prompted(&["read"], &lines));
+
+    for (given, why) in [
+        (json!([{ "army": "Fire" }]), "Nobody has to choose an army now."),
+        (json!([{ "throw": 7 }]), "A throw is a number from 1 to 6."),
+        (
+            json!([{ "throw": 1 }, { "throw": 2 }, { "throw": 3 }, { "army": "Air" }]),
+            "Choose one of Water, Fire, Earth.",
+        ),
+    ] {
+        let (_, code, text) =
+            table.fails("api/seating", &json!({ "players": players, "querent": "Air", "given": given }));
+        assert_eq!((code.as_str(), text.as_str()), ("invalid", why));
+    }
+    let (_, _, text) = table.fails("api/seating", &json!({ "players": ["Anna", " Anna "], "given": [] }));
+    assert_eq!(text, "Expected one to four different names.");
+}
+
+#[test]
+fn a_seeded_die_throws_for_the_armies_as_at_the_prompts() {
+    let notebook = notebook();
+    let table = Served::start(notebook.path());
+    let mut fields = brother();
+    fields["players"] = json!(["Anna", "Bela", "Carl"]);
+    fields["die"] = json!("seeded");
+    fields["seed"] = json!("7");
+    let draft = table.tell("api/draft", &json!({ "draft": null, "fields": fields }))["draft"].clone();
+    let mut given = json!([]);
+    loop {
+        let request = json!({ "draft": draft, "players": fields["players"], "querent": "Air", "given": given });
+        let seating = table.tell("api/seating", &request);
+        given = seating["given"].clone();
+        let answer = match seating["next"]["kind"].as_str() {
+            Some("throw") => json!({ "throw": "program" }),
+            Some(_) => json!({ "army": seating["next"]["armies"][0] }),
+            None => break,
+        };
+        given.as_array_mut().unwrap().push(answer);
+    }
+    table.tell("api/begin", &json!({ "draft": draft, "given": given }));
+    let lines = format!("{QUESTION}\nAnna\nbrother\n\n\n\n\n\nAnna, Bela, Carl\nseed 7\nwater\nfire\nstop\n");
+    let prompted = prompted(&["read"], &lines);
+    let opening = journal(notebook.path());
+    // At the prompts the program goes on with the first throw.
+    assert!(prompted.starts_with(&opening), "{opening}\n{prompted}");
+    assert!(opening.contains("threw"), "{opening}");
+}
+
+#[test]
+fn a_question_goes_from_the_page_to_the_prompts_and_back() {
+    let notebook = notebook();
+    let table = Served::start(notebook.path());
+    table.tell("api/draft", &json!({ "draft": null, "fields": { "question": QUESTION, "querent": "Anna" } }));
+    // While the page asks it, it is locked.
+    let resume = ["read", "--resume", "unfinished-question"];
+    let said = typed(notebook.path(), &resume, "");
+    assert!(said.contains("is open in another window"), "{said}");
+    // Who looks at the notebook has left the question.
+    let home = table.ask("api/home?client=1");
+    assert_eq!(home["drafts"][0]["title"], QUESTION);
+    let said = typed(notebook.path(), &resume, "brother\nstop\n");
+    assert!(said.contains("Your answers are saved"), "{said}");
+    let draft = table.ask("api/draft?draft=unfinished-question");
+    assert_eq!(
+        (&draft["fields"]["category"], &draft["fields"]["querent"]),
+        (&json!("brother or sister"), &json!("Anna"))
+    );
+    table.ask("api/home");
+    let said = typed(notebook.path(), &resume, "\n\n\n\n\nAnna\nhand\nstop\n");
+    assert!(said.contains("Stopped. Resume with"), "{said}");
+    let (status, _) = table.get("api/draft?draft=unfinished-question");
+    assert_eq!(status, 404);
+}
+
+#[test]
+fn errors_in_the_answers_are_told_with_their_keys() {
+    let notebook = notebook();
+    let table = Served::start(notebook.path());
+    let draft = |fields: Value| table.tell("api/draft", &json!({ "draft": null, "fields": fields }));
+    let keys = |draft: &Value| -> Vec<String> {
+        draft["errors"].as_array().unwrap().iter().map(|it| it["key"].as_str().unwrap().to_owned()).collect()
+    };
+    let throne = draft(json!({ "question": "?", "board": "Water", "angle": "Air", "force": "Air" }));
+    assert_eq!(keys(&throne), ["force"]);
+    assert!(throne["errors"][0]["text"].as_str().unwrap().contains("throne"), "{throne}");
+    let wrong = draft(json!({
+        "question": "a\u{202e}b", "category": "dragons", "array": "Air of Fire & Earth", "board": "Water", "die": "seeded",
+        "players": ["A", "A"], "dice": "loaded", "known": "x".repeat(70_000),
+    }));
+    assert_eq!(keys(&wrong), ["question", "seed", "known", "category", "array", "dice", "players"]);
+    assert_eq!(wrong["missing"], json!(["question", "angle", "force"]));
+    let (status, code, text) = table.fails("api/begin", &json!({ "draft": wrong["draft"] }));
+    assert_eq!((status, code.as_str()), (400, "invalid"));
+    for part in
+        ["Missing question", "Unknown category", "does not belong to the Water board", "one to four different names"]
+    {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert!(files(&notebook.path().join("journals"), "md").is_empty());
+    for request in
+        [json!({}), json!({ "fields": { "colour": "red" } }), json!({ "fields": {}, "from": "a.toml" }), json!(7)]
+    {
+        assert_eq!(table.fails("api/draft", &request).1, "invalid", "{request}");
+    }
+    // A quiet question tells no sign.
+    let quiet = draft(json!({ "question": "?", "category": "brother", "quiet": true }));
+    assert_eq!((&quiet["why"], &quiet["gloss"], &quiet["filled"]["force"]), (&Value::Null, &Value::Null, &Value::Null));
+    assert_eq!(quiet["square"], "a5");
+}
+
+#[test]
+fn a_question_file_begins_a_reading_and_keeps_its_source() {
+    let notebook = notebook();
+    fs::write(notebook.path().join("questions/broken.toml"), "question = 7\n").unwrap();
+    let table = Served::start(notebook.path());
+    let home = table.ask("api/home");
+    let questions: Vec<_> =
+        home["questions"].as_array().unwrap().iter().map(|it| it["file"].as_str().unwrap()).collect();
+    assert!(questions.contains(&"brother.toml") && !questions.contains(&"catalog.toml"), "{questions:?}");
+    assert_eq!(home["problems"].as_array().unwrap().len(), 1, "{}", home["problems"]);
+    let draft = table.tell("api/draft", &json!({ "from": "brother.toml" }));
+    assert_eq!(draft["fields"]["ruleset"], "zalewski");
+    let mut fields = draft["fields"].clone();
+    fields["querent"] = json!("Anna");
+    table.tell("api/draft", &json!({ "draft": draft["draft"], "fields": fields }));
+    table.tell("api/begin", &json!({ "draft": draft["draft"], "given": [] }));
+    assert_eq!(journal(notebook.path()), prompted(&["read", "questions/brother.toml"], "Anna\n\nAnna\nhand\n"));
+}
+
+#[test]
+fn no_file_outside_the_notebook_can_be_named() {
+    let notebook = notebook();
+    let root = notebook.path();
+    fs::write(root.join("unfinished-question-9.toml"), "question = \"Outside?\"\n").unwrap();
+    fs::write(root.join("journals/other.toml"), "question = \"Of another kind?\"\n").unwrap();
+    #[cfg(unix)]
+    std::os::unix::fs::symlink("../unfinished-question-9.toml", root.join("journals/unfinished-question-8.toml"))
+        .unwrap();
+    let before = fs::read_dir(root.join("journals")).unwrap().count();
+    let table = Served::start(root);
+    let absolute = root.join("unfinished-question-9");
+    let absolute = absolute.to_str().unwrap();
+    for name in [
+        "",
+        ".",
+        "..",
+        "../unfinished-question-9",
+        "..\\unfinished-question-9",
+        "unfinished-question\0",
+        "unfinished-question-7",
+        "unfinished-question-8",
+        "other",
+        "x/../other",
+        absolute,
+        &"a".repeat(5000),
+    ] {
+        for (path, body) in [
+            ("api/draft", json!({ "draft": name, "fields": {} })),
+            ("api/draft/remove", json!({ "draft": name })),
+            ("api/begin", json!({ "draft": name, "given": [] })),
+            ("api/draft", json!({ "from": name })),
+            ("api/seating", json!({ "draft": name, "players": ["A"], "given": [] })),
+        ] {
+            let (status, code, _) = table.fails(path, &body);
+            assert_eq!((status, code.as_str()), (404, "not_found"), "{path} {name:?}");
+        }
+    }
+    for file in ["../unfinished-question-9.toml", absolute, "README.md/", "/etc/passwd"] {
+        assert_eq!(table.fails("api/draft", &json!({ "from": file })).0, 404, "{file}");
+    }
+    assert_eq!(table.ask("api/home")["drafts"], json!([]));
+    drop(table);
+    // Nothing was written or removed but the table's own files.
+    let is_ours = |path: &PathBuf| !path.file_name().unwrap().to_string_lossy().starts_with('.');
+    let after = fs::read_dir(root.join("journals")).unwrap().map(|entry| entry.unwrap().path()).filter(is_ours).count();
+    assert_eq!(after, before);
+}
+
+#[test]
+fn the_notebook_lists_what_is_there_and_finds_it() {
+    let notebook = notebook();
+    let root = notebook.path();
+    let ask = |question: &str, place: &str, rest: &str| {
+        typed(root, &["read"], &format!("{question}\n{place}\n\n\n\n\n\n{rest}"));
+    };
+    ask("Is my brother happy?", "Anna\nbrother", "Anna, Bela\nhand\n4\nnote He moved to Lisbon in the spring\nstop\n");
+    ask("Does the lodge wait?", "Bela\ngroup", "Bela\nhand\nstop\n");
+    typed(root, &["read", "--auto", "--seed", "7", "--limit", "4", "questions/brother.toml"], "");
+    typed(root, &["game", "--auto", "--seed", "7", "--limit", "4", "--title", "A quick one"], "");
+    let lodge =
+        files(&root.join("journals"), "md").into_iter().find(|it| it.to_string_lossy().contains("lodge")).unwrap();
+    typed(root, &["journal", "tag", lodge.to_str().unwrap(), "work"], "");
+    fs::write(root.join("journals/2020-01-01-broken.md"), "+++\nformat = 99\n+++\n").unwrap();
+    #[cfg(unix)]
+    {
+        let outside = root.join("outside.md");
+        fs::copy(&lodge, &outside).unwrap();
+        std::os::unix::fs::symlink(&outside, root.join("journals/2021-01-01-outside.md")).unwrap();
+    }
+    let table = Served::start(root);
+    let home = table.ask("api/home?client=1");
+    assert_eq!((&home["readings"], &home["games"]), (&json!(3), &json!(1)));
+    assert_eq!(home["journals"].as_array().unwrap().len(), 4);
+    assert_eq!(home["problems"].as_array().unwrap().len(), 1 + usize::from(cfg!(unix)), "{}", home["problems"]);
+    assert_eq!(home["defaults"], json!({ "querent": "Bela", "die": "hand", "quiet": false }));
+    let unfinished = home["unfinished"].as_array().unwrap();
+    let line = |title: &str| unfinished.iter().find(|it| it["title"] == title).unwrap_or_else(|| panic!("{home}"));
+    let brother = line("Is my brother happy?");
+    assert_eq!((&brother["army"], &brother["answer"]), (&json!("Air"), &json!("unfinished")));
+    assert_eq!((&brother["next"], &brother["with"]), (&json!("Air to move, turn 1"), &json!("With Bela")));
+    let lodge = line("Does the lodge wait?");
+    assert_eq!((&lodge["next"], &lodge["with"]), (&json!("Set up, not begun"), &json!("Alone")));
+
+    let titles = |query: &str| -> Vec<String> {
+        let found = table.ask(&format!("api/search?{query}"));
+        let found = found["journals"].as_array().unwrap().iter();
+        found.map(|it| it["title"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(titles("q=").len(), 4);
+    // By a note, a tag, the querent, the category and the sign.
+    for query in ["q=lisbon", "q=LISBON%20brother"] {
+        assert_eq!(titles(query), ["Is my brother happy?"], "{query}");
+    }
+    assert_eq!(titles("q=work"), ["Does the lodge wait?"]);
+    assert_eq!(titles("q=anna"), ["Is my brother happy?"]);
+    assert_eq!(titles("q=gemini").len(), 2);
+    assert!(titles("q=nothing+of+it").is_empty());
+    let found = table.ask("api/search?q=lisbon");
+    assert_eq!(found["journals"][0]["found"], "He moved to Lisbon in the spring");
+    let first = table.ask("api/search?q=&limit=1");
+    assert_eq!((first["journals"].as_array().unwrap().len(), &first["total"]), (1, &json!(4)));
+    assert_eq!(titles("answer=undecided"), ["Is my brother happy in his present situation?"]);
+    assert_eq!((titles("answer=yes"), titles("answer=undecided&q=lodge")), (vec![], vec![]));
+}
+
+#[test]
+fn a_quiet_reading_is_not_found_by_its_sign() {
+    let notebook = notebook();
+    typed(notebook.path(), &["read", "--quiet"], "Is he happy?\nAnna\nbrother\n\n\n\n\n\nAnna\nhand\nstop\n");
+    let table = Served::start(notebook.path());
+    assert_eq!(table.ask("api/search?q=gemini")["total"], 0);
+    assert_eq!(table.ask("api/search?q=happy")["total"], 1);
+    assert!(!table.ask("api/home").to_string().contains("Gemini"));
+}
+
+#[test]
+fn games_begin_as_at_the_prompts() {
+    let begun = |request: &Value| {
+        let notebook = notebook();
+        let table = Served::start(notebook.path());
+        table.tell("api/game", request);
+        journal(notebook.path())
+    };
+    assert_eq!(
+        begun(&json!({
+            "title": "First of three", "board": "Water", "array": "Fire of Air & Water", "first": "Earth",
+            "direction": "widdershins", "ruleset": "zalewski", "players": ["Ann", "Ben"], "seats": { "Water": "Ann" },
+        })),
+        prompted(
+            &["game"],
+            "water\nfire\nearth\nwiddershins\nzal\nAnn, Ben\nFirst of three\nname\nAnn\nAnn\nAnn\nBen\nstop\n"
+        )
+    );
+    let throws = json!([{ "throw": 2 }, { "throw": 2 }, { "throw": 5 }, { "throw": 1 }, { "army": "Water" }]);
+    assert_eq!(
+        begun(&json!({ "board": "Fire", "players": ["Ann", "Ben"], "given": throws })),
+        prompted(&["game"], "fire\n\n\n\n\nAnn, Ben\n\nthrow\n2\n2\n5\n1\nwater\nstop\n")
+    );
+
+    let notebook = notebook();
+    let table = Served::start(notebook.path());
+    for (request, part) in [
+        (json!({ "board": "Fire", "array": "Air of Air & Water" }), "is not an array of the Fire board"),
+        (json!({ "board": "Aether" }), "\"Aether\" is not a choice"),
+        (json!({ "ruleset": "none" }), "Unknown ruleset"),
+        (json!({ "players": ["Ann", "Ann"] }), "one to four different names"),
+        (json!({ "players": ["Ann"], "seats": { "Air": "Ben" } }), "\"Ben\" is not one of the players"),
+        (json!({ "title": "x".repeat(100_000) }), "bytes long"),
+    ] {
+        let (status, code, text) = table.fails("api/game", &request);
+        assert!(status == 400 && code == "invalid" && text.contains(part), "{request}: {text}");
+    }
+    assert!(files(&notebook.path().join("journals"), "md").is_empty());
+    let least = json!({ "title": null, "board": "Air", "players": null, "seats": null, "ruleset": null });
+    assert!(table.tell("api/game", &least)["journal"].is_string());
+}
+
+#[test]
+fn the_catalogue_has_every_choice() {
+    let notebook = notebook();
+    let catalogue = Served::start(notebook.path()).ask("api/catalogue");
+    let categories = catalogue["categories"].as_array().unwrap();
+    let brother = categories.iter().find(|it| it["name"] == "brother or sister").unwrap();
+    assert_eq!((&brother["square"], &brother["house"], &brother["force"]), (&json!("a5"), &json!(3), &json!("Gemini")));
+    assert!(brother["also"].as_array().unwrap().contains(&json!("sister")), "{brother}");
+    let forces: Vec<_> =
+        catalogue["forces"].as_array().unwrap().iter().map(|it| it["name"].as_str().unwrap()).collect();
+    assert_eq!((forces.len(), forces[0], &forces[12..]), (16, "Aries", &["Air", "Water", "Fire", "Earth"][..]));
+    assert_eq!(catalogue["boards"][1]["text"], "Water: love, feeling, healing, family");
+    assert_eq!(catalogue["boards"][1]["arrays"][0]["officers"], json!(["bishop", "queen", "knight", "rook"]));
+    let pieces = catalogue["boards"][1]["arrays"][0]["pieces"].as_str().unwrap();
+    assert!(pieces.contains("a8aK a8aB b8aQ"), "{pieces}");
+    for (list, first) in [("rulesets", "chessvariants"), ("procedures", "ptah"), ("dice", "regardie")] {
+        assert_eq!(catalogue[list][0]["name"], first);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn answers_that_cannot_be_saved_say_so() {
+    use std::os::unix::fs::PermissionsExt;
+    let notebook = notebook();
+    let journals = notebook.path().join("journals");
+    let table = Served::start(notebook.path());
+    let name = table.tell("api/draft", &json!({ "draft": null, "fields": brother() }))["draft"].clone();
+    fs::set_permissions(&journals, fs::Permissions::from_mode(0o555)).unwrap();
+    // The superuser may write anywhere.
+    if fs::write(journals.join("probe"), "").is_err() {
+        for (path, body) in [
+            ("api/draft", json!({ "draft": name, "fields": brother() })),
+            ("api/draft", json!({ "draft": null, "fields": brother() })),
+            ("api/begin", json!({ "draft": name, "given": [] })),
+            ("api/game", json!({ "board": "Air" })),
+            ("api/draft/remove", json!({ "draft": name })),
+        ] {
+            let (status, code, _) = table.fails(path, &body);
+            assert_eq!((status, code.as_str()), (507, "not_saved"), "{path} {body}");
+        }
+    }
+    fs::set_permissions(&journals, fs::Permissions::from_mode(0o755)).unwrap();
+    table.tell("api/begin", &json!({ "draft": name, "given": [] }));
+}
