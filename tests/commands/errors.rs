@@ -5,92 +5,53 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use assert_cmd::cargo::cargo_bin_cmd;
-use tempfile::TempDir;
+use crate::desk::{BROTHER, PROGRAM, TestDesk, said, succeeded, told, wait_for};
 
-/// A folder with `journals/` and whatever files a test puts into it.
-struct Desk(TempDir);
+/// A desk with a journal that has gone five turns.
+fn with_journal() -> TestDesk {
+    let desk = TestDesk::new();
+    succeeded(&desk.types(&["read", BROTHER], "Anna\n\n\nhand\n6\n1\n6\n1\n6\n1\n6\n1\n6\n1\nstop\n"));
+    desk
+}
 
-impl Desk {
-    fn new() -> Desk {
-        let desk = Desk(tempfile::tempdir().unwrap());
-        fs::create_dir(desk.path("journals")).unwrap();
-        desk
+/// The exit code, and what was said on standard output and standard error.
+fn run(desk: &TestDesk, arguments: &[&str], input: impl AsRef<[u8]>) -> (i32, String, String) {
+    let output = desk.types(arguments, input);
+    (output.status.code().unwrap(), said(&output), told(&output))
+}
+
+/// Fails with code 1, says all this on standard error, and nothing that a terminal would obey.
+fn refuses(desk: &TestDesk, arguments: &[&str], input: impl AsRef<[u8]>, said: &[&str]) {
+    let (code, _, told) = run(desk, arguments, input);
+    assert_eq!(code, 1, "{told}");
+    for words in said {
+        assert!(told.contains(words), "no {words:?} in:\n{told}");
     }
+    assert!(!told.contains(|c: char| c.is_control() && c != '\n'), "{told:?}");
+    assert!(!told.contains("panicked") && !told.contains("os error"), "{told}");
+}
 
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn file(self, name: &str, content: impl AsRef<[u8]>) -> Desk {
-        fs::write(self.path(name), content).unwrap();
-        self
-    }
-
-    /// A journal that has gone five turns.
-    fn with_journal(self) -> Desk {
-        let question = concat!(env!("CARGO_MANIFEST_DIR"), "/questions/brother.toml");
-        let (code, _, told) = self.run(&["read", question], "Anna\n\n\nhand\n6\n1\n6\n1\n6\n1\n6\n1\n6\n1\nstop\n");
-        assert_eq!(code, 0, "{told}");
-        self
-    }
-
-    fn journal(&self) -> PathBuf {
-        // A journal about to be put in its place is there for a moment under another name.
-        let mut paths: Vec<_> = fs::read_dir(self.path("journals"))
-            .unwrap()
-            .map(|entry| entry.unwrap().path())
-            .filter(|path| path.extension().is_some_and(|ending| ending == "md"))
-            .collect();
-        // A folder that changes while it is listed may name a file twice.
-        paths.dedup();
-        assert_eq!(paths.len(), 1, "{paths:?}");
-        paths.remove(0)
-    }
-
-    /// The exit code, and what was said on standard output and standard error.
-    fn run(&self, arguments: &[&str], input: impl AsRef<[u8]>) -> (i32, String, String) {
-        let mut command = cargo_bin_cmd!("enochian");
-        let output = command.args(arguments).current_dir(self.0.path()).write_stdin(input.as_ref()).output().unwrap();
-        let text = |bytes| String::from_utf8(bytes).unwrap();
-        (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
-    }
-
-    /// Fails with code 1, says all this on standard error, and nothing that a terminal would obey.
-    fn refuses(&self, arguments: &[&str], input: impl AsRef<[u8]>, said: &[&str]) {
-        let (code, _, told) = self.run(arguments, input);
-        assert_eq!(code, 1, "{told}");
-        for words in said {
-            assert!(told.contains(words), "no {words:?} in:\n{told}");
+/// The exit code, and what was said, when one runs the program who may not do everything, as the superuser may.
+#[cfg(unix)]
+fn as_nobody(desk: &TestDesk, arguments: &[&str]) -> (i32, String) {
+    use std::os::unix::{
+        fs::{MetadataExt, PermissionsExt},
+        process::CommandExt,
+    };
+    let mut command = desk.command(arguments);
+    if fs::metadata(desk.folder()).unwrap().uid() == 0 {
+        // Nobody may not enter every folder that the program is built in.
+        let program = desk.path("enochian");
+        if !program.exists() {
+            // Not by ourselves: a child that another test starts meanwhile would have the copy open for writing.
+            assert!(Command::new("cp").arg(PROGRAM).arg(&program).status().unwrap().success());
+            fs::set_permissions(desk.folder(), fs::Permissions::from_mode(0o755)).unwrap();
         }
-        assert!(!told.contains(|c: char| c.is_control() && c != '\n'), "{told:?}");
-        assert!(!told.contains("panicked") && !told.contains("os error"), "{told}");
+        command = desk.program(program, arguments);
+        command.uid(65_534).gid(65_534);
     }
-
-    /// The exit code, and what was said, when one runs the program who may not do everything, as the superuser may.
-    #[cfg(unix)]
-    fn as_nobody(&self, arguments: &[&str]) -> (i32, String) {
-        use std::os::unix::{
-            fs::{MetadataExt, PermissionsExt},
-            process::CommandExt,
-        };
-        let mut command = Command::new(env!("CARGO_BIN_EXE_enochian"));
-        if fs::metadata(self.0.path()).unwrap().uid() == 0 {
-            // Nobody may not enter every folder that the program is built in.
-            let program = self.path("enochian");
-            if !program.exists() {
-                // Not by ourselves: a child that another test starts meanwhile would have the copy open for writing.
-                let copied = Command::new("cp").arg(env!("CARGO_BIN_EXE_enochian")).arg(&program).status();
-                assert!(copied.unwrap().success());
-                fs::set_permissions(self.0.path(), fs::Permissions::from_mode(0o755)).unwrap();
-            }
-            command = Command::new(program);
-            command.uid(65_534).gid(65_534);
-        }
-        let output = command.args(arguments).current_dir(self.0.path()).stdin(Stdio::null()).output().unwrap();
-        let told = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
-        (output.status.code().unwrap(), told)
-    }
+    let output = command.output().unwrap();
+    (output.status.code().unwrap(), said(&output) + &told(&output))
 }
 
 fn journals_in(folder: &Path) -> usize {
@@ -99,8 +60,9 @@ fn journals_in(folder: &Path) -> usize {
 
 #[test]
 fn an_unknown_category() {
-    let desk = Desk::new().file("q.toml", "question = \"Will it rain?\"\ncategory = \"jorney\"\n");
-    desk.refuses(
+    let desk = TestDesk::new().with_file("q.toml", "question = \"Will it rain?\"\ncategory = \"jorney\"\n");
+    refuses(
+        &desk,
         &["read", "q.toml", "--auto"],
         "",
         &["q.toml:2:12", "unknown category \"jorney\"", "did you mean journey"],
@@ -111,22 +73,24 @@ fn an_unknown_category() {
 #[test]
 fn the_ptah_on_the_kings_square() {
     let place = "question = \"q\"\nboard = \"Air\"\nangle = \"Water\"\n";
-    let desk = Desk::new()
-        .file("q.toml", format!("{place}house = 8\n"))
-        .file("f.toml", format!("{place}force = \"Scorpio\"\n"));
+    let desk = TestDesk::new()
+        .with_file("q.toml", format!("{place}house = 8\n"))
+        .with_file("f.toml", format!("{place}force = \"Scorpio\"\n"));
     let said = ["h8", "the throne on which the querent's king starts", "another house or sign, or another angle"];
-    desk.refuses(&["read", "q.toml", "--auto"], "", &[&said[..], &["q.toml:4:9"]].concat());
-    desk.refuses(&["read", "f.toml", "--auto"], "", &[&said[..], &["f.toml:4:9"]].concat());
+    refuses(&desk, &["read", "q.toml", "--auto"], "", &[&said[..], &["q.toml:4:9"]].concat());
+    refuses(&desk, &["read", "f.toml", "--auto"], "", &[&said[..], &["f.toml:4:9"]].concat());
     // At the prompt it is refused too, and asked again.
     let typed = "q\nAnna\n-\nAir\nWater\n8\nScorpio\n7\n\n\n\n\nstop\n";
-    desk.refuses(&["read"], typed, &["line 6 of the input", "line 7 of the input", said[1], said[2]]);
+    refuses(&desk, &["read"], typed, &["line 6 of the input", "line 7 of the input", said[1], said[2]]);
     assert!(fs::read_to_string(desk.journal()).unwrap().contains("force = \"Libra\""));
 }
 
 #[test]
 fn an_array_of_another_board() {
-    let desk = Desk::new().file("q.toml", "question = \"q\"\ncategory = \"love\"\narray = \"Air of Fire & Earth\"\n");
-    desk.refuses(
+    let desk =
+        TestDesk::new().with_file("q.toml", "question = \"q\"\ncategory = \"love\"\narray = \"Air of Fire & Earth\"\n");
+    refuses(
+        &desk,
         &["read", "q.toml", "--auto"],
         "",
         &["q.toml:3:9", "Air of Fire & Earth does not belong to the Water board", "Water of Air & Water"],
@@ -136,8 +100,9 @@ fn an_array_of_another_board() {
 #[test]
 fn everything_wrong_in_a_question_is_told_at_once() {
     let text = "question = \"q\"\nboard = \"Wind\"\nhouse = 13\nrulset = \"zalewski\"\nprocedure = \"guess\"\nplayers = []\ndie = \"seeded\"\n";
-    let desk = Desk::new().file("q.toml", text);
-    desk.refuses(
+    let desk = TestDesk::new().with_file("q.toml", text);
+    refuses(
+        &desk,
         &["read", "q.toml", "--auto"],
         "",
         &[
@@ -154,31 +119,31 @@ fn everything_wrong_in_a_question_is_told_at_once() {
 
 #[test]
 fn a_question_file_that_is_missing_torn_or_no_text() {
-    let desk = Desk::new()
-        .file("torn.toml", "question = \"Is my bro")
-        .file("latin.toml", b"question = \"F\xfcr wen?\"\n")
-        .file("escape.toml", "question = \"q\\u001b[2J\"\ncategory = \"love\"\n");
-    desk.refuses(&["read", "none.toml"], "", &["none.toml", "the file does not exist"]);
-    desk.refuses(&["read", "journals"], "", &["journals", "folder"]);
-    desk.refuses(&["read", "torn.toml"], "", &["torn.toml:1", "no closing quotation mark"]);
-    desk.refuses(&["read", "latin.toml"], "", &["latin.toml:1", "not UTF-8", "saved as UTF-8"]);
-    desk.refuses(&["read", "escape.toml"], "", &["escape.toml:1:12", "control character"]);
+    let desk = TestDesk::new()
+        .with_file("torn.toml", "question = \"Is my bro")
+        .with_file("latin.toml", b"question = \"F\xfcr wen?\"\n")
+        .with_file("escape.toml", "question = \"q\\u001b[2J\"\ncategory = \"love\"\n");
+    refuses(&desk, &["read", "none.toml"], "", &["none.toml", "the file does not exist"]);
+    refuses(&desk, &["read", "journals"], "", &["journals", "folder"]);
+    refuses(&desk, &["read", "torn.toml"], "", &["torn.toml:1", "no closing quotation mark"]);
+    refuses(&desk, &["read", "latin.toml"], "", &["latin.toml:1", "not UTF-8", "saved as UTF-8"]);
+    refuses(&desk, &["read", "escape.toml"], "", &["escape.toml:1:12", "control character"]);
 }
 
 #[test]
 fn control_characters_in_a_name() {
-    let desk = Desk::new();
-    let tagged = Desk::new().with_journal();
+    let desk = TestDesk::new();
+    let tagged = with_journal();
     for tag in ["left\tright", "left\nright", "left\u{2028}right"] {
-        tagged.refuses(&["journal", "tag", "brother", tag], "", &["is not a valid tag"]);
+        refuses(&tagged, &["journal", "tag", "brother", tag], "", &["is not a valid tag"]);
     }
-    desk.refuses(&["read"], "q\nAn\u{1b}[31mna\nAnna\n", &["line 2 of the input", "␛[31m", "control characters"]);
+    refuses(&desk, &["read"], "q\nAn\u{1b}[31mna\nAnna\n", &["line 2 of the input", "␛[31m", "control characters"]);
     assert!(fs::read_to_string(desk.path("journals/unfinished-question.toml")).unwrap().contains("querent = \"Anna\""));
 }
 
 #[test]
 fn control_characters_on_the_command_line() {
-    let desk = Desk::new();
+    let desk = TestDesk::new();
     // What follows each control character must not be its command.
     for (arguments, shown) in [
         (&["left\u{2}right"][..], "left␂right"),
@@ -187,8 +152,7 @@ fn control_characters_on_the_command_line() {
         (&["board", "air", "left\rright"], "left␍right"),
     ] {
         for has_colours in [false, true] {
-            let mut command = cargo_bin_cmd!("enochian");
-            command.args(arguments).current_dir(desk.0.path()).env_remove("CLICOLOR_FORCE");
+            let mut command = desk.command(arguments);
             if has_colours {
                 command.env("CLICOLOR_FORCE", "1");
             }
@@ -205,15 +169,16 @@ fn control_characters_on_the_command_line() {
 
 #[test]
 fn input_that_is_no_text() {
-    let desk = Desk::new();
-    desk.refuses(&["read"], b"F\xfcr wen?\nWho?\n", &["line 1 of the input: this line is not UTF-8"]);
+    let desk = TestDesk::new();
+    refuses(&desk, &["read"], b"F\xfcr wen?\nWho?\n", &["line 1 of the input: this line is not UTF-8"]);
 }
 
 #[test]
 fn a_throw_of_seven_and_a_move_that_is_none() {
-    let desk = Desk::new().with_journal();
+    let desk = with_journal();
     let before = fs::read_to_string(desk.journal()).unwrap();
-    desk.refuses(
+    refuses(
+        &desk,
         &["read", "--resume"],
         "7\n0\nsix\n6\n9\nKa8a7\nPh2h4\nNb1\nxyzzy\nstop\n",
         &[
@@ -235,11 +200,12 @@ fn a_throw_of_seven_and_a_move_that_is_none() {
 
 #[test]
 fn an_ambiguous_move_names_the_candidates() {
-    let desk = Desk::new();
+    let desk = TestDesk::new();
     let question = concat!(env!("CARGO_MANIFEST_DIR"), "/questions/brother.toml");
     // Earth's queen leaps to c6, where the pawns on b7 and d7 both may take her. Bishops have no move as yet.
     let typed = "Anna\n\n\n\n3\n3\n3\n4\nc4\n3\n3\n3\n4\nc6\n6\nc6\nP3cxQ\nPd7c6\nstop\n";
-    desk.refuses(
+    refuses(
+        &desk,
         &["read", question],
         typed,
         &[
@@ -253,7 +219,7 @@ fn an_ambiguous_move_names_the_candidates() {
 
 #[test]
 fn a_journal_that_is_torn_or_edited_is_left_as_it_is() {
-    let desk = Desk::new().with_journal();
+    let desk = with_journal();
     let path = desk.journal();
     let whole = fs::read_to_string(&path).unwrap();
     let name = path.file_name().unwrap().to_string_lossy().into_owned();
@@ -268,14 +234,14 @@ fn a_journal_that_is_torn_or_edited_is_left_as_it_is() {
     ];
     for text in torn {
         fs::write(&path, &text).unwrap();
-        desk.refuses(&["read", "--resume", &format!("journals/{name}")], "6\n1\n", &[&name, "expected"]);
+        refuses(&desk, &["read", "--resume", &format!("journals/{name}")], "6\n1\n", &[&name, "expected"]);
         assert_eq!(fs::read_to_string(&path).unwrap(), text, "nothing was written");
     }
 }
 
 #[test]
 fn a_journal_that_was_cut_off_at_its_end_is_mended_and_that_is_said() {
-    let desk = Desk::new().with_journal();
+    let desk = with_journal();
     let path = desk.journal();
     let whole = fs::read_to_string(&path).unwrap();
     let name = format!("journals/{}", path.file_name().unwrap().to_string_lossy());
@@ -286,57 +252,62 @@ fn a_journal_that_was_cut_off_at_its_end_is_mended_and_that_is_said() {
         (whole[..last + 10].to_owned(), "has been removed: ### 5", &whole[..last]),
     ] {
         fs::write(&path, &text).unwrap();
-        let (code, out, told) = desk.run(&["read", "--resume", &name], "stop\n");
+        let (code, out, told) = run(&desk, &["read", "--resume", &name], "stop\n");
         assert_eq!(code, 0, "{told}");
         assert!(out.contains(said), "{out}");
         assert!(fs::read_to_string(&path).unwrap().starts_with(&format!("{left}\n### Resumed")), "{said}");
-        let (code, _, told) = desk.run(&["journal", "check", &name], "");
+        let (code, _, told) = run(&desk, &["journal", "check", &name], "");
         assert_eq!(code, 0, "{told}");
     }
 }
 
 #[test]
 fn a_journal_that_is_not_there_concluded_or_not_meant() {
-    let desk = Desk::new();
-    desk.refuses(&["read", "--resume"], "", &["there is no unfinished reading in journals"]);
-    desk.refuses(&["read", "--resume", "brother"], "", &["no journal in journals matches brother"]);
+    let desk = TestDesk::new();
+    refuses(&desk, &["read", "--resume"], "", &["there is no unfinished reading in journals"]);
+    refuses(&desk, &["read", "--resume", "brother"], "", &["no journal in journals matches brother"]);
     let question = concat!(env!("CARGO_MANIFEST_DIR"), "/questions/brother.toml");
     for seed in ["1", "2"] {
-        desk.run(&["read", question, "--auto", "--seed", seed], "");
+        run(&desk, &["read", question, "--auto", "--seed", seed], "");
     }
-    desk.refuses(&["read", "--resume", "brother"], "", &["more than one journal matches brother", "-2.md"]);
-    desk.refuses(&["read", "--resume", "situation-2"], "", &["is concluded"]);
+    refuses(&desk, &["read", "--resume", "brother"], "", &["more than one journal matches brother", "-2.md"]);
+    refuses(&desk, &["read", "--resume", "situation-2"], "", &["is concluded"]);
 }
 
 #[test]
 fn a_folder_that_is_missing_or_cannot_be_written() {
-    let desk = Desk::new().file("q.toml", "question = \"q\"\ncategory = \"love\"\n");
-    desk.refuses(
+    let desk = TestDesk::new().with_file("q.toml", "question = \"q\"\ncategory = \"love\"\n");
+    refuses(
+        &desk,
         &["read", "--resume", "--journals", "elsewhere"],
         "",
         &["there is no folder elsewhere", "--notebook", "--journals"],
     );
     let file = &["read", "q.toml", "--auto", "--journals", "q.toml"];
-    desk.refuses(file, "", &["there is no folder q.toml", "it is a file"]);
-    desk.refuses(
+    refuses(&desk, file, "", &["there is no folder q.toml", "it is a file"]);
+    refuses(
+        &desk,
         &["journal", "restore", "brother"],
         "",
         &["there is nothing to restore: journals has no folder trash"],
     );
     // Nobody writes there, not even the superuser.
     if Path::new("/proc").is_dir() {
-        desk.refuses(&["read", "q.toml", "--journals", "/proc"], "", &["cannot write to /proc", "--journals"]);
-        desk.refuses(
+        refuses(&desk, &["read", "q.toml", "--journals", "/proc"], "", &["cannot write to /proc", "--journals"]);
+        refuses(
+            &desk,
             &["new", "/proc/notebook"],
             "",
             &["/proc/notebook could not be created", "name a folder elsewhere"],
         );
-        desk.refuses(
+        refuses(
+            &desk,
             &["board", "air", "--svg", "/proc/air.svg"],
             "",
             &["could not be written", "name a file elsewhere"],
         );
-        desk.refuses(
+        refuses(
+            &desk,
             &["man", "--out", "/proc/man"],
             "",
             &["the folder /proc/man could not be created", "another folder"],
@@ -348,7 +319,7 @@ fn a_folder_that_is_missing_or_cannot_be_written() {
 #[test]
 fn what_one_may_not_read_or_write() {
     use std::os::unix::fs::PermissionsExt;
-    let desk = Desk::new().with_journal().file("sheet.txt", "board: air\n");
+    let desk = with_journal().with_file("sheet.txt", "board: air\n");
     let allow = |path: PathBuf, mode| fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
     let before = fs::read_to_string(desk.journal()).unwrap();
     allow(desk.journal(), 0o666);
@@ -363,7 +334,7 @@ fn what_one_may_not_read_or_write() {
         &["read", "--resume"],
     ];
     for arguments in writing {
-        let (code, told) = desk.as_nobody(arguments);
+        let (code, told) = as_nobody(&desk, arguments);
         assert_eq!(code, 1, "{arguments:?}: {told}");
         assert!(told.starts_with("error: cannot write to journals: Permission denied\n"), "{told}");
     }
@@ -371,14 +342,14 @@ fn what_one_may_not_read_or_write() {
     allow(desk.journal(), 0o000);
     let reading = [&["journal", "show"][..], &["journal", "replay"], &["journal", "list"], &["journal", "search", "x"]];
     for arguments in reading {
-        let (_, told) = desk.as_nobody(arguments);
+        let (_, told) = as_nobody(&desk, arguments);
         assert!(
             told.contains("cannot be read: permission denied") && told.contains("brother"),
             "{arguments:?}: {told}"
         );
     }
     allow(desk.path("journals"), 0o000);
-    let (code, told) = desk.as_nobody(&["journal", "list"]);
+    let (code, told) = as_nobody(&desk, &["journal", "list"]);
     assert_eq!(code, 1);
     assert!(told.contains("the journals in journals cannot be listed: Permission denied; name another"), "{told}");
     allow(desk.path("journals"), 0o755);
@@ -387,52 +358,43 @@ fn what_one_may_not_read_or_write() {
 
 #[test]
 fn a_sheet_from_elsewhere_that_is_no_text() {
-    let desk = Desk::new();
-    desk.refuses(
+    let desk = TestDesk::new();
+    refuses(
+        &desk,
         &["import", "-"],
         b"board: air\nF\xfcr wen?\n",
         &["standard input:2:2", "not UTF-8", "saved as UTF-8"],
     );
-    desk.refuses(&["import", "-"], vec![b' '; (16 << 20) + 1], &["standard input", "the file is larger than"]);
+    refuses(&desk, &["import", "-"], vec![b' '; (16 << 20) + 1], &["standard input", "the file is larger than"]);
     assert_eq!(journals_in(&desk.path("journals")), 0);
 }
 
 #[test]
 fn a_search_says_what_it_could_not_look_into() {
-    let desk = Desk::new().file("journals/torn.md", b"+++\nF\xfcr wen?\n");
-    let (code, said, _) = desk.run(&["journal", "search", "brother"], "");
+    let desk = TestDesk::new().with_file("journals/torn.md", b"+++\nF\xfcr wen?\n");
+    let (code, said, _) = run(&desk, &["journal", "search", "brother"], "");
     assert!(code == 0 && said.contains("No matches") && said.contains("Cannot be read:"), "{said}");
-    let (_, said, _) = desk.run(&["journal", "search", "brother", "--json"], "");
+    let (_, said, _) = run(&desk, &["journal", "search", "brother", "--json"], "");
     assert!(said.contains("torn.md") && said.contains("not UTF-8"), "{said}");
 }
 
 #[test]
 fn two_windows_do_not_write_one_journal() {
-    let desk = Desk::new().with_journal();
-    let mut first = Command::new(env!("CARGO_BIN_EXE_enochian"))
-        .args(["read", "--resume"])
-        .current_dir(desk.0.path())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::null())
-        .spawn()
-        .unwrap();
-    for _ in 0..2000 {
-        if fs::read_to_string(desk.journal()).unwrap().contains("### Resumed") {
-            break;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(5));
-    }
-    desk.refuses(&["read", "--resume"], "6\n", &["is open in another window"]);
+    let desk = with_journal();
+    let mut first = desk.command(&["read", "--resume"]);
+    let mut first = first.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
+    wait_for("the first is resumed", || fs::read_to_string(desk.journal()).unwrap().contains("### Resumed"));
+    refuses(&desk, &["read", "--resume"], "6\n", &["is open in another window"]);
     drop(first.stdin.take());
     assert!(first.wait().unwrap().success());
-    let (code, _, _) = desk.run(&["read", "--resume"], "stop\n");
+    let (code, _, _) = run(&desk, &["read", "--resume"], "stop\n");
     assert_eq!(code, 0, "the lock goes with the first");
 }
 
 #[cfg(unix)]
 #[test]
 fn what_is_no_file_is_called_what_it_is() {
-    let desk = Desk::new().with_journal();
+    let desk = with_journal();
     assert!(Command::new("mkfifo").arg(desk.path("pipe")).status().unwrap().success());
     fs::create_dir(desk.path("folder")).unwrap();
     std::os::unix::fs::symlink("nowhere", desk.path("link")).unwrap();
@@ -453,21 +415,21 @@ fn what_is_no_file_is_called_what_it_is() {
             &["export", "@", "--sheet", "--force", "--out", path],
             &["board", "air", "--force", "--svg", path],
         ] {
-            desk.refuses(arguments, "", &[said]);
+            refuses(&desk, arguments, "", &[said]);
         }
     }
     // A link that leads to a file stays one; what it leads to is replaced.
-    let desk = desk.file("old.txt", "old");
+    let desk = desk.with_file("old.txt", "old");
     std::os::unix::fs::symlink("old.txt", desk.path("new.txt")).unwrap();
-    desk.refuses(&["export", "@", "--sheet", "--out", "new.txt"], "", &["new.txt already exists"]);
-    assert_eq!(desk.run(&["export", "@", "--sheet", "--force", "--out", "new.txt"], "").0, 0);
+    refuses(&desk, &["export", "@", "--sheet", "--out", "new.txt"], "", &["new.txt already exists"]);
+    assert_eq!(run(&desk, &["export", "@", "--sheet", "--force", "--out", "new.txt"], "").0, 0);
     assert!(desk.path("new.txt").is_symlink() && fs::metadata(desk.path("old.txt")).unwrap().len() > 3);
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn output_that_cannot_be_written_is_told() {
-    let desk = Desk::new().with_journal();
+    let desk = with_journal();
     for arguments in [
         &["journal", "list"][..],
         &["journal", "list", "--json"],
@@ -482,9 +444,8 @@ fn output_that_cannot_be_written_is_told() {
         &["board", "air"],
     ] {
         let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-        let mut command = Command::new(env!("CARGO_BIN_EXE_enochian"));
-        let output = command.args(arguments).current_dir(desk.0.path()).stdout(full).output().unwrap();
-        let told = String::from_utf8(output.stderr).unwrap();
+        let output = desk.command(arguments).stdout(full).output().unwrap();
+        let told = told(&output);
         let said =
             "error: standard output could not be written: No space left on device\n  = help: free some disk space";
         assert!(output.status.code() == Some(1) && told.starts_with(said), "{arguments:?}: {told}");
@@ -493,9 +454,7 @@ fn output_that_cannot_be_written_is_told() {
     assert!(desk.path("page.html").is_file() && desk.path("notebook/enochian.toml").is_file());
     assert!(fs::read_to_string(desk.journal()).unwrap().contains("**Remark**"));
     let folder = fs::File::open(desk.path("journals")).unwrap();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_enochian"));
-    let output = command.args(["journal", "note", "@"]).current_dir(desk.0.path()).stdin(folder).output().unwrap();
-    let told = String::from_utf8(output.stderr).unwrap();
+    let told = told(&desk.command(&["journal", "note", "@"]).stdin(folder).output().unwrap());
     assert!(told.contains("standard input cannot be read: Is a directory"), "{told}");
 }
 
@@ -503,12 +462,12 @@ fn output_that_cannot_be_written_is_told() {
 #[test]
 fn a_journal_that_cannot_be_moved_stays_and_the_way_out_is_told() {
     use std::os::unix::fs::PermissionsExt;
-    let desk = Desk::new().with_journal();
+    let desk = with_journal();
     let path = desk.journal();
     let before = fs::read(&path).unwrap();
     let allow = |folder: &str, mode| fs::set_permissions(desk.path(folder), fs::Permissions::from_mode(mode)).unwrap();
     let refuses = |arguments: &[&str], said: &[&str]| {
-        let (code, told) = desk.as_nobody(arguments);
+        let (code, told) = as_nobody(&desk, arguments);
         assert_eq!(code, 1, "{arguments:?}: {told}");
         for words in said {
             assert!(told.contains(words), "{arguments:?}: no {words:?} in:\n{told}");
@@ -548,26 +507,26 @@ fn a_journal_that_cannot_be_moved_stays_and_the_way_out_is_told() {
 
 #[test]
 fn a_data_folder_with_faults() {
-    let desk = Desk::new();
+    let desk = TestDesk::new();
     fs::create_dir(desk.path("data")).unwrap();
-    desk.refuses(&["board", "air", "--data", "data"], "", &["data/forces.toml", "the file does not exist"]);
-    desk.refuses(&["board", "air", "--data", "nowhere"], "", &["nowhere"]);
+    refuses(&desk, &["board", "air", "--data", "data"], "", &["data/forces.toml", "the file does not exist"]);
+    refuses(&desk, &["board", "air", "--data", "nowhere"], "", &["nowhere"]);
 }
 
 #[test]
 fn wrong_usage_is_told_apart() {
-    let desk = Desk::new();
+    let desk = TestDesk::new();
     for arguments in
         [&["reed"][..], &["read", "--seed", "x"], &["read", "--limit", "0", "--auto"], &["read", "a", "b"], &[]]
     {
-        assert_eq!(desk.run(arguments, "").0, 2, "{arguments:?}");
+        assert_eq!(run(&desk, arguments, "").0, 2, "{arguments:?}");
     }
     for (arguments, expected) in [
         (&["read", "--seed", "-1"][..], "a whole number, 0 or more"),
         (&["simulate", "question.toml", "--readings", "1e6"], "a whole number, 1 or more"),
         (&["journal", "list", "--house", "13"], "a whole number from 1 to 12"),
     ] {
-        let (code, _, told) = desk.run(arguments, "");
+        let (code, _, told) = run(&desk, arguments, "");
         assert!(code == 2 && told.contains(expected), "{arguments:?}: {told}");
     }
 }

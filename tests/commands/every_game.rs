@@ -1,80 +1,25 @@
 //! One list of commands for each of the other games: played at a terminal, resumed after a kill, studied and exported.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
-use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::path::Path;
 
 use enochian::correspondences::Correspondences;
 use enochian::journal;
 use enochian::record::{Entry, VariantRecord};
 use enochian::variants::{Actor, VariantKind};
-use expectrl::session::OsSession;
-use expectrl::{Eof, Expect, Session};
 
-/// A folder with journals and a home of its own.
-struct Desk(tempfile::TempDir);
-
-impl Desk {
-    fn new() -> Desk {
-        let desk = Desk(tempfile::tempdir().unwrap());
-        fs::create_dir(desk.0.path().join("journals")).unwrap();
-        desk
-    }
-
-    fn command(&self, words: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_enochian"));
-        command.args(words).current_dir(&self.0).env("HOME", self.0.path()).env("TERM", "xterm-256color");
-        for name in ["PAGER", "NO_COLOR", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "SSH_CONNECTION"] {
-            command.env_remove(name);
-        }
-        command.env("ENOCHIAN_BACKGROUND", "dark");
-        command
-    }
-
-    /// Runs a command that must succeed.
-    fn run(&self, words: &[&str]) -> String {
-        let Output { status, stdout, stderr } = self.command(words).output().unwrap();
-        let told = String::from_utf8_lossy(&stderr);
-        assert!(status.success(), "{words:?}: {told}");
-        String::from_utf8(stdout).unwrap() + &told
-    }
-
-    fn at_a_terminal(&self, words: &[&str]) -> OsSession {
-        let mut terminal = Session::spawn(self.command(words)).unwrap();
-        terminal.set_expect_timeout(Some(Duration::from_secs(30)));
-        terminal
-    }
-
-    fn journal(&self) -> PathBuf {
-        let files = fs::read_dir(self.0.path().join("journals")).unwrap().map(|entry| entry.unwrap().path());
-        files.filter(|path| path.extension().is_some_and(|it| it == "md")).max().expect("a journal")
-    }
-}
+use crate::desk::{Person, TestDesk, wait_for_some};
 
 fn read(path: &Path) -> VariantRecord {
     journal::read_as(path, Correspondences::embedded()).unwrap_or_else(|errors| panic!("{errors}"))
-}
-
-/// Waits until something is so.
-fn until<T>(what: &str, mut found: impl FnMut() -> Option<T>) -> T {
-    let begun = Instant::now();
-    loop {
-        if let Some(found) = found() {
-            return found;
-        }
-        assert!(begun.elapsed() < Duration::from_secs(30), "waited in vain until {what}");
-        sleep(Duration::from_millis(10));
-    }
 }
 
 /// The prompt at which an act is typed.
 const PROMPT: &str = "(number or text): ";
 
 /// Types an act in one of three ways, and waits until it is in the journal. What chance does before is the program's.
-fn types_an_act(terminal: &mut OsSession, journal: &Path, number: usize) {
-    terminal.expect(PROMPT).unwrap();
+fn types_an_act(terminal: &mut Person, journal: &Path, number: usize) {
+    terminal.sees(PROMPT);
     let before = read(journal);
     let state = before.play().state();
     assert!(matches!(state.actor(), Actor::Seat(_)), "{:?}", state.actor());
@@ -89,9 +34,9 @@ fn types_an_act(terminal: &mut OsSession, journal: &Path, number: usize) {
         1 => (index + 1).to_string(),
         _ => (1..act.len()).map(|length| &act[..length]).find(unique).map_or(act.clone(), str::to_owned),
     };
-    terminal.send_line(&typed).unwrap();
+    terminal.enters(&typed);
     let entries = before.entries().len();
-    let after = until(&format!("{act} (typed as {typed}) is saved"), || {
+    let after = wait_for_some(&format!("{act} (typed as {typed}) is saved"), || {
         Some(read(journal)).filter(|record| record.entries().len() > entries)
     });
     let Some(Entry::Act(played)) = after.entries().get(entries) else { panic!("{:?}", after.entries().get(entries)) };
@@ -99,7 +44,7 @@ fn types_an_act(terminal: &mut OsSession, journal: &Path, number: usize) {
 }
 
 fn every_command(kind: VariantKind) {
-    let desk = Desk::new();
+    let desk = TestDesk::new();
     let name = kind.name();
     let referee = kind.referee(&enochian::variants::GameOptions::default()).unwrap();
 
@@ -109,58 +54,57 @@ fn every_command(kind: VariantKind) {
         // The program deals, always the same.
         words.extend(["--seed", "5"]);
     }
-    let mut terminal = desk.at_a_terminal(&words);
-    let path = until("there is a journal", || {
-        let mut files = fs::read_dir(desk.0.path().join("journals")).unwrap().map(|entry| entry.unwrap().path());
-        files.find(|path| path.extension().is_some_and(|it| it == "md"))
-    });
+    let mut terminal = Person::at(desk.command(&words));
+    let path = wait_for_some("there is a journal", || desk.journals().pop());
     for number in 0..8 {
         types_an_act(&mut terminal, &path, number);
     }
-    terminal.expect(PROMPT).unwrap();
-    terminal.send_line("note an odd *opening*").unwrap();
-    until("the note is saved", || read(&path).notes().first().map(|note| assert_eq!(note.words, "an odd *opening*")));
-    terminal.expect(PROMPT).unwrap();
+    terminal.sees(PROMPT);
+    terminal.enters("note an odd *opening*");
+    wait_for_some("the note is saved", || {
+        read(&path).notes().first().map(|note| assert_eq!(note.words, "an odd *opening*"))
+    });
+    terminal.sees(PROMPT);
     let before = read(&path).play().steps().len();
-    terminal.send_line("back").unwrap();
-    terminal.expect("Take back").unwrap();
-    terminal.send_line("yes").unwrap();
-    until("an act is taken back", || (read(&path).play().steps().len() < before).then_some(()));
+    terminal.enters("back");
+    terminal.sees("Take back");
+    terminal.enters("yes");
+    wait_for_some("an act is taken back", || (read(&path).play().steps().len() < before).then_some(()));
     types_an_act(&mut terminal, &path, 9);
 
     // Killed, and resumed.
     let whole = fs::read(&path).unwrap();
-    terminal.get_process_mut().kill(expectrl::process::unix::Signal::SIGKILL).unwrap();
+    terminal.0.get_process_mut().kill(expectrl::process::unix::Signal::SIGKILL).unwrap();
     drop(terminal);
     assert!(fs::read(&path).unwrap().starts_with(&whole), "what was acknowledged is there");
-    let mut terminal = desk.at_a_terminal(&["game", "--resume"]);
+    let mut terminal = Person::at(desk.command(&["game", "--resume"]));
     for number in 10..13 {
         types_an_act(&mut terminal, &path, number);
     }
-    terminal.expect(PROMPT).unwrap();
-    terminal.send_line("stop").unwrap();
-    terminal.expect("Stopped").unwrap();
-    terminal.expect(Eof).unwrap();
+    terminal.sees(PROMPT);
+    terminal.enters("stop");
+    terminal.sees("Stopped");
+    terminal.rest();
 
     // Studied.
     let record = read(&path);
     let file = path.to_str().unwrap();
-    assert!(desk.run(&["journal", "check"]).contains("No errors"));
-    let listed = desk.run(&["journal", "list"]);
+    assert!(desk.says(&["journal", "check"]).contains("No errors"));
+    let listed = desk.says(&["journal", "list"]);
     assert!(listed.contains("Club") && listed.contains(name), "{listed}");
-    assert!(desk.run(&["journal", "search", "opening"]).contains("opening"));
+    assert!(desk.says(&["journal", "search", "opening"]).contains("opening"));
     let last = record.play().steps().last().unwrap();
-    let shown = desk.run(&["journal", "show", file]);
+    let shown = desk.says(&["journal", "show", file]);
     assert!(shown.contains("an odd") && shown.contains("Anna") && shown.contains(&last.played.text), "{shown}");
-    let mut terminal = desk.at_a_terminal(&["journal", "replay", file]);
+    let mut terminal = Person::at(desk.command(&["journal", "replay", file]));
     for turn in 1..=record.play().steps().iter().map(|step| step.turn).max().unwrap() {
-        terminal.expect("Enter").unwrap();
-        terminal.send_line("").unwrap();
-        terminal.expect(format!("Turn {turn} ·")).unwrap();
+        terminal.sees("Enter");
+        terminal.enters("");
+        terminal.sees(&format!("Turn {turn} ·"));
     }
     drop(terminal);
-    desk.run(&["journal", "tag", file, "club"]);
-    desk.run(&["journal", "note", file, "A good evening."]);
+    desk.says(&["journal", "tag", file, "club"]);
+    desk.says(&["journal", "note", file, "A good evening."]);
     assert!(read(&path).tags().iter().any(|tag| tag.as_str() == "club"));
     for command in ["explain", "compare"] {
         let refused = desk
@@ -173,8 +117,8 @@ fn every_command(kind: VariantKind) {
 
     // Exported in every format, also as a picture of an earlier turn.
     for format in ["html", "markdown", "svg", "png", "csv", "json"] {
-        let out = desk.0.path().join(format!("out.{format}"));
-        desk.run(&["journal", "export", file, "--format", format, "--out", out.to_str().unwrap()]);
+        let out = desk.path(format!("out.{format}"));
+        desk.says(&["journal", "export", file, "--format", format, "--out", out.to_str().unwrap()]);
         let bytes = fs::read(&out).unwrap();
         assert!(bytes.len() > 500, "{format}: {} bytes", bytes.len());
         if !["svg", "png"].contains(&format) {
@@ -184,7 +128,7 @@ fn every_command(kind: VariantKind) {
             assert!(text.contains(&mv.played.text), "{format}: {text}");
         }
     }
-    desk.run(&[
+    desk.says(&[
         "journal",
         "export",
         file,
@@ -193,7 +137,7 @@ fn every_command(kind: VariantKind) {
         "--turn",
         "2",
         "--out",
-        desk.0.path().join("turn.svg").to_str().unwrap(),
+        desk.path("turn.svg").to_str().unwrap(),
     ]);
 
     // The acts lead to the same position for other programs.
@@ -207,9 +151,9 @@ fn every_command(kind: VariantKind) {
 
     // Played by the program to its end, twice the same.
     let automatic = || {
-        let other = Desk::new();
-        other.run(&["game", "--kind", name, "--auto", "--seed", "11", "--limit", "1500"]);
-        other.run(&["journal", "check"]);
+        let other = TestDesk::new();
+        other.says(&["game", "--kind", name, "--auto", "--seed", "11", "--limit", "1500"]);
+        other.says(&["journal", "check"]);
         read(&other.journal())
     };
     let (one, two) = (automatic(), automatic());
@@ -218,12 +162,9 @@ fn every_command(kind: VariantKind) {
 }
 
 /// The answer to one line of JSON.
-fn position(desk: &Desk, request: &str) -> serde_json::Value {
-    use std::io::Write;
-    let mut command = desk.command(&["position", "moves", "-"]);
-    let mut child = command.stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped()).spawn().unwrap();
-    writeln!(child.stdin.take().unwrap(), "{request}").unwrap();
-    serde_json::from_slice(&child.wait_with_output().unwrap().stdout).unwrap()
+fn position(desk: &TestDesk, request: &str) -> serde_json::Value {
+    let output = desk.types(&["position", "moves", "-"], format!("{request}\n"));
+    serde_json::from_slice(&output.stdout).unwrap()
 }
 
 #[test]

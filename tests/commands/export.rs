@@ -2,7 +2,6 @@
 
 use std::fs;
 
-use assert_cmd::Command;
 use enochian::correspondences::{Correspondences, Palette};
 use enochian::export::{
     Csv, Exporter, Html, Json, Markdown, Page, PageNote, PngPicture, SvgPicture, Text, TurnOutOfRange, View,
@@ -12,6 +11,8 @@ use enochian::reading::{DiceSource, DieThrower, QuestionDraft, Throw};
 use enochian::record::{Annotation, Entry, Heading, Record, Seats, Subject};
 use enochian::render::TerminalColours;
 use enochian::session::Act;
+
+use crate::desk::{ROOT, TestDesk, said, told};
 
 const JOURNAL: &str = "journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md";
 
@@ -316,17 +317,16 @@ fn what_was_taken_back_is_folded_where_it_was_and_no_note_is_lost() {
     assert!(page.after_turns.is_none());
 }
 
-fn enochian(folder: &tempfile::TempDir, words: &[&str]) -> (bool, String, String) {
-    let journal = format!("{}/{JOURNAL}", env!("CARGO_MANIFEST_DIR"));
-    let words = words.iter().map(|word| if *word == "JOURNAL" { &journal } else { *word });
-    let output = Command::cargo_bin("enochian").unwrap().args(words).current_dir(folder).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.success(), text(output.stdout), text(output.stderr))
+fn enochian(desk: &TestDesk, words: &[&str]) -> (bool, String, String) {
+    let journal = format!("{ROOT}/{JOURNAL}");
+    let words: Vec<&str> = words.iter().map(|word| if *word == "JOURNAL" { journal.as_str() } else { *word }).collect();
+    let output = desk.run(&words);
+    (output.status.success(), said(&output), told(&output))
 }
 
 #[test]
 fn the_command_writes_each_format_and_tells_what_it_cannot() {
-    let folder = tempfile::tempdir().unwrap();
+    let desk = TestDesk::new();
     for (words, begins) in [
         (&["--out", "a.html"][..], "<!doctype html>"),
         (&["--out", "a.md"], "# Is my brother"),
@@ -336,9 +336,9 @@ fn the_command_writes_each_format_and_tells_what_it_cannot() {
         (&["--out", "a.svg", "--ply", "21"], "<svg"),
         (&["--out", "b.svg", "--heat"], "<svg"),
     ] {
-        let (done, out, err) = enochian(&folder, &[&["journal", "export", "JOURNAL"], words].concat());
+        let (done, out, err) = enochian(&desk, &[&["journal", "export", "JOURNAL"], words].concat());
         assert!(done && out == format!("Written: {}\n", words[1]), "{words:?}: {err}");
-        let text = fs::read_to_string(folder.path().join(words[1])).unwrap();
+        let text = fs::read_to_string(desk.path(words[1])).unwrap();
         assert!(text.starts_with(begins), "{words:?}: {}", &text[..40]);
     }
     for (words, says) in [
@@ -348,10 +348,11 @@ fn the_command_writes_each_format_and_tells_what_it_cannot() {
         (&["--out", "new.csv", "--heat"], "--turn and --heat cannot be used with csv"),
         (&["--out", "new.png", "--ply", "33"], "there is no turn 33; expected a number from 0 to 32"),
     ] {
-        let (done, _, err) = enochian(&folder, &[&["journal", "export", "JOURNAL"], words].concat());
+        let (done, _, err) = enochian(&desk, &[&["journal", "export", "JOURNAL"], words].concat());
         assert!(!done && err.contains(says), "{words:?}: {err}");
-        assert!(!folder.path().join("new.html").exists());
+        assert!(!desk.path("new.html").exists());
     }
-    let (done, _, err) = enochian(&folder, &["journal", "export", "@", "--out", "x.html"]);
+    fs::remove_dir(desk.path("journals")).unwrap();
+    let (done, _, err) = enochian(&desk, &["journal", "export", "@", "--out", "x.html"]);
     assert!(!done && err.contains("there is no folder journals"), "{err}");
 }

@@ -1,14 +1,13 @@
 //! Games that are no readings, at the prompts of the built binary.
 
 use std::fs;
-use std::path::PathBuf;
 use std::process::Output;
 
-use assert_cmd::cargo::cargo_bin_cmd;
 use enochian::correspondences::Correspondences;
 use enochian::journal;
 use enochian::record::{Closing, Record};
-use tempfile::TempDir;
+
+use crate::desk::{BROTHER, TestDesk, said, succeeded, told};
 
 /// What all games here are: on the Air board, by two players.
 const SETTING: [&str; 10] = [
@@ -24,30 +23,25 @@ const SETTING: [&str; 10] = [
     "chessvariants",
 ];
 
-fn run(folder: &TempDir, arguments: &[&str], lines: &str) -> Output {
-    let mut command = cargo_bin_cmd!("enochian");
-    command.arg("game").args(arguments).arg("--journals").arg(folder.path()).write_stdin(lines).output().unwrap()
+/// Plays a game, with these lines at the prompts.
+fn run(desk: &TestDesk, arguments: &[&str], lines: &str) -> Output {
+    desk.types(&[&["game"], arguments].concat(), lines)
 }
 
-fn journals(folder: &TempDir) -> Vec<PathBuf> {
-    fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path()).collect()
+fn record(desk: &TestDesk) -> Record {
+    journal::read(&desk.journal(), Correspondences::embedded()).unwrap_or_else(|faults| panic!("{faults}"))
 }
 
-fn record(folder: &TempDir) -> Record {
-    let [path] = &journals(folder)[..] else { panic!("{:?}", journals(folder)) };
-    journal::read(path, Correspondences::embedded()).unwrap_or_else(|faults| panic!("{faults}"))
-}
-
-fn text(folder: &TempDir) -> String {
-    fs::read_to_string(&journals(folder)[0]).unwrap()
+fn text(desk: &TestDesk) -> String {
+    fs::read_to_string(desk.journal()).unwrap()
 }
 
 /// Plays from the opening: the players' names, then the lines after the seats by name.
-fn play(players: &str, lines: &str) -> (TempDir, Output) {
-    let folder = TempDir::new().unwrap();
+fn play(players: &str, lines: &str) -> (TestDesk, Output) {
+    let desk = TestDesk::new();
     let arguments = [&SETTING[..], &["--players", players, "--title", "A test"]].concat();
-    let output = run(&folder, &arguments, lines);
-    (folder, output)
+    let output = run(&desk, &arguments, lines);
+    (desk, output)
 }
 
 fn moves(record: &Record) -> String {
@@ -56,10 +50,10 @@ fn moves(record: &Record) -> String {
 
 #[test]
 fn a_game_is_laid_out_at_the_prompts() {
-    let folder = TempDir::new().unwrap();
-    let output = run(&folder, &[], "water\nfire\nearth\nwiddershins\nzal\nAnn\nback\nBen\n\nstop\n");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let record = record(&folder);
+    let desk = TestDesk::new();
+    let output = run(&desk, &[], "water\nfire\nearth\nwiddershins\nzal\nAnn\nback\nBen\n\nstop\n");
+    succeeded(&output);
+    let record = record(&desk);
     let setting = record.heading().subject.setting().unwrap();
     assert_eq!(setting.title, "A game from Fire of Air & Water");
     assert_eq!((setting.board.name(), setting.start.turn().name()), ("Water", "Earth"));
@@ -70,43 +64,43 @@ fn a_game_is_laid_out_at_the_prompts() {
 
 #[test]
 fn everybody_moves_what_they_like_and_check_is_a_duty() {
-    let (folder, output) = play("Ann", "Nc8d6\nP3c\nNf1e3\nb5\nNd5f6\nnote one day\nstop\n");
-    let told = String::from_utf8_lossy(&output.stderr).into_owned() + &String::from_utf8_lossy(&output.stdout);
+    let (desk, output) = play("Ann", "Nc8d6\nP3c\nNf1e3\nb5\nNd5f6\nnote one day\nstop\n");
+    let told = told(&output) + &said(&output);
     assert!(told.contains("── Turn 4 · Earth"), "{told}");
-    let record = record(&folder);
+    let record = record(&desk);
     assert!(moves(&record).starts_with("Nc8d6 Pg6f6 Nf1e3"), "{}", moves(&record));
     assert!(record.turns().iter().all(|turn| turn.thrown.is_none()));
-    assert!(text(&folder).contains("### 2 · Water\n\n**Pg6f6** · sheet `P3c`"));
+    assert!(text(&desk).contains("### 2 · Water\n\n**Pg6f6** · sheet `P3c`"));
 }
 
 /// RULES 8.2, CVP: the players throw for the choice of armies.
 #[test]
 fn seats_by_throws_of_the_die() {
-    let (folder, _) = play("Ann, Ben, Cy, Di", "throw\n3\n5\n5\n1\n2\n6\nfire\nwater\nearth\nstop\n");
-    let record = record(&folder);
+    let (desk, _) = play("Ann, Ben, Cy, Di", "throw\n3\n5\n5\n1\n2\n6\nfire\nwater\nearth\nstop\n");
+    let record = record(&desk);
     let seats = &record.heading().seats;
     assert_eq!(seats.players, ["Di", "Ben", "Cy", "Ann"]);
     assert_eq!(seats.throws.len(), 4);
-    assert!(text(&folder).contains("Cy threw 5, then 6 and took Fire"), "{}", text(&folder));
+    assert!(text(&desk).contains("Cy threw 5, then 6 and took Fire"), "{}", text(&desk));
     // Two players take a side each.
-    let (folder, _) = play("Ann, Ben", "throw\n3\n5\nearth\nstop\n");
-    assert_eq!(self::record(&folder).heading().seats.players, ["Ann", "Ben", "Ann", "Ben"]);
+    let (desk, _) = play("Ann, Ben", "throw\n3\n5\nearth\nstop\n");
+    assert_eq!(self::record(&desk).heading().seats.players, ["Ann", "Ben", "Ann", "Ben"]);
 }
 
 #[test]
 fn rules_6_3_withdrawal_and_6_4_who_may_not() {
-    let (folder, output) = play("Ann, Ben, Cy, Di", "\n\n\n\n\nwithdraw\nP2c\nstop\n");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    assert!(record(&folder).position().to_string().contains(" F--- "));
+    let (desk, output) = play("Ann, Ben, Cy, Di", "\n\n\n\n\nwithdraw\nP2c\nstop\n");
+    succeeded(&output);
+    assert!(record(&desk).position().to_string().contains(" F--- "));
     let (_, output) = play("Ann, Ben", "\n\n\n\n\nwithdraw\nstop\n");
-    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    let told = told(&output);
     assert!(told.contains("Ann plays both armies of the side, and so cannot withdraw"), "{told}");
     assert_eq!(output.status.code(), Some(1), "a line could not be taken");
 }
 
 #[test]
 fn rules_6_2_an_exchange_at_the_prompts() {
-    let folder = TempDir::new().unwrap();
+    let desk = TestDesk::new();
     let start = "aK6wK/5wr2/1ar6/3aN4/8/6fr1/2er5/8 a --xx --wa 0000 12";
     let arguments = [
         "--board",
@@ -120,54 +114,48 @@ fn rules_6_2_an_exchange_at_the_prompts() {
         "--title",
         "An exchange",
     ];
-    let output = run(&folder, &arguments, "name\n\n\n\n\nexchange\nyes\nNd5f4\nstop\n");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let record = record(&folder);
+    let output = run(&desk, &arguments, "name\n\n\n\n\nexchange\nyes\nNd5f4\nstop\n");
+    succeeded(&output);
+    let record = record(&desk);
     assert!(record.position().to_string().contains(" ---- ---- "), "{}", record.position());
-    assert!(text(&folder).contains("### Exchange of prisoners before 13 · exchange w h1 a1"));
+    assert!(text(&desk).contains("### Exchange of prisoners before 13 · exchange w h1 a1"));
 }
 
 #[test]
 fn a_draw_by_agreement_and_giving_up() {
-    let (folder, _) = play("Ann", "P2c\ndraw\nno\ndraw\nyes\n");
-    assert_eq!(record(&folder).closing(), Some(Closing::Agreed));
-    assert!(text(&folder).contains("- The game: **drawn by agreement**"));
-    let (folder, output) = play("Ann", "P2c\nresign\nyes\n");
-    assert_eq!(record(&folder).closing(), Some(Closing::Resigned("Water".parse().unwrap())));
-    let told = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(told.contains("The actives win: Water resigned."), "{told}");
+    let (desk, _) = play("Ann", "P2c\ndraw\nno\ndraw\nyes\n");
+    assert_eq!(record(&desk).closing(), Some(Closing::Agreed));
+    assert!(text(&desk).contains("- The game: **drawn by agreement**"));
+    let (desk, output) = play("Ann", "P2c\nresign\nyes\n");
+    assert_eq!(record(&desk).closing(), Some(Closing::Resigned("Water".parse().unwrap())));
+    let shown = said(&output);
+    assert!(shown.contains("The actives win: Water resigned."), "{shown}");
     // A reading knows neither.
-    let output = cargo_bin_cmd!("enochian")
-        .args(["read", "questions/brother.toml", "--seed", "3", "--journals"])
-        .arg(folder.path())
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .write_stdin("Ann\n\n\ndraw\nstop\n")
-        .output()
-        .unwrap();
-    assert!(String::from_utf8_lossy(&output.stderr).contains("\"draw\" is not a move"));
+    let output = desk.types(&["read", BROTHER, "--seed", "3"], "Ann\n\n\ndraw\nstop\n");
+    assert!(told(&output).contains("\"draw\" is not a move"));
 }
 
 #[test]
 fn taking_back_stopping_and_going_on() {
-    let (folder, _) = play("Ann", "P2c\nP3c\nback\nback\nNc8d6\nstop\n");
-    assert_eq!(moves(&record(&folder)), "Nc8d6");
-    let output = run(&folder, &["--resume"], "P3c\nconclude\nyes\n");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let record = record(&folder);
+    let (desk, _) = play("Ann", "P2c\nP3c\nback\nback\nNc8d6\nstop\n");
+    assert_eq!(moves(&record(&desk)), "Nc8d6");
+    let output = run(&desk, &["--resume"], "P3c\nconclude\nyes\n");
+    succeeded(&output);
+    let record = record(&desk);
     assert_eq!(moves(&record), "Nc8d6 Pg6f6");
     assert_eq!(record.closing(), Some(Closing::ByPlayers));
-    assert!(text(&folder).contains("### Taken back · 1 step · to turn 2\n"));
-    assert!(text(&folder).ends_with("*End of the game.*\n"));
-    let output = run(&folder, &["--resume"], "");
-    assert!(String::from_utf8_lossy(&output.stderr).contains("no unfinished game"));
+    assert!(text(&desk).contains("### Taken back · 1 step · to turn 2\n"));
+    assert!(text(&desk).ends_with("*End of the game.*\n"));
+    let output = run(&desk, &["--resume"], "");
+    assert!(told(&output).contains("no unfinished game"));
 }
 
 #[test]
 fn an_automatic_game_is_the_same_again_and_goes_on_by_itself() {
-    let whole = TempDir::new().unwrap();
-    let halves = TempDir::new().unwrap();
+    let whole = TestDesk::new();
+    let halves = TestDesk::new();
     assert!(run(&whole, &["--auto", "--seed", "9", "--limit", "60"], "").status.success());
-    let again = TempDir::new().unwrap();
+    let again = TestDesk::new();
     assert!(run(&again, &["--auto", "--seed", "9", "--limit", "60"], "").status.success());
     assert_eq!(moves(&record(&whole)), moves(&record(&again)));
     // Taken up again by hand, it is an automatic game still.
@@ -178,8 +166,8 @@ fn an_automatic_game_is_the_same_again_and_goes_on_by_itself() {
 
 #[test]
 fn the_record_for_programs() {
-    let folder = TempDir::new().unwrap();
-    let output = run(&folder, &["--auto", "--seed", "24", "--board", "water", "--ruleset", "zalewski", "--json"], "");
+    let desk = TestDesk::new();
+    let output = run(&desk, &["--auto", "--seed", "24", "--board", "water", "--ruleset", "zalewski", "--json"], "");
     let account: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(account["outcome"], "actives");
     assert_eq!(account["game"], "A game from Water of Air & Water");
@@ -189,9 +177,9 @@ fn the_record_for_programs() {
 /// What a hand can do to a game's journal, and what it is told.
 #[test]
 fn a_journal_that_was_torn_or_edited_is_told_of() {
-    let (folder, _) = play("Ann", "P2c\nP3c\nP3c\nstop\n");
-    let path = journals(&folder).remove(0);
-    let sound = text(&folder);
+    let (desk, _) = play("Ann", "P2c\nP3c\nP3c\nstop\n");
+    let path = desk.journal();
+    let sound = text(&desk);
     for (from, to, told) in [
         ("**Pg6f6**", "**Pg6g5**", "does not fit here"),
         ("### 2 · Water\n\n", "", "this move has no heading of its turn"),
@@ -218,39 +206,38 @@ fn a_journal_that_was_torn_or_edited_is_told_of() {
 
 #[test]
 fn wrong_options_are_told_with_the_way_out() {
-    let folder = TempDir::new().unwrap();
-    for (arguments, told) in [
+    let desk = TestDesk::new();
+    for (arguments, expected) in [
         (vec!["--board", "wahter"], "Did you mean \"Water\"?"),
         (vec!["--board", "water", "--array", "Air of Fire & Earth"], "choose Air of Air & Water"),
         (vec!["--start", "8/8 a"], "position"),
         (vec!["--players", "Ann, Ann"], "different names"),
         (vec!["--ruleset", "zalevski"], "zalewski"),
     ] {
-        let output = run(&folder, &arguments, "");
-        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        let output = run(&desk, &arguments, "");
+        let text = told(&output);
         assert_eq!(output.status.code(), Some(1), "{arguments:?} {text}");
-        assert!(text.contains(told), "{arguments:?}: {text}");
+        assert!(text.contains(expected), "{arguments:?}: {text}");
     }
-    assert_eq!(journals(&folder).len(), 0);
+    assert_eq!(desk.journals().len(), 0);
 }
 
 #[test]
 fn a_limit_counts_the_turns_that_are_played_wherever_the_game_begins() {
     for (ply, last) in [("0", 5), ("500", 505), ("4294967293", u32::MAX)] {
-        let folder = TempDir::new().unwrap();
+        let desk = TestDesk::new();
         let start = format!("aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 {ply}");
-        let output = run(&folder, &["--auto", "--seed", "9", "--limit", "5", "--start", &start], "");
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        let record = record(&folder);
+        let output = run(&desk, &["--auto", "--seed", "9", "--limit", "5", "--start", &start], "");
+        succeeded(&output);
+        let record = record(&desk);
         assert_eq!((record.turns().len(), record.position().ply()), (5, last), "{ply}");
         assert_eq!(record.closing(), Some(Closing::AtLimit(5)));
         // It reads back and is sound, as a journal and as a sheet.
-        let path = journals(&folder)[0].clone();
-        let checked = cargo_bin_cmd!("enochian").args(["journal", "check"]).arg(&path).output().unwrap();
-        assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
+        let checked = desk.run(&["journal", "check"]);
+        succeeded(&checked);
         let sheet = enochian::sheet::write(&record);
         assert!(sheet.contains("\nplies: 5\n"), "{sheet}");
-        let shown = cargo_bin_cmd!("enochian").args(["journal", "show"]).arg(&path).output().unwrap();
+        let shown = desk.run(&["journal", "show"]);
         assert!(shown.status.success());
     }
 }

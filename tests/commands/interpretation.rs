@@ -3,24 +3,24 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use assert_cmd::cargo::cargo_bin_cmd;
 use enochian::chess::{Army, Array, Direction, Kind, Officer, Piece, Position, Square};
 use enochian::correspondences::Correspondences;
 use enochian::interpretation::ReadingSummary;
 use enochian::journal;
 use serde_json::{Value, json};
-use tempfile::TempDir;
+
+use crate::desk::{TestDesk, said, told};
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
 /// A folder with a journal of a reading that the program plays.
-fn played(arguments: &[&str]) -> (TempDir, PathBuf) {
-    let folder = tempfile::tempdir().unwrap();
-    cargo_bin_cmd!("enochian").args(arguments).arg("--auto").current_dir(&folder).assert().success();
-    let journal = journal::latest_first(&folder.path().join("journals")).unwrap().remove(0);
-    (folder, journal)
+fn played(arguments: &[&str]) -> (TestDesk, PathBuf) {
+    let desk = TestDesk::new();
+    desk.says(&[arguments, &["--auto"]].concat());
+    let journal = desk.journal();
+    (desk, journal)
 }
 
 fn question(name: &str) -> String {
@@ -29,9 +29,7 @@ fn question(name: &str) -> String {
 
 /// The summary as programs read it, each part without its sentences.
 fn facts(journal: &Path) -> Value {
-    let output = cargo_bin_cmd!("enochian").args(["journal", "explain", "--json"]).arg(journal).output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let told: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let told = TestDesk::new().json(&["journal", "explain", journal.to_str().unwrap()]);
     let mut parts = told["summary"].clone();
     for part in parts.as_array_mut().unwrap() {
         assert!(!part["text"].as_str().unwrap().is_empty());
@@ -129,8 +127,7 @@ fn interpretation_8_8_example_b_fact_by_fact() {
 #[test]
 fn interpretation_8_9_the_short_form_is_the_answer_and_the_king() {
     let short = |journal: &Path| {
-        let output = cargo_bin_cmd!("enochian").args(["journal", "explain", "--form", "short"]).arg(journal).output();
-        let text = String::from_utf8(output.unwrap().stdout).unwrap();
+        let text = TestDesk::new().says(&["journal", "explain", "--form", "short", journal.to_str().unwrap()]);
         text.lines().skip(1).map(str::trim).collect::<Vec<_>>().join(" ")
     };
     let journal = root().join("journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md");
@@ -155,9 +152,10 @@ fn interpretation_8_9_the_short_form_is_the_answer_and_the_king() {
 #[test]
 fn interpretation_2_5_a_person_may_name_another_significator() {
     let explain = |more: &[&str]| {
-        let mut command = cargo_bin_cmd!("enochian");
-        let output = command.args(["journal", "explain"]).args(more).current_dir(root()).output().unwrap();
-        let words = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+        let desk = TestDesk::new();
+        let mut command = desk.command(&[&["journal", "explain"], more].concat());
+        let output = command.current_dir(root()).output().unwrap();
+        let words = said(&output) + &told(&output);
         words.split_whitespace().collect::<Vec<_>>().join(" ")
     };
     let journal = "journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md";

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::Command;
 
 use enochian::correspondences::Correspondences;
 use enochian::input::Source;
@@ -10,101 +10,29 @@ use enochian::journal::{self, Journal, JournalRecord, Metadata};
 use enochian::record::Correctness;
 use enochian::study::CountedRecord;
 use serde_json::Value;
-use tempfile::TempDir;
 
-const ROOT: &str = env!("CARGO_MANIFEST_DIR");
-
-/// A notebook with journals of the program's, and no settings from outside.
-struct Notebook(TempDir);
+use crate::desk::{ROOT, TestDesk, piped, said, spawn, told};
 
 /// The data that journals rest on which do not say so: those of the first edition.
 fn edition_1() -> String {
     format!("{ROOT}/tests/data-of-edition-1")
 }
 
-impl Notebook {
-    fn new() -> Notebook {
-        let notebook = Notebook(tempfile::tempdir().unwrap());
-        fs::create_dir(notebook.path("journals")).unwrap();
-        notebook
-    }
+/// The rows that a command prints as JSON.
+fn json(desk: &TestDesk, arguments: &[&str]) -> Vec<Value> {
+    serde_json::from_str(&desk.says(arguments)).unwrap()
+}
 
-    fn with(self, question: &str, seed: &str) -> Notebook {
-        let question = format!("{ROOT}/questions/{question}.toml");
-        assert!(self.run(&["read", &question, "--auto", "--seed", seed]).status.success());
-        self
-    }
+/// The file of the journal whose name has this in it.
+fn journal_of(desk: &TestDesk, part: &str) -> PathBuf {
+    desk.journals().into_iter().find(|path| path.to_string_lossy().contains(part)).unwrap()
+}
 
-    fn with_game(self) -> Notebook {
-        assert!(self.run(&["game", "--board", "air", "--auto", "--seed", "2"]).status.success());
-        self
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_enochian"));
-        command.args(arguments).current_dir(self.0.path()).stdin(Stdio::null());
-        command
-            .env("HOME", self.path("home"))
-            .env_remove("XDG_CONFIG_HOME")
-            .env_remove("XDG_CACHE_HOME")
-            .env("TZ", "UTC");
-        for name in ["JOURNALS", "DATA", "DIE", "NAMING", "COLOURS", "NOTATION"] {
-            command.env_remove(format!("ENOCHIAN_{name}"));
-        }
-        command
-    }
-
-    fn run(&self, arguments: &[&str]) -> Output {
-        self.command(arguments).output().unwrap()
-    }
-
-    /// What is said on standard output by a command that succeeds.
-    fn says(&self, arguments: &[&str]) -> String {
-        let output = self.run(arguments);
-        assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-        String::from_utf8(output.stdout).unwrap()
-    }
-
-    fn json(&self, arguments: &[&str]) -> Vec<Value> {
-        serde_json::from_str::<Value>(&self.says(arguments)).unwrap().as_array().unwrap().clone()
-    }
-
-    /// What is said, on both sides, by a command that finds something wrong.
-    fn refuses(&self, arguments: &[&str], code: i32, said: &[&str]) {
-        let output = self.run(arguments);
-        let told = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
-        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {told}");
-        for words in said {
-            assert!(told.contains(words), "{arguments:?}: no {words:?} in:\n{told}");
-        }
-        assert!(!told.contains(|c: char| c.is_control() && c != '\n') && !told.contains("panicked"), "{told:?}");
-    }
-
-    /// The files of the journals, in the order of their names.
-    fn journals(&self) -> Vec<PathBuf> {
-        let mut paths: Vec<PathBuf> =
-            fs::read_dir(self.path("journals")).unwrap().map(|it| it.unwrap().path()).collect();
-        paths.retain(|path| path.extension().is_some_and(|ending| ending == "md"));
-        paths.sort();
-        paths.dedup();
-        paths
-    }
-
-    /// The file of the journal whose name has this in it.
-    fn journal(&self, part: &str) -> PathBuf {
-        self.journals().into_iter().find(|path| path.to_string_lossy().contains(part)).unwrap()
-    }
-
-    fn edit(&self, part: &str, from: &str, to: &str) {
-        let path = self.journal(part);
-        let text = fs::read_to_string(&path).unwrap();
-        assert!(text.contains(from), "{from}");
-        fs::write(path, text.replacen(from, to, 1)).unwrap();
-    }
+fn edit(desk: &TestDesk, part: &str, from: &str, to: &str) {
+    let path = journal_of(desk, part);
+    let text = fs::read_to_string(&path).unwrap();
+    assert!(text.contains(from), "{from}");
+    fs::write(path, text.replacen(from, to, 1)).unwrap();
 }
 
 fn titles(rows: &[Value]) -> Vec<&str> {
@@ -115,8 +43,8 @@ const BROTHER: &str = "Is my brother happy in his present situation?";
 
 #[test]
 fn what_is_added_stands_at_the_end_and_reads_back() {
-    let notebook = Notebook::new().with("brother", "11");
-    let path = notebook.journal("brother");
+    let notebook = TestDesk::new().with_reading("brother", "11");
+    let path = journal_of(&notebook, "brother");
     let before = fs::read_to_string(&path).unwrap();
     notebook.says(&["journal", "tag", "brother", "Family", "winter  solstice"]);
     notebook.says(&["journal", "tag", "@", "family", "love", "--remove", "winter solstice"]);
@@ -151,7 +79,7 @@ fn what_is_added_stands_at_the_end_and_reads_back() {
 
 #[test]
 fn journals_that_vanish_while_a_folder_is_listed_are_left_out_and_not_remembered_otherwise() {
-    let notebook = Notebook::new().with("brother", "11").with("love", "3").with_game();
+    let notebook = TestDesk::new().with_reading("brother", "11").with_reading("love", "3").with_game();
     let (folder, caches, elsewhere) = (notebook.path("journals"), notebook.path("caches"), notebook.path("elsewhere"));
     // What is just written is not remembered at all.
     for path in notebook.journals() {
@@ -179,7 +107,7 @@ fn journals_that_vanish_while_a_folder_is_listed_are_left_out_and_not_remembered
 
 #[test]
 fn what_cannot_be_added_is_refused_and_changes_nothing() {
-    let notebook = Notebook::new().with("brother", "11").with_game();
+    let notebook = TestDesk::new().with_reading("brother", "11").with_game();
     let before: Vec<String> = notebook.journals().iter().map(|path| fs::read_to_string(path).unwrap()).collect();
     for (arguments, said) in [
         (&["note", "brother", "--turn", "99", "x"][..], "there is no turn 99"),
@@ -208,10 +136,14 @@ fn what_cannot_be_added_is_refused_and_changes_nothing() {
 
 #[test]
 fn a_list_is_filtered_by_all_that_a_journal_holds() {
-    let notebook = Notebook::new().with("brother", "11").with("love", "3").with("health", "19").with_game();
+    let notebook = TestDesk::new()
+        .with_reading("brother", "11")
+        .with_reading("love", "3")
+        .with_reading("health", "19")
+        .with_game();
     notebook.says(&["journal", "tag", "brother", "family"]);
     notebook.says(&["journal", "outcome", "brother", "true", "so it was"]);
-    let all = notebook.json(&["journal", "list", "--json"]);
+    let all = json(&notebook, &["journal", "list", "--json"]);
     assert_eq!(all.len(), 4);
     for (filter, count) in [
         (&["--text", "brother happy"][..], 1),
@@ -231,14 +163,14 @@ fn a_list_is_filtered_by_all_that_a_journal_holds() {
         (&["--games"], 1),
         (&["--readings"], 3),
     ] {
-        let rows = notebook.json(&[&["journal", "list", "--json"], filter].concat());
+        let rows = json(&notebook, &[&["journal", "list", "--json"], filter].concat());
         assert!(
             if filter[0] == "--landed" { rows.len() >= count } else { rows.len() == count },
             "{filter:?}: {rows:?}"
         );
     }
     assert_eq!(
-        titles(&notebook.json(&["journal", "list", "--json", "--landed", "Horus on a5", "--tag", "family"])).len(),
+        titles(&json(&notebook, &["journal", "list", "--json", "--landed", "Horus on a5", "--tag", "family"])).len(),
         0
     );
     let page = notebook.says(&["journal", "list"]);
@@ -260,10 +192,10 @@ fn a_list_is_filtered_by_all_that_a_journal_holds() {
 
 #[test]
 fn a_search_finds_what_people_wrote_and_not_what_the_program_tells() {
-    let notebook = Notebook::new().with("brother", "11").with("love", "3");
-    notebook.edit("brother", "## The turns\n", "## The turns\n\nHe seemed WORRIED that day.\n");
+    let notebook = TestDesk::new().with_reading("brother", "11").with_reading("love", "3");
+    edit(&notebook, "brother", "## The turns\n", "## The turns\n\nHe seemed WORRIED that day.\n");
     notebook.says(&["journal", "note", "affection", "worried, and the harbour"]);
-    let found = notebook.json(&["journal", "search", "worried", "--json"]);
+    let found = json(&notebook, &["journal", "search", "worried", "--json"]);
     assert_eq!(found.len(), 2);
     let lines: Vec<&Value> = found.iter().flat_map(|it| it["lines"].as_array().unwrap()).collect();
     assert!(lines.iter().any(|line| line["text"] == "He seemed WORRIED that day."));
@@ -275,14 +207,18 @@ fn a_search_finds_what_people_wrote_and_not_what_the_program_tells() {
             assert!(text.lines().nth(at - 1).unwrap().contains(line["text"].as_str().unwrap()));
         }
     }
-    assert_eq!(titles(&notebook.json(&["journal", "search", "worried", "harbour", "--json"])).len(), 1);
-    assert_eq!(titles(&notebook.json(&["journal", "search", "BROTHER", "--json"])), [BROTHER]);
+    assert_eq!(titles(&json(&notebook, &["journal", "search", "worried", "harbour", "--json"])).len(), 1);
+    assert_eq!(titles(&json(&notebook, &["journal", "search", "BROTHER", "--json"])), [BROTHER]);
     assert!(notebook.says(&["journal", "search", "letters, short journeys"]).starts_with("No matches"));
 }
 
 #[test]
 fn what_is_known_in_brief_is_what_playing_leads_to() {
-    let notebook = Notebook::new().with("brother", "11").with("opponent", "51").with("great-work", "8").with_game();
+    let notebook = TestDesk::new()
+        .with_reading("brother", "11")
+        .with_reading("opponent", "51")
+        .with_reading("great-work", "8")
+        .with_game();
     let mut paths = notebook.journals();
     let edition_1 = Correspondences::from_dir(edition_1().as_ref()).unwrap();
     paths.push(Path::new(ROOT).join("journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md"));
@@ -327,7 +263,7 @@ fn contents(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
 }
 
 /// Makes every journal of a notebook old enough to be remembered.
-fn age(notebook: &Notebook) {
+fn age(notebook: &TestDesk) {
     let long_ago = std::time::SystemTime::now() - std::time::Duration::from_secs(3600);
     for path in notebook.journals() {
         fs::File::options().append(true).open(path).unwrap().set_modified(long_ago).unwrap();
@@ -335,7 +271,7 @@ fn age(notebook: &Notebook) {
 }
 
 /// The file in which a notebook is remembered.
-fn cache(notebook: &Notebook) -> PathBuf {
+fn cache(notebook: &TestDesk) -> PathBuf {
     let kept = contents(&notebook.path("home/.cache/enochian"));
     assert_eq!(kept.len(), 1, "{kept:?}");
     kept[0].0.clone()
@@ -343,7 +279,7 @@ fn cache(notebook: &Notebook) -> PathBuf {
 
 #[test]
 fn a_file_edited_by_hand_is_noticed_and_what_is_remembered_can_go() {
-    let notebook = Notebook::new().with("brother", "11").with("love", "3");
+    let notebook = TestDesk::new().with_reading("brother", "11").with_reading("love", "3");
     fs::write(notebook.path("journals/README.md"), "# My journals\n").unwrap();
     age(&notebook);
     let before = contents(&notebook.path("journals"));
@@ -354,26 +290,26 @@ fn a_file_edited_by_hand_is_noticed_and_what_is_remembered_can_go() {
     assert_eq!(contents(&notebook.path("journals")), before, "nothing is written into the notebook");
     assert!(String::from_utf8_lossy(&fs::read(cache(&notebook)).unwrap()).contains(BROTHER));
     assert_eq!(notebook.says(&["journal", "stats"]), stats);
-    let bytes = fs::read(notebook.journal("brother")).unwrap();
-    notebook.edit("brother", "question = \"Is my brother happy", "question = \"Is my sister  happy");
-    assert_eq!(titles(&notebook.json(&["journal", "search", "sister", "--json"])).len(), 1);
+    let bytes = fs::read(journal_of(&notebook, "brother")).unwrap();
+    edit(&notebook, "brother", "question = \"Is my brother happy", "question = \"Is my sister  happy");
+    assert_eq!(titles(&json(&notebook, &["journal", "search", "sister", "--json"])).len(), 1);
     // Another file of the same name, length and time.
-    let path = notebook.journal("brother");
+    let path = journal_of(&notebook, "brother");
     age(&notebook);
     let old = fs::metadata(&path).unwrap().modified().unwrap();
-    assert_eq!(titles(&notebook.json(&["journal", "search", "sister", "--json"])).len(), 1);
+    assert_eq!(titles(&json(&notebook, &["journal", "search", "sister", "--json"])).len(), 1);
     assert_eq!(fs::metadata(&path).unwrap().len(), bytes.len() as u64);
     fs::write(notebook.path("other"), &bytes).unwrap();
     fs::rename(notebook.path("other"), &path).unwrap();
     fs::File::options().append(true).open(&path).unwrap().set_modified(old).unwrap();
-    assert_eq!(titles(&notebook.json(&["journal", "search", "sister", "--json"])).len(), 0);
-    fs::remove_file(notebook.journal("affection")).unwrap();
-    assert_eq!(notebook.json(&["journal", "list", "--json"]).len(), 1);
+    assert_eq!(titles(&json(&notebook, &["journal", "search", "sister", "--json"])).len(), 0);
+    fs::remove_file(journal_of(&notebook, "affection")).unwrap();
+    assert_eq!(json(&notebook, &["journal", "list", "--json"]).len(), 1);
 }
 
 #[test]
 fn a_cache_that_is_damaged_foreign_or_no_file_is_ignored() {
-    let notebook = Notebook::new().with("brother", "11").with("love", "3");
+    let notebook = TestDesk::new().with_reading("brother", "11").with_reading("love", "3");
     age(&notebook);
     let list = || notebook.says(&["journal", "list", "--names"]);
     let first = list();
@@ -412,11 +348,11 @@ fn a_cache_that_is_damaged_foreign_or_no_file_is_ignored() {
 
 #[test]
 fn only_so_many_notebooks_are_remembered() {
-    let notebook = Notebook::new().with("brother", "11");
+    let notebook = TestDesk::new().with_reading("brother", "11");
     age(&notebook);
-    let path = notebook.journal("brother");
+    let path = journal_of(&notebook, "brother");
     for number in 0..20 {
-        let folder = notebook.path(&format!("notebook-{number}"));
+        let folder = notebook.path(format!("notebook-{number}"));
         fs::create_dir(&folder).unwrap();
         let copy = folder.join("brother.md");
         fs::copy(&path, &copy).unwrap();
@@ -429,9 +365,9 @@ fn only_so_many_notebooks_are_remembered() {
 
 #[test]
 fn readings_made_abroad_sort_by_the_instant() {
-    let notebook = Notebook::new().with("brother", "1").with("love", "3");
+    let notebook = TestDesk::new().with_reading("brother", "1").with_reading("love", "3");
     let begun = |part: &str, moment: &str| {
-        let path = notebook.journal(part);
+        let path = journal_of(&notebook, part);
         let text = fs::read_to_string(&path).unwrap();
         let line = text.lines().find(|line| line.starts_with("begun = ")).unwrap().to_owned();
         fs::write(path, text.replacen(&line, &format!("begun = \"{moment}\""), 1)).unwrap();
@@ -439,29 +375,30 @@ fn readings_made_abroad_sort_by_the_instant() {
     // One in the evening in Tokyo, the other the same morning in New York, and yet later.
     begun("brother", "2026-05-01T20:00:00+09:00");
     begun("affection", "2026-05-01T09:00:00-04:00");
-    let rows = notebook.json(&["journal", "list", "--json"]);
+    let rows = json(&notebook, &["journal", "list", "--json"]);
     assert_eq!(rows[1]["title"], BROTHER);
     assert_eq!(rows[1]["begun"], "2026-05-01T20:00:00+09:00");
     assert!(notebook.says(&["journal", "show"]).contains("Will the affection"), "the latest by instant is @");
-    let day = notebook.json(&["journal", "list", "--json", "--since", "2026-05-01", "--until", "2026-05-01"]);
+    let day = json(&notebook, &["journal", "list", "--json", "--since", "2026-05-01", "--until", "2026-05-01"]);
     assert_eq!(day.len(), 2);
 }
 
 #[test]
 fn every_fault_of_every_journal_is_told() {
-    let notebook = Notebook::new().with("brother", "11").with("love", "3");
+    let notebook = TestDesk::new().with_reading("brother", "11").with_reading("love", "3");
     let sound = notebook.says(&["journal", "check", "--all"]);
     assert_eq!(sound, "2 journals checked: no errors.\n");
     // What the program tells is compared too; what a person adds is not.
-    notebook.edit("brother", "goes from h5 to h4.", "goes from h5 to h4, alas.");
-    notebook.edit("brother", "The querent's army is **Air** and moves first.", "The querent's army is **Fire**.");
-    notebook.edit(
+    edit(&notebook, "brother", "goes from h5 to h4.", "goes from h5 to h4, alas.");
+    edit(&notebook, "brother", "The querent's army is **Air** and moves first.", "The querent's army is **Fire**.");
+    edit(
+        &notebook,
         "brother",
         "  ● ●   ruled by Saturn · XVII The Star · Tzaddi צ · Tristitia: heaviness; good for building and land\n",
         "",
     );
-    notebook.edit("brother", "\n## Totals", "\nMy own thoughts.\n\n## Totals");
-    notebook.edit("affection", "Position after turn 12: `", "Position after turn 12: `x");
+    edit(&notebook, "brother", "\n## Totals", "\nMy own thoughts.\n\n## Totals");
+    edit(&notebook, "affection", "Position after turn 12: `", "Position after turn 12: `x");
     notebook.refuses(
         &["journal", "check", "--all"],
         1,
@@ -475,7 +412,7 @@ fn every_fault_of_every_journal_is_told() {
             "2 journals checked: 4 errors in 2 of them",
         ],
     );
-    let text = fs::read_to_string(notebook.journal("brother")).unwrap();
+    let text = fs::read_to_string(journal_of(&notebook, "brother")).unwrap();
     let source = Source::new("brother.md", text);
     let checked = journal::check(&source, Correspondences::embedded());
     assert!(checked.own.iter().any(
@@ -485,18 +422,18 @@ fn every_fault_of_every_journal_is_told() {
 
 #[test]
 fn what_could_not_be_checked_is_said() {
-    let notebook = Notebook::new().with("brother", "11");
-    notebook.edit("brother", "### 4 · Earth · throw 4", "### 4 · Earth · throw 5");
+    let notebook = TestDesk::new().with_reading("brother", "11");
+    edit(&notebook, "brother", "### 4 · Earth · throw 4", "### 4 · Earth · throw 5");
     notebook.refuses(&["journal", "check"], 1, &["does not fit here", "could not be checked"]);
-    notebook.edit("brother", "ptah = \"a5\"", "ptah = \"a6\"");
+    edit(&notebook, "brother", "ptah = \"a5\"", "ptah = \"a6\"");
     notebook.refuses(&["journal", "check"], 1, &["`ptah` is a6"]);
-    notebook.edit("brother", "+++\n", "");
+    edit(&notebook, "brother", "+++\n", "");
     notebook.refuses(&["journal", "check", "brother"], 1, &["does not begin with a journal's header"]);
 }
 
 #[test]
 fn other_correspondences_are_noticed() {
-    let notebook = Notebook::new().with("brother", "11");
+    let notebook = TestDesk::new().with_reading("brother", "11");
     let data = notebook.path("data");
     assert!(Command::new("cp").args(["-r", &format!("{ROOT}/data")]).arg(&data).status().unwrap().success());
     let forces = fs::read_to_string(data.join("forces.toml")).unwrap();
@@ -508,8 +445,8 @@ fn other_correspondences_are_noticed() {
     );
     assert!(!notebook.says(&["journal", "check"]).contains("not compared"));
     // The facts are compared all the same.
-    notebook.edit("brother", "sheet `P1c`", "sheet `P1d`");
-    notebook.edit("brother", "  ● ●   a6 · Aquarius", "  ● ●   a7 · Aquarius");
+    edit(&notebook, "brother", "sheet `P1c`", "sheet `P1d`");
+    edit(&notebook, "brother", "  ● ●   a6 · Aquarius", "  ● ●   a7 · Aquarius");
     notebook.refuses(
         &["journal", "check", "--data", "data"],
         1,
@@ -522,8 +459,8 @@ fn other_correspondences_are_noticed() {
     assert!(written.unwrap().status.success());
     assert!(notebook.says(&["journal", "check", "affection"]).contains("other correspondences"));
     assert!(!notebook.says(&["journal", "check", "affection", "--data", "data"]).contains("not compared"));
-    notebook.edit("affection", " goes from ", " went from ");
-    notebook.edit("affection", "wording = 2", "wording = 3");
+    edit(&notebook, "affection", " goes from ", " went from ");
+    edit(&notebook, "affection", "wording = 2", "wording = 3");
     let said = notebook.says(&["journal", "check", "affection"]);
     assert!(
         said.contains("the wording was not compared: it is of edition 3, and this program writes edition 2"),
@@ -533,7 +470,7 @@ fn other_correspondences_are_noticed() {
 
 #[test]
 fn old_journals_are_read_and_brought_to_the_present_format() {
-    let (notebook, data) = (Notebook::new(), edition_1());
+    let (notebook, data) = (TestDesk::new(), edition_1());
     for (question, seed) in [("brother", "11"), ("love", "3")] {
         let question = format!("{ROOT}/questions/{question}.toml");
         notebook.says(&["read", &question, "--auto", "--seed", seed, "--data", &data]);
@@ -547,7 +484,7 @@ fn old_journals_are_read_and_brought_to_the_present_format() {
             .join("\n")
     };
     let named = |part: &str| {
-        let text = fs::read_to_string(notebook.journal(part)).unwrap();
+        let text = fs::read_to_string(journal_of(&notebook, part)).unwrap();
         let lines: Vec<&str> =
             text.lines().filter(|it| it.starts_with("wording = ") || it.starts_with("data = ")).collect();
         assert_eq!(lines.len(), 2, "{lines:?}");
@@ -556,11 +493,11 @@ fn old_journals_are_read_and_brought_to_the_present_format() {
     let edition = named("brother");
     let first = edition.replace(&format!("wording = {}\n", journal::WORDING), "wording = 1\n");
     for part in ["brother", "affection"] {
-        notebook.edit(part, &edition, "");
+        edit(&notebook, part, &edition, "");
     }
-    notebook.edit("brother", "format = 3", "format = 1\nweather = \"rain\"");
-    notebook.edit("affection", "format = 3", "format = 2");
-    let path = notebook.journal("brother");
+    edit(&notebook, "brother", "format = 3", "format = 1\nweather = \"rain\"");
+    edit(&notebook, "affection", "format = 3", "format = 2");
+    let path = journal_of(&notebook, "brother");
     let old = fs::read_to_string(&path).unwrap();
     let record = journal::read(&path, Correspondences::embedded()).unwrap();
     assert_eq!(checked(), "2 journals checked: no errors.");
@@ -568,7 +505,7 @@ fn old_journals_are_read_and_brought_to_the_present_format() {
     // Adding brings one up by itself.
     notebook.says(&["journal", "note", "affection", "so be it", "--data", &data]);
     assert_eq!(named("affection"), first);
-    assert!(fs::read_to_string(notebook.journal("affection")).unwrap().contains("\nformat = 3\n"));
+    assert!(fs::read_to_string(journal_of(&notebook, "affection")).unwrap().contains("\nformat = 3\n"));
     let said = notebook.says(&["journal", "upgrade", "--all"]);
     assert!(said.ends_with("1 upgraded; 1 already in format 3.\n"), "{said}");
     let upgraded = old.replacen("format = 1\n", &format!("format = 3\n{first}"), 1);
@@ -577,15 +514,15 @@ fn old_journals_are_read_and_brought_to_the_present_format() {
     assert_eq!(checked(), "2 journals checked: no errors.");
     // A person's own line must not become the program's.
     fs::write(&path, &old).unwrap();
-    notebook.edit("brother", "## The turns\n", "## The turns\n\n**Tagged** · in pencil, by me\n");
+    edit(&notebook, "brother", "## The turns\n", "## The turns\n\n**Tagged** · in pencil, by me\n");
     assert!(journal::read(&path, Correspondences::embedded()).unwrap().tags().is_empty());
     notebook.refuses(&["journal", "upgrade", "brother"], 1, &["this line is your own", "0 upgraded"]);
 }
 
 #[test]
 fn renaming_and_removing_lose_nothing() {
-    let notebook = Notebook::new().with("brother", "11").with("love", "3");
-    let text = fs::read_to_string(notebook.journal("brother")).unwrap();
+    let notebook = TestDesk::new().with_reading("brother", "11").with_reading("love", "3");
+    let text = fs::read_to_string(journal_of(&notebook, "brother")).unwrap();
     notebook.says(&["journal", "rename", "brother", "my brother"]);
     notebook.refuses(
         &["journal", "rename", "affection", "my brother.md"],
@@ -595,20 +532,20 @@ fn renaming_and_removing_lose_nothing() {
     assert_eq!(fs::read_to_string(notebook.path("journals/my brother.md")).unwrap(), text);
     let said = notebook.says(&["journal", "remove", "my brother", "my brother"]);
     assert!(said.ends_with("Restore it with: enochian journal restore 'journals/trash/my brother.md'\n"), "{said}");
-    assert_eq!(notebook.json(&["journal", "list", "--json"]).len(), 1);
+    assert_eq!(json(&notebook, &["journal", "list", "--json"]).len(), 1);
     // Another of the name, and then both come back.
     fs::write(notebook.path("journals/my brother.md"), &text).unwrap();
     notebook.says(&["journal", "remove", "my brother"]);
     assert!(notebook.path("journals/trash/my brother-2.md").is_file());
     notebook.says(&["journal", "restore", "my brother", "my brother-2"]);
-    assert_eq!(notebook.json(&["journal", "list", "--json"]).len(), 3);
+    assert_eq!(json(&notebook, &["journal", "list", "--json"]).len(), 3);
     assert_eq!(fs::read_to_string(notebook.path("journals/my brother.md")).unwrap(), text);
     notebook.refuses(&["journal", "restore", "nobody"], 1, &["matches nobody, and there is no such file"]);
 }
 
 #[test]
 fn nothing_but_journals_is_moved() {
-    let notebook = Notebook::new().with("brother", "11").with("love", "3");
+    let notebook = TestDesk::new().with_reading("brother", "11").with_reading("love", "3");
     let journals = notebook.journals().len();
     for other in ["photo.jpg", "README", "brother", "journals/README.md"] {
         fs::write(notebook.path(other), "# Mine\n").unwrap();
@@ -636,7 +573,7 @@ fn nothing_but_journals_is_moved() {
     }
     // By its path a journal of another folder may be removed, and comes back there.
     fs::create_dir(notebook.path("elsewhere")).unwrap();
-    fs::rename(notebook.journal("brother"), notebook.path("elsewhere/one.md")).unwrap();
+    fs::rename(journal_of(&notebook, "brother"), notebook.path("elsewhere/one.md")).unwrap();
     notebook.says(&["journal", "remove", "elsewhere/one.md"]);
     assert!(notebook.path("elsewhere/trash/one.md").is_file());
     notebook.says(&["journal", "restore", "elsewhere/trash/one.md"]);
@@ -645,8 +582,8 @@ fn nothing_but_journals_is_moved() {
 
 #[test]
 fn a_whole_name_wins_over_those_that_have_it_in_theirs() {
-    let notebook = Notebook::new().with("brother", "11").with("brother", "12");
-    let longer = notebook.journal("situation-2.md");
+    let notebook = TestDesk::new().with_reading("brother", "11").with_reading("brother", "12");
+    let longer = journal_of(&notebook, "situation-2.md");
     let whole = longer.file_stem().unwrap().to_str().unwrap().trim_end_matches("-2").to_owned();
     notebook.refuses(
         &["journal", "show", "situation"],
@@ -668,8 +605,8 @@ fn a_whole_name_wins_over_those_that_have_it_in_theirs() {
 
 #[test]
 fn statistics_count_a_journal_however_its_path_is_typed() {
-    let notebook = Notebook::new().with("brother", "11").with("love", "3");
-    let path = notebook.journal("brother");
+    let notebook = TestDesk::new().with_reading("brother", "11").with_reading("love", "3");
+    let path = journal_of(&notebook, "brother");
     let name = path.file_name().unwrap().to_str().unwrap();
     let counted = notebook.says(&["journal", "stats", "brother"]);
     for typed in [path.to_str().unwrap(), &format!("./journals/{name}"), &format!("journals/../journals/{name}")] {
@@ -681,8 +618,8 @@ fn statistics_count_a_journal_however_its_path_is_typed() {
 
 #[test]
 fn what_writers_left_behind_is_no_journal() {
-    let notebook = Notebook::new().with("brother", "11").with("love", "3");
-    let text = fs::read_to_string(notebook.journal("brother")).unwrap();
+    let notebook = TestDesk::new().with_reading("brother", "11").with_reading("love", "3");
+    let text = fs::read_to_string(journal_of(&notebook, "brother")).unwrap();
     notebook.says(&["journal", "remove", "affection"]);
     for folder in ["journals", "journals/trash"] {
         let left = notebook.path(folder).join(".tmpAbc");
@@ -691,22 +628,22 @@ fn what_writers_left_behind_is_no_journal() {
             fs::write(notebook.path(folder).join(name), &text[..text.floor_char_boundary(text.len() / 2)]).unwrap();
         }
     }
-    assert_eq!(notebook.json(&["journal", "list", "--json"]).len(), 1);
+    assert_eq!(json(&notebook, &["journal", "list", "--json"]).len(), 1);
     assert!(notebook.says(&["journal", "check", "--all"]).starts_with("No errors: journals/2"));
     assert!(notebook.says(&["journal", "check", "brother"]).starts_with("No errors: journals/2"));
     notebook.refuses(&["journal", "restore", "brother"], 1, &["no journal in journals/trash matches brother"]);
     notebook.refuses(&["journal", "restore", "enochian"], 1, &["matches enochian, and there is no such file"]);
     notebook.says(&["journal", "restore", "affection"]);
-    assert_eq!(notebook.json(&["journal", "list", "--json"]).len(), 2);
+    assert_eq!(json(&notebook, &["journal", "list", "--json"]).len(), 2);
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn a_journal_whose_name_is_not_utf_8_is_not_passed_over() {
     use std::os::unix::ffi::OsStrExt;
-    let notebook = Notebook::new().with("brother", "11").with("love", "3");
+    let notebook = TestDesk::new().with_reading("brother", "11").with_reading("love", "3");
     let unnamed = std::ffi::OsStr::from_bytes(b"journals/a\xff.md");
-    fs::rename(notebook.journal("brother"), notebook.0.path().join(unnamed)).unwrap();
+    fs::rename(journal_of(&notebook, "brother"), notebook.folder().join(unnamed)).unwrap();
     let said = notebook.says(&["journal", "list"]);
     let hint = "the file name is not UTF-8; rename it: enochian journal rename $'journals/a\\xFF.md' NAME";
     assert!(said.contains("2 journals.") && said.contains(hint), "{said}");
@@ -719,9 +656,9 @@ fn a_journal_whose_name_is_not_utf_8_is_not_passed_over() {
 #[cfg(unix)]
 #[test]
 fn a_link_to_a_journal_is_moved_as_a_link() {
-    let notebook = Notebook::new().with("brother", "11");
+    let notebook = TestDesk::new().with_reading("brother", "11");
     let target = notebook.path("brother.md");
-    fs::rename(notebook.journal("brother"), &target).unwrap();
+    fs::rename(journal_of(&notebook, "brother"), &target).unwrap();
     let link = notebook.path("journals/linked.md");
     std::os::unix::fs::symlink("../brother.md", &link).unwrap();
     notebook.says(&["journal", "remove", "linked"]);
@@ -733,25 +670,24 @@ fn a_link_to_a_journal_is_moved_as_a_link() {
 #[cfg(unix)]
 #[test]
 fn a_name_in_a_hint_can_be_pasted() {
-    let notebook = Notebook::new().with("love", "3");
-    let mut path = notebook.journal("affection");
+    let notebook = TestDesk::new().with_reading("love", "3");
+    let mut path = journal_of(&notebook, "affection");
     for name in ["my brother", "it's \"so\" $HOME", "-x", "tab\tand\nline", "~", "🜁"] {
-        let named = notebook.path(&format!("journals/{name}.md"));
+        let named = notebook.path(format!("journals/{name}.md"));
         fs::rename(&path, &named).unwrap();
         path = named;
         let said = notebook.says(&["journal", "remove", "--", name]);
         assert!(!path.exists() && said.lines().count() == 2, "{said}");
         let hint = said.lines().nth(1).unwrap().strip_prefix("Restore it with: enochian ").unwrap();
-        let pasted = format!("'{}' {hint}", env!("CARGO_BIN_EXE_enochian"));
-        let output = Command::new("bash").args(["-c", &pasted]).current_dir(notebook.0.path()).output().unwrap();
+        let output = notebook.program("bash", &["-c", &format!("enochian {hint}")]).output().unwrap();
         assert!(output.status.success() && path.is_file(), "{hint}: {}", String::from_utf8_lossy(&output.stderr));
     }
 }
 
 #[test]
 fn a_command_that_lacks_words_says_so() {
-    let notebook = Notebook::new().with("brother", "11");
-    let before = fs::read(notebook.journal("brother")).unwrap();
+    let notebook = TestDesk::new().with_reading("brother", "11");
+    let before = fs::read(journal_of(&notebook, "brother")).unwrap();
     for arguments in [&["outcome", "brother", "false"][..], &["note", "brother"], &["note", "brother", " "]] {
         notebook.refuses(
             &[&["journal"], arguments].concat(),
@@ -760,15 +696,15 @@ fn a_command_that_lacks_words_says_so() {
         );
     }
     notebook.refuses(&["journal", "tag", "brother", ""], 1, &["\"\" is not a valid tag"]);
-    assert_eq!(fs::read(notebook.journal("brother")).unwrap(), before);
+    assert_eq!(fs::read(journal_of(&notebook, "brother")).unwrap(), before);
 }
 
 #[cfg(unix)]
 #[test]
 fn an_edit_is_checked_and_never_lost() {
     use std::os::unix::fs::PermissionsExt;
-    let notebook = Notebook::new().with("brother", "11");
-    let path = notebook.journal("brother");
+    let notebook = TestDesk::new().with_reading("brother", "11");
+    let path = journal_of(&notebook, "brother");
     fs::create_dir(notebook.path("desk")).unwrap();
     let before = fs::read_to_string(&path).unwrap();
     let editor = |name: &str, script: &str| {
@@ -779,13 +715,8 @@ fn an_edit_is_checked_and_never_lost() {
     };
     let edit = |editor: &str, typed: &str| {
         let mut command = notebook.command(&["journal", "edit", "brother"]);
-        command.env_remove("VISUAL").env("EDITOR", editor).env("TMPDIR", notebook.path("desk"));
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().unwrap();
-        std::io::Write::write_all(&mut child.stdin.take().unwrap(), typed.as_bytes()).unwrap();
-        let output = child.wait_with_output().unwrap();
-        let told = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
-        (output.status.code().unwrap(), told)
+        let output = piped(command.env("EDITOR", editor).env("TMPDIR", notebook.path("desk")), typed);
+        (output.status.code().unwrap(), said(&output) + &told(&output))
     };
     assert_eq!(edit("true", "").1, "Nothing was changed.\n");
     assert_eq!(edit("false", "").0, 1);
@@ -831,10 +762,10 @@ fn an_edit_is_checked_and_never_lost() {
 #[cfg(unix)]
 #[test]
 fn whatever_an_editor_does_the_journal_and_the_draft_stay() {
-    let notebook = Notebook::new().with("brother", "11");
-    let path = notebook.journal("brother");
+    let notebook = TestDesk::new().with_reading("brother", "11");
+    let path = journal_of(&notebook, "brother");
     let before = fs::read_to_string(&path).unwrap();
-    for (script, said, kept) in [
+    for (script, why, kept) in [
         ("echo Mine. >> \"$1\"; exit 3", "failed (exit status: 3)", true),
         ("echo Mine. >> \"$1\"; kill -9 $$", "failed (signal: 9", true),
         (": > \"$1\"", "does not begin with a journal's header", false),
@@ -847,10 +778,10 @@ fn whatever_an_editor_does_the_journal_and_the_draft_stay() {
         fs::write(&editor, format!("#!/bin/sh\n{script}\n")).unwrap();
         assert!(Command::new("chmod").arg("755").arg(&editor).status().unwrap().success());
         let mut command = notebook.command(&["journal", "edit", "brother"]);
-        command.env_remove("VISUAL").env("EDITOR", &editor).env("TMPDIR", notebook.0.path());
+        command.env("EDITOR", &editor).env("TMPDIR", notebook.folder());
         let output = command.output().unwrap();
-        let told = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
-        assert!(output.status.code() == Some(1) && told.contains(said), "{script}: {told}");
+        let told = said(&output) + &told(&output);
+        assert!(output.status.code() == Some(1) && told.contains(why), "{script}: {told}");
         assert_eq!(fs::read_to_string(&path).unwrap(), before, "{script}");
         let place = told.lines().find_map(|line| line.strip_prefix("note: your edit is saved in "));
         assert_eq!(place.is_some(), kept, "{script}: {told}");
@@ -863,15 +794,15 @@ fn whatever_an_editor_does_the_journal_and_the_draft_stay() {
 
 #[test]
 fn a_journal_is_shown_as_a_page_or_as_its_file() {
-    let notebook = Notebook::new().with("brother", "11");
-    notebook.edit("brother", "### 3 ·", "Mine,\nall mine.\n\n### 3 ·");
+    let notebook = TestDesk::new().with_reading("brother", "11");
+    edit(&notebook, "brother", "### 3 ·", "Mine,\nall mine.\n\n### 3 ·");
     let page = notebook.says(&["journal", "show", "brother"]);
     let place = |part: &str| page.find(part).unwrap_or_else(|| panic!("no {part:?} in {page}"));
     assert!(place(BROTHER) < place("\nThe answer\n  Yes\n") && place("\n  Yes\n") < place("\nThe turns\n"));
     assert!(!page.contains("+++") && !page.contains("###") && !page.contains('\\'), "{page}");
     assert!(page.lines().all(|line| line.chars().count() <= 80), "{page}");
     assert!(page.contains("Mine, all mine."), "what a person wrote into the file is not left out: {page}");
-    let file = fs::read_to_string(notebook.journal("brother")).unwrap();
+    let file = fs::read_to_string(journal_of(&notebook, "brother")).unwrap();
     assert_eq!(notebook.says(&["journal", "show", "brother", "--raw"]), file);
 }
 
@@ -883,12 +814,12 @@ fn a_journal_that_does_not_read_back_is_shown_as_it_stands() {
         ("+++\n", "", "it has 1 error: "),
         ("By the Ptah: **yes**", "By the Ptah: **no**", "it has 1 error: "),
     ] {
-        let notebook = Notebook::new().with("brother", "11");
-        notebook.edit("brother", from, to);
+        let notebook = TestDesk::new().with_reading("brother", "11");
+        edit(&notebook, "brother", from, to);
         let output = notebook.run(&["journal", "show", "brother"]);
-        let told = String::from_utf8(output.stderr).unwrap();
+        let told = told(&output);
         assert!(output.status.success(), "{told}");
-        assert_eq!(output.stdout, fs::read(notebook.journal("brother")).unwrap());
+        assert_eq!(output.stdout, fs::read(journal_of(&notebook, "brother")).unwrap());
         assert_eq!(told.lines().count(), 2, "{told}");
         assert!(told.starts_with("warning: ") && told.contains(faults), "{told}");
         assert!(told.contains("enochian journal check journals/"), "{told}");
@@ -897,8 +828,8 @@ fn a_journal_that_does_not_read_back_is_shown_as_it_stands() {
 
 #[test]
 fn a_journal_is_shown_safely_and_the_pager_only_on_a_screen() {
-    let notebook = Notebook::new().with("brother", "11");
-    notebook.edit("brother", "## The turns\n", "## The turns\n\n\u{1b}[2J\n");
+    let notebook = TestDesk::new().with_reading("brother", "11");
+    edit(&notebook, "brother", "## The turns\n", "## The turns\n\n\u{1b}[2J\n");
     let shown = notebook.says(&["journal", "show", "brother"]);
     assert!(shown.contains("␛[2J") && !shown.contains('\u{1b}'));
     let unfit = notebook.command(&["journal", "show"]).env("PAGER", "/no/such/pager").output().unwrap();
@@ -907,7 +838,7 @@ fn a_journal_is_shown_safely_and_the_pager_only_on_a_screen() {
 
 #[test]
 fn without_a_folder_of_journals_the_way_out_is_said() {
-    let notebook = Notebook::new();
+    let notebook = TestDesk::new();
     for command in ["list", "check", "show"] {
         notebook.refuses(&["journal", command, "--journals", "nowhere"], 1, &["there is no folder nowhere"]);
     }
@@ -927,12 +858,12 @@ fn the_journal_of_the_repository_has_the_present_words() {
 
 #[test]
 fn of_sixteen_processes_that_write_at_once_none_loses_a_word() {
-    let notebook = Notebook::new().with("brother", "11");
-    let path = notebook.journal("brother");
+    let notebook = TestDesk::new().with_reading("brother", "11");
+    let path = journal_of(&notebook, "brother");
     // While it is open in another window.
     let window = Journal::open(&path, Correspondences::embedded()).unwrap();
-    let note = |number: usize| notebook.command(&["journal", "note", "brother", &format!("note {number}")]).spawn();
-    let notes: Vec<_> = (0..16).map(|number| note(number).unwrap()).collect();
+    let note = |number: usize| spawn(&mut notebook.command(&["journal", "note", "brother", &format!("note {number}")]));
+    let notes: Vec<_> = (0..16).map(note).collect();
     for mut note in notes {
         assert!(note.wait().unwrap().success());
     }

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
 use chrono::DateTime;
@@ -12,78 +12,37 @@ use enochian::correspondences::Correspondences;
 use enochian::input::{NAME_LIMIT, Source, TEXT_LIMIT};
 use enochian::journal::{self, Journal, JournalError};
 use enochian::record::{Annotation, Entry, Heading, InvalidEntry, Record, Remark, Tag};
-use tempfile::TempDir;
 
-const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+use crate::desk::{ROOT, TestDesk, said, spawn, told, wait_for};
 
-/// A notebook of its own, with a home and caches in it.
-struct Notebook(TempDir);
-
-impl Notebook {
-    fn new() -> Notebook {
-        let notebook = Notebook(tempfile::tempdir().unwrap());
-        fs::create_dir(notebook.path("journals")).unwrap();
-        notebook
-    }
-
-    /// With a concluded journal, and its path.
-    fn with_journal() -> (Notebook, PathBuf) {
-        let notebook = Notebook::new();
-        let path = notebook.path("journals/reading.md");
-        fs::copy(format!("{ROOT}/tests/journals-of-old-formats/reading-to-its-end.md"), &path).unwrap();
-        (notebook, path)
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_enochian"));
-        command.args(arguments).current_dir(self.0.path()).stdin(Stdio::null());
-        command.env("HOME", self.path("home")).env("XDG_CACHE_HOME", self.path("caches")).env("TZ", "UTC");
-        command.env_remove("XDG_CONFIG_HOME").env_remove("ENOCHIAN_JOURNALS").env_remove("ENOCHIAN_DATA");
-        command
-    }
-
-    /// Runs a command that must come to an end by itself.
-    fn run(&self, arguments: &[&str]) -> Output {
-        ended(&mut self.command(arguments))
-    }
-
-    /// Runs a command that is refused, and gives what it says.
-    fn refused(&self, arguments: &[&str]) -> String {
-        let output = self.run(arguments);
-        let told = String::from_utf8(output.stderr).unwrap();
-        assert!(!output.status.success() && !told.contains("panicked"), "{arguments:?}: {told}");
-        told
-    }
-
-    /// The files in the caches.
-    fn caches(&self) -> Vec<PathBuf> {
-        let folder = self.path("caches/enochian");
-        fs::read_dir(folder).map_or_else(|_| Vec::new(), |all| all.map(|entry| entry.unwrap().path()).collect())
-    }
+/// A desk with a concluded journal, and its path.
+fn with_journal() -> (TestDesk, PathBuf) {
+    let desk = TestDesk::new();
+    let path = desk.path("journals/reading.md");
+    fs::copy(format!("{ROOT}/tests/journals-of-old-formats/reading-to-its-end.md"), &path).unwrap();
+    (desk, path)
 }
 
-/// The output of a command, which must not hang.
-fn ended(command: &mut Command) -> Output {
-    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    let begun = Instant::now();
-    while child.try_wait().unwrap().is_none() {
-        if begun.elapsed() > Duration::from_secs(60) {
-            child.kill().unwrap();
-            panic!("{command:?} does not end");
-        }
-        std::thread::sleep(Duration::from_millis(10));
-    }
+/// Runs a command that must come to an end by itself.
+fn run(desk: &TestDesk, arguments: &[&str]) -> Output {
+    let mut child = spawn(&mut desk.command(arguments));
+    drop(child.stdin.take());
+    wait_for(&format!("{arguments:?} ends"), || child.try_wait().unwrap().is_some());
     child.wait_with_output().unwrap()
 }
 
-fn piped(command: &mut Command, input: &[u8]) -> Output {
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    let _ = child.stdin.take().unwrap().write_all(input);
-    child.wait_with_output().unwrap()
+/// Runs a command that is refused, and gives what it says.
+fn refused(desk: &TestDesk, arguments: &[&str]) -> String {
+    let output = run(desk, arguments);
+    let told = told(&output);
+    assert!(!output.status.success() && !told.contains("panicked"), "{arguments:?}: {told}");
+    told
+}
+
+/// The files in the caches.
+fn caches(desk: &TestDesk) -> Vec<PathBuf> {
+    let folder = desk.path("home/.cache/enochian");
+    fs::read_dir(folder).map_or_else(|_| Vec::new(), |all| all.map(|entry| entry.unwrap().path()).collect())
 }
 
 fn pipe(path: &Path) {
@@ -102,32 +61,32 @@ fn remark(words: String, moment: &str) -> Entry {
 
 #[test]
 fn words_that_are_too_long_are_refused_wherever_they_come_from() {
-    let (notebook, path) = Notebook::with_journal();
+    let (desk, path) = with_journal();
     let before = fs::read(&path).unwrap();
     let (long, most) = ("x".repeat(TEXT_LIMIT + 1), "x".repeat(TEXT_LIMIT));
     let bytes = format!("{} bytes", TEXT_LIMIT + 1);
     // An argument.
-    assert!(notebook.refused(&["journal", "note", "reading", &long]).contains(&bytes));
-    let told = notebook.refused(&["journal", "outcome", "reading", "true", &long]);
-    assert!(told.contains(&bytes), "{told}");
-    let told = notebook.refused(&["journal", "tag", "reading", &"t".repeat(NAME_LIMIT + 1)]);
-    assert!(told.contains(&format!("in at most {NAME_LIMIT} bytes")), "{told}");
+    assert!(refused(&desk, &["journal", "note", "reading", &long]).contains(&bytes));
+    let refusal = refused(&desk, &["journal", "outcome", "reading", "true", &long]);
+    assert!(refusal.contains(&bytes), "{refusal}");
+    let refusal = refused(&desk, &["journal", "tag", "reading", &"t".repeat(NAME_LIMIT + 1)]);
+    assert!(refusal.contains(&format!("in at most {NAME_LIMIT} bytes")), "{refusal}");
     // A line at the prompt, which may go on for ever.
-    let endless = piped(&mut notebook.command(&["journal", "note", "reading"]), &vec![b'x'; 8 << 20]);
-    let told = String::from_utf8(endless.stderr).unwrap();
+    let endless = desk.types(&["journal", "note", "reading"], vec![b'x'; 8 << 20]);
+    let told = told(&endless);
     assert!(told.contains("line 1 of the input: this line is longer than 65536 bytes"), "{told}");
     assert_eq!(fs::read(&path).unwrap(), before);
     // A question file, and a sheet.
-    fs::write(notebook.path("q.toml"), format!("question = \"{long}\"\ncategory = \"brother\"\n")).unwrap();
-    assert!(notebook.refused(&["read", "q.toml", "--auto"]).contains(&bytes));
+    fs::write(desk.path("q.toml"), format!("question = \"{long}\"\ncategory = \"brother\"\n")).unwrap();
+    assert!(refused(&desk, &["read", "q.toml", "--auto"]).contains(&bytes));
     for line in [format!("title: {}", "x".repeat(NAME_LIMIT + 1)), format!("note: {long}")] {
-        fs::write(notebook.path("s.txt"), format!("board: air\narray: water\n{line}\n")).unwrap();
-        assert!(notebook.refused(&["import", "s.txt"]).contains("bytes long"), "{}", line.len());
+        fs::write(desk.path("s.txt"), format!("board: air\narray: water\n{line}\n")).unwrap();
+        assert!(refused(&desk, &["import", "s.txt"]).contains("bytes long"), "{}", line.len());
     }
-    assert_eq!(fs::read_dir(notebook.path("journals")).unwrap().count(), 1);
+    assert_eq!(fs::read_dir(desk.path("journals")).unwrap().count(), 1);
     // What just fits is written, and read again.
-    assert!(notebook.run(&["journal", "note", "reading", &most]).status.success());
-    assert!(notebook.run(&["journal", "check", "reading"]).status.success());
+    assert!(run(&desk, &["journal", "note", "reading", &most]).status.success());
+    assert!(run(&desk, &["journal", "check", "reading"]).status.success());
 }
 
 #[test]
@@ -164,19 +123,19 @@ fn a_library_is_refused_the_same() {
 
 #[test]
 fn a_journal_does_not_grow_beyond_what_can_be_read() {
-    let (notebook, path) = Notebook::with_journal();
-    assert!(notebook.run(&["journal", "upgrade", "reading"]).status.success());
+    let (desk, path) = with_journal();
+    assert!(run(&desk, &["journal", "upgrade", "reading"]).status.success());
     let mut file = fs::OpenOptions::new().append(true).open(&path).unwrap();
     let room = journal::LIMIT - fs::metadata(&path).unwrap().len();
     file.write_all(&vec![b'\n'; room as usize - 10]).unwrap();
     let length = fs::metadata(&path).unwrap().len();
-    let told = notebook.refused(&["journal", "note", "reading", "It rained."]);
+    let told = refused(&desk, &["journal", "note", "reading", "It rained."]);
     assert!(
         told.contains("reading.md would exceed the limit of 64 MiB") && told.contains("nothing was written"),
         "{told}"
     );
     assert_eq!(fs::metadata(&path).unwrap().len(), length);
-    assert!(notebook.run(&["journal", "show", "reading"]).status.success());
+    assert!(run(&desk, &["journal", "show", "reading"]).status.success());
 }
 
 #[test]
@@ -189,14 +148,14 @@ fn a_header_is_measured_before_it_is_read() {
 
 #[test]
 fn of_very_many_faults_the_first_are_told() {
-    let (notebook, path) = Notebook::with_journal();
+    let (desk, path) = with_journal();
     let text = fs::read_to_string(&path).unwrap() + &"### Concluded · x\n".repeat(20_000);
     fs::write(&path, text).unwrap();
-    let told = notebook.refused(&["journal", "check", "reading"]);
+    let told = refused(&desk, &["journal", "check", "reading"]);
     assert_eq!(told.matches("this line cannot be read").count(), 100, "{}", told.len());
     assert!(told.contains("19900 more errors in"), "{}", &told[told.len() - 400..]);
-    fs::write(notebook.path("s.txt"), "board: air\narray: water\n".to_owned() + &"strange\n".repeat(100_000)).unwrap();
-    assert!(notebook.refused(&["import", "s.txt"]).contains("99900 more errors in s.txt"));
+    fs::write(desk.path("s.txt"), "board: air\narray: water\n".to_owned() + &"strange\n".repeat(100_000)).unwrap();
+    assert!(refused(&desk, &["import", "s.txt"]).contains("99900 more errors in s.txt"));
 }
 
 /// How long it takes to do something with twice and with four times as much; the best of some.
@@ -243,34 +202,34 @@ fn a_tag_is_found_again_after_it_was_taken_away_and_given_anew() {
 
 #[test]
 fn what_is_no_file_among_the_journals_is_passed_over() {
-    let (notebook, _) = Notebook::with_journal();
-    pipe(&notebook.path("journals/x.md"));
-    symlink("/dev/zero", notebook.path("journals/y.md")).unwrap();
-    symlink("x.md", notebook.path("journals/z.md")).unwrap();
+    let (desk, _) = with_journal();
+    pipe(&desk.path("journals/x.md"));
+    symlink("/dev/zero", desk.path("journals/y.md")).unwrap();
+    symlink("x.md", desk.path("journals/z.md")).unwrap();
     // A large file that is no journal is not read.
-    let large = fs::File::create(notebook.path("journals/w.md")).unwrap();
+    let large = fs::File::create(desk.path("journals/w.md")).unwrap();
     large.set_len(60 << 30).unwrap();
-    let listed = String::from_utf8(notebook.run(&["journal", "list", "--names"]).stdout).unwrap();
+    let listed = said(&run(&desk, &["journal", "list", "--names"]));
     assert!(listed.contains(" reading\n") && listed.contains("1 journal."), "{listed}");
-    assert!(notebook.run(&["journal", "check", "--all"]).status.success());
-    assert!(notebook.run(&["journal", "stats"]).status.success());
-    assert!(notebook.refused(&["read", "--resume"]).contains("no unfinished reading"));
-    assert!(notebook.refused(&["journal", "check", "x.md"]).contains("no journal in journals matches x.md"));
+    assert!(run(&desk, &["journal", "check", "--all"]).status.success());
+    assert!(run(&desk, &["journal", "stats"]).status.success());
+    assert!(refused(&desk, &["read", "--resume"]).contains("no unfinished reading"));
+    assert!(refused(&desk, &["journal", "check", "x.md"]).contains("no journal in journals matches x.md"));
 }
 
 #[test]
 fn what_is_no_file_among_the_caches_is_neither_read_nor_followed() {
-    let (notebook, journal) = Notebook::with_journal();
+    let (desk, journal) = with_journal();
     // What is so young is not remembered.
     let old = std::time::SystemTime::now() - Duration::from_secs(60);
     fs::File::options().write(true).open(&journal).unwrap().set_modified(old).unwrap();
     let list = || {
-        let output = notebook.run(&["journal", "list", "--names"]);
-        assert!(String::from_utf8(output.stdout).unwrap().contains("1 journal."));
+        let output = run(&desk, &["journal", "list", "--names"]);
+        assert!(said(&output).contains("1 journal."));
     };
     list();
-    let [cache] = notebook.caches().try_into().unwrap();
-    let elsewhere = notebook.path("elsewhere");
+    let [cache] = caches(&desk).try_into().unwrap();
+    let elsewhere = desk.path("elsewhere");
     fs::write(&elsewhere, "mine").unwrap();
     let replace: [&dyn Fn(); 4] = [
         &|| pipe(&cache),
@@ -291,47 +250,44 @@ fn what_is_no_file_among_the_caches_is_neither_read_nor_followed() {
 
 #[test]
 fn what_a_killed_writer_left_among_the_caches_is_removed() {
-    let (notebook, journal) = Notebook::with_journal();
+    let (desk, journal) = with_journal();
     let old = std::time::SystemTime::now() - Duration::from_secs(2 * 60 * 60);
     fs::File::options().write(true).open(&journal).unwrap().set_modified(old).unwrap();
-    fs::create_dir_all(notebook.path("caches/enochian")).unwrap();
+    fs::create_dir_all(desk.path("home/.cache/enochian")).unwrap();
     for (name, modified) in [("old", old), ("young", std::time::SystemTime::now())] {
-        let path = notebook.path(&format!("caches/enochian/.enochian-{name}.part"));
+        let path = desk.path(format!("home/.cache/enochian/.enochian-{name}.part"));
         fs::File::create(path).unwrap().set_modified(modified).unwrap();
     }
-    assert!(notebook.run(&["journal", "list"]).status.success());
-    let left: Vec<_> = notebook.caches().into_iter().filter(|path| path.extension().unwrap() == "part").collect();
-    assert_eq!(left, [notebook.path("caches/enochian/.enochian-young.part")]);
+    assert!(run(&desk, &["journal", "list"]).status.success());
+    let left: Vec<_> = caches(&desk).into_iter().filter(|path| path.extension().unwrap() == "part").collect();
+    assert_eq!(left, [desk.path("home/.cache/enochian/.enochian-young.part")]);
 }
 
 #[test]
 fn nothing_is_written_where_a_cloned_notebook_points_to() {
-    let (notebook, _) = Notebook::with_journal();
-    fs::create_dir(notebook.path(".git")).unwrap();
-    fs::write(notebook.path(".git/index"), "git's own").unwrap();
-    symlink("../.git", notebook.path("journals/.enochian")).unwrap();
-    symlink(".git", notebook.path(".enochian")).unwrap();
+    let (desk, _) = with_journal();
+    fs::create_dir(desk.path(".git")).unwrap();
+    fs::write(desk.path(".git/index"), "git's own").unwrap();
+    symlink("../.git", desk.path("journals/.enochian")).unwrap();
+    symlink(".git", desk.path(".enochian")).unwrap();
     for arguments in [&["journal", "list"][..], &["journal", "stats"], &["journal", "note", "reading", "It rained."]] {
-        assert!(notebook.run(arguments).status.success(), "{arguments:?}");
+        assert!(run(&desk, arguments).status.success(), "{arguments:?}");
     }
-    let all: Vec<_> = fs::read_dir(notebook.path(".git")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
-    assert_eq!(
-        (all, fs::read_to_string(notebook.path(".git/index")).unwrap()),
-        (vec!["index".into()], "git's own".into())
-    );
+    let all: Vec<_> = fs::read_dir(desk.path(".git")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!((all, fs::read_to_string(desk.path(".git/index")).unwrap()), (vec!["index".into()], "git's own".into()));
 }
 
 #[test]
 fn json_holds_nothing_that_a_terminal_obeys_or_nobody_sees() {
-    let (notebook, path) = Notebook::with_journal();
+    let (desk, path) = with_journal();
     let words = "a\u{9b}31m b\u{202e}c d\u{200b}e f\u{e0041}g";
     let text = fs::read_to_string(&path).unwrap();
     fs::write(&path, format!("{text}\n## Afterwards\n\n> **Remark** · 2026-12-01T20:15:00+01:00 · {words}\n")).unwrap();
     for arguments in [&["journal", "export", "reading", "--out", "j.json"][..], &["journal", "search", "31m", "--json"]]
     {
-        let output = notebook.run(arguments);
-        let file = fs::read_to_string(notebook.path("j.json")).ok().filter(|_| arguments[1] == "export");
-        let json = file.unwrap_or_else(|| String::from_utf8(output.stdout).unwrap());
+        let output = run(&desk, arguments);
+        let file = fs::read_to_string(desk.path("j.json")).ok().filter(|_| arguments[1] == "export");
+        let json = file.unwrap_or_else(|| said(&output));
         assert!(json.contains("\\u009b31m b\\u202ec d\\u200be f\\udb40\\udc41g"), "{arguments:?}: {json}");
         assert!(json.is_ascii() || !json.contains(['\u{9b}', '\u{202e}', '\u{200b}', '\u{e0041}']), "{arguments:?}");
         assert!(serde_json::from_str::<serde_json::Value>(&json).unwrap().to_string().contains(words));

@@ -1,16 +1,17 @@
 //! `board`, `square`, `piece` and `meaning`, as they are run.
 
 use std::io::Read;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
-use assert_cmd::cargo::cargo_bin;
 use enochian::chess::{Army, Board, Kind, Piece, Square};
 use enochian::correspondences::Correspondences;
 use enochian::interpretation::{About, Allegiance, Meaning};
 use serde_json::{Value, json};
 
+use crate::desk::{TestDesk, spawn};
+
 fn enochian(arguments: &[&str]) -> Output {
-    Command::new(cargo_bin!("enochian")).args(arguments).env_remove("CLICOLOR_FORCE").output().unwrap()
+    TestDesk::new().run(arguments)
 }
 
 /// What a command that succeeds prints: legible without a terminal, so without anything a terminal obeys.
@@ -25,10 +26,7 @@ fn page(arguments: &[&str]) -> String {
 }
 
 fn json(arguments: &[&str]) -> Value {
-    let arguments = [arguments, &["--json"]].concat();
-    let output = enochian(&arguments);
-    assert_eq!(output.status.code(), Some(0), "{arguments:?}");
-    serde_json::from_slice(&output.stdout).unwrap()
+    TestDesk::new().json(arguments)
 }
 
 /// What a command that fails says, and its exit code.
@@ -453,9 +451,7 @@ fn without_an_argument_boards_squares_and_pieces_show_an_overview() {
 #[test]
 fn a_pipe_is_coloured_only_when_that_is_asked_for() {
     let coloured = |variable, value| {
-        let mut command = Command::new(cargo_bin!("enochian"));
-        command.args(["board", "air"]).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").env(variable, value);
-        command.output().unwrap().stdout.contains(&0x1b)
+        TestDesk::new().command(&["board", "air"]).env(variable, value).output().unwrap().stdout.contains(&0x1b)
     };
     assert!(coloured("CLICOLOR_FORCE", "1"));
     assert!(!coloured("NO_COLOR", "1"));
@@ -464,10 +460,7 @@ fn a_pipe_is_coloured_only_when_that_is_asked_for() {
 /// A reader's terminal has 80 columns; where there is none, a page has as many.
 #[test]
 fn pages_fit_80_columns_and_break_no_word() {
-    let notebook = tempfile::tempdir().unwrap();
-    let mut config = Command::new(cargo_bin!("enochian"));
-    let config = config.args(["config", "--journals", "/a/folder/of/thirty/letters/more"]).current_dir(&notebook);
-    let config = String::from_utf8(config.output().unwrap().stdout).unwrap();
+    let config = TestDesk::new().says(&["config", "--journals", "/a/folder/of/thirty/letters/more"]);
     let boards = ["air", "water", "fire", "earth"].map(|board| page(&["board", board]));
     for text in boards.iter().chain([&page(&["arrays"]), &page(&["square", "f5"]), &config]) {
         assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
@@ -481,12 +474,8 @@ fn pages_fit_80_columns_and_break_no_word() {
 #[test]
 fn a_reader_may_leave_early() {
     for arguments in [&["board", "air"][..], &["board", "air", "--json"], &["piece", "aN"]] {
-        let mut child = Command::new(cargo_bin!("enochian"))
-            .args(arguments)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let desk = TestDesk::new();
+        let mut child = spawn(&mut desk.command(arguments));
         drop(child.stdout.take());
         let mut said = String::new();
         child.stderr.take().unwrap().read_to_string(&mut said).unwrap();

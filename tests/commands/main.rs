@@ -1,6 +1,8 @@
 //! What runs the program as people and other programs do: its commands, prompts, pages and errors.
 #![allow(clippy::unwrap_used, missing_docs)]
 
+#[path = "../desk/mod.rs"]
+mod desk;
 mod errors;
 #[cfg(unix)]
 mod every_game;

@@ -2,7 +2,6 @@
 
 use std::fs;
 
-use assert_cmd::Command;
 use enochian::chess::{Board, Position, Square};
 use enochian::correspondences::{Correspondences, Criterion};
 use enochian::input::Source;
@@ -10,11 +9,11 @@ use enochian::reading::QuestionDraft;
 use enochian::render::{BoardBackground, Estimate, HeatMap, Painting, Picture, Plot, Shape, SquareCounts};
 use enochian::simulate::{ComparedOutcome, Plan, Provenance, ShareDifference, SimulationSummary, Tally};
 
-fn enochian(folder: &tempfile::TempDir, words: &[&str]) -> (bool, String, String) {
-    let mut command = Command::cargo_bin("enochian").unwrap();
-    let output = command.args(words).current_dir(folder).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.success(), text(output.stdout), text(output.stderr))
+use crate::desk::{TestDesk, said, told};
+
+fn enochian(desk: &TestDesk, words: &[&str]) -> (bool, String, String) {
+    let output = desk.run(words);
+    (output.status.success(), said(&output), told(&output))
 }
 
 const OPENING: &str = "aK+aBaQaNaR2wbwK+wB/abaqanar2wqwQ/6wnwN/6wrwR/eRer6/eNen6/eQeq2frfnfqfb/eK+eBeb2fRfNfQfK+fB \
@@ -29,18 +28,18 @@ fn size(png: &[u8]) -> (u32, u32) {
 
 #[test]
 fn a_board_is_painted_for_printing() {
-    let folder = tempfile::tempdir().unwrap();
-    let (done, out, err) = enochian(&folder, &["board", "air", "--svg", "air.svg", "--png", "air.png"]);
+    let desk = TestDesk::new();
+    let (done, out, err) = enochian(&desk, &["board", "air", "--svg", "air.svg", "--png", "air.png"]);
     assert!(done, "{err}");
     assert_eq!(out, "Written: air.svg\nWritten: air.png\n");
-    let svg = fs::read_to_string(folder.path().join("air.svg")).unwrap();
+    let svg = fs::read_to_string(desk.path("air.svg")).unwrap();
     assert!(svg.contains("mm\" height=\"") && svg.contains("<title>f5: Capricorn, the earthy part"));
     assert!(!svg.contains("<text") && !svg.contains("font"), "a picture needs no fonts");
-    assert_eq!(size(&fs::read(folder.path().join("air.png")).unwrap()), (1784, 2064));
-    assert_eq!(fs::read_dir(&folder).unwrap().count(), 2, "nothing is left beside them");
+    assert_eq!(size(&fs::read(desk.path("air.png")).unwrap()), (1784, 2064));
+    assert_eq!(fs::read_dir(desk.folder()).unwrap().count(), 2 + 2, "nothing is left beside them");
 
-    let (_, _, _) = enochian(&folder, &["board", "air", "--plain", "--naming", "gnostic", "--svg", "plain.svg"]);
-    let plain = fs::read_to_string(folder.path().join("plain.svg")).unwrap();
+    let (_, _, _) = enochian(&desk, &["board", "air", "--plain", "--naming", "gnostic", "--svg", "plain.svg"]);
+    let plain = fs::read_to_string(desk.path("plain.svg")).unwrap();
     assert!(plain.contains("Gnostic chess") && svg.contains("#u2648") && !plain.contains("#u2648"), "no Aries");
 }
 
@@ -66,9 +65,9 @@ fn a_square_is_painted_as_the_data_say() {
 
 #[test]
 fn colours_and_faults_of_pictures_are_told() {
-    let folder = tempfile::tempdir().unwrap();
-    assert!(enochian(&folder, &["board", "air", "--colours", "colour-blind", "--svg", "clear.svg"]).0);
-    let clear = fs::read_to_string(folder.path().join("clear.svg")).unwrap();
+    let desk = TestDesk::new();
+    assert!(enochian(&desk, &["board", "air", "--colours", "colour-blind", "--svg", "clear.svg"]).0);
+    let clear = fs::read_to_string(desk.path("clear.svg")).unwrap();
     assert!(clear.contains("#e06410") && !clear.contains("#c41230"), "vermilion in the place of red");
     for (words, says) in [
         (&["--colours", "colourblind", "--svg", "x"][..], "Did you mean \"colour-blind\"?"),
@@ -77,37 +76,37 @@ fn colours_and_faults_of_pictures_are_told() {
         (&["--plain"], "required"),
         (&["--json", "--svg", "x"], "cannot be used with"),
     ] {
-        let (done, _, err) = enochian(&folder, &[&["board", "air"], words].concat());
+        let (done, _, err) = enochian(&desk, &[&["board", "air"], words].concat());
         assert!(!done && err.contains(says), "{words:?}: {err}");
-        assert!(!folder.path().join("x").exists(), "{words:?}");
+        assert!(!desk.path("x").exists(), "{words:?}");
     }
-    let (_, _, err) = enochian(&folder, &["board", "air", "--data", "."]);
+    let (_, _, err) = enochian(&desk, &["board", "air", "--data", "."]);
     assert!(err.contains("elements.toml"), "{err}");
 }
 
 /// The README's picture is the one that its command makes.
 #[test]
 fn the_picture_in_the_readme_is_made_by_its_command() {
-    let folder = tempfile::tempdir().unwrap();
-    assert!(enochian(&folder, &["board", "air", "--svg", "air-board.svg"]).0);
-    let [made, shown] = [folder.path(), "docs".as_ref()].map(|at: &std::path::Path| at.join("air-board.svg"));
+    let desk = TestDesk::new();
+    assert!(enochian(&desk, &["board", "air", "--svg", "air-board.svg"]).0);
+    let [made, shown] = [desk.folder(), "docs".as_ref()].map(|at: &std::path::Path| at.join("air-board.svg"));
     let same = fs::read_to_string(made).unwrap() == fs::read_to_string(shown).unwrap();
     assert!(same, "paint it anew and look at it: enochian board air --svg docs/air-board.svg --force");
 }
 
 #[test]
 fn a_position_is_painted_with_or_without_its_board() {
-    let folder = tempfile::tempdir().unwrap();
+    let desk = TestDesk::new();
     for words in [&["--svg", "a.svg"][..], &["--board", "water", "--png", "b.png"]] {
-        let (done, _, err) = enochian(&folder, &[&["position", "show", OPENING], words].concat());
+        let (done, _, err) = enochian(&desk, &[&["position", "show", OPENING], words].concat());
         assert!(done, "{err}");
     }
-    let svg = fs::read_to_string(folder.path().join("a.svg")).unwrap();
+    let svg = fs::read_to_string(desk.path("a.svg")).unwrap();
     assert!(svg.contains("Air: king a8, queen b8"), "what stands where is told in words: {}", &svg[..800]);
-    assert!(enochian(&folder, &["position", "show", OPENING, "--naming", "gnostic", "--svg", "c.svg"]).0);
-    let svg = fs::read_to_string(folder.path().join("c.svg")).unwrap();
+    assert!(enochian(&desk, &["position", "show", OPENING, "--naming", "gnostic", "--svg", "c.svg"]).0);
+    let svg = fs::read_to_string(desk.path("c.svg")).unwrap();
     assert!(svg.contains("Purple: king a8, queen b8"), "{}", &svg[..800]);
-    let (done, _, err) = enochian(&folder, &["position", "show", OPENING, "--board", "water"]);
+    let (done, _, err) = enochian(&desk, &["position", "show", OPENING, "--board", "water"]);
     assert!(!done && err.contains("--svg"), "{err}");
 }
 
@@ -152,20 +151,20 @@ fn opening() -> Picture {
 
 #[test]
 fn nothing_is_written_over_unasked() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("mine.svg");
+    let desk = TestDesk::new();
+    let path = desk.path("mine.svg");
     fs::write(&path, "mine").unwrap();
-    let (done, out, err) = enochian(&folder, &["board", "fire", "--png", "new.png", "--svg", "mine.svg"]);
+    let (done, out, err) = enochian(&desk, &["board", "fire", "--png", "new.png", "--svg", "mine.svg"]);
     assert!(!done && out.is_empty() && err.contains("mine.svg already exists") && err.contains("--force"), "{err}");
     assert_eq!(fs::read_to_string(&path).unwrap(), "mine");
-    assert!(!folder.path().join("new.png").exists(), "none is written when one cannot be");
-    assert!(enochian(&folder, &["board", "fire", "--svg", "mine.svg", "--force"]).0);
+    assert!(!desk.path("new.png").exists(), "none is written when one cannot be");
+    assert!(enochian(&desk, &["board", "fire", "--svg", "mine.svg", "--force"]).0);
     assert!(fs::read_to_string(&path).unwrap().starts_with("<svg"));
 
-    let (done, _, err) = enochian(&folder, &["board", "fire", "--svg", "nowhere/fire.svg"]);
+    let (done, _, err) = enochian(&desk, &["board", "fire", "--svg", "nowhere/fire.svg"]);
     assert!(!done && err.contains("there is no folder nowhere"), "{err}");
-    fs::create_dir(folder.path().join("folder")).unwrap();
-    let (done, _, err) = enochian(&folder, &["board", "fire", "--force", "--svg", "folder"]);
+    fs::create_dir(desk.path("folder")).unwrap();
+    let (done, _, err) = enochian(&desk, &["board", "fire", "--force", "--svg", "folder"]);
     assert!(!done && err.contains("is a folder"), "{err}");
 }
 
@@ -200,36 +199,36 @@ const BROTHER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/questions/brother.to
 /// The README's picture is the one that its command makes.
 #[test]
 fn the_plot_in_the_readme_is_made_by_its_command() {
-    let folder = tempfile::tempdir().unwrap();
+    let desk = TestDesk::new();
     let words = ["simulate", BROTHER, "--readings", "100000", "--seed", "1", "--plot", "simulation.svg"];
-    let (done, out, err) = enochian(&folder, &words);
+    let (done, out, err) = enochian(&desk, &words);
     assert!(done && err.ends_with("Written: simulation.svg\n") && !out.contains("Written"), "{err}");
-    let [made, shown] = [folder.path(), "docs".as_ref()].map(|at: &std::path::Path| at.join("simulation.svg"));
+    let [made, shown] = [desk.folder(), "docs".as_ref()].map(|at: &std::path::Path| at.join("simulation.svg"));
     let same = fs::read_to_string(made).unwrap() == fs::read_to_string(shown).unwrap();
     assert!(same, "draw it anew and look at it: enochian {} --force", words.join(" "));
 }
 
 #[test]
 fn simulations_are_drawn_as_the_name_of_the_file_ends() {
-    let folder = tempfile::tempdir().unwrap();
+    let desk = TestDesk::new();
     for words in [&["simulate"][..], &["simulate", "scan", "--over", "board"], &["simulate", "compare", BROTHER]] {
         for file in ["plot.svg", "plot.PNG"] {
             let more = [BROTHER, "--readings", "30", "--json", "--plot", file, "--force"];
-            let (done, out, err) = enochian(&folder, &[words, &more].concat());
+            let (done, out, err) = enochian(&desk, &[words, &more].concat());
             assert!(done && err.ends_with(&format!("Written: {file}\n")), "{words:?}: {err}");
             serde_json::from_str::<serde_json::Value>(&out).unwrap();
         }
-        assert!(fs::read_to_string(folder.path().join("plot.svg")).unwrap().starts_with("<svg"), "{words:?}");
-        assert_eq!(size(&fs::read(folder.path().join("plot.PNG")).unwrap()).0, 2120, "{words:?}");
+        assert!(fs::read_to_string(desk.path("plot.svg")).unwrap().starts_with("<svg"), "{words:?}");
+        assert_eq!(size(&fs::read(desk.path("plot.PNG")).unwrap()).0, 2120, "{words:?}");
     }
-    assert_eq!(fs::read_dir(&folder).unwrap().count(), 2, "nothing is left beside them");
+    assert_eq!(fs::read_dir(desk.folder()).unwrap().count(), 2 + 2, "nothing is left beside them");
 }
 
 /// So many readings that no test would see their end.
 #[test]
 fn a_plot_that_cannot_be_written_is_refused_before_anything_is_played() {
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("mine.svg"), "mine").unwrap();
+    let desk = TestDesk::new();
+    fs::write(desk.path("mine.svg"), "mine").unwrap();
     for words in [&["simulate"][..], &["simulate", "scan", "--over", "board"], &["simulate", "compare", BROTHER]] {
         for (file, says) in [
             ("plot.gif", "end the name in .svg or .png"),
@@ -238,12 +237,12 @@ fn a_plot_that_cannot_be_written_is_refused_before_anything_is_played() {
             ("nowhere/plot.svg", "there is no folder nowhere"),
         ] {
             let more = [BROTHER, "--readings", "1000000000000", "--plot", file];
-            let (done, _, err) = enochian(&folder, &[words, &more].concat());
+            let (done, _, err) = enochian(&desk, &[words, &more].concat());
             assert!(!done && err.contains(says), "{words:?} {file}: {err}");
         }
     }
-    assert_eq!(fs::read_to_string(folder.path().join("mine.svg")).unwrap(), "mine");
-    assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+    assert_eq!(fs::read_to_string(desk.path("mine.svg")).unwrap(), "mine");
+    assert_eq!(fs::read_dir(desk.folder()).unwrap().count(), 2 + 1);
 }
 
 fn simulated(text: &str, readings: u64) -> (SimulationSummary, Board) {

@@ -5,24 +5,18 @@
 use std::env;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use enochian::journal::WORDING;
 use sha2::{Digest, Sha256};
 
+use crate::desk::{ROOT, TestDesk, succeeded};
+
 /// The journal that a command makes, its dates taken out.
 fn journal(arguments: &[&str]) -> String {
-    let folder = tempfile::tempdir().unwrap();
-    let output = Command::new(env!("CARGO_BIN_EXE_enochian"))
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .args(arguments)
-        .arg("--journals")
-        .arg(folder.path())
-        .output()
-        .unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let path = fs::read_dir(folder.path()).unwrap().next().unwrap().unwrap().path();
-    let text = fs::read_to_string(path).unwrap();
+    let desk = TestDesk::new();
+    let mut command = desk.command(arguments);
+    succeeded(&command.current_dir(ROOT).arg("--journals").arg(desk.path("journals")).output().unwrap());
+    let text = fs::read_to_string(desk.journal()).unwrap();
     let undated = |line: &str| -> Option<String> {
         if line.starts_with("begun = ") || line.starts_with("zone = ") || line.starts_with("program = ") {
             None
@@ -50,7 +44,7 @@ fn game(seed: &str) {
 }
 
 fn compare(name: &str, arguments: &[&str]) {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs").join(format!("{name}.md"));
+    let file = Path::new(ROOT).join("tests/playthroughs").join(format!("{name}.md"));
     let now = journal(arguments);
     if env::var_os("UPDATE_PLAYTHROUGHS").is_some() {
         fs::write(&file, &now).unwrap();
@@ -73,7 +67,7 @@ const WORDINGS: [(u32, &str); 2] = [
 
 #[test]
 fn another_wording_is_another_edition() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs");
+    let folder = Path::new(ROOT).join("tests/playthroughs");
     let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.sort();
     paths.dedup();

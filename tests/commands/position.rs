@@ -1,10 +1,11 @@
 //! `position` and `arrays`, as people and programs run them.
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
-use assert_cmd::cargo::{cargo_bin, cargo_bin_cmd};
 use serde_json::{Value, json};
+
+use crate::desk::{TestDesk, spawn, succeeded};
 
 /// RULES 9.3 gives this text.
 const OPENING: &str =
@@ -22,12 +23,7 @@ const WON: &str = "aK7/1ar6/8/8/8/8/6fr1/7fK a -x-x -a-a 0000 0";
 const HELD: &str = "aK6wK/5wr2/1ar6/3aN4/8/6fr1/2er5/8 a --xx --wa 0000 0";
 
 fn enochian(arguments: &[&str]) -> Output {
-    Command::new(cargo_bin!("enochian"))
-        .args(arguments)
-        .env_remove("CLICOLOR_FORCE")
-        .env_remove("COLUMNS")
-        .output()
-        .unwrap()
+    TestDesk::new().run(arguments)
 }
 
 /// What `position` prints when it succeeds.
@@ -55,7 +51,7 @@ fn refusal(arguments: &[&str]) -> (i32, String) {
 
 /// What a subcommand that reads lines answers, and its exit code.
 fn answer(arguments: &[&str], input: &[u8]) -> (i32, Vec<Value>) {
-    let output = cargo_bin_cmd!("enochian").arg("position").args(arguments).write_stdin(input).output().unwrap();
+    let output = TestDesk::new().types(&[&["position"], arguments].concat(), input);
     let text = String::from_utf8(output.stdout).unwrap();
     (output.status.code().unwrap(), text.lines().map(|line| serde_json::from_str(line).unwrap()).collect())
 }
@@ -471,12 +467,8 @@ fn a_fault_says_what_is_wrong() {
 
 #[test]
 fn an_answer_comes_before_the_next_question() {
-    let mut child = Command::new(cargo_bin!("enochian"))
-        .args(["position", "moves", "-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let desk = TestDesk::new();
+    let mut child = spawn(&mut desk.command(&["position", "moves", "-"]));
     let mut stdin = child.stdin.take().unwrap();
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
     for depth in 0..4 {
@@ -496,13 +488,8 @@ fn a_reader_may_leave_early() {
     for arguments in
         [&["position", "moves", OPENING][..], &["position", "moves", "-"], &["position", "show", OPENING], &["arrays"]]
     {
-        let mut child = Command::new(cargo_bin!("enochian"))
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let desk = TestDesk::new();
+        let mut child = spawn(&mut desk.command(arguments));
         drop(child.stdout.take());
         // The program may be gone before everything is written.
         let _ = child.stdin.take().unwrap().write_all(request.as_bytes());
@@ -517,7 +504,7 @@ fn a_reader_may_leave_early() {
 fn the_examples_of_the_help_texts_run() {
     let mut run = 0;
     // One of them paints a picture.
-    let folder = tempfile::tempdir().unwrap();
+    let desk = TestDesk::new();
     for subcommand in [
         &["position"][..],
         &["position", "start"],
@@ -532,10 +519,7 @@ fn the_examples_of_the_help_texts_run() {
             if example.contains('<') {
                 continue; // It reads somebody's file.
             }
-            let program = cargo_bin!("enochian").to_str().unwrap().to_owned();
-            let script = example.trim().replacen("enochian", &format!("'{program}'"), 1);
-            let output = Command::new("sh").args(["-c", &script]).current_dir(&folder).output().unwrap();
-            assert!(output.status.success(), "{example}: {}", String::from_utf8_lossy(&output.stderr));
+            succeeded(&desk.shell(example).output().unwrap());
             run += 1;
         }
     }

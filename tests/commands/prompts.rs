@@ -3,144 +3,58 @@
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
-use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::process::{Child, Command, Output};
 
 use enochian::correspondences::Correspondences;
 use enochian::journal;
 use enochian::record::Record;
-use expectrl::{Eof, Expect, Session};
-use tempfile::TempDir;
 
-const BROTHER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/questions/brother.toml");
+use crate::desk::{BROTHER, Person, TestDesk, files, only, piped, said, spawn, told, wait_for};
 
 /// Anna asks, keeps the customs, plays alone, and throws by hand.
 const ANSWERS: &str = "Anna\n\n\nhand\n";
 
-/// A command of a person without settings, who keeps journals in the folder.
-fn enochian(command: &str, folder: &Path) -> Command {
-    let mut enochian = Command::new(env!("CARGO_BIN_EXE_enochian"));
-    enochian.arg(command).arg("--journals").arg(folder).env("HOME", folder).env("TZ", "UTC");
-    enochian.env_remove("XDG_CONFIG_HOME").env_remove("XDG_CACHE_HOME").env("NO_COLOR", "1");
-    enochian
-}
-
-fn spawn(command: &mut Command) -> Child {
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
-}
-
-fn run(command: &mut Command, input: &str) -> Output {
-    let mut child = spawn(command);
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-    child.wait_with_output().unwrap()
-}
-
-fn said(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn told(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
-
-fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
-    let paths = fs::read_dir(folder).into_iter().flatten().map(|entry| entry.unwrap().path());
-    let mut paths: Vec<PathBuf> = paths.filter(|path| path.extension().is_some_and(|e| e == ending)).collect();
-    paths.sort();
-    paths.dedup();
-    paths
-}
-
-fn only_journal(folder: &Path) -> PathBuf {
-    let [path] = &files(folder, "md")[..] else { panic!("{:?}", files(folder, "md")) };
-    path.clone()
-}
-
 fn record(path: &Path) -> Record {
     journal::read(path, Correspondences::embedded()).unwrap_or_else(|faults| panic!("{faults}"))
-}
-
-/// Waits until something is so.
-fn until(what: &str, mut is_so: impl FnMut() -> bool) {
-    let start = Instant::now();
-    while !is_so() {
-        assert!(start.elapsed() < Duration::from_secs(20), "{what}");
-        sleep(Duration::from_millis(5));
-    }
 }
 
 fn holds(folder: &Path, text: &str) -> bool {
     files(folder, "md").first().is_some_and(|path| fs::read_to_string(path).is_ok_and(|it| it.contains(text)))
 }
 
-/// A person at a terminal of 24 lines and 80 columns.
-struct Person(expectrl::session::OsSession);
+/// A person at a terminal of 80 columns, and of so many lines.
+fn with_lines(lines: u16, mut command: Command) -> Person {
+    command.env("NO_COLOR", "1");
+    Person::with_size(80, lines, command)
+}
 
-impl Person {
-    fn at(command: Command) -> Person {
-        Person::with_lines(24, command)
-    }
+/// Begins the reading about a brother.
+fn begins(person: &mut Person) {
+    person.types("Who asks?", "Anna");
+    person.types("keep or change?", "");
+    person.types("Who plays?", "");
+    person.types("Who throws the die?", "hand");
+    leaves_out_the_notes(person);
+}
 
-    fn with_lines(lines: u16, mut command: Command) -> Person {
-        command.env("TERM", "xterm-256color");
-        let mut session = Session::spawn(command).unwrap();
-        session.set_expect_timeout(Some(Duration::from_secs(20)));
-        session.get_process_mut().set_window_size(80, lines).unwrap();
-        Person(session)
-    }
-
-    /// Waits for words on the screen, and gives what stood before them.
-    fn sees(&mut self, words: &str) -> String {
-        let found = self.0.expect(words).unwrap_or_else(|error| panic!("waiting for {words:?}: {error}"));
-        String::from_utf8_lossy(found.before()).into_owned()
-    }
-
-    fn types(&mut self, prompt: &str, line: &str) {
-        self.sees(prompt);
-        self.0.send_line(line).unwrap();
-    }
-
-    /// Begins the reading about a brother.
-    fn begins(&mut self) {
-        self.types("Who asks?", "Anna");
-        self.types("keep or change?", "");
-        self.types("Who plays?", "");
-        self.types("Who throws the die?", "hand");
-        self.leaves_out_the_notes();
-    }
-
-    /// Says nothing of the matter before the first turn.
-    fn leaves_out_the_notes(&mut self) {
-        for question in ["What is known already?", "What is supposed?", "What should the reading answer?"] {
-            self.types(question, "");
-        }
-    }
-
-    /// Waits for the end of the command, and gives its exit code.
-    fn leaves(mut self) -> i32 {
-        self.0.expect(Eof).unwrap();
-        match self.0.get_process().wait().unwrap() {
-            expectrl::process::unix::WaitStatus::Exited(_, code) => code,
-            other => panic!("{other:?}"),
-        }
+/// Says nothing of the matter before the first turn.
+fn leaves_out_the_notes(person: &mut Person) {
+    for question in ["What is known already?", "What is supposed?", "What should the reading answer?"] {
+        person.types(question, "");
     }
 }
 
-fn reading(folder: &Path) -> Command {
-    let mut command = enochian("read", folder);
-    command.arg(BROTHER);
-    command
-}
+/// The reading about a brother.
+const READ: [&str; 2] = ["read", BROTHER];
 
 #[test]
 fn a_turn_that_cannot_be_saved_stops_a_piped_reading() {
-    let folder = TempDir::new().unwrap();
-    let mut child = spawn(&mut reading(folder.path()));
+    let desk = TestDesk::new();
+    let mut child = spawn(&mut desk.command(&READ));
     let (mut input, mut errors) = (child.stdin.take().unwrap(), BufReader::new(child.stderr.take().unwrap()));
     input.write_all(format!("{ANSWERS}6\n1\n").as_bytes()).unwrap();
-    until("a turn is saved", || holds(folder.path(), "** · sheet"));
-    let (path, away) = (only_journal(folder.path()), folder.path().join("away"));
+    wait_for("a turn is saved", || holds(&desk.path("journals"), "** · sheet"));
+    let (path, away) = (desk.journal(), desk.path("away"));
     fs::rename(&path, &away).unwrap();
     input.write_all(b"5\n").unwrap();
     let mut error = String::new();
@@ -160,54 +74,56 @@ fn a_turn_that_cannot_be_saved_stops_a_piped_reading() {
 
 #[test]
 fn a_folder_that_is_deleted_is_told_of_and_the_journal_saved_elsewhere() {
-    let (folder, other) = (TempDir::new().unwrap(), TempDir::new().unwrap());
-    let journals = folder.path().join("journals");
+    let desk = TestDesk::new();
+    let journals = desk.path("journals");
     // From a pipe: what is lost is said, whether or not something is still to be saved.
     for rest in ["stop\n", "6\n1\nstop\n"] {
-        fs::create_dir(&journals).unwrap();
-        let mut child = spawn(&mut reading(&journals));
+        let mut child = spawn(&mut desk.command(&READ));
         let mut input = child.stdin.take().unwrap();
         input.write_all(format!("{ANSWERS}6\n1\n").as_bytes()).unwrap();
-        until("a turn is saved", || holds(&journals, "** · sheet"));
-        let path = only_journal(&journals);
+        wait_for("a turn is saved", || holds(&journals, "** · sheet"));
+        let path = desk.journal();
         fs::remove_dir_all(&journals).unwrap();
         let _ = input.write_all(rest.as_bytes());
         drop(input);
         let output = child.wait_with_output().unwrap();
-        let lost = format!("{} no longer exists. The turn played is lost.", path.display());
+        let lost = format!(
+            "{} no longer exists. The turn played is lost.",
+            path.strip_prefix(desk.folder()).unwrap().display()
+        );
         assert!(told(&output).contains(&lost), "{}", told(&output));
         assert!(!said(&output).contains("--resume"), "{}", said(&output));
         assert_eq!(output.status.code(), Some(1));
+        fs::create_dir(&journals).unwrap();
     }
 
-    fs::create_dir(&journals).unwrap();
-    let mut person = Person::at(reading(&journals));
-    person.begins();
+    let mut person = desk.at_a_terminal(&READ);
+    begins(&mut person);
     person.types("throws (1 to 6):", "6");
     person.types("Move (number, move or square):", "1");
-    until("a turn is saved", || holds(&journals, "** · sheet"));
+    wait_for("a turn is saved", || holds(&journals, "** · sheet"));
     fs::remove_dir_all(&journals).unwrap();
     person.types("throws (1 to 6):", "6");
     person.sees("The turn played is only in memory.");
-    let new = other.path().join("kept");
+    let new = desk.path("kept");
     person.types("Save the journal in which folder?", new.to_str().unwrap());
     person.sees("continued in");
     // The throw that could not be saved stands.
     person.types("Move (number, move or square):", "1");
     person.types("throws (1 to 6):", "stop");
     assert_eq!(person.leaves(), 0);
-    assert_eq!(record(&only_journal(&new)).turns().len(), 2);
+    assert_eq!(record(&only(files(&new, "md"))).turns().len(), 2);
 }
 
 /// The questions that are kept in a folder.
-fn kept(folder: &Path) -> Vec<String> {
-    files(folder, "toml").iter().map(|path| fs::read_to_string(path).unwrap()).collect()
+fn kept(desk: &TestDesk) -> Vec<String> {
+    files(&desk.path("journals"), "toml").iter().map(|path| fs::read_to_string(path).unwrap()).collect()
 }
 
 #[test]
 fn every_session_keeps_the_question_that_is_asked_in_it() {
-    let folder = TempDir::new().unwrap();
-    let mut children: Vec<Child> = (0..16).map(|_| spawn(&mut enochian("read", folder.path()))).collect();
+    let desk = TestDesk::new();
+    let mut children: Vec<Child> = (0..16).map(|_| spawn(&mut desk.command(&["read"]))).collect();
     let mut inputs: Vec<_> = children.iter_mut().map(|child| child.stdin.take().unwrap()).collect();
     for answer in ["Question?", "Querent"] {
         for (number, input) in inputs.iter_mut().enumerate() {
@@ -219,60 +135,50 @@ fn every_session_keeps_the_question_that_is_asked_in_it() {
         let output = child.wait_with_output().unwrap();
         assert!(output.status.success(), "{}", told(&output));
     }
-    let kept = kept(folder.path());
+    let kept = kept(&desk);
     assert_eq!(kept.len(), 16);
     for number in 0..16 {
         let both = [format!("question = \"Question? {number}\"\n"), format!("querent = \"Querent {number}\"\n")];
         assert!(kept.iter().any(|text| both.iter().all(|line| text.contains(line))), "{number}: {kept:?}");
     }
     // Begun, one of them is done with, and the others stay.
-    let output = run(enochian("read", folder.path()).arg("--resume"), "brother\n\n\n\n\n\n\nhand\nstop\n");
+    let output = desk.types(&["read", "--resume"], "brother\n\n\n\n\n\n\nhand\nstop\n");
     assert!(output.status.success(), "{}", told(&output));
     assert_eq!(said(&output).matches("enochian read --resume").count(), 16, "{}", said(&output));
-    assert_eq!((files(folder.path(), "toml").len(), files(folder.path(), "md").len()), (15, 1));
+    assert_eq!((files(&desk.path("journals"), "toml").len(), desk.journals().len()), (15, 1));
 }
 
 #[test]
 fn unfinished_questions_are_offered_and_what_was_answered_is_never_denied() {
-    let folder = TempDir::new().unwrap();
+    let desk = TestDesk::new();
     for question in ["Shall I travel?", "Shall I stay?"] {
-        run(&mut enochian("read", folder.path()), &format!("{question}\n"));
+        desk.types(&["read"], format!("{question}\n"));
     }
-    let resumed = || {
-        let mut command = enochian("read", folder.path());
-        command.arg("--resume");
-        command
-    };
-    let mut person = Person::at(resumed());
+    let mut person = desk.at_a_terminal(&["read", "--resume"]);
     let offered = person.sees("Which one? (1 to 2) [1]");
     let places = ["Shall I stay?", "Shall I travel?"].map(|text| offered.find(text).expect(&offered));
     assert!(places[0] < places[1], "the latest first: {offered}");
-    person.0.send_line("2").unwrap();
+    person.enters("2");
     person.sees("Who asks?");
     // Meanwhile nobody else gets this one.
-    let output = run(resumed().arg("unfinished-question"), "");
+    let output = desk.types(&["read", "--resume", "unfinished-question"], "");
     assert!(told(&output).contains("another window"), "{}", told(&output));
-    let output = run(&mut resumed(), "stop\n");
+    let output = desk.types(&["read", "--resume"], "stop\n");
     assert!(said(&output).contains("Your answers are saved"), "{}", said(&output));
     assert!(!said(&output).contains("travel"), "{}", said(&output));
-    person.0.send_line("stop").unwrap();
+    person.enters("stop");
     person.sees("Your answers are saved");
     assert_eq!(person.leaves(), 0);
-    assert_eq!(kept(folder.path()).len(), 2);
+    assert_eq!(kept(&desk).len(), 2);
 }
 
 #[test]
 fn a_new_notebook_can_be_made_the_one_that_is_used_everywhere() {
-    let home = TempDir::new().unwrap();
-    let home = home.path().canonicalize().unwrap();
-    let config = home.join(".config/enochian/config.toml");
-    let new = |folder: &str| {
-        let mut command = enochian("new", &home);
-        command.arg(folder).current_dir(&home);
-        Person::at(command)
-    };
+    let desk = TestDesk::new();
+    let config = desk.path("home/.config/enochian/config.toml");
+    let new = |folder: &str| desk.at_a_terminal(&["new", folder]);
     let settled = || fs::read_to_string(&config).unwrap_or_default();
-    let line = |folder: &str| format!("notebook = \"{}\"\n", home.join(folder).display());
+    let line = |folder: &str| format!("notebook = \"{}\"\n", desk.path(folder).display());
     let mut person = new("one");
     person.types("Use it from every folder? (yes, no) [yes]", "");
     assert_eq!(person.leaves(), 0);
@@ -290,17 +196,17 @@ fn a_new_notebook_can_be_made_the_one_that_is_used_everywhere() {
 }
 
 /// The same reading from a pipe: the lines after the answers.
-fn piped(folder: &Path, lines: &str) -> Output {
-    run(&mut reading(folder), &format!("{ANSWERS}{lines}"))
+fn from_a_pipe(desk: &TestDesk, lines: &str) -> Output {
+    desk.types(&READ, format!("{ANSWERS}{lines}"))
 }
 
 #[test]
 fn the_throw_and_the_move_may_be_typed_together_or_neither_is_taken() {
     for typed in ["6 b6", "6 2c", "6 P2c", "6  pb7b6", "6\n2c", "6\n2C"] {
-        let folder = TempDir::new().unwrap();
-        let output = piped(folder.path(), &format!("{typed}\nstop\n"));
+        let desk = TestDesk::new();
+        let output = from_a_pipe(&desk, &format!("{typed}\nstop\n"));
         assert!(output.status.success(), "{typed}: {}", told(&output));
-        let record = record(&only_journal(folder.path()));
+        let record = record(&desk.journal());
         assert_eq!(record.turns()[0].mv.to_string(), "Pb7b6", "{typed}");
     }
     for (typed, why) in [
@@ -309,20 +215,20 @@ fn the_throw_and_the_move_may_be_typed_together_or_neither_is_taken() {
         ("6 queen", "is not a move"),
         ("3 b6", "there is no move for the throw 3"),
     ] {
-        let folder = TempDir::new().unwrap();
-        let output = piped(folder.path(), &format!("{typed}\nstop\n"));
+        let desk = TestDesk::new();
+        let output = from_a_pipe(&desk, &format!("{typed}\nstop\n"));
         assert_eq!(output.status.code(), Some(1));
         assert!(told(&output).contains("neither the throw nor the move was played"), "{}", told(&output));
         assert!(told(&output).contains(why), "{}", told(&output));
-        assert!(record(&only_journal(folder.path())).entries().is_empty(), "{typed}");
+        assert!(record(&desk.journal()).entries().is_empty(), "{typed}");
     }
 }
 
 #[test]
 fn what_belongs_to_squares_pieces_the_die_and_the_table_is_shown_on_request() {
-    let folder = TempDir::new().unwrap();
-    let output = piped(
-        folder.path(),
+    let desk = TestDesk::new();
+    let output = from_a_pipe(
+        &desk,
         "h\nsquare a7\nsquare W2c\npiece q\npiece water knight\nmeaning The Star\nmeaning water queen\n\
         dice\nsetup\nstop\n",
     );
@@ -348,43 +254,43 @@ fn what_belongs_to_squares_pieces_the_die_and_the_table_is_shown_on_request() {
     ] {
         assert!(said.to_lowercase().contains(&shown.to_lowercase()), "no {shown:?} in:\n{said}");
     }
-    let output = piped(folder.path(), "square z9\npiece x\nmeaning Trisitia\nmeaning\nstop\n");
+    let output = from_a_pipe(&desk, "square z9\npiece x\nmeaning Trisitia\nmeaning\nstop\n");
     assert!(told(&output).contains("Did you mean \"Tristitia\"?"), "{}", told(&output));
     assert_eq!(told(&output).lines().count(), 4, "{}", told(&output));
 }
 
 #[test]
 fn a_note_does_not_hold_the_word_by_which_it_was_asked_for() {
-    let folder = TempDir::new().unwrap();
-    piped(folder.path(), "note\nnote He called.\nnote Noted by me\nstop\n");
-    let record = record(&only_journal(folder.path()));
+    let desk = TestDesk::new();
+    from_a_pipe(&desk, "note\nnote He called.\nnote Noted by me\nstop\n");
+    let record = record(&desk.journal());
     let notes: Vec<&str> = record.notes().iter().map(|note| note.words).collect();
     assert_eq!(notes, ["He called.", "Noted by me"]);
 }
 
 #[test]
 fn whoever_asked_last_is_taken_to_ask_again() {
-    let folder = TempDir::new().unwrap();
-    piped(folder.path(), "stop\n");
-    let output = run(&mut reading(folder.path()), "\n\n\nhand\nstop\n");
+    let desk = TestDesk::new();
+    from_a_pipe(&desk, "stop\n");
+    let output = desk.types(&READ, "\n\n\nhand\nstop\n");
     assert!(said(&output).contains("Who asks? [Anna]"), "{}", said(&output));
     assert!(
-        files(folder.path(), "md").iter().all(|path| {
+        desk.journals().iter().all(|path| {
             record(path).heading().subject.question().is_some_and(|question| question.querent == "Anna")
         })
     );
     // The program that played by itself is nobody.
-    let folder = TempDir::new().unwrap();
-    run(reading(folder.path()).args(["--auto", "--limit", "1"]), "");
-    let output = run(&mut reading(folder.path()), "Anna\n\n\nhand\nstop\n");
+    let desk = TestDesk::new();
+    desk.says(&["read", BROTHER, "--auto", "--limit", "1"]);
+    let output = desk.types(&READ, "Anna\n\n\nhand\nstop\n");
     assert!(said(&output).contains("Who asks? Anna\n"), "{}", said(&output));
 }
 
 #[test]
 fn a_person_has_to_see_a_turn_without_a_move_and_to_mean_taking_back() {
-    let folder = TempDir::new().unwrap();
-    let mut person = Person::at(reading(folder.path()));
-    person.begins();
+    let desk = TestDesk::new();
+    let mut person = desk.at_a_terminal(&READ);
+    begins(&mut person);
     person.types("throws (1 to 6):", "3");
     person.types("Press Enter to continue:", "note so be it");
     person.types("Press Enter to continue:", "");
@@ -392,28 +298,24 @@ fn a_person_has_to_see_a_turn_without_a_move_and_to_mean_taking_back() {
     person.types("Take back a turn without a move and the throw of 3? (yes, no) [yes]", "no");
     person.types("Water throws (1 to 6):", "stop");
     assert_eq!(person.leaves(), 0);
-    let text = fs::read_to_string(only_journal(folder.path())).unwrap();
+    let text = fs::read_to_string(desk.journal()).unwrap();
     assert!(!text.contains("### Taken back"), "{text}");
-    let mut person = Person::at({
-        let mut command = enochian("read", folder.path());
-        command.arg("--resume");
-        command
-    });
+    let mut person = desk.at_a_terminal(&["read", "--resume"]);
     person.types("Water throws (1 to 6):", "back");
     person.types("? (yes, no) [yes]", "");
     person.types("Air throws (1 to 6):", "stop");
     assert_eq!(person.leaves(), 0);
-    assert!(fs::read_to_string(only_journal(folder.path())).unwrap().contains("### Taken back · 2 steps"));
+    assert!(fs::read_to_string(desk.journal()).unwrap().contains("### Taken back · 2 steps"));
     // Nobody waits at a pipe.
-    let folder = TempDir::new().unwrap();
-    piped(folder.path(), "3\n6\n1\nback\nstop\n");
-    assert_eq!(record(&only_journal(folder.path())).turns().len(), 1);
+    let desk = TestDesk::new();
+    from_a_pipe(&desk, "3\n6\n1\nback\nstop\n");
+    assert_eq!(record(&desk.journal()).turns().len(), 1);
 }
 
 #[test]
 fn tab_completes_matters_commands_and_squares() {
-    let folder = TempDir::new().unwrap();
-    let mut person = Person::at(enochian("read", folder.path()));
+    let desk = TestDesk::new();
+    let mut person = desk.at_a_terminal(&["read"]);
     person.types("What is the question?", "Shall I go?");
     person.types("Who asks?", "Anna");
     person.types("What is it about?", "journ\t");
@@ -423,7 +325,7 @@ fn tab_completes_matters_commands_and_squares() {
         person.types(question, "");
     }
     person.types("Who throws the die?", "hand");
-    person.leaves_out_the_notes();
+    leaves_out_the_notes(&mut person);
     person.types("throws (1 to 6):", "squ\ta1");
     person.sees("a1 on the Water board");
     person.types("throws (1 to 6):", "6");
@@ -441,32 +343,32 @@ fn the_board_stays_on_the_screen_when_moves_are_listed() {
         assert!(shown.len() <= lines, "{} lines of {lines}:\n{}", shown.len(), shown.join("\n"));
         assert!(shown.iter().all(|line| line.chars().count() <= 80), "{}", shown.join("\n"));
     };
-    let folder = TempDir::new().unwrap();
+    let desk = TestDesk::new();
     for (lines, signs) in [(24, true), (20, true), (19, false)] {
-        let mut person = Person::with_lines(lines, reading(folder.path()));
-        person.begins();
+        let mut person = with_lines(lines, desk.command(&READ));
+        begins(&mut person);
         person.sees("── Turn 1");
         let board = person.sees("throws (1 to 6):");
-        person.0.send_line("6").unwrap();
+        person.enters("6");
         let moves = person.sees("Move (number, move or square):");
         fits(usize::from(lines), &(board + &moves));
         assert!(["Pa7a6", "P4c"].iter().all(|mv| moves.contains(mv)), "{moves}");
         assert_eq!(moves.contains("Aquarius"), signs, "{moves}");
         // Asked for, all of it is there.
-        person.0.send_line("moves").unwrap();
+        person.enters("moves");
         assert!(person.sees("Move (number, move or square):").contains("Aquarius, house 11"));
-        person.0.send_line("stop").unwrap();
+        person.enters("stop");
         person.leaves();
     }
-    let mut command = enochian("game", folder.path());
     let start = "aK6wK/aR4aq1wR/2aQ3an1/3aN4/2aB3ar1/6ab1/er6fr/eK6fK a ---- ---- 0000 0";
-    command.args(["--board", "air", "--start", start, "--ruleset", "zalewski", "--players", "Ann", "--title", "x"]);
-    let mut person = Person::at(command);
+    let game =
+        ["game", "--board", "air", "--start", start, "--ruleset", "zalewski", "--players", "Ann", "--title", "x"];
+    let mut person = desk.at_a_terminal(&game);
     person.sees("── Turn 1");
     let shown = person.sees("Move (number, move or square):");
     fits(24, &shown);
     assert!(shown.contains("aQ\u{a0}c6:  3\u{a0}a4  4\u{a0}e4"), "{shown}");
-    person.0.send_line("stop").unwrap();
+    person.enters("stop");
     assert_eq!(person.leaves(), 0);
 }
 
@@ -474,21 +376,19 @@ fn the_board_stays_on_the_screen_when_moves_are_listed() {
 #[cfg(unix)]
 #[test]
 fn answers_that_cannot_be_saved_are_told_of_with_the_file_and_not_thrown_away() {
-    let folder = TempDir::new().unwrap();
+    let desk = TestDesk::new();
     let full = || {
-        let mut command = Command::new("sh");
-        let program = env!("CARGO_BIN_EXE_enochian");
-        command.args(["-c", "trap '' XFSZ; ulimit -f 0; exec \"$0\" read --journals \"$1\"", program]);
-        command.arg(folder.path()).env("HOME", folder.path()).env("NO_COLOR", "1");
+        let mut command = desk.shell("trap '' XFSZ; ulimit -f 0; exec enochian read --journals \"$PWD/journals\"");
+        command.env("NO_COLOR", "1");
         command
     };
-    let file = folder.path().join("unfinished-question.toml");
-    let output = run(&mut full(), "Shall I go?\nAnna\n");
+    let file = desk.path("journals/unfinished-question.toml");
+    let output = piped(&mut full(), "Shall I go?\nAnna\n");
     assert_eq!(output.status.code(), Some(1));
     for said in [file.to_str().unwrap(), "File too large", "name another folder with --journals"] {
         assert!(told(&output).contains(said), "no {said:?} in {}", told(&output));
     }
-    assert_eq!(files(folder.path(), "toml"), [] as [PathBuf; 0]);
+    assert_eq!(files(&desk.path("journals"), "toml"), [] as [PathBuf; 0]);
     // A person goes on, and has the answers on the screen in the end.
     let mut person = Person::at(full());
     person.types("What is the question?", "Shall I go?");

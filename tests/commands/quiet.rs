@@ -1,10 +1,8 @@
 //! Quiet recording (INTERPRETATION 1.1), and what is said before the first turn (INTERPRETATION 1.2, 7.5).
 
 use std::fs;
-use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
-use std::time::Duration;
+use std::path::PathBuf;
+use std::process::Output;
 
 use enochian::chess::{Army, Kind, Move, Piece};
 use enochian::correspondences::{Correspondences, Palette, SignOrElement};
@@ -13,44 +11,12 @@ use enochian::input::Source;
 use enochian::journal::{self, Journal, Metadata};
 use enochian::record::Record;
 use enochian::render::TerminalColours;
-use expectrl::{Expect, Session};
-use tempfile::TempDir;
 
-const BROTHER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/questions/brother.toml");
+use crate::desk::{BROTHER, Person, TestDesk, succeeded, told};
 
-/// A command of a person without settings, who keeps journals in the folder.
-fn enochian(folder: &Path, arguments: &[&str]) -> Command {
-    let mut enochian = Command::new(env!("CARGO_BIN_EXE_enochian"));
-    enochian.args(arguments).arg("--journals").arg(folder).env("HOME", folder).env("TZ", "UTC").env("NO_COLOR", "1");
-    enochian.env_remove("XDG_CONFIG_HOME").env_remove("XDG_CACHE_HOME").env_remove("ENOCHIAN_QUIET");
-    enochian
-}
-
-fn run(folder: &Path, arguments: &[&str], input: &str) -> Output {
-    let mut command = enochian(folder, arguments);
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-    child.wait_with_output().unwrap()
-}
-
-fn said(output: &Output) -> String {
-    assert!(output.status.success(), "{}", told(output));
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn told(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
-
-fn journals(folder: &Path) -> Vec<PathBuf> {
-    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let mut paths: Vec<PathBuf> = paths.filter(|path| path.extension().is_some_and(|it| it == "md")).collect();
-    paths.sort();
-    paths
-}
-
-fn only(folder: &Path) -> (PathBuf, String) {
-    let [path] = &journals(folder)[..] else { panic!("{:?}", journals(folder)) };
+/// The only journal, and its text.
+fn journal_of(desk: &TestDesk) -> (PathBuf, String) {
+    let path = desk.journal();
     (path.clone(), fs::read_to_string(path).unwrap())
 }
 
@@ -87,24 +53,24 @@ fn is_quiet(what: &str, text: &str) {
 /// A quiet reading of a person who types, up to some turn; the fourth is a No Move.
 const TYPED: &str = "Anna\n\n\nhand\n6\n1\n5\n1\n6\n1\n3\n6\n1\n";
 
-fn quiet(folder: &Path, rest: &str) -> Output {
-    run(folder, &["read", BROTHER, "--quiet"], &format!("{TYPED}{rest}"))
+fn quiet(desk: &TestDesk, rest: &str) -> Output {
+    desk.types(&["read", BROTHER, "--quiet"], format!("{TYPED}{rest}"))
 }
 
 #[test]
 fn interpretation_1_1_nothing_is_told_at_the_prompts_or_in_the_file_until_the_reading_is_concluded() {
-    let folder = TempDir::new().unwrap();
+    let desk = TestDesk::new();
     let output =
-        quiet(folder.path(), "6\nboard\nturns\nmoves\nsquare a5\npiece queen\nmeaning king\ndice\nsetup\nback\nstop\n");
-    let screen = said(&output);
+        quiet(&desk, "6\nboard\nturns\nmoves\nsquare a5\npiece queen\nmeaning king\ndice\nsetup\nback\nstop\n");
+    let screen = succeeded(&output);
     assert_eq!(screen.matches("Quiet until the reading is concluded.").count(), 3, "{screen}");
     is_quiet("the prompts", &screen);
-    let (path, text) = only(folder.path());
+    let (path, text) = journal_of(&desk);
     is_quiet("the file", &text);
     assert!(text.contains("quiet = true\n") && text.contains("ptah = \"a5\"\n") && !text.contains("force ="), "{text}");
     assert!(text.contains("The Ptah stands on **a5**."), "{text}");
     // Gone on with, it stays quiet.
-    is_quiet("the prompts of another day", &said(&run(folder.path(), &["read", "--resume"], "6\n1\nstop\n")));
+    is_quiet("the prompts of another day", &succeeded(&desk.types(&["read", "--resume"], "6\n1\nstop\n")));
     for command in [
         &["journal", "show", "@"][..],
         &["journal", "show", "@", "--raw"],
@@ -113,7 +79,7 @@ fn interpretation_1_1_nothing_is_told_at_the_prompts_or_in_the_file_until_the_re
         &["journal", "search", "brother"],
         &["export", "@", "--sheet"],
     ] {
-        is_quiet(&command.join(" "), &said(&run(folder.path(), command, "")));
+        is_quiet(&command.join(" "), &succeeded(&desk.run(command)));
     }
     let record = journal::read(&path, Correspondences::embedded()).unwrap();
     assert!(record.is_quiet());
@@ -146,27 +112,27 @@ fn interpretation_1_1_nothing_is_told_at_the_prompts_or_in_the_file_until_the_re
 
 #[test]
 fn interpretation_1_1_what_is_counted_of_it_waits_for_the_conclusion() {
-    let folder = TempDir::new().unwrap();
-    said(&quiet(folder.path(), "stop\n"));
+    let desk = TestDesk::new();
+    succeeded(&quiet(&desk, "stop\n"));
     for command in
         [&["journal", "explain", "@"][..], &["journal", "compare", "@", "@"], &["journal", "explain", "--json"]]
     {
-        let output = run(folder.path(), command, "");
+        let output = desk.run(command);
         assert_eq!(output.status.code(), Some(1), "{command:?}");
         assert!(output.stdout.is_empty());
         assert!(told(&output).contains("quiet until the reading is concluded"), "{}", told(&output));
     }
-    let output = run(folder.path(), &["journal", "stats", "--json"], "");
-    assert!(said(&output).contains("\"readings\": 0"), "{}", said(&output));
+    let output = desk.run(&["journal", "stats", "--json"]);
+    assert!(succeeded(&output).contains("\"readings\": 0"), "{}", succeeded(&output));
     assert!(told(&output).contains("note: 1 quiet reading left out until concluded"), "{}", told(&output));
     for asked in ["gemini", "libra"] {
-        let listed = said(&run(folder.path(), &["journal", "list", "--sign", asked], ""));
+        let listed = succeeded(&desk.run(&["journal", "list", "--sign", asked]));
         assert!(listed.contains("No journal in "), "{listed}");
     }
-    said(&run(folder.path(), &["read", "--resume"], "conclude\nyes\n"));
-    assert!(said(&run(folder.path(), &["journal", "explain", "@"], "")).contains("Gemini"));
-    assert!(said(&run(folder.path(), &["journal", "stats", "--json"], "")).contains("\"readings\": 1"));
-    assert!(said(&run(folder.path(), &["journal", "list", "--sign", "gemini"], "")).contains("brother"));
+    succeeded(&desk.types(&["read", "--resume"], "conclude\nyes\n"));
+    assert!(succeeded(&desk.run(&["journal", "explain", "@"])).contains("Gemini"));
+    assert!(succeeded(&desk.run(&["journal", "stats", "--json"])).contains("\"readings\": 1"));
+    assert!(succeeded(&desk.run(&["journal", "list", "--sign", "gemini"])).contains("brother"));
 }
 
 /// The accounts of a journal, in order, and the sentences before them.
@@ -187,10 +153,10 @@ fn accounts(text: &str) -> Vec<(String, String)> {
 /// The same reading by the program, quiet and not, and their journals.
 fn both(seed: &str) -> [(Record, String); 2] {
     [&["--quiet"][..], &[]].map(|quiet| {
-        let folder = TempDir::new().unwrap();
+        let desk = TestDesk::new();
         let arguments = [&["read", BROTHER, "--auto", "--seed", seed], quiet].concat();
-        assert!(said(&run(folder.path(), &arguments, "")).contains("Gemini"), "concluded, it is told");
-        let (path, text) = only(folder.path());
+        assert!(succeeded(&desk.run(&arguments)).contains("Gemini"), "concluded, it is told");
+        let (path, text) = journal_of(&desk);
         (journal::read(&path, Correspondences::embedded()).unwrap(), text)
     })
 }
@@ -278,11 +244,11 @@ fn interpretation_1_1_a_conclusion_cut_in_half_is_completed() {
     let correspondences = Correspondences::embedded();
     let [(record, whole), _] = both("7");
     let from = whole.find("## The landings").unwrap();
-    let folder = TempDir::new().unwrap();
+    let desk = TestDesk::new();
     for at in (from..whole.len()).step_by(997).filter(|at| whole.is_char_boundary(*at)) {
         let faults = journal::check(&source(&whole[..at]), correspondences).diagnostics;
         assert!(faults.len() == 1 && faults.to_string().contains("completes it"), "{at}: {faults}");
-        let path = folder.path().join("journal.md");
+        let path = desk.path("journal.md");
         fs::write(&path, &whole[..at]).unwrap();
         let journal = Journal::open_to_add(&path, correspondences).unwrap();
         assert!(journal.notices()[0].contains("has been completed"));
@@ -294,27 +260,27 @@ fn interpretation_1_1_a_conclusion_cut_in_half_is_completed() {
 
 #[test]
 fn interpretation_1_1_the_flag_goes_before_the_question_file_and_that_before_the_setting() {
-    let folder = TempDir::new().unwrap();
+    let desk = TestDesk::new();
     let text = fs::read_to_string(BROTHER).unwrap();
     let write = |name: &str, quiet: &str| {
-        let path = folder.path().join(name);
+        let path = desk.path(name);
         fs::write(&path, format!("{quiet}\n{text}")).unwrap();
         path.to_str().unwrap().to_owned()
     };
     let (plain, yes, no) = (write("p.toml", ""), write("y.toml", "quiet = true"), write("n.toml", "quiet = false"));
     let is_quiet = |arguments: &[&str], setting: Option<&str>| {
-        let journals = TempDir::new().unwrap();
-        let mut command = enochian(journals.path(), &["read", "--auto", "--seed", "7"]);
+        let desk = TestDesk::new();
+        let mut command = desk.command(&["read", "--auto", "--seed", "7"]);
         command.args(arguments).envs(setting.map(|setting| ("ENOCHIAN_QUIET", setting)));
-        said(&command.output().unwrap());
-        only(journals.path()).1.contains("\nquiet = true\n")
+        succeeded(&command.output().unwrap());
+        journal_of(&desk).1.contains("\nquiet = true\n")
     };
     assert!(!is_quiet(&[&plain], None) && is_quiet(&[&plain, "--quiet"], None) && is_quiet(&[&yes], None));
     assert!(
         is_quiet(&[&plain], Some("true")) && !is_quiet(&[&no], Some("true")) && !is_quiet(&[&plain], Some("false"))
     );
     assert!(!is_quiet(&[&plain, "--quiet=false"], Some("true")) && is_quiet(&[&no, "--quiet"], None));
-    let mut command = enochian(folder.path(), &["config"]);
+    let mut command = desk.command(&["config"]);
     let config = command.env("ENOCHIAN_QUIET", "perhaps").output().unwrap();
     assert!(
         told(&config).contains("invalid value \"perhaps\" for ENOCHIAN_QUIET; expected true or false"),
@@ -325,13 +291,13 @@ fn interpretation_1_1_the_flag_goes_before_the_question_file_and_that_before_the
 
 #[test]
 fn interpretation_1_2_and_7_5_what_was_said_before_the_first_turn_is_told_wherever_the_question_is() {
-    let folder = TempDir::new().unwrap();
+    let desk = TestDesk::new();
     let said_before = "known = \"We met *in* May.\"\nsupposed = \"He is shy.\"\nasked = \"Will he write?\"\nterm = \"by the spring\"\n";
-    let file = folder.path().join("question.toml");
+    let file = desk.path("question.toml");
     fs::write(&file, format!("question = \"Will it grow?\"\nquerent = \"Anna\"\ncategory = \"love\"\n{said_before}"))
         .unwrap();
-    said(&run(folder.path(), &["read", file.to_str().unwrap(), "--auto", "--seed", "7"], ""));
-    let (path, text) = only(folder.path());
+    succeeded(&desk.run(&["read", file.to_str().unwrap(), "--auto", "--seed", "7"]));
+    let (path, text) = journal_of(&desk);
     assert!(text.contains(said_before), "in the header: {text}");
     let opening =
         "- Known: We met \\*in\\* May.\n- Supposed: He is shy.\n- Asked: Will he write?\n- Term: by the spring\n\n";
@@ -342,7 +308,7 @@ fn interpretation_1_2_and_7_5_what_was_said_before_the_first_turn_is_told_wherev
         Correspondences::embedded(),
     );
     assert_eq!(changed.diagnostics.len(), 1, "{}", changed.diagnostics);
-    let shown = said(&run(folder.path(), &["journal", "show", "@"], ""));
+    let shown = succeeded(&desk.run(&["journal", "show", "@"]));
     for words in ["We met *in* May.", "He is shy.", "Will he write?", "by the spring"] {
         assert!(shown.contains(words), "{shown}");
     }
@@ -355,43 +321,37 @@ fn interpretation_1_2_and_7_5_what_was_said_before_the_first_turn_is_told_wherev
     let json: serde_json::Value = serde_json::from_str(&export(&Json)).unwrap();
     assert_eq!((&json["known"], &json["term"]), (&"We met *in* May.".into(), &"by the spring".into()));
     // From a sheet it comes back.
-    let sheet = said(&run(folder.path(), &["export", "@", "--sheet"], ""));
-    let file = folder.path().join("sheet.txt");
+    let sheet = succeeded(&desk.run(&["export", "@", "--sheet"]));
+    let file = desk.path("sheet.txt");
     fs::write(&file, sheet).unwrap();
     fs::remove_file(&path).unwrap();
-    said(&run(folder.path(), &["import", file.to_str().unwrap()], ""));
-    assert_eq!(journal::read(&journals(folder.path())[0], Correspondences::embedded()).unwrap(), record);
+    succeeded(&desk.run(&["import", file.to_str().unwrap()]));
+    assert_eq!(journal::read(&desk.journal(), Correspondences::embedded()).unwrap(), record);
 }
 
 #[cfg(unix)]
 #[test]
 fn interpretation_1_2_a_person_is_asked_what_is_known_and_may_leave_it_out() {
-    let folder = TempDir::new().unwrap();
-    let mut command = enochian(folder.path(), &["read", BROTHER, "--quiet"]);
-    command.env("TERM", "xterm-256color");
-    let mut person = Session::spawn(command).unwrap();
-    person.set_expect_timeout(Some(Duration::from_secs(20)));
-    person.get_process_mut().set_window_size(100, 40).unwrap();
-    let mut types = |prompt: &str, line: &str| {
-        person.expect(prompt).unwrap_or_else(|error| panic!("{prompt}: {error}"));
-        person.send_line(line).unwrap();
-    };
+    let desk = TestDesk::new();
+    let mut command = desk.command(&["read", BROTHER, "--quiet"]);
+    command.env("NO_COLOR", "1");
+    let mut person = Person::with_size(100, 40, command);
     for (prompt, line) in
         [("Who asks?", "Anna"), ("keep or change?", ""), ("Who plays?", ""), ("throws the die?", "hand")]
     {
-        types(prompt, line);
+        person.types(prompt, line);
     }
-    types("What is known already? [nothing]", "He moved in May.");
-    types("What is supposed? [nothing]", "He is well.");
-    types("What should the reading answer? [nothing]", "stop");
-    person.expect("Resume with").unwrap();
+    person.types("What is known already? [nothing]", "He moved in May.");
+    person.types("What is supposed? [nothing]", "He is well.");
+    person.types("What should the reading answer? [nothing]", "stop");
+    person.sees("Resume with");
     // An unfinished question keeps them.
-    let kept = fs::read_to_string(folder.path().join("unfinished-question.toml")).unwrap();
+    let kept = fs::read_to_string(desk.path("journals/unfinished-question.toml")).unwrap();
     assert!(kept.contains("known = \"He moved in May.\"\n") && kept.contains("quiet = true\n"), "{kept}");
     // From a pipe nothing is asked.
-    let output = run(folder.path(), &["read", "--resume"], "stop\n");
-    assert!(!said(&output).contains("What is"), "{}", said(&output));
-    let (path, _) = only(folder.path());
+    let output = desk.types(&["read", "--resume"], "stop\n");
+    assert!(!succeeded(&output).contains("What is"), "{}", succeeded(&output));
+    let (path, _) = journal_of(&desk);
     let record = journal::read(&path, Correspondences::embedded()).unwrap();
     let question = record.heading().subject.question().unwrap();
     assert_eq!(

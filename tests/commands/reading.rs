@@ -2,10 +2,8 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
-use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::path::Path;
+use std::process::{Output, Stdio};
 
 use enochian::chess::Move;
 use enochian::correspondences::Correspondences;
@@ -16,49 +14,11 @@ use enochian::record::Record;
 use enochian::render::RecordJson;
 use enochian::session::{Act, Session};
 use serde_json::Value;
-use tempfile::TempDir;
 
-const BROTHER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/questions/brother.toml");
-
-fn enochian() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_enochian"));
-    command.env_remove("NO_COLOR").env("TZ", "UTC");
-    command
-}
-
-fn read_in(folder: &TempDir) -> Command {
-    let mut command = enochian();
-    command.args(["read", "--journals"]).arg(folder.path());
-    command
-}
-
-fn run(command: &mut Command, input: &str) -> Output {
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-    child.wait_with_output().unwrap()
-}
+use crate::desk::{BROTHER, Person, TestDesk, said, spawn, succeeded, told, wait_for, wait_for_some};
 
 fn json(output: &Output) -> Value {
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    serde_json::from_slice(&output.stdout).unwrap()
-}
-
-fn journals(folder: &TempDir) -> Vec<PathBuf> {
-    let mut paths: Vec<_> = fs::read_dir(folder.path())
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.extension().is_some_and(|e| e == "md"))
-        .collect();
-    paths.sort();
-    // A folder that changes while it is listed may name a file twice.
-    paths.dedup();
-    paths
-}
-
-fn only_journal(folder: &TempDir) -> PathBuf {
-    let paths = journals(folder);
-    assert_eq!(paths.len(), 1, "{paths:?}");
-    paths[0].clone()
+    serde_json::from_str(&succeeded(output)).unwrap()
 }
 
 fn read_back(path: &Path) -> Record {
@@ -72,8 +32,8 @@ fn assert_agrees(record: &Record, account: &Value) {
 
 /// The whole of a reading that played itself, and the lines a person would type to play it again.
 fn played(seed: &str) -> (Value, String) {
-    let folder = TempDir::new().unwrap();
-    let account = json(&read_in(&folder).args([BROTHER, "--auto", "--json", "--seed", seed]).output().unwrap());
+    let desk = TestDesk::new();
+    let account = json(&desk.run(&["read", BROTHER, "--auto", "--json", "--seed", seed]));
     let mut lines = String::new();
     for turn in account["turns"].as_array().unwrap() {
         lines += &format!("{}\n", turn["throw"]);
@@ -111,14 +71,14 @@ fn an_automatic_reading_is_the_same_every_time_and_reads_back() {
     }
     assert!(account["answer"]["turn"].is_u64() && account["answer"]["manner"].is_string());
 
-    let folder = TempDir::new().unwrap();
-    let again = json(&read_in(&folder).args([BROTHER, "--auto", "--json", "--seed", "7"]).output().unwrap());
+    let desk = TestDesk::new();
+    let again = json(&desk.run(&["read", BROTHER, "--auto", "--json", "--seed", "7"]));
     assert_same_game(&account, &again);
-    assert_agrees(&read_back(&only_journal(&folder)), &again);
+    assert_agrees(&read_back(&desk.journal()), &again);
 
     // Apart from dates the journals are the same, byte for byte.
-    run(read_in(&folder).args([BROTHER, "--auto", "--seed", "7"]), "");
-    let texts: Vec<String> = journals(&folder).iter().map(|path| fs::read_to_string(path).unwrap()).collect();
+    desk.run(&["read", BROTHER, "--auto", "--seed", "7"]);
+    let texts: Vec<String> = desk.journals().iter().map(|path| fs::read_to_string(path).unwrap()).collect();
     let undated = |text: &str| -> Vec<String> {
         let dated =
             |line: &&str| line.contains("begun = ") || line.starts_with("*Asked by") || line.contains("### Concluded");
@@ -127,65 +87,56 @@ fn an_automatic_reading_is_the_same_every_time_and_reads_back() {
     assert_eq!(texts.len(), 2, "the second did not write over the first");
     assert_eq!(undated(&texts[0]), undated(&texts[1]));
 
-    let other = TempDir::new().unwrap();
-    let other = json(&read_in(&other).args([BROTHER, "--auto", "--json", "--seed", "8"]).output().unwrap());
+    let other = TestDesk::new();
+    let other = json(&other.run(&["read", BROTHER, "--auto", "--json", "--seed", "8"]));
     assert_ne!(account["turns"], other["turns"]);
 }
 
 #[test]
 fn a_limit_ends_an_automatic_reading() {
-    let folder = TempDir::new().unwrap();
-    let account =
-        json(&read_in(&folder).args([BROTHER, "--auto", "--json", "--seed", "7", "--limit", "9"]).output().unwrap());
+    let desk = TestDesk::new();
+    let account = json(&desk.run(&["read", BROTHER, "--auto", "--json", "--seed", "7", "--limit", "9"]));
     assert_eq!(account["turns"].as_array().unwrap().len(), 9);
     assert_eq!(account["answer"]["ptah"], "undecided");
     assert!(account["answer"]["turn"].is_null());
-    assert_agrees(&read_back(&only_journal(&folder)), &account);
+    assert_agrees(&read_back(&desk.journal()), &account);
 }
 
 #[test]
 fn a_complete_reading_typed_in_reads_back_equal() {
     let (account, lines) = played("10");
-    let folder = TempDir::new().unwrap();
-    let output = run(read_in(&folder).args([BROTHER, "--json"]), &format!("{ANSWERS}{lines}"));
+    let desk = TestDesk::new();
+    let output = desk.types(&["read", BROTHER, "--json"], format!("{ANSWERS}{lines}"));
     let typed = json(&output);
     assert_same_game(&account, &typed);
     assert_eq!(typed["asked_by"], "Anna");
-    let record = read_back(&only_journal(&folder));
+    let record = read_back(&desk.journal());
     assert_agrees(&record, &typed);
     assert!(record.closing().is_some());
 }
 
 #[test]
 fn a_complete_reading_typed_at_a_terminal_reads_back_equal() {
-    use expectrl::{Eof, Expect, Session};
     let (account, _) = played("10");
-    let folder = TempDir::new().unwrap();
-    let mut command = read_in(&folder);
-    command.arg(BROTHER).env("TERM", "xterm-256color");
-    let mut terminal = Session::spawn(command).unwrap();
-    terminal.set_expect_timeout(Some(Duration::from_secs(20)));
-    let mut type_at = |prompt: &str, line: &str| {
-        terminal.expect(prompt).unwrap_or_else(|error| panic!("waiting for {prompt}: {error}"));
-        terminal.send_line(line).unwrap();
-    };
-    type_at("Who asks?", "Anna");
-    type_at("keep or change?", "");
-    type_at("Who plays?", "");
-    type_at("Who throws the die?", "hand");
+    let desk = TestDesk::new();
+    let mut person = Person::at(desk.command(&["read", BROTHER]));
+    person.types("Who asks?", "Anna");
+    person.types("keep or change?", "");
+    person.types("Who plays?", "");
+    person.types("Who throws the die?", "hand");
     for question in ["What is known already?", "What is supposed?", "What should the reading answer?"] {
-        type_at(question, "");
+        person.types(question, "");
     }
     for turn in account["turns"].as_array().unwrap() {
-        type_at("throws (1 to 6):", &turn["throw"].to_string());
+        person.types("throws (1 to 6):", &turn["throw"].to_string());
         match turn["move"].as_str().unwrap() {
-            "--" => type_at("Press Enter to continue:", ""),
-            mv => type_at("Move (number, move or square):", mv),
-        }
+            "--" => person.types("Press Enter to continue:", ""),
+            mv => person.types("Move (number, move or square):", mv),
+        };
     }
-    terminal.expect("The journal of this reading").unwrap();
-    terminal.expect(Eof).unwrap();
-    let record = read_back(&only_journal(&folder));
+    person.sees("The journal of this reading");
+    person.rest();
+    let record = read_back(&desk.journal());
     assert_same_game(&account, &serde_json::to_value(RecordJson::of(&record, Correspondences::embedded())).unwrap());
 }
 
@@ -193,16 +144,11 @@ fn a_complete_reading_typed_at_a_terminal_reads_back_equal() {
 fn a_reading_killed_at_any_prompt_loses_nothing_and_goes_on() {
     let (account, lines) = played("10");
     let typed: Vec<&str> = lines.lines().collect();
-    let folder = TempDir::new().unwrap();
+    let desk = TestDesk::new();
     // Killed after a throw, after a move, and again; each time resumed.
     let mut done = 0;
     for (sitting, until) in [21, 50, 77].into_iter().enumerate() {
-        let mut command = read_in(&folder);
-        if sitting == 0 {
-            command.arg(BROTHER)
-        } else {
-            command.arg("--resume")
-        };
+        let mut command = desk.command(&["read", if sitting == 0 { BROTHER } else { "--resume" }]);
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         let mut input = child.stdin.take().unwrap();
         if sitting == 0 {
@@ -211,33 +157,29 @@ fn a_reading_killed_at_any_prompt_loses_nothing_and_goes_on() {
         input.write_all((typed[done..until].join("\n") + "\n").as_bytes()).unwrap();
         // What was typed is on disk before the next prompt; wait until it is, then pull the plug.
         let written = || -> usize {
-            let texts = journals(&folder);
+            let texts = desk.journals();
             let text = texts.first().map_or(String::new(), |path| fs::read_to_string(path).unwrap_or_default());
             let throws = text.matches("· throw ").count();
             throws + text.matches("** · sheet `").count() - text.matches("**--** · sheet").count()
         };
-        let start = Instant::now();
-        while written() < until {
-            assert!(start.elapsed() < Duration::from_secs(20), "{} of {until} lines were written", written());
-            sleep(Duration::from_millis(5));
-        }
+        wait_for(&format!("{until} lines are written"), || written() >= until);
         child.kill().unwrap();
         child.wait().unwrap();
         done = until;
     }
-    let output = run(read_in(&folder).args(["--json", "--resume"]), &(typed[done..].join("\n") + "\n"));
+    let output = desk.types(&["read", "--json", "--resume"], &(typed[done..].join("\n") + "\n"));
     assert_same_game(&account, &json(&output));
-    assert_agrees(&read_back(&only_journal(&folder)), &json(&output));
+    assert_agrees(&read_back(&desk.journal()), &json(&output));
 }
 
 #[test]
 fn a_seeded_reading_goes_on_with_the_same_throws_after_a_stop() {
-    let folder = TempDir::new().unwrap();
+    let desk = TestDesk::new();
     let first = "Anna\n\n\n1\n1\n1\nstop\n";
-    run(read_in(&folder).args([BROTHER, "--seed", "10"]), first);
-    run(read_in(&folder).args(["--resume"]), "1\n1\nstop\n");
+    desk.types(&["read", BROTHER, "--seed", "10"], first);
+    desk.types(&["read", "--resume"], "1\n1\nstop\n");
     let (account, _) = played("10");
-    let record = read_back(&only_journal(&folder));
+    let record = read_back(&desk.journal());
     let throws: Vec<u64> = account["turns"].as_array().unwrap().iter().map(|t| t["throw"].as_u64().unwrap()).collect();
     let mine: Vec<u64> = record.turns().iter().map(|turn| u64::from(turn.thrown.unwrap().throw.number())).collect();
     assert!(mine.len() >= 5);
@@ -251,15 +193,15 @@ fn end_of_input_stops_at_every_prompt_and_keeps_everything() {
     let all = format!("{ANSWERS}{lines}");
     let lines: Vec<&str> = all.lines().collect();
     for length in 0..40 {
-        let folder = TempDir::new().unwrap();
-        let output = run(read_in(&folder).arg(BROTHER), &(lines[..length].join("\n") + "\n"));
-        let said = String::from_utf8_lossy(&output.stdout);
+        let desk = TestDesk::new();
+        let output = desk.types(&["read", BROTHER], &(lines[..length].join("\n") + "\n"));
+        let said = said(&output);
         assert!(said.contains("Stopped"), "after {length} lines:\n{said}");
         if length >= 4 {
-            let record = read_back(&only_journal(&folder));
+            let record = read_back(&desk.journal());
             assert!(record.closing().is_none());
         } else if length > 0 {
-            let draft = fs::read_to_string(folder.path().join("unfinished-question.toml")).unwrap();
+            let draft = fs::read_to_string(desk.path("journals/unfinished-question.toml")).unwrap();
             assert!(draft.contains("querent = \"Anna\""));
         }
     }
@@ -267,73 +209,73 @@ fn end_of_input_stops_at_every_prompt_and_keeps_everything() {
 
 #[test]
 fn an_unfinished_question_goes_on_where_it_stopped() {
-    let folder = TempDir::new().unwrap();
-    run(&mut read_in(&folder), "Shall I travel?\nAnna\njourney\nWater\n");
-    let output = run(read_in(&folder).arg("--resume"), "\n\n\n\n\n\nstop\n");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let record = read_back(&only_journal(&folder));
+    let desk = TestDesk::new();
+    desk.types(&["read"], "Shall I travel?\nAnna\njourney\nWater\n");
+    let output = desk.types(&["read", "--resume"], "\n\n\n\n\n\nstop\n");
+    succeeded(&output);
+    let record = read_back(&desk.journal());
     let question = record.heading().subject.question().unwrap();
     assert_eq!((question.text.as_str(), question.querent.as_str()), ("Shall I travel?", "Anna"));
     assert_eq!((question.board.name(), question.angle.name()), ("Water", "Earth"));
-    assert!(!folder.path().join("unfinished-question.toml").exists());
+    assert!(!desk.path("journals/unfinished-question.toml").exists());
 }
 
 #[test]
 fn one_goes_back_to_what_was_answered_another_day() {
-    let folder = TempDir::new().unwrap();
-    run(&mut read_in(&folder), "Shall I travel?\nA lost thing\n");
+    let desk = TestDesk::new();
+    desk.types(&["read"], "Shall I travel?\nA lost thing\n");
     // From the matter back to the querent, and to the question before, which Enter leaves as it is.
-    run(read_in(&folder).arg("--resume"), "back\nAnna\nback\nback\n\njourney\n");
-    let draft = fs::read_to_string(folder.path().join("unfinished-question.toml")).unwrap();
+    desk.types(&["read", "--resume"], "back\nAnna\nback\nback\n\njourney\n");
+    let draft = fs::read_to_string(desk.path("journals/unfinished-question.toml")).unwrap();
     assert!(draft.contains("question = \"Shall I travel?\"") && draft.contains("querent = \"Anna\""), "{draft}");
-    let output = run(read_in(&folder).arg("--resume"), "back\nback\nback\nback\nstop\n");
-    assert!(String::from_utf8(output.stderr).unwrap().contains("this is the first question"));
+    let output = desk.types(&["read", "--resume"], "back\nback\nback\nback\nstop\n");
+    assert!(told(&output).contains("this is the first question"));
 }
 
 #[test]
 fn an_earlier_question_is_mentioned_and_gone_on_with_by_its_file() {
-    let folder = TempDir::new().unwrap();
-    run(&mut read_in(&folder), "Shall I travel?\nAnna\njourney\n");
-    let output = run(&mut read_in(&folder), "Shall I stay?\n");
-    let [earlier, later] = ["unfinished-question.toml", "unfinished-question-2.toml"].map(|it| folder.path().join(it));
-    let way = format!("enochian read --resume {}", earlier.display());
-    assert!(String::from_utf8(output.stdout).unwrap().contains(&way), "no {way}");
-    for name in [earlier.to_str().unwrap(), "unfinished-question"] {
-        run(read_in(&folder).args(["--resume", name]), "stop\n");
+    let desk = TestDesk::new();
+    desk.types(&["read"], "Shall I travel?\nAnna\njourney\n");
+    let output = desk.types(&["read"], "Shall I stay?\n");
+    let [earlier, later] = ["journals/unfinished-question.toml", "journals/unfinished-question-2.toml"];
+    let way = format!("enochian read --resume {earlier}");
+    assert!(said(&output).contains(&way), "no {way}");
+    for name in [earlier, "unfinished-question"] {
+        desk.types(&["read", "--resume", name], "stop\n");
     }
-    run(read_in(&folder).args(["--resume", "unfinished-question"]), "\n\n\n\n\n\n\nstop\n");
-    let record = read_back(&only_journal(&folder));
+    desk.types(&["read", "--resume", "unfinished-question"], "\n\n\n\n\n\n\nstop\n");
+    let record = read_back(&desk.journal());
     assert_eq!(record.heading().subject.question().unwrap().text, "Shall I travel?");
-    assert!(!earlier.exists(), "its reading has begun");
-    assert!(fs::read_to_string(later).unwrap().contains("Shall I stay?"));
+    assert!(!desk.path(earlier).exists(), "its reading has begun");
+    assert!(fs::read_to_string(desk.path(later)).unwrap().contains("Shall I stay?"));
 }
 
 /// Whoever has thrown already types what the die shows where it is asked who throws.
 #[test]
 fn a_throw_where_the_thrower_is_asked_for_does_not_hand_over_the_die() {
-    let folder = TempDir::new().unwrap();
-    let output = run(read_in(&folder).arg(BROTHER), "Anna\n\n\n6\nhand\nstop\n");
-    assert!(String::from_utf8(output.stderr).unwrap().contains("throws of your die are asked for later"));
-    assert_eq!(read_back(&only_journal(&folder)).heading().subject.die(), Some(DieThrower::ByHand));
-    let folder = TempDir::new().unwrap();
-    let output = run(read_in(&folder).arg(BROTHER), "Anna\n\n\nseed 6\nstop\n");
-    assert!(String::from_utf8(output.stdout).unwrap().contains("The program throws the die, with seed 6."));
-    assert_eq!(read_back(&only_journal(&folder)).heading().subject.die(), Some(DieThrower::Seeded(6)));
+    let desk = TestDesk::new();
+    let output = desk.types(&["read", BROTHER], "Anna\n\n\n6\nhand\nstop\n");
+    assert!(told(&output).contains("throws of your die are asked for later"));
+    assert_eq!(read_back(&desk.journal()).heading().subject.die(), Some(DieThrower::ByHand));
+    let desk = TestDesk::new();
+    let output = desk.types(&["read", BROTHER], "Anna\n\n\nseed 6\nstop\n");
+    assert!(said(&output).contains("The program throws the die, with seed 6."));
+    assert_eq!(read_back(&desk.journal()).heading().subject.die(), Some(DieThrower::Seeded(6)));
 }
 
 #[test]
 fn what_a_person_writes_between_the_parts_survives_byte_for_byte() {
     let (account, lines) = played("10");
     let typed: Vec<&str> = lines.lines().collect();
-    let folder = TempDir::new().unwrap();
-    run(read_in(&folder).arg(BROTHER), &format!("{ANSWERS}{}\n", typed[..31].join("\n")));
-    let path = only_journal(&folder);
+    let desk = TestDesk::new();
+    desk.types(&["read", BROTHER], format!("{ANSWERS}{}\n", typed[..31].join("\n")));
+    let path = desk.journal();
     let text = fs::read_to_string(&path).unwrap();
     // Words before every heading and at the end, without a line end, with trailing blanks and CRs.
     let mine = "My own words:  \r\n\ttabs, *stars*, ``` and +++\n\u{5e2}\n> a quotation\n\n";
     let edited = text.replace("\n### ", &format!("\n{mine}### ")) + "the last word";
     fs::write(&path, &edited).unwrap();
-    let output = run(read_in(&folder).args(["--json", "--resume"]), &(typed[31..].join("\n") + "\n"));
+    let output = desk.types(&["read", "--json", "--resume"], &(typed[31..].join("\n") + "\n"));
     assert_same_game(&account, &json(&output));
     let after = fs::read_to_string(&path).unwrap();
     assert!(after.starts_with(&edited));
@@ -342,22 +284,15 @@ fn what_a_person_writes_between_the_parts_survives_byte_for_byte() {
 
 #[test]
 fn a_journal_edited_while_the_reading_goes_on_keeps_the_edit() {
-    let folder = TempDir::new().unwrap();
-    let mut command = read_in(&folder);
-    let mut child =
-        command.arg(BROTHER).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    let desk = TestDesk::new();
+    let mut child = spawn(&mut desk.command(&["read", BROTHER]));
     let mut input = child.stdin.take().unwrap();
     input.write_all(format!("{ANSWERS}6\n1\n").as_bytes()).unwrap();
-    let start = Instant::now();
-    let text = loop {
-        let text = journals(&folder).first().map_or(String::new(), |path| fs::read_to_string(path).unwrap_or_default());
-        if text.contains("** · sheet") {
-            break text;
-        }
-        assert!(start.elapsed() < Duration::from_secs(20));
-        sleep(Duration::from_millis(5));
-    };
-    let path = only_journal(&folder);
+    let text = wait_for_some("a move is written", || {
+        let text = desk.journals().first().and_then(|path| fs::read_to_string(path).ok());
+        text.filter(|text| text.contains("** · sheet"))
+    });
+    let path = desk.journal();
     fs::write(&path, text.replace("## The turns\n", "## The turns\n\nWritten meanwhile.\n")).unwrap();
     input.write_all(b"6\n1\nstop\n").unwrap();
     drop(input);
@@ -368,25 +303,24 @@ fn a_journal_edited_while_the_reading_goes_on_keeps_the_edit() {
 
 #[test]
 fn what_is_taken_back_leaves_a_trace() {
-    let folder = TempDir::new().unwrap();
-    let output =
-        run(read_in(&folder).args([BROTHER, "--json"]), &format!("{ANSWERS}6\n1\nback\n2\nback\nback\n2\n1\nstop\n"));
+    let desk = TestDesk::new();
+    let output = desk.types(&["read", BROTHER, "--json"], format!("{ANSWERS}6\n1\nback\n2\nback\nback\n2\n1\nstop\n"));
     let account = json(&output);
     let turns = account["turns"].as_array().unwrap();
     assert_eq!(turns.len(), 1);
     assert_eq!(turns[0]["throw"], 2);
-    let text = fs::read_to_string(only_journal(&folder)).unwrap();
+    let text = fs::read_to_string(desk.journal()).unwrap();
     assert_eq!(text.matches("### Taken back · 1 step").count(), 3);
     assert!(text.contains("**Pa7a6** · sheet `P1c`"), "the move taken back is still to be read");
-    assert_agrees(&read_back(&only_journal(&folder)), &account);
+    assert_agrees(&read_back(&desk.journal()), &account);
 }
 
 #[test]
 fn notes_are_kept_as_they_were_typed() {
-    let folder = TempDir::new().unwrap();
+    let desk = TestDesk::new();
     let words = "a <script>alert(1)</script> *star* `tick` # and \u{5d0} [x](y)";
-    run(read_in(&folder).arg(BROTHER), &format!("{ANSWERS}note {words}\n6\nnote\n{words}\n1\nstop\n"));
-    let path = only_journal(&folder);
+    desk.types(&["read", BROTHER], format!("{ANSWERS}note {words}\n6\nnote\n{words}\n1\nstop\n"));
+    let path = desk.journal();
     let notes: Vec<_> = read_back(&path)
         .entries()
         .iter()
@@ -405,20 +339,20 @@ fn notes_are_kept_as_they_were_typed() {
 #[test]
 fn a_move_is_given_by_number_text_sheet_or_square() {
     for typed in ["2", "Pb7b6", "pb7b6", "P2c", "p2c", "b6", "B6", "Pb6", "b7-b6", "b7 B6"] {
-        let folder = TempDir::new().unwrap();
-        let output = run(read_in(&folder).args([BROTHER, "--json"]), &format!("{ANSWERS}6\n{typed}\nstop\n"));
+        let desk = TestDesk::new();
+        let output = desk.types(&["read", BROTHER, "--json"], format!("{ANSWERS}6\n{typed}\nstop\n"));
         assert_eq!(json(&output)["turns"][0]["move"], "Pb7b6", "{typed}");
     }
 }
 
 #[test]
 fn rules_8_2_several_players_throw_for_their_armies_and_the_journal_keeps_the_throws() {
-    let folder = TempDir::new().unwrap();
+    let desk = TestDesk::new();
     // Anna asks; Ben and Cleo tie, throw again; Dan is last.
     let input = "Anna\n\nAnna, Ben, Cleo, Dan\nhand\n5\n5\n2\n3\n6\nfire\nwater\nstop\n";
-    let output = run(read_in(&folder).arg(BROTHER), input);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let record = read_back(&only_journal(&folder));
+    let output = desk.types(&["read", BROTHER], input);
+    succeeded(&output);
+    let record = read_back(&desk.journal());
     let seats = &record.heading().seats;
     assert_eq!(seats.players, ["Anna", "Ben", "Cleo", "Dan"]);
     let throws: Vec<(String, Vec<u8>, String)> = seats
@@ -478,50 +412,50 @@ fn rules_6_2_prisoners_are_exchanged_at_the_prompt_and_the_journal_keeps_it() {
     if several(with_it.map(|e| e.enemys_king).collect()) {
         answers += &format!("{}\n", exchange.enemys_king);
     }
-    let folder = TempDir::new().unwrap();
+    let desk = TestDesk::new();
     // Taken back, made again, and no second one is possible.
     let input = format!("{FOUR_PLAYERS}{lines}{answers}back\n{answers}exchange\nstop\n");
-    let output = run(read_in(&folder).arg(BROTHER), &input);
-    let told = String::from_utf8_lossy(&output.stderr);
+    let output = desk.types(&["read", BROTHER], &input);
+    let told = told(&output);
     assert!(told.contains("no exchange is possible"), "{told}");
     assert_eq!(told.lines().count(), 1, "{told}");
-    let record = read_back(&only_journal(&folder));
+    let record = read_back(&desk.journal());
     let mut expected = reading;
     expected.accept(Act::Exchange(exchange)).unwrap();
     assert_eq!(record.position(), expected.position());
     for army in [expected.turn(), expected.turn().partner(), exchange.with, exchange.with.partner()] {
         assert!(record.position().king(army).is_some());
     }
-    assert!(fs::read_to_string(only_journal(&folder)).unwrap().contains(&format!(" · {exchange}\n")));
+    assert!(fs::read_to_string(desk.journal()).unwrap().contains(&format!(" · {exchange}\n")));
 }
 
 #[test]
 fn rules_6_3_a_player_withdraws_at_the_prompt_and_the_turn_is_played_on() {
-    let folder = TempDir::new().unwrap();
-    let output = run(read_in(&folder).args([BROTHER, "--json"]), &format!("{FOUR_PLAYERS}withdraw\n6\n1\nstop\n"));
+    let desk = TestDesk::new();
+    let output = desk.types(&["read", BROTHER, "--json"], format!("{FOUR_PLAYERS}withdraw\n6\n1\nstop\n"));
     let account = json(&output);
     assert_eq!(account["turns"][0]["before"][0], "withdraw");
     assert_eq!(account["turns"][0]["army"], "Air");
     assert!(account["final"].as_str().unwrap().contains(" w F--- "));
-    assert_agrees(&read_back(&only_journal(&folder)), &account);
+    assert_agrees(&read_back(&desk.journal()), &account);
 }
 
 #[test]
 fn rules_6_4_whoever_plays_both_armies_of_a_side_may_not_withdraw() {
-    let folder = TempDir::new().unwrap();
-    let output = run(read_in(&folder).arg(BROTHER), &format!("{ANSWERS}withdraw\nstop\n"));
-    let told = String::from_utf8_lossy(&output.stderr);
+    let desk = TestDesk::new();
+    let output = desk.types(&["read", BROTHER], format!("{ANSWERS}withdraw\nstop\n"));
+    let told = told(&output);
     assert!(told.contains("Anna plays both armies of the side, and so cannot withdraw"), "{told}");
-    assert!(read_back(&only_journal(&folder)).entries().is_empty());
+    assert!(read_back(&desk.journal()).entries().is_empty());
 }
 
 #[test]
 fn rules_8_7_every_piece_moved_and_every_square_landed_on_is_recorded() {
-    let folder = TempDir::new().unwrap();
-    let account = json(&read_in(&folder).args([BROTHER, "--auto", "--json", "--seed", "7"]).output().unwrap());
-    let text = fs::read_to_string(only_journal(&folder)).unwrap();
+    let desk = TestDesk::new();
+    let account = json(&desk.run(&["read", BROTHER, "--auto", "--json", "--seed", "7"]));
+    let text = fs::read_to_string(desk.journal()).unwrap();
     let correspondences = Correspondences::embedded();
-    let record = read_back(&only_journal(&folder));
+    let record = read_back(&desk.journal());
     let board = record.heading().subject.board();
     let mut rest = text.as_str();
     for turn in record.turns() {

@@ -1,16 +1,15 @@
 //! The README's commands do what it says, from top to bottom.
 
 use std::fs;
-use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 use std::thread::sleep;
 use std::time::Duration;
 
 use serde_json::Value;
-use tempfile::TempDir;
 
-const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+use crate::desk::{ROOT, TestDesk, piped};
+
 const JOURNAL: &str = "journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md";
 
 /// Stands for the reading at the table, of which the `text` blocks are excerpts.
@@ -64,11 +63,11 @@ fn table(found: &mut [Shown]) -> &mut Vec<String> {
 }
 
 /// What is in a fresh clone and the commands use.
-fn clone() -> TempDir {
-    let clone = tempfile::tempdir().unwrap();
+fn clone() -> TestDesk {
+    let clone = TestDesk::new();
     // Of the journals the one that the README names; others may have been made in this folder since.
     for used in ["data", "questions", "tests/games", JOURNAL] {
-        let copy = clone.path().join(used);
+        let copy = clone.path(used);
         fs::create_dir_all(copy.parent().unwrap()).unwrap();
         assert!(Command::new("cp").arg("-r").arg(Path::new(ROOT).join(used)).arg(copy).status().unwrap().success());
     }
@@ -96,7 +95,7 @@ fn typed_at_the_table() -> String {
 }
 
 /// Runs a command line as a person would who has the program, and answers what it asks.
-fn run(command: &str, clone: &Path) -> Output {
+fn run(command: &str, clone: &TestDesk) -> Output {
     let (command, typed) = match command {
         TABLE => {
             // `@` is the latest journal, and moments are seconds.
@@ -114,18 +113,7 @@ fn run(command: &str, clone: &Path) -> Output {
     let command = command.replace("1000000", "10000").replace("1100000", "11000");
     // The table is open until it is closed.
     let command = command.replacen("enochian table", "timeout --preserve-status -s INT 2 enochian table", 1);
-    let program = Path::new(env!("CARGO_BIN_EXE_enochian")).parent().unwrap();
-    let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap());
-    let mut shell = Command::new("bash");
-    for name in ["JOURNALS", "DATA", "DIE", "NAMING", "COLOURS", "NOTATION"] {
-        shell.env_remove(format!("ENOCHIAN_{name}"));
-    }
-    shell.args(["-c", &command]).current_dir(clone).env("PATH", path).env("HOME", clone.join("home"));
-    shell.env_remove("XDG_CONFIG_HOME").env_remove("XDG_CACHE_HOME").env_remove("VISUAL").env("EDITOR", "true");
-    let mut child = shell.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    // What asks nothing may have ended before it is answered.
-    let _ = child.stdin.take().unwrap().write_all(typed.as_bytes());
-    child.wait_with_output().unwrap()
+    piped(clone.program("bash", &["-c", &command]).env("EDITOR", "true"), typed)
 }
 
 /// Compares the output with what is shown of it, where … stands for any lines.
@@ -155,7 +143,7 @@ fn every_command_shown_runs_in_a_fresh_clone_and_says_what_is_shown() {
         if command == "cargo test" || command.starts_with("pip install") {
             continue;
         }
-        let output = run(&command, clone.path());
+        let output = run(&command, &clone);
         let told = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{command}: {told}");
         compare(&shown, &String::from_utf8_lossy(&output.stdout)).unwrap_or_else(|why| panic!("{command}\n{why}"));
@@ -170,7 +158,7 @@ fn readings_are_as_long_as_it_says() {
     for policy in ["random", "purpose"] {
         for procedure in ["ptah", "ptah-conclude"] {
             let words = ["simulate", "questions/love.toml", "--json", "--policy", policy, "--procedure", procedure];
-            let output = Command::new(env!("CARGO_BIN_EXE_enochian")).args(words).current_dir(ROOT).output().unwrap();
+            let output = TestDesk::new().command(&words).current_dir(ROOT).output().unwrap();
             let summary: Value = serde_json::from_slice(&output.stdout).unwrap();
             let mut lengths: Vec<(u64, u64)> = summary["lengths"]
                 .as_object()

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use assert_cmd::cargo::cargo_bin_cmd;
 use enochian::chess::Army;
 use enochian::correspondences::{Correspondences, Relation};
 use enochian::interpretation::{
@@ -10,21 +9,16 @@ use enochian::interpretation::{
 };
 use enochian::journal;
 use enochian::record::Record;
-use tempfile::TempDir;
+
+use crate::desk::{TestDesk, succeeded};
 
 /// A folder with a reading that the program plays.
-fn played(question: &str, seed: u64) -> TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("questions").join(format!("{question}.toml"));
-    let arguments = ["read", file.to_str().unwrap(), "--auto", "--seed", &seed.to_string()];
-    cargo_bin_cmd!("enochian").args(arguments).current_dir(&folder).assert().success();
-    folder
+fn played(question: &str, seed: u64) -> TestDesk {
+    TestDesk::new().with_reading(question, &seed.to_string())
 }
 
 fn auto(question: &str, seed: u64) -> Record {
-    let folder = played(question, seed);
-    let written = journal::latest_first(&folder.path().join("journals")).unwrap();
-    journal::read(&written[0], Correspondences::embedded()).unwrap()
+    journal::read(&played(question, seed).journal(), Correspondences::embedded()).unwrap()
 }
 
 /// Worked example A, the journal that is shipped.
@@ -127,9 +121,9 @@ fn interpretation_4_10_ease_is_the_longest_stretch_without_capture_or_check() {
 
 /// The full form of the last journal in a folder, its lines joined.
 fn full_form(folder: &Path) -> String {
-    let mut command = cargo_bin_cmd!("enochian");
-    let told = command.args(["journal", "explain", "--form", "full", "--layers", "sphinx"]).current_dir(folder);
-    let told = String::from_utf8(told.assert().success().get_output().stdout.clone()).unwrap();
+    let desk = TestDesk::new();
+    let mut command = desk.command(&["journal", "explain", "--form", "full", "--layers", "sphinx"]);
+    let told = succeeded(&command.current_dir(folder).output().unwrap());
     told.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
@@ -172,7 +166,7 @@ fn interpretation_1_3_the_road_is_told_in_its_stretches() {
 fn interpretation_4_4_every_relation_is_told_in_the_words_of_the_data() {
     let readings = [("project", 12), ("love", 15), ("brother", 16), ("brother", 3)];
     let told: String =
-        readings.map(|(question, seed)| full_form(played(question, seed).path())).join(" ").to_lowercase();
+        readings.map(|(question, seed)| full_form(played(question, seed).folder())).join(" ").to_lowercase();
     for relation in Relation::ALL {
         let says = &Correspondences::embedded().relation(relation).says;
         assert!(told.contains(&says.to_lowercase()), "{relation}: {says}");

@@ -1,7 +1,7 @@
 //! Simulations, as people and programs run them.
 
-use std::process::{Command, Output, Stdio};
-use std::time::{Duration, Instant};
+use std::process::{Command, Output};
+use std::time::Duration;
 
 use enochian::correspondences::Correspondences;
 use enochian::input::Source;
@@ -9,6 +9,7 @@ use enochian::reading::{DieThrower, QuestionDraft};
 use enochian::simulate::{CountUnit, Plan, reading_seed};
 use serde_json::Value;
 
+use crate::desk::{BROTHER, PROGRAM, Person, ROOT, TestDesk, spawn, wait_for};
 use crate::slowly::{slowly, tallied};
 
 /// Where the system grants fewer threads than are wanted, or none beside the first, the readings are played all the same.
@@ -18,8 +19,9 @@ fn fewer_threads_than_wanted_play_the_same_readings() {
     let words = ["simulate", BROTHER, "--readings", "3000", "--json", "--threads"];
     let play = |threads: &str, limit: &str, stack: &str| {
         let command = format!("ulimit -v {limit} && exec \"$0\" \"$@\"");
-        let mut shell = Command::new("sh");
-        shell.args(["-c", &command, env!("CARGO_BIN_EXE_enochian")]).args(words).arg(threads);
+        let desk = TestDesk::new();
+        let mut shell = desk.program("sh", &["-c", &command, PROGRAM]);
+        shell.args(words).arg(threads);
         // The more address space a thread takes for its stack, the fewer there can be.
         let output = shell.env("RUST_MIN_STACK", stack).env("MALLOC_ARENA_MAX", "1").output().unwrap();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -32,16 +34,12 @@ fn fewer_threads_than_wanted_play_the_same_readings() {
     assert_eq!(play("1024", "2000000", "3000000000"), expected, "none");
 }
 
-const BROTHER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/questions/brother.toml");
-
 fn simulate(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_enochian")).arg("simulate").args(arguments).output().unwrap()
+    TestDesk::new().run(&[&["simulate"], arguments].concat())
 }
 
 fn json(arguments: &[&str]) -> Value {
-    let output = simulate(&[arguments, &["--json"]].concat());
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    serde_json::from_slice(&output.stdout).unwrap()
+    TestDesk::new().json(&[&["simulate"], arguments].concat())
 }
 
 #[test]
@@ -305,27 +303,19 @@ fn a_seed_gives_the_same_counts_for_ever() {
 /// Runs a simulation without end, and sends it Ctrl-C's signal after a while.
 #[cfg(target_os = "linux")]
 fn interrupted(arguments: &[&str], after: Duration) -> Output {
-    let mut run = Command::new(env!("CARGO_BIN_EXE_enochian"));
-    let run = run.arg("simulate").args(arguments).args(["--readings", "100000000000"]);
-    let mut run = run.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    let begun = Instant::now();
-    let wait = |for_what: &str| {
-        assert!(begun.elapsed() < Duration::from_secs(120), "no {for_what}");
-        std::thread::sleep(Duration::from_millis(5));
-    };
+    let desk = TestDesk::new();
+    let mut run = spawn(desk.command(&["simulate"]).args(arguments).args(["--readings", "100000000000"]));
     // Until SIGINT, the second signal, is handled.
     let handled = |status: String| {
         let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
         u64::from_str_radix(mask.trim(), 16).unwrap() & 2 != 0
     };
-    while !handled(std::fs::read_to_string(format!("/proc/{}/status", run.id())).unwrap()) {
-        wait("handler");
-    }
+    wait_for("the signal is handled", || {
+        handled(std::fs::read_to_string(format!("/proc/{}/status", run.id())).unwrap())
+    });
     std::thread::sleep(after);
     assert!(Command::new("kill").args(["-INT", &run.id().to_string()]).status().unwrap().success());
-    while run.try_wait().unwrap().is_none() {
-        wait("end");
-    }
+    wait_for("the run ends", || run.try_wait().unwrap().is_some());
     run.wait_with_output().unwrap()
 }
 
@@ -399,22 +389,17 @@ fn pages_fit_80_columns() {
 #[cfg(unix)]
 #[test]
 fn pages_fit_a_narrow_terminal() {
-    use expectrl::{Eof, Expect, Session};
     for words in ["", "scan --over board", "scan --over policy", "compare questions/love.toml"] {
         // The terminal gets a size of its own once it is there, so another is set only then.
         let script = format!(
-            "read _; stty rows 24 cols 40; \"$0\" simulate {words} questions/brother.toml --readings 64 2>/dev/null"
+            "read _; stty rows 24 cols 40; enochian simulate {words} questions/brother.toml --readings 64 2>/dev/null"
         );
-        let mut command = Command::new("sh");
-        command.args(["-c", &script, env!("CARGO_BIN_EXE_enochian")]).current_dir(env!("CARGO_MANIFEST_DIR"));
-        let mut terminal = Session::spawn({
-            command.env("NO_COLOR", "1").env("TERM", "xterm").env("PAGER", "");
-            command
-        })
-        .unwrap();
-        terminal.set_expect_timeout(Some(Duration::from_secs(120)));
-        terminal.send_line("").unwrap();
-        let page = String::from_utf8(terminal.expect(Eof).unwrap().as_bytes().to_vec()).unwrap();
+        let desk = TestDesk::new();
+        let mut command = desk.shell(&script);
+        command.current_dir(ROOT).env("NO_COLOR", "1").env("TERM", "xterm").env("PAGER", "");
+        let mut person = Person::at(command);
+        person.enters("");
+        let page = person.rest();
         let (columns, line) = widest(&page);
         assert!(columns <= 40 && page.contains("Ptah"), "{words}: {columns} columns in {line}");
     }

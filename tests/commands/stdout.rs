@@ -1,30 +1,24 @@
 //! Standard output that cannot be written: a full disk is told, a closed pipe is nobody's fault.
 
-use std::fs::{self, File};
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::fs::File;
+use std::process::{Output, Stdio};
 
-const BROTHER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/questions/brother.toml");
+use crate::desk::{BROTHER, TestDesk};
+
 const ARRAY: &str = "Air of Air & Water";
 
-/// The command in a folder of its own, with the standard output that is given.
-fn run(folder: &Path, arguments: &[&str], out: Stdio) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_enochian"));
-    command.args(arguments).current_dir(folder).env("HOME", folder).env("XDG_CACHE_HOME", folder.join("cache"));
-    command.stdin(Stdio::null()).stdout(out).stderr(Stdio::piped()).spawn().unwrap().wait_with_output().unwrap()
+/// The command, with the standard output that is given.
+fn run(desk: &TestDesk, arguments: &[&str], out: impl Into<Stdio>) -> Output {
+    desk.command(arguments).stdout(out).stderr(Stdio::piped()).spawn().unwrap().wait_with_output().unwrap()
 }
 
-/// A folder with a journal, a simulation and what it came to, and the commands that print something there.
-fn commands() -> (tempfile::TempDir, Vec<Vec<String>>) {
-    let place = tempfile::tempdir().unwrap();
-    fs::create_dir(place.path().join("journals")).unwrap();
-    let output = run(place.path(), &["read", BROTHER, "--auto", "--seed", "1", "--limit", "40"], Stdio::null());
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let saved = File::create(place.path().join("saved.json")).unwrap();
-    let arguments = ["simulate", BROTHER, "--readings", "20", "--out", "run", "--json"];
-    assert!(run(place.path(), &arguments, saved.into()).status.success());
-    let start = run(place.path(), &["position", "start", "--array", ARRAY, "--board", "air"], Stdio::piped());
-    let start = String::from_utf8(start.stdout).unwrap().trim().to_owned();
+/// A desk with a journal, a simulation and what it came to, and the commands that print something there.
+fn commands() -> (TestDesk, Vec<Vec<String>>) {
+    let desk = TestDesk::new();
+    desk.says(&["read", BROTHER, "--auto", "--seed", "1", "--limit", "40"]);
+    let saved = desk.says(&["simulate", BROTHER, "--readings", "20", "--out", "run", "--json"]);
+    let desk = desk.with_file("saved.json", saved);
+    let start = desk.says(&["position", "start", "--array", ARRAY, "--board", "air"]).trim().to_owned();
     let lines = [
         "--help",
         "--version",
@@ -66,19 +60,19 @@ fn commands() -> (tempfile::TempDir, Vec<Vec<String>>) {
         word => word.to_owned(),
     };
     let commands = lines.iter().map(|line| line.split(' ').map(word).collect()).collect();
-    (place, commands)
+    (desk, commands)
 }
 
 #[test]
 fn a_full_disk_behind_standard_output_is_named_with_the_way_out() {
-    let (place, commands) = commands();
+    let (desk, commands) = commands();
     for command in commands {
         let words: Vec<&str> = command.iter().map(String::as_str).collect();
-        let printed = run(place.path(), &words, Stdio::piped());
+        let printed = run(&desk, &words, Stdio::piped());
         let said = String::from_utf8(printed.stderr).unwrap();
         assert!(printed.status.success() && !printed.stdout.is_empty(), "{words:?}: {said}");
         let full = File::options().write(true).open("/dev/full").unwrap();
-        let output = run(place.path(), &words, full.into());
+        let output = run(&desk, &words, full);
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(1), "{words:?}: {said}");
         let told = "standard output could not be written: No space left on device\n  = help: free some disk space";
@@ -89,12 +83,12 @@ fn a_full_disk_behind_standard_output_is_named_with_the_way_out() {
 
 #[test]
 fn a_closed_pipe_is_passed_over_in_silence() {
-    let (place, commands) = commands();
+    let (desk, commands) = commands();
     for command in commands {
         let words: Vec<&str> = command.iter().map(String::as_str).collect();
         let (reader, writer) = std::io::pipe().unwrap();
         drop(reader);
-        let output = run(place.path(), &words, writer.into());
+        let output = run(&desk, &words, writer);
         assert!(output.status.success() && output.stderr.is_empty(), "{words:?}: {output:?}");
     }
 }

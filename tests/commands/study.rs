@@ -6,7 +6,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
-use assert_cmd::cargo::cargo_bin_cmd;
 use enochian::chess::{Army, Board, Effect, Kind, Move, Piece, Square};
 use enochian::correspondences::Correspondences;
 use enochian::journal;
@@ -19,7 +18,8 @@ use enochian::study::{
     StatisticsCounter, write_report,
 };
 use serde_json::Value;
-use tempfile::TempDir;
+
+use crate::desk::{TestDesk, said, succeeded, told};
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -30,12 +30,7 @@ fn sample() -> PathBuf {
 }
 
 fn enochian(arguments: &[&str], folder: &Path) -> Output {
-    cargo_bin_cmd!("enochian").args(arguments).current_dir(folder).output().unwrap()
-}
-
-fn said(output: &Output) -> String {
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout.clone()).unwrap()
+    TestDesk::new().command(arguments).current_dir(folder).output().unwrap()
 }
 
 fn complaint(output: &Output) -> String {
@@ -43,31 +38,26 @@ fn complaint(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
-/// A folder of readings that the program plays: every procedure, both sides, short and long.
-fn readings() -> TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    fs::create_dir(folder.path().join("journals")).unwrap();
-    for (question, seed) in [
-        ("brother", 11),
-        ("health", 19),
-        ("great-work", 8),
-        ("opponent", 51),
-        ("study", 13),
-        ("love", 2),
-        ("employees", 102194),
-    ] {
-        let file = root().join("questions").join(format!("{question}.toml"));
-        said(&enochian(&["read", file.to_str().unwrap(), "--auto", "--seed", &seed.to_string()], folder.path()));
-    }
-    folder
+/// A desk with readings that the program plays: every procedure, both sides, short and long.
+fn readings() -> TestDesk {
+    let readings = [
+        ("brother", "11"),
+        ("health", "19"),
+        ("great-work", "8"),
+        ("opponent", "51"),
+        ("study", "13"),
+        ("love", "2"),
+        ("employees", "102194"),
+    ];
+    readings.iter().fold(TestDesk::new(), |desk, (question, seed)| desk.with_reading(question, seed))
 }
 
 fn read(path: &Path) -> Record {
     journal::read(path, Correspondences::embedded()).unwrap()
 }
 
-fn records(folder: &TempDir) -> Vec<Record> {
-    let paths = journal::latest_first(&folder.path().join("journals")).unwrap();
+fn records(desk: &TestDesk) -> Vec<Record> {
+    let paths = journal::latest_first(&desk.path("journals")).unwrap();
     paths.iter().map(|path| read(path)).collect()
 }
 
@@ -199,7 +189,7 @@ fn the_published_sample_is_told_as_when_last_looked_at() {
         for statistics in [None, Some("--statistics")] {
             let (name, journal) = (format!("{form}{}", statistics.unwrap_or_default()), sample());
             let arguments = ["journal", "explain", journal.to_str().unwrap(), "--form", form];
-            let now = said(&enochian(&[&arguments, statistics.as_slice()].concat(), root()));
+            let now = succeeded(&enochian(&[&arguments, statistics.as_slice()].concat(), root()));
             let file = root().join("tests/explained").join(format!("{name}.txt"));
             if env::var_os("UPDATE_EXPLAINED").is_some() {
                 fs::write(&file, &now).unwrap();
@@ -217,7 +207,7 @@ fn the_published_sample_is_told_as_when_last_looked_at() {
 #[test]
 fn counts_and_p_values_are_told_where_they_are_asked_for() {
     let name = sample();
-    let told = |command: &[&str], more: &[&str]| said(&enochian(&[command, more].concat(), root()));
+    let told = |command: &[&str], more: &[&str]| succeeded(&enochian(&[command, more].concat(), root()));
     let name = name.to_str().unwrap();
     let has_p = |told: &str| {
         let mut lines = told.lines().filter(|line| line.trim_start().starts_with("element  "));
@@ -235,18 +225,18 @@ fn counts_and_p_values_are_told_where_they_are_asked_for() {
 
 #[test]
 fn a_game_that_is_no_reading_is_told_without_forces() {
-    let folder = tempfile::tempdir().unwrap();
+    let desk = TestDesk::new();
     let game =
         ["game", "--title", "Evening", "--board", "air", "--array", "Water of Air & Water", "--auto", "--seed", "7"];
-    said(&enochian(&game, folder.path()));
-    let told = said(&enochian(&["journal", "explain", "--form", "full"], folder.path()));
+    desk.says(&game);
+    let told = desk.says(&["journal", "explain", "--form", "full"]);
     assert!(told.contains("not a reading") && told.contains("The paths of the pieces"), "{told}");
     for absent in ["Forces", "Time", "Ptah,", "querent"] {
         assert!(!told.contains(absent), "{absent} in {told}");
     }
-    let json: Value = serde_json::from_str(&said(&enochian(&["journal", "explain", "--json"], folder.path()))).unwrap();
+    let json: Value = serde_json::from_str(&desk.says(&["journal", "explain", "--json"])).unwrap();
     assert!(json["querent"].is_null() && json["landings"].as_array().unwrap().is_empty());
-    let record = read(&journal::latest_first(&folder.path().join("journals")).unwrap()[0]);
+    let record = read(&journal::latest_first(&desk.path("journals")).unwrap()[0]);
     assert_eq!(
         json["conflicts"].as_array().unwrap().len(),
         RecordTotals::of(&record, Correspondences::embedded()).captures.len()
@@ -257,7 +247,7 @@ fn a_game_that_is_no_reading_is_told_without_forces() {
 fn everything_told_is_there_for_programs() {
     let name = sample();
     let json: Value =
-        serde_json::from_str(&said(&enochian(&["journal", "explain", name.to_str().unwrap(), "--json"], root())))
+        serde_json::from_str(&succeeded(&enochian(&["journal", "explain", name.to_str().unwrap(), "--json"], root())))
             .unwrap();
     assert_eq!(json["querent"], "Air");
     assert_eq!(json["answer"]["ptah"], "yes");
@@ -274,11 +264,9 @@ fn everything_told_is_there_for_programs() {
 
 /// A replay with these lines typed into it.
 fn replay(arguments: &[&str], lines: &str) -> (String, String, Option<i32>) {
-    let mut command = cargo_bin_cmd!("enochian");
-    command.args(["journal", "replay"]).arg(sample()).args(arguments).write_stdin(lines);
-    let output = command.output().unwrap();
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
-    (text(&output.stdout), text(&output.stderr), output.status.code())
+    let output =
+        TestDesk::new().types(&[&["journal", "replay", sample().to_str().unwrap()], arguments].concat(), lines);
+    (said(&output), told(&output), output.status.code())
 }
 
 /// The turns shown, in their order.
@@ -330,10 +318,10 @@ fn a_replay_shows_one_state_or_plays_by_itself() {
 
 #[test]
 fn readings_are_counted_together() {
-    let folder = readings();
-    fs::write(folder.path().join("journals/diary.md"), "Dear diary,\n").unwrap();
-    let json: Value = serde_json::from_str(&said(&enochian(&["journal", "stats", "--json"], folder.path()))).unwrap();
-    let records = records_of(&folder);
+    let desk = readings();
+    fs::write(desk.path("journals/diary.md"), "Dear diary,\n").unwrap();
+    let json: Value = serde_json::from_str(&desk.says(&["journal", "stats", "--json"])).unwrap();
+    let records = records_of(&desk);
     assert_eq!(json["readings"], records.len());
     let answers = |by: &str| ["yes", "no", "undecided"].map(|verdict| json[by][verdict].as_u64().unwrap());
     assert_eq!(answers("by_ptah").iter().sum::<u64>() as usize, records.len());
@@ -349,21 +337,21 @@ fn readings_are_counted_together() {
     lengths.sort();
     assert_eq!(json["lengths"]["median"], lengths[3], "the fourth of seven");
     // One by its name, and in words.
-    let told = said(&enochian(&["journal", "stats", "brother"], folder.path()));
+    let told = desk.says(&["journal", "stats", "brother"]);
     assert!(told.starts_with("1 reading, 0 games") && told.contains("From 32 to 32 turns"), "{told}");
     assert!(told.contains("32 throws; chi-square"), "{told}");
 }
 
-fn records_of(folder: &TempDir) -> Vec<Record> {
-    let paths = journal::latest_first(&folder.path().join("journals")).unwrap();
+fn records_of(desk: &TestDesk) -> Vec<Record> {
+    let paths = journal::latest_first(&desk.path("journals")).unwrap();
     paths.iter().filter(|path| !path.ends_with("diary.md")).map(|path| read(path)).collect()
 }
 
 #[test]
 fn throws_by_hand_stand_apart_and_a_seed_is_counted_once() {
     let text = fs::read_to_string(sample()).unwrap();
-    let folder = tempfile::tempdir().unwrap();
-    let by_hand = folder.path().join("by-hand.md");
+    let desk = TestDesk::new();
+    let by_hand = desk.path("by-hand.md");
     fs::write(&by_hand, text.replace("die = \"seeded\"\nseed = 11\n", "die = \"by hand\"\n")).unwrap();
     let mut counter = StatisticsCounter::new(Correspondences::embedded());
     for path in [&by_hand, &sample(), &sample()] {
@@ -379,26 +367,25 @@ fn throws_by_hand_stand_apart_and_a_seed_is_counted_once() {
 
 #[test]
 fn a_reading_that_goes_on_has_no_answer_yet_and_faults_are_told() {
-    let folder = tempfile::tempdir().unwrap();
+    let desk = TestDesk::new();
     let text = fs::read_to_string(sample()).unwrap();
     let open = &text[..text.find("### Concluded").unwrap()];
-    fs::create_dir(folder.path().join("journals")).unwrap();
-    fs::write(folder.path().join("journals/open.md"), open).unwrap();
-    let told = said(&enochian(&["journal", "stats"], folder.path()));
+    fs::write(desk.path("journals/open.md"), open).unwrap();
+    let told = desk.says(&["journal", "stats"]);
     assert!(told.contains("1 reading not concluded") && !told.contains("Answers"), "{told}");
-    fs::write(folder.path().join("journals/torn.md"), text.replace("**Qa2c4**", "**Qa2c2**")).unwrap();
-    let output = enochian(&["journal", "stats"], folder.path());
+    fs::write(desk.path("journals/torn.md"), text.replace("**Qa2c4**", "**Qa2c2**")).unwrap();
+    let output = desk.run(&["journal", "stats"]);
     assert!(complaint(&output).contains("torn.md") && String::from_utf8_lossy(&output.stdout).contains("1 reading"));
 }
 
 #[test]
 fn two_readings_stand_beside_each_other() {
-    let folder = readings();
-    let told = said(&enochian(&["journal", "compare", "health", "brother", "--statistics"], folder.path()));
+    let desk = readings();
+    let told = desk.says(&["journal", "compare", "health", "brother", "--statistics"]);
     for fact in ["Will my health be steady", "Is my brother happy", "by the Ptah", "king's path", "points"] {
         assert!(told.contains(fact), "{fact} not in {told}");
     }
-    let records = records(&folder);
+    let records = records(&desk);
     let correspondences = Correspondences::embedded();
     let comparison = RecordComparison::of(&records[0], &records[1], correspondences);
     for difference in &comparison.differences {
@@ -412,31 +399,24 @@ fn two_readings_stand_beside_each_other() {
     // With itself a reading differs in nothing.
     let same = RecordComparison::of(&records[0], &records[0], correspondences);
     assert!(same.differences.iter().all(|difference| difference.p == 1.0 && !difference.stands_out()));
-    let json: Value =
-        serde_json::from_str(&said(&enochian(&["journal", "compare", "health", "brother", "--json"], folder.path())))
-            .unwrap();
+    let json: Value = serde_json::from_str(&desk.says(&["journal", "compare", "health", "brother", "--json"])).unwrap();
     assert_eq!(json["sides"][1]["title"], "Is my brother happy in his present situation?");
 }
 
 #[test]
 fn a_name_that_is_none_or_several_is_told() {
-    let folder = tempfile::tempdir().unwrap();
-    let missing = enochian(&["journal", "explain"], folder.path());
-    assert!(complaint(&missing).contains("there is no folder journals"));
-    fs::create_dir(folder.path().join("journals")).unwrap();
-    assert!(
-        complaint(&enochian(&["journal", "explain", "@"], folder.path())).contains("there is no journal in journals")
-    );
+    let desk = TestDesk::new();
+    fs::remove_dir(desk.path("journals")).unwrap();
+    assert!(complaint(&desk.run(&["journal", "explain"])).contains("there is no folder journals"));
+    fs::create_dir(desk.path("journals")).unwrap();
+    assert!(complaint(&desk.run(&["journal", "explain", "@"])).contains("there is no journal in journals"));
     for name in ["one.md", "one-2.md"] {
-        fs::copy(sample(), folder.path().join("journals").join(name)).unwrap();
+        fs::copy(sample(), desk.path("journals").join(name)).unwrap();
     }
-    said(&enochian(&["journal", "explain", "one"], folder.path()));
+    desk.says(&["journal", "explain", "one"]);
+    assert!(complaint(&desk.run(&["journal", "replay", "on"])).contains("more than one journal matches on;"));
     assert!(
-        complaint(&enochian(&["journal", "replay", "on"], folder.path())).contains("more than one journal matches on;")
-    );
-    assert!(
-        complaint(&enochian(&["journal", "compare", "one", "two"], folder.path()))
-            .contains("matches two, and there is no such file")
+        complaint(&desk.run(&["journal", "compare", "one", "two"])).contains("matches two, and there is no such file")
     );
 }
 

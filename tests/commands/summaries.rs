@@ -6,7 +6,6 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use assert_cmd::cargo::cargo_bin_cmd;
 use enochian::chess::{Army, Direction, Square};
 use enochian::correspondences::{Correspondences, SignOrElement};
 use enochian::interpretation::ReadingSummary;
@@ -15,8 +14,8 @@ use enochian::reading::{DiceSource, DieThrower, QuestionDraft};
 use enochian::record::{Closing, Entry, Heading, Record, Seats, Subject};
 use enochian::session::{Act, Action};
 use serde_json::{Value, json};
-use tempfile::TempDir;
 
+use crate::desk::{TestDesk, piped, succeeded};
 use crate::second::{Course, Pivot, houses, landed, over_the_border, pivot, strikes, summary, walked};
 
 fn root() -> &'static Path {
@@ -24,31 +23,28 @@ fn root() -> &'static Path {
 }
 
 /// What the program says to some arguments, and to what is typed.
-fn said(arguments: &[&str], typed: &str, folder: &Path) -> String {
-    let output = cargo_bin_cmd!("enochian").args(arguments).write_stdin(typed).current_dir(folder).output().unwrap();
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
+fn says(arguments: &[&str], typed: &str, folder: &Path) -> String {
+    succeeded(&piped(TestDesk::new().command(arguments).current_dir(folder), typed))
 }
 
 /// A journal of a reading, in a folder of its own.
 struct Played {
-    _folder: TempDir,
+    _desk: TestDesk,
     journal: PathBuf,
 }
 
 impl Played {
     /// A reading of a question that the program plays from a seed; a person plays it where moves are typed.
     fn of(question: &Path, seed: i64, typed: Option<&str>) -> Played {
-        let folder = tempfile::tempdir().unwrap();
+        let desk = TestDesk::new();
         let (question, seed) = (question.to_str().unwrap(), seed.to_string());
-        let mut arguments = vec!["read", question, "--journals", "journals", "--seed", &seed];
+        let mut arguments = vec!["read", question, "--seed", &seed];
         if typed.is_none() {
             arguments.push("--auto");
         }
-        said(&arguments, typed.unwrap_or_default(), folder.path());
-        let mut files = fs::read_dir(folder.path().join("journals")).unwrap().map(|file| file.unwrap().path());
-        let journal = files.find(|file| file.extension().is_some_and(|it| it == "md")).unwrap();
-        Played { _folder: folder, journal }
+        succeeded(&desk.types(&arguments, typed.unwrap_or_default()));
+        let journal = desk.journal();
+        Played { _desk: desk, journal }
     }
 
     fn record(&self) -> Record {
@@ -57,12 +53,12 @@ impl Played {
 
     /// What the program says of it in words.
     fn told(&self, form: &str) -> String {
-        said(&["journal", "explain", self.journal.to_str().unwrap(), "--form", form], "", root())
+        says(&["journal", "explain", self.journal.to_str().unwrap(), "--form", form], "", root())
     }
 
     /// What the program says of it.
     fn explained(&self) -> Value {
-        let text = said(&["journal", "explain", self.journal.to_str().unwrap(), "--json"], "", root());
+        let text = says(&["journal", "explain", self.journal.to_str().unwrap(), "--json"], "", root());
         serde_json::from_str(&text).unwrap()
     }
 }

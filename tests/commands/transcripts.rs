@@ -12,10 +12,10 @@ use std::ffi::OsStr;
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 use chrono::Utc;
-use tempfile::TempDir;
+
+use crate::desk::{TestDesk, said, told, without_today};
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -29,10 +29,10 @@ fn transcripts() -> PathBuf {
 const JOURNAL: &str = "2026-11-21-is-my-brother-happy-in-his-present-situation.md";
 
 /// A folder with the questions and the journal of the repository, and what is typed.
-fn desk() -> TempDir {
-    let desk = tempfile::tempdir().unwrap();
+fn desk() -> TestDesk {
+    let desk = TestDesk::new();
     for (from, to) in [("questions", "questions"), ("journals", "journals"), ("tests/transcripts", "")] {
-        let to = desk.path().join(to);
+        let to = desk.path(to);
         fs::create_dir_all(&to).unwrap();
         for file in fs::read_dir(root().join(from)).unwrap().map(|entry| entry.unwrap().path()) {
             let is_wanted = match from {
@@ -48,29 +48,17 @@ fn desk() -> TempDir {
 }
 
 /// A command line of the shell, and what it prints, without a terminal or settings. The folder, the date and the time are masked.
-fn entry(line: &str, desk: &Path) -> String {
-    let programs =
-        [Path::new(env!("CARGO_BIN_EXE_enochian")).parent().unwrap(), Path::new("/usr/bin"), Path::new("/bin")];
-    let mut command = Command::new("sh");
-    command.args(["-c", line]).current_dir(desk).stdin(Stdio::null()).env_clear();
-    command.env("PATH", env::join_paths(programs).unwrap()).env("HOME", desk.join("home")).env("TZ", "UTC");
+fn entry(line: &str, desk: &TestDesk) -> String {
     let begun = Utc::now();
-    let output = command.output().unwrap();
-    let said = String::from_utf8(output.stdout).unwrap();
-    let told = String::from_utf8(output.stderr).unwrap();
+    let output = desk.shell(line).output().unwrap();
+    let (said, told) = (said(&output), told(&output));
     let mut text = format!("$ {line}\n{said}");
     told.lines().for_each(|line| writeln!(text, "! {line}").unwrap());
     match output.status.code() {
         Some(0) => {}
         code => writeln!(text, "exit code {}", code.unwrap()).unwrap(),
     }
-    text = text.replace(desk.to_str().unwrap(), "DESK");
-    for day in [begun, Utc::now()] {
-        text = text.replace(&day.format("%A %-d %B %Y at %H:%M").to_string(), "TODAY");
-        text = text.replace(&day.format("%Y-%m-%d").to_string(), "TODAY");
-        text = text.replace(&day.format("%-d %B %Y").to_string(), "TODAY");
-    }
-    text
+    without_today(&text.replace(desk.folder().to_str().unwrap(), "DESK"), begun)
 }
 
 /// Compares a file with what it should hold, or writes it.
@@ -95,7 +83,7 @@ fn transcript(name: &str) -> String {
     let file = transcripts().join(name);
     let desk = desk();
     let commands = fs::read_to_string(&file).unwrap();
-    let entries = commands.lines().filter_map(|line| line.strip_prefix("$ ")).map(|line| entry(line, desk.path()));
+    let entries = commands.lines().filter_map(|line| line.strip_prefix("$ ")).map(|line| entry(line, &desk));
     let now = entries.collect::<Vec<_>>().join("\n");
     compare(&file, &now);
     now
@@ -114,7 +102,7 @@ fn help_of_every_command() {
     let mut commands = vec!["enochian".to_owned()];
     let mut files = BTreeSet::new();
     while let Some(command) = commands.pop() {
-        let help = entry(&format!("{command} --help"), desk.path());
+        let help = entry(&format!("{command} --help"), &desk);
         commands.extend(listed(&help).map(|name| format!("{command} {name}")));
         let file = folder.join(command.replace(' ', "-") + ".txt");
         compare(&file, &help);

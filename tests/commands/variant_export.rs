@@ -6,7 +6,6 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use assert_cmd::Command;
 use enochian::correspondences::{Correspondences, Palette};
 use enochian::export::{Csv, ExportError, Exporter, Html, Json, Markdown, PngPicture, Sheet, SvgPicture, View};
 use enochian::input::Source;
@@ -14,6 +13,8 @@ use enochian::journal::{self, JournalRecord, VariantJournal};
 use enochian::record::{Annotation, Closing, Entry, Timestamp, VariantHeading, VariantRecord, VariantSettings};
 use enochian::render::DiagramPainting;
 use enochian::variants::{Actor, GameOptions, Referee, VariantAct, VariantKind, unrefereed};
+
+use crate::desk::TestDesk;
 
 /// Words that a format would obey.
 const MARKUP: &str = "=1+1 </script><b>x</b> | *y* `z` \u{1b}[31m &amp; {{ page }}";
@@ -253,27 +254,23 @@ fn an_export_of_an_unfinished_game_betrays_no_cards() {
 #[test]
 fn the_command_exports_every_kind_in_every_format() {
     for kind in kinds() {
-        let folder = tempfile::tempdir().unwrap();
+        let desk = TestDesk::new();
         let mut heading = heading(kind, None);
         // A journal holds no control characters.
         let texts = heading.players.iter_mut().chain([&mut heading.game.title]).chain(&mut heading.game.source);
         texts.for_each(|text| text.retain(|c| !c.is_control()));
-        let mut made = VariantJournal::create(folder.path(), heading, Correspondences::embedded()).unwrap();
+        let mut made = VariantJournal::create(&desk.path("journals"), heading, Correspondences::embedded()).unwrap();
         let mut numbers = Numbers(5);
         for _ in 0..8 {
             let act = any_act(made.record(), &mut numbers).unwrap();
             made.enter(Entry::Act(act)).unwrap();
         }
-        let path = made.path().to_owned();
         drop(made);
-        let export = |words: &[&str]| {
-            let mut command = Command::cargo_bin("enochian").unwrap();
-            command.args(["journal", "export"]).arg(&path).args(words).current_dir(&folder).output().unwrap()
-        };
+        let export = |words: &[&str]| desk.run(&[&["journal", "export", "@"], words].concat());
         for name in ["a.html", "a.md", "a.json", "a.csv"] {
             let output = export(&["--out", name]);
             assert!(output.status.success(), "{kind} {name}: {}", String::from_utf8_lossy(&output.stderr));
-            assert!(fs::metadata(folder.path().join(name)).unwrap().len() > 300, "{kind} {name}");
+            assert!(fs::metadata(desk.path(name)).unwrap().len() > 300, "{kind} {name}");
         }
         for (words, has_board) in [
             (&["--out", "a.svg"][..], true),

@@ -2,33 +2,21 @@
 //! implementations that were written apart.
 
 use std::fs;
-use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 use serde_json::{Value, json};
+
+use crate::desk::{TestDesk, succeeded, told};
 
 const KINDS: [&str; 5] = ["three", "free", "team", "gods", "faith"];
 
 fn position(arguments: &[&str], input: &str) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_enochian"));
-    command.arg("position").args(arguments).env("NO_COLOR", "1");
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.to_owned();
-    // A pipe holds only so much, and the answers come back meanwhile.
-    let writer = std::thread::spawn(move || {
-        let _ = stdin.write_all(input.as_bytes());
-    });
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap();
-    output
+    TestDesk::new().types(&[&["position"], arguments].concat(), input)
 }
 
 fn printed(arguments: &[&str]) -> String {
-    let output = position(arguments, "");
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
+    succeeded(&position(arguments, ""))
 }
 
 /// The answers to lines of JSON.
@@ -38,8 +26,7 @@ fn answers(requests: &[Value]) -> Vec<Value> {
 
 fn answers_with(arguments: &[&str], requests: &[Value]) -> Vec<Value> {
     let output = position(arguments, &requests.iter().map(|line| format!("{line}\n")).collect::<String>());
-    assert!(output.status.success());
-    let answers = String::from_utf8(output.stdout).unwrap();
+    let answers = succeeded(&output);
     answers.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
@@ -179,7 +166,7 @@ fn wrong_input_gets_one_error() {
         &["play", start, "--kind", "three", "Pg7g4"],
     ] {
         let output = position(arguments, "");
-        let errors = String::from_utf8(output.stderr).unwrap();
+        let errors = told(&output);
         assert_eq!(output.status.code(), Some(1), "{arguments:?}: {errors}");
         assert_eq!(errors.lines().filter(|line| line.starts_with("error: ")).count(), 1, "{arguments:?}: {errors}");
     }

@@ -3,71 +3,37 @@
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
-use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::process::Output;
 
 use enochian::correspondences::Correspondences;
 use enochian::input::Source;
 use enochian::journal;
 use enochian::record::VariantRecord;
 use enochian::variants::{GameState, VariantSession};
-use expectrl::{Eof, Expect, Session};
 use serde_json::Value;
-use tempfile::TempDir;
 
-/// The command `game` of a person without settings, who keeps journals in the folder.
-fn game(folder: &Path, arguments: &[&str]) -> Command {
-    enochian(folder, &[&["game"], arguments].concat())
+use crate::desk::{Person, TestDesk, files, only, said, spawn, succeeded, told, wait_for};
+
+/// A command, with lines typed at its prompts.
+fn run(desk: &TestDesk, arguments: &[&str], lines: &[&str]) -> Output {
+    desk.types(arguments, lines.iter().map(|line| format!("{line}\n")).collect::<String>())
 }
 
-fn enochian(folder: &Path, arguments: &[&str]) -> Command {
-    let mut enochian = Command::new(env!("CARGO_BIN_EXE_enochian"));
-    enochian.args(arguments).arg("--journals").arg(folder).env("HOME", folder).env("TZ", "UTC").env("NO_COLOR", "1");
-    enochian.env_remove("XDG_CONFIG_HOME").env_remove("XDG_CACHE_HOME");
-    enochian
+/// The command `game`, in the same way.
+fn play(desk: &TestDesk, arguments: &[&str], lines: &[&str]) -> Output {
+    run(desk, &[&["game"], arguments].concat(), lines)
 }
 
-fn spawn(command: &mut Command) -> Child {
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
-}
-
-fn run(command: &mut Command, lines: &[&str]) -> Output {
-    let mut child = spawn(command);
-    let mut input = child.stdin.take().unwrap();
-    // A command that ends before its input is read is no error here.
-    let _ = input.write_all(lines.iter().map(|line| format!("{line}\n")).collect::<String>().as_bytes());
-    drop(input);
-    child.wait_with_output().unwrap()
-}
-
-fn said(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn told(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
-
-fn succeeded(output: &Output) {
-    assert!(output.status.success(), "{}\n{}", said(output), told(output));
-}
-
-fn journals(folder: &Path) -> Vec<PathBuf> {
-    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let mut paths: Vec<PathBuf> = paths.filter(|path| path.extension().is_some_and(|e| e == "md")).collect();
-    paths.sort();
-    paths
-}
-
-fn only_journal(folder: &Path) -> PathBuf {
-    let [path] = &journals(folder)[..] else { panic!("{:?}", journals(folder)) };
-    path.clone()
+/// The command `game` at a terminal of 40 lines and 90 columns.
+fn at_a_terminal(desk: &TestDesk, arguments: &[&str]) -> Person {
+    let mut command = desk.command(&[&["game"], arguments].concat());
+    command.env("NO_COLOR", "1");
+    Person::with_size(90, 40, command)
 }
 
 /// The record of the only journal in a folder, whose every line is as the program writes it.
 fn record(folder: &Path) -> VariantRecord {
-    let (path, correspondences) = (only_journal(folder), Correspondences::embedded());
+    let (path, correspondences) = (only(files(folder, "md")), Correspondences::embedded());
     let source = Source::read(&path, journal::LIMIT).unwrap();
     let checked = journal::check(&source, correspondences);
     assert!(checked.diagnostics.is_empty(), "{}", checked.diagnostics);
@@ -78,45 +44,11 @@ fn texts(record: &VariantRecord) -> Vec<&str> {
     record.play().steps().iter().map(|step| step.played.text.as_str()).collect()
 }
 
-/// A person at a terminal of 40 lines and 90 columns.
-struct Person(expectrl::session::OsSession);
-
-impl Person {
-    fn at(mut command: Command) -> Person {
-        command.env("TERM", "xterm-256color");
-        let mut session = Session::spawn(command).unwrap();
-        session.set_expect_timeout(Some(Duration::from_secs(20)));
-        session.get_process_mut().set_window_size(90, 40).unwrap();
-        Person(session)
-    }
-
-    /// Waits for words on the screen, and gives what stood before them.
-    fn sees(&mut self, words: &str) -> String {
-        let found = self.0.expect(words).unwrap_or_else(|error| panic!("waiting for {words:?}: {error}"));
-        String::from_utf8_lossy(found.before()).into_owned()
-    }
-
-    fn types(&mut self, prompt: &str, line: &str) -> String {
-        let before = self.sees(prompt);
-        self.0.send_line(line).unwrap();
-        before
-    }
-
-    /// Waits for the end of the command, and gives its exit code.
-    fn leaves(mut self) -> i32 {
-        self.0.expect(Eof).unwrap();
-        match self.0.get_process().wait().unwrap() {
-            expectrl::process::unix::WaitStatus::Exited(_, code) => code,
-            other => panic!("{other:?}"),
-        }
-    }
-}
-
 const MOVE: &str = "Move (number or text):";
 
 #[test]
 fn acts_are_typed_by_number_by_text_and_by_a_part_of_it() {
-    let folder = TempDir::new().unwrap();
+    let desk = TestDesk::new();
     let lines = [
         "Ann, Ben, Cleo",
         "",   // Names and title.
@@ -132,7 +64,7 @@ fn acts_are_typed_by_number_by_text_and_by_a_part_of_it() {
         "hello",
         "stop",
     ];
-    let output = run(&mut game(folder.path(), &["--kind", "three"]), &lines);
+    let output = play(&desk, &["--kind", "three"], &lines);
     assert_eq!(output.status.code(), Some(1));
     let errors = told(&output);
     let errors: Vec<&str> = errors.lines().collect();
@@ -158,7 +90,7 @@ fn acts_are_typed_by_number_by_text_and_by_a_part_of_it() {
     ] {
         assert!(said.contains(shown), "no {shown:?} in:\n{said}");
     }
-    let record = record(folder.path());
+    let record = record(&desk.path("journals"));
     assert_eq!(texts(&record), ["Pg7g5", "Ng2e3", "Pd2d4", "Pb7b5"]);
     assert_eq!(record.notes().len(), 1);
     assert_eq!(record.heading().players, ["Ann", "Ben", "Cleo"]);
@@ -166,7 +98,7 @@ fn acts_are_typed_by_number_by_text_and_by_a_part_of_it() {
 
 #[test]
 fn cards_irregular_moves_and_resignations_are_acts() {
-    let folder = TempDir::new().unwrap();
+    let desk = TestDesk::new();
     // White's king on d8 is attacked along the file, so a move of another piece is irregular.
     let start = "#2wK3#/#6#/8/3rR4/8/wP7/7rK/bK7 w - - - - 0";
     let lines = [
@@ -188,10 +120,10 @@ fn cards_irregular_moves_and_resignations_are_acts() {
         "yes",
     ];
     let arguments = ["--kind", "three", "--start", start, "--players", "Ann", "--title", "Odd"];
-    let output = run(&mut game(folder.path(), &arguments), &lines);
+    let output = play(&desk, &arguments, &lines);
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(told(&output).lines().filter(|line| line.starts_with("error: line")).count(), 4, "{}", told(&output));
-    let record = record(folder.path());
+    let record = record(&desk.path("journals"));
     assert_eq!(texts(&record)[..2], ["Pa3a2", "card \"Haste\": move h2g3, turn b"]);
     let irregular: Vec<bool> = record.play().steps().iter().map(|step| step.played.irregular.is_some()).collect();
     assert_eq!(irregular[..2], [true, true]);
@@ -202,7 +134,7 @@ fn cards_irregular_moves_and_resignations_are_acts() {
 
 #[test]
 fn a_game_without_a_referee_takes_free_texts() {
-    let folder = TempDir::new().unwrap();
+    let desk = TestDesk::new();
     let lines = [
         "North",
         "North, East, West",
@@ -221,14 +153,14 @@ fn a_game_without_a_referee_takes_free_texts() {
         "end",
         "end North has won",
     ];
-    let output = run(&mut game(folder.path(), &["--kind", "other"]), &lines);
-    let record = record(folder.path());
+    let output = play(&desk, &["--kind", "other"], &lines);
+    let record = record(&desk.path("journals"));
     assert_eq!(texts(&record), ["lays the green tile", "next West", "passes", "end North has won"]);
     assert_eq!(record.heading().players, ["Ann", "Ben", "Ben"]);
     assert!(record.closing().is_some());
     let said = said(&output);
     assert!(said.contains("Not refereed: what you type is recorded.") && said.contains("North has won"), "{said}");
-    assert!(fs::read_to_string(only_journal(folder.path())).unwrap().contains("**Not refereed**"));
+    assert!(fs::read_to_string(desk.journal()).unwrap().contains("**Not refereed**"));
     // One seat is too few, and end needs a result.
     assert_eq!(told(&output).lines().filter(|line| line.starts_with("error: line")).count(), 2, "{}", told(&output));
 }
@@ -238,21 +170,21 @@ const DEALT: [&str; 8] = ["--kind", "gods", "--seed", "5", "--players", "Ann, Be
 
 #[test]
 fn a_seed_deals_the_same_cards_again_also_after_a_pause_and_after_taking_back() {
-    let (whole, broken) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+    let (whole, broken) = (TestDesk::new(), TestDesk::new());
     let lines = ["Pe2e4", "keep", "Pd7d5", "keep", "Pe4xd5", "defend", "1", "high", "stop"];
-    let output = run(&mut game(whole.path(), &DEALT), &lines);
+    let output = play(&whole, &DEALT, &lines);
     succeeded(&output);
     assert!(said(&output).contains("The journal file holds them all"), "{}", said(&output));
-    run(&mut game(broken.path(), &DEALT), &["Pe2e4", "keep", "stop"]);
+    play(&broken, &DEALT, &["Pe2e4", "keep", "stop"]);
     // The deal is no decision, so the last one taken back is White's.
-    let resumed = |lines: &[&str]| run(&mut game(broken.path(), &["--resume"]), lines);
+    let resumed = |lines: &[&str]| play(&broken, &["--resume"], lines);
     let output = resumed(&["back", "back", "back", "stop"]);
     assert!(told(&output).contains("there is nothing to take back"), "{}", told(&output));
-    assert_eq!(texts(&record(broken.path())).len(), 1, "the deal stays");
+    assert_eq!(texts(&record(&broken.path("journals"))).len(), 1, "the deal stays");
     for lines in [&["Pe2e4", "keep", "Pd7d5", "stop"][..], &["keep", "Pe4xd5", "defend", "1", "high", "stop"]] {
         succeeded(&resumed(lines));
     }
-    let (whole, broken) = (record(whole.path()), record(broken.path()));
+    let (whole, broken) = (record(&whole.path("journals")), record(&broken.path("journals")));
     assert_eq!(texts(&whole), texts(&broken));
     assert!(whole.play().steps().iter().filter(|step| step.played.text.starts_with("deal ")).count() >= 1);
     assert!(texts(&whole).iter().any(|text| text.starts_with("battle ")), "{:?}", texts(&whole));
@@ -274,11 +206,11 @@ fn spaced(hand: &str) -> String {
 
 #[test]
 fn on_one_screen_a_player_sees_only_that_players_cards() {
-    let folder = TempDir::new().unwrap();
-    let mut person = Person::at(game(folder.path(), &DEALT));
+    let desk = TestDesk::new();
+    let mut person = at_a_terminal(&desk, &DEALT);
     let before = person.types("Hand the screen to Ann (White). Ann, press Enter:", "");
     assert!(before.contains("\u{1b}[2J") && before.contains("\u{1b}[3J"), "the screen is cleared: {before:?}");
-    let dealt = record(folder.path());
+    let dealt = record(&desk.path("journals"));
     let [white, black] = hands(dealt.play().state().as_ref()).map(|hand| spaced(&hand));
     let shown = person.types(MOVE, "Pe2e4");
     assert!(shown.contains(&white) && !shown.contains(&black), "{shown}");
@@ -294,14 +226,14 @@ fn on_one_screen_a_player_sees_only_that_players_cards() {
     assert!(!person.types(MOVE, "stop").contains(&white.replace(' ', "")));
     assert_eq!(person.leaves(), 0);
     // Whoever plays both sides sees everything, and so does nobody at a pipe.
-    let folder = TempDir::new().unwrap();
-    let output = run(&mut game(folder.path(), &DEALT), &["Pe2e4", "keep", "stop"]);
+    let desk = TestDesk::new();
+    let output = play(&desk, &DEALT, &["Pe2e4", "keep", "stop"]);
     assert!(!said(&output).contains("Hand the screen"), "{}", said(&output));
 }
 
 #[test]
 fn at_a_real_table_cards_are_typed_as_they_are_shown() {
-    let folder = TempDir::new().unwrap();
+    let desk = TestDesk::new();
     let lines = [
         "Ann, Ben",
         "",
@@ -320,8 +252,8 @@ fn at_a_real_table_cards_are_typed_as_they_are_shown() {
         "7c8c9cJc/7d8d9dTd 2s3s",
         "stop",
     ];
-    let output = run(&mut game(folder.path(), &["--kind", "gods"]), &lines);
-    let record = record(folder.path());
+    let output = play(&desk, &["--kind", "gods"], &lines);
+    let record = record(&desk.path("journals"));
     let texts = texts(&record);
     assert_eq!(texts[..6], ["deal", "Pe2e4", "keep", "Pd7d5", "keep", "Pe4xd5"]);
     assert_eq!(texts[6..], ["defend", "field 2c3dTh", "discard 7h", "high", "battle 7c8c9cJc/7d8d9dTd 2s3s"]);
@@ -337,10 +269,9 @@ fn at_a_real_table_cards_are_typed_as_they_are_shown() {
 
 #[test]
 fn a_pass_is_seen_and_taking_back_is_meant() {
-    let folder = TempDir::new().unwrap();
+    let desk = TestDesk::new();
     let start = "8/8/8/5wK2/2nP5/3nK3bK/6nR1/2nP4rK r - - - - 130";
-    let mut person =
-        Person::at(game(folder.path(), &["--kind", "free", "--start", start, "--players", "Ann", "--title", "x"]));
+    let mut person = at_a_terminal(&desk, &["--kind", "free", "--start", start, "--players", "Ann", "--title", "x"]);
     person.sees("── Turn 131 · Red");
     person.types("Press Enter to continue:", "note so be it");
     person.types("Press Enter to continue:", "");
@@ -354,13 +285,13 @@ fn a_pass_is_seen_and_taking_back_is_meant() {
     person.types("in turn 132? (yes, no) [yes]", "");
     person.types(MOVE, "stop");
     assert_eq!(person.leaves(), 0);
-    let record = record(folder.path());
+    let record = record(&desk.path("journals"));
     assert_eq!(texts(&record), ["--"]);
     assert_eq!(record.entries().len(), 4, "a pass, a note, a move, and that it was taken back");
     // The end of a free game is meant too.
-    let folder = TempDir::new().unwrap();
+    let desk = TestDesk::new();
     let arguments = ["--kind", "other", "--seats", "North,East", "--players", "Ann", "--title", "x"];
-    let mut person = Person::at(game(folder.path(), &arguments));
+    let mut person = at_a_terminal(&desk, &arguments);
     person.types("What happens?", "end of the first round");
     person.types("(yes, no)", "no");
     person.types("What happens?", "end East has won");
@@ -371,11 +302,8 @@ fn a_pass_is_seen_and_taking_back_is_meant() {
 
 /// Waits until a journal holds a text.
 fn until_saved(folder: &Path, text: &str) {
-    let start = Instant::now();
-    while !journals(folder).first().is_some_and(|path| fs::read_to_string(path).is_ok_and(|it| it.contains(text))) {
-        assert!(start.elapsed() < Duration::from_secs(20), "{text} was not saved");
-        sleep(Duration::from_millis(5));
-    }
+    let holds = |path: &PathBuf| fs::read_to_string(path).is_ok_and(|it| it.contains(text));
+    wait_for(&format!("{text} is saved"), || files(folder, "md").first().is_some_and(holds));
 }
 
 #[test]
@@ -387,21 +315,21 @@ fn a_killed_game_is_resumed_where_it_was() {
         ("faith", ["1", "2", "3", "4"]),
         ("other", ["north waits", "east waits", "west waits", "north again"]),
     ] {
-        let folder = TempDir::new().unwrap();
+        let desk = TestDesk::new();
         let seats: &[&str] = if kind == "other" { &["--seats", "North,East,West"] } else { &[] };
         let arguments = [&["--kind", kind, "--players", "Ann", "--title", "x"], seats].concat();
         let (first, second) = lines.split_at(2);
-        let mut child = spawn(&mut game(folder.path(), &arguments));
+        let mut child = spawn(desk.command(&["game"]).args(arguments));
         let mut input = child.stdin.take().unwrap();
         input.write_all(first.iter().map(|line| format!("{line}\n")).collect::<String>().as_bytes()).unwrap();
-        until_saved(folder.path(), "### 2 ·");
+        until_saved(&desk.path("journals"), "### 2 ·");
         child.kill().unwrap();
         child.wait().unwrap();
-        let before = texts(&record(folder.path())).len();
+        let before = texts(&record(&desk.path("journals"))).len();
         assert_eq!(before, 2, "{kind}");
-        let output = run(&mut game(folder.path(), &["--resume"]), &[second, &["stop"]].concat());
+        let output = play(&desk, &["--resume"], &[second, &["stop"]].concat());
         succeeded(&output);
-        let record = record(folder.path());
+        let record = record(&desk.path("journals"));
         assert_eq!(texts(&record).len(), 4, "{kind}");
         assert_eq!(record.play().state().turn(), 5, "{kind}");
     }
@@ -410,25 +338,24 @@ fn a_killed_game_is_resumed_where_it_was() {
 #[test]
 fn every_kind_plays_itself_and_its_journal_is_listed_checked_shown_and_replayed() {
     for kind in ["three", "free", "team", "gods", "faith"] {
-        let folder = TempDir::new().unwrap();
-        let auto = ["--kind", kind, "--auto", "--seed", "3", "--limit", "40"];
-        let output = run(game(folder.path(), &auto).arg("--json"), &[]);
+        let desk = TestDesk::new();
+        let auto = ["--kind", kind, "--auto", "--seed", "3", "--limit", "40", "--json"];
+        let output = play(&desk, &auto, &[]);
         succeeded(&output);
         let json: Value = serde_json::from_slice(&output.stdout).unwrap();
-        let record = record(folder.path());
+        let record = record(&desk.path("journals"));
         assert_eq!(json["kind"], kind);
         assert_eq!(json["position"], record.play().state().text());
         assert_eq!(json["acts"].as_array().unwrap().len(), texts(&record).len());
         assert_eq!(json["acts"][0]["text"], texts(&record)[0]);
         // The same seed plays the same game.
-        let again = TempDir::new().unwrap();
-        let other: Value = serde_json::from_slice(&run(game(again.path(), &auto).arg("--json"), &[]).stdout).unwrap();
+        let again = TestDesk::new();
+        let other: Value = serde_json::from_slice(&play(&again, &auto, &[]).stdout).unwrap();
         assert_eq!(json["acts"], other["acts"]);
 
         let shown = |arguments: &[&str], lines: &[&str]| {
-            let output = run(&mut enochian(folder.path(), arguments), lines);
-            succeeded(&output);
-            said(&output)
+            let output = run(&desk, arguments, lines);
+            succeeded(&output)
         };
         assert!(shown(&["journal", "check"], &[]).starts_with("No errors: "));
         let list = shown(&["journal", "list"], &[]);
@@ -451,7 +378,7 @@ fn every_kind_plays_itself_and_its_journal_is_listed_checked_shown_and_replayed(
                 "compare" => &["@", "@"],
                 _ => &["@", "true", "so"],
             };
-            let output = run(&mut enochian(folder.path(), &[&["journal", command], rest].concat()), &[]);
+            let output = run(&desk, &[&["journal", command], rest].concat(), &[]);
             assert_eq!(output.status.code(), Some(1), "{command}");
             assert_eq!(
                 told(&output).lines().filter(|line| line.starts_with("error: ")).count(),
@@ -460,10 +387,10 @@ fn every_kind_plays_itself_and_its_journal_is_listed_checked_shown_and_replayed(
                 told(&output)
             );
         }
-        let output = run(&mut enochian(folder.path(), &["journal", "stats"]), &[]);
+        let output = run(&desk, &["journal", "stats"], &[]);
         succeeded(&output);
         assert!(told(&output).contains("1 game other than Enochian chess left out"), "{}", told(&output));
-        let output = run(&mut game(folder.path(), &["--resume", "@"]), &[]);
+        let output = play(&desk, &["--resume", "@"], &[]);
         assert!(
             told(&output).contains(&format!("start another game with enochian game --kind {kind}")),
             "{}",
@@ -474,8 +401,8 @@ fn every_kind_plays_itself_and_its_journal_is_listed_checked_shown_and_replayed(
 
 #[test]
 fn options_that_do_not_belong_together_get_one_error() {
-    let folder = TempDir::new().unwrap();
-    let missing = folder.path().join("missing.toml");
+    let desk = TestDesk::new();
+    let missing = desk.path("missing.toml");
     for (arguments, error) in [
         (
             &["--kind", "thre"][..],
@@ -532,51 +459,50 @@ fn options_that_do_not_belong_together_get_one_error() {
             "the number of seats is 1; expected 2 to 12 different names, such as North,East,West",
         ),
     ] {
-        let output = run(&mut game(folder.path(), arguments), &[]);
+        let output = play(&desk, arguments, &[]);
         assert_eq!(output.status.code(), Some(1), "{arguments:?}");
         assert_eq!(told(&output), format!("error: {error}\n"), "{arguments:?}");
     }
     for arguments in
         [&["--kind", "three", "--start", "x"][..], &["--kind", "faith", "--setup", missing.to_str().unwrap()]]
     {
-        let output = run(&mut game(folder.path(), arguments), &[]);
+        let output = play(&desk, arguments, &[]);
         assert_eq!(output.status.code(), Some(1), "{arguments:?}");
         assert!(told(&output).starts_with("error: "), "{}", told(&output));
     }
-    assert_eq!(journals(folder.path()), [] as [PathBuf; 0]);
+    assert_eq!(desk.journals(), [] as [PathBuf; 0]);
 }
 
 #[test]
 fn a_set_up_is_read_from_a_file_and_any_command_that_plays_resumes() {
-    let folder = TempDir::new().unwrap();
-    let file = folder.path().join("mine.toml");
+    let desk = TestDesk::new();
+    let file = desk.path("mine.toml");
     // Without its pawns every army has 23 pieces.
     let setup = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/data/games/faith.toml")).unwrap();
     let (without, _) = setup.split_once("pawn = [").unwrap();
     fs::write(&file, without).unwrap();
     let arguments = ["--kind", "faith", "--setup", file.to_str().unwrap(), "--players", "Ann", "--title", "x"];
-    let output = run(&mut game(folder.path(), &arguments), &["1", "stop"]);
+    let output = play(&desk, &arguments, &["1", "stop"]);
     succeeded(&output);
-    assert!(!record(folder.path()).heading().game.start.text().contains("rP"), "{}", said(&output));
-    succeeded(&run(&mut enochian(folder.path(), &["read", "--resume", "x"]), &["1", "stop"]));
-    assert_eq!(texts(&record(folder.path())).len(), 2);
+    assert!(!record(&desk.path("journals")).heading().game.start.text().contains("rP"), "{}", said(&output));
+    succeeded(&run(&desk, &["read", "--resume", "x"], &["1", "stop"]));
+    assert_eq!(texts(&record(&desk.path("journals"))).len(), 2);
     fs::write(&file, "king = [\"zz9\"]\n").unwrap();
-    let output = run(&mut game(folder.path(), &arguments), &[]);
+    let output = play(&desk, &arguments, &[]);
     assert!(told(&output).contains("mine.toml") && !output.status.success(), "{}", told(&output));
 }
 
 #[test]
 fn a_folder_that_is_deleted_is_told_of_and_the_game_saved_elsewhere() {
-    let (folder, other) = (TempDir::new().unwrap(), TempDir::new().unwrap());
-    let path = folder.path().join("journals");
-    fs::create_dir(&path).unwrap();
-    let mut person = Person::at(game(&path, &["--kind", "three", "--players", "Ann", "--title", "x"]));
+    let desk = TestDesk::new();
+    let path = desk.path("journals");
+    let mut person = at_a_terminal(&desk, &["--kind", "three", "--players", "Ann", "--title", "x"]);
     person.types(MOVE, "1");
     until_saved(&path, "### 1 ·");
     fs::remove_dir_all(&path).unwrap();
     person.types(MOVE, "1");
     person.sees("memory.");
-    let new = other.path().join("kept");
+    let new = desk.path("kept");
     person.types("Save the journal in which folder?", new.to_str().unwrap());
     person.sees("continued in");
     person.types(MOVE, "stop");
@@ -586,11 +512,10 @@ fn a_folder_that_is_deleted_is_told_of_and_the_game_saved_elsewhere() {
 
 #[test]
 fn kinds_are_listed_a_line_each_and_shown_with_their_set_up() {
-    let folder = TempDir::new().unwrap();
+    let desk = TestDesk::new();
     let shown = |arguments: &[&str]| {
-        let output = run(&mut enochian(folder.path(), &[&["kinds"], arguments].concat()), &[]);
-        succeeded(&output);
-        said(&output)
+        let output = run(&desk, &[&["kinds"], arguments].concat(), &[]);
+        succeeded(&output)
     };
     let list = shown(&[]);
     for kind in ["three", "free", "team", "gods", "faith", "other"] {
@@ -604,6 +529,6 @@ fn kinds_are_listed_a_line_each_and_shown_with_their_set_up() {
     assert_eq!(json.as_array().unwrap().len(), 6);
     assert_eq!(json[0]["seats"][1]["name"], "Red");
     assert_eq!(json[0]["options"][0]["values"][0], "off");
-    let output = run(&mut enochian(folder.path(), &["kinds", "zzz"]), &[]);
+    let output = run(&desk, &["kinds", "zzz"], &[]);
     assert_eq!(output.status.code(), Some(1));
 }

@@ -123,3 +123,14 @@ fn a_file_that_is_left_out_is_noticed() {
     assert_eq!(programs(&sources), ["rules/main.rs"]);
     assert_eq!(programs(&[("alone.rs".to_owned(), String::new())].into()), ["alone.rs"]);
 }
+
+#[test]
+fn only_the_desk_knows_where_the_program_is() {
+    // So that every test runs it in the same environment.
+    for words in [concat!("CARGO_BIN", "_EXE"), concat!("cargo", "_bin")] {
+        let sources = of_the_tests();
+        let names: Vec<&String> =
+            sources.iter().filter(|(_, text)| text.contains(words)).map(|(name, _)| name).collect();
+        assert!(names.iter().all(|name| name.starts_with("desk/")), "{words}: {names:?}");
+    }
+}

@@ -3,6 +3,9 @@
 
 mod browser;
 mod chromium;
+#[path = "../desk/mod.rs"]
+#[allow(dead_code, reason = "the commands need other parts of it")]
+mod desk;
 mod hand;
 mod program;
 mod sitting;

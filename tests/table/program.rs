@@ -4,6 +4,8 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
+use crate::desk::{PROGRAM, clean};
+
 /// `enochian table` on a notebook.
 pub(crate) struct Program {
     child: Child,
@@ -48,12 +50,8 @@ impl Drop for Program {
 }
 
 fn command(folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_enochian"));
-    for name in ["JOURNALS", "DATA", "DIE", "NAMING", "COLOURS", "NOTATION", "NOTEBOOK"] {
-        command.env_remove(format!("ENOCHIAN_{name}"));
-    }
-    command.args(arguments).current_dir(folder).env("HOME", folder.join("home"));
-    command.env_remove("XDG_CONFIG_HOME").env_remove("XDG_CACHE_HOME");
+    let mut command = Command::new(PROGRAM);
+    clean(command.args(arguments).current_dir(folder), &folder.join("home"));
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
     command
 }

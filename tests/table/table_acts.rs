@@ -3,47 +3,19 @@
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use enochian::correspondences::Correspondences;
 use enochian::journal;
 use enochian::record::{Entry, Record};
 use serde_json::{Value, json};
-use tempfile::TempDir;
 
-const BROTHER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/questions/brother.toml");
-
-/// A person's commands, with a notebook and no settings.
-fn enochian(folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_enochian"));
-    command.args(arguments).arg("--journals").arg(folder);
-    at_home(&mut command, folder);
-    command
-}
-
-fn at_home(command: &mut Command, folder: &Path) {
-    command.env("HOME", folder).env("TZ", "UTC").env("NO_COLOR", "1");
-    command.env_remove("XDG_CONFIG_HOME").env_remove("XDG_CACHE_HOME").env_remove("ENOCHIAN_QUIET");
-}
+use crate::desk::{BROTHER, PROGRAM, TestDesk, succeeded};
 
 /// Types lines at the prompts.
-fn at_the_prompts(folder: &Path, arguments: &[&str], lines: &str) {
-    let mut command = enochian(folder, arguments);
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
-    child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
-    let output = child.wait_with_output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-}
-
-fn journals(folder: &Path) -> Vec<PathBuf> {
-    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    paths.filter(|path| path.extension().is_some_and(|ending| ending == "md")).collect()
-}
-
-fn only(folder: &Path) -> PathBuf {
-    let [path] = &journals(folder)[..] else { panic!("{:?}", journals(folder)) };
-    path.clone()
+fn at_the_prompts(desk: &TestDesk, arguments: &[&str], lines: &str) {
+    succeeded(&desk.types(arguments, lines));
 }
 
 fn record(path: &Path) -> Record {
@@ -140,8 +112,8 @@ impl Drop for Page {
 
 /// A reading as lines of the prompts, from its question to its end.
 fn script() -> Vec<String> {
-    let folder = TempDir::new().unwrap();
-    let output = enochian(folder.path(), &["read", BROTHER, "--auto", "--json", "--seed", "10"]).output().unwrap();
+    let desk = TestDesk::new();
+    let output = desk.run(&["read", BROTHER, "--auto", "--json", "--seed", "10"]);
     let account: Value = serde_json::from_slice(&output.stdout).unwrap();
     let line = |turn: &Value| match turn["move"].as_str().unwrap() {
         "--" => turn["throw"].to_string(),
@@ -165,13 +137,13 @@ fn timeless(path: &Path) -> String {
 
 #[test]
 fn a_reading_is_the_same_at_the_table_and_at_the_prompts() {
-    let (script, prompts, table) = (script(), TempDir::new().unwrap(), TempDir::new().unwrap());
-    at_the_prompts(prompts.path(), &["read", BROTHER], &format!("{ANSWERS}{}\n", script.join("\n")));
+    let (script, prompts, table) = (script(), TestDesk::new(), TestDesk::new());
+    at_the_prompts(&prompts, &["read", BROTHER], &format!("{ANSWERS}{}\n", script.join("\n")));
 
     // Both in turn: begun at the prompts, then three parts at the table and two at the prompts.
-    at_the_prompts(table.path(), &["read", BROTHER], &format!("{ANSWERS}{}\nstop\n", script[0]));
-    let path = only(table.path());
-    let mut page = Page::open(enochian(table.path(), &["table", "--no-open"]));
+    at_the_prompts(&table, &["read", BROTHER], &format!("{ANSWERS}{}\nstop\n", script[0]));
+    let path = table.journal();
+    let mut page = Page::open(table.command(&["table", "--no-open"]));
     for (number, part) in script[1..].chunks(script.len() / 5 + 1).enumerate() {
         if number % 2 == 0 {
             page.show(&path);
@@ -179,13 +151,13 @@ fn a_reading_is_the_same_at_the_table_and_at_the_prompts() {
             page.leave();
         } else {
             let stop = if number == 4 { "" } else { "stop\n" };
-            at_the_prompts(table.path(), &["read", "--resume"], &format!("{}\n{stop}", part.join("\n")));
+            at_the_prompts(&table, &["read", "--resume"], &format!("{}\n{stop}", part.join("\n")));
         }
     }
-    let (here, there) = (record(&path), record(&only(prompts.path())));
+    let (here, there) = (record(&path), record(&prompts.journal()));
     assert_eq!(here.turns(), there.turns());
     assert!(here.closing().is_some() && here.closing() == there.closing());
-    assert_eq!(timeless(&path), timeless(&only(prompts.path())));
+    assert_eq!(timeless(&path), timeless(&prompts.journal()));
     let resumed = here.entries().iter().filter(|entry| matches!(entry, Entry::Resumed(_))).count();
     assert_eq!(resumed, 5, "every part but the first, and once each");
 }
@@ -193,15 +165,13 @@ fn a_reading_is_the_same_at_the_table_and_at_the_prompts() {
 #[test]
 fn a_full_disk_loses_nothing() {
     let script = script();
-    let folder = TempDir::new().unwrap();
-    at_the_prompts(folder.path(), &["read", BROTHER], &format!("{ANSWERS}{}\nstop\n", script[0]));
-    let path = only(folder.path());
+    let desk = TestDesk::new();
+    at_the_prompts(&desk, &["read", BROTHER], &format!("{ANSWERS}{}\nstop\n", script[0]));
+    let path = desk.journal();
     // No file may become larger than a few blocks of 1024 bytes more than the journal; the limit is lifted later.
     let blocks = fs::metadata(&path).unwrap().len() / 1024 + 3;
-    let mut command = Command::new("bash");
-    command.arg("-c").arg(format!("trap '' XFSZ; ulimit -S -f {blocks}; exec \"$0\" \"$@\""));
-    command.arg(env!("CARGO_BIN_EXE_enochian")).args(["table", "--no-open", "--journals"]).arg(folder.path());
-    at_home(&mut command, folder.path());
+    let limited = format!("trap '' XFSZ; ulimit -S -f {blocks}; exec \"$0\" table --no-open");
+    let command = desk.program("bash", &["-c", &limited, PROGRAM]);
     let mut page = Page::open(command);
     page.show(&path);
     let mut failed = None;

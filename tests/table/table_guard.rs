@@ -14,6 +14,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use tempfile::TempDir;
 
+use crate::desk::{PROGRAM, clean};
+
 const JOURNAL: &str = "2026-11-21-is-my-brother-happy-in-his-present-situation";
 
 /// A notebook with a journal, a draft, a question, and secrets beside it.
@@ -42,9 +44,9 @@ impl Fixture {
     }
 
     fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_enochian"));
+        let mut command = Command::new(PROGRAM);
         command.arg("table").args(arguments).current_dir(self.path("notebook")).stdin(Stdio::null());
-        command.env_clear().env("HOME", self.path("home")).env("PATH", std::env::var_os("PATH").unwrap());
+        clean(&mut command, &self.path("home"));
         command
     }
 

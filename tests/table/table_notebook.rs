@@ -9,22 +9,19 @@ use std::process::{Child, Command, Stdio};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+use crate::desk::{PROGRAM, clean, files, piped, said, told};
+
 /// The program for a person without settings, with this notebook.
 fn enochian(notebook: &Path) -> Command {
-    let mut enochian = Command::new(env!("CARGO_BIN_EXE_enochian"));
-    enochian.env("ENOCHIAN_NOTEBOOK", notebook).env("HOME", notebook).env("TZ", "UTC").env("NO_COLOR", "1");
-    enochian.env_remove("XDG_CONFIG_HOME").env_remove("XDG_CACHE_HOME").current_dir(notebook);
+    let mut enochian = Command::new(PROGRAM);
+    clean(&mut enochian, notebook).current_dir(notebook).env("ENOCHIAN_NOTEBOOK", notebook);
     enochian
 }
 
 /// Runs the program with lines at its prompts, and returns what it printed.
 fn typed(notebook: &Path, arguments: &[&str], lines: &str) -> String {
-    let mut enochian = enochian(notebook);
-    enochian.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = enochian.spawn().unwrap();
-    child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
-    let output = child.wait_with_output().unwrap();
-    String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap()
+    let output = piped(enochian(notebook).args(arguments), lines);
+    said(&output) + &told(&output)
 }
 
 /// A notebook in a new folder.
@@ -113,13 +110,6 @@ impl Drop for Served {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
-}
-
-fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
-    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let mut paths: Vec<PathBuf> = paths.filter(|path| path.extension().is_some_and(|it| it == ending)).collect();
-    paths.sort();
-    paths
 }
 
 /// The only journal of a notebook, without its time.

@@ -529,36 +529,27 @@ fn a_folder_is_played_by_one_process_at_a_time() {
 #[cfg(feature = "cli")]
 mod commands {
     use std::process::{Output, Stdio};
-    use std::time::{Duration, Instant};
-
-    use tempfile::TempDir;
 
     use super::*;
+    use crate::desk::{ROOT, TestDesk, said, told, wait_for};
 
-    /// A folder with the questions, and the design of `docs/DESIGNS.md`.
-    fn desk() -> TempDir {
-        let desk = tempfile::tempdir().unwrap();
-        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let questions = desk.path().join("questions");
-        assert!(Command::new("cp").arg("-r").args([root.join("questions"), questions]).status().unwrap().success());
+    /// A desk with the questions, and the design of `docs/DESIGNS.md`.
+    fn desk() -> TestDesk {
+        let desk = TestDesk::new();
+        let root = Path::new(ROOT);
+        let copied = Command::new("cp").arg("-r").args([root.join("questions"), desk.path("questions")]).status();
+        assert!(copied.unwrap().success());
         let document = fs::read_to_string(root.join("docs/DESIGNS.md")).unwrap();
         let design = document.split_once("```toml\n").unwrap().1.split_once("```").unwrap().0;
-        fs::write(desk.path().join("design.toml"), design).unwrap();
-        desk
+        desk.with_file("design.toml", design)
     }
 
-    fn enochian(desk: &Path, line: &str) -> Output {
-        Command::new(env!("CARGO_BIN_EXE_enochian"))
-            .current_dir(desk)
-            .args(line.split(' '))
-            .stdin(Stdio::null())
-            .output()
-            .unwrap()
+    fn enochian(desk: &TestDesk, line: &str) -> Output {
+        desk.run(&line.split(' ').collect::<Vec<_>>())
     }
 
     fn texts(output: &Output) -> (String, String) {
-        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
-        (text(&output.stdout), text(&output.stderr))
+        (said(output), told(output))
     }
 
     #[test]
@@ -569,11 +560,11 @@ mod commands {
         assert_eq!(lines.len(), 3);
         let mut pages = vec![];
         for line in lines {
-            let output = enochian(desk.path(), line);
+            let output = enochian(&desk, line);
             assert!(output.status.success() && output.stderr.is_empty(), "{line}: {output:?}");
             pages.push(texts(&output).0);
         }
-        let digest = sha256(&desk.path().join("study/plan.json"));
+        let digest = sha256(&desk.path("study/plan.json"));
         assert!(pages[0].contains("all 16 combinations") && pages[0].contains(&digest), "{}", pages[0]);
         let is_timed = ["about ", "less than a second"].iter().any(|words| pages[0].contains(words));
         assert!(is_timed, "{}", pages[0]);
@@ -583,11 +574,10 @@ mod commands {
             "{}",
             pages[2]
         );
-        assert!(pages[2].contains(&digest) && pages[2].contains(&sha256(&desk.path().join("study/receipt.json"))));
+        assert!(pages[2].contains(&digest) && pages[2].contains(&sha256(&desk.path("study/receipt.json"))));
         assert!(pages.iter().flat_map(|page| page.lines()).all(|line| line.chars().count() <= 80), "{pages:#?}");
         // Every column is in the document, by its name or by another of its kind.
-        let header =
-            fs::read_to_string(desk.path().join("study/cells.csv")).unwrap().lines().next().unwrap().to_owned();
+        let header = fs::read_to_string(desk.path("study/cells.csv")).unwrap().lines().next().unwrap().to_owned();
         for column in header.split(',').filter(|column| !["angle", "dice"].contains(column)) {
             let (kind, _) = column.split_once('_').unwrap_or((column, ""));
             let plain = ["cell", "seed", "readings", "turns", "no_moves", "captures"].contains(&column);
@@ -601,20 +591,18 @@ mod commands {
             );
         }
         // The counts of a cell are a summary for the other commands.
-        let output =
-            enochian(desk.path(), "simulate compare study/cells/cell-000000.json study/cells/cell-000001.json");
+        let output = enochian(&desk, "simulate compare study/cells/cell-000000.json study/cells/cell-000001.json");
         assert!(output.status.success(), "{output:?}");
     }
 
     #[test]
     fn shares_of_readings_that_share_their_chance_have_no_interval() {
         let desk = desk();
-        let text = fs::read_to_string(desk.path().join("design.toml")).unwrap();
-        fs::write(desk.path().join("design.toml"), text.replacen("[factors]", "chance = \"shared\"\n[factors]", 1))
-            .unwrap();
-        let planned = texts(&enochian(desk.path(), "simulate plan design.toml --out study")).0;
+        let text = fs::read_to_string(desk.path("design.toml")).unwrap();
+        fs::write(desk.path("design.toml"), text.replacen("[factors]", "chance = \"shared\"\n[factors]", 1)).unwrap();
+        let planned = texts(&enochian(&desk, "simulate plan design.toml --out study")).0;
         assert!(planned.contains("the same in each, of seed 1"), "{planned}");
-        let played = texts(&enochian(desk.path(), "simulate design study")).0;
+        let played = texts(&enochian(&desk, "simulate design study")).0;
         assert!(played.contains(" % ") && !played.contains('('), "{played}");
     }
 
@@ -622,7 +610,7 @@ mod commands {
     fn wrong_commands_say_the_way_out() {
         let desk = desk();
         let fails = |line: &str, problem: &str, help: &str| {
-            let output = enochian(desk.path(), line);
+            let output = enochian(&desk, line);
             let (_, stderr) = texts(&output);
             assert_eq!(output.status.code(), Some(1), "{line}: {stderr}");
             assert!(stderr.contains(problem) && stderr.contains(help), "{line}: {stderr}");
@@ -634,7 +622,7 @@ mod commands {
         );
         fails("simulate design nowhere", "is not a planned design", "plan a design with");
         fails("simulate plan questions/brother.toml --out x", "unknown key `board`", "missing key `readings`");
-        let write = |text: &str| fs::write(desk.path().join("wrong.toml"), text).unwrap();
+        let write = |text: &str| fs::write(desk.path("wrong.toml"), text).unwrap();
         write("question = \"none.toml\"\nreadings = 5\n[factors]\ndice = [\"all\"]\n");
         fails("simulate plan wrong.toml --out x", "none.toml", "the file does not exist");
         write("question = \"questions/brother.toml\"\nreadings = 5\n[factors]\nforce = [\"all\"]\n");
@@ -651,14 +639,14 @@ mod commands {
             "effects are mixed up",
             "three factors whose numbers of levels are multiples of 2",
         );
-        assert!(!desk.path().join("x").exists());
-        assert!(enochian(desk.path(), "simulate plan design.toml --out study").status.success());
+        assert!(!desk.path("x").exists());
+        assert!(enochian(&desk, "simulate plan design.toml --out study").status.success());
         fails(
             "simulate plan design.toml --out study",
             "already exists",
             "play the design there with: enochian simulate design study",
         );
-        edit(&desk.path().join("study/question.toml"), "brother", "sister");
+        edit(&desk.path("study/question.toml"), "brother", "sister");
         fails("simulate design study", "question.toml: ", "plan the design anew");
         fails("simulate verify study", "question.toml: changed since it was planned", "enochian simulate design study");
     }
@@ -668,17 +656,11 @@ mod commands {
     fn ctrl_c_keeps_the_finished_cells() {
         let desk = desk();
         let text = "question = \"questions/brother.toml\"\nreadings = 3000\n[factors]\nforce = [\"all\"]\npolicy = [\"greedy\"]\n";
-        fs::write(desk.path().join("long.toml"), text.replacen("[factors]", "invalid = \"leave out\"\n[factors]", 1))
-            .unwrap();
-        assert!(enochian(desk.path(), "simulate plan long.toml --out long").status.success());
-        let line = ["simulate", "design", "long", "--threads", "1"];
-        let mut command = Command::new(env!("CARGO_BIN_EXE_enochian"));
-        let child =
-            command.current_dir(desk.path()).args(line).stdin(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
-        let begun = Instant::now();
-        while !desk.path().join("long/cells/cell-000000.json").exists() && begun.elapsed() < Duration::from_secs(120) {
-            std::thread::sleep(Duration::from_millis(5));
-        }
+        fs::write(desk.path("long.toml"), text.replacen("[factors]", "invalid = \"leave out\"\n[factors]", 1)).unwrap();
+        assert!(enochian(&desk, "simulate plan long.toml --out long").status.success());
+        let mut command = desk.command(&["simulate", "design", "long", "--threads", "1"]);
+        let child = command.stderr(Stdio::piped()).spawn().unwrap();
+        wait_for("a cell is finished", || desk.path("long/cells/cell-000000.json").exists());
         assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
         let output = child.wait_with_output().unwrap();
         let stderr = texts(&output).1;
@@ -688,7 +670,7 @@ mod commands {
                 && stderr.contains("go on with: enochian simulate design long"),
             "{stderr}"
         );
-        let output = enochian(desk.path(), "simulate verify long");
+        let output = enochian(&desk, "simulate verify long");
         let (stdout, stderr) = texts(&output);
         assert!(
             stdout.contains(" of 15 cells and their ") && stderr.contains("it is not complete"),

@@ -3,4 +3,8 @@
 
 mod corpus;
 mod design;
+#[path = "../desk/mod.rs"]
+#[cfg(feature = "cli")]
+#[allow(dead_code, reason = "the commands need other parts of it")]
+mod desk;
 mod tables;

@@ -640,17 +640,14 @@ mod commands {
     use serde_json::Value;
 
     use super::*;
-
-    const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+    use crate::desk::{PROGRAM, ROOT, TestDesk, succeeded};
 
     fn enochian(arguments: &[&str]) -> Output {
-        Command::new(env!("CARGO_BIN_EXE_enochian")).arg("simulate").args(arguments).output().unwrap()
+        TestDesk::new().run(&[&["simulate"], arguments].concat())
     }
 
     fn json(arguments: &[&str]) -> Value {
-        let output = enochian(&[arguments, &["--json"]].concat());
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        serde_json::from_slice(&output.stdout).unwrap()
+        TestDesk::new().json(&[&["simulate"], arguments].concat())
     }
 
     fn refused(arguments: &[&str], code: i32, words: &str) {
@@ -763,11 +760,11 @@ mod commands {
     }
 
     fn killed_and_gone_on_with(readings: u64, shape: &[&str]) {
-        let place = tempfile::tempdir().unwrap();
-        let at = |name: &str| place.path().join(name).to_str().unwrap().to_owned();
+        let desk = TestDesk::new();
+        let at = |name: &str| desk.path(name).to_str().unwrap().to_owned();
         let number = readings.to_string();
         let run = |folder: &str| {
-            let mut run = Command::new(env!("CARGO_BIN_EXE_enochian"));
+            let mut run = desk.command(&[]);
             run.args(["simulate", BROTHER, "--readings", &number, "--seed", "8", "--out", folder]).args(shape);
             run
         };
@@ -873,10 +870,10 @@ mod commands {
     /// Nothing is kept of what is still to come, so the greatest number of readings begins as any other does.
     #[test]
     fn a_run_without_end_begins_at_once() {
-        let place = tempfile::tempdir().unwrap();
-        let folder = place.path().join("many");
+        let desk = TestDesk::new();
+        let folder = desk.path("many");
         let words = ["simulate", BROTHER, "--readings", "9223372036854775807", "--part", "64", "--out"];
-        let mut run = Command::new(env!("CARGO_BIN_EXE_enochian"));
+        let mut run = desk.command(&[]);
         let mut run = run.args(words).arg(&folder).stdout(Stdio::null()).spawn().unwrap();
         wait_for_parts(&folder);
         run.kill().unwrap();
@@ -1116,13 +1113,13 @@ mod commands {
 
     #[test]
     fn what_cannot_be_gone_on_with_is_not_offered() {
-        let place = tempfile::tempdir().unwrap();
-        let folder = place.path().join("run");
-        let mut run = Command::new(env!("CARGO_BIN_EXE_enochian"));
+        let desk = TestDesk::new();
+        let folder = desk.path("run");
+        let mut run = desk.command(&[]);
         run.args(["simulate", BROTHER, "--readings", "100000000", "--part", "64", "--out"]).arg(&folder);
         let run = run.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
         wait_for_parts(&folder);
-        let away = place.path().join("away");
+        let away = desk.path("away");
         fs::rename(&folder, &away).unwrap();
         let output = run.wait_with_output().unwrap();
         let said = String::from_utf8(output.stderr).unwrap();
@@ -1142,7 +1139,7 @@ mod commands {
     #[cfg(unix)]
     fn without_room(arguments: &[&str]) -> Output {
         let script = "trap '' XFSZ && ulimit -f 0 && exec \"$0\" simulate \"$@\"";
-        Command::new("sh").args(["-c", script, env!("CARGO_BIN_EXE_enochian")]).args(arguments).output().unwrap()
+        TestDesk::new().program("sh", &["-c", script, PROGRAM]).args(arguments).output().unwrap()
     }
 
     #[cfg(unix)]
@@ -1182,10 +1179,10 @@ mod commands {
     #[cfg(unix)]
     #[test]
     fn ctrl_c_keeps_what_is_done_and_says_how_to_go_on() {
-        let place = tempfile::tempdir().unwrap();
-        let folder = place.path().join("run");
+        let desk = TestDesk::new();
+        let folder = desk.path("run");
         let name = folder.to_str().unwrap();
-        let mut run = Command::new(env!("CARGO_BIN_EXE_enochian"));
+        let mut run = desk.command(&[]);
         run.args(["simulate", BROTHER, "--readings", "100000000", "--part", "64", "--json", "--out", name]);
         let run = run.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         wait_for_parts(&folder);
@@ -1205,7 +1202,8 @@ mod commands {
     #[cfg(unix)]
     #[test]
     fn a_second_ctrl_c_ends_at_once() {
-        let mut run = Command::new(env!("CARGO_BIN_EXE_enochian"));
+        let desk = TestDesk::new();
+        let mut run = desk.command(&[]);
         run.args(["simulate", BROTHER, "--readings", "100000000", "--format", "csv", "--out", "-"]);
         let mut run = run.stdout(Stdio::piped()).spawn().unwrap();
         let mut out = run.stdout.take().unwrap();
@@ -1285,19 +1283,9 @@ mod commands {
         found
     }
 
-    /// The search path with this program before all others.
-    fn search() -> OsString {
-        let folder = Path::new(env!("CARGO_BIN_EXE_enochian")).parent().unwrap().to_owned();
-        let others = std::env::var_os("PATH").unwrap();
-        std::env::join_paths([folder].into_iter().chain(std::env::split_paths(&others))).unwrap()
-    }
-
     /// Runs Python in a folder, and returns what it prints.
     fn python_says(folder: &Path, arguments: &[&str]) -> String {
-        let mut python = Command::new("python3");
-        let output = python.args(arguments).current_dir(folder).env("PATH", search()).output().unwrap();
-        assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-        String::from_utf8(output.stdout).unwrap()
+        succeeded(&TestDesk::new().program("python3", arguments).current_dir(folder).output().unwrap())
     }
 
     /// The readers of a folder in Parquet: what takes it as a table `t`, and in a `summary` the readings, their turns, the turns that
@@ -1471,8 +1459,8 @@ mod commands {
         assert!(choices > 0, "a pawn with the choice is among them");
         let attained = place.path().join("attained.toml");
         fs::write(&attained, "question = \"?\"\ncategory = \"brother\"\nprocedure = \"ptah-attained\"\n").unwrap();
-        let output =
-            Command::new("python3").arg(&script).arg(attained).args(["1", "0"]).env("PATH", search()).output().unwrap();
+        let arguments = [script.as_str(), attained.to_str().unwrap(), "1", "0"];
+        let output = TestDesk::new().program("python3", &arguments).output().unwrap();
         assert!(String::from_utf8_lossy(&output.stderr).contains("ptah-attained is not supported"));
     }
 
@@ -1481,21 +1469,11 @@ mod commands {
     fn the_documentation_has_the_columns_and_its_examples_run() {
         let path = Path::new(ROOT).join("docs/DATA.md");
         let stands = fs::read_to_string(&path).unwrap();
-        let place = tempfile::tempdir().unwrap();
+        let desk = TestDesk::new();
         let copied = ["questions", "examples"].map(|folder| format!("{ROOT}/{folder}"));
-        let copied = Command::new("cp").arg("-r").args(copied).arg(place.path()).status().unwrap();
+        let copied = Command::new("cp").arg("-r").args(copied).arg(desk.folder()).status().unwrap();
         assert!(copied.success());
-        let search = search();
-        let run = |program: &str, text: &str| {
-            let output = Command::new(program)
-                .args(["-c", text])
-                .current_dir(place.path())
-                .env("PATH", &search)
-                .output()
-                .unwrap();
-            assert!(output.status.success(), "{text}: {}", String::from_utf8_lossy(&output.stderr));
-            String::from_utf8(output.stdout).unwrap()
-        };
+        let run = |program: &str, text: &str| succeeded(&desk.program(program, &["-c", text]).output().unwrap());
 
         let python = python();
         let mut written = String::new();

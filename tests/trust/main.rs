@@ -27,6 +27,10 @@ mod damage;
 #[cfg(target_os = "linux")]
 #[path = "../corpus/designs.rs"]
 mod designs;
+#[path = "../desk/mod.rs"]
+#[cfg(target_os = "linux")]
+#[allow(dead_code, reason = "the commands need other parts of it")]
+mod desk;
 #[cfg(target_os = "linux")]
 mod faults;
 #[cfg(target_os = "linux")]

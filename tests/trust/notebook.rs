@@ -7,8 +7,7 @@ use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
-pub(crate) const ROOT: &str = env!("CARGO_MANIFEST_DIR");
-pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_enochian");
+pub(crate) use crate::desk::{PROGRAM, ROOT};
 
 /// A folder with a folder of journals in it, and with a home, settings and caches of its own.
 pub(crate) struct Notebook(TempDir);
