@@ -352,7 +352,7 @@ fn only_so_many_notebooks_are_remembered() {
     age(&notebook);
     let path = journal_of(&notebook, "brother");
     for number in 0..20 {
-        let folder = notebook.path(&format!("notebook-{number}"));
+        let folder = notebook.path(format!("notebook-{number}"));
         fs::create_dir(&folder).unwrap();
         let copy = folder.join("brother.md");
         fs::copy(&path, &copy).unwrap();
@@ -673,7 +673,7 @@ fn a_name_in_a_hint_can_be_pasted() {
     let notebook = TestDesk::new().with_reading("love", "3");
     let mut path = journal_of(&notebook, "affection");
     for name in ["my brother", "it's \"so\" $HOME", "-x", "tab\tand\nline", "~", "🜁"] {
-        let named = notebook.path(&format!("journals/{name}.md"));
+        let named = notebook.path(format!("journals/{name}.md"));
         fs::rename(&path, &named).unwrap();
         path = named;
         let said = notebook.says(&["journal", "remove", "--", name]);

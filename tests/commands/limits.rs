@@ -255,7 +255,7 @@ fn what_a_killed_writer_left_among_the_caches_is_removed() {
     fs::File::options().write(true).open(&journal).unwrap().set_modified(old).unwrap();
     fs::create_dir_all(desk.path("home/.cache/enochian")).unwrap();
     for (name, modified) in [("old", old), ("young", std::time::SystemTime::now())] {
-        let path = desk.path(&format!("home/.cache/enochian/.enochian-{name}.part"));
+        let path = desk.path(format!("home/.cache/enochian/.enochian-{name}.part"));
         fs::File::create(path).unwrap().set_modified(modified).unwrap();
     }
     assert!(run(&desk, &["journal", "list"]).status.success());

@@ -152,7 +152,7 @@ fn every_session_keeps_the_question_that_is_asked_in_it() {
 fn unfinished_questions_are_offered_and_what_was_answered_is_never_denied() {
     let desk = TestDesk::new();
     for question in ["Shall I travel?", "Shall I stay?"] {
-        desk.types(&["read"], &format!("{question}\n"));
+        desk.types(&["read"], format!("{question}\n"));
     }
     let mut person = desk.at_a_terminal(&["read", "--resume"]);
     let offered = person.sees("Which one? (1 to 2) [1]");
@@ -197,7 +197,7 @@ fn a_new_notebook_can_be_made_the_one_that_is_used_everywhere() {
 
 /// The same reading from a pipe: the lines after the answers.
 fn from_a_pipe(desk: &TestDesk, lines: &str) -> Output {
-    desk.types(&READ, &format!("{ANSWERS}{lines}"))
+    desk.types(&READ, format!("{ANSWERS}{lines}"))
 }
 
 #[test]

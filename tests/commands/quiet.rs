@@ -54,7 +54,7 @@ fn is_quiet(what: &str, text: &str) {
 const TYPED: &str = "Anna\n\n\nhand\n6\n1\n5\n1\n6\n1\n3\n6\n1\n";
 
 fn quiet(desk: &TestDesk, rest: &str) -> Output {
-    desk.types(&["read", BROTHER, "--quiet"], &format!("{TYPED}{rest}"))
+    desk.types(&["read", BROTHER, "--quiet"], format!("{TYPED}{rest}"))
 }
 
 #[test]

@@ -106,7 +106,7 @@ fn a_limit_ends_an_automatic_reading() {
 fn a_complete_reading_typed_in_reads_back_equal() {
     let (account, lines) = played("10");
     let desk = TestDesk::new();
-    let output = desk.types(&["read", BROTHER, "--json"], &format!("{ANSWERS}{lines}"));
+    let output = desk.types(&["read", BROTHER, "--json"], format!("{ANSWERS}{lines}"));
     let typed = json(&output);
     assert_same_game(&account, &typed);
     assert_eq!(typed["asked_by"], "Anna");
@@ -268,7 +268,7 @@ fn what_a_person_writes_between_the_parts_survives_byte_for_byte() {
     let (account, lines) = played("10");
     let typed: Vec<&str> = lines.lines().collect();
     let desk = TestDesk::new();
-    desk.types(&["read", BROTHER], &format!("{ANSWERS}{}\n", typed[..31].join("\n")));
+    desk.types(&["read", BROTHER], format!("{ANSWERS}{}\n", typed[..31].join("\n")));
     let path = desk.journal();
     let text = fs::read_to_string(&path).unwrap();
     // Words before every heading and at the end, without a line end, with trailing blanks and CRs.
@@ -304,7 +304,7 @@ fn a_journal_edited_while_the_reading_goes_on_keeps_the_edit() {
 #[test]
 fn what_is_taken_back_leaves_a_trace() {
     let desk = TestDesk::new();
-    let output = desk.types(&["read", BROTHER, "--json"], &format!("{ANSWERS}6\n1\nback\n2\nback\nback\n2\n1\nstop\n"));
+    let output = desk.types(&["read", BROTHER, "--json"], format!("{ANSWERS}6\n1\nback\n2\nback\nback\n2\n1\nstop\n"));
     let account = json(&output);
     let turns = account["turns"].as_array().unwrap();
     assert_eq!(turns.len(), 1);
@@ -319,7 +319,7 @@ fn what_is_taken_back_leaves_a_trace() {
 fn notes_are_kept_as_they_were_typed() {
     let desk = TestDesk::new();
     let words = "a <script>alert(1)</script> *star* `tick` # and \u{5d0} [x](y)";
-    desk.types(&["read", BROTHER], &format!("{ANSWERS}note {words}\n6\nnote\n{words}\n1\nstop\n"));
+    desk.types(&["read", BROTHER], format!("{ANSWERS}note {words}\n6\nnote\n{words}\n1\nstop\n"));
     let path = desk.journal();
     let notes: Vec<_> = read_back(&path)
         .entries()
@@ -340,7 +340,7 @@ fn notes_are_kept_as_they_were_typed() {
 fn a_move_is_given_by_number_text_sheet_or_square() {
     for typed in ["2", "Pb7b6", "pb7b6", "P2c", "p2c", "b6", "B6", "Pb6", "b7-b6", "b7 B6"] {
         let desk = TestDesk::new();
-        let output = desk.types(&["read", BROTHER, "--json"], &format!("{ANSWERS}6\n{typed}\nstop\n"));
+        let output = desk.types(&["read", BROTHER, "--json"], format!("{ANSWERS}6\n{typed}\nstop\n"));
         assert_eq!(json(&output)["turns"][0]["move"], "Pb7b6", "{typed}");
     }
 }
@@ -432,7 +432,7 @@ fn rules_6_2_prisoners_are_exchanged_at_the_prompt_and_the_journal_keeps_it() {
 #[test]
 fn rules_6_3_a_player_withdraws_at_the_prompt_and_the_turn_is_played_on() {
     let desk = TestDesk::new();
-    let output = desk.types(&["read", BROTHER, "--json"], &format!("{FOUR_PLAYERS}withdraw\n6\n1\nstop\n"));
+    let output = desk.types(&["read", BROTHER, "--json"], format!("{FOUR_PLAYERS}withdraw\n6\n1\nstop\n"));
     let account = json(&output);
     assert_eq!(account["turns"][0]["before"][0], "withdraw");
     assert_eq!(account["turns"][0]["army"], "Air");
@@ -443,7 +443,7 @@ fn rules_6_3_a_player_withdraws_at_the_prompt_and_the_turn_is_played_on() {
 #[test]
 fn rules_6_4_whoever_plays_both_armies_of_a_side_may_not_withdraw() {
     let desk = TestDesk::new();
-    let output = desk.types(&["read", BROTHER], &format!("{ANSWERS}withdraw\nstop\n"));
+    let output = desk.types(&["read", BROTHER], format!("{ANSWERS}withdraw\nstop\n"));
     let told = told(&output);
     assert!(told.contains("Anna plays both armies of the side, and so cannot withdraw"), "{told}");
     assert!(read_back(&desk.journal()).entries().is_empty());

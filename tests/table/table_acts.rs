@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use enochian::correspondences::Correspondences;
@@ -170,8 +170,8 @@ fn a_full_disk_loses_nothing() {
     let path = desk.journal();
     // No file may become larger than a few blocks of 1024 bytes more than the journal; the limit is lifted later.
     let blocks = fs::metadata(&path).unwrap().len() / 1024 + 3;
-    let script = format!("trap '' XFSZ; ulimit -S -f {blocks}; exec \"$0\" table --no-open");
-    let command = desk.program("bash", &["-c", &script, PROGRAM]);
+    let limited = format!("trap '' XFSZ; ulimit -S -f {blocks}; exec \"$0\" table --no-open");
+    let command = desk.program("bash", &["-c", &limited, PROGRAM]);
     let mut page = Page::open(command);
     page.show(&path);
     let mut failed = None;
