@@ -1,7 +1,7 @@
 //! Enochian chess: the rules, the correspondences, readings and their journals.
 //!
 //! The modules form layers, and none uses those above it
-//! (`tests/layers.rs` checks this):
+//! (`tests/rules/layers.rs` checks this):
 //!
 //! ```text
 //! cli             the commands: the only place that prints, prompts, or reads the environment

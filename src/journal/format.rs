@@ -21,7 +21,7 @@ pub const FORMAT: u8 = 3;
 /// The edition of the wording: of all sentences and tables that the program writes into a journal.
 ///
 /// It is increased by one whenever any of them changes in a release, so that a journal is only compared with the words it
-/// was written with. `tests/playthroughs.rs` fails if this is forgotten.
+/// was written with. `tests/commands/playthroughs.rs` fails if this is forgotten.
 pub const WORDING: u32 = 2;
 
 /// Whether a conclusion has a summary, in an edition of the wording. The first has none; of editions newer than the

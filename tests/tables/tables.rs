@@ -430,7 +430,7 @@ fn folders_of_every_format_hold_the_same_cells() {
             let (_place, path) = played(level, format);
             let names = parts(&path).iter().map(|part| part.file_name().unwrap().to_owned()).collect::<Vec<_>>();
             let ranges = ["000000000000-000000000200", "000000000200-000000000250"];
-            assert_eq!(names, ranges.map(|range| OsString::from(format!("part-{range}.{format}"))));
+            assert_eq!(names, ranges.map(|range| OsStr::new(&format!("part-{range}.{format}")).to_owned()));
             assert!(rows(&path) == *expected, "{level} in {format}");
             assert!(level != DetailLevel::Lists || listed(&path) == events, "lists in {format}");
         }
