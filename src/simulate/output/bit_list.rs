@@ -34,6 +34,7 @@ impl Bits {
         self.length
     }
 
+    #[inline]
     pub(super) fn get(&self, at: usize) -> bool {
         self.bytes[at / 8] >> (at % 8) & 1 == 1
     }

@@ -113,6 +113,7 @@ struct CsvText {
 }
 
 impl CsvText {
+    #[inline]
     fn put(&mut self, cell: &CsvCell) {
         let end = self.filled + CsvCell::FIRST;
         self.bytes[self.filled..end].copy_from_slice(&cell.first);
@@ -122,6 +123,7 @@ impl CsvText {
         self.filled += cell.length;
     }
 
+    #[inline]
     fn put_number(&mut self, number: u64, known: &[CsvCell]) {
         if number < KNOWN {
             return self.put(&known[number as usize]);
@@ -201,6 +203,7 @@ impl<'a> CsvColumn<'a> {
     }
 
     /// Writes a value as text, or nothing for null, and a comma.
+    #[inline]
     fn write(&self, row: usize, numbers: &[CsvCell], text: &mut CsvText) {
         if self.known.is_some_and(|known| !known.get(row)) {
             text.bytes[text.filled] = b',';

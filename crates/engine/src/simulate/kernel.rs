@@ -18,8 +18,14 @@ use super::{Plan, ReadingRow, TurnRow, reading_seed};
 const LANES: usize = 64;
 
 /// Plays readings with every move chosen at random among those of the piece thrown. Passes each to `each` when it ends, not in
-/// the order of their numbers.
-pub(super) fn play<const TURNS: bool>(plan: &Plan, range: Range<u64>, each: &mut dyn FnMut(ReadingRow, Vec<TurnRow>)) {
+/// the order of their numbers, with its turns if `turns` is set.
+///
+/// Nothing here is generic, so it is compiled once and in this crate, with the optimiser, whoever observes the readings.
+pub(super) fn play(plan: &Plan, range: Range<u64>, turns: bool, each: &mut dyn FnMut(ReadingRow, Vec<TurnRow>)) {
+    if turns { play_with::<true>(plan, range, each) } else { play_with::<false>(plan, range, each) }
+}
+
+fn play_with<const TURNS: bool>(plan: &Plan, range: Range<u64>, each: &mut dyn FnMut(ReadingRow, Vec<TurnRow>)) {
     #[cfg(target_arch = "x86_64")]
     if super::processors::play::<TURNS>(plan, &range, each) {
         return;

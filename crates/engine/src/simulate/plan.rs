@@ -251,11 +251,7 @@ impl Plan {
             let place = (row.index - range.start) as usize;
             done[place] = Some((row, turns));
         };
-        if O::TURNS {
-            kernel::play::<true>(self, range.clone(), &mut store);
-        } else {
-            kernel::play::<false>(self, range.clone(), &mut store);
-        }
+        kernel::play(self, range.clone(), O::TURNS, &mut store);
         done.iter().flatten().for_each(|(row, turns)| observer.reading(row, turns));
     }
 }

@@ -122,6 +122,7 @@ pub struct TurnRow {
 
 impl TurnRow {
     /// Whether nothing moved.
+    #[inline]
     #[must_use]
     pub const fn is_no_move(&self) -> bool {
         self.effects.has(EffectFlags::NO_MOVE)
@@ -207,6 +208,7 @@ impl EffectFlags {
     }
 
     /// Whether all of these flags are set.
+    #[inline]
     #[must_use]
     pub const fn has(self, these: EffectFlags) -> bool {
         self.0 & these.0 == these.0
