@@ -17,7 +17,9 @@ use crate::correspondences::{Correspondences, Criterion};
 use crate::disk;
 use crate::input::{reason, safe, safe_path, shell_word};
 use crate::render::number;
-use crate::simulate::output::{DetailLevel, RunDir, RunProgress, TableCompression, TableFormat, TableSpec, stream};
+use crate::simulate::output::{
+    DetailLevel, RunDir, RunProgress, TableCompression, TableFormat, TableSpec, check_built, stream,
+};
 use crate::simulate::{
     ComparedOutcome, LandingMaps, Observer, PairedCounts, Plan, Provenance, SimulationSummary, Tally, TogetherRun,
     chunks, estimate,
@@ -65,7 +67,7 @@ fn compressions() -> impl TypedValueParser<Value = TableCompression> {
 impl Out {
     /// How the tables are written.
     pub(super) fn shape(&self) -> anyhow::Result<TableSpec> {
-        self.format.check_built()?;
+        check_built(self.format)?;
         Ok(TableSpec::new(self.level, self.format, self.part)?.compressed(self.compression)?)
     }
 

@@ -8,7 +8,7 @@ use crate::correspondences::Correspondences;
 use crate::disk::{self, FileLock};
 use crate::input::Source;
 use crate::reading::QuestionDraft;
-use crate::simulate::output::{OutputError, PartFile, RunDir, TableFormat, lock, sha256};
+use crate::simulate::output::{OutputError, PartFile, RunDir, TableFormat, check_built, lock, sha256};
 use crate::simulate::{CHANCE, Provenance, SimulationSummary, Workers};
 
 use super::cell_player::CellPlayer;
@@ -121,7 +121,7 @@ impl PlannedDesign {
 
     /// Checks that the program can write the tables of readings.
     fn check_built(&self) -> Result<(), OutputError> {
-        self.design.tables.map_or(Ok(()), |spec| spec.format.check_built())
+        self.design.tables.map_or(Ok(()), |spec| check_built(spec.format))
     }
 }
 
@@ -220,7 +220,7 @@ impl DesignDir {
         let damaged = take_damaged(path, &mut receipt, progress);
         if has_parquet && receipt.table.is_empty() {
             // It has to be written again as it was.
-            TableFormat::Parquet.check_built()?;
+            check_built(TableFormat::Parquet)?;
         }
         Ok(DesignDir { path: path.to_owned(), planned, receipt, damaged, _lock: lock })
     }

@@ -16,13 +16,13 @@ use arrow_schema::{ArrowError, DataType, Fields, Schema, SchemaRef};
 use crate::correspondences::Correspondences;
 
 use super::super::{Plan, Provenance, Workers};
-use super::bit_list::Bits;
-use super::level_table::LevelTable;
 use super::manifest::fits;
 use super::stream::played;
 use super::table_metadata::metadata;
-use super::values::{Batch, ColumnValues, Field, FieldKind, Values};
 use super::{DetailLevel, OutputError, TableCompression};
+use enochian_tables::Bits;
+use enochian_tables::LevelTable;
+use enochian_tables::{Batch, ColumnValues, Field, FieldKind, Values};
 
 /// The key of a column's meaning in the metadata of its field.
 const MEANING: &str = "meaning";
@@ -133,20 +133,21 @@ pub(super) fn file(
 }
 
 /// A stream being written.
-pub(super) struct ArrowStream<W: Write> {
+pub(super) struct ArrowStream<'w> {
     table: ArrowTable,
-    writer: StreamWriter<W>,
+    writer: StreamWriter<Box<dyn Write + 'w>>,
 }
 
-impl<W: Write> ArrowStream<W> {
+impl<'w> ArrowStream<'w> {
     pub(super) fn begin(
         table: &LevelTable,
         provenance: &Provenance,
         compression: TableCompression,
-        out: W,
-    ) -> Result<ArrowStream<W>, OutputError> {
+        out: impl Write + 'w,
+    ) -> Result<ArrowStream<'w>, OutputError> {
         let table = ArrowTable::new(table).with_metadata(metadata(table, provenance)?);
-        let writer = StreamWriter::try_new_with_options(out, &table.schema, options(compression)?)?;
+        let writer =
+            StreamWriter::try_new_with_options(Box::new(out) as Box<dyn Write>, &table.schema, options(compression)?)?;
         Ok(ArrowStream { table, writer })
     }
 

@@ -1,20 +1,14 @@
 //! The observer that writes a part: counts its readings, and makes batches of their rows.
 
+use enochian_tables::{Batch, LevelTable, ReadingBatch};
+
 use super::super::{Observer, ReadingRow, Tally, TurnRow};
 use super::OutputError;
-use super::level_table::LevelTable;
-use super::schema::TurnInReading;
-use super::values::Batch;
-
-/// The readings, or turns, of a batch: few enough to stay in the cache until they are written to columns.
-const READINGS: usize = 1024;
-const EVENTS: usize = 1 << 15;
 
 /// The readings of a part. `TURNS` is whether the table needs their turns.
 pub(super) struct Collector<'a, const TURNS: bool, F, T, P> {
     table: &'a LevelTable,
-    rows: Vec<ReadingRow>,
-    events: Vec<TurnInReading>,
+    readings: ReadingBatch,
     batches: Vec<Batch>,
     /// Makes the result from the batches at the end of the part, on the thread that played it.
     make: F,
@@ -26,8 +20,8 @@ pub(super) struct Collector<'a, const TURNS: bool, F, T, P> {
 
 impl<'a, const TURNS: bool, F, T, P> Collector<'a, TURNS, F, T, P> {
     pub(super) fn new(table: &'a LevelTable, progress: &'a P, make: F) -> Collector<'a, TURNS, F, T, P> {
-        let (rows, events, batches) = (Vec::with_capacity(READINGS), Vec::new(), Vec::new());
-        Collector { table, rows, events, batches, make, progress, tally: Tally::new(), made: Ok(None) }
+        let (readings, batches) = (ReadingBatch::default(), Vec::new());
+        Collector { table, readings, batches, make, progress, tally: Tally::new(), made: Ok(None) }
     }
 
     /// The result of the finished part.
@@ -38,10 +32,8 @@ impl<'a, const TURNS: bool, F, T, P> Collector<'a, TURNS, F, T, P> {
 
 impl<const TURNS: bool, F, T, P: Fn(u64)> Collector<'_, TURNS, F, T, P> {
     fn batch(&mut self) {
-        (self.progress)(self.rows.len() as u64);
-        self.batches.push(self.table.batch(&self.rows, &self.events));
-        self.rows.clear();
-        self.events.clear();
+        (self.progress)(self.readings.len() as u64);
+        self.batches.push(self.readings.take(self.table));
     }
 }
 
@@ -55,16 +47,14 @@ where
 
     fn reading(&mut self, row: &ReadingRow, turns: &[TurnRow]) {
         self.tally.count(row);
-        self.rows.push(row.clone());
-        let event = |(place, &turn)| TurnInReading { ply: place as u16 + 1, turn };
-        self.events.extend(turns.iter().enumerate().map(event));
-        if self.rows.len() >= READINGS || self.events.len() >= EVENTS {
+        self.readings.add(row, turns);
+        if self.readings.is_full() {
             self.batch();
         }
     }
 
     fn end(&mut self) {
-        if !self.rows.is_empty() {
+        if !self.readings.is_empty() {
             self.batch();
         }
         self.made = (self.make)(std::mem::take(&mut self.batches)).map(Some);

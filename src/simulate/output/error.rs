@@ -4,18 +4,18 @@ use std::io;
 use std::ops::Range;
 use std::path::PathBuf;
 
-use crate::input::{Diagnostics, quoted, reason, safe_path};
+use crate::input::{Diagnostics, reason, safe_path};
 
 use super::super::MergeError;
-use super::TableFormat;
+use super::{TableFormat, UnknownValue};
 
 /// An error when writing, resuming or reading tables.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum OutputError {
-    /// An unknown level or format, with the known ones.
-    #[error("unknown value {}; expected one of {}", quoted(.0), .1)]
-    Unknown(String, String),
+    /// An unknown level, format or compression.
+    #[error(transparent)]
+    Unknown(#[from] UnknownValue),
     /// Lists are not supported in CSV.
     #[error("CSV does not support lists")]
     NoLists,
@@ -86,4 +86,17 @@ pub enum OutputError {
     /// A table could not be built or encoded.
     #[error("cannot build the table: {0}")]
     Table(String),
+}
+
+#[cfg(feature = "parquet")]
+impl From<parquet::errors::ParquetError> for OutputError {
+    fn from(error: parquet::errors::ParquetError) -> OutputError {
+        match error {
+            parquet::errors::ParquetError::External(error) => match error.downcast::<io::Error>() {
+                Ok(error) => OutputError::Stream(*error),
+                Err(other) => OutputError::Table(other.to_string()),
+            },
+            other => OutputError::Table(other.to_string()),
+        }
+    }
 }

@@ -24,37 +24,18 @@
 
 #[cfg(feature = "parquet")]
 mod arrow;
-mod bit_list;
-#[cfg(feature = "parquet")]
-mod bit_packing;
-#[cfg(feature = "parquet")]
-mod bounds;
 mod collector;
-mod column;
-mod csv_writer;
-#[cfg(feature = "parquet")]
-mod delta;
 mod error;
-mod flags;
-mod level_table;
 mod manifest;
-#[cfg(feature = "parquet")]
-mod page_compressor;
-#[cfg(feature = "parquet")]
-mod pages;
-#[cfg(feature = "parquet")]
-mod parquet;
 mod part;
 mod run_dir;
-mod schema;
 mod stream;
-mod table_compression;
 mod table_metadata;
 mod table_spec;
-mod values;
 
 #[cfg(feature = "parquet")]
 pub use arrow::{batches, schema};
+pub use enochian_tables::{DetailLevel, TableCompression, TableFormat, UnknownValue};
 pub use error::OutputError;
 pub(super) use manifest::put;
 pub use part::fingerprint;
@@ -62,6 +43,5 @@ pub(super) use part::{PartFile, sha256};
 pub(super) use run_dir::lock;
 pub use run_dir::{RunDir, RunProgress};
 pub use stream::stream;
-pub use table_compression::TableCompression;
 pub use table_metadata::describe;
-pub use table_spec::{DetailLevel, TableFormat, TableSpec};
+pub use table_spec::{TableSpec, check_built};

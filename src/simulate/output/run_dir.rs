@@ -9,12 +9,12 @@ use crate::disk::{self, FileLock, LockError};
 
 use super::super::{Plan, SimulationSummary, Workers, chunks};
 use super::collector::Collector;
-use super::level_table::LevelTable;
 use super::manifest::{Manifest, NAME, fits, put};
 use super::part::{self, PartFile};
 use super::stream::pack;
-use super::values::Batch;
-use super::{DetailLevel, OutputError, TableSpec};
+use super::{DetailLevel, OutputError, TableSpec, check_built};
+use enochian_tables::Batch;
+use enochian_tables::LevelTable;
 
 /// A folder to which a run is written in parts, locked against other processes.
 ///
@@ -86,7 +86,7 @@ impl RunDir {
         command: &str,
     ) -> Result<RunDir, OutputError> {
         fits(plan)?;
-        spec.format.check_built()?;
+        check_built(spec.format)?;
         let unreadable = |error| OutputError::File(path.to_owned(), error);
         let made = path.symlink_metadata().is_err();
         if made {
@@ -140,7 +140,7 @@ impl RunDir {
             return Err(OutputError::OtherColumns(path.to_owned(), manifest.left(path)?));
         }
         let plan = manifest.plan(path, correspondences)?;
-        manifest.spec.format.check_built()?;
+        check_built(manifest.spec.format)?;
         disk::sweep_held(path);
         let damaged = checked(path, &manifest, progress)?;
         Ok(RunDir { path: path.to_owned(), plan, manifest, damaged, _lock: lock })

@@ -3,17 +3,16 @@
 use std::io::Write;
 use std::ops::Range;
 
+use enochian_tables::{Batch, CsvWriter, LevelTable};
+
 use crate::correspondences::Correspondences;
 
 use super::super::{Plan, Provenance, Workers};
 use super::collector::Collector;
-use super::csv_writer::CsvWriter;
-use super::level_table::LevelTable;
 use super::manifest::fits;
-use super::values::Batch;
-use super::{DetailLevel, OutputError, TableFormat, TableSpec};
+use super::{DetailLevel, OutputError, TableFormat, TableSpec, check_built};
 #[cfg(feature = "parquet")]
-use super::{arrow, parquet};
+use super::{arrow, table_metadata::metadata};
 
 /// The content of a part.
 #[cfg_attr(not(feature = "parquet"), allow(unused_variables, reason = "CSV has no metadata"))]
@@ -32,7 +31,10 @@ pub(super) fn pack(
             Ok(content)
         }
         #[cfg(feature = "parquet")]
-        TableFormat::Parquet => parquet::file(table, provenance, spec.compression, &batches),
+        TableFormat::Parquet => {
+            let metadata = metadata(table, provenance)?;
+            Ok(enochian_tables::parquet::file(table, metadata, spec.compression, &batches)?)
+        }
         #[cfg(feature = "parquet")]
         TableFormat::Arrow => arrow::file(table, provenance, spec.compression, batches),
         #[cfg(not(feature = "parquet"))]
@@ -41,10 +43,10 @@ pub(super) fn pack(
 }
 
 /// A table being written.
-enum Stream<'t, W: Write> {
-    Csv(CsvWriter<'t, W>),
+enum Stream<'t> {
+    Csv(CsvWriter<'t>),
     #[cfg(feature = "parquet")]
-    Arrow(Box<arrow::ArrowStream<W>>),
+    Arrow(Box<arrow::ArrowStream<'t>>),
 }
 
 /// Plays the readings of a plan and writes their table in order. `progress` is called with the number of new readings.
@@ -65,7 +67,7 @@ pub fn stream(
     progress: impl Fn(u64) + Sync,
 ) -> Result<u64, OutputError> {
     fits(plan)?;
-    spec.format.check_built()?;
+    check_built(spec.format)?;
     let table = LevelTable::new(spec.level);
     let mut stream = match spec.format {
         TableFormat::Csv => Stream::Csv(CsvWriter::begin(out, table.fields())?),
@@ -80,7 +82,7 @@ pub fn stream(
     played(&table, plan, workers.into(), &progress, Ok, |range, batches| {
         written += range.end - range.start;
         match &mut stream {
-            Stream::Csv(writer) => batches.iter().try_for_each(|batch| writer.write(batch)),
+            Stream::Csv(writer) => batches.iter().try_for_each(|batch| writer.write(batch)).map_err(OutputError::from),
             #[cfg(feature = "parquet")]
             Stream::Arrow(writer) => batches.into_iter().try_for_each(|batch| writer.write(batch)),
         }

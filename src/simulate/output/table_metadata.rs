@@ -11,8 +11,8 @@ use super::super::Provenance;
 use super::DetailLevel;
 #[cfg(feature = "parquet")]
 use super::OutputError;
-use super::level_table::LevelTable;
-use super::values::{Field, FieldKind};
+use enochian_tables::LevelTable;
+use enochian_tables::{Field, FieldKind};
 
 /// The metadata of a table's files: its key, and the provenance of the readings and the columns as JSON.
 #[cfg(feature = "parquet")]

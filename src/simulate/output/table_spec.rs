@@ -1,40 +1,8 @@
 //! The specification of tables: level, format, part size and compression.
 
-use std::fmt;
-use std::str::FromStr;
-
 use serde::{Deserialize, Serialize};
 
-use super::{OutputError, TableCompression};
-
-/// The level of detail.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-#[non_exhaustive]
-pub enum DetailLevel {
-    /// A row per reading: answers, length and counts.
-    #[default]
-    Summary,
-    /// The same, with the turns as a list.
-    Lists,
-    /// A row per turn.
-    Events,
-}
-
-/// A file format.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-#[non_exhaustive]
-pub enum TableFormat {
-    /// Parquet: small, and fast to query. The default where it can be written.
-    #[cfg_attr(feature = "parquet", default)]
-    Parquet,
-    /// Comma-separated values.
-    #[cfg_attr(not(feature = "parquet"), default)]
-    Csv,
-    /// The Arrow IPC stream format, for passing tables between programs.
-    Arrow,
-}
+use super::{DetailLevel, OutputError, TableCompression, TableFormat};
 
 /// How the tables of a run are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,42 +18,12 @@ pub struct TableSpec {
     pub compression: TableCompression,
 }
 
-impl DetailLevel {
-    /// The levels with their names.
-    pub const NAMES: [(&str, DetailLevel); 3] =
-        [("summary", DetailLevel::Summary), ("lists", DetailLevel::Lists), ("events", DetailLevel::Events)];
-
-    /// The default number of readings per file, for files of a few megabytes.
-    #[must_use]
-    pub const fn default_part(self) -> u64 {
-        match self {
-            DetailLevel::Summary => 65_536,
-            DetailLevel::Lists | DetailLevel::Events => 4096,
-        }
-    }
-}
-
-impl TableFormat {
-    /// The formats with their names, which are also the file extensions.
-    pub const NAMES: [(&str, TableFormat); 3] =
-        [("parquet", TableFormat::Parquet), ("csv", TableFormat::Csv), ("arrow", TableFormat::Arrow)];
-
-    /// Checks that the program can write it: all but CSV need the feature `parquet`.
-    ///
-    /// # Errors
-    /// If it cannot.
-    pub fn check_built(self) -> Result<(), OutputError> {
-        if cfg!(feature = "parquet") || self == TableFormat::Csv { Ok(()) } else { Err(OutputError::NotBuilt(self)) }
-    }
-
-    /// Its name in a sentence.
-    pub(super) fn title(self) -> &'static str {
-        match self {
-            TableFormat::Parquet => "Parquet",
-            TableFormat::Csv => "CSV",
-            TableFormat::Arrow => "Arrow",
-        }
-    }
+/// Checks that the program can write a format.
+///
+/// # Errors
+/// If it was built without the feature `parquet`, and the format needs it.
+pub fn check_built(format: TableFormat) -> Result<(), OutputError> {
+    if format.is_built() { Ok(()) } else { Err(OutputError::NotBuilt(format)) }
 }
 
 impl TableSpec {
@@ -112,29 +50,6 @@ impl TableSpec {
         }
     }
 }
-
-/// Implements `Display` and `FromStr` from `NAMES`.
-macro_rules! named {
-    ($($sort:ty),*) => {$(
-        impl fmt::Display for $sort {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.pad(Self::NAMES[*self as usize].0)
-            }
-        }
-
-        impl FromStr for $sort {
-            type Err = OutputError;
-
-            fn from_str(name: &str) -> Result<Self, OutputError> {
-                let found = Self::NAMES.into_iter().find(|(known, _)| *known == name);
-                let known = || Self::NAMES.map(|(known, _)| known).join(", ");
-                found.map(|(_, value)| value).ok_or_else(|| OutputError::Unknown(name.to_owned(), known()))
-            }
-        }
-    )*};
-}
-
-named!(DetailLevel, TableFormat, TableCompression);
 
 #[cfg(test)]
 mod tests {

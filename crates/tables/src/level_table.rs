@@ -1,13 +1,15 @@
 //! A table: its columns, and batches of its rows.
 
-use super::super::ReadingRow;
 use super::column::Column;
 use super::schema::{self, TurnInReading};
 use super::values::{Batch, ColumnValues, Field, FieldKind, Values};
 use super::{DetailLevel, flags};
+use std::fmt;
+
+use enochian_engine::simulate::ReadingRow;
 
 /// The columns of a level.
-pub(super) struct LevelTable {
+pub struct LevelTable {
     level: DetailLevel,
     /// In a table of turns, those that stand beside each turn.
     of_readings: Vec<Column<ReadingRow>>,
@@ -16,7 +18,9 @@ pub(super) struct LevelTable {
 }
 
 impl LevelTable {
-    pub(super) fn new(level: DetailLevel) -> LevelTable {
+    /// The table of a level.
+    #[must_use]
+    pub fn new(level: DetailLevel) -> LevelTable {
         let (of_readings, of_turns) = match level {
             DetailLevel::Summary => (schema::of_readings(), vec![]),
             DetailLevel::Lists => (schema::of_readings(), schema::of_turns()),
@@ -37,16 +41,20 @@ impl LevelTable {
         LevelTable { level, of_readings, of_turns, fields }
     }
 
-    pub(super) fn level(&self) -> DetailLevel {
+    /// The level.
+    #[must_use]
+    pub fn level(&self) -> DetailLevel {
         self.level
     }
 
-    pub(super) fn fields(&self) -> &[Field] {
+    /// The columns, in order.
+    #[must_use]
+    pub fn fields(&self) -> &[Field] {
         &self.fields
     }
 
     /// The rows of some readings and their turns.
-    pub(super) fn batch(&self, rows: &[ReadingRow], turns: &[TurnInReading]) -> Batch {
+    pub(crate) fn batch(&self, rows: &[ReadingRow], turns: &[TurnInReading]) -> Batch {
         let mut columns: Vec<ColumnValues> = self.of_readings.iter().map(|column| column.filled(rows)).collect();
         if self.level == DetailLevel::Events {
             columns.iter_mut().for_each(|column| beside_turns(&mut column.values, rows));
@@ -64,6 +72,12 @@ impl LevelTable {
         let lengths = (self.level == DetailLevel::Lists).then(of_lists);
         let rows = if self.level == DetailLevel::Events { turns.len() } else { rows.len() };
         Batch { rows, columns, lengths }
+    }
+}
+
+impl fmt::Debug for LevelTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LevelTable").field("level", &self.level).finish_non_exhaustive()
     }
 }
 

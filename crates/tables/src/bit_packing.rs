@@ -3,7 +3,7 @@
 use super::bit_list::Bits;
 
 /// Writes a number, seven bits to a byte.
-pub(super) fn varint(mut number: u64, page: &mut Vec<u8>) {
+pub(crate) fn varint(mut number: u64, page: &mut Vec<u8>) {
     while number >= 0x80 {
         page.push(number as u8 | 0x80);
         number >>= 7;
@@ -31,7 +31,7 @@ fn with_length(levels: &[u8], page: &mut Vec<u8>) {
 }
 
 /// Writes repetition levels: where each list begins.
-pub(super) fn repetition_levels(lengths: &[usize], page: &mut Vec<u8>) {
+pub(crate) fn repetition_levels(lengths: &[usize], page: &mut Vec<u8>) {
     let mut levels = Vec::with_capacity(lengths.len() * 5);
     for length in lengths {
         repeated_run(0, 1, &mut levels);
@@ -41,7 +41,7 @@ pub(super) fn repetition_levels(lengths: &[usize], page: &mut Vec<u8>) {
 }
 
 /// Writes definition levels: which of `count` values are there. `greatest` is the level of a value.
-pub(super) fn definition_levels(greatest: i16, count: usize, known: Option<&Bits>, page: &mut Vec<u8>) {
+pub(crate) fn definition_levels(greatest: i16, count: usize, known: Option<&Bits>, page: &mut Vec<u8>) {
     let mut levels = Vec::with_capacity(count / 4 + 16);
     match (known, greatest) {
         (None, _) => repeated_run(greatest as u8, count, &mut levels),
@@ -68,7 +68,7 @@ fn spread(eight: u8) -> u16 {
 }
 
 /// Writes bit-packed indices up to `greatest` after their bit width.
-pub(super) fn indices(all: &[u16], greatest: u16, page: &mut Vec<u8>) {
+pub(crate) fn indices(all: &[u16], greatest: u16, page: &mut Vec<u8>) {
     let width = (u16::BITS - greatest.leading_zeros()).max(1);
     page.push(width as u8);
     if all.is_empty() {
@@ -88,14 +88,14 @@ pub(super) fn indices(all: &[u16], greatest: u16, page: &mut Vec<u8>) {
 }
 
 /// An index of a dictionary, and how often it follows itself.
-pub(super) struct RepeatedIndex {
-    pub(super) index: u8,
+pub(crate) struct RepeatedIndex {
+    pub(crate) index: u8,
     count: usize,
 }
 
 impl RepeatedIndex {
     /// Adds the indices of words.
-    pub(super) fn gather(mut rest: &[u8], all: &mut Vec<RepeatedIndex>) {
+    pub(crate) fn gather(mut rest: &[u8], all: &mut Vec<RepeatedIndex>) {
         while let Some(&index) = rest.first() {
             let count = repeats(rest, index);
             rest = &rest[count..];
@@ -115,13 +115,13 @@ fn repeats(bytes: &[u8], like: u8) -> usize {
 }
 
 /// Writes indices up to `greatest` as runs, after their bit width.
-pub(super) fn repeated_indices(runs: &[RepeatedIndex], greatest: u16, page: &mut Vec<u8>) {
+pub(crate) fn repeated_indices(runs: &[RepeatedIndex], greatest: u16, page: &mut Vec<u8>) {
     page.push((u16::BITS - greatest.leading_zeros()).max(1) as u8);
     runs.iter().for_each(|run| repeated_run(run.index, run.count, page));
 }
 
 /// Writes flags after their length in bytes: repeated runs where at least [`ENOUGH`] bytes are the same, packed ones elsewhere.
-pub(super) fn flags(flags: &Bits, page: &mut Vec<u8>) {
+pub(crate) fn flags(flags: &Bits, page: &mut Vec<u8>) {
     let bytes = flags.bytes();
     let mut runs = Vec::with_capacity(bytes.len() + 16);
     let pack = |eights: &[u8], runs: &mut Vec<u8>| {

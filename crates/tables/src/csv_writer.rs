@@ -1,10 +1,10 @@
 //! Tables as CSV.
 
-use std::io::Write;
+use std::fmt;
+use std::io::{self, Write};
 
 use csv::Writer;
 
-use super::OutputError;
 use super::bit_list::Bits;
 use super::values::{Batch, ColumnValues, Field, FieldKind, Values};
 
@@ -27,31 +27,39 @@ fn is_flag(field: &Field) -> bool {
 }
 
 /// A CSV file being written.
-pub(super) struct CsvWriter<'f, W: Write> {
-    out: W,
+pub struct CsvWriter<'f> {
+    out: Box<dyn Write + 'f>,
     fields: &'f [Field],
     text: CsvText,
     /// The numbers below [`KNOWN`].
     numbers: Vec<CsvCell>,
 }
 
-impl<'f, W: Write> CsvWriter<'f, W> {
+impl<'f> CsvWriter<'f> {
     /// Writes the header.
-    pub(super) fn begin(mut out: W, fields: &'f [Field]) -> Result<CsvWriter<'f, W>, OutputError> {
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn begin(out: impl Write + 'f, fields: &'f [Field]) -> io::Result<CsvWriter<'f>> {
         let mut header = Writer::from_writer(vec![]);
         header
             .write_record(joined(fields).map(|field| match field {
                 [field] if !is_flag(field) => field.name.as_str(),
                 _ => FLAGS,
             }))
-            .map_err(failed)?;
-        out.write_all(&header.into_inner().map_err(|error| OutputError::Stream(error.into_error()))?)?;
+            .map_err(io::Error::from)?;
+        let mut out = Box::new(out);
+        out.write_all(&header.into_inner().map_err(csv::IntoInnerError::into_error)?)?;
         let numbers = (0..KNOWN).map(|number| CsvCell::new(number.to_string().as_bytes())).collect();
         let text = CsvText { bytes: vec![0; ENOUGH], filled: 0 };
         Ok(CsvWriter { out, fields, text, numbers })
     }
 
-    pub(super) fn write(&mut self, batch: &Batch) -> Result<(), OutputError> {
+    /// Writes the rows of a batch.
+    ///
+    /// # Errors
+    /// If they cannot be written, or have lists.
+    pub fn write(&mut self, batch: &Batch) -> io::Result<()> {
         let mut rest = batch.columns.as_slice();
         let mut columns = Vec::with_capacity(rest.len());
         for fields in joined(self.fields) {
@@ -76,14 +84,24 @@ impl<'f, W: Write> CsvWriter<'f, W> {
         Ok(())
     }
 
-    fn flush(&mut self) -> Result<(), OutputError> {
+    fn flush(&mut self) -> io::Result<()> {
         let filled = std::mem::take(&mut self.text.filled);
-        Ok(self.out.write_all(&self.text.bytes[..filled])?)
+        self.out.write_all(&self.text.bytes[..filled])
     }
 
-    pub(super) fn finish(mut self) -> Result<(), OutputError> {
+    /// Writes what is left.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn finish(mut self) -> io::Result<()> {
         self.flush()?;
-        Ok(self.out.flush()?)
+        self.out.flush()
+    }
+}
+
+impl fmt::Debug for CsvWriter<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CsvWriter").field("fields", &self.fields).finish_non_exhaustive()
     }
 }
 
@@ -154,7 +172,7 @@ enum CsvValues<'a> {
 }
 
 impl<'a> CsvColumn<'a> {
-    fn of(field: &Field, column: &'a ColumnValues) -> Result<CsvColumn<'a>, OutputError> {
+    fn of(field: &Field, column: &'a ColumnValues) -> io::Result<CsvColumn<'a>> {
         let values = match (&column.values, &field.kind) {
             (Values::Small(values), _) => CsvValues::Small(values),
             (Values::Number(values), _) => CsvValues::Number(values),
@@ -163,7 +181,7 @@ impl<'a> CsvColumn<'a> {
                 CsvValues::Words(places, words.iter().map(|word| quoted(word)).collect::<Result<_, _>>()?)
             }
             // `TableSpec::new` rejects lists.
-            _ => return Err(OutputError::NoLists),
+            _ => return Err(io::Error::new(io::ErrorKind::InvalidInput, "CSV has no lists")),
         };
         Ok(CsvColumn { values, known: column.known.as_ref() })
     }
@@ -222,19 +240,12 @@ impl<'a> CsvColumn<'a> {
 }
 
 /// A word as it is written, in quotes where it needs them.
-fn quoted(word: &str) -> Result<CsvCell, OutputError> {
+fn quoted(word: &str) -> io::Result<CsvCell> {
     let mut writer = Writer::from_writer(vec![]);
     // An empty word would be written otherwise if it stood alone.
-    writer.write_record(["", word]).map_err(failed)?;
-    let line = writer.into_inner().map_err(|error| OutputError::Stream(error.into_error()))?;
+    writer.write_record(["", word]).map_err(io::Error::from)?;
+    let line = writer.into_inner().map_err(csv::IntoInnerError::into_error)?;
     Ok(CsvCell::new(&line[1..line.len() - 1]))
-}
-
-fn failed(error: csv::Error) -> OutputError {
-    match error.into_kind() {
-        csv::ErrorKind::Io(error) => OutputError::Stream(error),
-        other => OutputError::Table(format!("{other:?}")),
-    }
 }
 
 #[cfg(test)]

@@ -2,50 +2,66 @@
 
 /// Bits, the lowest of each byte first. Those after the last are zero.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Bits {
+pub struct Bits {
     bytes: Vec<u8>,
     length: usize,
 }
 
 impl Bits {
-    pub(super) fn of(length: usize, bit: impl Fn(usize) -> bool) -> Bits {
+    /// As many bits, each as `bit` says of its place.
+    #[must_use]
+    pub fn of(length: usize, bit: impl Fn(usize) -> bool) -> Bits {
         let byte =
             |from: usize| (from..length.min(from + 8)).fold(0, |byte, at| byte | u8::from(bit(at)) << (at - from));
         Bits { bytes: (0..length).step_by(8).map(byte).collect(), length }
     }
 
     /// Bits that are in bytes already; those after the last must be zero.
-    pub(super) fn of_bytes(bytes: Vec<u8>, length: usize) -> Bits {
+    pub fn of_bytes(bytes: Vec<u8>, length: usize) -> Bits {
         debug_assert_eq!(bytes.len(), length.div_ceil(8));
         Bits { bytes, length }
     }
 
     #[cfg(feature = "parquet")]
-    pub(super) fn bytes(&self) -> &[u8] {
+    /// Eight bits in each byte, the first in the lowest place.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
     #[cfg(feature = "parquet")]
-    pub(super) fn into_bytes(self) -> Vec<u8> {
+    /// The same, without a copy.
+    #[must_use]
+    pub fn into_bytes(self) -> Vec<u8> {
         self.bytes
     }
 
-    pub(super) fn len(&self) -> usize {
+    /// The number of bits.
+    #[must_use]
+    pub fn len(&self) -> usize {
         self.length
     }
 
     #[inline]
-    pub(super) fn get(&self, at: usize) -> bool {
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The bit at a place.
+    #[must_use]
+    pub fn get(&self, at: usize) -> bool {
         self.bytes[at / 8] >> (at % 8) & 1 == 1
     }
 
     /// How many are set.
-    pub(super) fn count(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.bytes.iter().map(|byte| byte.count_ones() as usize).sum()
     }
 
     /// The places of those that are set.
-    pub(super) fn places(&self) -> impl Iterator<Item = usize> {
+    pub fn places(&self) -> impl Iterator<Item = usize> {
         self.bytes.iter().enumerate().flat_map(|(at, &byte)| {
             let mut left = byte;
             std::iter::from_fn(move || {
@@ -58,7 +74,7 @@ impl Bits {
 
     /// Adds others at the end.
     #[cfg(feature = "parquet")]
-    pub(super) fn extend(&mut self, more: &Bits) {
+    pub fn extend(&mut self, more: &Bits) {
         let shift = self.length % 8;
         if shift == 0 {
             self.bytes.extend_from_slice(&more.bytes);

@@ -7,15 +7,15 @@ use super::values::{ColumnValues, Field, FieldKind, Values};
 const NONE: u8 = u8::MAX;
 
 /// A column, filled from a slice of `T`.
-pub(super) struct Column<T> {
-    pub(super) field: Field,
+pub(crate) struct Column<T> {
+    pub(crate) field: Field,
     fill: FillColumn<T>,
 }
 
 type FillColumn<T> = Box<dyn Fn(&[T]) -> ColumnValues + Send + Sync>;
 
 /// A type of whole numbers.
-pub(super) trait ColumnNumber: Copy + Default {
+pub(crate) trait ColumnNumber: Copy + Default {
     const KIND: FieldKind;
     const VALUES: fn(Vec<Self>) -> Values;
 }
@@ -37,7 +37,7 @@ impl ColumnNumber for i64 {
 
 impl<T: 'static> Column<T> {
     /// Whole numbers.
-    pub(super) fn number<N: ColumnNumber>(
+    pub(crate) fn number<N: ColumnNumber>(
         name: impl Into<String>,
         meaning: impl Into<String>,
         of: impl Fn(&T) -> N + Send + Sync + 'static,
@@ -48,7 +48,7 @@ impl<T: 'static> Column<T> {
     }
 
     /// Whole numbers, or null.
-    pub(super) fn optional_number<N: ColumnNumber>(
+    pub(crate) fn optional_number<N: ColumnNumber>(
         name: impl Into<String>,
         meaning: impl Into<String>,
         of: impl Fn(&T) -> Option<N> + Send + Sync + 'static,
@@ -60,7 +60,7 @@ impl<T: 'static> Column<T> {
     }
 
     /// A word of a fixed list, by its index.
-    pub(super) fn word<W: ToString>(
+    pub(crate) fn word<W: ToString>(
         name: impl Into<String>,
         meaning: impl Into<String>,
         words: impl IntoIterator<Item = W>,
@@ -70,7 +70,7 @@ impl<T: 'static> Column<T> {
     }
 
     /// A word of a fixed list, or null.
-    pub(super) fn optional_word<W: ToString>(
+    pub(crate) fn optional_word<W: ToString>(
         name: impl Into<String>,
         meaning: impl Into<String>,
         words: impl IntoIterator<Item = W>,
@@ -111,7 +111,7 @@ impl<T: 'static> Column<T> {
         Column { field: Field { name: name.into(), meaning: meaning.into(), kind, nullable }, fill: Box::new(fill) }
     }
 
-    pub(super) fn filled(&self, all: &[T]) -> ColumnValues {
+    pub(crate) fn filled(&self, all: &[T]) -> ColumnValues {
         (self.fill)(all)
     }
 }

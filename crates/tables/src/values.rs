@@ -6,18 +6,27 @@ use super::bit_list::Bits;
 
 /// A column: its name, meaning and type.
 #[derive(Clone, Debug)]
-pub(super) struct Field {
-    pub(super) name: String,
-    pub(super) meaning: String,
-    pub(super) kind: FieldKind,
-    pub(super) nullable: bool,
+pub struct Field {
+    /// `ptah_turn`.
+    pub name: String,
+    /// What its values are, in words.
+    pub meaning: String,
+    /// Its type.
+    pub kind: FieldKind,
+    /// Whether values may be missing.
+    pub nullable: bool,
 }
 
+/// The type of a column.
 #[derive(Clone, Debug)]
-pub(super) enum FieldKind {
+pub enum FieldKind {
+    /// Numbers up to 255.
     Small,
+    /// Numbers up to 65,535.
     Number,
+    /// Numbers of 64 bits.
     Large,
+    /// Yes or no.
     Flag,
     /// One of these words.
     Word(Arc<[String]>),
@@ -28,7 +37,7 @@ pub(super) enum FieldKind {
 impl Field {
     /// The fields of the columns that have values: this, or those of the items in a list.
     #[cfg(feature = "parquet")]
-    pub(super) fn leaves(&self) -> &[Field] {
+    pub fn leaves(&self) -> &[Field] {
         match &self.kind {
             FieldKind::List(items) => items,
             _ => std::slice::from_ref(self),
@@ -38,14 +47,17 @@ impl Field {
 
 /// The values of a column in a batch.
 #[derive(Debug)]
-pub(super) struct ColumnValues {
-    pub(super) values: Values,
+pub struct ColumnValues {
+    /// The values.
+    pub values: Values,
     /// Which are there; `None` if all are. Where one is missing stands 0.
-    pub(super) known: Option<Bits>,
+    pub known: Option<Bits>,
 }
 
+/// The values of a column by its type: see [`FieldKind`].
+#[allow(missing_docs, reason = "they are those of the types")]
 #[derive(Debug)]
-pub(super) enum Values {
+pub enum Values {
     Small(Vec<u8>),
     Number(Vec<u16>),
     Large(Vec<i64>),
@@ -56,11 +68,14 @@ pub(super) enum Values {
 
 impl ColumnValues {
     /// The values, and whether each is there.
-    pub(super) fn new(values: Values, known: Option<Bits>) -> ColumnValues {
+    #[must_use]
+    pub fn new(values: Values, known: Option<Bits>) -> ColumnValues {
         ColumnValues { values, known: known.filter(|known| known.count() < known.len()) }
     }
 
-    pub(super) fn len(&self) -> usize {
+    /// The number of rows.
+    #[must_use]
+    pub fn len(&self) -> usize {
         match &self.values {
             Values::Small(values) | Values::Words(values) => values.len(),
             Values::Number(values) => values.len(),
@@ -68,15 +83,21 @@ impl ColumnValues {
             Values::Flags(flags) => flags.len(),
         }
     }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
 }
 
 /// Some rows of a table.
 #[derive(Debug)]
-pub(super) struct Batch {
-    pub(super) rows: usize,
+pub struct Batch {
+    /// The number of rows.
+    pub rows: usize,
     /// The columns in their order; after those of rows stand those of the items in lists.
-    pub(super) columns: Vec<ColumnValues>,
+    pub columns: Vec<ColumnValues>,
     /// The lengths of the lists, if the table has some.
-    #[cfg_attr(not(feature = "parquet"), allow(dead_code, reason = "CSV has no lists"))]
-    pub(super) lengths: Option<Vec<usize>>,
+    pub lengths: Option<Vec<usize>>,
 }

@@ -29,7 +29,7 @@ const VALUES: usize = 1 << 14;
 
 /// What is known of the values of a column, and decides how they are encoded.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum ValueOrder {
+pub(crate) enum ValueOrder {
     /// Nothing.
     Any,
     /// Numbers that increase from row to row: they are delta-encoded.
@@ -39,27 +39,27 @@ pub(super) enum ValueOrder {
 }
 
 /// A column of a batch. For a column in lists, with their lengths.
-pub(super) struct ColumnPiece<'a> {
+pub(crate) struct ColumnPiece<'a> {
     column: &'a ColumnValues,
     lengths: Option<&'a [usize]>,
 }
 
 impl<'a> ColumnPiece<'a> {
-    pub(super) fn of(batch: &'a Batch, place: usize, is_in_lists: bool) -> ColumnPiece<'a> {
+    pub(crate) fn of(batch: &'a Batch, place: usize, is_in_lists: bool) -> ColumnPiece<'a> {
         let lengths = batch.lengths.as_deref().filter(|_| is_in_lists);
         ColumnPiece { column: &batch.columns[place], lengths }
     }
 }
 
 /// An encoded column of a row group.
-pub(super) struct ColumnChunk {
-    pub(super) bytes: Bytes,
-    pub(super) close: ColumnCloseResult,
+pub(crate) struct ColumnChunk {
+    pub(crate) bytes: Bytes,
+    pub(crate) close: ColumnCloseResult,
 }
 
 impl ColumnChunk {
     /// Encodes a column from its batches.
-    pub(super) fn of(
+    pub(crate) fn of(
         column: ColumnDescPtr,
         field: &Field,
         pieces: &[ColumnPiece<'_>],
@@ -378,9 +378,9 @@ mod tests {
     use parquet::record::Field as Cell;
     use parquet::schema::types::SchemaDescriptor;
 
-    use super::super::TableCompression;
-    use super::super::parquet::root;
     use super::*;
+    use crate::TableCompression;
+    use crate::parquet::root;
 
     /// A column whose rows are asked for by their numbers.
     struct Asked<'a> {

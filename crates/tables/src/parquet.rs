@@ -1,6 +1,5 @@
 //! A part in Parquet, as one row group.
 
-use std::io;
 use std::sync::Arc;
 
 use parquet::basic::{LogicalType, Repetition, Type as PhysicalType};
@@ -10,13 +9,11 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::{SchemaDescriptor, Type, TypePtr};
 
-use super::super::Provenance;
 use super::level_table::LevelTable;
 use super::page_compressor::PageCompressor;
 use super::pages::{ColumnChunk, ColumnPiece, ValueOrder};
-use super::table_metadata::metadata;
 use super::values::{Batch, Field, FieldKind};
-use super::{DetailLevel, OutputError, TableCompression};
+use super::{DetailLevel, TableCompression};
 
 /// What is known of a column in tables of a level.
 fn order(name: &str, level: DetailLevel) -> ValueOrder {
@@ -27,16 +24,15 @@ fn order(name: &str, level: DetailLevel) -> ValueOrder {
     }
 }
 
-/// The content of a part.
-pub(super) fn file(
+/// The content of a part, with a key and its value in the metadata.
+pub fn file(
     table: &LevelTable,
-    provenance: &Provenance,
+    (key, json): (String, String),
     compression: TableCompression,
     batches: &[Batch],
-) -> Result<Vec<u8>, OutputError> {
+) -> Result<Vec<u8>, ParquetError> {
     let root = root(table.fields())?;
     let schema = SchemaDescriptor::new(Arc::clone(&root));
-    let (key, json) = metadata(table, provenance)?;
     let properties = WriterProperties::builder()
         .set_created_by(concat!("enochian ", env!("CARGO_PKG_VERSION")).to_owned())
         .set_key_value_metadata(Some(vec![KeyValue::new(key, json)]))
@@ -59,7 +55,7 @@ pub(super) fn file(
 }
 
 /// The schema of a file. Its names are those that Arrow's writer gives, which other programs know.
-pub(super) fn root(fields: &[Field]) -> Result<TypePtr, ParquetError> {
+pub fn root(fields: &[Field]) -> Result<TypePtr, ParquetError> {
     let fields = fields.iter().map(type_of).collect::<Result<_, _>>()?;
     Ok(Arc::new(Type::group_type_builder("arrow_schema").with_fields(fields).build()?))
 }
@@ -89,16 +85,4 @@ fn list_of(field: &Field, items: &[Field]) -> Result<TypePtr, ParquetError> {
 
 fn repetition(field: &Field) -> Repetition {
     if field.nullable { Repetition::OPTIONAL } else { Repetition::REQUIRED }
-}
-
-impl From<ParquetError> for OutputError {
-    fn from(error: ParquetError) -> OutputError {
-        match error {
-            ParquetError::External(error) => match error.downcast::<io::Error>() {
-                Ok(error) => OutputError::Stream(*error),
-                Err(other) => OutputError::Table(other.to_string()),
-            },
-            other => OutputError::Table(other.to_string()),
-        }
-    }
 }

@@ -1,13 +1,15 @@
 //! The definitions of all columns: of tables with a row per reading, and with a row per turn.
 
-use crate::chess::{Army, Officer, Square};
+use enochian_engine::chess::{Army, Officer, Square};
 
-use super::super::{COUNTERS, EffectFlags, FATES, ROLES, ReadingEnd, ReadingRow, Tally, TurnRow, fate, index};
 use super::column::Column;
 use super::flags::choice;
+use enochian_engine::simulate::{
+    COUNTERS, EffectFlags, FATES, ROLES, ReadingEnd, ReadingRow, Tally, TurnRow, fate, index,
+};
 
 /// The columns of a table with a row per reading.
-pub(super) fn of_readings() -> Vec<Column<ReadingRow>> {
+pub(crate) fn of_readings() -> Vec<Column<ReadingRow>> {
     let lower = |army: Army| army.name().to_lowercase();
     let mut columns = vec![
         Column::number("reading", "the number of the reading, from 0", |row: &ReadingRow| row.index as i64),
@@ -79,20 +81,21 @@ pub(super) fn of_readings() -> Vec<Column<ReadingRow>> {
 }
 
 /// The columns of a reading that stand beside each of its turns in a table with a row per turn.
-pub(super) fn beside_turns() -> Vec<Column<ReadingRow>> {
+pub(crate) fn beside_turns() -> Vec<Column<ReadingRow>> {
     let mut columns = of_readings();
     columns.retain(|column| ["reading", "ptah", "kings"].contains(&column.field.name.as_str()));
     columns
 }
 
 /// A turn and its number in its reading.
-pub(super) struct TurnInReading {
-    pub(super) ply: u16,
-    pub(super) turn: TurnRow,
+#[derive(Debug)]
+pub(crate) struct TurnInReading {
+    pub(crate) ply: u16,
+    pub(crate) turn: TurnRow,
 }
 
 /// The columns of turns. After them stand the [`flags`](super::flags) of the last.
-pub(super) fn of_turns() -> Vec<Column<TurnInReading>> {
+pub(crate) fn of_turns() -> Vec<Column<TurnInReading>> {
     let moved = |event: &TurnInReading, square: Square| (!event.turn.is_no_move()).then(|| square.index());
     let effects = EffectFlags::NAMES.map(|(name, effect)| format!("{} {name}", effect.0));
     let choices = Officer::ALL.map(|officer| format!("{} chose to become a {officer}", choice(officer)));

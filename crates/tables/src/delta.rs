@@ -7,7 +7,7 @@ const BLOCK: usize = 128;
 const MINIBLOCK: usize = 32;
 
 /// Writes numbers.
-pub(super) fn differences<T: Copy + Into<i64>>(numbers: &[T], page: &mut Vec<u8>) {
+pub(crate) fn differences<T: Copy + Into<i64>>(numbers: &[T], page: &mut Vec<u8>) {
     varint(BLOCK as u64, page);
     varint((BLOCK / MINIBLOCK) as u64, page);
     varint(numbers.len() as u64, page);

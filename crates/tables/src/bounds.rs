@@ -11,7 +11,7 @@ use super::bit_list::Bits;
 
 /// A value that bounds others. Those of a column are of one kind, and ordered as Parquet orders them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Bound<'a> {
+pub(crate) enum Bound<'a> {
     Narrow(u16),
     Wide(i64),
     Flag(bool),
@@ -19,7 +19,7 @@ pub(super) enum Bound<'a> {
 }
 
 /// The least and the greatest; none if all is null.
-pub(super) type Bounds<'a> = Option<(Bound<'a>, Bound<'a>)>;
+pub(crate) type Bounds<'a> = Option<(Bound<'a>, Bound<'a>)>;
 
 impl Bound<'_> {
     /// In PLAIN encoding, without a length.
@@ -40,23 +40,23 @@ fn extremes<T: Copy + Ord>(numbers: &[T]) -> Option<(T, T)> {
 }
 
 /// The bounds of small numbers.
-pub(super) fn of_narrow(numbers: &[u16]) -> Bounds<'static> {
+pub(crate) fn of_narrow(numbers: &[u16]) -> Bounds<'static> {
     extremes(numbers).map(|(least, greatest)| (Bound::Narrow(least), Bound::Narrow(greatest)))
 }
 
 /// The bounds of large numbers.
-pub(super) fn of_wide(numbers: &[i64]) -> Bounds<'static> {
+pub(crate) fn of_wide(numbers: &[i64]) -> Bounds<'static> {
     extremes(numbers).map(|(least, greatest)| (Bound::Wide(least), Bound::Wide(greatest)))
 }
 
 /// The bounds of flags.
-pub(super) fn of_flags(flags: &Bits) -> Bounds<'static> {
+pub(crate) fn of_flags(flags: &Bits) -> Bounds<'static> {
     let set = flags.count();
     (flags.len() > 0).then_some((Bound::Flag(set == flags.len()), Bound::Flag(set > 0)))
 }
 
 /// The bounds of words, by their indices in a list.
-pub(super) fn of_words<'a>(indices: &[u16], words: &'a [String]) -> Bounds<'a> {
+pub(crate) fn of_words<'a>(indices: &[u16], words: &'a [String]) -> Bounds<'a> {
     let mut occurs = vec![false; words.len()];
     indices.iter().for_each(|&index| occurs[usize::from(index)] = true);
     let found = || occurs.iter().enumerate().filter(|(_, occurs)| **occurs).map(|(index, _)| words[index].as_str());
@@ -70,7 +70,7 @@ fn of_all<'a>(pages: &[Bounds<'a>]) -> Bounds<'a> {
 }
 
 /// The statistics of a column.
-pub(super) fn statistics(kind: Type, pages: &[Bounds<'_>], nulls: u64) -> Statistics {
+pub(crate) fn statistics(kind: Type, pages: &[Bounds<'_>], nulls: u64) -> Statistics {
     let (least, greatest) = of_all(pages).unzip();
     let small = |bound: Option<Bound<'_>>| match bound {
         Some(Bound::Narrow(number)) => Some(i32::from(number)),
@@ -94,7 +94,7 @@ pub(super) fn statistics(kind: Type, pages: &[Bounds<'_>], nulls: u64) -> Statis
 }
 
 /// The column index: the bounds and the nulls of each page.
-pub(super) fn column_index(
+pub(crate) fn column_index(
     kind: Type,
     pages: &[Bounds<'_>],
     nulls: impl Iterator<Item = usize>,

@@ -10,14 +10,14 @@ use super::TableCompression;
 const LEVEL: i32 = 1;
 
 /// Compresses the pages of a part.
-pub(super) enum PageCompressor {
+pub(crate) enum PageCompressor {
     None,
     Zstd(Box<bulk::Compressor<'static>>),
     Lz4,
 }
 
 impl PageCompressor {
-    pub(super) fn new(compression: TableCompression) -> Result<PageCompressor, ParquetError> {
+    pub(crate) fn new(compression: TableCompression) -> Result<PageCompressor, ParquetError> {
         Ok(match compression {
             TableCompression::None => PageCompressor::None,
             TableCompression::Zstd => PageCompressor::Zstd(Box::new(bulk::Compressor::new(LEVEL)?)),
@@ -26,7 +26,7 @@ impl PageCompressor {
     }
 
     /// Its name in the metadata of a column.
-    pub(super) fn codec(&self) -> Compression {
+    pub(crate) fn codec(&self) -> Compression {
         match self {
             PageCompressor::None => Compression::UNCOMPRESSED,
             PageCompressor::Zstd(_) => Compression::ZSTD(ZstdLevel::default()),
@@ -35,7 +35,7 @@ impl PageCompressor {
     }
 
     /// The content of a page, compressed.
-    pub(super) fn compress(&mut self, page: Vec<u8>) -> Result<Vec<u8>, ParquetError> {
+    pub(crate) fn compress(&mut self, page: Vec<u8>) -> Result<Vec<u8>, ParquetError> {
         Ok(match self {
             PageCompressor::None => page,
             PageCompressor::Zstd(compressor) => compressor.compress(&page)?,

@@ -1,10 +1,10 @@
 //! The flags of effects as columns of their own.
 
-use crate::chess::Officer;
+use enochian_engine::chess::Officer;
 
-use super::super::EffectFlags;
 use super::bit_list::Bits;
 use super::values::{ColumnValues, Field, FieldKind, Values};
+use enochian_engine::simulate::EffectFlags;
 
 /// The number of flags: effects, and the choices of a privileged pawn.
 const COUNT: usize = EffectFlags::NAMES.len() + Officer::ALL.len();
@@ -26,12 +26,12 @@ const MEANINGS: [&str; EffectFlags::NAMES.len()] = [
 ];
 
 /// The flag for the choice of a privileged pawn (RULES 5.2).
-pub(super) fn choice(officer: Officer) -> u16 {
+pub(crate) fn choice(officer: Officer) -> u16 {
     1 << (EffectFlags::NAMES.len() + officer.index())
 }
 
 /// The fields of the flags, from the lowest bit.
-pub(super) fn fields() -> Vec<Field> {
+pub(crate) fn fields() -> Vec<Field> {
     let effects = EffectFlags::NAMES
         .iter()
         .zip(MEANINGS)
@@ -44,7 +44,7 @@ pub(super) fn fields() -> Vec<Field> {
 }
 
 /// A column for each flag of some sums.
-pub(super) fn columns(sums: &[u16]) -> impl Iterator<Item = ColumnValues> {
+pub(crate) fn columns(sums: &[u16]) -> impl Iterator<Item = ColumnValues> {
     let mut columns: [Vec<u8>; COUNT] = std::array::from_fn(|_| Vec::with_capacity(sums.len().div_ceil(8)));
     let (eights, rest) = sums.as_chunks::<8>();
     let mut last = [0; 8];
