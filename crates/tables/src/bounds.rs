@@ -52,7 +52,7 @@ pub(crate) fn of_wide(numbers: &[i64]) -> Bounds<'static> {
 /// The bounds of flags.
 pub(crate) fn of_flags(flags: &Bits) -> Bounds<'static> {
     let set = flags.count();
-    (flags.len() > 0).then_some((Bound::Flag(set == flags.len()), Bound::Flag(set > 0)))
+    (!flags.is_empty()).then_some((Bound::Flag(set == flags.len()), Bound::Flag(set > 0)))
 }
 
 /// The bounds of words, by their indices in a list.

@@ -51,7 +51,7 @@ pub fn file(
         group.append_column(&chunk.bytes, chunk.close)?;
     }
     group.close()?;
-    Ok(file.into_inner()?)
+    file.into_inner()
 }
 
 /// The schema of a file. Its names are those that Arrow's writer gives, which other programs know.
