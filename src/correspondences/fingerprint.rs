@@ -42,7 +42,7 @@ impl Correspondences {
     /// A fingerprint of all data files: `sha256:` and 64 digits. It shows whether two runs of the program had the same
     /// data.
     ///
-    /// ```
+    /// ```standalone_crate
     /// use enochian::correspondences::Correspondences;
     /// let other = Correspondences::with_file("dice.toml", &(include_str!("../../data/dice.toml").to_owned() + "\n"));
     /// assert_ne!(other.unwrap().digest(), Correspondences::embedded().digest());
@@ -60,7 +60,7 @@ impl Correspondences {
     /// from a folder do not count. A journal's texts about squares and pieces depend only on these, and not on the
     /// procedures, dice tables, rulesets, namings, the catalogue and the optional layers.
     ///
-    /// ```
+    /// ```standalone_crate
     /// use enochian::correspondences::Correspondences;
     /// let with = |file: &str, text: &str| Correspondences::with_file(file, text).unwrap().correspondences_digest().to_owned();
     /// let forces = include_str!("../../data/forces.toml");
