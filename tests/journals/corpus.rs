@@ -1,5 +1,5 @@
 //! The fuzzer's promises, kept on its corpus: `cargo fuzz run position` looks for more. That of designs is kept in
-//! `tests/tables/corpus.rs`.
+//! `tests/rules/designs_of_corpus.rs`.
 
 use std::fs;
 use std::path::Path;

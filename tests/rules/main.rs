@@ -1,4 +1,4 @@
-//! What needs no feature: the rules, what is read of a question, records and sheets, simulations, the other games, and what
+//! What needs no feature, or only that of tables: the rules, what is read of a question, records and sheets, simulations and their tables, the other games, and what
 //! holds of the sources themselves.
 //!
 //! `section_*` has every clause of sections 1 to 7 of the rules (docs/RULES.md), each test named after the clause it tests. The
@@ -7,6 +7,14 @@
 #![allow(clippy::unwrap_used, missing_docs)]
 
 mod calibration;
+#[cfg(feature = "tables")]
+mod design;
+#[cfg(feature = "tables")]
+mod designs_of_corpus;
+#[path = "../desk/mod.rs"]
+#[cfg(feature = "cli")]
+#[allow(dead_code, reason = "the commands need other parts of it")]
+mod desk;
 mod games;
 mod layers;
 mod lore;
@@ -32,4 +40,6 @@ mod simulate;
 mod simulation_counts;
 mod slowly;
 mod table;
+#[cfg(feature = "tables")]
+mod tables;
 mod variants;
