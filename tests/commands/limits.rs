@@ -14,6 +14,7 @@ use enochian::journal::{self, Journal, JournalError};
 use enochian::record::{Annotation, Entry, Heading, InvalidEntry, Record, Remark, Tag};
 
 use crate::desk::{ROOT, TestDesk, said, spawn, told, wait_for};
+use crate::sample;
 
 /// A desk with a concluded journal, and its path.
 fn with_journal() -> (TestDesk, PathBuf) {
@@ -126,8 +127,10 @@ fn a_journal_does_not_grow_beyond_what_can_be_read() {
     let (desk, path) = with_journal();
     assert!(run(&desk, &["journal", "upgrade", "reading"]).status.success());
     let mut file = fs::OpenOptions::new().append(true).open(&path).unwrap();
-    let room = journal::LIMIT - fs::metadata(&path).unwrap().len();
-    file.write_all(&vec![b'\n'; room as usize - 10]).unwrap();
+    let room = (journal::LIMIT - fs::metadata(&path).unwrap().len()) as usize;
+    // Long lines of a person, or as many blank ones as there can be.
+    let line = "written by hand ".repeat(sample::short_or_whole(256, 0)).trim_end().to_owned() + "\n";
+    file.write_all(&line.repeat(room.div_ceil(line.len())).as_bytes()[..room - 10]).unwrap();
     let length = fs::metadata(&path).unwrap().len();
     let told = refused(&desk, &["journal", "note", "reading", "It rained."]);
     assert!(
@@ -135,7 +138,11 @@ fn a_journal_does_not_grow_beyond_what_can_be_read() {
         "{told}"
     );
     assert_eq!(fs::metadata(&path).unwrap().len(), length);
-    assert!(run(&desk, &["journal", "show", "reading"]).status.success());
+    assert_eq!(journal::read(&path, Correspondences::embedded()).unwrap().turns(), record().turns());
+    // To show so much takes the program long where it is not optimised.
+    if sample::short_or_whole(false, true) {
+        assert!(run(&desk, &["journal", "show", "reading"]).status.success());
+    }
 }
 
 #[test]

@@ -22,6 +22,9 @@ mod reading;
 mod readme;
 mod relations;
 #[cfg(unix)]
+#[path = "../journals/sample.rs"]
+mod sample;
+#[cfg(unix)]
 mod screen;
 mod second;
 mod settings;

@@ -18,6 +18,8 @@ use enochian::session::Act;
 use enochian::sheet::{self, ImportOptions};
 use enochian::study::CountedRecord;
 
+use crate::sample;
+
 fn moment() -> Timestamp {
     DateTime::parse_from_rfc3339("2026-11-21T14:05:00+01:00").unwrap()
 }
@@ -206,10 +208,12 @@ fn what_is_told_in_brief_is_what_the_record_holds() {
 fn a_persons_line_is_found_wherever_it_stands() {
     for Written { name, text, .. } in ALL.iter() {
         let (brief, last) = (metadata(text), text.lines().count());
-        let step = if last < 250 { 3 } else { last / 40 };
+        let step = sample::short_or_whole(4, 1) * if last < 250 { 3 } else { last / 40 };
         let (mut all, mut sound) = (0, 0);
         // Its end is looked at more closely: there the program writes most.
-        for number in (header(text) + 1..=last).filter(|number| number % step == 0 || last - number < 12) {
+        for number in (header(text) + 1..=last)
+            .filter(|number| number % step == 0 || last - number < sample::short_or_whole(6, 12))
+        {
             let line = text.lines().nth(number - 1).unwrap();
             let edited = with(text, number, &["The kestrel was there again.", line]);
             let checked = check(&edited);
@@ -230,7 +234,8 @@ fn a_persons_line_is_found_wherever_it_stands() {
             assert_eq!(found, expected, "{name}, line {number}");
             assert_eq!(Metadata { own: brief.own.clone(), ..known }, brief, "{name}, line {number}");
         }
-        assert!(all > 20 && sound * 10 > all * 9, "{name}: {sound} of {all}");
+        // With a fourth of the places and half of the end, at least half as many are tried.
+        assert!(all > sample::short_or_whole(10, 20) && sound * 10 > all * 9, "{name}: {sound} of {all}");
     }
 }
 
@@ -238,14 +243,16 @@ fn a_persons_line_is_found_wherever_it_stands() {
 fn a_changed_line_is_told_with_the_words_that_it_had() {
     for Written { name, text, .. } in short() {
         let (mut all, mut told) = (0, 0);
-        for (number, line) in programs(text) {
+        let step = sample::short_or_whole(3, 1);
+        for (number, line) in programs(text).step_by(step) {
             let found = faults(&with(text, number, &[&format!("{line}x")]));
             assert!(!found.is_empty(), "{name}, line {number}: {line}");
             assert!(found.iter().any(|(at, _)| (number..=number + 3).contains(at)), "{name}, line {number}: {found:?}");
             all += 1;
             told += usize::from(found.len() == 1 && found[0].0 == number && found[0].1.contains(line));
         }
-        assert!(all > 30 && told * 2 > all, "{name}: {told} of {all} are told by themselves");
+        // Of every third line there are a third as many.
+        assert!(all * step > 30 && told * 2 > all, "{name}: {told} of {all} are told by themselves");
     }
 }
 
@@ -254,7 +261,7 @@ fn a_removed_line_is_told_where_it_was() {
     for Written { name, text, .. } in short() {
         // What follows the line of the last move could be a person's words about a turn that is not over.
         let last = programs(text).filter(|(_, line)| line.contains("** · sheet `")).last();
-        for (number, line) in programs(text).filter(|it| Some(*it) != last) {
+        for (number, line) in programs(text).filter(|it| Some(*it) != last).step_by(sample::short_or_whole(3, 1)) {
             let found = faults(&with(text, number, &[]));
             // Without the line of a move, the next turn does not follow.
             let is_near = found.iter().any(|(at, _)| (number - 2..=number + 12).contains(at));
@@ -420,17 +427,18 @@ fn a_changed_name_or_value_of_the_header_is_told() {
     assert!(found.iter().any(|(at, told)| *at == 2 && told.contains("this format has none")), "{found:?}");
 }
 
-/// Whatever is whole stays, and the rest is completed or removed: the end of the file at every fifth byte.
+/// Whatever is whole stays, and the rest is completed or removed: the end of the file at every fifth byte, or every fifteenth.
 #[test]
 fn the_torn_end_of_a_short_journal_is_mended() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("cut.md");
+    let step = sample::short_or_whole(15, 5);
     for Written { name, text, record } in short() {
         // The afterwords, the conclusion's beginning or the last turns, and so every kind of entry.
         let from = text.rfind("### Concluded").unwrap_or_else(|| text.len() - 600);
         let from = from.max(text.find("## The turns\n").unwrap() + 13);
         let near = (from..text.len()).filter(|at| *at < from + 200 || text.len() - *at < 300);
-        for at in near.filter(|at| at % 5 == 0 && text.is_char_boundary(*at)) {
+        for at in near.filter(|at| at % step == 0 && text.is_char_boundary(*at)) {
             fs::write(&path, &text[..at]).unwrap();
             let told = faults(&text[..at]);
             let journal = Journal::open(&path, Correspondences::embedded()).unwrap();

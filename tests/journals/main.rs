@@ -9,5 +9,6 @@ mod journal_lines;
 mod listing;
 mod own_lines;
 mod properties;
+mod sample;
 mod store;
 mod variant_journal;

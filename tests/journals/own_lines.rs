@@ -9,6 +9,8 @@ use enochian::input::Source;
 use enochian::journal::{self, Journal, Metadata};
 use enochian::study::CountedRecord;
 
+use crate::sample;
+
 /// The correspondences on which they rest: those of the first edition.
 static LORE: LazyLock<Correspondences> = LazyLock::new(|| {
     Correspondences::from_dir(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data-of-edition-1")).unwrap()
@@ -117,8 +119,23 @@ fn header(text: &str) -> usize {
     text.lines().skip(1).position(|line| line.trim_end() == "+++").unwrap() + 2
 }
 
-fn without_own(text: &str) -> Metadata {
-    Metadata { own: Vec::new(), ..metadata(text) }
+/// A person's lines, and the rest.
+fn apart(text: &str) -> (Vec<(usize, String)>, Metadata) {
+    let mut metadata = metadata(text);
+    (std::mem::take(&mut metadata.own), metadata)
+}
+
+/// One of so many places of a text is tried. It has no factor in common with the number of things that a person writes there,
+/// so that all of them are tried.
+fn step() -> usize {
+    sample::short_or_whole(13, 1)
+}
+
+/// Every so manyth of the places of a text, and the last one.
+fn some_of(range: std::ops::RangeInclusive<usize>, step: usize) -> impl Iterator<Item = usize> {
+    let last = *range.end();
+    let between = range.step_by(step).filter(move |place| *place != last);
+    between.chain([last])
 }
 
 #[test]
@@ -151,13 +168,13 @@ fn a_persons_lines_are_found_at_every_place_and_nothing_is_lost_by_them() {
         let old = fs::read_to_string(&path).unwrap();
         for text in [Some(rewritten(&path)), upgraded(&path), Some(old)].into_iter().flatten() {
             let is_compared = journal::check(&source(&text), &LORE).not_compared.is_none();
-            let (facts, before) = (without_own(&text), metadata(&text).own.len());
+            let (before, facts) = apart(&text);
             // After a last line without an end nothing can be put.
             let count = text.matches('\n').count();
             // Of the long ones each place sees one of the five, of the short ones all.
             let all = insertions(&text);
             let kinds = |line: usize| if count < 120 { 0..all.len() } else { line % all.len()..line % all.len() + 1 };
-            for line in header(&text)..=count {
+            for line in some_of(header(&text)..=count, step()) {
                 for (lines, known) in &all[kinds(line)] {
                     places += 1;
                     let (edited, number) = inserted(&text, line, lines, known);
@@ -166,7 +183,7 @@ fn a_persons_lines_are_found_at_every_place_and_nothing_is_lost_by_them() {
                     }
                     sound += 1;
                     let told = || format!("{known} before line {} of {}", line + 1, path.display());
-                    let own = metadata(&edited).own;
+                    let (own, others) = apart(&edited);
                     let is_sentence = known.contains(" goes from ");
                     let is_found = |(found, text): &(usize, String)| {
                         // Beside its like, either of the two may be taken for the person's.
@@ -176,14 +193,15 @@ fn a_persons_lines_are_found_at_every_place_and_nothing_is_lost_by_them() {
                     // Where the words are not compared, a copy of one of the program's lines is not told from it.
                     assert!(own.iter().any(is_found) || !is_compared && is_sentence, "{}: {own:?}", told());
                     let more = lines.iter().filter(|line| !line.is_empty()).count();
-                    assert!(!is_compared || own.len() == before + more, "{}: {own:?}", told());
-                    assert_eq!(without_own(&edited), facts, "{}", told());
+                    assert!(!is_compared || own.len() == before.len() + more, "{}: {own:?}", told());
+                    assert_eq!(others, facts, "{}", told());
                 }
             }
         }
     }
     println!("{sound} of {places} places are sound");
-    assert!(places > 9000 && sound * 100 > places * 95, "{sound} of {places}");
+    // Of every thirteenth place there are a thirteenth as many.
+    assert!(places * step() > 9000 && sound * 100 > places * 95, "{sound} of {places}");
 }
 
 #[test]
@@ -199,22 +217,21 @@ fn nothing_is_lost_where_the_programs_lines_are_not_known() {
     ] {
         assert!(text.contains(from), "{from}");
         let text = text.replacen(from, to, 1);
-        let facts = without_own(&text);
+        let (own, facts) = apart(&text);
         assert_eq!(journal::check(&source(&text), &LORE).diagnostics.is_empty(), !is_compared, "{to}");
         // Nothing of the program's is taken for a person's where there are no more lines than it writes.
-        let own = metadata(&text).own;
         assert!(
             !own.iter().any(|(_, line)| line.contains(" goes from ") || line.contains("ruled by")),
             "{to}: {own:?}"
         );
         assert!(own.is_empty() || to != "wording = 7", "{own:?}");
-        for line in header(&text)..=count {
+        for line in some_of(header(&text)..=count, step()) {
             let all = insertions(&text);
             let (lines, known) = &all[line % 4];
             let (edited, number) = inserted(&text, line, lines, known);
-            let own = metadata(&edited).own;
+            let (own, others) = apart(&edited);
             assert!(own.contains(&(number, known.clone())), "{known} before line {}, {to}: {own:?}", line + 1);
-            assert_eq!(without_own(&edited), facts, "{known} before line {}, {to}", line + 1);
+            assert_eq!(others, facts, "{known} before line {}, {to}", line + 1);
         }
     }
 }

@@ -115,7 +115,8 @@ fn measure(run: &Run) -> String {
         *turn += 1;
         *turn
     });
-    faults.truncate(run.times(900, u64::MAX).try_into().unwrap_or(usize::MAX));
+    // Without what reports them, the first few end it.
+    faults.truncate(run.times(if run.broken.is_some() { 900 } else { 150 }, u64::MAX).try_into().unwrap_or(usize::MAX));
     let (tried, system) = (faults.len(), if run.is_without("reporting") { "silent" } else { "" });
     let (queue, problems) = (Mutex::new(VecDeque::from(faults)), Mutex::new(Vec::new()));
     let counts = Mutex::new(BTreeMap::<&str, usize>::new());
