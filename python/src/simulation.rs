@@ -76,7 +76,7 @@ pub(crate) fn simulate(
         play_out,
         ..Plan::new(question.question, seed, range(readings)?)
     };
-    let level: DetailLevel = level.parse().map_err(|error| output(&error))?;
+    let level: DetailLevel = level.parse().map_err(OutputError::from).map_err(|error| output(&error))?;
     // The errors of a table are found here, not in the middle of another library.
     schema(&plan, question.correspondences.data, level).map_err(|error| output(&error))?;
     let threads = threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).clamp(1, 1024);
@@ -234,8 +234,8 @@ impl Simulation {
         resume: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
         let failed = |error: OutputError| output(&error);
-        let format: TableFormat = format.parse().map_err(failed)?;
-        let compression: TableCompression = compression.parse().map_err(failed)?;
+        let format: TableFormat = format.parse().map_err(OutputError::from).map_err(failed)?;
+        let compression: TableCompression = compression.parse().map_err(OutputError::from).map_err(failed)?;
         let spec =
             TableSpec::new(self.level, format, part).and_then(|spec| spec.compressed(compression)).map_err(failed)?;
         let (plan, data) = (&self.plan, self.correspondences.data);
