@@ -170,19 +170,74 @@ mod tests {
         HandValue::of(&cards(text), manner)
     }
 
-    /// Every five cards of the pack.
-    fn all_fives(mut visit: impl FnMut(&[PlayingCard; 5])) {
+    /// Hands of five, each with the number of hands for which it stands: of those that differ by exchanged suits one is enough,
+    /// but `ENOCHIAN_LONG` visits all.
+    fn all_fives(mut visit: impl FnMut(&[PlayingCard; 5], usize)) {
         let pack: Vec<PlayingCard> = PlayingCard::perft_order().chain(PlayingCard::heroes()).collect();
+        if std::env::var_os("ENOCHIAN_LONG").is_none() {
+            let mut suits: [Vec<PlayingCard>; 4] = Default::default();
+            pack.iter().for_each(|card| suits[usize::from(card.suit())].push(*card));
+            suits.iter_mut().for_each(|suit| suit.sort_by_key(|card| card.rank()));
+            return by_suits(&suits, &mut Vec::new(), &mut Vec::new(), &mut visit);
+        }
         for a in 0..52 {
             for b in a + 1..52 {
                 for c in b + 1..52 {
                     for d in c + 1..52 {
                         for e in d + 1..52 {
-                            visit(&[pack[a], pack[b], pack[c], pack[d], pack[e]]);
+                            visit(&[pack[a], pack[b], pack[c], pack[d], pack[e]], 1);
                         }
                     }
                 }
             }
+        }
+    }
+
+    /// Goes on with a hand whose first suits have these sets of ranks, none greater than the one before.
+    fn by_suits(
+        suits: &[Vec<PlayingCard>; 4],
+        sets: &mut Vec<u32>,
+        hand: &mut Vec<PlayingCard>,
+        visit: &mut impl FnMut(&[PlayingCard; 5], usize),
+    ) {
+        if sets.len() == 4 {
+            let Ok(five) = hand.as_slice().try_into() else { return };
+            // The ways to give four sets to four suits, equal ones not told apart.
+            let ways =
+                (0..4).map(|place| (place + 1, sets[..=place].iter().filter(|set| **set == sets[place]).count()));
+            return visit(
+                five,
+                ways.clone().map(|(n, _)| n).product::<usize>() / ways.map(|(_, n)| n).product::<usize>(),
+            );
+        }
+        choose(suits, sets, hand, 0, 0, visit);
+    }
+
+    /// Takes each of the cards of the next suit or not, from this rank on.
+    fn choose(
+        suits: &[Vec<PlayingCard>; 4],
+        sets: &mut Vec<u32>,
+        hand: &mut Vec<PlayingCard>,
+        from: usize,
+        set: u32,
+        visit: &mut impl FnMut(&[PlayingCard; 5], usize),
+    ) {
+        if sets.len() < 3 || hand.len() == 5 {
+            sets.push(set);
+            by_suits(suits, sets, hand, visit);
+            sets.pop();
+        }
+        if hand.len() == 5 {
+            return;
+        }
+        for rank in from..13 {
+            let set = set | 1 << rank;
+            if sets.last().is_some_and(|last| set > *last) {
+                break;
+            }
+            hand.push(suits[sets.len()][rank]);
+            choose(suits, sets, hand, rank + 1, set, visit);
+            hand.pop();
         }
     }
 
@@ -224,10 +279,10 @@ mod tests {
         let mut counts = BTreeMap::new();
         let mut keys: BTreeMap<HandValue, (u8, [u8; 5])> = BTreeMap::new();
         let mut fives = 0;
-        all_fives(|five| {
-            fives += 1;
+        all_fives(|five, times| {
+            fives += times;
             let value = HandValue::of(five, manner);
-            *counts.entry(value.kind).or_insert(0) += 1;
+            *counts.entry(value.kind).or_insert(0) += times;
             let key = simple_key(five, manner);
             assert_eq!(*keys.entry(value).or_insert(key), key, "{value} of {five:?}");
         });

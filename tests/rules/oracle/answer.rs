@@ -438,14 +438,18 @@ impl<'t> Reading<'t> {
         armies.retain(|&army| !self.board.frozen(army) || self.is(Broken::FrozenOppose));
         let mut count = 0;
         for army in armies {
-            let squares: Vec<(usize, Board)> =
-                (0..64).filter(|&s| near(s)).filter_map(|s| Some((s, self.with_an_enemy(army, s)?))).collect();
-            for (from, man) in self.board.army(army) {
-                let left_out = man.kind == b'K' && self.is(Broken::KingsDoNotOppose);
-                let takes =
-                    |(square, board): &(usize, Board)| *square != from && board.goes(from, man).contains(square);
-                count += u32::from(!left_out && squares.iter().any(takes));
+            let pieces = self.board.army(army);
+            let mut opposes = vec![false; pieces.len()];
+            for square in (0..64).filter(|&square| near(square)) {
+                let Some(board) = self.with_an_enemy(army, square) else { continue };
+                for (place, &(from, man)) in pieces.iter().enumerate() {
+                    let left_out = man.kind == b'K' && self.is(Broken::KingsDoNotOppose);
+                    if !opposes[place] && !left_out && square != from {
+                        opposes[place] = board.goes(from, man).contains(&square);
+                    }
+                }
             }
+            count += opposes.into_iter().map(u32::from).sum::<u32>();
         }
         count
     }

@@ -32,6 +32,7 @@ impl Step {
 
 const STRAIGHT: [(i32, i32); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 const ASLANT: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
+const EIGHT: [(i32, i32); 8] = [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1)];
 const KNIGHT: [(i32, i32); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
 /// The squares before which a pawn stops for good (RULES 1.5).
@@ -42,29 +43,37 @@ pub(crate) fn far_edge(army: usize, square: usize) -> bool {
 impl Board {
     /// Whether an enemy stands there that can be taken (RULES 3.4, 3.7).
     fn prey(&self, army: usize, square: usize) -> bool {
-        self.at(square).next().is_some_and(|man| enemies(army).contains(&man.army) && !self.frozen(man.army))
+        let [one, other] = enemies(army);
+        match self.men[square][0] {
+            Some(man) => (man.army == one || man.army == other) && !self.frozen(man.army),
+            None => false,
+        }
     }
 
     /// Where a piece may go by section 3 alone.
     pub(crate) fn goes(&self, from: usize, man: Man) -> Vec<usize> {
         let army = man.army;
         let mut found = Vec::new();
-        let ends = |square: usize| self.is_empty(square) || self.prey(army, square);
-        match man.kind {
-            b'K' => found.extend(STRAIGHT.iter().chain(&ASLANT).filter_map(|&by| step(from, by)).filter(|&s| ends(s))),
-            b'N' => found.extend(KNIGHT.iter().filter_map(|&by| step(from, by)).filter(|&s| ends(s))),
-            b'Q' => {
-                let leaps = STRAIGHT.iter().chain(&ASLANT).filter_map(|&(f, r)| step(from, (2 * f, 2 * r)));
-                found.extend(leaps.filter(|&s| ends(s)));
+        let mut leap = |files: i32, ranks: i32| {
+            if let Some(square) = step(from, (files, ranks))
+                && (self.is_empty(square) || self.prey(army, square))
+            {
+                found.push(square);
             }
+        };
+        match man.kind {
+            b'K' => EIGHT.iter().for_each(|&(f, r)| leap(f, r)),
+            b'N' => KNIGHT.iter().for_each(|&(f, r)| leap(f, r)),
+            b'Q' => EIGHT.iter().for_each(|&(f, r)| leap(2 * f, 2 * r)),
             b'R' | b'B' => {
-                for by in if man.kind == b'R' { STRAIGHT } else { ASLANT } {
+                for &by in if man.kind == b'R' { &STRAIGHT } else { &ASLANT } {
                     let mut here = from;
                     while let Some(next) = step(here, by) {
-                        if ends(next) {
+                        let empty = self.is_empty(next);
+                        if empty || self.prey(army, next) {
                             found.push(next);
                         }
-                        if !self.is_empty(next) {
+                        if !empty {
                             break;
                         }
                         here = next;
@@ -86,10 +95,17 @@ impl Board {
     /// Whether an army's king is in check (RULES 4.1).
     pub(crate) fn in_check(&self, army: usize) -> bool {
         let Some(king) = self.king(army) else { return false };
-        enemies(army)
-            .into_iter()
-            .filter(|&enemy| !self.frozen(enemy))
-            .any(|enemy| self.army(enemy).into_iter().any(|(from, man)| self.goes(from, man).contains(&king)))
+        for enemy in enemies(army) {
+            if self.frozen(enemy) {
+                continue;
+            }
+            for (from, man) in self.army(enemy) {
+                if self.goes(from, man).contains(&king) {
+                    return true;
+                }
+            }
+        }
+        false
     }
 
     /// King and pawn, with or without a queen or a bishop (RULES 5.2).

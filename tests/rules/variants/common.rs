@@ -14,6 +14,17 @@ pub(crate) fn data(name: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
+/// Every third line of a data file of games, or with `ENOCHIAN_LONG` all, and how many games one of them stands for.
+pub(crate) fn games(name: &str) -> (Vec<Value>, usize) {
+    let step = if is_long() { 1 } else { 3 };
+    (data(name).into_iter().step_by(step).collect(), step)
+}
+
+/// Whether the whole samples are asked for, which take too long for every commit.
+pub(crate) fn is_long() -> bool {
+    std::env::var_os("ENOCHIAN_LONG").is_some()
+}
+
 /// The referee of a kind with these options: `&[("cards", "on")]`.
 pub(crate) fn referee(kind: VariantKind, options: &[(&str, &str)]) -> Arc<dyn Referee> {
     let options = GameOptions::new(options.iter().copied(), kind.options()).unwrap();

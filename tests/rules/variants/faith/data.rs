@@ -1,7 +1,7 @@
 //! The counts, games and lists of moves of the slow implementation.
 
 use super::*;
-use common::{data, texts};
+use common::{data, games, is_long, texts};
 
 #[test]
 fn the_perft_counts_agree() {
@@ -12,15 +12,19 @@ fn the_perft_counts_agree() {
     }
 }
 
+/// With `ENOCHIAN_LONG` only: the counts above hold the first two, and this one takes as long as all the rest.
 #[test]
 fn the_third_count_of_the_opening_agrees() {
-    assert_eq!(referee().start().perft(3), 1_120_392);
+    if is_long() {
+        assert_eq!(referee().start().perft(3), 1_120_392);
+    }
 }
 
 /// Plays each act, each of which is listed, and compares where the games end.
 fn replay(name: &str) {
     let mut acts_played = 0;
-    for line in data(name) {
+    let (lines, step) = games(name);
+    for line in lines {
         let mut state = read(line["start"].as_str().unwrap());
         if !line["moves"].is_null() {
             assert_eq!(offered(&state), texts(&line["moves"]), "{}", line["start"]);
@@ -40,7 +44,8 @@ fn replay(name: &str) {
             assert!(offered(&state).is_empty());
         }
     }
-    assert!(acts_played > 2000, "{acts_played}");
+    // A third of the games has about a third of the acts.
+    assert!(acts_played > 2000 / step, "{acts_played}");
 }
 
 #[test]

@@ -5,9 +5,18 @@ use serde_json::Value;
 
 use super::{KINDS, code, common, play, state};
 
-fn each_line(file: &str, mut each: impl FnMut(VariantKind, &Value)) {
+fn each_line(file: &str, each: impl FnMut(VariantKind, &Value)) {
+    each_of(file, common::data, each);
+}
+
+/// Of the games a third is played, unless all are asked for.
+fn each_game(file: &str, each: impl FnMut(VariantKind, &Value)) {
+    each_of(file, |name| common::games(name).0, each);
+}
+
+fn each_of(file: &str, lines: impl Fn(&str) -> Vec<Value>, mut each: impl FnMut(VariantKind, &Value)) {
     for kind in KINDS {
-        let lines = common::data(&format!("{file}_{kind}"));
+        let lines = lines(&format!("{file}_{kind}"));
         assert!(lines.len() > 10);
         lines.iter().for_each(|line| each(kind, line));
     }
@@ -45,12 +54,12 @@ fn every_position_has_the_same_moves() {
 
 #[test]
 fn every_game_from_the_set_up_is_replayed() {
-    each_line("playouts", replay);
+    each_game("playouts", replay);
 }
 
 #[test]
 fn every_game_from_scattered_pieces_is_replayed() {
-    each_line("scatter", |kind, line| {
+    each_game("scatter", |kind, line| {
         let start = state(kind, line["start"].as_str().unwrap());
         assert_eq!(code(&start), outcome(&line["outcome_at_start"]));
         let mut moves = common::texts(&line["moves"]);
