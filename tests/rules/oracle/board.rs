@@ -24,7 +24,8 @@ pub(crate) fn enemies(army: usize) -> [usize; 2] {
 /// The square some steps away, if it is on the board. Squares are numbered a1, b1 … h8.
 pub(crate) fn step(from: usize, (files, ranks): (i32, i32)) -> Option<usize> {
     let (file, rank) = (from as i32 % 8 + files, from as i32 / 8 + ranks);
-    if file < 0 || file > 7 || rank < 0 || rank > 7 { None } else { Some((rank * 8 + file) as usize) }
+    // As unsigned numbers those below 0 are large.
+    if file as u32 > 7 || rank as u32 > 7 { None } else { Some((rank * 8 + file) as usize) }
 }
 
 pub(crate) fn name(square: usize) -> String {
@@ -125,8 +126,7 @@ impl Board {
     // These two, and where a piece goes, are asked most often: plain loops take a fraction of the time without optimizations.
     pub(crate) fn army(&self, army: usize) -> Vec<(usize, Man)> {
         let mut found = Vec::new();
-        for square in 0..64 {
-            let [one, two] = self.men[square];
+        for (square, &[one, two]) in self.men.iter().enumerate() {
             let Some(man) = one else { continue };
             if man.army == army {
                 found.push((square, man));
@@ -142,8 +142,7 @@ impl Board {
 
     pub(crate) fn king(&self, army: usize) -> Option<usize> {
         let is = |man: Option<Man>| man.is_some_and(|man| man.army == army && man.kind == b'K');
-        for square in 0..64 {
-            let [one, two] = self.men[square];
+        for (square, &[one, two]) in self.men.iter().enumerate() {
             if one.is_some() && (is(one) || is(two)) {
                 return Some(square);
             }

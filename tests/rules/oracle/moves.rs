@@ -189,7 +189,12 @@ impl Board {
 
     /// The children of a position (RULES 9.4): its moves, or the pass alone.
     pub(crate) fn children(&self, table: &Table) -> Vec<Option<Step>> {
-        if self.end(table).is_some() {
+        self.children_with(self.end(table), table)
+    }
+
+    /// The same where the end of the game is known.
+    pub(crate) fn children_with(&self, end: Option<End>, table: &Table) -> Vec<Option<Step>> {
+        if end.is_some() {
             return Vec::new();
         }
         let steps = self.choices(self.turn, table);
