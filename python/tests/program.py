@@ -23,6 +23,17 @@ assert PROGRAM.exists() or os.environ.get("ENOCHIAN_PYTHON") != "must", f"there 
 needs_program = pytest.mark.skipif(not PROGRAM.exists(), reason="the program is not built")
 
 
+def writes_arrow() -> bool:
+    """Whether the program was built with the feature `parquet`, which writes Arrow too."""
+    command = [PROGRAM, "simulate", QUESTION, "--readings", "1", "--format", "arrow", "--out", "-"]
+    return PROGRAM.exists() and subprocess.run(command, capture_output=True).returncode == 0
+
+
+WRITES_ARROW = writes_arrow()
+assert WRITES_ARROW or os.environ.get("ENOCHIAN_PYTHON") != "must", "build the program with --features parquet"
+needs_arrow = pytest.mark.skipif(not WRITES_ARROW, reason="the program was built without the feature parquet")
+
+
 def program(*arguments: str, given: str | None = None) -> str:
     """What the program prints."""
     # Its own settings, whatever those of the person who runs the tests.

@@ -12,7 +12,7 @@ import polars
 import pyarrow
 import pyarrow.parquet
 import pytest
-from program import QUESTION
+from program import QUESTION, needs_arrow
 
 import enochian
 
@@ -22,6 +22,7 @@ def counted(summary):
     return {key: value for key, value in summary.items() if key != "seconds"}
 
 
+@needs_arrow
 @pytest.mark.parametrize("level", ["summary", "lists", "events"])
 def test_tables_are_those_of_the_program(program, level):
     arguments = ["--from", 500, "--to", 4000, "--seed", 3, "--out", "-", "--format", "arrow", "--level", level]
