@@ -9,7 +9,7 @@ use enochian::record::{Entry, VariantRecord};
 use enochian::variants::{Actor, VariantKind};
 
 use crate::desk::{Person, TestDesk, wait_for_some};
-use crate::sample;
+use crate::sample::short_or_whole;
 
 fn read(path: &Path) -> VariantRecord {
     journal::read_as(path, Correspondences::embedded()).unwrap_or_else(|errors| panic!("{errors}"))
@@ -59,7 +59,7 @@ fn every_command(kind: VariantKind) {
     }
     let mut terminal = Person::at(desk.command(&words));
     let path = wait_for_some("there is a journal", || desk.journals().pop());
-    for number in 0..8 {
+    for number in 0..short_or_whole(3, 8) {
         types_an_act(&mut terminal, &path, number);
     }
     terminal.sees(PROMPT);
@@ -81,7 +81,7 @@ fn every_command(kind: VariantKind) {
     drop(terminal);
     assert!(fs::read(&path).unwrap().starts_with(&whole), "what was acknowledged is there");
     let mut terminal = Person::at(desk.command(&["game", "--resume"]));
-    for number in 10..13 {
+    for number in 10..short_or_whole(11, 13) {
         types_an_act(&mut terminal, &path, number);
     }
     terminal.sees(PROMPT);
@@ -123,7 +123,7 @@ fn every_command(kind: VariantKind) {
         let out = desk.path(format!("out.{format}"));
         desk.says(&["journal", "export", file, "--format", format, "--out", out.to_str().unwrap()]);
         let bytes = fs::read(&out).unwrap();
-        assert!(bytes.len() > 500, "{format}: {} bytes", bytes.len());
+        assert!(bytes.len() > 200, "{format}: {} bytes", bytes.len());
         if !["svg", "png"].contains(&format) {
             let text = String::from_utf8(bytes).unwrap();
             // A card is not shown while the game lasts, a move is.
@@ -152,17 +152,13 @@ fn every_command(kind: VariantKind) {
     let moves: Vec<String> = record.play().state().acts().into_iter().map(|act| act.text).collect();
     assert_eq!(position(&desk, &request.to_string())["moves"], serde_json::json!(moves));
 
-    // Played by the program to its end, or to a limit, twice the same.
-    let limit = sample::short_or_whole("120", "1500");
-    let automatic = || {
+    // Played by the program to its end; tests/commands/variant_prompts.rs plays the first acts.
+    if short_or_whole(false, true) {
         let other = TestDesk::new();
-        other.says(&["game", "--kind", name, "--auto", "--seed", "11", "--limit", limit]);
+        other.says(&["game", "--kind", name, "--auto", "--seed", "11", "--limit", "1500"]);
         other.says(&["journal", "check"]);
-        read(&other.journal())
-    };
-    let (one, two) = (automatic(), automatic());
-    assert!(one.closing().is_some());
-    assert_eq!(one.entries()[..one.entries().len() - 1], two.entries()[..two.entries().len() - 1]);
+        assert!(read(&other.journal()).closing().is_some());
+    }
 }
 
 /// The answer to one line of JSON.

@@ -22,7 +22,7 @@ mod reading;
 mod readme;
 mod relations;
 #[cfg(unix)]
-#[path = "../journals/sample.rs"]
+#[path = "../desk/sample.rs"]
 mod sample;
 #[cfg(unix)]
 mod screen;

@@ -13,6 +13,7 @@ use enochian::record::Record;
 use enochian::render::TerminalColours;
 
 use crate::desk::{BROTHER, Person, TestDesk, succeeded, told};
+use crate::sample::short_or_whole;
 
 /// The only journal, and its text.
 fn journal_of(desk: &TestDesk) -> (PathBuf, String) {
@@ -245,7 +246,7 @@ fn interpretation_1_1_a_conclusion_cut_in_half_is_completed() {
     let [(record, whole), _] = both("7");
     let from = whole.find("## The landings").unwrap();
     let desk = TestDesk::new();
-    for at in (from..whole.len()).step_by(997).filter(|at| whole.is_char_boundary(*at)) {
+    for at in (from..whole.len()).step_by(short_or_whole(6 * 997, 997)).filter(|at| whole.is_char_boundary(*at)) {
         let faults = journal::check(&source(&whole[..at]), correspondences).diagnostics;
         assert!(faults.len() == 1 && faults.to_string().contains("completes it"), "{at}: {faults}");
         let path = desk.path("journal.md");

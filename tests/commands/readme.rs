@@ -112,7 +112,7 @@ fn run(command: &str, clone: &TestDesk) -> Output {
     // The same with fewer readings.
     let command = command.replace("1000000", "10000").replace("1100000", "11000");
     // The table is open until it is closed.
-    let command = command.replacen("enochian table", "timeout --preserve-status -s INT 2 enochian table", 1);
+    let command = command.replacen("enochian table", "timeout --preserve-status -s INT 0.6 enochian table", 1);
     piped(clone.program("bash", &["-c", &command]).env("EDITOR", "true"), typed)
 }
 

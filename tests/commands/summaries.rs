@@ -330,7 +330,7 @@ fn by_chance(seed: u64) -> Record {
 #[test]
 fn interpretation_8_4_every_fact_of_readings_by_chance_is_made_a_second_time() {
     let (mut exchanges, mut withdrawals, mut unfinished) = (0, 0, 0);
-    let readings = env::var("READINGS_BY_CHANCE").map_or(150, |number| number.parse().unwrap());
+    let readings = env::var("READINGS_BY_CHANCE").map_or(70, |number| number.parse().unwrap());
     for seed in 1..=readings {
         let record = by_chance(seed);
         let told = serde_json::to_value(ReadingSummary::of(&record, Correspondences::embedded())).unwrap();

@@ -432,7 +432,7 @@ fn a_changed_name_or_value_of_the_header_is_told() {
 fn the_torn_end_of_a_short_journal_is_mended() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("cut.md");
-    let step = sample::short_or_whole(15, 5);
+    let step = sample::short_or_whole(25, 5);
     for Written { name, text, record } in short() {
         // The afterwords, the conclusion's beginning or the last turns, and so every kind of entry.
         let from = text.rfind("### Concluded").unwrap_or_else(|| text.len() - 600);

@@ -9,6 +9,7 @@ mod journal_lines;
 mod listing;
 mod own_lines;
 mod properties;
+#[path = "../desk/sample.rs"]
 mod sample;
 mod store;
 mod variant_journal;

@@ -14,7 +14,7 @@ const READINGS: u64 = 512;
 
 /// By how much the samples are divided, which take too long whole for every commit.
 fn divisor() -> usize {
-    if std::env::var_os("ENOCHIAN_LONG").is_some() { 1 } else { 8 }
+    crate::sample::short_or_whole(8, 1)
 }
 
 /// Whether so many of a part of the sample are as near to what is expected as the bounds of the whole ask: a part has as much of

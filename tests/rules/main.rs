@@ -23,6 +23,8 @@ mod oracle;
 mod programs;
 mod questions;
 mod record;
+#[path = "../desk/sample.rs"]
+mod sample;
 mod section_1_board;
 mod section_2_arrays;
 mod section_3_concourse;

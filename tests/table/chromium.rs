@@ -29,14 +29,14 @@ fn program() -> Option<&'static str> {
 }
 
 impl Chromium {
-    /// Starts a browser. None, with a word on standard error, where there is none; where `ENOCHIAN_BROWSER=must` says
-    /// that there is one, it has to be there.
+    /// Starts a browser. None, with a word on standard error, unless `ENOCHIAN_BROWSER=must` asks for one: what a browser does
+    /// takes longer than all the rest of the tests.
     pub(crate) fn start() -> Option<Chromium> {
-        let Some(program) = program() else {
-            assert_ne!(env::var("ENOCHIAN_BROWSER").as_deref(), Ok("must"), "no Chromium is installed");
-            eprintln!("SKIPPED: no Chromium is installed, so the page was not looked at (apt-get install chromium)");
+        if env::var("ENOCHIAN_BROWSER").as_deref() != Ok("must") {
+            eprintln!("SKIPPED: the page is looked at in a browser by .ci/browser");
             return None;
-        };
+        }
+        let program = program().expect("no Chromium is installed (apt-get install chromium)");
         let profile = tempfile::tempdir().unwrap();
         let mut child = Command::new("sh")
             // The pipe's two ends are to be the files 3 and 4.

@@ -8,6 +8,8 @@ mod chromium;
 mod desk;
 mod hand;
 mod program;
+#[path = "../desk/sample.rs"]
+mod sample;
 mod sitting;
 mod sittings;
 #[cfg(target_os = "linux")]

@@ -102,13 +102,13 @@ fn measure(run: &Run) -> String {
     let mut trials = Vec::new();
     if run.is_without("sound-zones") {
         trials.push((0, &zones[zones.len() - 1], 0));
-    } else if run.whole {
+    } else if run.is_whole() {
         for moment in &moments {
             trials.extend(zones.iter().flat_map(|zone| STEPS.map(|step| (*moment, zone, step))));
         }
     } else {
         // Every zone, and every third moment.
-        let each = zones.iter().enumerate();
+        let each = zones.iter().enumerate().step_by(run.every(5));
         trials.extend(each.map(|(at, zone)| (moments[at * 7 % moments.len()], zone, STEPS[at % 3])));
     }
     let commands = AtomicU64::new(0);

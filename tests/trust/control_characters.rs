@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use expectrl::{Eof, Expect, Session};
 
-use crate::figure::{Figure, Run};
+use crate::figure::{Figure, Run, Size};
 use crate::notebook::{Notebook, PROGRAM, ROOT, given_input};
 use crate::preload::Preload;
 use crate::threads;
@@ -71,9 +71,13 @@ fn given(run: &Run) -> Vec<String> {
     if run.is_without("escaping") {
         return vec![SEQUENCES[0].to_owned(), "\u{1b}".to_owned()];
     }
-    if run.whole {
+    if run.is_whole() {
         let each = classes.concat().chars().map(String::from).collect::<Vec<_>>();
         return each.into_iter().chain(SEQUENCES.map(str::to_owned)).collect();
+    }
+    if run.size == Size::Sample {
+        // One of each class, in the sixty characters that a message quotes.
+        return vec![[SEQUENCES[0], SEQUENCES[11], "\u{2}\u{7f}\u{85}\u{202e}\u{2028}\u{200b}\u{e0041}\n"].concat()];
     }
     // A message quotes sixty characters. A character alone is not covered by what guards against others.
     let [control, more, directions, invisible, tags] = classes;

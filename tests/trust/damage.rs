@@ -20,8 +20,11 @@ use crate::threads;
 pub(crate) const FIGURE: Figure =
     Figure { number: 5, name: "damage", protections: &["comparing", "marking"], measure: |run| measure(run) };
 
-/// In a small measurement only one of so many bits is flipped, and one of so many bytes is the last. An odd step meets all eight
-/// bits of a byte in turn.
+/// In a sample only one of so many bits is flipped, and one of so many bytes is the last. An odd step meets all eight bits of a byte
+/// in turn.
+const SAMPLE: (u64, u64) = (2003, 211);
+
+/// In a part of the measurement.
 const STEPS: (u64, u64) = (401, 43);
 
 /// Without a protection, which the first fault ends.
@@ -32,9 +35,9 @@ static LORE: LazyLock<Correspondences> =
     LazyLock::new(|| Correspondences::from_dir(&Path::new(ROOT).join("tests/data-of-edition-1")).unwrap());
 
 fn measure(run: &Run) -> String {
-    let journals = if run.whole { twenty() } else { vec![twelve_turns(Telling::Whole)] };
+    let journals = if run.is_whole() { twenty() } else { vec![twelve_turns(Telling::Whole)] };
     let small = if run.broken.is_some() { STEPS_WITHOUT } else { STEPS };
-    let (bit_step, cut_step) = (run.times(small.0, 1), run.times(small.1, 1));
+    let (bit_step, cut_step) = (run.times(SAMPLE.0, small.0, 1), run.times(SAMPLE.1, small.1, 1));
     let (mut bits, mut cuts) = (0, 0);
     journals.iter().for_each(is_shown);
     for journal in &journals {
@@ -45,7 +48,7 @@ fn measure(run: &Run) -> String {
         threads::for_each(lengths, |number| trial.cut((number * cut_step) as usize));
         (bits, cuts) = (bits + flips, cuts + lengths);
     }
-    let journals = if run.whole { "20 journals" } else { "a journal of twelve turns" };
+    let journals = if run.is_whole() { "20 journals" } else { "a journal of twelve turns" };
     format!("{bits} bits flipped in {journals} and {cuts} cuts: every one noticed or a person's, nothing written over")
 }
 

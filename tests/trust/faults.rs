@@ -93,7 +93,7 @@ fn measure(run: &Run) -> String {
         strace.is_ok_and(|output| output.status.success()),
         "strace is not installed; install it: apt-get install strace"
     );
-    let cases = cases();
+    let cases: Vec<Case> = cases().into_iter().step_by(run.every(4)).collect();
     let (mut faults, mut calls, mut loader) = (Vec::new(), 0, 0);
     for (place, case) in cases.iter().enumerate() {
         let (found, before) = case.calls();
@@ -116,7 +116,9 @@ fn measure(run: &Run) -> String {
         *turn
     });
     // Without what reports them, the first few end it.
-    faults.truncate(run.times(if run.broken.is_some() { 900 } else { 150 }, u64::MAX).try_into().unwrap_or(usize::MAX));
+    faults.truncate(
+        run.times(24, if run.broken.is_some() { 900 } else { 150 }, u64::MAX).try_into().unwrap_or(usize::MAX),
+    );
     let (tried, system) = (faults.len(), if run.is_without("reporting") { "silent" } else { "" });
     let (queue, problems) = (Mutex::new(VecDeque::from(faults)), Mutex::new(Vec::new()));
     let counts = Mutex::new(BTreeMap::<&str, usize>::new());

@@ -24,16 +24,39 @@ pub(crate) struct Figure {
 /// How a figure is measured.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Run {
-    /// Whether as often as `docs/TRUST.md` says, or only a part of that.
-    pub(crate) whole: bool,
+    pub(crate) size: Size,
     /// The protection that is taken away.
     pub(crate) broken: Option<&'static str>,
 }
 
+/// How often something is tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Size {
+    /// In `cargo test`: so often that a promise broken everywhere is noticed.
+    Sample,
+    /// With `ENOCHIAN_LONG`: so often that each protection that is taken away is missed.
+    Part,
+    /// As often as `docs/TRUST.md` says.
+    Whole,
+}
+
 impl Run {
-    /// How often something is tried: in `cargo test`, or in the whole measurement.
-    pub(crate) fn times(&self, small: u64, whole: u64) -> u64 {
-        if self.whole { whole } else { small }
+    /// How often something is tried in each size.
+    pub(crate) fn times(&self, sample: u64, part: u64, whole: u64) -> u64 {
+        match self.size {
+            Size::Sample => sample,
+            Size::Part => part,
+            Size::Whole => whole,
+        }
+    }
+
+    /// One in how many is tried, if a sample takes one in so many.
+    pub(crate) fn every(&self, sample: usize) -> usize {
+        if self.size == Size::Sample { sample } else { 1 }
+    }
+
+    pub(crate) fn is_whole(&self) -> bool {
+        self.size == Size::Whole
     }
 
     /// Whether this protection is taken away.
@@ -73,9 +96,17 @@ pub(crate) fn measure(figures: &'static [Figure]) -> ExitCode {
         },
     };
     let mut usual = options.usual;
-    // Each uses both processors where that helps, and some measure time.
-    usual.test_threads = Some(1);
-    let run = Run { whole: options.whole, broken };
+    let is_long = options.whole || std::env::var_os("ENOCHIAN_LONG").is_some();
+    let size = match (options.whole, is_long || broken.is_some()) {
+        (true, _) => Size::Whole,
+        (_, true) => Size::Part,
+        _ => Size::Sample,
+    };
+    let run = Run { size, broken };
+    if size != Size::Sample {
+        // Each uses both processors where that helps, and some measure time.
+        usual.test_threads = Some(1);
+    }
     let mut trials = Vec::new();
     for figure in figures {
         if broken.is_none_or(|broken| figure.protections.contains(&broken)) {
@@ -87,7 +118,8 @@ pub(crate) fn measure(figures: &'static [Figure]) -> ExitCode {
         if broken.is_none() {
             for &protection in figure.protections {
                 let name = format!("{}::without-{protection}", figure.name);
-                trials.push(Trial::test(name, move || Ok(figure.is_noticed(protection)?)));
+                let trial = Trial::test(name, move || Ok(figure.is_noticed(protection)?));
+                trials.push(trial.with_ignored_flag(!is_long));
             }
         }
     }
@@ -109,7 +141,7 @@ impl Figure {
         panic::set_hook(Box::new(|info| {
             NOTICED.lock().unwrap().get_or_insert_with(|| info.to_string());
         }));
-        let run = Run { whole: false, broken: Some(protection) };
+        let run = Run { size: Size::Part, broken: Some(protection) };
         let measured = panic::catch_unwind(AssertUnwindSafe(|| (self.measure)(&run)));
         panic::set_hook(usual);
         match measured {

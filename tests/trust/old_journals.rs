@@ -25,14 +25,18 @@ const FORMATS: [(u8, u8); 4] = [(1, 3), (2, 3), (3, 3), (4, 4)];
 const EXPORTS: [&[&str]; 2] = [&["html", "markdown", "svg", "png", "csv", "json"], &["sheet"]];
 
 fn measure(run: &Run) -> String {
-    let fixtures = fixtures(run);
-    let mut formats: BTreeMap<u8, u64> = BTreeMap::new();
-    for fixture in &fixtures {
-        *formats.entry(fixture.format).or_default() += 1;
-    }
+    let mut fixtures = fixtures(run);
+    // In a sample some of each format.
+    let mut formats: BTreeMap<u8, usize> = BTreeMap::new();
+    fixtures.retain(|fixture| {
+        let of_format = formats.entry(fixture.format).or_default();
+        *of_format += 1;
+        (*of_format - 1).is_multiple_of(run.every(12))
+    });
     assert!(formats.keys().eq(FORMATS.iter().map(|(format, _)| format)), "formats without a journal: {formats:?}");
+    formats.values_mut().for_each(|count| *count = count.div_ceil(run.every(12)));
     // Everything that is told of a newer one needs only some of them.
-    let every = run.times(4, 1) as usize;
+    let every = run.times(4, 4, 1) as usize;
     let tried = |part: usize| -> u64 {
         let mine = fixtures.iter().enumerate().skip(part).step_by(2);
         mine.map(|(at, fixture)| {

@@ -90,7 +90,7 @@ const JOURNALS: [(&str, &[&str]); 4] = [
 fn measure(run: &Run) -> String {
     let Some(_) = Chromium::start() else { return "no Chromium is installed, so that nothing was tried".into() };
     let weakened = run.is_without("escaping") || run.is_without("policy");
-    let every = if weakened { PAYLOADS.len() } else { run.times(11, 1) as usize };
+    let every = if weakened { PAYLOADS.len() } else { run.times(30, 11, 1) as usize };
     let tried: Vec<&str> = PAYLOADS.iter().copied().step_by(every).collect();
     let of_part = |part: usize| -> u64 {
         let Some(mut browser) = Chromium::start() else { return 0 };

@@ -62,10 +62,13 @@ fn acts(run: &Run) -> Vec<(Notebook, Act)> {
     let corrected = ScriptedReading::corrected().rest(0);
     let half: String = corrected.lines().take(40).map(|line| format!("{line}\n")).collect();
     let mut acts = vec![
-        (with_question(), act("read question.toml", if run.whole { &corrected } else { &half })),
+        (with_question(), act("read question.toml", if run.is_whole() { &corrected } else { &half })),
         (
             with_question(),
-            act("read question.toml --quiet", if run.whole { ScriptedReading::plain().rest(0) } else { half.clone() }),
+            act(
+                "read question.toml --quiet",
+                if run.is_whole() { ScriptedReading::plain().rest(0) } else { half.clone() },
+            ),
         ),
         (with_question(), act("read", "Is my brother happy?\nAnna\nbrother\n\n\n\n")),
         (Notebook::with_reading(), act("journal note reading It-rained.", "")),
@@ -82,7 +85,7 @@ fn acts(run: &Run) -> Vec<(Notebook, Act)> {
         (with_question(), act("simulate question.toml --readings 3000 --seed 1 --out run", "")),
         (with_run(), act("simulate --resume run", "")),
     ];
-    if run.whole {
+    if run.is_whole() {
         acts.push((with_question(), act("read question.toml --auto --seed 3", "")));
         acts.push((with_question(), act("read question.toml --auto --seed 4", "")));
     }
@@ -219,7 +222,8 @@ impl Trial<'_> {
 
 fn measure(run: &Run) -> String {
     let acts = acts(run);
-    let (commands, wanted) = (acts.len(), run.times(if run.broken.is_some() { 20_000 } else { 3_000 }, 1_000_000));
+    let (commands, wanted) =
+        (acts.len(), run.times(1_000, if run.broken.is_some() { 20_000 } else { 3_000 }, 1_000_000));
     let mut disks = Vec::new();
     let mut all = 0;
     for (notebook, act) in acts {

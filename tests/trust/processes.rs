@@ -35,7 +35,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 const LOCKLESS: [&str; 2] = ["lockless:37", "lockless:95"];
 
 fn measure(run: &Run) -> String {
-    let acts = run.times(96, 1_000);
+    let acts = run.times(32, 96, 1_000);
     let refused = AtomicU64::new(0);
     let together = |system| Together { notebook: Notebook::new(), system, refused: &refused };
     if run.is_without("locking") {

@@ -90,7 +90,7 @@ const WRITING: &[&str] = &[
 fn measure(run: &Run) -> String {
     let listed = all_are_listed(run);
     let place = prepared(run);
-    let commands = commands(&place);
+    let commands: Vec<_> = commands(&place).into_iter().step_by(run.every(10)).collect();
     let before = state(&place.folder);
     // The order of the two halves does not matter: nothing here writes.
     let over = |what: &str, caches: &Path, can_write: bool| -> Vec<(String, Vec<u8>)> {
@@ -205,7 +205,7 @@ fn prepared(run: &Run) -> Place {
         let is_some = ["third-reading-begun", "third-quiet-reading-with-afterwords", "fourth-gods-begun"]
             .iter()
             .any(|some| Path::new(some) == kept.file_stem().unwrap());
-        if name != "SHA256SUMS" && (run.whole || is_some) {
+        if name != "SHA256SUMS" && (run.is_whole() || is_some) {
             fs::copy(&kept, place.folder.join("journals").join(name)).unwrap();
         }
     }

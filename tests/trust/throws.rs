@@ -24,7 +24,7 @@ pub(crate) const FIGURE: Figure =
 const LEVEL: f64 = 0.001;
 
 fn measure(run: &Run) -> String {
-    let times = run.times(600_000, 6_000_000) as usize;
+    let times = run.times(600_000, 600_000, 6_000_000) as usize;
     let sources = sources(run);
     let mut asked = 0;
     let mut least: f64 = 1.0;
@@ -179,7 +179,7 @@ fn choices(run: &Run, times: usize) -> Vec<(String, f64)> {
     const COUNTS: std::ops::RangeInclusive<usize> = 2..=64;
     let mut source = DiceSource::seeded(64);
     // Each count gets as many throws as its cells need.
-    let each = run.times(20, 200) as usize;
+    let each = run.times(20, 20, 200) as usize;
     COUNTS
         .map(|count| {
             let mut cells = vec![0; 6 * count];
@@ -205,7 +205,7 @@ fn edges(run: &Run) -> u64 {
     for count in (1..=64).chain([100, 1000, 65_537]) {
         let cells = 6 * count as u128;
         // Some cells of many.
-        for cell in (0..cells).step_by((cells as usize).div_ceil(run.times(400, 400_000) as usize)) {
+        for cell in (0..cells).step_by((cells as usize).div_ceil(run.times(400, 400, 400_000) as usize)) {
             let begins = (cell << 64).div_ceil(cells) as u64;
             let of = |number: u64| {
                 let draw = draw_of(number);

@@ -90,12 +90,22 @@ impl FaithColumn {
 
     /// The column at a point of the plan.
     pub(super) fn at(point: HexPoint) -> Option<FaithColumn> {
-        FaithColumn::all().find(|column| column.point() == point)
+        let row = usize::try_from(TOP - point.y).ok()?;
+        let &(first, count) = ROWS.get(row)?;
+        let across = usize::try_from(point.x - first).ok().filter(|&across| across < count)?;
+        let before: usize = ROWS[..row].iter().map(|(_, count)| count).sum();
+        Some(FaithColumn((before + across) as u8))
     }
 
     /// The column of this name.
     pub(super) fn named(name: &str) -> Option<FaithColumn> {
-        FaithColumn::all().find(|column| column.to_string() == name)
+        FaithColumn::all().find(|column| column.name() == name.as_bytes())
+    }
+
+    /// The letters of x and y, the later first; after r the letters begin again with a (GAMES F2.2).
+    pub(super) fn name(self) -> [u8; 2] {
+        let [x, y] = [self.point().x, self.point().y].map(|n| b'a' + (n - 1).rem_euclid(18) as u8);
+        [x.max(y), x.min(y)]
     }
 
     /// The row on the plan, counted from the top.
@@ -123,14 +133,10 @@ impl FaithColumn {
     }
 }
 
-/// The two letters of a column are those of x and y, the later first; after r the letters begin again with a (GAMES
-/// F2.2).
 impl fmt::Display for FaithColumn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letter = |n: i8| (b'a' + (n - 1).rem_euclid(18) as u8) as char;
-        let point = self.point();
-        let (x, y) = (letter(point.x), letter(point.y));
-        write!(f, "{}{}", x.max(y), x.min(y))
+        let [one, other] = self.name().map(char::from);
+        write!(f, "{one}{other}")
     }
 }
 

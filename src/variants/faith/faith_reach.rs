@@ -66,8 +66,11 @@ impl FaithReach {
         let pawn_captures = FaithArmy::ALL.map(|army| FaithCell::all().map(|from| captures(army, from)).collect());
         let pawn_attackers = FaithArmy::ALL.map(|army| {
             let captures: &Vec<Vec<FaithCell>> = &pawn_captures[army.index()];
-            let onto = |to: FaithCell| FaithCell::all().filter(|from| captures[from.index()].contains(&to)).collect();
-            FaithCell::all().map(onto).collect()
+            let mut attackers: Vec<Vec<FaithCell>> = FaithCell::all().map(|_| Vec::new()).collect();
+            for from in FaithCell::all() {
+                captures[from.index()].iter().for_each(|to| attackers[to.index()].push(from));
+            }
+            attackers
         });
         let pawn_steps = FaithArmy::ALL.map(|army| FaithCell::all().map(|from| walks(army, from)).collect());
         FaithReach { steps, simurghs, pawn_steps, pawn_captures, pawn_attackers }
@@ -110,8 +113,9 @@ fn sennight_leaps() -> impl Iterator<Item = HexPoint> {
 }
 
 fn is_barred(bars: &[(&str, &str)], from: FaithColumn, to: FaithColumn) -> bool {
-    let (from, to) = (from.to_string(), to.to_string());
-    bars.iter().any(|&(one, other)| (one == from && other == to) || (one == to && other == from))
+    let (from, to) = (from.name(), to.name());
+    let are = |one: &str, other: &str| one.as_bytes() == from && other.as_bytes() == to;
+    bars.iter().any(|&(one, other)| are(one, other) || are(other, one))
 }
 
 /// A step on the plan and across levels, unless it leaves the board or is barred.

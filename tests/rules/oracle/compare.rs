@@ -374,7 +374,7 @@ fn positions() -> u64 {
 }
 
 /// So many positions take a few seconds in a build without optimizations.
-const SAMPLE: u64 = 8_000;
+const SAMPLE: u64 = 6_000;
 
 #[test]
 fn the_engine_plays_by_the_rules() {

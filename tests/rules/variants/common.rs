@@ -7,6 +7,8 @@ use std::sync::Arc;
 use enochian::variants::{GameOptions, GameState, Referee, VariantKind};
 use serde_json::Value;
 
+use crate::sample::short_or_whole;
+
 /// The lines of a data file: `perft_three`.
 pub(crate) fn data(name: &str) -> Vec<Value> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/variants-data").join(format!("{name}.jsonl"));
@@ -14,15 +16,10 @@ pub(crate) fn data(name: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// Every third line of a data file of games, or with `ENOCHIAN_LONG` all, and how many games one of them stands for.
+/// Every sixth line of a data file of games, or with `ENOCHIAN_LONG` all, and how many games one of them stands for.
 pub(crate) fn games(name: &str) -> (Vec<Value>, usize) {
-    let step = if is_long() { 1 } else { 3 };
+    let step = short_or_whole(6, 1);
     (data(name).into_iter().step_by(step).collect(), step)
-}
-
-/// Whether the whole samples are asked for, which take too long for every commit.
-pub(crate) fn is_long() -> bool {
-    std::env::var_os("ENOCHIAN_LONG").is_some()
 }
 
 /// The referee of a kind with these options: `&[("cards", "on")]`.

@@ -1,7 +1,8 @@
 //! The counts, games and lists of moves of the slow implementation.
 
 use super::*;
-use common::{data, games, is_long, texts};
+use crate::sample::short_or_whole;
+use common::{data, games, texts};
 
 #[test]
 fn the_perft_counts_agree() {
@@ -15,7 +16,7 @@ fn the_perft_counts_agree() {
 /// With `ENOCHIAN_LONG` only: the counts above hold the first two, and this one takes as long as all the rest.
 #[test]
 fn the_third_count_of_the_opening_agrees() {
-    if is_long() {
+    if short_or_whole(false, true) {
         assert_eq!(referee().start().perft(3), 1_120_392);
     }
 }

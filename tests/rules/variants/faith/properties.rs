@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::sample::short_or_whole;
 
 /// Plays one of the acts each time, as the numbers choose.
 fn random_game(start: Arc<dyn GameState>, choices: &[u16]) -> Vec<(String, Arc<dyn GameState>)> {
@@ -26,7 +27,7 @@ fn starts() -> Vec<String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(ProptestConfig::with_cases(short_or_whole(12, 48)))]
 
     #[test]
     fn every_listed_act_is_played_and_each_text_round_trips(

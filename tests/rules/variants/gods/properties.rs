@@ -6,7 +6,8 @@ use enochian::variants::{Actor, GameState, VariantKind};
 use proptest::prelude::*;
 
 use super::{OPENING, state};
-use crate::variants::common::{is_long, referee};
+use crate::sample::short_or_whole;
+use crate::variants::common::referee;
 
 /// Plays a game by these numbers: each chooses an act, and is the seed of chance. Returns the acts as they were written.
 fn play_by(numbers: &[u16], summoning: &str) -> (Arc<dyn GameState>, Vec<String>) {
@@ -57,7 +58,7 @@ fn play_by(numbers: &[u16], summoning: &str) -> (Arc<dyn GameState>, Vec<String>
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: if is_long() { 24 } else { 16 }, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: short_or_whole(8, 24), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn every_listed_act_can_be_played_and_every_record_replays(

@@ -6,6 +6,7 @@ use enochian::variants::{Actor, GameState};
 use proptest::prelude::*;
 
 use super::{KINDS, common};
+use crate::sample::short_or_whole;
 
 /// A game of random acts from the set-up: the acts, and the last state.
 fn random_game(kind: usize, cards: bool, choices: &[usize]) -> (Vec<String>, Arc<dyn GameState>) {
@@ -54,7 +55,7 @@ fn position_like() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: short_or_whole(16, 48), ..ProptestConfig::default() })]
 
     #[test]
     fn every_listed_act_is_played_and_every_text_read_again(

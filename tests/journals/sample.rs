@@ -1,5 +1,0 @@
-//! How much of what is like each other a test tries: a sample, or the whole if `ENOCHIAN_LONG` is set.
-
-pub(crate) fn short_or_whole<T>(short: T, whole: T) -> T {
-    if std::env::var_os("ENOCHIAN_LONG").is_some() { whole } else { short }
-}
