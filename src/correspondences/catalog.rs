@@ -7,7 +7,7 @@ use crate::input::{TomlTable, TomlValue, nearest, quoted};
 
 use super::entries::named;
 use super::prepared::prepared_struct;
-use super::{BoardCorrespondences, SignCorrespondences, SignOrElement};
+use super::{BoardCorrespondences, SignCorrespondences, SignOrElement, category_search};
 
 /// A category of questions (RULES 8.1).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ const SMALL_WORDS: [&str; 22] = [
 ];
 
 /// A name in lower case, without small words and punctuation, for comparison.
-fn key(name: &str) -> String {
+pub(super) fn key(name: &str) -> String {
     let name = name.to_lowercase().replace('’', "'");
     let words = name.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|word| !word.is_empty());
     let significant: Vec<&str> = words.clone().filter(|word| !SMALL_WORDS.contains(word)).collect();
@@ -67,11 +67,13 @@ pub(super) fn find<'a>(categories: &'a [Category], name: &str) -> Result<&'a Cat
     }
     let keys: Vec<String> = names().map(|(key, _)| key).collect();
     let near = nearest(&wanted, keys.iter().map(String::as_str));
-    let words: Vec<&str> = wanted.split(' ').filter(|word| word.chars().count() > 2).collect();
     let mut suggestions: Vec<String> = vec![];
-    let close = names().filter(|(key, _)| Some(key.as_str()) == near);
-    let shared = names().filter(|(key, _)| key.split(' ').any(|word| words.contains(&word)));
-    for (_, category) in close.chain(shared) {
+    let close = names().filter(|(key, _)| Some(key.as_str()) == near).map(|(_, category)| category);
+    // What has all the words, then what has one of them.
+    let words = wanted.split(' ').filter(|word| word.chars().count() > 2);
+    let shared = category_search::like(categories, name).into_iter();
+    let shared = shared.chain(words.flat_map(|word| category_search::like(categories, word)));
+    for category in close.chain(shared) {
         if !suggestions.contains(&category.name) {
             suggestions.push(category.name.clone());
         }

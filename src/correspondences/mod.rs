@@ -7,6 +7,7 @@
 
 mod board;
 mod catalog;
+mod category_search;
 mod colour;
 mod dice;
 mod dignity;

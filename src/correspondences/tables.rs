@@ -23,7 +23,7 @@ use super::{
     BoardCorrespondences, Category, Colour, DiceTable, DignityCorrespondences, ElementCorrespondences,
     EssentialDignity, Grade, HouseCorrespondences, Naming, PieceCorrespondences, PieceElement, PlanetCorrespondences,
     Procedure, Quality, QualityCorrespondences, Ruleset, SignCorrespondences, SignOrElement, SquareCorrespondences,
-    Strength, Triangle, UnknownCategory, UnknownName, catalog, entries,
+    Strength, Triangle, UnknownCategory, UnknownName, catalog, category_search, entries,
 };
 
 /// All the correspondences, checked and immutable.
@@ -426,6 +426,24 @@ impl Correspondences {
     /// ```
     pub fn find_category(&self, name: &str) -> Result<&Category, UnknownCategory> {
         catalog::find(&self.tables.categories, name)
+    }
+
+    /// The categories that some words may mean, the likeliest first, at most twelve. The last word may be unfinished.
+    ///
+    /// ```
+    /// use enochian::correspondences::Correspondences;
+    /// let found = Correspondences::embedded().categories_like("frien");
+    /// assert_eq!(found[0].name, "friendship");
+    /// ```
+    #[must_use]
+    pub fn categories_like(&self, text: &str) -> Vec<&Category> {
+        category_search::like(&self.tables.categories, text)
+    }
+
+    /// The categories that a question names, with all the words of a name, at most four.
+    #[must_use]
+    pub fn categories_in(&self, question: &str) -> Vec<&Category> {
+        category_search::within(&self.tables.categories, question)
     }
 }
 

@@ -341,9 +341,11 @@ impl QuestionDraft {
         let dice =
             draft.dice.map_or(correspondences.dice_tables().first(), |name| correspondences.dice_table(&name).ok());
         let (Some(ruleset), Some(procedure), Some(dice)) = (ruleset, procedure, dice) else { return Err(errors) };
+        let alone = draft.players.filter(|players| players.len() == 1).and_then(|mut players| players.pop());
         Ok(Question {
             text,
-            querent: draft.querent.unwrap_or_else(|| UNNAMED.to_owned()),
+            // Who plays alone asks for themselves, unless another is named.
+            querent: draft.querent.or(alone).unwrap_or_else(|| UNNAMED.to_owned()),
             category: draft.category,
             board,
             angle,

@@ -1,6 +1,6 @@
 //! A journal of any kind that pages show.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::chess::Mode;
 use crate::correspondences::Correspondences;
@@ -83,6 +83,14 @@ impl<'l> AnyOpenJournal<'l> {
         correspondences: &'l Correspondences,
     ) -> Result<(), Problem> {
         with_either!(self, open => open.annotate(annotation, correspondences))
+    }
+
+    /// Saves it as a new journal: see [`OpenJournal::save_new`]. Returns the name of that.
+    pub(super) fn save_new(&mut self, folder: &Path, correspondences: &'l Correspondences) -> Result<String, Problem> {
+        with_either!(self, open => {
+            open.save_new(folder, correspondences)?;
+            Ok(open.path.file_stem().unwrap_or_default().to_string_lossy().into_owned())
+        })
     }
 
     /// Closes it, so that other processes can play it.

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant, SystemTime};
 use serde::{Deserialize, Serialize};
 
 use crate::chess::{Angle, Array, Board, Position};
-use crate::correspondences::{Correspondences, SignOrElement};
+use crate::correspondences::{Category, Correspondences, SignOrElement};
 use crate::input::quoted;
 use crate::journal::{UnfinishedQuestion, UnfinishedQuestionError};
 use crate::reading::{DieThrower, QuestionDraft};
@@ -99,6 +99,8 @@ struct DraftView<'c> {
     fields: DraftFields,
     filled: FilledPlace,
     why: Option<&'c str>,
+    /// The categories that the question names.
+    matters: Vec<&'c str>,
     square: Option<String>,
     throne: Option<String>,
     gloss: Option<SquareGloss>,
@@ -111,7 +113,16 @@ struct DraftView<'c> {
     modified: String,
 }
 
+fn names(categories: Vec<&Category>) -> Vec<&str> {
+    categories.into_iter().map(|category| category.name.as_str()).collect()
+}
+
 impl<'l> Table<'l> {
+    /// GET `api/matters`: the names of the categories that some words may mean.
+    pub(super) fn matters(&self, words: &str) -> Vec<&'l str> {
+        names(self.correspondences.categories_like(words))
+    }
+
     /// GET `api/draft`.
     pub(super) fn show_draft(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
         let name = call.query("draft").unwrap_or_default();
@@ -237,6 +248,7 @@ impl<'l> Table<'l> {
                 force: if is_quiet { draft.force } else { filled.force }.map(SignOrElement::name),
                 array: array.map(|array| array.to_string()),
             },
+            matters: names(correspondences.categories_in(draft.text.as_deref().unwrap_or_default())),
             why: category.filter(|_| !is_quiet).map(|category| category.why.as_str()),
             square: square.map(|square| square.to_string()),
             throne: throne.map(|square| square.to_string()),

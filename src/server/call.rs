@@ -96,6 +96,9 @@ pub(super) struct Problem {
     /// The last turn that is saved, if an act could not be.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) saved: Option<u32>,
+    /// Whether what is known here can be saved as a new journal, since the file is another now, or gone.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(super) can_save_new: bool,
     /// The file or folder that could not be written.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) path: Option<String>,
@@ -105,7 +108,7 @@ pub(super) struct Problem {
 
 impl Problem {
     pub(super) fn new(code: &'static str, status: u16, text: impl Into<String>) -> Problem {
-        Problem { code, text: text.into(), help: None, saved: None, path: None, status }
+        Problem { code, text: text.into(), help: None, saved: None, can_save_new: false, path: None, status }
     }
 
     pub(super) fn invalid(text: impl Into<String>) -> Problem {

@@ -20,7 +20,6 @@ pub(super) struct Catalogue<'c> {
 #[derive(Debug, Serialize)]
 struct CatalogueCategory<'c> {
     name: &'c str,
-    also: &'c [String],
     board: &'static str,
     angle: &'static str,
     force: &'static str,
@@ -64,7 +63,6 @@ impl<'c> Catalogue<'c> {
     pub(super) fn of(correspondences: &'c Correspondences) -> Catalogue<'c> {
         let categories = correspondences.categories().iter().map(|category| CatalogueCategory {
             name: &category.name,
-            also: &category.also,
             board: category.board.name(),
             angle: category.angle.name(),
             force: category.force.name(),

@@ -151,9 +151,13 @@ impl<'l> Table<'l> {
             call.query("q").unwrap_or_default().split_whitespace().map(str::to_lowercase).collect();
         let answer = call.query("answer").unwrap_or_default();
         let limit = call.query("limit").and_then(|limit| limit.parse().ok()).unwrap_or(SHOWN);
+        // What is unfinished stands in a list of its own.
+        let only_concluded = call.query("concluded").is_some();
         let (entries, _) = self.entries()?;
         let fits = |metadata: &Metadata| {
-            (answer.is_empty() || metadata.answer == answer) && words.iter().all(|word| mentions(metadata, word))
+            (metadata.is_concluded || !only_concluded)
+                && (answer.is_empty() || metadata.answer == answer)
+                && words.iter().all(|word| mentions(metadata, word))
         };
         let found: Vec<_> = known(&entries).filter(|(_, metadata)| fits(metadata)).collect();
         let line = |(entry, metadata): &(&IndexEntry, &Metadata)| JournalLine {

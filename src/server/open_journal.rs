@@ -16,6 +16,7 @@ use crate::record::{Annotation, Closing, Entry, Record, Timestamp};
 use crate::render::capitalised;
 
 use super::any_open_journal::AnyOpenJournal;
+use super::beginning::not_created;
 use super::call::Problem;
 
 /// How many of the last acts are remembered, so that none is played twice.
@@ -337,6 +338,19 @@ impl<'l, P: PagePlayed> OpenJournal<'l, P> {
         Ok(())
     }
 
+    /// Saves what is known here as a new journal, when the file is another now or gone, and plays that from now on. The old file
+    /// stays as it is.
+    pub(super) fn save_new(&mut self, folder: &Path, correspondences: &'l Correspondences) -> Result<(), Problem> {
+        // The new file may have the name of the old one, whose lock is given up with it.
+        let record = Box::new(self.record().clone());
+        self.contents = JournalContents::Read(record);
+        self.stamp = FileVersion::of(&self.path);
+        let journal = RecordJournal::save_new(folder, self.record(), correspondences).map_err(not_created)?;
+        self.path = journal.path().to_owned();
+        self.contents = JournalContents::Played(Box::new(journal));
+        Ok(())
+    }
+
     fn refused(&self, error: JournalError) -> Problem {
         match error {
             JournalError::Refused(refused) => illegal(&capitalised(&refused.to_string())),
@@ -365,17 +379,22 @@ impl<'l, P: PagePlayed> OpenJournal<'l, P> {
                 let why = format!("Cannot write to {}: {}. {safe}", safe_path(path), reason(error));
                 (why, again("Allow writing there"))
             }
-            JournalError::Gone(path) => {
-                (here(&format!("{} no longer exists.", safe_path(path))), again("Put the file back"))
-            }
+            JournalError::Gone(path) => (
+                here(&format!("{} no longer exists.", safe_path(path))),
+                again("Save the turns as a new journal, or put the file back"),
+            ),
             JournalError::Changed(_) | JournalError::Invalid(_) => {
                 let why = safe_prose(&error.to_string()).trim_end().to_owned();
-                (here(&format!("{}.", capitalised(&why))), again("Undo that change in the file"))
+                (
+                    here(&format!("{}.", capitalised(&why))),
+                    again("Save the turns as a new journal, or undo that change in the file"),
+                )
             }
             error => (format!("{}. {safe}", capitalised(&safe_prose(&error.to_string()))), "Try again.".to_owned()),
         };
         let path = Some(safe_path(&self.path));
-        Problem { saved: Some(saved), path, ..Problem::new("not_saved", 507, text).help(help) }
+        let can_save_new = matches!(error, JournalError::Gone(_) | JournalError::Changed(_) | JournalError::Invalid(_));
+        Problem { saved: Some(saved), can_save_new, path, ..Problem::new("not_saved", 507, text).help(help) }
     }
 }
 

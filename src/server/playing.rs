@@ -192,6 +192,19 @@ impl<'l> Table<'l> {
         Ok(stated(None, &self.view(&name, &client, 0)?))
     }
 
+    /// `api/save-new`: saves what is known of a journal whose file was replaced or removed as a new one. Answers with its name.
+    pub(super) fn save_new(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
+        let WindowRequest { journal: name, client } = call.body()?;
+        let (settings, correspondences) = (self.settings, self.correspondences);
+        let open = self.journals.get_mut(&name).filter(|open| open.windows().is_player(&client));
+        let open = open.ok_or_else(|| Problem::not_found("This window does not play that."))?;
+        let new = open.save_new(&settings.journals, correspondences)?;
+        if let Some(open) = self.journals.remove(&name) {
+            self.journals.insert(new.clone(), open);
+        }
+        Ok(CallAnswer::json(&serde_json::json!({ "journal": new })))
+    }
+
     /// `api/leave`: a window goes back to the notebook. The journal is closed when nobody is left.
     pub(super) fn leave(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
         let WindowRequest { journal: name, client } = call.body()?;

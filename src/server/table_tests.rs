@@ -428,6 +428,37 @@ fn what_cannot_be_saved_has_not_happened() {
 }
 
 #[test]
+fn turns_whose_file_was_removed_or_replaced_are_saved_as_a_new_journal() {
+    for is_removed in [true, false] {
+        let notebook = Notebook::new();
+        let mut table = notebook.table();
+        let mut window = Window::begin(&mut table, brother(DieThrower::ByHand, false));
+        window.does(&mut table, &[throw(2), mv("Nc8d6"), throw(1)]);
+        let TurnOptions::Moves(turn) = window.record(&table).session().options() else { panic!("no move") };
+        let next = page_act(Act::Move(turn.moves[0]));
+        let (path, before) = (window.path(&table), window.record(&table));
+        let other = "the journal of somebody else\n";
+        if is_removed {
+            fs::remove_file(&path).unwrap()
+        } else {
+            fs::write(&path, other).unwrap()
+        }
+        let request = window.request(&next);
+        let error = post(&mut table, "api/act", &request)["error"].clone();
+        assert_eq!(error["can_save_new"], true, "{error}");
+        let saved = post(&mut table, "api/save-new", &json!({"journal": window.journal, "client": window.client}));
+        window.journal = saved["journal"].as_str().unwrap().to_owned();
+        assert_eq!(window.record(&table), before, "{saved}");
+        assert!(is_removed || fs::read_to_string(&path).unwrap() == other, "the other file stays");
+        // It is played on there.
+        let state = window.get(&mut table, "api/state", &[]);
+        window.see(json!({ "state": state }));
+        window.does(&mut table, &[next]);
+        assert_eq!(window.record(&table).turns().len(), 2);
+    }
+}
+
+#[test]
 fn remarks_tags_and_outcomes_are_added_at_any_time() {
     let notebook = Notebook::new();
     let mut table = notebook.table();

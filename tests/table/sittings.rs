@@ -100,7 +100,75 @@ fn a_second_window_watches_until_it_takes_over() {
     other.click(".acts .primary");
     other.becomes(told, false);
     sitting.browser.becomes(told, true);
+    // Whoever watches cannot write a note, and what is typed all the same is no command.
+    let label = "document.querySelector('.layer-letters .coordinate').textContent";
+    let before = sitting.browser.js(label);
+    for key in ["n", "t", "t", "u"] {
+        sitting.browser.press(key);
+    }
+    assert_eq!(sitting.browser.js(label), before, "the board was turned by a sentence");
     assert_eq!(other.complaints(), [""; 0]);
+}
+
+/// The letter and the number beside the square at the top left, and the name of that square.
+fn corner(sitting: &mut Sitting) -> [Value; 2] {
+    let beside = "(() => { const texts = [...document.querySelectorAll('.layer-letters .coordinate')].map(it => it.textContent); \
+        return [texts[0], texts[8]].sort().join(''); })()";
+    let square =
+        "[...document.querySelector('.cells [role=gridcell]').getAttribute('aria-label').slice(0, 2)].sort().join('')";
+    [beside, square].map(|expression| sitting.browser.js(expression))
+}
+
+#[test]
+fn letters_and_numbers_lie_with_the_board() {
+    let Some(mut sitting) = Sitting::at_an_empty_notebook(Hand::Keyboard, WINDOW, 13) else { return };
+    sitting.ask("Will it rain?", "journey");
+    sitting.play(1);
+    let addresses = [sitting.address(), sitting.address().replace("#journal=", "#journal=another-")];
+    let journal = sitting.journal();
+    let another = format!("another-{}", journal.file_name().unwrap().to_str().unwrap());
+    let mut seen = Vec::new();
+    for side in 0..4 {
+        // Loaded again, and another reading.
+        for address in &addresses {
+            if address.contains("another-") {
+                fs::copy(&journal, journal.with_file_name(&another)).unwrap();
+            }
+            sitting.browser.visit("about:blank");
+            sitting.browser.visit(address);
+            sitting.browser.becomes("document.querySelectorAll('.board-picture use').length > 10", true);
+            let [beside, square] = corner(&mut sitting);
+            assert_eq!(beside, square, "side {side}, {address}");
+            seen.push(square);
+        }
+        fs::remove_file(journal.with_file_name(&another)).unwrap();
+        sitting.browser.press("t");
+        let [beside, square] = corner(&mut sitting);
+        assert_eq!(beside, square, "turned to side {}", side + 1);
+    }
+    seen.dedup();
+    assert_eq!(seen.len(), 4, "four sides: {seen:?}");
+}
+
+#[test]
+fn a_note_is_written_on_the_turn_that_is_shown_also_when_all_is_over() {
+    let Some(mut sitting) = Sitting::at_an_empty_notebook(Hand::Keyboard, WINDOW, 14) else { return };
+    sitting.ask("Will it rain?", "journey");
+    sitting.play(4);
+    sitting.conclude();
+    for _ in 0..3 {
+        sitting.browser.press(",");
+    }
+    let turn = sitting.record().turns()[sitting.record().turns().len() - 3].ply;
+    sitting.browser.press("n");
+    sitting.browser.becomes("document.activeElement.className", "note-field");
+    sitting.browser.write("that was the turn");
+    sitting.browser.press("Enter");
+    sitting.browser.becomes("document.querySelector('.square').innerText.includes('that was the turn')", true);
+    let record = sitting.record();
+    let note = record.notes().pop().unwrap();
+    assert_eq!((note.words, note.ply), ("that was the turn", Some(turn)));
+    assert_eq!(sitting.complaints(), [""; 0]);
 }
 
 #[test]

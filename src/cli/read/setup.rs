@@ -249,12 +249,12 @@ fn category(
     let mut names: Vec<&str> = correspondences.categories().iter().map(|category| category.name.as_str()).collect();
     names.sort_unstable();
     let help = format!(
-        "The category of the question. It suggests a board, an angle and a house, which you can change. Type - for no suggestion.\nThe categories: {}.",
-        names.join(", ")
+        "The category of the question. It suggests a board, an angle and a house, which you can change. Type - for no suggestion.\n{}",
+        by_house(correspondences)
     );
     let read = |line: &str| match line {
         "-" => Ok(None),
-        "list" => Err(format!("the categories are {}", names.join(", "))),
+        "list" => Err(format!("these are the categories:\n{}", by_house(correspondences))),
         word => match correspondences.find_category(word) {
             Ok(category) => Ok(Some(category.name.clone())),
             Err(unknown) if unknown.suggestions.is_empty() => {
@@ -271,6 +271,19 @@ fn category(
         propose(prompt, name, draft, correspondences)?;
     }
     Ok(with(draft, answer, |d, name| d.category = name))
+}
+
+/// The categories, a line for each house and then for each element.
+fn by_house(correspondences: &Correspondences) -> String {
+    let mut forces = SignOrElement::ALL.map(|force| (correspondences.force(force).house, force));
+    forces.sort_by_key(|(house, _)| (house.is_none(), *house));
+    let line = |(house, force): (Option<u8>, SignOrElement)| {
+        let of = correspondences.categories().iter().filter(|category| category.force == force);
+        let names: Vec<&str> = of.map(|category| category.name.as_str()).collect();
+        let place = house.map_or(force.to_string(), |number| format!("House {number}, {force}"));
+        (!names.is_empty()).then(|| format!("{place}: {}.", names.join(", ")))
+    };
+    forces.into_iter().filter_map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// Shows what the catalogue suggests for a category.

@@ -8,7 +8,7 @@ const SLOW = 300;
 
 /**
  * A journal in which acts are made. What extends it says how an act is delivered (`deliver`), how the present state is asked
- * for (`load`) and taken over (`accept`), when acts can be made (`canAct`), and draws (`draw`, `focusNow`).
+ * for (`load`) and taken over (`accept`), when acts can be made (`canAct`), whether it is over (`isConcluded`), and draws (`draw`, `focusNow`).
  */
 export class ActingModel {
   /** What the program said last. */
@@ -36,6 +36,26 @@ export class ActingModel {
     this.refusal = null;
     this.news = null;
     return this.send();
+  }
+
+  /** Whether a note can be written: by whoever plays, and afterwards by everybody. */
+  get canWrite() {
+    return !this.pending && !this.problem && (this.state.role === "player" || this.isConcluded);
+  }
+
+  /** Writes a note on the turn that is shown. What is written on an earlier turn, or after the end, is kept as a remark on it. */
+  async writeNote(text) {
+    if (!this.canWrite) return false;
+    if (this.at === null && !this.isConcluded) return this.act({ kind: "note", text });
+    const annotation = { kind: "remark", turn: this.noteTurn || null, text };
+    try {
+      const { state } = await this.api.post("api/annotate", { journal: this.name, client: this.api.client, annotation });
+      await this.accept(state);
+      return true;
+    } catch (error) {
+      this.fail(error);
+      return false;
+    }
   }
 
   /** Sends the pending act, once more if need be: it has a name, so it is played once. */
@@ -80,6 +100,23 @@ export class ActingModel {
     alarm(problem.text);
     this.draw();
     if (isKept) this.turn.focus();
+  }
+
+  /** Saves the turns as a new journal, since the file was replaced or removed, and goes on there with the act that waits. */
+  async saveNew() {
+    const old = this.name;
+    try {
+      const { journal } = await this.api.post("api/save-new", { journal: old, client: this.api.client });
+      this.name = journal;
+      let state = await this.load();
+      if (this.pending) state = await this.deliver({ ...this.pending, revision: state.revision });
+      this.pending = null;
+      this.problem = null;
+      if (journal !== old) location.hash = `journal=${encodeURIComponent(journal)}`;
+      else await this.accept(state, { isMine: true });
+    } catch (error) {
+      this.fail(error);
+    }
   }
 
   /** Gives up the act that could not be saved. */

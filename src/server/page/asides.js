@@ -51,7 +51,10 @@ function notSaved(journal) {
   const { text, help } = problem;
   return [
     box(`${WHAT[pending?.act.kind] ?? "This"} was not saved.`, [text, help],
-      button("primary", () => journal.send(), "Try again", key("Enter")),
+      problem.can_save_new
+        ? button("primary", () => journal.saveNew(), "Save as a new journal", key("Enter"))
+        : button("primary", () => journal.send(), "Try again", key("Enter")),
+      problem.can_save_new ? button("", () => journal.send(), "Try again") : null,
       button("", event => copy(event, journal), pending?.act.kind === "note" ? "Copy the note" : "Copy the turn"),
       button("link plain", () => journal.undo(), pending?.move ? "Undo the move" : "Go back")),
     waiting(journal),

@@ -175,6 +175,9 @@ class Asking {
   /** Where to begin: the first step for which something is missing. */
   #firstOpen() {
     const { missing, errors } = this.#file.draft;
+    const { querent, category, board } = this.#file.fields;
+    // A question that was just written on the home page: who asks, and by when, comes next.
+    if (!querent && !category && !board) return 0;
     const isOpen = ({ keys }) => keys.some(key => missing.includes(key) || errors.some(error => error.key === key));
     const open = STEPS.findIndex(isOpen);
     if (open !== -1) return open;

@@ -22,7 +22,7 @@ export class Board {
   onPoint = null;
   onDrop = null;
   nameOf = null;
-  side = 0;
+  #side = 0;
   #api;
   #painted = null;
   #squares = new Map();
@@ -42,9 +42,11 @@ export class Board {
   };
   #shown = { board: null, symbols: true };
 
-  constructor(api, { label = "" } = {}) {
+  /** `side` counts the quarters that the board is turned at first. */
+  constructor(api, { label = "", side = 0 } = {}) {
     this.#api = api;
     this.label = label;
+    this.#side = side;
     for (const layer of LAYERS) this.#layers[layer] = svg("g", { class: `layer-${layer}` });
     this.#layers.veil = svg("path", { class: "veil", "fill-rule": "evenodd" });
     this.drawing = svg(
@@ -79,16 +81,16 @@ export class Board {
     return this.#paint();
   }
 
-  /** Turns the board by a quarter. */
-  turn() {
-    this.turnTo((this.side + 1) % 4);
+  /** How many quarters the board is turned. Squares, pieces, marks and coordinates all follow from it. */
+  get side() {
+    return this.#side;
   }
 
-  /** Turns a side of the board to the viewer. Signs, letters and pieces stay upright. */
-  turnTo(side) {
-    this.side = side;
+  /** Turns the board by a quarter. Signs, letters and pieces stay upright. */
+  turn() {
+    this.#side = (this.#side + 1) % 4;
     for (const [square, group] of this.#squares) this.#place(square, group);
-    this.standing.turnTo(side);
+    this.standing.turnTo(this.#side);
     this.#writeCoordinates();
     this.#mark();
   }

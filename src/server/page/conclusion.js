@@ -23,13 +23,14 @@ export async function conclusionPanel(root, api, state) {
     "div",
     { class: "scroll" },
     answer(conclusion),
+    state.kind === "reading" && remarkSection(api, state, conclusion.remarks, INTERPRETATION),
     summary(conclusion),
     turningPoints(conclusion.turning_points, step),
     yourNotes(state),
     outcome.element,
     landings(conclusion.landings, api.url("heat.svg", journal), step),
     totals(conclusion.totals),
-    remarkSection(api, state, conclusion.remarks),
+    state.kind !== "reading" && remarkSection(api, state, conclusion.remarks),
     tagSection(api, state),
     el(
       "p",
@@ -256,15 +257,27 @@ function askOutcome(save) {
   ]);
 }
 
+/** What one reads in a reading stands beside its answer, with room to write. */
+const INTERPRETATION = {
+  heading: "Your interpretation",
+  save: "Save your interpretation",
+  field: { rows: 5, placeholder: "What do you read in it?", "aria-label": "Your interpretation" },
+};
+const REMARKS = {
+  heading: "Remarks",
+  save: "Save the remark",
+  field: { placeholder: "Add a remark", "aria-label": "A remark" },
+};
+
 /** Remarks, with a field for another one. */
-export function remarkSection(api, state, remarks) {
+export function remarkSection(api, state, remarks, { heading, save, field: attributes } = REMARKS) {
   const rows = el("div", {}, remarks.map(remark));
-  const text = growing({ "aria-label": "A remark", placeholder: "Add a remark" });
-  const form = adding(text, "Save the remark", async value => {
+  const text = growing(attributes);
+  const form = adding(text, save, async value => {
     await annotate(api, state, { kind: "remark", turn: null, text: value });
     rows.append(remark({ turn: null, text: value, when: null }));
   });
-  return el("section", { class: "notes" }, el("h3", { class: "area" }, "Remarks"), rows, form);
+  return el("section", { class: "notes" }, el("h3", { class: "area" }, heading), rows, form);
 }
 
 function remark({ turn, text, when }) {

@@ -33,8 +33,7 @@ class Journal extends JournalModel {
 
   open(state, turn) {
     this.state = state;
-    this.board = new Board(this.api);
-    this.board.side = preference("side");
+    this.board = new Board(this.api, { side: preference("side") });
     this.top = new TopLine(this);
     this.turn = new TurnPanel(this);
     this.square = new SquarePanel(this);

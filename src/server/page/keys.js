@@ -8,6 +8,8 @@ import { button, el } from "./text.js";
 
 /** How long after a file letter a digit is a rank where it could be a throw, in ms. */
 const RANK = 1500;
+/** How long after a letter of a sentence the next may come, in ms. */
+const SENTENCE = 2000;
 
 /** Listens for as long as a journal is shown. Returns what ends it. */
 export function listenToKeys(journal) {
@@ -18,15 +20,35 @@ export function listenToKeys(journal) {
   return () => removeEventListener("keydown", heard, true);
 }
 
+/**
+ * Letters that are typed where no field has the focus. A letter that means nothing begins a sentence, and so does `n` where no
+ * note can be written: what follows without a pause is not taken for commands.
+ */
+export class Sentence {
+  #last = -Infinity;
+
+  begin() {
+    this.#last = Date.now();
+  }
+
+  /** Whether a letter belongs to the sentence. */
+  goesOn() {
+    const is = Date.now() - this.#last < SENTENCE;
+    if (is) this.begin();
+    return is;
+  }
+}
+
 class Keys {
   #journal;
+  #sentence = new Sentence();
   #lettered = 0;
   #commands;
 
   constructor(journal) {
     this.#journal = journal;
     this.#commands = {
-      n: () => journal.note.open(),
+      n: () => journal.note.open() || this.#sentence.begin(),
       m: () => journal.square.openMeanings(),
       u: () => takeBack(journal),
       t: () => journal.turnBoard(),
@@ -75,6 +97,7 @@ class Keys {
   #character(character) {
     const journal = this.#journal;
     const { typed, now } = journal;
+    if (this.#sentence.goesOn()) return true;
     const isMove = now.state === "move" && journal.canAct;
     if (isMove && (/^[KQRBNP]$/.test(character) || /^[KQRBNP]/.test(typed))) {
       this.#type(typed + character);
@@ -86,6 +109,7 @@ class Keys {
     } else if (this.#commands[character]) {
       this.#commands[character]();
     } else {
+      if (/\p{L}/u.test(character)) this.#sentence.begin();
       return false;
     }
     return true;

@@ -1,14 +1,14 @@
 // The second step: what the question is about, found as one types, and so its board, its angle and the square of the Ptah.
 
-import { choices, field, openDialog } from "./fields.js";
+import { choices, field, openDialog, problemOf } from "./fields.js";
 import { announce } from "./live.js";
-import { count, el, fill, plain, uniqueId } from "./text.js";
+import { count, el, fill, settled, uniqueId } from "./text.js";
 
 const ELEMENTS = ["Air", "Water", "Fire", "Earth"];
 
 /** The step, as asking.js shows it. */
-export function matterStep({ file, catalogue }) {
-  const search = matterSearch(catalogue, category =>
+export function matterStep({ api, file, catalogue }) {
+  const search = matterSearch(api, catalogue, category =>
     // A category brings a whole place with it; what was chosen by hand before gives way.
     file.change({ category: category.name, board: null, angle: null, force: null, array: null }),
   );
@@ -41,7 +41,7 @@ export function matterStep({ file, catalogue }) {
     focus: () => search.focus(),
     show(draft) {
       const { filled, fields, errors } = draft;
-      search.show(fields.category, fields.question ?? "");
+      search.show(fields.category, draft.matters);
       board.show(filled.board);
       angle.show(filled.angle);
       force.show(filled.force, draft.forbidden);
@@ -107,15 +107,8 @@ function sign({ name, house, matters }) {
   return { value: name, label: name, before: house, hint: matters.join(", ") };
 }
 
-/** Words that many questions have, and that say nothing of the matter. */
-const COMMON = new Set(
-  "about after again before become best come could does during find from going good have here into just know last late like long made make matter more much must need never next nobody nothing only other over people present said shall should situation some such than that their them then there these they this through time want well what when where which while will with within would year years your".split(
-    " ",
-  ),
-);
-
 /** The search; `pick` is called with the category that was chosen. */
-function matterSearch(catalogue, pick) {
+function matterSearch(api, catalogue, pick) {
   const listId = uniqueId("categories");
   let found = [];
   let active = -1;
@@ -131,15 +124,16 @@ function matterSearch(catalogue, pick) {
     autocomplete: "off",
     spellcheck: "false",
     placeholder: "Type a word: brother, work, journey, health …",
-    oninput: () => open(matches(catalogue.categories, field.value)),
+    oninput: () => find(),
     onclick: () => field.value === (category ?? "") && open(catalogue.categories),
     onblur: () => close(),
     onkeydown: event => key(event),
   });
   const list = el("ul", { role: "listbox", id: listId, "aria-label": "Categories", hidden: true });
   const nothing = el("p", { class: "nothing", hidden: true });
+  const all = el("button", { type: "button", class: "link", onclick: () => browse(catalogue, entry => choose(entry)) }, "Browse by house");
   const wrong = el("p", { class: "wrong" });
-  const element = el("div", { class: "matter-search" }, field, el("div", { class: "drop" }, list, nothing), wrong);
+  const element = el("div", { class: "matter-search" }, field, el("div", { class: "drop" }, list, nothing), all, wrong);
 
   const choose = entry => {
     field.value = entry.name;
@@ -164,6 +158,17 @@ function matterSearch(catalogue, pick) {
     else if (field.value) announce(count(entries.length, "category", "categories"));
     mark();
   };
+  const find = settled(async () => {
+    const text = field.value;
+    try {
+      const names = text.trim() ? await api.get("api/matters", { q: text }) : [];
+      // What was typed meanwhile is asked for by itself.
+      if (text === field.value) open(entriesOf(names));
+    } catch (error) {
+      fill(wrong, problemOf(error).text);
+    }
+  }, 60);
+  const entriesOf = names => names.map(name => catalogue.categories.find(entry => entry.name === name));
   const close = () => {
     list.hidden = true;
     nothing.hidden = true;
@@ -178,13 +183,17 @@ function matterSearch(catalogue, pick) {
     list.children[active]?.scrollIntoView({ block: "nearest" });
   };
   const key = event => {
+    let late;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) {
       event.preventDefault();
-      if (list.hidden)
-        open(field.value === (category ?? "") ? catalogue.categories : matches(catalogue.categories, field.value));
+      if (list.hidden && field.value === (category ?? "")) open(catalogue.categories);
+      else if (list.hidden) find();
       else active = (active + step + found.length) % found.length;
       mark();
+    } else if (event.key === "Enter" && (late = find.now())) {
+      event.preventDefault();
+      late.then(() => active !== -1 && choose(found[active]));
     } else if (event.key === "Enter" && !list.hidden && active !== -1) {
       // Enter takes the category; the next Enter goes on.
       event.preventDefault();
@@ -202,11 +211,11 @@ function matterSearch(catalogue, pick) {
     suggestions: null,
     focus: () => field.focus(),
     error: text => fill(wrong, text),
-    show(chosen, question) {
+    show(chosen, matters) {
       // What is being typed stays; only a choice made elsewhere changes the field.
       if (chosen !== category && (chosen || field.value === category)) field.value = chosen ?? "";
       category = chosen;
-      const named = namedIn(catalogue.categories, question);
+      const named = entriesOf(matters);
       search.suggestions = named.length
         ? el(
             "p",
@@ -237,41 +246,41 @@ function option(entry, id, choose) {
   );
 }
 
-/** The categories that a text means: by the beginning of a name or other word first, then by any part, then by the reason. */
-function matches(categories, text) {
-  const sought = plain(text);
-  if (!sought) return [];
-  const rank = ({ name, also, why }) => {
-    const names = [name, ...(also ?? [])].map(plain);
-    if (names[0] === sought) return 0;
-    if (names.some(one => one === sought)) return 1;
-    if (names.some(one => one.split(" ").some(word => word.startsWith(sought)) || one.startsWith(sought))) return 2;
-    if (sought.length > 2 && names.some(one => one.includes(sought))) return 3;
-    if (sought.length > 3 && plain(why).includes(sought)) return 4;
-    return null;
-  };
-  return categories
-    .map(entry => ({ entry, place: rank(entry) }))
-    .filter(({ place }) => place !== null)
-    .sort((one, other) => one.place - other.place)
-    .slice(0, 12)
-    .map(({ entry }) => entry);
-}
-
-/** The categories of which a question uses a word. */
-function namedIn(categories, question) {
-  const used = new Set(
-    plain(question)
-      .split(/[^\p{L}\p{N}]+/u)
-      .filter(word => word.length > 3 && !COMMON.has(word)),
-  );
-  const isNamed = ({ name, also }) =>
-    [name, ...(also ?? [])].some(one =>
-      plain(one)
-        .split(" ")
-        .some(word => used.has(word)),
+/** Opens all categories, house by house; `pick` is called with the one that is chosen. */
+function browse(catalogue, pick) {
+  const row = (heading, hint, entries) =>
+    entries.length > 0 && [
+      el("h3", { class: "area" }, heading, hint && el("span", { class: "hint" }, ` ${hint}`)),
+      el(
+        "p",
+        { class: "suggestions" },
+        entries.map(entry =>
+          el(
+            "button",
+            {
+              type: "button",
+              class: "small",
+              onclick: () => {
+                dialog.close();
+                pick(entry);
+              },
+            },
+            entry.name,
+          ),
+        ),
+      ),
+    ];
+  const of = test => catalogue.categories.filter(test);
+  const houses = catalogue.forces
+    .filter(({ house }) => house)
+    .map(({ name, house, matters }) =>
+      row(`House ${house}, ${name}`, matters.join(", "), of(entry => entry.house === house)),
     );
-  return categories.filter(isNamed).slice(0, 4);
+  const dialog = openDialog("What is it about?", [
+    el("p", { class: "hint" }, "Each house of the zodiac has its matters. What is too large for a house belongs to an element."),
+    houses,
+    ELEMENTS.map(name => row(name, "the element itself", of(entry => !entry.house && entry.force === name))),
+  ]);
 }
 
 /** Opens the dialog on a draft. Every choice is saved at once. */

@@ -36,13 +36,18 @@ export class JournalModel extends ActingModel {
     return this.state.quiet || (preference("quiet") && this.now.state !== "concluded");
   }
 
+  get isConcluded() {
+    return this.now.state === "concluded";
+  }
+
   /** Whether acts can be made: nobody else plays, nothing is being saved, and the present is shown. */
   get canAct() {
     return this.state.role === "player" && !this.pending && !this.problem && this.at === null && this.prompt === null;
   }
 
-  /** The turn that a note is on: until the die is thrown, the one before. */
+  /** The turn that a note is on: the one that is shown; of the present, until the die is thrown, the one before. */
   get noteTurn() {
+    if (this.at !== null) return this.turns[this.at]?.turn ?? 0;
     return this.now.throw ? this.now.turn : this.turns.at(-1)?.turn ?? 0;
   }
 

@@ -353,7 +353,9 @@ function journalSearch(api) {
     newest += 1;
     const mine = newest;
     try {
-      const found = await api.get("api/search", { q: field.value.trim(), answer, limit });
+      const q = field.value.trim();
+      const concluded = q || answer ? null : "only";
+      const found = await api.get("api/search", { q, answer, limit, concluded });
       // An answer that comes late must not replace a later one.
       if (mine === newest) list(found.journals, found.total);
     } catch (error) {

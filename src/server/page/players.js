@@ -3,12 +3,12 @@
 import { choices, field, problem, problemOf } from "./fields.js";
 import { announce } from "./live.js";
 import { armyDisc, icon } from "./marks.js";
-import { el, fill } from "./text.js";
+import { byHand, el, fill } from "./text.js";
 
 const MOST = 4;
 
 const THROWERS = [
-  { value: "hand", label: "A real die", hint: "You throw your own die and click the number that it shows." },
+  { value: "hand", label: "A real die", hint: `You throw your own die and ${byHand("click", "tap")} the number that it shows.` },
   { value: "program", label: "The program", hint: "The program throws the die for everybody." },
   {
     value: "seeded",

@@ -44,7 +44,7 @@ export function questionStep({ file, defaults }) {
       { class: "fields" },
       Object.values(parts).map(part => part.element),
     ),
-    focus: () => question.focus(),
+    focus: () => (question.value ? querent : question).focus(),
     show(draft) {
       for (const [key, part] of Object.entries(parts)) part.error(draft.errors.find(error => error.key === key)?.text);
     },
@@ -105,9 +105,9 @@ export function beforePlayStep({ file, defaults }) {
         { class: "lead" },
         "Write down what you like; the summary quotes it at the end. You can leave all of it empty.",
       ),
-      notes.map(note => note.element),
-      quiet.element,
       table.element,
+      quiet.element,
+      notes.map(note => note.element),
     ),
     focus: () => notes[0].control.focus(),
     get isOnTable() {

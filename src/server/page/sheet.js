@@ -1,6 +1,7 @@
 // The record of a journal: the table of rounds and the notes.
 
 import { diceTable } from "./asides.js";
+import { announce } from "./live.js";
 import { ankh, armyDisc, figure, key, kindOf, pieceName } from "./marks.js";
 import { preference } from "./preferences.js";
 import { el, fill } from "./text.js";
@@ -225,12 +226,12 @@ export class NoteField {
   }
 
   draw() {
-    const { state, now, at, prompt } = this.#journal;
+    const { state, prompt } = this.#journal;
     const turn = this.#journal.noteTurn;
     const label = turn > 0 ? `Note on turn ${turn}` : "Note before the first turn";
     if (this.field.getAttribute("aria-label") !== label) this.field.setAttribute("aria-label", label);
-    this.field.placeholder = label;
-    this.field.disabled = state.role !== "player" || now.state === "concluded" || at !== null;
+    this.field.placeholder = this.#journal.canWrite ? label : "Notes are written by whoever plays";
+    this.field.disabled = !this.#journal.canWrite;
     this.hint.hidden = !preference("keys");
     this.#changed();
     if (this.list.childElementCount !== state.notes.length) {
@@ -241,11 +242,16 @@ export class NoteField {
     fill(this.table, isAtHand ? diceTable(state) : null);
   }
 
-  /** Moves the focus to the field, and with the same key back. */
+  /** Moves the focus to the field. Returns whether anything can be written there. */
   open() {
+    if (this.field.disabled) {
+      announce("A note can be written by whoever plays.");
+      return false;
+    }
     this.#before = document.activeElement;
     this.#journal.showTab("notes");
     this.field.focus();
+    return true;
   }
 
   /** Puts back what could not be saved. */
@@ -277,9 +283,9 @@ export class NoteField {
   async #submit(event) {
     event.preventDefault();
     const text = this.text;
-    if (!text || !this.#journal.canAct) return;
+    if (!text) return;
     const before = this.#before;
-    if (await this.#journal.act({ kind: "note", text })) {
+    if (await this.#journal.writeNote(text)) {
       if (this.text === text) this.field.value = "";
       this.#changed();
       this.#before = before;

@@ -2,7 +2,7 @@
 
 import { capital, piecesOn, sentences, whatStandsOn } from "./live.js";
 import { ankh, danger, piecePicture } from "./marks.js";
-import { button, el, fill } from "./text.js";
+import { button, byHand, el, fill } from "./text.js";
 
 /** How long one must point before it is shown, and how long it stays, in ms. */
 const SHOW = 120;
@@ -98,7 +98,7 @@ export class SquarePanel {
   #landingLead() {
     const { landing, state, at } = this.#journal;
     if (!landing) {
-      return el("p", { class: "lead" }, at === null ? "No turn yet. Point at a square to see what it means." : "The board as it was set up.");
+      return el("p", { class: "lead" }, at === null ? `No turn yet. ${byHand("Point at", "Tap")} a square to see what it means.` : "The board as it was set up.");
     }
     const notes = state.notes.filter(note => note.turn === landing.turn && !note.taken_back);
     return el("p", { class: "lead" },

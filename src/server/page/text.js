@@ -46,9 +46,9 @@ export function words(text, attributes = {}) {
   return el("span", { dir: "auto", ...attributes }, text);
 }
 
-/** Letters and digits only, small: what a search compares. Accents do not count. */
-export function plain(text) {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase("en").trim();
+/** Words for a hand: what a mouse clicks, a finger taps. */
+export function byHand(mouse, finger) {
+  return matchMedia("(pointer: coarse)").matches ? finger : mouse;
 }
 
 let named = 0;

@@ -4,7 +4,7 @@ import { conclude, realTablePrompt, takeBack, troublePanel } from "./asides.js";
 import { capital, pieceOnSquare } from "./live.js";
 import { ankh, armyDisc, danger, icon, key, pieceName, piecePicture, warning } from "./marks.js";
 import { preference } from "./preferences.js";
-import { button, el, fill } from "./text.js";
+import { button, byHand, el, fill } from "./text.js";
 
 const CORRECT = number =>
   `The die shows another number? Choose it; the throw of ${number} stays in the journal as corrected.`;
@@ -85,7 +85,7 @@ export class TurnPanel {
     const isOwn = !state.several_players || now.army === state.querent;
     return [
       this.#prompt(isOwn || !player ? "Throw your die. " : `${capital(player)} throws the die. `,
-        el("span", {}, "Click what it shows", this.#keys(", or press ", key("1"), "–", key("6")), ".")),
+        el("span", {}, `${byHand("Click", "Tap")} what it shows`, this.#keys(", or press ", key("1"), "–", key("6")), ".")),
       this.#dice(number => this.#journal.act({ kind: "throw", number })),
       el("p", { class: "under" },
         programThrows
@@ -140,7 +140,7 @@ export class TurnPanel {
 
   #hint({ piece, moves }) {
     return el("span", { class: "hint wide" },
-      `Click a square, drag the ${pieceName(piece)}`, this.#keys(", or type ", key(moves[0].to), " ", key("Enter")));
+      `${byHand("Click", "Tap")} a square, drag the ${pieceName(piece)}`, this.#keys(", or type ", key(moves[0].to), " ", key("Enter")));
   }
 
   #correctLink() {

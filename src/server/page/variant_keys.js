@@ -1,16 +1,17 @@
 // The keyboard at one of the other games, apart from the arrows, which belong to the board.
 
-import { isWriting, openHelp } from "./keys.js";
+import { isWriting, openHelp, Sentence } from "./keys.js";
 import { preference } from "./preferences.js";
 
 /** Listens for as long as a game is shown. Returns what ends it. */
 export function listenToVariantKeys(table) {
-  const heard = event => press(table, event);
+  const sentence = new Sentence();
+  const heard = event => press(table, event, sentence);
   addEventListener("keydown", heard, true);
   return () => removeEventListener("keydown", heard, true);
 }
 
-function press(table, event) {
+function press(table, event, sentence) {
   const { target } = event;
   if (
     event.ctrlKey ||
@@ -22,7 +23,7 @@ function press(table, event) {
     document.querySelector("dialog[open]")
   )
     return;
-  if (named(table, event.key, target) || (event.key.length === 1 && preference("keys") && character(table, event.key)))
+  if (named(table, event.key, target) || (event.key.length === 1 && preference("keys") && character(table, event.key, sentence)))
     event.preventDefault();
 }
 
@@ -38,10 +39,11 @@ function named(table, name, target) {
   return true;
 }
 
-function character(table, letter) {
+function character(table, letter, sentence) {
+  if (sentence.goesOn()) return true;
   const last = table.turns.length - 1;
   const commands = {
-    n: () => table.note.open(),
+    n: () => table.note.open() || sentence.begin(),
     u: () => table.takeBack(),
     x: () => table.top.openMenu(),
     ",": () => table.show((table.at ?? last + 1) - 1),
@@ -54,8 +56,11 @@ function character(table, letter) {
     "-": () => table.board.enlarge(null),
   };
   if (commands[letter]) commands[letter]();
-  else if (/[\p{L}\d#]/u.test(letter)) return table.canPlay && table.turn.type(letter);
-  else return false;
+  else if (/[\p{L}\d#]/u.test(letter) && table.canPlay) return table.turn.type(letter);
+  else {
+    if (/\p{L}/u.test(letter)) sentence.begin();
+    return false;
+  }
   return true;
 }
 

@@ -29,9 +29,13 @@ export class VariantModel extends ActingModel {
     return { turn, state: concluded ? "concluded" : "move", saved: this.turns.at(-1)?.turn ?? 0 };
   }
 
-  /** The turn that a note is on: the one that is being played. */
+  /** The turn that a note is on: the one that is shown, or is being played. */
   get noteTurn() {
-    return this.state.turn;
+    return this.at === null ? this.state.turn : (this.turns[this.at]?.turn ?? 0);
+  }
+
+  get isConcluded() {
+    return Boolean(this.state.concluded);
   }
 
   /** The seat whose turn it is; null if chance acts, or nobody. */

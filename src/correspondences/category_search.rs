@@ -1,0 +1,116 @@
+//! Which categories some words, or a whole question, may mean: by whole words and their stems, never by letters inside a word.
+
+use std::cmp::Reverse;
+
+use super::Category;
+use super::catalog::key;
+
+/// As many as a person looks through.
+const MOST: usize = 12;
+/// As many as are proposed for a question.
+const PROPOSED: usize = 4;
+
+/// A word without the ending of a plural or a possessive.
+fn stem(word: &str) -> String {
+    let word = word.strip_suffix("'s").unwrap_or(word).trim_end_matches('\'');
+    if let Some(start) = word.strip_suffix("ies").filter(|start| start.len() > 1) {
+        return format!("{start}y");
+    }
+    let one = word.strip_suffix('s').filter(|one| one.len() > 2 && !one.ends_with(['s', 'u', 'i']));
+    one.unwrap_or(word).to_owned()
+}
+
+fn stems(text: &str) -> Vec<String> {
+    key(text).split(' ').filter(|word| !word.is_empty()).map(stem).collect()
+}
+
+fn names(category: &Category) -> impl Iterator<Item = &str> {
+    std::iter::once(&category.name).chain(&category.also).map(String::as_str)
+}
+
+/// Whether a word of a name is what somebody types: its beginning, or it with an ending, as `dreaming` for `dream`.
+fn is_typed(typed: &str, word: &str) -> bool {
+    let with_ending = |rest: &str| ["ed", "er", "ing"].contains(&rest);
+    word.starts_with(typed) || word.len() > 3 && typed.strip_prefix(word).is_some_and(with_ending)
+}
+
+/// See [`super::Correspondences::categories_like`].
+pub(super) fn like<'a>(categories: &'a [Category], text: &str) -> Vec<&'a Category> {
+    let sought = stems(text);
+    let Some((last, first)) = sought.split_last() else { return vec![] };
+    let rank = |category: &Category| {
+        let named = |is: &dyn Fn(&[String]) -> bool| names(category).any(|name| is(&stems(name)));
+        let begun = |name: &[String]| {
+            first.iter().all(|word| name.contains(word)) && name.iter().any(|word| is_typed(last, word))
+        };
+        if stems(&category.name) == sought {
+            Some(0)
+        } else if named(&|name| name == sought) {
+            Some(1)
+        } else if named(&|name| sought.iter().all(|word| name.contains(word))) {
+            Some(2)
+        } else if named(&begun) {
+            Some(3)
+        } else {
+            let why = stems(&category.why);
+            (last.len() > 3 && sought.iter().all(|word| why.contains(word))).then_some(4)
+        }
+    };
+    let mut found: Vec<_> = categories.iter().filter_map(|category| Some((rank(category)?, category))).collect();
+    found.sort_by_key(|(rank, _)| *rank);
+    found.into_iter().map(|(_, category)| category).take(MOST).collect()
+}
+
+/// See [`super::Correspondences::categories_in`].
+pub(super) fn within<'a>(categories: &'a [Category], question: &str) -> Vec<&'a Category> {
+    let used = stems(question);
+    let words = |name: &str| {
+        let words = stems(name);
+        if words.iter().all(|word| used.contains(word)) { words.len() } else { 0 }
+    };
+    let most = |category: &Category| names(category).map(words).max().unwrap_or_default();
+    let mut found: Vec<_> = categories.iter().map(|category| (most(category), category)).collect();
+    found.retain(|(words, _)| *words > 0);
+    found.sort_by_key(|(words, _)| Reverse(*words));
+    found.into_iter().map(|(_, category)| category).take(PROPOSED).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::correspondences::Correspondences;
+
+    fn like(text: &str) -> Vec<&'static str> {
+        Correspondences::embedded().categories_like(text).into_iter().map(|category| category.name.as_str()).collect()
+    }
+
+    fn within(question: &str) -> Vec<&'static str> {
+        let found = Correspondences::embedded().categories_in(question);
+        found.into_iter().map(|category| category.name.as_str()).collect()
+    }
+
+    #[test]
+    fn whole_words_and_their_stems_are_found_and_nothing_inside_a_word() {
+        for (text, other) in [("rent", "parent"), ("band", "marriage"), ("quit", "jealousy")] {
+            assert!(!like(text).contains(&other), "{text}: {:?}", like(text));
+        }
+        assert_eq!(like("friends")[0], "friendship");
+        assert_eq!(like("my brother's")[0], "brother or sister");
+        assert_eq!(like("dreaming")[0], "dream");
+        assert_eq!(like(" "), [""; 0]);
+    }
+
+    #[test]
+    fn what_is_being_typed_is_found_by_its_beginning() {
+        assert_eq!(like("broth")[0], "brother or sister");
+        assert_eq!(like("love aff")[0], "love");
+        assert_eq!(like("love")[0], "love", "an exact name comes first");
+    }
+
+    #[test]
+    fn a_question_proposes_what_it_names_in_whole() {
+        assert!(!within("Shall I open a shop?").contains(&"open enemy"));
+        assert_eq!(within("Is my brother happy in his present situation?"), ["brother or sister"]);
+        assert_eq!(within("Will the holy place be open?"), ["pilgrimage"]);
+        assert_eq!(within("Shall we?"), [""; 0]);
+    }
+}
