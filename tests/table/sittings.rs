@@ -134,7 +134,7 @@ fn letters_and_numbers_lie_with_the_board() {
             if address.contains("another-") {
                 fs::copy(&journal, journal.with_file_name(&another)).unwrap();
             }
-            sitting.browser.visit("about:blank");
+            sitting.browser.visit("data:text/html,gone");
             sitting.browser.visit(address);
             sitting.browser.becomes("document.querySelectorAll('.board-picture use').length > 10", true);
             let [beside, square] = corner(&mut sitting);
