@@ -1,9 +1,11 @@
 //! The table, played at in a real browser: by keyboard, mouse and touch alone. No test sends an act to the program itself.
 
 use std::fs;
+use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
 use std::path::PathBuf;
 use std::process::Command;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
@@ -101,6 +103,74 @@ fn a_second_window_watches_until_it_takes_over() {
     other.becomes(told, false);
     sitting.browser.becomes(told, true);
     assert_eq!(other.complaints(), [""; 0]);
+}
+
+/// Whether the page says something.
+fn says(words: &str) -> String {
+    format!("document.body.innerText.includes({words:?})")
+}
+
+#[test]
+fn eight_windows_of_one_browser_follow_a_reading() {
+    let Some(mut sitting) = Sitting::at_an_empty_notebook(Hand::Keyboard, WINDOW, 13) else { return };
+    sitting.ask("Will it rain?", "journey");
+    sitting.play(1);
+    let address = sitting.address();
+    let first = sitting.browser.window();
+    let mut windows: Vec<_> = (0..8).map(|_| sitting.browser.another_window(&address)).collect();
+    let mut player = first;
+    for turns in [3, 5] {
+        sitting.browser.look_at(&player);
+        sitting.play(turns);
+        let turn = "document.querySelector('aside h2').textContent";
+        let shown = sitting.browser.js(turn);
+        for window in &windows {
+            sitting.browser.look_at(window);
+            sitting.browser.becomes(turn, shown.clone());
+            assert_eq!(sitting.browser.js(&says("You are watching")), true);
+            assert_eq!(sitting.browser.js(&says("stopped")), false);
+        }
+        // When the window that plays has gone, another one plays.
+        sitting.browser.close(&player);
+        let begun = Instant::now();
+        let next = windows.iter().cycle().position(|window| {
+            assert!(begun.elapsed() < Duration::from_secs(10), "nobody plays");
+            sitting.browser.look_at(window);
+            sitting.browser.js(&says("You are watching")) == false
+        });
+        player = windows.remove(next.unwrap() % windows.len());
+    }
+    assert_eq!(sitting.complaints(), [""; 0]);
+}
+
+#[test]
+fn a_page_that_is_refused_says_why_and_tries_again() {
+    let Some(mut sitting) = Sitting::at_an_empty_notebook(Hand::Keyboard, WINDOW, 14) else { return };
+    sitting.ask("Will it rain?", "journey");
+    sitting.play(1);
+    // With this browser there are as many streams as there may be.
+    let (host, rest) = sitting.program.address.strip_prefix("http://").unwrap().split_once('/').unwrap();
+    let token = rest.split('/').next().unwrap();
+    let streams: Vec<TcpStream> = (0..4)
+        .map(|number| {
+            let mut stream = TcpStream::connect(host).unwrap();
+            write!(stream, "GET /{token}/events?stream={number} HTTP/1.1\r\nHost: {host}\r\n\r\n").unwrap();
+            assert!(stream.read(&mut [0; 1]).is_ok_and(|read| read == 1));
+            stream
+        })
+        .collect();
+    let mut other = Chromium::start().unwrap();
+    other.resize(WINDOW, false);
+    other.visit(&sitting.address());
+    other.becomes(&says("Too many browsers show this notebook"), true);
+    assert_eq!(other.js(&says("The program has stopped")), false);
+    drop(streams);
+    other.becomes(&says("Too many browsers show this notebook"), false);
+    sitting.play(3);
+    let turn = "document.querySelector('aside h2').textContent";
+    let shown = sitting.browser.js(turn);
+    other.becomes(turn, shown);
+    assert_eq!(other.js(&says("The program has stopped")), false);
 }
 
 #[test]
