@@ -45,6 +45,9 @@ pub(super) trait PagePlayed: Journalled {
     /// Whether it is over by its rules.
     fn is_over(record: &Record<Self>) -> bool;
 
+    /// Whether the turns are without their meanings, as they are until a quiet reading is concluded.
+    fn is_quiet(record: &Record<Self>) -> bool;
+
     /// The number of turns that pages keep; the other games are shown whole every time.
     fn turns(record: &Record<Self>) -> usize;
 

@@ -35,13 +35,15 @@ impl Parts {
     pub(super) fn same<P: PagePlayed>(before: &Record<P>, now: &Record<P>) -> Parts {
         let (notes_before, notes) = (before.notes(), now.notes());
         let notes = notes_before.iter().zip(&notes).take_while(|(before, now)| before == now).count();
-        Parts { turns: P::same_turns(before, now), notes }
+        let turns = if P::is_quiet(before) == P::is_quiet(now) { P::same_turns(before, now) } else { 0 };
+        Parts { turns, notes }
     }
 }
 
 /// What is needed of a record to tell what an entry has left as it was.
 #[derive(Debug)]
 pub(super) struct Outline {
+    is_quiet: bool,
     turns: usize,
     /// When each note was written, if it is a remark, and whether it was taken back. Its words never change.
     notes: Vec<(Option<Timestamp>, bool)>,
@@ -50,7 +52,7 @@ pub(super) struct Outline {
 impl Outline {
     pub(super) fn of<P: PagePlayed>(record: &Record<P>) -> Outline {
         let notes = record.notes().into_iter().map(|note| (note.moment, note.is_taken_back)).collect();
-        Outline { turns: P::turns(record), notes }
+        Outline { is_quiet: P::is_quiet(record), turns: P::turns(record), notes }
     }
 
     /// The number of its turns and notes.
@@ -61,7 +63,8 @@ impl Outline {
     /// What an entry has left as it was.
     pub(super) fn same(&self, now: &Outline) -> Parts {
         let notes = self.notes.iter().zip(&now.notes).take_while(|(before, now)| before == now).count();
-        Parts { turns: self.turns.min(now.turns), notes }
+        let turns = if self.is_quiet == now.is_quiet { self.turns.min(now.turns) } else { 0 };
+        Parts { turns, notes }
     }
 }
 

@@ -200,6 +200,9 @@ impl<'l> Table<'l> {
         for watcher in &mut self.watchers {
             watcher.windows.retain(|window| window.client != client || window.journal.as_deref() != Some(&name));
         }
+        if let Some(open) = self.journals.get_mut(&name) {
+            open.windows_mut().views.remove(&client);
+        }
         let is_player = self.journals.get(&name).is_some_and(|open| open.windows().player.as_deref() == Some(&client));
         if is_player || self.windows(Some(&name)).next().is_none() {
             self.pass_on(&name);

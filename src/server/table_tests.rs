@@ -563,7 +563,8 @@ fn a_quiet_reading_tells_no_meanings() {
     }
     window.does(&mut table, &[page_act(*last)]);
     assert_eq!((&window.state["quiet"], &window.state["quiet_reading"]), (&json!(false), &json!(true)));
-    let all = window.get(&mut table, "api/state", &[])["turns"]["list"].to_string();
+    assert_eq!(window.state, window.get(&mut table, "api/state", &[]));
+    let all = window.state["turns"]["list"].to_string();
     assert!(hidden.iter().any(|word| all.contains(word.as_str())), "all is told when it is concluded");
     assert_eq!(window.get(&mut table, "api/glosses", &[])["a5"]["force"], "Gemini");
 }

@@ -11,6 +11,11 @@ function isSame(one, other) {
   return ["revision", "role", "watching", "why"].every(key => one[key] === other[key]);
 }
 
+/** What a page has, so that the program sends only what has changed. */
+export function hasOf({ revision, turns, notes }) {
+  return { revision, turns: turns?.list.length ?? 0, notes: notes.length };
+}
+
 /** Puts the notes that a page has before those that came with a new state. */
 export function withNotes(state, before) {
   state.notes = [...before.notes.slice(0, state.notes_from), ...state.notes];
@@ -114,23 +119,25 @@ export class ActingModel {
     }
   }
 
-  /** What this page has, so that the program sends only what has changed. */
   get has() {
-    return { revision: this.state.revision, turns: this.turns.length, notes: this.state.notes.length };
+    return hasOf(this.state);
   }
 
   /** Hears that something has changed, or what has become of the program. */
   async hear({ kind, text }) {
-    if (kind === "changed") {
-      await this.#follow();
+    if (kind === "lost" || kind === "stopped") {
+      if (!this.problem) this.fail({ problem: { code: "gone", text: "The program has stopped." } });
     } else if (kind === "refused") {
       this.news = text;
       this.draw();
-    } else if (kind === "lost" || kind === "stopped") {
-      if (!this.problem) this.fail({ problem: { code: "gone", text: "The program has stopped." } });
+    } else if (this.problem?.code === "gone") {
+      // Whoever can be heard is there.
+      await this.retry();
+    } else if (kind === "changed") {
+      await this.#follow();
     } else if (kind === "found") {
       this.news = null;
-      await this.retry();
+      this.draw();
     }
   }
 
