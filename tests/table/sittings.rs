@@ -113,10 +113,16 @@ fn says(words: &str) -> String {
 #[test]
 fn eight_windows_of_one_browser_follow_a_reading() {
     let Some(mut sitting) = Sitting::at_an_empty_notebook(Hand::Keyboard, WINDOW, 13) else { return };
+    let first = sitting.browser.window();
+    let address = sitting.program.address.clone();
+    let notebook = sitting.browser.another_window(&address);
+    sitting.browser.becomes("document.querySelector('main h1')?.textContent", "What do you ask?");
+    sitting.browser.look_at(&first);
     sitting.ask("Will it rain?", "journey");
     sitting.play(1);
+    sitting.browser.look_at(&notebook);
+    sitting.browser.becomes(&says("Will it rain?"), true);
     let address = sitting.address();
-    let first = sitting.browser.window();
     let mut windows: Vec<_> = (0..8).map(|_| sitting.browser.another_window(&address)).collect();
     let mut player = first;
     for turns in [3, 5] {
