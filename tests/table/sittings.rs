@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::chromium::Chromium;
 use crate::hand::Hand;
@@ -92,7 +92,10 @@ fn a_second_window_watches_until_it_takes_over() {
     sitting.play(2);
     let mut other = Chromium::start().unwrap();
     other.resize(WINDOW, false);
+    // As in a browser without shared workers.
+    other.call("Page.addScriptToEvaluateOnNewDocument", json!({"source": "delete globalThis.SharedWorker"}));
     other.visit(&sitting.address());
+    assert_eq!(other.js("typeof SharedWorker"), "undefined");
     let told = "document.querySelector('.acts')?.textContent.includes('You are watching')";
     other.becomes(told, true);
     sitting.play(5);
