@@ -10,7 +10,7 @@ use crate::session::Session;
 use crate::variants::VariantSession;
 
 use super::call::Problem;
-use super::open_journal::{JournalWindows, OpenJournal, RecentPlayer};
+use super::open_journal::{ClosedJournal, JournalWindows, OpenJournal};
 
 /// A journal of any kind that pages show.
 #[derive(Debug)]
@@ -35,13 +35,13 @@ impl<'l> AnyOpenJournal<'l> {
     /// Reads a journal, without opening it for writing.
     pub(super) fn read(
         path: PathBuf,
-        recent: Option<RecentPlayer>,
+        closed: Option<&ClosedJournal>,
         correspondences: &Correspondences,
     ) -> Result<AnyOpenJournal<'l>, Problem> {
         let is_of_variant = journal::is_of_variant(&path).map_err(|error| Problem::invalid(error.to_string()))?;
         Ok(match is_of_variant {
-            false => AnyOpenJournal::Enochian(OpenJournal::read(path, recent, correspondences)?),
-            true => AnyOpenJournal::Variant(OpenJournal::read(path, recent, correspondences)?),
+            false => AnyOpenJournal::Enochian(OpenJournal::read(path, closed, correspondences)?),
+            true => AnyOpenJournal::Variant(OpenJournal::read(path, closed, correspondences)?),
         })
     }
 
@@ -61,18 +61,13 @@ impl<'l> AnyOpenJournal<'l> {
         with_either!(self, open => open.record().closing().is_some())
     }
 
-    /// The number of turns that pages keep.
-    pub(super) fn turns(&self) -> usize {
-        with_either!(self, open => open.turns())
-    }
-
     /// Opens it for playing: see [`OpenJournal::open`].
     pub(super) fn open(&mut self, correspondences: &'l Correspondences) -> Result<(), Problem> {
         with_either!(self, open => open.open(correspondences))
     }
 
     /// Reads the file again if it has changed: see [`OpenJournal::follow`].
-    pub(super) fn follow(&mut self, correspondences: &Correspondences) -> Option<usize> {
+    pub(super) fn follow(&mut self, correspondences: &Correspondences) -> bool {
         with_either!(self, open => open.follow(correspondences))
     }
 
@@ -94,7 +89,7 @@ impl<'l> AnyOpenJournal<'l> {
     }
 
     /// Closes it, so that other processes can play it.
-    pub(super) fn close(self) -> Option<RecentPlayer> {
+    pub(super) fn close(self) -> ClosedJournal {
         with_either!(self, open => open.close())
     }
 }

@@ -2,15 +2,16 @@
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::oneshot;
+
+use super::watching::Watcher;
 
 /// A message from a page.
 #[derive(Debug)]
 pub(super) enum FromPage {
     /// A request, with the way to answer it.
     Call(Call, oneshot::Sender<CallAnswer>),
-    /// A page that wants to hear of every change of a journal, or of the notebook. When the receiver is dropped, the page has
-    /// gone.
+    /// A browser that wants to hear of changes.
     Watch(Watcher),
     /// End the table.
     Stop,
@@ -27,17 +28,6 @@ pub(super) struct Call {
     pub(super) query: Vec<(String, String)>,
     /// The body, at most [`BODY_LIMIT`] bytes.
     pub(super) body: Vec<u8>,
-}
-
-/// A page that watches.
-#[derive(Debug)]
-pub(super) struct Watcher {
-    /// The window, as it calls itself.
-    pub(super) client: String,
-    /// The name of the journal it shows.
-    pub(super) journal: Option<String>,
-    /// Takes the events, each the text of a JSON value.
-    pub(super) events: mpsc::UnboundedSender<String>,
 }
 
 /// The longest body of a request, in bytes.

@@ -39,6 +39,10 @@ impl PagePlayed for Session {
         record.end().is_some()
     }
 
+    fn is_quiet(record: &Record) -> bool {
+        record.is_quiet()
+    }
+
     fn turns(record: &Record) -> usize {
         record.turns().len()
     }

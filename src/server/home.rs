@@ -261,12 +261,8 @@ impl<'l> Table<'l> {
 
     /// Tells the pages that show the notebook when it has changed.
     pub(super) fn follow_notebook(&mut self) {
-        let pages: Vec<_> = self.watchers.iter().filter(|watcher| watcher.journal.is_none()).collect();
-        if !pages.is_empty() && self.notebook.has_changed(&self.settings.journals) {
-            for page in pages {
-                // It may have gone meanwhile.
-                let _ = page.events.send(r#"{"kind":"home"}"#.to_owned());
-            }
+        if self.windows(None).next().is_some() && self.notebook.has_changed(&self.settings.journals) {
+            self.tell(None, |_| true);
         }
     }
 }

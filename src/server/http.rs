@@ -18,26 +18,22 @@ use bytes::Bytes;
 use http_body_util::{BodyExt, Either, Full, LengthLimitError, Limited};
 use hyper::body::{Body, Frame, Incoming};
 use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
-use hyper::service::service_fn;
 use hyper::{Method, Request, Response, StatusCode};
-use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use tokio::runtime::Builder;
-use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
-use tokio::time::{Interval, interval, sleep, timeout};
+use tokio::time::{Interval, interval, timeout};
 
-use super::call::{BODY_LIMIT, Call, CallAnswer, FromPage, Problem, Watcher};
+use super::call::{BODY_LIMIT, Call, CallAnswer, FromPage, Problem};
+use super::connections::{CONNECTIONS, Place, accept};
 use super::page_files;
+use super::watching::{Events, stream};
 
-/// The most connections at a time; others wait.
-const CONNECTIONS: usize = 128;
-/// The most event streams at a time. A browser opens six connections to an address, and one must be left for calls.
+/// The most event streams at a time. The windows of a browser share one. Where they cannot, one of the six connections that a
+/// browser opens to an address must be left for calls.
 const EVENT_STREAMS: usize = 5;
-/// The longest head of a request, in bytes.
-const HEAD_LIMIT: usize = 16 * 1024;
 /// The longest time for a request to arrive: its head, then its body.
-const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
+pub(super) const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 /// The time for the last answers when the table ends.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(500);
 /// How often an event stream without events sends a comment, which finds out whether the browser is still there.
@@ -63,7 +59,7 @@ const HEADERS: [(HeaderName, &str); 8] = [
 const NO_TOKEN: &str = "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>The table</title>\n\
      <p>Open the address that <code>enochian table</code> printed; it contains a secret part.</p>\n</html>\n";
 
-type PageBody = Either<Full<Bytes>, EventBody>;
+pub(super) type PageBody = Either<Full<Bytes>, EventBody>;
 
 /// The thread that serves pages. It ends when this is dropped, after the last answers are sent.
 #[derive(Debug)]
@@ -90,6 +86,7 @@ pub(super) fn spawn(listener: TcpListener, token: &str, calls: Sender<FromPage>)
         hosts: hosts(listener.local_addr()?),
         token: token.to_owned(),
         calls,
+        places: Arc::new(Semaphore::new(CONNECTIONS)),
         streams: Arc::new(Semaphore::new(EVENT_STREAMS)),
     });
     listener.set_nonblocking(true)?;
@@ -120,48 +117,19 @@ fn hosts(address: SocketAddr) -> [String; 3] {
     ["127.0.0.1", "localhost", "[::1]"].map(|name| format!("{name}:{}", address.port()))
 }
 
-async fn accept(listener: tokio::net::TcpListener, guard: Arc<Guard>, graceful: Arc<GracefulShutdown>) {
-    let places = Arc::new(Semaphore::new(CONNECTIONS));
-    loop {
-        // The semaphore is never closed.
-        let Ok(place) = Arc::clone(&places).acquire_owned().await else { return };
-        let Ok((stream, _)) = listener.accept().await else {
-            // No more files can be opened, or the browser has gone already.
-            sleep(Duration::from_millis(20)).await;
-            continue;
-        };
-        // Answers are small and are waited for.
-        let _ = stream.set_nodelay(true);
-        let guard = Arc::clone(&guard);
-        let service = service_fn(move |request| {
-            let guard = Arc::clone(&guard);
-            async move { Ok::<_, Infallible>(guard.respond(request).await) }
-        });
-        let connection = hyper::server::conn::http1::Builder::new()
-            .timer(TokioTimer::new())
-            .header_read_timeout(REQUEST_TIMEOUT)
-            .max_buf_size(HEAD_LIMIT)
-            .serve_connection(TokioIo::new(stream), service);
-        let connection = graceful.watch(connection);
-        tokio::spawn(async move {
-            let _place = place;
-            // Errors are those of the connection: it was closed, or no request could be read.
-            let _ = connection.await;
-        });
-    }
-}
-
 /// What a request is checked against, and where it goes.
-struct Guard {
+pub(super) struct Guard {
     hosts: [String; 3],
     token: String,
     calls: Sender<FromPage>,
+    places: Arc<Semaphore>,
     streams: Arc<Semaphore>,
 }
 
 impl Guard {
-    async fn respond(&self, request: Request<Incoming>) -> Response<PageBody> {
-        let answered = match self.check(&request) {
+    pub(super) async fn respond(&self, request: Request<Incoming>, place: &Place) -> Response<PageBody> {
+        let checked = self.check(&request).and_then(|path| self.admit(place).map(|()| path));
+        let answered = match checked {
             Ok(path) => self.pass(path, request).await,
             Err(refusal) => Err(refusal),
         };
@@ -190,6 +158,16 @@ impl Guard {
         Ok(path.to_owned())
     }
 
+    /// Gives a connection that has shown the token a place, if it has none.
+    fn admit(&self, place: &Place) -> Result<(), Refusal> {
+        if place.get().is_none() {
+            let permit = Arc::clone(&self.places).try_acquire_owned().map_err(|_| Refusal::TooManyConnections)?;
+            // One connection sends one request after the other, so nobody else has filled it.
+            let _ = place.set(permit);
+        }
+        Ok(())
+    }
+
     /// Answers a request, or passes it on to the table and waits for its answer.
     async fn pass(&self, path: String, request: Request<Incoming>) -> Result<Response<PageBody>, Refusal> {
         let is_post = request.method() == Method::POST;
@@ -211,12 +189,7 @@ impl Guard {
     /// Opens an event stream.
     fn watch(&self, call: &Call) -> Result<Response<PageBody>, Refusal> {
         let place = Arc::clone(&self.streams).try_acquire_owned().map_err(|_| Refusal::TooManyStreams)?;
-        let (sender, events) = unbounded_channel();
-        let watcher = Watcher {
-            client: call.query("client").unwrap_or_default().to_owned(),
-            journal: call.query("journal").map(str::to_owned),
-            events: sender,
-        };
+        let (watcher, events) = stream(call.query("stream").unwrap_or_default());
         self.calls.send(FromPage::Watch(watcher)).map_err(|_| Refusal::Stopped)?;
         let mut response =
             Response::new(Either::Right(EventBody { events, heartbeat: interval(HEARTBEAT), _place: place }));
@@ -288,6 +261,7 @@ enum Refusal {
     TooLong,
     TooSlow,
     Broken,
+    TooManyConnections,
     TooManyStreams,
     Stopped,
 }
@@ -303,7 +277,12 @@ impl From<Refusal> for CallAnswer {
             Refusal::TooLong => ("too_long", 413, "the text is too long"),
             Refusal::TooSlow => ("refused", 408, "the request took too long"),
             Refusal::Broken => ("refused", 400, "the request is incomplete"),
-            Refusal::TooManyStreams => ("refused", 503, "too many windows are open; close one"),
+            Refusal::TooManyConnections => ("refused", 503, "Too many windows show this notebook. Close one."),
+            Refusal::TooManyStreams => (
+                "refused",
+                503,
+                "Too many browsers show this notebook, so this page does not hear of changes. Close one.",
+            ),
             Refusal::Stopped => ("stopped", 503, "the program has stopped"),
         };
         Problem::new(code, status, text).answer()
@@ -342,10 +321,10 @@ fn disposition(name: &str) -> String {
     format!("attachment; filename*=UTF-8''{encoded}")
 }
 
-/// An event stream. It is dropped when the browser has gone, and with it the receiver, which tells the table.
+/// An event stream. It is dropped when the browser has gone, and with it the events, which tells the table.
 #[derive(Debug)]
-struct EventBody {
-    events: UnboundedReceiver<String>,
+pub(super) struct EventBody {
+    events: Events,
     heartbeat: Interval,
     _place: OwnedSemaphorePermit,
 }
@@ -359,7 +338,7 @@ impl Body for EventBody {
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
         let send = |text: String| Poll::Ready(Some(Ok(Frame::data(Bytes::from(text)))));
-        match self.events.poll_recv(context) {
+        match self.events.poll(context) {
             // JSON has no line breaks, which would end the data.
             Poll::Ready(Some(event)) => return send(format!("data: {event}\n\n")),
             Poll::Ready(None) => return Poll::Ready(None),

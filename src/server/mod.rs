@@ -10,6 +10,9 @@ mod asking;
 mod beginning;
 mod call;
 mod catalogue;
+#[cfg(test)]
+mod catching_up_tests;
+mod connections;
 mod downloads;
 mod drawings;
 mod enochian_acting;
@@ -24,6 +27,7 @@ mod open_journal;
 mod outcome_view;
 mod page_act;
 mod page_files;
+mod page_parts;
 mod page_state;
 mod playing;
 mod routes;
@@ -37,6 +41,7 @@ mod variant_sight;
 mod variant_state;
 #[cfg(test)]
 mod variant_tests;
+mod watching;
 
 use std::io;
 use std::net::TcpListener;

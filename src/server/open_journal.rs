@@ -18,6 +18,7 @@ use crate::render::capitalised;
 use super::any_open_journal::AnyOpenJournal;
 use super::beginning::not_created;
 use super::call::Problem;
+use super::page_parts::{Outline, PageHas, PartChanges, Parts};
 
 /// How many of the last acts are remembered, so that none is played twice.
 const REMEMBERED: usize = 64;
@@ -45,6 +46,9 @@ pub(super) trait PagePlayed: Journalled {
     /// Whether it is over by its rules.
     fn is_over(record: &Record<Self>) -> bool;
 
+    /// Whether the turns are without their meanings, as they are until a quiet reading is concluded.
+    fn is_quiet(record: &Record<Self>) -> bool;
+
     /// The number of turns that pages keep; the other games are shown whole every time.
     fn turns(record: &Record<Self>) -> usize;
 
@@ -70,6 +74,7 @@ pub(super) struct OpenJournal<'l, P: Journalled> {
     pub(super) windows: JournalWindows,
     /// Added to the number of entries so that the revision always grows.
     offset: u64,
+    changes: PartChanges,
     /// The ids of the last acts.
     done: VecDeque<String>,
     /// Whether the next act resumes the journal after a pause.
@@ -109,13 +114,15 @@ impl JournalWindows {
     }
 }
 
-/// The window that played a journal, after the journal was closed.
+/// A journal that was closed.
 #[derive(Debug)]
-pub(super) struct RecentPlayer {
-    client: String,
+pub(super) struct ClosedJournal {
+    /// The window that has played it.
+    player: Option<String>,
     left: Instant,
     /// The file as it was left.
     stamp: Option<FileVersion>,
+    revision: u64,
 }
 
 /// A journal that is only read has no lock, and can be played by another process.
@@ -158,29 +165,33 @@ impl<'l, P: PagePlayed> OpenJournal<'l, P> {
     /// Reads a journal, without opening it for writing.
     pub(super) fn read(
         path: PathBuf,
-        recent: Option<RecentPlayer>,
+        closed: Option<&ClosedJournal>,
         correspondences: &Correspondences,
     ) -> Result<OpenJournal<'l, P>, Problem> {
         let stamp = FileVersion::of(&path);
         let record = read(&path, correspondences)?;
         let elsewhere = player_of(&path, &record);
+        let same = closed.filter(|closed| closed.stamp == stamp);
         // If another process has played meanwhile, it is resumed all the same.
-        let recent = recent.filter(|recent| recent.left.elapsed() < PAUSE && recent.stamp == stamp);
+        let player = same.filter(|it| it.left.elapsed() < PAUSE).and_then(|it| it.player.clone());
+        // A page that was here before the journal was closed knows by the revision whether it is up to date.
+        let least = closed.map_or(0, |closed| closed.revision + u64::from(same.is_none()));
+        let offset = least.saturating_sub(record.entries().len() as u64);
+        let open = OpenJournal::new(path, JournalContents::Read(Box::new(record)));
         Ok(OpenJournal {
             stamp,
-            is_paused: recent.is_none(),
-            windows: JournalWindows {
-                elsewhere,
-                player: recent.map(|recent| recent.client),
-                ..JournalWindows::default()
-            },
-            ..OpenJournal::new(path, JournalContents::Read(Box::new(record)))
+            offset,
+            changes: PartChanges::from(open.revision() + offset),
+            is_paused: player.is_none(),
+            windows: JournalWindows { elsewhere, player, ..JournalWindows::default() },
+            ..open
         })
     }
 
     fn new(path: PathBuf, contents: JournalContents<'l, P>) -> OpenJournal<'l, P> {
         OpenJournal {
             stamp: FileVersion::of(&path),
+            changes: PartChanges::from(contents.record().entries().len() as u64),
             path,
             contents,
             windows: JournalWindows::default(),
@@ -191,10 +202,14 @@ impl<'l, P: PagePlayed> OpenJournal<'l, P> {
     }
 
     /// Closes it, so that other processes can play it.
-    pub(super) fn close(self) -> Option<RecentPlayer> {
+    pub(super) fn close(self) -> ClosedJournal {
         let has_played = self.is_open() && !self.is_paused;
-        let stamp = FileVersion::of(&self.path);
-        self.windows.player.filter(|_| has_played).map(|client| RecentPlayer { client, left: Instant::now(), stamp })
+        ClosedJournal {
+            left: Instant::now(),
+            stamp: if self.is_open() { FileVersion::of(&self.path) } else { self.stamp },
+            revision: self.revision(),
+            player: self.windows.player.filter(|_| has_played),
+        }
     }
 
     pub(super) fn record(&self) -> &Record<P> {
@@ -219,9 +234,10 @@ impl<'l, P: PagePlayed> OpenJournal<'l, P> {
         self.record().play().mode()
     }
 
-    /// The number of turns that pages keep.
-    pub(super) fn turns(&self) -> usize {
-        P::turns(self.record())
+    /// What a page that has something need not be sent.
+    pub(super) fn same_as(&self, has: PageHas) -> Parts {
+        // A revision that is not reached yet is of another journal.
+        if has.revision > self.revision() { Parts::default() } else { self.changes.same_as(has) }
     }
 
     pub(super) fn has_done(&self, id: &str) -> bool {
@@ -240,23 +256,21 @@ impl<'l, P: PagePlayed> OpenJournal<'l, P> {
         matches!(self.contents, JournalContents::Played(_))
     }
 
-    /// Reads the file again if it has changed and is not played here. If something has changed, returns the number of turns
-    /// that stayed the same.
-    pub(super) fn follow(&mut self, correspondences: &Correspondences) -> Option<usize> {
-        let JournalContents::Read(before) = &self.contents else { return None };
+    /// Reads the file again if it has changed and is not played here. Returns whether something has changed.
+    pub(super) fn follow(&mut self, correspondences: &Correspondences) -> bool {
+        let JournalContents::Read(before) = &self.contents else { return false };
         let stamp = FileVersion::of(&self.path);
         if stamp == self.stamp {
             let has_ended = self.windows.elsewhere.is_some() && player_of(&self.path, before).is_none();
             self.windows.elsewhere = self.windows.elsewhere.take().filter(|_| !has_ended);
-            return has_ended.then(|| P::same_turns(before, before));
+            return has_ended;
         }
         (self.stamp, self.is_paused) = (stamp, true);
         // A file that is being written, or was removed, is looked at again when it changes.
-        let record = read(&self.path, correspondences).ok()?;
+        let Ok(record) = read(&self.path, correspondences) else { return false };
         self.windows.elsewhere = player_of(&self.path, &record);
-        let same = P::same_turns(before, &record);
         self.replace(JournalContents::Read(Box::new(record)));
-        Some(same)
+        true
     }
 
     /// Puts a later version of the record in the place of the present one.
@@ -265,6 +279,8 @@ impl<'l, P: PagePlayed> OpenJournal<'l, P> {
         if *seen.record() != *self.record() && self.revision() <= before {
             self.offset += before + 1 - self.revision();
         }
+        let (all, same) = (Outline::of(seen.record()).parts(), Parts::same(seen.record(), self.record()));
+        self.changes.add(self.revision(), all, same);
     }
 
     /// Opens the journal for playing, if it is not open.
@@ -316,10 +332,14 @@ impl<'l, P: PagePlayed> OpenJournal<'l, P> {
 
     /// Makes an entry, and saves it before returning. If that fails, nothing has changed.
     pub(super) fn enter(&mut self, entry: impl Into<Entry<P::Act>>) -> Result<(), Problem> {
+        let before = Outline::of(self.record());
         let JournalContents::Played(journal) = &mut self.contents else {
             unreachable!("a journal is opened before it is played");
         };
-        journal.enter(entry).map_err(|error| self.refused(error))
+        let entered = journal.enter(entry);
+        let same = before.same(&Outline::of(self.record()));
+        self.changes.add(self.revision(), before.parts(), same);
+        entered.map_err(|error| self.refused(error))
     }
 
     /// Adds an annotation, also to a journal that is concluded or that another process plays.

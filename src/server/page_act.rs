@@ -2,6 +2,8 @@
 
 use serde::Deserialize;
 
+use super::page_parts::PageHas;
+
 /// A request to make an act.
 #[derive(Debug, Deserialize)]
 pub(super) struct ActRequest<A> {
@@ -12,9 +14,9 @@ pub(super) struct ActRequest<A> {
     /// The revision that the page shows.
     pub(super) revision: u64,
     pub(super) act: A,
-    /// The number of turns that the page has.
+    /// What the page has, which need not be the revision on which it acts.
     #[serde(default)]
-    pub(super) have: usize,
+    pub(super) has: PageHas,
     /// The seat whose player acts, in one of the other games.
     #[serde(default)]
     pub(super) seat: Option<usize>,

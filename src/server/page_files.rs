@@ -6,6 +6,9 @@ pub(super) const HTML: &str = "text/html; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
+/// The script of the shared worker, which the page itself does not load.
+const STREAM: &str = "stream.js";
+
 /// The path, type and text of each file.
 const FILES: &[(&str, &str, &str)] = &[
     ("", HTML, include_str!("page/page.html")),
@@ -37,6 +40,7 @@ const FILES: &[(&str, &str, &str)] = &[
     ("sheet.js", SCRIPT, include_str!("page/sheet.js")),
     ("square.js", SCRIPT, include_str!("page/square.js")),
     ("standing.js", SCRIPT, include_str!("page/standing.js")),
+    (STREAM, SCRIPT, include_str!("page/stream.js")),
     ("text.js", SCRIPT, include_str!("page/text.js")),
     ("top.js", SCRIPT, include_str!("page/top.js")),
     ("turn.js", SCRIPT, include_str!("page/turn.js")),
@@ -66,7 +70,7 @@ pub(super) fn find(path: &str) -> Option<CallAnswer> {
 
 /// Links to all scripts, so that the browser loads them together and not one import after the other.
 fn preloads() -> String {
-    let scripts = FILES.iter().filter(|(_, kind, _)| *kind == SCRIPT);
+    let scripts = FILES.iter().filter(|(name, kind, _)| *kind == SCRIPT && *name != STREAM);
     let links: Vec<String> =
         scripts.map(|(name, ..)| format!("<link rel=\"modulepreload\" href=\"{name}\">")).collect();
     links.join("\n")

@@ -18,6 +18,7 @@ use crate::study::{BlockedPieces, PlacedPiece};
 use super::enochian_acting::resignation;
 use super::move_options::MoveOption;
 use super::open_journal::OpenJournal;
+use super::page_parts::Parts;
 
 /// What a page shows of a journal. A quiet reading has no signs, houses, meanings, god-forms or warnings in it.
 #[derive(Debug, Serialize)]
@@ -54,6 +55,8 @@ pub(super) struct StateView {
     setup: [ArmySetup; 4],
     start: PlaceView,
     tags: Vec<String>,
+    /// The number of notes before these, which the page has.
+    notes_from: usize,
     notes: Vec<NoteView>,
     turns: TurnsView,
     now: NowView,
@@ -171,12 +174,12 @@ struct ExchangeOption {
 }
 
 impl StateView {
-    /// The state of an open journal, with the turns from an index on. `watching` says why the window may not play.
+    /// The state of an open journal, without the turns and notes that are the same on the page. `watching` says why the window may not play.
     pub(super) fn of(
         name: &str,
         open: &OpenJournal<'_, Session>,
         watching: Option<String>,
-        from: usize,
+        same: Parts,
         (palette, correspondences): (Palette, &Correspondences),
     ) -> StateView {
         let record = open.record();
@@ -186,7 +189,7 @@ impl StateView {
         let of_question = |value: fn(&Question) -> &Option<String>| question.and_then(|it| value(it).clone());
         let start = subject.start();
         let rounds = rounds(record);
-        let from = from.min(record.turns().len());
+        let from = same.turns.min(record.turns().len());
         let turn = |(turn, round): (&PlayedTurn, &u32)| TurnView::of(turn, *round, record, correspondences);
         StateView {
             journal: name.to_owned(),
@@ -223,7 +226,8 @@ impl StateView {
             setup: ArmySetup::all(&start),
             start: PlaceView::of(&start, None),
             tags: record.tags().into_iter().map(|tag| tag.as_str().to_owned()).collect(),
-            notes: record.notes().into_iter().map(NoteView::of).collect(),
+            notes_from: same.notes,
+            notes: record.notes().into_iter().skip(same.notes).map(NoteView::of).collect(),
             turns: TurnsView { from, list: record.turns()[from..].iter().zip(&rounds[from..]).map(turn).collect() },
             now: NowView::of(record, rounds[record.turns().len()]),
             notices: open.notices().to_vec(),

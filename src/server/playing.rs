@@ -3,8 +3,8 @@
 //! The first window that shows an unfinished journal plays it, and others watch, until one of them claims it. The journal is
 //! locked with the first act, since looking must not write; until then another process can play it.
 
-use std::collections::BTreeSet;
 use std::collections::hash_map::Entry as HashEntry;
+use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use chrono::NaiveDate;
@@ -15,13 +15,15 @@ use crate::journal::RecordJournal;
 use crate::record::{Annotation, RecordedOutcome, Remark};
 
 use super::any_open_journal::AnyOpenJournal;
-use super::call::{Call, CallAnswer, Problem, Watcher};
+use super::call::{Call, CallAnswer, Problem};
 use super::named_file::named_file;
 use super::open_journal::{OpenJournal, PagePlayed, WindowView, elsewhere, is_elsewhere, on_one_line};
 use super::page_act::ActRequest;
+use super::page_parts::{PageHas, Parts};
 use super::page_state::StateView;
 use super::routes::Table;
 use super::variant_state::VariantStateView;
+use super::watching::Window;
 
 /// How long a journal stays open when no page watches it any more: a page that is loaded again is back in time.
 const CLOSE_AFTER: Duration = Duration::from_secs(5);
@@ -30,12 +32,23 @@ const CLOSE_AFTER: Duration = Duration::from_secs(5);
 struct WindowRequest {
     journal: String,
     client: String,
+    #[serde(default)]
+    has: PageHas,
+}
+
+/// The windows for which a stream listens.
+#[derive(Debug, Deserialize)]
+struct StreamRequest {
+    stream: String,
+    windows: Vec<Window>,
 }
 
 #[derive(Debug, Deserialize)]
 struct AnnotationRequest {
     journal: String,
     client: String,
+    #[serde(default)]
+    has: PageHas,
     annotation: PageAnnotation,
 }
 
@@ -48,30 +61,12 @@ enum PageAnnotation {
     Untag { tag: String },
 }
 
-/// A change, as it is sent to the pages that watch.
-#[derive(Debug, Serialize)]
-#[serde(tag = "kind", rename_all = "lowercase")]
-enum PageEvent<'e> {
-    State { state: Box<StateView> },
-    Variant { state: Box<VariantStateView> },
-    Role { role: &'e str, why: &'e str },
-}
-
 /// The state of a journal of either kind.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum ShownState {
     Enochian(Box<StateView>),
     Variant(Box<VariantStateView>),
-}
-
-impl From<ShownState> for PageEvent<'_> {
-    fn from(state: ShownState) -> Self {
-        match state {
-            ShownState::Enochian(state) => PageEvent::State { state },
-            ShownState::Variant(state) => PageEvent::Variant { state },
-        }
-    }
 }
 
 const ANOTHER_WINDOW: &str = "Another window is playing this";
@@ -84,7 +79,7 @@ impl<'l> Table<'l> {
         let view = WindowView { seat: seat(call)?, palette: self.asked_palette(call) };
         let player = self.shown(name)?.windows().player.clone();
         // A window that was loaded again is a new one, and the one before it has gone.
-        let is_there = player.is_some_and(|player| self.has_window(name, &player));
+        let is_there = player.is_some_and(|player| self.windows(Some(name)).any(|window| window == player));
         if let Some(open) = self.journals.get_mut(name) {
             let windows = open.windows_mut();
             windows.views.insert(client.to_owned(), view);
@@ -92,7 +87,16 @@ impl<'l> Table<'l> {
                 windows.player = Some(client.to_owned());
             }
         }
-        Ok(CallAnswer::json(&self.view(name, client, 0)?))
+        Ok(CallAnswer::json(&self.view(name, client, has(call)?)?))
+    }
+
+    /// `api/watch`: names the windows for which a stream listens.
+    pub(super) fn watch(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
+        let StreamRequest { stream, windows } = call.body()?;
+        // A browser that opens its stream again is here before the end of the old one is noticed.
+        let watcher = self.watchers.iter_mut().rfind(|watcher| watcher.is(&stream));
+        watcher.ok_or_else(|| Problem::not_found("There is no such stream."))?.listen(windows);
+        Ok(CallAnswer::json(&serde_json::json!({})))
     }
 
     /// A journal that was just created, to be played by the first window that shows it. Returns its name.
@@ -108,13 +112,13 @@ impl<'l> Table<'l> {
             HashEntry::Occupied(open) => open.into_mut(),
             HashEntry::Vacant(place) => {
                 let path = named_file(&self.settings.journals, name, ".md")?;
-                place.insert(AnyOpenJournal::read(path, self.recent.remove(name), self.correspondences)?)
+                place.insert(AnyOpenJournal::read(path, self.closed.get(name), self.correspondences)?)
             }
         })
     }
 
-    /// The state of a journal for a window, with the turns from an index on.
-    fn view(&self, name: &str, client: &str, from: usize) -> Result<ShownState, Problem> {
+    /// The state of a journal for a window, without what its page has.
+    fn view(&self, name: &str, client: &str, has: PageHas) -> Result<ShownState, Problem> {
         let unknown = || Problem::not_found(format!("There is no journal {} on the table.", quoted(name)));
         let open = self.journals.get(name).ok_or_else(unknown)?;
         let (mode, windows) = (open.mode(), open.windows());
@@ -128,11 +132,12 @@ impl<'l> Table<'l> {
         Ok(match open {
             AnyOpenJournal::Enochian(open) => {
                 let style = (palette, self.correspondences);
-                ShownState::Enochian(Box::new(StateView::of(name, open, watching, from, style)))
+                ShownState::Enochian(Box::new(StateView::of(name, open, watching, open.same_as(has), style)))
             }
             AnyOpenJournal::Variant(open) => {
                 let view = windows.view_of(client);
-                ShownState::Variant(Box::new(VariantStateView::of(name, open, watching, view, palette)))
+                let same = open.same_as(has);
+                ShownState::Variant(Box::new(VariantStateView::of(name, open, watching, view, same, palette)))
             }
         })
     }
@@ -140,12 +145,12 @@ impl<'l> Table<'l> {
     /// `api/act`, `api/variant/act`: makes an act, on disk before the answer.
     pub(super) fn act<P: PagePlayed>(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
         let request: ActRequest<P::PageAct> = call.body()?;
-        let ActRequest { journal: name, client, id, revision, act, have, seat } = request;
+        let ActRequest { journal: name, client, id, revision, act, has, seat } = request;
         let (now, correspondences) = ((self.settings.now)(), self.correspondences);
         let open = P::of_mut(self.shown(&name)?).ok_or_else(other_kind)?;
         open.windows.views.entry(client.clone()).or_default().seat = seat;
         if open.has_done(&id) {
-            return Ok(stated(None, &self.view(&name, &client, 0)?));
+            return Ok(stated(None, &self.view(&name, &client, has)?));
         }
         let mode = open.mode();
         // A window that was alone and whose journal was closed meanwhile plays it again.
@@ -161,35 +166,32 @@ impl<'l> Table<'l> {
             })
         };
         if let Err(problem) = allowed {
-            return Ok(stated(Some(&problem), &self.view(&name, &client, 0)?));
+            return Ok(stated(Some(&problem), &self.view(&name, &client, has)?));
         }
-        let before = open.turns();
         let made = open.act(act, seat, now);
         if made.is_ok() {
             open.remember(id);
         }
-        let same = before.min(open.turns());
         if open.revision() != revision {
-            self.send_state(&name, Some(&client), same);
+            self.tell(Some(&name), |window| window != client);
         }
-        Ok(stated(made.err().as_ref(), &self.view(&name, &client, same.min(have))?))
+        Ok(stated(made.err().as_ref(), &self.view(&name, &client, has)?))
     }
 
     /// `api/claim`: this window plays from now on.
     pub(super) fn claim(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
-        let WindowRequest { journal: name, client } = call.body()?;
+        let WindowRequest { journal: name, client, has } = call.body()?;
         let correspondences = self.correspondences;
         let open = self.shown(&name)?;
         if !open.is_concluded() {
             if let Err(problem) = open.open(correspondences) {
-                return Ok(stated(Some(&problem), &self.view(&name, &client, 0)?));
+                return Ok(stated(Some(&problem), &self.view(&name, &client, has)?));
             }
-            let why = format!("{ANOTHER_WINDOW} {}.", open.mode());
             if let Some(before) = open.windows_mut().player.replace(client.clone()).filter(|before| *before != client) {
-                self.send(&name, &PageEvent::Role { role: "watcher", why: &why }, &before);
+                self.tell(Some(&name), |window| window == before);
             }
         }
-        Ok(stated(None, &self.view(&name, &client, 0)?))
+        Ok(stated(None, &self.view(&name, &client, has)?))
     }
 
     /// `api/save-new`: saves what is known of a journal whose file was replaced or removed as a new one. Answers with its name.
@@ -207,10 +209,15 @@ impl<'l> Table<'l> {
 
     /// `api/leave`: a window goes back to the notebook. The journal is closed when nobody is left.
     pub(super) fn leave(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
-        let WindowRequest { journal: name, client } = call.body()?;
-        self.watchers.retain(|watcher| watcher.client != client || watcher.journal.as_deref() != Some(&name));
+        let WindowRequest { journal: name, client, has: _ } = call.body()?;
+        for watcher in &mut self.watchers {
+            watcher.windows.retain(|window| window.client != client || window.journal.as_deref() != Some(&name));
+        }
+        if let Some(open) = self.journals.get_mut(&name) {
+            open.windows_mut().views.remove(&client);
+        }
         let is_player = self.journals.get(&name).is_some_and(|open| open.windows().player.as_deref() == Some(&client));
-        if is_player || self.windows(&name).next().is_none() {
+        if is_player || self.windows(Some(&name)).next().is_none() {
             self.pass_on(&name);
         }
         Ok(CallAnswer::json(&serde_json::json!({})))
@@ -218,7 +225,7 @@ impl<'l> Table<'l> {
 
     /// `api/annotate`: adds a remark, an outcome or a tag, before or after the end.
     pub(super) fn annotate(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
-        let AnnotationRequest { journal: name, client, annotation } = call.body()?;
+        let AnnotationRequest { journal: name, client, has, annotation } = call.body()?;
         let moment = (self.settings.now)();
         let tag = |tag: &str| match tag.parse() {
             Ok(tag) => Ok(vec![tag]),
@@ -238,13 +245,11 @@ impl<'l> Table<'l> {
         };
         let correspondences = self.correspondences;
         let open = self.shown(&name)?;
-        let turns = open.turns();
-        if let Err(problem) = open.annotate(annotation, correspondences) {
-            return Ok(stated(Some(&problem), &self.view(&name, &client, turns)?));
+        let added = open.annotate(annotation, correspondences);
+        if added.is_ok() {
+            self.tell(Some(&name), |window| window != client);
         }
-        let turns = open.turns().min(turns);
-        self.send_state(&name, Some(&client), turns);
-        Ok(stated(None, &self.view(&name, &client, turns)?))
+        Ok(stated(added.err().as_ref(), &self.view(&name, &client, has)?))
     }
 
     /// Looks at the journals that pages show: what other processes have changed, and which nobody watches any more.
@@ -253,11 +258,11 @@ impl<'l> Table<'l> {
         let names: Vec<String> = self.journals.keys().cloned().collect();
         for name in names {
             let Some(open) = self.journals.get_mut(&name) else { continue };
-            if let Some(same) = open.follow(correspondences) {
-                self.send_state(&name, None, same);
+            if open.follow(correspondences) {
+                self.tell(Some(&name), |_| true);
             }
             let player = self.journals.get(&name).and_then(|open| open.windows().player.clone());
-            let is_there = self.windows(&name).any(|client| player.as_deref() == Some(client));
+            let is_there = self.windows(Some(&name)).any(|client| player.as_deref() == Some(client));
             let Some(windows) = self.journals.get_mut(&name).map(AnyOpenJournal::windows_mut) else { continue };
             if is_there {
                 windows.absent = None;
@@ -267,53 +272,33 @@ impl<'l> Table<'l> {
         }
     }
 
-    /// The windows that show a journal.
-    fn windows(&self, name: &str) -> impl Iterator<Item = &str> {
-        let shows = move |watcher: &&Watcher| watcher.journal.as_deref() == Some(name);
-        self.watchers.iter().filter(shows).map(|watcher| watcher.client.as_str())
-    }
-
-    /// Whether a window still shows a journal.
-    fn has_window(&self, name: &str, client: &str) -> bool {
-        let is_it = |watcher: &Watcher| watcher.journal.as_deref() == Some(name) && watcher.client == client;
-        self.watchers.iter().any(|watcher| is_it(watcher) && !watcher.events.is_closed())
+    /// The windows that show a journal, or the notebook.
+    pub(super) fn windows(&self, journal: Option<&str>) -> impl Iterator<Item = &str> {
+        let there = self.watchers.iter().filter(|watcher| !watcher.is_gone());
+        let windows = there.flat_map(|watcher| &watcher.windows);
+        windows.filter(move |window| window.journal.as_deref() == journal).map(|window| window.client.as_str())
     }
 
     /// When the window that played has gone: another one plays, or the journal is closed.
     fn pass_on(&mut self, name: &str) {
-        let next = self.windows(name).next().map(str::to_owned);
+        let next = self.windows(Some(name)).next().map(str::to_owned);
         let Some(next) = next else {
-            if let Some(recent) = self.journals.remove(name).and_then(AnyOpenJournal::close) {
-                self.recent.insert(name.to_owned(), recent);
+            if let Some(open) = self.journals.remove(name) {
+                self.closed.insert(name.to_owned(), open.close());
             }
             return;
         };
         let Some(open) = self.journals.get_mut(name) else { return };
         let windows = open.windows_mut();
         (windows.player, windows.absent) = (Some(next.clone()), None);
-        let turns = open.turns();
-        if let Ok(state) = self.view(name, &next, turns) {
-            self.send(name, &state.into(), &next);
-        }
+        self.tell(Some(name), |window| window == next);
     }
 
-    /// Sends the state of a journal to its windows, except one: the turns from an index on.
-    fn send_state(&self, name: &str, except: Option<&str>, from: usize) {
-        let windows: BTreeSet<&str> = self.windows(name).filter(|client| Some(*client) != except).collect();
-        for client in windows {
-            if let Ok(state) = self.view(name, client, from) {
-                self.send(name, &state.into(), client);
-            }
-        }
-    }
-
-    fn send(&self, name: &str, event: &PageEvent<'_>, client: &str) {
-        let Ok(text) = serde_json::to_string(event) else { return };
+    /// Tells some of the windows that show a journal, or the notebook, that it has changed. They ask for what they need.
+    pub(super) fn tell(&self, journal: Option<&str>, is_told: impl Fn(&str) -> bool) {
         for watcher in &self.watchers {
-            if watcher.journal.as_deref() == Some(name) && watcher.client == client {
-                // A page that has gone is forgotten with the next tick.
-                let _ = watcher.events.send(text.clone());
-            }
+            let windows = watcher.windows.iter().filter(|window| window.journal.as_deref() == journal);
+            windows.filter(|window| is_told(&window.client)).for_each(|window| watcher.tell(&window.client));
         }
     }
 }
@@ -327,6 +312,16 @@ pub(super) fn other_kind() -> Problem {
 pub(super) fn seat(call: &Call) -> Result<Option<usize>, Problem> {
     let seat = call.query("seat").map(str::parse).transpose();
     seat.map_err(|_| Problem::invalid("A seat is the number of its place, from 0."))
+}
+
+/// What a page has, as it tells when it asks for a state.
+fn has(call: &Call) -> Result<PageHas, Problem> {
+    fn number<N: FromStr + Default>(call: &Call, key: &str) -> Result<N, Problem> {
+        let number = call.query(key).map_or(Ok(N::default()), str::parse);
+        number.map_err(|_| Problem::invalid(format!("{key} is a number.")))
+    }
+    let parts = Parts { turns: number(call, "turns")?, notes: number(call, "notes")? };
+    Ok(PageHas { revision: number(call, "revision")?, parts })
 }
 
 /// The state, after a problem if there is one.

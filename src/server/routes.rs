@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::json;
 
@@ -16,13 +16,14 @@ use crate::variants::VariantSession;
 use super::TableSettings;
 use super::any_open_journal::AnyOpenJournal;
 use super::asking::OpenQuestion;
-use super::call::{Call, CallAnswer, FromPage, Problem, Watcher};
+use super::call::{Call, CallAnswer, FromPage, Problem};
 use super::catalogue::Catalogue;
 use super::home::NotebookVersion;
 use super::named_file::named_file;
-use super::open_journal::{PagePlayed, RecentPlayer};
+use super::open_journal::{ClosedJournal, PagePlayed};
 use super::playing::other_kind;
 use super::variant_beginning;
+use super::watching::Watcher;
 
 /// The call that ends the table.
 const STOP: &str = "api/stop";
@@ -37,8 +38,8 @@ pub(super) struct Table<'l> {
     pub(super) watchers: Vec<Watcher>,
     /// The journals that pages show, by name.
     pub(super) journals: HashMap<String, AnyOpenJournal<'l>>,
-    /// Who played the journals that were closed last.
-    pub(super) recent: HashMap<String, RecentPlayer>,
+    /// The journals that were closed, by name.
+    pub(super) closed: HashMap<String, ClosedJournal>,
     /// The questions that pages ask, by name.
     pub(super) drafts: HashMap<String, OpenQuestion>,
     /// The notebook when it was last looked at.
@@ -52,7 +53,7 @@ impl<'l> Table<'l> {
             correspondences,
             watchers: Vec::new(),
             journals: HashMap::new(),
-            recent: HashMap::new(),
+            closed: HashMap::new(),
             drafts: HashMap::new(),
             notebook: NotebookVersion::default(),
         }
@@ -60,8 +61,14 @@ impl<'l> Table<'l> {
 
     /// Answers calls until it is told to stop.
     pub(super) fn run(mut self, calls: &Receiver<FromPage>) {
+        let mut due = Instant::now() + TICK;
         loop {
-            match calls.recv_timeout(TICK) {
+            // By the clock: pages that call all the time must not keep the table from looking.
+            if Instant::now() >= due {
+                self.tick();
+                due = Instant::now() + TICK;
+            }
+            match calls.recv_timeout(due.saturating_duration_since(Instant::now())) {
                 Ok(FromPage::Call(call, answer)) => {
                     // The page may have gone meanwhile.
                     let _ = answer.send(self.answer(&call).unwrap_or_else(|problem| problem.answer()));
@@ -70,18 +77,16 @@ impl<'l> Table<'l> {
                     }
                 }
                 Ok(FromPage::Watch(watcher)) => self.watchers.push(watcher),
-                Err(RecvTimeoutError::Timeout) => self.tick(),
+                Err(RecvTimeoutError::Timeout) => {}
                 Ok(FromPage::Stop) | Err(RecvTimeoutError::Disconnected) => break,
             }
         }
-        for watcher in &self.watchers {
-            let _ = watcher.events.send(json!({ "kind": "stopped" }).to_string());
-        }
+        self.watchers.iter().for_each(Watcher::stop);
     }
 
     /// Forgets the pages that have gone, and looks for what others have changed.
     pub(super) fn tick(&mut self) {
-        self.watchers.retain(|watcher| !watcher.events.is_closed());
+        self.watchers.retain(|watcher| !watcher.is_gone());
         self.follow_journals();
         self.drafts.retain(|_, question| !question.is_idle());
         self.follow_notebook();
@@ -101,6 +106,7 @@ impl<'l> Table<'l> {
             (false, "api/variant/step") => self.variant_step(call),
             (false, "api/kinds") => Ok(variant_beginning::kinds()),
             (true, "api/variant/begin") => self.begin_variant(call),
+            (true, "api/watch") => self.watch(call),
             (true, "api/claim") => self.claim(call),
             (true, "api/leave") => self.leave(call),
             (true, "api/save-new") => self.save_new(call),

@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 use chrono::DateTime;
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
 use crate::chess::{Angle, Army, Array, Board, Kind, Move, Piece};
 use crate::correspondences::{Correspondences, Palette, SignOrElement};
@@ -18,8 +17,9 @@ use crate::record::{Closing, Entry, GameSettings, Heading, Record, Seats, Subjec
 use crate::session::{Act, TurnOptions};
 
 use super::TableSettings;
-use super::call::{Call, Watcher};
+use super::call::Call;
 use super::routes::Table;
+use super::watching::{self, Events};
 
 pub(super) fn now() -> Timestamp {
     DateTime::parse_from_rfc3339("2026-11-21T14:05:00+01:00").unwrap()
@@ -45,7 +45,7 @@ fn heading(subject: Subject) -> Heading {
 }
 
 /// The question about the brother: board Water, angle Air, the Ptah on a5.
-fn brother(die: DieThrower, is_quiet: bool) -> Heading {
+pub(super) fn brother(die: DieThrower, is_quiet: bool) -> Heading {
     let draft = QuestionDraft {
         text: Some("Is he well?".into()),
         category: Some("brother".into()),
@@ -100,17 +100,17 @@ impl Notebook {
 }
 
 /// A window that shows a journal.
-struct Window {
+pub(super) struct Window {
     client: &'static str,
-    journal: String,
-    state: Value,
+    pub(super) journal: String,
+    pub(super) state: Value,
     acts: u32,
-    events: UnboundedReceiver<String>,
+    events: Events,
 }
 
 impl Window {
     /// Puts a new journal on the table, and shows it.
-    fn begin(table: &mut Table<'_>, heading: Heading) -> Window {
+    pub(super) fn begin(table: &mut Table<'_>, heading: Heading) -> Window {
         let journal = Journal::create(&table.settings.journals, heading, Correspondences::embedded()).unwrap();
         // The table's own lifetime may be shorter.
         let path = journal.path().to_owned();
@@ -118,48 +118,75 @@ impl Window {
         Window::open(table, &path, "one")
     }
 
-    fn open(table: &mut Table<'_>, path: &Path, client: &'static str) -> Window {
+    pub(super) fn open(table: &mut Table<'_>, path: &Path, client: &'static str) -> Window {
         let journal = path.file_stem().unwrap().to_str().unwrap().to_owned();
-        let (sender, events) = unbounded_channel();
-        table.watchers.push(Watcher { client: client.into(), journal: Some(journal.clone()), events: sender });
+        let events = watch(table, client, &journal);
         let mut window = Window { client, journal, state: Value::Null, acts: 0, events };
         window.state = window.get(table, "api/state", &[]);
         window
     }
 
-    fn get(&self, table: &mut Table<'_>, path: &str, query: &[(&str, &str)]) -> Value {
+    pub(super) fn get(&self, table: &mut Table<'_>, path: &str, query: &[(&str, &str)]) -> Value {
         let own = [("journal", self.journal.as_str()), ("client", self.client)];
         get(table, path, &[&own, query].concat())
     }
 
-    fn post(&mut self, table: &mut Table<'_>, path: &str) -> Value {
+    pub(super) fn post(&mut self, table: &mut Table<'_>, path: &str) -> Value {
         let answer = post(table, path, &json!({ "journal": self.journal, "client": self.client }));
         self.see(answer)
     }
 
-    /// Shows the state of an answer.
-    fn see(&mut self, answer: Value) -> Value {
+    /// Shows the state of an answer, which lacks what the window has.
+    pub(super) fn see(&mut self, answer: Value) -> Value {
         if answer["state"].is_object() {
-            self.state = answer["state"].clone();
+            let mut state = answer["state"].clone();
+            let turns = kept(&self.state["turns"]["list"], &state["turns"]["from"], &state["turns"]["list"]);
+            let notes = kept(&self.state["notes"], &state["notes_from"], &state["notes"]);
+            (state["turns"], state["notes"], state["notes_from"]) =
+                (json!({ "from": 0, "list": turns }), notes, json!(0));
+            self.state = state;
         }
         answer
+    }
+
+    /// What the window has.
+    pub(super) fn has(&self) -> Value {
+        let count = |list: &Value| list.as_array().map_or(0, Vec::len);
+        json!({
+            "revision": self.state["revision"], "turns": count(&self.state["turns"]["list"]),
+            "notes": count(&self.state["notes"]),
+        })
+    }
+
+    /// If the window is told that something has changed, it asks for that. Returns what it is sent.
+    pub(super) fn hears(&mut self, table: &mut Table<'_>) -> Option<Value> {
+        let told = self.events.heard();
+        assert!(told.len() <= 1, "{told:?}");
+        let told: Value = serde_json::from_str(told.first()?).unwrap();
+        assert_eq!(told, json!({ "kind": "changed", "client": self.client }));
+        let has = self.has();
+        let has = ["revision", "turns", "notes"].map(|key| (key, has[key].to_string()));
+        let has = has.each_ref().map(|(key, number)| (*key, number.as_str()));
+        let state = self.get(table, "api/state", &has);
+        self.see(json!({ "state": state }));
+        Some(state)
     }
 
     fn request(&mut self, act: &Value) -> Value {
         self.acts += 1;
         json!({
             "journal": self.journal, "client": self.client, "id": format!("{} {}", self.client, self.acts),
-            "revision": self.state["revision"], "act": act, "have": 0,
+            "revision": self.state["revision"], "act": act, "has": self.has(),
         })
     }
 
-    fn act(&mut self, table: &mut Table<'_>, act: &Value) -> Value {
+    pub(super) fn act(&mut self, table: &mut Table<'_>, act: &Value) -> Value {
         let request = self.request(act);
         self.see(post(table, "api/act", &request))
     }
 
     /// Makes acts that must succeed.
-    fn does(&mut self, table: &mut Table<'_>, acts: &[Value]) {
+    pub(super) fn does(&mut self, table: &mut Table<'_>, acts: &[Value]) {
         for act in acts {
             let answer = self.act(table, act);
             assert!(answer["error"].is_null(), "{act}: {answer:#}");
@@ -167,14 +194,14 @@ impl Window {
     }
 
     /// The code of the error of an act that must fail, and change nothing.
-    fn fails(&mut self, table: &mut Table<'_>, act: &Value) -> String {
+    pub(super) fn fails(&mut self, table: &mut Table<'_>, act: &Value) -> String {
         let before = self.record(table);
         let answer = self.act(table, act);
         assert_eq!(self.record(table), before, "{act}");
         answer["error"]["code"].as_str().unwrap_or_else(|| panic!("{act}: {answer:#}")).to_owned()
     }
 
-    fn path(&self, table: &Table<'_>) -> PathBuf {
+    pub(super) fn path(&self, table: &Table<'_>) -> PathBuf {
         table.settings.journals.join(format!("{}.md", self.journal))
     }
 
@@ -182,15 +209,22 @@ impl Window {
     fn record(&self, table: &Table<'_>) -> Record {
         journal::read(&self.path(table), Correspondences::embedded()).unwrap()
     }
+}
 
-    /// The last event.
-    fn event(&mut self) -> Option<Value> {
-        let mut last = None;
-        while let Ok(event) = self.events.try_recv() {
-            last = Some(serde_json::from_str(&event).unwrap());
-        }
-        last
-    }
+/// A list that lacks what the window has.
+fn kept(before: &Value, from: &Value, list: &Value) -> Value {
+    let before = before.as_array().into_iter().flatten().take(from.as_u64().unwrap() as usize);
+    before.chain(list.as_array().unwrap()).cloned().collect()
+}
+
+/// A stream on which a window listens.
+pub(super) fn watch(table: &mut Table<'_>, client: &str, journal: &str) -> Events {
+    let (watcher, events) = watching::stream(client);
+    table.watchers.push(watcher);
+    let windows = json!([{ "client": client, "journal": journal }]);
+    let answer = post(table, "api/watch", &json!({ "stream": client, "windows": windows }));
+    assert_eq!(answer, json!({}));
+    events
 }
 
 fn answered(table: &mut Table<'_>, call: &Call) -> Value {
@@ -207,11 +241,11 @@ pub(super) fn post(table: &mut Table<'_>, path: &str, body: &Value) -> Value {
     answered(table, &Call { is_post: true, path: path.into(), query: Vec::new(), body: body.to_string().into_bytes() })
 }
 
-fn throw(number: u8) -> Value {
+pub(super) fn throw(number: u8) -> Value {
     json!({ "kind": "throw", "number": number })
 }
 
-fn mv(text: &str) -> Value {
+pub(super) fn mv(text: &str) -> Value {
     json!({ "kind": "move", "text": text })
 }
 
@@ -351,19 +385,19 @@ fn one_window_plays_and_others_watch() {
     assert_eq!(two.state["watching"], "Another window is playing this reading.");
     assert_eq!(two.fails(&mut table, &throw(2)), "watching");
     one.does(&mut table, &[throw(2), mv("Nc8d6")]);
-    let event = two.event().unwrap();
-    assert_eq!((&event["kind"], &event["state"]["turns"]["list"][0]["to"]), (&json!("state"), &json!("d6")));
-    assert_eq!(one.event(), None, "its own acts are answered");
+    let state = two.hears(&mut table).unwrap();
+    assert_eq!(state["turns"]["list"][0]["to"], "d6");
+    assert_eq!(one.hears(&mut table), None, "its own acts are answered");
 
     assert_eq!(two.post(&mut table, "api/claim")["state"]["role"], "player");
-    assert_eq!(one.event().unwrap()["kind"], "role");
+    assert_eq!(one.hears(&mut table).unwrap()["watching"], "Another window is playing this reading.");
     assert_eq!(one.fails(&mut table, &throw(3)), "watching");
     two.does(&mut table, &[throw(3)]);
     assert!(Journal::open(&path, Correspondences::embedded()).is_err(), "the prompts cannot play it meanwhile");
 
     // If the window that plays leaves, the other plays; when both have left, the prompts can play it.
     two.post(&mut table, "api/leave");
-    assert_eq!(one.event().unwrap()["state"]["role"], "player");
+    assert_eq!(one.hears(&mut table).unwrap()["role"], "player");
     one.post(&mut table, "api/leave");
     drop(Journal::open(&path, Correspondences::embedded()).unwrap());
 
@@ -390,18 +424,15 @@ fn the_prompts_and_the_table_play_in_turn() {
         prompts.enter(act).unwrap();
     }
     table.tick();
-    let event = window.event().unwrap();
-    assert_eq!(event["state"]["turns"]["list"][0]["move"], "Nc8d6");
-    let watching = event["state"]["watching"].as_str().unwrap();
+    let state = window.hears(&mut table).unwrap();
+    assert_eq!(state["turns"]["list"][0]["move"], "Nc8d6");
+    let watching = state["watching"].as_str().unwrap();
     assert!(watching.starts_with("This reading is open in another program: process "), "{watching}");
-    window.see(event);
     assert_eq!(window.fails(&mut table, &throw(1)), "open_elsewhere");
     assert_eq!(window.post(&mut table, "api/claim")["error"]["code"], "open_elsewhere");
     drop(prompts);
     table.tick();
-    let event = window.event().unwrap();
-    assert_eq!(event["state"]["role"], "player");
-    window.see(event);
+    assert_eq!(window.hears(&mut table).unwrap()["role"], "player");
     window.does(&mut table, &[throw(1)]);
     let entries = window.record(&table).entries().to_vec();
     assert!(matches!(entries[..], [Entry::Act(_), Entry::Act(_), Entry::Resumed(_), Entry::Act(_)]), "{entries:?}");
@@ -553,7 +584,7 @@ fn a_quiet_reading_tells_no_meanings() {
         let answer = window.act(&mut table, &page_act(*act));
         assert!(answer["error"].is_null(), "{answer}");
         is_quiet(&answer);
-        is_quiet(&watcher.event().unwrap());
+        is_quiet(&watcher.hears(&mut table).unwrap());
         let error = window.act(&mut table, &mv("Ka1a1"));
         is_quiet(&error);
     }
@@ -563,7 +594,8 @@ fn a_quiet_reading_tells_no_meanings() {
     }
     window.does(&mut table, &[page_act(*last)]);
     assert_eq!((&window.state["quiet"], &window.state["quiet_reading"]), (&json!(false), &json!(true)));
-    let all = window.get(&mut table, "api/state", &[])["turns"]["list"].to_string();
+    assert_eq!(window.state, window.get(&mut table, "api/state", &[]));
+    let all = window.state["turns"]["list"].to_string();
     assert!(hidden.iter().any(|word| all.contains(word.as_str())), "all is told when it is concluded");
     assert_eq!(window.get(&mut table, "api/glosses", &[])["a5"]["force"], "Gemini");
 }
@@ -600,8 +632,7 @@ fn an_act_takes_no_longer_in_a_long_reading() {
                     )
                 }
             };
-            let mut request = window.request(&page_act(act));
-            request["have"] = json!(turn);
+            let request = window.request(&page_act(act));
             let begun = Instant::now();
             let answer = post(&mut table, "api/act", &request);
             if !(20..180).contains(&turn) {

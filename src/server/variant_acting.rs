@@ -37,6 +37,10 @@ impl PagePlayed for VariantSession {
         record.play().state().ending().is_some()
     }
 
+    fn is_quiet(_: &VariantRecord) -> bool {
+        false
+    }
+
     fn turns(_: &VariantRecord) -> usize {
         0
     }

@@ -11,6 +11,7 @@ use crate::render::{step_sentence, variant_result};
 use crate::variants::{Actor, Diagram, Fact, GameState, OfferedAct, Seat, VariantKind, VariantSession, VariantStep};
 
 use super::open_journal::{OpenJournal, WindowView};
+use super::page_parts::Parts;
 use super::page_state::NoteView;
 use super::variant_acting::resignation;
 use super::variant_board::BoardView;
@@ -42,6 +43,8 @@ pub(super) struct VariantStateView {
     board: BoardView,
     acts: Vec<ActView>,
     history: Vec<StepView>,
+    /// The number of notes before these, which the page has.
+    notes_from: usize,
     notes: Vec<NoteView>,
     tags: Vec<String>,
     ending: Option<String>,
@@ -104,6 +107,7 @@ impl VariantStateView {
         open: &OpenJournal<'_, VariantSession>,
         why: Option<String>,
         view: WindowView,
+        same: Parts,
         palette: Palette,
     ) -> VariantStateView {
         let record = open.record();
@@ -146,7 +150,8 @@ impl VariantStateView {
             board: BoardView::of(&diagram, session.steps(), seats, view.palette.unwrap_or(palette)),
             acts: acts.into_iter().map(|act| ActView::of(act, &seen, seats)).collect(),
             history: history(session, sight),
-            notes: record.notes().into_iter().map(NoteView::of).collect(),
+            notes_from: same.notes,
+            notes: record.notes().into_iter().skip(same.notes).map(NoteView::of).collect(),
             tags: record.tags().into_iter().map(|tag| tag.as_str().to_owned()).collect(),
             places: places.iter().map(names).collect(),
             ending: ending.map(|ending| ending.words),

@@ -5,16 +5,16 @@ use std::fs;
 use std::path::PathBuf;
 
 use serde_json::{Value, json};
-use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
 use crate::correspondences::Correspondences;
 use crate::journal::{self, VariantJournal};
 use crate::record::{Closing, Entry, VariantHeading, VariantRecord, VariantSettings};
 use crate::variants::{GameOptions, VariantAct, VariantKind};
 
-use super::call::{Call, Watcher};
+use super::call::Call;
 use super::routes::Table;
-use super::table_tests::{Notebook, get, kind, now, post, texts};
+use super::table_tests::{Notebook, get, kind, now, post, texts, watch};
+use super::watching::Events;
 
 /// A window that shows a game.
 struct GameWindow {
@@ -22,7 +22,7 @@ struct GameWindow {
     journal: String,
     state: Value,
     acts: u32,
-    events: UnboundedReceiver<String>,
+    events: Events,
 }
 
 impl GameWindow {
@@ -53,8 +53,7 @@ impl GameWindow {
     }
 
     fn open(table: &mut Table<'_>, journal: &str, client: &'static str) -> GameWindow {
-        let (sender, events) = unbounded_channel();
-        table.watchers.push(Watcher { client: client.into(), journal: Some(journal.into()), events: sender });
+        let events = watch(table, client, journal);
         let mut window = GameWindow { client, journal: journal.into(), state: Value::Null, acts: 0, events };
         window.look(table, None);
         window
@@ -134,13 +133,9 @@ impl GameWindow {
         true
     }
 
-    /// The last event.
-    fn event(&mut self) -> Option<Value> {
-        let mut last = None;
-        while let Ok(event) = self.events.try_recv() {
-            last = Some(serde_json::from_str(&event).unwrap());
-        }
-        last
+    /// If the window is told that something has changed, it asks for that, as nobody's.
+    fn hears(&mut self, table: &mut Table<'_>) -> Option<&Value> {
+        if self.events.heard().is_empty() { None } else { Some(self.look(table, None)) }
     }
 }
 
@@ -403,15 +398,14 @@ fn one_window_plays_and_others_watch() {
     assert_eq!(two.fails(&mut table, &play("Pc7c6"))["code"], "watching");
     let first = one.state["acts"][0]["text"].as_str().unwrap().to_owned();
     one.does(&mut table, &[play(&first)]);
-    let event = two.event().unwrap();
-    assert_eq!((&event["kind"], &event["state"]["history"][0]["act"]), (&json!("variant"), &json!(first)));
-    assert_eq!(one.event(), None, "its own acts are answered");
+    assert_eq!(two.hears(&mut table).unwrap()["history"][0]["act"], first.as_str());
+    assert_eq!(one.hears(&mut table), None, "its own acts are answered");
     let claimed = post(&mut table, "api/claim", &json!({ "journal": two.journal, "client": "two" }));
     assert_eq!(claimed["state"]["role"], "player");
-    assert_eq!(one.event().unwrap()["kind"], "role");
+    assert_eq!(one.hears(&mut table).unwrap()["role"], "watcher");
     let tagged = json!({ "journal": two.journal, "client": "one", "annotation": { "kind": "tag", "tag": "club" } });
     assert_eq!(post(&mut table, "api/annotate", &tagged)["state"]["tags"], json!(["club"]));
-    assert_eq!(two.event().unwrap()["state"]["tags"], json!(["club"]));
+    assert_eq!(two.hears(&mut table).unwrap()["tags"], json!(["club"]));
     let outcome = json!({ "kind": "outcome", "on": "2026-12-01", "proved": "true", "text": "So it was." });
     let outcome = json!({ "journal": two.journal, "client": "one", "annotation": outcome });
     assert_eq!(post(&mut table, "api/annotate", &outcome)["error"]["code"], "illegal");
@@ -425,15 +419,14 @@ fn one_window_plays_and_others_watch() {
     let text = three.state["acts"][0]["text"].as_str().unwrap().to_owned();
     prompts.enter(Entry::Act(VariantAct { text: text.clone(), is_irregular: false })).unwrap();
     table.tick();
-    let event = three.event().unwrap();
-    assert_eq!(event["state"]["history"][1]["act"], text.as_str());
-    assert_eq!(event["state"]["role"], "watcher");
-    three.state = event["state"].clone();
+    let state = three.hears(&mut table).unwrap();
+    assert_eq!(state["history"][1]["act"], text.as_str());
+    assert_eq!(state["role"], "watcher");
     assert_eq!(three.fails(&mut table, &play("x"))["code"], "open_elsewhere");
     prompts.enter(Entry::Concluded(Closing::ByPlayers, now())).unwrap();
     drop(prompts);
     table.tick();
-    assert_eq!(three.event().unwrap()["state"]["role"], "player");
+    assert_eq!(three.hears(&mut table).unwrap()["role"], "player");
 }
 
 /// The cards in a text.
@@ -485,7 +478,7 @@ fn a_player_sees_only_what_is_that_players() {
             }
             let mut state = match seat {
                 Some(_) => window.look(&mut table, seat).clone(),
-                None => watcher.event().unwrap()["state"].clone(),
+                None => watcher.hears(&mut table).unwrap().clone(),
             };
             let after = record.play().steps().len().to_string();
             let seat = seat.map(|seat| seat.to_string());

@@ -8,16 +8,23 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use serde_json::{Value, json};
 
-/// A browser with one page.
+/// A browser, of which one window is looked at.
 pub(crate) struct Chromium {
     child: Child,
     to: ChildStdin,
     from: BufReader<ChildStdout>,
     sent: u64,
-    session: Option<String>,
+    window: Window,
     /// What the page did that nobody asked about, oldest first.
     events: Vec<Value>,
     _profile: tempfile::TempDir,
+}
+
+/// One of several windows of a browser.
+#[derive(Clone, Default)]
+pub(crate) struct Window {
+    target: Value,
+    session: Option<String>,
 }
 
 /// The program, where it is installed.
@@ -49,15 +56,39 @@ impl Chromium {
             .spawn()
             .unwrap();
         let (to, from) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
-        let mut browser = Chromium { child, to, from, sent: 0, session: None, events: vec![], _profile: profile };
-        let target = browser.call("Target.createTarget", json!({"url": "about:blank"}));
-        let attach = json!({"targetId": target["targetId"], "flatten": true});
-        let session = browser.call("Target.attachToTarget", attach);
-        browser.session = session["sessionId"].as_str().map(str::to_owned);
-        for domain in ["Page", "Runtime", "Log", "Network"] {
-            browser.call(&format!("{domain}.enable"), json!({}));
-        }
+        let mut browser =
+            Chromium { child, to, from, sent: 0, window: Window::default(), events: vec![], _profile: profile };
+        browser.another_window("about:blank");
         Some(browser)
+    }
+
+    /// Opens another window, which is the one that is looked at from now on.
+    pub(crate) fn another_window(&mut self, address: &str) -> Window {
+        self.window.session = None;
+        let target = self.call("Target.createTarget", json!({"url": address, "newWindow": true}))["targetId"].clone();
+        let session = self.call("Target.attachToTarget", json!({"targetId": target, "flatten": true}));
+        self.window = Window { target, session: session["sessionId"].as_str().map(str::to_owned) };
+        for domain in ["Page", "Runtime", "Log", "Network"] {
+            self.call(&format!("{domain}.enable"), json!({}));
+        }
+        self.window()
+    }
+
+    /// The window that is looked at.
+    pub(crate) fn window(&self) -> Window {
+        self.window.clone()
+    }
+
+    /// Looks at a window from now on.
+    pub(crate) fn look_at(&mut self, window: &Window) {
+        self.window.clone_from(window);
+    }
+
+    /// Closes a window that is not looked at.
+    pub(crate) fn close(&mut self, window: &Window) {
+        let session = self.window.session.take();
+        self.call("Target.closeTarget", json!({"targetId": window.target}));
+        self.window.session = session;
     }
 
     /// Calls a method of the protocol, and waits for what it gives.
@@ -65,7 +96,7 @@ impl Chromium {
         self.sent += 1;
         let id = self.sent;
         let mut message = json!({"id": id, "method": method, "params": parameters});
-        if let Some(session) = &self.session {
+        if let Some(session) = &self.window.session {
             message["sessionId"] = session.as_str().into();
         }
         self.to.write_all(format!("{message}\0").as_bytes()).unwrap();
@@ -279,7 +310,7 @@ impl Chromium {
 impl Drop for Chromium {
     fn drop(&mut self) {
         // Closed politely it takes its own processes along; whatever is left is ended.
-        self.session = None;
+        self.window.session = None;
         let message = json!({"id": self.sent + 1, "method": "Browser.close"});
         let _ = self.to.write_all(format!("{message}\0").as_bytes());
         let mut rest = Vec::new();

@@ -1,11 +1,13 @@
 //! The table, played at in a real browser: by keyboard, mouse and touch alone. No test sends an act to the program itself.
 
 use std::fs;
+use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
 use std::path::PathBuf;
 use std::process::Command;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::chromium::Chromium;
 use crate::hand::Hand;
@@ -90,7 +92,10 @@ fn a_second_window_watches_until_it_takes_over() {
     sitting.play(2);
     let mut other = Chromium::start().unwrap();
     other.resize(WINDOW, false);
+    // As in a browser without shared workers.
+    other.call("Page.addScriptToEvaluateOnNewDocument", json!({"source": "delete globalThis.SharedWorker"}));
     other.visit(&sitting.address());
+    assert_eq!(other.js("typeof SharedWorker"), "undefined");
     let told = "document.querySelector('.acts')?.textContent.includes('You are watching')";
     other.becomes(told, true);
     sitting.play(5);
@@ -169,6 +174,80 @@ fn a_note_is_written_on_the_turn_that_is_shown_also_when_all_is_over() {
     let note = record.notes().pop().unwrap();
     assert_eq!((note.words, note.ply), ("that was the turn", Some(turn)));
     assert_eq!(sitting.complaints(), [""; 0]);
+}
+
+/// Whether the page says something.
+fn says(words: &str) -> String {
+    format!("document.body.innerText.includes({words:?})")
+}
+
+#[test]
+fn eight_windows_of_one_browser_follow_a_reading() {
+    let Some(mut sitting) = Sitting::at_an_empty_notebook(Hand::Keyboard, WINDOW, 13) else { return };
+    let first = sitting.browser.window();
+    let address = sitting.program.address.clone();
+    let notebook = sitting.browser.another_window(&address);
+    sitting.browser.becomes("document.querySelector('main h1')?.textContent", "What do you ask?");
+    sitting.browser.look_at(&first);
+    sitting.ask("Will it rain?", "journey");
+    sitting.play(1);
+    sitting.browser.look_at(&notebook);
+    sitting.browser.becomes(&says("Will it rain?"), true);
+    let address = sitting.address();
+    let mut windows: Vec<_> = (0..8).map(|_| sitting.browser.another_window(&address)).collect();
+    let mut player = first;
+    for turns in [3, 5] {
+        sitting.browser.look_at(&player);
+        sitting.play(turns);
+        let turn = "document.querySelector('aside h2').textContent";
+        let shown = sitting.browser.js(turn);
+        for window in &windows {
+            sitting.browser.look_at(window);
+            sitting.browser.becomes(turn, shown.clone());
+            assert_eq!(sitting.browser.js(&says("You are watching")), true);
+            assert_eq!(sitting.browser.js(&says("stopped")), false);
+        }
+        // When the window that plays has gone, another one plays.
+        sitting.browser.close(&player);
+        let begun = Instant::now();
+        let next = windows.iter().cycle().position(|window| {
+            assert!(begun.elapsed() < Duration::from_secs(10), "nobody plays");
+            sitting.browser.look_at(window);
+            sitting.browser.js(&says("You are watching")) == false
+        });
+        player = windows.remove(next.unwrap() % windows.len());
+    }
+    assert_eq!(sitting.complaints(), [""; 0]);
+}
+
+#[test]
+fn a_page_that_is_refused_says_why_and_tries_again() {
+    let Some(mut sitting) = Sitting::at_an_empty_notebook(Hand::Keyboard, WINDOW, 14) else { return };
+    sitting.ask("Will it rain?", "journey");
+    sitting.play(1);
+    // With this browser there are as many streams as there may be.
+    let (host, rest) = sitting.program.address.strip_prefix("http://").unwrap().split_once('/').unwrap();
+    let token = rest.split('/').next().unwrap();
+    let streams: Vec<TcpStream> = (0..4)
+        .map(|number| {
+            let mut stream = TcpStream::connect(host).unwrap();
+            write!(stream, "GET /{token}/events?stream={number} HTTP/1.1\r\nHost: {host}\r\n\r\n").unwrap();
+            assert!(stream.read(&mut [0; 1]).is_ok_and(|read| read == 1));
+            stream
+        })
+        .collect();
+    let mut other = Chromium::start().unwrap();
+    other.resize(WINDOW, false);
+    other.visit(&sitting.address());
+    other.becomes(&says("Too many browsers show this notebook"), true);
+    assert_eq!(other.js(&says("The program has stopped")), false);
+    drop(streams);
+    other.becomes(&says("Too many browsers show this notebook"), false);
+    sitting.play(3);
+    let turn = "document.querySelector('aside h2').textContent";
+    let shown = sitting.browser.js(turn);
+    other.becomes(turn, shown);
+    assert_eq!(other.js(&says("The program has stopped")), false);
 }
 
 #[test]

@@ -76,7 +76,7 @@ impl Page {
         self.acts += 1;
         json!({
             "journal": self.journal, "client": "one", "id": self.acts.to_string(), "revision": self.state["revision"],
-            "act": act, "have": self.state["turns"]["list"].as_array().map_or(0, Vec::len),
+            "act": act,
         })
     }
 

@@ -372,7 +372,7 @@ fn every_answer_has_the_security_headers() {
     let table = notebook.start();
     let home = format!("/{}/", table.token);
     for path in
-        ["/", &home, &format!("{home}board.svg?board=Air"), &format!("{home}none"), &format!("{home}events?client=a")]
+        ["/", &home, &format!("{home}board.svg?board=Air"), &format!("{home}none"), &format!("{home}events?stream=a")]
     {
         let mut stream = table.connect();
         stream.write_all(&table.request("GET", path, &[], b"")).unwrap();
@@ -593,10 +593,41 @@ fn a_slow_request_is_ended_and_blocks_nobody() {
 }
 
 #[test]
+fn whoever_has_no_token_takes_no_place() {
+    let notebook = Fixture::new();
+    let table = notebook.start();
+    let home = format!("/{}/", table.token);
+    let ask = |stream: &mut TcpStream, path: &str| {
+        stream.write_all(&table.request("HEAD", path, &["Connection: keep-alive"], b"")).unwrap();
+        let mut head = vec![0; 4096];
+        let length = stream.read(&mut head).unwrap();
+        status(&head[..length])
+    };
+    let mut own = table.connect();
+    assert_eq!(ask(&mut own, &home), 200);
+    let at_once = || {
+        let asked = Instant::now();
+        assert_eq!(table.get(""), 200);
+        assert!(asked.elapsed() < Duration::from_secs(1), "{:?}", asked.elapsed());
+    };
+    let _idle: Vec<TcpStream> = (0..200).map(|_| table.connect()).collect();
+    at_once();
+    let _refused: Vec<TcpStream> = (0..200)
+        .map(|_| {
+            let mut stream = table.connect();
+            assert_eq!(ask(&mut stream, "/"), 404);
+            stream
+        })
+        .collect();
+    at_once();
+    assert_eq!(ask(&mut own, &home), 200, "none of the owner's connections is closed for them");
+}
+
+#[test]
 fn event_streams_are_few_and_are_freed_when_the_browser_goes() {
     let notebook = Fixture::new();
     let table = notebook.start();
-    let request = table.request("GET", &format!("/{}/events?client=a", table.token), &[], b"");
+    let request = table.request("GET", &format!("/{}/events?stream=a", table.token), &[], b"");
     let open = || {
         let mut stream = table.connect();
         stream.write_all(&request).unwrap();
@@ -703,7 +734,7 @@ fn the_page_can_close_the_table() {
     let notebook = Fixture::new();
     let table = notebook.start();
     let mut events = table.connect();
-    events.write_all(&table.request("GET", &format!("/{}/events?client=a", table.token), &[], b"")).unwrap();
+    events.write_all(&table.request("GET", &format!("/{}/events?stream=a", table.token), &[], b"")).unwrap();
     let mut line = String::new();
     let mut lines = BufReader::new(events);
     lines.read_line(&mut line).unwrap();

@@ -6,6 +6,21 @@ import { alarm } from "./live.js";
 /** How long a write may take before the page says so, in ms. */
 const SLOW = 300;
 
+/** Whether two states differ in nothing: the revision grows with what is in the journal, but not when another window plays. */
+function isSame(one, other) {
+  return ["revision", "role", "watching", "why"].every(key => one[key] === other[key]);
+}
+
+/** What a page has, so that the program sends only what has changed. */
+export function hasOf({ revision, turns, notes }) {
+  return { revision, turns: turns?.list.length ?? 0, notes: notes.length };
+}
+
+/** Puts the notes that a page has before those that came with a new state. */
+export function withNotes(state, before) {
+  state.notes = [...before.notes.slice(0, state.notes_from), ...state.notes];
+}
+
 /**
  * A journal in which acts are made. What extends it says how an act is delivered (`deliver`), how the present state is asked
  * for (`load`) and taken over (`accept`), when acts can be made (`canAct`), whether it is over (`isConcluded`), and draws (`draw`, `focusNow`).
@@ -27,6 +42,9 @@ export class ActingModel {
   problem = null;
   /** The act that is on its way: resolves when it is answered. */
   #answered = null;
+  /** Whether something has changed that was not asked for, and whether it is being asked for. */
+  #isBehind = false;
+  #isFollowing = false;
 
   /** Makes an act: it is sent, and drawn when it is on the disk. */
   async act(act, more = {}) {
@@ -49,7 +67,7 @@ export class ActingModel {
     if (this.at === null && !this.isConcluded) return this.act({ kind: "note", text });
     const annotation = { kind: "remark", turn: this.noteTurn || null, text };
     try {
-      const { state } = await this.api.post("api/annotate", { journal: this.name, client: this.api.client, annotation });
+      const { state } = await this.api.post("api/annotate", { journal: this.name, client: this.api.client, has: this.has, annotation });
       await this.accept(state);
       return true;
     } catch (error) {
@@ -131,28 +149,32 @@ export class ActingModel {
   /** This window plays from now on. */
   async claim() {
     try {
-      const { state } = await this.api.post("api/claim", { journal: this.name, client: this.api.client });
+      const { state } = await this.api.post("api/claim", { journal: this.name, client: this.api.client, has: this.has });
       await this.accept(state, { isMine: true });
     } catch (error) {
       this.fail(error);
     }
   }
 
-  /** Takes over what somebody else did. */
-  async hear(event) {
-    if (event.kind === "state" || event.kind === "variant") {
-      await this.#catchUp(event.state);
-    } else if (event.kind === "role") {
-      this.state.role = event.role;
-      this.watched(event.why ?? null);
-      this.draw();
-    } else if (event.kind === "lost" || event.kind === "stopped") {
+  get has() {
+    return hasOf(this.state);
+  }
+
+  /** Hears that something has changed, or what has become of the program. */
+  async hear({ kind, text }) {
+    if (kind === "lost" || kind === "stopped") {
       if (!this.problem) this.fail({ problem: { code: "gone", text: "The program has stopped." } });
-    } else if (event.kind === "found") {
-      this.retry();
-    } else if (event.kind === "again" && !this.pending && !this.problem) {
-      // Something may have happened meanwhile.
-      this.retry();
+    } else if (kind === "refused") {
+      this.news = text;
+      this.draw();
+    } else if (this.problem?.code === "gone") {
+      // Whoever can be heard is there.
+      await this.retry();
+    } else if (kind === "changed") {
+      await this.#follow();
+    } else if (kind === "found") {
+      this.news = null;
+      this.draw();
     }
   }
 
@@ -163,10 +185,25 @@ export class ActingModel {
       return;
     }
     this.problem = null;
+    this.draw();
+    await this.#follow();
+  }
+
+  /** Takes over what somebody else did, with one question at a time. */
+  async #follow() {
+    this.#isBehind = true;
+    if (this.#isFollowing) return;
+    this.#isFollowing = true;
     try {
-      await this.#catchUp(await this.load(), { isNews: false });
+      while (this.#isBehind) {
+        this.#isBehind = false;
+        await this.#answered;
+        await this.#catchUp(await this.load());
+      }
     } catch (error) {
       this.fail(error);
+    } finally {
+      this.#isFollowing = false;
     }
   }
 
@@ -174,12 +211,12 @@ export class ActingModel {
    * Takes over a state that no act of this window has asked for. One that comes while an act is on its way waits for the answer:
    * it may hold what that act did, and until the answer is there no hand can go on from it.
    */
-  async #catchUp(state, { isNews = true } = {}) {
+  async #catchUp(state) {
     await this.#answered;
-    if (state.revision < this.state.revision) return;
+    if (state.revision < this.state.revision || isSame(state, this.state)) return;
     const count = this.turns.length;
     await this.accept(state);
-    if (isNews && this.turns.length > count && this.state.role === "player") {
+    if (this.turns.length > count && this.state.role === "player") {
       this.news = this.#caughtUp();
       this.draw();
     }

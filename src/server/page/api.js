@@ -2,8 +2,6 @@
 
 import { preference } from "./preferences.js";
 
-/** How long the stream of events may be broken before the page says so, in ms: longer than a browser waits to try again. */
-const GRACE = 4000;
 const RETRIES = [150, 400, 1000];
 const pause = time => new Promise(resolve => setTimeout(resolve, time));
 
@@ -21,11 +19,38 @@ function unique() {
   return [...crypto.getRandomValues(new Uint32Array(4))].map(part => part.toString(36)).join("");
 }
 
+/** The way to the stream of events that this window shares with the others: see stream.js. */
+async function openStream(client, heard) {
+  // The lock is free again when the window has gone, however that came about.
+  if (navigator.locks) {
+    await new Promise(held => navigator.locks.request(client, () => new Promise(() => held())));
+  }
+  const port = await new Promise(connected => {
+    const alone = async () => {
+      const { connect } = await import("./stream.js");
+      const { port1, port2 } = new MessageChannel();
+      connect(port2);
+      connected(port1);
+    };
+    if (!globalThis.SharedWorker) {
+      alone();
+      return;
+    }
+    const worker = new SharedWorker("stream.js", { type: "module" });
+    worker.onerror = alone;
+    worker.port.onmessage = () => connected(worker.port);
+  });
+  port.onmessage = ({ data }) => heard(data);
+  return port;
+}
+
 /** The calls of one window. */
 export class Api {
   /** This window, as it calls itself. */
   client = unique();
   #pictures = new Map();
+  #heard = null;
+  #stream = null;
 
   /** The relative address of a request. */
   url(path, query = {}) {
@@ -66,33 +91,24 @@ export class Api {
   }
 
   /**
-   * Listens to what others do. `heard` is called with each event, and with the kinds "lost" and "found" when the program
-   * cannot be reached and when it can be again, and "again" if something may have been missed. Returns a function that
-   * stops it.
+   * Listens to what others do. `heard` is called with the kinds "changed" when there may be something to ask for, "lost" when
+   * the program does not answer, "stopped" when it ends, "refused" with a `text` when it answers but the page cannot listen,
+   * and "found" when all is well again. Returns a function that stops it.
    */
   listen(journal, heard) {
-    const events = new EventSource(this.url("events", { client: this.client, journal }));
-    // A stream that breaks is taken up again by the browser; only if that takes long has the program stopped.
-    let isLost = false;
-    let breaking = null;
-    events.onmessage = event => heard(JSON.parse(event.data));
-    events.onerror = () => {
-      breaking ??= setTimeout(() => {
-        isLost = true;
-        heard({ kind: "lost" });
-      }, GRACE);
-    };
-    events.onopen = () => {
-      if (breaking === null) return;
-      clearTimeout(breaking);
-      breaking = null;
-      heard({ kind: isLost ? "found" : "again" });
-      isLost = false;
-    };
+    this.#heard = heard;
+    this.#show({ journal, isListening: true });
     return () => {
-      clearTimeout(breaking);
-      events.close();
+      // The next view may listen already.
+      if (this.#heard !== heard) return;
+      this.#heard = null;
+      this.#show({ isListening: false });
     };
+  }
+
+  async #show(what) {
+    this.#stream ??= openStream(this.client, event => this.#heard?.(event));
+    (await this.#stream).postMessage({ client: this.client, ...what });
   }
 
   #request(body) {

@@ -1,5 +1,6 @@
 // The end of a reading or game: the answer, how the tradition reads the record, and what is added to the journal later.
 
+import { hasOf } from "./acting.js";
 import { choices, field, growing, openDialog, problem, problemOf } from "./fields.js";
 import { announce } from "./live.js";
 import { armyDisc, icon } from "./marks.js";
@@ -358,7 +359,7 @@ function adding(control, label, save) {
 }
 
 function annotate(api, state, annotation) {
-  return api.post("api/annotate", { journal: state.journal, client: api.client, annotation });
+  return api.post("api/annotate", { journal: state.journal, client: api.client, annotation, has: hasOf(state) });
 }
 
 /** The day here, as in a date field. */

@@ -2,7 +2,7 @@
 // act. What a person does is sent, and what the program answers is taken over; nothing is drawn as done before it is on the
 // disk.
 
-import { ActingModel } from "./acting.js";
+import { ActingModel, withNotes } from "./acting.js";
 import { announceTurn } from "./live.js";
 import { onRealTable, preference } from "./preferences.js";
 
@@ -106,22 +106,18 @@ export class JournalModel extends ActingModel {
 
   /** Hands an act to the program; resolves to the new state. */
   deliver({ act, id, revision }) {
-    return this.api.act({ journal: this.name, revision, act, have: this.turns.length }, id);
+    return this.api.act({ journal: this.name, revision, act, has: this.has }, id);
   }
 
   /** Asks for the present state. */
   load() {
-    return this.api.get("api/state", { journal: this.name, client: this.api.client });
-  }
-
-  /** Remembers why this window only watches; null if it plays. */
-  watched(why) {
-    this.state.watching = why;
+    return this.api.get("api/state", { journal: this.name, client: this.api.client, ...this.has });
   }
 
   /** Takes over a new state, and shows it. */
   accept(state, { isMine = false } = {}) {
     const before = this.state;
+    withNotes(state, before);
     state.turns.list = [...this.turns.slice(0, state.turns.from), ...state.turns.list];
     this.state = state;
     const { now } = state;

@@ -58,7 +58,8 @@ export async function showHome(root, api, { isSearching = false } = {}) {
 
   const stopListening = api.listen(null, event => {
     // A list that is a moment old is no error; the next change brings another.
-    if (["home", "found", "again"].includes(event.kind)) refresh().catch(() => {});
+    if (["changed", "found"].includes(event.kind)) refresh().catch(() => {});
+    if (event.kind === "refused") fill(gone, problem(event));
     if (event.kind === "lost" || event.kind === "stopped") fill(gone, problem(problemOf({ problem: { code: "gone" } })));
   });
   const slash = event => {

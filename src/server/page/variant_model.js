@@ -1,7 +1,7 @@
 // What is known of one of the other games on the table: the position as one seat may see it, what the hand is about to do, and
 // whose secrets this window shows.
 
-import { ActingModel } from "./acting.js";
+import { ActingModel, withNotes } from "./acting.js";
 import { announce } from "./live.js";
 import { preference } from "./preferences.js";
 
@@ -98,7 +98,7 @@ export class VariantModel extends ActingModel {
 
   /** Hands an act to the program; resolves to the new state. */
   deliver({ act, id, revision }) {
-    return this.api.act({ journal: this.name, revision, seat: this.seat, act }, id, "api/variant/act");
+    return this.api.act({ journal: this.name, revision, seat: this.seat, act, has: this.has }, id, "api/variant/act");
   }
 
   /** Asks for the present state, as a seat may see it. */
@@ -111,11 +111,6 @@ export class VariantModel extends ActingModel {
     });
   }
 
-  /** Remembers why this window only watches; null if it plays. */
-  watched(why) {
-    this.state.why = why;
-  }
-
   /** Begins with a state, as whoever sits here may see it. */
   async begin(state) {
     this.state = await this.#fitting(state);
@@ -125,6 +120,7 @@ export class VariantModel extends ActingModel {
   /** Takes over a new state, and shows it. */
   async accept(state, { isMine = false } = {}) {
     const before = this.state;
+    withNotes(state, before);
     this.state = await this.#fitting(state);
     // A note leaves the hand where it is.
     if (this.turns.length !== before.history.length) this.dropChoice();
