@@ -196,7 +196,7 @@ impl<'l> Table<'l> {
 
     /// `api/save-new`: saves what is known of a journal whose file was replaced or removed as a new one. Answers with its name.
     pub(super) fn save_new(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
-        let WindowRequest { journal: name, client } = call.body()?;
+        let WindowRequest { journal: name, client, .. } = call.body()?;
         let (settings, correspondences) = (self.settings, self.correspondences);
         let open = self.journals.get_mut(&name).filter(|open| open.windows().is_player(&client));
         let open = open.ok_or_else(|| Problem::not_found("This window does not play that."))?;
